@@ -31,7 +31,35 @@ func benchSales(ctx context.Context, o *orders, database string) error {
 	if err := s.prepare(ctx); err != nil {
 		return fmt.Errorf("prepare the counter: %w", err)
 	}
-	return compareWith(ctx, counters, fmt.Sprintf("counter/sales, 5 lines and bill, %d devices, %s", counters, database), s.shop, s.limit)
+	if err := compareWith(ctx, counters, fmt.Sprintf("counter/sales, 5 lines and bill, %d devices, %s", counters, database), s.shop, s.limit); err != nil {
+		return err
+	}
+	return s.beside(ctx, database)
+}
+
+// benchCounters measures sales on each kind of database, and sells beside online orders.
+func benchCounters(ctx context.Context) error {
+	printHead()
+	for _, d := range databases() {
+		if err := benchCounter(ctx, d); err != nil {
+			return fmt.Errorf("%s: %w", d.name, err)
+		}
+	}
+	return nil
+}
+
+func benchCounter(ctx context.Context, d database) error {
+	shop, err := openShop(ctx, d.url, "")
+	if err != nil {
+		return err
+	}
+	defer shop.close()
+	orders, err := newOrders(ctx, shop, d.url)
+	if err != nil {
+		return err
+	}
+	defer orders.close()
+	return benchSales(ctx, orders, d.name)
 }
 
 // prepare sets up the devices in a shop that makes bills, and gives each products of its own.

@@ -53,6 +53,8 @@ func run(ctx context.Context, args []string) error {
 		return benchOrders(ctx)
 	case "changes":
 		return benchChanges(ctx)
+	case "counter":
+		return benchCounters(ctx)
 	case "pages":
 		return benchPages(ctx, rest)
 	case "growth", "desk":
@@ -65,7 +67,7 @@ func run(ctx context.Context, args []string) error {
 		}
 		return benchDesks(ctx, append(sizes, manyOrders)[0])
 	}
-	return fmt.Errorf("%q is no measurement: reads, orders, changes, pages, growth and desk are", args[0])
+	return fmt.Errorf("%q is no measurement: reads, orders, counter, changes, pages, growth and desk are", args[0])
 }
 
 // numbers reads whole numbers from 0.

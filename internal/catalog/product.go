@@ -33,8 +33,12 @@ type Product struct {
 
 	Price        money.Paise `db:"price" json:"price" doc:"MRP in rupees"`
 	Discount     money.Paise `db:"discount" json:"discount" doc:"rupees off the price"`
-	Stock        int         `db:"stock" json:"stock" doc:"what can be sold now"`
+	Stock        int         `db:"stock" json:"stock" doc:"what can be sold now: pieces, or steps of what is sold by weight"`
 	Expired      int         `db:"expired" json:"expired,omitempty" doc:"for staff: pieces of the stock that are past their day, which the web shop does not sell"`
+	SoldBy       string      `db:"-" json:"soldBy" enum:"PIECE,WEIGHT" doc:"WEIGHT: unit is the step in which the web shop sells it"`
+	StockGrams   *int        `db:"-" json:"stockGrams,omitempty" doc:"the stock in grams, of what is sold by weight"`
+	StepGrams    int         `db:"step_grams" json:"-"`  // weight of the unit; 0: sold by the piece
+	LooseGrams   int         `db:"loose_grams" json:"-"` // of the stock, beside its steps
 	SoldOutUntil *time.Time  `db:"sold_out_until" json:"soldOutUntil,omitempty" doc:"when it can be bought again; until then its stock is shown as 0"`
 	Description  string      `db:"description" json:"discription"`
 	Details      Details     `db:"details" json:"more_details"`
@@ -87,6 +91,11 @@ func (p Product) Fresh() int { return max(0, p.Stock-p.Expired) }
 
 // Shown returns the product as it is shown: with the stock that can be bought.
 func (p Product) Shown() Product {
+	p.SoldBy = p.Measure()
+	if p.Weighed() {
+		grams := p.Grams()
+		p.StockGrams = &grams
+	}
 	p.Stock = p.Available()
 	return p
 }

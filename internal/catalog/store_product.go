@@ -31,7 +31,7 @@ func readColumns() string {
 
 // saveProducts inserts products, or updates those whose id exists.
 var saveProducts = func() string {
-	columns := slices.DeleteFunc(slices.Clone(productColumns), func(column string) bool { return column == "stock" })
+	columns := slices.DeleteFunc(slices.Clone(productColumns), func(column string) bool { return column == "stock" || column == "loose_grams" })
 	var set []string
 	for _, column := range columns {
 		if column != "id" {
@@ -59,7 +59,7 @@ func LockProducts(ctx context.Context, tx *db.Tx, ids []string) (map[string]Prod
 
 // selectForSale selects what an order needs of its products: neither the descriptions nor the labels, the longest texts.
 const selectForSale = `
-		SELECT p.id, COALESCE(p.category_id, '') AS category_id, p.name, p.names, p.unit, p.images, p.price, p.discount, p.stock, p.expired, p.sold_out_until,
+		SELECT p.id, COALESCE(p.category_id, '') AS category_id, p.name, p.names, p.unit, p.images, p.price, p.discount, p.stock, p.step_grams, p.loose_grams, p.expired, p.sold_out_until,
 			p.publish, p.edited_at, p.updated_at, p.deleted_at
 		FROM products p`
 

@@ -43,6 +43,7 @@ type CatalogProduct struct {
 	Price    money.Paise   `json:"price" doc:"MRP in rupees"`
 	Discount money.Paise   `json:"discount" doc:"rupees off the price"`
 	Stock    int           `json:"stock"`
+	Grams    int           `json:"grams,omitempty" doc:"of goods sold by weight: what one unit, whose price this is, weighs"`
 	Barcodes []string      `json:"barcodes,omitempty"`
 	ItemCode string        `json:"itemCode,omitempty"`
 	Hidden   bool          `json:"hidden,omitempty" doc:"not published"`
@@ -67,12 +68,14 @@ func (CatalogTax) SchemaName() string { return "CounterTax" }
 
 // CatalogShop holds the seller on the bills of a device, and the rules of its sales.
 type CatalogShop struct {
-	Seller        bill.Seller `json:"seller"`
-	Billed        bool        `json:"billed" doc:"bills are made; else a sale has no number"`
-	RoundOff      bool        `json:"roundOff"`
-	HSNDigits     int         `json:"hsnDigits"`
-	DiscountLimit int         `json:"discountLimit" doc:"per cent of a price that the caller may take off"`
-	UPI           *CatalogUPI `json:"upi" doc:"where customers pay by UPI; null for nowhere"`
+	Seller         bill.Seller              `json:"seller"`
+	Billed         bool                     `json:"billed" doc:"bills are made; else a sale has no number"`
+	RoundOff       bool                     `json:"roundOff"`
+	HSNDigits      int                      `json:"hsnDigits"`
+	DiscountLimit  int                      `json:"discountLimit" doc:"per cent of a price that the caller may take off"`
+	WeightBarcodes []settings.WeightBarcode `json:"weightBarcodes" nullable:"false" doc:"what the barcodes on labels of the scales say"`
+
+	UPI *CatalogUPI `json:"upi" doc:"where customers pay by UPI; null for nowhere"`
 }
 
 // CatalogUPI is the shop's own UPI address.
@@ -125,7 +128,7 @@ func (s *Service) Catalog(ctx context.Context, v order.Viewer, since string) (Ca
 
 func catalogProduct(p *catalog.Product, taxed int) CatalogProduct {
 	return CatalogProduct{
-		ID: p.ID, Name: p.Name, Names: p.Names, Unit: p.Unit, Price: p.Price, Discount: p.Discount, Stock: p.Stock, Barcodes: p.AllBarcodes(), ItemCode: p.ItemCode,
+		ID: p.ID, Name: p.Name, Names: p.Names, Unit: p.Unit, Price: p.Price, Discount: p.Discount, Stock: p.Stock, Grams: p.StepGrams, Barcodes: p.AllBarcodes(), ItemCode: p.ItemCode,
 		Hidden: !p.Publish, Tax: taxed,
 	}
 }
@@ -159,6 +162,7 @@ func (t *taxIndex) of(goods tax.Goods) int {
 func shopOf(shop settings.Settings, limit int) CatalogShop {
 	c := CatalogShop{
 		Seller: bill.SellerOf(shop), Billed: shop.Legal.GST != "", RoundOff: shop.RoundOff, HSNDigits: shop.HSNDigits, DiscountLimit: limit,
+		WeightBarcodes: shop.WeightBarcodes,
 	}
 	if shop.UPIID != "" {
 		c.UPI = &CatalogUPI{shop.UPIID, cmp.Or(shop.UPIName, shop.Name)}

@@ -56,10 +56,10 @@ func (h *Handler) takeBack(ctx context.Context, in *struct {
 		return order.CheckoutView{}, err
 	}
 	for i, line := range f.Lines {
-		if !line.Quantity.Set {
-			return order.CheckoutView{}, errNotByWeight(i)
+		if err := oneAmount(i, line.Quantity.Set, line.Grams.Set); err != nil {
+			return order.CheckoutView{}, err
 		}
-		r.Lines = append(r.Lines, order.CounterReturnLine{ProductID: line.ProductID.Value, Quantity: line.Quantity.Value, Reason: line.Reason.Value, Restock: line.Restock.Value})
+		r.Lines = append(r.Lines, order.CounterReturnLine{ProductID: line.ProductID.Value, Quantity: line.Quantity.Value, Grams: line.Grams.Value, Reason: line.Reason.Value, Restock: line.Restock.Value})
 	}
 	caller := callerOf(ctx)
 	checkoutID, err := h.Counter.TakeBack(ctx, caller, r)

@@ -38,10 +38,10 @@ type counterSaleForm struct {
 
 type counterLineForm struct {
 	ProductID httpapi.Ref    `json:"productId" label:"Product"`
-	Quantity  httpapi.Int    `json:"quantity,omitempty" minimum:"1" maximum:"9999"`
+	Quantity  httpapi.Int    `json:"quantity,omitempty" minimum:"1" maximum:"9999" doc:"pieces, or units of goods sold by weight"`
 	Grams     httpapi.Int    `json:"grams,omitempty" minimum:"1" maximum:"1000000" doc:"of goods sold by weight"`
-	Amount    httpapi.Rupees `json:"amount,omitempty" doc:"rupees' worth of goods sold by weight"`
-	Price     httpapi.Rupees `json:"price,omitempty" doc:"rupees for one piece as charged; left out: what it costs now. Above the MRP: 400"`
+	Amount    httpapi.Rupees `json:"amount,omitempty" doc:"rupees for which goods sold by weight are bought: exactly this is paid, and the grams follow"`
+	Price     httpapi.Rupees `json:"price,omitempty" doc:"rupees for one piece or unit as charged; left out: what it costs now. Above the MRP: 400"`
 	Discount  httpapi.Rupees `json:"discount,omitempty" doc:"rupees off the whole line. Below the price by more than the caller may give: 403 discount_limit"`
 	Name      httpapi.Text   `json:"name,omitempty" maxLength:"200" doc:"as the device knows the product"`
 }
@@ -58,23 +58,34 @@ type counterPaymentForm struct {
 	Reference httpapi.Text   `json:"reference,omitempty" maxLength:"60" doc:"of a payment by UPI or card"`
 }
 
-// errNotByWeight refuses a weight for goods that are sold by the piece.
-func errNotByWeight(line int) error {
-	return fault.New(fault.Invalid, "not_by_weight", "The product of line %d is not sold by weight: please say how many pieces.", line+1)
-}
-
 func (f counterLineForm) line(i int) (Line, error) {
-	if f.Grams.Set || f.Amount.Set {
-		return Line{}, errNotByWeight(i)
+	if err := oneAmount(i, f.Quantity.Set, f.Grams.Set, f.Amount.Set); err != nil {
+		return Line{}, err
 	}
-	if !f.Quantity.Set {
-		return Line{}, fault.InField(fmt.Sprintf("lines[%d].quantity", i), "Quantity is required.")
+	if f.Amount.Set && f.Amount.Value <= 0 {
+		return Line{}, fault.InField(fmt.Sprintf("lines[%d].amount", i), "The amount must be more than 0.")
 	}
-	line := Line{order.CounterLine{ProductID: f.ProductID.Value, Quantity: f.Quantity.Value, Discount: f.Discount.Value}, f.Name.Value}
+	line := Line{order.CounterLine{
+		ProductID: f.ProductID.Value, Quantity: f.Quantity.Value, Grams: f.Grams.Value, Amount: f.Amount.Value, Discount: f.Discount.Value,
+	}, f.Name.Value}
 	if f.Price.Set {
 		line.Price = &f.Price.Value
 	}
 	return line, nil
+}
+
+// oneAmount refuses a line that does not say how much it is, or says it in two ways.
+func oneAmount(line int, said ...bool) error {
+	n := 0
+	for _, set := range said {
+		if set {
+			n++
+		}
+	}
+	if n != 1 {
+		return fault.InField(fmt.Sprintf("lines[%d].quantity", line), "Please say either how many pieces, or the weight.")
+	}
+	return nil
 }
 
 func paymentsOf(forms []counterPaymentForm) []order.CounterPayment {

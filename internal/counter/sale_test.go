@@ -132,6 +132,9 @@ func TestSell_refusesWhatTheCallerMayNot(t *testing.T) {
 	if r := call(t, manager, "POST", "/counter/sales", onKhata); r.Status != 409 || r.Code != "khata_limit" {
 		t.Errorf("over the limit is %d %s", r.Status, r.Code)
 	}
+	if r := call(t, packer, "POST", "/counter/sales", onKhata).Expect(t, 409, "The khata is over its limit. Please take the money now, or ask the owner."); r.Code != "khata_limit" || string(r.Data) != "null" && len(r.Data) > 0 {
+		t.Errorf("a packer reads %s %s", r.Code, r.Data)
+	}
 	onKhata["override"] = true
 	call(t, manager, "POST", "/counter/sales", onKhata).Expect(t, 403, "")
 	s.sell(t, onKhata)
@@ -158,7 +161,7 @@ func TestSell_booksWhatHappenedWithoutTheNetworkAndSaysSoUnderProblems(t *testin
 		if len(c.Problems) == 0 || c.Problems[0] != "COUNTER" || c.TotalAmt != 160 {
 			t.Errorf("booked %+v", c)
 		}
-		for _, part := range []string{"not in the catalog", "You may give up to 0 %", "Take ₹110 now"} {
+		for _, part := range []string{"not in the catalog", "You may give up to 0 %", "The khata is over its limit"} {
 			if !strings.Contains(c.Rows[0].Flag, part) {
 				t.Errorf("%q is not in %q", part, c.Rows[0].Flag)
 			}

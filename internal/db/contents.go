@@ -27,7 +27,7 @@ const (
 
 // summed lists the columns whose sums are compared. An older schema may lack some of them.
 var summed = []string{
-	"products.stock", "stock_movements.change",
+	"products.stock", "products.loose_grams", "stock_movements.change", "stock_movements.grams",
 	"checkouts.total", "checkouts.due_total", "checkouts.collect", "checkouts.round_off", "orders.quantity", "orders.total", "orders.round_off", "orders.claimed",
 	"payment_attempts.amount", "payment_attempts.taken", "payment_refunds.amount",
 	"day_closes.expected", "day_closes.counted", "cash_given_back.amount", "checkout_payments.amount", "bills.total", "bills.payable",

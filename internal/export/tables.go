@@ -27,7 +27,7 @@ func (s *Service) products(f Filter) sheet.Table {
 	langs := s.view.Snapshot().NamedLanguages()
 	return sheet.Table{
 		Header: append([]string{
-			"ID in this shop", "Name", "Category", "Sub Category", "Unit", "MRP", "Discount", "Stock", "SKU", "Barcode", "Other barcodes", "Tile code", "Description",
+			"ID in this shop", "Name", "Category", "Sub Category", "Unit", "MRP", "Discount", "Stock", "SKU", "Barcode", "Other barcodes", "Tile code", "Sold by", "Description",
 			"Maker", "Country of origin", "Best before", "Consumer care", "HSN", "Tax condition", "GST rate", "Published", "Number of pictures", "More details", "Added",
 		}, csvimport.NameHeadings(langs)...),
 		Next: func(ctx context.Context) ([][]sheet.Cell, error) {
@@ -67,7 +67,7 @@ func (s *Service) productRow(p catalog.Product, langs []string) []sheet.Cell {
 	}
 	row := []sheet.Cell{
 		sheet.Text(p.ID), sheet.Text(p.Name), sheet.Text(placed.Category.Name), sheet.Text(placed.SubCategory.Name), sheet.Text(p.Unit), sheet.Rupees(p.Price), sheet.Rupees(p.Discount),
-		sheet.Number(p.Stock), sheet.Text(p.SKU), sheet.Text(p.Barcode), sheet.Text(strings.Join(p.MoreBarcodes, " ")), sheet.Text(p.ItemCode), sheet.Text(p.Description), sheet.Text(p.Maker), sheet.Text(p.Origin), sheet.Text(p.BestBefore), sheet.Text(p.ConsumerCare),
+		sheet.Number(p.Stock), sheet.Text(p.SKU), sheet.Text(p.Barcode), sheet.Text(strings.Join(p.MoreBarcodes, " ")), sheet.Text(p.ItemCode), sheet.Text(p.Measure()), sheet.Text(p.Description), sheet.Text(p.Maker), sheet.Text(p.Origin), sheet.Text(p.BestBefore), sheet.Text(p.ConsumerCare),
 		sheet.Text(p.HSN), sheet.Text(p.TaxCondition), sheet.Text(rate), sheet.YesNo(p.Publish), sheet.Number(len(p.Images)), sheet.Text(strings.Join(details, "\n")), sheet.At(p.CreatedAt),
 	}
 	for _, lang := range langs {
@@ -156,7 +156,7 @@ func customers(d *db.DB, f Filter) sheet.Table {
 // ledger is the table of all stock movements; those before From are summed into the pieces before
 // and after.
 func ledger(d *db.DB, f Filter) sheet.Table {
-	header := []string{"Time", "Product ID", "Product", "Unit", "Reason", "Order", "Before", "Change", "After", "Who", "Note"}
+	header := []string{"Time", "Product ID", "Product", "Unit", "Reason", "Order", "Before", "Change", "After", "Change in grams", "Who", "Note"}
 	var last stock.ExportedEntry
 	pieces := 0
 	return sheet.Table{Header: header, Next: func(ctx context.Context) ([][]sheet.Cell, error) {
@@ -182,7 +182,7 @@ func ledger(d *db.DB, f Filter) sheet.Table {
 				}
 				rows = append(rows, []sheet.Cell{
 					sheet.At(e.CreatedAt), sheet.Text(e.ProductID), sheet.Text(e.ProductName), sheet.Text(e.Unit), sheet.Text(string(e.Reason)), orderNumber,
-					sheet.Number(before), sheet.Number(e.Change), sheet.Number(pieces), sheet.Text(e.Who), sheet.Text(e.Note),
+					sheet.Number(before), sheet.Number(e.Change), sheet.Number(pieces), sheet.Number(e.Grams), sheet.Text(e.Who), sheet.Text(e.Note),
 				})
 			}
 			if len(rows) > 0 {

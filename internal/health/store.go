@@ -67,8 +67,8 @@ func wrongStock(ctx context.Context, q db.Querier) (differences, error) {
 	return db.Get[differences](ctx, q, `
 		SELECT COUNT(*) AS n, COALESCE(MIN(p.name), '') AS example
 		FROM products p
-		LEFT JOIN (SELECT product_id, SUM(change) AS pieces FROM stock_movements GROUP BY product_id) m ON m.product_id = p.id
-		WHERE p.stock <> COALESCE(m.pieces, 0)`)
+		LEFT JOIN (SELECT product_id, SUM(change) AS pieces, SUM(grams) AS grams FROM stock_movements GROUP BY product_id) m ON m.product_id = p.id
+		WHERE p.stock <> COALESCE(m.pieces, 0) OR p.loose_grams <> COALESCE(m.grams, 0)`)
 }
 
 // wrongSums compares the sums of orders with those of their rows.

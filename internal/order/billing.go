@@ -70,6 +70,9 @@ func saleOf(c Checkout, rows []Order) bill.Sale {
 			continue
 		}
 		good := bill.Good{RowID: o.ID, ProductID: o.ProductID, Name: o.Names.In(language.English, o.Name), Names: o.Names, Unit: o.Unit, Pieces: o.Quantity, Grams: o.WeightGrams, Gross: o.Total, MRP: o.Price.Times(o.Quantity)}
+		if grams := o.grams(); o.StepGrams > 0 {
+			good.Grams = &grams
+		}
 		for _, choice := range []string{o.Size, o.Color} {
 			if choice != "" {
 				good.Name += ", " + choice

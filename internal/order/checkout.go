@@ -1,11 +1,13 @@
 package order
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"time"
 
 	"kirana/internal/bill"
+	"kirana/internal/catalog"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/fault"
 	"kirana/internal/money"
@@ -175,18 +177,58 @@ func (o Order) pieces() int {
 	return o.Quantity
 }
 
+// grams returns the weight of a row that is weighed or sold by weight, which counts as ordered until it is
+// weighed; 0 of pieces.
+func (o Order) grams() int {
+	if o.WeightGrams != nil {
+		return *o.WeightGrams
+	}
+	return o.StepGrams * o.Quantity
+}
+
+// unitGrams returns the weight of one unit of a row; 0 where its unit is no weight.
+func (o Order) unitGrams() int {
+	if o.StepGrams > 0 {
+		return o.StepGrams
+	}
+	grams, _ := catalog.GramsOf(o.Unit)
+	return grams
+}
+
+// liveGrams is grams for what counts in the checkout.
+func (o Order) liveGrams() int {
+	if !o.live() {
+		return 0
+	}
+	return o.grams()
+}
+
+// atCounter reports whether a row was weighed at the counter: its stock follows its grams, that of
+// other rows their pieces.
+func (o Order) atCounter() bool { return o.StepGrams > 0 && o.PaidBy == ByCounter }
+
+// stockLine returns what a row takes out of stock.
+func (o Order) stockLine() stock.Line {
+	line := stock.Line{ProductID: o.ProductID, OrderID: o.ID, Quantity: o.Quantity}
+	if o.atCounter() {
+		line.Grams = o.grams()
+	}
+	return line
+}
+
 // stockDifference returns what changed rows reserve and release; before and after list the same
 // rows in the same order.
 func stockDifference(before, after []Order) (reserve, release []stock.Line) {
 	for i := range before {
-		n := after[i].pieces() - before[i].pieces()
-		line := stock.Line{ProductID: after[i].ProductID, OrderID: after[i].ID}
-		switch {
+		pieces, grams := after[i].pieces()-before[i].pieces(), 0
+		if after[i].atCounter() {
+			grams = after[i].liveGrams() - before[i].liveGrams()
+		}
+		line := stock.Line{ProductID: after[i].ProductID, OrderID: after[i].ID, Quantity: max(pieces, -pieces), Grams: max(grams, -grams)}
+		switch n := cmp.Or(grams, pieces); {
 		case n > 0:
-			line.Quantity = n
 			reserve = append(reserve, line)
 		case n < 0:
-			line.Quantity = -n
 			release = append(release, line)
 		}
 	}

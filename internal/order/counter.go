@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -37,11 +38,13 @@ type CounterSale struct {
 	Problems []string
 }
 
-// CounterLine is pieces of one product.
+// CounterLine is pieces of one product, or a weight of it.
 type CounterLine struct {
 	ProductID string
 	Quantity  int
-	Price     *money.Paise // of one piece, as charged; nil: what it costs now
+	Grams     int          `json:",omitempty"` // of goods sold by weight
+	Amount    money.Paise  `json:",omitempty"` // for which goods sold by weight are bought: what they cost is exactly this
+	Price     *money.Paise // of one piece or unit, as charged; nil: what it costs now
 	Discount  money.Paise  // off the whole line
 }
 
@@ -126,8 +129,14 @@ func (s *CounterSale) price(o *Order, line CounterLine, product catalog.Product,
 	if line.Price != nil {
 		each = *line.Price
 	}
-	o.Total = each.Times(line.Quantity) - line.Discount
-	switch lowest := product.Payable().Times(line.Quantity) * money.Paise(s.Lowest) / 100; {
+	if err := o.weigh(line, each, field); err != nil {
+		return err
+	}
+	o.Total = o.costs(each) - line.Discount
+	if line.Amount > 0 {
+		o.Total = line.Amount - line.Discount
+	}
+	switch lowest := o.costs(product.Payable()) * money.Paise(s.Lowest) / 100; {
 	case o.Total <= 0:
 		return fault.InField(field+"discount", "The discount must be less than the price.")
 	case each > product.Price:
@@ -135,15 +144,56 @@ func (s *CounterSale) price(o *Order, line CounterLine, product catalog.Product,
 			return err
 		}
 		o.Price = each
-	case o.Total < lowest:
+	case o.Total < lowest && !(line.Amount > 0 && line.Discount == 0 && each >= product.Payable()): // an amount is of whole grams
 		refusal := fault.New(fault.Forbidden, "discount_limit", "%s costs %s. You may give up to %d %%.", product.Name, product.Payable(), 100-s.Lowest)
 		refusal.Data = PricesNow{[]PriceNow{{product.ID, product.Payable()}}}
 		if err := s.refuse(refusal); err != nil {
 			return err
 		}
 	}
-	o.Discount = (o.Price.Times(line.Quantity) - o.Total) / money.Paise(line.Quantity)
+	o.Discount = o.discountOfEach()
 	return nil
+}
+
+// weigh sets the weight of a row that is sold by weight: what was weighed, or what an amount buys at the price of a unit.
+func (o *Order) weigh(line CounterLine, each money.Paise, field string) error {
+	if line.Grams == 0 && line.Amount == 0 && o.StepGrams == 0 {
+		return nil
+	}
+	if o.StepGrams == 0 {
+		return fault.New(fault.Invalid, "not_by_weight", "%s is not sold by weight: please say how many pieces.", o.Name)
+	}
+	grams := line.Grams
+	switch {
+	case line.Amount > 0 && each <= 0:
+		return fault.InField(field+"price", "The price must be more than 0.")
+	case line.Amount > 0:
+		grams = max(1, int(shareOf(money.Paise(o.StepGrams), int(line.Amount), int(each))))
+	case grams == 0:
+		grams = o.StepGrams * line.Quantity
+	}
+	if grams > catalog.MaxGrams {
+		return fault.InField(field+"grams", "At most %s can be sold at once.", catalog.Kilograms(catalog.MaxGrams))
+	}
+	o.WeightGrams, o.Quantity = &grams, stepsOf(grams, o.StepGrams)
+	o.OrderedQuantity = o.Quantity
+	return nil
+}
+
+// costs returns the price of a row at a price of one piece or unit.
+func (o Order) costs(each money.Paise) money.Paise {
+	if o.StepGrams > 0 {
+		return shareOf(each, o.grams(), o.StepGrams)
+	}
+	return each.Times(o.Quantity)
+}
+
+// discountOfEach returns the discount of one piece or unit that comes nearest to the row's total.
+func (o Order) discountOfEach() money.Paise {
+	if o.StepGrams > 0 {
+		return max(0, o.Price-shareOf(o.Total, o.StepGrams, o.grams()))
+	}
+	return (o.Price.Times(o.Quantity) - o.Total) / money.Paise(o.Quantity)
 }
 
 // PricesNow are the prices of products whose line was refused.
@@ -208,10 +258,11 @@ type CounterReturn struct {
 	Shop       settings.Settings
 }
 
-// CounterReturnLine is pieces of one product that come back.
+// CounterReturnLine is pieces of one product that come back, or grams of goods sold by weight.
 type CounterReturnLine struct {
 	ProductID string
 	Quantity  int
+	Grams     int `json:",omitempty"`
 	Reason    string
 	Restock   bool
 }
@@ -237,20 +288,48 @@ func (r CounterReturn) rowsOf(w *checkoutChange) (Returns, error) {
 			return returns, fault.InField(field+"productId", "Each product can be named once.")
 		}
 		named[line.ProductID] = true
-		rest, name := line.Quantity, "this product"
+		rest, name := cmp.Or(line.Grams, line.Quantity), "this product"
 		for _, o := range w.rows {
 			if o.ProductID != line.ProductID || !o.live() || o.SplitOf != "" {
 				continue
 			}
 			name = o.Name
-			if n := min(rest, o.Quantity); n > 0 {
+			back, err := line.of(o, rest)
+			if err != nil {
+				return returns, err
+			}
+			if n := cmp.Or(back.Grams, back.Quantity); n > 0 {
 				rest -= n
-				returns.Rows = append(returns.Rows, Return{RowID: o.ID, Quantity: n, Restock: line.Restock})
+				returns.Rows = append(returns.Rows, back)
 			}
 		}
 		if rest > 0 {
-			return returns, fault.New(fault.Conflict, "returned", "Only %d of %s can still come back.", line.Quantity-rest, name)
+			return returns, fault.New(fault.Conflict, "returned", "Only %s of %s can still come back.", line.amount(rest), name)
 		}
 	}
 	return returns, nil
+}
+
+// of returns what of a line comes back from a row, of which rest is not found yet.
+func (l CounterReturnLine) of(o Order, rest int) (Return, error) {
+	back := Return{RowID: o.ID, Restock: l.Restock}
+	switch {
+	case l.Grams > 0 && (o.grams() == 0 || o.unitGrams() == 0):
+		return back, fault.New(fault.Invalid, "not_by_weight", "%s is not sold by weight: please say how many pieces.", o.Name)
+	case l.Grams > 0:
+		back.Grams = min(rest, o.grams())
+	case o.atCounter():
+		return back, fault.InField("lines", "%s was weighed: please say how many grams come back.", o.Name)
+	default:
+		back.Quantity = min(rest, o.Quantity)
+	}
+	return back, nil
+}
+
+// amount writes what of a line is found, without the rest.
+func (l CounterReturnLine) amount(rest int) string {
+	if l.Grams > 0 {
+		return catalog.Kilograms(l.Grams - rest)
+	}
+	return strconv.Itoa(l.Quantity - rest)
 }

@@ -56,8 +56,27 @@ func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, befor
 	if posting.Override, err = s.mayPassLimit(ctx, tx, actor, w); err != nil {
 		return err
 	}
-	return khata.Post(ctx, tx, posting)
+	return s.postOnKhata(ctx, tx, actor, posting)
 }
+
+// postOnKhata posts entries. A packer reads of a limit that it is passed, neither what it is nor what is owed.
+func (s *Service) postOnKhata(ctx context.Context, tx *db.Tx, actor Actor, posting khata.Posting) error {
+	err := khata.Post(ctx, tx, posting)
+	if refusal := fault.Of(err); refusal == nil || refusal.Code != "khata_limit" {
+		return err
+	}
+	role, roleErr := staffRoleOf(ctx, tx, actor.UserID)
+	if roleErr != nil {
+		return roleErr
+	}
+	if role == account.Packer {
+		return errOverLimit
+	}
+	return err
+}
+
+// errOverLimit is the refusal of a sale over a khata's limit for staff that may not read it.
+var errOverLimit = fault.New(fault.Conflict, "khata_limit", "The khata is over its limit. Please take the money now, or ask the owner.")
 
 // khataEntry returns the entry of a change: a sale, what came back, or the correction of one of both.
 func (w *checkoutChange) khataEntry(change money.Paise) khata.Entry {

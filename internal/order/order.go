@@ -61,7 +61,8 @@ type Order struct {
 	// Set by packing.
 	OrderedQuantity int    `db:"ordered_quantity"` // pieces ordered; Quantity counts the packed ones
 	Picked          bool   `db:"picked"`
-	WeightGrams     *int   `db:"weight_grams"` // of weighed goods, as packed
+	WeightGrams     *int   `db:"weight_grams"` // of weighed goods, as packed or sold at the counter
+	StepGrams       int    `db:"step_grams"`   // weight of one unit of goods sold by weight; 0: sold by the piece
 	Replaces        string `db:"replaces"`     // the row that this one replaces, or ""
 	SplitOf         string `db:"split_of"`     // the row whose missing, paid pieces this one is, or ""
 
@@ -180,7 +181,7 @@ func total(orders []Order) money.Paise {
 // copyProduct copies the product's current texts and price into the row.
 func (o *Order) copyProduct(p catalog.Product) {
 	o.Name, o.Names, o.Unit, o.Images = p.Name, p.Names, p.Unit, p.Images
-	o.Price, o.Discount = p.Price, p.Discount
+	o.Price, o.Discount, o.StepGrams = p.Price, p.Discount, p.StepGrams
 	o.Total = p.Payable().Times(o.Quantity)
 }
 

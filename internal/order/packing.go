@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"kirana/internal/catalog"
 	"kirana/internal/fault"
 	"kirana/internal/id"
 	"kirana/internal/money"
@@ -113,7 +114,7 @@ func packedTotal(o Order) (money.Paise, error) {
 	if o.WeightGrams == nil {
 		return total, nil
 	}
-	grams, ok := gramsOf(o.Unit)
+	grams, ok := catalog.GramsOf(o.Unit)
 	if !ok {
 		return 0, fault.InField("rows", "%s is not sold by weight.", o.Name)
 	}

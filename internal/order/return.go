@@ -3,16 +3,18 @@ package order
 import (
 	"slices"
 
+	"kirana/internal/catalog"
 	"kirana/internal/fault"
 	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/payment"
 )
 
-// Return is a number of pieces of a row that the customer gave back.
+// Return is the pieces or grams of a row that the customer gave back.
 type Return struct {
 	RowID    string
 	Quantity int
+	Grams    int  // of goods sold by weight, in place of Quantity
 	Restock  bool // they can be sold again
 }
 
@@ -66,14 +68,18 @@ func (p *packer) takeBack(r Return) error {
 		return fault.InField("rows", "A line is not of this order.")
 	}
 	o := p.rows[i]
+	back, of := r.Quantity, o.Quantity
+	if r.Grams > 0 {
+		back, of = r.Grams, o.grams()
+	}
 	switch {
-	case r.Quantity < 1 || r.Quantity > o.Quantity:
-		return fault.InField("rows", "From 1 to %d of %s can come back.", o.Quantity, o.Name)
+	case back < 1 || back > of:
+		return fault.InField("rows", "From 1 to %d of %s can come back.", of, o.Name)
 	case o.Payment == payment.RefundDue || o.Payment == payment.Refunded:
 		return fault.New(fault.Conflict, "given_back", "The money for %s goes back already.", o.Name)
 	}
 	paid := o.Payment == payment.Paid
-	if r.Quantity == o.Quantity {
+	if back == of {
 		o.Delivery, o.Returned = Canceled, true
 		if paid {
 			o.Payment = o.refundOfReturn()
@@ -82,16 +88,22 @@ func (p *packer) takeBack(r Return) error {
 		return nil
 	}
 	full := o
-	o.Quantity -= r.Quantity
-	o.Total -= shareOf(full.Total, r.Quantity, full.Quantity)
-	if full.WeightGrams != nil {
-		grams := *full.WeightGrams * o.Quantity / full.Quantity
-		o.WeightGrams = &grams
+	o.Total -= shareOf(full.Total, back, of)
+	switch {
+	case r.Grams > 0:
+		grams := of - back
+		o.WeightGrams, o.Quantity = &grams, min(full.Quantity, stepsOf(grams, full.unitGrams()))
+	default:
+		o.Quantity -= r.Quantity
+		if full.WeightGrams != nil {
+			grams := *full.WeightGrams * o.Quantity / full.Quantity
+			o.WeightGrams = &grams
+		}
 	}
 	if paid {
-		back := missingPieces(o, full, p.number())
-		back.Returned, back.Payment = true, full.refundOfReturn()
-		p.added = append(p.added, back)
+		missing := missingPieces(o, full, p.number())
+		missing.Returned, missing.Payment = true, full.refundOfReturn()
+		p.added = append(p.added, missing)
 	}
 	p.rows[i] = o
 	return nil
@@ -106,6 +118,9 @@ func (o Order) refundOfReturn() payment.Status {
 	return payment.RefundDue
 }
 
+// stepsOf returns how many units hold some grams.
+func stepsOf(grams, step int) int { return (grams + step - 1) / step }
+
 // shareOf returns the price of some of the pieces of a sum, half a paisa rounded up.
 func shareOf(sum money.Paise, some, pieces int) money.Paise {
 	return money.Paise((int64(sum)*int64(some)*2 + int64(pieces)) / (2 * int64(pieces)))
@@ -116,7 +131,11 @@ func (r Returns) text(rows []Order) language.Phrase {
 	texts := make([]language.Phrase, len(r.Rows))
 	for n, back := range r.Rows {
 		i := slices.IndexFunc(rows, func(o Order) bool { return o.ID == back.RowID })
-		texts[n] = language.NewPhrase("%d of %d %s", back.Quantity, rows[i].Quantity, rows[i].Name)
+		if back.Grams > 0 {
+			texts[n] = language.NewPhrase("%s of %s %s", catalog.Kilograms(back.Grams), catalog.Kilograms(rows[i].grams()), rows[i].Name)
+		} else {
+			texts[n] = language.NewPhrase("%d of %d %s", back.Quantity, rows[i].Quantity, rows[i].Name)
+		}
 		if !back.Restock {
 			texts[n] = language.NewPhrase("%s (not back in stock)", texts[n])
 		}

@@ -85,7 +85,6 @@ func (s *Service) newCounterChange(sale CounterSale) *checkoutChange {
 			Quantity: line.Quantity, OrderedQuantity: line.Quantity, Picked: true, Wish: WishRemove, CreatedAt: at, UpdatedAt: w.UpdatedAt,
 			State: State{Method: COD, Payment: payment.Paid, Delivery: Delivered, PaidBy: ByCounter},
 		})
-		w.ItemCount += line.Quantity
 	}
 	return w
 }
@@ -110,6 +109,7 @@ func (s *Service) priceAtCounter(ctx context.Context, tx *db.Tx, sale *CounterSa
 		if err := sale.price(&w.rows[i], line, product, field); err != nil {
 			return nil, err
 		}
+		w.ItemCount += w.rows[i].Quantity
 	}
 	return products, nil
 }
@@ -132,7 +132,7 @@ func (s *Service) postSale(ctx context.Context, tx *db.Tx, actor Actor, sale *Co
 	if posting.Override, err = s.mayPassLimit(ctx, tx, actor, w); err != nil {
 		return err
 	}
-	err = khata.Post(ctx, tx, posting)
+	err = s.postOnKhata(ctx, tx, actor, posting)
 	refusal := fault.Of(err)
 	if refusal == nil || refusal.Code != "khata_limit" {
 		return err
@@ -234,7 +234,7 @@ func (s *Service) movePaymentsOnKhata(ctx context.Context, tx *db.Tx, actor Acto
 	if change < 0 {
 		entry.Kind, entry.Reason = khata.Correction, "paid in another way"
 	}
-	return khata.Post(ctx, tx, khata.Posting{
+	return s.postOnKhata(ctx, tx, actor, khata.Posting{
 		UserID: w.UserID, Limit: w.shop.Khata.Limit, Staff: khata.Staff{ID: actor.UserID, Name: actor.Name}, At: w.at, Entries: []khata.Entry{entry},
 	})
 }

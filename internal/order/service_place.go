@@ -308,11 +308,11 @@ func orderedLines(items []Item) []cart.Ordered {
 	return lines
 }
 
-// stockLines lists the pieces of the rows.
+// stockLines lists what the rows take out of stock.
 func stockLines(orders []Order) []stock.Line {
 	lines := make([]stock.Line, len(orders))
 	for i, o := range orders {
-		lines[i] = stock.Line{ProductID: o.ProductID, OrderID: o.ID, Quantity: o.Quantity}
+		lines[i] = o.stockLine()
 	}
 	return lines
 }

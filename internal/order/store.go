@@ -16,7 +16,7 @@ import (
 
 const columns = `id, number, checkout_id, user_id, product_id, name, names, unit, images, price, discount, quantity, size, color, total,
 	address, payment_method, payment_status, delivery_status, cart_line_id, flag, hidden,
-	ordered_quantity, picked, weight_grams, replaces, split_of, returned, paid_by, paid_at, claimed, round_off, wish, created_at, updated_at`
+	ordered_quantity, picked, weight_grams, step_grams, replaces, split_of, returned, paid_by, paid_at, claimed, round_off, wish, created_at, updated_at`
 
 // searchable is an order with the text that a search reads.
 type searchable struct {
@@ -35,7 +35,7 @@ func insertOrders(ctx context.Context, tx *db.Tx, orders []Order) error {
 		INSERT INTO orders (`+columns+`, search, attention, cost)
 		VALUES (:id, :number, :checkout_id, :user_id, :product_id, :name, :names, :unit, :images, :price, :discount, :quantity, :size, :color,
 			:total, :address, :payment_method, :payment_status, :delivery_status, :cart_line_id, :flag, :hidden,
-			:ordered_quantity, :picked, :weight_grams, :replaces, :split_of, :returned, :paid_by, :paid_at, :claimed, :round_off, :wish,
+			:ordered_quantity, :picked, :weight_grams, :step_grams, :replaces, :split_of, :returned, :paid_by, :paid_at, :claimed, :round_off, :wish,
 			:created_at, :updated_at, :search, :attention, (SELECT cost FROM products WHERE id = :product_id))`, searchables...)
 }
 

@@ -136,7 +136,7 @@ func (s *Service) soldBetween(ctx context.Context, from, to time.Time) ([]soldMa
 		Cost      money.UnitCost `db:"cost"`
 	}](ctx, s.db, `
 		SELECT product_id, CAST(SUM(CASE WHEN cost IS NULL THEN 0 ELSE total END) AS BIGINT) AS known,
-			CAST(SUM(CASE WHEN cost IS NULL THEN total ELSE 0 END) AS BIGINT) AS unknown, CAST(COALESCE(SUM(cost * quantity), 0) AS BIGINT) AS cost
+			CAST(SUM(CASE WHEN cost IS NULL THEN total ELSE 0 END) AS BIGINT) AS unknown, CAST(COALESCE(SUM(CASE WHEN step_grams > 0 AND weight_grams > 0 THEN cost * weight_grams / step_grams ELSE cost * quantity END), 0) AS BIGINT) AS cost
 		FROM orders
 		WHERE created_at >= $1 AND created_at < $2 AND NOT hidden AND delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID')
 		GROUP BY product_id`, from, to)

@@ -54,7 +54,7 @@ func (s *Service) Value(ctx context.Context) (Worth, []ShelfWorth, error) {
 		if p.Cost == nil {
 			worth.Unknown = 1
 		} else {
-			worth.Value = p.Cost.Times(p.Stock)
+			worth.Value = p.Cost.Times(p.Stock) + p.Cost.Times(p.LooseGrams)/money.Paise(max(p.StepGrams, 1))
 			if sold[p.ID] == 0 && s.clock.Now().Sub(p.CreatedAt) > stillAfter {
 				worth.Still = worth.Value
 			}

@@ -52,6 +52,8 @@ type Settings struct {
 	Khata   Khata   `json:"khata"`
 	Counter Counter `json:"counter"`
 
+	WeightBarcodes []WeightBarcode `json:"weightBarcodes" doc:"what the barcodes on labels of the shop's scales say"`
+
 	Pages map[string]string `json:"pages" doc:"plain text with headings by page: about, delivery, returns, privacy, terms"`
 
 	CashOrders     int         `json:"cashOrders" doc:"open cash orders of one customer"`
@@ -95,6 +97,21 @@ func (b BillSeries) CreditPrefix() string {
 // Khata is the rule of customers' accounts.
 type Khata struct {
 	Limit *money.Paise `json:"limit" doc:"rupees that a customer without a limit of their own may owe; null: any sum"`
+}
+
+// Kinds of what a barcode on a label of a scale says beside the item code.
+const (
+	BarcodeWeight = "WEIGHT" // kilograms
+	BarcodePrice  = "PRICE"  // rupees
+)
+
+// WeightBarcode says where an EAN-13 of a scale has its item code and its weight or price. The last digit is the check digit.
+type WeightBarcode struct {
+	Prefix   string `json:"prefix" maxLength:"2" doc:"2, or 20 to 29: the longest one that fits decides"`
+	Kind     string `json:"kind" enum:"WEIGHT,PRICE"`
+	Item     []int  `json:"item" minItems:"2" maxItems:"2" nullable:"false" doc:"the first and last digit of the item code, from 1"`
+	Value    []int  `json:"value" minItems:"2" maxItems:"2" nullable:"false" doc:"the first and last digit of the weight or price"`
+	Decimals int    `json:"decimals" minimum:"0" maximum:"3" doc:"of the kilograms or rupees"`
 }
 
 // Counter is the rule of sales at the counter.
@@ -164,7 +181,7 @@ const DefaultName = "Kirana"
 // Defaults returns the settings of a shop whose owner has decided nothing.
 func Defaults() Settings {
 	return Settings{
-		Name: DefaultName, Hours: [][]string{}, Holidays: []string{}, HolidayNotes: map[string]string{}, Pincodes: []string{}, Riders: []Rider{},
+		Name: DefaultName, Hours: [][]string{}, Holidays: []string{}, HolidayNotes: map[string]string{}, Pincodes: []string{}, Riders: []Rider{}, WeightBarcodes: []WeightBarcode{},
 		Pay: Pay{COD: true, Online: true, UPI: true}, Bill: BillSeries{Prefix: "B", Start: 1}, HSNDigits: 4, Pages: map[string]string{},
 		Languages: []string{language.English}, CashOrders: 10, CashLimit: money.Rupees(25_000), Alerts: Alerts{Sound: true, Push: true, Mail: true, NewMinutes: 10, PackingMinutes: 15, LateMinutes: 30},
 	}

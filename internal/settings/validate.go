@@ -42,6 +42,7 @@ var (
 	phoneForm   = regexp.MustCompile(`^\+?[0-9][0-9 -]{5,18}[0-9]$`)
 	prefixForm  = regexp.MustCompile(`^[A-Z0-9]{1,4}$`)
 	deviceForm  = regexp.MustCompile(`^C[0-9]{1,2}C?$`) // in front of the bills of devices at the counter
+	inStoreForm = regexp.MustCompile(`^2[0-9]?$`)       // GS1's prefixes for a shop's own labels
 	digitsForm  = regexp.MustCompile(`^[0-9]{10,15}$`)
 )
 
@@ -96,6 +97,10 @@ func (s Settings) clone() Settings {
 		s.Hours[i] = slices.Clone(day)
 	}
 	s.Riders = normalizeRiders(s.Riders)
+	s.WeightBarcodes = slices.Clone(s.WeightBarcodes)
+	for i, b := range s.WeightBarcodes {
+		s.WeightBarcodes[i].Item, s.WeightBarcodes[i].Value = slices.Clone(b.Item), slices.Clone(b.Value)
+	}
 	s.Pages, s.HolidayNotes = maps.Clone(s.Pages), maps.Clone(s.HolidayNotes)
 	return s
 }
@@ -129,6 +134,9 @@ func (s *Settings) normalize() {
 	s.Riders = normalizeRiders(s.Riders)
 	if len(s.Languages) == 0 {
 		s.Languages = []string{language.English}
+	}
+	if s.WeightBarcodes == nil {
+		s.WeightBarcodes = []WeightBarcode{}
 	}
 	if s.Hours == nil {
 		s.Hours = [][]string{}
@@ -199,6 +207,7 @@ func (s Settings) wrong() []fault.Field {
 	c.require(slices.Contains([]string{"", GSTRegistered, GSTComposition, GSTUnregistered}, s.Legal.GST), "legal.gst", "It must be REGISTERED, COMPOSITION or UNREGISTERED.")
 	c.require(s.Legal.GST != GSTUnregistered || s.Legal.GSTIN == "", "legal.gstin", "A shop that is not registered has no GSTIN.")
 	c.require(s.Counter.DiscountLimit >= 0 && s.Counter.DiscountLimit <= 100, "counter.discountLimit", "Please enter 0 to 100 per cent.")
+	c.weightBarcodes(s.WeightBarcodes)
 	c.require(prefixForm.MatchString(s.Bill.Prefix), "bill.prefix", "Please enter 1 to %d letters or digits.", MaxBillPrefix)
 	c.require(s.Bill.Start >= 1 && s.Bill.Start <= maxBillStart, "bill.start", "The first number must be between 1 and %d.", maxBillStart)
 	c.require(slices.Contains([]int{0, 4, 6}, s.HSNDigits), "hsnDigits", "It must be 0, 4 or 6 digits.")
@@ -210,6 +219,38 @@ func (s Settings) wrong() []fault.Field {
 		c.require(utf8.RuneCountInString(text) <= maxPage, "pages."+name, "A page can have at most %d characters.", maxPage)
 	}
 	return c.fields
+}
+
+// maxWeightBarcodes bounds the kinds of labels: each has another prefix, 2 or 20 to 29.
+const maxWeightBarcodes = 11
+
+// maxValueDigits bounds the digits of a weight or price on a label.
+const maxValueDigits = 6
+
+// weightBarcodes holds the rules of labels: an item code and a value, apart, between the prefix and the check digit.
+func (c *check) weightBarcodes(labels []WeightBarcode) {
+	const field = "weightBarcodes"
+	c.require(len(labels) <= maxWeightBarcodes, field, "There can be at most %d kinds of labels.", maxWeightBarcodes)
+	prefixes := map[string]bool{}
+	for _, b := range labels {
+		c.require(inStoreForm.MatchString(b.Prefix), field, "A label begins with 2, or with 20 to 29.")
+		c.require(!prefixes[b.Prefix], field, "There are two labels that begin with %s.", b.Prefix)
+		prefixes[b.Prefix] = true
+		c.require(b.Kind == BarcodeWeight || b.Kind == BarcodePrice, field, "A label says WEIGHT or PRICE.")
+		c.require(b.Decimals >= 0 && b.Decimals <= 3 && (b.Kind != BarcodePrice || b.Decimals <= 2), field, "A weight has up to 3 decimals, a price up to 2.")
+		placed := isPlace(b.Item, len(b.Prefix)) && isPlace(b.Value, len(b.Prefix))
+		c.require(placed, field, "Item code and value stand behind the prefix and before the check digit: from %d to 12.", len(b.Prefix)+1)
+		if placed {
+			c.require(b.Item[1] < b.Value[0] || b.Value[1] < b.Item[0], field, "Item code and value must not have a digit in common.")
+			c.require(b.Value[1]-b.Value[0] < maxValueDigits, field, "A weight or price has at most %d digits.", maxValueDigits)
+		}
+	}
+}
+
+// isPlace reports whether two numbers are the first and last digit of a part of an EAN-13, behind its prefix and before its
+// check digit.
+func isPlace(digits []int, prefix int) bool {
+	return len(digits) == 2 && digits[0] > prefix && digits[0] <= digits[1] && digits[1] <= 12
 }
 
 type check struct{ fields []fault.Field }

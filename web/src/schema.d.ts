@@ -4637,15 +4637,25 @@ export interface components {
             /** @description for staff: the shop's own code */
             sku?: string;
             /**
+             * @description WEIGHT: unit is the step in which the web shop sells it
+             * @enum {string}
+             */
+            soldBy: "PIECE" | "WEIGHT";
+            /**
              * Format: date-time
              * @description when it can be bought again; until then its stock is shown as 0
              */
             soldOutUntil?: string;
             /**
              * Format: int64
-             * @description what can be sold now
+             * @description what can be sold now: pieces, or steps of what is sold by weight
              */
             stock: number;
+            /**
+             * Format: int64
+             * @description the stock in grams, of what is sold by weight
+             */
+            stockGrams?: number;
             subCategory: components["schemas"]["Reference"];
             /** @description for staff: the id of the usual supplier */
             supplier?: string;
@@ -5918,9 +5928,17 @@ export interface components {
             publish?: boolean;
             /** @description the shop's own code; no other product has it */
             sku?: string;
+            /**
+             * @description WEIGHT: unit is the step in which the web shop sells it, and stock counts steps
+             * @enum {string}
+             */
+            soldBy?: "PIECE" | "WEIGHT";
             /** @description YYYY-MM-DD, the day in India on which it can be bought again; empty: it can be now */
             soldOutUntil?: string;
+            /** @description pieces, or steps of what is sold by weight */
             stock?: number | string;
+            /** @description of what is sold by weight, in place of stock */
+            stockGrams?: number | string;
             subCategory?: string | ({
                 _id?: string;
             } & {
@@ -6034,6 +6052,8 @@ export interface components {
              * @description the version that the change is based on: if it is outdated, nothing changes and the response is 409 with the current settings; left out: not checked
              */
             version?: number;
+            /** @description what the barcodes on labels of the shop's scales say */
+            weightBarcodes: components["schemas"]["WeightBarcode"][];
             /** @description digits with the country's code */
             whatsapp: string;
         } & {
@@ -6580,7 +6600,7 @@ export interface components {
             [key: string]: unknown;
         };
         CounterLineForm: {
-            /** @description rupees' worth of goods sold by weight */
+            /** @description rupees for which goods sold by weight are bought: exactly this is paid, and the grams follow */
             amount?: number | string;
             /** @description rupees off the whole line. Below the price by more than the caller may give: 403 discount_limit */
             discount?: number | string;
@@ -6588,13 +6608,14 @@ export interface components {
             grams?: number | string;
             /** @description as the device knows the product */
             name?: string;
-            /** @description rupees for one piece as charged; left out: what it costs now. Above the MRP: 400 */
+            /** @description rupees for one piece or unit as charged; left out: what it costs now. Above the MRP: 400 */
             price?: number | string;
             productId: string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             });
+            /** @description pieces, or units of goods sold by weight */
             quantity?: number | string;
         } & {
             [key: string]: unknown;
@@ -6650,6 +6671,11 @@ export interface components {
              * @description rupees off the price
              */
             discount: number;
+            /**
+             * Format: int64
+             * @description of goods sold by weight: what one unit, whose price this is, weighs
+             */
+            grams?: number;
             /** @description not published */
             hidden?: boolean;
             itemCode?: string;
@@ -6821,6 +6847,8 @@ export interface components {
             seller: components["schemas"]["BillSeller"];
             /** @description where customers pay by UPI; null for nowhere */
             upi: components["schemas"]["CatalogUPI"] | null;
+            /** @description what the barcodes on labels of the scales say */
+            weightBarcodes: components["schemas"]["WeightBarcode"][];
         } & {
             [key: string]: unknown;
         };
@@ -8528,8 +8556,10 @@ export interface components {
         };
         MoveForm: {
             barcode?: string;
+            /** @description of what is sold by weight, in place of pieces */
+            grams?: number | string;
             /** @description more, or fewer when below 0 */
-            pieces: number | string;
+            pieces?: number | string;
             /** @description one of productId, sku and barcode names the product */
             productId?: string | ({
                 _id?: string;
@@ -8577,6 +8607,11 @@ export interface components {
             sku: string;
             /** Format: int64 */
             stock: number;
+            /**
+             * Format: int64
+             * @description of what is sold by weight: the stock in grams
+             */
+            stockGrams?: number;
         } & {
             [key: string]: unknown;
         };
@@ -8598,6 +8633,11 @@ export interface components {
             before: number;
             /** Format: int64 */
             change: number;
+            /**
+             * Format: int64
+             * @description of goods sold by weight: beside the steps of change
+             */
+            grams?: number;
             note: string;
             /**
              * Format: int64
@@ -8807,7 +8847,15 @@ export interface components {
             publish?: boolean;
             /** @description the shop's own code; no other product has it */
             sku?: string;
+            /**
+             * @description WEIGHT: unit is the step in which the web shop sells it, and stock counts steps
+             * @enum {string}
+             */
+            soldBy?: "PIECE" | "WEIGHT";
+            /** @description pieces, or steps of what is sold by weight */
             stock: number | string;
+            /** @description of what is sold by weight, in place of stock */
+            stockGrams?: number | string;
             subCategory: string | ({
                 _id?: string;
             } & {
@@ -9160,6 +9208,8 @@ export interface components {
              * @description counts the changes; 0: nothing was ever set
              */
             version: number;
+            /** @description what the barcodes on labels of the shop's scales say */
+            weightBarcodes: components["schemas"]["WeightBarcode"][];
             /** @description digits with the country's code */
             whatsapp: string;
         } & {
@@ -9990,15 +10040,25 @@ export interface components {
             /** @description for staff: the shop's own code */
             sku?: string;
             /**
+             * @description WEIGHT: unit is the step in which the web shop sells it
+             * @enum {string}
+             */
+            soldBy: "PIECE" | "WEIGHT";
+            /**
              * Format: date-time
              * @description when it can be bought again; until then its stock is shown as 0
              */
             soldOutUntil?: string;
             /**
              * Format: int64
-             * @description what can be sold now
+             * @description what can be sold now: pieces, or steps of what is sold by weight
              */
             stock: number;
+            /**
+             * Format: int64
+             * @description the stock in grams, of what is sold by weight
+             */
+            stockGrams?: number;
             subCategory: components["schemas"]["Reference"];
             /** @description for staff: the id of the usual supplier */
             supplier?: string;
@@ -11446,6 +11506,8 @@ export interface components {
             upiId: string;
             /** @description the name on its account */
             upiName: string;
+            /** @description what the barcodes on labels of the shop's scales say */
+            weightBarcodes: components["schemas"]["WeightBarcode"][];
             /** @description digits with the country's code */
             whatsapp: string;
         } & {
@@ -11725,8 +11787,12 @@ export interface components {
         StockForm: {
             /** @description pieces more, or fewer; either this or count */
             change?: number | string;
+            /** @description of what is sold by weight, in place of change */
+            changeGrams?: number | string;
             /** @description pieces there are; counted: on the shelf, with those that wait for orders */
             count?: number | string;
+            /** @description of what is sold by weight, in place of count */
+            countGrams?: number | string;
             /** @description a word about it */
             note?: string;
             /**
@@ -12610,6 +12676,23 @@ export interface components {
             error: boolean;
             message: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        WeightBarcode: {
+            /**
+             * Format: int64
+             * @description of the kilograms or rupees
+             */
+            decimals: number;
+            /** @description the first and last digit of the item code, from 1 */
+            item: number[];
+            /** @enum {string} */
+            kind: "WEIGHT" | "PRICE";
+            /** @description 2, or 20 to 29: the longest one that fits decides */
+            prefix: string;
+            /** @description the first and last digit of the weight or price */
+            value: number[];
         } & {
             [key: string]: unknown;
         };
@@ -14055,6 +14138,7 @@ export interface operations {
                      *           "ownImages": true,
                      *           "price": 160,
                      *           "publish": true,
+                     *           "soldBy": "PIECE",
                      *           "stock": 25,
                      *           "subCategory": {
                      *             "_id": "0198f2c4d5e6f7a8b9c0",
@@ -14173,6 +14257,7 @@ export interface operations {
                      *             "ownImages": true,
                      *             "price": 160,
                      *             "publish": true,
+                     *             "soldBy": "PIECE",
                      *             "stock": 25,
                      *             "subCategory": {
                      *               "_id": "0198f2c4d5e6f7a8b9c0",
@@ -14247,6 +14332,7 @@ export interface operations {
                      *           "ownImages": true,
                      *           "price": 160,
                      *           "publish": true,
+                     *           "soldBy": "PIECE",
                      *           "stock": 25,
                      *           "subCategory": {
                      *             "_id": "0198f2c4d5e6f7a8b9c0",
@@ -14972,7 +15058,20 @@ export interface operations {
                      *           "upi": {
                      *             "name": "Toor Dal",
                      *             "vpa": "text"
-                     *           }
+                     *           },
+                     *           "weightBarcodes": [
+                     *             {
+                     *               "decimals": 1,
+                     *               "item": [
+                     *                 1
+                     *               ],
+                     *               "kind": "WEIGHT",
+                     *               "prefix": "text",
+                     *               "value": [
+                     *                 1
+                     *               ]
+                     *             }
+                     *           ]
                      *         },
                      *         "taxes": [
                      *           {
@@ -15517,6 +15616,7 @@ export interface operations {
                      *         "ownImages": true,
                      *         "price": 160,
                      *         "publish": true,
+                     *         "soldBy": "PIECE",
                      *         "stock": 25,
                      *         "subCategory": {
                      *           "_id": "0198f2c4d5e6f7a8b9c0",
@@ -17295,6 +17395,7 @@ export interface operations {
                      *               "ownImages": true,
                      *               "price": 160,
                      *               "publish": true,
+                     *               "soldBy": "PIECE",
                      *               "stock": 25,
                      *               "subCategory": {
                      *                 "_id": "0198f2c4d5e6f7a8b9c0",
@@ -18599,6 +18700,7 @@ export interface operations {
                      *             "ownImages": true,
                      *             "price": 160,
                      *             "publish": true,
+                     *             "soldBy": "PIECE",
                      *             "stock": 25,
                      *             "subCategory": {
                      *               "_id": "0198f2c4d5e6f7a8b9c0",
@@ -24157,6 +24259,7 @@ export interface operations {
                      *         "ownImages": true,
                      *         "price": 160,
                      *         "publish": true,
+                     *         "soldBy": "PIECE",
                      *         "stock": 25,
                      *         "subCategory": {
                      *           "_id": "0198f2c4d5e6f7a8b9c0",
@@ -24234,6 +24337,7 @@ export interface operations {
                      *         "ownImages": true,
                      *         "price": 160,
                      *         "publish": true,
+                     *         "soldBy": "PIECE",
                      *         "stock": 25,
                      *         "subCategory": {
                      *           "_id": "0198f2c4d5e6f7a8b9c0",
@@ -24349,6 +24453,7 @@ export interface operations {
                      *           "ownImages": true,
                      *           "price": 160,
                      *           "publish": true,
+                     *           "soldBy": "PIECE",
                      *           "stock": 25,
                      *           "subCategory": {
                      *             "_id": "0198f2c4d5e6f7a8b9c0",
@@ -24455,6 +24560,7 @@ export interface operations {
                      *           "ownImages": true,
                      *           "price": 160,
                      *           "publish": true,
+                     *           "soldBy": "PIECE",
                      *           "stock": 25,
                      *           "subCategory": {
                      *             "_id": "0198f2c4d5e6f7a8b9c0",
@@ -24523,6 +24629,7 @@ export interface operations {
                      *           "ownImages": true,
                      *           "price": 160,
                      *           "publish": true,
+                     *           "soldBy": "PIECE",
                      *           "stock": 25,
                      *           "subCategory": {
                      *             "_id": "0198f2c4d5e6f7a8b9c0",
@@ -24596,6 +24703,7 @@ export interface operations {
                      *           "ownImages": true,
                      *           "price": 160,
                      *           "publish": true,
+                     *           "soldBy": "PIECE",
                      *           "stock": 25,
                      *           "subCategory": {
                      *             "_id": "0198f2c4d5e6f7a8b9c0",
@@ -24667,6 +24775,7 @@ export interface operations {
                      *         "ownImages": true,
                      *         "price": 160,
                      *         "publish": true,
+                     *         "soldBy": "PIECE",
                      *         "stock": 25,
                      *         "subCategory": {
                      *           "_id": "0198f2c4d5e6f7a8b9c0",
@@ -24740,6 +24849,7 @@ export interface operations {
                      *               "ownImages": true,
                      *               "price": 160,
                      *               "publish": true,
+                     *               "soldBy": "PIECE",
                      *               "stock": 25,
                      *               "subCategory": {
                      *                 "_id": "0198f2c4d5e6f7a8b9c0",
@@ -24771,6 +24881,7 @@ export interface operations {
                      *           "ownImages": true,
                      *           "price": 160,
                      *           "publish": true,
+                     *           "soldBy": "PIECE",
                      *           "stock": 25,
                      *           "subCategory": {
                      *             "_id": "0198f2c4d5e6f7a8b9c0",
@@ -25551,6 +25662,7 @@ export interface operations {
                      *           "ownImages": true,
                      *           "price": 160,
                      *           "publish": true,
+                     *           "soldBy": "PIECE",
                      *           "stock": 25,
                      *           "subCategory": {
                      *             "_id": "0198f2c4d5e6f7a8b9c0",
@@ -25625,6 +25737,7 @@ export interface operations {
                      *             "ownImages": true,
                      *             "price": 160,
                      *             "publish": true,
+                     *             "soldBy": "PIECE",
                      *             "stock": 25,
                      *             "subCategory": {
                      *               "_id": "0198f2c4d5e6f7a8b9c0",
@@ -25701,6 +25814,7 @@ export interface operations {
                      *         "ownImages": true,
                      *         "price": 160,
                      *         "publish": true,
+                     *         "soldBy": "PIECE",
                      *         "stock": 25,
                      *         "subCategory": {
                      *           "_id": "0198f2c4d5e6f7a8b9c0",
@@ -25777,6 +25891,7 @@ export interface operations {
                      *         "ownImages": true,
                      *         "price": 160,
                      *         "publish": true,
+                     *         "soldBy": "PIECE",
                      *         "stock": 25,
                      *         "subCategory": {
                      *           "_id": "0198f2c4d5e6f7a8b9c0",
@@ -25852,6 +25967,7 @@ export interface operations {
                      *         "ownImages": true,
                      *         "price": 160,
                      *         "publish": true,
+                     *         "soldBy": "PIECE",
                      *         "stock": 25,
                      *         "subCategory": {
                      *           "_id": "0198f2c4d5e6f7a8b9c0",
@@ -26029,6 +26145,7 @@ export interface operations {
                      *           "ownImages": true,
                      *           "price": 160,
                      *           "publish": true,
+                     *           "soldBy": "PIECE",
                      *           "stock": 25,
                      *           "subCategory": {
                      *             "_id": "0198f2c4d5e6f7a8b9c0",
@@ -27828,6 +27945,19 @@ export interface operations {
                  *       "tagline": "text",
                  *       "upiId": "text",
                  *       "upiName": "text",
+                 *       "weightBarcodes": [
+                 *         {
+                 *           "decimals": 1,
+                 *           "item": [
+                 *             1
+                 *           ],
+                 *           "kind": "WEIGHT",
+                 *           "prefix": "text",
+                 *           "value": [
+                 *             1
+                 *           ]
+                 *         }
+                 *       ],
                  *       "whatsapp": "text"
                  *     }
                  */
@@ -27937,6 +28067,19 @@ export interface operations {
                      *         "upiId": "text",
                      *         "upiName": "text",
                      *         "version": 1,
+                     *         "weightBarcodes": [
+                     *           {
+                     *             "decimals": 1,
+                     *             "item": [
+                     *               1
+                     *             ],
+                     *             "kind": "WEIGHT",
+                     *             "prefix": "text",
+                     *             "value": [
+                     *               1
+                     *             ]
+                     *           }
+                     *         ],
                      *         "whatsapp": "text"
                      *       },
                      *       "error": false,
@@ -28111,6 +28254,19 @@ export interface operations {
                      *         "upiId": "text",
                      *         "upiName": "text",
                      *         "version": 1,
+                     *         "weightBarcodes": [
+                     *           {
+                     *             "decimals": 1,
+                     *             "item": [
+                     *               1
+                     *             ],
+                     *             "kind": "WEIGHT",
+                     *             "prefix": "text",
+                     *             "value": [
+                     *               1
+                     *             ]
+                     *           }
+                     *         ],
                      *         "whatsapp": "text"
                      *       },
                      *       "error": false,
@@ -28248,6 +28404,19 @@ export interface operations {
                      *         "upiId": "text",
                      *         "upiName": "text",
                      *         "version": 1,
+                     *         "weightBarcodes": [
+                     *           {
+                     *             "decimals": 1,
+                     *             "item": [
+                     *               1
+                     *             ],
+                     *             "kind": "WEIGHT",
+                     *             "prefix": "text",
+                     *             "value": [
+                     *               1
+                     *             ]
+                     *           }
+                     *         ],
                      *         "whatsapp": "text"
                      *       },
                      *       "error": false,
@@ -28704,6 +28873,7 @@ export interface operations {
                      *             "ownImages": true,
                      *             "price": 160,
                      *             "publish": true,
+                     *             "soldBy": "PIECE",
                      *             "stock": 25,
                      *             "subCategory": {
                      *               "_id": "0198f2c4d5e6f7a8b9c0",
@@ -28876,7 +29046,7 @@ export interface operations {
                  *       "key": "till-1017",
                  *       "moves": [
                  *         {
-                 *           "pieces": 2
+                 *           "barcode": "8901030865275"
                  *         }
                  *       ]
                  *     }
@@ -28962,6 +29132,7 @@ export interface operations {
                      *             "ownImages": true,
                      *             "price": 160,
                      *             "publish": true,
+                     *             "soldBy": "PIECE",
                      *             "stock": 25,
                      *             "subCategory": {
                      *               "_id": "0198f2c4d5e6f7a8b9c0",
@@ -30762,6 +30933,7 @@ export interface operations {
                      *               "ownImages": true,
                      *               "price": 160,
                      *               "publish": true,
+                     *               "soldBy": "PIECE",
                      *               "stock": 25,
                      *               "subCategory": {
                      *                 "_id": "0198f2c4d5e6f7a8b9c0",

@@ -120,6 +120,14 @@ func costText(p catalog.Product) string {
 	return p.Cost.Paise().String()
 }
 
+// stockText writes a stock: pieces, or the weight of what is sold by weight.
+func stockText(p catalog.Product) string {
+	if p.Weighed() {
+		return catalog.Kilograms(p.Grams())
+	}
+	return fmt.Sprint(p.Stock)
+}
+
 // RecordChange records the values that an edit of a product changed:
 // name, names by language, unit, price, discount, stock, how many pictures there are, SKU, barcode, maker, origin, HSN, tax
 // condition, GST rate, cost, pack size, minimum stock and whether it is published. An edit of anything else is recorded without values.
@@ -130,7 +138,8 @@ func RecordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product)
 		{"unit", before.Unit, after.Unit},
 		{"price", before.Price.String(), after.Price.String()},
 		{"discount", before.Discount.String(), after.Discount.String()},
-		{"stock", fmt.Sprint(before.Stock), fmt.Sprint(after.Stock)},
+		{"stock", stockText(before), stockText(after)},
+		{"sold by", before.Measure(), after.Measure()},
 		{"pictures", fmt.Sprint(len(before.Images)), fmt.Sprint(len(after.Images))},
 		{"sold out", soldOutText(before), soldOutText(after)},
 		{"SKU", before.SKU, after.SKU},

@@ -73,7 +73,9 @@ func (c BulkEdit) apply(p catalog.Product, s *view.Snapshot) (after catalog.Prod
 	case BulkPublish:
 		after.Publish = c.Publish
 	case BulkUnit:
-		after.Unit = c.Unit
+		if after.Unit = c.Unit; p.Weighed() && after.Unit != p.Unit {
+			return p, "It is sold by weight: please change its unit in its own form."
+		}
 	case BulkTax:
 		c.Tax.fill(&after.TaxFacts)
 		for _, wrong := range c.Tax.check(s, after.TaxFacts, p.SubCategoryID) {

@@ -125,7 +125,9 @@ type newProduct struct {
 	Category    httpapi.Ref     `json:"category"`
 	SubCategory httpapi.Ref     `json:"subCategory" label:"Sub-category"`
 	Unit        httpapi.Text    `json:"unit" maxLength:"60"`
-	Stock       httpapi.Int     `json:"stock" minimum:"0" maximum:"1000000"`
+	Stock       httpapi.Int     `json:"stock" minimum:"0" maximum:"1000000" doc:"pieces, or steps of what is sold by weight"`
+	StockGrams  httpapi.Int     `json:"stockGrams,omitempty" label:"Stock in grams" minimum:"0" maximum:"100000000" doc:"of what is sold by weight, in place of stock"`
+	SoldBy      httpapi.Text    `json:"soldBy,omitempty" maxLength:"10" enum:"PIECE,WEIGHT" doc:"WEIGHT: unit is the step in which the web shop sells it, and stock counts steps"`
 	Price       httpapi.Rupees  `json:"price" above:"0"`
 	Discount    httpapi.Rupees  `json:"discount,omitempty" doc:"rupees off; less than the price"`
 	Description httpapi.Text    `json:"discription" label:"Description" maxLength:"5000" lines:"several"`
@@ -143,7 +145,9 @@ type changedProduct struct {
 	Category    httpapi.Ref      `json:"category,omitempty"`
 	SubCategory httpapi.Ref      `json:"subCategory,omitempty" label:"Sub-category"`
 	Unit        httpapi.Text     `json:"unit,omitempty" maxLength:"60"`
-	Stock       httpapi.Int      `json:"stock,omitempty" minimum:"0" maximum:"1000000"`
+	Stock       httpapi.Int      `json:"stock,omitempty" minimum:"0" maximum:"1000000" doc:"pieces, or steps of what is sold by weight"`
+	StockGrams  httpapi.Int      `json:"stockGrams,omitempty" label:"Stock in grams" minimum:"0" maximum:"100000000" doc:"of what is sold by weight, in place of stock"`
+	SoldBy      httpapi.Text     `json:"soldBy,omitempty" maxLength:"10" enum:"PIECE,WEIGHT" doc:"WEIGHT: unit is the step in which the web shop sells it, and stock counts steps"`
 	Price       httpapi.Rupees   `json:"price,omitempty" above:"0"`
 	Discount    httpapi.Rupees   `json:"discount,omitempty" empty:"0" doc:"rupees off; less than the price; null and the empty text are 0"`
 	Description httpapi.Text     `json:"discription,omitempty" label:"Description" maxLength:"5000" lines:"several"`
@@ -212,7 +216,7 @@ func (h *Handler) addProduct(ctx context.Context, in *struct{ Body httpapi.Form[
 	product := ProductForm{
 		Name: &form.Name.Value, Names: form.Names, Unit: &form.Unit.Value, Description: &form.Description.Value, Images: &images,
 		CategoryID: &form.Category.Value, SubCategoryID: &form.SubCategory.Value,
-		Price: &form.Price.Value, Discount: &form.Discount.Value, Stock: &form.Stock.Value,
+		Price: &form.Price.Value, Discount: &form.Discount.Value, Stock: &form.Stock.Value, StockGrams: number(form.StockGrams), SoldBy: text(form.SoldBy),
 		Details: &form.Details, Publish: flag(form.Publish), Label: form.label(), Supply: form.supply(), Tax: form.Form(),
 	}
 	return h.service.AddProduct(ctx, product)
@@ -246,7 +250,7 @@ func (h *Handler) deleteProduct(ctx context.Context, in *struct {
 // form reads what was sent of a product.
 func (c changedProduct) form() (ProductForm, error) {
 	product := ProductForm{
-		Names: c.Names, CategoryID: ref(c.Category), SubCategoryID: ref(c.SubCategory), Stock: number(c.Stock),
+		Names: c.Names, CategoryID: ref(c.Category), SubCategoryID: ref(c.SubCategory), Stock: number(c.Stock), StockGrams: number(c.StockGrams), SoldBy: text(c.SoldBy),
 		Price: rupees(c.Price), Discount: rupees(c.Discount), Details: c.Details, Publish: flag(c.Publish), Label: c.label(), Supply: c.supply(), Tax: c.Form(),
 	}
 	var err error

@@ -23,7 +23,8 @@ type moveForm struct {
 	ProductID httpapi.Ref  `json:"productId,omitempty" label:"Product" doc:"one of productId, sku and barcode names the product"`
 	SKU       httpapi.Text `json:"sku,omitempty" label:"SKU" maxLength:"60"`
 	Barcode   httpapi.Text `json:"barcode,omitempty" maxLength:"60"`
-	Pieces    httpapi.Int  `json:"pieces" minimum:"-1000000" maximum:"1000000" doc:"more, or fewer when below 0"`
+	Pieces    httpapi.Int  `json:"pieces,omitempty" minimum:"-1000000" maximum:"1000000" doc:"more, or fewer when below 0"`
+	Grams     httpapi.Int  `json:"grams,omitempty" minimum:"-100000000" maximum:"100000000" doc:"of what is sold by weight, in place of pieces"`
 	Reason    httpapi.Text `json:"reason,omitempty" maxLength:"200" doc:"received, damaged, or a word about it that the ledger keeps"`
 }
 
@@ -52,12 +53,15 @@ func (h *Handler) moveStocks(ctx context.Context, in *struct {
 		if named != 1 {
 			refuse("Name the product by one of productId, sku and barcode.")
 		}
-		if m.Pieces.Value == 0 {
+		if m.Pieces.Value == 0 && m.Grams.Value == 0 {
 			refuse("The number of pieces must not be 0.")
 		}
-		moves[i] = StockMove{ProductID: m.ProductID.Value, SKU: m.SKU.Value, Barcode: m.Barcode.Value, Pieces: m.Pieces.Value, Reason: stock.Edit, Note: m.Reason.Value}
+		if m.Pieces.Set && m.Grams.Set {
+			refuse("Send either pieces or grams.")
+		}
+		moves[i] = StockMove{ProductID: m.ProductID.Value, SKU: m.SKU.Value, Barcode: m.Barcode.Value, Pieces: m.Pieces.Value, Grams: m.Grams.Value, Reason: stock.Edit, Note: m.Reason.Value}
 		switch reason := stock.Reason(m.Reason.Value); {
-		case reason == stock.Received && m.Pieces.Value > 0, reason == stock.Damaged && m.Pieces.Value < 0:
+		case reason == stock.Received && m.Pieces.Value+m.Grams.Value > 0, reason == stock.Damaged && m.Pieces.Value+m.Grams.Value < 0:
 			moves[i].Reason, moves[i].Note = reason, ""
 		}
 	}

@@ -91,7 +91,11 @@ type stockForm struct {
 	Change httpapi.Int  `json:"change,omitempty" minimum:"-1000000" maximum:"1000000" doc:"pieces more, or fewer; either this or count"`
 	Count  httpapi.Int  `json:"count,omitempty" minimum:"0" maximum:"1000000" doc:"pieces there are; counted: on the shelf, with those that wait for orders"`
 	Reason httpapi.Text `json:"reason,omitempty" maxLength:"20" enum:"received,damaged,counted" doc:"left out: an edit"`
-	Note   httpapi.Text `json:"note,omitempty" maxLength:"200" doc:"a word about it"`
+
+	ChangeGrams httpapi.Int `json:"changeGrams,omitempty" minimum:"-100000000" maximum:"100000000" doc:"of what is sold by weight, in place of change"`
+	CountGrams  httpapi.Int `json:"countGrams,omitempty" minimum:"0" maximum:"100000000" doc:"of what is sold by weight, in place of count"`
+
+	Note httpapi.Text `json:"note,omitempty" maxLength:"200" doc:"a word about it"`
 }
 
 func (h *Handler) adjustStock(ctx context.Context, in *struct {
@@ -119,6 +123,13 @@ func (f stockForm) adjustment() (stock.Adjustment, error) {
 	a := stock.Adjustment{Change: f.Change.Value, Count: number(f.Count), Reason: stock.Reason(f.Reason.Value), Note: f.Note.Value}
 	if f.Reason.Value == "" {
 		a.Reason = stock.Edit
+	}
+	if f.ChangeGrams.Set || f.CountGrams.Set {
+		if f.Change.Set || f.Count.Set {
+			return a, fault.InField("change", "Send either pieces or grams.")
+		}
+		a.InGrams, f.Change, f.Count = true, f.ChangeGrams, f.CountGrams
+		a.Change, a.Count = f.Change.Value, number(f.Count)
 	}
 	if f.Change.Set == f.Count.Set {
 		return a, fault.InField("change", "Send either a change or a count.")

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -25,6 +26,7 @@ const MaxMoves = 1000
 type StockMove struct {
 	ProductID, SKU, Barcode string
 	Pieces                  int
+	Grams                   int `json:",omitempty"` // of what is sold by weight, in place of Pieces
 	Reason                  stock.Reason
 	Note                    string
 }
@@ -34,6 +36,7 @@ type MovedStock struct {
 	ProductID string `json:"productId"`
 	SKU       string `json:"sku"`
 	Stock     int    `json:"stock"`
+	Grams     *int   `json:"stockGrams,omitempty" doc:"of what is sold by weight: the stock in grams"`
 }
 
 // MoveStocks makes all moves in one transaction, or none: products that are unknown or of which too
@@ -71,23 +74,9 @@ func (s *Service) moveStocks(ctx context.Context, tx *db.Tx, moves []StockMove) 
 	if err != nil {
 		return nil, err
 	}
-	left := map[string]int{}
-	for productID, product := range products {
-		left[productID] = product.Stock
-	}
-	var wrong []fault.Field
-	for i, m := range planned {
-		product, known := products[m.ProductID]
-		if !known || product.DeletedAt != nil {
-			wrong = append(wrong, fault.Field{Field: fmt.Sprintf("moves[%d]", i), Message: "There is no such product."})
-			continue
-		}
-		if left[m.ProductID] += m.Pieces; left[m.ProductID] > max(catalog.MaxStock, product.Stock) {
-			wrong = append(wrong, fault.InvalidField(fmt.Sprintf("moves[%d]", i), "Stock can be at most %d.", catalog.MaxStock))
-		}
-	}
-	if len(wrong) > 0 {
-		return nil, fault.Form(wrong)
+	left, err := applyMoves(products, planned)
+	if err != nil {
+		return nil, err
 	}
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
@@ -95,10 +84,14 @@ func (s *Service) moveStocks(ctx context.Context, tx *db.Tx, moves []StockMove) 
 	moved, changed := make([]MovedStock, len(ids)), []string{}
 	for i, productID := range ids {
 		product := products[productID]
-		if left[productID] < 0 {
-			short = append(short, fmt.Sprintf("%s (%d left)", product.Name, product.Stock))
+		after := left[productID]
+		if after.Amount() < 0 {
+			short = append(short, fmt.Sprintf("%s (%s left)", product.Name, stockText(product)))
 		}
-		moved[i] = MovedStock{productID, product.SKU, left[productID]}
+		if moved[i] = (MovedStock{productID, product.SKU, after.Stock, nil}); after.Weighed() {
+			grams := after.Grams()
+			moved[i].Grams = &grams
+		}
 		changed = append(changed, product.Name)
 	}
 	if len(short) > 0 {
@@ -112,6 +105,34 @@ func (s *Service) moveStocks(ctx context.Context, tx *db.Tx, moves []StockMove) 
 		object = changed[0]
 	}
 	return moved, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "stock.move", Object: object, After: fmt.Sprintf("%d moves", len(moves))})
+}
+
+// applyMoves returns the products as the moves leave them, in steps and loose grams where they are sold by weight.
+func applyMoves(products map[string]catalog.Product, planned []stock.Move) (map[string]catalog.Product, error) {
+	left := maps.Clone(products)
+	var wrong []fault.Field
+	for i := range planned {
+		m := &planned[i]
+		refuse := func(format string, args ...any) {
+			wrong = append(wrong, fault.InvalidField(fmt.Sprintf("moves[%d]", i), format, args...))
+		}
+		before, known := left[m.ProductID]
+		if !known || before.DeletedAt != nil {
+			refuse("There is no such product.")
+			continue
+		}
+		if m.Grams != 0 && !before.Weighed() {
+			refuse("%s is not sold by weight.", before.Name)
+			continue
+		}
+		after := before.WithAmount(before.Amount() + m.Pieces*max(before.StepGrams, 1) + m.Grams)
+		m.Pieces, m.Grams = after.Stock-before.Stock, after.LooseGrams-before.LooseGrams
+		if after.Stock > max(catalog.MaxStock, products[m.ProductID].Stock) {
+			refuse("Stock can be at most %d.", catalog.MaxStock)
+		}
+		left[m.ProductID] = after
+	}
+	return left, fault.Form(wrong)
 }
 
 // resolveMoves finds the product of each move, and returns the ids of all.
@@ -142,7 +163,7 @@ func resolveMoves(ctx context.Context, tx *db.Tx, moves []StockMove) (planned []
 		if m.Barcode != "" {
 			productID = byBarcode[m.Barcode]
 		}
-		planned[i], ids[i] = stock.Move{ProductID: productID, Pieces: m.Pieces, Reason: m.Reason, Note: m.Note}, productID
+		planned[i], ids[i] = stock.Move{ProductID: productID, Pieces: m.Pieces, Grams: m.Grams, Reason: m.Reason, Note: m.Note}, productID
 	}
 	return planned, ids, nil
 }

@@ -22,6 +22,8 @@ type ProductForm struct {
 	Images                    *catalog.Images
 	Price, Discount           *money.Paise
 	Stock                     *int
+	StockGrams                *int    // of goods sold by weight, in place of Stock
+	SoldBy                    *string // catalog.ByPiece or catalog.ByWeight
 	Details                   *catalog.Details
 	Publish                   *bool
 	Label                     LabelForm
@@ -63,7 +65,7 @@ func (s *Service) AddProduct(ctx context.Context, form ProductForm) (catalog.Pro
 		if err := audit.Write(ctx, tx, now, entry); err != nil {
 			return product, err
 		}
-		return product, applyStock(ctx, tx, product, product.Stock, stock.Opening)
+		return product, applyStock(ctx, tx, catalog.Product{}, product, stock.Opening)
 	})
 }
 
@@ -93,12 +95,14 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 			form.Stock = nil
 		}
 		form.fill(&product)
-		if form.Stock != nil && form.SoldOutUntil == nil {
+		if (form.Stock != nil || form.StockGrams != nil) && form.SoldOutUntil == nil {
 			product.SoldOutUntil = nil // it has arrived
 		}
-		if product.Stock, err = stockAfter(ctx, tx, productID, before.Stock, form); err != nil {
+		left, err := stockAfter(ctx, tx, inMeasureOf(product, before), form)
+		if err != nil {
 			return product, err
 		}
+		product.Stock, product.LooseGrams = left.Stock, left.LooseGrams
 		if err := checkEmptied(before, product); err != nil {
 			return product, err
 		}
@@ -119,7 +123,7 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 		if err := s.sellAgainLater(ctx, tx, before, product); err != nil {
 			return product, err
 		}
-		return product, applyStock(ctx, tx, product, product.Stock-before.Stock, stock.Edit)
+		return product, applyStock(ctx, tx, before, product, stock.Edit)
 	})
 }
 
@@ -162,24 +166,44 @@ func (s *Service) editedMeanwhile(ctx context.Context, tx *db.Tx, productID stri
 	return refusal
 }
 
-// stockAfter is the stock that an edit leaves.
-func stockAfter(ctx context.Context, tx *db.Tx, productID string, before int, form ProductForm) (int, error) {
-	if form.Stock == nil {
+// inMeasureOf returns a product as it was before an edit, its stock counted in the steps that it has now.
+func inMeasureOf(now, before catalog.Product) catalog.Product {
+	before.Unit = now.Unit
+	before.SellBy(now.Measure())
+	return before
+}
+
+// stockAfter returns a product with the stock that an edit leaves.
+func stockAfter(ctx context.Context, tx *db.Tx, before catalog.Product, form ProductForm) (catalog.Product, error) {
+	if form.Stock == nil && form.StockGrams == nil {
 		return before, nil
 	}
 	if form.SeenAt == nil {
-		return *form.Stock, nil
+		return form.stocked(before), nil
 	}
-	change, err := stock.ChangeSince(ctx, tx, productID, *form.SeenAt)
+	change, err := stock.ChangeSince(ctx, tx, before, *form.SeenAt)
 	if err != nil {
-		return 0, err
+		return before, err
 	}
-	stockSeen := before - change
-	stockLeft := before + *form.Stock - stockSeen
-	if stockLeft < 0 {
-		return 0, fault.New(fault.Conflict, "sold_meanwhile", "Orders took some of the stock meanwhile: only %d left. Please set the stock again.", before)
+	seen := before.WithAmount(before.Amount() - change)
+	left := before.Amount() + form.stocked(seen).Amount() - seen.Amount()
+	if left < 0 {
+		return before, fault.New(fault.Conflict, "sold_meanwhile", "Orders took some of the stock meanwhile: only %d left. Please set the stock again.", before.Stock)
 	}
-	return stockLeft, nil
+	return before.WithAmount(left), nil
+}
+
+// stocked returns a product with the form's stock. As many steps as there are leave the grams beside them.
+func (f ProductForm) stocked(p catalog.Product) catalog.Product {
+	switch {
+	case f.StockGrams != nil && p.Weighed():
+		return p.WithAmount(*f.StockGrams)
+	case f.Stock == nil || *f.Stock == p.Stock:
+		return p
+	case p.Weighed():
+		return p.WithAmount(*f.Stock * p.StepGrams)
+	}
+	return p.WithAmount(*f.Stock)
 }
 
 // DeleteProduct takes a product out of the shop and out of every cart. Orders
@@ -218,7 +242,11 @@ func (f ProductForm) fill(p *catalog.Product) {
 	set(&p.Images, f.Images)
 	set(&p.Price, f.Price)
 	set(&p.Discount, f.Discount)
-	set(&p.Stock, f.Stock)
+	if soldBy := p.Measure(); f.SoldBy != nil || p.Weighed() {
+		set(&soldBy, f.SoldBy)
+		p.SellBy(soldBy) // what cannot be is refused by checkMeasure
+	}
+	*p = f.stocked(*p)
 	set(&p.Details, f.Details)
 	set(&p.Publish, f.Publish)
 	f.Label.fill(p)
@@ -247,6 +275,7 @@ func (s *Service) checkProduct(ctx context.Context, p catalog.Product, form Prod
 	if p.Discount >= p.Price && p.Price > 0 {
 		wrong = append(wrong, fault.Field{Field: "discount", Message: "Discount must be less than the price."})
 	}
+	wrong = append(wrong, form.checkMeasure(p)...)
 	// Only a stock that was sent: released pieces may have raised it above the limit.
 	if form.Stock != nil && p.Stock > catalog.MaxStock {
 		wrong = append(wrong, fault.InvalidField("stock", "Stock can be at most %d.", catalog.MaxStock))
@@ -265,6 +294,22 @@ func (s *Service) checkProduct(ctx context.Context, p catalog.Product, form Prod
 	}
 	if form.Images != nil {
 		return s.pictures(ctx, "image", *form.Images...)
+	}
+	return nil
+}
+
+// checkMeasure refuses what cannot be sold by weight, and a weight of what is not.
+func (f ProductForm) checkMeasure(p catalog.Product) []fault.Field {
+	wanted := p.Measure()
+	set(&wanted, f.SoldBy)
+	_, isWeight := catalog.GramsOf(p.Unit)
+	switch {
+	case wanted != catalog.ByPiece && wanted != catalog.ByWeight:
+		return []fault.Field{{Field: "soldBy", Message: "It must be PIECE or WEIGHT."}}
+	case wanted == catalog.ByWeight && !isWeight:
+		return []fault.Field{{Field: "unit", Message: "The unit of what is sold by weight is a weight, such as 250 g: the step in which it is sold online."}}
+	case f.StockGrams != nil && wanted == catalog.ByPiece:
+		return []fault.Field{{Field: "stockGrams", Message: "It is not sold by weight: please say how many pieces there are."}}
 	}
 	return nil
 }
@@ -318,10 +363,14 @@ func checkCategory(ctx context.Context, tx *db.Tx, p catalog.Product) error {
 	return nil
 }
 
-// applyStock applies a change of a product's stock, if there is one.
-func applyStock(ctx context.Context, tx *db.Tx, product catalog.Product, change int, reason stock.Reason) error {
-	if change == 0 {
+// applyStock applies the change of a product's stock, if there is one.
+func applyStock(ctx context.Context, tx *db.Tx, before, product catalog.Product, reason stock.Reason) error {
+	e := stock.Entry{
+		ID: id.New(), ProductID: product.ID, Change: product.Stock - before.Stock, Grams: product.LooseGrams - before.LooseGrams,
+		Reason: reason, CreatedAt: product.UpdatedAt,
+	}
+	if e.Change == 0 && e.Grams == 0 {
 		return nil
 	}
-	return stock.Apply(ctx, tx, stock.Entry{ID: id.New(), ProductID: product.ID, Change: change, Reason: reason, CreatedAt: product.UpdatedAt})
+	return stock.Apply(ctx, tx, e)
 }

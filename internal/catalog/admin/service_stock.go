@@ -3,7 +3,6 @@ package admin
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 
 	"kirana/internal/audit"
 	"kirana/internal/catalog"
@@ -62,7 +61,7 @@ func (s *Service) adjustStock(ctx context.Context, tx *db.Tx, a stock.Adjustment
 	if a.Reason != stock.Edit {
 		what = "stock." + string(a.Reason)
 	}
-	entry := audit.Entry{What: what, Object: before.Name, Before: fmt.Sprint(before.Stock), After: fmt.Sprint(after.Stock)}
+	entry := audit.Entry{What: what, Object: before.Name, Before: stockText(before), After: stockText(after)}
 	if a.Note != "" {
 		entry.After += ", " + a.Note
 	}

@@ -44,7 +44,15 @@ var productFields = append([]productField{
 	},
 	{
 		unitField, func(r Row) bool { return r.Unit != "" },
-		func(p catalog.Product) string { return p.Unit }, func(p *catalog.Product, r Row) { p.Unit = r.Unit },
+		func(p catalog.Product) string { return p.Unit }, func(p *catalog.Product, r Row) {
+			if !p.Weighed() { // the steps of its stock
+				p.Unit = r.Unit
+			}
+		},
+	},
+	{
+		"sold_by", func(r Row) bool { return r.SoldBy != "" },
+		catalog.Product.Measure, func(p *catalog.Product, r Row) { p.SellBy(r.SoldBy) },
 	},
 	{
 		"description", func(r Row) bool { return r.Description != "" },

@@ -46,6 +46,7 @@ type runChange struct {
 // undoState is what an import may change of a product, as it was before.
 type undoState struct {
 	Name, Unit, Description   string
+	SoldBy                    string // "" in runs that did not change it
 	CategoryID, SubCategoryID string
 	Price, Discount           int64 // paise
 	Details                   catalog.Details
@@ -58,7 +59,7 @@ type undoState struct {
 
 func undoStateOf(p catalog.Product) undoState {
 	return undoState{
-		Name: p.Name, Unit: p.Unit, Description: p.Description, CategoryID: p.CategoryID, SubCategoryID: p.SubCategoryID,
+		Name: p.Name, Unit: p.Unit, SoldBy: p.Measure(), Description: p.Description, CategoryID: p.CategoryID, SubCategoryID: p.SubCategoryID,
 		Price: int64(p.Price), Discount: int64(p.Discount), Details: p.Details, Images: p.Images, Facts: &p.Facts, ImportKey: p.ImportKey, Names: p.Names,
 	}
 }
@@ -66,6 +67,9 @@ func undoStateOf(p catalog.Product) undoState {
 // restore puts the state back; the category only while its sub-category is still there.
 func (u undoState) restore(p *catalog.Product, categoryOf map[string]string) {
 	p.Name, p.Names, p.Unit, p.Description = u.Name, u.Names, u.Unit, u.Description
+	if u.SoldBy != "" {
+		p.SellBy(u.SoldBy)
+	}
 	p.Price, p.Discount = money.Paise(u.Price), money.Paise(u.Discount)
 	p.Details, p.Images, p.ImportKey = u.Details, u.Images, u.ImportKey
 	facts := u.Facts

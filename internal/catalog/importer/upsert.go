@@ -28,6 +28,7 @@ type Row struct {
 	Names                   catalog.Names // by language; one that is missing keeps what there is
 	CategoryNames           catalog.Names // likewise, of the category and the sub-category
 	SubCategoryNames        catalog.Names
+	SoldBy                  string // catalog.ByPiece or catalog.ByWeight; "" keeps what an existing product has
 	Price, Discount         money.Paise
 	Stock                   int
 	StockKnown              bool // false: Stock is for a new product only

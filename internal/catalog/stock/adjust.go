@@ -8,6 +8,7 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/db"
+	"kirana/internal/fault"
 	"kirana/internal/id"
 )
 
@@ -16,6 +17,7 @@ type Adjustment struct {
 	ProductID string
 	Change    int  // pieces more, or fewer; not used with Count
 	Count     *int // pieces there are by a count; nil: Change is applied
+	InGrams   bool `json:",omitempty"` // Change and Count are grams, of a product sold by weight
 	Waiting   int  // pieces of Count that orders have taken out of stock already
 	Reason    Reason
 	Note      string // a word about it; "" for none
@@ -35,48 +37,62 @@ func Adjust(ctx context.Context, tx *db.Tx, at time.Time, a Adjustment) (before,
 	if !known || before.DeletedAt != nil {
 		return before, after, catalog.ErrNoProduct
 	}
-	change := a.Change
-	if a.Count != nil {
-		change = max(*a.Count-a.Waiting, 0) - before.Stock
+	if a.InGrams && !before.Weighed() {
+		return before, after, fault.New(fault.Invalid, "not_by_weight", "%s is not sold by weight: please say how many pieces.", before.Name)
+	}
+	if after = before.WithAmount(a.amount(before)); a.Count != nil {
 		if err := endShortfall(ctx, tx, a.ProductID); err != nil {
 			return before, after, err
 		}
 	}
-	after = before
-	if change == 0 {
+	change, grams := after.Stock-before.Stock, after.LooseGrams-before.LooseGrams
+	more := after.Amount() > before.Amount()
+	if change == 0 && grams == 0 {
 		return before, after, nil
 	}
-	after.Stock += change
 	after.UpdatedAt = catalog.NextVersion(at, before.UpdatedAt)
-	if change > 0 {
+	if more {
 		after.SoldOutUntil = nil
 	}
 	changed, err := db.ExecRows(ctx, tx, `
 		UPDATE products
-		SET stock = stock + $2, sold_out_until = CASE WHEN $2 > 0 THEN NULL ELSE sold_out_until END, updated_at = $3
-		WHERE id = $1 AND deleted_at IS NULL AND stock + $2 >= 0 AND stock + $2 <= $4`,
-		a.ProductID, change, after.UpdatedAt, max(catalog.MaxStock, before.Stock))
+		SET stock = stock + $2, loose_grams = loose_grams + $5, sold_out_until = CASE WHEN $6 THEN NULL ELSE sold_out_until END, updated_at = $3
+		WHERE id = $1 AND deleted_at IS NULL AND stock + $2 >= 0 AND stock + $2 <= $4 AND loose_grams + $5 >= 0`,
+		a.ProductID, change, after.UpdatedAt, max(catalog.MaxStock, before.Stock), grams, more)
 	if err != nil {
 		return before, after, fmt.Errorf("adjust stock: %w", err)
 	}
-	if changed == 0 && after.Stock < 0 {
+	if changed == 0 && after.Amount() < 0 {
 		return before, after, tooFew(before, before.Stock)
 	}
 	if changed == 0 {
 		return before, after, errTooMany
 	}
-	entry := Entry{ID: id.New(), ProductID: a.ProductID, Change: change, Reason: a.Reason, Note: a.Note, CreatedAt: after.UpdatedAt}
+	entry := Entry{ID: id.New(), ProductID: a.ProductID, Change: change, Grams: grams, Reason: a.Reason, Note: a.Note, CreatedAt: after.UpdatedAt}
 	if err := addUndated(ctx, tx, []Entry{entry}); err != nil {
 		return before, after, fmt.Errorf("add to lots: %w", err)
 	}
 	return before, after, record(ctx, tx, entry)
 }
 
+// amount returns the stock that the adjustment leaves, as Product.Amount returns it.
+func (a Adjustment) amount(p catalog.Product) int {
+	step := max(p.StepGrams, 1)
+	unit := step
+	if a.InGrams {
+		unit = 1
+	}
+	if a.Count != nil {
+		return max(*a.Count*unit-a.Waiting*step, 0)
+	}
+	return p.Amount() + a.Change*unit
+}
+
 // AdjustMany is MoveMany by edits with one note; pieces are by product id.
 func AdjustMany(ctx context.Context, tx *db.Tx, at time.Time, pieces map[string]int, note string) error {
 	moves := make([]Move, 0, len(pieces))
 	for _, productID := range sortedIDs(pieces) {
-		moves = append(moves, Move{productID, pieces[productID], Edit, note})
+		moves = append(moves, Move{ProductID: productID, Pieces: pieces[productID], Reason: Edit, Note: note})
 	}
 	return MoveMany(ctx, tx, at, moves)
 }
@@ -85,6 +101,7 @@ func AdjustMany(ctx context.Context, tx *db.Tx, at time.Time, pieces map[string]
 type Move struct {
 	ProductID string
 	Pieces    int
+	Grams     int // of goods sold by weight, beside the steps
 	Reason    Reason
 	Note      string // a word about it; "" for none
 }
@@ -94,24 +111,24 @@ type Move struct {
 // is gone, or a stock that would be below 0, is a fault.Conflict. Pieces that are added end a
 // product's mark as sold out.
 func MoveMany(ctx context.Context, tx *db.Tx, at time.Time, moves []Move) error {
-	pieces, ledger := map[string]int{}, make([]Entry, len(moves))
+	moved, ledger := map[string]amount{}, make([]Entry, len(moves))
 	for i, m := range moves {
-		pieces[m.ProductID] += m.Pieces
-		ledger[i] = Entry{ID: id.New(), ProductID: m.ProductID, Change: m.Pieces, Reason: m.Reason, Note: m.Note, CreatedAt: at}
+		ledger[i] = Entry{ID: id.New(), ProductID: m.ProductID, Change: m.Pieces, Grams: m.Grams, Reason: m.Reason, Note: m.Note, CreatedAt: at}
+		moved[m.ProductID] = moved[m.ProductID].plus(ledger[i])
 	}
-	for ids := range slices.Chunk(sortedIDs(pieces), maxChangedPerStatement) {
+	for ids := range slices.Chunk(sortedIDs(moved), maxChangedPerStatement) {
 		rows := values{args: []any{at}}
 		for _, productID := range ids {
-			rows.add(text(productID), integer(pieces[productID]))
+			rows.add(text(productID), integer(moved[productID].pieces), integer(moved[productID].grams))
 		}
 		everyRow := db.Guard[string]{Rows: len(ids), Refusal: errTooFew}
 		err := db.ExecGuarded(ctx, tx, everyRow, `
-			WITH changes (id, change) AS (VALUES `+rows.rows()+`)
+			WITH changes (id, change, grams) AS (VALUES `+rows.rows()+`)
 			UPDATE products
-			SET stock = products.stock + changes.change, updated_at = $1,
+			SET stock = products.stock + changes.change, loose_grams = products.loose_grams + changes.grams, updated_at = $1,
 				sold_out_until = CASE WHEN changes.change > 0 THEN NULL ELSE products.sold_out_until END
 			FROM changes
-			WHERE products.id = changes.id AND products.deleted_at IS NULL AND products.stock + changes.change >= 0
+			WHERE products.id = changes.id AND products.deleted_at IS NULL AND products.stock + changes.change >= 0 AND products.loose_grams + changes.grams >= 0
 			RETURNING products.id`, rows.args...)
 		if err != nil {
 			return fmt.Errorf("adjust stocks: %w", err)

@@ -3,6 +3,7 @@ package stock
 import (
 	"context"
 	"fmt"
+	"maps"
 	"time"
 
 	"kirana/internal/catalog"
@@ -19,19 +20,27 @@ func (s *Service) LockForCounter(ctx context.Context, tx *db.Tx, lines []Line) (
 // never refuses: pieces that the stock did not have are entered as counted, so that it stays at 0, and the
 // product has a shortfall until it is counted.
 func (s *Service) Sell(ctx context.Context, tx *db.Tx, products map[string]catalog.Product, lines []Line) error {
-	pieces := quantities(lines)
 	var ledger []Entry
-	for _, productID := range sortedIDs(pieces) {
-		missing := pieces[productID] - products[productID].Stock
+	counted := maps.Clone(products) // as if what is missing had been there
+	sold := amounts(products, lines)
+	for _, productID := range sortedIDs(sold) {
+		product := products[productID]
+		missing := sold[productID] - product.Amount()
 		if missing <= 0 {
 			continue
 		}
-		ledger = append(ledger, Entry{ID: id.New(), ProductID: productID, Change: missing, Reason: Counted, Note: "sold at the counter beyond the stock"})
-		if err := addShortfall(ctx, tx, productID, missing, s.clock.Now()); err != nil {
+		found := product.WithAmount(sold[productID])
+		counted[productID] = found
+		ledger = append(ledger, Entry{
+			ID: id.New(), ProductID: productID, Change: found.Stock - product.Stock, Grams: found.LooseGrams - product.LooseGrams,
+			Reason: Counted, Note: "sold at the counter beyond the stock",
+		})
+		step := max(product.StepGrams, 1)
+		if err := addShortfall(ctx, tx, productID, (missing+step-1)/step, s.clock.Now()); err != nil {
 			return err
 		}
 	}
-	return s.change(ctx, tx, products, append(ledger, entries(lines, Order, -1)...))
+	return s.change(ctx, tx, products, append(ledger, weighedEntries(counted, lines, Order, -1)...))
 }
 
 func addShortfall(ctx context.Context, tx *db.Tx, productID string, missing int, at time.Time) error {

@@ -15,14 +15,15 @@ func TestApplyGuarded_refusesToGoBelowZeroByItself(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		dal, milk := shoptest.AddProduct(t, d, shoptest.Product{Stock: 5}), shoptest.AddProduct(t, d, shoptest.Product{Stock: 2})
 		for name, c := range map[string]struct {
-			changes     map[string]int
+			changes     map[string]amount
 			refused     bool
 			dals, milks int
 		}{
-			"one piece too many":            {map[string]int{dal: -6}, true, 5, 2},
-			"one of two products too many":  {map[string]int{dal: -1, milk: -3}, true, 5, 2},
-			"a product that does not exist": {map[string]int{dal: -1, "0000000000000000": 1}, true, 5, 2},
-			"the last piece":                {map[string]int{dal: -5, milk: 1}, false, 0, 3},
+			"one piece too many":            {map[string]amount{dal: {-6, 0}}, true, 5, 2},
+			"one of two products too many":  {map[string]amount{dal: {-1, 0}, milk: {-3, 0}}, true, 5, 2},
+			"a product that does not exist": {map[string]amount{dal: {-1, 0}, "0000000000000000": {1, 0}}, true, 5, 2},
+			"grams that are not there":      {map[string]amount{dal: {-1, -10}}, true, 5, 2},
+			"the last piece":                {map[string]amount{dal: {-5, 0}, milk: {1, 0}}, false, 0, 3},
 		} {
 			tx := func(tx *db.Tx) error {
 				err := applyGuarded(t.Context(), tx, c.changes, shoptest.Epoch)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kirana/internal/audit"
+	"kirana/internal/catalog"
 	"kirana/internal/db"
 )
 
@@ -32,7 +33,8 @@ const (
 type Entry struct {
 	ID        string    `db:"id"`
 	ProductID string    `db:"product_id"`
-	Change    int       `db:"change"` // pieces, never 0
+	Change    int       `db:"change"` // pieces, or steps of goods sold by weight
+	Grams     int       `db:"grams"`  // beside the steps
 	Reason    Reason    `db:"reason"`
 	OrderID   *string   `db:"order_id"` // the order row; nil when no order is behind the change
 	UserID    string    `db:"user_id"`  // who did it; "" is the program itself
@@ -52,14 +54,14 @@ func Apply(ctx context.Context, tx *db.Tx, entries ...Entry) error {
 
 // applyToStocks is Apply for lots that are saved already.
 func applyToStocks(ctx context.Context, tx *db.Tx, entries []Entry) error {
-	changes := map[string]int{}
+	changes := map[string]amount{}
 	for _, e := range entries {
-		changes[e.ProductID] += e.Change
+		changes[e.ProductID] = changes[e.ProductID].plus(e)
 	}
 	for ids := range slices.Chunk(sortedIDs(changes), maxChangedPerStatement) {
 		rows := values{}
 		for _, productID := range ids {
-			rows.add(text(productID), integer(changes[productID]))
+			rows.add(text(productID), integer(changes[productID].pieces), integer(changes[productID].grams))
 		}
 		if err := applyRows(ctx, tx, rows, ""); err != nil {
 			return err
@@ -87,14 +89,14 @@ func insertEntries(ctx context.Context, tx *db.Tx, createdAt string, entries []E
 		entries[i].UserID = audit.ActorOf(ctx).UserID
 	}
 	return db.Insert(ctx, tx, `
-		INSERT INTO stock_movements (id, product_id, change, reason, order_id, user_id, note, created_at)
-		VALUES (:id, :product_id, :change, :reason, :order_id, :user_id, :note, `+createdAt+`)`, entries...)
+		INSERT INTO stock_movements (id, product_id, change, grams, reason, order_id, user_id, note, created_at)
+		VALUES (:id, :product_id, :change, :grams, :reason, :order_id, :user_id, :note, `+createdAt+`)`, entries...)
 }
 
-// ChangeSince returns how many pieces a product's stock has gained or lost after a moment.
-func ChangeSince(ctx context.Context, q db.Querier, productID string, since time.Time) (int, error) {
+// ChangeSince returns how many pieces a product's stock has gained or lost after a moment; grams of one sold by weight.
+func ChangeSince(ctx context.Context, q db.Querier, p catalog.Product, since time.Time) (int, error) {
 	return db.Get[int](ctx, q, `
-		SELECT CAST(COALESCE(SUM(change), 0) AS BIGINT)
+		SELECT CAST(COALESCE(SUM(change), 0) * $3 + COALESCE(SUM(grams), 0) AS BIGINT)
 		FROM stock_movements
-		WHERE product_id = $1 AND created_at > $2`, productID, since)
+		WHERE product_id = $1 AND created_at > $2`, p.ID, since, max(p.StepGrams, 1))
 }

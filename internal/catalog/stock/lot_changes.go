@@ -107,7 +107,7 @@ func Remove(ctx context.Context, tx *db.Tx, product catalog.Product, at time.Tim
 		}
 	}
 	entry := Entry{ID: id.New(), ProductID: product.ID, Change: -r.Pieces, Reason: r.Reason, Note: r.Note, CreatedAt: at}
-	if err := applyGuarded(ctx, tx, map[string]int{product.ID: -r.Pieces}, at); err != nil {
+	if err := applyGuarded(ctx, tx, map[string]amount{product.ID: {pieces: -r.Pieces}}, at); err != nil {
 		return 0, err
 	}
 	return left, record(ctx, tx, entry)

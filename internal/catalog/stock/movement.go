@@ -18,6 +18,7 @@ type Movement struct {
 	Who    string    `db:"user_name" json:"who" doc:"empty: the program itself, or unknown"`
 	Before int       `db:"before" json:"before"`
 	Change int       `db:"change" json:"change"`
+	Grams  int       `db:"grams" json:"grams,omitempty" doc:"of goods sold by weight: beside the steps of change"`
 	After  int       `db:"after" json:"after"`
 }
 
@@ -43,7 +44,7 @@ func LedgerPage(ctx context.Context, q db.Querier, productID string, page, limit
 			CROSS JOIN newer
 			JOIN products p ON p.id = $1
 		)
-		SELECT m.id, m.created_at, m.reason, m.note, m.change, counted.before, counted.before + m.change AS after,
+		SELECT m.id, m.created_at, m.reason, m.note, m.change, m.grams, counted.before, counted.before + m.change AS after,
 			c.number AS checkout_number, COALESCE(u.name, '') AS user_name
 		FROM counted
 		JOIN stock_movements m ON m.id = counted.id

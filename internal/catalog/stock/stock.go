@@ -20,6 +20,7 @@ type Line struct {
 	ProductID string
 	OrderID   string
 	Quantity  int
+	Grams     int // of goods weighed at the counter, in place of Quantity; 0: as many pieces or steps
 }
 
 // Service reserves and releases stock.
@@ -78,7 +79,7 @@ func (s *Service) Take(ctx context.Context, tx *db.Tx, products map[string]catal
 	for _, productID := range sortedIDs(pieces) { // locked in this order, so that orders wait for each other instead of deadlocking
 		product := products[productID]
 		err := take(ctx, tx, taking{product, pieces[productID], at, func(left remainingStock) {
-			product.Stock, product.UpdatedAt = left.Stock, left.UpdatedAt
+			product.Stock, product.LooseGrams, product.UpdatedAt = left.Stock, left.LooseGrams, left.UpdatedAt
 			changed = append(changed, product)
 		}})
 		if err != nil {
@@ -107,7 +108,7 @@ func (s *Service) ReserveAgain(ctx context.Context, tx *db.Tx, lines []Line) err
 			return tooFew(product, product.Stock)
 		}
 	}
-	return s.change(ctx, tx, products, entries(lines, Order, -1))
+	return s.change(ctx, tx, products, weighedEntries(products, lines, Order, -1))
 }
 
 // Release puts the lines' pieces back into stock, also those of products that are
@@ -117,7 +118,7 @@ func (s *Service) Release(ctx context.Context, tx *db.Tx, lines []Line, reason R
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, tx, products, entries(lines, reason, +1))
+	return s.change(ctx, tx, products, weighedEntries(products, lines, reason, +1))
 }
 
 func unavailable(product catalog.Product) error {
@@ -139,17 +140,18 @@ func tooFew(product catalog.Product, left int) error {
 // change applies ledger entries to the stock of the locked products.
 func (s *Service) change(ctx context.Context, tx *db.Tx, products map[string]catalog.Product, ledger []Entry) error {
 	at := s.timeOfChange(products)
-	changes := map[string]int{}
+	changes := map[string]amount{}
 	for i := range ledger {
 		ledger[i].CreatedAt = at
-		changes[ledger[i].ProductID] += ledger[i].Change
+		changes[ledger[i].ProductID] = changes[ledger[i].ProductID].plus(ledger[i])
 	}
 	if err := applyGuarded(ctx, tx, changes, at); err != nil {
 		return err
 	}
 	changed := make([]catalog.Product, 0, len(products))
 	for productID, product := range products {
-		product.Stock += changes[productID]
+		product.Stock += changes[productID].pieces
+		product.LooseGrams += changes[productID].grams
 		product.UpdatedAt = at
 		changed = append(changed, product)
 	}
@@ -184,7 +186,7 @@ func quantities(lines []Line) map[string]int {
 	return pieces
 }
 
-func sortedIDs(byID map[string]int) []string {
+func sortedIDs[T any](byID map[string]T) []string {
 	ids := make([]string, 0, len(byID))
 	for productID := range byID {
 		ids = append(ids, productID)

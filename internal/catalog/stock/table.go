@@ -20,6 +20,7 @@ type ExportedEntry struct {
 	Order       int       `db:"checkout_number"` // 0: of no order
 	Who         string    `db:"user_name"`
 	Change      int       `db:"change"`
+	Grams       int       `db:"grams"` // of goods sold by weight, beside the steps of Change
 }
 
 // ExportLedger returns the next entries of the whole ledger, in the ascending order of product ID,
@@ -27,10 +28,10 @@ type ExportedEntry struct {
 // are used; the zero ExportedEntry starts at the first. productID "" is every product.
 func ExportLedger(ctx context.Context, q db.Querier, productID string, after ExportedEntry, limit int) ([]ExportedEntry, error) {
 	rows, err := db.All[ExportedEntry](ctx, q, `
-		SELECT m.id, m.product_id, p.name AS product_name, p.unit, m.created_at, m.reason, m.note, m.change,
+		SELECT m.id, m.product_id, p.name AS product_name, p.unit, m.created_at, m.reason, m.note, m.change, m.grams,
 			COALESCE(c.number, 0) AS checkout_number, COALESCE(u.name, '') AS user_name
 		FROM (
-			SELECT id, product_id, created_at, reason, note, change, order_id, user_id
+			SELECT id, product_id, created_at, reason, note, change, grams, order_id, user_id
 			FROM stock_movements
 			WHERE (product_id, created_at, id) > ($1, $2, $3) AND ($4 = '' OR product_id = $4)
 			ORDER BY product_id, created_at, id

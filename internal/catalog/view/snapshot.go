@@ -224,7 +224,7 @@ func (s *Snapshot) withStock(rows []catalog.Product) *Snapshot {
 			continue
 		}
 		product := *before
-		product.Stock = row.Stock
+		product.Stock, product.LooseGrams = row.Stock, row.LooseGrams
 		if before.EditedAt.Equal(row.EditedAt) {
 			product.UpdatedAt = row.UpdatedAt
 		}

@@ -3,131 +3,22 @@ import { page, userEvent } from 'vitest/browser'
 import { DeviceDB } from '@/features/counter/device-db'
 import { barriers } from './barriers'
 import { DESKTOP, open, PHONE } from './browser-screen'
-import { errorResponse, type MockResponse, type MockResponses, okResponse } from './mock-server'
-
-const SALE = 'POST /api/counter/sales'
-const RETURN = 'POST /api/counter/returns'
-const milk = {
-  _id: 'milk',
-  name: 'Full Cream Milk',
-  unit: '1 L',
-  price: 69,
-  discount: 0,
-  stock: 20,
-  barcodes: ['8901234567894'],
-  tax: 0,
-}
-const oil = {
-  _id: 'oil',
-  name: 'Mustard Oil',
-  unit: '1 L',
-  price: 190,
-  discount: 12,
-  stock: 0,
-  barcodes: ['8902345678905'],
-  tax: 1,
-}
-const tomato = {
-  _id: 'tomato',
-  name: 'Tomato',
-  unit: '500 g',
-  price: 28,
-  discount: 0,
-  stock: 5,
-  itemCode: '1',
-  tax: 0,
-}
-const tax = (rate: number) => ({
-  hsn: '0401',
-  rate,
-  cess: 0,
-  treatment: rate ? 'TAXABLE' : 'EXEMPT',
-  base: 'PRICE',
-  lack: '',
-})
-const mahesh = { _id: 'mahesh', name: 'Mahesh Pawar', mobile: '9000000071', balance: 4820, limit: 5000 }
-
-const catalog = (change: object = {}) =>
-  okResponse({
-    version: 'v1',
-    full: true,
-    deleted: [],
-    taxes: [tax(0), tax(5)],
-    products: [milk, oil, tomato],
-    shop: {
-      seller: {
-        standing: 'REGISTERED',
-        name: 'Ganesh',
-        address: '',
-        gstin: '',
-        state: '27',
-        fssai: '',
-        phone: '',
-        sentence: '',
-      },
-      roundOff: true,
-      discountLimit: 5,
-      billed: true,
-      upi: { vpa: 'ganesh@okbank', name: 'Ganesh' },
-    },
-    ...change,
-  })
-const device = okResponse({
-  device: 'dev1',
-  name: 'Counter 1',
-  series: { prefix: 'C1', year: '2627', next: 1 },
-})
-const taken = (id = 'order1'): MockResponse => ({ ...okResponse({ _id: id, number: 1042 }), status: 201 })
+import {
+  button,
+  catalog,
+  device,
+  field,
+  lines,
+  openCounter,
+  RETURN,
+  SALE,
+  sales,
+  scan,
+  taken,
+} from './counter-screen'
+import { errorResponse, okResponse } from './mock-server'
 
 beforeEach(() => DeviceDB.remove())
-
-async function openCounter(responses: MockResponses = {}, size = DESKTOP, isNew = true) {
-  const opened = await open('/dashboard/counter', {
-    as: 'administrator',
-    size,
-    responses: {
-      'POST /api/counter/devices': device,
-      'GET /api/counter/devices/dev1': device,
-      'GET /api/counter/catalog': catalog(),
-      'GET /api/counter/customers': okResponse([mahesh]),
-      [SALE]: taken(),
-      ...responses,
-    },
-  })
-  if (isNew) await page.getByRole('button', { name: 'Make it a counter' }).click()
-  await expect.element(page.getByText('All sent')).toBeVisible()
-  return opened
-}
-
-/**
- * Types as a scanner does: keys with a gap by their own times, the seventh after a further pause, each into the focused
- * element unless its event is canceled.
- */
-function scan(code: string, { gap = 5, enters = 1, pause = 0 } = {}): void {
-  let at = performance.now()
-  for (const [index, key] of [...code, ...Array.from({ length: enters }, () => 'Enter')].entries()) {
-    if (index === 6) at += pause
-    const target = document.activeElement ?? document.body
-    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-    Object.defineProperty(event, 'timeStamp', { value: at })
-    at += gap
-    if (target.dispatchEvent(event) && key.length === 1) document.execCommand('insertText', false, key)
-  }
-}
-
-const lines = () => page.getByRole('region', { name: 'Lines, the last scan first' })
-const field = () => page.getByRole('combobox')
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const sales = (requests: { call: string; body: unknown }[]) =>
-  requests.filter(({ call }) => call === SALE).map(({ body }) => body as Sale)
-type Sale = {
-  key: string
-  number: string
-  at: string
-  offline?: boolean
-  lines: { productId: string; quantity: number }[]
-  payments: object[]
-}
 
 /** Scans a liter of milk and pays it in cash. */
 async function sellMilk(): Promise<void> {

@@ -33,6 +33,7 @@ function settings(change: Partial<OwnerSettings> = {}): OwnerSettings {
     productFeed: false,
     riders: [],
     counter: { discountLimit: 0 },
+    weightBarcodes: [],
     languages: ['en'],
     spoken: [
       { code: 'en', name: 'English' },

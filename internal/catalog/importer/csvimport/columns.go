@@ -33,6 +33,7 @@ const (
 	Barcode         Field = "barcode"
 	OtherBarcodes   Field = "other_barcodes" // in a table that the shop has exported
 	ItemCode        Field = "item_code"      // there, too
+	SoldBy          Field = "sold_by"        // PIECE or WEIGHT
 	Maker           Field = "maker"
 	Origin          Field = "origin"
 	BestBefore      Field = "best_before"
@@ -60,7 +61,7 @@ const amount Field = "amount"
 // fields lists the fields in the order of the report and of error sentences.
 var fields = append([]Field{
 	Name, Brand, Category, SubCategory, Price, SalePrice, Discount, DiscountPercent,
-	Unit, Grams, Stock, Description, Type, SKU, Barcode, OtherBarcodes, ItemCode, Maker, Origin, BestBefore, ConsumerCare,
+	Unit, Grams, Stock, Description, Type, SKU, Barcode, OtherBarcodes, ItemCode, SoldBy, Maker, Origin, BestBefore, ConsumerCare,
 	HSN, TaxCondition, GSTRate, CGST, SGST, Image, Published, SaleFrom, SaleTo, ID,
 }, namesInLanguages()...)
 
@@ -99,6 +100,7 @@ var usualNames = withHindi(map[Field][]string{
 	Barcode:       {"barcode", "ean", "ean13", "eancode", "gtin", "upc"},
 	OtherBarcodes: {"otherbarcodes"},
 	ItemCode:      {"tilecode"},
+	SoldBy:        {"soldby"},
 	Maker: {
 		"maker", "manufacturedby", "manufacturername", "manufacturernameandaddress", "nameandaddressofmanufacturer", "packedby", "packer",
 		"marketedby", "importedby", "importer",

@@ -67,6 +67,7 @@ type Row struct {
 	Name        string
 	Brand       string
 	Unit        string // empty when neither a column nor the name says it
+	SoldBy      string // catalog.ByPiece or catalog.ByWeight; empty when no column says it
 	Category    string
 	SubCategory string
 	Description string

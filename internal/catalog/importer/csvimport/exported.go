@@ -57,3 +57,10 @@ func (r *Reader) setExported(row *Row, get func(Field) string) bool {
 	}
 	return true
 }
+
+// setSoldBy takes how a table says that the product is sold.
+func (r *Row) setSoldBy(text string) {
+	if soldBy := strings.ToUpper(text); soldBy == catalog.ByPiece || soldBy == catalog.ByWeight {
+		r.SoldBy = soldBy
+	}
+}

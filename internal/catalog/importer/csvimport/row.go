@@ -59,6 +59,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 	}
 	row.setStock(r.columnOf(Stock), get(Stock))
 	r.setUnit(&row, get, r.amountBeside(raw))
+	row.setSoldBy(value(get(SoldBy)))
 	if err := r.checkPerUnit(&row, get); err != nil {
 		return row, err
 	}

@@ -6,6 +6,7 @@ export const unsentTexts: Record<string, string> & { other: string } = {
   keptOrder: 'an order that was not sent',
   pendingSteps: 'steps of orders that were made without a connection',
   settingsDraft: 'settings that were not saved',
+  counterSales: 'sales of the counter, which are sent after the next login here',
   other: 'something that was not sent',
 }
 

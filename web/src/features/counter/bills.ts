@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from '@/lib/idempotency-key'
 import { asciiDigits } from '@/lib/typed-number'
 import type { CatalogIndex } from './catalog-index'
-import type { CounterProduct, Line, OpenBill } from './counter'
+import type { CounterProduct, Line, OpenBill, Weight } from './counter'
 
 /** The most pieces of a line. */
 const MAX_PIECES = 999
@@ -12,9 +12,14 @@ export function newBill(): OpenBill {
 
 /** Adds pieces of a product: to its line if it has one, which becomes the line in hand. */
 export function withProduct(bill: OpenBill, product: CounterProduct, pieces: number): OpenBill {
-  const found = bill.lines.find((line) => line.product?._id === product._id)
+  const found = bill.lines.find((line) => line.product?._id === product._id && !line.weight)
   if (found) return withQuantity({ ...bill, at: found.id }, found.id, found.quantity + pieces)
   return withLine(bill, { id: newIdempotencyKey(), product, quantity: Math.min(MAX_PIECES, pieces) })
+}
+
+/** Adds a weight of a product: each weighing is a line of its own. */
+export function withWeight(bill: OpenBill, product: CounterProduct, weight: Weight): OpenBill {
+  return withLine(bill, { id: newIdempotencyKey(), product, quantity: 1, weight })
 }
 
 /** Adds an unknown code as a line that waits for its product. */
@@ -30,6 +35,7 @@ function withLine(bill: OpenBill, line: Line): OpenBill {
 
 /** Sets the pieces of a line; none removes it. */
 export function withQuantity(bill: OpenBill, id: string, quantity: number): OpenBill {
+  if (bill.lines.find((line) => line.id === id)?.weight) return bill
   if (quantity < 1) return withoutLine(bill, id)
   return changeLine(bill, id, { quantity: Math.min(MAX_PIECES, quantity) })
 }

@@ -7,6 +7,7 @@ const MOST_FOUND = 8
 export class CatalogIndex {
   private readonly byId = new Map<string, CounterProduct>()
   private readonly byCode = new Map<string, CounterProduct>()
+  private readonly byItem = new Map<string, CounterProduct>()
   private readonly names: { text: string; product: CounterProduct }[] = []
   /** The products with an item code and no barcode, sorted by item code. */
   readonly tiles: CounterProduct[] = []
@@ -15,7 +16,10 @@ export class CatalogIndex {
     for (const product of products) {
       this.byId.set(product._id, product)
       for (const code of product.barcodes ?? []) this.byCode.set(withoutZeros(code), product)
-      if (product.itemCode) this.byCode.set(product.itemCode.toLowerCase(), product)
+      if (product.itemCode) {
+        this.byCode.set(product.itemCode.toLowerCase(), product)
+        this.byItem.set(withoutPadding(product.itemCode), product)
+      }
       this.names.push({
         text: ` ${[ownNameOf(product), ...Object.values(product.names ?? {}), product.unit].join(' ')}`.toLowerCase(),
         product,
@@ -39,6 +43,11 @@ export class CatalogIndex {
     return this.byCode.get(withoutZeros(code)) ?? this.byCode.get(code.toLowerCase())
   }
 
+  /** Returns the product of the item code on a label, which scales fill up with zeros. */
+  withItem(item: string): CounterProduct | undefined {
+    return this.byItem.get(withoutPadding(item))
+  }
+
   /** Finds by the beginnings of words, then by any part of the name; the goods at hand first. */
   find(text: string): CounterProduct[] {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean)
@@ -54,6 +63,10 @@ export class CatalogIndex {
       .slice(0, MOST_FOUND)
       .map(({ product }) => product)
   }
+}
+
+function withoutPadding(item: string): string {
+  return item.replace(/^0+(?=.)/, '').toLowerCase()
 }
 
 /** A UPC-A is an EAN-13 that begins with 0: scanners send either. */

@@ -14,7 +14,7 @@ import {
 import { type Device, DeviceDB } from './device-db'
 import { type Entry, isSale, type SaleEntry } from './outbox'
 import { OutboxSender } from './outbox-sender'
-import { type ClosedBill, saleBody, saleFacts } from './sale'
+import { type ClosedBill, numbersOf, saleBody, saleFacts } from './sale'
 import { billNumber, seriesYear } from './series'
 import { type BillSums, sumsOf } from './sums'
 
@@ -61,6 +61,7 @@ const NO_SHOP: CounterShop = {
   hsnDigits: 4,
   billed: true,
   upi: null,
+  weightBarcodes: [],
 }
 
 const INITIAL: CounterState = {
@@ -233,7 +234,9 @@ export class CounterStore {
     const bill = change(this.state.bill)
     if (bill === this.state.bill) return
     this.set({ bill })
-    this.write((db) => (bill.lines.length > 0 || bill.customer ? db.saveBill(bill) : db.removeBill(bill.id)))
+    this.write((db) =>
+      bill.lines.length > 0 || bill.customer || bill.buyer ? db.saveBill(bill) : db.removeBill(bill.id),
+    )
   }
 
   private write(change: (db: DeviceDB) => Promise<void>): void {
@@ -311,11 +314,11 @@ export class CounterStore {
     // What is scanned from now on is the next bill's.
     this.set({ bill: newBill(), isClosing: true })
     try {
-      const { entry, device, year } = await this.closeBill(db, closed)
+      const { entry, device, year, numbers } = await this.closeBill(db, closed)
       const refused = await sender.close(entry)
       if (refused === undefined)
         return { sale: this.state.sales.find(({ seq }) => seq === entry.seq) ?? entry }
-      const next = { ...device.next, [year]: (device.next[year] ?? 1) - 1 }
+      const next = { ...device.next, [year]: (device.next[year] ?? 1) - numbers }
       await this.reopen(db, bill, entry.seq, { ...device, next })
       return { refused }
     } finally {
@@ -327,20 +330,27 @@ export class CounterStore {
     const { bill } = closed
     const at = new Date()
     const year = seriesYear(at)
+    const { taxes, shop } = this.state
+    const numbers = numbersOf(bill, taxes, shop.seller.standing === 'REGISTERED')
     await this.writes
     try {
-      const { entry, device } = await db.closeBill(bill.id, year, (count, { device: id, series }) => ({
-        kind: 'SALE',
-        body: saleBody(closed, {
-          device: id,
-          key: bill.id,
-          at: at.toISOString(),
-          number: this.state.shop.billed ? billNumber(series, year, count) : undefined,
+      const { entry, device } = await db.closeBill(
+        bill.id,
+        year,
+        numbers,
+        (count, { device: id, series }) => ({
+          kind: 'SALE',
+          body: saleBody(closed, {
+            device: id,
+            key: bill.id,
+            at: at.toISOString(),
+            number: shop.billed ? billNumber(series, year, count) : undefined,
+          }),
+          facts: saleFacts(closed),
         }),
-        facts: saleFacts(closed),
-      }))
+      )
       this.set({ device })
-      return { entry: entry as SaleEntry, device, year }
+      return { entry: entry as SaleEntry, device, year, numbers }
     } catch (error) {
       this.resume(bill)
       throw error

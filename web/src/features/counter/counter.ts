@@ -18,6 +18,9 @@ export type CounterCustomer = Pick<Schemas['CounterCustomer'], 'name' | 'mobile'
 /** What is taken off: per cent of the sum, or an amount. */
 export type Discount = { percent: number } | { amount: Paise }
 
+/** How much of goods sold by weight: what was weighed, or for what amount it is bought. */
+export type Weight = { grams: number } | { amount: Paise }
+
 /** A line of a bill in hand. */
 export type Line = {
   id: string
@@ -26,8 +29,13 @@ export type Line = {
   /** The code that was scanned, of a line without a product. */
   code?: string
   quantity: number
+  /** Of goods sold by weight, in place of the quantity. */
+  weight?: Weight
   discount?: Discount
 }
+
+/** A business in whose name the bill is. */
+export type Buyer = { name: string; gstin: string }
 
 /** A bill that is not paid yet: it has no number and reserves nothing. */
 export type OpenBill = {
@@ -37,6 +45,7 @@ export type OpenBill = {
   /** The line in hand, by its id. */
   at?: string
   customer?: CounterCustomer
+  buyer?: Buyer
   /** On the whole bill. */
   discount?: Discount
   /** The time at which it was put on hold, RFC 3339; undefined of the bill in hand. */

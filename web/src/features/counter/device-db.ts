@@ -98,12 +98,13 @@ export class DeviceDB {
   async closeBill(
     billId: string,
     year: string,
+    numbers: number,
     saleOf: (count: number, device: Device) => Call,
   ): Promise<{ entry: Entry; device: Device }> {
     const tx = this.db.transaction(['values', 'bills', 'outbox'], 'readwrite', { durability: 'strict' })
     const before = (await tx.objectStore('values').get('device')) as Device
     const count = before.next[year] ?? 1
-    const device = { ...before, next: { ...before.next, [year]: count + 1 } }
+    const device = { ...before, next: { ...before.next, [year]: count + numbers } }
     const call = saleOf(count, before)
     const seq = await tx.objectStore('outbox').add({ ...call, state: 'WAITING' } as Entry)
     await Promise.all([

@@ -1,3 +1,4 @@
+import { asJson, storedValue } from '@/lib/stored-value'
 import { postBarcode, postProduct, postSale, registerDevice } from './api'
 import type { CounterState } from './counter-store'
 import type { Device, DeviceDB } from './device-db'
@@ -13,6 +14,13 @@ import {
   pauseAfter,
   type SaleEntry,
 } from './outbox'
+
+/** How many sales wait on this device: a logout asks first. */
+const unsentSales = storedValue(
+  'counterSales',
+  'work',
+  asJson((json) => (typeof json === 'number' ? json : undefined)),
+)
 
 /** After this time without a response the bill is closed without one: the customer waits. */
 const RESPONSE_TIMEOUT_MS = 4000
@@ -78,6 +86,8 @@ export class OutboxSender {
   private show(change: Partial<CounterState> = {}): void {
     const sales = this.entries.filter(isSale).reverse()
     const refused = this.entries.filter(({ state }) => state === 'REFUSED')
+    const waiting = sales.filter(({ state }) => state === 'WAITING').length
+    unsentSales.write(waiting || undefined)
     this.report({ sales, refused, offlineSince: this.offlineSince, ...change })
   }
 
@@ -177,9 +187,9 @@ export class OutboxSender {
   }
 }
 
-const sentBy = ({ _id, number }: NonNullable<Entry['order']>): Outcome => ({
+const sentBy = ({ _id, number, bills }: NonNullable<Entry['order']>): Outcome => ({
   kind: 'SENT',
-  order: { _id, number },
+  order: { _id, number, bills },
 })
 
 /** Sends a call whose goods are gone. */

@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/api'
 import type { Paise } from '@/lib/money'
 import type { components } from '@/schema'
-import type { CounterCustomer, PaidPart } from './counter'
+import type { Buyer, CounterCustomer, PaidPart } from './counter'
 import { numberParts } from './series'
 
 type Schemas = components['schemas']
@@ -18,8 +18,11 @@ export type SaleFacts = {
     ownName?: string
     unit: string
     quantity: number
+    /** Of goods sold by weight, in place of the quantity. */
+    grams?: number
     sum: Paise
-    price: number
+    /** What it costs at the printed price. */
+    printed: Paise
     tax: number
   }[]
   total: Paise
@@ -27,6 +30,7 @@ export type SaleFacts = {
   payable: Paise
   parts: PaidPart[]
   customer?: CounterCustomer
+  buyer?: Buyer
 }
 
 /** A call that waits on the device, or was sent. */
@@ -40,7 +44,7 @@ export type Entry = Call & {
   seq: number
   state: 'WAITING' | 'SENT' | 'REFUSED'
   /** The order that the server made of a sale. */
-  order?: { _id: string; number: number }
+  order?: { _id: string; number: number; bills?: Schemas['BillReference'][] }
   /** Why the server refused it, in a sentence. */
   reason?: string
 }

@@ -31,6 +31,7 @@ const shopOf = (standing: CounterShop['seller']['standing']): CounterShop => ({
   hsnDigits: 4,
   billed: true,
   upi: null,
+  weightBarcodes: [],
 })
 
 /** A sale of pieces at these indexes of the taxes, each ₹249 of a printed ₹289. */
@@ -53,7 +54,7 @@ const sale = (...of: number[]): SaleEntry => ({
       unit: '5 kg',
       quantity: 1,
       sum: 24900,
-      price: 289,
+      printed: 28_900,
       tax: index,
     })),
     total: 24900 * of.length,

@@ -1,6 +1,5 @@
 import type { Bill, BillLine } from '@/features/bill/bill'
 import { amountInWords } from '@/lib/amount-in-words'
-import { toPaise } from '@/lib/money'
 import type { CounterShop } from './api'
 import type { CounterTax } from './counter'
 import type { SaleEntry, SaleFacts } from './outbox'
@@ -22,9 +21,12 @@ export function billOfSale(sale: SaleEntry, shop: CounterShop, taxes: CounterTax
   const treated = facts.lines.map((line) => ({ line, tax: taxes[line.tax] }))
   if (seller.standing !== 'UNREGISTERED' && treated.some(({ tax }) => !tax || tax.lack)) return undefined
   const lines = treated.map(({ line, tax }) => billLine(line, isTaxed ? tax : undefined))
+  // A business gets two bills of a mixed basket: they follow.
+  const kind = kindOf(seller.standing, lines)
+  if (facts.buyer?.gstin && kind === 'INVOICE_CUM_BILL_OF_SUPPLY') return undefined
   return {
     number: body.number,
-    kind: kindOf(seller.standing, lines),
+    kind,
     order: sale.order?.number ?? 0,
     issuedAt: body.at,
     canceledAt: null,
@@ -33,7 +35,12 @@ export function billOfSale(sale: SaleEntry, shop: CounterShop, taxes: CounterTax
     creditDay: '',
     moneyOnly: false,
     seller,
-    buyer: { name: facts.customer?.name ?? '', gstin: '', address: '', state: '' },
+    buyer: {
+      name: facts.buyer?.name || (facts.customer?.name ?? ''),
+      gstin: facts.buyer?.gstin ?? '',
+      address: '',
+      state: '',
+    },
     placeOfSupply: seller.state,
     interState: false,
     utgst: UTGST_STATES.includes(seller.state),
@@ -54,8 +61,8 @@ function kindOf(standing: Bill['seller']['standing'], lines: BillLine[]): Bill['
 }
 
 function billLine(line: SaleFacts['lines'][number], tax: CounterTax | undefined): BillLine {
-  const { id, name, ownName, unit, quantity, sum } = line
-  const valued = tax?.base === 'MRP' ? toPaise(line.price) * quantity : sum
+  const { id, name, ownName, unit, quantity, grams, sum } = line
+  const valued = tax?.base === 'MRP' ? Math.max(line.printed, sum) : sum
   const { half, cess } = tax ? taxParts(valued, tax.rate, tax.cess) : { half: 0, cess: 0 }
   return {
     row: id,
@@ -63,8 +70,8 @@ function billLine(line: SaleFacts['lines'][number], tax: CounterTax | undefined)
     name,
     ...(ownName && { ownName }),
     unit,
-    quantity,
-    uqc: 'PCS',
+    quantity: grams === undefined ? quantity : grams / 1000,
+    uqc: grams === undefined ? 'PCS' : 'KGS',
     hsn: tax?.hsn ?? '',
     gross: toRupees(sum),
     valued: toRupees(valued),

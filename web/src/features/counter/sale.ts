@@ -1,9 +1,10 @@
 import { type Paise, payable as priceOf, toPaise } from '@/lib/money'
 import { type Named, ownNameOf } from '@/lib/names'
-import type { CounterCustomer, OpenBill, PaidPart } from './counter'
+import type { CounterCustomer, CounterTax, OpenBill, PaidPart, Weight } from './counter'
 import { counterTexts } from './counter-texts'
 import type { SaleBody, SaleFacts } from './outbox'
-import type { BillSums } from './sums'
+import { type BillSums, printedOf } from './sums'
+import { gramsOf } from './weight'
 
 export const toRupees = (amount: Paise) => amount / 100
 
@@ -15,11 +16,11 @@ export function saleBody({ bill, sums, parts, override }: ClosedBill, identity: 
   const { customer } = bill
   return {
     ...identity,
-    lines: sums.lines.flatMap(({ line: { product, quantity }, discount }) =>
+    lines: sums.lines.flatMap(({ line: { product, quantity, weight }, discount }) =>
       product
         ? {
             productId: product._id,
-            quantity,
+            ...(weight ? sentWeight(weight) : { quantity }),
             name: ownNameOf(product),
             price: toRupees(priceOf(product)),
             discount: discount ? toRupees(discount) : undefined,
@@ -28,9 +29,14 @@ export function saleBody({ bill, sums, parts, override }: ClosedBill, identity: 
     ),
     customerId: customer?._id,
     customer: customer && !customer._id ? { name: customer.name, mobile: customer.mobile } : undefined,
+    buyer: bill.buyer,
     payments: parts.map(sentPart),
     override,
   }
+}
+
+function sentWeight(weight: Weight): { grams: number } | { amount: number } {
+  return 'grams' in weight ? weight : { amount: toRupees(weight.amount) }
 }
 
 /** Returns a part of what is paid as the server takes it. */
@@ -41,8 +47,9 @@ export function sentPart({ by, amount, given }: PaidPart): SaleBody['payments'][
 /** Returns what is shown and printed of a closed bill. */
 export function saleFacts({ bill, sums, parts }: ClosedBill): SaleFacts {
   const { total, roundOff, payable } = sums
-  const lines = sums.lines.flatMap(({ line: { product, quantity }, sum }) =>
-    product
+  const lines = sums.lines.flatMap(({ line, sum }) => {
+    const { product, quantity, weight } = line
+    return product
       ? {
           id: product._id,
           name: product.name,
@@ -50,12 +57,25 @@ export function saleFacts({ bill, sums, parts }: ClosedBill): SaleFacts {
           unit: product.unit,
           quantity,
           sum,
-          price: product.price,
+          grams: weight && gramsOf(product, weight),
+          printed: printedOf(line),
           tax: product.tax,
         }
-      : [],
-  )
-  return { lines, total, roundOff, payable, parts, customer: bill.customer }
+      : []
+  })
+  return { lines, total, roundOff, payable, parts, customer: bill.customer, buyer: bill.buyer }
+}
+
+/**
+ * Returns how many numbers a bill takes: two where a business buys taxable and exempt goods of a registered shop, a tax
+ * invoice and a bill of supply.
+ */
+export function numbersOf({ lines, buyer }: OpenBill, taxes: CounterTax[], isRegistered: boolean): 1 | 2 {
+  if (!isRegistered || !buyer?.gstin) return 1
+  const taxed = lines.map(({ product }) => product && taxes[product.tax])
+  const isMixed =
+    taxed.every((tax) => tax && !tax.lack) && new Set(taxed.map((tax) => tax?.treatment)).size > 1
+  return isMixed ? 2 : 1
 }
 
 /** Returns what a customer owes once what waits on the device has been sent; undefined while the balance is unknown. */

@@ -1,5 +1,6 @@
 import { type Paise, payable as priceOf, toPaise } from '@/lib/money'
 import { type CounterTax, type Discount, type Line, NO_TAX, type OpenBill } from './counter'
+import { costOf, gramsOf, halfUp, priceOfWeight } from './weight'
 
 /** The sum of a line: before and after what is taken off. */
 export type LineSum = { line: Line; gross: Paise; discount: Paise; sum: Paise }
@@ -20,14 +21,26 @@ export type BillSums = {
   unpriced: number
 }
 
-/** Rounds half up, as the server does; amounts are never below 0. */
-const halfUp = (value: number) => Math.floor(value + 0.5)
-
 const sumOf = (amounts: Paise[]): Paise => amounts.reduce((all, amount) => all + amount, 0)
 
 /** Returns what a line costs before anything is taken off. */
-export function grossOf({ product, quantity }: Line): Paise {
-  return product ? priceOf(product) * quantity : 0
+export function grossOf({ product, quantity, weight }: Line): Paise {
+  if (!product) return 0
+  return weight ? priceOfWeight(product, weight) : priceOf(product) * quantity
+}
+
+/** Returns what a line costs at the printed price. */
+export function printedOf({ product, quantity, weight }: Line): Paise {
+  if (!product) return 0
+  const printed = toPaise(product.price)
+  return weight ? costOf(product, printed, gramsOf(product, weight)) : printed * quantity
+}
+
+/** Returns how much less than at the printed price a line costs; an amount buys whole grams, which is no saving. */
+export function savedOn({ line, sum }: Pick<LineSum, 'line' | 'sum'>): Paise {
+  const { product, weight } = line
+  const isExact = weight && 'amount' in weight && product?.discount === 0 && sum === weight.amount
+  return isExact ? 0 : Math.max(0, printedOf(line) - sum)
 }
 
 /** Returns what a discount takes off a sum; a line is never below a paisa. */
@@ -83,7 +96,7 @@ export function sumsOf(bill: OpenBill, rules: { roundOff: boolean; taxes: Counte
     total,
     payable,
     roundOff: payable - total,
-    saved: sumOf(lines.map(({ line, sum }) => toPaise(line.product?.price ?? 0) * line.quantity - sum)),
+    saved: sumOf(lines.map(savedOn)),
     tax: sumOf(taxed.map(({ tax, sum }) => (tax && !tax.lack ? taxOf(sum, tax) : 0))),
     rates: [...new Set(taxed.flatMap(({ tax }) => (tax && !tax.lack ? tax.rate : [])))].sort((a, b) => a - b),
     unpriced: lines.filter(({ line }) => !line.product).length,

@@ -22,6 +22,8 @@ export const alertsQuery = queryOptions({
   meta: { silent: true },
 })
 
+export type WeightBarcode = components['schemas']['WeightBarcode']
+
 export type Rider = components['schemas']['Rider']
 
 /** Who takes orders out, as the owner lists them; `pincodes` are where each goes unless another is named. */

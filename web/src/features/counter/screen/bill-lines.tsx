@@ -1,5 +1,5 @@
-import { CircleQuestionMark, Minus, Percent, Plus, Trash2 } from 'lucide-react'
-import { formatRupees, payable, toPaise } from '@/lib/money'
+import { CircleQuestionMark, Minus, Percent, Plus, Scale, Trash2 } from 'lucide-react'
+import { formatRupees } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { IconButton } from '@/ui/icon-button'
@@ -7,7 +7,8 @@ import { Picture } from '@/ui/picture'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import type { Line, OpenBill } from '../counter'
 import { counterTexts as texts } from '../counter-texts'
-import type { BillSums, LineSum } from '../sums'
+import { type BillSums, type LineSum, savedOn } from '../sums'
+import { amountText, priceText } from '../weight'
 import styles from './bill-lines.module.css'
 
 type Acts = {
@@ -16,6 +17,8 @@ type Acts = {
   /** An unknown code is to get its product. */
   onAsk: () => void
   onDiscount: () => void
+  /** The weight of the line in hand is to be changed. */
+  onWeigh: () => void
   onRemove: (line: Line) => void
 }
 
@@ -32,7 +35,7 @@ export function BillLines({ bill, sums, ...acts }: Props) {
       <VisuallyHidden>
         <p role="status">
           {inHand.line.product &&
-            texts.added(inHand.line.product.name, inHand.line.quantity, formatRupees(inHand.sum))}
+            texts.added(inHand.line.product.name, amountText(inHand.line), formatRupees(inHand.sum))}
         </p>
       </VisuallyHidden>
       <ul>
@@ -47,7 +50,14 @@ export function BillLines({ bill, sums, ...acts }: Props) {
   )
 }
 
-function LineInHand({ sum: { line, sum }, onStep, onAsk, onDiscount, onRemove }: { sum: LineSum } & Acts) {
+function LineInHand({
+  sum: { line, sum },
+  onStep,
+  onAsk,
+  onDiscount,
+  onWeigh,
+  onRemove,
+}: { sum: LineSum } & Acts) {
   const name = line.product?.name ?? texts.noName
   return (
     <li className={styles.inHand} aria-current="true" data-unknown={line.product ? undefined : ''}>
@@ -57,15 +67,21 @@ function LineInHand({ sum: { line, sum }, onStep, onAsk, onDiscount, onRemove }:
         <span>{metaOf(line, sum)}</span>
       </div>
       <div className={styles.tools}>
-        <span className={styles.step}>
-          <button type="button" aria-label={texts.oneFewer} onClick={() => onStep(-1)}>
-            <Icon icon={Minus} />
-          </button>
-          <output>{line.quantity}</output>
-          <button type="button" aria-label={texts.oneMore} onClick={() => onStep(1)}>
-            <Icon icon={Plus} />
-          </button>
-        </span>
+        {line.weight ? (
+          <Button size="small" variant="outline" icon={Scale} onClick={onWeigh}>
+            {amountText(line)}
+          </Button>
+        ) : (
+          <span className={styles.step}>
+            <button type="button" aria-label={texts.oneFewer} onClick={() => onStep(-1)}>
+              <Icon icon={Minus} />
+            </button>
+            <output>{line.quantity}</output>
+            <button type="button" aria-label={texts.oneMore} onClick={() => onStep(1)}>
+              <Icon icon={Plus} />
+            </button>
+          </span>
+        )}
         {line.product ? (
           <Button size="small" variant="outline" icon={Percent} onClick={onDiscount}>
             {texts.discount}
@@ -97,7 +113,7 @@ function PaperLine({ sum: { line, sum }, onChoose }: { sum: LineSum; onChoose: (
           <span>{metaOf(line, sum)}</span>
         </span>
         <span className={styles.quantity}>
-          <b>{line.quantity}</b> ×
+          <b>{amountText(line)}</b> {!line.weight && '×'}
         </span>
         <strong className={styles.sum}>{line.product ? formatRupees(sum) : texts.none}</strong>
       </button>
@@ -115,12 +131,13 @@ function LinePicture({ line: { product } }: { line: Line }) {
 }
 
 /** What stands below a line's name: pack, price, what it saves. */
-function metaOf({ product, code, quantity }: Line, sum: number): string {
+function metaOf(line: Line, sum: number): string {
+  const { product, code } = line
   if (!product) return `${code} · ${texts.waitsForPrice}`
-  const saved = toPaise(product.price) * quantity - sum
+  const saved = savedOn({ line, sum })
   return [
-    product.unit,
-    formatRupees(payable(product)),
+    !line.weight && product.unit,
+    priceText(product),
     saved > 0 && texts.saves(formatRupees(saved)),
     product.stock <= 0 && texts.atZero,
   ]

@@ -8,6 +8,7 @@ import { counterTexts as texts } from '../counter-texts'
 import type { SaleFacts } from '../outbox'
 import { balanceOf } from '../sale'
 import type { BillSums } from '../sums'
+import { amountText } from '../weight'
 import styles from './bill-slip.module.css'
 import { Key } from './keys'
 
@@ -18,13 +19,19 @@ type Props = {
   waiting: SaleFacts[]
   withLines: boolean
   onCustomer: () => void
+  onBuyer: () => void
 }
 
 /** The bill in hand as it will be: who, the sums, the total. */
-export function BillSlip({ bill, sums, waiting, withLines, onCustomer }: Props) {
+export function BillSlip({ bill, sums, waiting, withLines, onCustomer, onBuyer }: Props) {
   return (
     <Receipt className={styles.slip}>
       <CustomerButton customer={bill.customer} waiting={waiting} onClick={onCustomer} />
+      <button type="button" className={styles.business} onClick={onBuyer}>
+        {bill.buyer?.gstin
+          ? texts.ofBusiness(bill.buyer.name, bill.buyer.gstin)
+          : (bill.buyer?.name ?? texts.forBusiness)}
+      </button>
       {bill.lines.length === 0 ? (
         <div className={styles.blank}>
           <b>{texts.newBill}</b>
@@ -36,7 +43,8 @@ export function BillSlip({ bill, sums, waiting, withLines, onCustomer }: Props) 
             {sums.lines.map(({ line, sum }) => (
               <li key={line.id}>
                 <span>
-                  {line.product?.name ?? texts.noName} <small>{line.quantity} ×</small>
+                  {line.product?.name ?? texts.noName}{' '}
+                  <small>{line.weight ? amountText(line) : `${line.quantity} ×`}</small>
                 </span>
                 <span>{line.product ? formatRupees(sum) : texts.none}</span>
               </li>

@@ -1,23 +1,29 @@
-import { changeLine } from '../bills'
-import type { Line } from '../counter'
+import { changeLine, withWeight } from '../bills'
+import type { CounterProduct, Line } from '../counter'
 import type { CounterState, CounterStore } from '../counter-store'
+import { BuyerDialog } from './buyer-dialog'
 import { CustomerDialog } from './customer-dialog'
 import { DiscountDialog } from './discount-dialog'
 import { HeldDialog, HoldDialog } from './held-dialogs'
 import { KeysDialog } from './keys'
+import { WeightDialog } from './weight-dialog'
 
-export type CounterDialog = 'CUSTOMER' | 'DISCOUNT' | 'HOLD' | 'HELD' | 'KEYS'
+export type CounterDialog = 'CUSTOMER' | 'BUYER' | 'DISCOUNT' | 'HOLD' | 'HELD' | 'KEYS'
+
+/** What is being weighed: a further line, or one of the bill. */
+export type Weighing = { product: CounterProduct; line?: Line }
 
 type Props = {
   store: CounterStore
   state: CounterState
   dialog: CounterDialog | undefined
   inHand: Line | undefined
+  weighing: Weighing | undefined
   onClose: () => void
 }
 
 /** The dialog that is open over the bill in hand. */
-export function CounterDialogs({ store, state, dialog, inHand, onClose }: Props) {
+export function CounterDialogs({ store, state, dialog, inHand, weighing, onClose }: Props) {
   const { bill, held, customers } = state
   return (
     <>
@@ -27,6 +33,16 @@ export function CounterDialogs({ store, state, dialog, inHand, onClose }: Props)
           chosen={bill.customer}
           onChoose={(customer) => {
             store.edit((before) => ({ ...before, customer }))
+            onClose()
+          }}
+          onClose={onClose}
+        />
+      )}
+      {dialog === 'BUYER' && (
+        <BuyerDialog
+          buyer={bill.buyer}
+          onBuyer={(buyer) => {
+            store.edit((before) => ({ ...before, buyer }))
             onClose()
           }}
           onClose={onClose}
@@ -57,6 +73,21 @@ export function CounterDialogs({ store, state, dialog, inHand, onClose }: Props)
             onClose()
           }}
           onDrop={(id) => store.dropHeld(id)}
+          onClose={onClose}
+        />
+      )}
+      {weighing && (
+        <WeightDialog
+          key={weighing.product._id}
+          product={weighing.product}
+          weight={weighing.line?.weight}
+          onWeight={(weight) => {
+            const { product, line } = weighing
+            store.edit((before) =>
+              line ? changeLine(before, line.id, { weight }) : withWeight(before, product, weight),
+            )
+            onClose()
+          }}
           onClose={onClose}
         />
       )}

@@ -6,14 +6,23 @@ import { Button } from '@/ui/button'
 import { IconButton } from '@/ui/icon-button'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import { beepLine, beepUnknown } from '../beep'
-import { readEntry, withHandMoved, withoutLine, withProduct, withQuantity, withUnknown } from '../bills'
-import type { CounterProduct, Line } from '../counter'
+import {
+  readEntry,
+  withHandMoved,
+  withoutLine,
+  withProduct,
+  withQuantity,
+  withUnknown,
+  withWeight,
+} from '../bills'
+import type { CounterProduct, Line, Weight } from '../counter'
 import type { CounterState, CounterStore } from '../counter-store'
 import { counterTexts as texts } from '../counter-texts'
 import type { SaleEntry } from '../outbox'
+import { readWeightLabel } from '../weight-label'
 import { BillLines } from './bill-lines'
 import { BillSlip } from './bill-slip'
-import { type CounterDialog, CounterDialogs } from './counter-dialogs'
+import { type CounterDialog, CounterDialogs, type Weighing } from './counter-dialogs'
 import styles from './counter-layout.module.css'
 import { CounterNotices } from './counter-notices'
 import { DoneCard } from './done-card'
@@ -41,6 +50,7 @@ export function CounterScreen({ store, state }: Props) {
   const { bill, held, goods, sales, offlineSince } = state
   const [view, setView] = useState<View>({ name: 'SALE' })
   const [dialog, setDialog] = useState<CounterDialog>()
+  const [weighing, setWeighing] = useState<Weighing>()
   const [text, setText] = useState('')
   const [left, setLeft] = useState<string>()
   const [done, setDone] = useState<SaleEntry>()
@@ -55,13 +65,14 @@ export function CounterScreen({ store, state }: Props) {
   const leavePay = (next: View) => {
     if (!state.isClosing) setView(next)
   }
+  const isAsking = dialog !== undefined || weighing !== undefined
   const backToField = () => {
     // A thumb opens the keyboard by touching the field.
-    const isFree = view.name === 'SALE' && dialog === undefined && !unknown
+    const isFree = view.name === 'SALE' && !isAsking && !unknown
     if (isFree && matchMedia('(pointer: fine)').matches) field.current?.focus()
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another view or dialog is left
-  useEffect(backToField, [view.name, dialog, unknown?.id])
+  useEffect(backToField, [view.name, isAsking, unknown?.id])
 
   useEffect(() => {
     if (!removed) return
@@ -69,15 +80,22 @@ export function CounterScreen({ store, state }: Props) {
     return () => clearTimeout(timer)
   }, [removed])
 
-  const add = (product: CounterProduct, pieces: number) => {
-    beepLine()
+  const add = (product: CounterProduct, pieces: number, weight?: Weight) => {
     setDone(undefined)
     setTilesShown(false)
-    store.edit((before) => withProduct(before, product, pieces))
+    if (product.grams && !weight) return setWeighing({ product })
+    beepLine()
+    store.edit((before) =>
+      weight ? withWeight(before, product, weight) : withProduct(before, product, pieces),
+    )
   }
   const addCode = (code: string, pieces: number) => {
-    const product = store.getState().goods.withCode(code)
+    const { goods, shop } = store.getState()
+    const product = goods.withCode(code)
     if (product) return add(product, pieces)
+    const label = readWeightLabel(code, shop.weightBarcodes)
+    const weighed = label && goods.withItem(label.item)
+    if (weighed?.grams) return add(weighed, 1, label?.weight)
     beepUnknown()
     setDone(undefined)
     setLeft(undefined)
@@ -106,13 +124,13 @@ export function CounterScreen({ store, state }: Props) {
   }
 
   useScanner(onScan, (sign) => {
-    if (sign !== '?' || dialog !== undefined || view.name !== 'SALE' || !/^\??$/.test(text)) return
+    if (sign !== '?' || isAsking || view.name !== 'SALE' || !/^\??$/.test(text)) return
     setText('')
     setDialog('KEYS')
   })
   useCounterKeys({
-    isFieldFree: text === '' && dialog === undefined && view.name === 'SALE' && !unknown,
-    isDialogOpen: dialog !== undefined,
+    isFieldFree: text === '' && !isAsking && view.name === 'SALE' && !unknown,
+    isDialogOpen: isAsking,
     step,
     move: (steps) => store.edit((now) => withHandMoved(now, steps)),
     remove: () => inHand && remove(inHand),
@@ -130,6 +148,7 @@ export function CounterScreen({ store, state }: Props) {
       waiting={store.waiting()}
       withLines={view.name === 'PAY'}
       onCustomer={() => openDialog('CUSTOMER')}
+      onBuyer={() => openDialog('BUYER')}
     />
   )
   return (
@@ -225,6 +244,7 @@ export function CounterScreen({ store, state }: Props) {
                 onChoose={(id) => store.edit((now) => ({ ...now, at: id }))}
                 onAsk={() => setLeft(undefined)}
                 onDiscount={() => openDialog('DISCOUNT')}
+                onWeigh={() => inHand?.product && setWeighing({ product: inHand.product, line: inHand })}
                 onRemove={remove}
               />
             )}
@@ -261,7 +281,13 @@ export function CounterScreen({ store, state }: Props) {
         <PayBar bill={bill} sums={sums} canPay={canPay} onPay={pay} onOpen={openDialog} />
       )}
       <KeysLegend view={view.name} />
-      <CounterDialogs {...{ store, state, dialog }} inHand={inHand} onClose={() => setDialog(undefined)} />
+      <CounterDialogs
+        {...{ store, state, dialog, inHand, weighing }}
+        onClose={() => {
+          setDialog(undefined)
+          setWeighing(undefined)
+        }}
+      />
       {printed && (
         <SalePaper key={printed.seq} sale={printed} state={state} onDone={() => setPrinted(undefined)} />
       )}

@@ -1,5 +1,9 @@
-import { Check, Printer, Replace, Undo2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Check, MessageCircle, Printer, Replace, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { billMessage } from '@/features/order/bill-message'
+import { billOrderTexts } from '@/features/order/bill-order-texts'
+import { settingsQuery } from '@/features/settings/api'
 import { formatTime } from '@/lib/dates'
 import { readChoice, saveChoice } from '@/lib/device-choice'
 import { toastError } from '@/lib/errors'
@@ -7,7 +11,7 @@ import { formatRupees } from '@/lib/money'
 import { notify } from '@/lib/notify'
 import { paperTexts } from '@/lib/paper-texts'
 import { useMutation } from '@/lib/use-mutation'
-import { Button } from '@/ui/button'
+import { Button, buttonClass } from '@/ui/button'
 import { FilterSelect } from '@/ui/filter-select'
 import { Icon } from '@/ui/icon'
 import { Receipt } from '@/ui/receipt'
@@ -62,6 +66,7 @@ export function DoneCard({ sale, onPrint, onTakeBack }: Props) {
           <Button variant="outline" icon={Undo2} onClick={onTakeBack}>
             {texts.takeBack}
           </Button>
+          <SendBill sale={sale} />
           {sale.order && (
             <Button
               variant="quiet"
@@ -88,6 +93,19 @@ export function DoneCard({ sale, onPrint, onTakeBack }: Props) {
         )}
       </Receipt>
     </div>
+  )
+}
+
+/** Sends the link of the bill to the customer by WhatsApp. */
+function SendBill({ sale: { facts, order } }: { sale: SaleEntry }) {
+  const { data: shop } = useQuery(settingsQuery)
+  const message = shop && facts.customer && billMessage(facts.customer, shop.name, order?.bills ?? [])
+  if (!message) return null
+  return (
+    <a href={message} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'outline' })}>
+      <Icon icon={MessageCircle} size="small" />
+      {billOrderTexts.sendByWhatsApp}
+    </a>
   )
 }
 

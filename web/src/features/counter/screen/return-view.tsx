@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { billQuery } from '@/features/bill/api'
 import type { BillLine } from '@/features/bill/bill'
+import { weighed } from '@/features/bill/figures'
 import { errorMessage } from '@/lib/errors'
 import { newIdempotencyKey } from '@/lib/idempotency-key'
 import { formatRupees, toPaise } from '@/lib/money'
@@ -19,6 +20,7 @@ import { findBills, postReturn } from '../api'
 import { PAYMENT_WAYS, type PaymentWay } from '../counter'
 import type { CounterState } from '../counter-store'
 import { counterTexts as texts } from '../counter-texts'
+import { formatWeight } from '../weight'
 import styles from './return-view.module.css'
 
 type Props = {
@@ -101,7 +103,8 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
     setHandled(scan)
     const product = state.goods.withCode(scan.code)
     const line = lines.find(({ productId, returnable = 0 }) => productId === product?._id && returnable > 0)
-    if (line) setPicked({ ...picked, [line.row]: { restock: false, quantity: 1, ...picked[line.row] } })
+    if (line)
+      setPicked({ ...picked, [line.row]: { restock: false, quantity: firstBack(line), ...picked[line.row] } })
   }
   const sum = lines.reduce((all, line) => all + sumBack(line, picked[line.row]?.quantity ?? 0), 0)
   // A second attempt after no response is the same return.
@@ -115,13 +118,14 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
         ...attempt.current,
         bill: number,
         by,
-        lines: lines.flatMap(({ row, productId }) => {
+        lines: lines.flatMap((line) => {
+          const { row, productId } = line
           const one = picked[row]
           return one
             ? [
                 {
                   productId,
-                  quantity: one.quantity,
+                  ...amountBack(line, one.quantity),
                   restock: one.restock,
                   reason: texts.reasons[reason as 'WRONG'],
                 },
@@ -194,9 +198,25 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
   )
 }
 
-/** What is given back for pieces of a line. */
+/** What of a line comes back at first: a piece, or all that was weighed. */
+function firstBack(line: BillLine): number {
+  return weighed(line) ? (line.returnable ?? 0) : 1
+}
+
+/** How much of a line comes back, as the server takes it. */
+function amountBack(line: BillLine, quantity: number): { grams: number } | { quantity: number } {
+  return weighed(line) ? { grams: Math.round(quantity * 1000) } : { quantity }
+}
+
+/** What is given back for pieces or kilograms of a line. */
 function sumBack({ gross, quantity }: BillLine, pieces: number): number {
   return Math.round((toPaise(gross) * pieces) / quantity)
+}
+
+function returnableText(line: BillLine): string {
+  const { returnable = 0 } = line
+  if (weighed(line)) return texts.returnableWeight(formatWeight(Math.round(returnable * 1000)))
+  return texts.returnable(returnable)
 }
 
 type LineProps = {
@@ -207,18 +227,21 @@ type LineProps = {
 
 function ReturnLine({ line, chosen, onChoose }: LineProps) {
   const { name, unit, returnable = 0, gross } = line
+  const least = weighed(line) ? 0.001 : 1
   return (
     <li data-chosen={chosen ? '' : undefined}>
       <label>
         <Checkbox
           checked={chosen !== undefined}
           disabled={returnable <= 0}
-          onChange={({ target }) => onChoose(target.checked ? { quantity: 1, restock: false } : undefined)}
+          onChange={({ target }) =>
+            onChoose(target.checked ? { quantity: firstBack(line), restock: false } : undefined)
+          }
         />
         <span>
           <b>{name}</b>
           <small>
-            {[unit, returnable > 0 ? texts.returnable(returnable) : texts.allBack]
+            {[!weighed(line) && unit, returnable > 0 ? returnableText(line) : texts.allBack]
               .filter(Boolean)
               .join(' · ')}
           </small>
@@ -228,14 +251,18 @@ function ReturnLine({ line, chosen, onChoose }: LineProps) {
       {chosen && (
         <div className={styles.tools}>
           <Field
-            label={texts.pieces}
+            label={weighed(line) ? texts.kilogramsBack : texts.pieces}
             type="number"
-            inputMode="numeric"
-            min={1}
+            inputMode={weighed(line) ? 'decimal' : 'numeric'}
+            min={least}
             max={returnable}
+            step={least}
             value={chosen.quantity}
             onChange={({ target }) =>
-              onChoose({ ...chosen, quantity: Math.max(1, Math.min(returnable, Number(target.value) || 1)) })
+              onChoose({
+                ...chosen,
+                quantity: Math.max(least, Math.min(returnable, Number(target.value) || least)),
+              })
             }
           />
           <label>

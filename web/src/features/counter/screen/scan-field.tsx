@@ -2,13 +2,13 @@ import { ScanBarcode } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { classNames } from '@/lib/class-names'
 import { formatTime } from '@/lib/dates'
-import { formatRupees, payable } from '@/lib/money'
 import { Icon } from '@/ui/icon'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import { readEntry } from '../bills'
 import type { CatalogIndex } from '../catalog-index'
 import type { CounterProduct } from '../counter'
 import { counterTexts as texts } from '../counter-texts'
+import { priceText } from '../weight'
 import styles from './counter-field.module.css'
 
 type Props = {
@@ -104,7 +104,7 @@ export function ScanField({ ref, text, onText, goods, placeholder, pricesOf, onP
                 <b>{product.name}</b>
                 <small>{[product.unit, texts.left(product.stock)].filter(Boolean).join(' · ')}</small>
               </span>
-              <strong>{formatRupees(payable(product))}</strong>
+              <strong>{priceText(product)}</strong>
             </button>
           ))}
           {found.length === 0 && <p>{texts.noneFound}</p>}

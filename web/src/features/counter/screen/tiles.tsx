@@ -1,8 +1,8 @@
-import { formatRupees, payable } from '@/lib/money'
 import { Picture } from '@/ui/picture'
 import type { CatalogIndex } from '../catalog-index'
 import type { CounterProduct } from '../counter'
 import { counterTexts as texts } from '../counter-texts'
+import { priceText } from '../weight'
 import styles from './tiles.module.css'
 
 type Props = { goods: CatalogIndex; onProduct: (product: CounterProduct) => void }
@@ -24,7 +24,7 @@ export function Tiles({ goods, onProduct }: Props) {
             <i aria-hidden="true">{product.itemCode}</i>
             <Picture className={styles.picture} src={undefined} name={product.name} size="small" />
             <span>{product.name}</span>
-            <small>{formatRupees(payable(product))}</small>
+            <small>{priceText(product)}</small>
           </button>
         ))}
       </div>

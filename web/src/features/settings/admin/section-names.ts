@@ -6,6 +6,7 @@ export const SECTIONS = [
   'delivery',
   'payment',
   'gst',
+  'counter',
   'alerts',
   'legal',
   'pages',

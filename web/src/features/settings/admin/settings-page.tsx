@@ -12,6 +12,7 @@ import { PageHeader } from '@/ui/page-header'
 import { type OwnerSettings, ownerSettingsQuery } from '../staff-api'
 import { AlertsFields, AlertsPreview } from './alerts-section'
 import { ContactFields, ContactPreview } from './contact-section'
+import { CounterFields, CounterPreview } from './counter-section'
 import { DeliveryFields, DeliveryPreview } from './delivery-section'
 import { FeedFields, FeedPreview } from './feed-section'
 import { GSTFields, GSTPreview } from './gst-section'
@@ -39,6 +40,7 @@ const FIELDS = {
   alerts: AlertsFields,
   legal: LegalFields,
   pages: PagesFields,
+  counter: CounterFields,
   feed: FeedFields,
 }
 const PREVIEWS = {
@@ -51,6 +53,7 @@ const PREVIEWS = {
   alerts: AlertsPreview,
   legal: LegalPreview,
   pages: PagesPreview,
+  counter: CounterPreview,
   feed: FeedPreview,
 }
 

@@ -8,6 +8,7 @@ import {
   Percent,
   Phone,
   Rss,
+  ScanBarcode,
   Store,
   Wallet,
 } from 'lucide-react'
@@ -28,6 +29,7 @@ export const SECTION_ICONS: Record<SectionName, LucideIcon> = {
   delivery: Bike,
   payment: Wallet,
   gst: Percent,
+  counter: ScanBarcode,
   alerts: BellRing,
   legal: Landmark,
   pages: FileText,
@@ -39,6 +41,7 @@ const OF_SECTION: Record<Exclude<SectionName, 'legal' | 'pages' | 'payment' | 'a
   shop: ['name', 'tagline', 'logo', 'accent', 'languages'],
   contact: ['phone', 'whatsapp', 'email', 'address'],
   hours: ['hours', 'holidays', 'holidayNotes', 'preorders'],
+  counter: ['counter.discountLimit', 'weightBarcodes'],
   feed: ['productFeed'],
   delivery: [
     'deliveryNote',
@@ -103,6 +106,11 @@ export function summaryOf(section: SectionName, values: SettingsValues, online: 
       return list(
         settingsTexts.gst[gstKind(values['legal.gst'])],
         values['legal.gstin'] && texts.gstin(values['legal.gstin']),
+      )
+    case 'counter':
+      return list(
+        settingsTexts.discountUpTo(values['counter.discountLimit']),
+        values.weightBarcodes.length > 0 && settingsTexts.labelKinds(values.weightBarcodes.length),
       )
     case 'pages':
       return (

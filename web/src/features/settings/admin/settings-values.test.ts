@@ -55,6 +55,7 @@ const settings = {
   khata: { limit: null },
   riders: [],
   counter: { discountLimit: 0 },
+  weightBarcodes: [],
 } satisfies OwnerSettings
 
 const values = toValues(settings)

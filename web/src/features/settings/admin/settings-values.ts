@@ -1,6 +1,6 @@
 import { asciiDigits } from '@/lib/typed-number'
 import { PAGE_NAMES, type PageName } from '../pages'
-import type { OwnerSettings, Rider, SettingsPatch } from '../staff-api'
+import type { OwnerSettings, Rider, SettingsPatch, WeightBarcode } from '../staff-api'
 
 const TEXTS = [
   'name',
@@ -38,6 +38,7 @@ const NUMBERS = [
   'alerts.lateMinutes',
   'bill.start',
   'hsnDigits',
+  'counter.discountLimit',
 ] as const
 const FLAGS = [
   'preorders',
@@ -63,13 +64,22 @@ export type SettingsValues = Record<TextName | NumberName, string> &
     holidayNotes: Record<string, string>
     pincodes: string[]
     riders: Rider[]
+    weightBarcodes: WeightBarcode[]
     languages: string[]
   }
 export type SettingName = keyof SettingsValues
 export type SettingsChanges = Partial<SettingsValues>
 
 const PAGE_TEXTS = PAGE_NAMES.map((page) => `pages.${page}` as const)
-const LISTS = ['hours', 'holidays', 'holidayNotes', 'pincodes', 'riders', 'languages'] as const
+const LISTS = [
+  'hours',
+  'holidays',
+  'holidayNotes',
+  'pincodes',
+  'riders',
+  'weightBarcodes',
+  'languages',
+] as const
 
 /** Every setting of the form. */
 export const SETTING_NAMES: readonly SettingName[] = [...TEXTS, ...NUMBERS, ...FLAGS, ...PAGE_TEXTS, ...LISTS]

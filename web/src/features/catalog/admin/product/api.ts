@@ -20,7 +20,8 @@ export type NewProduct = Pick<
   | 'discription'
   | 'more_details'
   | 'publish'
-> & { category: string; subCategory: string } & Partial<Record<OptionalField, string>>
+> & { category: string; subCategory: string } & Partial<Record<OptionalField, string>> &
+  Partial<Pick<Product, 'soldBy' | 'stockGrams' | 'barcodes'>>
 /** `soldOutUntil` is a day in India, 2026-11-24; '' for none. */
 export type ProductChanges = Partial<NewProduct & { soldOutUntil: string }>
 

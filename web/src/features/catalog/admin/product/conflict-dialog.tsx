@@ -91,6 +91,7 @@ function FieldValue({ field, product }: { field: Field; product: Product }) {
   }
   if (field === 'price' || field === 'discount') return <span>{formatRupees(toPaise(product[field]))}</span>
   if (field === 'category' || field === 'subCategory') return <span>{product[field].name}</span>
+  if (field === 'barcodes') return <span>{product.barcodes?.join(' ') || texts.nothing}</span>
   if (field === 'publish') return <span>{product.publish ? texts.yes : texts.no}</span>
   return <span className={styles.text}>{product[field]}</span>
 }

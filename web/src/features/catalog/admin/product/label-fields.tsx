@@ -18,6 +18,16 @@ export function LabelFields({ form: { register, getValues, setValue, formState }
       <summary>{texts.onThePacket}</summary>
       <p className={styles.description}>{texts.onThePacketHint}</p>
       <ScanButton onScan={(code) => setValue('barcode', code, { shouldDirty: true, shouldValidate: true })} />
+      <Field
+        label={texts.labels.moreBarcodes}
+        description={texts.hints.moreBarcodes}
+        autoComplete="off"
+        error={errors.moreBarcodes?.message}
+        {...register('moreBarcodes')}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
       {FIELDS.map((name) => (
         <Field
           key={name}

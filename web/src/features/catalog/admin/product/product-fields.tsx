@@ -14,7 +14,7 @@ import { categoriesQuery, subCategoriesQuery } from '../../api'
 import { NamesFields } from '../names-fields'
 import { DetailFields } from './detail-fields'
 import { LabelFields } from './label-fields'
-import { MAX_IMAGES, type ProductValues, parseNumber } from './product-form'
+import { MAX_IMAGES, type ProductValues, parseNumber, unitGrams } from './product-form'
 import styles from './product-form.module.css'
 import { SupplyFields } from './supply-fields'
 import { TaxFields } from './tax-fields'
@@ -43,6 +43,7 @@ export function ProductFields(props: Props) {
   const { errors } = formState
   const { field: image } = useController({ control, name: 'image' })
   const initial = useRef(image.value)
+  const isWeighed = useWatch({ control, name: 'soldBy' }) === 'WEIGHT'
   return (
     <>
       <div className={styles.column}>
@@ -97,18 +98,25 @@ export function ProductFields(props: Props) {
         </div>
         <SellingPrice form={form} />
         <PayablePrice form={form} />
+        <Switch
+          label={labels.soldBy}
+          description={texts.hints.soldBy}
+          checked={isWeighed}
+          onChange={({ target }) => sellByWeight(form, target.checked)}
+        />
+        {isWeighed && <PricePerKilogram form={form} />}
         <div className={styles.pair}>
           <Field
-            label={labels.unit}
+            label={isWeighed ? texts.step : labels.unit}
             autoComplete="off"
             required={textsRequired.unit}
-            description={texts.unitHint}
+            description={isWeighed ? texts.stepHint : texts.unitHint}
             error={errors.unit?.message}
             {...register('unit')}
           />
           <Field
-            label={labels.stock}
-            inputMode="numeric"
+            label={isWeighed ? texts.stockKilograms : labels.stock}
+            inputMode={isWeighed ? 'decimal' : 'numeric'}
             autoComplete="off"
             required
             error={errors.stock?.message}
@@ -122,6 +130,13 @@ export function ProductFields(props: Props) {
           error={errors.sku?.message}
           {...register('sku')}
         />
+        <Field
+          label={labels.itemCode}
+          autoComplete="off"
+          description={texts.hints.itemCode}
+          error={errors.itemCode?.message}
+          {...register('itemCode')}
+        />
         <LabelFields form={form} />
         <TaxFields
           description={texts.taxHint}
@@ -133,6 +148,50 @@ export function ProductFields(props: Props) {
         <Switch label={labels.publish} description={texts.publishHint} {...register('publish')} />
       </div>
     </>
+  )
+}
+
+/** Sells by weight or by the piece: as many units are in stock, counted in the other measure. */
+function sellByWeight({ getValues, setValue }: ProductForm, isWeighed: boolean) {
+  const [stock, unit] = getValues(['stock', 'unit'])
+  const grams = unitGrams(unit)
+  setValue('soldBy', isWeighed ? 'WEIGHT' : 'PIECE', { shouldDirty: true })
+  if (stock.trim() === '' || grams === undefined) return
+  const amount = parseNumber(stock)
+  const converted = isWeighed ? (amount * grams) / 1000 : Math.floor((amount * 1000) / grams)
+  if (Number.isFinite(converted)) setValue('stock', String(converted), { shouldDirty: true })
+}
+
+/** The price of a kilogram, as a field: typing it sets the price of the unit, which has whole paise. */
+function PricePerKilogram({ form: { control, setValue } }: { form: ProductForm }) {
+  const [price, unit] = useWatch({ control, name: ['price', 'unit'] })
+  const [typed, setTyped] = useState<string>()
+  const grams = unitGrams(unit)
+  if (grams === undefined) return null
+  const perKilogram = (paise: number) => Math.round((paise * 1000) / grams)
+  const wanted = typed === undefined ? Number.NaN : toPaise(parseNumber(typed))
+  const ofUnit = Math.round((wanted * grams) / 1000)
+  const isExact = perKilogram(ofUnit) === wanted
+  const shown = toPaise(parseNumber(price))
+  return (
+    <Field
+      label={texts.perKilogram}
+      prefix="₹"
+      name="perKilogram"
+      inputMode="decimal"
+      autoComplete="off"
+      description={texts.perKilogramHint(unit)}
+      error={
+        wanted > 0 && !isExact ? texts.perKilogramInvalid(unit, formatRupees(perKilogram(ofUnit))) : undefined
+      }
+      value={typed ?? (shown > 0 ? String(perKilogram(shown) / 100) : '')}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        const paise = Math.round((toPaise(parseNumber(target.value)) * grams) / 1000)
+        if (paise > 0) setValue('price', String(paise / 100), { shouldDirty: true, shouldValidate: true })
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
   )
 }
 

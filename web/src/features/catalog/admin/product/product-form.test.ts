@@ -115,3 +115,28 @@ test('what a product of a price list came without may stay empty', () => {
     'unit',
   ])
 })
+
+test('what is sold by weight has its stock in kilograms, and its unit is a weight', () => {
+  const onion = toFormValues({ ...product, soldBy: 'WEIGHT', unit: '250 g', stock: 7, stockGrams: 1900 })
+  expect(onion).toMatchObject({ soldBy: 'WEIGHT', stock: '1.9' })
+  expect(
+    changedValues(
+      { ...product, soldBy: 'WEIGHT', stockGrams: 1900 },
+      { ...onion, unit: '500 g', stock: '2.05' },
+    ),
+  ).toEqual({
+    stockGrams: 2050,
+  })
+  expect(wrong(editing, { soldBy: 'WEIGHT', stock: '0.350' })).toBeUndefined()
+  expect(wrong(editing, { soldBy: 'WEIGHT', stock: '0.3501' })).toEqual([['stock', texts.stockInvalid]])
+  expect(wrong(editing, { soldBy: 'WEIGHT', unit: '6 pcs' })).toEqual([['unit', texts.stepInvalid]])
+})
+
+test('all barcodes are sent when one of them changes', () => {
+  const twice = { ...product, barcode: '11', barcodes: ['11', '22'] }
+  expect(toFormValues(twice).moreBarcodes).toBe('22')
+  expect(changedValues(twice, { ...toFormValues(twice), moreBarcodes: '22, 33' })).toEqual({
+    barcodes: ['11', '22', '33'],
+  })
+  expect(changedValues(twice, { ...toFormValues(twice), moreBarcodes: '' })).toEqual({ barcodes: ['11'] })
+})

@@ -39,6 +39,13 @@ export const stockField = required(labels.stock).check(
   ),
 )
 
+/** Kilograms to the gram. */
+export const kilogramsField = required(labels.stock).check(
+  z.refine((typed) => typed === '' || kilogramsToGrams(typed) !== undefined, {
+    message: texts.kilogramsInvalid,
+  }),
+)
+
 /** Whole pieces, or how many more or fewer: +10, -3. */
 export const stockStepField = required(labels.stock).check(
   z.refine((typed) => typed === '' || stepOf(typed) !== undefined || stockField.safeParse(typed).success, {
@@ -99,7 +106,7 @@ export const SUPPLY_LENGTHS = { cost: 14, packSize: 6, minStock: 8 } as const
 export type SupplyField = keyof typeof SUPPLY_LENGTHS
 
 /** Every text that may be left out, with its greatest length: the form, its draft and what is sent are made of these. */
-const OPTIONAL_LENGTHS = { sku: 60, ...LABEL_LENGTHS, ...TAX_LENGTHS, ...SUPPLY_LENGTHS }
+const OPTIONAL_LENGTHS = { sku: 60, itemCode: 20, ...LABEL_LENGTHS, ...TAX_LENGTHS, ...SUPPLY_LENGTHS }
 export type OptionalField = keyof typeof OPTIONAL_LENGTHS
 const OPTIONAL_FIELDS = Object.keys(OPTIONAL_LENGTHS) as OptionalField[]
 
@@ -117,6 +124,25 @@ export const optionalText = (field: OptionalField) =>
     ),
   )
 
+const MOST_KILOGRAMS = 100_000
+
+/** Returns the grams of a weight in kilograms as typed; undefined for anything else. */
+export function kilogramsToGrams(typed: string): number | undefined {
+  const grams = parseNumber(typed) * 1000
+  const isWhole = Math.abs(grams - Math.round(grams)) < 1e-6
+  return grams >= 0 && grams <= MOST_KILOGRAMS * 1000 && isWhole ? Math.round(grams) : undefined
+}
+
+/** Returns the grams of a unit that is a weight, "250 g" or "1 kg"; undefined for any other. */
+export function unitGrams(unit: string): number | undefined {
+  const [, number, measure] = /^(\d+(?:\.\d+)?) ?(g|gm|gram|grams|kg)$/i.exec(asciiDigits(unit).trim()) ?? []
+  if (number === undefined) return undefined
+  return Math.round(Number(number) * (measure?.toLowerCase() === 'kg' ? 1000 : 1)) || undefined
+}
+
+/** Returns the codes of a text, apart by spaces, commas or lines. */
+const codesOf = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+
 const fields = {
   name: required(labels.name),
   names: z.record(z.string(), z.string()),
@@ -124,7 +150,10 @@ const fields = {
   category: required(labels.category),
   subCategory: required(labels.subCategory),
   unit: required(labels.unit),
-  stock: stockField,
+  soldBy: z.enum(['PIECE', 'WEIGHT']),
+  /** Pieces, or the kilograms of what is sold by weight. */
+  stock: required(labels.stock),
+  moreBarcodes: z.string().check(z.regex(/^[!-~\s]*$/, texts.barcodeInvalid)),
   price: priceField,
   more_details: z
     .array(z.object({ name: z.string(), text: detailText }))
@@ -133,6 +162,22 @@ const fields = {
   ...optionalTexts(optionalText),
   barcode: optionalText('barcode').check(z.regex(/^[!-~]*$/, texts.barcodeInvalid)),
 }
+
+type Measured = { soldBy: 'PIECE' | 'WEIGHT'; stock: string; unit: string }
+const hasValue =
+  (field: keyof Measured) =>
+  ({ value }: { value: unknown }) =>
+    Boolean((value as Measured)[field])
+const isStock = z.refine<Measured>(
+  ({ soldBy, stock }) =>
+    soldBy === 'PIECE' ? stockField.safeParse(stock).success : kilogramsToGrams(stock) !== undefined,
+  { message: texts.stockInvalid, path: ['stock'], when: hasValue('stock') },
+)
+const isStep = z.refine<Measured>(({ soldBy, unit }) => soldBy === 'PIECE' || unitGrams(unit) !== undefined, {
+  message: texts.stepInvalid,
+  path: ['unit'],
+  when: hasValue('unit'),
+})
 
 type Priced = { price: string; discount: string }
 const belowPrice = ({ price, discount }: Priced) => !(parseNumber(discount) >= parseNumber(price))
@@ -149,7 +194,7 @@ export const createProductSchema = z
     discount: inlineDiscountField,
     image: z.array(z.string()).check(z.length(MAX_IMAGES, texts.exactlyFive)),
   })
-  .check(z.refine(belowPrice, tooHigh))
+  .check(z.refine(belowPrice, tooHigh), isStock, isStep)
 
 /** What a product of a price list may have come without. */
 type Lacking = Pick<Product, 'unit' | 'discription'>
@@ -166,7 +211,7 @@ export const editProductSchema = ({ unit, discription }: Lacking) =>
         .array(z.string())
         .check(z.minLength(1, texts.atLeastOne), z.maxLength(MAX_IMAGES, texts.atMostFive)),
     })
-    .check(z.refine(belowPrice, tooHigh))
+    .check(z.refine(belowPrice, tooHigh), isStock, isStep)
 
 export type ProductValues = z.infer<typeof createProductSchema>
 
@@ -177,7 +222,9 @@ export const EMPTY_PRODUCT: ProductValues = {
   category: '',
   subCategory: '',
   unit: '',
+  soldBy: 'PIECE',
   stock: '',
+  moreBarcodes: '',
   price: '',
   discount: '',
   image: [],
@@ -197,6 +244,7 @@ export const PRODUCT_FIELDS: (keyof ProductValues)[] = [
   'price',
   'discount',
   'unit',
+  'soldBy',
   'stock',
   'more_details',
   'publish',
@@ -204,7 +252,8 @@ export const PRODUCT_FIELDS: (keyof ProductValues)[] = [
 ]
 
 export function toFormValues(product: Product): ProductValues {
-  const { names, discription, category, subCategory, unit, stock, price, discount, image, publish } = product
+  const { names, discription, category, subCategory, unit, price, discount, image, publish } = product
+  const isWeighed = product.soldBy === 'WEIGHT'
   return {
     name: ownNameOf(product),
     names: names ?? {},
@@ -212,7 +261,9 @@ export function toFormValues(product: Product): ProductValues {
     category: category._id,
     subCategory: subCategory._id,
     unit,
-    stock: String(stock),
+    soldBy: isWeighed ? 'WEIGHT' : 'PIECE',
+    stock: String(isWeighed ? (product.stockGrams ?? 0) / 1000 : product.stock),
+    moreBarcodes: (product.barcodes ?? []).slice(1).join(' '),
     price: String(price),
     discount: String(discount),
     image,
@@ -223,10 +274,14 @@ export function toFormValues(product: Product): ProductValues {
 }
 
 /** Returns what the API takes for what was typed. An emptied discount is none. */
-export function toProductInput(values: ProductValues): NewProduct {
+export function toProductInput({ moreBarcodes, ...values }: ProductValues): NewProduct {
+  const isWeighed = values.soldBy === 'WEIGHT'
   return {
     ...values,
-    stock: parseNumber(values.stock),
+    // What is sold by weight has its stock in grams.
+    stock: isWeighed ? 0 : parseNumber(values.stock),
+    stockGrams: isWeighed ? kilogramsToGrams(values.stock) : undefined,
+    barcodes: [values.barcode, ...codesOf(moreBarcodes)].filter(Boolean),
     price: parseNumber(values.price),
     discount: values.discount === '' ? 0 : parseNumber(values.discount),
     more_details: Object.fromEntries(values.more_details.map(({ name, text }) => [name, text])),
@@ -238,6 +293,7 @@ export function toNewProduct(values: ProductValues): NewProduct {
   const input = toProductInput(values)
   for (const field of OPTIONAL_FIELDS) if (!input[field]) delete input[field]
   if (Object.keys(values.names).length === 0) delete input.names
+  if (input.barcodes?.length === 0) delete input.barcodes
   return input
 }
 
@@ -245,6 +301,8 @@ export function toNewProduct(values: ProductValues): NewProduct {
 export function changedValues(product: Product, values: ProductValues): ProductChanges {
   const before = toProductInput(toFormValues(product))
   const after = toProductInput(values)
+  // Both are set by the same call: pieces would count over the grams.
+  if (after.soldBy === 'WEIGHT') before.stock = after.stock
   const changed = Object.fromEntries(
     Object.entries(after).filter(
       ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof NewProduct]),

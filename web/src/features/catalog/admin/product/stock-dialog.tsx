@@ -12,11 +12,11 @@ import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import type { Product } from '../../api'
 import { patchProductsInCache } from './api'
-import { parseNumber, stockField } from './product-form'
+import { kilogramsField, kilogramsToGrams, parseNumber, stockField } from './product-form'
 import styles from './stock-dialog.module.css'
 import { StockLedger } from './stock-ledger'
 import { stockTexts } from './stock-texts'
-import { type AdjustedProduct, adjustStock } from './use-stock-step'
+import { type AdjustedProduct, adjustStock, type StockChange } from './use-stock-step'
 
 const REASONS = ['received', 'damaged', 'counted'] as const
 const PAGE_SIZE = 20
@@ -32,7 +32,11 @@ export default function StockDialog({ open, onClose, product }: Props) {
       onClose={onClose}
       form
       title={[name, unit].filter(Boolean).join(', ')}
-      description={stockTexts.now(stock)}
+      description={
+        product.stockGrams === undefined
+          ? stockTexts.now(stock)
+          : stockTexts.nowWeight(product.stockGrams / 1000)
+      }
     >
       <StockForm product={product} />
       <Ledger productId={product._id} version={product.updatedAt} />
@@ -40,32 +44,42 @@ export default function StockDialog({ open, onClose, product }: Props) {
   )
 }
 
-const schema = z.object({
-  reason: z.enum(REASONS),
-  count: stockField,
-  note: z.string().check(z.trim(), z.maxLength(200, stockTexts.noteTooLong)),
-})
+const schemaOf = (count: typeof stockField) =>
+  z.object({
+    reason: z.enum(REASONS),
+    count,
+    note: z.string().check(z.trim(), z.maxLength(200, stockTexts.noteTooLong)),
+  })
+const schema = schemaOf(stockField)
+const weightSchema = schemaOf(kilogramsField)
+
+/** Returns what is sent: pieces, or grams of what is sold by weight. */
+function changeOf(reason: (typeof REASONS)[number], count: string, isWeighed: boolean): StockChange {
+  const amount = isWeighed ? (kilogramsToGrams(count) ?? 0) : parseNumber(count)
+  if (reason === 'counted') return isWeighed ? { countGrams: amount } : { count: amount }
+  const change = reason === 'received' ? amount : -amount
+  return isWeighed ? { changeGrams: change } : { change }
+}
 
 function StockForm({ product }: { product: Product }) {
   const queryClient = useQueryClient()
   const attempt = useRef<ReturnType<typeof keyOf>>(undefined)
+  const isWeighed = product.soldBy === 'WEIGHT'
   const form = useServerForm<z.infer<typeof schema>, AdjustedProduct>({
-    schema,
+    schema: isWeighed ? weightSchema : schema,
     defaultValues: { reason: 'received', count: '', note: '' },
     submit: ({ reason, count, note }) => {
-      const pieces = parseNumber(count)
-      attempt.current = keyOf(attempt.current, JSON.stringify({ reason, pieces, note }))
-      const { key } = attempt.current
-      const id = product._id
-      if (reason === 'counted') return adjustStock({ id, key, count: pieces, reason, note })
-      return adjustStock({ id, key, change: reason === 'received' ? pieces : -pieces, reason, note })
+      const change = changeOf(reason, count, isWeighed)
+      attempt.current = keyOf(attempt.current, JSON.stringify({ reason, ...change, note }))
+      return adjustStock({ id: product._id, key: attempt.current.key, ...change, reason, note })
     },
     onSuccess: (saved, { reason }) => {
       attempt.current = undefined
       patchProductsInCache(queryClient, [saved])
       void queryClient.invalidateQueries({ queryKey: ['catalog', 'movements', product._id] })
       const { waiting, stock } = saved
-      notify.success(waiting > 0 ? stockTexts.counted(waiting, stock) : stockTexts.saved(stock))
+      if (saved.stockGrams !== undefined) notify.success(stockTexts.savedWeight(saved.stockGrams / 1000))
+      else notify.success(waiting > 0 ? stockTexts.counted(waiting, stock) : stockTexts.saved(stock))
       form.reset({ reason, count: '', note: '' })
     },
     messages: { fallback: stockTexts.failed },
@@ -84,8 +98,8 @@ function StockForm({ product }: { product: Product }) {
       </fieldset>
       <div className={styles.fields}>
         <Field
-          label={stockTexts.pieces[reason]}
-          inputMode="numeric"
+          label={isWeighed ? stockTexts.kilograms[reason] : stockTexts.pieces[reason]}
+          inputMode={isWeighed ? 'decimal' : 'numeric'}
           autoComplete="off"
           required
           description={reason === 'counted' ? stockTexts.shelfHint : undefined}

@@ -16,7 +16,7 @@ export function StockLedger({ movements }: { movements: Movement[] }) {
       <h3 className={styles.heading}>{stockTexts.ledger}</h3>
       {movements.length === 0 && <p className={styles.quiet}>{stockTexts.empty}</p>}
       <ol className={styles.ledger}>
-        {movements.map(({ _id, at, reason, note, order, who, before, change, after }) => (
+        {movements.map(({ _id, at, reason, note, order, who, before, change, grams = 0, after }) => (
           <li key={_id}>
             <div>
               <b>
@@ -37,7 +37,11 @@ export function StockLedger({ movements }: { movements: Movement[] }) {
               {note && <p>{note}</p>}
               <p className={styles.quiet}>{[who, formatDateTime(at)].filter(Boolean).join(', ')}</p>
             </div>
-            <span className={classNames(styles.change, change < 0 && styles.fewer)}>{signed(change)}</span>
+            <span className={classNames(styles.change, (change || grams) < 0 && styles.fewer)}>
+              {[change !== 0 && signed(change), grams !== 0 && stockTexts.grams(signed(grams))]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
             <span className={styles.quiet}>{stockTexts.step(before, after)}</span>
           </li>
         ))}

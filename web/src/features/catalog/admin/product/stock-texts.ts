@@ -3,6 +3,14 @@ import { formatCount } from '@/lib/count'
 /** Every word of a product's stock and its ledger. */
 export const stockTexts = {
   now: (pieces: number) => `${formatCount(pieces)} in stock`,
+  nowWeight: (kilograms: number) => `${kilograms} kg in stock`,
+  savedWeight: (kilograms: number) => `Saved. ${kilograms} kg in stock`,
+  kilograms: {
+    received: 'Kilograms that came in',
+    damaged: 'Kilograms that are gone',
+    counted: 'Kilograms on the shelf',
+  },
+  grams: (grams: string) => `${grams} g`,
   what: 'What happened',
   reasons: { received: 'Received', damaged: 'Damaged or gone', counted: 'Counted' },
   pieces: {

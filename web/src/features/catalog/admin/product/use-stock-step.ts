@@ -18,6 +18,9 @@ export type StockChange = {
   change?: number
   /** Pieces there are. */
   count?: number
+  /** Of what is sold by weight, in place of either. */
+  changeGrams?: number
+  countGrams?: number
   reason?: 'received' | 'damaged' | 'counted'
   note?: string
 }

@@ -1,0 +1,71 @@
+package admin_test
+
+import (
+	"net/http"
+	"testing"
+
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/catalogtest"
+)
+
+func TestUpdateProduct_sellsByWeightAndCountsGrams(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		onion := s.Product(t, catalogtest.Product{Name: "Onion", Stock: 7})
+		update := func(change object) shoptest.Response {
+			t.Helper()
+			return s.Call(t, s.Admin, "PUT", "/product/update/"+onion.ID, change)
+		}
+		var got struct {
+			SoldBy string `json:"soldBy"`
+			Stock  int    `json:"stock"`
+			Grams  *int   `json:"stockGrams"`
+		}
+		is := func(soldBy string, stock, grams int) {
+			t.Helper()
+			if got.SoldBy != soldBy || got.Stock != stock || (got.Grams == nil) != (grams < 0) || grams >= 0 && *got.Grams != grams {
+				t.Errorf("sold by %s, %d in stock, %v grams; want %s, %d, %d", got.SoldBy, got.Stock, got.Grams, soldBy, stock, grams)
+			}
+			off, err := db.Get[int](t.Context(), d, `
+				SELECT CAST(p.stock - SUM(m.change) + p.loose_grams - SUM(m.grams) AS BIGINT)
+				FROM products p JOIN stock_movements m ON m.product_id = p.id WHERE p.id = $1 GROUP BY p.stock, p.loose_grams`, onion.ID)
+			if err != nil || off != 0 {
+				t.Errorf("the ledger is off by %d, %v", off, err)
+			}
+		}
+		update(object{"soldBy": "WEIGHT", "unit": "1 bunch"}).Expect(t, http.StatusBadRequest, "").ExpectField(t, "unit")
+		update(object{"soldBy": "VOLUME"}).Expect(t, http.StatusBadRequest, "").ExpectField(t, "soldBy")
+		update(object{"stockGrams": 100}).Expect(t, http.StatusBadRequest, "").ExpectField(t, "stockGrams")
+		for _, c := range []struct {
+			change       object
+			soldBy       string
+			stock, grams int
+		}{
+			{object{"soldBy": "WEIGHT", "unit": "250 g"}, "WEIGHT", 7, 1750},
+			{object{"stockGrams": 1900}, "WEIGHT", 7, 1900},
+			{object{"stock": 7}, "WEIGHT", 7, 1900}, // as many steps as there are
+			{object{"unit": "500 g"}, "WEIGHT", 3, 1900},
+			{object{"stock": 2}, "WEIGHT", 2, 1000},
+			{object{"unit": "1 kg", "stockGrams": 2600}, "WEIGHT", 2, 2600},
+			{object{"soldBy": "PIECE"}, "PIECE", 2, -1},
+		} {
+			got.Grams = nil
+			update(c.change).Expect(t, http.StatusOK, "").Decode(t, &got)
+			is(c.soldBy, c.stock, c.grams)
+		}
+		update(object{"soldBy": "WEIGHT"}).Expect(t, http.StatusOK, "")
+		adjust := func(change object, stock, grams int) {
+			t.Helper()
+			s.Call(t, s.Admin, "PUT", "/product/stock/"+onion.ID, change).Expect(t, http.StatusOK, "").Decode(t, &got)
+			is("WEIGHT", stock, grams)
+		}
+		adjust(object{"changeGrams": -700, "reason": "damaged"}, 1, 1900)
+		adjust(object{"countGrams": 2050, "reason": "counted"}, 2, 2050)
+		adjust(object{"change": 1}, 3, 3050)
+		s.Call(t, s.Admin, "PUT", "/product/stock/"+onion.ID, object{"changeGrams": -3051}).Expect(t, http.StatusConflict, "")
+		s.Call(t, s.Admin, "POST", "/stock/moves", object{"key": "k", "moves": []object{{"productId": onion.ID, "grams": -1100}, {"productId": onion.ID, "pieces": 1}}}).Expect(t, http.StatusOK, "")
+		adjust(object{"changeGrams": -50}, 2, 2900)
+	})
+}

@@ -1,0 +1,14 @@
+-- +goose Up
+
+-- Goods sold by weight (docs/adr/0064-stock-in-steps-and-grams.md): stock counts steps of step_grams, loose_grams is what is left beside them.
+ALTER TABLE products ADD COLUMN step_grams BIGINT NOT NULL DEFAULT 0 CHECK (step_grams >= 0);   -- weight of the unit; 0: sold by the piece
+ALTER TABLE products ADD COLUMN loose_grams BIGINT NOT NULL DEFAULT 0 CHECK (loose_grams >= 0); -- less than a step
+ALTER TABLE orders ADD COLUMN step_grams BIGINT NOT NULL DEFAULT 0;                             -- weight of one unit of goods sold by weight
+
+-- A few grams may change no whole step.
+ALTER TABLE stock_movements ADD COLUMN grams BIGINT NOT NULL DEFAULT 0;                         -- by which loose_grams changed
+ALTER TABLE stock_movements DROP CONSTRAINT stock_movements_change_check;
+ALTER TABLE stock_movements ADD CONSTRAINT stock_movements_change_check CHECK (change <> 0 OR grams <> 0);
+
+-- +goose Down
+SELECT 1;

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { CounterTax, OpenBill } from './counter'
+import { numbersOf } from './sale'
+
+const tax = (treatment: CounterTax['treatment'], lack: CounterTax['lack'] = ''): CounterTax => ({
+  hsn: '1101',
+  rate: 5,
+  cess: 0,
+  treatment,
+  base: 'PRICE',
+  lack,
+})
+const taxes = [tax('TAXABLE'), tax('EXEMPT'), tax('', 'NO_RATE')]
+const bill = (gstin: string, ...of: number[]): OpenBill => ({
+  id: 'b',
+  buyer: { name: 'Hotel Annapurna', gstin },
+  lines: of.map((index) => ({
+    id: String(index),
+    quantity: 1,
+    product: { _id: String(index), name: 'Atta', unit: '', price: 1, discount: 0, stock: 1, tax: index },
+  })),
+})
+
+test.each([
+  ['one rate', bill('27AAAPK0000A1ZX', 0, 0), true, 1],
+  ['a mixed basket', bill('27AAAPK0000A1ZX', 0, 1), true, 2],
+  ['a mixed basket of a business without a GSTIN', bill('', 0, 1), true, 1],
+  ['a mixed basket of a shop that is not registered', bill('27AAAPK0000A1ZX', 0, 1), false, 1],
+  ['a basket whose bill waits', bill('27AAAPK0000A1ZX', 0, 1, 2), true, 1],
+] as const)('%s for a business takes its numbers', (_, sold, isRegistered, numbers) => {
+  expect(numbersOf(sold, taxes, isRegistered)).toBe(numbers)
+})

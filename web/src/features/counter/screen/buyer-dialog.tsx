@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react'
+import { fitsCheckSign } from '@/features/settings/gst'
+import { Button } from '@/ui/button'
+import { Dialog, DialogFooter } from '@/ui/dialog'
+import { Field } from '@/ui/field'
+import type { Buyer } from '../counter'
+import { counterTexts as texts } from '../counter-texts'
+import styles from './counter-forms.module.css'
+
+type Props = {
+  buyer: Buyer | undefined
+  onBuyer: (buyer: Buyer | undefined) => void
+  onClose: () => void
+}
+
+/** Asks for the business in whose name the bill is. */
+export function BuyerDialog({ buyer, onBuyer, onClose }: Props) {
+  const [name, setName] = useState(buyer?.name ?? '')
+  const [gstin, setGSTIN] = useState(buyer?.gstin ?? '')
+  const [error, setError] = useState<string>()
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const typed = gstin.replace(/\s/g, '').toUpperCase()
+    if (typed && !fitsCheckSign(typed)) return setError(texts.gstinWrong)
+    onBuyer({ name: name.trim(), gstin: typed })
+  }
+  return (
+    <Dialog open onClose={onClose} title={texts.forBusiness}>
+      <form onSubmit={onSubmit} className={styles.form}>
+        <Field
+          label={texts.businessName}
+          autoComplete="off"
+          autoFocus
+          maxLength={100}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Field
+          label={texts.gstin}
+          description={texts.gstinHint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={gstin}
+          error={error}
+          onChange={({ target }) => {
+            setError(undefined)
+            setGSTIN(target.value)
+          }}
+        />
+        <DialogFooter>
+          {buyer && (
+            <Button variant="outline" onClick={() => onBuyer(undefined)}>
+              {texts.noBusiness}
+            </Button>
+          )}
+          <Button type="submit" disabled={name.trim() === ''}>
+            {texts.putOnBill}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
