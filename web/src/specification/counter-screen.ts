@@ -129,7 +129,7 @@ export const field = () => page.getByRole('combobox')
 export const button = (name: string) => page.getByRole('button', { name, exact: true })
 export const sales = (requests: { call: string; body: unknown }[]) =>
   requests.filter(({ call }) => call === SALE).map(({ body }) => body as Sale)
-type Sale = {
+export type Sale = {
   key: string
   number: string
   at: string

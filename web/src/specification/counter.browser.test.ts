@@ -12,6 +12,7 @@ import {
   openCounter,
   RETURN,
   SALE,
+  type Sale,
   sales,
   scan,
   taken,

@@ -53,6 +53,7 @@ export function product(change: Partial<Product> = {}): Product {
     subCategory: milk,
     unit: '500 ml',
     stock: 7,
+    soldBy: 'PIECE',
     price: 100,
     discount: 10,
     discription: 'Fresh.',

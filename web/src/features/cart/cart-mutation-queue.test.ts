@@ -19,6 +19,7 @@ const paneer: Product = {
   subCategory: category,
   unit: '200 g',
   stock: 9,
+  soldBy: 'PIECE',
   price: 95,
   discount: 6,
   discription: '',

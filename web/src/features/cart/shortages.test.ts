@@ -16,6 +16,7 @@ function line(productId: string, stock: number, quantity: number, size?: string)
       subCategory: category,
       unit: '1 kg',
       stock,
+      soldBy: 'PIECE',
       price: 10,
       discount: 0,
       discription: '',

@@ -19,6 +19,7 @@ const product = {
   subCategory: { _id: 'daily00000000', name: 'Daily' },
   unit: '500 g',
   stock: 64,
+  soldBy: 'PIECE',
   price: 34,
   discount: 6,
   image: ['1', '2', '3', '4', '5'],
