@@ -16,6 +16,7 @@ var samples = map[string]any{
 	"amount": 500, "image": "/media/0198f2c4d5e6f7a8.jpg", "url": "https://example.com/hook", "key": "till-1017", "reason": "bill 1017", "note": "Leave it with the watchman",
 	"pincode": "411001", "address_line": "12 Lake Road", "city": "Pune", "state": "Maharashtra", "country": "India", "gstin": "27AAPFU0939F1ZV", "hsn": "0713", "barcode": "8901030865275",
 	"sku": "DAL-1", "error": false, "events": []any{"order.placed"}, "month": "2026-11", "from": "2026-11-01", "to": "2026-11-30", "number": "GK-26-27-00641",
+	"prefix": "2", "item": []any{2, 6}, "value": []any{8, 12},
 }
 
 // addExamples gives the path, the body and the responses of a call an example each; message is that
