@@ -15063,12 +15063,14 @@ export interface operations {
                      *             {
                      *               "decimals": 1,
                      *               "item": [
-                     *                 1
+                     *                 2,
+                     *                 6
                      *               ],
                      *               "kind": "WEIGHT",
-                     *               "prefix": "text",
+                     *               "prefix": "2",
                      *               "value": [
-                     *                 1
+                     *                 8,
+                     *                 12
                      *               ]
                      *             }
                      *           ]
@@ -15164,7 +15166,7 @@ export interface operations {
                      *           "createdAt": "2027-03-31T18:30:00Z",
                      *           "creditSeries": {
                      *             "next": 1,
-                     *             "prefix": "text",
+                     *             "prefix": "2",
                      *             "year": "text"
                      *           },
                      *           "device": "text",
@@ -15172,7 +15174,7 @@ export interface operations {
                      *           "name": "Toor Dal",
                      *           "series": {
                      *             "next": 1,
-                     *             "prefix": "text",
+                     *             "prefix": "2",
                      *             "year": "text"
                      *           }
                      *         }
@@ -15223,7 +15225,7 @@ export interface operations {
                      *         "createdAt": "2027-03-31T18:30:00Z",
                      *         "creditSeries": {
                      *           "next": 1,
-                     *           "prefix": "text",
+                     *           "prefix": "2",
                      *           "year": "text"
                      *         },
                      *         "device": "text",
@@ -15231,7 +15233,7 @@ export interface operations {
                      *         "name": "Toor Dal",
                      *         "series": {
                      *           "next": 1,
-                     *           "prefix": "text",
+                     *           "prefix": "2",
                      *           "year": "text"
                      *         }
                      *       },
@@ -15280,7 +15282,7 @@ export interface operations {
                      *         "createdAt": "2027-03-31T18:30:00Z",
                      *         "creditSeries": {
                      *           "next": 1,
-                     *           "prefix": "text",
+                     *           "prefix": "2",
                      *           "year": "text"
                      *         },
                      *         "device": "text",
@@ -15288,7 +15290,7 @@ export interface operations {
                      *         "name": "Toor Dal",
                      *         "series": {
                      *           "next": 1,
-                     *           "prefix": "text",
+                     *           "prefix": "2",
                      *           "year": "text"
                      *         }
                      *       },
@@ -15342,7 +15344,7 @@ export interface operations {
                      *         "createdAt": "2027-03-31T18:30:00Z",
                      *         "creditSeries": {
                      *           "next": 1,
-                     *           "prefix": "text",
+                     *           "prefix": "2",
                      *           "year": "text"
                      *         },
                      *         "device": "text",
@@ -15350,7 +15352,7 @@ export interface operations {
                      *         "name": "Toor Dal",
                      *         "series": {
                      *           "next": 1,
-                     *           "prefix": "text",
+                     *           "prefix": "2",
                      *           "year": "text"
                      *         }
                      *       },
@@ -15408,7 +15410,7 @@ export interface operations {
                      *         "createdAt": "2027-03-31T18:30:00Z",
                      *         "creditSeries": {
                      *           "next": 1,
-                     *           "prefix": "text",
+                     *           "prefix": "2",
                      *           "year": "text"
                      *         },
                      *         "device": "text",
@@ -15416,7 +15418,7 @@ export interface operations {
                      *         "name": "Toor Dal",
                      *         "series": {
                      *           "next": 1,
-                     *           "prefix": "text",
+                     *           "prefix": "2",
                      *           "year": "text"
                      *         }
                      *       },
@@ -27880,7 +27882,7 @@ export interface operations {
                  *         "sound": true
                  *       },
                  *       "bill": {
-                 *         "prefix": "text",
+                 *         "prefix": "2",
                  *         "start": 1
                  *       },
                  *       "cashLimit": 1,
@@ -27949,12 +27951,14 @@ export interface operations {
                  *         {
                  *           "decimals": 1,
                  *           "item": [
-                 *             1
+                 *             2,
+                 *             6
                  *           ],
                  *           "kind": "WEIGHT",
-                 *           "prefix": "text",
+                 *           "prefix": "2",
                  *           "value": [
-                 *             1
+                 *             8,
+                 *             12
                  *           ]
                  *         }
                  *       ],
@@ -27985,7 +27989,7 @@ export interface operations {
                      *           "sound": true
                      *         },
                      *         "bill": {
-                     *           "prefix": "text",
+                     *           "prefix": "2",
                      *           "start": 1
                      *         },
                      *         "cashLimit": 1,
@@ -28071,12 +28075,14 @@ export interface operations {
                      *           {
                      *             "decimals": 1,
                      *             "item": [
-                     *               1
+                     *               2,
+                     *               6
                      *             ],
                      *             "kind": "WEIGHT",
-                     *             "prefix": "text",
+                     *             "prefix": "2",
                      *             "value": [
-                     *               1
+                     *               8,
+                     *               12
                      *             ]
                      *           }
                      *         ],
@@ -28172,7 +28178,7 @@ export interface operations {
                      *           "sound": true
                      *         },
                      *         "bill": {
-                     *           "prefix": "text",
+                     *           "prefix": "2",
                      *           "start": 1
                      *         },
                      *         "cashLimit": 1,
@@ -28258,12 +28264,14 @@ export interface operations {
                      *           {
                      *             "decimals": 1,
                      *             "item": [
-                     *               1
+                     *               2,
+                     *               6
                      *             ],
                      *             "kind": "WEIGHT",
-                     *             "prefix": "text",
+                     *             "prefix": "2",
                      *             "value": [
-                     *               1
+                     *               8,
+                     *               12
                      *             ]
                      *           }
                      *         ],
@@ -28322,7 +28330,7 @@ export interface operations {
                      *           "sound": true
                      *         },
                      *         "bill": {
-                     *           "prefix": "text",
+                     *           "prefix": "2",
                      *           "start": 1
                      *         },
                      *         "cashLimit": 1,
@@ -28408,12 +28416,14 @@ export interface operations {
                      *           {
                      *             "decimals": 1,
                      *             "item": [
-                     *               1
+                     *               2,
+                     *               6
                      *             ],
                      *             "kind": "WEIGHT",
-                     *             "prefix": "text",
+                     *             "prefix": "2",
                      *             "value": [
-                     *               1
+                     *               8,
+                     *               12
                      *             ]
                      *           }
                      *         ],
