@@ -47,7 +47,7 @@ const shopDescription = "Sabzi, dal, doodh and the rest. Delivery is free, alway
 var titles = map[string]string{
 	"/": "", "/search": "Search", "/login": "Login", "/register": "Register", "/forgot-password": "Forgot password",
 	"/OTPVerify": "Verify OTP", "/ResetPassword": "Reset password", "/verify-email": "Confirm your email", "/undo-email": "Take a change of email back",
-	"/userMenu": "My Account", "/cart": "Cart", "/CheckOutPage": "Checkout", "/success": "Success", "/cancel": "Cancelled",
+	"/userMenu": "My Account", "/cart": "Cart", "/cart-link": "Cart", "/CheckOutPage": "Checkout", "/success": "Success", "/cancel": "Cancelled",
 	"/dashboard": "Dashboard", "/dashboard/profile": "Profile", "/dashboard/address": "Saved Address", "/dashboard/myorders": "My Orders",
 	"/dashboard/Category": "Category", "/dashboard/subCategory": "Sub Category", "/dashboard/uploadProduct": "Upload Product",
 	"/dashboard/products": "Products", "/dashboard/import": "Import", "/dashboard/orders": "Orders", "/dashboard/desk": "Desk", "/dashboard/pick-list": "Pick list", "/dashboard/phone-order": "Phone order",

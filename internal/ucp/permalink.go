@@ -11,7 +11,7 @@ const (
 	// linkPath is where links to a filled cart begin: /buy/ID:2,ID:1.
 	linkPath = "/buy"
 	// fillPath is the page that puts a link's items into the shopper's cart.
-	fillPath = "/cart"
+	fillPath = "/cart-link"
 	// maxLink bounds the items of a link, in bytes.
 	maxLink = 4096
 )

@@ -255,7 +255,7 @@ func TestLink_leadsToThePageThatFillsTheCart(t *testing.T) {
 		w := httptest.NewRecorder()
 		a.shop.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", path, nil))
 		to, err := url.Parse(w.Header().Get("Location"))
-		if err != nil || w.Code != http.StatusSeeOther || to.Path != "/cart" || to.Host != "" {
+		if err != nil || w.Code != http.StatusSeeOther || to.Path != "/cart-link" || to.Host != "" {
 			t.Errorf("%.60s: %d %v", path, w.Code, w.Header())
 			continue
 		}

@@ -16,6 +16,7 @@ import { Route as ResetPasswordRouteImport } from './routes/ResetPassword'
 import { Route as AboutRouteImport } from './routes/about'
 import { Route as CancelRouteImport } from './routes/cancel'
 import { Route as CartRouteImport } from './routes/cart'
+import { Route as CartLinkRouteImport } from './routes/cart-link'
 import { Route as ComplaintRouteImport } from './routes/complaint'
 import { Route as ContactRouteImport } from './routes/contact'
 import { Route as DashboardRouteImport } from './routes/dashboard'
@@ -105,6 +106,11 @@ const CancelRoute = CancelRouteImport.update({
 const CartRoute = CartRouteImport.update({
   id: '/cart',
   path: '/cart',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CartLinkRoute = CartLinkRouteImport.update({
+  id: '/cart-link',
+  path: '/cart-link',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ComplaintRoute = ComplaintRouteImport.update({
@@ -392,6 +398,7 @@ export interface FileRoutesByFullPath {
   '/about': typeof AboutRoute
   '/cancel': typeof CancelRoute
   '/cart': typeof CartRoute
+  '/cart-link': typeof CartLinkRoute
   '/complaint': typeof ComplaintRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRouteWithChildren
@@ -456,6 +463,7 @@ export interface FileRoutesByTo {
   '/about': typeof AboutRoute
   '/cancel': typeof CancelRoute
   '/cart': typeof CartRoute
+  '/cart-link': typeof CartLinkRoute
   '/complaint': typeof ComplaintRoute
   '/contact': typeof ContactRoute
   '/delivery': typeof DeliveryRoute
@@ -520,6 +528,7 @@ export interface FileRoutesById {
   '/about': typeof AboutRoute
   '/cancel': typeof CancelRoute
   '/cart': typeof CartRoute
+  '/cart-link': typeof CartLinkRoute
   '/complaint': typeof ComplaintRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRouteWithChildren
@@ -586,6 +595,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/cancel'
     | '/cart'
+    | '/cart-link'
     | '/complaint'
     | '/contact'
     | '/dashboard'
@@ -650,6 +660,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/cancel'
     | '/cart'
+    | '/cart-link'
     | '/complaint'
     | '/contact'
     | '/delivery'
@@ -713,6 +724,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/cancel'
     | '/cart'
+    | '/cart-link'
     | '/complaint'
     | '/contact'
     | '/dashboard'
@@ -778,6 +790,7 @@ export interface RootRouteChildren {
   AboutRoute: typeof AboutRoute
   CancelRoute: typeof CancelRoute
   CartRoute: typeof CartRoute
+  CartLinkRoute: typeof CartLinkRoute
   ComplaintRoute: typeof ComplaintRoute
   ContactRoute: typeof ContactRoute
   DashboardRoute: typeof DashboardRouteWithChildren
@@ -854,6 +867,13 @@ declare module '@tanstack/react-router' {
       path: '/cart'
       fullPath: '/cart'
       preLoaderRoute: typeof CartRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cart-link': {
+      id: '/cart-link'
+      path: '/cart-link'
+      fullPath: '/cart-link'
+      preLoaderRoute: typeof CartLinkRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/complaint': {
@@ -1332,6 +1352,7 @@ const rootRouteChildren: RootRouteChildren = {
   AboutRoute: AboutRoute,
   CancelRoute: CancelRoute,
   CartRoute: CartRoute,
+  CartLinkRoute: CartLinkRoute,
   ComplaintRoute: ComplaintRoute,
   ContactRoute: ContactRoute,
   DashboardRoute: DashboardRouteWithChildren,

@@ -1,5 +1,4 @@
-import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { createFileRoute } from '@tanstack/react-router'
 import { NotForAdmin } from '@/features/account/auth-required'
 import { useIsAdmin } from '@/features/account/use-is-admin'
 import { CartPage } from '@/features/cart/shop/cart-page'
@@ -11,12 +10,8 @@ export const Route = createFileRoute('/cart')({
   staticData: { withoutHeader: true, withoutFooter: true },
 })
 
-const CartLink = lazy(() => import('@/features/cart/shop/cart-link'))
-
 function Cart() {
-  const search: Record<string, unknown> = useLocation().search
-  if (!useIsAdmin())
-    return search.items === undefined ? <CartPage slots={cartSlots} /> : <CartLink {...search} />
+  if (!useIsAdmin()) return <CartPage slots={cartSlots} />
   return (
     <Page>
       <NotForAdmin />

@@ -14,7 +14,7 @@ function changesOf(requests: { call: string; body: unknown }[]) {
 }
 
 test('a link fills the cart, leads to it, and orders nothing', async () => {
-  const { requests, address } = open('/cart?items=dal000000000:2', {
+  const { requests, address } = open('/cart-link?items=dal000000000:2', {
     as: 'shopper',
     responses: { ...shelf, 'POST /api/cart/create': okResponse(added) },
   })
@@ -24,13 +24,13 @@ test('a link fills the cart, leads to it, and orders nothing', async () => {
 
 test('a link raises a line of the cart, and lowers none', async () => {
   const inCart = { ...shelf, 'GET /api/cart/get': okResponse([added]) }
-  const { requests, address } = open('/cart?items=dal000000000:1&redirect=/search', {
+  const { requests, address } = open('/cart-link?items=dal000000000:1&redirect=/search', {
     as: 'shopper',
     responses: inCart,
   })
   await until(() => expect(address()).toBe('/search'))
   expect(changesOf(requests)).toEqual([])
-  const raised = open('/cart?items=dal000000000:2,dal000000000:3&redirect=https://elsewhere.example', {
+  const raised = open('/cart-link?items=dal000000000:2,dal000000000:3&redirect=https://elsewhere.example', {
     as: 'shopper',
     responses: { ...inCart, 'PUT /api/cart/update-qty': okResponse({ ...added, quantity: 5 }) },
   })
@@ -39,26 +39,26 @@ test('a link raises a line of the cart, and lowers none', async () => {
 })
 
 test('what is short of a link is said', async () => {
-  const { address } = open('/cart?items=dal000000000:9', {
+  const { address } = open('/cart-link?items=dal000000000:9', {
     as: 'shopper',
     responses: { ...shelf, 'POST /api/cart/create': okResponse(added) },
   })
   await says('Not all of it is in your cart', 'Only 8 of Toor Dal left.')
-  expect(address()).toContain('/cart?items=dal')
+  expect(address()).toContain('/cart-link?items=dal')
 })
 
 test('a guest is led to the login, which keeps the items', async () => {
-  open('/cart?items=dal000000000:2')
+  open('/cart-link?items=dal000000000:2')
   await says('Authentication required')
   expect(
     new URL((await button('Login')).getAttribute('href') ?? '', 'http://shop').searchParams.get('redirect'),
-  ).toBe('/cart?items=dal000000000%3A2')
+  ).toBe('/cart-link?items=dal000000000%3A2')
 })
 
 test('a link that is not complete says so, and an administrator has no cart', async () => {
-  open('/cart?items=dal', { as: 'shopper' })
+  open('/cart-link?items=dal', { as: 'shopper' })
   await says('This link is not complete: nothing was put into the cart.')
-  const { requests } = open('/cart?items=dal000000000:2', { as: 'administrator', responses: shelf })
+  const { requests } = open('/cart-link?items=dal000000000:2', { as: 'administrator', responses: shelf })
   await says('An administrator has no cart.')
   expect(changesOf(requests)).toEqual([])
 })

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { ShoppingCart } from 'lucide-react'
 import { useEffect } from 'react'
-import { AuthRequired } from '@/features/account/auth-required'
+import { AuthRequired, NotForAdmin } from '@/features/account/auth-required'
+import { useIsAdmin } from '@/features/account/use-is-admin'
 import { redirectSearch } from '@/lib/redirect-search'
 import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
@@ -25,15 +26,18 @@ type Props = {
 }
 
 /** Puts the items of a link into the cart. It orders nothing. */
-export default function CartLink(search: Props) {
+export function CartLink(search: Props) {
   useTitle(cartTexts.cart)
-  const items = String(search.items)
+  const items = String(search.items ?? '')
   const { redirect = '/cart' } = redirectSearch(search)
   const loggedIn = useLoggedIn()
+  const isAdmin = useIsAdmin()
   const parsed = parseLinkItems(items)
   return (
     <Page>
-      {!parsed ? (
+      {isAdmin ? (
+        <NotForAdmin />
+      ) : !parsed ? (
         <EmptyState icon={ShoppingCart} tone="indigo" level={1} title={linkTexts.unreadable}>
           <Link to="/" className={buttonClass()}>
             {cartTexts.lookAround}
