@@ -104,11 +104,11 @@ func (s *sales) shop(ctx context.Context, device int) error {
 func (s *sales) limit(ctx context.Context, device int) error {
 	o, now := s.orders, time.Now().UTC()
 	billID := id.New()
-	return o.write(ctx, o.userIDs[device], o.products[device*saleLines:][:saleLines], func(checkoutID string) []statement {
+	return o.write(ctx, o.userIDs[device], o.products[device*saleLines:][:saleLines], func(orderID string) []statement {
 		return []statement{
 			{`INSERT INTO bill_series (prefix, year, next) VALUES ($1, '26-27', 2) ON CONFLICT (prefix, year) DO UPDATE SET next = bill_series.next + 1`, []any{fmt.Sprintf("C%d", device+1)}},
 			{`INSERT INTO bills (id, number, path_number, prefix, year, serial, kind, checkout_id, user_id, issued_at, place_of_supply, total, round_off, payable, document)
-			SELECT $1, $1, $1, $2, '26-27', next, 'CASH_MEMO', $5, $3, $4, '27', 500, 0, 500, '{}' FROM bill_series WHERE prefix = $2`, []any{billID, fmt.Sprintf("C%d", device+1), o.userIDs[device], now, checkoutID}},
+			SELECT $1, $1, $1, $2, '26-27', next, 'CASH_MEMO', $5, $3, $4, '27', 500, 0, 500, '{}' FROM bill_series WHERE prefix = $2`, []any{billID, fmt.Sprintf("C%d", device+1), o.userIDs[device], now, orderID}},
 		}
 	})
 }

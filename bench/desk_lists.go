@@ -38,7 +38,7 @@ func (d *desk) lists() []deskList {
 			return err
 		}},
 	}
-	lists = append(lists, d.checkoutLists()...)
+	lists = append(lists, d.orderLists()...)
 	lists = append(lists, d.rowLists()...)
 	lists = append(lists, d.peopleLists()...)
 	lists = append(lists, d.activityLists()...)
@@ -53,11 +53,11 @@ func (d *desk) moves() func(ctx context.Context) error {
 	id := ""
 	return func(ctx context.Context) error {
 		if id == "" {
-			list, err := d.orders.ListCheckouts(ctx, benchViewer, order.CheckoutFilter{Stage: order.StageNew, Page: 1, Limit: 1})
-			if err != nil || len(list.Checkouts) == 0 {
+			list, err := d.orders.List(ctx, benchViewer, order.Filter{Stage: order.StageNew, Page: 1, Limit: 1})
+			if err != nil || len(list.Orders) == 0 {
 				return fmt.Errorf("no order is new: %w", err)
 			}
-			id = list.Checkouts[0].ID
+			id = list.Orders[0].ID
 		}
 		_, err := d.orders.SetStage(ctx, actor, id, move)
 		move.From, move.To = move.To, move.From
@@ -65,8 +65,8 @@ func (d *desk) moves() func(ctx context.Context) error {
 	}
 }
 
-// checkoutLists are the pages of the desk, and what is printed of it.
-func (d *desk) checkoutLists() []deskList {
+// orderLists are the pages of the desk, and what is printed of it.
+func (d *desk) orderLists() []deskList {
 	var ids []string
 	for i := range 50 {
 		ids = append(ids, fmt.Sprintf("manycheckout%d", 1000000+d.count/2+i))
@@ -74,22 +74,22 @@ func (d *desk) checkoutLists() []deskList {
 	var lists []deskList
 	for _, l := range []struct {
 		name   string
-		filter order.CheckoutFilter
+		filter order.Filter
 	}{
-		{"desk, open", order.CheckoutFilter{Stage: order.Open}},
-		{"desk, all", order.CheckoutFilter{}},
-		{"desk, all, page 500", order.CheckoutFilter{Page: deepPage}},
-		{"desk, problems", order.CheckoutFilter{Problems: true}},
-		{"desk, an area", order.CheckoutFilter{Pincode: "411001"}},
-		{"search, a number", order.CheckoutFilter{Search: "#1000042"}},
-		{"search, an address", order.CheckoutFilter{Search: "42 lake road"}},
-		{"search, a product", order.CheckoutFilter{Search: "basmati"}},
-		{"search, nothing like it", order.CheckoutFilter{Search: "zzz"}},
-		{"print, 50 orders", order.CheckoutFilter{IDs: ids}},
+		{"desk, open", order.Filter{Stage: order.Open}},
+		{"desk, all", order.Filter{}},
+		{"desk, all, page 500", order.Filter{Page: deepPage}},
+		{"desk, problems", order.Filter{Problems: true}},
+		{"desk, an area", order.Filter{Pincode: "411001"}},
+		{"search, a number", order.Filter{Search: "#1000042"}},
+		{"search, an address", order.Filter{Search: "42 lake road"}},
+		{"search, a product", order.Filter{Search: "basmati"}},
+		{"search, nothing like it", order.Filter{Search: "zzz"}},
+		{"print, 50 orders", order.Filter{IDs: ids}},
 	} {
 		l.filter.Page, l.filter.Limit = max(1, l.filter.Page), max(benchPageSize, len(l.filter.IDs))
 		lists = append(lists, deskList{l.name, func(ctx context.Context) error {
-			_, err := d.orders.ListCheckouts(ctx, benchViewer, l.filter)
+			_, err := d.orders.List(ctx, benchViewer, l.filter)
 			return err
 		}})
 	}
@@ -105,21 +105,21 @@ func (d *desk) rowLists() []deskList {
 	var lists []deskList
 	for _, l := range []struct {
 		name   string
-		filter order.Filter
+		filter order.LineFilter
 	}{
-		{"orders, all", order.Filter{}},
-		{"orders, all, page 500", order.Filter{Page: deepPage}},
-		{"orders, search a product", order.Filter{Search: "basmati"}},
-		{"orders, search nothing like it", order.Filter{Search: "zzz"}},
+		{"orders, all", order.LineFilter{}},
+		{"orders, all, page 500", order.LineFilter{Page: deepPage}},
+		{"orders, search a product", order.LineFilter{Search: "basmati"}},
+		{"orders, search nothing like it", order.LineFilter{Search: "zzz"}},
 	} {
 		l.filter.Page, l.filter.Limit = max(1, l.filter.Page), benchPageSize
 		lists = append(lists, deskList{l.name, func(ctx context.Context) error {
-			_, _, err := d.orders.ListByCheckout(ctx, l.filter)
+			_, _, err := d.orders.ListLinesByOrder(ctx, l.filter)
 			return err
 		}})
 	}
 	return append(lists, deskList{"order rows, all", func(ctx context.Context) error {
-		_, _, err := d.orders.List(ctx, order.Filter{Page: 1, Limit: benchPageSize})
+		_, _, err := d.orders.ListLines(ctx, order.LineFilter{Page: 1, Limit: benchPageSize})
 		return err
 	}})
 }

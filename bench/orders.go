@@ -256,23 +256,23 @@ func (o *orders) limitOne(ctx context.Context, client int) error {
 }
 
 // write writes an order with nothing around it, one statement after the other: of each line stock, movement and row, and
-// the checkout, and what more returns for it.
-func (o *orders) write(ctx context.Context, userID string, productIDs []string, more func(checkoutID string) []statement) error {
-	now, checkoutID := time.Now().UTC(), id.New()
+// the order, and what more returns for it.
+func (o *orders) write(ctx context.Context, userID string, productIDs []string, more func(orderID string) []statement) error {
+	now, orderID := time.Now().UTC(), id.New()
 	statements := []statement{
-		{`INSERT INTO checkouts (id, user_id, payment_method, total, created_at) VALUES ($1, $2, 'COD', 100, $3)`, []any{checkoutID, userID, now}},
+		{`INSERT INTO checkouts (id, user_id, payment_method, total, created_at) VALUES ($1, $2, 'COD', 100, $3)`, []any{orderID, userID, now}},
 	}
 	for _, productID := range productIDs {
-		orderID := id.New()
+		lineID := id.New()
 		statements = append(statements,
 			statement{`UPDATE products SET stock = stock - 1, updated_at = $2 WHERE id = $1 AND stock >= 1`, []any{productID, now}},
-			statement{`INSERT INTO stock_movements (id, product_id, change, reason, order_id, created_at) VALUES ($1, $2, -1, 'order', $3, $4)`, []any{id.New(), productID, orderID, now}},
+			statement{`INSERT INTO stock_movements (id, product_id, change, reason, order_id, created_at) VALUES ($1, $2, -1, 'order', $3, $4)`, []any{id.New(), productID, lineID, now}},
 			statement{`INSERT INTO orders (id, number, checkout_id, user_id, product_id, name, unit, images, price, discount, quantity, total, address,
 				payment_method, payment_status, delivery_status, created_at, updated_at)
-				VALUES ($1, $1, $2, $3, $4, 'Bench', '1 kg', '[]', 100, 0, 1, 100, '{}', 'COD', 'COD', 'PENDING', $5, $5)`, []any{orderID, checkoutID, userID, productID, now}})
+				VALUES ($1, $1, $2, $3, $4, 'Bench', '1 kg', '[]', 100, 0, 1, 100, '{}', 'COD', 'COD', 'PENDING', $5, $5)`, []any{lineID, orderID, userID, productID, now}})
 	}
 	if more != nil {
-		statements = append(statements, more(checkoutID)...)
+		statements = append(statements, more(orderID)...)
 	}
 	tx, err := o.bare.BeginTx(ctx, nil)
 	if err != nil {

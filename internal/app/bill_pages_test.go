@@ -19,19 +19,19 @@ func TestBillPages_areThereForWhoHasTheLinkAndForNobodyElse(t *testing.T) {
 		f := shop.features
 		userID := shoptest.AddShopper(t, f.db)
 		row := shoptest.AddSale(t, f.db, shoptest.Sale{UserID: userID, ProductID: shoptest.AddProduct(t, f.db, shoptest.Product{}), Pieces: 1, At: f.clock.Now()})
-		checkoutID, err := db.Get[string](t.Context(), f.db, `SELECT checkout_id FROM orders WHERE id = $1`, row)
+		orderID, err := db.Get[string](t.Context(), f.db, `SELECT checkout_id FROM orders WHERE id = $1`, row)
 		if err != nil {
 			t.Fatal(err)
 		}
 		err = f.db.Tx(t.Context(), func(tx *db.Tx) error {
 			return db.Exec(t.Context(), tx, `
 				INSERT INTO bills (id, number, path_number, prefix, year, serial, kind, checkout_id, user_id, issued_at, place_of_supply, total, round_off, payable, document)
-				VALUES ('01m8cjdww1f1jgesffc5f732am', 'GK/1', 'GK-1', 'GK', '25-26', 1, 'CASH_MEMO', $1, $2, $3, '27', 100, 0, 100, '{}')`, checkoutID, userID, f.clock.Now())
+				VALUES ('01m8cjdww1f1jgesffc5f732am', 'GK/1', 'GK-1', 'GK', '25-26', 1, 'CASH_MEMO', $1, $2, $3, '27', 100, 0, 100, '{}')`, orderID, userID, f.clock.Now())
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		bills, err := f.bills.OfCheckouts(t.Context(), checkoutID)
+		bills, err := f.bills.OfOrders(t.Context(), orderID)
 		if err != nil || len(bills) != 1 {
 			t.Fatalf("%d bills, %v", len(bills), err)
 		}

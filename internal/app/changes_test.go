@@ -120,7 +120,7 @@ func TestUpdatedSince_aReaderHoldsWhatTheListsHold(t *testing.T) {
 	compare("the first products")
 	call := func(method, path, body string) (data struct {
 		ID         string `json:"_id"`
-		CheckoutID string `json:"checkoutId"`
+		OrderID string `json:"checkoutId"`
 	},
 	) {
 		t.Helper()
@@ -141,7 +141,7 @@ func TestUpdatedSince_aReaderHoldsWhatTheListsHold(t *testing.T) {
 	compare("a new customer")
 	var orders []string
 	for _, productID := range products[:4] {
-		orders = append(orders, call("POST", "/order/phone", fmt.Sprintf(`{"userId":%q,"addressId":%q,"list_items":[{"productId":%q,"quantity":2}]}`, customer, address, productID)).CheckoutID)
+		orders = append(orders, call("POST", "/order/phone", fmt.Sprintf(`{"userId":%q,"addressId":%q,"list_items":[{"productId":%q,"quantity":2}]}`, customer, address, productID)).OrderID)
 	}
 	compare("orders")
 	call("PUT", "/order/checkout/"+orders[0]+"/stage", `{"from":"NEW","to":"PACKED"}`)

@@ -166,7 +166,7 @@ func (f *features) router(version string) *httpapi.Router {
 	(&order.Handler{Orders: f.orders}).Routes(r)
 	(&bill.Handler{Bills: f.bills, Limits: f.limits}).Routes(r)
 	(&books.Handler{Books: books.New(f.db, f.clock, f.settings, f.audit)}).Routes(r)
-	(&payment.Handler[order.Row]{Payments: f.payments, Rows: f.orders.CheckoutForUser}).Routes(r)
+	(&payment.Handler[order.LineView]{Payments: f.payments, Rows: f.orders.LinesForUser}).Routes(r)
 	(&customer.Handler{Customers: f.customers(), Confirm: accounts.Confirm, Drop: uploads.Drop}).Routes(r)
 	(&khata.Handler{Khata: f.khata(), PublicURL: f.publicURL}).Routes(r)
 	(&counter.Handler{Counter: f.counter()}).Routes(r)

@@ -70,17 +70,17 @@ func (p *payer) login(email, password string) {
 }
 
 // begins orders one piece of the nth product.
-func (p *payer) begins(n int) (url, checkoutID string) {
+func (p *payer) begins(n int) (url, orderID string) {
 	p.t.Helper()
-	status, url, checkoutID := p.presses(n)
+	status, url, orderID := p.presses(n)
 	if status != http.StatusOK {
 		p.t.Fatalf("beginning to pay returned %d %s", status, p.lastBody)
 	}
-	return url, checkoutID
+	return url, orderID
 }
 
 // presses tries to order it.
-func (p *payer) presses(n int) (status int, url, checkoutID string) {
+func (p *payer) presses(n int) (status int, url, orderID string) {
 	p.t.Helper()
 	var products, addresses struct {
 		Data []struct {
@@ -137,7 +137,7 @@ func TestServe_paysOnTheBuiltInPageAndSurvivesBeingKilled(t *testing.T) {
 	}
 	p.becomes("PAID")
 	// when the program is killed while a payment is open
-	url, checkoutID := p.begins(1)
+	url, orderID := p.begins(1)
 	if err := s.cmd.Process.Signal(syscall.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +155,7 @@ func TestServe_paysOnTheBuiltInPageAndSurvivesBeingKilled(t *testing.T) {
 			Payment string `json:"payment_status"`
 		}
 	}
-	if p.send("POST", "/api/payment/landed", map[string]string{"checkoutId": checkoutID}, &standing); standing.Data.Payment != "PAID" {
+	if p.send("POST", "/api/payment/landed", map[string]string{"checkoutId": orderID}, &standing); standing.Data.Payment != "PAID" {
 		t.Errorf("the page that the shopper lands on says %+v", standing)
 	}
 	p.becomes("PAID")

@@ -27,7 +27,7 @@ var skeletonPages = []string{
 // be rendered nor fill the cache.
 const (
 	cartPath      = "/cart"
-	checkoutPath  = "/CheckOutPage"
+	orderPath  = "/CheckOutPage"
 	otherRedirect = "/redirect-placeholder"
 )
 
@@ -74,7 +74,7 @@ func formAddress(u *url.URL) (address, redirect string, err error) {
 	switch target {
 	case "":
 		return u.Path, "", nil
-	case cartPath, checkoutPath:
+	case cartPath, orderPath:
 	default:
 		target, redirect = otherRedirect, target
 	}

@@ -21,9 +21,9 @@ func (f *features) newWebhooks(key webhook.Key) *webhook.Service {
 				return records(products), err
 			},
 			"order": func(ctx context.Context, ids []string) (map[string]any, error) {
-				list, err := f.orders.ListCheckouts(ctx, order.Viewer{StaffRole: account.Manager}, order.CheckoutFilter{IDs: ids, Page: 1, Limit: len(ids)})
+				list, err := f.orders.List(ctx, order.Viewer{StaffRole: account.Manager}, order.Filter{IDs: ids, Page: 1, Limit: len(ids)})
 				found := map[string]any{}
-				for _, checkout := range list.Checkouts {
+				for _, checkout := range list.Orders {
 					found[checkout.ID] = checkout
 				}
 				return found, err

@@ -24,7 +24,7 @@ func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 // Filter selects records; zero fields do not restrict.
 type Filter struct {
 	Who   string    // a user's id, or part of their name
-	What  string    // a code ("checkout.stage"), or its noun with the dot ("checkout.")
+	What  string    // a code ("checkout.stage"), or its noun with the dot ("order.")
 	Words string    // part of the object or of a value
 	From  time.Time // inclusive
 	To    time.Time // exclusive

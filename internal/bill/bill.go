@@ -45,7 +45,7 @@ type Bill struct {
 	Year          string      `db:"year"` // April to March: "26-27"
 	Serial        int64       `db:"serial"`
 	Kind          Kind        `db:"kind"`
-	CheckoutID    string      `db:"checkout_id"`
+	OrderID       string      `db:"checkout_id"`
 	UserID        string      `db:"user_id"`
 	CreditFor     string      `db:"credit_for"` // id of the bill that a credit note is about; "" else
 	IssuedAt      time.Time   `db:"issued_at"`
@@ -108,7 +108,7 @@ type Buyer struct {
 
 // Line is one line of a bill, or what a credit note takes back of it.
 type Line struct {
-	RowID     string            `json:"row"` // the order row
+	LineID    string            `json:"row"` // the line
 	ProductID string            `json:"productId"`
 	Name      string            `json:"name" doc:"in English letters where it is known in them"`
 	Names     map[string]string `json:"names,omitempty" doc:"by language, to stand beside the name"`
@@ -142,21 +142,21 @@ func (d Document) sums() (gross money.Paise, split tax.Split) {
 	return gross, split
 }
 
-// Sale holds the goods of a checkout that are with its buyer or about to leave.
+// Sale holds the goods of an order that are with its buyer or about to leave.
 type Sale struct {
-	CheckoutID string
-	UserID     string
-	Order      int64
-	Buyer      Buyer // State as it was typed
-	Pincode    string
-	Goods      []Good
-	Rounded    bool        // each document is whole rupees
-	RoundOff   money.Paise // added to the sum of the goods to give what is paid for them
+	OrderID  string
+	UserID   string
+	Order    int64
+	Buyer    Buyer // State as it was typed
+	Pincode  string
+	Goods    []Good
+	Rounded  bool        // each document is whole rupees
+	RoundOff money.Paise // added to the sum of the goods to give what is paid for them
 }
 
-// Good is one order row that is not canceled.
+// Good is one line that is not canceled.
 type Good struct {
-	RowID     string
+	LineID    string
 	ProductID string
 	Name      string
 	Names     map[string]string // by language

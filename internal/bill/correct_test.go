@@ -183,7 +183,7 @@ func TestFollow_undoesWhatWasIssued(t *testing.T) {
 		c.leaves(sale)
 		c.clock.Advance(time.Minute)
 		back := sale
-		back.Goods = []bill.Good{{RowID: sale.Goods[0].RowID, ProductID: sale.Goods[0].ProductID, Pieces: 1, Gross: 4500, MRP: 4500}}
+		back.Goods = []bill.Good{{LineID: sale.Goods[0].LineID, ProductID: sale.Goods[0].ProductID, Pieces: 1, Gross: 4500, MRP: 4500}}
 		returned := c.clock.Now()
 		c.follow(bill.Following{Sale: back, Status: bill.Issued, Left: true})
 		if got := net(c.documents(sale)); got != 4500 {

@@ -98,7 +98,7 @@ func (d drafting) lines(standing string, interState bool) ([]Line, *Waits) {
 	day := tax.Day(d.at)
 	for _, good := range d.sale.Goods {
 		goods := d.goods[good.ProductID]
-		line := Line{RowID: good.RowID, ProductID: good.ProductID, Name: good.Name, Names: good.Names, Unit: good.Unit, Gross: good.Gross, Valued: good.Gross}
+		line := Line{LineID: good.LineID, ProductID: good.ProductID, Name: good.Name, Names: good.Names, Unit: good.Unit, Gross: good.Gross, Valued: good.Gross}
 		line.Quantity, line.UQC = good.quantity()
 		rate, lack := d.table.Find(goods, day)
 		if interState && standing != settings.GSTRegistered && (lack != "" || rate.Treatment == tax.Taxable) {
@@ -181,7 +181,7 @@ func reduce(b Bill, earlier []Bill, stays map[string]Good, at time.Time) draft {
 	document.Lines = nil
 	for _, line := range b.Document.Lines {
 		left := line.less(earlier)
-		rest := line.resting(stays[line.RowID], left)
+		rest := line.resting(stays[line.LineID], left)
 		gone := left
 		gone.Quantity, gone.Gross, gone.Valued = left.Quantity-rest.Quantity, left.Gross-rest.Gross, left.Valued-rest.Valued
 		gone.Split = left.Split.Minus(rest.Split)
@@ -199,7 +199,7 @@ func reduce(b Bill, earlier []Bill, stays map[string]Good, at time.Time) draft {
 func (l Line) less(notes []Bill) Line {
 	for _, note := range notes {
 		for _, gone := range note.Document.Lines {
-			if gone.RowID == l.RowID {
+			if gone.LineID == l.LineID {
 				l.Quantity, l.Gross, l.Valued, l.Split = l.Quantity-gone.Quantity, l.Gross-gone.Gross, l.Valued-gone.Valued, l.Split.Minus(gone.Split)
 			}
 		}
@@ -231,7 +231,7 @@ func surplus(goods []Good, bills []Bill, notesOf func(billID string) []Bill) []G
 	for _, good := range goods {
 		for _, b := range bills {
 			for _, line := range b.Document.Lines {
-				if line.RowID != good.RowID {
+				if line.LineID != good.LineID {
 					continue
 				}
 				left := line.less(notesOf(b.ID))
@@ -266,7 +266,7 @@ func ratesOf(lines []Line) string {
 		if l.Rate != nil {
 			rate = l.Rate.String()
 		}
-		texts = append(texts, fmt.Sprintf("%s %s %s %s %s %d", l.RowID, l.HSN, l.Treatment, rate, l.CessRate, l.Gross))
+		texts = append(texts, fmt.Sprintf("%s %s %s %s %s %d", l.LineID, l.HSN, l.Treatment, rate, l.CessRate, l.Gross))
 	}
 	slices.Sort(texts)
 	return strings.Join(texts, "\n")

@@ -53,22 +53,22 @@ func (c *counter) product(name, hsn, condition string) string {
 	return productID
 }
 
-// sale is a checkout of goods at prices.
+// sale is an order of goods at prices.
 func (c *counter) sale(goods ...bill.Good) bill.Sale {
 	c.t.Helper()
 	row := shoptest.AddSale(c.t, c.db, shoptest.Sale{UserID: c.buyer, ProductID: goods[0].ProductID, Pieces: 1, At: c.clock.Now()})
-	checkoutID, err := db.Get[string](c.t.Context(), c.db, `SELECT checkout_id FROM orders WHERE id = $1`, row)
+	orderID, err := db.Get[string](c.t.Context(), c.db, `SELECT checkout_id FROM orders WHERE id = $1`, row)
 	if err != nil {
 		c.t.Fatal(err)
 	}
 	for i := range goods {
-		goods[i].RowID = id.New()
+		goods[i].LineID = id.New()
 		if goods[i].MRP == 0 {
 			goods[i].MRP = goods[i].Gross
 		}
 	}
 	return bill.Sale{
-		CheckoutID: checkoutID, UserID: c.buyer, Order: 1042, Pincode: "411004", Goods: goods,
+		OrderID: orderID, UserID: c.buyer, Order: 1042, Pincode: "411004", Goods: goods,
 		Buyer: bill.Buyer{Name: "Ravi", Address: "12 Lake Road, Pune", State: "Maharashtra"},
 	}
 }
@@ -105,7 +105,7 @@ func (c *counter) leaves(sale bill.Sale) []bill.Bill {
 // documents are all documents of a sale, oldest first.
 func (c *counter) documents(sale bill.Sale) []bill.Bill {
 	c.t.Helper()
-	list, err := c.bills.OfCheckouts(c.t.Context(), sale.CheckoutID)
+	list, err := c.bills.OfOrders(c.t.Context(), sale.OrderID)
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -250,7 +250,7 @@ func TestFollow_waitsForWhatIsNotKnown(t *testing.T) {
 				t.Errorf("%s: %+v, %+v", name, done, done.Waits)
 			}
 			waits, err := c.bills.WaitsOf(t.Context(), c.shop, []bill.Sale{sale})
-			if wait := waits[sale.CheckoutID]; err != nil || wait == nil || wait.Reason != test.want {
+			if wait := waits[sale.OrderID]; err != nil || wait == nil || wait.Reason != test.want {
 				t.Errorf("%s: %v, %v", name, wait, err)
 			}
 			c.shop = shop

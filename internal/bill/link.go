@@ -87,7 +87,7 @@ func (s *Service) Ref(b Bill) Ref {
 // Linked is a document as its link shows it.
 type Linked struct {
 	Bill       View
-	CheckoutID string
+	OrderID string
 	EndsAt     time.Time
 }
 
@@ -110,7 +110,7 @@ func (s *Service) ByLink(ctx context.Context, token string) (Linked, error) {
 	if view.Buyer.GSTIN == "" {
 		view.Buyer.Name = shortName(view.Buyer.Name)
 	}
-	return Linked{view, b.CheckoutID, b.linkEndsAt()}, nil
+	return Linked{view, b.OrderID, b.linkEndsAt()}, nil
 }
 
 // shortName returns the first name and the initial of the last: "Asha D.".

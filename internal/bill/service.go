@@ -26,7 +26,7 @@ type Service struct {
 // New returns the service on a database.
 func New(d *db.DB, c clock.Clock, links Links) *Service { return &Service{d, c, links} }
 
-// Status says whether a checkout has bills.
+// Status says whether an order has bills.
 type Status string
 
 // The statuses.
@@ -36,7 +36,7 @@ const (
 	Issued  Status = "ISSUED"
 )
 
-// Following holds the state of a checkout that its documents are to follow.
+// Following holds the state of an order that its documents are to follow.
 type Following struct {
 	Sale
 
@@ -60,7 +60,7 @@ type Followed struct {
 	Text   language.Phrase // for the timeline: "Bill GK/26-27/00518"; zero when nothing was done
 }
 
-// Follow brings the documents of a checkout in line with what of it stays with its buyer: it issues bills
+// Follow brings the documents of an order in line with what of it stays with its buyer: it issues bills
 // for what has none, cancels those of goods that have not left, and credits the rest. Afterwards bills less
 // credit notes are the goods that left, to the paisa.
 func (s *Service) Follow(ctx context.Context, tx *db.Tx, f Following) (Followed, error) {
@@ -71,7 +71,7 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, f Following) (Followed,
 	done := &follower{Following: f, tx: tx}
 	if f.Status == Issued {
 		var err error
-		if done.documents, err = documentsOf(ctx, tx, f.CheckoutID); err != nil {
+		if done.documents, err = documentsOf(ctx, tx, f.OrderID); err != nil {
 			return Followed{}, err
 		}
 	}
@@ -189,7 +189,7 @@ func (f *follower) leave(ctx context.Context) error {
 func (f *follower) credits() []draft {
 	stays := map[string]Good{}
 	for _, good := range f.Goods {
-		stays[good.RowID] = good
+		stays[good.LineID] = good
 	}
 	var notes []draft
 	for _, b := range f.valid() {
@@ -258,7 +258,7 @@ func (f *follower) draft(ctx context.Context, goods []Good) ([]draft, *Waits, er
 // bill returns a draft as a document without its number and round-off.
 func (d draft) bill(f *follower) Bill {
 	b := Bill{
-		ID: id.New(), Prefix: f.Shop.Bill.Prefix, Year: tax.FinancialYear(f.At), Kind: d.kind, CheckoutID: f.CheckoutID, UserID: f.UserID, CreditFor: d.creditFor.ID,
+		ID: id.New(), Prefix: f.Shop.Bill.Prefix, Year: tax.FinancialYear(f.At), Kind: d.kind, OrderID: f.OrderID, UserID: f.UserID, CreditFor: d.creditFor.ID,
 		IssuedAt: f.At, PlaceOfSupply: d.placeOfSupply, Document: d.document,
 	}
 	if d.kind == CreditNote {
@@ -361,10 +361,10 @@ func errClosed(issuedAt time.Time) error {
 	return fault.New(fault.Conflict, "month_closed", "%s is closed: nothing dated in it changes.", issuedAt.In(clock.India).Format("January 2006"))
 }
 
-// Cancel cancels, for f.Reason, the bills of a checkout whose goods are still in the shop; their numbers stay.
+// Cancel cancels, for f.Reason, the bills of an order whose goods are still in the shop; their numbers stay.
 // It returns what was done, for the timeline.
 func (s *Service) Cancel(ctx context.Context, tx *db.Tx, following Following) (language.Phrase, error) {
-	documents, err := documentsOf(ctx, tx, following.CheckoutID)
+	documents, err := documentsOf(ctx, tx, following.OrderID)
 	if err != nil {
 		return language.Phrase{}, err
 	}
@@ -387,12 +387,12 @@ func (s *Service) Cancel(ctx context.Context, tx *db.Tx, following Following) (l
 	return language.Join(", ", f.texts...), nil
 }
 
-// Valid reports whether a checkout has a bill that is not canceled.
-func (s *Service) Valid(ctx context.Context, q db.Querier, checkoutID string, status Status) (bool, error) {
+// Valid reports whether an order has a bill that is not canceled.
+func (s *Service) Valid(ctx context.Context, q db.Querier, orderID string, status Status) (bool, error) {
 	if status != Issued {
 		return false, nil
 	}
-	return hasValid(ctx, q, checkoutID)
+	return hasValid(ctx, q, orderID)
 }
 
 // RefuseOtherState refuses, as fault.Conflict, a sale of taxable goods to another state by a shop that may not make it.
@@ -414,7 +414,7 @@ func (s *Service) RefuseOtherState(ctx context.Context, q db.Querier, shop setti
 	return nil
 }
 
-// WaitsOf returns for sales that have not been billed what their bills wait for, by checkout; nothing for a shop
+// WaitsOf returns for sales that have not been billed what their bills wait for, by order; nothing for a shop
 // that says nothing about tax.
 func (s *Service) WaitsOf(ctx context.Context, shop settings.Settings, sales []Sale) (map[string]*Waits, error) {
 	if shop.Legal.GST == "" || len(sales) == 0 {
@@ -427,7 +427,7 @@ func (s *Service) WaitsOf(ctx context.Context, shop settings.Settings, sales []S
 	reasons := map[string]*Waits{}
 	for _, d := range prepared {
 		if _, waits := d.drafts(); waits != nil {
-			reasons[d.sale.CheckoutID] = waits
+			reasons[d.sale.OrderID] = waits
 		}
 	}
 	return reasons, nil

@@ -9,12 +9,12 @@ import (
 	"kirana/internal/db"
 )
 
-// OfCheckouts returns the documents of checkouts, by checkout and in the order in which they were issued.
-func (s *Service) OfCheckouts(ctx context.Context, checkoutIDs ...string) ([]Bill, error) {
-	if len(checkoutIDs) == 0 {
+// OfOrders returns the documents of orders, by order and in the order in which they were issued.
+func (s *Service) OfOrders(ctx context.Context, orderIDs ...string) ([]Bill, error) {
+	if len(orderIDs) == 0 {
 		return nil, nil
 	}
-	list, err := documentsOf(ctx, s.db, checkoutIDs...)
+	list, err := documentsOf(ctx, s.db, orderIDs...)
 	if err != nil {
 		return nil, fmt.Errorf("read the bills of checkouts: %w", err)
 	}
@@ -32,7 +32,7 @@ func (s *Service) ByNumber(ctx context.Context, userID, number string) (View, er
 	if b.Kind == CreditNote || b.canceled() {
 		return view, nil
 	}
-	documents, err := documentsOf(ctx, s.db, b.CheckoutID)
+	documents, err := documentsOf(ctx, s.db, b.OrderID)
 	if err != nil {
 		return View{}, fmt.Errorf("read the credit notes of a bill: %w", err)
 	}
@@ -45,13 +45,13 @@ func (s *Service) ByNumber(ctx context.Context, userID, number string) (View, er
 	return view, nil
 }
 
-// CheckoutOf returns the id of the checkout of a bill that counts.
-func (s *Service) CheckoutOf(ctx context.Context, q db.Querier, number string) (string, error) {
+// OrderOf returns the id of the order of a bill that counts.
+func (s *Service) OrderOf(ctx context.Context, q db.Querier, number string) (string, error) {
 	b, err := s.byNumber(ctx, q, "", number)
 	if err == nil && (b.Kind == CreditNote || b.canceled()) {
 		err = errNoBill
 	}
-	return b.CheckoutID, err
+	return b.OrderID, err
 }
 
 func (s *Service) byNumber(ctx context.Context, q db.Querier, userID, number string) (Bill, error) {

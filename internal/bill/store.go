@@ -86,7 +86,7 @@ func insert(ctx context.Context, tx *db.Tx, b Bill) (number, error) {
 			) AS counted
 		) AS numbered
 		RETURNING number, serial`,
-		b.ID, b.Prefix, b.Year, b.Kind, b.CheckoutID, b.UserID, b.CreditFor, b.IssuedAt, b.PlaceOfSupply,
+		b.ID, b.Prefix, b.Year, b.Kind, b.OrderID, b.UserID, b.CreditFor, b.IssuedAt, b.PlaceOfSupply,
 		b.Total, b.RoundOff, b.Payable, b.Document, b.LeftAt, b.CanceledAt, b.CancelReason)
 }
 
@@ -106,12 +106,12 @@ func markLeft(ctx context.Context, tx *db.Tx, b Bill) error {
 	return db.Exec(ctx, tx, `UPDATE bills SET left_at = $2 WHERE id = $1`, b.ID, b.LeftAt)
 }
 
-// documentsOf reads the bills and credit notes of a checkout as they were issued.
-func documentsOf(ctx context.Context, q db.Querier, checkoutIDs ...string) ([]Bill, error) {
+// documentsOf reads the bills and credit notes of an order as they were issued.
+func documentsOf(ctx context.Context, q db.Querier, orderIDs ...string) ([]Bill, error) {
 	return db.All[Bill](ctx, q, `
 		`+selected+`
-		WHERE checkout_id IN (`+db.Placeholders(1, len(checkoutIDs))+`)
-		ORDER BY checkout_id, id`, db.Args(checkoutIDs)...)
+		WHERE checkout_id IN (`+db.Placeholders(1, len(orderIDs))+`)
+		ORDER BY checkout_id, id`, db.Args(orderIDs)...)
 }
 
 // taxDataOf reads in one statement what the tax of products depends on: their own data, or what their
@@ -190,12 +190,12 @@ func (d Document) uses(table *tax.Table, rate tax.Rate, day string) bool {
 	})
 }
 
-func hasValid(ctx context.Context, q db.Querier, checkoutID string) (bool, error) {
+func hasValid(ctx context.Context, q db.Querier, orderID string) (bool, error) {
 	return db.Get[bool](ctx, q, `
 		SELECT EXISTS (
 			SELECT 1 FROM bills b
 			WHERE b.checkout_id = $1 AND b.kind <> 'CREDIT_NOTE' AND b.canceled_at IS NULL
-				AND (b.left_at IS NOT NULL OR b.total > (SELECT COALESCE(SUM(n.total), 0) FROM bills n WHERE n.checkout_id = $1 AND n.credit_for = b.id AND n.canceled_at IS NULL)))`, checkoutID)
+				AND (b.left_at IS NOT NULL OR b.total > (SELECT COALESCE(SUM(n.total), 0) FROM bills n WHERE n.checkout_id = $1 AND n.credit_for = b.id AND n.canceled_at IS NULL)))`, orderID)
 }
 
 func byNumber(ctx context.Context, q db.Querier, number string) (Bill, error) {

@@ -284,10 +284,10 @@ func TestClose_refusesWhatIsNotReady(t *testing.T) {
 		}
 		closing("2026-10").Expect(t, http.StatusConflict, "October is not over. It can be closed from 1 November on.")
 		s.clock.Advance(31 * 24 * time.Hour)
-		s.exec(`UPDATE checkouts SET billing = 'WAITS' WHERE id = $1`, sale.CheckoutID)
+		s.exec(`UPDATE checkouts SET billing = 'WAITS' WHERE id = $1`, sale.OrderID)
 		closing("2026-10").Expect(t, http.StatusConflict, "1 bill waits for a rate. Give the rate first, then close.")
 		closing("2026-09").Expect(t, http.StatusOK, "The month is closed.") // nothing of it waits
-		s.exec(`UPDATE checkouts SET billing = 'ISSUED' WHERE id = $1`, sale.CheckoutID)
+		s.exec(`UPDATE checkouts SET billing = 'ISSUED' WHERE id = $1`, sale.OrderID)
 		s.clock.Advance(-24 * time.Hour)
 		s.exec(`UPDATE bill_series SET next = next + 2`)
 		s.leaves(s.sale("411004", "", s.good("0902", 2, 10000)))

@@ -75,18 +75,18 @@ func (s *shop) as() shoptest.Client { return shoptest.As(s.handler, s.owner) }
 
 // good is goods of an HSN.
 func (s *shop) good(hsn string, pieces int, gross money.Paise) bill.Good {
-	return bill.Good{RowID: id.New(), ProductID: s.products[hsn], Name: "Goods " + hsn, Unit: "1 kg", Pieces: pieces, Gross: gross, MRP: gross}
+	return bill.Good{LineID: id.New(), ProductID: s.products[hsn], Name: "Goods " + hsn, Unit: "1 kg", Pieces: pieces, Gross: gross, MRP: gross}
 }
 
-// sale is a checkout of goods that go to a pincode.
+// sale is an order of goods that go to a pincode.
 func (s *shop) sale(pincode, gstin string, goods ...bill.Good) bill.Sale {
 	s.t.Helper()
 	row := shoptest.AddSale(s.t, s.db, shoptest.Sale{UserID: s.shopper, ProductID: goods[0].ProductID, Pieces: 1, At: s.clock.Now()})
-	checkoutID, err := db.Get[string](s.t.Context(), s.db, `SELECT checkout_id FROM orders WHERE id = $1`, row)
+	orderID, err := db.Get[string](s.t.Context(), s.db, `SELECT checkout_id FROM orders WHERE id = $1`, row)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return bill.Sale{CheckoutID: checkoutID, UserID: s.shopper, Order: 1042, Pincode: pincode, Goods: goods, Buyer: bill.Buyer{Name: "Ravi", GSTIN: gstin, Address: "12 Lake Road"}}
+	return bill.Sale{OrderID: orderID, UserID: s.shopper, Order: 1042, Pincode: pincode, Goods: goods, Buyer: bill.Buyer{Name: "Ravi", GSTIN: gstin, Address: "12 Lake Road"}}
 }
 
 // follow lets the documents follow a sale.
@@ -194,5 +194,5 @@ func (s *shop) addBills(before, count int, at time.Time) {
 		WITH RECURSIVE n (i) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < $2)
 		INSERT INTO bills (id, number, path_number, prefix, year, serial, kind, checkout_id, user_id, issued_at, place_of_supply, total, round_off, payable, document, left_at)
 		SELECT 'b' || (1000000 + i), 'GK/26-27/' || i, 'GK-26-27-' || i, 'GK', '26-27', i, 'TAX_INVOICE', $3, $4, $5, '27', 59000, 0, 59000, $6, $5
-		FROM n`, before+1, before+count, sale.CheckoutID, s.shopper, at, string(text))
+		FROM n`, before+1, before+count, sale.OrderID, s.shopper, at, string(text))
 }

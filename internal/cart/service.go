@@ -213,7 +213,7 @@ func (s *Service) Fill(ctx context.Context, tx *db.Tx, lines []Line) (left []Lin
 	return left, insert(ctx, tx, added...)
 }
 
-// Ordered is a cart line as a checkout names it.
+// Ordered is a cart line as an order names it.
 type Ordered struct {
 	LineID    string
 	ProductID string

@@ -48,22 +48,22 @@ type counterReturnLine struct {
 func (h *Handler) takeBack(ctx context.Context, in *struct {
 	Body httpapi.Form[counterReturnForm]
 },
-) (order.CheckoutView, error) {
+) (order.View, error) {
 	f := in.Body.Value
 	r := Return{DeviceID: f.Device.Value, Key: f.Key.Value, Number: f.Number.Value, Bill: f.Bill.Value, By: order.PaidBy(f.By.Value), Reference: f.Reference.Value}
 	var err error
 	if r.Time, err = f.time(h.Counter.clock.Now()); err != nil {
-		return order.CheckoutView{}, err
+		return order.View{}, err
 	}
 	for i, line := range f.Lines {
 		if err := oneAmount(i, line.Quantity.Set, line.Grams.Set); err != nil {
-			return order.CheckoutView{}, err
+			return order.View{}, err
 		}
 		r.Lines = append(r.Lines, order.CounterReturnLine{ProductID: line.ProductID.Value, Quantity: line.Quantity.Value, Grams: line.Grams.Value, Reason: line.Reason.Value, Restock: line.Restock.Value})
 	}
 	caller := callerOf(ctx)
-	checkoutID, err := h.Counter.TakeBack(ctx, caller, r)
-	return h.checkout(ctx, caller, checkoutID, err)
+	orderID, err := h.Counter.TakeBack(ctx, caller, r)
+	return h.order(ctx, caller, orderID, err)
 }
 
 func (h *Handler) problems(ctx context.Context, _ *struct{}) (Problems, error) {

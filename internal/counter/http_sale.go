@@ -99,7 +99,7 @@ func paymentsOf(forms []counterPaymentForm) []order.CounterPayment {
 func (h *Handler) sell(ctx context.Context, in *struct {
 	Body httpapi.Form[counterSaleForm]
 },
-) (order.CheckoutView, error) {
+) (order.View, error) {
 	f := in.Body.Value
 	sale := Sale{
 		DeviceID: f.Device.Value, Key: f.Key.Value, Number: f.Number.Value, CustomerID: f.CustomerID.Value, Customer: Person{f.Customer.Name.Value, f.Customer.Mobile.Value},
@@ -107,26 +107,26 @@ func (h *Handler) sell(ctx context.Context, in *struct {
 	}
 	var err error
 	if sale.Time, err = f.time(h.Counter.clock.Now()); err != nil {
-		return order.CheckoutView{}, err
+		return order.View{}, err
 	}
 	for i, line := range f.Lines {
 		l, err := line.line(i)
 		if err != nil {
-			return order.CheckoutView{}, err
+			return order.View{}, err
 		}
 		sale.Lines = append(sale.Lines, l)
 	}
 	caller := callerOf(ctx)
-	checkoutID, err := h.Counter.Sell(ctx, caller, sale)
-	return h.checkout(ctx, caller, checkoutID, err)
+	orderID, err := h.Counter.Sell(ctx, caller, sale)
+	return h.order(ctx, caller, orderID, err)
 }
 
-// checkout returns the checkout of a call that succeeded.
-func (h *Handler) checkout(ctx context.Context, caller Caller, checkoutID string, err error) (order.CheckoutView, error) {
+// order returns the order of a call that succeeded.
+func (h *Handler) order(ctx context.Context, caller Caller, orderID string, err error) (order.View, error) {
 	if err != nil {
-		return order.CheckoutView{}, err
+		return order.View{}, err
 	}
-	return h.Counter.Orders.CheckoutByName(ctx, caller.Viewer, checkoutID)
+	return h.Counter.Orders.ByName(ctx, caller.Viewer, orderID)
 }
 
 type counterPaymentsForm struct {
@@ -134,11 +134,11 @@ type counterPaymentsForm struct {
 }
 
 func (h *Handler) setPayments(ctx context.Context, in *struct {
-	order.CheckoutPath
+	order.Path
 	Body httpapi.Form[counterPaymentsForm]
 },
-) (order.CheckoutView, error) {
+) (order.View, error) {
 	caller := callerOf(ctx)
 	err := h.Counter.Orders.SetCounterPayments(ctx, caller.actor(), in.ID, paymentsOf(in.Body.Value.Payments))
-	return h.checkout(ctx, caller, in.ID, err)
+	return h.order(ctx, caller, in.ID, err)
 }

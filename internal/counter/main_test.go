@@ -127,7 +127,7 @@ func line(productID string, quantity int) object {
 	return object{"productId": productID, "quantity": quantity}
 }
 
-// sold has the fields of a checkout that the tests read.
+// sold has the fields of an order that the tests read.
 type sold struct {
 	ID       string  `json:"_id"`
 	Number   int64   `json:"number"`

@@ -11,7 +11,7 @@ import (
 )
 
 // TakeBack takes goods of a bill back and gives the money back, once under its key, with a credit note in the device's series.
-// It returns the id of the checkout.
+// It returns the id of the order.
 func (s *Service) TakeBack(ctx context.Context, caller Caller, r Return) (string, error) {
 	if len(r.Lines) == 0 {
 		return "", fault.InField("lines", "Please name what came back.")
@@ -23,17 +23,17 @@ func (s *Service) TakeBack(ctx context.Context, caller Caller, r Return) (string
 		return "", err
 	}
 	sent := request{kind: kindReturn, body: r, deviceID: r.DeviceID, key: r.Key, number: r.Number, time: r.Time, fingerprint: fingerprint}
-	checkoutID, err := s.once(ctx, sent, func(tx *db.Tx, b booking) (string, error) {
-		checkoutID, err := s.Bills.CheckoutOf(ctx, tx, r.Bill)
+	orderID, err := s.once(ctx, sent, func(tx *db.Tx, b booking) (string, error) {
+		orderID, err := s.Bills.OrderOf(ctx, tx, r.Bill)
 		if err != nil {
 			return "", err
 		}
-		return checkoutID, s.Orders.TakeBackAtCounter(ctx, tx, caller.actor(), order.CounterReturn{
-			DeviceID: b.device.ID, CheckoutID: checkoutID, Lines: r.Lines, By: r.By, Reference: r.Reference, Slot: b.slot, At: b.at, Shop: b.shop,
+		return orderID, s.Orders.TakeBackAtCounter(ctx, tx, caller.actor(), order.CounterReturn{
+			DeviceID: b.device.ID, OrderID: orderID, Lines: r.Lines, By: r.By, Reference: r.Reference, Slot: b.slot, At: b.at, Shop: b.shop,
 		})
 	})
 	if err != nil {
 		return "", fmt.Errorf("take goods back at the counter: %w", s.keepRefused(ctx, caller, sent, err))
 	}
-	return checkoutID, nil
+	return orderID, nil
 }

@@ -46,7 +46,7 @@ type booking struct {
 	at     time.Time
 }
 
-// Sell books a sale, once under its key, and returns the id of its checkout.
+// Sell books a sale, once under its key, and returns the id of its order.
 func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, error) {
 	if len(sale.Lines) == 0 {
 		return "", fault.InField("lines", "The sale has no lines.")
@@ -60,7 +60,7 @@ func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, e
 	}
 	r := request{kind: kindSale, body: sale, deviceID: sale.DeviceID, key: sale.Key, number: sale.Number, time: sale.Time, fingerprint: fingerprint}
 	var made bool // products that the catalog in memory does not have
-	checkoutID, err := s.once(ctx, r, func(tx *db.Tx, b booking) (string, error) {
+	orderID, err := s.once(ctx, r, func(tx *db.Tx, b booking) (string, error) {
 		booked, err := s.saleOf(ctx, tx, caller, sale, b)
 		if err != nil {
 			return "", err
@@ -74,11 +74,11 @@ func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, e
 	if made {
 		err = s.View.Refresh(ctx)
 	}
-	return checkoutID, err
+	return orderID, err
 }
 
-// once books a request in one transaction, or returns the checkout that was booked under its key.
-func (s *Service) once(ctx context.Context, r request, book func(tx *db.Tx, b booking) (string, error)) (checkoutID string, err error) {
+// once books a request in one transaction, or returns the order that was booked under its key.
+func (s *Service) once(ctx context.Context, r request, book func(tx *db.Tx, b booking) (string, error)) (orderID string, err error) {
 	if n := utf8.RuneCountInString(r.key); n == 0 || n > maxKey {
 		return "", errNoKey
 	}
@@ -96,7 +96,7 @@ func (s *Service) once(ctx context.Context, r request, book func(tx *db.Tx, b bo
 		case err == nil && known.Request != r.fingerprint:
 			return errReused
 		case err == nil || !errors.Is(err, db.ErrNoRow):
-			checkoutID = known.CheckoutID
+			orderID = known.OrderID
 			return err
 		}
 		now := s.clock.Now()
@@ -112,7 +112,7 @@ func (s *Service) once(ctx context.Context, r request, book func(tx *db.Tx, b bo
 			return err
 		}
 		b.at = r.time.believed(now, earliest, b.slot)
-		if checkoutID, err = book(tx, b); err != nil {
+		if orderID, err = book(tx, b); err != nil {
 			return err
 		}
 		if err := setLastSale(ctx, tx, device.ID, b.at); err != nil {
@@ -121,9 +121,9 @@ func (s *Service) once(ctx context.Context, r request, book func(tx *db.Tx, b bo
 		if err := dropRefusal(ctx, tx, r.deviceID, r.key); err != nil {
 			return err
 		}
-		return insertKey(ctx, tx, keyed{r.deviceID, r.key, r.fingerprint, checkoutID, now})
+		return insertKey(ctx, tx, keyed{r.deviceID, r.key, r.fingerprint, orderID, now})
 	})
-	return checkoutID, err
+	return orderID, err
 }
 
 // saleOf returns a sale as orders book it, with its number.

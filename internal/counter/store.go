@@ -41,13 +41,13 @@ func lockDevice(ctx context.Context, tx *db.Tx, deviceID string) (Device, error)
 	return deviceByID(ctx, tx, deviceID, tx.ForUpdate())
 }
 
-// keyed is a request that a device sent under a key, and its checkout.
+// keyed is a request that a device sent under a key, and its order.
 type keyed struct {
-	DeviceID   string    `db:"device_id"`
-	Key        string    `db:"key"`
-	Request    string    `db:"request"`
-	CheckoutID string    `db:"checkout_id"`
-	CreatedAt  time.Time `db:"created_at"`
+	DeviceID  string    `db:"device_id"`
+	Key       string    `db:"key"`
+	Request   string    `db:"request"`
+	OrderID   string    `db:"checkout_id"`
+	CreatedAt time.Time `db:"created_at"`
 }
 
 // keyOf is db.ErrNoRow for a key that is new.

@@ -46,7 +46,7 @@ type Profile struct {
 	Open            int                  `db:"open" json:"open" doc:"orders that are not done"`
 	Khata           khata.Account        `db:"-" json:"khata"`
 	Addresses       []address.Address    `db:"-" json:"addresses"`
-	Checkouts       []order.CheckoutView `db:"-" json:"checkouts" doc:"the newest twenty"`
+	NewestOrders       []order.View `db:"-" json:"checkouts" doc:"the newest twenty"`
 	BuysMost        []Favorite           `db:"-" json:"buysMost" doc:"five products at most"`
 }
 

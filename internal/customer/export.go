@@ -23,7 +23,7 @@ type Export struct {
 	Logins     []account.Session     `json:"logins"`
 	Addresses  []address.Address     `json:"addresses" doc:"removed ones too, until they are erased"`
 	Cart       []cart.Line           `json:"cart"`
-	Orders     []order.CheckoutView  `json:"orders"`
+	Orders     []order.View  `json:"orders"`
 	Bills      []bill.View           `json:"bills" doc:"bills and credit notes as they were issued"`
 	Khata      khata.Statement       `json:"khata"`
 	Complaints []complaint.Complaint `json:"complaints"`
@@ -38,7 +38,7 @@ const exportPage = 100
 
 // Export returns all personal data of a user.
 func (s *Service) Export(ctx context.Context, userID, loginID string) (Export, error) {
-	e := Export{ExportedAt: s.clock.Now(), Orders: []order.CheckoutView{}, Bills: []bill.View{}, Activity: []audit.Record{}}
+	e := Export{ExportedAt: s.clock.Now(), Orders: []order.View{}, Bills: []bill.View{}, Activity: []audit.Record{}}
 	var err error
 	if e.Account, err = s.Accounts.Details(ctx, userID); err != nil {
 		return Export{}, err
@@ -59,12 +59,12 @@ func (s *Service) Export(ctx context.Context, userID, loginID string) (Export, e
 		return Export{}, err
 	}
 	for page := 1; ; page++ {
-		list, err := s.Orders.ListCheckouts(ctx, order.Viewer{UserID: userID}, order.CheckoutFilter{UserID: userID, Unpaid: true, Page: page, Limit: exportPage})
+		list, err := s.Orders.List(ctx, order.Viewer{UserID: userID}, order.Filter{UserID: userID, Unpaid: true, Page: page, Limit: exportPage})
 		if err != nil {
 			return Export{}, fmt.Errorf("read the orders of an export: %w", err)
 		}
-		e.Orders = append(e.Orders, list.Checkouts...)
-		if len(list.Checkouts) < exportPage {
+		e.Orders = append(e.Orders, list.Orders...)
+		if len(list.Orders) < exportPage {
 			break
 		}
 	}

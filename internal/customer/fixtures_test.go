@@ -31,7 +31,7 @@ func add(t *testing.T, s *testshop.Shop, p person) string {
 	return user.ID
 }
 
-// buy places a cash order of some pieces and returns its checkout's id. It advances the clock by a
+// buy places a cash order of some pieces and returns its order's id. It advances the clock by a
 // minute.
 func buy(t *testing.T, s *testshop.Shop, userID, productID string, pieces int) string {
 	t.Helper()
@@ -44,12 +44,12 @@ func buy(t *testing.T, s *testshop.Shop, userID, productID string, pieces int) s
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows, err := receipt.Rows()
+	lines, err := receipt.Lines()
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Clock.Advance(time.Minute)
-	return rows[0].CheckoutID
+	return lines[0].OrderID
 }
 
 // staff returns a member of staff as an actor, and their context.

@@ -138,7 +138,7 @@ func TestCancelOpen_cancelsEveryOpenOrderAsAnActionOfItsOwn(t *testing.T) {
 			t.Fatal(err)
 		}
 		var result struct {
-			Done    []order.CheckoutView
+			Done    []order.View
 			Refused []json.RawMessage
 		}
 		path := "/customers/" + asha + "/cancel-open"
@@ -160,7 +160,7 @@ func TestCancelOpen_cancelsEveryOpenOrderAsAnActionOfItsOwn(t *testing.T) {
 		}{
 			{`SELECT COUNT(*) FROM audit_log WHERE what = 'checkout.refused'`, 2},
 			{`SELECT COUNT(*) FROM checkout_events WHERE what = 'refused'`, 2},
-			{`SELECT COUNT(*) FROM jobs WHERE kind = '` + string(order.MailCheckoutJob) + `' AND dedupe_key IN ('` + packed + `', '` + fresh + `')`, 2},
+			{`SELECT COUNT(*) FROM jobs WHERE kind = '` + string(order.MailOrderJob) + `' AND dedupe_key IN ('` + packed + `', '` + fresh + `')`, 2},
 			{`SELECT COUNT(*) FROM checkouts WHERE stage <> 'DONE'`, 1},
 		} {
 			if n, err := db.Get[int](t.Context(), d, query.statement); err != nil || n != query.want {

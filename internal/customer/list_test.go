@@ -95,32 +95,32 @@ func TestSums_areWhatTheOrdersComeTo(t *testing.T) {
 		sunita, ctx := staff(t, s)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 900})
 		random := rand.New(rand.NewPCG(7, 11))
-		var customers, checkouts []string
+		var customers, orders []string
 		for _, name := range []string{"Asha", "Farah", "Neha"} {
 			customers = append(customers, add(t, s, person{name, name + "@example.in", "9000000042", "Road", "411001"}))
 		}
 		for range 60 {
-			checkoutID := ""
-			if len(checkouts) > 0 {
-				checkoutID = checkouts[random.IntN(len(checkouts))]
+			orderID := ""
+			if len(orders) > 0 {
+				orderID = orders[random.IntN(len(orders))]
 			}
 			switch n := random.IntN(6); {
-			case n < 2 || checkoutID == "":
-				checkouts = append(checkouts, buy(t, s, customers[random.IntN(3)], dal, 1+random.IntN(3)))
+			case n < 2 || orderID == "":
+				orders = append(orders, buy(t, s, customers[random.IntN(3)], dal, 1+random.IntN(3)))
 			case n == 2:
-				_, _ = s.Orders.Refuse(ctx, sunita, checkoutID, order.Refusal{Reason: "Sold out."})
+				_, _ = s.Orders.Refuse(ctx, sunita, orderID, order.Refusal{Reason: "Sold out."})
 			case n == 3:
-				_, _ = s.Orders.SetDeliveryOfAll(ctx, sunita, checkoutID, order.Delivered)
+				_, _ = s.Orders.SetDeliveryOfAll(ctx, sunita, orderID, order.Delivered)
 			case n == 4:
 				// An order paid online whose payment has not succeeded yet.
-				exec(t, d, `UPDATE checkouts SET unpaid = TRUE WHERE id = $1`, checkoutID)
-				exec(t, d, `UPDATE checkouts SET unpaid = FALSE WHERE id = $1`, checkoutID)
+				exec(t, d, `UPDATE checkouts SET unpaid = TRUE WHERE id = $1`, orderID)
+				exec(t, d, `UPDATE checkouts SET unpaid = FALSE WHERE id = $1`, orderID)
 			default:
-				view, err := s.Orders.CheckoutByName(ctx, order.Viewer{UserID: sunita.UserID, StaffRole: "OWNER"}, checkoutID)
+				view, err := s.Orders.ByName(ctx, order.Viewer{UserID: sunita.UserID, StaffRole: "OWNER"}, orderID)
 				if err != nil {
 					t.Fatal(err)
 				}
-				_, _ = s.Orders.SetLines(ctx, sunita, checkoutID, []order.Pack{{RowID: view.Rows[0].ID, Quantity: random.IntN(2)}})
+				_, _ = s.Orders.SetLines(ctx, sunita, orderID, []order.Pack{{LineID: view.Lines[0].ID, Quantity: random.IntN(2)}})
 			}
 		}
 		expectSums(t, d)
@@ -136,9 +136,9 @@ func TestSums_holdWhenOrdersOfOneCustomerChangeAtOnce(t *testing.T) {
 		asha := add(t, s, person{"Asha", "asha@example.in", "9000000042", "Road", "411001"})
 		var wg sync.WaitGroup
 		for range 8 {
-			checkoutID := buy(t, s, asha, dal, 2)
+			orderID := buy(t, s, asha, dal, 2)
 			wg.Go(func() {
-				if _, err := s.Orders.Refuse(ctx, sunita, checkoutID, order.Refusal{Reason: "Sold out."}); err != nil {
+				if _, err := s.Orders.Refuse(ctx, sunita, orderID, order.Refusal{Reason: "Sold out."}); err != nil {
 					t.Error(err)
 				}
 			})

@@ -75,8 +75,8 @@ func TestExport_isAllThatIsKeptOfAPersonAndOfNobodyElse(t *testing.T) {
 		billsUnregistered(t, s)
 		sunita, acting := staff(t, s)
 		for _, id := range []string{userID, ravi} {
-			checkoutID := buy(t, s, id, dal, 3)
-			if _, err := s.Orders.SetStage(acting, sunita, checkoutID, order.Move{From: order.StageNew, To: order.StageOut}); err != nil {
+			orderID := buy(t, s, id, dal, 3)
+			if _, err := s.Orders.SetStage(acting, sunita, orderID, order.Move{From: order.StageNew, To: order.StageOut}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -108,14 +108,14 @@ func TestDeleteAccount_isShownNowhereAtOnceAndErasedAYearLater(t *testing.T) {
 		sunita, acting := staff(t, s)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 1000})
 		billsUnregistered(t, s)
-		checkoutID := buy(t, s, userID, dal, 2)
+		orderID := buy(t, s, userID, dal, 2)
 		if err := s.Accounts.SetNote(acting, userID, "Meera pays late."); err != nil {
 			t.Fatal(err)
 		}
 		token := loginOf(t, s, meera)
 		shopper := shoptest.As(s, token)
 		shopper.Request(t, "DELETE", "/user/account", "").Expect(t, http.StatusConflict, "You have an order under way. Please cancel it, or delete your account once it has arrived.")
-		if _, err := s.Orders.SetStage(acting, sunita, checkoutID, order.Move{From: order.StageNew, To: order.StageDone}); err != nil {
+		if _, err := s.Orders.SetStage(acting, sunita, orderID, order.Move{From: order.StageNew, To: order.StageDone}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := complaint.New(d, s.Clock).File(t.Context(), userID, "", "Nobody rang at Temple Street. Meera"); err != nil {
@@ -127,7 +127,7 @@ func TestDeleteAccount_isShownNowhereAtOnceAndErasedAYearLater(t *testing.T) {
 		s.Clock.Advance(time.Hour)
 		shopper.Request(t, "DELETE", "/user/account", `{}`).Expect(t, http.StatusForbidden, "Please confirm your password")
 		shopper.Request(t, "DELETE", "/user/account", `{"password":"wrong mangoes"}`).ExpectField(t, "password")
-		bills, err := s.Orders.BillsOf(t.Context(), checkoutID)
+		bills, err := s.Orders.BillsOf(t.Context(), orderID)
 		if err != nil || len(bills) != 1 {
 			t.Fatalf("the bills are %+v, %v", bills, err)
 		}

@@ -39,7 +39,7 @@ func reads(s *testshop.Shop) map[string]func(ctx context.Context) error {
 			return err
 		},
 		"orders, exported": func(ctx context.Context) error {
-			_, err := order.ExportCheckouts(ctx, s.DB, order.ExportFilter{}, "", 500)
+			_, err := order.ExportOrders(ctx, s.DB, order.ExportFilter{}, "", 500)
 			return err
 		},
 		"order lines, exported": func(ctx context.Context) error {
@@ -55,7 +55,7 @@ func reads(s *testshop.Shop) map[string]func(ctx context.Context) error {
 			return err
 		},
 	}
-	for name, f := range map[string]order.CheckoutFilter{
+	for name, f := range map[string]order.Filter{
 		"open": {Stage: order.Open}, "done": {Stage: order.StageDone}, "all": {}, "problems": {Problems: true},
 		"of a shopper": {UserID: "manyshopper1000000"}, "a number": {Search: "#1000042"}, "words": {Search: "42 lake road"},
 		"far down": {Page: 5000}, "of an area": {Pincode: "411001"}, "paid online": {Method: order.Online}, "unpaid ones too": {Unpaid: true},
@@ -63,22 +63,22 @@ func reads(s *testshop.Shop) map[string]func(ctx context.Context) error {
 		"finished today": {FinishedFrom: shoptest.Epoch.AddDate(0, 0, -1)}, "printed": {IDs: []string{"manycheckout1000042", "manycheckout1000043"}},
 	} {
 		f.Page, f.Limit = max(1, f.Page), 20
-		lists["the desk, "+name] = func(ctx context.Context) error { _, err := s.Orders.ListCheckouts(ctx, viewer, f); return err }
+		lists["the desk, "+name] = func(ctx context.Context) error { _, err := s.Orders.List(ctx, viewer, f); return err }
 	}
-	for name, f := range map[string]order.Filter{
+	for name, f := range map[string]order.LineFilter{
 		"all": {}, "pending": {Delivery: order.Pending}, "to be delivered": {Queue: order.DeliveryQueue}, "refunds due": {Queue: order.RefundQueue},
 		"of a shopper": {UserID: "manyshopper1000000"},
 	} {
 		f.Page, f.Limit = 1, 20
-		lists["orders, "+name] = func(ctx context.Context) error { _, _, err := s.Orders.List(ctx, f); return err }
+		lists["orders, "+name] = func(ctx context.Context) error { _, _, err := s.Orders.ListLines(ctx, f); return err }
 	}
-	for name, f := range map[string]order.Filter{
+	for name, f := range map[string]order.LineFilter{
 		"all": {}, "far down": {Page: 5000}, "pending": {Delivery: order.Pending}, "delivered": {Delivery: order.Delivered}, "canceled": {Delivery: order.Canceled},
 		"to be delivered": {Queue: order.DeliveryQueue}, "to be paid": {Queue: order.PaymentQueue}, "refunds due": {Queue: order.RefundQueue},
 		"a number": {Search: "ord-1000042"}, "a product": {Search: "basmati"}, "a shopper": {Search: "number 77"}, "nothing like it": {Search: "zzz"},
 	} {
 		f.Page, f.Limit = max(1, f.Page), 20
-		lists["whole orders, "+name] = func(ctx context.Context) error { _, _, err := s.Orders.ListByCheckout(ctx, f); return err }
+		lists["whole orders, "+name] = func(ctx context.Context) error { _, _, err := s.Orders.ListLinesByOrder(ctx, f); return err }
 	}
 	for name, f := range map[string]customer.Filter{
 		"all": {}, "far down": {Page: 5000}, "by sum": {Sort: customer.BySpent}, "by orders": {Sort: customer.ByOrders}, "by name": {Sort: customer.ByName},

@@ -152,8 +152,8 @@ func (s *Service) countAll(ctx context.Context) (figures, error) {
 // hideSums removes the fields that packers may not see.
 func (c *Customer) hideSums() { c.Email, c.Orders, c.Spent = nil, nil, nil }
 
-// recentCheckouts bounds the orders in a profile.
-const recentCheckouts = 20
+// recentOrders bounds the orders in a profile.
+const recentOrders = 20
 
 // CancelOpen cancels every open order of a customer; see order.Service.CancelOpen.
 func (s *Service) CancelOpen(ctx context.Context, v order.Viewer, actor order.Actor, open order.OpenOf) (order.Cancellations, error) {
@@ -194,11 +194,11 @@ func (s *Service) Profile(ctx context.Context, v order.Viewer, userID string) (P
 	if p.Addresses, err = s.Addresses.List(ctx, userID); err != nil {
 		return p, fmt.Errorf("read the addresses of a customer: %w", err)
 	}
-	orders, err := s.Orders.ListCheckouts(ctx, v, order.CheckoutFilter{UserID: userID, Page: 1, Limit: recentCheckouts})
+	orders, err := s.Orders.List(ctx, v, order.Filter{UserID: userID, Page: 1, Limit: recentOrders})
 	if err != nil {
 		return p, err
 	}
-	p.Checkouts = orders.Checkouts
+	p.NewestOrders = orders.Orders
 	rows, err := favorites(ctx, s.db, userID)
 	if err != nil {
 		return p, fmt.Errorf("read what a customer buys most: %w", err)

@@ -28,19 +28,19 @@ func knows(t *testing.T, staff shoptest.Client, name, mobile string, status int)
 	return added.ID
 }
 
-// phone orders pieces of a product for a customer, as staff, to a new address, and returns the checkout's id.
+// phone orders pieces of a product for a customer, as staff, to a new address, and returns the order's id.
 func phone(t *testing.T, staff shoptest.Client, userID, productID string, pieces int) string {
 	t.Helper()
 	var saved, row struct {
-		ID       string `json:"_id"`
-		Checkout string `json:"checkoutId"`
+		ID    string `json:"_id"`
+		Order string `json:"checkoutId"`
 	}
 	address := `{"address_line":"4 Temple Street","city":"Pune","state":"Maharashtra","pincode":"411004","country":"India","mobile":"9000000058"}`
 	staff.Request(t, "POST", "/customers/"+userID+"/addresses", address).Expect(t, http.StatusCreated, "").Decode(t, &saved)
 	body := fmt.Sprintf(`{"userId":%q,"addressId":%q,"list_items":[{"productId":%q,"quantity":%d}]}`, userID, saved.ID, productID, pieces)
 	rows := []any{&row}
 	staff.Request(t, "POST", "/order/phone", body).Expect(t, http.StatusOK, "").Decode(t, &rows)
-	return row.Checkout
+	return row.Order
 }
 
 func TestAdd_aNumberIsOnePersonWithoutALogin(t *testing.T) {
@@ -80,11 +80,11 @@ func TestAdd_aTypedNumberProvesNothing(t *testing.T) {
 		staff := shoptest.As(s, shoptest.AddAdministrator(t, d))
 		sunil := knows(t, staff, "Sunil Jadhav", "9000000058", http.StatusCreated)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 10})
-		checkoutID := phone(t, staff, sunil, dal, 2)
+		orderID := phone(t, staff, sunil, dal, 2)
 		if sunil == stranger {
 			t.Fatal("who types a number gets the orders of whose it is")
 		}
-		shoptest.As(s, stranger).Request(t, "GET", "/order/checkout/"+checkoutID, "").Expect(t, http.StatusNotFound, "")
+		shoptest.As(s, stranger).Request(t, "GET", "/order/checkout/"+orderID, "").Expect(t, http.StatusNotFound, "")
 		reply := shoptest.As(s, stranger).Request(t, "GET", "/order/mine", "").Expect(t, http.StatusOK, "")
 		if strings.Contains(string(reply.Bytes), "Toor Dal") {
 			t.Errorf("a stranger reads %s", reply.Bytes)
@@ -133,8 +133,8 @@ func TestUnregistered_areCustomersEverywhere(t *testing.T) {
 		if _, err := s.Settings.Update(t.Context(), []byte(`{"cashUnverified":1}`)); err != nil {
 			t.Fatal(err)
 		}
-		checkoutID := phone(t, owner, sunil, dal, 2)
-		for _, path := range []string{"/customers?q=sunil", "/order/checkouts?q=9000000058", "/order/checkouts?q=sunil", "/order/checkout/" + checkoutID, "/order/phone?mobile=00058"} {
+		orderID := phone(t, owner, sunil, dal, 2)
+		for _, path := range []string{"/customers?q=sunil", "/order/checkouts?q=9000000058", "/order/checkouts?q=sunil", "/order/checkout/" + orderID, "/order/phone?mobile=00058"} {
 			if reply := owner.Request(t, "GET", path, "").Expect(t, http.StatusOK, ""); !strings.Contains(string(reply.Bytes), "Sunil Jadhav") {
 				t.Errorf("%s lacks the customer: %s", path, reply.Bytes)
 			}
@@ -148,7 +148,7 @@ func TestUnregistered_areCustomersEverywhere(t *testing.T) {
 			t.Errorf("the export is %+v", export)
 		}
 		_, acting := staff(t, s)
-		if _, err := s.Orders.SetStage(acting, order.Actor{Kind: order.ByStaff}, checkoutID, order.Move{From: order.StageNew, To: order.StageDone}); err != nil {
+		if _, err := s.Orders.SetStage(acting, order.Actor{Kind: order.ByStaff}, orderID, order.Move{From: order.StageNew, To: order.StageDone}); err != nil {
 			t.Fatal(err)
 		}
 		owner.Request(t, "POST", "/khata/"+sunil, `{"kind":"CORRECTION","amount":210,"reason":"tea"}`).Expect(t, http.StatusOK, "")
@@ -182,9 +182,9 @@ func TestMerge_joinsOrdersBillsAddressesNotesAndNumbersForGood(t *testing.T) {
 		from := knows(t, owner, "Asha Deshmukh B204", "9000000024", http.StatusCreated)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 100})
 		buy(t, s, into, dal, 1)
-		checkoutID := phone(t, owner, from, dal, 2)
+		orderID := phone(t, owner, from, dal, 2)
 		_, acting := staff(t, s)
-		if _, err := s.Orders.SetStage(acting, order.Actor{Kind: order.ByStaff}, checkoutID, order.Move{From: order.StageNew, To: order.StageDone}); err != nil {
+		if _, err := s.Orders.SetStage(acting, order.Actor{Kind: order.ByStaff}, orderID, order.Move{From: order.StageNew, To: order.StageDone}); err != nil {
 			t.Fatal(err)
 		}
 		for id, note := range map[string]string{into: "Rings twice", from: "Third floor"} {
@@ -193,7 +193,7 @@ func TestMerge_joinsOrdersBillsAddressesNotesAndNumbersForGood(t *testing.T) {
 			}
 		}
 		login := shoptest.As(s, loginOf(t, s, asha))
-		login.Request(t, "GET", "/order/checkout/"+checkoutID, "").Expect(t, http.StatusNotFound, "")
+		login.Request(t, "GET", "/order/checkout/"+orderID, "").Expect(t, http.StatusNotFound, "")
 		owner.Request(t, "POST", "/customers/"+from+"/merge", fmt.Sprintf(`{"into":%q}`, from)).ExpectField(t, "into")
 		owner.Request(t, "POST", "/customers/"+into+"/merge", fmt.Sprintf(`{"into":%q}`, from)).Expect(t, http.StatusConflict,
 			"Asha Deshmukh has a login, which stays. Please join Asha Deshmukh B204 to Asha Deshmukh instead.")
@@ -211,7 +211,7 @@ func TestMerge_joinsOrdersBillsAddressesNotesAndNumbersForGood(t *testing.T) {
 			t.Errorf("the two are %+v", p)
 		}
 		expectMoved(t, owner, into)
-		login.Request(t, "GET", "/order/checkout/"+checkoutID, "").Expect(t, http.StatusOK, "")
+		login.Request(t, "GET", "/order/checkout/"+orderID, "").Expect(t, http.StatusOK, "")
 		bills, _, err := s.Bills.List(t.Context(), bill.Filter{UserID: into, Page: 1, Limit: 10})
 		if err != nil || len(bills) != 1 || bills[0].Buyer.Name != "Asha Deshmukh B204" {
 			t.Errorf("the bills are %+v, %v", bills, err)
@@ -258,7 +258,7 @@ func TestInvite_givesALoginOnce(t *testing.T) {
 		owner := shoptest.As(s, shoptest.AddAdministrator(t, d))
 		sunil := knows(t, owner, "Sunil Jadhav", "9000000058", http.StatusCreated)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 10})
-		checkoutID := phone(t, owner, sunil, dal, 1)
+		orderID := phone(t, owner, sunil, dal, 1)
 		invite := func() string {
 			var invitation account.CustomerInvitation
 			owner.Request(t, "POST", "/customers/"+sunil+"/invite", "").Expect(t, http.StatusOK, "").Decode(t, &invitation)
@@ -282,7 +282,7 @@ func TestInvite_givesALoginOnce(t *testing.T) {
 		token = invite()
 		var tokens account.LoginTokens
 		accept(token, "Sunil@Example.in", "nine ripe mangoes").Expect(t, http.StatusOK, "").Decode(t, &tokens)
-		shoptest.As(s, tokens.AccessToken).Request(t, "GET", "/order/checkout/"+checkoutID, "").Expect(t, http.StatusOK, "")
+		shoptest.As(s, tokens.AccessToken).Request(t, "GET", "/order/checkout/"+orderID, "").Expect(t, http.StatusOK, "")
 		accept(token, "other@example.in", "nine ripe mangoes").ExpectField(t, "token")
 		owner.Request(t, "POST", "/customers/"+sunil+"/invite", "").Expect(t, http.StatusConflict, "This customer has a login already.")
 		owner.Request(t, "POST", "/customers/"+sunil+"/merge", fmt.Sprintf(`{"into":%q}`, taken)).Expect(t, http.StatusConflict,

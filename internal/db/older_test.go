@@ -8,7 +8,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// beforeTheDesk is the last schema with order rows only.
+// beforeTheDesk is the last schema with lines only.
 const beforeTheDesk = 7
 
 func eachOlderDB(t *testing.T, version int64, test func(t *testing.T, d *db.DB)) {
@@ -44,7 +44,7 @@ func TestMigrate_givesOlderOrdersTheirNumberStageAndSums(t *testing.T) {
 		exec(`INSERT INTO sub_categories (id, category_id, name, name_key, created_at, updated_at) VALUES ('s', 'c', 'S', 's', $1, $1)`, shoptest.Epoch)
 		exec(`INSERT INTO products (id, category_id, sub_category_id, name, unit, price, discount, stock, created_at, edited_at, updated_at)
 			VALUES ('dal', 'c', 's', 'Dal', '1 kg', 10000, 0, 5, $1, $1, $1)`, shoptest.Epoch)
-		checkouts := []struct {
+		orders := []struct {
 			id, method string
 			rows       [][2]string // payment and delivery status
 			// expected results
@@ -61,7 +61,7 @@ func TestMigrate_givesOlderOrdersTheirNumberStageAndSums(t *testing.T) {
 			{"d", "ONLINE", [][2]string{{"PENDING", "PENDING"}}, 1004, "NEW", 2, 20000, 0, false, true, false, 0},
 			{"e", "ONLINE", [][2]string{{"EXPIRED", "CANCELED"}}, 1005, "DONE", 0, 0, 0, false, true, false, 0},
 		}
-		for i, c := range checkouts {
+		for i, c := range orders {
 			at := shoptest.Epoch.Add(time.Duration(i) * time.Hour)
 			exec(`INSERT INTO checkouts (id, user_id, payment_method, total, created_at) VALUES ($1, 'ravi', $2, 40000, $3)`, c.id, c.method, at)
 			for n, row := range c.rows {
@@ -75,7 +75,7 @@ func TestMigrate_givesOlderOrdersTheirNumberStageAndSums(t *testing.T) {
 		if err := d.Migrate(ctx); err != nil {
 			t.Fatal(err)
 		}
-		for i, want := range checkouts {
+		for i, want := range orders {
 			got, err := db.Get[struct {
 				Number     int64      `db:"number"`
 				Stage      string     `db:"stage"`

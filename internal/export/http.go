@@ -97,18 +97,18 @@ func (h *Handler) products(_ context.Context, in *productQuery) (httpapi.Downloa
 
 type orderQuery struct {
 	FormatQuery
-	order.CheckoutQuery
+	order.Query
 
 	Status string `query:"status" enum:"PENDING,DELIVERED,CANCELED" doc:"only orders with a row of that status"`
 	Waits  string `query:"waits" enum:"delivery,payment,refund" doc:"only orders with a row that waits for it"`
 }
 
 func (h *Handler) orders(_ context.Context, kind Kind, in *orderQuery) (httpapi.Download, error) {
-	checkouts, err := in.Filter()
+	orders, err := in.Filter()
 	if err != nil {
 		return httpapi.Download{}, err
 	}
-	f := order.ExportFilter{CheckoutFilter: checkouts, Delivery: order.Delivery(in.Status), Queue: order.Queue(in.Waits)}
+	f := order.ExportFilter{Filter: orders, Delivery: order.Delivery(in.Status), Queue: order.Queue(in.Waits)}
 	if err := f.Check(); err != nil {
 		return httpapi.Download{}, err
 	}

@@ -102,9 +102,9 @@ func orders(d *db.DB, f Filter, rounded bool) sheet.Table {
 	if rounded {
 		header = append(header, "Round off")
 	}
-	return keysetTable(header, func(ctx context.Context, last order.ExportedCheckout) ([]order.ExportedCheckout, error) {
-		return order.ExportCheckouts(ctx, d, f.Orders, last.ID, pageSize)
-	}, func(c order.ExportedCheckout) []sheet.Cell {
+	return keysetTable(header, func(ctx context.Context, last order.ExportedOrder) ([]order.ExportedOrder, error) {
+		return order.ExportOrders(ctx, d, f.Orders, last.ID, pageSize)
+	}, func(c order.ExportedOrder) []sheet.Cell {
 		row := []sheet.Cell{
 			sheet.Number(c.Number), sheet.At(c.CreatedAt), sheet.Text(string(c.Stage)), sheet.Text(c.Name), sheet.Text(c.Email), sheet.Text(c.Mobile), sheet.Text(c.Destination.Line), sheet.Text(c.Destination.City),
 			sheet.Text(c.Destination.Pincode), sheet.Number(c.Items), sheet.Rupees(c.Total), sheet.Rupees(c.Collect), sheet.Text(c.Rider), sheet.Text(string(c.Method)), sheet.Text(c.PaidBy), sheet.Text(c.Reason), sheet.Text(c.Bills), sheet.Text(c.BuyerGSTIN), sheet.Text(string(c.Channel)),
@@ -121,14 +121,14 @@ func orderLines(d *db.DB, f Filter) sheet.Table {
 		"Order", "Line", "Placed", "Product ID", "Product", "Unit", "Size", "Color", "Ordered", "Quantity", "Weight in grams", "MRP", "Discount", "Total", "Payment", "Payment status", "Delivery status",
 	}
 	return keysetTable(header, func(ctx context.Context, last order.ExportedLine) ([]order.ExportedLine, error) {
-		return order.ExportLines(ctx, d, f.Orders, last.CheckoutID, pageSize)
+		return order.ExportLines(ctx, d, f.Orders, last.OrderID, pageSize)
 	}, func(l order.ExportedLine) []sheet.Cell {
 		weight := sheet.Cell{}
 		if l.WeightGrams != nil {
 			weight = sheet.Number(*l.WeightGrams)
 		}
 		return []sheet.Cell{
-			sheet.Number(l.CheckoutNumber), sheet.Text(l.Number), sheet.At(l.CreatedAt), sheet.Text(l.ProductID), sheet.Text(l.Name), sheet.Text(l.Unit), sheet.Text(l.Size), sheet.Text(l.Color), sheet.Number(l.Ordered), sheet.Number(l.Quantity), weight,
+			sheet.Number(l.OrderNumber), sheet.Text(l.Number), sheet.At(l.CreatedAt), sheet.Text(l.ProductID), sheet.Text(l.Name), sheet.Text(l.Unit), sheet.Text(l.Size), sheet.Text(l.Color), sheet.Number(l.Ordered), sheet.Number(l.Quantity), weight,
 			sheet.Rupees(l.Price), sheet.Rupees(l.Discount), sheet.Rupees(l.Total), sheet.Text(string(l.PaymentMethod)), sheet.Text(string(l.PaymentStatus)), sheet.Text(string(l.DeliveryStatus)),
 		}
 	})

@@ -331,7 +331,7 @@ func (r *Router) operation(call Route) huma.Operation {
 		DefaultStatus: call.Status,
 		Responses:     map[string]*huma.Response{},
 		MaxBodyBytes:  call.MaxBody,
-		// A checkout of a hundred whole products over a slow phone takes long.
+		// An order of a hundred whole products over a slow phone takes long.
 		BodyReadTimeout: bodyTime,
 		// Forms validate themselves, with sentences for people (see Form).
 		SkipValidateBody:   true,

@@ -35,7 +35,7 @@ type Entry struct {
 	Reason     string      `db:"reason" json:"reason,omitempty"`
 	Reference  string      `db:"reference" json:"reference,omitempty" doc:"of a payment by UPI or card"`
 	Order      *int64      `db:"number" json:"order,omitempty" doc:"the number of its order"`
-	CheckoutID string      `db:"checkout_id" json:"-"`
+	OrderID string      `db:"checkout_id" json:"-"`
 	StaffID    string      `db:"staff_id" json:"-"`
 }
 

@@ -72,19 +72,19 @@ func entriesOf(ctx context.Context, q db.Querier, userID string) ([]Entry, error
 		ORDER BY e.created_at, e.id`, userID)
 }
 
-// TakenWith returns, by checkout, the payments that were taken when checkouts were put on the khata.
-func TakenWith(ctx context.Context, q db.Querier, checkoutIDs ...string) (map[string][]Entry, error) {
+// TakenWith returns, by order, the payments that were taken when orders were put on the khata.
+func TakenWith(ctx context.Context, q db.Querier, orderIDs ...string) (map[string][]Entry, error) {
 	taken := map[string][]Entry{}
-	if len(checkoutIDs) == 0 {
+	if len(orderIDs) == 0 {
 		return taken, nil
 	}
 	entries, err := db.All[Entry](ctx, q, `
 		SELECT id, kind, amount, paid_by, checkout_id, staff_name, created_at
 		FROM khata_entries
-		WHERE kind = 'PAYMENT' AND checkout_id IN (`+db.Placeholders(1, len(checkoutIDs))+`)
-		ORDER BY created_at, id`, db.Args(checkoutIDs)...)
+		WHERE kind = 'PAYMENT' AND checkout_id IN (`+db.Placeholders(1, len(orderIDs))+`)
+		ORDER BY created_at, id`, db.Args(orderIDs)...)
 	for _, e := range entries {
-		taken[e.CheckoutID] = append(taken[e.CheckoutID], e)
+		taken[e.OrderID] = append(taken[e.OrderID], e)
 	}
 	return taken, err
 }

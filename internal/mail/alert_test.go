@@ -59,9 +59,9 @@ func (s *shop) staff(t testing.TB) order.Actor {
 	return order.Actor{Kind: order.ByStaff, UserID: shoptest.AddAdministrator(t, s.DB), Name: "Sunita"}
 }
 
-func (s *shop) accepts(t testing.TB, actor order.Actor, checkoutID string) {
+func (s *shop) accepts(t testing.TB, actor order.Actor, orderID string) {
 	t.Helper()
-	if _, err := s.Orders.SetStage(t.Context(), actor, checkoutID, order.Move{From: order.StageNew, To: order.StagePacking}); err != nil {
+	if _, err := s.Orders.SetStage(t.Context(), actor, orderID, order.Move{From: order.StageNew, To: order.StagePacking}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -73,7 +73,7 @@ func TestUnaccepted_mailsTheOwnerAfterFiveMinutesAndNotBefore(t *testing.T) {
 		s := newShop(t, d, sent)
 		sunita := s.staff(t)
 		s.ordersDal(t, "Toor Dal")
-		accepted := s.ordersDal(t, "Moong Dal")[0].CheckoutID
+		accepted := s.ordersDal(t, "Moong Dal")[0].OrderID
 		s.work(t)
 		s.Clock.Advance(5*time.Minute - time.Second)
 		s.work(t)
@@ -113,7 +113,7 @@ func TestUndeliverable_isAProblemUntilAMailGoesThrough(t *testing.T) {
 		sent := &outbox{}
 		s := newShop(t, d, sent)
 		sunita := s.staff(t)
-		id := s.ordersDal(t, "Toor Dal")[0].CheckoutID
+		id := s.ordersDal(t, "Toor Dal")[0].OrderID
 		s.work(t)
 		refuse := func(err error) {
 			sent.mu.Lock()
@@ -122,11 +122,11 @@ func TestUndeliverable_isAProblemUntilAMailGoesThrough(t *testing.T) {
 		}
 		requireProblem := func(when string, want bool) {
 			t.Helper()
-			v, err := s.Orders.CheckoutByName(t.Context(), order.Viewer{UserID: sunita.UserID, StaffRole: "OWNER"}, id)
+			v, err := s.Orders.ByName(t.Context(), order.Viewer{UserID: sunita.UserID, StaffRole: "OWNER"}, id)
 			if err != nil {
 				t.Fatal(err)
 			}
-			list, err := s.Orders.ListCheckouts(t.Context(), order.Viewer{UserID: sunita.UserID, StaffRole: "OWNER"}, order.CheckoutFilter{Problems: true, Page: 1, Limit: 10})
+			list, err := s.Orders.List(t.Context(), order.Viewer{UserID: sunita.UserID, StaffRole: "OWNER"}, order.Filter{Problems: true, Page: 1, Limit: 10})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -172,7 +172,7 @@ func TestKilled_betweenPressAndMailTheShopperIsMailedOnce(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		sent := &outbox{}
 		s := newShop(t, d, sent)
-		id := s.ordersDal(t, "Toor Dal")[0].CheckoutID
+		id := s.ordersDal(t, "Toor Dal")[0].OrderID
 		s.work(t)
 		// The action is committed, and the program is killed right after it: another one starts on
 		// the same database.

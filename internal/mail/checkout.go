@@ -15,7 +15,7 @@ import (
 // sendChanges mails a shopper the changes of an order since their last mail. If the program dies
 // before recording the mail, it is sent again with the same id.
 func (m *Mailer) sendChanges(ctx context.Context, j job.Job, p order.Placed) error {
-	n, err := m.orders.UnmailedChanges(ctx, p.CheckoutID)
+	n, err := m.orders.UnmailedChanges(ctx, p.OrderID)
 	if err != nil {
 		return markPermanent(err)
 	}
@@ -23,13 +23,13 @@ func (m *Mailer) sendChanges(ctx context.Context, j job.Job, p order.Placed) err
 		// Changes not sent become part of the next mail.
 		t := changesTemplate(n)
 		if n.Delivered {
-			rows, err := m.orders.Checkout(ctx, p.CheckoutID)
+			lines, err := m.orders.Lines(ctx, p.OrderID)
 			if err != nil {
 				return markPermanent(err)
 			}
-			t.Receipt = receiptOf(rows)
+			t.Receipt = receiptOf(lines)
 		}
-		bills, err := m.orders.BillsOf(ctx, p.CheckoutID)
+		bills, err := m.orders.BillsOf(ctx, p.OrderID)
 		if err != nil {
 			return err
 		}
@@ -38,7 +38,7 @@ func (m *Mailer) sendChanges(ctx context.Context, j job.Job, p order.Placed) err
 			return err
 		}
 	}
-	return m.orders.MarkMailed(ctx, p.CheckoutID, n)
+	return m.orders.MarkMailed(ctx, p.OrderID, n)
 }
 
 // changesTemplate returns the mail about changes of a whole order.
@@ -65,7 +65,7 @@ func changesTemplate(n order.Changes) template {
 	if n.Reason != "" {
 		say("The reason: %s", language.Word(oneLine(n.Reason)))
 	}
-	for _, row := range n.Rows {
+	for _, row := range n.Lines {
 		t.Before = append(t.Before, rowSentence(row))
 	}
 	if n.Promised != nil {
@@ -113,27 +113,27 @@ func oneLineNamed(n catalog.Named) catalog.Named {
 	return catalog.Named{Own: oneLine(n.Own), Names: names}
 }
 
-func rowSentence(row order.RowChange) language.Phrase {
+func rowSentence(row order.LineChange) language.Phrase {
 	name := oneLineNamed(row.Name)
 	of := func(format string) language.Phrase { return language.NewPhrase(format, row.Quantity, name) }
 	switch row.Change {
-	case order.RowShort:
+	case order.LineShort:
 		return language.NewPhrase("Only %d of %d × %s could be packed.", row.Quantity, row.Before, name)
-	case order.RowReturned:
+	case order.LineReturned:
 		return language.NewPhrase("%d × %s came back.", row.Back, name)
-	case order.RowMore:
+	case order.LineMore:
 		return of("%d × %s could be packed after all.")
-	case order.RowEdited:
+	case order.LineEdited:
 		return language.NewPhrase("%d × %s instead of %d.", row.Quantity, name, row.Before)
-	case order.RowAdded:
+	case order.LineAdded:
 		return of("%d × %s was added.")
-	case order.RowReplaced:
+	case order.LineReplaced:
 		return language.NewPhrase("%d × %s was replaced by %d × %s.", row.Before, name, row.Pieces, oneLineNamed(row.Replacement))
-	case order.RowRevived:
+	case order.LineRevived:
 		return of("%d × %s will be delivered after all.")
-	case order.RowDelivered:
+	case order.LineDelivered:
 		return of("%d × %s was delivered.")
-	case order.RowCanceled:
+	case order.LineCanceled:
 	}
 	return of("%d × %s was canceled and will not be delivered.")
 }

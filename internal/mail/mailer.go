@@ -50,7 +50,7 @@ func NewMailer(sender Sender, publicURL string, f Features) *Mailer {
 var Kinds = []string{
 	string(account.MailOTPJob), string(account.MailConfirmJob), string(account.MailConfirmChangeJob), string(account.MailInviteJob),
 	string(account.MailChangeRequestedJob), string(account.MailEmailChangedJob), string(account.MailPasswordChangedJob), string(account.MailAttackJob), string(account.MailPasskeyAddedJob),
-	string(order.MailPlacedJob), string(order.MailCheckoutJob), string(order.MailUnacceptedJob),
+	string(order.MailPlacedJob), string(order.MailOrderJob), string(order.MailUnacceptedJob),
 	string(complaint.MailJob),
 }
 
@@ -67,7 +67,7 @@ func (m *Mailer) Handle(urgent, orders *job.Worker) {
 	job.Handle(urgent, account.MailAttackJob, m.sendNotice(attackTemplate))
 	job.Handle(urgent, account.MailPasskeyAddedJob, m.sendNotice(passkeyAddedTemplate))
 	job.Handle(orders, order.MailPlacedJob, m.sendOrderPlaced)
-	job.Handle(orders, order.MailCheckoutJob, m.sendChanges)
+	job.Handle(orders, order.MailOrderJob, m.sendChanges)
 	job.Handle(orders, order.MailUnacceptedJob, m.sendUnaccepted)
 	job.Handle(orders, complaint.MailJob, m.sendComplaint)
 }
@@ -167,12 +167,12 @@ func (m *Mailer) sendNotice(t template) func(context.Context, job.Job, account.M
 }
 
 func (m *Mailer) sendOrderPlaced(ctx context.Context, j job.Job, placed order.Placed) error {
-	rows, err := m.orders.Checkout(ctx, placed.CheckoutID)
+	lines, err := m.orders.Lines(ctx, placed.OrderID)
 	if err != nil {
 		return markPermanent(err)
 	}
-	customer := rows[0].Customer
-	_, err = m.sendToShopper(ctx, j, customer.Email, customer.Name, orderPlacedTemplate(rows))
+	customer := lines[0].Customer
+	_, err = m.sendToShopper(ctx, j, customer.Email, customer.Name, orderPlacedTemplate(lines))
 	return err
 }
 

@@ -124,14 +124,14 @@ func TestMailer_mailsAboutOrders(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)
-		rows := shop.ordersDal(t, "Toor Dal", "Moong Dal")
+		lines := shop.ordersDal(t, "Toor Dal", "Moong Dal")
 		shop.work(t)
 		if n := len(server.mails()); n != 1 {
 			t.Fatalf("%d mails for one checkout", n)
 		}
 		email := server.mails()[0].To
 		placed := server.newest(t, email)
-		for _, want := range []string{"Toor Dal", "Moong Dal", rows[0].Number, rows[1].Number, "₹200", "12 Lake Road", "411001", "Hello Ravi Kulkarni", "cash on delivery"} {
+		for _, want := range []string{"Toor Dal", "Moong Dal", lines[0].Number, lines[1].Number, "₹200", "12 Lake Road", "411001", "Hello Ravi Kulkarni", "cash on delivery"} {
 			if !strings.Contains(placed.Text, want) {
 				t.Errorf("the text does not say %q:\n%s", want, placed.Text)
 			}
@@ -150,7 +150,7 @@ func TestMailer_mailsAboutOrders(t *testing.T) {
 			{order.Canceled, 1, "has changed", "2 × Toor Dal was canceled and will not be delivered."},
 		} {
 			before := len(server.mails())
-			if _, err := shop.Orders.SetDelivery(t.Context(), "", rows[0].Number, c.to); err != nil {
+			if _, err := shop.Orders.SetDelivery(t.Context(), "", lines[0].Number, c.to); err != nil {
 				t.Fatal(err)
 			}
 			shop.Clock.Advance(30*time.Second - time.Microsecond)
@@ -172,7 +172,7 @@ func TestMailer_mailsAboutOrders(t *testing.T) {
 		}
 		// An administrator corrects a mistake before the mail is sent.
 		for _, to := range []order.Delivery{order.Delivered, order.Pending} {
-			if _, err := shop.Orders.SetDelivery(t.Context(), "", rows[1].Number, to); err != nil {
+			if _, err := shop.Orders.SetDelivery(t.Context(), "", lines[1].Number, to); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -192,7 +192,7 @@ func TestMailer_namesAndLinksTheBillsOnceTheyAreIssued(t *testing.T) {
 		if _, err := shop.Settings.Update(t.Context(), []byte(`{"legal":{"gst":"UNREGISTERED"},"bill":{"prefix":"GK"}}`)); err != nil {
 			t.Fatal(err)
 		}
-		rows := shop.ordersDal(t, "Toor Dal")
+		lines := shop.ordersDal(t, "Toor Dal")
 		shop.work(t)
 		email := server.mails()[0].To
 		staff := shoptest.AddAdministrator(t, d)
@@ -203,7 +203,7 @@ func TestMailer_namesAndLinksTheBillsOnceTheyAreIssued(t *testing.T) {
 			bills    int
 		}{{order.StageNew, order.StagePacking, 0}, {order.StagePacking, order.StageOut, 1}, {order.StageOut, order.StageDone, 1}} {
 			before := len(server.mails())
-			if _, err := shop.Orders.SetStage(ctx, actor, rows[0].CheckoutID, order.Move{From: move.from, To: move.to}); err != nil {
+			if _, err := shop.Orders.SetStage(ctx, actor, lines[0].OrderID, order.Move{From: move.from, To: move.to}); err != nil {
 				t.Fatal(err)
 			}
 			shop.Clock.Advance(time.Minute)
@@ -211,18 +211,18 @@ func TestMailer_namesAndLinksTheBillsOnceTheyAreIssued(t *testing.T) {
 			if len(server.mails()) != before+1 {
 				t.Fatalf("%d mails about %s", len(server.mails())-before, move.to)
 			}
-			bills, err := shop.Orders.BillsOf(t.Context(), rows[0].CheckoutID)
+			bills, err := shop.Orders.BillsOf(t.Context(), lines[0].OrderID)
 			if err != nil || len(bills) != move.bills {
 				t.Fatalf("%s: %d bills, %v", move.to, len(bills), err)
 			}
 			shop.assertLinks(t, server.newest(t, email), bills, "Bill GK/25-26/00001")
 		}
-		if _, err := shop.Orders.Return(ctx, actor, rows[0].CheckoutID, order.Returns{Rows: []order.Return{{RowID: rows[0].ID, Quantity: 1}}}); err != nil {
+		if _, err := shop.Orders.Return(ctx, actor, lines[0].OrderID, order.Returns{Lines: []order.Return{{LineID: lines[0].ID, Quantity: 1}}}); err != nil {
 			t.Fatal(err)
 		}
 		shop.Clock.Advance(time.Minute)
 		shop.work(t)
-		bills, err := shop.Orders.BillsOf(t.Context(), rows[0].CheckoutID)
+		bills, err := shop.Orders.BillsOf(t.Context(), lines[0].OrderID)
 		if err != nil || len(bills) != 2 {
 			t.Fatalf("returned: %d bills, %v", len(bills), err)
 		}
@@ -345,7 +345,7 @@ func TestMailer_mailsTheRoundOff(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)
-		rows := shop.ordersDal(t, "Toor Dal")
+		lines := shop.ordersDal(t, "Toor Dal")
 		shop.exec(t, `UPDATE orders SET price = 5020, total = 10040, round_off = -40`)
 		shop.exec(t, `UPDATE checkouts SET total = 10040, due_total = 10040, round_off = -40, collect = 10000, rounded = TRUE`)
 		shop.work(t)
@@ -356,7 +356,7 @@ func TestMailer_mailsTheRoundOff(t *testing.T) {
 			}
 		}
 		sunita := order.Actor{Kind: order.ByStaff, UserID: shoptest.AddAdministrator(t, d), Name: "Sunita"}
-		if _, err := shop.Orders.SetLines(t.Context(), sunita, rows[0].CheckoutID, []order.Pack{{RowID: rows[0].ID, Quantity: 1}}); err != nil {
+		if _, err := shop.Orders.SetLines(t.Context(), sunita, lines[0].OrderID, []order.Pack{{LineID: lines[0].ID, Quantity: 1}}); err != nil {
 			t.Fatal(err)
 		}
 		shop.Clock.Advance(time.Minute)
@@ -371,9 +371,9 @@ func TestMailer_mailsTheChangesOfAnOrderOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)
-		rows := shop.ordersDal(t, "Toor Dal", "Moong Dal")
+		lines := shop.ordersDal(t, "Toor Dal", "Moong Dal")
 		shop.work(t)
-		id, email := rows[0].CheckoutID, server.mails()[0].To
+		id, email := lines[0].OrderID, server.mails()[0].To
 		sunita := order.Actor{Kind: order.ByStaff, UserID: shoptest.AddAdministrator(t, d), Name: "Sunita"}
 		newMails := func(after time.Duration) int {
 			before := len(server.mails())
@@ -403,7 +403,7 @@ func TestMailer_mailsTheChangesOfAnOrderOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		shop.Clock.Advance(20 * time.Second)
-		if _, err := shop.Orders.SetLines(t.Context(), sunita, id, []order.Pack{{RowID: rows[0].ID, Quantity: 1}}); err != nil {
+		if _, err := shop.Orders.SetLines(t.Context(), sunita, id, []order.Pack{{LineID: lines[0].ID, Quantity: 1}}); err != nil {
 			t.Fatal(err)
 		}
 		if n := newMails(29 * time.Second); n != 0 {

@@ -64,7 +64,7 @@ func TestMailer_mailsAnAddressTwentyTimesADayAboutOrders(t *testing.T) {
 		shop.exec(t, `INSERT INTO settings (id, value, version, updated_at) VALUES (1, '{"cashOrders": 100}', 1, $1)`, shop.Clock.Now())
 		userID := shoptest.AddShopper(t, d)
 		shop.exec(t, `UPDATE users SET verify_email = TRUE WHERE id = $1`, userID)
-		var last []order.Row
+		var last []order.LineView
 		for range 21 {
 			last = shop.ordersFor(t, userID, "Toor Dal")
 		}
@@ -113,13 +113,13 @@ func TestMailer_sendsAnOTPWhileTenThousandMailsAboutOrdersWait(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)
 		shop.register(t, "ravi@example.in")
-		rows := shop.ordersDal(t, "Toor Dal")
+		lines := shop.ordersDal(t, "Toor Dal")
 		shop.work(t)
 		const waiting = 10_000
 		shop.exec(t, `
 			WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
 			INSERT INTO jobs (id, kind, payload, due_at, created_at)
-			SELECT 'waits' || (100000 + i), '`+string(order.MailPlacedJob)+`', '{"checkoutId":"`+rows[0].CheckoutID+`"}', $2, $2
+			SELECT 'waits' || (100000 + i), '`+string(order.MailPlacedJob)+`', '{"checkoutId":"`+lines[0].OrderID+`"}', $2, $2
 			FROM n`, waiting, shop.Clock.Now())
 		// As on a node: order mails have their own lane, and none exceeds a limit.
 		features := mail.Features{Accounts: shop.Accounts, Orders: shop.Orders, Settings: shop.Settings}

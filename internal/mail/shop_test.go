@@ -117,7 +117,7 @@ func (s *shop) waiting(t testing.TB) int {
 }
 
 // ordersDal places an order of a new shopper with a confirmed email, and returns its rows.
-func (s *shop) ordersDal(t testing.TB, names ...string) []order.Row {
+func (s *shop) ordersDal(t testing.TB, names ...string) []order.LineView {
 	t.Helper()
 	userID := shoptest.AddShopper(t, s.DB)
 	s.exec(t, `UPDATE users SET verify_email = TRUE WHERE id = $1`, userID)
@@ -135,7 +135,7 @@ func (s *shop) exec(t testing.TB, statement string, args ...any) {
 }
 
 // ordersFor places a shopper's order of new products and returns its rows.
-func (s *shop) ordersFor(t testing.TB, userID string, names ...string) []order.Row {
+func (s *shop) ordersFor(t testing.TB, userID string, names ...string) []order.LineView {
 	t.Helper()
 	request := order.Request{AddressID: shoptest.AddAddress(t, s.DB, userID)}
 	for _, name := range names {
@@ -151,11 +151,11 @@ func (s *shop) ordersFor(t testing.TB, userID string, names ...string) []order.R
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows, err := receipt.Rows()
+	lines, err := receipt.Lines()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return rows
+	return lines
 }
 
 // dump returns every text in the tables of accounts and the outbox.

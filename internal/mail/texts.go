@@ -76,26 +76,26 @@ var payments = map[payment.Status]language.Phrase{
 }
 
 // orderPlacedTemplate returns the mail about all rows of a new order.
-func orderPlacedTemplate(rows []order.Row) template {
+func orderPlacedTemplate(lines []order.LineView) template {
 	return template{
-		Subject: language.NewPhrase("Your order #%d is placed", rows[0].CheckoutNumber),
+		Subject: language.NewPhrase("Your order #%d is placed", lines[0].OrderNumber),
 		Before:  []language.Phrase{language.Word("Thank you for shopping at {shop}. This is what you have ordered:")},
-		Receipt: receiptOf(rows),
+		Receipt: receiptOf(lines),
 	}
 }
 
 // receiptOf lists the rows of an order that are not canceled.
-func receiptOf(rows []order.Row) *receipt {
-	r := &receipt{RoundOff: rows[0].CheckoutRoundOff.Paise()}
-	for _, row := range rows {
-		if row.DeliveryStatus == order.Canceled {
+func receiptOf(lines []order.LineView) *receipt {
+	r := &receipt{RoundOff: lines[0].OrderRoundOff.Paise()}
+	for _, line := range lines {
+		if line.DeliveryStatus == order.Canceled {
 			continue
 		}
-		r.Payment = payments[row.PaymentStatus]
-		r.Lines = append(r.Lines, lineOf(row))
-		r.Total += row.Total
+		r.Payment = payments[line.PaymentStatus]
+		r.Lines = append(r.Lines, lineOf(line))
+		r.Total += line.Total
 	}
-	address := rows[0].Address
+	address := lines[0].Address
 	for _, line := range []string{address.Receiver, address.Line, address.Landmark, address.City + " " + address.Pincode, address.State + ", " + address.Country, address.Mobile} {
 		if line != "" {
 			r.Address = append(r.Address, oneLine(line))
@@ -104,9 +104,9 @@ func receiptOf(rows []order.Row) *receipt {
 	return r
 }
 
-func lineOf(row order.Row) receiptLine {
+func lineOf(line order.LineView) receiptLine {
 	return receiptLine{
-		Number: row.Number, Name: oneLine(row.ProductDetail.Name), Unit: oneLine(row.Unit), Typed: []string{oneLine(row.Size), oneLine(row.Color)},
-		Quantity: row.Quantity, Total: row.Total,
+		Number: line.Number, Name: oneLine(line.ProductDetail.Name), Unit: oneLine(line.Unit), Typed: []string{oneLine(line.Size), oneLine(line.Color)},
+		Quantity: line.Quantity, Total: line.Total,
 	}
 }

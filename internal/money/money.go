@@ -15,7 +15,7 @@ import (
 // most two decimals (49.5, 1249).
 type Paise int64
 
-// Max is the largest amount accepted anywhere: one crore rupees. Sums of a checkout (100 lines of
+// Max is the largest amount accepted anywhere: one crore rupees. Sums of an order (100 lines of
 // 99 pieces) stay far from overflow.
 const Max Paise = 1_00_00_000 * 100
 

@@ -55,8 +55,8 @@ func TestEvents_tellTheDeskOfAllAndAShopperOfTheirOwn(t *testing.T) {
 		desk, phone := listen(t, server, asha), listen(t, server, ravi)
 		expectLine(t, desk, "event: resync")
 		expectLine(t, phone, "event: resync")
-		setCheckout(t, d, 1001, 1, meera, "NEW")
-		setCheckout(t, d, 1002, 1, ravi, "NEW")
+		setOrder(t, d, 1001, 1, meera, "NEW")
+		setOrder(t, d, 1002, 1, ravi, "NEW")
 		for _, number := range []string{"1001", "1002"} {
 			if line := expectLine(t, desk, "data: {\"checkoutId\""); !strings.Contains(line, `"number":`+number) {
 				t.Errorf("the desk reads %s, want %s", line, number)

@@ -31,7 +31,7 @@ const (
 
 // Event is a change of one order.
 type Event struct {
-	CheckoutID string    `db:"id" json:"checkoutId"`
+	OrderID string    `db:"id" json:"checkoutId"`
 	Number     int64     `db:"number" json:"number"`
 	UserID     string    `db:"user_id" json:"-"`
 	Stage      string    `db:"stage" json:"stage"`
@@ -191,8 +191,8 @@ func (h *Hub) publish(ctx context.Context, f *feed) error {
 	}
 	for _, event := range events {
 		// A note of staff does not raise the version.
-		if seen := f.seen[event.CheckoutID]; seen.Version < event.Version || seen.UpdatedAt.Before(event.UpdatedAt) {
-			f.seen[event.CheckoutID] = event
+		if seen := f.seen[event.OrderID]; seen.Version < event.Version || seen.UpdatedAt.Before(event.UpdatedAt) {
+			f.seen[event.OrderID] = event
 			h.send(event)
 		}
 	}

@@ -31,7 +31,7 @@ func runHub(t *testing.T, d *db.DB) *notify.Hub {
 	return hub
 }
 
-func setCheckout(t *testing.T, d *db.DB, number, version int, userID, stage string) {
+func setOrder(t *testing.T, d *db.DB, number, version int, userID, stage string) {
 	t.Helper()
 	ctx := t.Context()
 	err := d.Tx(ctx, func(tx *db.Tx) error {
@@ -70,10 +70,10 @@ func TestHub_passesEachChangeOnOnce(t *testing.T) {
 		desk, phone := hub.Subscribe("", ""), hub.Subscribe(ravi, "")
 		defer desk.Close()
 		defer phone.Close()
-		setCheckout(t, d, 1001, 1, meera, "NEW")
-		setCheckout(t, d, 1002, 1, ravi, "NEW")
-		setCheckout(t, d, 1001, 2, meera, "PACKING")
-		setCheckout(t, d, 1002, 2, ravi, "OUT")
+		setOrder(t, d, 1001, 1, meera, "NEW")
+		setOrder(t, d, 1002, 1, ravi, "NEW")
+		setOrder(t, d, 1001, 2, meera, "PACKING")
+		setOrder(t, d, 1002, 2, ravi, "OUT")
 		last := map[int64]notify.Event{}
 		for last[1001].Version < 2 || last[1002].Version < 2 {
 			event := next(t, desk)
@@ -109,7 +109,7 @@ func TestHub_showsAChangeOfAnotherNode(t *testing.T) {
 	ravi := shoptest.AddShopper(t, here)
 	desk := runHub(t, here).Subscribe("", "")
 	defer desk.Close()
-	setCheckout(t, there, 1001, 1, ravi, "NEW")
+	setOrder(t, there, 1001, 1, ravi, "NEW")
 	if event := next(t, desk); event.Number != 1001 {
 		t.Errorf("got %+v", event)
 	}
@@ -124,7 +124,7 @@ func TestHub_endsASubscriptionThatIsTooSlow(t *testing.T) {
 	defer slow.Close()
 	defer quick.Close()
 	for number := range 100 {
-		setCheckout(t, d, 1001+number, 1, ravi, "NEW")
+		setOrder(t, d, 1001+number, 1, ravi, "NEW")
 		next(t, quick)
 	}
 	read := 0
@@ -166,7 +166,7 @@ func TestHub_endsTheSubscriptionsOfALoginThatEnds(t *testing.T) {
 		case <-time.After(5 * time.Second):
 			t.Error("the stream of an ended login is open still after 5 seconds")
 		}
-		setCheckout(t, d, 1001, 1, ravi, "NEW")
+		setOrder(t, d, 1001, 1, ravi, "NEW")
 		if event := next(t, desk); event.Number != 1001 {
 			t.Errorf("the other login hears of %+v", event)
 		}

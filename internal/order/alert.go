@@ -23,35 +23,35 @@ const MailUnacceptedJob job.Kind[Unaccepted] = "order.unaccepted"
 
 // Unaccepted is the payload of a MailUnacceptedJob.
 type Unaccepted struct {
-	CheckoutID string `json:"checkoutId"`
-	OwnerID    string `json:"ownerId"`
+	OrderID string `json:"checkoutId"`
+	OwnerID string `json:"ownerId"`
 }
 
 // acceptWithin is the time an order may be NEW before the owners are mailed.
 const acceptWithin = 5 * time.Minute
 
 // enqueueAlert adds the job that notifies staff of a new order.
-func enqueueAlert(ctx context.Context, tx *db.Tx, now time.Time, checkoutID string) error {
-	return job.Add(ctx, tx, now, AlertJob, Placed{checkoutID})
+func enqueueAlert(ctx context.Context, tx *db.Tx, now time.Time, orderID string) error {
+	return job.Add(ctx, tx, now, AlertJob, Placed{orderID})
 }
 
 // Handle registers the handlers of alert jobs, and of mail jobs that were given up.
 func (s *Service) Handle(w *job.Worker) {
-	job.Handle(w, AlertJob, func(ctx context.Context, _ job.Job, p Placed) error { return s.alert(ctx, p.CheckoutID) })
-	for _, kind := range []job.Kind[Placed]{MailPlacedJob, MailCheckoutJob} {
+	job.Handle(w, AlertJob, func(ctx context.Context, _ job.Job, p Placed) error { return s.alert(ctx, p.OrderID) })
+	for _, kind := range []job.Kind[Placed]{MailPlacedJob, MailOrderJob} {
 		job.OnGivenUp(w, kind, func(ctx context.Context, tx *db.Tx, p Placed) error {
-			return s.markUndeliverable(ctx, tx, p.CheckoutID)
+			return s.markUndeliverable(ctx, tx, p.OrderID)
 		})
 	}
 }
 
-func (s *Service) alert(ctx context.Context, checkoutID string) error {
+func (s *Service) alert(ctx context.Context, orderID string) error {
 	shop, err := s.Settings.Get(ctx)
 	if err != nil {
 		return err
 	}
-	c, err := checkoutByID(ctx, s.db, checkoutID)
-	if fault.Is(err, fault.NotFound) || (err == nil && !c.waits()) {
+	o, err := orderByID(ctx, s.db, orderID)
+	if fault.Is(err, fault.NotFound) || (err == nil && !o.waits()) {
 		return nil
 	}
 	if err != nil {
@@ -69,14 +69,14 @@ func (s *Service) alert(ctx context.Context, checkoutID string) error {
 		now := s.clock.Now()
 		if shop.Alerts.Push {
 			if err := notify.AddPushes(ctx, tx, now, func(lang string) notify.Message {
-				return c.pushMessage(language.Offered(lang, shop.Languages))
+				return o.pushMessage(language.Offered(lang, shop.Languages))
 			}); err != nil {
 				return err
 			}
 		}
 		for _, owner := range owners {
-			once := job.Once{Due: now.Add(acceptWithin), Key: c.ID + ":" + owner}
-			if err := job.AddOnce(ctx, tx, once, MailUnacceptedJob, Unaccepted{c.ID, owner}); err != nil {
+			once := job.Once{Due: now.Add(acceptWithin), Key: o.ID + ":" + owner}
+			if err := job.AddOnce(ctx, tx, once, MailUnacceptedJob, Unaccepted{o.ID, owner}); err != nil {
 				return err
 			}
 		}
@@ -84,30 +84,30 @@ func (s *Service) alert(ctx context.Context, checkoutID string) error {
 	})
 }
 
-// waits reports whether the checkout is neither accepted nor refused yet.
-func (c Checkout) waits() bool { return c.Stage == StageNew && !c.Unpaid }
+// waits reports whether the order is neither accepted nor refused yet.
+func (o Order) waits() bool { return o.Stage == StageNew && !o.Unpaid }
 
-// deskPath returns the path of a checkout's page at the desk.
-func (c Checkout) deskPath() string { return "/dashboard/desk/" + strconv.FormatInt(c.Number, 10) }
+// deskPath returns the path of an order's page at the desk.
+func (o Order) deskPath() string { return "/dashboard/desk/" + strconv.FormatInt(o.Number, 10) }
 
-// pushMessage returns the push message about a new checkout in a language. Lock screens show it, so it names
+// pushMessage returns the push message about a new order in a language. Lock screens show it, so it names
 // neither shopper nor address.
-func (c Checkout) pushMessage(lang string) notify.Message {
-	cash := c.Method == COD
+func (o Order) pushMessage(lang string) notify.Message {
+	cash := o.Method == COD
 	var body language.Phrase
-	switch one := c.ItemCount == 1; {
+	switch one := o.ItemCount == 1; {
 	case one && cash:
-		body = language.NewPhrase("1 item, %s, cash on delivery", c.payable())
+		body = language.NewPhrase("1 item, %s, cash on delivery", o.payable())
 	case one:
-		body = language.NewPhrase("1 item, %s, paid online", c.payable())
+		body = language.NewPhrase("1 item, %s, paid online", o.payable())
 	case cash:
-		body = language.NewPhrase("%d items, %s, cash on delivery", c.ItemCount, c.payable())
+		body = language.NewPhrase("%d items, %s, cash on delivery", o.ItemCount, o.payable())
 	default:
-		body = language.NewPhrase("%d items, %s, paid online", c.ItemCount, c.payable())
+		body = language.NewPhrase("%d items, %s, paid online", o.ItemCount, o.payable())
 	}
 	return notify.Message{
-		Title: language.Text(lang, "New order #%d", c.Number), Body: body.In(lang),
-		URL: c.deskPath(), Tag: "order-" + strconv.FormatInt(c.Number, 10),
+		Title: language.Text(lang, "New order #%d", o.Number), Body: body.In(lang),
+		URL: o.deskPath(), Tag: "order-" + strconv.FormatInt(o.Number, 10),
 	}
 }
 
@@ -130,8 +130,8 @@ func (s *Service) Waiting(ctx context.Context, p Unaccepted) (w Waiting, ok bool
 	if err != nil || !shop.Alerts.Mail {
 		return w, false, err
 	}
-	c, err := checkoutByID(ctx, s.db, p.CheckoutID)
-	if fault.Is(err, fault.NotFound) || (err == nil && !c.waits()) {
+	o, err := orderByID(ctx, s.db, p.OrderID)
+	if fault.Is(err, fault.NotFound) || (err == nil && !o.waits()) {
 		return w, false, nil
 	}
 	if err != nil {
@@ -145,7 +145,7 @@ func (s *Service) Waiting(ctx context.Context, p Unaccepted) (w Waiting, ok bool
 		return w, false, err
 	}
 	return Waiting{
-		Owner: owners[0].Name, Email: owners[0].Email, Number: c.Number, Path: c.deskPath(),
-		Items: c.ItemCount, Total: c.payable(), Collect: c.Collect, Since: c.CreatedAt,
+		Owner: owners[0].Name, Email: owners[0].Email, Number: o.Number, Path: o.deskPath(),
+		Items: o.ItemCount, Total: o.payable(), Collect: o.Collect, Since: o.CreatedAt,
 	}, true, nil
 }

@@ -133,7 +133,7 @@ func TestAlert_followsTheShopsSwitchesAndWhoHasAccepted(t *testing.T) {
 		} {
 			_, err := s.orders.Settings.Update(t.Context(), []byte(`{"alerts":`+c.alerts+`}`))
 			must(t, err)
-			id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+			id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
 			if c.accepted {
 				k.moves(t, id, order.StageNew, order.StagePacking)
 			}
@@ -153,11 +153,11 @@ func TestWaiting_isOverOnceSomebodyHasAcceptedOrTheOwnerLeaves(t *testing.T) {
 		s := newShop(d)
 		k := s.desk(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 100})
-		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0].CheckoutID
+		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0].OrderID
 		asha, packer := shoptest.AddAdministrator(t, d), shoptest.AddStaff(t, d, "PACKER")
 		waits := func(owner string) bool {
 			t.Helper()
-			waiting, ok, err := s.orders.Waiting(t.Context(), order.Unaccepted{CheckoutID: id, OwnerID: owner})
+			waiting, ok, err := s.orders.Waiting(t.Context(), order.Unaccepted{OrderID: id, OwnerID: owner})
 			must(t, err)
 			if ok && (waiting.Number != 1001 || waiting.Path != "/dashboard/desk/1001" || waiting.Items != 2 || waiting.Collect != money.Rupees(240)) {
 				t.Errorf("the mail is about %+v", waiting)

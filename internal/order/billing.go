@@ -52,44 +52,44 @@ var (
 	errBeforeBilling = fault.New(fault.Conflict, "before_bills", "This order left before the shop made bills, and has none.")
 )
 
-// left reports whether the goods of a checkout are out of the shop: it is on its way, or done.
-func left(stage, stageBefore Stage, rows []Order) bool {
-	pending := slices.ContainsFunc(rows, func(o Order) bool { return o.Delivery == Pending && !o.Hidden })
+// left reports whether the goods of an order are out of the shop: it is on its way, or done.
+func left(stage, stageBefore Stage, lines []Line) bool {
+	pending := slices.ContainsFunc(lines, func(l Line) bool { return l.Delivery == Pending && !l.Hidden })
 	if stage == StageDone && pending { // reopened
 		stage = stageBefore
 	}
-	return stage == StageOut || !pending && slices.ContainsFunc(rows, func(o Order) bool { return o.Delivery == Delivered && !o.Hidden })
+	return stage == StageOut || !pending && slices.ContainsFunc(lines, func(l Line) bool { return l.Delivery == Delivered && !l.Hidden })
 }
 
-// saleOf returns what of a checkout is with its buyer, or is about to leave.
-func saleOf(c Checkout, rows []Order) bill.Sale {
-	sale := bill.Sale{CheckoutID: c.ID, UserID: c.UserID, Order: c.Number, Pincode: c.Pincode, Rounded: c.Rounded, RoundOff: liveRoundOff(rows)}
-	for _, o := range rows {
-		sale.Buyer = buyerOf(c, address.PostalAddress(o.Address))
-		if !o.live() {
+// saleOf returns what of an order is with its buyer, or is about to leave.
+func saleOf(o Order, lines []Line) bill.Sale {
+	sale := bill.Sale{OrderID: o.ID, UserID: o.UserID, Order: o.Number, Pincode: o.Pincode, Rounded: o.Rounded, RoundOff: liveRoundOff(lines)}
+	for _, l := range lines {
+		sale.Buyer = buyerOf(o, address.PostalAddress(l.Address))
+		if !l.live() {
 			continue
 		}
-		good := bill.Good{RowID: o.ID, ProductID: o.ProductID, Name: o.Names.In(language.English, o.Name), Names: o.Names, Unit: o.Unit, Pieces: o.Quantity, Grams: o.WeightGrams, Gross: o.Total, MRP: o.Price.Times(o.Quantity)}
-		if grams := o.grams(); o.StepGrams > 0 {
+		good := bill.Good{LineID: l.ID, ProductID: l.ProductID, Name: l.Names.In(language.English, l.Name), Names: l.Names, Unit: l.Unit, Pieces: l.Quantity, Grams: l.WeightGrams, Gross: l.Total, MRP: l.Price.Times(l.Quantity)}
+		if grams := l.grams(); l.StepGrams > 0 {
 			good.Grams = &grams
 		}
-		for _, choice := range []string{o.Size, o.Color} {
+		for _, choice := range []string{l.Size, l.Color} {
 			if choice != "" {
 				good.Name += ", " + choice
 			}
 		}
-		if full := (o.Price - o.Discount).Times(o.Quantity); full > 0 && o.WeightGrams != nil { // weighed: less than ordered
-			good.MRP = money.Paise(int64(good.MRP) * int64(o.Total) / int64(full))
+		if full := (l.Price - l.Discount).Times(l.Quantity); full > 0 && l.WeightGrams != nil { // weighed: less than ordered
+			good.MRP = money.Paise(int64(good.MRP) * int64(l.Total) / int64(full))
 		}
 		sale.Goods = append(sale.Goods, good)
 	}
 	return sale
 }
 
-func buyerOf(c Checkout, to address.PostalAddress) bill.Buyer {
-	b := bill.Buyer{Name: c.BuyerName, GSTIN: c.BuyerGSTIN, State: to.State}
-	if b.Name = cmp.Or(b.Name, to.Receiver); b.Name == "" && c.UserID != account.WalkInID {
-		b.Name = c.Customer
+func buyerOf(o Order, to address.PostalAddress) bill.Buyer {
+	b := bill.Buyer{Name: o.BuyerName, GSTIN: o.BuyerGSTIN, State: to.State}
+	if b.Name = cmp.Or(b.Name, to.Receiver); b.Name == "" && o.UserID != account.WalkInID {
+		b.Name = o.Customer
 	}
 	if to.Line != "" {
 		b.Address = strings.TrimSpace(to.Line + ", " + to.City + " " + to.Pincode)
@@ -97,19 +97,19 @@ func buyerOf(c Checkout, to address.PostalAddress) bill.Buyer {
 	return b
 }
 
-// refuseOtherState refuses, as fault.Conflict, what was added to a checkout that goes to a state to which the shop may not sell it.
-func (s *Service) refuseOtherState(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
-	return s.Bills.RefuseOtherState(ctx, tx, w.shop, saleOf(w.Checkout, slices.Concat(w.rows, w.added)))
+// refuseOtherState refuses, as fault.Conflict, what was added to an order that goes to a state to which the shop may not sell it.
+func (s *Service) refuseOtherState(ctx context.Context, tx *db.Tx, w *orderChange) error {
+	return s.Bills.RefuseOtherState(ctx, tx, w.shop, saleOf(w.Order, slices.Concat(w.lines, w.added)))
 }
 
-// followBills lets the bills of a checkout follow what an action made of it, and says so in the timeline.
-func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, w *checkoutChange) error {
-	rows := slices.Concat(w.rows, w.added)
+// followBills lets the bills of an order follow what an action made of it, and says so in the timeline.
+func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, w *orderChange) error {
+	lines := slices.Concat(w.lines, w.added)
 	f := bill.Following{
-		Sale: saleOf(w.Checkout, rows), Shop: w.shop, Status: w.Billing, At: w.at, Undone: w.undone, Pressed: w.billed, Reason: w.Reason,
-		Left: left(w.Stage, w.StageBefore, rows), BillSlot: w.billSlot, CreditSlot: w.creditSlot,
+		Sale: saleOf(w.Order, lines), Shop: w.shop, Status: w.Billing, At: w.at, Undone: w.undone, Pressed: w.billed, Reason: w.Reason,
+		Left: left(w.Stage, w.StageBefore, lines), BillSlot: w.billSlot, CreditSlot: w.creditSlot,
 	}
-	f.Leaving = f.Left && !left(before.Checkout.Stage, before.Checkout.StageBefore, before.Rows)
+	f.Leaving = f.Left && !left(before.Order.Stage, before.Order.StageBefore, before.Lines)
 	if f.Reason = cmp.Or(w.creditReason, f.Reason); f.Reason == "" {
 		f.Reason = w.details.Text.String()
 	}
@@ -126,10 +126,10 @@ func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, w
 	return nil
 }
 
-// IssueBill issues the bill of a checkout, as staff, from PACKED on; one that has its bill keeps it. What
+// IssueBill issues the bill of an order, as staff, from PACKED on; one that has its bill keeps it. What
 // lacks a rate is named in a fault.Conflict.
 func (s *Service) IssueBill(ctx context.Context, actor Actor, numberOrID string) error {
-	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		switch issued, err := s.Bills.Valid(ctx, tx, w.ID, w.Billing); {
 		case err != nil:
 			return err
@@ -139,7 +139,7 @@ func (s *Service) IssueBill(ctx context.Context, actor Actor, numberOrID string)
 			return errNoStanding
 		case w.Stage == StageNew || w.Stage == StagePacking:
 			return errNotYetPacked
-		case w.Billing == bill.None && left(w.Stage, w.StageBefore, w.rows):
+		case w.Billing == bill.None && left(w.Stage, w.StageBefore, w.lines):
 			return errBeforeBilling
 		}
 		w.code, w.details = "bill", eventDetails{Text: language.Word("made the bill")}
@@ -147,7 +147,7 @@ func (s *Service) IssueBill(ctx context.Context, actor Actor, numberOrID string)
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("issue the bill of a checkout: %w", err)
+		return fmt.Errorf("issue the bill of an order: %w", err)
 	}
 	return nil
 }
@@ -166,33 +166,33 @@ func (s *Service) BillWaiting(ctx context.Context) error {
 	return nil
 }
 
-// CancelBill cancels the bill of a checkout whose goods are in the shop, as staff.
+// CancelBill cancels the bill of an order whose goods are in the shop, as staff.
 func (s *Service) CancelBill(ctx context.Context, actor Actor, numberOrID, reason string) error {
 	if reason = strings.TrimSpace(reason); reason == "" || len([]rune(reason)) > maxReason {
 		return fault.InField("reason", "Please say why, in at most %d characters.", maxReason)
 	}
-	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
-		text, err := s.Bills.Cancel(ctx, tx, bill.Following{Sale: bill.Sale{CheckoutID: w.ID, UserID: w.UserID}, Shop: w.shop, Reason: reason, At: w.at})
+	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
+		text, err := s.Bills.Cancel(ctx, tx, bill.Following{Sale: bill.Sale{OrderID: w.ID, UserID: w.UserID}, Shop: w.shop, Reason: reason, At: w.at})
 		w.code, w.details = "bill_cancel", eventDetails{Text: text, After: reason}
 		w.undoable, w.silent = false, true
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("cancel the bill of a checkout: %w", err)
+		return fmt.Errorf("cancel the bill of an order: %w", err)
 	}
 	return nil
 }
 
-// SetBuyer names the business that buys a checkout, or nobody, until its bill is issued: as staff, or as
+// SetBuyer names the business that buys an order, or nobody, until its bill is issued: as staff, or as
 // the shopper whose it is.
 func (s *Service) SetBuyer(ctx context.Context, actor Actor, numberOrID string, b Buyer) error {
 	b, err := b.normalize("")
 	if err != nil {
 		return err
 	}
-	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		if actor.Kind == ByShopper && w.UserID != actor.UserID {
-			return errNoCheckout
+			return errNoOrder
 		}
 		switch issued, err := s.Bills.Valid(ctx, tx, w.ID, w.Billing); {
 		case err != nil:
@@ -213,39 +213,39 @@ func (s *Service) SetBuyer(ctx context.Context, actor Actor, numberOrID string, 
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("name the buyer of a checkout: %w", err)
+		return fmt.Errorf("name the buyer of an order: %w", err)
 	}
 	return nil
 }
 
-// listed are checkouts with their rows, and their views in the same order.
+// listed are orders with their lines, and their views in the same order.
 type listed struct {
-	checkouts []Checkout
-	rows      map[string][]currentOrder
-	views     []CheckoutView
+	orders []Order
+	lines  map[string][]currentLine
+	views  []View
 }
 
-// addBills adds to views of checkouts their bills, and for staff why some cannot be issued yet.
+// addBills adds to views of orders their bills, and for staff why some cannot be issued yet.
 func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings, list listed) error {
 	var issued []string
 	var open []bill.Sale
-	for _, c := range list.checkouts {
+	for _, o := range list.orders {
 		switch {
-		case c.Billing == bill.Issued:
-			issued = append(issued, c.ID)
-		case v.staff() && (c.Stage == StagePacking || c.Stage == StagePacked || c.Billing == bill.Waiting):
-			rows := list.rows[c.ID]
-			plain := make([]Order, len(rows))
-			for i, o := range rows {
-				plain[i] = o.Order
+		case o.Billing == bill.Issued:
+			issued = append(issued, o.ID)
+		case v.staff() && (o.Stage == StagePacking || o.Stage == StagePacked || o.Billing == bill.Waiting):
+			lines := list.lines[o.ID]
+			plain := make([]Line, len(lines))
+			for i, l := range lines {
+				plain[i] = l.Line
 			}
 			if len(plain) > 0 {
-				c.Customer = rows[0].Customer
+				o.Customer = lines[0].Customer
 			}
-			open = append(open, saleOf(c, plain))
+			open = append(open, saleOf(o, plain))
 		}
 	}
-	documents, err := s.Bills.OfCheckouts(ctx, issued...)
+	documents, err := s.Bills.OfOrders(ctx, issued...)
 	if err != nil {
 		return err
 	}
@@ -256,7 +256,7 @@ func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings
 	for i := range list.views {
 		view := &list.views[i]
 		for _, b := range documents {
-			if b.CheckoutID == view.ID {
+			if b.OrderID == view.ID {
 				view.Bills = append(view.Bills, s.Bills.Ref(b))
 			}
 		}
@@ -268,17 +268,17 @@ func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings
 	return nil
 }
 
-// billedAtOnce bounds the checkouts whose bills one statement reads: a list without pages has all orders.
+// billedAtOnce bounds the orders whose bills one statement reads: a list without pages has all orders.
 const billedAtOnce = 1000
 
-// addRowBills adds to rows the bills of their checkouts that count.
-func (s *Service) addRowBills(ctx context.Context, rows []Row) error {
-	rowsOf := map[string][]*Row{}
-	for i, row := range rows {
-		rowsOf[row.CheckoutID] = append(rowsOf[row.CheckoutID], &rows[i])
+// addLineBills adds to lines the bills of their orders that count.
+func (s *Service) addLineBills(ctx context.Context, views []LineView) error {
+	linesOf := map[string][]*LineView{}
+	for i, view := range views {
+		linesOf[view.OrderID] = append(linesOf[view.OrderID], &views[i])
 	}
-	for ids := range slices.Chunk(slices.Collect(maps.Keys(rowsOf)), billedAtOnce) {
-		documents, err := s.Bills.OfCheckouts(ctx, ids...)
+	for ids := range slices.Chunk(slices.Collect(maps.Keys(linesOf)), billedAtOnce) {
+		documents, err := s.Bills.OfOrders(ctx, ids...)
 		if err != nil {
 			return err
 		}
@@ -286,8 +286,8 @@ func (s *Service) addRowBills(ctx context.Context, rows []Row) error {
 			if b.CanceledAt != nil {
 				continue
 			}
-			for _, row := range rowsOf[b.CheckoutID] {
-				row.CheckoutBills = append(row.CheckoutBills, s.Bills.Ref(b))
+			for _, view := range linesOf[b.OrderID] {
+				view.OrderBills = append(view.OrderBills, s.Bills.Ref(b))
 			}
 		}
 	}

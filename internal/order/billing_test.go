@@ -66,7 +66,7 @@ func assertNoGap(t *testing.T, d *db.DB) {
 	}
 }
 
-func kinds(v order.CheckoutView) string {
+func kinds(v order.View) string {
 	var list []string
 	for _, b := range v.Bills {
 		text := string(b.Kind)
@@ -92,7 +92,7 @@ func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 		}
 	}
 	takesBack := func(s *shop, k desk, id, row string) (*order.Undo, error) {
-		return s.orders.Return(k.ctx, k.actor, id, order.Returns{Rows: []order.Return{{RowID: row, Quantity: 1, Restock: true}}})
+		return s.orders.Return(k.ctx, k.actor, id, order.Returns{Lines: []order.Return{{LineID: row, Quantity: 1, Restock: true}}})
 	}
 	delivers := func(s *shop, k desk, id, _ string) (*order.Undo, error) {
 		return s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: s.stageOf(k, id), To: order.StageDone})
@@ -103,7 +103,7 @@ func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 		want  map[string]string
 	}{
 		{"packed short", func(s *shop, k desk, id, row string) error {
-			_, err := s.orders.SetLines(k.ctx, k.actor, id, []order.Pack{{RowID: row, Quantity: 1}})
+			_, err := s.orders.SetLines(k.ctx, k.actor, id, []order.Pack{{LineID: row, Quantity: 1}})
 			return err
 		}, map[string]string{packed: "", issued: "TAX_INVOICE canceled", out: "refused: The order is on its way already. Please change it before it leaves.", done: "refused: The order is on its way already. Please change it before it leaves."}},
 		{"returned in part", func(s *shop, k desk, id, row string) error {
@@ -144,14 +144,14 @@ func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 			return err
 		}, map[string]string{packed: "refused: The order is packed already. Please put it back to packing first.", issued: "refused: The order is packed already. Please put it back to packing first.", out: "refused: The order is on its way already. Please change it before it leaves.", done: "refused: The order is on its way already. Please change it before it leaves."}},
 		{"edited by the shopper", func(s *shop, k desk, id, row string) error {
-			v := s.checkout(k, id)
-			return s.orders.Edit(k.ctx, order.Actor{Kind: order.ByShopper, UserID: v.Customer.ID}, "", id, order.Edit{Version: v.Version, Rows: []order.Pack{{RowID: row, Quantity: 1}}})
+			v := s.order(k, id)
+			return s.orders.Edit(k.ctx, order.Actor{Kind: order.ByShopper, UserID: v.Customer.ID}, "", id, order.Edit{Version: v.Version, Lines: []order.Pack{{LineID: row, Quantity: 1}}})
 		}, map[string]string{packed: "refused: Your order is being packed. Please call the shop.", issued: "refused: Your order is being packed. Please call the shop.", out: "refused: Your order is being packed. Please call the shop.", done: "refused: Your order is being packed. Please call the shop."}},
 		{"canceled by the shopper", func(s *shop, k desk, id, _ string) error {
-			return s.orders.Cancel(k.ctx, order.Actor{Kind: order.ByShopper, UserID: s.checkout(k, id).Customer.ID}, id)
+			return s.orders.Cancel(k.ctx, order.Actor{Kind: order.ByShopper, UserID: s.order(k, id).Customer.ID}, id)
 		}, map[string]string{packed: "refused: Your order is being packed. Please call the shop.", issued: "refused: Your order is being packed. Please call the shop.", out: "refused: Your order is being packed. Please call the shop.", done: "refused: Your order is being packed. Please call the shop."}},
 		{"returned whole", func(s *shop, k desk, id, row string) error {
-			_, err := s.orders.Return(k.ctx, k.actor, id, order.Returns{Rows: []order.Return{{RowID: row, Quantity: 2}}})
+			_, err := s.orders.Return(k.ctx, k.actor, id, order.Returns{Lines: []order.Return{{LineID: row, Quantity: 2}}})
 			return err
 		}, map[string]string{packed: "refused: The order has not left the shop yet. Please pack fewer pieces instead.", issued: "refused: The order has not left the shop yet. Please pack fewer pieces instead.", out: "TAX_INVOICE, CREDIT_NOTE", done: "TAX_INVOICE, CREDIT_NOTE"}},
 		{"returned and refunded", func(s *shop, k desk, id, row string) error {
@@ -178,17 +178,17 @@ func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 				k := s.desk(t)
 				soap := taxed(t, d, shoptest.Product{Price: money.Rupees(118), Stock: 100})
 				for when, want := range test.want {
-					row := s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 2})[0]
-					k.moves(t, row.CheckoutID, "NEW", "PACKED")
+					line := s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 2})[0]
+					k.moves(t, line.OrderID, "NEW", "PACKED")
 					switch when {
 					case issued:
-						must(t, s.orders.IssueBill(k.ctx, k.actor, row.CheckoutID))
+						must(t, s.orders.IssueBill(k.ctx, k.actor, line.OrderID))
 					case out, done:
-						k.moves(t, row.CheckoutID, "PACKED", map[string]order.Stage{out: order.StageOut, done: order.StageDone}[when])
+						k.moves(t, line.OrderID, "PACKED", map[string]order.Stage{out: order.StageOut, done: order.StageDone}[when])
 					}
 					s.clock.Advance(time.Second) // an undo cancels what was issued by its action or after it
-					err := test.do(s, k, row.CheckoutID, row.ID)
-					got := kinds(s.view(t, row.CheckoutID))
+					err := test.do(s, k, line.OrderID, line.ID)
+					got := kinds(s.view(t, line.OrderID))
 					if err != nil {
 						got = "refused: " + fault.Of(err).Message
 					}
@@ -201,14 +201,14 @@ func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 	}
 }
 
-func (s *shop) checkout(k desk, id string) order.CheckoutView {
-	v, _ := s.orders.CheckoutByName(k.ctx, order.Viewer{UserID: k.actor.UserID, StaffRole: "OWNER"}, id)
+func (s *shop) order(k desk, id string) order.View {
+	v, _ := s.orders.ByName(k.ctx, order.Viewer{UserID: k.actor.UserID, StaffRole: "OWNER"}, id)
 	return v
 }
 
-func (s *shop) stageOf(k desk, id string) order.Stage { return s.checkout(k, id).Stage }
+func (s *shop) stageOf(k desk, id string) order.Stage { return s.order(k, id).Stage }
 
-func (s *shop) productOf(k desk, id string) string { return s.checkout(k, id).Rows[0].Product.ID }
+func (s *shop) productOf(k desk, id string) string { return s.order(k, id).Lines[0].Product.ID }
 
 func TestBilling_isSeenAndPressedInTheOrder(t *testing.T) {
 	t.Parallel()
@@ -219,7 +219,7 @@ func TestBilling_isSeenAndPressedInTheOrder(t *testing.T) {
 		rice := shoptest.AddProduct(t, d, shoptest.Product{Name: "Rice", Price: money.Rupees(105), Stock: 100})
 		execute(t, d, `UPDATE products SET hsn = '1006' WHERE id = $1`, rice)
 		p := s.shopper(t)
-		id := p.orders(t, order.Item{ProductID: rice, Quantity: 2})[0].CheckoutID
+		id := p.orders(t, order.Item{ProductID: rice, Quantity: 2})[0].OrderID
 		if v := s.view(t, id); v.BillWaits != nil || v.Buyer != nil || len(v.Bills) != 0 {
 			t.Errorf("new: %+v", v)
 		}
@@ -235,7 +235,7 @@ func TestBilling_isSeenAndPressedInTheOrder(t *testing.T) {
 		if len(v.BillLacks) != 1 || v.BillLacks[0].ProductID != rice || !slices.Equal(v.BillLacks[0].Choices, choices) {
 			t.Errorf("it lacks %+v", v.BillLacks)
 		}
-		shopperView, err := s.orders.CheckoutByName(t.Context(), order.Viewer{UserID: p.id}, id)
+		shopperView, err := s.orders.ByName(t.Context(), order.Viewer{UserID: p.id}, id)
 		if must(t, err); shopperView.BillWaits != nil {
 			t.Errorf("the shopper reads %q", *shopperView.BillWaits)
 		}
@@ -267,7 +267,7 @@ func TestBilling_isSeenAndPressedInTheOrder(t *testing.T) {
 	})
 }
 
-func TestBilling_takesABuyerAtCheckout(t *testing.T) {
+func TestBilling_takesABuyerAtOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -286,9 +286,9 @@ func TestBilling_takesABuyerAtCheckout(t *testing.T) {
 			shopper.Request(t, "POST", "/order/cod", body(buyer)).ExpectField(t, field)
 		}
 		shopper.Request(t, "POST", "/order/cod", body(`{"name":" Tara Caterers ","gstin":"29dddch0000d1z5"}`)).Expect(t, http.StatusOK, "")
-		list, err := s.orders.ListCheckouts(t.Context(), order.Viewer{UserID: p.id}, order.CheckoutFilter{UserID: p.id, Page: 1, Limit: 10})
+		list, err := s.orders.List(t.Context(), order.Viewer{UserID: p.id}, order.Filter{UserID: p.id, Page: 1, Limit: 10})
 		must(t, err)
-		v := list.Checkouts[0]
+		v := list.Orders[0]
 		if v.Buyer == nil || *v.Buyer != (order.Buyer{Name: "Tara Caterers", GSTIN: "29DDDCH0000D1Z5"}) {
 			t.Errorf("the buyer is %+v", v.Buyer)
 		}
@@ -335,13 +335,13 @@ func TestBilling_sendsNothingToAnotherState(t *testing.T) {
 			t.Errorf("taxable goods: %v", err)
 		}
 		const sentence = "A shop without GSTIN may not send goods to another state."
-		k, row := s.desk(t), p.orders(t, order.Item{ProductID: milk, Quantity: 2})[0] // exempt goods
-		for _, a := range []order.Addition{{ProductID: soap, Quantity: 1}, {ProductID: soap, Quantity: 1, Replaces: row.ID}} {
-			_, err := s.orders.Add(k.ctx, k.actor, row.CheckoutID, a)
+		k, line := s.desk(t), p.orders(t, order.Item{ProductID: milk, Quantity: 2})[0] // exempt goods
+		for _, a := range []order.Addition{{ProductID: soap, Quantity: 1}, {ProductID: soap, Quantity: 1, Replaces: line.ID}} {
+			_, err := s.orders.Add(k.ctx, k.actor, line.OrderID, a)
 			refused(t, err, fault.Conflict, sentence)
 		}
-		refused(t, p.edits(t, row.CheckoutID, order.Edit{Added: []order.Addition{{ProductID: soap, Quantity: 1}}}), fault.Conflict, sentence)
-		_, err = s.orders.Add(k.ctx, k.actor, row.CheckoutID, order.Addition{ProductID: milk, Quantity: 1})
+		refused(t, p.edits(t, line.OrderID, order.Edit{Added: []order.Addition{{ProductID: soap, Quantity: 1}}}), fault.Conflict, sentence)
+		_, err = s.orders.Add(k.ctx, k.actor, line.OrderID, order.Addition{ProductID: milk, Quantity: 1})
 		must(t, err)
 	})
 }
@@ -352,16 +352,16 @@ func TestBilling_leavesOrdersOfBeforeAlone(t *testing.T) {
 		s := newShop(d)
 		k := s.desk(t)
 		soap := taxed(t, d, shoptest.Product{Price: money.Rupees(118), Stock: 100})
-		row := s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 2})[0]
-		k.moves(t, row.CheckoutID, "NEW", "DONE")
+		line := s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 2})[0]
+		k.moves(t, line.OrderID, "NEW", "DONE")
 		s = newShop(d)
 		registerForGST(t, d)
-		_, err := s.orders.Return(k.ctx, k.actor, row.CheckoutID, order.Returns{Rows: []order.Return{{RowID: row.ID, Quantity: 1, Restock: true}}})
+		_, err := s.orders.Return(k.ctx, k.actor, line.OrderID, order.Returns{Lines: []order.Return{{LineID: line.ID, Quantity: 1, Restock: true}}})
 		must(t, err)
-		if v := s.view(t, row.CheckoutID); len(v.Bills) != 0 || v.BillWaits != nil || v.Problem && !problem(v, "REFUND_DUE") {
+		if v := s.view(t, line.OrderID); len(v.Bills) != 0 || v.BillWaits != nil || v.Problem && !problem(v, "REFUND_DUE") {
 			t.Errorf("%+v", v)
 		}
-		if err := s.orders.IssueBill(k.ctx, k.actor, row.CheckoutID); err == nil || !strings.HasSuffix(err.Error(), "This order left before the shop made bills, and has none.") {
+		if err := s.orders.IssueBill(k.ctx, k.actor, line.OrderID); err == nil || !strings.HasSuffix(err.Error(), "This order left before the shop made bills, and has none.") {
 			t.Errorf("pressed: %v", err)
 		}
 	})
@@ -374,7 +374,7 @@ func TestErasePerson_leavesNamesOnBillsAlone(t *testing.T) {
 		registerForGST(t, d)
 		k, p := s.desk(t), s.shopper(t)
 		soap := taxed(t, d, shoptest.Product{Price: money.Rupees(118), Stock: 100})
-		id := p.orders(t, order.Item{ProductID: soap, Quantity: 1})[0].CheckoutID
+		id := p.orders(t, order.Item{ProductID: soap, Quantity: 1})[0].OrderID
 		must(t, s.orders.SetBuyer(k.ctx, k.actor, id, order.Buyer{Name: "Tara Caterers", GSTIN: "27CCCFT0000C1ZX"}))
 		k.moves(t, id, "NEW", "DONE")
 		must(t, d.Tx(t.Context(), func(tx *db.Tx) error { return order.ErasePerson(t.Context(), tx, p.id) }))
@@ -393,8 +393,8 @@ func TestBilling_refusesTheFrontOfCreditNotesForBills(t *testing.T) {
 		registerForGST(t, d)
 		k := s.desk(t)
 		soap := taxed(t, d, shoptest.Product{Price: money.Rupees(118), Stock: 100})
-		delivers := func() order.CheckoutView {
-			id := s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 2})[0].CheckoutID
+		delivers := func() order.View {
+			id := s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 2})[0].OrderID
 			k.moves(t, id, order.StageNew, order.StageDone)
 			return s.view(t, id)
 		}
@@ -406,7 +406,7 @@ func TestBilling_refusesTheFrontOfCreditNotesForBills(t *testing.T) {
 			}
 		}
 		v := delivers()
-		_, err := s.orders.Return(k.ctx, k.actor, v.ID, order.Returns{Rows: []order.Return{{RowID: v.Rows[0].ID, Quantity: 1}}})
+		_, err := s.orders.Return(k.ctx, k.actor, v.ID, order.Returns{Lines: []order.Return{{LineID: v.Lines[0].ID, Quantity: 1}}})
 		must(t, err)
 		front("gkc", "GKC is used by the credit notes. Choose another front.")
 		front("MC", "")

@@ -18,7 +18,7 @@ func TestPlace_boundsWhatOneShopperHasOpenInCash(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
 		saffron := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(12_500), Stock: 100})
 		ravi, asha := s.shopper(t), s.shopper(t)
-		first := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+		first := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
 		for range 9 {
 			ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})
 		}
@@ -51,12 +51,12 @@ func TestPlace_boundsTheMoneyOfOpenCashOrdersToTheRupee(t *testing.T) {
 		last := asha.orders(t, order.Item{ProductID: salt, Quantity: 6})[0]
 
 		// All ten are open: an edit counts the nine others and their total.
-		refused(t, asha.edits(t, last.CheckoutID, order.Edit{Rows: wantsOf(last.ID, 8)}), fault.Conflict, tooMuch)
-		must(t, asha.edits(t, last.CheckoutID, order.Edit{Rows: wantsOf(last.ID, 7)}))
+		refused(t, asha.edits(t, last.OrderID, order.Edit{Lines: wantsOf(last.ID, 8)}), fault.Conflict, tooMuch)
+		must(t, asha.edits(t, last.OrderID, order.Edit{Lines: wantsOf(last.ID, 7)}))
 
 		// A bound lowered below the number of open orders refuses by number alone.
 		s.sets(t, `{"cashOrders":3,"cashLimit":1000000}`)
-		refused(t, asha.edits(t, last.CheckoutID, order.Edit{Rows: wantsOf(last.ID, 8)}), fault.Conflict,
+		refused(t, asha.edits(t, last.OrderID, order.Edit{Lines: wantsOf(last.ID, 8)}), fault.Conflict,
 			"You have more than 3 cash orders under way already. Please wait until one is delivered.")
 	})
 }

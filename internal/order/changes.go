@@ -10,21 +10,21 @@ import (
 	"kirana/internal/payment"
 )
 
-// mailedState is a checkout as of its shopper's last mail, stored as JSON in checkouts.mailed.
+// mailedState is an order as of its shopper's last mail, stored as JSON in checkouts.mailed.
 // Amounts are paise.
 type mailedState struct {
-	Stage      Stage                `json:"stage"`
-	PromisedAt *time.Time           `json:"promisedAt"`
-	Rows       map[string]mailedRow `json:"rows"` // by row id
-	Total      money.Paise          `json:"total"`
-	RoundOff   money.Adjustment     `json:"roundOff,omitempty"`
-	Collect    money.Paise          `json:"collect"`
-	RefundDue  money.Paise          `json:"refundDue"`
-	Refunded   money.Paise          `json:"refunded"`
-	Reason     string               `json:"reason"`
+	Stage      Stage                 `json:"stage"`
+	PromisedAt *time.Time            `json:"promisedAt"`
+	Lines      map[string]mailedLine `json:"rows"` // by line id
+	Total      money.Paise           `json:"total"`
+	RoundOff   money.Adjustment      `json:"roundOff,omitempty"`
+	Collect    money.Paise           `json:"collect"`
+	RefundDue  money.Paise           `json:"refundDue"`
+	Refunded   money.Paise           `json:"refunded"`
+	Reason     string                `json:"reason"`
 }
 
-type mailedRow struct {
+type mailedLine struct {
 	Name     string        `json:"name"`
 	Quantity int           `json:"quantity"`
 	Ordered  int           `json:"ordered,omitempty"` // 0 in states older than the column
@@ -34,75 +34,75 @@ type mailedRow struct {
 	Replaces string        `json:"replaces,omitempty"`
 }
 
-func (r mailedRow) named() catalog.Named { return catalog.Named{Own: r.Name, Names: r.Names} }
+func (r mailedLine) named() catalog.Named { return catalog.Named{Own: r.Name, Names: r.Names} }
 
-// mailedStateOf returns what a mail says about a checkout. Hidden rows are left out, and a row of
-// missing pieces is merged into the row that lacks them.
-func mailedStateOf(c Checkout, rows []Order) mailedState {
-	t := mailedState{Stage: c.Stage, PromisedAt: c.PromisedAt, Rows: map[string]mailedRow{}, Reason: c.Reason}
-	for _, o := range rows {
-		if o.Hidden {
+// mailedStateOf returns what a mail says about an order. Hidden lines are left out, and a line of
+// missing pieces is merged into the line that lacks them.
+func mailedStateOf(o Order, lines []Line) mailedState {
+	t := mailedState{Stage: o.Stage, PromisedAt: o.PromisedAt, Lines: map[string]mailedLine{}, Reason: o.Reason}
+	for _, l := range lines {
+		if l.Hidden {
 			continue
 		}
 		switch {
-		case o.Payment == payment.RefundDue:
-			t.RefundDue += o.amount()
-		case o.Payment == payment.Refunded:
-			t.Refunded += o.amount()
+		case l.Payment == payment.RefundDue:
+			t.RefundDue += l.amount()
+		case l.Payment == payment.Refunded:
+			t.Refunded += l.amount()
 		}
-		if o.live() {
-			t.Total, t.RoundOff = t.Total+o.Total, t.RoundOff+o.RoundOff
-			if o.Payment == payment.CashOnDelivery {
-				t.Collect += o.amount()
+		if l.live() {
+			t.Total, t.RoundOff = t.Total+l.Total, t.RoundOff+l.RoundOff
+			if l.Payment == payment.CashOnDelivery {
+				t.Collect += l.amount()
 			}
 		}
-		if o.SplitOf == "" {
-			t.Rows[o.ID] = mailedRow{Name: o.Name, Names: o.Names, Quantity: o.Quantity, Ordered: o.OrderedQuantity, Total: o.Total, Delivery: o.Delivery, Replaces: o.Replaces}
+		if l.SplitOf == "" {
+			t.Lines[l.ID] = mailedLine{Name: l.Name, Names: l.Names, Quantity: l.Quantity, Ordered: l.OrderedQuantity, Total: l.Total, Delivery: l.Delivery, Replaces: l.Replaces}
 		}
 	}
 	return t
 }
 
-// lastMailed returns the checkout as of the shopper's last mail; before the first mail, as placed.
-func lastMailed(c Checkout, rows []Order) mailedState {
+// lastMailed returns the order as of the shopper's last mail; before the first mail, as placed.
+func lastMailed(o Order, lines []Line) mailedState {
 	var t mailedState
-	if json.Unmarshal([]byte(c.Mailed), &t) == nil && t.Rows != nil {
+	if json.Unmarshal([]byte(o.Mailed), &t) == nil && t.Lines != nil {
 		return t
 	}
-	placed := []Order{}
-	for _, o := range rows {
-		if o.Replaces != "" || o.SplitOf != "" || !o.CreatedAt.Equal(c.CreatedAt) {
+	placed := []Line{}
+	for _, l := range lines {
+		if l.Replaces != "" || l.SplitOf != "" || !l.CreatedAt.Equal(o.CreatedAt) {
 			continue
 		}
-		o.Delivery, o.Payment, o.Hidden = Pending, payment.Paid, false
-		if c.Method == COD {
-			o.Payment = payment.CashOnDelivery
+		l.Delivery, l.Payment, l.Hidden = Pending, payment.Paid, false
+		if o.Method == COD {
+			l.Payment = payment.CashOnDelivery
 		}
-		o.Quantity, o.Total = o.OrderedQuantity, (o.Price - o.Discount).Times(o.OrderedQuantity)
-		placed = append(placed, o)
+		l.Quantity, l.Total = l.OrderedQuantity, (l.Price - l.Discount).Times(l.OrderedQuantity)
+		placed = append(placed, l)
 	}
-	return mailedStateOf(Checkout{Stage: StageNew}, placed)
+	return mailedStateOf(Order{Stage: StageNew}, placed)
 }
 
-// RowChangeKind is the kind of change of an order row.
-type RowChangeKind string
+// LineChangeKind is the kind of change of a line.
+type LineChangeKind string
 
-// Kinds of row changes.
+// Kinds of line changes.
 const (
-	RowDelivered RowChangeKind = "delivered"
-	RowCanceled  RowChangeKind = "canceled"
-	RowRevived   RowChangeKind = "revived" // canceled before, to be delivered now
-	RowShort     RowChangeKind = "short"   // fewer pieces than in the last mail
-	RowMore      RowChangeKind = "more"    // more pieces than in the last mail
-	RowEdited    RowChangeKind = "edited"  // the shopper changed the number of pieces
-	RowAdded     RowChangeKind = "added"
-	RowReplaced  RowChangeKind = "replaced"
-	RowReturned  RowChangeKind = "returned" // delivered pieces were returned
+	LineDelivered LineChangeKind = "delivered"
+	LineCanceled  LineChangeKind = "canceled"
+	LineRevived   LineChangeKind = "revived" // canceled before, to be delivered now
+	LineShort     LineChangeKind = "short"   // fewer pieces than in the last mail
+	LineMore      LineChangeKind = "more"    // more pieces than in the last mail
+	LineEdited    LineChangeKind = "edited"  // the shopper changed the number of pieces
+	LineAdded     LineChangeKind = "added"
+	LineReplaced  LineChangeKind = "replaced"
+	LineReturned  LineChangeKind = "returned" // delivered pieces were returned
 )
 
-// RowChange is the change of one row since the last mail.
-type RowChange struct {
-	Change      RowChangeKind
+// LineChange is the change of one line since the last mail.
+type LineChange struct {
+	Change      LineChangeKind
 	Name        catalog.Named
 	Quantity    int
 	Before      int           // pieces as of the last mail
@@ -111,22 +111,22 @@ type RowChange struct {
 	Pieces      int           // of the replacement
 }
 
-// Changes are the changes of a checkout since its shopper's last mail; unchanged fields are zero.
+// Changes are the changes of an order since its shopper's last mail; unchanged fields are zero.
 // Amounts are paise.
 type Changes struct {
 	Number int64
 	Name   string
 	Email  string
-	At     time.Time // when the checkout last changed
+	At     time.Time // when the order last changed
 
 	Accepted  bool
 	OnItsWay  bool
-	Delivered bool // every row that is not canceled
-	Canceled  bool // every row
+	Delivered bool // every line that is not canceled
+	Canceled  bool // every line
 	Reason    string
 	Promised  *time.Time
-	Rows      []RowChange
-	Total     *money.Paise // of rows that are not canceled
+	Lines     []LineChange
+	Total     *money.Paise // of lines that are not canceled
 	RoundOff  money.Paise  // of this total
 	Collect   *money.Paise // to pay on delivery
 	RefundDue money.Paise  // to be paid back
@@ -137,12 +137,12 @@ type Changes struct {
 
 // Empty reports whether there is nothing to mail.
 func (n Changes) Empty() bool {
-	return !n.Accepted && !n.OnItsWay && !n.Delivered && !n.Canceled && n.Promised == nil && len(n.Rows) == 0 &&
+	return !n.Accepted && !n.OnItsWay && !n.Delivered && !n.Canceled && n.Promised == nil && len(n.Lines) == 0 &&
 		n.Total == nil && n.Collect == nil && n.RefundDue == 0 && n.Refunded == 0
 }
 
 // difference returns the changes to mail between two states. Moving back to an earlier stage, or a
-// delivered row to pending, is not mailed.
+// delivered line to pending, is not mailed.
 func difference(before, now mailedState) Changes {
 	n := Changes{now: now}
 	all := now.all()
@@ -157,7 +157,7 @@ func difference(before, now mailedState) Changes {
 	if now.Stage != StageNew && now.Stage != StageDone && now.PromisedAt != nil && (before.PromisedAt == nil || !before.PromisedAt.Equal(*now.PromisedAt)) {
 		n.Promised = now.PromisedAt
 	}
-	n.Rows = rowChanges(before, now, all)
+	n.Lines = lineChanges(before, now, all)
 	if all != Canceled && now.Total != before.Total {
 		n.Total, n.RoundOff = &now.Total, now.RoundOff.Paise()
 	}
@@ -171,11 +171,11 @@ func difference(before, now mailedState) Changes {
 	return n
 }
 
-// all returns the common delivery status of the rows that are not canceled: Canceled if there are
+// all returns the common delivery status of the lines that are not canceled: Canceled if there are
 // none, and Pending if they differ.
 func (t mailedState) all() Delivery {
 	status := Canceled
-	for _, row := range t.Rows {
+	for _, row := range t.Lines {
 		switch {
 		case row.Delivery == Pending:
 			return Pending
@@ -186,33 +186,33 @@ func (t mailedState) all() Delivery {
 	return status
 }
 
-func rowChanges(before, now mailedState, all Delivery) []RowChange {
-	replacements := map[string]mailedRow{}
-	for _, row := range now.Rows {
+func lineChanges(before, now mailedState, all Delivery) []LineChange {
+	replacements := map[string]mailedLine{}
+	for _, row := range now.Lines {
 		if row.Replaces != "" && row.Delivery != Canceled {
 			replacements[row.Replaces] = row
 		}
 	}
-	var changes []RowChange
-	for id, row := range now.Rows {
-		previous, known := before.Rows[id]
-		if change := rowChangeKind(previous, known, row, all); change != "" {
-			n := RowChange{Change: change, Name: row.named(), Quantity: row.Quantity, Before: previous.Quantity}
-			if n.Back = previous.Quantity; change == RowReturned && row.Delivery != Canceled {
+	var changes []LineChange
+	for id, row := range now.Lines {
+		previous, known := before.Lines[id]
+		if change := lineChangeKind(previous, known, row, all); change != "" {
+			n := LineChange{Change: change, Name: row.named(), Quantity: row.Quantity, Before: previous.Quantity}
+			if n.Back = previous.Quantity; change == LineReturned && row.Delivery != Canceled {
 				n.Back -= row.Quantity
 			}
-			if replacement, replaced := replacements[id]; replaced && change == RowCanceled {
-				n.Change, n.Replacement, n.Pieces = RowReplaced, replacement.named(), replacement.Quantity
+			if replacement, replaced := replacements[id]; replaced && change == LineCanceled {
+				n.Change, n.Replacement, n.Pieces = LineReplaced, replacement.named(), replacement.Quantity
 			}
 			changes = append(changes, n)
 		}
 	}
-	for id, row := range before.Rows {
-		if _, still := now.Rows[id]; !still && row.Delivery != Canceled {
-			changes = append(changes, RowChange{Change: RowCanceled, Name: row.named(), Quantity: row.Quantity, Before: row.Quantity})
+	for id, row := range before.Lines {
+		if _, still := now.Lines[id]; !still && row.Delivery != Canceled {
+			changes = append(changes, LineChange{Change: LineCanceled, Name: row.named(), Quantity: row.Quantity, Before: row.Quantity})
 		}
 	}
-	slices.SortFunc(changes, func(a, b RowChange) int {
+	slices.SortFunc(changes, func(a, b LineChange) int {
 		if a.Name.Own < b.Name.Own {
 			return -1
 		}
@@ -221,32 +221,32 @@ func rowChanges(before, now mailedState, all Delivery) []RowChange {
 	return changes
 }
 
-// rowChangeKind returns the kind of change of one row; "" if it is unchanged or covered by a change
+// lineChangeKind returns the kind of change of one line; "" if it is unchanged or covered by a change
 // of the whole order.
-func rowChangeKind(before mailedRow, known bool, now mailedRow, all Delivery) RowChangeKind {
+func lineChangeKind(before mailedLine, known bool, now mailedLine, all Delivery) LineChangeKind {
 	switch {
 	case !known && (now.Delivery == Canceled || now.Replaces != ""):
 		return ""
 	case !known:
-		return RowAdded
+		return LineAdded
 	case now.Delivery == Canceled && before.Delivery == Canceled:
 		return ""
 	case before.Delivery == Delivered && (now.Delivery == Canceled || now.Quantity < before.Quantity):
-		return RowReturned
+		return LineReturned
 	case now.Delivery == Canceled && all == Canceled:
 		return ""
 	case now.Delivery == Canceled:
-		return RowCanceled
+		return LineCanceled
 	case before.Delivery == Canceled:
-		return RowRevived
+		return LineRevived
 	case now.Quantity != before.Quantity && now.Quantity == now.Ordered && before.Ordered > 0 && now.Ordered != before.Ordered:
-		return RowEdited
+		return LineEdited
 	case now.Quantity < before.Quantity:
-		return RowShort
+		return LineShort
 	case now.Quantity > before.Quantity:
-		return RowMore
+		return LineMore
 	case now.Delivery == Delivered && before.Delivery != Delivered && all != Delivered:
-		return RowDelivered
+		return LineDelivered
 	}
 	return ""
 }

@@ -12,26 +12,26 @@ import (
 )
 
 // claims records the shopper's claim that an order is paid by UPI.
-func (p *shopper) claims(t testing.TB, checkoutID, reference string) {
+func (p *shopper) claims(t testing.TB, orderID, reference string) {
 	t.Helper()
-	must(t, p.shop.orders.Claim(t.Context(), order.Actor{Kind: order.ByShopper, UserID: p.id}, checkoutID, reference))
+	must(t, p.shop.orders.Claim(t.Context(), order.Actor{Kind: order.ByShopper, UserID: p.id}, orderID, reference))
 }
 
 // says records how an order was paid, as staff.
-func (k desk) says(t *testing.T, checkoutID string, by order.PaidBy) order.CheckoutView {
+func (k desk) says(t *testing.T, orderID string, by order.PaidBy) order.View {
 	t.Helper()
-	_, err := k.s.orders.SetPaidBy(k.ctx, k.actor, checkoutID, by, "4321")
+	_, err := k.s.orders.SetPaidBy(k.ctx, k.actor, orderID, by, "4321")
 	must(t, err)
-	return k.s.view(t, checkoutID)
+	return k.s.view(t, orderID)
 }
 
-func (k desk) refuses(t *testing.T, checkoutID string) {
+func (k desk) refuses(t *testing.T, orderID string) {
 	t.Helper()
-	_, err := k.s.orders.Refuse(k.ctx, k.actor, checkoutID, order.Refusal{Reason: "Sold out."})
+	_, err := k.s.orders.Refuse(k.ctx, k.actor, orderID, order.Refusal{Reason: "Sold out."})
 	must(t, err)
 }
 
-func problem(v order.CheckoutView, code string) bool {
+func problem(v order.View, code string) bool {
 	for _, p := range v.Problems {
 		if p == code {
 			return v.Problem
@@ -46,9 +46,9 @@ func TestClaim_ofACanceledOrderIsDueBackOnceItIsConfirmed(t *testing.T) {
 		s := newShop(d)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 20})
-		rows := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2}, order.Item{ProductID: dal, Quantity: 3})
-		id := rows[0].CheckoutID
-		must(t, k.packs(t, id, rows[1].ID, 0)) // before the claim: never paid for
+		lines := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2}, order.Item{ProductID: dal, Quantity: 3})
+		id := lines[0].OrderID
+		must(t, k.packs(t, id, lines[1].ID, 0)) // before the claim: never paid for
 		ravi.claims(t, id, "4321")
 		k.refuses(t, id)
 		v := s.view(t, id)
@@ -103,7 +103,7 @@ func TestClaim_coversWhatWasOrderedWhenItWasMade(t *testing.T) {
 				must(t, k.packs(t, id, row, 3))
 			}, 0, 0, money.Rupees(300)},
 			"lighter": {func(id, row string) {
-				_, err := s.orders.SetLines(k.ctx, k.actor, id, []order.Pack{{RowID: row, Quantity: 3, WeightGrams: &grams}})
+				_, err := s.orders.SetLines(k.ctx, k.actor, id, []order.Pack{{LineID: row, Quantity: 3, WeightGrams: &grams}})
 				must(t, err)
 			}, money.Rupees(210), 0, money.Rupees(90)},
 			"replaced": {adds, money.Rupees(230), 0, money.Rupees(70)},
@@ -115,18 +115,18 @@ func TestClaim_coversWhatWasOrderedWhenItWasMade(t *testing.T) {
 			"a second claim":   {func(id, row string) { must(t, k.packs(t, id, row, 1)); ravi.claims(t, id, "5678") }, money.Rupees(200), 0, money.Rupees(100)},
 			"more, as claimed": {func(id, _ string) { adds(id, ""); ravi.claims(t, id, "5678") }, 0, 0, money.Rupees(370)},
 		} {
-			row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
-			ravi.claims(t, row.CheckoutID, "4321")
-			c.packs(row.CheckoutID, row.ID)
-			if v := s.view(t, row.CheckoutID); v.RefundDue != 0 || !problem(v, "CLAIM") {
+			line := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+			ravi.claims(t, line.OrderID, "4321")
+			c.packs(line.OrderID, line.ID)
+			if v := s.view(t, line.OrderID); v.RefundDue != 0 || !problem(v, "CLAIM") {
 				t.Errorf("%s, not confirmed: %+v", name, v)
 			}
 			for range 2 {
-				v := k.says(t, row.CheckoutID, order.ByUPI)
+				v := k.says(t, line.OrderID, order.ByUPI)
 				if v.RefundDue != c.due || v.CollectAmt != c.collect || v.TotalAmt != c.total || received(v) != c.due+c.total-c.collect {
 					t.Errorf("%s, confirmed: %+v", name, v)
 				}
-				if v = k.says(t, row.CheckoutID, order.ByCash); v.RefundDue != 0 || v.CollectAmt != c.total || v.TotalAmt != c.total {
+				if v = k.says(t, line.OrderID, order.ByCash); v.RefundDue != 0 || v.CollectAmt != c.total || v.TotalAmt != c.total {
 					t.Errorf("%s, not by UPI after all: %+v", name, v)
 				}
 			}
@@ -142,12 +142,12 @@ func TestClaim_isConfirmedByUPIAtTheDoorAndNotByCash(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 90})
 		for by, due := range map[order.PaidBy]money.Paise{order.ByUPI: money.Rupees(200), order.ByCash: 0} {
 			ravi := s.shopper(t)
-			row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
-			ravi.claims(t, row.CheckoutID, "4321")
-			must(t, k.packs(t, row.CheckoutID, row.ID, 1))
-			_, err := s.orders.SetStage(k.ctx, k.actor, row.CheckoutID, order.Move{From: "NEW", To: "DONE", PaidBy: by})
+			line := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+			ravi.claims(t, line.OrderID, "4321")
+			must(t, k.packs(t, line.OrderID, line.ID, 1))
+			_, err := s.orders.SetStage(k.ctx, k.actor, line.OrderID, order.Move{From: "NEW", To: "DONE", PaidBy: by})
 			must(t, err)
-			if v := s.view(t, row.CheckoutID); v.RefundDue != due || v.CollectAmt != 0 || v.PaidBy != by || received(v) != due+money.Rupees(100) || problem(v, "CLAIM") {
+			if v := s.view(t, line.OrderID); v.RefundDue != due || v.CollectAmt != 0 || v.PaidBy != by || received(v) != due+money.Rupees(100) || problem(v, "CLAIM") {
 				t.Errorf("by %s at the door: %+v", by, v)
 			}
 		}
@@ -177,30 +177,30 @@ func TestClaim_isAnsweredByAWordOfStaffOnly(t *testing.T) {
 		} {
 			for _, by := range []order.PaidBy{order.ByUPI, order.ByCash, ""} {
 				ravi := s.shopper(t)
-				row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+				line := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
 				if delivers == nil { // booked as cash; then the shopper claims to have paid by UPI
-					k.moves(t, row.CheckoutID, "NEW", "DONE")
-					ravi.claims(t, row.CheckoutID, "4321")
+					k.moves(t, line.OrderID, "NEW", "DONE")
+					ravi.claims(t, line.OrderID, "4321")
 				} else {
-					ravi.claims(t, row.CheckoutID, "4321")
-					must(t, delivers(row.CheckoutID, row.ID))
-					if v := s.view(t, row.CheckoutID); v.PaidBy != "" || v.PaymentStatus != payment.CashOnDelivery || v.CollectAmt != money.Rupees(300) {
+					ravi.claims(t, line.OrderID, "4321")
+					must(t, delivers(line.OrderID, line.ID))
+					if v := s.view(t, line.OrderID); v.PaidBy != "" || v.PaymentStatus != payment.CashOnDelivery || v.CollectAmt != money.Rupees(300) {
 						t.Errorf("%s is delivered, and what is claimed is %s, %s", name, v.PaidBy, v.PaymentStatus)
 					}
 				}
-				if v := s.view(t, row.CheckoutID); v.Stage != order.StageDone || !problem(v, "CLAIM") {
+				if v := s.view(t, line.OrderID); v.Stage != order.StageDone || !problem(v, "CLAIM") {
 					t.Errorf("%s is delivered, the problems are %v", name, v.Problems)
 				}
 				want := by
 				if by == "" {
 					want = order.ByCash // it did not arrive: the rider has collected cash
 				}
-				if v := k.says(t, row.CheckoutID, by); v.PaidBy != want || v.PaymentStatus != payment.Paid || v.CollectAmt != 0 || v.Problem {
+				if v := k.says(t, line.OrderID, by); v.PaidBy != want || v.PaymentStatus != payment.Paid || v.CollectAmt != 0 || v.Problem {
 					t.Errorf("%s is delivered and said to be paid by %q: %+v", name, by, v)
 				}
 				if by != order.ByUPI {
-					ravi.claims(t, row.CheckoutID, "4321") // claimed again: staff must answer again
-					if v := s.view(t, row.CheckoutID); !problem(v, "CLAIM") {
+					ravi.claims(t, line.OrderID, "4321") // claimed again: staff must answer again
+					if v := s.view(t, line.OrderID); !problem(v, "CLAIM") {
 						t.Errorf("%s: the same claim after %q is no problem", name, by)
 					}
 				}
@@ -220,15 +220,15 @@ func TestClaim_afterTheOrderWasCanceledIsSeenAndCanBeGivenBack(t *testing.T) {
 			"the shopper": func(p *shopper, id string) {
 				must(t, s.orders.Cancel(t.Context(), order.Actor{Kind: order.ByShopper, UserID: p.id}, id))
 			},
-			"packing none": func(_ *shopper, id string) { must(t, k.packs(t, id, s.view(t, id).Rows[0].ID, 0)) },
+			"packing none": func(_ *shopper, id string) { must(t, k.packs(t, id, s.view(t, id).Lines[0].ID, 0)) },
 			"a return": func(_ *shopper, id string) {
 				k.moves(t, id, "NEW", "OUT")
-				_, err := k.takesBack(t, id, s.view(t, id).Rows[0].ID, 3, true)
+				_, err := k.takesBack(t, id, s.view(t, id).Lines[0].ID, 3, true)
 				must(t, err)
 			},
 		} {
 			ravi := s.shopper(t)
-			id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0].CheckoutID
+			id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0].OrderID
 			cancels(ravi, id)
 			ravi.claims(t, id, "4321")
 			if v := s.view(t, id); !problem(v, "CLAIM") {
@@ -251,21 +251,21 @@ func TestClaim_packedUpAgainAfterItIsConfirmedCostsNothingMore(t *testing.T) {
 		s := newShop(d)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 9})
-		row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
-		ravi.claims(t, row.CheckoutID, "4321")
-		must(t, k.packs(t, row.CheckoutID, row.ID, 1))
-		k.says(t, row.CheckoutID, order.ByUPI)
-		must(t, k.packs(t, row.CheckoutID, row.ID, 3))
-		if v := s.view(t, row.CheckoutID); v.RefundDue != 0 || v.CollectAmt != 0 || v.TotalAmt != money.Rupees(300) || v.PaymentStatus != "PAID" || shoptest.Stock(t, d, dal) != 6 {
+		line := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		ravi.claims(t, line.OrderID, "4321")
+		must(t, k.packs(t, line.OrderID, line.ID, 1))
+		k.says(t, line.OrderID, order.ByUPI)
+		must(t, k.packs(t, line.OrderID, line.ID, 3))
+		if v := s.view(t, line.OrderID); v.RefundDue != 0 || v.CollectAmt != 0 || v.TotalAmt != money.Rupees(300) || v.PaymentStatus != "PAID" || shoptest.Stock(t, d, dal) != 6 {
 			t.Errorf("packed up again: %+v", v)
 		}
-		must(t, k.packs(t, row.CheckoutID, row.ID, 2))
-		must(t, s.orders.SetGivenBack(k.ctx, k.actor, row.CheckoutID, order.GivenBack{How: "UPI"}))
-		k.says(t, row.CheckoutID, order.ByCash)
-		if v := k.says(t, row.CheckoutID, order.ByUPI); v.RefundDue != 0 || received(v) != money.Rupees(300) {
+		must(t, k.packs(t, line.OrderID, line.ID, 2))
+		must(t, s.orders.SetGivenBack(k.ctx, k.actor, line.OrderID, order.GivenBack{How: "UPI"}))
+		k.says(t, line.OrderID, order.ByCash)
+		if v := k.says(t, line.OrderID, order.ByUPI); v.RefundDue != 0 || received(v) != money.Rupees(300) {
 			t.Errorf("what was given back is due again: %+v", v)
 		}
-		if err := k.packs(t, row.CheckoutID, row.ID, 3); !fault.Is(err, fault.Conflict) {
+		if err := k.packs(t, line.OrderID, line.ID, 3); !fault.Is(err, fault.Conflict) {
 			t.Errorf("packing what was given back: %v", err)
 		}
 	})
@@ -277,7 +277,7 @@ func TestAdd_toAnOrderPaidByUPIIsTakenInCashAtTheDoor(t *testing.T) {
 		s := newShop(d)
 		k := s.desk(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 9})
-		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0].CheckoutID
+		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0].OrderID
 		k.says(t, id, order.ByUPI)
 		_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: dal, Quantity: 1})
 		must(t, err)
@@ -291,14 +291,14 @@ func TestAdd_toAnOrderPaidByUPIIsTakenInCashAtTheDoor(t *testing.T) {
 			delivery order.Delivery
 			payment  string
 		}{{order.Pending, "COD"}, {order.Delivered, "PAID"}, {order.Canceled, "COD"}} {
-			row, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, v.Rows[1].ID, want.delivery)
+			line, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, v.Lines[1].ID, want.delivery)
 			must(t, err)
-			if string(row.PaymentStatus) != want.payment {
-				t.Errorf("%d: the added line is %s and %s", i, want.delivery, row.PaymentStatus)
+			if string(line.PaymentStatus) != want.payment {
+				t.Errorf("%d: the added line is %s and %s", i, want.delivery, line.PaymentStatus)
 			}
 		}
-		if row, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, v.Rows[0].ID, order.Canceled); err != nil || row.PaymentStatus != "REFUND DUE" {
-			t.Errorf("the line paid by UPI is %s, %v", row.PaymentStatus, err)
+		if line, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, v.Lines[0].ID, order.Canceled); err != nil || line.PaymentStatus != "REFUND DUE" {
+			t.Errorf("the line paid by UPI is %s, %v", line.PaymentStatus, err)
 		}
 	})
 }

@@ -18,7 +18,7 @@ func TestAdjustStock_sellsOfACountOnlyWhatNoOrderWaitsFor(t *testing.T) {
 		k := s.desk(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 20})
 		buyer := s.shopper(t)
-		id := buyer.orders(t, order.Item{ProductID: dal, Quantity: 4})[0].CheckoutID
+		id := buyer.orders(t, order.Item{ProductID: dal, Quantity: 4})[0].OrderID
 		counts := func(pieces, wantWaiting, wantStock int) {
 			t.Helper()
 			adjusted, err := s.catalog.AdjustStock(k.ctx, idempotency.Key{}, stock.Adjustment{ProductID: dal, Count: &pieces, Reason: stock.Counted})

@@ -122,78 +122,78 @@ func addUp(payments []CounterPayment, payable money.Paise) error {
 	return nil
 }
 
-// price fills a row with the line's product and price, and refuses what the caller may not charge.
-func (s *CounterSale) price(o *Order, line CounterLine, product catalog.Product, field string) error {
-	o.copyProduct(product)
+// price fills a line with the line's product and price, and refuses what the caller may not charge.
+func (s *CounterSale) price(l *Line, line CounterLine, product catalog.Product, field string) error {
+	l.copyProduct(product)
 	each := product.Payable()
 	if line.Price != nil {
 		each = *line.Price
 	}
-	if err := o.weigh(line, each, field); err != nil {
+	if err := l.weigh(line, each, field); err != nil {
 		return err
 	}
-	o.Total = o.costs(each) - line.Discount
+	l.Total = l.costs(each) - line.Discount
 	if line.Amount > 0 {
-		o.Total = line.Amount - line.Discount
+		l.Total = line.Amount - line.Discount
 	}
-	switch lowest := o.costs(product.Payable()) * money.Paise(s.Lowest) / 100; {
-	case o.Total <= 0:
+	switch lowest := l.costs(product.Payable()) * money.Paise(s.Lowest) / 100; {
+	case l.Total <= 0:
 		return fault.InField(field+"discount", "The discount must be less than the price.")
 	case each > product.Price:
 		if err := s.refuse(fault.InField(field+"price", "%s is more than the MRP of %s of %s.", each, product.Price, product.Name)); err != nil {
 			return err
 		}
-		o.Price = each
-	case o.Total < lowest && !(line.Amount > 0 && line.Discount == 0 && each >= product.Payable()): // an amount is of whole grams
+		l.Price = each
+	case l.Total < lowest && !(line.Amount > 0 && line.Discount == 0 && each >= product.Payable()): // an amount is of whole grams
 		refusal := fault.New(fault.Forbidden, "discount_limit", "%s costs %s. You may give up to %d %%.", product.Name, product.Payable(), 100-s.Lowest)
 		refusal.Data = PricesNow{[]PriceNow{{product.ID, product.Payable()}}}
 		if err := s.refuse(refusal); err != nil {
 			return err
 		}
 	}
-	o.Discount = o.discountOfEach()
+	l.Discount = l.discountOfEach()
 	return nil
 }
 
-// weigh sets the weight of a row that is sold by weight: what was weighed, or what an amount buys at the price of a unit.
-func (o *Order) weigh(line CounterLine, each money.Paise, field string) error {
-	if line.Grams == 0 && line.Amount == 0 && o.StepGrams == 0 {
+// weigh sets the weight of a line that is sold by weight: what was weighed, or what an amount buys at the price of a unit.
+func (l *Line) weigh(line CounterLine, each money.Paise, field string) error {
+	if line.Grams == 0 && line.Amount == 0 && l.StepGrams == 0 {
 		return nil
 	}
-	if o.StepGrams == 0 {
-		return fault.New(fault.Invalid, "not_by_weight", "%s is not sold by weight: please say how many pieces.", o.Name)
+	if l.StepGrams == 0 {
+		return fault.New(fault.Invalid, "not_by_weight", "%s is not sold by weight: please say how many pieces.", l.Name)
 	}
 	grams := line.Grams
 	switch {
 	case line.Amount > 0 && each <= 0:
 		return fault.InField(field+"price", "The price must be more than 0.")
 	case line.Amount > 0:
-		grams = max(1, int(shareOf(money.Paise(o.StepGrams), int(line.Amount), int(each))))
+		grams = max(1, int(shareOf(money.Paise(l.StepGrams), int(line.Amount), int(each))))
 	case grams == 0:
-		grams = o.StepGrams * line.Quantity
+		grams = l.StepGrams * line.Quantity
 	}
 	if grams > catalog.MaxGrams {
 		return fault.InField(field+"grams", "At most %s can be sold at once.", catalog.Kilograms(catalog.MaxGrams))
 	}
-	o.WeightGrams, o.Quantity = &grams, stepsOf(grams, o.StepGrams)
-	o.OrderedQuantity = o.Quantity
+	l.WeightGrams, l.Quantity = &grams, stepsOf(grams, l.StepGrams)
+	l.OrderedQuantity = l.Quantity
 	return nil
 }
 
-// costs returns the price of a row at a price of one piece or unit.
-func (o Order) costs(each money.Paise) money.Paise {
-	if o.StepGrams > 0 {
-		return shareOf(each, o.grams(), o.StepGrams)
+// costs returns the price of a line at a price of one piece or unit.
+func (l Line) costs(each money.Paise) money.Paise {
+	if l.StepGrams > 0 {
+		return shareOf(each, l.grams(), l.StepGrams)
 	}
-	return each.Times(o.Quantity)
+	return each.Times(l.Quantity)
 }
 
-// discountOfEach returns the discount of one piece or unit that comes nearest to the row's total.
-func (o Order) discountOfEach() money.Paise {
-	if o.StepGrams > 0 {
-		return max(0, o.Price-shareOf(o.Total, o.StepGrams, o.grams()))
+// discountOfEach returns the discount of one piece or unit that comes nearest to the line's total.
+func (l Line) discountOfEach() money.Paise {
+	if l.StepGrams > 0 {
+		return max(0, l.Price-shareOf(l.Total, l.StepGrams, l.grams()))
 	}
-	return (o.Price.Times(o.Quantity) - o.Total) / money.Paise(o.Quantity)
+	return (l.Price.Times(l.Quantity) - l.Total) / money.Paise(l.Quantity)
 }
 
 // PricesNow are the prices of products whose line was refused.
@@ -218,7 +218,7 @@ func (s *CounterSale) refuse(refusal *fault.Error) error {
 	return nil
 }
 
-// flag returns the problems as the sentence of a row.
+// flag returns the problems as the sentence of a line.
 func (s *CounterSale) flag() string {
 	if len(s.Problems) == 0 {
 		return ""
@@ -248,14 +248,14 @@ var counterCodes = []string{"note", "bill", "unflagged", "counter_paid", "counte
 
 // CounterReturn takes goods back at the counter.
 type CounterReturn struct {
-	DeviceID   string
-	CheckoutID string
-	Lines      []CounterReturnLine
-	By         PaidBy // how the money goes back
-	Reference  string
-	Slot       bill.Slot // of the credit note
-	At         time.Time
-	Shop       settings.Settings
+	DeviceID  string
+	OrderID   string
+	Lines     []CounterReturnLine
+	By        PaidBy // how the money goes back
+	Reference string
+	Slot      bill.Slot // of the credit note
+	At        time.Time
+	Shop      settings.Settings
 }
 
 // CounterReturnLine is pieces of one product that come back, or grams of goods sold by weight.
@@ -278,8 +278,8 @@ func (r CounterReturn) reason() string {
 	return strings.Join(reasons, ", ")
 }
 
-// rowsOf finds the rows of the products that come back: pieces of one may be on several.
-func (r CounterReturn) rowsOf(w *checkoutChange) (Returns, error) {
+// linesOf finds the lines of the products that come back: pieces of one may be on several.
+func (r CounterReturn) linesOf(w *orderChange) (Returns, error) {
 	var returns Returns
 	named := map[string]bool{}
 	for i, line := range r.Lines {
@@ -289,18 +289,18 @@ func (r CounterReturn) rowsOf(w *checkoutChange) (Returns, error) {
 		}
 		named[line.ProductID] = true
 		rest, name := cmp.Or(line.Grams, line.Quantity), "this product"
-		for _, o := range w.rows {
-			if o.ProductID != line.ProductID || !o.live() || o.SplitOf != "" {
+		for _, l := range w.lines {
+			if l.ProductID != line.ProductID || !l.live() || l.SplitOf != "" {
 				continue
 			}
-			name = o.Name
-			back, err := line.of(o, rest)
+			name = l.Name
+			back, err := line.of(l, rest)
 			if err != nil {
 				return returns, err
 			}
 			if n := cmp.Or(back.Grams, back.Quantity); n > 0 {
 				rest -= n
-				returns.Rows = append(returns.Rows, back)
+				returns.Lines = append(returns.Lines, back)
 			}
 		}
 		if rest > 0 {
@@ -310,26 +310,26 @@ func (r CounterReturn) rowsOf(w *checkoutChange) (Returns, error) {
 	return returns, nil
 }
 
-// of returns what of a line comes back from a row, of which rest is not found yet.
-func (l CounterReturnLine) of(o Order, rest int) (Return, error) {
-	back := Return{RowID: o.ID, Restock: l.Restock}
+// of returns what of a line comes back from a line, of which rest is not found yet.
+func (back CounterReturnLine) of(line Line, rest int) (Return, error) {
+	found := Return{LineID: line.ID, Restock: back.Restock}
 	switch {
-	case l.Grams > 0 && (o.grams() == 0 || o.unitGrams() == 0):
-		return back, fault.New(fault.Invalid, "not_by_weight", "%s is not sold by weight: please say how many pieces.", o.Name)
-	case l.Grams > 0:
-		back.Grams = min(rest, o.grams())
-	case o.atCounter():
-		return back, fault.InField("lines", "%s was weighed: please say how many grams come back.", o.Name)
+	case back.Grams > 0 && (line.grams() == 0 || line.unitGrams() == 0):
+		return found, fault.New(fault.Invalid, "not_by_weight", "%s is not sold by weight: please say how many pieces.", line.Name)
+	case back.Grams > 0:
+		found.Grams = min(rest, line.grams())
+	case line.atCounter():
+		return found, fault.InField("lines", "%s was weighed: please say how many grams come back.", line.Name)
 	default:
-		back.Quantity = min(rest, o.Quantity)
+		found.Quantity = min(rest, line.Quantity)
 	}
-	return back, nil
+	return found, nil
 }
 
 // amount writes what of a line is found, without the rest.
-func (l CounterReturnLine) amount(rest int) string {
-	if l.Grams > 0 {
-		return catalog.Kilograms(l.Grams - rest)
+func (back CounterReturnLine) amount(rest int) string {
+	if back.Grams > 0 {
+		return catalog.Kilograms(back.Grams - rest)
 	}
-	return strconv.Itoa(l.Quantity - rest)
+	return strconv.Itoa(back.Quantity - rest)
 }

@@ -83,10 +83,10 @@ func deliverAll(t testing.TB, s *paymentShop) {
 	}
 }
 
-func forEachRow(t testing.TB, p *shopper, do func(ctx context.Context, row order.Row) error) {
+func forEachLine(t testing.TB, p *shopper, do func(ctx context.Context, line order.LineView) error) {
 	t.Helper()
-	for _, row := range p.mine(t) {
-		runUntilKilled(func() { requireRefusal(t, do(t.Context(), row)) })
+	for _, line := range p.mine(t) {
+		runUntilKilled(func() { requireRefusal(t, do(t.Context(), line)) })
 	}
 }
 
@@ -97,20 +97,20 @@ var stories = map[string]story{
 			_ = s.Pay(ref)
 		}
 		deliverAll(t, s)
-		forEachRow(t, ravi, func(ctx context.Context, row order.Row) error {
-			_, err := s.orders.SetDelivery(ctx, s.asha, row.ID, order.Canceled)
+		forEachLine(t, ravi, func(ctx context.Context, line order.LineView) error {
+			_, err := s.orders.SetDelivery(ctx, s.asha, line.ID, order.Canceled)
 			return err
 		})
-		forEachRow(t, ravi, func(ctx context.Context, row order.Row) error {
-			_, err := s.orders.Refund(ctx, s.asha, row.ID)
+		forEachLine(t, ravi, func(ctx context.Context, line order.LineView) error {
+			_, err := s.orders.Refund(ctx, s.asha, line.ID)
 			return err
 		})
 	},
 	"left on the cancel page, then paid in cash": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		tryToPay(t, s, ravi, item)
 		s.clock.Advance(time.Minute)
-		forEachRow(t, ravi, func(ctx context.Context, row order.Row) error {
-			_, err := s.payments.Cancel(ctx, ravi.id, row.CheckoutID)
+		forEachLine(t, ravi, func(ctx context.Context, line order.LineView) error {
+			_, err := s.payments.Cancel(ctx, ravi.id, line.OrderID)
 			return err
 		})
 		runUntilKilled(func() {
@@ -125,8 +125,8 @@ var stories = map[string]story{
 		for _, ref := range s.Sessions() {
 			_ = s.Pay(ref)
 		}
-		forEachRow(t, ravi, func(ctx context.Context, row order.Row) error {
-			_, err := s.payments.Sync(ctx, ravi.id, row.CheckoutID)
+		forEachLine(t, ravi, func(ctx context.Context, line order.LineView) error {
+			_, err := s.payments.Sync(ctx, ravi.id, line.OrderID)
 			return err
 		})
 	},
@@ -283,7 +283,7 @@ func TestKilled_whileStartingTheSameKeyGoesOn(t *testing.T) {
 			must(t, err)
 			again, err := s.orders.Pay(t.Context(), ravi.id, key, request)
 			must(t, err)
-			if first.URL == "" || first.URL != again.URL || !bytes.Equal(first.Rows, again.Rows) || len(ravi.mine(t)) != 1 {
+			if first.URL == "" || first.URL != again.URL || !bytes.Equal(first.Lines, again.Lines) || len(ravi.mine(t)) != 1 {
 				t.Errorf("killed at %s it goes on with %+v and %+v", point, first, again)
 			}
 			must(t, s.Pay(slices.Max(s.Sessions())))

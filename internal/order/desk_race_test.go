@@ -28,7 +28,7 @@ func TestRace_ofTwoStaffAndAShopperHasOneWinner(t *testing.T) {
 			if paid {
 				id = s.paysOnline(t, ravi, ravi.puts(t, dal, 2))
 			} else {
-				id = ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0].CheckoutID
+				id = ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0].OrderID
 			}
 			before, mails := shoptest.Stock(t, d, dal), s.count(t, "jobs WHERE kind = 'mail.checkout'")
 			errs := atOnce(3, func(i int) error {
@@ -92,13 +92,13 @@ func TestRace_ofPackingShortAndDeliveringTakesNoMoneyForWhatIsMissing(t *testing
 		bala, balaCtx := staffMember(t, d, "Bala")
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 1000})
 		for round := range raceRounds {
-			row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+			line := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
 			before := shoptest.Stock(t, d, dal)
 			errs := atOnce(2, func(i int) error {
 				if i == 0 {
-					return k.packs(t, row.CheckoutID, row.ID, 1)
+					return k.packs(t, line.OrderID, line.ID, 1)
 				}
-				_, err := s.orders.SetStage(balaCtx, bala, row.CheckoutID, order.Move{From: order.StageNew, To: order.StageDone})
+				_, err := s.orders.SetStage(balaCtx, bala, line.OrderID, order.Move{From: order.StageNew, To: order.StageDone})
 				return err
 			})
 			must(t, errs[1])
@@ -107,7 +107,7 @@ func TestRace_ofPackingShortAndDeliveringTakesNoMoneyForWhatIsMissing(t *testing
 				refused(t, errs[0], fault.Conflict, "The order is on its way already. Please change it before it leaves.")
 				wantTotal, wantStock = money.Rupees(300), before
 			}
-			v := s.view(t, row.CheckoutID)
+			v := s.view(t, line.OrderID)
 			if v.Stage != order.StageDone || v.TotalAmt != wantTotal || v.CollectAmt != 0 || v.PaymentStatus != "PAID" || v.RefundDue != 0 || shoptest.Stock(t, d, dal) != wantStock {
 				t.Errorf("round %d: packing ended with %v; %d in stock, %+v", round, errs[0], shoptest.Stock(t, d, dal), v)
 			}
@@ -123,7 +123,7 @@ func TestRace_ofRefusingAndClaimingKeepsTheClaimAndPaysNothing(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
 		for round := range raceRounds {
 			ravi := s.shopper(t)
-			id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0].CheckoutID
+			id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0].OrderID
 			for _, err := range atOnce(2, func(i int) error {
 				if i == 0 {
 					_, err := s.orders.Refuse(k.ctx, k.actor, id, order.Refusal{Reason: "Sold out."})
@@ -152,23 +152,23 @@ func TestRace_ofRefusingAndDeliveringTakesNoMoneyOutOfTheDay(t *testing.T) {
 		bala, balaCtx := staffMember(t, d, "Bala")
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 1000})
 		for round := range raceRounds {
-			row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
-			k.moves(t, row.CheckoutID, order.StageNew, order.StageOut)
-			before, shown := shoptest.Stock(t, d, dal), s.view(t, row.CheckoutID).Version
+			line := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
+			k.moves(t, line.OrderID, order.StageNew, order.StageOut)
+			before, shown := shoptest.Stock(t, d, dal), s.view(t, line.OrderID).Version
 			sunita := k.actor
 			sunita.Version = shown * (round % 2) // without a version the stage alone decides
 			errs := atOnce(2, func(i int) error {
 				if i == 0 {
-					_, err := s.orders.Refuse(k.ctx, sunita, row.CheckoutID, order.Refusal{Reason: "Nobody is at home."})
+					_, err := s.orders.Refuse(k.ctx, sunita, line.OrderID, order.Refusal{Reason: "Nobody is at home."})
 					return err
 				}
-				_, err := s.orders.SetStage(balaCtx, bala, row.CheckoutID, order.Move{From: order.StageOut, To: order.StageDone})
+				_, err := s.orders.SetStage(balaCtx, bala, line.OrderID, order.Move{From: order.StageOut, To: order.StageDone})
 				return err
 			})
 			if (errs[0] == nil) == (errs[1] == nil) {
 				t.Fatalf("round %d: %v", round, errs)
 			}
-			v := s.view(t, row.CheckoutID)
+			v := s.view(t, line.OrderID)
 			wantStatus, wantStock, wantTotal := payment.Paid, before, money.Rupees(200)
 			if errs[0] == nil {
 				wantStatus, wantStock, wantTotal = payment.CashOnDelivery, before+2, 0

@@ -38,11 +38,11 @@ func TestRefundLimit_leavesLargerRefundsToTheOwner(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
 		due := func(missing int) string { // of an order paid by UPI
 			t.Helper()
-			row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
-			_, err := s.orders.SetPaidBy(k.ctx, k.actor, row.CheckoutID, order.ByUPI, "")
+			line := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+			_, err := s.orders.SetPaidBy(k.ctx, k.actor, line.OrderID, order.ByUPI, "")
 			must(t, err)
-			must(t, k.packs(t, row.CheckoutID, row.ID, 3-missing))
-			return row.CheckoutID
+			must(t, k.packs(t, line.OrderID, line.ID, 3-missing))
+			return line.OrderID
 		}
 		gives := func(who shoptest.Client, id string, status int, message string) {
 			t.Helper()
@@ -62,7 +62,7 @@ func TestRefundLimit_leavesLargerRefundsToTheOwner(t *testing.T) {
 			id := s.paysOnline(t, ravi, ravi.puts(t, dal, pieces))
 			_, err := s.orders.Refuse(k.ctx, k.actor, id, order.Refusal{Reason: "Sold out."})
 			must(t, err)
-			return "/order/refund/" + s.view(t, id).Rows[0].ID
+			return "/order/refund/" + s.view(t, id).Lines[0].ID
 		}
 		manager.Request(t, "POST", refund(1), "").Expect(t, http.StatusOK, "Refunded successfully")
 		online := refund(2)
@@ -78,10 +78,10 @@ func TestUnflagAll_takesEveryFlagOffAndKeepsWhoDidSo(t *testing.T) {
 		s := newShop(d)
 		k := s.desk(t)
 		dal, rice := shoptest.AddProduct(t, d, shoptest.Product{Stock: 10}), shoptest.AddProduct(t, d, shoptest.Product{Stock: 10})
-		rows := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1}, order.Item{ProductID: rice, Quantity: 1})
-		id := rows[0].CheckoutID
+		lines := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1}, order.Item{ProductID: rice, Quantity: 1})
+		id := lines[0].OrderID
 		for i, flag := range []string{"Paid were ₹1 instead of ₹2.", "The payment provider refused the refund."} {
-			s.executes(t, `UPDATE orders SET flag = $2, attention = TRUE WHERE id = $1`, rows[i].ID, flag)
+			s.executes(t, `UPDATE orders SET flag = $2, attention = TRUE WHERE id = $1`, lines[i].ID, flag)
 		}
 		s.executes(t, `UPDATE checkouts SET problem = TRUE WHERE id = $1`, id)
 		v := s.view(t, id)
@@ -91,7 +91,7 @@ func TestUnflagAll_takesEveryFlagOffAndKeepsWhoDidSo(t *testing.T) {
 		must(t, s.orders.UnflagAll(k.ctx, k.actor, id))
 		must(t, s.orders.UnflagAll(k.ctx, k.actor, id)) // again, with nothing left to clear
 		v = s.view(t, id)
-		if v.Problem || len(v.Problems) != 0 || v.Rows[0].Flag != "" || v.Rows[1].Flag != "" {
+		if v.Problem || len(v.Problems) != 0 || v.Lines[0].Flag != "" || v.Lines[1].Flag != "" {
 			t.Errorf("seen to, it is %+v", v)
 		}
 		const flags = "Paid were ₹1 instead of ₹2. The payment provider refused the refund."
@@ -106,7 +106,7 @@ func TestUnflagAll_takesEveryFlagOffAndKeepsWhoDidSo(t *testing.T) {
 	})
 }
 
-func TestListCheckouts_leavesOutWhatIsNotPaidOnline(t *testing.T) {
+func TestListOrders_leavesOutWhatIsNotPaidOnline(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -127,7 +127,7 @@ func TestListCheckouts_leavesOutWhatIsNotPaidOnline(t *testing.T) {
 		}
 		expect("unpaid", 0, "problems=true")
 		counts, collect, err := s.orders.Counts(t.Context())
-		if diff := cmp.Diff(order.CheckoutCounts{}, counts); err != nil || diff != "" || collect != 0 {
+		if diff := cmp.Diff(order.StageCounts{}, counts); err != nil || diff != "" || collect != 0 {
 			t.Errorf("counts of an unpaid order, %v to collect, error %v (-want +got):\n%s", collect, err, diff)
 		}
 		for _, query := range queries {
@@ -139,7 +139,7 @@ func TestListCheckouts_leavesOutWhatIsNotPaidOnline(t *testing.T) {
 			expect("paid", 1, query)
 		}
 		counts, _, err = s.orders.Counts(t.Context())
-		if diff := cmp.Diff(order.CheckoutCounts{New: 1}, counts); err != nil || diff != "" {
+		if diff := cmp.Diff(order.StageCounts{New: 1}, counts); err != nil || diff != "" {
 			t.Errorf("counts of a paid order, error %v (-want +got):\n%s", err, diff)
 		}
 	})

@@ -12,8 +12,8 @@ import (
 
 // Edit is a shopper's change of their own order before it is packed.
 type Edit struct {
-	Version int          // of the checkout that the shopper saw
-	Rows    []Pack       // pieces of rows; 0 cancels a row
+	Version int          // of the order that the shopper saw
+	Lines   []Pack       // pieces of lines; 0 cancels a line
 	Added   []Addition   // further products, at their current price
 	Total   *money.Paise // shown to the shopper; nil if not sent
 }
@@ -29,15 +29,15 @@ var (
 // check refuses, as fault.Invalid with its field, an edit that breaks a rule that needs no
 // database.
 func (e Edit) check() error {
-	if len(e.Rows)+len(e.Added) == 0 {
+	if len(e.Lines)+len(e.Added) == 0 {
 		return errNothingChanged
 	}
 	rows := map[string]bool{}
-	for _, row := range e.Rows {
-		if row.Quantity < 0 || row.Quantity > cart.MaxQuantity || rows[row.RowID] {
+	for _, row := range e.Lines {
+		if row.Quantity < 0 || row.Quantity > cart.MaxQuantity || rows[row.LineID] {
 			return fault.InField("rows", "Each line can be named once, with 0 to %d pieces.", cart.MaxQuantity)
 		}
-		rows[row.RowID] = true
+		rows[row.LineID] = true
 	}
 	for _, a := range e.Added {
 		if a.Quantity < 1 || a.Quantity > cart.MaxQuantity {
@@ -47,96 +47,96 @@ func (e Edit) check() error {
 	return nil
 }
 
-// canEdit refuses a checkout that is not the shopper's, or can no longer be edited.
-func (w *checkoutChange) canEdit(actor Actor, version int) error {
+// canEdit refuses an order that is not the shopper's, or can no longer be edited.
+func (w *orderChange) canEdit(actor Actor, version int) error {
 	switch {
 	case w.UserID != actor.UserID:
-		return errNoCheckout
+		return errNoOrder
 	case w.Stage != StageNew:
-		return &staleError{checkout: w.Checkout, refusal: errPacking}
+		return &staleError{order: w.Order, refusal: errPacking}
 	case w.Unpaid:
 		return errNotPaid
 	case w.Version != version:
-		return &staleError{checkout: w.Checkout, refusal: errEditStale}
+		return &staleError{order: w.Order, refusal: errEditStale}
 	}
 	return nil
 }
 
-// editor applies a shopper's edit to the rows of a checkout.
+// editor applies a shopper's edit to the lines of an order.
 type editor struct {
 	packer
 
-	more  []Addition // pieces to be reserved at the current price; Row names the row that grows
+	more  []Addition // pieces to be reserved at the current price; Line names the line that grows
 	texts []language.Phrase
 }
 
-// lower sets the rows to the wanted pieces, up to the number ordered; the rest goes to more.
+// lower sets the lines to the wanted pieces, up to the number ordered; the rest goes to more.
 func (e *editor) lower(rows []Pack) error {
 	for _, row := range rows {
-		i := slices.IndexFunc(e.rows, func(o Order) bool { return o.ID == row.RowID })
+		i := slices.IndexFunc(e.lines, func(l Line) bool { return l.ID == row.LineID })
 		if i < 0 {
 			return e.pack(row) // refuses it
 		}
-		before := e.rows[i]
+		before := e.lines[i]
 		if before.live() && before.Quantity == row.Quantity {
 			continue
 		}
 		beyond := row.Quantity - before.OrderedQuantity
 		if beyond > 0 {
 			row.Quantity = before.OrderedQuantity
-			e.more = append(e.more, Addition{ProductID: before.ProductID, Quantity: beyond, row: before.ID})
+			e.more = append(e.more, Addition{ProductID: before.ProductID, Quantity: beyond, line: before.ID})
 		}
 		if err := e.pack(row); err != nil {
 			return err
 		}
 		e.texts = append(e.texts, editText(before, row.Quantity+max(0, beyond)))
 		if row.Quantity > 0 {
-			e.rows[i].OrderedQuantity = row.Quantity
+			e.lines[i].OrderedQuantity = row.Quantity
 		}
 	}
 	return nil
 }
 
-func editText(before Order, quantity int) language.Phrase {
+func editText(before Line, quantity int) language.Phrase {
 	if quantity == 0 {
 		return language.NewPhrase("no %s", before.Name)
 	}
 	return language.NewPhrase("%d instead of %d %s", quantity, before.pieces(), before.Name)
 }
 
-// raise adds reserved pieces to their row if they cost the same and no claim covers the row, and
+// raise adds reserved pieces to their line if they cost the same and no claim covers the line, and
 // reports whether it did.
-func (e *editor) raise(a Addition, at Order) bool {
-	i := slices.IndexFunc(e.rows, func(o Order) bool { return o.ID == a.row })
+func (e *editor) raise(a Addition, at Line) bool {
+	i := slices.IndexFunc(e.lines, func(l Line) bool { return l.ID == a.line })
 	if i < 0 {
 		return false
 	}
-	o := &e.rows[i]
-	if o.Payment != payment.CashOnDelivery || o.Claimed > 0 || o.Price != at.Price || o.Discount != at.Discount {
+	l := &e.lines[i]
+	if l.Payment != payment.CashOnDelivery || l.Claimed > 0 || l.Price != at.Price || l.Discount != at.Discount {
 		return false
 	}
-	o.Quantity += a.Quantity
-	o.OrderedQuantity = o.Quantity
-	o.Total = (o.Price - o.Discount).Times(o.Quantity)
+	l.Quantity += a.Quantity
+	l.OrderedQuantity = l.Quantity
+	l.Total = (l.Price - l.Discount).Times(l.Quantity)
 	return true
 }
 
 // checkSize refuses more lines, or pieces of a product, than an order can have.
-func checkSize(rows []Order) error {
-	lines, pieces := 0, map[string]int{}
-	for _, o := range rows {
-		if !o.live() {
+func checkSize(lines []Line) error {
+	count, pieces := 0, map[string]int{}
+	for _, l := range lines {
+		if !l.live() {
 			continue
 		}
-		lines++
-		if pieces[o.ProductID] += o.Quantity; pieces[o.ProductID] > cart.MaxQuantity {
+		count++
+		if pieces[l.ProductID] += l.Quantity; pieces[l.ProductID] > cart.MaxQuantity {
 			return fault.InField("rows", "An order can have at most %d pieces of one product.", cart.MaxQuantity)
 		}
 	}
 	switch {
-	case lines > MaxItems:
+	case count > MaxItems:
 		return fault.InField("added", "An order can have at most %d items.", MaxItems)
-	case lines == 0:
+	case count == 0:
 		return errNothingLeft
 	}
 	return nil

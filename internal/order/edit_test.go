@@ -15,16 +15,16 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func (p *shopper) edits(t *testing.T, checkoutID string, e order.Edit) error {
+func (p *shopper) edits(t *testing.T, orderID string, e order.Edit) error {
 	t.Helper()
 	if e.Version == 0 {
-		e.Version = p.shop.view(t, checkoutID).Version
+		e.Version = p.shop.view(t, orderID).Version
 	}
-	return p.shop.orders.Edit(t.Context(), order.Actor{Kind: order.ByShopper, UserID: p.id, Name: "Ravi"}, "", checkoutID, e)
+	return p.shop.orders.Edit(t.Context(), order.Actor{Kind: order.ByShopper, UserID: p.id, Name: "Ravi"}, "", orderID, e)
 }
 
-func wantsOf(rowID string, quantity int) []order.Pack {
-	return []order.Pack{{RowID: rowID, Quantity: quantity}}
+func wantsOf(lineID string, quantity int) []order.Pack {
+	return []order.Pack{{LineID: lineID, Quantity: quantity}}
 }
 
 func TestEdit_isNotStaleForANoteOfStaff(t *testing.T) {
@@ -34,18 +34,18 @@ func TestEdit_isNotStaleForANoteOfStaff(t *testing.T) {
 		bala, balaCtx := staffMember(t, d, "Bala")
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
-		row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
-		seen := s.view(t, row.CheckoutID)
+		line := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		seen := s.view(t, line.OrderID)
 		s.clock.Advance(time.Minute)
-		must(t, s.orders.SetNote(balaCtx, bala, row.CheckoutID, "Ring twice"))
-		noted := s.view(t, row.CheckoutID)
+		must(t, s.orders.SetNote(balaCtx, bala, line.OrderID, "Ring twice"))
+		noted := s.view(t, line.OrderID)
 		if noted.Version != seen.Version || noted.StaffNote != "Ring twice" || !noted.UpdatedAt.After(seen.UpdatedAt) || noted.TotalAmt != seen.TotalAmt {
 			t.Errorf("noted, it is %+v", noted)
 		}
-		must(t, ravi.edits(t, row.CheckoutID, order.Edit{Version: seen.Version, Rows: wantsOf(row.ID, 2)}))
+		must(t, ravi.edits(t, line.OrderID, order.Edit{Version: seen.Version, Lines: wantsOf(line.ID, 2)}))
 		// Something else changed: a later note does not hide it.
-		must(t, s.orders.SetNote(balaCtx, bala, row.CheckoutID, "Ring once"))
-		err := ravi.edits(t, row.CheckoutID, order.Edit{Version: seen.Version, Rows: wantsOf(row.ID, 1)})
+		must(t, s.orders.SetNote(balaCtx, bala, line.OrderID, "Ring once"))
+		err := ravi.edits(t, line.OrderID, order.Edit{Version: seen.Version, Lines: wantsOf(line.ID, 1)})
 		if !fault.Is(err, fault.Conflict) {
 			t.Errorf("an edit of the old order: %v", err)
 		}
@@ -60,18 +60,18 @@ func TestEdit_ofACashOrderChangesRowsStockAndSumsAndKeepsOldPrices(t *testing.T)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 10})
 		milk := shoptest.AddProduct(t, d, shoptest.Product{Name: "Milk", Price: money.Rupees(30), Stock: 10})
 		salt := shoptest.AddProduct(t, d, shoptest.Product{Name: "Salt", Price: money.Rupees(20), Stock: 10})
-		rows := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3}, order.Item{ProductID: milk, Quantity: 2})
-		id := rows[0].CheckoutID
+		lines := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3}, order.Item{ProductID: milk, Quantity: 2})
+		id := lines[0].OrderID
 		must(t, ravi.edits(t, id, order.Edit{
-			Rows:  []order.Pack{{RowID: rows[0].ID, Quantity: 5}, {RowID: rows[1].ID, Quantity: 0}},
+			Lines: []order.Pack{{LineID: lines[0].ID, Quantity: 5}, {LineID: lines[1].ID, Quantity: 0}},
 			Added: []order.Addition{{ProductID: salt, Quantity: 1}},
 		}))
 		v := s.view(t, id)
-		if v.TotalAmt != money.Rupees(520) || v.CollectAmt != money.Rupees(520) || v.ItemCount != 6 || len(v.Rows) != 3 || v.Stage != order.StageNew {
+		if v.TotalAmt != money.Rupees(520) || v.CollectAmt != money.Rupees(520) || v.ItemCount != 6 || len(v.Lines) != 3 || v.Stage != order.StageNew {
 			t.Errorf("edited, it is %+v", v)
 		}
-		if v.Rows[0].Quantity != 5 || v.Rows[0].Ordered != 5 || v.Rows[1].DeliveryStatus != order.Canceled || v.Rows[2].Total != money.Rupees(20) {
-			t.Errorf("edited, its rows are %+v", v.Rows)
+		if v.Lines[0].Quantity != 5 || v.Lines[0].Ordered != 5 || v.Lines[1].DeliveryStatus != order.Canceled || v.Lines[2].Total != money.Rupees(20) {
+			t.Errorf("edited, its rows are %+v", v.Lines)
 		}
 		if a, b, c := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, milk), shoptest.Stock(t, d, salt); a != 5 || b != 10 || c != 9 {
 			t.Errorf("in stock are %d, %d, %d", a, b, c)
@@ -82,13 +82,13 @@ func TestEdit_ofACashOrderChangesRowsStockAndSumsAndKeepsOldPrices(t *testing.T)
 		}
 		// The price rose: ordered pieces keep theirs, additions have today's.
 		s.executes(t, `UPDATE products SET price = 11000 WHERE id = $1`, dal)
-		must(t, ravi.edits(t, id, order.Edit{Rows: wantsOf(rows[0].ID, 6)}))
+		must(t, ravi.edits(t, id, order.Edit{Lines: wantsOf(lines[0].ID, 6)}))
 		v = s.view(t, id)
-		if v.TotalAmt != money.Rupees(630) || v.Rows[0].Quantity != 5 || len(v.Rows) != 4 || v.Rows[3].Total != money.Rupees(110) {
+		if v.TotalAmt != money.Rupees(630) || v.Lines[0].Quantity != 5 || len(v.Lines) != 4 || v.Lines[3].Total != money.Rupees(110) {
 			t.Errorf("with one dearer piece more, it is %+v", v)
 		}
-		must(t, ravi.edits(t, id, order.Edit{Rows: wantsOf(rows[0].ID, 2)}))
-		if v = s.view(t, id); v.Rows[0].Ordered != 2 || v.Rows[0].Total != money.Rupees(200) || v.CollectAmt != money.Rupees(330) || shoptest.Stock(t, d, dal) != 7 {
+		must(t, ravi.edits(t, id, order.Edit{Lines: wantsOf(lines[0].ID, 2)}))
+		if v = s.view(t, id); v.Lines[0].Ordered != 2 || v.Lines[0].Total != money.Rupees(200) || v.CollectAmt != money.Rupees(330) || shoptest.Stock(t, d, dal) != 7 {
 			t.Errorf("with fewer, it is %+v", v)
 		}
 		if n := s.count(t, "jobs WHERE kind = 'mail.checkout'"); n != 1 {
@@ -109,7 +109,7 @@ func TestEdit_putsMorePiecesIntoTheirRowOnlyAtItsPriceItsDiscountAndUnclaimed(t 
 		ravi := s.shopper(t)
 		for name, c := range map[string]struct {
 			change string // of the product since it was ordered
-			claim  bool   // the row is said to be paid by UPI
+			claim  bool   // the line is said to be paid by UPI
 			rows   int
 			total  money.Paise
 		}{
@@ -120,16 +120,16 @@ func TestEdit_putsMorePiecesIntoTheirRowOnlyAtItsPriceItsDiscountAndUnclaimed(t 
 			"claimed":                          {"", true, 2, money.Rupees(270)},
 		} {
 			dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Discount: money.Rupees(10), Stock: 10})
-			row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
+			line := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
 			if c.change != "" {
 				s.executes(t, `UPDATE products SET `+c.change+` WHERE id = $1`, dal)
 			}
 			if c.claim {
-				ravi.claims(t, row.CheckoutID, "4321")
+				ravi.claims(t, line.OrderID, "4321")
 			}
-			must(t, ravi.edits(t, row.CheckoutID, order.Edit{Rows: wantsOf(row.ID, 3)}))
-			if v := s.view(t, row.CheckoutID); len(v.Rows) != c.rows || v.TotalAmt != c.total || v.ItemCount != 3 || shoptest.Stock(t, d, dal) != 7 {
-				t.Errorf("%s: %d rows of %d pieces cost %v, want %d rows and %v", name, len(v.Rows), v.ItemCount, v.TotalAmt, c.rows, c.total)
+			must(t, ravi.edits(t, line.OrderID, order.Edit{Lines: wantsOf(line.ID, 3)}))
+			if v := s.view(t, line.OrderID); len(v.Lines) != c.rows || v.TotalAmt != c.total || v.ItemCount != 3 || shoptest.Stock(t, d, dal) != 7 {
+				t.Errorf("%s: %d rows of %d pieces cost %v, want %d rows and %v", name, len(v.Lines), v.ItemCount, v.TotalAmt, c.rows, c.total)
 			}
 		}
 	})
@@ -142,28 +142,28 @@ func TestEdit_ofAnOnlineOrderOnlyMakesItSmallerAndTheRestIsDueBack(t *testing.T)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 10})
 		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 5))
-		row := s.view(t, id).Rows[0]
+		line := s.view(t, id).Lines[0]
 		const larger = "The order is paid online. It can only become smaller; please order more by itself."
-		refused(t, ravi.edits(t, id, order.Edit{Rows: wantsOf(row.ID, 6)}), fault.Conflict, larger)
+		refused(t, ravi.edits(t, id, order.Edit{Lines: wantsOf(line.ID, 6)}), fault.Conflict, larger)
 		refused(t, ravi.edits(t, id, order.Edit{Added: []order.Addition{{ProductID: dal, Quantity: 1}}}), fault.Conflict, larger)
-		must(t, ravi.edits(t, id, order.Edit{Rows: wantsOf(row.ID, 4)}))
+		must(t, ravi.edits(t, id, order.Edit{Lines: wantsOf(line.ID, 4)}))
 		v := s.view(t, id)
-		if v.RefundDue != money.Rupees(100) || v.TotalAmt != money.Rupees(400) || v.PaymentStatus != payment.RefundDue || v.Rows[0].Ordered != 4 || shoptest.Stock(t, d, dal) != 6 {
+		if v.RefundDue != money.Rupees(100) || v.TotalAmt != money.Rupees(400) || v.PaymentStatus != payment.RefundDue || v.Lines[0].Ordered != 4 || shoptest.Stock(t, d, dal) != 6 {
 			t.Errorf("with one piece less, it is %+v", v)
 		}
-		refused(t, ravi.edits(t, id, order.Edit{Rows: wantsOf(row.ID, 5)}), fault.Conflict, larger)
+		refused(t, ravi.edits(t, id, order.Edit{Lines: wantsOf(line.ID, 5)}), fault.Conflict, larger)
 		// Packed short and full again, removed pieces stay due back.
 		k := s.desk(t)
 		for _, c := range []struct {
 			quantity int
 			due      money.Paise
 		}{{1, money.Rupees(400)}, {4, money.Rupees(100)}, {0, money.Rupees(500)}, {2, money.Rupees(300)}, {4, money.Rupees(100)}} {
-			must(t, k.packs(t, id, row.ID, c.quantity))
+			must(t, k.packs(t, id, line.ID, c.quantity))
 			if v = s.view(t, id); v.RefundDue != c.due || v.TotalAmt+v.RefundDue != money.Rupees(500) || shoptest.Stock(t, d, dal) != 10-c.quantity {
 				t.Errorf("with %d packed, %v are due, %d in stock", c.quantity, v.RefundDue, shoptest.Stock(t, d, dal))
 			}
 		}
-		if err := k.packs(t, id, row.ID, 5); !fault.Is(err, fault.Invalid) {
+		if err := k.packs(t, id, line.ID, 5); !fault.Is(err, fault.Invalid) {
 			t.Errorf("packed above what is ordered now: %v", err)
 		}
 	})
@@ -176,22 +176,22 @@ func TestEdit_isRefusedAsAnOrderOfTheNewSumWouldBe(t *testing.T) {
 		ravi, meera := s.shopper(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 4})
 		deleted := shoptest.AddProduct(t, d, shoptest.Product{Name: "Ghee", Stock: 4})
-		row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
+		line := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
 		shoptest.Unpublish(t, d, deleted)
 		tries := func(e order.Edit, kind fault.Kind, message string) {
 			t.Helper()
-			refused(t, ravi.edits(t, row.CheckoutID, e), kind, message)
+			refused(t, ravi.edits(t, line.OrderID, e), kind, message)
 		}
-		more, fewer := order.Edit{Rows: wantsOf(row.ID, 3)}, order.Edit{Rows: wantsOf(row.ID, 1)}
+		more, fewer := order.Edit{Lines: wantsOf(line.ID, 3)}, order.Edit{Lines: wantsOf(line.ID, 1)}
 		tries(order.Edit{}, fault.Invalid, "Please change something first.")
-		tries(order.Edit{Rows: wantsOf(row.ID, 0)}, fault.Conflict, "Nothing of the order would be left. Please cancel it instead.")
-		tries(order.Edit{Rows: wantsOf(row.ID, 9)}, fault.Conflict, "Only 2 of Toor Dal left in stock.")
-		tries(order.Edit{Rows: wantsOf("01hzzzzzzzzzzzzzzzzzzzzzzz", 1)}, fault.Invalid, "A line is not of this order.")
+		tries(order.Edit{Lines: wantsOf(line.ID, 0)}, fault.Conflict, "Nothing of the order would be left. Please cancel it instead.")
+		tries(order.Edit{Lines: wantsOf(line.ID, 9)}, fault.Conflict, "Only 2 of Toor Dal left in stock.")
+		tries(order.Edit{Lines: wantsOf("01hzzzzzzzzzzzzzzzzzzzzzzz", 1)}, fault.Invalid, "A line is not of this order.")
 		tries(order.Edit{Added: []order.Addition{{ProductID: deleted, Quantity: 1}}}, fault.Conflict, "Ghee is not available any more, 0 left.")
-		tries(order.Edit{Rows: wantsOf(row.ID, 3), Version: 7}, fault.Conflict, "The order has changed meanwhile. Please look at it again.")
+		tries(order.Edit{Lines: wantsOf(line.ID, 3), Version: 7}, fault.Conflict, "The order has changed meanwhile. Please look at it again.")
 		shown := money.Rupees(200)
-		tries(order.Edit{Rows: wantsOf(row.ID, 3), Total: &shown}, fault.Conflict, "Prices have changed. Please look at the new sum.")
-		refused(t, meera.edits(t, row.CheckoutID, more), fault.NotFound, "Order not found.")
+		tries(order.Edit{Lines: wantsOf(line.ID, 3), Total: &shown}, fault.Conflict, "Prices have changed. Please look at the new sum.")
+		refused(t, meera.edits(t, line.OrderID, more), fault.NotFound, "Order not found.")
 		s.sets(t, `{"pincodes":["411002"]}`)
 		tries(more, fault.Conflict, "The shop does not deliver to this pincode. Please choose another address.")
 		s.sets(t, `{"pincodes":[],"pausedUntil":"`+s.clock.Now().Add(time.Hour).Format(time.RFC3339)+`"}`)
@@ -200,11 +200,11 @@ func TestEdit_isRefusedAsAnOrderOfTheNewSumWouldBe(t *testing.T) {
 		tries(more, fault.Conflict, "Your cash orders under way would come to more than ₹250. Please wait until one is delivered.")
 		s.sets(t, `{"cashLimit":25000,"minOrder":150}`)
 		tries(fewer, fault.Conflict, "The smallest order is ₹150. Please add goods for ₹50 more.")
-		if v := s.view(t, row.CheckoutID); v.Version != 1 || v.TotalAmt != money.Rupees(200) || shoptest.Stock(t, d, dal) != 2 {
+		if v := s.view(t, line.OrderID); v.Version != 1 || v.TotalAmt != money.Rupees(200) || shoptest.Stock(t, d, dal) != 2 {
 			t.Errorf("what was refused left %+v and %d in stock", v, shoptest.Stock(t, d, dal))
 		}
 		s.sets(t, `{"minOrder":0,"pausedUntil":"`+s.clock.Now().Add(time.Hour).Format(time.RFC3339)+`"}`)
-		must(t, ravi.edits(t, row.CheckoutID, fewer)) // a smaller order does not count as a new one
+		must(t, ravi.edits(t, line.OrderID, fewer)) // a smaller order does not count as a new one
 	})
 }
 
@@ -214,13 +214,13 @@ func TestEdit_overHTTPIsDoneOnceUnderAKeyAndShowsWhatIsTrueNow(t *testing.T) {
 		s := newShop(d)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 10})
-		row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
-		path := "/order/checkout/" + row.CheckoutID + "/my-lines"
-		body := fmt.Sprintf(`{"version":1,"rows":[{"_id":%q,"quantity":3}],"totalAmt":300}`, row.ID)
+		line := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
+		path := "/order/checkout/" + line.OrderID + "/my-lines"
+		body := fmt.Sprintf(`{"version":1,"rows":[{"_id":%q,"quantity":3}],"totalAmt":300}`, line.ID)
 		var o deskOrder
 		for range 2 {
 			shoptest.As(s, ravi.id).Request(t, "PUT", path, body, keyHeader, "one press").Expect(t, http.StatusOK, "").Decode(t, &o)
-			if v := s.view(t, row.CheckoutID); v.Version != 2 || v.TotalAmt != money.Rupees(300) || shoptest.Stock(t, d, dal) != 7 {
+			if v := s.view(t, line.OrderID); v.Version != 2 || v.TotalAmt != money.Rupees(300) || shoptest.Stock(t, d, dal) != 7 {
 				t.Errorf("pressed, it is %+v", v)
 			}
 		}
@@ -229,7 +229,7 @@ func TestEdit_overHTTPIsDoneOnceUnderAKeyAndShowsWhatIsTrueNow(t *testing.T) {
 		if !strings.Contains(string(stale.Bytes), `"totalAmt":300`) {
 			t.Errorf("it is answered %s", stale.Bytes)
 		}
-		s.desk(t).moves(t, row.CheckoutID, order.StageNew, order.StagePacking)
+		s.desk(t).moves(t, line.OrderID, order.StageNew, order.StagePacking)
 		late := strings.Replace(body, `"version":1`, `"version":3`, 1)
 		packing := shoptest.As(s, ravi.id).Request(t, "PUT", path, late).Expect(t, http.StatusConflict, "Your order is being packed. Please call the shop.")
 		if !strings.Contains(string(packing.Bytes), `"stage":"PACKING"`) {
@@ -247,17 +247,17 @@ func TestRace_ofAShoppersEditAndStaffAcceptingChangesNothingThatIsPacked(t *test
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 1000})
 		for round := range raceRounds {
 			ravi := s.shopper(t)
-			row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
+			line := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
 			before := shoptest.Stock(t, d, dal)
 			errs := atOnce(3, func(i int) error {
 				if i == 0 {
-					_, err := s.orders.SetStage(sunitaCtx, sunita, row.CheckoutID, order.Move{From: order.StageNew, To: order.StagePacking})
+					_, err := s.orders.SetStage(sunitaCtx, sunita, line.OrderID, order.Move{From: order.StageNew, To: order.StagePacking})
 					return err
 				}
-				return ravi.edits(t, row.CheckoutID, order.Edit{Version: 1, Rows: wantsOf(row.ID, 2+i)})
+				return ravi.edits(t, line.OrderID, order.Edit{Version: 1, Lines: wantsOf(line.ID, 2+i)})
 			})
 			must(t, errs[0])
-			v, won := s.view(t, row.CheckoutID), 0
+			v, won := s.view(t, line.OrderID), 0
 			want := int64(2)
 			for i, err := range errs[1:] {
 				if err == nil {

@@ -26,7 +26,7 @@ func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
 	for _, statement := range []string{
 		`DELETE FROM checkout_words WHERE checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,
 		`UPDATE checkouts SET buyer_name = '', buyer_gstin = '', staff_note = '', claim_reference = '', payment_reference = '' WHERE user_id = $1`,
-		// Row snapshots contain the address, and the details contain notes and references.
+		// Line snapshots contain the address, and the details contain notes and references.
 		`UPDATE checkout_events SET undo = '', details = '{}' WHERE checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,
 		`UPDATE checkout_events SET actor_name = '' WHERE actor_id = $1`,
 	} {
@@ -41,16 +41,16 @@ func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
 		ID     string `db:"id"`
 		Number int64  `db:"number"`
 	}
-	checkouts, err := db.All[numbered](ctx, tx, `SELECT id, number FROM checkouts WHERE user_id = $1`, userID)
+	orders, err := db.All[numbered](ctx, tx, `SELECT id, number FROM checkouts WHERE user_id = $1`, userID)
 	if err != nil {
 		return err
 	}
-	for _, c := range checkouts {
-		rows, err := byCheckout(ctx, tx, c.ID)
+	for _, c := range orders {
+		lines, err := linesByOrder(ctx, tx, c.ID)
 		if err != nil {
 			return err
 		}
-		if err := indexWords(ctx, tx, c.ID, append(rowTexts(rows), strconv.FormatInt(c.Number, 10))...); err != nil {
+		if err := indexWords(ctx, tx, c.ID, append(lineTexts(lines), strconv.FormatInt(c.Number, 10))...); err != nil {
 			return err
 		}
 	}
@@ -59,7 +59,7 @@ func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
 
 // MoveTo makes the orders of a user another's.
 func MoveTo(ctx context.Context, tx *db.Tx, from, into string) error {
-	// The checkouts first: their locks cover their rows.
+	// The orders first: their locks cover their lines.
 	for _, table := range []string{"checkouts", "orders"} {
 		if err := db.Exec(ctx, tx, `UPDATE `+table+` SET user_id = $2 WHERE user_id = $1`, from, into); err != nil {
 			return err

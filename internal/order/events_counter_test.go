@@ -27,7 +27,7 @@ type counterWalk struct {
 	random   *rand.Rand
 	products []string
 	customer string
-	sales    []string // checkouts
+	sales    []string // orders
 	paid     map[string]map[order.PaidBy]money.Paise
 	left     map[string]int // pieces in stock, by product
 	goods    goods
@@ -62,10 +62,10 @@ func (w *counterWalk) split(sum money.Paise) []order.CounterPayment {
 	return append(parts, order.CounterPayment{By: ways[w.random.IntN(len(ways))], Amount: sum})
 }
 
-func (w *counterWalk) note(checkoutID string, payments []order.CounterPayment) {
-	w.paid[checkoutID] = map[order.PaidBy]money.Paise{}
+func (w *counterWalk) note(orderID string, payments []order.CounterPayment) {
+	w.paid[orderID] = map[order.PaidBy]money.Paise{}
 	for _, p := range payments {
-		w.paid[checkoutID][p.By] += p.Amount
+		w.paid[orderID][p.By] += p.Amount
 	}
 }
 
@@ -89,10 +89,10 @@ func (w *counterWalk) sell() error {
 		if sale.Slot, err = bill.Claim(w.t.Context(), tx, bill.Slot{Prefix: "C1", Year: "25-26"}); err != nil {
 			return err
 		}
-		checkoutID, err := w.s.orders.Sell(w.desk.ctx, tx, w.desk.actor, sale)
+		orderID, err := w.s.orders.Sell(w.desk.ctx, tx, w.desk.actor, sale)
 		if err == nil {
-			w.sales = append(w.sales, checkoutID)
-			w.note(checkoutID, sale.Payments)
+			w.sales = append(w.sales, orderID)
+			w.note(orderID, sale.Payments)
 		}
 		return err
 	})
@@ -104,34 +104,34 @@ func (w *counterWalk) sell() error {
 
 // mend says of a sale that it was paid in another way.
 func (w *counterWalk) mend() error {
-	checkoutID := w.randomSale()
-	v := w.s.view(w.t, checkoutID)
+	orderID := w.randomSale()
+	v := w.s.view(w.t, orderID)
 	payments := w.split(v.TotalAmt + v.RoundOff)
-	err := w.s.orders.SetCounterPayments(w.desk.ctx, w.desk.actor, checkoutID, payments)
+	err := w.s.orders.SetCounterPayments(w.desk.ctx, w.desk.actor, orderID, payments)
 	if err == nil {
-		w.note(checkoutID, payments)
+		w.note(orderID, payments)
 	}
 	return err
 }
 
 // takeBack takes pieces of a product back, which may be more than there were.
 func (w *counterWalk) takeBack() error {
-	checkoutID, by := w.randomSale(), ways[w.random.IntN(len(ways))]
-	before := w.s.view(w.t, checkoutID)
-	row := before.Rows[w.random.IntN(len(before.Rows))]
-	line := order.CounterReturnLine{ProductID: row.Product.ID, Quantity: 1 + w.random.IntN(2), Restock: w.random.IntN(2) == 0, Reason: "Broken"}
+	orderID, by := w.randomSale(), ways[w.random.IntN(len(ways))]
+	before := w.s.view(w.t, orderID)
+	line := before.Lines[w.random.IntN(len(before.Lines))]
+	back := order.CounterReturnLine{ProductID: line.Product.ID, Quantity: 1 + w.random.IntN(2), Restock: w.random.IntN(2) == 0, Reason: "Broken"}
 	err := w.s.db.Tx(w.t.Context(), func(tx *db.Tx) error {
 		return w.s.orders.TakeBackAtCounter(w.desk.ctx, tx, w.desk.actor, order.CounterReturn{
-			DeviceID: "device1", CheckoutID: checkoutID, By: by, Lines: []order.CounterReturnLine{line}, Slot: bill.Slot{Prefix: "C1C", Year: "25-26"}, At: w.s.clock.Now(), Shop: w.shop(),
+			DeviceID: "device1", OrderID: orderID, By: by, Lines: []order.CounterReturnLine{back}, Slot: bill.Slot{Prefix: "C1C", Year: "25-26"}, At: w.s.clock.Now(), Shop: w.shop(),
 		})
 	})
 	if err != nil {
 		return err
 	}
-	after := w.s.view(w.t, checkoutID)
-	w.paid[checkoutID][by] -= before.TotalAmt + before.RoundOff - after.TotalAmt - after.RoundOff
-	if line.Restock {
-		w.left[line.ProductID] += line.Quantity
+	after := w.s.view(w.t, orderID)
+	w.paid[orderID][by] -= before.TotalAmt + before.RoundOff - after.TotalAmt - after.RoundOff
+	if back.Restock {
+		w.left[back.ProductID] += back.Quantity
 	}
 	return nil
 }
@@ -151,15 +151,15 @@ func (w *counterWalk) randomSale() string { return w.sales[w.random.IntN(len(w.s
 func (w *counterWalk) compare(act string) {
 	w.t.Helper()
 	var sold money.Paise
-	for _, checkoutID := range w.sales {
-		v := w.s.view(w.t, checkoutID)
+	for _, orderID := range w.sales {
+		v := w.s.view(w.t, orderID)
 		sold += v.TotalAmt + v.RoundOff
 		var paid, net money.Paise
-		for by, amount := range w.paid[checkoutID] {
+		for by, amount := range w.paid[orderID] {
 			paid += amount
-			w.same(act, "paid "+string(by), amount, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM checkout_payments WHERE voided_at IS NULL AND checkout_id = $1 AND paid_by = $2`, checkoutID, by)
+			w.same(act, "paid "+string(by), amount, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM checkout_payments WHERE voided_at IS NULL AND checkout_id = $1 AND paid_by = $2`, orderID, by)
 		}
-		w.same(act, "of the khata", w.paid[checkoutID][order.ByKhata], `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM khata_entries WHERE checkout_id = $1`, checkoutID)
+		w.same(act, "of the khata", w.paid[orderID][order.ByKhata], `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM khata_entries WHERE checkout_id = $1`, orderID)
 		for i, b := range v.Bills {
 			if net += b.Payable; i > 0 {
 				net -= 2 * b.Payable

@@ -15,23 +15,23 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// event is something that happens to a checkout. do performs it; note updates the reference from
-// the checkout before and after, unless it was refused. A new event of the shop is one more row of
+// event is something that happens to an order. do performs it; note updates the reference from
+// the order before and after, unless it was refused. A new event of the shop is one more line of
 // events.
 type event struct {
 	name  string
-	kinds string // kinds of checkouts it can happen to: c cash, u unpaid online, p paid online
+	kinds string // kinds of orders it can happen to: c cash, u unpaid online, p paid online
 	do    func(w *walk) (*order.Undo, error)
-	note  func(r *reference, before, after order.CheckoutView)
+	note  func(r *reference, before, after order.View)
 }
 
-// walk is one checkout during a list of events.
+// walk is one order during a list of events.
 type walk struct {
 	t         *testing.T
 	s         *paymentShop
 	desk      desk
 	shopper   *shopper
-	id, ref   string // the checkout, and its session at the bank
+	id, ref   string // the order, and its session at the bank
 	products  []string
 	extra     string // a product that is added
 	undo      *order.Undo
@@ -49,7 +49,7 @@ var events = []event{
 	{"pack short", "cup", (*walk).packShort, nil},
 	{"edit", "cup", (*walk).edit, nil},
 	{"add", "cp", func(w *walk) (*order.Undo, error) { return w.add("") }, nil},
-	{"replace", "cp", func(w *walk) (*order.Undo, error) { return w.add(w.row().ID) }, (*reference).noteReplace},
+	{"replace", "cp", func(w *walk) (*order.Undo, error) { return w.add(w.line().ID) }, (*reference).noteReplace},
 	{"cancel by shop", "cup", (*walk).refuse, nil},
 	{"cancel by shopper", "cup", (*walk).cancel, nil},
 	{"refuse", "cp", (*walk).refuseAtTheDoor, nil},
@@ -63,18 +63,18 @@ var events = []event{
 	{"undo", "cup", (*walk).undoLast, nil},
 }
 
-func (w *walk) view() order.CheckoutView { return w.s.view(w.t, w.id) }
+func (w *walk) view() order.View { return w.s.view(w.t, w.id) }
 
-// row returns the first row that is not canceled, or else the first.
-func (w *walk) row() order.Row {
-	rows := w.view().Rows
-	if i := slices.IndexFunc(rows, isLive); i >= 0 {
-		return rows[i]
+// line returns the first line that is not canceled, or else the first.
+func (w *walk) line() order.LineView {
+	lines := w.view().Lines
+	if i := slices.IndexFunc(lines, isLive); i >= 0 {
+		return lines[i]
 	}
-	return rows[0]
+	return lines[0]
 }
 
-func isLive(row order.Row) bool { return row.DeliveryStatus != order.Canceled }
+func isLive(line order.LineView) bool { return line.DeliveryStatus != order.Canceled }
 
 func (w *walk) claim() (*order.Undo, error) {
 	return nil, w.s.orders.Claim(w.t.Context(), order.Actor{Kind: order.ByShopper, UserID: w.shopper.id}, w.id, w.s.clock.Now().Format(time.TimeOnly))
@@ -110,15 +110,15 @@ func (w *walk) expire() (*order.Undo, error) {
 }
 
 func (w *walk) packShort() (*order.Undo, error) {
-	row := w.row()
-	return w.s.orders.SetLines(w.desk.ctx, w.desk.actor, w.id, []order.Pack{{RowID: row.ID, Quantity: max(0, row.Quantity-1)}})
+	line := w.line()
+	return w.s.orders.SetLines(w.desk.ctx, w.desk.actor, w.id, []order.Pack{{LineID: line.ID, Quantity: max(0, line.Quantity-1)}})
 }
 
 func (w *walk) edit() (*order.Undo, error) {
-	v, row := w.view(), w.row()
-	e := order.Edit{Version: v.Version, Rows: []order.Pack{{RowID: row.ID, Quantity: row.Quantity + 1}}}
+	v, line := w.view(), w.line()
+	e := order.Edit{Version: v.Version, Lines: []order.Pack{{LineID: line.ID, Quantity: line.Quantity + 1}}}
 	if v.PaymentMethod == order.Online {
-		e.Rows[0].Quantity = max(0, row.Quantity-1)
+		e.Lines[0].Quantity = max(0, line.Quantity-1)
 	}
 	return nil, w.s.orders.Edit(w.t.Context(), order.Actor{Kind: order.ByShopper, UserID: w.shopper.id}, "", w.id, e)
 }
@@ -156,12 +156,12 @@ func (w *walk) sayKhata() (*order.Undo, error) {
 
 // takeBack returns a piece; what was on the khata goes back there at once.
 func (w *walk) takeBack() (*order.Undo, error) {
-	row, before := w.row(), w.view()
-	undo, err := w.s.orders.Return(w.desk.ctx, w.desk.actor, w.id, order.Returns{Rows: []order.Return{{RowID: row.ID, Quantity: 1, Restock: true}}})
+	line, before := w.line(), w.view()
+	undo, err := w.s.orders.Return(w.desk.ctx, w.desk.actor, w.id, order.Returns{Lines: []order.Return{{LineID: line.ID, Quantity: 1, Restock: true}}})
 	if err != nil {
 		return nil, err
 	}
-	by, err := db.Get[order.PaidBy](w.t.Context(), w.s.db, `SELECT paid_by FROM orders WHERE id = $1`, row.ID)
+	by, err := db.Get[order.PaidBy](w.t.Context(), w.s.db, `SELECT paid_by FROM orders WHERE id = $1`, line.ID)
 	if by == order.ByKhata {
 		after := w.view()
 		back := before.TotalAmt + before.RoundOff - after.TotalAmt - after.RoundOff
@@ -172,7 +172,7 @@ func (w *walk) takeBack() (*order.Undo, error) {
 
 func (w *walk) takeBackForCash() (*order.Undo, error) {
 	return w.s.orders.Return(w.desk.ctx, w.desk.actor, w.id, order.Returns{
-		Rows: []order.Return{{RowID: w.row().ID, Quantity: 1, Restock: true}}, GivenBack: order.GivenBack{How: "CASH"},
+		Lines: []order.Return{{LineID: w.line().ID, Quantity: 1, Restock: true}}, GivenBack: order.GivenBack{How: "CASH"},
 	})
 }
 
@@ -181,9 +181,9 @@ func (w *walk) refund() (*order.Undo, error) {
 	if v.PaymentMethod == order.COD {
 		return nil, w.s.orders.SetGivenBack(w.desk.ctx, w.desk.actor, w.id, order.GivenBack{How: "CASH"})
 	}
-	for _, row := range v.Rows {
-		if row.PaymentStatus == payment.RefundDue {
-			if _, err := w.s.orders.Refund(w.desk.ctx, w.desk.actor.UserID, row.ID); err != nil {
+	for _, line := range v.Lines {
+		if line.PaymentStatus == payment.RefundDue {
+			if _, err := w.s.orders.Refund(w.desk.ctx, w.desk.actor.UserID, line.ID); err != nil {
 				return nil, err
 			}
 		}
@@ -236,27 +236,27 @@ func (w *walk) happens(e event) {
 	w.s.clock.Advance(time.Second)
 }
 
-func newlyCanceled(before, after order.CheckoutView) []string {
+func newlyCanceled(before, after order.View) []string {
 	var ids []string
-	for _, row := range before.Rows {
-		i := slices.IndexFunc(after.Rows, func(a order.Row) bool { return a.ID == row.ID })
-		if isLive(row) && i >= 0 && !isLive(after.Rows[i]) {
-			ids = append(ids, row.ID)
+	for _, line := range before.Lines {
+		i := slices.IndexFunc(after.Lines, func(a order.LineView) bool { return a.ID == line.ID })
+		if isLive(line) && i >= 0 && !isLive(after.Lines[i]) {
+			ids = append(ids, line.ID)
 		}
 	}
 	return ids
 }
 
-func (w *walk) compare(after string, v order.CheckoutView) {
+func (w *walk) compare(after string, v order.View) {
 	w.t.Helper()
 	var goods money.Paise
 	pieces := map[string]int{}
-	for _, row := range v.Rows {
-		if !isLive(row) {
+	for _, line := range v.Lines {
+		if !isLive(line) {
 			continue
 		}
-		goods += (row.ProductDetail.Price - row.Discount).Times(row.Quantity)
-		pieces[row.Product.ID] += row.Quantity
+		goods += (line.ProductDetail.Price - line.Discount).Times(line.Quantity)
+		pieces[line.Product.ID] += line.Quantity
 	}
 	came, back, paid := w.money()
 	isWhole := (paid+v.RefundDue)%100 == 0 && paid%100 == 0 && v.CollectAmt%100 == 0 && v.TotalAmt+v.RoundOff == w.r.whole(v.TotalAmt)
@@ -301,7 +301,7 @@ func (w *walk) roundedNow() bool {
 
 // compareBills: bills less credit notes are the goods that left, to the paisa; of goods in the shop all
 // is billed, or nothing.
-func (w *walk) compareBills(after string, v order.CheckoutView) {
+func (w *walk) compareBills(after string, v order.View) {
 	w.t.Helper()
 	var net money.Paise
 	for _, b := range v.Bills {
@@ -313,14 +313,14 @@ func (w *walk) compareBills(after string, v order.CheckoutView) {
 			net += b.Payable
 		}
 	}
-	pending := slices.ContainsFunc(v.Rows, func(r order.Row) bool { return r.DeliveryStatus == order.Pending })
-	out := v.Stage == order.StageOut || !pending && slices.ContainsFunc(v.Rows, func(r order.Row) bool { return r.DeliveryStatus == order.Delivered })
+	pending := slices.ContainsFunc(v.Lines, func(r order.LineView) bool { return r.DeliveryStatus == order.Pending })
+	out := v.Stage == order.StageOut || !pending && slices.ContainsFunc(v.Lines, func(r order.LineView) bool { return r.DeliveryStatus == order.Delivered })
 	if net != v.TotalAmt+v.RoundOff && (out || net != 0) {
 		w.t.Fatalf("after %s %v is billed of %v and %v: %+v\n%+v", after, net, v.TotalAmt, v.RoundOff, v.Bills, v)
 	}
 }
 
-// compareKhata: the entries of an order are its rows on the khata, and the account is the sum of its entries.
+// compareKhata: the entries of an order are its lines on the khata, and the account is the sum of its entries.
 func (w *walk) compareKhata(after string) {
 	w.t.Helper()
 	for name, statement := range map[string]string{
@@ -337,7 +337,7 @@ func (w *walk) compareKhata(after string) {
 	}
 }
 
-// settle answers claims, delivers pending rows and gives back what is due: then the shopper has
+// settle answers claims, delivers pending lines and gives back what is due: then the shopper has
 // paid for exactly what they have.
 func (w *walk) settle() {
 	w.t.Helper()
@@ -359,7 +359,7 @@ func (w *walk) settle() {
 	}
 }
 
-// start places a checkout of a kind of event.kinds.
+// start places an order of a kind of event.kinds.
 func start(t *testing.T, s *paymentShop, k desk, kind byte, prices ...money.Paise) *walk {
 	t.Helper()
 	w := &walk{t: t, s: s, desk: k, shopper: s.shopper(t), r: reference{sent: map[string]money.Paise{}}}
@@ -372,11 +372,11 @@ func start(t *testing.T, s *paymentShop, k desk, kind byte, prices ...money.Pais
 	w.r.rounded = shop.RoundOff && kind == 'c'
 	items := []order.Item{w.shopper.puts(t, w.products[0], 3), w.shopper.puts(t, w.products[1], 2)}
 	if kind == 'c' {
-		w.id = w.shopper.orders(t, items...)[0].CheckoutID
+		w.id = w.shopper.orders(t, items...)[0].OrderID
 		return w
 	}
 	b := s.startPayment(t, w.shopper, items...)
-	w.id, w.ref = b.CheckoutID, b.ref
+	w.id, w.ref = b.OrderID, b.ref
 	if kind == 'p' {
 		w.happens(events[slices.IndexFunc(events, func(e event) bool { return e.name == "pay" })])
 	}
@@ -392,7 +392,7 @@ var (
 )
 
 // TestModel_everyOrderOfEventsKeepsMoneyAndPieces runs ordered pairs of events, and random triples,
-// on checkouts paid in cash, online, or not yet.
+// on orders paid in cash, online, or not yet.
 func TestModel_everyOrderOfEventsKeepsMoneyAndPieces(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -15,10 +15,10 @@ type reference struct {
 	upi        money.Paise            // of came, what came by UPI
 	khata      money.Paise            // of came less back, what stands on the khata
 	khataBack  money.Paise            // of back, what went to the khata
-	sent       map[string]money.Paise // claimed by UPI per row; staff has not answered
+	sent       map[string]money.Paise // claimed by UPI per line; staff has not answered
 	sentOff    money.Paise            // the round-off of what is claimed
 	open       bool                   // an unanswered claim
-	canceled   []string               // rows canceled last, together
+	canceled   []string               // lines canceled last, together
 	rounded    bool                   // it is paid in whole rupees
 }
 
@@ -30,11 +30,11 @@ func (r *reference) whole(amount money.Paise) money.Paise {
 	return (amount + 50) / 100 * 100
 }
 
-// kept returns the goods of a checkout that are paid for and stay.
-func kept(v order.CheckoutView) (goods money.Paise) {
-	for _, row := range v.Rows {
-		if isLive(row) && row.PaymentStatus == payment.Paid {
-			goods += row.Total
+// kept returns the goods of an order that are paid for and stay.
+func kept(v order.View) (goods money.Paise) {
+	for _, line := range v.Lines {
+		if isLive(line) && line.PaymentStatus == payment.Paid {
+			goods += line.Total
 		}
 	}
 	return goods
@@ -47,13 +47,13 @@ func (r reference) clone() reference {
 
 // noteClaim: the shopper has paid what was payable; for a canceled order, what was payable until
 // then.
-func (r *reference) noteClaim(before, _ order.CheckoutView) {
+func (r *reference) noteClaim(before, _ order.View) {
 	r.open = true
-	live := slices.ContainsFunc(before.Rows, isLive)
-	for _, row := range before.Rows {
-		meant := isLive(row) || !live && slices.Contains(r.canceled, row.ID)
-		if meant && row.PaymentStatus == payment.CashOnDelivery {
-			r.sent[row.ID] = max(r.sent[row.ID], row.Total)
+	live := slices.ContainsFunc(before.Lines, isLive)
+	for _, line := range before.Lines {
+		meant := isLive(line) || !live && slices.Contains(r.canceled, line.ID)
+		if meant && line.PaymentStatus == payment.CashOnDelivery {
+			r.sent[line.ID] = max(r.sent[line.ID], line.Total)
 		}
 	}
 	sent, paid := r.claimed(), kept(before)
@@ -69,7 +69,7 @@ func (r *reference) claimed() (goods money.Paise) {
 }
 
 // noteConfirm: the claimed amount arrived, or without a claim the whole payable amount.
-func (r *reference) noteConfirm(before, _ order.CheckoutView) {
+func (r *reference) noteConfirm(before, _ order.View) {
 	if !r.open {
 		r.came += before.CollectAmt
 		r.upi, r.khata = r.came-r.khataBack, 0
@@ -82,30 +82,30 @@ func (r *reference) noteConfirm(before, _ order.CheckoutView) {
 	r.open, r.sent, r.sentOff = false, map[string]money.Paise{}, 0
 }
 
-// noteReplace: a payment for a row counts for its replacement, up to its price.
-func (r *reference) noteReplace(before, after order.CheckoutView) {
-	for _, row := range after.Rows {
-		isNew := !slices.ContainsFunc(before.Rows, func(b order.Row) bool { return b.ID == row.ID })
-		if sum := min(r.sent[row.Replaces], row.Total); isNew && sum > 0 {
-			r.sent[row.ID], r.sent[row.Replaces] = sum, r.sent[row.Replaces]-sum
+// noteReplace: a payment for a line counts for its replacement, up to its price.
+func (r *reference) noteReplace(before, after order.View) {
+	for _, line := range after.Lines {
+		isNew := !slices.ContainsFunc(before.Lines, func(b order.LineView) bool { return b.ID == line.ID })
+		if sum := min(r.sent[line.Replaces], line.Total); isNew && sum > 0 {
+			r.sent[line.ID], r.sent[line.Replaces] = sum, r.sent[line.Replaces]-sum
 		}
 	}
 }
 
 // noteDeliver: the rider collects what is payable and not claimed.
-func (r *reference) noteDeliver(before, _ order.CheckoutView) {
-	r.collect(before, func(order.Row) bool { return true })
+func (r *reference) noteDeliver(before, _ order.View) {
+	r.collect(before, func(order.LineView) bool { return true })
 }
 
-func (r *reference) collect(before order.CheckoutView, delivered func(order.Row) bool) {
+func (r *reference) collect(before order.View, delivered func(order.LineView) bool) {
 	var claimed, taken money.Paise
-	for _, row := range before.Rows {
+	for _, line := range before.Lines {
 		switch {
-		case !isLive(row) || row.PaymentStatus != payment.CashOnDelivery:
-		case r.sent[row.ID] != 0:
-			claimed += row.Total
-		case row.DeliveryStatus == order.Pending && delivered(row):
-			taken += row.Total
+		case !isLive(line) || line.PaymentStatus != payment.CashOnDelivery:
+		case r.sent[line.ID] != 0:
+			claimed += line.Total
+		case line.DeliveryStatus == order.Pending && delivered(line):
+			taken += line.Total
 		}
 	}
 	if taken > 0 {
@@ -114,28 +114,28 @@ func (r *reference) collect(before order.CheckoutView, delivered func(order.Row)
 }
 
 // noteTakeBack: what was paid beyond the rest goes back, with what was due already.
-func (r *reference) noteTakeBack(_, after order.CheckoutView) {
+func (r *reference) noteTakeBack(_, after order.View) {
 	r.back = r.came - r.whole(kept(after))
 }
 
 // noteDeliverOnKhata: all that is payable goes on the khata, claimed or not.
-func (r *reference) noteDeliverOnKhata(before, _ order.CheckoutView) {
+func (r *reference) noteDeliverOnKhata(before, _ order.View) {
 	r.came, r.khata = r.came+before.CollectAmt, r.khata+before.CollectAmt
 	r.open, r.sent = false, map[string]money.Paise{}
 }
 
 // noteSayKhata: of an order with a claim, what was claimed and did not come goes on the khata; else all
 // that was delivered, and the shop has nothing of the money that was to go back.
-func (r *reference) noteSayKhata(before, _ order.CheckoutView) {
+func (r *reference) noteSayKhata(before, _ order.View) {
 	if !r.open {
 		r.came -= before.RefundDue
 		r.upi, r.khata = 0, r.came-r.back
 		return
 	}
 	was := r.came
-	for _, row := range before.Rows {
-		if row.DeliveryStatus == order.Delivered && row.PaymentStatus == payment.CashOnDelivery && r.sent[row.ID] > 0 {
-			r.came += row.Total
+	for _, line := range before.Lines {
+		if line.DeliveryStatus == order.Delivered && line.PaymentStatus == payment.CashOnDelivery && r.sent[line.ID] > 0 {
+			r.came += line.Total
 		}
 	}
 	r.came = was + r.whole(kept(before)+r.came-was) - r.whole(kept(before))
@@ -143,4 +143,4 @@ func (r *reference) noteSayKhata(before, _ order.CheckoutView) {
 	r.open, r.sent = false, map[string]money.Paise{}
 }
 
-func (r *reference) noteRefund(before, _ order.CheckoutView) { r.back += before.RefundDue }
+func (r *reference) noteRefund(before, _ order.View) { r.back += before.RefundDue }

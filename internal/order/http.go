@@ -78,13 +78,13 @@ type deliveryForm struct {
 	Status httpapi.Text `json:"delivery_status" maxLength:"20" enum:"PENDING,DELIVERED,CANCELED"`
 }
 
-// Schema documents a receipt as its rows.
+// Schema documents a receipt as its lines.
 func (Receipt) Schema(r huma.Registry) *huma.Schema {
-	return r.Schema(reflect.TypeFor[[]Row](), true, "Orders")
+	return r.Schema(reflect.TypeFor[[]LineView](), true, "Orders")
 }
 
 // SchemaName returns the name in the API document.
-func (Row) SchemaName() string { return "Order" }
+func (LineView) SchemaName() string { return "Order" }
 
 // SchemaName returns the name in the API document.
 func (Destination) SchemaName() string { return "DeliveryAddress" }
@@ -99,18 +99,18 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/order/getOrderDetails", Access: httpapi.Authenticated,
 		Summary: "The caller's order rows, the newest checkout first",
-	}, h.listForUser)
+	}, h.listLinesForUser)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/order/getAllOrderDetails", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
 		Summary: "All order rows with who ordered, the newest checkout first",
-	}, h.list)
+	}, h.listLines)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/update-status/{orderId}", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
 		Refuses: endsPayment,
 		Summary: "Set an order's delivery status; the stock follows", Message: "Status updated successfully",
 	}, h.setDelivery)
 	h.paymentRoutes(r)
-	h.checkoutRoutes(r)
+	h.orderRoutes(r)
 }
 
 // checkoutCall is the input of both checkout calls, cash on delivery and online.
@@ -160,18 +160,18 @@ type Pages struct {
 	Limit string `query:"limit" doc:"1 to 100"`
 }
 
-func (h *Handler) listForUser(ctx context.Context, in *Pages) (httpapi.Page[Row], error) {
-	var f Filter
+func (h *Handler) listLinesForUser(ctx context.Context, in *Pages) (httpapi.Page[LineView], error) {
+	var f LineFilter
 	if err := in.apply(&f); err != nil {
-		return httpapi.Page[Row]{}, err
+		return httpapi.Page[LineView]{}, err
 	}
-	rows, total, err := h.Orders.ListForUser(ctx, httpapi.IdentityOf(ctx).UserID, f)
-	return f.page(rows, total), err
+	views, total, err := h.Orders.ListLinesForUser(ctx, httpapi.IdentityOf(ctx).UserID, f)
+	return f.page(views, total), err
 }
 
 // countedPage is a page of the administrator's list.
 type countedPage struct {
-	httpapi.Page[Row]
+	httpapi.Page[LineView]
 
 	ByStatus *DeliveryCounts `json:"byStatus,omitempty" doc:"how many rows there are of each delivery status, whichever is asked for; with a page only. With by=checkout how many orders have such a row"`
 	All      *int            `json:"all,omitempty" doc:"with by=checkout: number of orders, with rows of any status"`
@@ -180,7 +180,7 @@ type countedPage struct {
 // SchemaName returns the name in the API document.
 func (countedPage) SchemaName() string { return "OrderPageWithCounts" }
 
-func (h *Handler) list(ctx context.Context, in *struct {
+func (h *Handler) listLines(ctx context.Context, in *struct {
 	Pages
 
 	Status string `query:"status" enum:"PENDING,DELIVERED,CANCELED"`
@@ -189,8 +189,8 @@ func (h *Handler) list(ctx context.Context, in *struct {
 	Q      string `query:"q" maxLength:"200" doc:"part of the order number, the product's name or the shopper's name, email or mobile, words of the address, or the whole short number; in all but the newest 2,000 orders numbers and products are found by the beginnings of their words; at most 2,000 rows"`
 },
 ) (countedPage, error) {
-	f := Filter{Delivery: Delivery(in.Status), Queue: Queue(in.Waits), Search: in.Q, NoEmail: viewerOf(ctx).StaffRole == account.Packer}
-	if err := checkRowFilter(f.Delivery, f.Queue); err != nil {
+	f := LineFilter{Delivery: Delivery(in.Status), Queue: Queue(in.Waits), Search: in.Q, NoEmail: viewerOf(ctx).StaffRole == account.Packer}
+	if err := checkLineFilter(f.Delivery, f.Queue); err != nil {
 		return countedPage{}, err
 	}
 	if in.By != "" && in.By != "checkout" {
@@ -200,24 +200,24 @@ func (h *Handler) list(ctx context.Context, in *struct {
 		return countedPage{}, err
 	}
 	if in.By != "" {
-		return h.listByCheckout(ctx, f)
+		return h.listByOrder(ctx, f)
 	}
-	rows, counts, err := h.Orders.List(ctx, f)
-	page := countedPage{Page: f.page(viewerOf(ctx).rows(rows), counts.Of(f.Delivery))}
+	views, counts, err := h.Orders.ListLines(ctx, f)
+	page := countedPage{Page: f.page(viewerOf(ctx).lines(views), counts.Of(f.Delivery))}
 	if f.Limit > 0 {
 		page.ByStatus = &counts
 	}
 	return page, err
 }
 
-// listByCheckout lists checkouts: the first page of the default size if none was requested.
-func (h *Handler) listByCheckout(ctx context.Context, f Filter) (countedPage, error) {
+// listByOrder lists orders: the first page of the default size if none was requested.
+func (h *Handler) listByOrder(ctx context.Context, f LineFilter) (countedPage, error) {
 	if f.Limit == 0 {
 		f.Page, f.Limit = 1, defaultLimit
 	}
-	rows, counts, err := h.Orders.ListByCheckout(ctx, f)
+	views, counts, err := h.Orders.ListLinesByOrder(ctx, f)
 	return countedPage{
-		Page: f.page(viewerOf(ctx).rows(rows), counts.Of(f.Delivery)), ByStatus: &counts.DeliveryCounts, All: &counts.All,
+		Page: f.page(viewerOf(ctx).lines(views), counts.Of(f.Delivery)), ByStatus: &counts.DeliveryCounts, All: &counts.All,
 	}, err
 }
 
@@ -225,13 +225,13 @@ func (h *Handler) setDelivery(ctx context.Context, in *struct {
 	Name string `path:"orderId" doc:"the order's number (ORD-…) or _id"`
 	Body httpapi.Form[deliveryForm]
 },
-) (Row, error) {
-	row, err := h.Orders.SetDelivery(ctx, httpapi.IdentityOf(ctx).UserID, in.Name, Delivery(in.Body.Value.Status.Value))
-	return viewerOf(ctx).row(row), err
+) (LineView, error) {
+	view, err := h.Orders.SetDelivery(ctx, httpapi.IdentityOf(ctx).UserID, in.Name, Delivery(in.Body.Value.Status.Value))
+	return viewerOf(ctx).line(view), err
 }
 
 // apply sets the requested page; either parameter requests one.
-func (p Pages) apply(f *Filter) error {
+func (p Pages) apply(f *LineFilter) error {
 	if p.Page == "" && p.Limit == "" {
 		return nil
 	}
@@ -256,8 +256,8 @@ func (p Pages) apply(f *Filter) error {
 	return fault.Form(wrong)
 }
 
-// checkRowFilter refuses an unknown delivery status or queue; "" is any.
-func checkRowFilter(status Delivery, queue Queue) error {
+// checkLineFilter refuses an unknown delivery status or queue; "" is any.
+func checkLineFilter(status Delivery, queue Queue) error {
 	if status != "" && !status.Valid() {
 		return fault.InField("status", "The value of status must be PENDING, DELIVERED or CANCELED.")
 	}
@@ -267,9 +267,9 @@ func checkRowFilter(status Delivery, queue Queue) error {
 	return nil
 }
 
-func (f Filter) page(rows []Row, total int) httpapi.Page[Row] {
+func (f LineFilter) page(views []LineView, total int) httpapi.Page[LineView] {
 	if f.Limit == 0 {
-		return httpapi.Unpaged(rows)
+		return httpapi.Unpaged(views)
 	}
-	return httpapi.NewPage(rows, total, f.Limit)
+	return httpapi.NewPage(views, total, f.Limit)
 }

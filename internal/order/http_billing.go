@@ -25,7 +25,7 @@ func (h *Handler) billingRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, sharedBillRoute, h.sharedBill)
 }
 
-func (h *Handler) issueBill(ctx context.Context, in *CheckoutPath) (CheckoutView, error) {
+func (h *Handler) issueBill(ctx context.Context, in *Path) (View, error) {
 	return h.after(ctx, in.ID, nil, h.Orders.IssueBill(ctx, actorOf(ctx), in.ID))
 }
 
@@ -35,10 +35,10 @@ type CancelBillForm struct {
 }
 
 func (h *Handler) cancelBill(ctx context.Context, in *struct {
-	CheckoutPath
+	Path
 	Body httpapi.Form[CancelBillForm]
 },
-) (CheckoutView, error) {
+) (View, error) {
 	return h.after(ctx, in.ID, nil, h.Orders.CancelBill(ctx, actorOf(ctx), in.ID, in.Body.Value.Reason.Value))
 }
 
@@ -52,9 +52,9 @@ type BuyerForm struct {
 func (f BuyerForm) Buyer() Buyer { return Buyer{f.Name.Value, f.GSTIN.Value} }
 
 func (h *Handler) setBuyer(ctx context.Context, in *struct {
-	CheckoutPath
+	Path
 	Body httpapi.Form[BuyerForm]
 },
-) (CheckoutView, error) {
+) (View, error) {
 	return h.after(ctx, in.ID, nil, h.Orders.SetBuyer(ctx, actorOf(ctx), in.ID, in.Body.Value.Buyer()))
 }

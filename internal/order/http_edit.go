@@ -20,13 +20,13 @@ func (h *Handler) editRoutes(r *httpapi.Router) {
 // EditForm is a shopper's edit of an order.
 type EditForm struct {
 	Version  httpapi.Int    `json:"version" minimum:"1" maximum:"1000000000" doc:"of the order that the shopper was shown"`
-	Rows     []EditRowForm  `json:"rows,omitempty" maxItems:"100" unit:"lines" each:"line" doc:"only rows that change"`
+	Lines    []EditLineForm `json:"rows,omitempty" maxItems:"100" unit:"lines" each:"line" doc:"only rows that change"`
 	Added    []AdditionForm `json:"added,omitempty" maxItems:"100" unit:"products" each:"product"`
 	TotalAmt amount         `json:"totalAmt,omitempty" doc:"the new sum that the shopper was shown, in rupees; refused when it is not the shop's own"`
 }
 
-// EditRowForm is the wanted number of pieces of a row.
-type EditRowForm struct {
+// EditLineForm is the wanted number of pieces of a line.
+type EditLineForm struct {
 	ID       httpapi.Ref `json:"_id"`
 	Quantity httpapi.Int `json:"quantity" minimum:"0" maximum:"99" doc:"0 cancels the row"`
 }
@@ -34,8 +34,8 @@ type EditRowForm struct {
 func (f EditForm) edit() (Edit, error) {
 	shown, err := f.TotalAmt.paise()
 	e := Edit{Version: f.Version.Value, Total: shown}
-	for _, row := range f.Rows {
-		e.Rows = append(e.Rows, Pack{RowID: row.ID.Value, Quantity: row.Quantity.Value})
+	for _, row := range f.Lines {
+		e.Lines = append(e.Lines, Pack{LineID: row.ID.Value, Quantity: row.Quantity.Value})
 	}
 	for _, a := range f.Added {
 		e.Added = append(e.Added, Addition{ProductID: a.ProductID.Value, Quantity: a.Quantity.Value})
@@ -44,17 +44,17 @@ func (f EditForm) edit() (Edit, error) {
 }
 
 func (h *Handler) edit(ctx context.Context, in *struct {
-	CheckoutPath
+	Path
 	Key  string `header:"Idempotency-Key" doc:"any value up to 255 characters; the same again within 24 hours changes nothing more"`
 	Body httpapi.Form[EditForm]
 },
-) (CheckoutView, error) {
+) (View, error) {
 	if err := idempotency.CheckKey(in.Key); err != nil {
-		return CheckoutView{}, err
+		return View{}, err
 	}
 	e, err := in.Body.Value.edit()
 	if err != nil {
-		return CheckoutView{}, err
+		return View{}, err
 	}
 	actor := actorOf(ctx)
 	actor.Kind = ByShopper

@@ -33,15 +33,15 @@ type GivenBackForm struct {
 }
 
 func (h *Handler) setGivenBack(ctx context.Context, in *struct {
-	CheckoutPath
+	Path
 	Body httpapi.Form[GivenBackForm]
 },
-) (CheckoutView, error) {
+) (View, error) {
 	g := GivenBack{How: in.Body.Value.How.Value, Reference: in.Body.Value.Reference.Value}
 	return h.after(ctx, in.ID, nil, h.Orders.SetGivenBack(ctx, in.Body.Value.actor(ctx), in.ID, g))
 }
 
-func (h *Handler) unflagAll(ctx context.Context, in *CheckoutPath) (CheckoutView, error) {
+func (h *Handler) unflagAll(ctx context.Context, in *Path) (View, error) {
 	return h.after(ctx, in.ID, nil, h.Orders.UnflagAll(ctx, actorOf(ctx), in.ID))
 }
 

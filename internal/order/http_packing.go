@@ -19,7 +19,7 @@ func (h *Handler) packingRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, staff("PUT", "/replace", "Replace a row by another product, at the lower of both prices"), h.replace)
 }
 
-// PackForm is the packed quantity or weight of one row.
+// PackForm is the packed quantity or weight of one line.
 type PackForm struct {
 	ID          httpapi.Ref `json:"_id"`
 	Quantity    httpapi.Int `json:"quantity" minimum:"0" maximum:"99"`
@@ -27,13 +27,13 @@ type PackForm struct {
 }
 
 func (h *Handler) setLines(ctx context.Context, in *struct {
-	CheckoutPath
+	Path
 	Body httpapi.Form[LinesForm]
 },
-) (CheckoutView, error) {
-	packs := make([]Pack, len(in.Body.Value.Rows))
-	for i, row := range in.Body.Value.Rows {
-		packs[i] = Pack{RowID: row.ID.Value, Quantity: row.Quantity.Value}
+) (View, error) {
+	packs := make([]Pack, len(in.Body.Value.Lines))
+	for i, row := range in.Body.Value.Lines {
+		packs[i] = Pack{LineID: row.ID.Value, Quantity: row.Quantity.Value}
 		if row.WeightGrams.Set {
 			packs[i].WeightGrams = &row.WeightGrams.Value
 		}
@@ -42,19 +42,19 @@ func (h *Handler) setLines(ctx context.Context, in *struct {
 	return h.after(ctx, in.ID, undo, err)
 }
 
-// TickForm says whether a row is ticked.
+// TickForm says whether a line is ticked.
 type TickForm struct {
 	ID     httpapi.Ref  `json:"_id"`
 	Picked httpapi.Flag `json:"picked"`
 }
 
 func (h *Handler) tick(ctx context.Context, in *struct {
-	CheckoutPath
+	Path
 	Body httpapi.Form[TicksForm]
 },
-) (CheckoutView, error) {
+) (View, error) {
 	ticks := Ticks{}
-	for _, row := range in.Body.Value.Rows {
+	for _, row := range in.Body.Value.Lines {
 		ticks[row.ID.Value] = row.Picked.Value
 	}
 	return h.after(ctx, in.ID, nil, h.Orders.Tick(ctx, actorOf(ctx), in.ID, ticks))
@@ -62,7 +62,7 @@ func (h *Handler) tick(ctx context.Context, in *struct {
 
 var errGivesBack = fault.New(fault.Forbidden, "forbidden", "Only the owner or a manager gives money back.")
 
-// ReturnForm is the returned pieces of one row.
+// ReturnForm is the returned pieces of one line.
 type ReturnForm struct {
 	ID       httpapi.Ref  `json:"_id"`
 	Quantity httpapi.Int  `json:"quantity" minimum:"1" maximum:"99"`
@@ -73,23 +73,23 @@ type ReturnForm struct {
 type ReturnsForm struct {
 	// Required here: a repeated call would take back as much again.
 	Version   httpapi.Int  `json:"version" minimum:"1" maximum:"1000000000" doc:"of the order that was shown"`
-	Rows      []ReturnForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
+	Lines     []ReturnForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
 	How       httpapi.Text `json:"how,omitempty" maxLength:"10" enum:"UPI,CASH,CREDIT,KHATA" doc:"how all that is due back of a cash order was given back at once; without it the money is due back"`
 	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
 }
 
 func (h *Handler) takeBack(ctx context.Context, in *struct {
-	CheckoutPath
+	Path
 	Body httpapi.Form[ReturnsForm]
 },
-) (CheckoutView, error) {
+) (View, error) {
 	form := in.Body.Value
 	if form.How.Value != "" && httpapi.IdentityOf(ctx).StaffRole == httpapi.RolePacker {
-		return CheckoutView{}, errGivesBack
+		return View{}, errGivesBack
 	}
-	returns := Returns{Rows: make([]Return, len(form.Rows)), GivenBack: GivenBack{How: form.How.Value, Reference: form.Reference.Value}}
-	for i, row := range form.Rows {
-		returns.Rows[i] = Return{RowID: row.ID.Value, Quantity: row.Quantity.Value, Restock: row.Restock.Value}
+	returns := Returns{Lines: make([]Return, len(form.Lines)), GivenBack: GivenBack{How: form.How.Value, Reference: form.Reference.Value}}
+	for i, row := range form.Lines {
+		returns.Lines[i] = Return{LineID: row.ID.Value, Quantity: row.Quantity.Value, Restock: row.Restock.Value}
 	}
 	undo, err := h.Orders.Return(ctx, VersionForm{form.Version}.actor(ctx), in.ID, returns)
 	return h.after(ctx, in.ID, undo, err)
@@ -104,18 +104,18 @@ type AdditionForm struct {
 }
 
 func (h *Handler) add(ctx context.Context, in *struct {
-	CheckoutPath
+	Path
 	Body httpapi.Form[AdditionForm]
 },
-) (CheckoutView, error) {
+) (View, error) {
 	form := in.Body.Value
 	undo, err := h.Orders.Add(ctx, form.actor(ctx), in.ID, Addition{ProductID: form.ProductID.Value, Quantity: form.Quantity.Value})
 	return h.after(ctx, in.ID, undo, err)
 }
 
-// ReplacementForm is a product that replaces a row.
+// ReplacementForm is a product that replaces a line.
 type ReplacementForm struct {
-	Row httpapi.Ref `json:"row" doc:"the row to replace"`
+	Line httpapi.Ref `json:"row" doc:"the row to replace"`
 
 	AdditionForm
 
@@ -123,53 +123,53 @@ type ReplacementForm struct {
 }
 
 func (h *Handler) replace(ctx context.Context, in *struct {
-	CheckoutPath
+	Path
 	Body httpapi.Form[ReplacementForm]
 },
-) (CheckoutView, error) {
+) (View, error) {
 	form := in.Body.Value
 	undo, err := h.Orders.Add(ctx, form.actor(ctx), in.ID, Addition{
-		ProductID: form.ProductID.Value, Quantity: form.Quantity.Value, Replaces: form.Row.Value, Agreed: form.Agreed.Value,
+		ProductID: form.ProductID.Value, Quantity: form.Quantity.Value, Replaces: form.Line.Value, Agreed: form.Agreed.Value,
 	})
 	return h.after(ctx, in.ID, undo, err)
 }
 
 func (h *Handler) setNote(ctx context.Context, in *struct {
-	CheckoutPath
+	Path
 	Body httpapi.Form[StaffNoteForm]
 },
-) (CheckoutView, error) {
+) (View, error) {
 	return h.after(ctx, in.ID, nil, h.Orders.SetNote(ctx, actorOf(ctx), in.ID, in.Body.Value.Note.Value))
 }
 
 func (h *Handler) claim(ctx context.Context, in *struct {
-	CheckoutPath
+	Path
 	Body httpapi.Form[ClaimForm]
 },
-) (CheckoutView, error) {
+) (View, error) {
 	return h.after(ctx, in.ID, nil, h.Orders.Claim(ctx, actorOf(ctx), in.ID, in.Body.Value.Reference.Value))
 }
 
 func (h *Handler) setPaidBy(ctx context.Context, in *struct {
-	CheckoutPath
+	Path
 	Body httpapi.Form[PaidByForm]
 },
-) (CheckoutView, error) {
+) (View, error) {
 	form := in.Body.Value
 	undo, err := h.Orders.SetPaidBy(ctx, form.actor(ctx), in.ID, PaidBy(form.PaidBy.Value), form.Reference.Value)
 	return h.after(ctx, in.ID, undo, err)
 }
 
-// LinesForm is the packed quantity or weight of each row.
+// LinesForm is the packed quantity or weight of each line.
 type LinesForm struct {
 	VersionForm
 
-	Rows []PackForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
+	Lines []PackForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
 }
 
-// TicksForm lists rows ticked while packing.
+// TicksForm lists lines ticked while packing.
 type TicksForm struct {
-	Rows []TickForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
+	Lines []TickForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
 }
 
 // StaffNoteForm is a note of staff.

@@ -64,11 +64,11 @@ func (h *Handler) paymentHistory(ctx context.Context, in *orderName) (payment.Hi
 	return h.Orders.PaymentHistory(ctx, in.Name)
 }
 
-func (h *Handler) refund(ctx context.Context, in *orderName) (Row, error) {
+func (h *Handler) refund(ctx context.Context, in *orderName) (LineView, error) {
 	return h.Orders.Refund(ctx, httpapi.IdentityOf(ctx).UserID, in.Name)
 }
 
-func (h *Handler) unflag(ctx context.Context, in *orderName) (Row, error) {
-	row, err := h.Orders.Unflag(ctx, httpapi.IdentityOf(ctx).UserID, in.Name)
-	return viewerOf(ctx).row(row), err
+func (h *Handler) unflag(ctx context.Context, in *orderName) (LineView, error) {
+	view, err := h.Orders.Unflag(ctx, httpapi.IdentityOf(ctx).UserID, in.Name)
+	return viewerOf(ctx).line(view), err
 }

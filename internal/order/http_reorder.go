@@ -29,7 +29,7 @@ func (h *Handler) buyAgain(ctx context.Context, _ *struct{}) (BuyAgain, error) {
 }
 
 func (h *Handler) reorder(ctx context.Context, in *struct {
-	CheckoutPath
+	Path
 	Body httpapi.Form[ReorderForm]
 },
 ) (Reordered, error) {

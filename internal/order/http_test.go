@@ -32,8 +32,8 @@ func TestCalls_understandAClientThatKnowsTheSpecificationOnly(t *testing.T) {
 		pressed := fmt.Sprintf(`{"list_items":%s,"totalQty":"3","addressId":%q,"totalAmt":null,"payment_status":"PAID","userId":%q}`,
 			strings.Replace(tampered, `"quantity":3`, `"quantity":"3","color":null`, 1), ravi.addressID, asha)
 		reply := shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed).Expect(t, 200, "Order Successful")
-		// then the row has every field of the contract, at the shop's price
-		var rows []answeredRow
+		// then the line has every field of the contract, at the shop's price
+		var rows []answeredLine
 		reply.Decode(t, &rows)
 		if len(rows) != 1 {
 			t.Fatalf("returned %s", reply.Bytes)
@@ -60,7 +60,7 @@ func TestCalls_understandAClientThatKnowsTheSpecificationOnly(t *testing.T) {
 			t.Errorf("sent to %v", row.DeliveryAddress)
 		}
 		// and my orders show the product's shelf
-		var listed []answeredRow
+		var listed []answeredLine
 		shoptest.As(s, ravi.id).Request(t, "GET", "/order/getOrderDetails", "").Expect(t, 200, "").Decode(t, &listed)
 		if len(listed) != 1 || listed[0].ProducID.CategoryID != row.ProducID.CategoryID {
 			t.Errorf("my orders are %+v", listed)
@@ -171,7 +171,7 @@ func TestLists_comeNewestFirstInPagesAndFiltered(t *testing.T) {
 		ravi, meera, asha := s.shopper(t), s.shopper(t), shoptest.AddAdministrator(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal 100% pure", Stock: 50})
 		rice := shoptest.AddProduct(t, d, shoptest.Product{Name: "Basmati_Rice", Stock: 50})
-		// given two checkouts of Ravi's, the first of two rows, and one of Meera's
+		// given two orders of Ravi's, the first of two lines, and one of Meera's
 		first := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1}, order.Item{ProductID: rice, Quantity: 1})
 		s.clock.Advance(time.Minute)
 		hers := meera.orders(t, order.Item{ProductID: rice, Quantity: 2})
@@ -179,7 +179,7 @@ func TestLists_comeNewestFirstInPagesAndFiltered(t *testing.T) {
 		last := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})
 		list := func(userID, path string, want ...string) shoptest.Response {
 			t.Helper()
-			var rows []answeredRow
+			var rows []answeredLine
 			reply := shoptest.As(s, userID).Request(t, "GET", "/order/"+path, "").Expect(t, 200, "")
 			reply.Decode(t, &rows)
 			got := []string{}
@@ -209,7 +209,7 @@ func TestLists_comeNewestFirstInPagesAndFiltered(t *testing.T) {
 			t.Errorf("counted %d rows in %d pages", *page.TotalCount, *page.TotalNoPage)
 		}
 		// when one is delivered
-		var row answeredRow
+		var row answeredLine
 		shoptest.As(s, asha).Request(t, "PUT", "/order/update-status/"+strings.ToLower(hers[0].Number), `{"delivery_status":"DELIVERED"}`).Expect(t, 200, "").Decode(t, &row)
 		if row.DeliveryStatus != "DELIVERED" || row.PaymentStatus != "PAID" || row.UserID.ID != meera.id || row.UserID.Name != "Ravi Kulkarni" ||
 			row.UserID.Email == "" || row.UserID.Mobile != "9876543210" || !row.UpdatedAt.Equal(s.clock.Now()) {
@@ -244,7 +244,7 @@ func TestUpdateStatus_movesFreelyAndNamesWhatIsMissing(t *testing.T) {
 		s := newShop(d)
 		ravi, asha := s.shopper(t), shoptest.AddAdministrator(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 5})
-		row := ravi.orders(t, ravi.puts(t, dal, 5))[0]
+		line := ravi.orders(t, ravi.puts(t, dal, 5))[0]
 		set := func(name, status string) shoptest.Response {
 			return shoptest.As(s, asha).Request(t, "PUT", "/order/update-status/"+name, `{"delivery_status":`+status+`}`)
 		}
@@ -262,20 +262,20 @@ func TestUpdateStatus_movesFreelyAndNamesWhatIsMissing(t *testing.T) {
 			{"PENDING", "COD", 0},
 			{"CANCELED", "COD", 5},
 		} {
-			var now answeredRow
-			set(row.ID, `"`+move.to+`"`).Expect(t, 200, "").Decode(t, &now)
+			var now answeredLine
+			set(line.ID, `"`+move.to+`"`).Expect(t, 200, "").Decode(t, &now)
 			if stock := shoptest.Stock(t, d, dal); now.DeliveryStatus != move.to || now.PaymentStatus != move.payment || stock != move.stock {
 				t.Errorf("moved to %s it is %s, %s, and %d are left", move.to, now.DeliveryStatus, now.PaymentStatus, stock)
 			}
 		}
 		// when its pieces are sold meanwhile
 		shoptest.Restock(t, d, dal, 3)
-		set(row.Number, `"PENDING"`).Expect(t, 409, "Only 3 of Toor Dal left in stock.")
+		set(line.Number, `"PENDING"`).Expect(t, 409, "Only 3 of Toor Dal left in stock.")
 		if mine := ravi.mine(t); mine[0].DeliveryStatus != order.Canceled || shoptest.Stock(t, d, dal) != 3 {
 			t.Errorf("a refused move left %s", mine[0].DeliveryStatus)
 		}
 		for _, status := range []string{`"SHIPPED"`, `"delivered"`, `""`, `null`, `7`, `{}`} {
-			if reply := set(row.ID, status).Expect(t, 400, ""); len(reply.Errors) != 1 || reply.Errors[0].Field != "delivery_status" {
+			if reply := set(line.ID, status).Expect(t, 400, ""); len(reply.Errors) != 1 || reply.Errors[0].Field != "delivery_status" {
 				t.Errorf("%s is refused with %s", status, reply.Bytes)
 			}
 		}

@@ -8,11 +8,11 @@ import (
 	"kirana/internal/db"
 )
 
-// indexBatch is the number of older checkouts indexed at once: small enough that no order waits for
+// indexBatch is the number of older orders indexed at once: small enough that no order waits for
 // them.
 const indexBatch = 50
 
-// IndexOlder indexes the checkouts that are older than the word index, until all are done or the
+// IndexOlder indexes the orders that are older than the word index, until all are done or the
 // context ends.
 func (s *Service) IndexOlder(ctx context.Context) error {
 	for ctx.Err() == nil {
@@ -31,21 +31,21 @@ func (s *Service) IndexOlder(ctx context.Context) error {
 }
 
 func (s *Service) indexBatch(ctx context.Context, ids []string) error {
-	orders, err := currentByCheckouts(ctx, s.db, ids)
+	lines, err := currentByOrders(ctx, s.db, ids)
 	if err != nil {
 		return err
 	}
 	texts := map[string][]string{}
-	for _, o := range orders {
-		known := texts[o.CheckoutID]
+	for _, l := range lines {
+		known := texts[l.OrderID]
 		if known == nil {
-			known = []string{strconv.FormatInt(o.CheckoutNumber, 10), o.Customer, o.Mobile, o.Address.Mobile, o.Address.Line, o.Address.City, o.Address.Pincode}
+			known = []string{strconv.FormatInt(l.OrderNumber, 10), l.Customer, l.Mobile, l.Address.Mobile, l.Address.Line, l.Address.City, l.Address.Pincode}
 		}
-		texts[o.CheckoutID] = append(append(known, o.Number, o.Name), o.Names.Words()...)
+		texts[l.OrderID] = append(append(known, l.Number, l.Name), l.Names.Words()...)
 	}
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
-		for checkoutID, words := range texts {
-			if err := indexWords(ctx, tx, checkoutID, words...); err != nil {
+		for orderID, words := range texts {
+			if err := indexWords(ctx, tx, orderID, words...); err != nil {
 				return err
 			}
 		}

@@ -26,7 +26,7 @@ func TestIndexOlder_makesOrdersFindableThatAreOlderThanTheSearch(t *testing.T) {
 		s.exec(t, `UPDATE checkouts SET searchable = FALSE`)
 		find := func(q string) int {
 			t.Helper()
-			list, err := s.orders.ListCheckouts(t.Context(), owner, order.CheckoutFilter{Search: q, Page: 1, Limit: 1})
+			list, err := s.orders.List(t.Context(), owner, order.Filter{Search: q, Page: 1, Limit: 1})
 			must(t, err)
 			return list.Total
 		}

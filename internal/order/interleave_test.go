@@ -133,8 +133,8 @@ func (c *chaos) step() func() {
 	person := c.people[c.draw.IntN(len(c.people))]
 	ref, opened := recent(c.draw, c.Sessions()[c.old:])
 	rows, err := db.All[struct {
-		ID         string `db:"id"`
-		CheckoutID string `db:"checkout_id"`
+		ID      string `db:"id"`
+		OrderID string `db:"checkout_id"`
 	}](c.t.Context(), c.db, `SELECT id, checkout_id FROM orders WHERE user_id = $1 ORDER BY id`, person.id)
 	must(c.t, err)
 	row, ordered := recent(c.draw, rows)
@@ -142,7 +142,7 @@ func (c *chaos) step() func() {
 	ctx := c.t.Context()
 	switch n := c.draw.IntN(24); {
 	case n < 5 || !ordered || !opened:
-		return c.checkout(person, c.draw.IntN(8) == 0)
+		return c.order(person, c.draw.IntN(8) == 0)
 	case n < 10:
 		return func() { _ = c.Pay(ref) }
 	case n < 11:
@@ -158,9 +158,9 @@ func (c *chaos) step() func() {
 		}
 		return c.delivery(e)
 	case n < 18:
-		return func() { c.second(c.payments.Sync(ctx, person.id, row.CheckoutID)) }
+		return func() { c.second(c.payments.Sync(ctx, person.id, row.OrderID)) }
 	case n < 19:
-		return func() { c.second(c.payments.Cancel(ctx, person.id, row.CheckoutID)) }
+		return func() { c.second(c.payments.Cancel(ctx, person.id, row.OrderID)) }
 	case n < 20:
 		return func() {
 			_, err := c.orders.SetDelivery(ctx, c.asha, row.ID, to)
@@ -232,8 +232,8 @@ func (c *chaos) weather() func() {
 	return func() { c.Break(f) }
 }
 
-// checkout has the person order their cart, or something new.
-func (c *chaos) checkout(person *shopper, inCash bool) func() {
+// order has the person order their cart, or something new.
+func (c *chaos) order(person *shopper, inCash bool) func() {
 	lines, err := c.carts.Lines(c.t.Context(), person.id)
 	if err != nil {
 		c.t.Fatal(err)
@@ -276,4 +276,4 @@ func (c *chaos) fine(err error) {
 	}
 }
 
-func (c *chaos) second(_ payment.CheckoutStatus, err error) { c.fine(err) }
+func (c *chaos) second(_ payment.OrderStatus, err error) { c.fine(err) }

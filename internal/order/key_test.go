@@ -42,7 +42,7 @@ func TestKey_returnsTheFirstResponseAgainByteForByte(t *testing.T) {
 		// and still is hours later, when order and product have changed and the list is spelled
 		// differently
 		s.clock.Advance(23 * time.Hour)
-		var rows []answeredRow
+		var rows []answeredLine
 		replies[0].Decode(t, &rows)
 		if _, err := s.orders.SetDelivery(t.Context(), "asha", rows[0].ID, order.Delivered); err != nil {
 			t.Fatal(err)

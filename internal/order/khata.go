@@ -23,22 +23,22 @@ type KhataPay struct {
 
 var errOnlyOwnerPasses = fault.New(fault.Forbidden, "needs_owner", "Only the owner lets more than the limit on the khata.")
 
-// onKhata returns what of rows is on the khata.
-func onKhata(rows []Order) money.Paise {
+// onKhata returns what of lines is on the khata.
+func onKhata(lines []Line) money.Paise {
 	var sum money.Paise
-	for _, o := range rows {
-		if o.PaidBy == ByKhata && o.Payment == payment.Paid && !o.Hidden {
-			sum += o.amount()
+	for _, l := range lines {
+		if l.PaidBy == ByKhata && l.Payment == payment.Paid && !l.Hidden {
+			sum += l.amount()
 		}
 	}
 	return sum
 }
 
-// followKhata adds to the customer's khata what an action made of the rows on it. The rows change under
-// the lock of their checkout, so the entries of a checkout are always its rows, less the refunds that
+// followKhata adds to the customer's khata what an action made of the lines on it. The lines change under
+// the lock of their order, so the entries of an order are always its lines, less the refunds that
 // went there.
-func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *checkoutChange) error {
-	change := onKhata(w.rows) + onKhata(w.added) - onKhata(before.Rows) - w.khata.givenBack
+func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *orderChange) error {
+	change := onKhata(w.lines) + onKhata(w.added) - onKhata(before.Lines) - w.khata.givenBack
 	posting := khata.Posting{UserID: w.UserID, Limit: w.shop.Khata.Limit, Staff: khata.Staff{ID: actor.UserID, Name: actor.Name}, At: w.at}
 	if entry := w.khataEntry(change); change != 0 {
 		posting.Entries = append(posting.Entries, entry)
@@ -47,7 +47,7 @@ func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, befor
 		if w.khata.Taken > change || w.khata.TakenBy != ByCash && w.khata.TakenBy != ByUPI {
 			return fault.InField("taken", "What is taken at once is a part of the order, in cash or by UPI.")
 		}
-		posting.Entries = append(posting.Entries, khata.Entry{Kind: khata.Payment, Amount: -w.khata.Taken, By: string(w.khata.TakenBy), CheckoutID: w.ID})
+		posting.Entries = append(posting.Entries, khata.Entry{Kind: khata.Payment, Amount: -w.khata.Taken, By: string(w.khata.TakenBy), OrderID: w.ID})
 	}
 	if len(posting.Entries) == 0 {
 		return nil
@@ -79,8 +79,8 @@ func (s *Service) postOnKhata(ctx context.Context, tx *db.Tx, actor Actor, posti
 var errOverLimit = fault.New(fault.Conflict, "khata_limit", "The khata is over its limit. Please take the money now, or ask the owner.")
 
 // khataEntry returns the entry of a change: a sale, what came back, or the correction of one of both.
-func (w *checkoutChange) khataEntry(change money.Paise) khata.Entry {
-	e := khata.Entry{Kind: khata.Correction, Amount: change, CheckoutID: w.ID, Reason: w.details.Text.String()}
+func (w *orderChange) khataEntry(change money.Paise) khata.Entry {
+	e := khata.Entry{Kind: khata.Correction, Amount: change, OrderID: w.ID, Reason: w.details.Text.String()}
 	switch {
 	case w.undone != nil:
 	case change > 0:
@@ -93,7 +93,7 @@ func (w *checkoutChange) khataEntry(change money.Paise) khata.Entry {
 
 // mayPassLimit reports whether the limit does not count: the owner says so, or an undo brings back what
 // was on the khata before.
-func (s *Service) mayPassLimit(ctx context.Context, tx *db.Tx, actor Actor, w *checkoutChange) (bool, error) {
+func (s *Service) mayPassLimit(ctx context.Context, tx *db.Tx, actor Actor, w *orderChange) (bool, error) {
 	if !w.khata.Override {
 		return w.undone != nil, nil
 	}

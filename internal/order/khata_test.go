@@ -36,7 +36,7 @@ func TestKhata_takesAnOrderAtTheDoorAndGivesBackWhatReturns(t *testing.T) {
 		s := newShop(d)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 10})
-		id := ravi.orders(t, ravi.puts(t, dal, 3))[0].CheckoutID
+		id := ravi.orders(t, ravi.puts(t, dal, 3))[0].OrderID
 		if _, err := s.orders.SetPaidBy(k.ctx, k.actor, id, order.ByKhata, ""); fault.Of(err) == nil || fault.Of(err).Code != "khata_later" {
 			t.Errorf("before it is delivered: %v", err)
 		}
@@ -51,7 +51,7 @@ func TestKhata_takesAnOrderAtTheDoorAndGivesBackWhatReturns(t *testing.T) {
 		}
 		_, err = s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata})
 		must(t, err)
-		_, err = s.orders.Return(k.ctx, k.actor, id, order.Returns{Rows: []order.Return{{RowID: s.view(t, id).Rows[0].ID, Quantity: 1}}, GivenBack: order.GivenBack{How: "KHATA"}})
+		_, err = s.orders.Return(k.ctx, k.actor, id, order.Returns{Lines: []order.Return{{LineID: s.view(t, id).Lines[0].ID, Quantity: 1}}, GivenBack: order.GivenBack{How: "KHATA"}})
 		must(t, err)
 		if v := s.view(t, id); v.RefundDue != 0 || v.TotalAmt != money.Rupees(200) {
 			t.Errorf("returned it is %+v", v)
@@ -73,7 +73,7 @@ func TestKhata_overTheLimitTakesAPartAtTheDoor(t *testing.T) {
 		setShop(t, d, `{"khata":{"limit":180}}`)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(703), Stock: 10})
-		id := ravi.orders(t, ravi.puts(t, dal, 1))[0].CheckoutID
+		id := ravi.orders(t, ravi.puts(t, dal, 1))[0].OrderID
 		move := order.Move{From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata}
 		_, err := s.orders.SetStage(k.ctx, k.actor, id, move)
 		if f := fault.Of(err); f == nil || f.Code != "khata_limit" || f.Message != "Take ₹523 now, ₹180 on the khata. Ravi Kulkarni owes ₹0 of ₹180." {
@@ -103,7 +103,7 @@ func TestKhata_overTheLimitTakesAPartAtTheDoor(t *testing.T) {
 			t.Errorf("it was paid by %s", got)
 		}
 		// The owner alone lets more pass.
-		second := ravi.orders(t, ravi.puts(t, dal, 1))[0].CheckoutID
+		second := ravi.orders(t, ravi.puts(t, dal, 1))[0].OrderID
 		manager := order.Actor{Kind: order.ByStaff, UserID: shoptest.AddStaff(t, d, "MANAGER"), Name: "Manoj"}
 		move.Khata = order.KhataPay{Override: true}
 		if _, err := s.orders.SetStage(k.ctx, manager, second, move); fault.Of(err) == nil || fault.Of(err).Code != "needs_owner" {

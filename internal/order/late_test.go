@@ -76,13 +76,13 @@ func TestProvider_thatIsNotConfiguredAnyMoreStopsNobody(t *testing.T) {
 		ravi, old, dal := s.startedPayment(t)
 		gone := s.ProviderHarness
 		item := order.Item{ProductID: dal, Quantity: 2}
-		for line := range ravi.cart(t) {
-			item.LineID = line
+		for id := range ravi.cart(t) {
+			item.LineID = id
 		}
-		rows, err := old.Rows.Rows()
+		lines, err := old.Lines.Lines()
 		must(t, err)
 		cancel := func() error {
-			_, err := s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Canceled)
+			_, err := s.orders.SetDelivery(t.Context(), s.asha, lines[0].ID, order.Canceled)
 			return err
 		}
 		press := func() error {
@@ -103,9 +103,9 @@ func TestProvider_thatIsNotConfiguredAnyMoreStopsNobody(t *testing.T) {
 		s.expectStatus(t, old, "PENDING/PENDING")
 		must(t, cancel())
 		s.expectStatus(t, old, "EXPIRED/CANCELED")
-		row, err := s.orders.Order(t.Context(), rows[0].ID)
-		if must(t, err); row.Flag != "The payment provider is not configured any more. Please look there whether money came." {
-			t.Errorf("flagged with %q", row.Flag)
+		line, err := s.orders.Line(t.Context(), lines[0].ID)
+		if must(t, err); line.Flag != "The payment provider is not configured any more. Please look there whether money came." {
+			t.Errorf("flagged with %q", line.Flag)
 		}
 		if shoptest.Stock(t, d, dal) != 5 {
 			t.Error("the pieces are held twice")
@@ -147,11 +147,11 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		set := func(b started, status string, code int, message string) {
 			t.Helper()
-			rows, err := b.Rows.Rows()
+			lines, err := b.Lines.Lines()
 			must(t, err)
-			shoptest.As(s, s.asha).Request(t, "PUT", "/order/update-status/"+rows[0].Number, `{"delivery_status":"`+status+`"}`).Expect(t, code, message)
+			shoptest.As(s, s.asha).Request(t, "PUT", "/order/update-status/"+lines[0].Number, `{"delivery_status":"`+status+`"}`).Expect(t, code, message)
 		}
-		// open: it ends, with the whole checkout
+		// open: it ends, with the whole order
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
 		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
@@ -189,7 +189,7 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 		if rows[0].Flag != "It was delivered, but the payment never came." {
 			t.Errorf("flagged with %q", rows[0].Flag)
 		}
-		kept, err := trusted.Rows.Rows()
+		kept, err := trusted.Lines.Lines()
 		must(t, err)
 		shoptest.As(s, s.asha).Request(t, "PUT", "/order/unflag/"+kept[0].Number, "").Expect(t, 200, "")
 		rows = nil

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// Ledger implements payment.Ledger on order rows, in the transactions of package payment.
+// Ledger implements payment.Ledger on lines, in the transactions of package payment.
 type Ledger struct {
 	stock *stock.Service
 	carts *cart.Service
@@ -23,37 +23,37 @@ func NewLedger(stocks *stock.Service, carts *cart.Service) *Ledger {
 	return &Ledger{stock: stocks, carts: carts}
 }
 
-// Lines lists the rows of a checkout as the provider's page shows them.
-func (*Ledger) Lines(ctx context.Context, q db.Querier, checkoutID string) ([]payment.Line, error) {
-	orders, err := byCheckout(ctx, q, checkoutID)
-	lines := make([]payment.Line, len(orders))
-	for i, o := range orders {
-		lines[i] = payment.Line{Name: o.Name, Quantity: o.Quantity, UnitAmount: o.Price - o.Discount}
+// Lines lists the lines of an order as the provider's page shows them.
+func (*Ledger) Lines(ctx context.Context, q db.Querier, orderID string) ([]payment.Line, error) {
+	lines, err := linesByOrder(ctx, q, orderID)
+	shown := make([]payment.Line, len(lines))
+	for i, l := range lines {
+		shown[i] = payment.Line{Name: l.Name, Quantity: l.Quantity, UnitAmount: l.Price - l.Discount}
 	}
-	return lines, err
+	return shown, err
 }
 
-// Status returns the payment status of a checkout: that of its first row.
-func (*Ledger) Status(ctx context.Context, q db.Querier, checkoutID string) (payment.Status, error) {
-	orders, err := byCheckout(ctx, q, checkoutID)
-	if err != nil || len(orders) == 0 {
+// Status returns the payment status of an order: that of its first line.
+func (*Ledger) Status(ctx context.Context, q db.Querier, orderID string) (payment.Status, error) {
+	lines, err := linesByOrder(ctx, q, orderID)
+	if err != nil || len(lines) == 0 {
 		return "", err
 	}
-	return orders[0].Payment, nil
+	return lines[0].Payment, nil
 }
 
-// Lock locks the rows of a checkout until the transaction ends.
-func (*Ledger) Lock(ctx context.Context, tx *db.Tx, checkoutID string) error {
-	_, _, err := lockCheckout(ctx, tx, checkoutID)
+// Lock locks the lines of an order until the transaction ends.
+func (*Ledger) Lock(ctx context.Context, tx *db.Tx, orderID string) error {
+	_, _, err := lockOrder(ctx, tx, orderID)
 	return err
 }
 
-// ApplyOutcome sets the payment of a checkout's rows. An unpaid end releases the stock. A payment
+// ApplyOutcome sets the payment of an order's lines. An unpaid end releases the stock. A payment
 // removes the lines from the cart, and is a duplicate if the same cart was bought otherwise.
 func (l *Ledger) ApplyOutcome(ctx context.Context, tx *db.Tx, o payment.Outcome) (duplicate bool, err error) {
 	c := change{actor: o.Actor, note: o.Note, at: o.At}
-	var checkout Checkout
-	if checkout, c.before, err = lockCheckout(ctx, tx, o.Attempt.CheckoutID); err != nil {
+	var order Order
+	if order, c.before, err = lockOrder(ctx, tx, o.Attempt.OrderID); err != nil {
 		return false, err
 	}
 	if o.Status == payment.Paid {
@@ -63,7 +63,7 @@ func (l *Ledger) ApplyOutcome(ctx context.Context, tx *db.Tx, o payment.Outcome)
 		if err := l.save(ctx, tx, c); err != nil {
 			return false, err
 		}
-		return duplicate, recordPayment(ctx, tx, checkout, c)
+		return duplicate, recordPayment(ctx, tx, order, c)
 	}
 	c.after = c.before
 	if o.Status != "" {
@@ -75,10 +75,10 @@ func (l *Ledger) ApplyOutcome(ctx context.Context, tx *db.Tx, o payment.Outcome)
 	if err := l.save(ctx, tx, c); err != nil {
 		return false, err
 	}
-	return false, recordPayment(ctx, tx, checkout, c)
+	return false, recordPayment(ctx, tx, order, c)
 }
 
-// applyPaid applies a matching payment: the rows are paid, unless the cart was bought otherwise or
+// applyPaid applies a matching payment: the lines are paid, unless the cart was bought otherwise or
 // the stock is gone.
 func (l *Ledger) applyPaid(ctx context.Context, tx *db.Tx, o payment.Outcome, c *change) (duplicate bool, err error) {
 	lines := paidLines(c.before)
@@ -90,7 +90,7 @@ func (l *Ledger) applyPaid(ctx context.Context, tx *db.Tx, o payment.Outcome, c 
 		c.after, c.release, _ = withPayment(c.before, payment.RefundDue, true)
 		c.note = payment.NotePaidTwice
 		// Whether delivered goods are refunded is an administrator's decision.
-		delivered := slices.ContainsFunc(c.before, func(o Order) bool { return o.Delivery == Delivered })
+		delivered := slices.ContainsFunc(c.before, func(line Line) bool { return line.Delivery == Delivered })
 		return slices.Contains(methods, Online) && !delivered, nil
 	}
 	var reserve []stock.Line
@@ -112,7 +112,7 @@ func (l *Ledger) applyPaid(ctx context.Context, tx *db.Tx, o payment.Outcome, c 
 	return false, l.carts.Paid(ctx, tx, o.Attempt.UserID, lines)
 }
 
-// save releases stock and writes the changed rows.
+// save releases stock and writes the changed lines.
 func (l *Ledger) save(ctx context.Context, tx *db.Tx, c change) error {
 	if len(c.release) > 0 {
 		if err := l.stock.Release(ctx, tx, c.release, stock.Expiry); err != nil {
@@ -132,7 +132,7 @@ var paymentWords = map[payment.Status]language.Phrase{
 
 // recordPayment records a payment's outcome in the timeline, and mails the shopper the confirmation
 // of the order, or that their money will be paid back.
-func recordPayment(ctx context.Context, tx *db.Tx, checkout Checkout, c change) error {
+func recordPayment(ctx context.Context, tx *db.Tx, order Order, c change) error {
 	if len(c.after) == 0 {
 		return nil
 	}
@@ -141,41 +141,41 @@ func recordPayment(ctx context.Context, tx *db.Tx, checkout Checkout, c change) 
 	if after == before {
 		text = language.NewPhrase("noted: %s", language.Word(c.note))
 	}
-	if err := recordOf(ctx, tx, checkout.ID, action{"payment", eventDetails{Text: text, Before: string(before), After: string(after)}, c.at}); err != nil {
+	if err := recordOf(ctx, tx, order.ID, action{"payment", eventDetails{Text: text, Before: string(before), After: string(after)}, c.at}); err != nil {
 		return err
 	}
 	switch {
 	case after == before:
 		return nil
 	case after == payment.Paid:
-		if err := storeMailed(ctx, tx, checkout.ID, mailedStateOf(checkout, c.after)); err != nil {
+		if err := storeMailed(ctx, tx, order.ID, mailedStateOf(order, c.after)); err != nil {
 			return err
 		}
-		return enqueuePlaced(ctx, tx, c.at, checkout.ID)
+		return enqueuePlaced(ctx, tx, c.at, order.ID)
 	case after == payment.RefundDue:
-		return enqueueMail(ctx, tx, c.at, checkout.ID)
+		return enqueueMail(ctx, tx, c.at, order.ID)
 	}
 	return nil
 }
 
-// recordOf records an action of the program itself in a checkout's timeline.
-func recordOf(ctx context.Context, tx *db.Tx, checkoutID string, a action) error {
-	e, err := newEvent(checkoutID, Actor{Kind: BySystem}, a.code, a.details, a.at)
+// recordOf records an action of the program itself in an order's timeline.
+func recordOf(ctx context.Context, tx *db.Tx, orderID string, a action) error {
+	e, err := newEvent(orderID, Actor{Kind: BySystem}, a.code, a.details, a.at)
 	if err != nil {
 		return err
 	}
 	return insertEvents(ctx, tx, e)
 }
 
-// ApplyRefund marks the rows of a refund as refunded, or flags them if the provider refused.
+// ApplyRefund marks the lines of a refund as refunded, or flags them if the provider refused.
 func (*Ledger) ApplyRefund(ctx context.Context, tx *db.Tx, o payment.RefundOutcome) error {
-	checkout, rows, err := lockCheckout(ctx, tx, o.CheckoutID)
+	order, lines, err := lockOrder(ctx, tx, o.OrderID)
 	if err != nil {
 		return err
 	}
 	c := change{actor: o.Actor, note: o.Flag, at: o.At}
-	c.before = slices.DeleteFunc(rows, func(row Order) bool {
-		return (o.OrderID != "" && row.ID != o.OrderID) || row.Payment != payment.RefundDue
+	c.before = slices.DeleteFunc(lines, func(line Line) bool {
+		return (o.LineID != "" && line.ID != o.LineID) || line.Payment != payment.RefundDue
 	})
 	c.after = withFlag(c.before, o.Flag)
 	if o.Flag == "" {
@@ -193,8 +193,8 @@ func (*Ledger) ApplyRefund(ctx context.Context, tx *db.Tx, o payment.RefundOutco
 	if o.Flag != "" {
 		details = eventDetails{Text: language.Word("could not pay back yet"), After: o.Flag} // the reason is for staff
 	}
-	if err := recordOf(ctx, tx, checkout.ID, action{"refund", details, o.At}); err != nil {
+	if err := recordOf(ctx, tx, order.ID, action{"refund", details, o.At}); err != nil {
 		return err
 	}
-	return enqueueMail(ctx, tx, o.At, checkout.ID)
+	return enqueueMail(ctx, tx, o.At, order.ID)
 }

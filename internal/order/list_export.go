@@ -12,8 +12,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// ExportedCheckout is an order in an exported table.
-type ExportedCheckout struct {
+// ExportedOrder is an order in an exported table.
+type ExportedOrder struct {
 	ID          string      `db:"id"`
 	Number      int         `db:"number"`
 	CreatedAt   time.Time   `db:"created_at"`
@@ -38,8 +38,8 @@ type ExportedCheckout struct {
 // ExportedLine is an order line in an exported table.
 type ExportedLine struct {
 	ID             string         `db:"id"`
-	CheckoutID     string         `db:"checkout_id"`
-	CheckoutNumber int            `db:"checkout_number"`
+	OrderID        string         `db:"checkout_id"`
+	OrderNumber    int            `db:"checkout_number"`
 	Number         string         `db:"number"`
 	CreatedAt      time.Time      `db:"created_at"`
 	ProductID      string         `db:"product_id"`
@@ -58,25 +58,25 @@ type ExportedLine struct {
 	DeliveryStatus Delivery       `db:"delivery_status"`
 }
 
-// ExportFilter selects the checkouts of an export.
+// ExportFilter selects the orders of an export.
 type ExportFilter struct {
-	CheckoutFilter
+	Filter
 
-	Delivery Delivery // only those with a row of this status
-	Queue    Queue    // only those with a row in it
+	Delivery Delivery // only those with a line of this status
+	Queue    Queue    // only those with a line in it
 }
 
 // Check refuses an unknown status or queue: a fault.Invalid with its field.
-func (f ExportFilter) Check() error { return checkRowFilter(f.Delivery, f.Queue) }
+func (f ExportFilter) Check() error { return checkLineFilter(f.Delivery, f.Queue) }
 
-// ExportCheckouts returns the next orders of a filter, oldest first, after the id after ("" for the
+// ExportOrders returns the next orders of a filter, oldest first, after the id after ("" for the
 // first page). f's page and limit are ignored. A search finds as many as in a list.
-func ExportCheckouts(ctx context.Context, q db.Querier, f ExportFilter, after string, limit int) ([]ExportedCheckout, error) {
+func ExportOrders(ctx context.Context, q db.Querier, f ExportFilter, after string, limit int) ([]ExportedOrder, error) {
 	ids, args, err := f.idsAfter(ctx, q, after, limit)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := db.All[ExportedCheckout](ctx, q, `
+	rows, err := db.All[ExportedOrder](ctx, q, `
 		SELECT c.id, COALESCE(c.number, 0) AS number, c.created_at, c.stage, c.payment_method, c.channel, c.paid_by, c.item_count, c.due_total, c.round_off, c.collect, c.rider, c.reason,
 			u.name AS customer_name, u.email, u.mobile,
 			COALESCE((SELECT o.address FROM orders o WHERE o.checkout_id = c.id ORDER BY o.id LIMIT 1), '{}') AS address,
@@ -98,7 +98,7 @@ func AnyRounded(ctx context.Context, q db.Querier) (bool, error) {
 	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM checkouts WHERE rounded)`)
 }
 
-// ExportLines returns the lines of the orders that ExportCheckouts would return.
+// ExportLines returns the lines of the orders that ExportOrders would return.
 func ExportLines(ctx context.Context, q db.Querier, f ExportFilter, after string, limit int) ([]ExportedLine, error) {
 	ids, args, err := f.idsAfter(ctx, q, after, limit)
 	if err != nil {
@@ -116,10 +116,10 @@ func ExportLines(ctx context.Context, q db.Querier, f ExportFilter, after string
 	return rows, nil
 }
 
-// idsAfter returns SQL that selects the ids of the next checkouts of a filter, with its arguments.
+// idsAfter returns SQL that selects the ids of the next orders of a filter, with its arguments.
 func (f ExportFilter) idsAfter(ctx context.Context, q db.Querier, after string, limit int) (string, []any, error) {
 	if words := searchedWords(f.Search); len(words) > 0 {
-		found, err := searchCheckouts(ctx, q, f.CheckoutFilter, words, maxFound)
+		found, err := searchOrders(ctx, q, f.Filter, words, maxFound)
 		if err != nil {
 			return "", nil, err
 		}
@@ -130,7 +130,7 @@ func (f ExportFilter) idsAfter(ctx context.Context, q db.Querier, after string, 
 		where = ` WHERE TRUE`
 	}
 	if f.Delivery != "" || f.Queue != "" {
-		where += " AND " + checkoutsWith(f.Delivery, f.Queue)
+		where += " AND " + ordersWith(f.Delivery, f.Queue)
 	}
 	n := len(args)
 	return `SELECT id FROM checkouts c` + where + ` AND id > $` + strconv.Itoa(n+1) + ` ORDER BY id LIMIT $` + strconv.Itoa(n+2), append(args, after, limit), nil

@@ -12,7 +12,7 @@ import (
 func TestExport_hasEachOrderOfItsFilterOnceWithAllItsLines(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		shoptest.ManyOrders(t, d, 100) // 20 orders of five rows
+		shoptest.ManyOrders(t, d, 100) // 20 orders of five lines
 		for name, c := range map[string]struct {
 			filter order.ExportFilter
 			want   int
@@ -20,14 +20,14 @@ func TestExport_hasEachOrderOfItsFilterOnceWithAllItsLines(t *testing.T) {
 			"all":              {order.ExportFilter{}, 20},
 			"with a row open":  {order.ExportFilter{Delivery: order.Pending}, 10},
 			"what waits":       {order.ExportFilter{Queue: order.DeliveryQueue}, 10},
-			"delivered":        {order.ExportFilter{CheckoutFilter: order.CheckoutFilter{Stage: order.StageDone}}, 10},
-			"a number":         {order.ExportFilter{CheckoutFilter: order.CheckoutFilter{Search: "1000007"}}, 2}, // and the one with row ORD-1000007
-			"nothing like it":  {order.ExportFilter{CheckoutFilter: order.CheckoutFilter{Search: "zzz"}}, 0},
-			"a page is no bar": {order.ExportFilter{CheckoutFilter: order.CheckoutFilter{Page: 3, Limit: 2}}, 20},
+			"delivered":        {order.ExportFilter{Filter: order.Filter{Stage: order.StageDone}}, 10},
+			"a number":         {order.ExportFilter{Filter: order.Filter{Search: "1000007"}}, 2}, // and the one with line ORD-1000007
+			"nothing like it":  {order.ExportFilter{Filter: order.Filter{Search: "zzz"}}, 0},
+			"a page is no bar": {order.ExportFilter{Filter: order.Filter{Page: 3, Limit: 2}}, 20},
 		} {
 			last, orders, lines := "", 0, 0
 			for {
-				page, err := order.ExportCheckouts(t.Context(), d, c.filter, last, 7)
+				page, err := order.ExportOrders(t.Context(), d, c.filter, last, 7)
 				must(t, err)
 				rows, err := order.ExportLines(t.Context(), d, c.filter, last, 7)
 				must(t, err)
@@ -35,8 +35,8 @@ func TestExport_hasEachOrderOfItsFilterOnceWithAllItsLines(t *testing.T) {
 					break
 				}
 				for _, row := range rows {
-					if row.CheckoutID < page[0].ID || row.CheckoutID > page[len(page)-1].ID {
-						t.Errorf("%s: a line of #%d stands beside others' orders", name, row.CheckoutNumber)
+					if row.OrderID < page[0].ID || row.OrderID > page[len(page)-1].ID {
+						t.Errorf("%s: a line of #%d stands beside others' orders", name, row.OrderNumber)
 					}
 				}
 				for _, o := range page {

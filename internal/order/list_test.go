@@ -20,37 +20,37 @@ func TestAll_findsOrdersByWhatTheAdministratorKnows(t *testing.T) {
 		s := newShop(d)
 		shoptest.ManyOrders(t, d, 2000)
 		asha := s.shopper(t)
-		// Texts of the checkout itself find it, too.
+		// Texts of the order itself find it, too.
 		mine := asha.orders(t, asha.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Name: "Kesar Pista 100%_Pure", Stock: 5}), 1))
 		for name, c := range map[string]struct {
-			filter order.Filter
+			filter order.LineFilter
 			want   int
 		}{
-			"nothing asked":               {order.Filter{}, 2001},
-			"an order number":             {order.Filter{Search: "ORD-1001234"}, 1},
-			"a number typed in full":      {order.Filter{Search: mine[0].Number}, 1},
-			"the end of a number":         {order.Filter{Search: "001234"}, 1},
-			"a product, whatever case":    {order.Filter{Search: "mustard OIL"}, 200},
-			"a product within its name":   {order.Filter{Search: "asmati"}, 200},
-			"a shopper's email":           {order.Filter{Search: "shopper77@many"}, 20},
-			"a shopper's name":            {order.Filter{Search: "number 77"}, 20},
-			"a shopper's mobile":          {order.Filter{Search: "9000609763"}, 20},
-			"a word and a status":         {order.Filter{Search: "Jaggery", Delivery: order.Delivered}, 200},
-			"a word of another status":    {order.Filter{Search: "Jaggery", Delivery: order.Pending}, 0},
-			"a status":                    {order.Filter{Delivery: order.Canceled}, 200},
-			"signs as they stand":         {order.Filter{Search: "100%_pure"}, 1},
-			"a percent sign is no joker":  {order.Filter{Search: "mustard%1"}, 0},
-			"an underscore is none, too":  {order.Filter{Search: "mustard_oil"}, 0},
-			"what is to be delivered":     {order.Filter{Queue: order.DeliveryQueue}, 201},
-			"a word that is, too":         {order.Filter{Queue: order.DeliveryQueue, Search: "filter coffee"}, 200},
-			"what waits for payment":      {order.Filter{Queue: order.PaymentQueue}, 0},
-			"a quote":                     {order.Filter{Search: `o'il\`}, 0},
-			"blanks around count nothing": {order.Filter{Search: "  curd "}, 200},
+			"nothing asked":               {order.LineFilter{}, 2001},
+			"an order number":             {order.LineFilter{Search: "ORD-1001234"}, 1},
+			"a number typed in full":      {order.LineFilter{Search: mine[0].Number}, 1},
+			"the end of a number":         {order.LineFilter{Search: "001234"}, 1},
+			"a product, whatever case":    {order.LineFilter{Search: "mustard OIL"}, 200},
+			"a product within its name":   {order.LineFilter{Search: "asmati"}, 200},
+			"a shopper's email":           {order.LineFilter{Search: "shopper77@many"}, 20},
+			"a shopper's name":            {order.LineFilter{Search: "number 77"}, 20},
+			"a shopper's mobile":          {order.LineFilter{Search: "9000609763"}, 20},
+			"a word and a status":         {order.LineFilter{Search: "Jaggery", Delivery: order.Delivered}, 200},
+			"a word of another status":    {order.LineFilter{Search: "Jaggery", Delivery: order.Pending}, 0},
+			"a status":                    {order.LineFilter{Delivery: order.Canceled}, 200},
+			"signs as they stand":         {order.LineFilter{Search: "100%_pure"}, 1},
+			"a percent sign is no joker":  {order.LineFilter{Search: "mustard%1"}, 0},
+			"an underscore is none, too":  {order.LineFilter{Search: "mustard_oil"}, 0},
+			"what is to be delivered":     {order.LineFilter{Queue: order.DeliveryQueue}, 201},
+			"a word that is, too":         {order.LineFilter{Queue: order.DeliveryQueue, Search: "filter coffee"}, 200},
+			"what waits for payment":      {order.LineFilter{Queue: order.PaymentQueue}, 0},
+			"a quote":                     {order.LineFilter{Search: `o'il\`}, 0},
+			"blanks around count nothing": {order.LineFilter{Search: "  curd "}, 200},
 		} {
 			c.filter.Page, c.filter.Limit = 1, 20
-			rows, counts, err := s.orders.List(t.Context(), c.filter)
-			if total := counts.Of(c.filter.Delivery); err != nil || total != c.want || len(rows) != min(c.want, 20) {
-				t.Errorf("%s: %d rows of %d, %v, want %d", name, len(rows), total, err, c.want)
+			lines, counts, err := s.orders.ListLines(t.Context(), c.filter)
+			if total := counts.Of(c.filter.Delivery); err != nil || total != c.want || len(lines) != min(c.want, 20) {
+				t.Errorf("%s: %d rows of %d, %v, want %d", name, len(lines), total, err, c.want)
 			}
 		}
 	})
@@ -66,22 +66,22 @@ func TestAll_findsEveryRowOfAnOrderByWhatIsReadOutOnThePhone(t *testing.T) {
 			asha.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Name: "Jaggery", Stock: 5, Price: 60}), 1),
 		}
 		mine := asha.orders(t, goods...)
-		number := fmt.Sprint(mine[0].CheckoutNumber)
+		number := fmt.Sprint(mine[0].OrderNumber)
 		for _, search := range []string{number, "#" + number} {
-			rows, _, err := s.orders.List(t.Context(), order.Filter{Search: search, Page: 1, Limit: 20})
-			if err != nil || len(rows) != 2 {
-				t.Fatalf("%q finds %d rows, %v, want both", search, len(rows), err)
+			lines, _, err := s.orders.ListLines(t.Context(), order.LineFilter{Search: search, Page: 1, Limit: 20})
+			if err != nil || len(lines) != 2 {
+				t.Fatalf("%q finds %d rows, %v, want both", search, len(lines), err)
 			}
-			for _, row := range rows {
-				if row.CheckoutTotal == nil || *row.CheckoutTotal != mine[0].Total+mine[1].Total || *row.CheckoutCollect != *row.CheckoutTotal {
-					t.Errorf("%q: total %v, to collect %v, want the sum of both", search, row.CheckoutTotal, row.CheckoutCollect)
+			for _, line := range lines {
+				if line.OrderTotal == nil || *line.OrderTotal != mine[0].Total+mine[1].Total || *line.OrderCollect != *line.OrderTotal {
+					t.Errorf("%q: total %v, to collect %v, want the sum of both", search, line.OrderTotal, line.OrderCollect)
 				}
 			}
 		}
 		address := mine[0].Address
 		for _, search := range []string{address.Pincode, address.Mobile, address.Line} {
-			if rows, _, err := s.orders.List(t.Context(), order.Filter{Search: search, Page: 1, Limit: 20}); err != nil || len(rows) != 2 {
-				t.Errorf("%q finds %d rows, %v, want both", search, len(rows), err)
+			if lines, _, err := s.orders.ListLines(t.Context(), order.LineFilter{Search: search, Page: 1, Limit: 20}); err != nil || len(lines) != 2 {
+				t.Errorf("%q finds %d rows, %v, want both", search, len(lines), err)
 			}
 		}
 	})
@@ -92,7 +92,7 @@ func TestAll_pagesThroughEveryRowOnce(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		shoptest.ManyOrders(t, d, 2000)
-		for name, f := range map[string]order.Filter{
+		for name, f := range map[string]order.LineFilter{
 			"all":       {},
 			"a status":  {Delivery: order.Pending},
 			"a word":    {Search: "assam tea"},
@@ -102,16 +102,16 @@ func TestAll_pagesThroughEveryRowOnce(t *testing.T) {
 			total := 1
 			f.Limit = 30
 			for f.Page = 1; len(numbers) < total; f.Page++ {
-				rows, counts, err := s.orders.List(t.Context(), f)
-				if err != nil || len(rows) == 0 {
-					t.Fatalf("%s, page %d: %d rows, %v", name, f.Page, len(rows), err)
+				lines, counts, err := s.orders.ListLines(t.Context(), f)
+				if err != nil || len(lines) == 0 {
+					t.Fatalf("%s, page %d: %d rows, %v", name, f.Page, len(lines), err)
 				}
 				total = counts.Of(f.Delivery)
-				for i, row := range rows {
-					if i > 0 && row.CreatedAt.After(rows[i-1].CreatedAt) {
+				for i, line := range lines {
+					if i > 0 && line.CreatedAt.After(lines[i-1].CreatedAt) {
 						t.Errorf("%s, page %d: an older order stands before a newer one", name, f.Page)
 					}
-					numbers = append(numbers, row.Number)
+					numbers = append(numbers, line.Number)
 				}
 			}
 			slices.Sort(numbers)
@@ -127,9 +127,9 @@ func TestAll_countsEveryStatusWhateverTheFilter(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		shoptest.ManyOrders(t, d, 2000)
-		for _, f := range []order.Filter{{}, {Delivery: order.Delivered}, {Delivery: order.Canceled, Page: 99}} {
+		for _, f := range []order.LineFilter{{}, {Delivery: order.Delivered}, {Delivery: order.Canceled, Page: 99}} {
 			f.Page, f.Limit = max(f.Page, 1), 20
-			_, counts, err := s.orders.List(t.Context(), f)
+			_, counts, err := s.orders.ListLines(t.Context(), f)
 			if diff := cmp.Diff(order.DeliveryCounts{Pending: 200, Delivered: 1600, Canceled: 200}, counts); err != nil || diff != "" {
 				t.Errorf("counts of %+v, error %v (-want +got):\n%s", f, err, diff)
 			}
@@ -154,9 +154,9 @@ func TestAll_listsExactlyWhatWaits(t *testing.T) {
 		}
 		moves := func(b started, to order.Delivery) {
 			t.Helper()
-			rows, err := b.Rows.Rows()
+			lines, err := b.Lines.Lines()
 			must(t, err)
-			_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, to)
+			_, err = s.orders.SetDelivery(t.Context(), s.asha, lines[0].ID, to)
 			must(t, err)
 		}
 		// given an order in cash, an open payment, a canceled paid order, and a cart paid twice, of
@@ -179,13 +179,13 @@ func TestAll_listsExactlyWhatWaits(t *testing.T) {
 			checkouts []string
 			byStatus  order.DeliveryCounts
 		}{
-			"delivery":                {[]string{cash.CheckoutID, paid.CheckoutID}, order.DeliveryCounts{Pending: 2}},
-			"payment":                 {[]string{open.CheckoutID}, order.DeliveryCounts{Pending: 1}},
-			"refund":                  {[]string{canceled.CheckoutID, delivered.CheckoutID}, due},
-			"refund&status=DELIVERED": {[]string{delivered.CheckoutID}, due},
+			"delivery":                {[]string{cash.OrderID, paid.OrderID}, order.DeliveryCounts{Pending: 2}},
+			"payment":                 {[]string{open.OrderID}, order.DeliveryCounts{Pending: 1}},
+			"refund":                  {[]string{canceled.OrderID, delivered.OrderID}, due},
+			"refund&status=DELIVERED": {[]string{delivered.OrderID}, due},
 		} {
 			var page struct {
-				Data     []answeredRow
+				Data     []answeredLine
 				ByStatus order.DeliveryCounts
 			}
 			reply := shoptest.As(s, s.asha).Request(t, "GET", "/order/getAllOrderDetails?page=1&waits="+waits, "").Expect(t, 200, "")
@@ -219,20 +219,20 @@ func TestAll_findsAShopperByTheNameOfToday(t *testing.T) {
 			t.Fatal(err)
 		}
 		for words, want := range map[string]int{"meera": 1, "kulkarni": 0} {
-			if rows, counts, err := s.orders.List(t.Context(), order.Filter{Search: words, Page: 1, Limit: 20}); err != nil || counts.Pending != want || len(rows) != want {
-				t.Errorf("%s: %d rows of %+v, %v, want %d", words, len(rows), counts, err, want)
+			if lines, counts, err := s.orders.ListLines(t.Context(), order.LineFilter{Search: words, Page: 1, Limit: 20}); err != nil || counts.Pending != want || len(lines) != want {
+				t.Errorf("%s: %d rows of %+v, %v, want %d", words, len(lines), counts, err, want)
 			}
 		}
 	})
 }
 
-// BenchmarkAll reads the administrator's list with 50,000 order rows.
+// BenchmarkAll reads the administrator's list with 50,000 lines.
 func BenchmarkAll(b *testing.B) {
 	for name, open := range map[string]func(testing.TB) *db.DB{"sqlite": shoptest.SQLite, "postgres": shoptest.Postgres} {
 		d := open(b)
 		shoptest.ManyOrders(b, d, 50_000)
 		s := newShop(d)
-		for _, f := range []order.Filter{
+		for _, f := range []order.LineFilter{
 			{Page: 1},
 			{Page: 2500},
 			{Delivery: order.Delivered, Page: 1000},
@@ -245,7 +245,7 @@ func BenchmarkAll(b *testing.B) {
 			f.Limit = 20
 			b.Run(fmt.Sprintf("%s/%q %s page %d", name, f.Search, f.Delivery, f.Page), func(b *testing.B) {
 				for b.Loop() {
-					if _, _, err := s.orders.List(b.Context(), f); err != nil {
+					if _, _, err := s.orders.ListLines(b.Context(), f); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -16,7 +16,7 @@ func TestPlace_countsNoMoreOpenOrdersThanItsBoundNeeds(t *testing.T) {
 		s := newShop(d)
 		asha := s.shopper(t)
 		rice := shoptest.AddProduct(t, d, shoptest.Product{Name: "Basmati Rice", Price: money.Rupees(10), Stock: 50})
-		shoptest.ManyOrders(t, d, 200) // 40 checkouts
+		shoptest.ManyOrders(t, d, 200) // 40 orders
 		s.exec(t, `UPDATE checkouts SET user_id = $1, stage = 'NEW', collect = 1000`, asha.id)
 
 		ctx, recorded := db.RecordReads(t.Context())

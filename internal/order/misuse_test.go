@@ -21,11 +21,11 @@ func TestSetStage_refusesAPromiseThatNoListCouldShow(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
-		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0]
+		line := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0]
 		staff := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
 		for _, promise := range []string{"9999-12-31T23:59:59-23:00", "0000-01-01T00:00:00+23:00", "2001-01-01T00:00:00Z"} {
 			body := fmt.Sprintf(`{"from":"NEW","to":"PACKING","promisedAt":%q}`, promise)
-			staff.Request(t, "PUT", "/order/checkout/"+row.CheckoutID+"/stage", body).ExpectField(t, "promisedAt")
+			staff.Request(t, "PUT", "/order/checkout/"+line.OrderID+"/stage", body).ExpectField(t, "promisedAt")
 		}
 		staff.Request(t, "GET", "/order/checkouts", "").Expect(t, http.StatusOK, "")
 	})
@@ -37,7 +37,7 @@ func TestClaim_isKeptTenTimesAndTheSameOneOnce(t *testing.T) {
 		s := newShop(d)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
-		id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+		id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
 		actor := order.Actor{Kind: order.ByShopper, UserID: ravi.id}
 		for range 3 {
 			must(t, s.orders.Claim(t.Context(), actor, id, "reference 0"))
@@ -63,17 +63,17 @@ func TestPacker_readsAndSearchesNoEmail(t *testing.T) {
 		s := newShop(d)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
-		row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0]
+		line := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0]
 		email := ravi.id + "@kirana.test"
 		for role, sees := range map[string]bool{"PACKER": false, "MANAGER": true} {
 			staff := shoptest.As(s, shoptest.AddStaff(t, d, role))
 			for _, call := range [][3]string{
 				{"GET", "/order/getAllOrderDetails", ""},
 				{"GET", "/order/getAllOrderDetails?page=1&limit=10", ""},
-				{"PUT", "/order/update-status/" + row.ID, `{"delivery_status":"PENDING"}`},
+				{"PUT", "/order/update-status/" + line.ID, `{"delivery_status":"PENDING"}`},
 				{"GET", "/order/checkouts", ""},
-				{"GET", "/order/checkout/" + row.CheckoutID, ""},
-				{"PUT", "/order/checkout/" + row.CheckoutID + "/stage", `{"from":"DONE","to":"NEW"}`}, // 409 with the order
+				{"GET", "/order/checkout/" + line.OrderID, ""},
+				{"PUT", "/order/checkout/" + line.OrderID + "/stage", `{"from":"DONE","to":"NEW"}`}, // 409 with the order
 			} {
 				if response := staff.Request(t, call[0], call[1], call[2]); strings.Contains(string(response.Bytes), email) != sees || len(response.Data) < 10 {
 					t.Errorf("%s reads of %s %s", role, call[1], response.Bytes)
@@ -101,22 +101,22 @@ func TestRefundLimit_countsAllThatGoesBackOfAnOrder(t *testing.T) {
 			items = append(items, order.Item{ProductID: shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 9}), Quantity: 1})
 		}
 		const refusal = "Only the owner gives back more than ₹150."
-		// Paid online, row by row.
+		// Paid online, line by line.
 		online := s.paysOnline(t, s.shopper(t), items...)
 		_, err := s.orders.Refuse(k.ctx, k.actor, online, order.Refusal{Reason: "Sold out."})
 		must(t, err)
-		rows := s.view(t, online).Rows
-		manager.Request(t, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "")
-		manager.Request(t, "POST", "/order/refund/"+rows[1].ID, "").Expect(t, 403, refusal)
-		owner.Request(t, "POST", "/order/refund/"+rows[1].ID, "").Expect(t, 200, "")
-		// Paid by UPI and given back by hand, row by row.
+		lines := s.view(t, online).Lines
+		manager.Request(t, "POST", "/order/refund/"+lines[0].ID, "").Expect(t, 200, "")
+		manager.Request(t, "POST", "/order/refund/"+lines[1].ID, "").Expect(t, 403, refusal)
+		owner.Request(t, "POST", "/order/refund/"+lines[1].ID, "").Expect(t, 200, "")
+		// Paid by UPI and given back by hand, line by line.
 		cash := s.shopper(t).orders(t, items...)
-		_, err = s.orders.SetPaidBy(k.ctx, k.actor, cash[0].CheckoutID, order.ByUPI, "")
+		_, err = s.orders.SetPaidBy(k.ctx, k.actor, cash[0].OrderID, order.ByUPI, "")
 		must(t, err)
-		must(t, k.packs(t, cash[0].CheckoutID, cash[0].ID, 0))
-		path := "/order/checkout/" + cash[0].CheckoutID + "/refunded"
+		must(t, k.packs(t, cash[0].OrderID, cash[0].ID, 0))
+		path := "/order/checkout/" + cash[0].OrderID + "/refunded"
 		manager.Request(t, "PUT", path, `{"how":"CASH"}`).Expect(t, 200, "")
-		must(t, k.packs(t, cash[0].CheckoutID, cash[1].ID, 0))
+		must(t, k.packs(t, cash[0].OrderID, cash[1].ID, 0))
 		manager.Request(t, "PUT", path, `{"how":"CASH"}`).Expect(t, 403, refusal)
 		owner.Request(t, "PUT", path, `{"how":"CASH"}`).Expect(t, 200, "")
 	})
@@ -129,26 +129,26 @@ func TestRefundLimit_countsRefundsThatTheProviderHasNotMadeYet(t *testing.T) {
 		s.sets(t, `{"refundLimit":150}`)
 		k := s.desk(t)
 		manager, owner := shoptest.As(s, shoptest.AddStaff(t, d, "MANAGER")), shoptest.As(s, shoptest.AddStaff(t, d, "OWNER"))
-		refuse := func(lines int) []order.Row {
+		refuse := func(count int) []order.LineView {
 			t.Helper()
 			var items []order.Item
-			for range lines {
+			for range count {
 				items = append(items, order.Item{ProductID: shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 9}), Quantity: 1})
 			}
 			id := s.paysOnline(t, s.shopper(t), items...)
 			k.refuses(t, id)
-			return s.view(t, id).Rows
+			return s.view(t, id).Lines
 		}
 		const away, refusal = "The payment provider cannot be reached. Please try again in a minute.", "Only the owner gives back more than ₹150."
-		rows := refuse(3)
+		lines := refuse(3)
 		s.Break(paymenttest.ServerError)
-		manager.Request(t, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 502, away)
-		manager.Request(t, "POST", "/order/refund/"+rows[1].ID, "").Expect(t, 403, refusal)
-		manager.Request(t, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 502, away) // again: the refund is in progress
-		if v := s.view(t, rows[0].CheckoutID); countEvents(v, "refund") != 1 {
+		manager.Request(t, "POST", "/order/refund/"+lines[0].ID, "").Expect(t, 502, away)
+		manager.Request(t, "POST", "/order/refund/"+lines[1].ID, "").Expect(t, 403, refusal)
+		manager.Request(t, "POST", "/order/refund/"+lines[0].ID, "").Expect(t, 502, away) // again: the refund is in progress
+		if v := s.view(t, lines[0].OrderID); countEvents(v, "refund") != 1 {
 			t.Errorf("a refund that is pressed again is in the timeline again: %+v", v.Timeline)
 		}
-		owner.Request(t, "POST", "/order/refund/"+rows[2].ID, "").Expect(t, 502, away)
+		owner.Request(t, "POST", "/order/refund/"+lines[2].ID, "").Expect(t, 502, away)
 		s.Heal()
 		s.sweepFor(t, 5*time.Minute)
 		if _, returned := s.Money(); returned != money.Rupees(200) {
@@ -177,7 +177,7 @@ func TestPacker_takesNoMoneyOffTheBooksOnAWordAlone(t *testing.T) {
 		packer, manager := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER")), shoptest.As(s, shoptest.AddStaff(t, d, "MANAGER"))
 		place := func() (*shopper, string) {
 			ravi := s.shopper(t)
-			return ravi, "/order/checkout/" + ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+			return ravi, "/order/checkout/" + ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
 		}
 		const byReference, byManager = "Please type the reference of the UPI payment, or ask a manager.", "Only the owner or a manager changes how a paid order was paid."
 		_, path := place()
@@ -197,17 +197,17 @@ func TestPacker_takesNoMoneyOffTheBooksOnAWordAlone(t *testing.T) {
 		// A flag of a payment is not cleared, an undeliverable mail is.
 		id := strings.TrimPrefix(path, "/order/checkout/")
 		s.executes(t, `UPDATE orders SET flag = 'The card looks stolen.', attention = TRUE WHERE checkout_id = $1`, id)
-		row := s.view(t, id).Rows[0]
+		line := s.view(t, id).Lines[0]
 		packer.Request(t, "PUT", path+"/unflag", "").Expect(t, 403, "Only the owner or a manager sees to what is wrong with a payment.")
-		packer.Request(t, "PUT", "/order/unflag/"+row.ID, "").Expect(t, 403, "Do not have Permission")
-		manager.Request(t, "PUT", "/order/unflag/"+row.ID, "").Expect(t, 200, "")
+		packer.Request(t, "PUT", "/order/unflag/"+line.ID, "").Expect(t, 403, "Do not have Permission")
+		manager.Request(t, "PUT", "/order/unflag/"+line.ID, "").Expect(t, 200, "")
 		s.executes(t, `UPDATE checkouts SET undeliverable = TRUE, problem = TRUE WHERE id = $1`, id)
 		packer.Request(t, "PUT", path+"/unflag", "").Expect(t, 200, "")
 	})
 }
 
 // countEvents counts a code in the timeline.
-func countEvents(v order.CheckoutView, what string) int {
+func countEvents(v order.View, what string) int {
 	n := 0
 	for _, e := range v.Timeline {
 		if e.What == what {
@@ -223,7 +223,7 @@ func TestTimeline_showsNoShopperWhatIsWrongWithAPayment(t *testing.T) {
 		s := newShop(d)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
-		id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+		id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			return db.Exec(t.Context(), tx, `UPDATE orders SET flag = 'The card looks stolen.' WHERE checkout_id = $1`, id)
 		})

@@ -54,7 +54,7 @@ func (s *paymentShop) flagOf(t *testing.T) string {
 // seenTo clears the flag.
 func (s *paymentShop) seenTo(t *testing.T, b started) {
 	t.Helper()
-	shoptest.As(s, s.asha).Request(t, "PUT", "/order/checkout/"+b.CheckoutID+"/unflag", "").Expect(t, 200, "")
+	shoptest.As(s, s.asha).Request(t, "PUT", "/order/checkout/"+b.OrderID+"/unflag", "").Expect(t, 200, "")
 }
 
 func (s *paymentShop) compare(t *testing.T) {
@@ -78,7 +78,7 @@ func TestMovement_atStripesOwnDashboardIsFlaggedOnce(t *testing.T) {
 			Problem  bool
 			Problems []string
 		}
-		reply := shoptest.As(s, s.asha).Request(t, "GET", "/order/checkout/"+b.CheckoutID, "").Expect(t, 200, "")
+		reply := shoptest.As(s, s.asha).Request(t, "GET", "/order/checkout/"+b.OrderID, "").Expect(t, 200, "")
 		reply.Decode(t, &view)
 		if !view.Problem || strings.Join(view.Problems, "") != "PAYMENT_DOUBTFUL" || !strings.Contains(string(reply.Bytes), "noted: "+want) {
 			t.Errorf("the order is %s", reply.Bytes)
@@ -165,10 +165,10 @@ func TestMovement_byTheShopItselfIsNoNewsUnlessItFails(t *testing.T) {
 	t.Parallel()
 	eachStripeShop(t, func(t *testing.T, s *paymentShop, account *stripetest.Stripe) {
 		b := s.paidOrder(t)
-		rows, err := b.Rows.Rows()
+		lines, err := b.Lines.Lines()
 		must(t, err)
-		shoptest.As(s, s.asha).Request(t, "PUT", "/order/update-status/"+rows[0].Number, `{"delivery_status":"CANCELED"}`).Expect(t, 200, "")
-		shoptest.As(s, s.asha).Request(t, "POST", "/order/refund/"+rows[0].Number, "").Expect(t, 200, "")
+		shoptest.As(s, s.asha).Request(t, "PUT", "/order/update-status/"+lines[0].Number, `{"delivery_status":"CANCELED"}`).Expect(t, 200, "")
+		shoptest.As(s, s.asha).Request(t, "POST", "/order/refund/"+lines[0].Number, "").Expect(t, 200, "")
 		s.expectStatus(t, b, "REFUNDED/CANCELED")
 		e, err := account.ChargeRefunded(b.ref)
 		s.tell(t, e, err)

@@ -18,21 +18,21 @@ func TestNames_stayOnAnOrderAsTheyWereAndTheBillHasEnglishLetters(t *testing.T) 
 		k, p := s.desk(t), s.shopper(t)
 		beans := taxed(t, d, shoptest.Product{Name: "राजमा", Price: money.Rupees(120), Stock: 10})
 		execute(t, d, `UPDATE products SET names = '{"en":"Kidney beans","mr":"घेवडा"}' WHERE id = $1`, beans)
-		row := p.orders(t, order.Item{ProductID: beans, Quantity: 2})[0]
+		line := p.orders(t, order.Item{ProductID: beans, Quantity: 2})[0]
 		execute(t, d, `UPDATE products SET names = '{"mr":"राजमा दाणे"}' WHERE id = $1`, beans)
-		v := s.view(t, row.CheckoutID)
-		if got := v.Rows[0]; got.ProductDetail.Names.Text() != "en “Kidney beans” mr “घेवडा”" || got.Product.Names.Text() != "mr “राजमा दाणे”" {
+		v := s.view(t, line.OrderID)
+		if got := v.Lines[0]; got.ProductDetail.Names.Text() != "en “Kidney beans” mr “घेवडा”" || got.Product.Names.Text() != "mr “राजमा दाणे”" {
 			t.Errorf("the line has %v, its product %v", got.ProductDetail.Names, got.Product.Names)
 		}
 		for _, words := range []string{"घेवडा", "kidney"} {
-			found, err := s.orders.ListCheckouts(t.Context(), owner, order.CheckoutFilter{Search: words, Page: 1, Limit: 20})
-			if must(t, err); len(found.Checkouts) != 1 {
-				t.Errorf("%s finds %d orders", words, len(found.Checkouts))
+			found, err := s.orders.List(t.Context(), owner, order.Filter{Search: words, Page: 1, Limit: 20})
+			if must(t, err); len(found.Orders) != 1 {
+				t.Errorf("%s finds %d orders", words, len(found.Orders))
 			}
 		}
-		k.moves(t, row.CheckoutID, "NEW", "PACKED")
-		k.moves(t, row.CheckoutID, "PACKED", "OUT")
-		document, err := db.Get[string](t.Context(), d, `SELECT document FROM bills WHERE checkout_id = $1`, row.CheckoutID)
+		k.moves(t, line.OrderID, "NEW", "PACKED")
+		k.moves(t, line.OrderID, "PACKED", "OUT")
+		document, err := db.Get[string](t.Context(), d, `SELECT document FROM bills WHERE checkout_id = $1`, line.OrderID)
 		if must(t, err); !strings.Contains(document, `"name":"Kidney beans","names":{"en":"Kidney beans","mr":"घेवडा"}`) {
 			t.Errorf("the bill has %s", document)
 		}

@@ -1,209 +1,252 @@
-// Package order stores what shoppers buy: one press of a pay button makes a checkout, and each of
-// its cart lines an order row.
 package order
 
 import (
-	"fmt"
+	"cmp"
+	"slices"
+	"strconv"
 	"time"
 
-	"kirana/internal/address"
-	"kirana/internal/cart"
+	"kirana/internal/bill"
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/stock"
 	"kirana/internal/fault"
 	"kirana/internal/money"
 	"kirana/internal/payment"
 )
 
-// Method is a payment method.
-type Method string
+// Stage is an order's progress through the shop, besides the delivery status of its lines.
+type Stage string
 
-// Payment methods.
+// The stages, in order.
 const (
-	COD    Method = "COD" // cash on delivery
-	Online Method = "ONLINE"
+	StageNew     Stage = "NEW"
+	StagePacking Stage = "PACKING"
+	StagePacked  Stage = "PACKED"
+	StageOut     Stage = "OUT"  // on its way to the shopper
+	StageDone    Stage = "DONE" // no line is pending
 )
 
-// Delivery is the delivery status of a row.
-type Delivery string
+// Stages are all stages, in order.
+var Stages = []Stage{StageNew, StagePacking, StagePacked, StageOut, StageDone}
 
-// Delivery statuses; the administrator moves freely between them.
+// Valid reports whether s is one of the stages.
+func (s Stage) Valid() bool { return slices.Contains(Stages, s) }
+
+// PaidBy is the payment method of a cash order: in cash, to the shop's UPI address, on the shop's own
+// card machine, or on the customer's khata.
+type PaidBy string
+
+// Payment methods of cash orders.
 const (
-	Pending   Delivery = "PENDING"
-	Delivered Delivery = "DELIVERED"
-	Canceled  Delivery = "CANCELED"
+	ByCash  PaidBy = "CASH"
+	ByUPI   PaidBy = "UPI"
+	ByCard  PaidBy = "CARD" // at the counter only
+	ByKhata PaidBy = "KHATA"
+	// ByCounter is that of a line sold at the counter: its order's payments say how it was paid.
+	ByCounter PaidBy = "COUNTER"
 )
 
-// Valid reports whether d is one of the three statuses.
-func (d Delivery) Valid() bool { return d == Pending || d == Delivered || d == Canceled }
+// Channel is where an order was placed.
+type Channel string
 
-// Order is one cart line as bought. Name to Color and Address are copies: they do not change with
-// the product or the address.
+// The channels.
+const (
+	ChannelOnline  Channel = "ONLINE"
+	ChannelPhone   Channel = "PHONE"
+	ChannelCounter Channel = "COUNTER"
+)
+
+// Order is one order of a shopper: its number, stage and sums. ItemCount to Unpaid are derived
+// from its lines and written with them.
 type Order struct {
-	ID         string         `db:"id"`
-	Number     string         `db:"number"` // 'ORD-…', for people
-	CheckoutID string         `db:"checkout_id"`
-	UserID     string         `db:"user_id"`
-	ProductID  string         `db:"product_id"`
-	Name       string         `db:"name"`
-	Names      catalog.Names  `db:"names"` // by language
-	Unit       string         `db:"unit"`
-	Images     catalog.Images `db:"images"`
-	Price      money.Paise    `db:"price"`
-	Discount   money.Paise    `db:"discount"` // off the price of one piece
-	Quantity   int            `db:"quantity"`
-	Size       string         `db:"size"`
-	Color      string         `db:"color"`
-	Total      money.Paise    `db:"total"` // (Price − Discount) × Quantity
-	Address    Destination    `db:"address"`
-	CartLineID *string        `db:"cart_line_id"` // the cart line it was ordered from, if any
-	Wish       Wish           `db:"wish"`         // what to do when it is out of stock
+	ID       string      `db:"id"`
+	Number   int64       `db:"number"` // short number for people, counting up from 1001
+	UserID   string      `db:"user_id"`
+	Customer string      `db:"customer" json:"-"` // name; of a single order only
+	Method   Method      `db:"payment_method"`
+	Total    money.Paise `db:"total"` // as ordered
 
-	// Set by packing.
-	OrderedQuantity int    `db:"ordered_quantity"` // pieces ordered; Quantity counts the packed ones
-	Picked          bool   `db:"picked"`
-	WeightGrams     *int   `db:"weight_grams"` // of weighed goods, as packed or sold at the counter
-	StepGrams       int    `db:"step_grams"`   // weight of one unit of goods sold by weight; 0: sold by the piece
-	Replaces        string `db:"replaces"`     // the row that this one replaces, or ""
-	SplitOf         string `db:"split_of"`     // the row whose missing, paid pieces this one is, or ""
+	Stage       Stage      `db:"stage"`
+	StageBefore Stage      `db:"stage_before"` // restored when a line becomes PENDING again
+	StageAt     *time.Time `db:"stage_at"`
+	PromisedAt  *time.Time `db:"promised_at"`
+	Reason      string     `db:"reason"`     // of a refusal or cancellation; the shopper reads it
+	StaffNote   string     `db:"staff_note"` // never shown to the shopper
+	PackerID    string     `db:"packer_id"`
+	PackerName  string     `db:"packer_name"`
+	Rider       string     `db:"rider"`
 
-	State
+	BuyerName  string      `db:"buyer_name"`  // a business that buys; "" for a person
+	BuyerGSTIN string      `db:"buyer_gstin"` // "" for one that is not registered
+	Billing    bill.Status `db:"billing"`
 
-	PaidAt  *time.Time  `db:"paid_at"` // when its money came; nil before
-	Claimed money.Paise `db:"claimed"` // paid by UPI, as the shopper claims; staff confirms it
-	// RoundOff is added to Total to give what is paid, see roundOff.
-	RoundOff money.Adjustment `db:"round_off"`
+	PaidBy           PaidBy     `db:"paid_by"`
+	PaymentReference string     `db:"payment_reference"`
+	ClaimReference   string     `db:"claim_reference"` // of the UPI payment claimed by the shopper
+	ClaimedAt        *time.Time `db:"claimed_at"`
+	ClaimOpen        bool       `db:"claim_open"` // staff has not answered the claim
 
-	Flag      string    `db:"flag"`   // a sentence for the administrator about a payment problem, or ""
-	Hidden    bool      `db:"hidden"` // its payment page never opened: in no list unless money arrives
+	Rounded       bool             `db:"rounded"`         // what is paid at the door is whole rupees
+	ClaimRoundOff money.Adjustment `db:"claim_round_off"` // of the claimed UPI payment
+
+	ItemCount int              `db:"item_count"` // pieces that are not canceled
+	DueTotal  money.Paise      `db:"due_total"`  // of lines that are not canceled
+	RoundOff  money.Adjustment `db:"round_off"`  // of these: what is paid is DueTotal with it
+	Collect   money.Paise      `db:"collect"`    // still to be collected on delivery
+	Problem   bool             `db:"problem"`
+	Unpaid    bool             `db:"unpaid"` // its online payment has not succeeded
+
+	Undeliverable bool `db:"undeliverable"` // a mail about it was given up
+
+	Channel    Channel    `db:"channel"`
+	DeviceID   string     `db:"device_id"`        // of a sale at the counter
+	BillNumber string     `db:"bill_number"`      // that the device gave its bill
+	PaidAt     *time.Time `db:"paid_at" json:"-"` // of a new order; later it is derived
+
+	Pincode   string    `db:"pincode"`
+	Mailed    string    `db:"mailed"`  // JSON of mailedState
+	Version   int       `db:"version"` // counts changes
 	CreatedAt time.Time `db:"created_at"`
 	UpdatedAt time.Time `db:"updated_at"`
 }
 
-// State is the part of a row that changes after it is placed.
-type State struct {
-	Method   Method         `db:"payment_method"`
-	Payment  payment.Status `db:"payment_status"`
-	Delivery Delivery       `db:"delivery_status"`
-	PaidBy   PaidBy         `db:"paid_by"`  // of a cash order; "" until its money came
-	Returned bool           `db:"returned"` // a canceled row of pieces that the customer gave back
-}
+// payable returns what is paid for the lines that are not canceled.
+func (o Order) payable() money.Paise { return o.DueTotal + o.RoundOff.Paise() }
 
-// received reports whether the money of a row came, whatever happened to it later.
-func (s State) received() bool {
-	return s.Payment == payment.Paid || s.Payment == payment.RefundDue || s.Payment == payment.Refunded
-}
-
-// needsAttention reports whether the row sorts first in the administrator's list.
-func (o Order) needsAttention() bool { return o.Payment == payment.RefundDue || o.Flag != "" }
-
-// Destination is the address at checkout.
-type Destination address.PostalAddress
-
-// Item is a line of a checkout request. With a LineID it is a line of the caller's cart; without,
-// it is bought without a cart.
-type Item struct {
-	LineID    string
-	ProductID string
-	Quantity  int
-	Size      string
-	Color     string
-	Wish      Wish `json:",omitempty"` // "" is WishRemove
-}
-
-// Request is the input of a checkout. TotalAmt is the total shown by the client, in paise; nil if
-// not sent.
-type Request struct {
-	Items     []Item
-	TotalQty  int
-	AddressID string
-	TotalAmt  *money.Paise
-	Buyer     Buyer `json:",omitzero"`
-}
-
-// MaxItems bounds the lines of a checkout.
-const MaxItems = cart.MaxLines
+// name returns the order's name for people: '#1042'.
+func (o Order) name() string { return "#" + strconv.FormatInt(o.Number, 10) }
 
 var (
-	errNoAddress     = fault.InField("addressId", "Please select a delivery address")
-	errPricesChanged = fault.New(fault.Conflict, "prices_changed", "Prices have changed. Please review your cart.")
-	errNoOrder       = fault.New(fault.NotFound, "no_order", "Order not found.")
+	errNoOrder         = fault.New(fault.NotFound, "no_checkout", "Order not found.")
+	errPacked          = fault.New(fault.Conflict, "packed", "The order is packed already. Please put it back to packing first.")
+	errNotPaid         = fault.New(fault.Conflict, "not_paid", "The order is not paid yet.")
+	errGivenBack       = fault.New(fault.Conflict, "given_back", "The money for the missing pieces is given back already.")
+	errReplaceRefunded = fault.New(fault.Conflict, "given_back", "The money for this line is given back already, so it cannot be replaced.")
+	errNotPacked       = fault.New(fault.Conflict, "on_its_way", "The order is on its way already. Please change it before it leaves.")
+	errPacking         = fault.New(fault.Conflict, "being_packed", "Your order is being packed. Please call the shop.")
+	errDelivered       = fault.New(fault.Conflict, "delivered", "The order is delivered. Please reopen it first.")
+	errPartlyDelivered = fault.New(fault.Conflict, "partly_delivered", "A part of the order is delivered already. Please take it back, or cancel the other lines one by one.")
+	errNothingToDo     = fault.New(fault.Conflict, "nothing_pending", "No line of this order is pending any more.")
+	errNotCash         = fault.New(fault.Conflict, "not_cash", "This order is not paid at the door.")
+	errDoneIsByLines   = fault.New(fault.Invalid, "stage", "What is done is reopened by the status of its lines.")
 )
 
-// check refuses, as fault.Invalid with its field, a request that breaks a rule that needs no
-// database.
-func (r Request) check() error {
-	if len(r.Items) == 0 {
-		return fault.InField("list_items", "Your cart is empty")
+// move returns the order and its lines at another stage; DONE delivers every pending line.
+func move(o Order, lines []Line, to Stage) (Order, []Line, error) {
+	if !to.Valid() {
+		return o, lines, fault.InField("to", "The stage must be NEW, PACKING, PACKED, OUT or DONE.")
 	}
-	if len(r.Items) > MaxItems {
-		return fault.InField("list_items", "An order can have at most %d items.", MaxItems)
+	switch {
+	case o.Stage == StageDone:
+		return o, lines, errDoneIsByLines
+	case o.Stage == to:
+		return o, lines, fault.InField("to", "The order is at this stage already.")
 	}
-	sum := 0
-	quantities, lines := map[string]int{}, map[string]bool{}
-	for i, item := range r.Items {
-		field := fmt.Sprintf("list_items[%d].", i)
-		if item.Quantity < 1 {
-			return fault.InField(field+"quantity", "Quantity must be at least 1.")
-		}
-		if err := item.checkWish(field); err != nil {
-			return err
-		}
-		sum += item.Quantity
-		if quantities[item.ProductID] += item.Quantity; quantities[item.ProductID] > cart.MaxQuantity {
-			return fault.InField(field+"quantity", "An order can have at most %d pieces of one product.", cart.MaxQuantity)
-		}
-		if item.LineID == "" {
+	if to != StageDone {
+		o.Stage = to
+		return o, lines, nil
+	}
+	next, err := deliver(lines, Delivered, func(l Line) bool { return l.Delivery == Pending })
+	return o, next, err
+}
+
+// deliver sets a delivery status on the matching lines and returns all; no match is a
+// fault.Conflict.
+func deliver(lines []Line, to Delivery, matches func(Line) bool) ([]Line, error) {
+	next, changed := slices.Clone(lines), 0
+	for i, l := range next {
+		if !matches(l) || l.Hidden {
 			continue
 		}
-		if lines[item.LineID] {
-			return fault.InField(field+"_id", "A cart item is listed twice.")
+		next[i].State, changed = l.withDelivery(to), changed+1
+	}
+	if changed == 0 {
+		return lines, errNothingToDo
+	}
+	return next, nil
+}
+
+// live reports whether a line counts in its order's sums.
+func (l Line) live() bool { return l.Delivery != Canceled && !l.Hidden }
+
+// pieces returns how many pieces of stock a line takes.
+func (l Line) pieces() int {
+	if !l.live() {
+		return 0
+	}
+	return l.Quantity
+}
+
+// grams returns the weight of a line that is weighed or sold by weight, which counts as ordered until it is
+// weighed; 0 of pieces.
+func (l Line) grams() int {
+	if l.WeightGrams != nil {
+		return *l.WeightGrams
+	}
+	return l.StepGrams * l.Quantity
+}
+
+// unitGrams returns the weight of one unit of a line; 0 where its unit is no weight.
+func (l Line) unitGrams() int {
+	if l.StepGrams > 0 {
+		return l.StepGrams
+	}
+	grams, _ := catalog.GramsOf(l.Unit)
+	return grams
+}
+
+// liveGrams is grams for what counts in the checkout.
+func (l Line) liveGrams() int {
+	if !l.live() {
+		return 0
+	}
+	return l.grams()
+}
+
+// atCounter reports whether a line was weighed at the counter: its stock follows its grams, that of
+// other lines their pieces.
+func (l Line) atCounter() bool { return l.StepGrams > 0 && l.PaidBy == ByCounter }
+
+// stockLine returns what a line takes out of stock.
+func (l Line) stockLine() stock.Line {
+	line := stock.Line{ProductID: l.ProductID, LineID: l.ID, Quantity: l.Quantity}
+	if l.atCounter() {
+		line.Grams = l.grams()
+	}
+	return line
+}
+
+// stockDifference returns what changed lines reserve and release; before and after list the same
+// lines in the same order.
+func stockDifference(before, after []Line) (reserve, release []stock.Line) {
+	for i := range before {
+		pieces, grams := after[i].pieces()-before[i].pieces(), 0
+		if after[i].atCounter() {
+			grams = after[i].liveGrams() - before[i].liveGrams()
 		}
-		lines[item.LineID] = true
+		line := stock.Line{ProductID: after[i].ProductID, LineID: after[i].ID, Quantity: max(pieces, -pieces), Grams: max(grams, -grams)}
+		switch n := cmp.Or(grams, pieces); {
+		case n > 0:
+			reserve = append(reserve, line)
+		case n < 0:
+			release = append(release, line)
+		}
 	}
-	if r.TotalQty != sum {
-		return fault.InField("totalQty", "The total quantity does not match the items.")
-	}
-	if r.AddressID == "" {
-		return errNoAddress
-	}
-	return nil
+	return reserve, release
 }
 
-// total sums the rows of a checkout.
-func total(orders []Order) money.Paise {
-	var sum money.Paise
-	for _, o := range orders {
-		sum += o.Total
+// orderStatus returns the payment status of an order: RefundDue if any line has it, else that
+// of the lines that are not canceled.
+func orderStatus(lines []Line) payment.Status {
+	var status payment.Status
+	for _, l := range lines {
+		switch {
+		case l.Hidden:
+		case l.Payment == payment.RefundDue:
+			return payment.RefundDue
+		case status == "" || l.live():
+			status = l.Payment
+		}
 	}
-	return sum
-}
-
-// copyProduct copies the product's current texts and price into the row.
-func (o *Order) copyProduct(p catalog.Product) {
-	o.Name, o.Names, o.Unit, o.Images = p.Name, p.Names, p.Unit, p.Images
-	o.Price, o.Discount, o.StepGrams = p.Price, p.Discount, p.StepGrams
-	o.Total = p.Payable().Times(o.Quantity)
-}
-
-// withDelivery returns the state after a change of the delivery status. Cash is collected with the
-// delivery. A canceled row that was paid online or by UPI, or in cash and returned, has its refund
-// due, until it is brought back.
-func (s State) withDelivery(to Delivery) State {
-	next := s
-	next.Delivery, next.Returned = to, s.Returned && to == Canceled
-	cash := s.Method == COD && s.PaidBy != ByUPI && s.Payment != payment.RefundDue
-	switch {
-	case s.Delivery == to, s.Payment == payment.Refunded:
-	case cash && to == Delivered && s.PaidBy == ByKhata:
-		next.Payment = payment.Paid
-	case cash && to == Delivered:
-		next.Payment, next.PaidBy = payment.Paid, ByCash
-	case cash:
-		next.Payment, next.PaidBy = payment.CashOnDelivery, ""
-	case to == Canceled && s.Payment == payment.Paid:
-		next.Payment = payment.RefundDue
-	case s.Delivery == Canceled && s.Payment == payment.RefundDue:
-		next.Payment = payment.Paid
-	}
-	return next
+	return status
 }

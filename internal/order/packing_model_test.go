@@ -16,40 +16,40 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// received sums the received money of a checkout: paid, due back and given back.
-func received(v order.CheckoutView) money.Paise {
+// received sums the received money of an order: paid, due back and given back.
+func received(v order.View) money.Paise {
 	var sum money.Paise
-	for _, row := range v.Rows {
-		if slices.Contains([]payment.Status{payment.Paid, payment.RefundDue, payment.Refunded}, row.PaymentStatus) {
-			sum += row.Total
+	for _, line := range v.Lines {
+		if slices.Contains([]payment.Status{payment.Paid, payment.RefundDue, payment.Refunded}, line.PaymentStatus) {
+			sum += line.Total
 		}
 	}
 	return sum
 }
 
-// checkSums compares a checkout's sums with its rows: what is to be collected, paid, and refunded
+// checkSums compares an order's sums with its lines: what is to be collected, paid, and refunded
 // adds up to its total.
-func checkSums(t *testing.T, v order.CheckoutView) (pieces int) {
+func checkSums(t *testing.T, v order.View) (pieces int) {
 	t.Helper()
 	var total, collect, due, paid, refunded money.Paise
-	for _, row := range v.Rows {
-		if row.PaymentStatus == payment.RefundDue {
-			due += row.Total
+	for _, line := range v.Lines {
+		if line.PaymentStatus == payment.RefundDue {
+			due += line.Total
 		}
-		if row.DeliveryStatus == order.Canceled {
+		if line.DeliveryStatus == order.Canceled {
 			continue
 		}
-		pieces += row.Quantity
-		total += row.Total
-		switch row.PaymentStatus {
+		pieces += line.Quantity
+		total += line.Total
+		switch line.PaymentStatus {
 		case payment.CashOnDelivery:
-			collect += row.Total
+			collect += line.Total
 		case payment.Paid:
-			paid += row.Total
+			paid += line.Total
 		case payment.RefundDue, payment.Refunded:
-			refunded += row.Total
+			refunded += line.Total
 		default:
-			t.Fatalf("a row that can be packed is %s", row.PaymentStatus)
+			t.Fatalf("a row that can be packed is %s", line.PaymentStatus)
 		}
 	}
 	if collect+refunded+paid != v.TotalAmt {
@@ -63,13 +63,13 @@ func checkSums(t *testing.T, v order.CheckoutView) (pieces int) {
 
 // claimLedger tracks shoppers' unanswered UPI claims.
 type claimLedger struct {
-	amounts   map[string]money.Paise // by checkout
+	amounts   map[string]money.Paise // by order
 	confirmed int
 }
 
-// note checks an action on a checkout: a confirmed claim means exactly the claimed amount was
+// note checks an action on an order: a confirmed claim means exactly the claimed amount was
 // received, and what the goods do not cost is due back.
-func (l *claimLedger) note(t *testing.T, action string, before, after order.CheckoutView) {
+func (l *claimLedger) note(t *testing.T, action string, before, after order.View) {
 	t.Helper()
 	if after.Version == before.Version {
 		return
@@ -88,7 +88,7 @@ func (l *claimLedger) note(t *testing.T, action string, before, after order.Chec
 	}
 }
 
-// checkSold compares each checkout's sold pieces with its rows.
+// checkSold compares each order's sold pieces with its lines.
 func (s *shop) checkSold(t *testing.T) {
 	t.Helper()
 	wrong, err := db.All[string](t.Context(), s.db, `
@@ -105,20 +105,20 @@ func (s *shop) checkSold(t *testing.T) {
 	}
 }
 
-// settleAll gives back what is due of every checkout and delivers open ones for cash. Then
+// settleAll gives back what is due of every order and delivers open ones for cash. Then
 // collected, refunded and otherwise paid money adds up to each total, to the paisa.
 func (s *shop) settleAll(t *testing.T, k desk) {
 	t.Helper()
 	ids, err := db.All[string](t.Context(), s.db, `SELECT id FROM checkouts`)
 	must(t, err)
-	giveBack := func(v order.CheckoutView) {
+	giveBack := func(v order.View) {
 		if v.RefundDue > 0 && v.PaymentMethod == order.COD {
 			must(t, s.orders.SetGivenBack(k.ctx, k.actor, v.ID, order.GivenBack{How: "CASH"}))
 			return
 		}
-		for _, row := range v.Rows {
-			if row.PaymentStatus == payment.RefundDue {
-				_, err := s.orders.Refund(k.ctx, k.actor.UserID, row.ID)
+		for _, line := range v.Lines {
+			if line.PaymentStatus == payment.RefundDue {
+				_, err := s.orders.Refund(k.ctx, k.actor.UserID, line.ID)
 				must(t, err)
 			}
 		}
@@ -164,7 +164,7 @@ func (s *shop) settleAll(t *testing.T, k desk) {
 	}
 }
 
-// TestModel_noActionLosesMoneyOrPieces presses buttons at random: a checkout's received money
+// TestModel_noActionLosesMoneyOrPieces presses buttons at random: an order's received money
 // changes only by cash on delivery and confirmed UPI payments, and every piece is in stock or in an
 // order.
 func TestModel_noActionLosesMoneyOrPieces(t *testing.T) {
@@ -185,7 +185,7 @@ func TestModel_noActionLosesMoneyOrPieces(t *testing.T) {
 				ids = append(ids, s.paysOnline(t, ravi, items...))
 				return
 			}
-			ids = append(ids, ravi.orders(t, items...)[0].CheckoutID)
+			ids = append(ids, ravi.orders(t, items...)[0].OrderID)
 		}
 		for i := range 4 {
 			place(i%2 == 0)
@@ -263,28 +263,28 @@ func TestModel_noActionLosesMoneyOrPieces(t *testing.T) {
 }
 
 // action presses one random button; it also returns its name.
-func (k desk) action(random *rand.Rand, v order.CheckoutView, products []string) (*order.Undo, string, error) {
-	row := v.Rows[random.IntN(len(v.Rows))]
+func (k desk) action(random *rand.Rand, v order.View, products []string) (*order.Undo, string, error) {
+	line := v.Lines[random.IntN(len(v.Lines))]
 	product := products[random.IntN(len(products))]
 	switch n := random.IntN(26); {
 	case n < 6:
-		pack := order.Pack{RowID: row.ID, Quantity: random.IntN(row.Ordered + 1)}
+		pack := order.Pack{LineID: line.ID, Quantity: random.IntN(line.Ordered + 1)}
 		if grams := 1 + random.IntN(4000); n < 2 {
 			pack.WeightGrams = &grams
 		}
 		undo, err := k.s.orders.SetLines(k.ctx, k.actor, v.ID, []order.Pack{pack})
 		return undo, "lines", err
 	case n < 8:
-		undo, err := k.s.orders.Add(k.ctx, k.actor, v.ID, order.Addition{ProductID: product, Quantity: 1 + random.IntN(3), Replaces: row.ID})
+		undo, err := k.s.orders.Add(k.ctx, k.actor, v.ID, order.Addition{ProductID: product, Quantity: 1 + random.IntN(3), Replaces: line.ID})
 		return undo, "replace", err
-	case n == 8 && len(v.Rows) < 12:
+	case n == 8 && len(v.Lines) < 12:
 		undo, err := k.s.orders.Add(k.ctx, k.actor, v.ID, order.Addition{ProductID: product, Quantity: 1})
 		return undo, "add", err
 	case n < 12:
 		undo, err := k.s.orders.SetStage(k.ctx, k.actor, v.ID, order.Move{From: v.Stage, To: order.Stages[random.IntN(5)]})
 		return undo, "stage", err
 	case n < 14:
-		_, err := k.s.orders.SetDelivery(k.ctx, k.actor.UserID, row.ID, []order.Delivery{order.Pending, order.Delivered, order.Canceled}[random.IntN(3)])
+		_, err := k.s.orders.SetDelivery(k.ctx, k.actor.UserID, line.ID, []order.Delivery{order.Pending, order.Delivered, order.Canceled}[random.IntN(3)])
 		return nil, "row", err
 	case n == 14:
 		undo, err := k.s.orders.Refuse(k.ctx, k.actor, v.ID, order.Refusal{Reason: "No more."})
@@ -300,8 +300,8 @@ func (k desk) action(random *rand.Rand, v order.CheckoutView, products []string)
 		undo, err := k.s.orders.SetDeliveryOfAll(k.ctx, k.actor, v.ID, order.Pending)
 		return undo, "status", err
 	case n > 21:
-		back := order.Return{RowID: row.ID, Quantity: 1 + random.IntN(max(1, row.Quantity)), Restock: random.IntN(2) == 0}
-		returns := order.Returns{Rows: []order.Return{back}}
+		back := order.Return{LineID: line.ID, Quantity: 1 + random.IntN(max(1, line.Quantity)), Restock: random.IntN(2) == 0}
+		returns := order.Returns{Lines: []order.Return{back}}
 		if v.PaymentMethod == order.COD && random.IntN(3) == 0 {
 			returns.GivenBack.How = "CASH"
 		}
@@ -316,6 +316,6 @@ func (k desk) action(random *rand.Rand, v order.CheckoutView, products []string)
 	if v.PaymentMethod == order.COD {
 		return nil, "claim", k.s.orders.Claim(k.ctx, order.Actor{Kind: order.ByShopper, UserID: v.Customer.ID}, v.ID, strconv.Itoa(random.IntN(3)))
 	}
-	_, err := k.s.orders.Refund(k.ctx, k.actor.UserID, row.ID)
+	_, err := k.s.orders.Refund(k.ctx, k.actor.UserID, line.ID)
 	return nil, "refund", err
 }

@@ -19,7 +19,7 @@ func (s *paymentShop) paysOnline(t testing.TB, p *shopper, items ...order.Item) 
 	b := s.startPayment(t, p, items...)
 	must(t, s.Pay(b.ref))
 	s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
-	return b.CheckoutID
+	return b.OrderID
 }
 
 // desk is a member of staff at work.
@@ -35,15 +35,15 @@ func (s *shop) desk(t *testing.T) desk {
 	return desk{s, ctx, actor}
 }
 
-func (k desk) packs(t *testing.T, checkoutID, rowID string, quantity int) error {
+func (k desk) packs(t *testing.T, orderID, lineID string, quantity int) error {
 	t.Helper()
-	_, err := k.s.orders.SetLines(k.ctx, k.actor, checkoutID, []order.Pack{{RowID: rowID, Quantity: quantity}})
+	_, err := k.s.orders.SetLines(k.ctx, k.actor, orderID, []order.Pack{{LineID: lineID, Quantity: quantity}})
 	return err
 }
 
-func (k desk) moves(t *testing.T, checkoutID string, from, to order.Stage) {
+func (k desk) moves(t *testing.T, orderID string, from, to order.Stage) {
 	t.Helper()
-	_, err := k.s.orders.SetStage(k.ctx, k.actor, checkoutID, order.Move{From: from, To: to})
+	_, err := k.s.orders.SetStage(k.ctx, k.actor, orderID, order.Move{From: from, To: to})
 	must(t, err)
 }
 
@@ -53,28 +53,28 @@ func TestSetLines_ofACashOrderChangesWhatIsToPayAndTheStock(t *testing.T) {
 		s := newShop(d)
 		k := s.desk(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
-		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		line := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
 		for _, c := range []struct {
 			quantity int
 			collect  money.Paise
 			stock    int
 			stage    order.Stage
 		}{{1, money.Rupees(120), 9, "NEW"}, {0, 0, 10, "DONE"}, {2, money.Rupees(240), 8, "NEW"}, {3, money.Rupees(360), 7, "NEW"}} {
-			must(t, k.packs(t, row.CheckoutID, row.ID, c.quantity))
-			v := s.view(t, row.CheckoutID)
-			if v.CollectAmt != c.collect || v.TotalAmt != c.collect || shoptest.Stock(t, d, dal) != c.stock || v.Stage != c.stage || len(v.Rows) != 1 {
+			must(t, k.packs(t, line.OrderID, line.ID, c.quantity))
+			v := s.view(t, line.OrderID)
+			if v.CollectAmt != c.collect || v.TotalAmt != c.collect || shoptest.Stock(t, d, dal) != c.stock || v.Stage != c.stage || len(v.Lines) != 1 {
 				t.Errorf("with %d packed: collect %v, %d in stock, %+v", c.quantity, v.CollectAmt, shoptest.Stock(t, d, dal), v)
 			}
 		}
-		if err := k.packs(t, row.CheckoutID, row.ID, 4); !fault.Is(err, fault.Invalid) {
+		if err := k.packs(t, line.OrderID, line.ID, 4); !fault.Is(err, fault.Invalid) {
 			t.Errorf("above what was ordered: %v", err)
 		}
-		k.moves(t, row.CheckoutID, "NEW", "OUT")
-		if err := k.packs(t, row.CheckoutID, row.ID, 1); !fault.Is(err, fault.Conflict) {
+		k.moves(t, line.OrderID, "NEW", "OUT")
+		if err := k.packs(t, line.OrderID, line.ID, 1); !fault.Is(err, fault.Conflict) {
 			t.Errorf("on its way: %v", err)
 		}
-		k.moves(t, row.CheckoutID, "OUT", "DONE")
-		if err := k.packs(t, row.CheckoutID, row.ID, 1); !fault.Is(err, fault.Conflict) {
+		k.moves(t, line.OrderID, "OUT", "DONE")
+		if err := k.packs(t, line.OrderID, line.ID, 1); !fault.Is(err, fault.Conflict) {
 			t.Errorf("delivered: %v", err)
 		}
 	})
@@ -87,19 +87,19 @@ func TestSetLines_ofAPaidOrderSplitsWhatIsDueBack(t *testing.T) {
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
 		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 3))
-		row := s.view(t, id).Rows[0]
-		must(t, k.packs(t, id, row.ID, 1))
+		line := s.view(t, id).Lines[0]
+		must(t, k.packs(t, id, line.ID, 1))
 		v := s.view(t, id)
-		if v.TotalAmt != money.Rupees(100) || v.RefundDue != money.Rupees(200) || v.PaymentStatus != "REFUND DUE" || len(v.Rows) != 2 || !v.Problem {
+		if v.TotalAmt != money.Rupees(100) || v.RefundDue != money.Rupees(200) || v.PaymentStatus != "REFUND DUE" || len(v.Lines) != 2 || !v.Problem {
 			t.Fatalf("packed short: %+v", v)
 		}
-		must(t, k.packs(t, id, row.ID, 2)) // fully again, while no refund is in progress
+		must(t, k.packs(t, id, line.ID, 2)) // fully again, while no refund is in progress
 		v = s.view(t, id)
-		if v.TotalAmt != money.Rupees(200) || v.RefundDue != money.Rupees(100) || len(v.Rows) != 2 || shoptest.Stock(t, d, dal) != 8 {
+		if v.TotalAmt != money.Rupees(200) || v.RefundDue != money.Rupees(100) || len(v.Lines) != 2 || shoptest.Stock(t, d, dal) != 8 {
 			t.Fatalf("packed up again: %+v", v)
 		}
-		split := v.Rows[1]
-		if split.SplitOf != row.ID || split.PaymentStatus != "REFUND DUE" || split.DeliveryStatus != order.Canceled {
+		split := v.Lines[1]
+		if split.SplitOf != line.ID || split.PaymentStatus != "REFUND DUE" || split.DeliveryStatus != order.Canceled {
 			t.Errorf("the missing pieces are %+v", split)
 		}
 		if _, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, split.ID, order.Pending); !fault.Is(err, fault.Conflict) {
@@ -110,7 +110,7 @@ func TestSetLines_ofAPaidOrderSplitsWhatIsDueBack(t *testing.T) {
 		if taken, returned := s.Money(); taken != money.Rupees(300) || returned != money.Rupees(100) {
 			t.Errorf("%v of %v went back", returned, taken)
 		}
-		if err := k.packs(t, id, row.ID, 3); !fault.Is(err, fault.Conflict) {
+		if err := k.packs(t, id, line.ID, 3); !fault.Is(err, fault.Conflict) {
 			t.Errorf("packing what is paid back already: %v", err)
 		}
 		if v = s.view(t, id); v.RefundDue != 0 || v.PaymentStatus != "PAID" || v.TotalAmt != money.Rupees(200) {
@@ -128,7 +128,7 @@ func TestUndo_isOverOnceARefundIsRequested(t *testing.T) {
 		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 1))
 		undo, err := s.orders.Refuse(k.ctx, k.actor, id, order.Refusal{Reason: "Out of stock."})
 		must(t, err)
-		_, err = s.orders.Refund(k.ctx, k.actor.UserID, s.view(t, id).Rows[0].ID)
+		_, err = s.orders.Refund(k.ctx, k.actor.UserID, s.view(t, id).Lines[0].ID)
 		must(t, err)
 		if err := s.orders.Undo(k.ctx, k.actor, id, undo.ID); !fault.Is(err, fault.Conflict) {
 			t.Errorf("undoing what is paid back: %v", err)
@@ -154,21 +154,21 @@ func TestReplace_costsAtMostWhatItReplaces(t *testing.T) {
 		} {
 			replacement := shoptest.AddProduct(t, d, shoptest.Product{Price: c.price, Stock: 10})
 			ravi := s.shopper(t)
-			cash := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+			cash := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
 			online := s.paysOnline(t, ravi, ravi.puts(t, dal, 1))
 			for _, id := range []string{cash, online} {
-				row := s.view(t, id).Rows[0]
-				_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: replacement, Quantity: c.quantity, Replaces: row.ID})
+				line := s.view(t, id).Lines[0]
+				_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: replacement, Quantity: c.quantity, Replaces: line.ID})
 				must(t, err)
 				v := s.view(t, id)
 				due, collect := c.refundDue, money.Paise(0)
 				if id == cash {
 					due, collect = 0, c.costs
 				}
-				if v.TotalAmt != c.costs || v.RefundDue != due || v.CollectAmt != collect || v.Rows[1].Replaces != row.ID {
+				if v.TotalAmt != c.costs || v.RefundDue != due || v.CollectAmt != collect || v.Lines[1].Replaces != line.ID {
 					t.Errorf("%d at %v for one at ₹100: %+v", c.quantity, c.price, v)
 				}
-				if err := k.packs(t, id, row.ID, 1); !fault.Is(err, fault.Conflict) {
+				if err := k.packs(t, id, line.ID, 1); !fault.Is(err, fault.Conflict) {
 					t.Errorf("packing what was replaced: %v", err)
 				}
 			}
@@ -182,12 +182,12 @@ func TestSetPaidBy_UPIIsPaidUntilItIsCorrected(t *testing.T) {
 		s := newShop(d)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 20})
-		id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0].CheckoutID
+		id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0].OrderID
 		must(t, s.orders.Claim(t.Context(), order.Actor{Kind: order.ByShopper, UserID: ravi.id}, id, "4321"))
 		if v := s.view(t, id); v.CollectAmt != money.Rupees(200) || v.Claim == nil || !slices.Equal(v.Problems, []string{"CLAIM"}) || !v.Problem {
 			t.Errorf("claimed: %+v", v)
 		}
-		says := func(by order.PaidBy) order.CheckoutView {
+		says := func(by order.PaidBy) order.View {
 			t.Helper()
 			_, err := s.orders.SetPaidBy(k.ctx, k.actor, id, by, "4321")
 			must(t, err)
@@ -200,7 +200,7 @@ func TestSetPaidBy_UPIIsPaidUntilItIsCorrected(t *testing.T) {
 			t.Errorf("corrected: %+v", v)
 		}
 		says(order.ByUPI)
-		must(t, k.packs(t, id, s.view(t, id).Rows[0].ID, 1))
+		must(t, k.packs(t, id, s.view(t, id).Lines[0].ID, 1))
 		if v := s.view(t, id); v.RefundDue != money.Rupees(100) || v.CollectAmt != 0 {
 			t.Errorf("packed short: %+v", v)
 		}
@@ -216,9 +216,9 @@ func TestSetPaidBy_UPIIsPaidUntilItIsCorrected(t *testing.T) {
 		if err := s.orders.SetGivenBack(k.ctx, k.actor, id, order.GivenBack{How: "CASH"}); !fault.Is(err, fault.Conflict) {
 			t.Errorf("given back twice: %v", err)
 		}
-		_, err = s.orders.SetDelivery(k.ctx, k.actor.UserID, s.view(t, id).Rows[0].ID, order.Pending)
+		_, err = s.orders.SetDelivery(k.ctx, k.actor.UserID, s.view(t, id).Lines[0].ID, order.Pending)
 		must(t, err)
-		if v := s.view(t, id); !v.Problem || v.CollectAmt != 0 || v.Rows[0].PaymentStatus != "REFUNDED" {
+		if v := s.view(t, id); !v.Problem || v.CollectAmt != 0 || v.Lines[0].PaymentStatus != "REFUNDED" {
 			t.Errorf("refunded, but not canceled: %+v", v)
 		}
 	})
@@ -230,11 +230,11 @@ func TestSetLines_weighedGoodsCostWhatTheyWeigh(t *testing.T) {
 		s := newShop(d)
 		k := s.desk(t)
 		paneer := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(200), Stock: 10})
-		row := s.shopper(t).orders(t, order.Item{ProductID: paneer, Quantity: 1})[0]
+		line := s.shopper(t).orders(t, order.Item{ProductID: paneer, Quantity: 1})[0]
 		for grams, want := range map[int]money.Paise{960: money.Rupees(192), 666: 13320, 1200: money.Rupees(200)} {
-			_, err := s.orders.SetLines(k.ctx, k.actor, row.CheckoutID, []order.Pack{{RowID: row.ID, Quantity: 1, WeightGrams: &grams}})
+			_, err := s.orders.SetLines(k.ctx, k.actor, line.OrderID, []order.Pack{{LineID: line.ID, Quantity: 1, WeightGrams: &grams}})
 			must(t, err)
-			if v := s.view(t, row.CheckoutID); v.CollectAmt != want {
+			if v := s.view(t, line.OrderID); v.CollectAmt != want {
 				t.Errorf("%d g cost %v", grams, v.CollectAmt)
 			}
 		}
@@ -249,7 +249,7 @@ func TestCancel_byTheShopperLosesAgainstThePacker(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
 		for range 5 {
 			ravi := s.shopper(t)
-			id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0].CheckoutID
+			id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0].OrderID
 			errs := atOnce(2, func(i int) error {
 				if i == 0 {
 					return s.orders.Cancel(t.Context(), order.Actor{Kind: order.ByShopper, UserID: ravi.id, Name: "Ravi"}, id)
@@ -277,14 +277,14 @@ func TestSetLines_ofARefundedLineKeepsWhatIsStillDueBack(t *testing.T) {
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
 		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 3))
-		row := s.view(t, id).Rows[0]
-		must(t, k.packs(t, id, row.ID, 1)) // a refund of 200 starts automatically
+		line := s.view(t, id).Lines[0]
+		must(t, k.packs(t, id, line.ID, 1)) // a refund of 200 starts automatically
 		k.refuses(t, id)
-		_, err := s.orders.Refund(k.ctx, k.actor.UserID, row.ID)
+		_, err := s.orders.Refund(k.ctx, k.actor.UserID, line.ID)
 		must(t, err)
-		must(t, k.packs(t, id, row.ID, 0))
-		if v := s.view(t, id); v.RefundDue != money.Rupees(200) || len(v.Rows) != 2 {
-			t.Errorf("due back are %v of %+v", v.RefundDue, v.Rows)
+		must(t, k.packs(t, id, line.ID, 0))
+		if v := s.view(t, id); v.RefundDue != money.Rupees(200) || len(v.Lines) != 2 {
+			t.Errorf("due back are %v of %+v", v.RefundDue, v.Lines)
 		}
 		s.assertInvariants(t, dal)
 	})

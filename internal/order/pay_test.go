@@ -39,13 +39,13 @@ func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 			URL  string
 			Data struct {
 				URL, CheckoutID string
-				Orders          []answeredRow
+				Orders          []answeredLine
 			}
 		}
 		if err := json.Unmarshal(reply.Bytes, &response); err != nil {
 			t.Fatal(err)
 		}
-		// then the URL appears twice, the rows are pending, the stock is reserved, and the cart is
+		// then the URL appears twice, the lines are pending, the stock is reserved, and the cart is
 		// unchanged
 		if !payment.SafeURL(response.URL, "http://shop.test") || response.Data.URL != response.URL {
 			t.Errorf("sent to %q and %q", response.URL, response.Data.URL)
@@ -65,8 +65,8 @@ func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
-		// then the rows are paid and have left the cart, but not what was changed or added
-		b := started{order.Redirect{CheckoutID: response.Data.CheckoutID}, ""}
+		// then the lines are paid and have left the cart, but not what was changed or added
+		b := started{order.Redirect{OrderID: response.Data.CheckoutID}, ""}
 		s.expectStatus(t, b, "PAID/PENDING PAID/PENDING")
 		left := ravi.cart(t)
 		if _, inCart := left[items[1].LineID]; inCart || len(left) != 2 || left[kept.LineID] != 1 {
@@ -193,7 +193,7 @@ func TestPay_leavesNothingReservedWhenTheProviderFails(t *testing.T) {
 				t.Errorf("%s: something is held", name)
 			}
 			// The client got no order, so no list has one.
-			all, counts, err := s.orders.List(t.Context(), order.Filter{Page: 1, Limit: 5})
+			all, counts, err := s.orders.ListLines(t.Context(), order.LineFilter{Page: 1, Limit: 5})
 			if mine := ravi.mine(t); err != nil || len(mine)+len(all) != 0 || counts != (order.DeliveryCounts{}) {
 				t.Errorf("%s: orders are listed: %v, %v, %v", name, mine, all, err)
 			}
@@ -236,7 +236,7 @@ func TestPay_thatFailsLeavesWhatWasDeliveredMeanwhile(t *testing.T) {
 		})
 		_, err := s.orders.Pay(t.Context(), ravi.id, "", ravi.wants(item))
 		refused(t, err, fault.Upstream, "Failed to redirect to payment.")
-		all, _, err := s.orders.List(t.Context(), order.Filter{})
+		all, _, err := s.orders.ListLines(t.Context(), order.LineFilter{})
 		if must(t, err); len(all) != 1 || all[0].PaymentStatus != payment.Failed || all[0].Flag != "It was delivered, but the payment never came." {
 			t.Errorf("the administrator sees %+v", all)
 		}
@@ -294,10 +294,10 @@ func TestPay_replacesAnOpenPaymentForTheSameCart(t *testing.T) {
 			t.Error("the replaced session can be paid")
 		}
 		// and then ordered for cash
-		rows := ravi.orders(t, item)
+		lines := ravi.orders(t, item)
 		s.expectStatus(t, second, "EXPIRED/CANCELED EXPIRED/CANCELED")
-		if rows[0].PaymentStatus != payment.CashOnDelivery || shoptest.Stock(t, s.db, dal) != 0 {
-			t.Errorf("the rows are %+v", rows)
+		if lines[0].PaymentStatus != payment.CashOnDelivery || shoptest.Stock(t, s.db, dal) != 0 {
+			t.Errorf("the rows are %+v", lines)
 		}
 		s.assertInvariants(t, dal, rice)
 		s.assertSettled(t)
@@ -416,12 +416,12 @@ func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
 		s.expectStatus(t, polled, "PAID/PENDING")
 		left := s.startPayment(t, ravi, piece(4))
 		s.clock.Advance(time.Minute)
-		shoptest.As(s, ravi.id).Request(t, "POST", "/payment/cancel", `{"checkoutId":"`+left.CheckoutID+`"}`).Expect(t, 200, "")
+		shoptest.As(s, ravi.id).Request(t, "POST", "/payment/cancel", `{"checkoutId":"`+left.OrderID+`"}`).Expect(t, 200, "")
 		s.expectStatus(t, left, "EXPIRED/CANCELED")
-		rows, err := paidElsewhere.Rows.Rows()
+		lines, err := paidElsewhere.Lines.Lines()
 		must(t, err)
-		shoptest.As(s, s.asha).Request(t, "PUT", "/order/update-status/"+rows[0].ID, `{"delivery_status":"CANCELED"}`).Expect(t, 200, "")
-		shoptest.As(s, s.asha).Request(t, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "")
+		shoptest.As(s, s.asha).Request(t, "PUT", "/order/update-status/"+lines[0].ID, `{"delivery_status":"CANCELED"}`).Expect(t, 200, "")
+		shoptest.As(s, s.asha).Request(t, "POST", "/order/refund/"+lines[0].ID, "").Expect(t, 200, "")
 		s.expectStatus(t, paidElsewhere, "REFUNDED/CANCELED")
 		s.assertInvariants(t, dal)
 		// and the old one settles its own payments; the same event at the new one's webhook, which

@@ -148,11 +148,11 @@ func (s *paymentShop) sweepFor(t testing.TB, forHowLong time.Duration) {
 	}
 }
 
-// statuses returns the payment and delivery statuses of a checkout's rows, joined.
-func (s *paymentShop) statuses(t testing.TB, checkoutID string) string {
+// statuses returns the payment and delivery statuses of an order's lines, joined.
+func (s *paymentShop) statuses(t testing.TB, orderID string) string {
 	t.Helper()
 	rows, err := db.All[string](t.Context(), s.db, `
-		SELECT payment_status || '/' || delivery_status FROM orders WHERE checkout_id = $1 ORDER BY id`, checkoutID)
+		SELECT payment_status || '/' || delivery_status FROM orders WHERE checkout_id = $1 ORDER BY id`, orderID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +161,7 @@ func (s *paymentShop) statuses(t testing.TB, checkoutID string) string {
 
 func (s *paymentShop) expectStatus(t testing.TB, b started, want string) {
 	t.Helper()
-	if got := s.statuses(t, b.CheckoutID); got != want {
+	if got := s.statuses(t, b.OrderID); got != want {
 		t.Errorf("the checkout stands at %s, want %s", got, want)
 	}
 }
@@ -214,7 +214,7 @@ func (s *paymentShop) assertInvariants(t testing.TB, products ...string) {
 	}
 }
 
-// assertSettled fails the test while a row waits for a payment.
+// assertSettled fails the test while a line waits for a payment.
 func (s *paymentShop) assertSettled(t testing.TB) {
 	t.Helper()
 	n, err := db.Get[int](t.Context(), s.db, `SELECT COUNT(*) FROM orders WHERE payment_status = 'PENDING'`)

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// PaymentView is the JSON of what was paid of a checkout in one way, what went back later included.
+// PaymentView is the JSON of what was paid of an order in one way, what went back later included.
 type PaymentView struct {
 	By     string      `json:"by" enum:"CASH,UPI,CARD,KHATA,ONLINE"`
 	Amount money.Paise `json:"amount" doc:"rupees"`
@@ -45,13 +45,13 @@ func (p PaymentView) addTo(payments []PaymentView) []PaymentView {
 	return payments
 }
 
-// paymentsOf sums the rows of a checkout by how they were paid. taken are the payments made when it was
+// paymentsOf sums the lines of an order by how they were paid. taken are the payments made when it was
 // put on the khata; they are subtracted from the sum on the khata. atCounter are those of a sale there.
-func paymentsOf(orders []Order, taken []khata.Entry, atCounter []counterPaymentRow) []PaymentView {
+func paymentsOf(lines []Line, taken []khata.Entry, atCounter []counterPaymentRow) []PaymentView {
 	payments := []PaymentView{}
-	for _, o := range orders {
-		if o.received() && !o.Hidden && o.PaidAt != nil && o.PaidBy != ByCounter {
-			payments = PaymentView{By: cmp.Or(string(o.PaidBy), byOnline), Amount: o.amount(), At: *o.PaidAt}.addTo(payments)
+	for _, l := range lines {
+		if l.received() && !l.Hidden && l.PaidAt != nil && l.PaidBy != ByCounter {
+			payments = PaymentView{By: cmp.Or(string(l.PaidBy), byOnline), Amount: l.amount(), At: *l.PaidAt}.addTo(payments)
 		}
 	}
 	for _, e := range taken {
@@ -66,20 +66,20 @@ func paymentsOf(orders []Order, taken []khata.Entry, atCounter []counterPaymentR
 	return slices.DeleteFunc(payments, func(p PaymentView) bool { return p.Amount == 0 })
 }
 
-// addPayments adds to views of checkouts how they were paid.
+// addPayments adds to views of orders how they were paid.
 func (s *Service) addPayments(ctx context.Context, q db.Querier, list listed) error {
 	var onKhata, sold []string
-	for _, c := range list.checkouts {
-		if c.Channel == ChannelCounter {
-			sold = append(sold, c.ID)
+	for _, o := range list.orders {
+		if o.Channel == ChannelCounter {
+			sold = append(sold, o.ID)
 		}
 	}
 	atCounter, err := paymentRows(ctx, q, sold...)
 	if err != nil {
 		return err
 	}
-	for id, rows := range list.rows {
-		if slices.ContainsFunc(rows, func(o currentOrder) bool { return o.PaidBy == ByKhata && o.Payment == payment.Paid }) {
+	for id, lines := range list.lines {
+		if slices.ContainsFunc(lines, func(l currentLine) bool { return l.PaidBy == ByKhata && l.Payment == payment.Paid }) {
 			onKhata = append(onKhata, id)
 		}
 	}
@@ -89,11 +89,11 @@ func (s *Service) addPayments(ctx context.Context, q db.Querier, list listed) er
 	}
 	for i := range list.views {
 		view := &list.views[i]
-		rows := make([]Order, 0, len(list.rows[view.ID]))
-		for _, o := range list.rows[view.ID] {
-			rows = append(rows, o.Order)
+		lines := make([]Line, 0, len(list.lines[view.ID]))
+		for _, l := range list.lines[view.ID] {
+			lines = append(lines, l.Line)
 		}
-		view.Payments = paymentsOf(rows, taken[view.ID], atCounter[view.ID])
+		view.Payments = paymentsOf(lines, taken[view.ID], atCounter[view.ID])
 	}
 	return nil
 }

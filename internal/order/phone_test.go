@@ -24,9 +24,9 @@ func TestPlaceByPhone_isTheCustomersOrderOnTheDeskAndSaysWhoEnteredIt(t *testing
 			UserID: ravi.id, AddressID: ravi.addressID, Items: []order.Item{{ProductID: dal, Quantity: 3}}, Note: "Rings twice",
 		})
 		must(t, err)
-		rows, err := receipt.Rows()
+		lines, err := receipt.Lines()
 		must(t, err)
-		v := s.view(t, rows[0].CheckoutID)
+		v := s.view(t, lines[0].OrderID)
 		if v.Stage != order.StageNew || v.CollectAmt != money.Rupees(360) || v.PaymentMethod != order.COD || v.Customer.ID != ravi.id || v.StaffNote != "Rings twice" {
 			t.Errorf("the order is %+v", v)
 		}
@@ -110,7 +110,7 @@ func TestPhone_letsAPackerFindTheCustomerAndOrderOnceUnderAKey(t *testing.T) {
 		}
 		body := fmt.Sprintf(`{"userId":%q,"addressId":%q,"list_items":[{"productId":%q,"quantity":2}]}`, ravi.id, ravi.addressID, dal)
 		first := packer.Request(t, "POST", "/order/phone", body, keyHeader, "one press").Expect(t, http.StatusOK, "Order Successful")
-		var rows, again []answeredRow
+		var rows, again []answeredLine
 		first.Decode(t, &rows)
 		packer.Request(t, "POST", "/order/phone", body, keyHeader, "one press").Expect(t, http.StatusOK, "").Decode(t, &again)
 		if len(rows) != 1 || again[0].CheckoutID != rows[0].CheckoutID || s.count(t, "checkouts") != 1 {

@@ -11,13 +11,13 @@ import (
 	"kirana/internal/db"
 )
 
-// PickList lists the products to gather for several checkouts, by sub-category.
+// PickList lists the products to gather for several orders, by sub-category.
 type PickList struct {
 	Baskets []Basket `json:"baskets"`
 	Shelves []Shelf  `json:"shelves"`
 }
 
-// Basket is one checkout of a pick list.
+// Basket is one order of a pick list.
 type Basket struct {
 	Letter string `json:"letter" doc:"A, B … Z, AA … as on the baskets"`
 	ID     string `json:"_id"`
@@ -49,7 +49,7 @@ type PickLine struct {
 // PickSplit is the quantity of a product for one basket.
 type PickSplit struct {
 	Letter   string `json:"letter"`
-	RowID    string `json:"row"`
+	LineID   string `json:"row"`
 	Quantity int    `json:"quantity"`
 	Picked   bool   `json:"picked"`
 	Wish     Wish   `json:"wish" enum:"CALL,REPLACE,REMOVE" doc:"what the shopper wants done when it is out of stock"`
@@ -66,32 +66,32 @@ func basketName(index int) string {
 	return name
 }
 
-// PickList returns the products to gather for checkouts, given by id; unknown ids are ignored.
-func (s *Service) PickList(ctx context.Context, checkoutIDs []string) (PickList, error) {
+// PickList returns the products to gather for orders, given by id; unknown ids are ignored.
+func (s *Service) PickList(ctx context.Context, orderIDs []string) (PickList, error) {
 	list := PickList{Baskets: []Basket{}, Shelves: []Shelf{}}
-	if len(checkoutIDs) == 0 {
+	if len(orderIDs) == 0 {
 		return list, nil
 	}
-	orders, err := currentByCheckouts(ctx, s.db, checkoutIDs)
+	lines, err := currentByOrders(ctx, s.db, orderIDs)
 	if err != nil {
-		return list, fmt.Errorf("read the rows of a pick list: %w", err)
+		return list, fmt.Errorf("read the lines of a pick list: %w", err)
 	}
-	stock, err := stockOf(ctx, s.db, orders)
+	stock, err := stockOf(ctx, s.db, lines)
 	if err != nil {
 		return list, fmt.Errorf("read the stock of a pick list: %w", err)
 	}
 	letters := map[string]string{}
-	for _, id := range checkoutIDs {
-		i := slices.IndexFunc(orders, func(o currentOrder) bool { return o.CheckoutID == id })
+	for _, id := range orderIDs {
+		i := slices.IndexFunc(lines, func(l currentLine) bool { return l.OrderID == id })
 		if i < 0 || letters[id] != "" {
 			continue
 		}
 		letters[id] = basketName(len(list.Baskets))
-		list.Baskets = append(list.Baskets, Basket{Letter: letters[id], ID: id, Number: orders[i].CheckoutNumber, Name: orders[i].Customer})
+		list.Baskets = append(list.Baskets, Basket{Letter: letters[id], ID: id, Number: lines[i].OrderNumber, Name: lines[i].Customer})
 	}
-	for _, o := range orders {
-		if o.Delivery == Pending && !o.Hidden {
-			list.add(o, letters[o.CheckoutID], stock[o.ProductID])
+	for _, l := range lines {
+		if l.Delivery == Pending && !l.Hidden {
+			list.add(l, letters[l.OrderID], stock[l.ProductID])
 		}
 	}
 	for _, shelf := range list.Shelves {
@@ -103,29 +103,29 @@ func (s *Service) PickList(ctx context.Context, checkoutIDs []string) (PickList,
 	return list, nil
 }
 
-// add puts a row on its shelf, beside the same product of other baskets.
-func (l *PickList) add(o currentOrder, letter string, stock int) {
-	i := slices.IndexFunc(l.Shelves, func(s Shelf) bool { return s.Shelf == o.Shelf })
+// add puts a line on its shelf, beside the same product of other baskets.
+func (l *PickList) add(line currentLine, letter string, stock int) {
+	i := slices.IndexFunc(l.Shelves, func(s Shelf) bool { return s.Shelf == line.Shelf })
 	if i < 0 {
 		i = len(l.Shelves)
-		l.Shelves = append(l.Shelves, Shelf{Shelf: o.Shelf})
+		l.Shelves = append(l.Shelves, Shelf{Shelf: line.Shelf})
 	}
 	lines := &l.Shelves[i].Lines
-	at := slices.IndexFunc(*lines, func(line PickLine) bool { return line.ProductID == o.ProductID })
+	at := slices.IndexFunc(*lines, func(entry PickLine) bool { return entry.ProductID == line.ProductID })
 	if at < 0 {
 		at = len(*lines)
-		*lines = append(*lines, PickLine{ProductID: o.ProductID, Name: o.Name, Names: o.Names, Unit: o.Unit, Images: o.Images, Picture: o.drawing(), Stock: stock})
+		*lines = append(*lines, PickLine{ProductID: line.ProductID, Name: line.Name, Names: line.Names, Unit: line.Unit, Images: line.Images, Picture: line.drawing(), Stock: stock})
 	}
-	line := &(*lines)[at]
-	line.Quantity += o.Quantity
-	line.Split = append(line.Split, PickSplit{Letter: letter, RowID: o.ID, Quantity: o.Quantity, Picked: o.Picked, Wish: o.Wish})
+	entry := &(*lines)[at]
+	entry.Quantity += line.Quantity
+	entry.Split = append(entry.Split, PickSplit{Letter: letter, LineID: line.ID, Quantity: line.Quantity, Picked: line.Picked, Wish: line.Wish})
 }
 
-// stockOf reads the stock of the rows' products.
-func stockOf(ctx context.Context, q db.Querier, orders []currentOrder) (map[string]int, error) {
+// stockOf reads the stock of the lines' products.
+func stockOf(ctx context.Context, q db.Querier, lines []currentLine) (map[string]int, error) {
 	stock := map[string]int{}
-	for _, o := range orders {
-		stock[o.ProductID] = 0
+	for _, l := range lines {
+		stock[l.ProductID] = 0
 	}
 	ids := []string{}
 	for id := range stock {

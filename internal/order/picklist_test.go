@@ -20,7 +20,7 @@ func TestPickList_namesMoreBasketsThanThereAreLetters(t *testing.T) {
 		s.orders.Unlimited = true // one shopper may have ten open orders
 		var ids []string
 		for range 53 {
-			ids = append(ids, ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID)
+			ids = append(ids, ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID)
 		}
 		staff := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
 		var list order.PickList

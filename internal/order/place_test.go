@@ -34,13 +34,13 @@ func TestPlace_copiesWhatWasBoughtAndEmptiesTheCart(t *testing.T) {
 		items := []order.Item{ravi.puts(t, dal, 3), ravi.puts(t, rice, 1)}
 		kept := ravi.puts(t, salt, 2)
 		// when
-		rows := ravi.orders(t, items...)
+		lines := ravi.orders(t, items...)
 		// then
-		if len(rows) != 2 || rows[0].CheckoutID != rows[1].CheckoutID || rows[0].Number == rows[1].Number {
-			t.Fatalf("the rows are %+v", rows)
+		if len(lines) != 2 || lines[0].OrderID != lines[1].OrderID || lines[0].Number == lines[1].Number {
+			t.Fatalf("the rows are %+v", lines)
 		}
-		if rows[0].Total != 3*14000 || rows[0].Discount != 950 || rows[1].Total != money.Rupees(200) || rows[0].Unit != "1 kg" {
-			t.Errorf("the rows cost %+v", rows)
+		if lines[0].Total != 3*14000 || lines[0].Discount != 950 || lines[1].Total != money.Rupees(200) || lines[0].Unit != "1 kg" {
+			t.Errorf("the rows cost %+v", lines)
 		}
 		if left := ravi.cart(t); len(left) != 1 || left[kept.LineID] != 2 {
 			t.Errorf("the cart is %v", left)
@@ -48,14 +48,14 @@ func TestPlace_copiesWhatWasBoughtAndEmptiesTheCart(t *testing.T) {
 		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice); a != 4 || b != 2 {
 			t.Errorf("left are %d and %d", a, b)
 		}
-		total, err := db.Get[int64](t.Context(), d, `SELECT total FROM checkouts WHERE id = $1`, rows[0].CheckoutID)
+		total, err := db.Get[int64](t.Context(), d, `SELECT total FROM checkouts WHERE id = $1`, lines[0].OrderID)
 		if err != nil || total != 3*14000+20000 {
 			t.Errorf("the checkout's total is %d, %v", total, err)
 		}
-		// when the shop changes, the bought rows do not
+		// when the shop changes, the bought lines do not
 		shoptest.Reprice(t, d, dal, money.Rupees(999))
 		mine := ravi.mine(t)
-		if len(mine) != 2 || mine[0].ID != rows[0].ID || mine[0].ProductDetail.Price != 14950 || mine[0].Product.Price != money.Rupees(999) || mine[0].Total != 3*14000 {
+		if len(mine) != 2 || mine[0].ID != lines[0].ID || mine[0].ProductDetail.Price != 14950 || mine[0].Product.Price != money.Rupees(999) || mine[0].Total != 3*14000 {
 			t.Errorf("my orders are %+v", mine)
 		}
 	})
@@ -159,9 +159,9 @@ func TestPlace_ordersOnlyLinesOfTheShoppersOwnCart(t *testing.T) {
 			t.Error("a refused order changed something")
 		}
 		// An item without a line is bought, and the cart is not changed.
-		rows := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2, Size: "L"})
-		if len(rows) != 1 || rows[0].Size != "L" || len(ravi.cart(t)) != 1 {
-			t.Errorf("bought %+v", rows)
+		lines := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2, Size: "L"})
+		if len(lines) != 1 || lines[0].Size != "L" || len(ravi.cart(t)) != 1 {
+			t.Errorf("bought %+v", lines)
 		}
 	})
 }
@@ -297,28 +297,28 @@ func TestPlace_takesACartOfAHundredLines(t *testing.T) {
 			}
 			items = append(items, order.Item{LineID: line.ID, ProductID: line.ProductID, Quantity: 1})
 		}
-		rows := ravi.orders(t, items...)
+		lines := ravi.orders(t, items...)
 		var numbers []string
-		for _, row := range rows {
-			numbers = append(numbers, row.Number)
+		for _, line := range lines {
+			numbers = append(numbers, line.Number)
 		}
 		slices.Sort(numbers)
 		if len(slices.Compact(numbers)) != cart.MaxLines || len(ravi.cart(t)) != 0 || shoptest.Stock(t, d, dal) != 450 {
 			t.Errorf("%d rows with their own number", len(numbers))
 		}
-		if rows[2].Color != "c" || rows[0].Color != "" {
-			t.Errorf("the colours are %q, %q", rows[0].Color, rows[2].Color)
+		if lines[2].Color != "c" || lines[0].Color != "" {
+			t.Errorf("the colours are %q, %q", lines[0].Color, lines[2].Color)
 		}
 	})
 }
 
-func TestPlace_enqueuesTheMailOfItsCheckout(t *testing.T) {
+func TestPlace_enqueuesTheMailOfItsOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ravi := newShop(d).shopper(t)
-		rows := ravi.orders(t, ravi.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Stock: 7}), 1))
+		lines := ravi.orders(t, ravi.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Stock: 7}), 1))
 		payload, err := db.Get[string](t.Context(), d, `SELECT payload FROM jobs WHERE kind = $1`, string(order.MailPlacedJob))
-		if want := `{"checkoutId":"` + rows[0].CheckoutID + `"}`; err != nil || payload != want {
+		if want := `{"checkoutId":"` + lines[0].OrderID + `"}`; err != nil || payload != want {
 			t.Errorf("the mail is of %s, %v, want %s", payload, err, want)
 		}
 	})

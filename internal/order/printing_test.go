@@ -18,7 +18,7 @@ func TestRecordPrint_standsInTheTimelineAndMovesNothing(t *testing.T) {
 		s := newShop(d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
 		ravi := s.shopper(t)
-		id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+		id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
 		sunita, ctx := staffMember(t, d, "Sunita")
 		undo, err := s.orders.SetStage(ctx, sunita, id, order.Move{From: order.StageNew, To: order.StagePacking})
 		if err != nil {
@@ -50,7 +50,7 @@ func TestRecordPrint_standsInTheTimelineAndMovesNothing(t *testing.T) {
 		}
 		// The shopper sees nothing of it, a late move is refused with the current stage, and the
 		// move can still be undone.
-		own, err := s.orders.CheckoutByName(t.Context(), order.Viewer{UserID: ravi.id}, id)
+		own, err := s.orders.ByName(t.Context(), order.Viewer{UserID: ravi.id}, id)
 		if err != nil || len(own.Timeline) != len(before.Timeline) {
 			t.Errorf("the shopper reads %+v, %v", own.Timeline, err)
 		}
@@ -72,7 +72,7 @@ func TestPrinting_overHTTP(t *testing.T) {
 		ravi := s.shopper(t)
 		var ids []string
 		for range 3 {
-			ids = append(ids, ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID)
+			ids = append(ids, ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID)
 		}
 		packer := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
 		var listed []deskOrder

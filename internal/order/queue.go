@@ -23,14 +23,14 @@ func (q Queue) Condition() string {
 	return ""
 }
 
-// DeliveryCounts counts rows by delivery status.
+// DeliveryCounts counts lines by delivery status.
 type DeliveryCounts struct {
 	Pending   int `db:"pending" json:"PENDING"`
 	Delivered int `db:"delivered" json:"DELIVERED"`
 	Canceled  int `db:"canceled" json:"CANCELED"`
 }
 
-// Of returns the number of rows with that status; of all for "".
+// Of returns the number of lines with that status; of all for "".
 func (c DeliveryCounts) Of(d Delivery) int {
 	switch d {
 	case Pending:

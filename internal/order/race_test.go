@@ -97,10 +97,10 @@ func TestSetDelivery_movesStockOnceWhoeverPressesHowOften(t *testing.T) {
 		s := newShop(d)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 10})
-		row := ravi.orders(t, ravi.puts(t, dal, 4))[0]
+		line := ravi.orders(t, ravi.puts(t, dal, 4))[0]
 		set := func(to order.Delivery) func(int) error {
 			return func(int) error {
-				_, err := s.orders.SetDelivery(t.Context(), "asha", row.ID, to)
+				_, err := s.orders.SetDelivery(t.Context(), "asha", line.ID, to)
 				return err
 			}
 		}
@@ -142,15 +142,15 @@ func TestSetDelivery_neverSellsTheSamePieceTwice(t *testing.T) {
 		s := newShop(d)
 		ravi, meera := s.shopper(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 4})
-		row := ravi.orders(t, ravi.puts(t, dal, 4))[0]
-		if _, err := s.orders.SetDelivery(t.Context(), "asha", row.ID, order.Canceled); err != nil {
+		line := ravi.orders(t, ravi.puts(t, dal, 4))[0]
+		if _, err := s.orders.SetDelivery(t.Context(), "asha", line.ID, order.Canceled); err != nil {
 			t.Fatal(err)
 		}
 		// when the order is revived while someone else buys its last pieces
 		request := meera.wants(meera.puts(t, dal, 1))
 		errs := atOnce(2, func(i int) error {
 			if i == 0 {
-				_, err := s.orders.SetDelivery(t.Context(), "asha", row.ID, order.Pending)
+				_, err := s.orders.SetDelivery(t.Context(), "asha", line.ID, order.Pending)
 				return err
 			}
 			_, err := s.orders.Place(t.Context(), meera.id, "", request)

@@ -9,16 +9,16 @@ import (
 	"kirana/internal/limit"
 )
 
-// Limits of checkouts in rateWindow. A whole town may share one network address, so it limits only
+// Limits of orders in rateWindow. A whole town may share one network address, so it limits only
 // customers without a delivered order.
 const (
-	checkoutsPerUser    = 20
-	checkoutsPerNetwork = 300
-	editsPerUser        = 30 // of all orders of an account
-	rateWindow          = time.Hour
+	ordersPerUser    = 20
+	ordersPerNetwork = 300
+	editsPerUser     = 30 // of all orders of an account
+	rateWindow       = time.Hour
 )
 
-// rates are the limiters of checkouts.
+// rates are the limiters of orders.
 type rates struct {
 	byUser      *limit.Limiter
 	byNetwork   *limit.NetworkLimiter
@@ -26,14 +26,14 @@ type rates struct {
 	sharedBills *limit.NetworkLimiter
 }
 
-// The rules of checkouts and of their changes.
+// The rules of orders and of their changes.
 var (
 	userRule = limit.Rule{
-		Name: "checkout.user", Max: checkoutsPerUser, Window: rateWindow,
+		Name: "checkout.user", Max: ordersPerUser, Window: rateWindow,
 		Sentence: "You have ordered many times within an hour.",
 	}
 	networkRule = limit.Rule{
-		Name: "checkout.network", Max: checkoutsPerNetwork, Window: rateWindow,
+		Name: "checkout.network", Max: ordersPerNetwork, Window: rateWindow,
 		Sentence: "Many new customers have ordered from your network within an hour.",
 	}
 	editRule = limit.Rule{
@@ -46,7 +46,7 @@ func newRates(limits *limit.Store) rates {
 	return rates{byUser: limits.Limiter(userRule), byNetwork: limits.NetworkLimiter(networkRule), edits: limits.Limiter(editRule), sharedBills: limits.NetworkLimiter(sharedRule)}
 }
 
-// allow counts a shopper's checkout in its transaction, so one refused for another reason does not
+// allow counts a shopper's order in its transaction, so one refused for another reason does not
 // count. Phone orders entered by staff are not limited.
 func (r rates) allow(ctx context.Context, tx *db.Tx, p purchase) error {
 	if p.enteredBy != (Actor{}) {
@@ -65,7 +65,7 @@ func (r rates) allow(ctx context.Context, tx *db.Tx, p purchase) error {
 	return r.byNetwork.AllowTx(ctx, tx, clientOf(ctx))
 }
 
-// countsNetwork reports whether the network address limits the request's checkouts: not without a
+// countsNetwork reports whether the network address limits the request's orders: not without a
 // request, nor in a shop without limits.
 func (r rates) countsNetwork(ctx context.Context) bool {
 	return clientOf(ctx).Address != "" && r.byNetwork.Counts()

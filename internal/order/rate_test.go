@@ -30,7 +30,7 @@ func from(ctx context.Context, address string) context.Context {
 	return audit.WithActor(ctx, audit.Actor{Address: address})
 }
 
-func TestPlace_takesTwentyCheckoutsAnHourOfAnAccount(t *testing.T) {
+func TestPlace_takesTwentyOrdersAnHourOfAnAccount(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newLimitedShop(d)
@@ -68,7 +68,7 @@ func TestPlace_boundsWhatNewCustomersOrderFromOneNetwork(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(10), Stock: 1000})
 		item := order.Item{ProductID: dal, Quantity: 1}
 		known := s.shopper(t)
-		k.moves(t, known.orders(t, item)[0].CheckoutID, order.StageNew, order.StageDone)
+		k.moves(t, known.orders(t, item)[0].OrderID, order.StageNew, order.StageDone)
 		town := from(t.Context(), "2001:db8:1:2::7")
 		place := func(ctx context.Context, p *shopper) error {
 			_, err := s.orders.Place(ctx, p.id, "", p.wants(item))
@@ -101,20 +101,20 @@ func TestEdit_isTakenThirtyTimesAnHourOfAnAccount(t *testing.T) {
 		s := newLimitedShop(d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(10), Stock: 100})
 		ravi := s.shopper(t)
-		row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0]
+		line := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0]
 		actor := order.Actor{Kind: order.ByShopper, UserID: ravi.id}
 		edit := func(version int) error {
 			quantity := 1 + version%2
-			rows := []order.Pack{{RowID: row.ID, Quantity: quantity}}
+			rows := []order.Pack{{LineID: line.ID, Quantity: quantity}}
 			total := money.Rupees(int64(10 * quantity))
-			return s.orders.Edit(t.Context(), actor, "", row.CheckoutID, order.Edit{Version: version, Rows: rows, Total: &total})
+			return s.orders.Edit(t.Context(), actor, "", line.OrderID, order.Edit{Version: version, Lines: rows, Total: &total})
 		}
 		for version := 1; version <= 30; version++ {
 			must(t, edit(version))
 		}
 		const tooMany = "You have changed your orders many times within an hour. Please try again in 60 minutes."
 		name := func() error {
-			return s.orders.SetBuyer(t.Context(), actor, row.CheckoutID, order.Buyer{Name: "Tara Caterers"})
+			return s.orders.SetBuyer(t.Context(), actor, line.OrderID, order.Buyer{Name: "Tara Caterers"})
 		}
 		refused(t, edit(31), fault.TooMany, tooMany)
 		refused(t, name(), fault.TooMany, tooMany)

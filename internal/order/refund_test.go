@@ -31,7 +31,7 @@ func (s *paymentShop) paidTwice(t testing.TB) (first, second started, product st
 		s.deliver(t, events[i/2]).Expect(t, 200, "")
 		return nil
 	})
-	if s.statuses(t, first.CheckoutID) != "PAID/PENDING PAID/PENDING" {
+	if s.statuses(t, first.OrderID) != "PAID/PENDING PAID/PENDING" {
 		first, second = second, first
 	}
 	s.expectStatus(t, first, "PAID/PENDING PAID/PENDING")
@@ -84,11 +84,11 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheProviderRefuses(t
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
 		_, second, dal := s.paidTwice(t)
-		rows, err := second.Rows.Rows()
+		lines, err := second.Lines.Lines()
 		must(t, err)
 		// pressing the button during the refund gives nothing back twice
 		s.Break(paymenttest.ServerError)
-		_, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
+		_, err = s.orders.Refund(t.Context(), s.asha, lines[0].ID)
 		refused(t, err, fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
 		if n := s.count(t, "payment_refunds"); n != 1 {
 			t.Errorf("%d refunds are asked for", n)
@@ -96,14 +96,14 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheProviderRefuses(t
 		s.Break(paymenttest.Declined)
 		s.sweepFor(t, 5*time.Minute)
 		s.expectStatus(t, second, "REFUND DUE/CANCELED REFUND DUE/CANCELED")
-		row, err := s.orders.Order(t.Context(), rows[1].ID)
-		if must(t, err); row.Flag != "The payment provider refused the refund." {
-			t.Errorf("flagged with %q", row.Flag)
+		line, err := s.orders.Line(t.Context(), lines[1].ID)
+		if must(t, err); line.Flag != "The payment provider refused the refund." {
+			t.Errorf("flagged with %q", line.Flag)
 		}
 		s.assertInvariants(t, dal)
 		s.Heal()
-		for _, row := range rows {
-			_, err := s.orders.Refund(t.Context(), s.asha, row.ID)
+		for _, line := range lines {
+			_, err := s.orders.Refund(t.Context(), s.asha, line.ID)
 			must(t, err)
 		}
 		s.expectStatus(t, second, "REFUNDED/CANCELED REFUNDED/CANCELED")
@@ -122,9 +122,9 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheSecondWasDelivere
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 		item := ravi.puts(t, dal, 2)
 		first, second := s.startPayment(t, ravi, item), s.startPayment(t, ravi, item)
-		rows, err := second.Rows.Rows()
+		lines, err := second.Lines.Lines()
 		must(t, err)
-		_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Delivered)
+		_, err = s.orders.SetDelivery(t.Context(), s.asha, lines[0].ID, order.Delivered)
 		must(t, err)
 		for _, b := range []started{first, second} {
 			theBank(t, s).Force(b.ref, payment.SessionPaid)
@@ -144,15 +144,15 @@ func TestRefund_waitsForAProviderThatIsNotConfiguredAndSaysSo(t *testing.T) {
 		_, b, dal := s.startedPayment(t)
 		theBank(t, s).Force(b.ref, payment.SessionPaid)
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
-		rows, err := b.Rows.Rows()
+		lines, err := b.Lines.Lines()
 		must(t, err)
-		_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Canceled)
+		_, err = s.orders.SetDelivery(t.Context(), s.asha, lines[0].ID, order.Canceled)
 		must(t, err)
 		// given a shop that has changed its provider since
 		gone := s.ProviderHarness
 		s.ProviderHarness = paymenttest.NewBank("cheque", s.clock)
 		s.useProviders(s.Provider())
-		_, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
+		_, err = s.orders.Refund(t.Context(), s.asha, lines[0].ID)
 		refused(t, err, fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
 		s.expectStatus(t, b, "REFUND DUE/CANCELED")
 		logged := `msg="a refund waits for a provider that is not configured" provider=` + gone.Provider().Name() + " refund="
@@ -176,14 +176,14 @@ func TestRefund_givesBackOnceWhoeverPressesHowOften(t *testing.T) {
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
 		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(50), Stock: 7})
 		b := s.startPayment(t, ravi, ravi.puts(t, dal, 2), ravi.puts(t, rice, 1))
-		rows, err := b.Rows.Rows()
+		lines, err := b.Lines.Lines()
 		must(t, err)
 		refund := func(i int) error {
-			_, err := s.orders.Refund(t.Context(), s.asha, rows[i].Number)
+			_, err := s.orders.Refund(t.Context(), s.asha, lines[i].Number)
 			return err
 		}
 		cancel := func(i int, to order.Delivery) error {
-			_, err := s.orders.SetDelivery(t.Context(), s.asha, rows[i].ID, to)
+			_, err := s.orders.SetDelivery(t.Context(), s.asha, lines[i].ID, to)
 			return err
 		}
 		refused(t, refund(0), fault.Conflict, "No refund is due for this order.")
@@ -204,7 +204,7 @@ func TestRefund_givesBackOnceWhoeverPressesHowOften(t *testing.T) {
 		if _, returned := s.Money(); returned != money.Rupees(180) {
 			t.Errorf("%v went back", returned)
 		}
-		// The other row's refund starts by itself: requested once while the provider is down,
+		// The other line's refund starts by itself: requested once while the provider is down,
 		// completed by the sweeper.
 		must(t, cancel(1, order.Canceled))
 		s.Break(paymenttest.LostResponse)
@@ -226,25 +226,25 @@ func TestRefund_thatIsRefusedIsFlaggedAndCanBeRequestedAgain(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
 		_, b, dal := s.startedPayment(t)
-		rows, err := b.Rows.Rows()
+		lines, err := b.Lines.Lines()
 		must(t, err)
 		must(t, s.Pay(b.ref))
 		s.deliver(t, s.lastEvent(t))
-		_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Canceled)
+		_, err = s.orders.SetDelivery(t.Context(), s.asha, lines[0].ID, order.Canceled)
 		must(t, err)
 		s.Break(paymenttest.Declined)
-		_, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
+		_, err = s.orders.Refund(t.Context(), s.asha, lines[0].ID)
 		refused(t, err, fault.Upstream, "The payment provider refused the refund.")
-		row, err := s.orders.Order(t.Context(), rows[0].ID)
+		line, err := s.orders.Line(t.Context(), lines[0].ID)
 		must(t, err)
-		if row.PaymentStatus != payment.RefundDue || row.Flag != "The payment provider refused the refund." {
-			t.Errorf("the row is %+v", row)
+		if line.PaymentStatus != payment.RefundDue || line.Flag != "The payment provider refused the refund." {
+			t.Errorf("the row is %+v", line)
 		}
 		s.Heal()
-		row, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
+		line, err = s.orders.Refund(t.Context(), s.asha, lines[0].ID)
 		must(t, err)
-		if row.PaymentStatus != payment.Refunded || row.Flag != "" {
-			t.Errorf("the row is %+v", row)
+		if line.PaymentStatus != payment.Refunded || line.Flag != "" {
+			t.Errorf("the row is %+v", line)
 		}
 		s.assertInvariants(t, dal)
 	})
@@ -263,10 +263,10 @@ func TestRefund_ofWrongMoneyPressedForEveryRowAtOnceGoesBackOnce(t *testing.T) {
 		s.Change(b.ref, money.Rupees(719), "INR")
 		must(t, s.Pay(b.ref))
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
-		rows, err := b.Rows.Rows()
+		lines, err := b.Lines.Lines()
 		must(t, err)
 		for _, err := range atOnce(12, func(i int) error {
-			_, err := s.orders.Refund(t.Context(), s.asha, rows[i%len(rows)].ID)
+			_, err := s.orders.Refund(t.Context(), s.asha, lines[i%len(lines)].ID)
 			return err
 		}) {
 			must(t, err)
@@ -283,11 +283,11 @@ func TestRefund_thatIsClosedTwiceEndsAsItWasClosedFirst(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
 		_, b, dal := s.startedPayment(t)
-		rows, err := b.Rows.Rows()
+		lines, err := b.Lines.Lines()
 		must(t, err)
 		must(t, s.Pay(b.ref))
 		s.deliver(t, s.lastEvent(t))
-		_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Canceled)
+		_, err = s.orders.SetDelivery(t.Context(), s.asha, lines[0].ID, order.Canceled)
 		must(t, err)
 		// given a worker whose refund the provider refused, and that is slow to record that
 		s.Break(paymenttest.Declined)
@@ -305,13 +305,13 @@ func TestRefund_thatIsClosedTwiceEndsAsItWasClosedFirst(t *testing.T) {
 				t.Errorf("%d refunds were due", n)
 			}
 		})
-		_, err = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
+		_, err = s.orders.Refund(t.Context(), s.asha, lines[0].ID)
 		refused(t, err, fault.Upstream, "The payment provider refused the refund.")
 		// then the money went back once, and the late refusal changes nothing
 		s.expectStatus(t, b, "REFUNDED/CANCELED")
-		row, err := s.orders.Order(t.Context(), rows[0].ID)
-		if must(t, err); row.Flag != "" {
-			t.Errorf("flagged with %q", row.Flag)
+		line, err := s.orders.Line(t.Context(), lines[0].ID)
+		if must(t, err); line.Flag != "" {
+			t.Errorf("flagged with %q", line.Flag)
 		}
 		state, err := db.Get[string](t.Context(), d, `SELECT state FROM payment_refunds`)
 		if must(t, err); state != "DONE" {
@@ -326,11 +326,11 @@ func TestRefund_thatSucceedsAfterItWasClosedAsRefusedChangesNothing(t *testing.T
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
 		_, b, _ := s.startedPayment(t)
-		rows, err := b.Rows.Rows()
+		lines, err := b.Lines.Lines()
 		must(t, err)
 		must(t, s.Pay(b.ref))
 		s.deliver(t, s.lastEvent(t))
-		_, err = s.orders.SetDelivery(t.Context(), s.asha, rows[0].ID, order.Canceled)
+		_, err = s.orders.SetDelivery(t.Context(), s.asha, lines[0].ID, order.Canceled)
 		must(t, err)
 		// given a worker that is slow to record a successful refund
 		slow := true
@@ -348,11 +348,11 @@ func TestRefund_thatSucceedsAfterItWasClosedAsRefusedChangesNothing(t *testing.T
 			}
 			s.Heal()
 		})
-		_, _ = s.orders.Refund(t.Context(), s.asha, rows[0].ID)
-		// then the refund stays refused, and the row flagged for the administrator
-		row, err := s.orders.Order(t.Context(), rows[0].ID)
-		if must(t, err); row.PaymentStatus != payment.RefundDue || row.Flag != "The payment provider refused the refund." {
-			t.Errorf("the row is %s, flagged with %q", row.PaymentStatus, row.Flag)
+		_, _ = s.orders.Refund(t.Context(), s.asha, lines[0].ID)
+		// then the refund stays refused, and the line flagged for the administrator
+		line, err := s.orders.Line(t.Context(), lines[0].ID)
+		if must(t, err); line.PaymentStatus != payment.RefundDue || line.Flag != "The payment provider refused the refund." {
+			t.Errorf("the row is %s, flagged with %q", line.PaymentStatus, line.Flag)
 		}
 		state, err := db.Get[string](t.Context(), d, `SELECT state FROM payment_refunds`)
 		if must(t, err); state != "REFUSED" {
@@ -369,19 +369,19 @@ func TestRefund_ofALineThatIsPendingAgainLeavesNothingToReplaceItWith(t *testing
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(90), Stock: 7})
 		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 2))
-		row := s.view(t, id).Rows[0]
+		line := s.view(t, id).Lines[0]
 		for _, to := range []order.Delivery{order.Canceled, order.Pending} {
 			if to == order.Pending {
-				_, err := s.orders.Refund(k.ctx, k.actor.UserID, row.ID)
+				_, err := s.orders.Refund(k.ctx, k.actor.UserID, line.ID)
 				must(t, err)
 			}
-			_, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, row.ID, to)
+			_, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, line.ID, to)
 			must(t, err)
 		}
 		before := s.view(t, id)
-		_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: dal, Quantity: 2, Replaces: row.ID})
+		_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: dal, Quantity: 2, Replaces: line.ID})
 		refused(t, err, fault.Conflict, "The money for this line is given back already, so it cannot be replaced.")
-		if after := s.view(t, id); received(after) != received(before) || len(after.Rows) != 1 || shoptest.Stock(t, d, dal) != 5 {
+		if after := s.view(t, id); received(after) != received(before) || len(after.Lines) != 1 || shoptest.Stock(t, d, dal) != 5 {
 			t.Errorf("the order is %+v", after)
 		}
 	})

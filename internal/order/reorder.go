@@ -19,10 +19,10 @@ type BuyAgain struct {
 
 // LastOrder is a shopper's newest order that was not canceled.
 type LastOrder struct {
-	CheckoutID string    `db:"id" json:"checkoutId"`
-	Number     int64     `db:"number" json:"number"`
-	ItemCount  int       `db:"item_count" json:"itemCount" doc:"pieces"`
-	CreatedAt  time.Time `db:"created_at" json:"createdAt"`
+	OrderID   string    `db:"id" json:"checkoutId"`
+	Number    int64     `db:"number" json:"number"`
+	ItemCount int       `db:"item_count" json:"itemCount" doc:"pieces"`
+	CreatedAt time.Time `db:"created_at" json:"createdAt"`
 }
 
 // ReorderKind is a kind of difference from the order.
@@ -84,41 +84,41 @@ func rankBought(rows []bought, now time.Time) []string {
 	return ids
 }
 
-// reorder compares the ordered rows with today's products, and returns the lines for the cart and
+// reorder compares the ordered lines with today's products, and returns the lines for the cart and
 // the differences.
-func reorder(userID string, rows []Order, products map[string]catalog.Product) (lines []cart.Line, changes []ReorderChange) {
+func reorder(userID string, lines []Line, products map[string]catalog.Product) (cartLines []cart.Line, changes []ReorderChange) {
 	left := map[string]int{} // pieces of each product not yet in a line
 	for id, product := range products {
 		left[id] = min(product.Stock, cart.MaxQuantity)
 	}
-	for _, row := range rows {
-		// The shopper ordered neither replacements nor split-off rows.
-		if row.Replaces != "" || row.SplitOf != "" || row.Hidden {
+	for _, line := range lines {
+		// The shopper ordered neither replacements nor split-off lines.
+		if line.Replaces != "" || line.SplitOf != "" || line.Hidden {
 			continue
 		}
-		product, sold := products[row.ProductID]
+		product, sold := products[line.ProductID]
 		sold = sold && product.Visible()
 		change := ReorderChange{
-			ProductID: row.ProductID, Name: row.Name, Names: row.Names, Ordered: row.OrderedQuantity, Before: row.Price - row.Discount,
+			ProductID: line.ProductID, Name: line.Name, Names: line.Names, Ordered: line.OrderedQuantity, Before: line.Price - line.Discount,
 		}
 		if !sold {
 			change.Kind = ReorderGone
 			changes = append(changes, change)
 			continue
 		}
-		change.Available, change.Now = min(left[row.ProductID], row.OrderedQuantity), product.Payable()
-		left[row.ProductID] -= change.Available
+		change.Available, change.Now = min(left[line.ProductID], line.OrderedQuantity), product.Payable()
+		left[line.ProductID] -= change.Available
 		for _, kind := range change.kinds() {
 			change.Kind = kind
 			changes = append(changes, change)
 		}
 		if change.Available > 0 {
-			lines = addLine(lines, cart.Line{
-				UserID: userID, ProductID: row.ProductID, Product: product, Quantity: change.Available, Size: row.Size, Color: row.Color,
+			cartLines = addLine(cartLines, cart.Line{
+				UserID: userID, ProductID: line.ProductID, Product: product, Quantity: change.Available, Size: line.Size, Color: line.Color,
 			})
 		}
 	}
-	return lines, changes
+	return cartLines, changes
 }
 
 // addLine adds a line, or its pieces to the line of the same product, size and color.

@@ -33,11 +33,11 @@ func TestReorder_putsTheWholeOrderIntoTheCartAtOnce(t *testing.T) {
 		ravi, meera := s.shopper(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 20})
 		milk := shoptest.AddProduct(t, d, shoptest.Product{Name: "Milk", Stock: 20})
-		rows := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3}, order.Item{ProductID: milk, Quantity: 2})
+		lines := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3}, order.Item{ProductID: milk, Quantity: 2})
 		// The cart already has more dal than was ordered, and less milk.
 		ravi.puts(t, dal, 5)
 		ravi.puts(t, milk, 1)
-		result, err := s.orders.Reorder(t.Context(), ravi.id, rows[0].CheckoutID, false)
+		result, err := s.orders.Reorder(t.Context(), ravi.id, lines[0].OrderID, false)
 		must(t, err)
 		if !result.Added || len(result.Changes) != 0 {
 			t.Errorf("nothing has changed, and it returns %+v", result)
@@ -45,7 +45,7 @@ func TestReorder_putsTheWholeOrderIntoTheCartAtOnce(t *testing.T) {
 		if diff := cmp.Diff(map[string]int{dal: 5, milk: 2}, ravi.inCart(t)); diff != "" {
 			t.Errorf("the cart (-want +got)\n%s", diff)
 		}
-		if _, err := s.orders.Reorder(t.Context(), meera.id, rows[0].CheckoutID, true); !fault.Is(err, fault.NotFound) {
+		if _, err := s.orders.Reorder(t.Context(), meera.id, lines[0].OrderID, true); !fault.Is(err, fault.NotFound) {
 			t.Errorf("another's order: %v", err)
 		}
 		if got := meera.inCart(t); len(got) != 0 {
@@ -63,10 +63,10 @@ func TestReorder_namesWhatIsMissingFewerOrDearerBeforeItAddsAnything(t *testing.
 			return shoptest.AddProduct(t, d, shoptest.Product{Name: name, Price: money.Rupees(100), Stock: 20})
 		}
 		dal, milk, salt, rice, tea := add("Toor Dal"), add("Milk"), add("Salt"), add("Rice"), add("Tea")
-		rows := ravi.orders(t,
+		lines := ravi.orders(t,
 			order.Item{ProductID: dal, Quantity: 3}, order.Item{ProductID: milk, Quantity: 2}, order.Item{ProductID: salt, Quantity: 1},
 			order.Item{ProductID: rice, Quantity: 4}, order.Item{ProductID: tea, Quantity: 1})
-		id := rows[0].CheckoutID
+		id := lines[0].OrderID
 		shoptest.Unpublish(t, d, dal)
 		shoptest.Restock(t, d, milk, 0)
 		s.executes(t, `UPDATE products SET price = 12000, stock = 3 WHERE id = $1`, rice)
@@ -103,8 +103,8 @@ func TestReorder_addsUpRowsOfOneProduct(t *testing.T) {
 		s := newShop(d)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 20})
-		rows := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3}, order.Item{ProductID: dal, Quantity: 2})
-		result, err := s.orders.Reorder(t.Context(), ravi.id, rows[0].CheckoutID, false)
+		lines := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3}, order.Item{ProductID: dal, Quantity: 2})
+		result, err := s.orders.Reorder(t.Context(), ravi.id, lines[0].OrderID, false)
 		must(t, err)
 		if diff := cmp.Diff(map[string]int{dal: 5}, ravi.inCart(t)); diff != "" || !result.Added || result.Lines != 1 {
 			t.Errorf("%+v; the cart (-want +got)\n%s", result, diff)
@@ -119,11 +119,11 @@ func TestReorder_leavesOutWhatTheShopPutInItsPlace(t *testing.T) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 20})
 		moong := shoptest.AddProduct(t, d, shoptest.Product{Name: "Moong Dal", Price: money.Rupees(90), Stock: 20})
-		rows := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})
+		lines := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})
 		k := s.desk(t)
-		_, err := s.orders.Add(k.ctx, k.actor, rows[0].CheckoutID, order.Addition{ProductID: moong, Quantity: 2, Replaces: rows[0].ID})
+		_, err := s.orders.Add(k.ctx, k.actor, lines[0].OrderID, order.Addition{ProductID: moong, Quantity: 2, Replaces: lines[0].ID})
 		must(t, err)
-		result, err := s.orders.Reorder(t.Context(), ravi.id, rows[0].CheckoutID, false)
+		result, err := s.orders.Reorder(t.Context(), ravi.id, lines[0].OrderID, false)
 		must(t, err)
 		if diff := cmp.Diff(map[string]int{dal: 2}, ravi.inCart(t)); diff != "" || !result.Added {
 			t.Errorf("%+v; the cart (-want +got)\n%s", result, diff)
@@ -149,7 +149,7 @@ func TestBuyAgain_ranksByHowOftenAndHowLongAgo(t *testing.T) {
 		ravi.orders(t, order.Item{ProductID: dal, Quantity: 9})
 		s.clock.Advance(time.Hour)
 		canceled := ravi.orders(t, order.Item{ProductID: ghee, Quantity: 1})
-		must(t, s.orders.Cancel(t.Context(), order.Actor{Kind: order.ByShopper, UserID: ravi.id}, canceled[0].CheckoutID))
+		must(t, s.orders.Cancel(t.Context(), order.Actor{Kind: order.ByShopper, UserID: ravi.id}, canceled[0].OrderID))
 		names := func(p *shopper) []string {
 			t.Helper()
 			again, err := s.orders.BuyAgain(t.Context(), p.id)
@@ -174,7 +174,7 @@ func TestBuyAgain_ranksByHowOftenAndHowLongAgo(t *testing.T) {
 		}
 		again, err := s.orders.BuyAgain(t.Context(), ravi.id)
 		must(t, err)
-		if again.Last == nil || again.Last.ItemCount != 1 || again.Last.Number <= canceled[0].CheckoutNumber {
+		if again.Last == nil || again.Last.ItemCount != 1 || again.Last.Number <= canceled[0].OrderNumber {
 			t.Errorf("the newest order is %+v", again.Last)
 		}
 		if got := names(meera); len(got) != 0 {

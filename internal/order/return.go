@@ -10,9 +10,9 @@ import (
 	"kirana/internal/payment"
 )
 
-// Return is the pieces or grams of a row that the customer gave back.
+// Return is the pieces or grams of a line that the customer gave back.
 type Return struct {
-	RowID    string
+	LineID   string
 	Quantity int
 	Grams    int  // of goods sold by weight, in place of Quantity
 	Restock  bool // they can be sold again
@@ -20,7 +20,7 @@ type Return struct {
 
 // Returns are pieces that a customer gave back at once.
 type Returns struct {
-	Rows []Return
+	Lines []Return
 	// GivenBack is the refund made at once, for a cash order; without How the refund is due.
 	GivenBack GivenBack
 }
@@ -33,15 +33,15 @@ var errNotSent = fault.New(fault.Conflict, "not_sent", "The order has not left t
 
 // check refuses, as fault.Invalid with its field, what breaks a rule that needs no database.
 func (r *Returns) check() error {
-	if len(r.Rows) == 0 {
+	if len(r.Lines) == 0 {
 		return fault.InField("rows", "Please name the lines that came back.")
 	}
 	named := map[string]bool{}
-	for _, row := range r.Rows {
-		if named[row.RowID] {
+	for _, row := range r.Lines {
+		if named[row.LineID] {
 			return fault.InField("rows", "Each line can be named once.")
 		}
-		named[row.RowID] = true
+		named[row.LineID] = true
 	}
 	if r.GivenBack == (GivenBack{}) {
 		return nil
@@ -50,7 +50,7 @@ func (r *Returns) check() error {
 }
 
 // canReturn refuses a return before the order has left the shop.
-func (w *checkoutChange) canReturn() error {
+func (w *orderChange) canReturn() error {
 	switch {
 	case w.Unpaid:
 		return errNotPaid
@@ -60,59 +60,59 @@ func (w *checkoutChange) canReturn() error {
 	return nil
 }
 
-// takeBack takes returned pieces out of a row. If they were paid for, they become their own row,
+// takeBack takes returned pieces out of a line. If they were paid for, they become their own line,
 // whose refund is due; otherwise less is collected.
 func (p *packer) takeBack(r Return) error {
-	i := slices.IndexFunc(p.rows, func(o Order) bool { return o.ID == r.RowID })
-	if i < 0 || p.rows[i].SplitOf != "" || !p.rows[i].live() {
+	i := slices.IndexFunc(p.lines, func(l Line) bool { return l.ID == r.LineID })
+	if i < 0 || p.lines[i].SplitOf != "" || !p.lines[i].live() {
 		return fault.InField("rows", "A line is not of this order.")
 	}
-	o := p.rows[i]
-	back, of := r.Quantity, o.Quantity
+	l := p.lines[i]
+	back, of := r.Quantity, l.Quantity
 	if r.Grams > 0 {
-		back, of = r.Grams, o.grams()
+		back, of = r.Grams, l.grams()
 	}
 	switch {
 	case back < 1 || back > of:
-		return fault.InField("rows", "From 1 to %d of %s can come back.", of, o.Name)
-	case o.Payment == payment.RefundDue || o.Payment == payment.Refunded:
-		return fault.New(fault.Conflict, "given_back", "The money for %s goes back already.", o.Name)
+		return fault.InField("rows", "From 1 to %d of %s can come back.", of, l.Name)
+	case l.Payment == payment.RefundDue || l.Payment == payment.Refunded:
+		return fault.New(fault.Conflict, "given_back", "The money for %s goes back already.", l.Name)
 	}
-	paid := o.Payment == payment.Paid
+	paid := l.Payment == payment.Paid
 	if back == of {
-		o.Delivery, o.Returned = Canceled, true
+		l.Delivery, l.Returned = Canceled, true
 		if paid {
-			o.Payment = o.refundOfReturn()
+			l.Payment = l.refundOfReturn()
 		}
-		p.rows[i] = o
+		p.lines[i] = l
 		return nil
 	}
-	full := o
-	o.Total -= shareOf(full.Total, back, of)
+	full := l
+	l.Total -= shareOf(full.Total, back, of)
 	switch {
 	case r.Grams > 0:
 		grams := of - back
-		o.WeightGrams, o.Quantity = &grams, min(full.Quantity, stepsOf(grams, full.unitGrams()))
+		l.WeightGrams, l.Quantity = &grams, min(full.Quantity, stepsOf(grams, full.unitGrams()))
 	default:
-		o.Quantity -= r.Quantity
+		l.Quantity -= r.Quantity
 		if full.WeightGrams != nil {
-			grams := *full.WeightGrams * o.Quantity / full.Quantity
-			o.WeightGrams = &grams
+			grams := *full.WeightGrams * l.Quantity / full.Quantity
+			l.WeightGrams = &grams
 		}
 	}
 	if paid {
-		missing := missingPieces(o, full, p.number())
+		missing := missingPieces(l, full, p.number())
 		missing.Returned, missing.Payment = true, full.refundOfReturn()
 		p.added = append(p.added, missing)
 	}
-	p.rows[i] = o
+	p.lines[i] = l
 	return nil
 }
 
 // refundOfReturn returns the payment status of paid pieces that came back: their money is due back,
 // unless they were put on the khata, which gives it back at once.
-func (o Order) refundOfReturn() payment.Status {
-	if o.PaidBy == ByKhata {
+func (l Line) refundOfReturn() payment.Status {
+	if l.PaidBy == ByKhata {
 		return payment.Refunded
 	}
 	return payment.RefundDue
@@ -127,14 +127,14 @@ func shareOf(sum money.Paise, some, pieces int) money.Paise {
 }
 
 // text describes the return, after a name: "took back 2 of 3 Toor Dal".
-func (r Returns) text(rows []Order) language.Phrase {
-	texts := make([]language.Phrase, len(r.Rows))
-	for n, back := range r.Rows {
-		i := slices.IndexFunc(rows, func(o Order) bool { return o.ID == back.RowID })
+func (r Returns) text(lines []Line) language.Phrase {
+	texts := make([]language.Phrase, len(r.Lines))
+	for n, back := range r.Lines {
+		i := slices.IndexFunc(lines, func(l Line) bool { return l.ID == back.LineID })
 		if back.Grams > 0 {
-			texts[n] = language.NewPhrase("%s of %s %s", catalog.Kilograms(back.Grams), catalog.Kilograms(rows[i].grams()), rows[i].Name)
+			texts[n] = language.NewPhrase("%s of %s %s", catalog.Kilograms(back.Grams), catalog.Kilograms(lines[i].grams()), lines[i].Name)
 		} else {
-			texts[n] = language.NewPhrase("%d of %d %s", back.Quantity, rows[i].Quantity, rows[i].Name)
+			texts[n] = language.NewPhrase("%d of %d %s", back.Quantity, lines[i].Quantity, lines[i].Name)
 		}
 		if !back.Restock {
 			texts[n] = language.NewPhrase("%s (not back in stock)", texts[n])

@@ -13,9 +13,9 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func (k desk) takesBack(t *testing.T, checkoutID, rowID string, quantity int, restock bool) (*order.Undo, error) {
+func (k desk) takesBack(t *testing.T, orderID, lineID string, quantity int, restock bool) (*order.Undo, error) {
 	t.Helper()
-	return k.s.orders.Return(k.ctx, k.actor, checkoutID, order.Returns{Rows: []order.Return{{RowID: rowID, Quantity: quantity, Restock: restock}}})
+	return k.s.orders.Return(k.ctx, k.actor, orderID, order.Returns{Lines: []order.Return{{LineID: lineID, Quantity: quantity, Restock: restock}}})
 }
 
 func TestReturn_givesBackByPieceNeverMoreThanWasBought(t *testing.T) {
@@ -25,30 +25,30 @@ func TestReturn_givesBackByPieceNeverMoreThanWasBought(t *testing.T) {
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
 		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 3))
-		row := s.view(t, id).Rows[0]
-		if _, err := k.takesBack(t, id, row.ID, 1, true); !fault.Is(err, fault.Conflict) {
+		line := s.view(t, id).Lines[0]
+		if _, err := k.takesBack(t, id, line.ID, 1, true); !fault.Is(err, fault.Conflict) {
 			t.Errorf("before it left the shop: %v", err)
 		}
 		k.moves(t, id, "NEW", "OUT")
 		k.moves(t, id, "OUT", "DONE")
-		_, err := k.takesBack(t, id, row.ID, 1, false)
+		_, err := k.takesBack(t, id, line.ID, 1, false)
 		must(t, err)
 		v := s.view(t, id)
 		if v.TotalAmt != money.Rupees(200) || v.RefundDue != money.Rupees(100) || v.ItemCount != 2 || v.Stage != order.StageDone || shoptest.Stock(t, d, dal) != 7 {
 			t.Fatalf("one spoiled piece came back: %+v, %d in stock", v, shoptest.Stock(t, d, dal))
 		}
-		_, err = k.takesBack(t, id, row.ID, 2, true)
+		_, err = k.takesBack(t, id, line.ID, 2, true)
 		must(t, err)
 		v = s.view(t, id)
 		if v.TotalAmt != 0 || v.RefundDue != money.Rupees(300) || v.ItemCount != 0 || shoptest.Stock(t, d, dal) != 9 || v.Reason != "Everything was returned." {
 			t.Fatalf("all came back: %+v, %d in stock", v, shoptest.Stock(t, d, dal))
 		}
 		for _, quantity := range []int{0, 1, 3} {
-			if _, err := k.takesBack(t, id, row.ID, quantity, true); !fault.Is(err, fault.Invalid) {
+			if _, err := k.takesBack(t, id, line.ID, quantity, true); !fault.Is(err, fault.Invalid) {
 				t.Errorf("%d more pieces: %v", quantity, err)
 			}
 		}
-		for _, r := range v.Rows {
+		for _, r := range v.Lines {
 			if !r.Returned || r.PaymentStatus != payment.RefundDue {
 				t.Errorf("came back as %+v", r)
 			}
@@ -68,12 +68,12 @@ func TestReturn_ofWhatIsNotPaidYetLowersWhatIsToCollect(t *testing.T) {
 		s := newShop(d)
 		k := s.desk(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
-		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
-		k.moves(t, row.CheckoutID, "NEW", "OUT")
-		_, err := k.takesBack(t, row.CheckoutID, row.ID, 2, true)
+		line := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		k.moves(t, line.OrderID, "NEW", "OUT")
+		_, err := k.takesBack(t, line.OrderID, line.ID, 2, true)
 		must(t, err)
-		v := s.view(t, row.CheckoutID)
-		if v.CollectAmt != money.Rupees(120) || v.RefundDue != 0 || len(v.Rows) != 1 || shoptest.Stock(t, d, dal) != 9 {
+		v := s.view(t, line.OrderID)
+		if v.CollectAmt != money.Rupees(120) || v.RefundDue != 0 || len(v.Lines) != 1 || shoptest.Stock(t, d, dal) != 9 {
 			t.Errorf("at the door: %+v", v)
 		}
 	})
@@ -85,20 +85,20 @@ func TestReturn_ofCashIsGivenBackAtOnceOrDue(t *testing.T) {
 		s := newShop(d)
 		k := s.desk(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 10})
-		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
-		k.moves(t, row.CheckoutID, "NEW", "OUT")
-		k.moves(t, row.CheckoutID, "OUT", "DONE")
-		_, err := k.takesBack(t, row.CheckoutID, row.ID, 1, true)
+		line := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		k.moves(t, line.OrderID, "NEW", "OUT")
+		k.moves(t, line.OrderID, "OUT", "DONE")
+		_, err := k.takesBack(t, line.OrderID, line.ID, 1, true)
 		must(t, err)
-		if v := s.view(t, row.CheckoutID); v.RefundDue != money.Rupees(100) || v.PaidBy != order.ByCash || !v.Problem {
+		if v := s.view(t, line.OrderID); v.RefundDue != money.Rupees(100) || v.PaidBy != order.ByCash || !v.Problem {
 			t.Fatalf("due back: %+v", v)
 		}
-		returns := order.Returns{Rows: []order.Return{{RowID: row.ID, Quantity: 1}}, GivenBack: order.GivenBack{How: "CASH"}}
-		undo, err := s.orders.Return(k.ctx, k.actor, row.CheckoutID, returns)
+		returns := order.Returns{Lines: []order.Return{{LineID: line.ID, Quantity: 1}}, GivenBack: order.GivenBack{How: "CASH"}}
+		undo, err := s.orders.Return(k.ctx, k.actor, line.OrderID, returns)
 		if err != nil || undo != nil {
 			t.Fatalf("given back, it can be undone by %+v, %v", undo, err)
 		}
-		v := s.view(t, row.CheckoutID)
+		v := s.view(t, line.OrderID)
 		if v.RefundDue != 0 || v.TotalAmt != money.Rupees(100) || v.CollectAmt != 0 || v.Problem || received(v) != money.Rupees(300) {
 			t.Errorf("given back: %+v", v)
 		}
@@ -123,8 +123,8 @@ func TestReturn_undoneRestoresRowsMoneyAndStock(t *testing.T) {
 		k.moves(t, id, "NEW", "OUT")
 		k.moves(t, id, "OUT", "DONE")
 		before := s.view(t, id)
-		undo, err := s.orders.Return(k.ctx, k.actor, id, order.Returns{Rows: []order.Return{
-			{RowID: before.Rows[0].ID, Quantity: 2}, {RowID: before.Rows[1].ID, Quantity: 2, Restock: true},
+		undo, err := s.orders.Return(k.ctx, k.actor, id, order.Returns{Lines: []order.Return{
+			{LineID: before.Lines[0].ID, Quantity: 2}, {LineID: before.Lines[1].ID, Quantity: 2, Restock: true},
 		}})
 		must(t, err)
 		if shoptest.Stock(t, d, dal) != 7 || shoptest.Stock(t, d, rice) != 10 {
@@ -146,12 +146,12 @@ func TestReturn_overHTTPIsForStaffAndItsMoneyForManagers(t *testing.T) {
 		k := s.desk(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
 		ravi := s.shopper(t)
-		row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
-		k.moves(t, row.CheckoutID, "NEW", "OUT")
-		k.moves(t, row.CheckoutID, "OUT", "DONE")
-		path := "/order/checkout/" + row.CheckoutID + "/return"
+		line := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		k.moves(t, line.OrderID, "NEW", "OUT")
+		k.moves(t, line.OrderID, "OUT", "DONE")
+		path := "/order/checkout/" + line.OrderID + "/return"
 		body := func() string {
-			return fmt.Sprintf(`{"version":%d,"rows":[{"_id":%q,"quantity":1,"restock":true}]`, s.view(t, row.CheckoutID).Version, row.ID)
+			return fmt.Sprintf(`{"version":%d,"rows":[{"_id":%q,"quantity":1,"restock":true}]`, s.view(t, line.OrderID).Version, line.ID)
 		}
 		packer := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
 		shoptest.As(s, ravi.id).Request(t, "PUT", path, body()+"}").Expect(t, http.StatusForbidden, "")
@@ -160,10 +160,10 @@ func TestReturn_overHTTPIsForStaffAndItsMoneyForManagers(t *testing.T) {
 		packer.Request(t, "PUT", path, pressed).Expect(t, http.StatusOK, "")
 		// The same call again takes nothing back, and the version is required.
 		packer.Request(t, "PUT", path, pressed).Expect(t, http.StatusConflict, "")
-		packer.Request(t, "PUT", path, `{"rows":[{"_id":"`+row.ID+`","quantity":1}]}`).ExpectField(t, "version")
+		packer.Request(t, "PUT", path, `{"rows":[{"_id":"`+line.ID+`","quantity":1}]}`).ExpectField(t, "version")
 		packer.Request(t, "PUT", path, `{"version":1,"rows":[]}`).ExpectField(t, "rows")
 		shoptest.As(s, shoptest.AddStaff(t, d, "MANAGER")).Request(t, "PUT", path, body()+`,"how":"CREDIT"}`).Expect(t, http.StatusOK, "")
-		if v := s.view(t, row.CheckoutID); v.ItemCount != 1 || v.RefundDue != 0 || shoptest.Stock(t, d, dal) != 9 {
+		if v := s.view(t, line.OrderID); v.ItemCount != 1 || v.RefundDue != 0 || shoptest.Stock(t, d, dal) != 9 {
 			t.Errorf("%+v, %d in stock", v, shoptest.Stock(t, d, dal))
 		}
 	})
@@ -175,12 +175,12 @@ func TestReturn_settlesHowItWasPaidAndStaysReturned(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		k := s.desk(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 10})
-		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
-		id := row.CheckoutID
+		line := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		id := line.OrderID
 		k.moves(t, id, "NEW", "OUT")
 		k.moves(t, id, "OUT", "DONE")
 		_, err := s.orders.Return(k.ctx, k.actor, id, order.Returns{
-			Rows: []order.Return{{RowID: row.ID, Quantity: 3, Restock: true}}, GivenBack: order.GivenBack{How: "CASH"},
+			Lines: []order.Return{{LineID: line.ID, Quantity: 3, Restock: true}}, GivenBack: order.GivenBack{How: "CASH"},
 		})
 		must(t, err)
 		before := s.view(t, id)
@@ -189,7 +189,7 @@ func TestReturn_settlesHowItWasPaidAndStaysReturned(t *testing.T) {
 				t.Errorf("paid by %q after its cash was given back: %v", by, err)
 			}
 		}
-		if _, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, row.ID, order.Delivered); !fault.Is(err, fault.Conflict) {
+		if _, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, line.ID, order.Delivered); !fault.Is(err, fault.Conflict) {
 			t.Errorf("delivered again: %v", err)
 		}
 		if after := s.view(t, id); after.Version != before.Version || shoptest.Stock(t, d, dal) != 10 {

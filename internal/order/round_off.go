@@ -8,29 +8,29 @@ import (
 	"kirana/internal/tax"
 )
 
-// amount returns the money of a row: its total with its part of the round-off.
-func (o Order) amount() money.Paise { return o.Total + o.RoundOff.Paise() }
+// amount returns the money of a line: its total with its part of the round-off.
+func (l Line) amount() money.Paise { return l.Total + l.RoundOff.Paise() }
 
-// roundable groups the rows of a checkout by how their money can still change.
+// roundable groups the lines of an order by how their money can still change.
 type roundable struct {
-	kept    []*Order // paid before the action, or by a claim
-	claimed []*Order // covered by an unanswered claim
-	fresh   []*Order // paid by the action
-	open    []*Order // to be collected
-	back    []*Order // refund due since the action
+	kept    []*Line // paid before the action, or by a claim
+	claimed []*Line // covered by an unanswered claim
+	fresh   []*Line // paid by the action
+	open    []*Line // to be collected
+	back    []*Line // refund due since the action
 	// corrected: the action says that a payment did not come, or came in another way.
 	corrected bool
 }
 
-// roundOff sets the round-off of the rows of a checkout, so that what is collected, what is paid and
-// kept, and what is given back are whole rupees each. before are the rows before the action.
-func (w *checkoutChange) roundOff(before []Order) {
+// roundOff sets the round-off of the lines of an order, so that what is collected, what is paid and
+// kept, and what is given back are whole rupees each. before are the lines before the action.
+func (w *orderChange) roundOff(before []Line) {
 	if !w.Rounded || w.undone != nil { // an undo restores what was paid
 		return
 	}
 	r := w.roundable(before)
 	goods, paid := r.keepWhole()
-	for _, group := range [][]*Order{r.claimed, r.fresh, r.open} {
+	for _, group := range [][]*Line{r.claimed, r.fresh, r.open} {
 		more, amount := sumsOf(group)
 		goods += more
 		whole := goods + tax.RoundOff(goods) - paid
@@ -39,50 +39,50 @@ func (w *checkoutChange) roundOff(before []Order) {
 	}
 }
 
-// roundable returns the rows in their groups. A row that nobody pays has no round-off.
-func (w *checkoutChange) roundable(before []Order) roundable {
+// roundable returns the lines in their groups. A line that nobody pays has no round-off.
+func (w *orderChange) roundable(before []Line) roundable {
 	var r roundable
-	for _, rows := range [][]Order{w.rows, w.added} {
-		for i := range rows {
-			o := &rows[i]
-			was, isNew := rowBefore(before, *o)
-			unpaid := o.Payment == payment.CashOnDelivery
-			if was.received() && (unpaid || o.received() && o.PaidBy != was.PaidBy) {
+	for _, lines := range [][]Line{w.lines, w.added} {
+		for i := range lines {
+			l := &lines[i]
+			was, isNew := lineBefore(before, *l)
+			unpaid := l.Payment == payment.CashOnDelivery
+			if was.received() && (unpaid || l.received() && l.PaidBy != was.PaidBy) {
 				r.corrected = true
 			}
 			switch {
-			case o.Hidden, unpaid && !o.live():
-				o.RoundOff = 0
-			case unpaid && w.ClaimOpen && o.Claimed > 0:
-				r.claimed = append(r.claimed, o)
+			case l.Hidden, unpaid && !l.live():
+				l.RoundOff = 0
+			case unpaid && w.ClaimOpen && l.Claimed > 0:
+				r.claimed = append(r.claimed, l)
 			case unpaid:
-				r.open = append(r.open, o)
-			case (o.Payment == payment.RefundDue || o.Payment == payment.Refunded) && (isNew || was.Payment == payment.Paid || was.Payment == payment.CashOnDelivery):
-				r.back = append(r.back, o)
-			case o.Payment != payment.Paid || !o.live():
-			case was.received() || o.PaidAt != nil: // settleClaim sets PaidAt
-				r.kept = append(r.kept, o)
+				r.open = append(r.open, l)
+			case (l.Payment == payment.RefundDue || l.Payment == payment.Refunded) && (isNew || was.Payment == payment.Paid || was.Payment == payment.CashOnDelivery):
+				r.back = append(r.back, l)
+			case l.Payment != payment.Paid || !l.live():
+			case was.received() || l.PaidAt != nil: // settleClaim sets PaidAt
+				r.kept = append(r.kept, l)
 			default:
-				r.fresh = append(r.fresh, o)
+				r.fresh = append(r.fresh, l)
 			}
 		}
 	}
 	return r
 }
 
-// rowBefore returns a row as it was before an action; for a new one that whose pieces or money it has.
-func rowBefore(before []Order, o Order) (was Order, isNew bool) {
-	for _, id := range []string{o.ID, o.SplitOf, o.Replaces} {
-		if i := slices.IndexFunc(before, func(b Order) bool { return b.ID == id }); i >= 0 {
-			return before[i], id != o.ID
+// lineBefore returns a line as it was before an action; for a new one that whose pieces or money it has.
+func lineBefore(before []Line, l Line) (was Line, isNew bool) {
+	for _, id := range []string{l.ID, l.SplitOf, l.Replaces} {
+		if i := slices.IndexFunc(before, func(b Line) bool { return b.ID == id }); i >= 0 {
+			return before[i], id != l.ID
 		}
 	}
-	return Order{}, true
+	return Line{}, true
 }
 
-// keepWhole leaves whole rupees, the nearest, with the rows that are paid and kept, and moves the rest
-// to those of the same payment that are given back. Without such a row only the paise of a correction
-// move: what came in cash or by UPI stays what it was. It returns the sums of the kept rows.
+// keepWhole leaves whole rupees, the nearest, with the lines that are paid and kept, and moves the rest
+// to those of the same payment that are given back. Without such a line only the paise of a correction
+// move: what came in cash or by UPI stays what it was. It returns the sums of the kept lines.
 func (r roundable) keepWhole() (goods, amount money.Paise) {
 	goods, amount = sumsOf(r.kept)
 	rest := amount - goods - tax.RoundOff(goods)
@@ -105,27 +105,27 @@ func (r roundable) keepWhole() (goods, amount money.Paise) {
 	return goods, amount - rest
 }
 
-// paidWith reports whether two rows are of one payment, as the day close counts it.
-func (o Order) paidWith(other Order) bool {
-	if o.PaidBy != ByCash || other.PaidBy != ByCash {
-		return o.PaidBy == other.PaidBy
+// paidWith reports whether two lines are of one payment, as the day close counts it.
+func (l Line) paidWith(other Line) bool {
+	if l.PaidBy != ByCash || other.PaidBy != ByCash {
+		return l.PaidBy == other.PaidBy
 	}
-	return o.PaidAt != nil && other.PaidAt != nil && o.PaidAt.Equal(*other.PaidAt)
+	return l.PaidAt != nil && other.PaidAt != nil && l.PaidAt.Equal(*other.PaidAt)
 }
 
-func sumsOf(rows []*Order) (goods, amount money.Paise) {
-	for _, o := range rows {
-		goods, amount = goods+o.Total, amount+o.amount()
+func sumsOf(lines []*Line) (goods, amount money.Paise) {
+	for _, l := range lines {
+		goods, amount = goods+l.Total, amount+l.amount()
 	}
 	return goods, amount
 }
 
-// adjust adds to the round-off of rows: to the row that has one, or to the dearest.
-func adjust(rows []*Order, difference money.Paise) {
-	if difference == 0 || len(rows) == 0 {
+// adjust adds to the round-off of lines: to the line that has one, or to the dearest.
+func adjust(lines []*Line, difference money.Paise) {
+	if difference == 0 || len(lines) == 0 {
 		return
 	}
-	carrier := slices.MaxFunc(rows, func(a, b *Order) int {
+	carrier := slices.MaxFunc(lines, func(a, b *Line) int {
 		if (a.RoundOff != 0) != (b.RoundOff != 0) {
 			if a.RoundOff != 0 {
 				return 1
@@ -138,31 +138,31 @@ func adjust(rows []*Order, difference money.Paise) {
 }
 
 // claimRoundOff returns the round-off of the UPI payment that a claim covers, beside what is paid already.
-func (w *checkoutChange) claimRoundOff() money.Adjustment {
+func (w *orderChange) claimRoundOff() money.Adjustment {
 	if !w.Rounded {
 		return 0
 	}
-	var kept []*Order
+	var kept []*Line
 	var claimed money.Paise
-	for i, o := range w.rows {
+	for i, l := range w.lines {
 		switch {
-		case o.Hidden:
-		case o.Payment == payment.CashOnDelivery:
-			claimed += o.Claimed
-		case o.Payment == payment.Paid && o.live():
-			kept = append(kept, &w.rows[i])
+		case l.Hidden:
+		case l.Payment == payment.CashOnDelivery:
+			claimed += l.Claimed
+		case l.Payment == payment.Paid && l.live():
+			kept = append(kept, &w.lines[i])
 		}
 	}
 	goods, paid := sumsOf(kept)
 	return money.Adjustment(goods + claimed + tax.RoundOff(goods+claimed) - paid - claimed)
 }
 
-// liveRoundOff sums the round-off of the rows that are not canceled.
-func liveRoundOff(rows []Order) money.Paise {
+// liveRoundOff sums the round-off of the lines that are not canceled.
+func liveRoundOff(lines []Line) money.Paise {
 	var sum money.Paise
-	for _, o := range rows {
-		if o.live() {
-			sum += o.RoundOff.Paise()
+	for _, l := range lines {
+		if l.live() {
+			sum += l.RoundOff.Paise()
 		}
 	}
 	return sum

@@ -33,8 +33,8 @@ func TestRoundOff_isOfTheOrderAsItWasPlaced(t *testing.T) {
 		registerForGST(t, d)
 		k := s.desk(t)
 		soap := taxed(t, d, shoptest.Product{Price: 10026, Stock: 100})
-		places := func() order.CheckoutView {
-			return s.view(t, s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 5})[0].CheckoutID)
+		places := func() order.View {
+			return s.view(t, s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 5})[0].OrderID)
 		}
 		exact := places()
 		s.rounds(t, true)
@@ -51,8 +51,8 @@ func TestRoundOff_isOfTheOrderAsItWasPlaced(t *testing.T) {
 				t.Errorf("on its way: %v and %v, %v to collect, %v billed", v.TotalAmt, v.RoundOff, v.CollectAmt, v.Bills[0].Payable)
 			}
 			k.moves(t, test.id, order.StageOut, order.StageDone)
-			takeBack := func(pieces int) order.CheckoutView {
-				_, err := s.orders.Return(k.ctx, k.actor, test.id, order.Returns{Rows: []order.Return{{RowID: v.Rows[0].ID, Quantity: pieces, Restock: true}}})
+			takeBack := func(pieces int) order.View {
+				_, err := s.orders.Return(k.ctx, k.actor, test.id, order.Returns{Lines: []order.Return{{LineID: v.Lines[0].ID, Quantity: pieces, Restock: true}}})
 				must(t, err)
 				return s.view(t, test.id)
 			}
@@ -80,7 +80,7 @@ func TestRoundOff_makesEachOfTwoBillsWhole(t *testing.T) {
 		k := s.desk(t)
 		soap, milk := taxed(t, d, shoptest.Product{Price: 10030, Stock: 100}), shoptest.AddProduct(t, d, shoptest.Product{Price: 5030, Stock: 100})
 		execute(t, d, `UPDATE products SET hsn = '0401' WHERE id = $1`, milk)
-		id := s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 1}, order.Item{ProductID: milk, Quantity: 1})[0].CheckoutID
+		id := s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 1}, order.Item{ProductID: milk, Quantity: 1})[0].OrderID
 		must(t, s.orders.SetBuyer(k.ctx, k.actor, id, order.Buyer{Name: "Tara Caterers", GSTIN: "27CCCFT0000C1ZX"}))
 		k.moves(t, id, order.StageNew, order.StageOut)
 		v := s.view(t, id)

@@ -19,20 +19,20 @@ func TestTotal_isTheSumOfWhatEachLineCosts(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		want := new(big.Int)
-		var orders []Order
+		var lines []Line
 		for range rapid.IntRange(1, MaxItems).Draw(t, "lines") {
 			price := rapid.Int64Range(1, int64(money.Max)).Draw(t, "price")
 			discount := rapid.Int64Range(0, price-1).Draw(t, "discount")
-			o := Order{Quantity: rapid.IntRange(1, 99).Draw(t, "quantity")}
-			o.copyProduct(catalog.Product{Price: money.Paise(price), Discount: money.Paise(discount)})
-			line := new(big.Int).Mul(big.NewInt(price-discount), big.NewInt(int64(o.Quantity)))
-			if o.Total <= 0 || big.NewInt(int64(o.Total)).Cmp(line) != 0 {
-				t.Fatalf("(%d − %d) × %d is %d, want %v", price, discount, o.Quantity, o.Total, line)
+			l := Line{Quantity: rapid.IntRange(1, 99).Draw(t, "quantity")}
+			l.copyProduct(catalog.Product{Price: money.Paise(price), Discount: money.Paise(discount)})
+			line := new(big.Int).Mul(big.NewInt(price-discount), big.NewInt(int64(l.Quantity)))
+			if l.Total <= 0 || big.NewInt(int64(l.Total)).Cmp(line) != 0 {
+				t.Fatalf("(%d − %d) × %d is %d, want %v", price, discount, l.Quantity, l.Total, line)
 			}
 			want.Add(want, line)
-			orders = append(orders, o)
+			lines = append(lines, l)
 		}
-		if sum := total(orders); big.NewInt(int64(sum)).Cmp(want) != 0 {
+		if sum := total(lines); big.NewInt(int64(sum)).Cmp(want) != 0 {
 			t.Fatalf("the total is %d, want %v", sum, want)
 		}
 	})

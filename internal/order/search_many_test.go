@@ -12,37 +12,37 @@ func TestSearch_ofManyOrdersFindsRareWordsAndCountsCommonOnesUpToABound(t *testi
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		shoptest.ManyOrders(t, d, 20_000) // 4,000 checkouts, of which the newest 2,000 are searched for parts of words
-		t.Run("rows", func(t *testing.T) { t.Parallel(); s.searchManyRows(t) })
-		t.Run("orders", func(t *testing.T) { t.Parallel(); s.searchManyCheckouts(t) })
+		shoptest.ManyOrders(t, d, 20_000) // 4,000 orders, of which the newest 2,000 are searched for parts of words
+		t.Run("rows", func(t *testing.T) { t.Parallel(); s.searchManyLines(t) })
+		t.Run("orders", func(t *testing.T) { t.Parallel(); s.searchManyOrders(t) })
 	})
 }
 
-func (s *shop) searchManyRows(t *testing.T) {
+func (s *shop) searchManyLines(t *testing.T) {
 	t.Helper()
 	for name, c := range map[string]struct {
-		filter order.Filter
+		filter order.LineFilter
 		want   order.DeliveryCounts
 	}{
-		"a part of a new row's number":          {order.Filter{Search: "015678"}, order.DeliveryCounts{Pending: 1}},
-		"a part of an old row's number":         {order.Filter{Search: "000123"}, order.DeliveryCounts{}},
-		"an old row's whole number":             {order.Filter{Search: "ORD-1000123"}, order.DeliveryCounts{Delivered: 1}},
-		"the number of an old row and checkout": {order.Filter{Search: "1000123"}, order.DeliveryCounts{Delivered: 4, Pending: 1, Canceled: 1}},
-		"an old checkout's number":              {order.Filter{Search: "#1000007"}, order.DeliveryCounts{Delivered: 3, Pending: 1, Canceled: 1}},
-		"a shopper's email, old rows too":       {order.Filter{Search: "shopper777@"}, order.DeliveryCounts{Delivered: 12, Pending: 4, Canceled: 4}},
-		"a product that half the rows have":     {order.Filter{Search: "1"}, order.DeliveryCounts{Delivered: 1600, Pending: 200, Canceled: 200}},
-		"everything":                            {order.Filter{}, order.DeliveryCounts{Delivered: 10_000, Pending: 2000, Canceled: 2000}},
-		"everything, far down":                  {order.Filter{Page: 600}, order.DeliveryCounts{Delivered: 12_020, Pending: 2000, Canceled: 2000}},
+		"a part of a new row's number":          {order.LineFilter{Search: "015678"}, order.DeliveryCounts{Pending: 1}},
+		"a part of an old row's number":         {order.LineFilter{Search: "000123"}, order.DeliveryCounts{}},
+		"an old row's whole number":             {order.LineFilter{Search: "ORD-1000123"}, order.DeliveryCounts{Delivered: 1}},
+		"the number of an old row and checkout": {order.LineFilter{Search: "1000123"}, order.DeliveryCounts{Delivered: 4, Pending: 1, Canceled: 1}},
+		"an old checkout's number":              {order.LineFilter{Search: "#1000007"}, order.DeliveryCounts{Delivered: 3, Pending: 1, Canceled: 1}},
+		"a shopper's email, old rows too":       {order.LineFilter{Search: "shopper777@"}, order.DeliveryCounts{Delivered: 12, Pending: 4, Canceled: 4}},
+		"a product that half the rows have":     {order.LineFilter{Search: "1"}, order.DeliveryCounts{Delivered: 1600, Pending: 200, Canceled: 200}},
+		"everything":                            {order.LineFilter{}, order.DeliveryCounts{Delivered: 10_000, Pending: 2000, Canceled: 2000}},
+		"everything, far down":                  {order.LineFilter{Page: 600}, order.DeliveryCounts{Delivered: 12_020, Pending: 2000, Canceled: 2000}},
 	} {
 		c.filter.Page, c.filter.Limit = max(c.filter.Page, 1), 20
-		_, counts, err := s.orders.List(t.Context(), c.filter)
+		_, counts, err := s.orders.ListLines(t.Context(), c.filter)
 		if err != nil || counts != c.want {
 			t.Errorf("%s: %+v, %v, want %+v", name, counts, err, c.want)
 		}
 	}
 }
 
-func (s *shop) searchManyCheckouts(t *testing.T) {
+func (s *shop) searchManyOrders(t *testing.T) {
 	t.Helper()
 	for q, want := range map[string]struct {
 		total int
@@ -50,16 +50,16 @@ func (s *shop) searchManyCheckouts(t *testing.T) {
 	}{
 		"1000000":      {1, 1000000}, // the oldest of all
 		"lake road":    {1000, 1003999},
-		"lake 1000007": {2, 1000007}, // and the one with row ORD-1000007
+		"lake 1000007": {2, 1000007}, // and the one with line ORD-1000007
 		"lake zzz":     {0, 0},
 	} {
-		list, err := s.orders.ListCheckouts(t.Context(), owner, order.CheckoutFilter{Search: q, Page: 1, Limit: 5})
+		list, err := s.orders.List(t.Context(), owner, order.Filter{Search: q, Page: 1, Limit: 5})
 		if err != nil {
 			t.Fatal(err)
 		}
 		first := int64(0)
-		if len(list.Checkouts) > 0 {
-			first = list.Checkouts[0].Number
+		if len(list.Orders) > 0 {
+			first = list.Orders[0].Number
 		}
 		if list.Total != want.total || first != want.first {
 			t.Errorf("%q finds %d, first %d, want %+v", q, list.Total, first, want)
@@ -67,11 +67,11 @@ func (s *shop) searchManyCheckouts(t *testing.T) {
 	}
 	seen := map[int64]bool{}
 	for page := 1; page <= 3; page++ {
-		list, err := s.orders.ListCheckouts(t.Context(), owner, order.CheckoutFilter{Search: "lake", Stage: order.StageDone, Page: page, Limit: 400})
-		if want := min(400, 1000-400*(page-1)); err != nil || len(list.Checkouts) != want {
-			t.Fatalf("page %d has %d orders, %v, want %d", page, len(list.Checkouts), err, want)
+		list, err := s.orders.List(t.Context(), owner, order.Filter{Search: "lake", Stage: order.StageDone, Page: page, Limit: 400})
+		if want := min(400, 1000-400*(page-1)); err != nil || len(list.Orders) != want {
+			t.Fatalf("page %d has %d orders, %v, want %d", page, len(list.Orders), err, want)
 		}
-		for _, c := range list.Checkouts {
+		for _, c := range list.Orders {
 			if seen[c.Number] || c.Stage != order.StageDone {
 				t.Fatalf("#%d comes twice or is not done: %s", c.Number, c.Stage)
 			}

@@ -30,7 +30,7 @@ type Features struct {
 	Payments  *payment.Service
 	Settings  *settings.Service
 	Bills     *bill.Service
-	Limits    *limit.Store // nil: checkouts are not counted
+	Limits    *limit.Store // nil: orders are not counted
 	Unlimited bool         // no bound of open cash orders: for load tests
 	// TakesOrders returns why no order can be taken now, or nil.
 	TakesOrders func() error
@@ -54,25 +54,25 @@ func New(d *db.DB, c clock.Clock, features Features) *Service {
 	}
 }
 
-// ListForUser lists a shopper's rows, newest checkout first. total counts the rows of all pages; it
+// ListLinesForUser lists a shopper's lines, newest order first. total counts the lines of all pages; it
 // is 0 if the filter has no pages.
-func (s *Service) ListForUser(ctx context.Context, userID string, f Filter) (rows []Row, total int, err error) {
+func (s *Service) ListLinesForUser(ctx context.Context, userID string, f LineFilter) (views []LineView, total int, err error) {
 	f.UserID = userID
-	rows, counts, err := s.list(ctx, f, currentOrder.row)
-	return rows, counts.Of(f.Delivery), err
+	views, counts, err := s.listLines(ctx, f, currentLine.view)
+	return views, counts.Of(f.Delivery), err
 }
 
-// List lists the rows of all shoppers, with their customers. counts covers all pages and every
+// ListLines lists the lines of all shoppers, with their customers. counts covers all pages and every
 // delivery status; it is zero if the filter has no pages.
-func (s *Service) List(ctx context.Context, f Filter) (rows []Row, counts DeliveryCounts, err error) {
-	rows, counts, err = s.list(ctx, f, currentOrder.rowForAdmin)
+func (s *Service) ListLines(ctx context.Context, f LineFilter) (views []LineView, counts DeliveryCounts, err error) {
+	views, counts, err = s.listLines(ctx, f, currentLine.viewForAdmin)
 	if err == nil {
-		err = s.addRowBills(ctx, rows)
+		err = s.addLineBills(ctx, views)
 	}
-	return rows, counts, err
+	return views, counts, err
 }
 
-func (s *Service) list(ctx context.Context, f Filter, show func(currentOrder) Row) (rows []Row, counts DeliveryCounts, err error) {
+func (s *Service) listLines(ctx context.Context, f LineFilter, show func(currentLine) LineView) (views []LineView, counts DeliveryCounts, err error) {
 	if strings.TrimSpace(f.Search) != "" {
 		return s.search(ctx, f, show)
 	}
@@ -81,69 +81,69 @@ func (s *Service) list(ctx context.Context, f Filter, show func(currentOrder) Ro
 			return nil, DeliveryCounts{}, fmt.Errorf("count orders: %w", err)
 		}
 		if counts.Of(f.Delivery) == 0 {
-			return []Row{}, counts, nil
+			return []LineView{}, counts, nil
 		}
 	}
-	orders, err := list(ctx, s.db, f)
+	lines, err := listLines(ctx, s.db, f)
 	if err != nil {
 		return nil, DeliveryCounts{}, fmt.Errorf("list orders: %w", err)
 	}
-	return rowsOf(orders, show), counts, nil
+	return viewsOf(lines, show), counts, nil
 }
 
-func (s *Service) search(ctx context.Context, f Filter, show func(currentOrder) Row) ([]Row, DeliveryCounts, error) {
-	found, err := searchRows(ctx, s.db, f)
+func (s *Service) search(ctx context.Context, f LineFilter, show func(currentLine) LineView) ([]LineView, DeliveryCounts, error) {
+	found, err := searchLines(ctx, s.db, f)
 	if err != nil {
 		return nil, DeliveryCounts{}, fmt.Errorf("search orders: %w", err)
 	}
 	ids, counts := pageOfFound(f, found)
-	orders, err := currentByIDs(ctx, s.db, ids)
+	lines, err := currentByIDs(ctx, s.db, ids)
 	if err != nil {
 		return nil, DeliveryCounts{}, fmt.Errorf("read the orders of a search: %w", err)
 	}
-	return rowsOf(orders, show), counts, nil
+	return viewsOf(lines, show), counts, nil
 }
 
-// Order returns one row as an administrator sees it, or fault.NotFound.
-func (s *Service) Order(ctx context.Context, orderID string) (Row, error) {
-	o, err := currentByID(ctx, s.db, orderID)
+// Order returns one line as an administrator sees it, or fault.NotFound.
+func (s *Service) Line(ctx context.Context, lineID string) (LineView, error) {
+	l, err := currentByID(ctx, s.db, lineID)
 	if errors.Is(err, db.ErrNoRow) {
-		return Row{}, errNoOrder
+		return LineView{}, errNoLine
 	}
 	if err != nil {
-		return Row{}, fmt.Errorf("read an order: %w", err)
+		return LineView{}, fmt.Errorf("read an order: %w", err)
 	}
-	return o.rowForAdmin(), nil
+	return l.viewForAdmin(), nil
 }
 
-// Checkout returns the rows of a checkout as an administrator sees them, in the cart's order, or
+// Order returns the lines of an order as an administrator sees them, in the cart's order, or
 // fault.NotFound.
-func (s *Service) Checkout(ctx context.Context, checkoutID string) ([]Row, error) {
-	return s.checkout(ctx, checkoutID, currentOrder.rowForAdmin)
+func (s *Service) Lines(ctx context.Context, orderID string) ([]LineView, error) {
+	return s.lines(ctx, orderID, currentLine.viewForAdmin)
 }
 
-// CheckoutForUser returns the rows of a checkout as its shopper sees them.
-func (s *Service) CheckoutForUser(ctx context.Context, checkoutID string) ([]Row, error) {
-	return s.checkout(ctx, checkoutID, currentOrder.row)
+// LinesForUser returns the lines of an order as its shopper sees them.
+func (s *Service) LinesForUser(ctx context.Context, orderID string) ([]LineView, error) {
+	return s.lines(ctx, orderID, currentLine.view)
 }
 
-func (s *Service) checkout(ctx context.Context, checkoutID string, show func(currentOrder) Row) ([]Row, error) {
-	orders, err := currentByCheckout(ctx, s.db, checkoutID)
+func (s *Service) lines(ctx context.Context, orderID string, show func(currentLine) LineView) ([]LineView, error) {
+	lines, err := currentByOrder(ctx, s.db, orderID)
 	if err != nil {
-		return nil, fmt.Errorf("read a checkout: %w", err)
+		return nil, fmt.Errorf("read an order: %w", err)
 	}
-	if len(orders) == 0 {
-		return nil, errNoOrder
+	if len(lines) == 0 {
+		return nil, errNoLine
 	}
-	return rowsOf(orders, show), nil
+	return viewsOf(lines, show), nil
 }
 
-func rowsOf(orders []currentOrder, show func(currentOrder) Row) []Row {
-	rows := make([]Row, len(orders))
-	for i, o := range orders {
-		rows[i] = show(o)
+func viewsOf(lines []currentLine, show func(currentLine) LineView) []LineView {
+	views := make([]LineView, len(lines))
+	for i, l := range lines {
+		views[i] = show(l)
 	}
-	return rows
+	return views
 }
 
 // numberPattern matches our own numbers and those of an imported shop.

@@ -10,41 +10,41 @@ import (
 	"kirana/internal/fault"
 )
 
-// Cancellations is the result of canceling several checkouts.
+// Cancellations is the result of canceling several orders.
 type Cancellations struct {
-	Done    []CheckoutView        `json:"done"`
+	Done    []View                `json:"done"`
 	Refused []CancellationRefusal `json:"refused"`
 }
 
-// CancellationRefusal is a checkout that could not be canceled.
+// CancellationRefusal is an order that could not be canceled.
 type CancellationRefusal struct {
 	ID      string `json:"_id"`
 	Number  int64  `json:"number"`
 	Message string `json:"message" doc:"why, in a sentence"`
 }
 
-// CancelOpen cancels every open checkout of a customer as Refuse does, each as its own action: a
-// refusal is reported and does not stop the rest. Checkouts whose payment has not succeeded are
+// CancelOpen cancels every open order of a customer as Refuse does, each as its own action: a
+// refusal is reported and does not stop the rest. Orders whose payment has not succeeded are
 // skipped.
 func (s *Service) CancelOpen(ctx context.Context, v Viewer, actor Actor, c OpenOf) (Cancellations, error) {
 	c.Reason = cmp.Or(strings.TrimSpace(c.Reason), defaultCancelReason)
-	result := Cancellations{Done: []CheckoutView{}, Refused: []CancellationRefusal{}}
-	open, err := db.All[Checkout](ctx, s.db, `
-		SELECT `+checkoutColumns+`
+	result := Cancellations{Done: []View{}, Refused: []CancellationRefusal{}}
+	open, err := db.All[Order](ctx, s.db, `
+		SELECT `+orderColumns+`
 		FROM checkouts
 		WHERE user_id = $1 AND NOT unpaid AND stage <> 'DONE'
 		ORDER BY created_at, id`, c.UserID)
 	if err != nil {
-		return result, fmt.Errorf("read the open checkouts of a customer: %w", err)
+		return result, fmt.Errorf("read the open orders of a customer: %w", err)
 	}
-	for _, checkout := range open {
-		undo, err := s.Refuse(ctx, actor, checkout.ID, Refusal{Reason: c.Reason})
-		view, err := s.afterAction(ctx, v, checkout.ID, undo, err)
+	for _, order := range open {
+		undo, err := s.Refuse(ctx, actor, order.ID, Refusal{Reason: c.Reason})
+		view, err := s.afterAction(ctx, v, order.ID, undo, err)
 		switch refusal := fault.Of(err); {
 		case fault.Is(err, fault.Unavailable): // the next ones would fail, too
 			return result, err
 		case refusal != nil:
-			result.Refused = append(result.Refused, CancellationRefusal{ID: checkout.ID, Number: checkout.Number, Message: refusal.Message})
+			result.Refused = append(result.Refused, CancellationRefusal{ID: order.ID, Number: order.Number, Message: refusal.Message})
 		case err != nil:
 			return result, err
 		default:
@@ -57,7 +57,7 @@ func (s *Service) CancelOpen(ctx context.Context, v Viewer, actor Actor, c OpenO
 // defaultCancelReason is shown to the customer if no reason was given.
 const defaultCancelReason = "Canceled by the shop."
 
-// OpenOf names the customer whose open checkouts are canceled, and the reason shown to them.
+// OpenOf names the customer whose open orders are canceled, and the reason shown to them.
 type OpenOf struct {
 	UserID string
 	Reason string // "": defaultCancelReason

@@ -10,52 +10,52 @@ import (
 	"kirana/internal/language"
 )
 
-// UnmailedChanges returns the changes of a checkout since its shopper's last mail; empty if there
-// are none, or if a later job will mail them with newer ones. An unknown checkout is
+// UnmailedChanges returns the changes of an order since its shopper's last mail; empty if there
+// are none, or if a later job will mail them with newer ones. An unknown order is
 // fault.NotFound.
-func (s *Service) UnmailedChanges(ctx context.Context, checkoutID string) (Changes, error) {
-	c, err := checkoutByID(ctx, s.db, checkoutID)
+func (s *Service) UnmailedChanges(ctx context.Context, orderID string) (Changes, error) {
+	o, err := orderByID(ctx, s.db, orderID)
 	if err != nil {
 		return Changes{}, err
 	}
-	orders, err := currentByCheckout(ctx, s.db, checkoutID)
+	current, err := currentByOrder(ctx, s.db, orderID)
 	if err != nil {
-		return Changes{}, fmt.Errorf("read a checkout: %w", err)
+		return Changes{}, fmt.Errorf("read an order: %w", err)
 	}
-	if len(orders) == 0 {
-		return Changes{}, errNoCheckout
+	if len(current) == 0 {
+		return Changes{}, errNoOrder
 	}
-	rows := make([]Order, len(orders))
-	for i, o := range orders {
-		rows[i] = o.Order
+	lines := make([]Line, len(current))
+	for i, l := range current {
+		lines[i] = l.Line
 	}
 	// After the reads: every later change adds its own job.
-	waits, err := job.Waits(ctx, s.db, MailCheckoutJob, checkoutID)
+	waits, err := job.Waits(ctx, s.db, MailOrderJob, orderID)
 	if err != nil {
 		return Changes{}, fmt.Errorf("look for a later mail: %w", err)
 	}
-	now := mailedStateOf(c, rows)
-	if waits || c.Unpaid {
-		return Changes{now: lastMailed(c, rows)}, nil
+	now := mailedStateOf(o, lines)
+	if waits || o.Unpaid {
+		return Changes{now: lastMailed(o, lines)}, nil
 	}
-	n := difference(lastMailed(c, rows), now)
-	n.Number, n.Name, n.Email, n.At = c.Number, orders[0].Customer, orders[0].Email, c.UpdatedAt
+	n := difference(lastMailed(o, lines), now)
+	n.Number, n.Name, n.Email, n.At = o.Number, current[0].Customer, current[0].Email, o.UpdatedAt
 	return n, nil
 }
 
-// MarkMailed records that a checkout's shopper was mailed these changes.
-func (s *Service) MarkMailed(ctx context.Context, checkoutID string, n Changes) error {
-	if n.now.Rows == nil {
+// MarkMailed records that an order's shopper was mailed these changes.
+func (s *Service) MarkMailed(ctx context.Context, orderID string, n Changes) error {
+	if n.now.Lines == nil {
 		return nil
 	}
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		if err := storeMailed(ctx, tx, checkoutID, n.now); err != nil || n.Empty() {
+		if err := storeMailed(ctx, tx, orderID, n.now); err != nil || n.Empty() {
 			return err
 		}
-		if err := s.clearUndeliverable(ctx, tx, checkoutID); err != nil {
+		if err := s.clearUndeliverable(ctx, tx, orderID); err != nil {
 			return err
 		}
-		return recordOf(ctx, tx, checkoutID, action{"mail", eventDetails{Text: language.Word("mailed the shopper")}, s.clock.Now()})
+		return recordOf(ctx, tx, orderID, action{"mail", eventDetails{Text: language.Word("mailed the shopper")}, s.clock.Now()})
 	})
 	if err != nil {
 		return fmt.Errorf("record a mail to a shopper: %w", err)
@@ -63,12 +63,12 @@ func (s *Service) MarkMailed(ctx context.Context, checkoutID string, n Changes) 
 	return nil
 }
 
-// storeMailed stores the state as of the shopper's last mail. It does not raise the checkout's
+// storeMailed stores the state as of the shopper's last mail. It does not raise the order's
 // version, so actions can still be undone.
-func storeMailed(ctx context.Context, tx *db.Tx, checkoutID string, t mailedState) error {
+func storeMailed(ctx context.Context, tx *db.Tx, orderID string, t mailedState) error {
 	text, err := json.Marshal(t)
 	if err != nil {
 		return err
 	}
-	return db.Exec(ctx, tx, `UPDATE checkouts SET mailed = $2 WHERE id = $1`, checkoutID, string(text))
+	return db.Exec(ctx, tx, `UPDATE checkouts SET mailed = $2 WHERE id = $1`, orderID, string(text))
 }

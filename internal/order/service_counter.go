@@ -20,8 +20,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// Sell books a sale at the counter in the caller's transaction: rows, stock, payments, khata and bill. It
-// returns the id of the checkout, which is DONE. Stock never refuses.
+// Sell books a sale at the counter in the caller's transaction: lines, stock, payments, khata and bill. It
+// returns the id of the order, which is DONE. Stock never refuses.
 func (s *Service) Sell(ctx context.Context, tx *db.Tx, actor Actor, sale CounterSale) (string, error) {
 	if err := checkPayments(sale.Payments); err != nil {
 		return "", err
@@ -31,7 +31,7 @@ func (s *Service) Sell(ctx context.Context, tx *db.Tx, actor Actor, sale Counter
 		return "", err
 	}
 	w := s.newCounterChange(sale)
-	if w.Number, err = db.NextNumber(ctx, tx, checkoutNumbers); err != nil { // before the products: as at checkout
+	if w.Number, err = db.NextNumber(ctx, tx, orderNumbers); err != nil { // before the products: as at checkout
 		return "", err
 	}
 	products, err := s.priceAtCounter(ctx, tx, &sale, w)
@@ -41,38 +41,38 @@ func (s *Service) Sell(ctx context.Context, tx *db.Tx, actor Actor, sale Counter
 	if err := w.settleSale(&sale); err != nil {
 		return "", err
 	}
-	if err := s.Stock.Sell(ctx, tx, products, stockLines(w.rows)); err != nil {
+	if err := s.Stock.Sell(ctx, tx, products, stockLines(w.lines)); err != nil {
 		return "", err
 	}
 	if err := s.postSale(ctx, tx, actor, &sale, w); err != nil {
 		return "", err
 	}
-	w.rows[0].Flag = sale.flag()
+	w.lines[0].Flag = sale.flag()
 	return w.ID, s.insertSale(ctx, tx, actor, sale, w)
 }
 
 // settleSale rounds a priced sale, and refuses payments that do not add up to it.
-func (w *checkoutChange) settleSale(sale *CounterSale) error {
-	w.Total = total(w.rows)
+func (w *orderChange) settleSale(sale *CounterSale) error {
+	w.Total = total(w.lines)
 	payable, rounded, err := sale.payableOf(w.Total)
 	if err != nil {
 		return err
 	}
 	w.Rounded = rounded
 	w.roundOff(nil)
-	for i := range w.rows {
-		w.rows[i].PaidAt = &sale.At
+	for i := range w.lines {
+		w.lines[i].PaidAt = &sale.At
 	}
-	w.DueTotal, w.RoundOff = w.Total, money.Adjustment(liveRoundOff(w.rows))
+	w.DueTotal, w.RoundOff = w.Total, money.Adjustment(liveRoundOff(w.lines))
 	w.details.Text = language.NewPhrase("sold it at the counter for %s, %s", payable, paymentText(sale.Payments))
 	return nil
 }
 
-// newCounterChange returns the checkout of a sale with its rows, without their products.
-func (s *Service) newCounterChange(sale CounterSale) *checkoutChange {
+// newCounterChange returns the order of a sale with its lines, without their products.
+func (s *Service) newCounterChange(sale CounterSale) *orderChange {
 	at := sale.At
-	w := &checkoutChange{shop: sale.Shop, at: at, code: "placed", billSlot: sale.Slot}
-	w.Checkout = Checkout{
+	w := &orderChange{shop: sale.Shop, at: at, code: "placed", billSlot: sale.Slot}
+	w.Order = Order{
 		ID: id.New(), UserID: sale.UserID, Method: COD, Channel: ChannelCounter, DeviceID: sale.DeviceID, PaidBy: largest(sale.Payments), PaidAt: &at,
 		Stage: StageDone, StageBefore: StageNew, StageAt: &at, BuyerName: sale.Buyer.Name, BuyerGSTIN: sale.Buyer.GSTIN, Version: 1, CreatedAt: at, UpdatedAt: s.clock.Now(),
 	}
@@ -80,8 +80,8 @@ func (s *Service) newCounterChange(sale CounterSale) *checkoutChange {
 		w.BillNumber = sale.Slot.String()
 	}
 	for _, line := range sale.Lines {
-		w.rows = append(w.rows, Order{
-			ID: id.New(), Number: s.number(), CheckoutID: w.ID, UserID: sale.UserID, ProductID: line.ProductID,
+		w.lines = append(w.lines, Line{
+			ID: id.New(), Number: s.number(), OrderID: w.ID, UserID: sale.UserID, ProductID: line.ProductID,
 			Quantity: line.Quantity, OrderedQuantity: line.Quantity, Picked: true, Wish: WishRemove, CreatedAt: at, UpdatedAt: w.UpdatedAt,
 			State: State{Method: COD, Payment: payment.Paid, Delivery: Delivered, PaidBy: ByCounter},
 		})
@@ -89,9 +89,9 @@ func (s *Service) newCounterChange(sale CounterSale) *checkoutChange {
 	return w
 }
 
-// priceAtCounter locks the products of a sale and prices its rows.
-func (s *Service) priceAtCounter(ctx context.Context, tx *db.Tx, sale *CounterSale, w *checkoutChange) (map[string]catalog.Product, error) {
-	products, err := s.Stock.LockForCounter(ctx, tx, stockLines(w.rows))
+// priceAtCounter locks the products of a sale and prices its lines.
+func (s *Service) priceAtCounter(ctx context.Context, tx *db.Tx, sale *CounterSale, w *orderChange) (map[string]catalog.Product, error) {
+	products, err := s.Stock.LockForCounter(ctx, tx, stockLines(w.lines))
 	if err != nil {
 		return nil, err
 	}
@@ -106,16 +106,16 @@ func (s *Service) priceAtCounter(ctx context.Context, tx *db.Tx, sale *CounterSa
 				return nil, err
 			}
 		}
-		if err := sale.price(&w.rows[i], line, product, field); err != nil {
+		if err := sale.price(&w.lines[i], line, product, field); err != nil {
 			return nil, err
 		}
-		w.ItemCount += w.rows[i].Quantity
+		w.ItemCount += w.lines[i].Quantity
 	}
 	return products, nil
 }
 
 // postSale puts what is paid on the khata there.
-func (s *Service) postSale(ctx context.Context, tx *db.Tx, actor Actor, sale *CounterSale, w *checkoutChange) error {
+func (s *Service) postSale(ctx context.Context, tx *db.Tx, actor Actor, sale *CounterSale, w *orderChange) error {
 	amount := paidBy(sale.Payments, ByKhata)
 	if amount == 0 {
 		return nil
@@ -125,7 +125,7 @@ func (s *Service) postSale(ctx context.Context, tx *db.Tx, actor Actor, sale *Co
 	}
 	posting := khata.Posting{
 		UserID: w.UserID, Limit: w.shop.Khata.Limit, Staff: khata.Staff{ID: actor.UserID, Name: actor.Name}, At: w.at,
-		Entries: []khata.Entry{{Kind: khata.Sale, Amount: amount, CheckoutID: w.ID}},
+		Entries: []khata.Entry{{Kind: khata.Sale, Amount: amount, OrderID: w.ID}},
 	}
 	w.khata.Override = sale.Override
 	var err error
@@ -145,19 +145,19 @@ func (s *Service) postSale(ctx context.Context, tx *db.Tx, actor Actor, sale *Co
 }
 
 // insertSale writes a sale.
-func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale CounterSale, w *checkoutChange) error {
+func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale CounterSale, w *orderChange) error {
 	who, err := db.Get[shopper](ctx, tx, `SELECT name, mobile FROM users WHERE id = $1`, w.UserID)
 	if err != nil {
 		return err
 	}
 	w.Customer = who.Name
-	if err := insertCheckout(ctx, tx, w.Checkout); err != nil {
+	if err := insertOrder(ctx, tx, w.Order); err != nil {
 		return err
 	}
-	if err := insertAdded(ctx, tx, actor, &checkoutChange{Checkout: w.Checkout, added: w.rows, at: w.at}); err != nil {
+	if err := insertAdded(ctx, tx, actor, &orderChange{Order: w.Order, added: w.lines, at: w.at}); err != nil {
 		return err
 	}
-	if err := indexNew(ctx, tx, w.ID, append(rowTexts(w.rows), strconv.FormatInt(w.Number, 10), who.Name, who.Mobile, w.BillNumber)...); err != nil {
+	if err := indexNew(ctx, tx, w.ID, append(lineTexts(w.lines), strconv.FormatInt(w.Number, 10), who.Name, who.Mobile, w.BillNumber)...); err != nil {
 		return err
 	}
 	if err := insertPayments(ctx, tx, actor, paymentOrigin{w.ID, w.DeviceID, w.at}, sale.Payments...); err != nil {
@@ -166,7 +166,7 @@ func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale C
 	if err := s.followBills(ctx, tx, snapshot{}, w); err != nil {
 		return err
 	}
-	if err := updateCheckout(ctx, tx, w.Checkout, w.UpdatedAt); err != nil {
+	if err := updateOrder(ctx, tx, w.Order, w.UpdatedAt); err != nil {
 		return err
 	}
 	e, err := newEvent(w.ID, actor, w.code, w.details, w.at)
@@ -185,11 +185,11 @@ func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrI
 	if err := checkPayments(payments); err != nil {
 		return err
 	}
-	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		if w.Channel != ChannelCounter {
 			return errNotAtCounter
 		}
-		if slices.ContainsFunc(w.rows, func(o Order) bool { return o.Returned || o.SplitOf != "" }) {
+		if slices.ContainsFunc(w.lines, func(l Line) bool { return l.Returned || l.SplitOf != "" }) {
 			return errCameBack
 		}
 		switch closed, err := dayIsClosed(ctx, tx, w.CreatedAt); {
@@ -223,14 +223,14 @@ func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrI
 }
 
 // movePaymentsOnKhata adds to the khata what more of a sale is on it, or less.
-func (s *Service) movePaymentsOnKhata(ctx context.Context, tx *db.Tx, actor Actor, w *checkoutChange, change money.Paise) error {
+func (s *Service) movePaymentsOnKhata(ctx context.Context, tx *db.Tx, actor Actor, w *orderChange, change money.Paise) error {
 	if change == 0 {
 		return nil
 	}
 	if w.UserID == account.WalkInID {
 		return errWhoseKhata
 	}
-	entry := khata.Entry{Kind: khata.Sale, Amount: change, CheckoutID: w.ID}
+	entry := khata.Entry{Kind: khata.Sale, Amount: change, OrderID: w.ID}
 	if change < 0 {
 		entry.Kind, entry.Reason = khata.Correction, "paid in another way"
 	}
@@ -240,18 +240,18 @@ func (s *Service) movePaymentsOnKhata(ctx context.Context, tx *db.Tx, actor Acto
 }
 
 // TakeBackAtCounter takes goods back and gives the money back at once, in the caller's transaction. The
-// checkout may have been placed anywhere.
+// order may have been placed anywhere.
 func (s *Service) TakeBackAtCounter(ctx context.Context, tx *db.Tx, actor Actor, r CounterReturn) error {
 	reference, err := checkReference(r.Reference)
 	if err != nil {
 		return err
 	}
-	_, err = s.changeLocked(ctx, tx, actor, attempt{numberOrID: r.CheckoutID, shop: r.Shop, at: r.At}, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
-		returns, err := r.rowsOf(w)
+	_, err = s.changeLocked(ctx, tx, actor, attempt{numberOrID: r.OrderID, shop: r.Shop, at: r.At}, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
+		returns, err := r.linesOf(w)
 		if err != nil {
 			return err
 		}
-		before := w.rows
+		before := w.lines
 		if err := s.takeBack(w, returns); err != nil {
 			return err
 		}

@@ -13,33 +13,33 @@ import (
 	"kirana/internal/payment"
 )
 
-// SetDelivery moves a row, given by number or id, to a delivery status, on behalf of adminID.
+// SetDelivery moves a line, given by number or id, to a delivery status, on behalf of adminID.
 // Canceled releases its stock; leaving Canceled reserves it again, and is a fault.Conflict without
-// enough stock. Canceling a row that may still be paid first ends the payment of the whole checkout
+// enough stock. Canceling a line that may still be paid first ends the payment of the whole order
 // at the provider: fault.Upstream if that cannot be reached. Setting the same status changes
-// nothing. The returned row has the undo.
-func (s *Service) SetDelivery(ctx context.Context, adminID, numberOrID string, to Delivery) (Row, error) {
+// nothing. The returned line has the undo.
+func (s *Service) SetDelivery(ctx context.Context, adminID, numberOrID string, to Delivery) (LineView, error) {
 	if !to.Valid() {
-		return Row{}, fault.InField("delivery_status", "Delivery status must be PENDING, DELIVERED or CANCELED.")
+		return LineView{}, fault.InField("delivery_status", "Delivery status must be PENDING, DELIVERED or CANCELED.")
 	}
 	name, err := normalizeName(numberOrID)
 	if err != nil {
-		return Row{}, err
+		return LineView{}, err
 	}
-	row, err := byName(ctx, s.db, name)
+	line, err := lineByName(ctx, s.db, name)
 	if errors.Is(err, db.ErrNoRow) {
-		return Row{}, errNoOrder
+		return LineView{}, errNoLine
 	}
 	if err != nil {
-		return Row{}, fmt.Errorf("read an order: %w", err)
+		return LineView{}, fmt.Errorf("read an order: %w", err)
 	}
-	undo, err := s.change(ctx, staffOf(ctx, adminID), row.CheckoutID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
-		return s.transition(ctx, tx, w, row.ID, to)
+	undo, err := s.change(ctx, staffOf(ctx, adminID), line.OrderID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
+		return s.transition(ctx, tx, w, line.ID, to)
 	})
 	if err != nil {
-		return Row{}, fmt.Errorf("set a delivery status: %w", err)
+		return LineView{}, fmt.Errorf("set a delivery status: %w", err)
 	}
-	changed, err := s.Order(ctx, row.ID)
+	changed, err := s.Line(ctx, line.ID)
 	changed.Undo = undo
 	return changed, err
 }
@@ -49,88 +49,88 @@ func staffOf(ctx context.Context, userID string) Actor {
 	return Actor{Kind: ByStaff, UserID: userID, Name: audit.ActorOf(ctx).Name}
 }
 
-// transition moves one row of a checkout to another delivery status, with its payment.
-func (s *Service) transition(ctx context.Context, tx *db.Tx, w *checkoutChange, rowID string, to Delivery) error {
-	i := slices.IndexFunc(w.rows, func(o Order) bool { return o.ID == rowID })
+// transition moves one line of an order to another delivery status, with its payment.
+func (s *Service) transition(ctx context.Context, tx *db.Tx, w *orderChange, lineID string, to Delivery) error {
+	i := slices.IndexFunc(w.lines, func(l Line) bool { return l.ID == lineID })
 	if i < 0 {
-		return errNoOrder
+		return errNoLine
 	}
-	o := w.rows[i]
-	if o.Delivery == to {
+	l := w.lines[i]
+	if l.Delivery == to {
 		return nil // w.code stays empty: nothing is saved
 	}
-	if o.Delivery == Canceled {
-		if err := canRevive(w.rows, o); err != nil {
+	if l.Delivery == Canceled {
+		if err := canRevive(w.lines, l); err != nil {
 			return err
 		}
 	}
-	if o.Method == Online {
-		if err := s.canTransition(ctx, tx, o, to); err != nil {
+	if l.Method == Online {
+		if err := s.canTransition(ctx, tx, l, to); err != nil {
 			return err
 		}
 	}
-	w.rows[i].State, w.rows[i].Hidden = o.withDelivery(to), false
+	w.lines[i].State, w.lines[i].Hidden = l.withDelivery(to), false
 	w.bookCash()
 	w.code = "status"
-	w.details = eventDetails{Text: language.NewPhrase("set %s to %s", o.Name, deliveryWords[to]), Before: string(o.Delivery), After: string(to)}
+	w.details = eventDetails{Text: language.NewPhrase("set %s to %s", l.Name, deliveryWords[to]), Before: string(l.Delivery), After: string(to)}
 	return nil
 }
 
-// canRevive refuses to revive a row whose pieces or money were moved to another row: they would
+// canRevive refuses to revive a line whose pieces or money were moved to another line: they would
 // count twice.
-func canRevive(rows []Order, o Order) error {
-	if o.SplitOf != "" {
+func canRevive(lines []Line, l Line) error {
+	if l.SplitOf != "" {
 		return fault.New(fault.Conflict, "missing_pieces", "These are the missing pieces of another line. Please pack that line up again.")
 	}
-	if o.Returned {
+	if l.Returned {
 		// The return settled its stock and its money.
-		return fault.New(fault.Conflict, "returned", "The customer gave %s back. Please order it anew.", o.Name)
+		return fault.New(fault.Conflict, "returned", "The customer gave %s back. Please order it anew.", l.Name)
 	}
-	for _, sibling := range rows {
-		if sibling.Replaces == o.ID && !sibling.Hidden {
-			return fault.New(fault.Conflict, "replaced", "%s was replaced by %s.", o.Name, sibling.Name)
+	for _, sibling := range lines {
+		if sibling.Replaces == l.ID && !sibling.Hidden {
+			return fault.New(fault.Conflict, "replaced", "%s was replaced by %s.", l.Name, sibling.Name)
 		}
 	}
 	return nil
 }
 
-// canTransition refuses to cancel a row that can still be paid (an *errOpenAttempts), and to revive
-// one whose refund is in progress or whose payment does not match. A refunded row may be revived:
+// canTransition refuses to cancel a line that can still be paid (an *errOpenAttempts), and to revive
+// one whose refund is in progress or whose payment does not match. A refunded line may be revived:
 // administrators change the delivery status freely.
-func (s *Service) canTransition(ctx context.Context, tx *db.Tx, o Order, to Delivery) error {
+func (s *Service) canTransition(ctx context.Context, tx *db.Tx, l Line, to Delivery) error {
 	if to == Canceled {
-		a, open, err := s.Payments.OpenAttempt(ctx, tx, o.CheckoutID)
+		a, open, err := s.Payments.OpenAttempt(ctx, tx, l.OrderID)
 		if err == nil && open {
 			return &errOpenAttempts{[]payment.Attempt{a}}
 		}
 		return err
 	}
-	if o.Delivery != Canceled || o.Payment != payment.RefundDue {
+	if l.Delivery != Canceled || l.Payment != payment.RefundDue {
 		return nil
 	}
-	return s.Payments.CheckRevive(ctx, tx, o.CheckoutID, o.ID)
+	return s.Payments.CheckRevive(ctx, tx, l.OrderID, l.ID)
 }
 
 // bookCash records that a cash order was paid in cash, or put on the khata, once it was delivered, and
-// clears it when nothing is paid. Delivery does not pay rows covered by an unanswered claim.
-func (w *checkoutChange) bookCash() {
+// clears it when nothing is paid. Delivery does not pay lines covered by an unanswered claim.
+func (w *orderChange) bookCash() {
 	if w.Method != COD {
 		return
 	}
-	for i, o := range w.rows {
-		taken := o.Payment == payment.Paid && o.PaidBy == ByCash && o.PaidAt == nil
-		if w.ClaimOpen && o.Claimed > 0 && taken {
-			w.rows[i].Payment, w.rows[i].PaidBy = payment.CashOnDelivery, ""
+	for i, l := range w.lines {
+		taken := l.Payment == payment.Paid && l.PaidBy == ByCash && l.PaidAt == nil
+		if w.ClaimOpen && l.Claimed > 0 && taken {
+			w.lines[i].Payment, w.lines[i].PaidBy = payment.CashOnDelivery, ""
 		}
 	}
 	if w.ClaimOpen || w.PaidBy == ByUPI {
 		return
 	}
 	w.PaidBy = ""
-	for _, o := range w.rows {
-		if !o.Hidden && (o.Payment == payment.Paid || (o.Returned && o.received())) && w.PaidBy != ByKhata {
+	for _, l := range w.lines {
+		if !l.Hidden && (l.Payment == payment.Paid || (l.Returned && l.received())) && w.PaidBy != ByKhata {
 			w.PaidBy = ByCash
-			if o.PaidBy == ByKhata {
+			if l.PaidBy == ByKhata {
 				w.PaidBy = ByKhata
 			}
 		}

@@ -15,11 +15,11 @@ import (
 	"kirana/internal/settings"
 )
 
-// Edit changes a shopper's own checkout while it is NEW: fewer or more pieces, other products. Rows
+// Edit changes a shopper's own order while it is NEW: fewer or more pieces, other products. Lines
 // keep their price; additions have today's. The new sum must satisfy the rules of Place. Paid but
 // removed pieces have their refund due; an order paid online cannot grow. A key makes repeating
 // safe, see idempotency.Do. If the order has changed meanwhile it is a fault.Conflict with the
-// current checkout.
+// current order.
 func (s *Service) Edit(ctx context.Context, actor Actor, key, numberOrID string, e Edit) error {
 	if err := e.check(); err != nil {
 		return err
@@ -41,7 +41,7 @@ func (s *Service) Edit(ctx context.Context, actor Actor, key, numberOrID string,
 		}
 		request := idempotency.Request{Fingerprint: fingerprint, At: s.clock.Now()}
 		_, err := idempotency.Do(ctx, tx, idempotency.Key{UserID: actor.UserID, Value: key}, request, func() (any, error) {
-			return s.changeLocked(ctx, tx, actor, attempt{numberOrID: numberOrID, shop: shop}, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+			return s.changeLocked(ctx, tx, actor, attempt{numberOrID: numberOrID, shop: shop}, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 				if err := w.canEdit(actor, e.Version); err != nil {
 					return err
 				}
@@ -54,19 +54,19 @@ func (s *Service) Edit(ctx context.Context, actor Actor, key, numberOrID string,
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("edit a checkout: %w", err)
+		return fmt.Errorf("edit an order: %w", err)
 	}
 	return nil
 }
 
-func (s *Service) edit(ctx context.Context, tx *db.Tx, w *checkoutChange, e Edit, shop settings.Settings) error {
+func (s *Service) edit(ctx context.Context, tx *db.Tx, w *orderChange, e Edit, shop settings.Settings) error {
 	givenBack, err := s.givenBack(ctx, tx, w)
 	if err != nil {
 		return err
 	}
-	before := slices.Clone(w.rows)
-	ed := editor{packer: packer{checkout: w.Checkout, rows: slices.Clone(w.rows), givenBack: givenBack, number: s.number}}
-	if err := ed.lower(e.Rows); err != nil {
+	before := slices.Clone(w.lines)
+	ed := editor{packer: packer{order: w.Order, lines: slices.Clone(w.lines), givenBack: givenBack, number: s.number}}
+	if err := ed.lower(e.Lines); err != nil {
 		return err
 	}
 	ed.more = append(ed.more, e.Added...)
@@ -74,15 +74,15 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, w *checkoutChange, e Edit
 		return errEditPaid
 	}
 	// Now, not in save: only Reserve refuses products that are not for sale.
-	if err := s.moveStockOf(ctx, tx, before, ed.rows); err != nil {
+	if err := s.moveStockOf(ctx, tx, before, ed.lines); err != nil {
 		return err
 	}
 	w.keepStock = true
 	if err := s.reserveMore(ctx, tx, w, &ed); err != nil {
 		return err
 	}
-	w.rows, w.added = ed.rows, ed.added
-	all := slices.Concat(w.rows, w.added)
+	w.lines, w.added = ed.lines, ed.added
+	all := slices.Concat(w.lines, w.added)
 	if err := checkSize(all); err != nil {
 		return err
 	}
@@ -102,32 +102,32 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, w *checkoutChange, e Edit
 	return s.checkEdited(ctx, tx, w, shop, live(before))
 }
 
-// reserveMore reserves additional pieces, and adds them to the row of their product if its price is
-// the same, else to a new row.
-func (s *Service) reserveMore(ctx context.Context, tx *db.Tx, w *checkoutChange, e *editor) error {
+// reserveMore reserves additional pieces, and adds them to the line of their product if its price is
+// the same, else to a new line.
+func (s *Service) reserveMore(ctx context.Context, tx *db.Tx, w *orderChange, e *editor) error {
 	if len(e.more) == 0 {
 		return nil
 	}
-	rows, lines := make([]Order, len(e.more)), make([]stock.Line, len(e.more))
+	lines, reserve := make([]Line, len(e.more)), make([]stock.Line, len(e.more))
 	for i, a := range e.more {
-		rows[i] = s.addedRow(w, a)
-		lines[i] = stock.Line{ProductID: a.ProductID, OrderID: rows[i].ID, Quantity: a.Quantity}
-		if a.row != "" {
-			lines[i].OrderID = a.row
+		lines[i] = s.addedLine(w, a)
+		reserve[i] = stock.Line{ProductID: a.ProductID, LineID: lines[i].ID, Quantity: a.Quantity}
+		if a.line != "" {
+			reserve[i].LineID = a.line
 		}
 	}
-	products, err := s.Stock.Reserve(ctx, tx, lines)
+	products, err := s.Stock.Reserve(ctx, tx, reserve)
 	if err != nil {
 		return err
 	}
 	for i, a := range e.more {
-		rows[i].copyProduct(products[a.ProductID])
-		rows[i].Payment = openPayment(w.Checkout)
-		if a.row == "" {
-			e.texts = append(e.texts, language.NewPhrase("%d %s added", a.Quantity, rows[i].Name))
+		lines[i].copyProduct(products[a.ProductID])
+		lines[i].Payment = openPayment(w.Order)
+		if a.line == "" {
+			e.texts = append(e.texts, language.NewPhrase("%d %s added", a.Quantity, lines[i].Name))
 		}
-		if !e.raise(a, rows[i]) {
-			e.added = append(e.added, rows[i])
+		if !e.raise(a, lines[i]) {
+			e.added = append(e.added, lines[i])
 		}
 	}
 	return nil
@@ -135,12 +135,12 @@ func (s *Service) reserveMore(ctx context.Context, tx *db.Tx, w *checkoutChange,
 
 // checkEdited refuses, as fault.Conflict, any order below the shop's minimum, and a growing one by
 // all rules of Place.
-func (s *Service) checkEdited(ctx context.Context, tx *db.Tx, w *checkoutChange, shop settings.Settings, before money.Paise) error {
+func (s *Service) checkEdited(ctx context.Context, tx *db.Tx, w *orderChange, shop settings.Settings, before money.Paise) error {
 	who, err := shopperOf(ctx, tx, w.UserID, shop)
 	if err != nil {
 		return err
 	}
-	all := slices.Concat(w.rows, w.added)
+	all := slices.Concat(w.lines, w.added)
 	facts := settings.Checkout{
 		Cash: w.Method == COD, Total: live(all), Pincode: w.Pincode, EmailConfirmed: who.VerifiedEmail,
 		OpenCashOrders: max(0, who.OpenOrders-1), OpenCashTotal: max(0, who.OpenTotal-w.Collect) + collected(all) - live(all),
@@ -155,11 +155,11 @@ func (s *Service) checkEdited(ctx context.Context, tx *db.Tx, w *checkoutChange,
 }
 
 // collected sums what is to be collected on delivery.
-func collected(rows []Order) money.Paise {
+func collected(lines []Line) money.Paise {
 	var sum money.Paise
-	for _, o := range rows {
-		if o.live() && o.Payment == payment.CashOnDelivery {
-			sum += o.amount()
+	for _, l := range lines {
+		if l.live() && l.Payment == payment.CashOnDelivery {
+			sum += l.amount()
 		}
 	}
 	return sum

@@ -33,8 +33,8 @@ func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID stri
 	if err != nil {
 		return fmt.Errorf("keep what was given back: %w", err)
 	}
-	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
-		w.code, w.rows = "refund", slices.Clone(w.rows)
+	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
+		w.code, w.lines = "refund", slices.Clone(w.lines)
 		w.details, err = w.giveBack(ctx, tx, giveBackOf{g, actor, shop.RefundLimit})
 		return err
 	})
@@ -73,19 +73,19 @@ type giveBackOf struct {
 
 // giveBack records that the refund due of a cash order is given back, and returns the timeline's
 // text. It cannot be undone.
-func (w *checkoutChange) giveBack(ctx context.Context, tx *db.Tx, g giveBackOf) (eventDetails, error) {
+func (w *orderChange) giveBack(ctx context.Context, tx *db.Tx, g giveBackOf) (eventDetails, error) {
 	if w.Method == Online {
 		return eventDetails{}, errByProvider
 	}
 	var sum, before money.Paise
 	paidBy := map[PaidBy]money.Paise{}
-	for _, rows := range [][]Order{w.rows, w.added} {
-		before += refunded(rows)
-		for i, o := range rows {
-			if o.Payment == payment.RefundDue && !o.Hidden {
-				sum += o.amount()
-				paidBy[o.PaidBy] += o.amount()
-				rows[i].Payment = payment.Refunded
+	for _, lines := range [][]Line{w.lines, w.added} {
+		before += refunded(lines)
+		for i, l := range lines {
+			if l.Payment == payment.RefundDue && !l.Hidden {
+				sum += l.amount()
+				paidBy[l.PaidBy] += l.amount()
+				lines[i].Payment = payment.Refunded
 			}
 		}
 	}
@@ -114,13 +114,13 @@ func (w *checkoutChange) giveBack(ctx context.Context, tx *db.Tx, g giveBackOf) 
 }
 
 // owes reports whether a refund is due.
-func (w *checkoutChange) owes() bool {
-	return slices.ContainsFunc(slices.Concat(w.rows, w.added), func(o Order) bool { return o.Payment == payment.RefundDue && !o.Hidden })
+func (w *orderChange) owes() bool {
+	return slices.ContainsFunc(slices.Concat(w.lines, w.added), func(l Line) bool { return l.Payment == payment.RefundDue && !l.Hidden })
 }
 
 // insertCashGivenBack records, for the day close, cash that left the shop, by the original payment
 // method.
-func insertCashGivenBack(ctx context.Context, tx *db.Tx, w *checkoutChange, sums map[PaidBy]money.Paise) error {
+func insertCashGivenBack(ctx context.Context, tx *db.Tx, w *orderChange, sums map[PaidBy]money.Paise) error {
 	for by, sum := range sums {
 		err := db.Exec(ctx, tx, `
 			INSERT INTO cash_given_back (id, checkout_id, amount, paid_by, created_at)
@@ -134,16 +134,16 @@ func insertCashGivenBack(ctx context.Context, tx *db.Tx, w *checkoutChange, sums
 
 var errPackerUnflags = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager sees to what is wrong with a payment.")
 
-// UnflagAll clears the flags of a checkout's rows and its undeliverable mail, after staff has
+// UnflagAll clears the flags of an order's lines and its undeliverable mail, after staff has
 // handled them. A packer clears only the mail.
 func (s *Service) UnflagAll(ctx context.Context, actor Actor, numberOrID string) error {
-	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		var flags []string
-		for i, o := range w.rows {
-			if o.Flag != "" && !slices.Contains(flags, o.Flag) {
-				flags = append(flags, o.Flag)
+		for i, l := range w.lines {
+			if l.Flag != "" && !slices.Contains(flags, l.Flag) {
+				flags = append(flags, l.Flag)
 			}
-			w.rows[i].Flag = ""
+			w.lines[i].Flag = ""
 		}
 		if len(flags) > 0 {
 			role, err := staffRoleOf(ctx, tx, actor.UserID)

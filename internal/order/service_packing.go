@@ -16,8 +16,8 @@ import (
 
 // canPack refuses to change lines that have left the shop or are still being paid. An order is DONE
 // also if every line was packed 0; then it can be packed again.
-func (w *checkoutChange) canPack() error {
-	delivered := slices.ContainsFunc(w.rows, func(o Order) bool { return o.Delivery == Delivered })
+func (w *orderChange) canPack() error {
+	delivered := slices.ContainsFunc(w.lines, func(l Line) bool { return l.Delivery == Delivered })
 	switch {
 	case w.Unpaid:
 		return errNotPaid
@@ -27,32 +27,32 @@ func (w *checkoutChange) canPack() error {
 	return nil
 }
 
-// givenBack returns the rows of a checkout whose money the provider is giving back, or must give
+// givenBack returns the lines of an order whose money the provider is giving back, or must give
 // back as a whole.
-func (s *Service) givenBack(ctx context.Context, tx *db.Tx, w *checkoutChange) (refunds, error) {
+func (s *Service) givenBack(ctx context.Context, tx *db.Tx, w *orderChange) (refunds, error) {
 	rows := refunds{}
-	for _, o := range w.rows {
-		if o.Method != Online || o.Payment != payment.RefundDue {
+	for _, l := range w.lines {
+		if l.Method != Online || l.Payment != payment.RefundDue {
 			continue
 		}
-		err := s.Payments.CheckRevive(ctx, tx, w.ID, o.ID)
+		err := s.Payments.CheckRevive(ctx, tx, w.ID, l.ID)
 		if err != nil && !fault.Is(err, fault.Conflict) {
 			return nil, err
 		}
 		if err != nil {
-			rows[o.ID] = err
+			rows[l.ID] = err
 		}
 	}
 	return rows, nil
 }
 
-// SetLines packs rows partly, or fully again, as staff. Paid but missing pieces have their refund
+// SetLines packs lines partly, or fully again, as staff. Paid but missing pieces have their refund
 // due. From OUT on it is a fault.Conflict.
 func (s *Service) SetLines(ctx context.Context, actor Actor, numberOrID string, packs []Pack) (*Undo, error) {
 	if len(packs) == 0 {
 		return nil, fault.InField("rows", "Please name the lines to change.")
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		if err := w.canPack(); err != nil {
 			return err
 		}
@@ -60,16 +60,16 @@ func (s *Service) SetLines(ctx context.Context, actor Actor, numberOrID string, 
 		if err != nil {
 			return err
 		}
-		before := live(w.rows)
-		p := packer{checkout: w.Checkout, rows: slices.Clone(w.rows), givenBack: givenBack, number: s.number}
+		before := live(w.lines)
+		p := packer{order: w.Order, lines: slices.Clone(w.lines), givenBack: givenBack, number: s.number}
 		for _, pack := range packs {
 			if err := p.pack(pack); err != nil {
 				return err
 			}
 		}
-		w.rows, w.added = p.rows, p.added
+		w.lines, w.added = p.lines, p.added
 		w.code = "lines"
-		w.details = eventDetails{Text: packText(w.rows, packs), Before: before.String(), After: live(w.rows).String()}
+		w.details = eventDetails{Text: packText(w.lines, packs), Before: before.String(), After: live(w.lines).String()}
 		return nil
 	})
 	if err != nil {
@@ -78,46 +78,46 @@ func (s *Service) SetLines(ctx context.Context, actor Actor, numberOrID string, 
 	return undo, nil
 }
 
-// live sums the rows that are not canceled.
-func live(rows []Order) money.Paise {
+// live sums the lines that are not canceled.
+func live(lines []Line) money.Paise {
 	var sum money.Paise
-	for _, o := range rows {
-		if o.live() {
-			sum += o.Total
+	for _, l := range lines {
+		if l.live() {
+			sum += l.Total
 		}
 	}
 	return sum
 }
 
-func packText(rows []Order, packs []Pack) language.Phrase {
+func packText(lines []Line, packs []Pack) language.Phrase {
 	texts := make([]language.Phrase, len(packs))
 	for i, pack := range packs {
-		at := slices.IndexFunc(rows, func(o Order) bool { return o.ID == pack.RowID })
-		texts[i] = language.NewPhrase("%d of %d %s", pack.Quantity, rows[at].OrderedQuantity, rows[at].Name)
+		at := slices.IndexFunc(lines, func(l Line) bool { return l.ID == pack.LineID })
+		texts[i] = language.NewPhrase("%d of %d %s", pack.Quantity, lines[at].OrderedQuantity, lines[at].Name)
 	}
 	return language.NewPhrase("packed %s", language.Join(", ", texts...))
 }
 
-// Addition is a product added to a checkout.
+// Addition is a product added to an order.
 type Addition struct {
 	ProductID string
 	Quantity  int
-	Replaces  string // the row that it replaces, or ""
+	Replaces  string // the line that it replaces, or ""
 	Agreed    bool   // the shopper has agreed to the replacement
 
-	row string // the row of the same product that grows, or ""
+	line string // the line of the same product that grows, or ""
 }
 
 // maxAdded bounds the pieces added at once, as in a cart line.
 const maxAdded = 99
 
-// Add adds a product to a checkout, as staff, at its current price; with Replaces it replaces a
-// row, which is packed 0, and costs at most as much. After packing it is a fault.Conflict.
+// Add adds a product to an order, as staff, at its current price; with Replaces it replaces a
+// line, which is packed 0, and costs at most as much. After packing it is a fault.Conflict.
 func (s *Service) Add(ctx context.Context, actor Actor, numberOrID string, a Addition) (*Undo, error) {
 	if a.Quantity < 1 || a.Quantity > maxAdded {
 		return nil, fault.InField("quantity", "Quantity must be from 1 to %d.", maxAdded)
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		switch {
 		case w.Unpaid:
 			return errNotPaid
@@ -134,22 +134,22 @@ func (s *Service) Add(ctx context.Context, actor Actor, numberOrID string, a Add
 		return s.refuseOtherState(ctx, tx, w)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("add to a checkout: %w", err)
+		return nil, fmt.Errorf("add to an order: %w", err)
 	}
 	return undo, nil
 }
 
-func (s *Service) add(ctx context.Context, tx *db.Tx, w *checkoutChange, a Addition) error {
-	added := s.addedRow(w, a)
-	products, err := s.Stock.Reserve(ctx, tx, []stock.Line{{ProductID: a.ProductID, OrderID: added.ID, Quantity: a.Quantity}})
+func (s *Service) add(ctx context.Context, tx *db.Tx, w *orderChange, a Addition) error {
+	added := s.addedLine(w, a)
+	products, err := s.Stock.Reserve(ctx, tx, []stock.Line{{ProductID: a.ProductID, LineID: added.ID, Quantity: a.Quantity}})
 	if err != nil {
 		return err
 	}
 	added.copyProduct(products[a.ProductID])
 	w.code, w.details = "added", eventDetails{Text: language.NewPhrase("added %d %s", a.Quantity, added.Name), After: added.Name}
 	if a.Replaces == "" {
-		added.Payment = openPayment(w.Checkout)
-		w.added = []Order{added}
+		added.Payment = openPayment(w.Order)
+		w.added = []Line{added}
 		return nil
 	}
 	if err := s.replace(ctx, tx, w, added); err != nil {
@@ -161,9 +161,9 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, w *checkoutChange, a Addit
 	return nil
 }
 
-// addedRow returns a new row of a checkout, without its product.
-func (s *Service) addedRow(w *checkoutChange, a Addition) Order {
-	added := w.rows[0]
+// addedLine returns a new line of an order, without its product.
+func (s *Service) addedLine(w *orderChange, a Addition) Line {
+	added := w.lines[0]
 	added.ID, added.Number, added.ProductID, added.CartLineID, added.SplitOf = id.New(), s.number(), a.ProductID, nil, ""
 	added.Returned = false
 	added.Quantity, added.OrderedQuantity, added.Picked, added.WeightGrams = a.Quantity, a.Quantity, false, nil
@@ -173,13 +173,13 @@ func (s *Service) addedRow(w *checkoutChange, a Addition) Order {
 	return added
 }
 
-// replace makes a row replace another, for at most its sum.
-func (s *Service) replace(ctx context.Context, tx *db.Tx, w *checkoutChange, added Order) error {
-	i := slices.IndexFunc(w.rows, func(o Order) bool { return o.ID == added.Replaces && o.live() })
-	if i < 0 || w.rows[i].Delivery != Pending {
+// replace makes a line replace another, for at most its sum.
+func (s *Service) replace(ctx context.Context, tx *db.Tx, w *orderChange, added Line) error {
+	i := slices.IndexFunc(w.lines, func(l Line) bool { return l.ID == added.Replaces && l.live() })
+	if i < 0 || w.lines[i].Delivery != Pending {
 		return fault.InField("row", "The line to replace is not one of this order, or is not pending.")
 	}
-	replaced := w.rows[i]
+	replaced := w.lines[i]
 	if replaced.Payment == payment.Refunded {
 		return errReplaceRefunded
 	}
@@ -196,25 +196,25 @@ func (s *Service) replace(ctx context.Context, tx *db.Tx, w *checkoutChange, add
 	if err != nil {
 		return err
 	}
-	p := packer{checkout: w.Checkout, rows: slices.Clone(w.rows), givenBack: givenBack, number: s.number}
-	if err := p.pack(Pack{RowID: replaced.ID, Quantity: 0}); err != nil {
+	p := packer{order: w.Order, lines: slices.Clone(w.lines), givenBack: givenBack, number: s.number}
+	if err := p.pack(Pack{LineID: replaced.ID, Quantity: 0}); err != nil {
 		return err
 	}
-	w.rows = p.rows
+	w.lines = p.lines
 	settleReplaced(w, i, &added)
-	w.added = []Order{added}
+	w.added = []Line{added}
 	return nil
 }
 
-// Ticks maps rows to whether they are ticked while packing.
+// Ticks maps lines to whether they are ticked while packing.
 type Ticks map[string]bool
 
 // Tick stores ticks of staff. It notifies open desks only.
 func (s *Service) Tick(ctx context.Context, actor Actor, numberOrID string, ticks Ticks) error {
-	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *checkoutChange) error {
-		for i, o := range w.rows {
-			if ticked, named := ticks[o.ID]; named {
-				w.rows[i].Picked = ticked
+	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *orderChange) error {
+		for i, l := range w.lines {
+			if ticked, named := ticks[l.ID]; named {
+				w.lines[i].Picked = ticked
 			}
 		}
 		w.code, w.undoable, w.silent = "ticked", false, true

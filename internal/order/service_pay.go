@@ -13,18 +13,18 @@ import (
 
 // Redirect is the payment page for a shopper, and what they have ordered.
 type Redirect struct {
-	URL        string  `json:"url" doc:"the payment provider's page"`
-	CheckoutID string  `json:"checkoutId"`
-	Rows       Receipt `json:"orders"`
+	URL     string  `json:"url" doc:"the payment provider's page"`
+	OrderID string  `json:"checkoutId"`
+	Lines   Receipt `json:"orders"`
 }
 
-// reservation is a checkout whose stock is reserved until it is paid, as stored under its key.
+// reservation is an order whose stock is reserved until it is paid, as stored under its key.
 type reservation struct {
 	AttemptID string  `json:"attempt"`
-	Rows      Receipt `json:"rows"`
+	Lines     Receipt `json:"rows"`
 }
 
-// Pay orders the items, all or none, to be paid online: it reserves the stock, inserts the rows as
+// Pay orders the items, all or none, to be paid online: it reserves the stock, inserts the lines as
 // PENDING and returns the payment page. The cart is not changed until the payment succeeds. It
 // refuses what Place refuses; also while online payment is off (fault.Unavailable), with too many
 // open (fault.Conflict) or started (fault.TooMany) payments, and if the provider fails
@@ -59,7 +59,7 @@ func (s *Service) Pay(ctx context.Context, userID, key string, r Request) (Redir
 	if err != nil {
 		return Redirect{}, fmt.Errorf("start a payment: %w", err)
 	}
-	return Redirect{URL: attempt.URL, CheckoutID: attempt.CheckoutID, Rows: reserved.Rows}, nil
+	return Redirect{URL: attempt.URL, OrderID: attempt.OrderID, Lines: reserved.Lines}, nil
 }
 
 // reserveOnce makes a reservation, or returns the one stored under the key; isNew reports which.
@@ -82,7 +82,7 @@ func (s *Service) reserveOnce(ctx context.Context, p purchase, key string) (rese
 	return reserved, isNew, err
 }
 
-// reserve inserts the rows and the payment attempt. The ordered lines stay in the cart.
+// reserve inserts the lines and the payment attempt. The ordered lines stay in the cart.
 func (s *Service) reserve(ctx context.Context, tx *db.Tx, p purchase) (reservation, error) {
 	// Check that a payment may start.
 	if err := s.allow(ctx, tx, p); err != nil {
@@ -107,15 +107,15 @@ func (s *Service) reserve(ctx context.Context, tx *db.Tx, p purchase) (reservati
 	if err != nil {
 		return reservation{}, err
 	}
-	n := payment.NewAttempt{CheckoutID: d.checkout.ID, UserID: p.userID, Amount: d.checkout.Total, CartHash: cartHash}
-	for _, o := range d.orders {
-		n.OrderIDs = append(n.OrderIDs, o.ID)
+	n := payment.NewAttempt{OrderID: d.order.ID, UserID: p.userID, Amount: d.order.Total, CartHash: cartHash}
+	for _, l := range d.lines {
+		n.LineIDs = append(n.LineIDs, l.ID)
 	}
 	attempt, err := s.Payments.CreateAttempt(ctx, tx, n)
 	if err != nil {
 		return reservation{}, err
 	}
-	rows, err := idempotency.Encode(d.rows)
+	rows, err := idempotency.Encode(d.views)
 	return reservation{attempt.ID, Receipt(rows)}, err
 }
 

@@ -22,37 +22,37 @@ func (s *Service) PaymentHistory(ctx context.Context, numberOrID string) (paymen
 	if err != nil {
 		return payment.History{}, err
 	}
-	o, err := byName(ctx, s.db, name)
+	l, err := lineByName(ctx, s.db, name)
 	if errors.Is(err, db.ErrNoRow) {
-		return payment.History{}, errNoOrder
+		return payment.History{}, errNoLine
 	}
 	if err != nil {
 		return payment.History{}, fmt.Errorf("read an order: %w", err)
 	}
-	return s.Payments.History(ctx, o.CheckoutID, o.ID)
+	return s.Payments.History(ctx, l.OrderID, l.ID)
 }
 
-// Refund gives the money of a row, given by number or id, back to the shopper, on behalf of
+// Refund gives the money of a line, given by number or id, back to the shopper, on behalf of
 // adminID. It is a fault.Conflict if nothing is owed, and fault.Upstream if the provider refuses;
-// if it cannot be reached the sweeper retries. A refunded row is returned unchanged. Money that
-// does not match its order goes back as a whole, for all rows of the checkout.
-func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (Row, error) {
+// if it cannot be reached the sweeper retries. A refunded line is returned unchanged. Money that
+// does not match its order goes back as a whole, for all lines of the order.
+func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (LineView, error) {
 	name, err := normalizeName(numberOrID)
 	if err != nil {
-		return Row{}, err
+		return LineView{}, err
 	}
 	shop, err := s.Settings.Get(ctx)
 	if err != nil {
-		return Row{}, fmt.Errorf("request a refund: %w", err)
+		return LineView{}, fmt.Errorf("request a refund: %w", err)
 	}
-	var o Order
+	var l Line
 	var refund *payment.Refund
 	// Of two concurrent refunds of a payment that goes back as a whole, the second sees what the
 	// first wrote.
 	for range 2 {
 		err = s.db.Tx(ctx, func(tx *db.Tx) error {
 			var err error
-			o, refund, err = s.requestRefund(ctx, tx, refundOf{name, adminID, shop.RefundLimit})
+			l, refund, err = s.requestRefund(ctx, tx, refundOf{name, adminID, shop.RefundLimit})
 			return err
 		})
 		if !db.IsDuplicate(err) {
@@ -60,14 +60,14 @@ func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (Row, 
 		}
 	}
 	if err != nil {
-		return Row{}, fmt.Errorf("request a refund: %w", err)
+		return LineView{}, fmt.Errorf("request a refund: %w", err)
 	}
 	if refund != nil {
 		if err := s.Payments.SendRefund(ctx, *refund); err != nil {
-			return Row{}, fmt.Errorf("refund an order: %w", err)
+			return LineView{}, fmt.Errorf("refund an order: %w", err)
 		}
 	}
-	return s.Order(ctx, o.ID)
+	return s.Line(ctx, l.ID)
 }
 
 // refundOf is a requested refund: the requester, the order by number or id, and the limit for
@@ -79,48 +79,48 @@ type refundOf struct {
 
 // requestRefund records that the money of an order goes back; the refund is nil if it is back
 // already.
-func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundOf) (Order, *payment.Refund, error) {
-	o, c, err := lock(ctx, tx, r.order)
+func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundOf) (Line, *payment.Refund, error) {
+	l, o, err := lock(ctx, tx, r.order)
 	if errors.Is(err, db.ErrNoRow) {
-		return Order{}, nil, errNoOrder
+		return Line{}, nil, errNoLine
 	}
-	if err != nil || o.Payment == payment.Refunded {
-		return o, nil, err
+	if err != nil || l.Payment == payment.Refunded {
+		return l, nil, err
 	}
-	if o.Payment != payment.RefundDue {
-		return o, nil, payment.ErrNoRefundDue
+	if l.Payment != payment.RefundDue {
+		return l, nil, payment.ErrNoRefundDue
 	}
-	refund, again, err := s.Payments.RequestRefund(ctx, tx, payment.RefundOrder{CheckoutID: o.CheckoutID, OrderID: o.ID, Amount: o.Total, UserID: r.adminID})
+	refund, again, err := s.Payments.RequestRefund(ctx, tx, payment.RefundOrder{OrderID: l.OrderID, LineID: l.ID, Amount: l.Total, UserID: r.adminID})
 	if err != nil || again { // a retry was allowed and recorded with the first request
-		return o, &refund, err
+		return l, &refund, err
 	}
-	rows, err := byCheckout(ctx, tx, o.CheckoutID)
+	lines, err := linesByOrder(ctx, tx, l.OrderID)
 	if err != nil {
-		return o, nil, err
+		return l, nil, err
 	}
-	// This refund may give back more than the row costs.
-	inProgress, err := s.Payments.RefundsInProgress(ctx, tx, o.CheckoutID)
+	// This refund may give back more than the line costs.
+	inProgress, err := s.Payments.RefundsInProgress(ctx, tx, l.OrderID)
 	if err != nil {
-		return o, nil, err
+		return l, nil, err
 	}
-	if err := checkRefundLimit(ctx, tx, r.adminID, inProgress+refunded(rows), r.limit); err != nil {
-		return o, nil, err
+	if err := checkRefundLimit(ctx, tx, r.adminID, inProgress+refunded(lines), r.limit); err != nil {
+		return l, nil, err
 	}
-	// This changes the checkout: earlier actions cannot be undone.
+	// This changes the order: earlier actions cannot be undone.
 	now := s.clock.Now()
-	if err := refreshCheckout(ctx, tx, c.ID, now); err != nil {
-		return o, nil, err
+	if err := refreshOrder(ctx, tx, o.ID, now); err != nil {
+		return l, nil, err
 	}
-	details := eventDetails{Text: language.NewPhrase("asked for %s to be paid back for %s", refund.Amount, o.Name), After: refund.Amount.String()}
-	return o, &refund, s.recordStaff(ctx, tx, staffOf(ctx, r.adminID), c, action{"refund", details, now})
+	details := eventDetails{Text: language.NewPhrase("asked for %s to be paid back for %s", refund.Amount, l.Name), After: refund.Amount.String()}
+	return l, &refund, s.recordStaff(ctx, tx, staffOf(ctx, r.adminID), o, action{"refund", details, now})
 }
 
-// refunded sums what was already given back for rows.
-func refunded(rows []Order) money.Paise {
+// refunded sums what was already given back for lines.
+func refunded(lines []Line) money.Paise {
 	var sum money.Paise
-	for _, o := range rows {
-		if o.Payment == payment.Refunded && !o.Hidden {
-			sum += o.amount()
+	for _, l := range lines {
+		if l.Payment == payment.Refunded && !l.Hidden {
+			sum += l.amount()
 		}
 	}
 	return sum
@@ -140,7 +140,7 @@ func checkRefundLimit(ctx context.Context, tx *db.Tx, userID string, amount, lim
 	return err
 }
 
-// action is an action of staff on a checkout: its timeline code, details and time (UTC).
+// action is an action of staff on an order: its timeline code, details and time (UTC).
 type action struct {
 	code    string
 	details eventDetails
@@ -148,49 +148,49 @@ type action struct {
 }
 
 // recordStaff writes an action of staff into the timeline and the activity log.
-func (s *Service) recordStaff(ctx context.Context, tx *db.Tx, actor Actor, c Checkout, a action) error {
-	e, err := newEvent(c.ID, actor, a.code, a.details, a.at)
+func (s *Service) recordStaff(ctx context.Context, tx *db.Tx, actor Actor, o Order, a action) error {
+	e, err := newEvent(o.ID, actor, a.code, a.details, a.at)
 	if err != nil {
 		return err
 	}
 	if err := insertEvents(ctx, tx, e); err != nil {
 		return err
 	}
-	return audit.Write(ctx, tx, a.at, audit.Entry{What: auditCode(a.code), Object: c.name(), Before: a.details.Before, After: a.details.After})
+	return audit.Write(ctx, tx, a.at, audit.Entry{What: auditCode(a.code), Object: o.name(), Before: a.details.Before, After: a.details.After})
 }
 
-// Unflag clears the flag of a row, after the administrator has handled it.
-func (s *Service) Unflag(ctx context.Context, adminID, numberOrID string) (Row, error) {
+// Unflag clears the flag of a line, after the administrator has handled it.
+func (s *Service) Unflag(ctx context.Context, adminID, numberOrID string) (LineView, error) {
 	name, err := normalizeName(numberOrID)
 	if err != nil {
-		return Row{}, err
+		return LineView{}, err
 	}
-	var row Row
+	var view LineView
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		o, checkout, err := lock(ctx, tx, name)
+		l, order, err := lock(ctx, tx, name)
 		if errors.Is(err, db.ErrNoRow) {
-			return errNoOrder
+			return errNoLine
 		}
 		if err != nil {
 			return err
 		}
-		if o.Flag != "" {
-			c := change{before: []Order{o}, actor: payment.Actor{Kind: payment.ByAdministrator, UserID: adminID}, note: "Seen to: " + o.Flag, at: s.clock.Now()}
+		if l.Flag != "" {
+			c := change{before: []Line{l}, actor: payment.Actor{Kind: payment.ByAdministrator, UserID: adminID}, note: "Seen to: " + l.Flag, at: s.clock.Now()}
 			c.after = withFlag(c.before, "")
 			if err := saveChange(ctx, tx, c); err != nil {
 				return err
 			}
-			seen := action{"unflagged", eventDetails{Text: language.NewPhrase("has seen to: %s", language.Word(o.Flag)), Before: o.Flag}, c.at}
-			if err := s.recordStaff(ctx, tx, staffOf(ctx, adminID), checkout, seen); err != nil {
+			seen := action{"unflagged", eventDetails{Text: language.NewPhrase("has seen to: %s", language.Word(l.Flag)), Before: l.Flag}, c.at}
+			if err := s.recordStaff(ctx, tx, staffOf(ctx, adminID), order, seen); err != nil {
 				return err
 			}
 		}
-		current, err := currentByID(ctx, tx, o.ID)
-		row = current.rowForAdmin()
+		current, err := currentByID(ctx, tx, l.ID)
+		view = current.viewForAdmin()
 		return err
 	})
 	if err != nil && fault.Of(err) == nil {
-		return Row{}, fmt.Errorf("take a flag off: %w", err)
+		return LineView{}, fmt.Errorf("take a flag off: %w", err)
 	}
-	return row, err
+	return view, err
 }

@@ -72,5 +72,5 @@ func (d *draft) auditEntered(ctx context.Context, tx *db.Tx) error {
 	if d.enteredBy == (Actor{}) {
 		return nil
 	}
-	return audit.Write(ctx, tx, d.checkout.CreatedAt, audit.Entry{What: "checkout.phone", Object: d.checkout.name(), ObjectID: d.checkout.UserID, After: d.shopper.Name})
+	return audit.Write(ctx, tx, d.order.CreatedAt, audit.Entry{What: "checkout.phone", Object: d.order.name(), ObjectID: d.order.UserID, After: d.shopper.Name})
 }

@@ -22,11 +22,11 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// maxAttempts bounds the attempts at a checkout: with new order numbers after a duplicate, and
+// maxAttempts bounds the attempts at an order: with new order numbers after a duplicate, and
 // after ending open payments.
 const maxAttempts = 5
 
-// Receipt is the rows of a checkout as JSON. A repeated call returns it byte for byte.
+// Receipt is the lines of an order as JSON. A repeated call returns it byte for byte.
 type Receipt idempotency.Response
 
 // MarshalJSON returns the stored bytes.
@@ -35,10 +35,10 @@ func (r Receipt) MarshalJSON() ([]byte, error) { return r, nil }
 // UnmarshalJSON stores the bytes unchanged.
 func (r *Receipt) UnmarshalJSON(b []byte) error { return (*idempotency.Response)(r).UnmarshalJSON(b) }
 
-// Rows decodes the receipt.
-func (r Receipt) Rows() ([]Row, error) {
-	var rows []Row
-	return rows, json.Unmarshal(r, &rows)
+// Lines decodes the receipt.
+func (r Receipt) Lines() ([]LineView, error) {
+	var views []LineView
+	return views, json.Unmarshal(r, &views)
 }
 
 // purchase is one press of a pay button.
@@ -62,7 +62,7 @@ func (p purchase) channel() Channel {
 }
 
 // Place orders the items, all or none, to be paid in cash on delivery: it reserves the stock,
-// inserts the rows at the shop's own prices and removes the ordered lines from the cart. A mismatch
+// inserts the lines at the shop's own prices and removes the ordered lines from the cart. A mismatch
 // with the current stock, prices or cart is a fault.Conflict with a sentence for the shopper. A key
 // makes repeating safe, see idempotency.Do.
 func (s *Service) Place(ctx context.Context, userID, key string, r Request) (Receipt, error) {
@@ -128,12 +128,12 @@ func (s *Service) allow(ctx context.Context, tx *db.Tx, p purchase) error {
 	return s.rates.allow(ctx, tx, p)
 }
 
-// refuseInvalid returns the refusal of an invalid checkout, see idempotency.RefuseInvalid.
+// refuseInvalid returns the refusal of an invalid order, see idempotency.RefuseInvalid.
 func (s *Service) refuseInvalid(ctx context.Context, userID, key string, refusal error) error {
 	return idempotency.RefuseInvalid(ctx, s.db, idempotency.Key{UserID: userID, Value: key}, s.clock.Now(), refusal)
 }
 
-func (s *Service) place(ctx context.Context, tx *db.Tx, p purchase, skipped map[string]bool) ([]Row, error) {
+func (s *Service) place(ctx context.Context, tx *db.Tx, p purchase, skipped map[string]bool) ([]LineView, error) {
 	if err := s.allow(ctx, tx, p); err != nil {
 		return nil, err
 	}
@@ -151,23 +151,23 @@ func (s *Service) place(ctx context.Context, tx *db.Tx, p purchase, skipped map[
 	if err := d.auditEntered(ctx, tx); err != nil {
 		return nil, err
 	}
-	return d.rows, enqueuePlaced(ctx, tx, d.checkout.CreatedAt, d.checkout.ID)
+	return d.views, enqueuePlaced(ctx, tx, d.order.CreatedAt, d.order.ID)
 }
 
 // findLines returns the ordered cart lines by id, and refuses lines that are not in the user's
 // cart.
 type findLines func(ctx context.Context, tx *db.Tx, userID string, lines []cart.Ordered) (map[string]cart.Line, error)
 
-// draft is a written checkout, and its rows as the response shows them.
+// draft is a written order, and its lines as the response shows them.
 type draft struct {
-	checkout  Checkout
-	orders    []Order
-	rows      []Row
+	order     Order
+	lines     []Line
+	views     []LineView
 	shopper   shopper
 	enteredBy Actor // see purchase
 }
 
-// insertDraft reserves the stock and inserts the rows of a checkout in a state, at the shop's own
+// insertDraft reserves the stock and inserts the lines of an order in a state, at the shop's own
 // prices. It checks the address, the cart, the stock, and the total shown to the shopper, in this
 // order.
 func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state State, find findLines) (draft, error) {
@@ -186,89 +186,89 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 	if d.shopper, err = shopperOf(ctx, tx, p.userID, p.shop); err != nil {
 		return draft{}, err
 	}
-	products, err := s.Stock.ForSale(ctx, tx, stockLines(d.orders))
+	products, err := s.Stock.ForSale(ctx, tx, stockLines(d.lines))
 	if err != nil {
 		return draft{}, err
 	}
-	for i := range d.orders {
-		product := products[d.orders[i].ProductID]
-		d.orders[i].copyProduct(product)
+	for i := range d.lines {
+		product := products[d.lines[i].ProductID]
+		d.lines[i].copyProduct(product)
 		current := OrderedCopy{Name: product.Name, Names: product.Names, Images: product.Images, Price: product.Price}
-		d.rows = append(d.rows, newRow(d.orders[i], OrderedProduct{ID: product.ID, OrderedCopy: current, CategoryID: product.CategoryID}, ""))
+		d.views = append(d.views, newLineView(d.lines[i], OrderedProduct{ID: product.ID, OrderedCopy: current, CategoryID: product.CategoryID}, ""))
 	}
-	d.checkout.Total = total(d.orders)
-	if p.request.TotalAmt != nil && *p.request.TotalAmt != d.checkout.Total {
+	d.order.Total = total(d.lines)
+	if p.request.TotalAmt != nil && *p.request.TotalAmt != d.order.Total {
 		return draft{}, errPricesChanged
 	}
 	if err := s.checkShopRules(p, d, to.PostalAddress); err != nil {
 		return draft{}, err
 	}
-	if err := s.Bills.RefuseOtherState(ctx, tx, p.shop, saleOf(d.checkout, d.orders)); err != nil {
+	if err := s.Bills.RefuseOtherState(ctx, tx, p.shop, saleOf(d.order, d.lines)); err != nil {
 		return draft{}, err
 	}
-	if d.checkout.Number, err = db.NextNumber(ctx, tx, checkoutNumbers); err != nil {
+	if d.order.Number, err = db.NextNumber(ctx, tx, orderNumbers); err != nil {
 		return draft{}, err
 	}
-	for i := range d.rows {
-		d.rows[i].CheckoutNumber = d.checkout.Number
+	for i := range d.views {
+		d.views[i].OrderNumber = d.order.Number
 	}
-	if err := s.Stock.Take(ctx, tx, products, stockLines(d.orders)); err != nil {
+	if err := s.Stock.Take(ctx, tx, products, stockLines(d.lines)); err != nil {
 		return draft{}, err
 	}
-	return d, s.insertCheckout(ctx, tx, &d, to.PostalAddress)
+	return d, s.insertOrder(ctx, tx, &d, to.PostalAddress)
 }
 
 // checkShopRules refuses, as fault.Conflict, what the owner's settings exclude: hours, area,
 // minimum order, and a customer's open cash orders.
 func (s *Service) checkShopRules(p purchase, d draft, to address.PostalAddress) error {
 	facts := settings.Checkout{
-		Cash: d.checkout.Method == COD, Total: d.checkout.Total, Pincode: to.Pincode,
+		Cash: d.order.Method == COD, Total: d.order.Total, Pincode: to.Pincode,
 		EmailConfirmed: d.shopper.VerifiedEmail, OpenCashOrders: d.shopper.OpenOrders, OpenCashTotal: d.shopper.OpenTotal,
 	}
-	if err := p.shop.Refuse(facts, d.checkout.CreatedAt); err != nil || s.Unlimited {
+	if err := p.shop.Refuse(facts, d.order.CreatedAt); err != nil || s.Unlimited {
 		return err
 	}
 	return p.shop.RefuseCash(facts)
 }
 
-// insertCheckout inserts a checkout and its rows, and indexes its words.
-func (s *Service) insertCheckout(ctx context.Context, tx *db.Tx, d *draft, to address.PostalAddress) error {
-	c := &d.checkout
-	c.Pincode, _ = unicodetext.Pincode(to.Pincode)
-	c.DueTotal = c.Total
-	(&checkoutChange{Checkout: *c, rows: d.orders}).roundOff(nil)
-	c.RoundOff = money.Adjustment(liveRoundOff(d.orders))
-	for i := range d.rows {
-		d.rows[i].CheckoutRoundOff = c.RoundOff
+// insertOrder inserts an order and its lines, and indexes its words.
+func (s *Service) insertOrder(ctx context.Context, tx *db.Tx, d *draft, to address.PostalAddress) error {
+	o := &d.order
+	o.Pincode, _ = unicodetext.Pincode(to.Pincode)
+	o.DueTotal = o.Total
+	(&orderChange{Order: *o, lines: d.lines}).roundOff(nil)
+	o.RoundOff = money.Adjustment(liveRoundOff(d.lines))
+	for i := range d.views {
+		d.views[i].OrderRoundOff = o.RoundOff
 	}
-	for _, o := range d.orders {
-		c.ItemCount += o.Quantity
+	for _, l := range d.lines {
+		o.ItemCount += l.Quantity
 	}
-	if c.Method == COD {
-		c.Collect = c.Total + c.RoundOff.Paise()
+	if o.Method == COD {
+		o.Collect = o.Total + o.RoundOff.Paise()
 	}
-	if c.Method == COD { // online orders are confirmed when paid
-		text, err := json.Marshal(mailedStateOf(*c, d.orders))
+	if o.Method == COD { // online orders are confirmed when paid
+		text, err := json.Marshal(mailedStateOf(*o, d.lines))
 		if err != nil {
 			return err
 		}
-		c.Mailed = string(text)
+		o.Mailed = string(text)
 	}
-	if err := insertCheckout(ctx, tx, *c); err != nil {
+	if err := insertOrder(ctx, tx, *o); err != nil {
 		return err
 	}
-	if err := insertOrders(ctx, tx, d.orders); err != nil {
+	if err := insertLines(ctx, tx, d.lines); err != nil {
 		return err
 	}
-	texts := append(rowTexts(d.orders), strconv.FormatInt(c.Number, 10), d.shopper.Name, d.shopper.Mobile, to.Mobile, to.Line, to.City, to.Pincode)
-	if err := indexNew(ctx, tx, c.ID, texts...); err != nil {
+	texts := append(lineTexts(d.lines), strconv.FormatInt(o.Number, 10), d.shopper.Name, d.shopper.Mobile, to.Mobile, to.Line, to.City, to.Pincode)
+	if err := indexNew(ctx, tx, o.ID, texts...); err != nil {
 		return err
 	}
-	by, text := Actor{Kind: ByShopper, UserID: c.UserID, Name: d.shopper.Name}, language.Word("placed the order")
+	by, text := Actor{Kind: ByShopper, UserID: o.UserID, Name: d.shopper.Name}, language.Word("placed the order")
 	if d.enteredBy != (Actor{}) {
 		by, text = d.enteredBy, language.Word("entered the order by phone")
 	}
-	e, err := newEvent(c.ID, by, "placed", eventDetails{Text: text}, c.CreatedAt)
+	e, err := newEvent(o.ID, by, "placed", eventDetails{Text: text}, o.CreatedAt)
 	if err != nil {
 		return err
 	}
@@ -276,23 +276,23 @@ func (s *Service) insertCheckout(ctx context.Context, tx *db.Tx, d *draft, to ad
 	return insertEvents(ctx, tx, e)
 }
 
-// newDraft returns a checkout of the requested items, without their products.
+// newDraft returns an order of the requested items, without their products.
 func (s *Service) newDraft(p purchase, state State, to Destination, lines map[string]cart.Line) draft {
 	now := s.clock.Now()
-	d := draft{enteredBy: p.enteredBy, checkout: Checkout{
+	d := draft{enteredBy: p.enteredBy, order: Order{
 		ID: id.New(), UserID: p.userID, Method: state.Method, StaffNote: p.note, BuyerName: p.request.Buyer.Name, BuyerGSTIN: p.request.Buyer.GSTIN, Stage: StageNew, StageBefore: StageNew, StageAt: &now,
 		Channel: p.channel(), Unpaid: state.Method == Online, Rounded: state.Method == COD && p.shop.RoundOff, Version: 1, CreatedAt: now, UpdatedAt: now,
 	}}
 	for _, item := range p.request.Items {
-		o := Order{
-			ID: id.New(), Number: s.number(), CheckoutID: d.checkout.ID, UserID: p.userID, ProductID: item.ProductID,
+		l := Line{
+			ID: id.New(), Number: s.number(), OrderID: d.order.ID, UserID: p.userID, ProductID: item.ProductID,
 			Quantity: item.Quantity, OrderedQuantity: item.Quantity, Size: item.Size, Color: item.Color, Wish: item.wish(), Address: to,
 			State: state, CreatedAt: now, UpdatedAt: now,
 		}
 		if line, inCart := lines[item.LineID]; inCart {
-			o.Size, o.Color, o.CartLineID = line.Size, line.Color, &line.ID
+			l.Size, l.Color, l.CartLineID = line.Size, line.Color, &line.ID
 		}
-		d.orders = append(d.orders, o)
+		d.lines = append(d.lines, l)
 	}
 	return d
 }
@@ -308,11 +308,11 @@ func orderedLines(items []Item) []cart.Ordered {
 	return lines
 }
 
-// stockLines lists what the rows take out of stock.
-func stockLines(orders []Order) []stock.Line {
-	lines := make([]stock.Line, len(orders))
-	for i, o := range orders {
-		lines[i] = o.stockLine()
+// stockLines lists what the lines take out of stock.
+func stockLines(lines []Line) []stock.Line {
+	pieces := make([]stock.Line, len(lines))
+	for i, l := range lines {
+		pieces[i] = l.stockLine()
 	}
-	return lines
+	return pieces
 }

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/language"
 )
 
-// Paper is a kind of printout of checkouts.
+// Paper is a kind of printout of orders.
 type Paper string
 
 // Kinds of printout that a timeline records.
@@ -26,29 +26,29 @@ var paperWords = map[Paper]language.Phrase{
 	PaperSlip: language.Word("printed the packing slip"), PaperBill: language.Word("printed the bill"), PaperRiders: language.Word("printed it on a rider sheet"),
 }
 
-// RecordPrint records in the timelines of checkouts, given by id, that staff has printed a paper.
+// RecordPrint records in the timelines of orders, given by id, that staff has printed a paper.
 // It changes neither stage nor version, so earlier actions can still be undone. An unknown id is a
 // fault.NotFound, and nothing is written.
-func (s *Service) RecordPrint(ctx context.Context, actor Actor, checkoutIDs []string, paper Paper) error {
+func (s *Service) RecordPrint(ctx context.Context, actor Actor, orderIDs []string, paper Paper) error {
 	text, known := paperWords[paper]
 	if !known {
 		return fault.InField("kind", "Kind must be slip, bill or riders.")
 	}
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		at := s.clock.Now()
-		checkouts, err := listCheckouts(ctx, tx, CheckoutFilter{IDs: checkoutIDs, Unpaid: true, Page: 1, Limit: len(checkoutIDs)})
+		orders, err := listOrders(ctx, tx, Filter{IDs: orderIDs, Unpaid: true, Page: 1, Limit: len(orderIDs)})
 		if err != nil {
 			return err
 		}
-		if len(checkouts) < len(slices.Compact(slices.Sorted(slices.Values(checkoutIDs)))) {
-			return errNoCheckout
+		if len(orders) < len(slices.Compact(slices.Sorted(slices.Values(orderIDs)))) {
+			return errNoOrder
 		}
-		events, entries := make([]event, len(checkouts)), make([]audit.Entry, len(checkouts))
-		for i, c := range checkouts {
-			if events[i], err = newEvent(c.ID, actor, "printed", eventDetails{Text: text, After: string(paper)}, at); err != nil {
+		events, entries := make([]event, len(orders)), make([]audit.Entry, len(orders))
+		for i, o := range orders {
+			if events[i], err = newEvent(o.ID, actor, "printed", eventDetails{Text: text, After: string(paper)}, at); err != nil {
 				return err
 			}
-			entries[i] = audit.Entry{What: auditCode(events[i].What), Object: c.name(), After: string(paper)}
+			entries[i] = audit.Entry{What: auditCode(events[i].What), Object: o.name(), After: string(paper)}
 		}
 		if err := insertEvents(ctx, tx, events...); err != nil {
 			return err

@@ -82,27 +82,27 @@ func (s *Service) Reorder(ctx context.Context, userID, numberOrID string, confir
 		if err := account.LockUser(ctx, tx, userID); err != nil {
 			return err
 		}
-		c, err := checkoutByID(ctx, tx, numberOrID)
+		o, err := orderByID(ctx, tx, numberOrID)
 		if err != nil {
 			return err
 		}
-		if c.UserID != userID {
-			return errNoCheckout
+		if o.UserID != userID {
+			return errNoOrder
 		}
-		rows, err := byCheckout(ctx, tx, c.ID)
+		lines, err := linesByOrder(ctx, tx, o.ID)
 		if err != nil {
 			return err
 		}
-		products, err := catalog.Products(ctx, tx, productIDs(rows))
+		products, err := catalog.Products(ctx, tx, productIDs(lines))
 		if err != nil {
 			return err
 		}
-		lines, changes := reorder(userID, rows, products)
-		result = Reordered{Added: confirmed || len(changes) == 0, Lines: len(lines), Changes: append([]ReorderChange{}, changes...)}
+		cartLines, changes := reorder(userID, lines, products)
+		result = Reordered{Added: confirmed || len(changes) == 0, Lines: len(cartLines), Changes: append([]ReorderChange{}, changes...)}
 		if !result.Added {
 			return nil
 		}
-		left, err := s.Carts.Fill(ctx, tx, lines)
+		left, err := s.Carts.Fill(ctx, tx, cartLines)
 		result.Lines -= len(left)
 		result.Changes = append(result.Changes, withoutRoom(left)...)
 		return err
@@ -114,13 +114,13 @@ func (s *Service) Reorder(ctx context.Context, userID, numberOrID string, confir
 }
 
 // productIDs returns the id of each product once.
-func productIDs(rows []Order) []string {
+func productIDs(lines []Line) []string {
 	seen := map[string]bool{}
 	var ids []string
-	for _, row := range rows {
-		if !seen[row.ProductID] {
-			seen[row.ProductID] = true
-			ids = append(ids, row.ProductID)
+	for _, line := range lines {
+		if !seen[line.ProductID] {
+			seen[line.ProductID] = true
+			ids = append(ids, line.ProductID)
 		}
 	}
 	return ids

@@ -22,8 +22,8 @@ func (s *Service) Return(ctx context.Context, actor Actor, numberOrID string, r 
 	if err != nil {
 		return nil, fmt.Errorf("take goods back: %w", err)
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
-		before := w.rows
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
+		before := w.lines
 		if err := s.takeBack(w, r); err != nil || r.GivenBack.How == "" || !w.owes() { // what was on the khata went back there
 			return err
 		}
@@ -38,23 +38,23 @@ func (s *Service) Return(ctx context.Context, actor Actor, numberOrID string, r 
 	return undo, nil
 }
 
-func (s *Service) takeBack(w *checkoutChange, r Returns) error {
+func (s *Service) takeBack(w *orderChange, r Returns) error {
 	if err := w.canReturn(); err != nil {
 		return err
 	}
-	p := packer{checkout: w.Checkout, rows: slices.Clone(w.rows), number: s.number}
-	for _, back := range r.Rows {
+	p := packer{order: w.Order, lines: slices.Clone(w.lines), number: s.number}
+	for _, back := range r.Lines {
 		if err := p.takeBack(back); err != nil {
 			return err
 		}
 		if !back.Restock {
-			w.keptRows = append(w.keptRows, back.RowID)
+			w.keptLines = append(w.keptLines, back.LineID)
 		}
 	}
 	w.code = "returned"
-	w.details = eventDetails{Text: r.text(w.rows), Before: live(w.rows).String(), After: live(p.rows).String()}
-	w.rows, w.added = p.rows, p.added
-	if !slices.ContainsFunc(w.rows, Order.live) {
+	w.details = eventDetails{Text: r.text(w.lines), Before: live(w.lines).String(), After: live(p.lines).String()}
+	w.lines, w.added = p.lines, p.added
+	if !slices.ContainsFunc(w.lines, Line.live) {
 		w.Reason = reasonReturned
 	}
 	return nil

@@ -14,7 +14,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// Move moves a checkout to another stage.
+// Move moves an order to another stage.
 type Move struct {
 	From, To   Stage
 	PromisedAt *time.Time // UTC, with PACKING; nil for the shop's rule
@@ -24,8 +24,8 @@ type Move struct {
 	Khata      KhataPay   // with PaidBy ByKhata
 }
 
-// SetStage moves a checkout from one stage to another, as staff; DONE delivers its pending rows. If
-// it is not at From it is a fault.Conflict that says who has moved it, with the current checkout.
+// SetStage moves an order from one stage to another, as staff; DONE delivers its pending lines. If
+// it is not at From it is a fault.Conflict that says who has moved it, with the current order.
 func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, m Move) (*Undo, error) {
 	if m.PaidBy != "" && m.To != StageDone {
 		return nil, fault.InField("paidBy", "How it was paid is said when the order is delivered.")
@@ -34,20 +34,20 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 	if err != nil {
 		return nil, err
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		if w.Stage != m.From {
-			return s.tooLate(ctx, tx, w.Checkout)
+			return s.tooLate(ctx, tx, w.Order)
 		}
 		w.khata = m.Khata
 		paid, err := s.payAtDoor(ctx, tx, actor, w, m)
 		if err != nil {
 			return err
 		}
-		c, rows, err := move(w.Checkout, w.rows, m.To)
+		o, lines, err := move(w.Order, w.lines, m.To)
 		if err != nil {
 			return err
 		}
-		w.Checkout, w.rows = c, rows
+		w.Order, w.lines = o, lines
 		switch m.To { //nolint:exhaustive // the other stages ask for nothing more
 		case StagePacking:
 			switch {
@@ -74,15 +74,15 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("move a checkout: %w", err)
+		return nil, fmt.Errorf("move an order: %w", err)
 	}
 	return undo, nil
 }
 
-// SetPromise changes the promised time of a checkout, as staff. It is a fault.Conflict for one that
+// SetPromise changes the promised time of an order, as staff. It is a fault.Conflict for one that
 // is DONE.
 func (s *Service) SetPromise(ctx context.Context, actor Actor, numberOrID string, at time.Time) (*Undo, error) {
-	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *checkoutChange) error {
+	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *orderChange) error {
 		if w.Stage == StageDone {
 			return errNothingToDo
 		}
@@ -107,7 +107,7 @@ const maxPromise = 30 * 24 * time.Hour
 
 // canPromise refuses a time before the order or too far ahead. A year that JSON cannot encode would
 // break every list with the order.
-func (w *checkoutChange) canPromise(at time.Time) error {
+func (w *orderChange) canPromise(at time.Time) error {
 	if at.Before(w.CreatedAt) || at.After(w.at.Add(maxPromise)) {
 		return fault.InField("promisedAt", "The promised time must be after the order was placed and within %d days.", int(maxPromise.Hours())/24)
 	}
@@ -123,26 +123,26 @@ func promiseText(at, now time.Time) language.Phrase {
 	return language.Join(", ", language.DayOfYear(at), language.Minute(at))
 }
 
-// SetDeliveryOfAll sets the delivery status of every row of a checkout that is not canceled, as
+// SetDeliveryOfAll sets the delivery status of every line of an order that is not canceled, as
 // staff. Canceled first ends an open payment at the provider.
 func (s *Service) SetDeliveryOfAll(ctx context.Context, actor Actor, numberOrID string, to Delivery) (*Undo, error) {
 	if !to.Valid() {
 		return nil, fault.InField("delivery_status", "Delivery status must be PENDING, DELIVERED or CANCELED.")
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		w.code = "status"
 		w.details = eventDetails{Text: language.NewPhrase("set every line to %s", deliveryWords[to]), After: string(to)}
 		return s.deliverAll(ctx, tx, w, to)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("set the delivery status of a checkout: %w", err)
+		return nil, fmt.Errorf("set the delivery status of an order: %w", err)
 	}
 	return undo, nil
 }
 
-// deliverAll sets the status of the rows that are not canceled; before canceling it ends what may
+// deliverAll sets the status of the lines that are not canceled; before canceling it ends what may
 // still be paid.
-func (s *Service) deliverAll(ctx context.Context, tx *db.Tx, w *checkoutChange, to Delivery) error {
+func (s *Service) deliverAll(ctx context.Context, tx *db.Tx, w *orderChange, to Delivery) error {
 	if to == Canceled && w.Method == Online {
 		a, open, err := s.Payments.OpenAttempt(ctx, tx, w.ID)
 		if err != nil {
@@ -152,8 +152,8 @@ func (s *Service) deliverAll(ctx context.Context, tx *db.Tx, w *checkoutChange, 
 			return &errOpenAttempts{[]payment.Attempt{a}}
 		}
 	}
-	rows, err := deliver(w.rows, to, func(o Order) bool { return o.live() && o.Delivery != to })
-	w.rows = rows
+	lines, err := deliver(w.lines, to, func(l Line) bool { return l.live() && l.Delivery != to })
+	w.lines = lines
 	w.bookCash()
 	return err
 }
@@ -161,24 +161,24 @@ func (s *Service) deliverAll(ctx context.Context, tx *db.Tx, w *checkoutChange, 
 // maxReason bounds the reason of a refusal, in characters.
 const maxReason = 300
 
-// Refusal is the cancellation of a whole checkout.
+// Refusal is the cancellation of a whole order.
 type Refusal struct {
 	Reason    string // the shopper reads it
 	KeepStock bool   // the goods cannot be sold again: the stock stays as it is
 }
 
-// Refuse cancels a whole checkout, as staff. Its stock is released unless the goods are spoiled,
+// Refuse cancels a whole order, as staff. Its stock is released unless the goods are spoiled,
 // and payments are refunded. A delivered one is a fault.Conflict.
 func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r Refusal) (*Undo, error) {
 	reason := strings.TrimSpace(r.Reason)
 	if reason == "" || len([]rune(reason)) > maxReason {
 		return nil, fault.InField("reason", "Please say why, in at most %d characters: the shopper reads it.", maxReason)
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
-		if w.Stage == StageDone && slices.ContainsFunc(w.rows, Order.live) {
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
+		if w.Stage == StageDone && slices.ContainsFunc(w.lines, Line.live) {
 			return errDelivered
 		}
-		if slices.ContainsFunc(w.rows, func(o Order) bool { return o.Delivery == Delivered && o.live() }) {
+		if slices.ContainsFunc(w.lines, func(l Line) bool { return l.Delivery == Delivered && l.live() }) {
 			return errPartlyDelivered
 		}
 		w.Reason, w.code, w.keepStock = reason, "refused", r.KeepStock
@@ -189,18 +189,18 @@ func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r 
 		return s.deliverAll(ctx, tx, w, Canceled)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("refuse a checkout: %w", err)
+		return nil, fmt.Errorf("refuse an order: %w", err)
 	}
 	return undo, nil
 }
 
-// Cancel cancels a shopper's own checkout while it is NEW; later it is a fault.Conflict. Another
+// Cancel cancels a shopper's own order while it is NEW; later it is a fault.Conflict. Another
 // shopper's is fault.NotFound.
 func (s *Service) Cancel(ctx context.Context, actor Actor, numberOrID string) error {
-	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		switch {
 		case w.UserID != actor.UserID:
-			return errNoCheckout
+			return errNoOrder
 		case w.Stage != StageNew:
 			return errPacking
 		}
@@ -209,21 +209,21 @@ func (s *Service) Cancel(ctx context.Context, actor Actor, numberOrID string) er
 		return s.deliverAll(ctx, tx, w, Canceled)
 	})
 	if err != nil {
-		return fmt.Errorf("cancel a checkout: %w", err)
+		return fmt.Errorf("cancel an order: %w", err)
 	}
 	return nil
 }
 
-// Take sets the packer of a checkout, replacing another.
+// Take sets the packer of an order, replacing another.
 func (s *Service) Take(ctx context.Context, actor Actor, numberOrID string) error {
-	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *checkoutChange) error {
+	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *orderChange) error {
 		w.details = eventDetails{Text: language.Word("packs it"), Before: w.PackerName, After: actor.Name}
 		w.PackerID, w.PackerName = actor.UserID, actor.Name
 		w.code, w.undoable, w.silent = "packer", false, true
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("take a checkout: %w", err)
+		return fmt.Errorf("take an order: %w", err)
 	}
 	return nil
 }
@@ -231,19 +231,19 @@ func (s *Service) Take(ctx context.Context, actor Actor, numberOrID string) erro
 // maxNote bounds a note of staff, in characters.
 const maxNote = 1000
 
-// SetNote stores staff's note on a checkout, which shoppers never see.
+// SetNote stores staff's note on an order, which shoppers never see.
 func (s *Service) SetNote(ctx context.Context, actor Actor, numberOrID, note string) error {
 	note = strings.TrimSpace(note)
 	if len([]rune(note)) > maxNote {
 		return fault.InField("staffNote", "A note can have at most %d characters.", maxNote)
 	}
-	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *checkoutChange) error {
+	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *orderChange) error {
 		w.details = eventDetails{Text: language.Word("wrote a note"), Before: w.StaffNote, After: note}
 		w.StaffNote, w.code, w.undoable, w.silent = note, "note", false, true
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("note a checkout: %w", err)
+		return fmt.Errorf("note an order: %w", err)
 	}
 	return nil
 }

@@ -16,15 +16,15 @@ type errOpenAttempts struct{ attempts []payment.Attempt }
 
 func (*errOpenAttempts) Error() string { return "order: a payment is still open" }
 
-// supersedeOpenAttempts runs a checkout that may meet open payments for the same cart
-// (*errOpenAttempts): it ends these at the provider, outside any transaction, and runs the checkout
+// supersedeOpenAttempts runs an order that may meet open payments for the same cart
+// (*errOpenAttempts): it ends these at the provider, outside any transaction, and runs the order
 // again. It also retries a duplicate order number. skipped names attempts that could not be ended
-// because the provider did not respond: the checkout proceeds without them or refuses.
-func (s *Service) supersedeOpenAttempts(ctx context.Context, userID string, checkout func(skipped map[string]bool) error) error {
+// because the provider did not respond: the order proceeds without them or refuses.
+func (s *Service) supersedeOpenAttempts(ctx context.Context, userID string, order func(skipped map[string]bool) error) error {
 	skipped := map[string]bool{}
 	var err error
 	for range maxAttempts {
-		err = checkout(skipped)
+		err = order(skipped)
 		var open *errOpenAttempts
 		if !errors.As(err, &open) {
 			// The only random unique value is an order's number.
@@ -69,18 +69,18 @@ func checkSuperseded(ctx context.Context, q db.Querier, r Request, open []paymen
 	if err != nil || len(open) == 0 {
 		return hash, err
 	}
-	checkouts := make([]string, len(open))
+	orders := make([]string, len(open))
 	for i, a := range open {
-		checkouts[i] = a.CheckoutID
+		orders[i] = a.OrderID
 	}
-	lines, err := cartLinesByCheckout(ctx, q, checkouts)
+	lines, err := cartLinesByOrder(ctx, q, orders)
 	if err != nil {
 		return "", err
 	}
 	var superseded []payment.Attempt
 	for _, a := range open {
 		shares := slices.ContainsFunc(r.Items, func(item Item) bool {
-			return item.LineID != "" && slices.Contains(lines[a.CheckoutID], item.LineID)
+			return item.LineID != "" && slices.Contains(lines[a.OrderID], item.LineID)
 		})
 		if (shares || a.CartHash == hash) && !skipped[a.ID] {
 			superseded = append(superseded, a)

@@ -35,10 +35,10 @@ func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference 
 	if err != nil {
 		return err
 	}
-	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		switch {
 		case w.UserID != actor.UserID:
-			return errNoCheckout
+			return errNoOrder
 		case w.Method != COD:
 			return errNotCash
 		case w.ClaimedAt != nil && w.ClaimReference == reference && (w.ClaimOpen || w.PaidBy == ByUPI && w.Collect == 0):
@@ -74,7 +74,7 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 	if err != nil {
 		return nil, err
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		if err := w.mayPay(ctx, tx, actor, by, reference); err != nil {
 			return err
 		}
@@ -89,7 +89,7 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 		return w.recordPaidBy(by, reference, s.number)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("say how a checkout was paid: %w", err)
+		return nil, fmt.Errorf("say how an order was paid: %w", err)
 	}
 	return undo, nil
 }
@@ -101,7 +101,7 @@ var (
 
 // mayPay refuses a packer any UPI payment without a claim or a reference, and any correction of a
 // UPI payment, or between cash and khata: each would take money off the books without proof.
-func (w *checkoutChange) mayPay(ctx context.Context, tx *db.Tx, actor Actor, by PaidBy, reference string) error {
+func (w *orderChange) mayPay(ctx context.Context, tx *db.Tx, actor Actor, by PaidBy, reference string) error {
 	var refusal error
 	switch {
 	case by == ByUPI && w.PaidBy != ByUPI && !w.ClaimOpen && reference == "":
@@ -132,7 +132,7 @@ var (
 // payAtDoor records how a cash order delivered by a move was paid, and returns the parts of the timeline's text.
 // An order that is already paid keeps its method, unless nothing is left to collect: then the
 // method is corrected.
-func (s *Service) payAtDoor(ctx context.Context, tx *db.Tx, actor Actor, w *checkoutChange, m Move) ([]language.Phrase, error) {
+func (s *Service) payAtDoor(ctx context.Context, tx *db.Tx, actor Actor, w *orderChange, m Move) ([]language.Phrase, error) {
 	if m.PaidBy == "" {
 		return nil, nil
 	}

@@ -42,10 +42,10 @@ func must(t testing.TB, err error) {
 // changes returns the payment history of an order as the administrator reads it.
 func (s *paymentShop) changes(t testing.TB, b started) (words []string, events int) {
 	t.Helper()
-	rows, err := b.Rows.Rows()
+	lines, err := b.Lines.Lines()
 	must(t, err)
 	var account payment.History
-	shoptest.As(s, s.asha).Request(t, "GET", "/order/payments/"+rows[0].Number, "").Expect(t, 200, "").Decode(t, &account)
+	shoptest.As(s, s.asha).Request(t, "GET", "/order/payments/"+lines[0].Number, "").Expect(t, 200, "").Decode(t, &account)
 	for _, change := range account.Changes {
 		words = append(words, string(change.Source)+": "+string(change.From)+" > "+string(change.To))
 		if change.EventID != "" {
@@ -93,7 +93,7 @@ func TestEvent_twentyAtOnceAreOne(t *testing.T) {
 		atOnce(22, func(i int) error {
 			switch i {
 			case 20:
-				_, err := s.payments.Sync(t.Context(), ravi.id, b.CheckoutID)
+				_, err := s.payments.Sync(t.Context(), ravi.id, b.OrderID)
 				return err
 			case 21:
 				_, err := s.payments.SweepDue(t.Context())
@@ -119,11 +119,11 @@ func TestLanded_settlesBeforeAndAfterTheEvent(t *testing.T) {
 			Payment    string `json:"payment_status"`
 			Processing bool
 			URL        string
-			Orders     []answeredRow
+			Orders     []answeredLine
 		},
 		) {
 			t.Helper()
-			shoptest.As(s, ravi.id).Request(t, "POST", "/payment/landed", `{"checkoutId":"`+b.CheckoutID+`"}`).Expect(t, 200, "").Decode(t, &standing)
+			shoptest.As(s, ravi.id).Request(t, "POST", "/payment/landed", `{"checkoutId":"`+b.OrderID+`"}`).Expect(t, 200, "").Decode(t, &standing)
 			s.clock.Advance(3 * time.Second)
 			return standing
 		}
@@ -144,7 +144,7 @@ func TestLanded_settlesBeforeAndAfterTheEvent(t *testing.T) {
 		s.expectStatus(t, b, "PAID/PENDING")
 		// Only its own shopper may ask.
 		for _, path := range []string{"/payment/landed", "/payment/cancel"} {
-			shoptest.As(s, meera.id).Request(t, "POST", path, `{"checkoutId":"`+b.CheckoutID+`"}`).Expect(t, 404, "There is no such payment.")
+			shoptest.As(s, meera.id).Request(t, "POST", path, `{"checkoutId":"`+b.OrderID+`"}`).Expect(t, 404, "There is no such payment.")
 			shoptest.As(s, meera.id).Request(t, "POST", path, `{"checkoutId":"x"}`).Expect(t, 400, "")
 			shoptest.As(s, "").Request(t, "POST", path, `{}`).Expect(t, 401, "")
 		}
@@ -304,18 +304,18 @@ func TestEvent_ofWrongMoneyIsFlaggedAndNotPaid(t *testing.T) {
 			s.clock.Advance(time.Minute)
 			s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})
 			var rows []struct {
-				answeredRow
+				answeredLine
 
 				Flag string      `json:"payment_flag"`
 				Due  json.Number `json:"refund_due"`
 			}
 			shoptest.As(s, s.asha).Request(t, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Decode(t, &rows)
-			if rows[0].CheckoutID != b.CheckoutID || rows[0].Flag != wrong.flag || rows[0].Due != wrong.due {
+			if rows[0].CheckoutID != b.OrderID || rows[0].Flag != wrong.flag || rows[0].Due != wrong.due {
 				t.Errorf("the administrator sees %+v first", rows[0])
 			}
-			for _, row := range ravi.mine(t) {
-				if row.Flag != "" || row.RefundDue != nil {
-					t.Errorf("the shopper sees %q", row.Flag)
+			for _, line := range ravi.mine(t) {
+				if line.Flag != "" || line.RefundDue != nil {
+					t.Errorf("the shopper sees %q", line.Flag)
 				}
 			}
 			set := `{"delivery_status":"PENDING"}`
@@ -341,7 +341,7 @@ func TestEvent_thatIsDoubtfulIsLookedAtTwice(t *testing.T) {
 		rig := theBank(t, s)
 		flag := func() string {
 			t.Helper()
-			text, err := db.Get[string](t.Context(), d, `SELECT flag FROM orders WHERE checkout_id = $1`, b.CheckoutID)
+			text, err := db.Get[string](t.Context(), d, `SELECT flag FROM orders WHERE checkout_id = $1`, b.OrderID)
 			must(t, err)
 			return text
 		}
@@ -408,7 +408,7 @@ func TestEvent_ofSomebodyElsesSessionConcernsNobody(t *testing.T) {
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		_, b, dal := s.startedPayment(t)
 		terms := payment.SessionRequest{
-			ID: "01hzzzzzzzzzzzzzzzzzzzzzzz", CheckoutID: b.CheckoutID, ShopID: "anothershop", Email: "x@y.in", Amount: money.Rupees(180), Currency: "INR",
+			ID: "01hzzzzzzzzzzzzzzzzzzzzzzz", OrderID: b.OrderID, ShopID: "anothershop", Email: "x@y.in", Amount: money.Rupees(180), Currency: "INR",
 			Lines: []payment.Line{{Name: "Dal", Quantity: 1, UnitAmount: money.Rupees(180)}}, ExpiresAt: s.clock.Now().Add(31 * time.Minute),
 			SuccessURL: "http://shop.test/success", CancelURL: "http://shop.test/cancel",
 		}

@@ -19,7 +19,7 @@ type SharedBill struct {
 	Order  SharedOrder `json:"order"`
 }
 
-// SharedOrder holds what of the order of a linked bill is paid and what is owed, as Checkout does.
+// SharedOrder holds what of the order of a linked bill is paid and what is owed, as Order does.
 type SharedOrder struct {
 	ItemCount     int            `json:"itemCount"`
 	CollectAmt    money.Paise    `json:"collectAmt"`
@@ -29,11 +29,11 @@ type SharedOrder struct {
 	PaidBy        PaidBy         `json:"paidBy" enum:"CASH,UPI,CARD,KHATA,"`
 	UPI           *settings.UPI  `json:"upi,omitempty"`
 	Bills         []bill.Ref     `json:"bills" doc:"without their links"`
-	Rows          []SharedRow    `json:"rows"`
+	Lines         []SharedLine   `json:"rows"`
 }
 
-// SharedRow says whether a row of the order was paid back.
-type SharedRow struct {
+// SharedLine says whether a line of the order was paid back.
+type SharedLine struct {
 	PaymentStatus payment.Status `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
 }
 
@@ -49,28 +49,28 @@ func (s *Service) SharedBill(ctx context.Context, token string) (SharedBill, err
 	if err != nil {
 		return SharedBill{}, err
 	}
-	c, err := checkoutByID(ctx, s.db, linked.CheckoutID)
+	o, err := orderByID(ctx, s.db, linked.OrderID)
 	if err != nil {
 		return SharedBill{}, fmt.Errorf("read the order of a linked bill: %w", err)
 	}
-	views, err := s.views(ctx, Viewer{UserID: c.UserID}, []Checkout{c})
+	views, err := s.views(ctx, Viewer{UserID: o.UserID}, []Order{o})
 	if err != nil {
 		return SharedBill{}, err
 	}
 	v := views[0]
-	shared := SharedOrder{v.ItemCount, v.CollectAmt, v.RefundDue, v.PaymentMethod, v.PaymentStatus, v.PaidBy, v.UPI, v.Bills, []SharedRow{}}
+	shared := SharedOrder{v.ItemCount, v.CollectAmt, v.RefundDue, v.PaymentMethod, v.PaymentStatus, v.PaidBy, v.UPI, v.Bills, []SharedLine{}}
 	for i := range shared.Bills {
 		shared.Bills[i].URL = ""
 	}
-	for _, row := range v.Rows {
-		shared.Rows = append(shared.Rows, SharedRow{row.PaymentStatus})
+	for _, view := range v.Lines {
+		shared.Lines = append(shared.Lines, SharedLine{view.PaymentStatus})
 	}
 	return SharedBill{linked.Bill, linked.EndsAt, shared}, nil
 }
 
-// BillsOf returns the bills and credit notes of a checkout that count.
-func (s *Service) BillsOf(ctx context.Context, checkoutID string) ([]bill.Ref, error) {
-	documents, err := s.Bills.OfCheckouts(ctx, checkoutID)
+// BillsOf returns the bills and credit notes of an order that count.
+func (s *Service) BillsOf(ctx context.Context, orderID string) ([]bill.Ref, error) {
+	documents, err := s.Bills.OfOrders(ctx, orderID)
 	if err != nil {
 		return nil, err
 	}

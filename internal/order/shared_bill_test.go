@@ -22,13 +22,13 @@ func TestSharedBill_isReadByItsLinkUntilSomebodyEndsIt(t *testing.T) {
 		setShop(t, d, `{"upiId":"asha@example","pay":{"upi":true},"phone":"9000000012"}`)
 		k, p := s.desk(t), s.shopper(t)
 		soap := taxed(t, d, shoptest.Product{Name: "Soap", Price: money.Rupees(118), Stock: 100})
-		row := p.orders(t, order.Item{ProductID: soap, Quantity: 2})[0]
-		k.moves(t, row.CheckoutID, "NEW", "OUT")
+		line := p.orders(t, order.Item{ProductID: soap, Quantity: 2})[0]
+		k.moves(t, line.OrderID, "NEW", "OUT")
 		shopper, staff, nobody := shoptest.As(s, p.id), shoptest.As(s, shoptest.AddStaff(t, d, "PACKER")), shoptest.As(s, "")
 		tokenOf := func() string {
-			_, token, found := strings.Cut(s.view(t, row.CheckoutID).Bills[0].URL, "https://shop.example.in/b/")
+			_, token, found := strings.Cut(s.view(t, line.OrderID).Bills[0].URL, "https://shop.example.in/b/")
 			if !found {
-				t.Fatalf("the order's bill is %+v", s.view(t, row.CheckoutID).Bills[0])
+				t.Fatalf("the order's bill is %+v", s.view(t, line.OrderID).Bills[0])
 			}
 			return token
 		}
@@ -59,19 +59,19 @@ func TestSharedBill_isReadByItsLinkUntilSomebodyEndsIt(t *testing.T) {
 		}
 		nobody.Request(t, "GET", "/bills/shared/made-up", "").Expect(t, http.StatusNotFound, ended)
 		// Staff sends it from the list of orders, too.
-		rows, _, err := s.orders.List(t.Context(), order.Filter{Page: 1, Limit: 10})
+		lines, _, err := s.orders.ListLines(t.Context(), order.LineFilter{Page: 1, Limit: 10})
 		must(t, err)
-		whole, _, err := s.orders.ListByCheckout(t.Context(), order.Filter{Page: 1, Limit: 10})
+		whole, _, err := s.orders.ListLinesByOrder(t.Context(), order.LineFilter{Page: 1, Limit: 10})
 		must(t, err)
-		found, _, err := s.orders.ListByCheckout(t.Context(), order.Filter{Search: "soap", Page: 1, Limit: 10})
+		found, _, err := s.orders.ListLinesByOrder(t.Context(), order.LineFilter{Search: "soap", Page: 1, Limit: 10})
 		must(t, err)
-		for _, rows := range [][]order.Row{rows, whole, found} {
-			if len(rows) != 1 || len(rows[0].CheckoutBills) != 1 || !strings.HasSuffix(rows[0].CheckoutBills[0].URL, tokenOf()) {
-				t.Errorf("a list of orders has %+v", rows)
+		for _, lines := range [][]order.LineView{lines, whole, found} {
+			if len(lines) != 1 || len(lines[0].OrderBills) != 1 || !strings.HasSuffix(lines[0].OrderBills[0].URL, tokenOf()) {
+				t.Errorf("a list of orders has %+v", lines)
 			}
 		}
-		if own := p.mine(t); own[0].CheckoutBills != nil {
-			t.Errorf("the shopper's rows have %+v", own[0].CheckoutBills)
+		if own := p.mine(t); own[0].OrderBills != nil {
+			t.Errorf("the shopper's rows have %+v", own[0].OrderBills)
 		}
 	})
 }

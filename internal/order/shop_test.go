@@ -33,7 +33,7 @@ type shop struct {
 	db        *db.DB
 	clock     *clock.Manual
 	log       *slog.Logger
-	limits    *limit.Store // nil: checkouts are not counted
+	limits    *limit.Store // nil: orders are not counted
 	catalog   *admin.Service
 	stock     *stock.Service
 	carts     *cart.Service
@@ -66,7 +66,7 @@ func (s *shop) start(config payment.Config) {
 	(&cart.Handler{Carts: s.carts}).Routes(router)
 	(&order.Handler{Orders: s.orders}).Routes(router)
 	(&bill.Handler{Bills: bills}).Routes(router)
-	(&payment.Handler[order.Row]{Payments: s.payments, Rows: s.orders.CheckoutForUser}).Routes(router)
+	(&payment.Handler[order.LineView]{Payments: s.payments, Rows: s.orders.LinesForUser}).Routes(router)
 	s.Handler = contracttest.Handler(router)
 }
 
@@ -103,18 +103,18 @@ func (p *shopper) wants(items ...order.Item) order.Request {
 	return r
 }
 
-// orders places an order and returns its rows.
-func (p *shopper) orders(t testing.TB, items ...order.Item) []order.Row {
+// orders places an order and returns its lines.
+func (p *shopper) orders(t testing.TB, items ...order.Item) []order.LineView {
 	t.Helper()
 	receipt, err := p.shop.orders.Place(t.Context(), p.id, "", p.wants(items...))
 	if err != nil {
 		t.Fatalf("place an order: %v", err)
 	}
-	rows, err := receipt.Rows()
+	lines, err := receipt.Lines()
 	if err != nil {
 		t.Fatalf("read the receipt: %v", err)
 	}
-	return rows
+	return lines
 }
 
 // cart returns the quantities in the cart by line.
@@ -131,16 +131,16 @@ func (p *shopper) cart(t testing.TB) map[string]int {
 	return quantities
 }
 
-func (p *shopper) mine(t testing.TB) []order.Row {
+func (p *shopper) mine(t testing.TB) []order.LineView {
 	t.Helper()
-	rows, _, err := p.shop.orders.ListForUser(t.Context(), p.id, order.Filter{})
+	lines, _, err := p.shop.orders.ListLinesForUser(t.Context(), p.id, order.LineFilter{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return rows
+	return lines
 }
 
-// count returns the number of rows of a table.
+// count returns the number of lines of a table.
 func (s *shop) count(t testing.TB, table string) int {
 	t.Helper()
 	n, err := db.Get[int](t.Context(), s.db, `SELECT COUNT(*) FROM `+table)
@@ -168,8 +168,8 @@ func body(r order.Request) string {
 	return string(b)
 }
 
-// answeredRow is a row as a client reads it.
-type answeredRow struct {
+// answeredLine is a line as a client reads it.
+type answeredLine struct {
 	ID         string `json:"_id"`
 	OrderID    string
 	CheckoutID string

@@ -19,7 +19,7 @@ func TestSetPromise_changesOnlyTheTime(t *testing.T) {
 		s := newShop(d)
 		k := s.desk(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
-		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
 		promised := s.clock.Now().Add(time.Hour)
 		_, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: "NEW", To: "PACKING", PromisedAt: &promised})
 		must(t, err)
@@ -54,8 +54,8 @@ func TestSetStage_sendsAnOrderOutWithTheRiderOfItsPincode(t *testing.T) {
 		s := newShop(d)
 		k := s.desk(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
-		place := func() string { return s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID }
-		out := func(id, rider string) order.CheckoutView {
+		place := func() string { return s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID }
+		out := func(id, rider string) order.View {
 			t.Helper()
 			_, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: "NEW", To: "OUT", Rider: rider})
 			must(t, err)
@@ -93,9 +93,9 @@ func TestSetStage_deliversWithTheWayItWasPaid(t *testing.T) {
 		s := newShop(d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 100})
 		staff := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
-		deliver := func(paid string, status int) order.CheckoutView {
+		deliver := func(paid string, status int) order.View {
 			t.Helper()
-			id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+			id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
 			staff.Request(t, "PUT", "/order/checkout/"+id+"/stage", `{"from":"NEW",`+paid+`}`).Expect(t, status, "")
 			return s.view(t, id)
 		}
@@ -126,8 +126,8 @@ func TestRefuse_putsTheGoodsBackOnlyWhenTheyCanBeSold(t *testing.T) {
 			body  string
 			stock int
 		}{{`{"reason":"No answer."}`, 10}, {`{"reason":"No answer.","restock":true}`, 10}, {`{"reason":"It fell down.","restock":false}`, 8}} {
-			row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
-			staff.Request(t, "PUT", "/order/checkout/"+row.CheckoutID+"/refuse", c.body).Expect(t, http.StatusOK, "")
+			line := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
+			staff.Request(t, "PUT", "/order/checkout/"+line.OrderID+"/refuse", c.body).Expect(t, http.StatusOK, "")
 			if left := shoptest.Stock(t, d, dal); left != c.stock {
 				t.Errorf("after %s %d are in stock", c.body, left)
 			}
@@ -142,14 +142,14 @@ func TestReplace_notesThatTheShopperAgreed(t *testing.T) {
 		k := s.desk(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(120), Stock: 10})
 		moong := shoptest.AddProduct(t, d, shoptest.Product{Name: "Moong Dal", Price: money.Rupees(150), Stock: 10})
-		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0]
-		_, err := s.orders.Add(k.ctx, k.actor, row.CheckoutID, order.Addition{ProductID: moong, Quantity: 1, Replaces: row.ID, Agreed: true})
+		line := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0]
+		_, err := s.orders.Add(k.ctx, k.actor, line.OrderID, order.Addition{ProductID: moong, Quantity: 1, Replaces: line.ID, Agreed: true})
 		must(t, err)
-		found := slices.ContainsFunc(s.view(t, row.CheckoutID).Timeline, func(e order.TimelineEntry) bool {
+		found := slices.ContainsFunc(s.view(t, line.OrderID).Timeline, func(e order.TimelineEntry) bool {
 			return e.Text == "replaced Toor Dal by 1 Moong Dal, as agreed" && e.Before == "Toor Dal" && e.After == "Moong Dal"
 		})
 		if !found {
-			t.Errorf("the timeline reads %+v", s.view(t, row.CheckoutID).Timeline)
+			t.Errorf("the timeline reads %+v", s.view(t, line.OrderID).Timeline)
 		}
 	})
 }
@@ -161,24 +161,24 @@ func TestUndo_leavesTicksNotesAndWhoPacksAlone(t *testing.T) {
 		k := s.desk(t)
 		ravi, raviCtx := staffMember(t, d, "Ravi")
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
-		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
-		must(t, s.orders.SetNote(k.ctx, k.actor, row.CheckoutID, "Ring once"))
-		undo, err := s.orders.SetLines(k.ctx, k.actor, row.CheckoutID, []order.Pack{{RowID: row.ID, Quantity: 1}})
+		line := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		must(t, s.orders.SetNote(k.ctx, k.actor, line.OrderID, "Ring once"))
+		undo, err := s.orders.SetLines(k.ctx, k.actor, line.OrderID, []order.Pack{{LineID: line.ID, Quantity: 1}})
 		must(t, err)
-		must(t, s.orders.Take(raviCtx, ravi, row.CheckoutID))
-		must(t, s.orders.Tick(raviCtx, ravi, row.CheckoutID, order.Ticks{row.ID: true}))
-		must(t, s.orders.SetNote(raviCtx, ravi, row.CheckoutID, "Ring twice"))
-		must(t, s.orders.Undo(k.ctx, k.actor, row.CheckoutID, undo.ID))
-		v := s.view(t, row.CheckoutID)
-		if v.Rows[0].Quantity != 3 || !v.Rows[0].Picked || v.Packer == nil || v.Packer.Name != "Ravi" || v.StaffNote != "Ring twice" || v.CollectAmt != money.Rupees(360) {
+		must(t, s.orders.Take(raviCtx, ravi, line.OrderID))
+		must(t, s.orders.Tick(raviCtx, ravi, line.OrderID, order.Ticks{line.ID: true}))
+		must(t, s.orders.SetNote(raviCtx, ravi, line.OrderID, "Ring twice"))
+		must(t, s.orders.Undo(k.ctx, k.actor, line.OrderID, undo.ID))
+		v := s.view(t, line.OrderID)
+		if v.Lines[0].Quantity != 3 || !v.Lines[0].Picked || v.Packer == nil || v.Packer.Name != "Ravi" || v.StaffNote != "Ring twice" || v.CollectAmt != money.Rupees(360) {
 			t.Errorf("undone it is %+v", v)
 		}
-		undo, err = s.orders.SetLines(k.ctx, k.actor, row.CheckoutID, []order.Pack{{RowID: row.ID, Quantity: 1}})
+		undo, err = s.orders.SetLines(k.ctx, k.actor, line.OrderID, []order.Pack{{LineID: line.ID, Quantity: 1}})
 		must(t, err)
-		must(t, s.orders.Tick(raviCtx, ravi, row.CheckoutID, order.Ticks{row.ID: false}))
-		_, err = s.orders.SetStage(raviCtx, ravi, row.CheckoutID, order.Move{From: "NEW", To: "PACKING"})
+		must(t, s.orders.Tick(raviCtx, ravi, line.OrderID, order.Ticks{line.ID: false}))
+		_, err = s.orders.SetStage(raviCtx, ravi, line.OrderID, order.Move{From: "NEW", To: "PACKING"})
 		must(t, err)
-		if err := s.orders.Undo(k.ctx, k.actor, row.CheckoutID, undo.ID); !fault.Is(err, fault.Conflict) {
+		if err := s.orders.Undo(k.ctx, k.actor, line.OrderID, undo.ID); !fault.Is(err, fault.Conflict) {
 			t.Errorf("undone after another has moved it: %v", err)
 		}
 	})
@@ -190,7 +190,7 @@ func TestSetDeliveryOfAll_refusesTheStatusThatEveryLineHas(t *testing.T) {
 		s := newShop(d)
 		k := s.desk(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 100})
-		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
 		_, err := s.orders.SetDeliveryOfAll(k.ctx, k.actor, id, order.Delivered)
 		must(t, err)
 		if _, err := s.orders.SetDeliveryOfAll(k.ctx, k.actor, id, order.Delivered); !fault.Is(err, fault.Conflict) {
@@ -204,23 +204,23 @@ func TestSetDelivery_ofOneRowIsUndoneWithoutATrace(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 3})
-		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		line := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
 		staff := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
-		var changed order.Row
-		staff.Request(t, "PUT", "/order/update-status/"+row.ID, `{"delivery_status":"CANCELED"}`).Expect(t, http.StatusOK, "").Decode(t, &changed)
+		var changed order.LineView
+		staff.Request(t, "PUT", "/order/update-status/"+line.ID, `{"delivery_status":"CANCELED"}`).Expect(t, http.StatusOK, "").Decode(t, &changed)
 		if changed.Undo == nil || shoptest.Stock(t, d, dal) != 3 {
 			t.Fatalf("canceled, the row is %+v", changed)
 		}
-		staff.Request(t, "POST", "/order/checkout/"+row.CheckoutID+"/undo", `{"undo":"`+changed.Undo.ID+`"}`).Expect(t, http.StatusOK, "")
-		v := s.view(t, row.CheckoutID)
-		if v.Stage != order.StageNew || v.CollectAmt != money.Rupees(360) || v.Rows[0].DeliveryStatus != order.Pending || shoptest.Stock(t, d, dal) != 0 {
+		staff.Request(t, "POST", "/order/checkout/"+line.OrderID+"/undo", `{"undo":"`+changed.Undo.ID+`"}`).Expect(t, http.StatusOK, "")
+		v := s.view(t, line.OrderID)
+		if v.Stage != order.StageNew || v.CollectAmt != money.Rupees(360) || v.Lines[0].DeliveryStatus != order.Pending || shoptest.Stock(t, d, dal) != 0 {
 			t.Errorf("undone it is %+v", v)
 		}
 		if last := v.Timeline[len(v.Timeline)-1]; last.What != "undone" {
 			t.Errorf("the timeline ends with %+v", last)
 		}
 		// Nothing changed, so there is nothing to undo.
-		staff.Request(t, "PUT", "/order/update-status/"+row.ID, `{"delivery_status":"PENDING"}`).Expect(t, http.StatusOK, "").Decode(t, &changed)
+		staff.Request(t, "PUT", "/order/update-status/"+line.ID, `{"delivery_status":"PENDING"}`).Expect(t, http.StatusOK, "").Decode(t, &changed)
 	})
 }
 
@@ -233,7 +233,7 @@ func TestDone_isWhatWasFinishedTodayWhenever(t *testing.T) {
 		ravi := s.shopper(t)
 		places := func() string {
 			t.Helper()
-			return ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+			return ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
 		}
 		finished, late, canceled := places(), places(), places()
 		k.moves(t, finished, "NEW", "DONE")
@@ -257,17 +257,17 @@ func TestDone_isWhatWasFinishedTodayWhenever(t *testing.T) {
 	})
 }
 
-func TestCheckoutView_namesForStaffWhatIsEmptyAndWhatReplacesARow(t *testing.T) {
+func TestOrderView_namesForStaffWhatIsEmptyAndWhatReplacesARow(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal, moong := shoptest.AddProduct(t, d, shoptest.Product{Stock: 9}), shoptest.AddProduct(t, d, shoptest.Product{Stock: 9})
-		row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0]
+		line := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0]
 		read := func(as string) map[string]any {
 			t.Helper()
 			var fields map[string]any
-			shoptest.As(s, as).Request(t, "GET", "/order/checkout/"+row.CheckoutID, "").Expect(t, http.StatusOK, "").Decode(t, &fields)
+			shoptest.As(s, as).Request(t, "GET", "/order/checkout/"+line.OrderID, "").Expect(t, http.StatusOK, "").Decode(t, &fields)
 			return fields
 		}
 		staff, shopper := read(shoptest.AddStaff(t, d, "PACKER")), read(ravi.id)
@@ -280,11 +280,11 @@ func TestCheckoutView_namesForStaffWhatIsEmptyAndWhatReplacesARow(t *testing.T) 
 		if staff["staffNote"] != "" || staff["packer"] != nil || len(staff["problems"].([]any)) != 0 { //nolint:forcetypeassert // it panics
 			t.Errorf("staff reads %v", staff)
 		}
-		_, err := s.orders.Add(k.ctx, k.actor, row.CheckoutID, order.Addition{ProductID: moong, Quantity: 1, Replaces: row.ID})
+		_, err := s.orders.Add(k.ctx, k.actor, line.OrderID, order.Addition{ProductID: moong, Quantity: 1, Replaces: line.ID})
 		must(t, err)
-		v := s.view(t, row.CheckoutID)
-		if len(v.Rows) != 2 || *v.Rows[0].ReplacedBy != v.Rows[1].ID || *v.Rows[1].ReplacedBy != "" || v.Rows[1].Replaces != row.ID {
-			t.Errorf("the rows are %+v", v.Rows)
+		v := s.view(t, line.OrderID)
+		if len(v.Lines) != 2 || *v.Lines[0].ReplacedBy != v.Lines[1].ID || *v.Lines[1].ReplacedBy != "" || v.Lines[1].Replaces != line.ID {
+			t.Errorf("the rows are %+v", v.Lines)
 		}
 	})
 }
@@ -298,16 +298,16 @@ func TestRefuse_leavesWhatIsPartlyDeliveredAlone(t *testing.T) {
 		for range 2 {
 			items = append(items, order.Item{ProductID: shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 5}), Quantity: 1})
 		}
-		rows := s.shopper(t).orders(t, items...)
-		k.moves(t, rows[0].CheckoutID, "NEW", "OUT")
-		_, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, rows[0].ID, order.Delivered)
+		lines := s.shopper(t).orders(t, items...)
+		k.moves(t, lines[0].OrderID, "NEW", "OUT")
+		_, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, lines[0].ID, order.Delivered)
 		must(t, err)
-		before := s.view(t, rows[0].CheckoutID)
-		_, err = s.orders.Refuse(k.ctx, k.actor, rows[0].CheckoutID, order.Refusal{Reason: "No more."})
+		before := s.view(t, lines[0].OrderID)
+		_, err = s.orders.Refuse(k.ctx, k.actor, lines[0].OrderID, order.Refusal{Reason: "No more."})
 		if refusal := fault.Of(err); refusal == nil || refusal.Code != "partly_delivered" {
 			t.Errorf("canceling returns %v", err)
 		}
-		if after := s.view(t, rows[0].CheckoutID); after.Version != before.Version || after.TotalAmt != before.TotalAmt || after.PaidBy != order.ByCash {
+		if after := s.view(t, lines[0].OrderID); after.Version != before.Version || after.TotalAmt != before.TotalAmt || after.PaidBy != order.ByCash {
 			t.Errorf("it left %+v", after)
 		}
 	})

@@ -24,7 +24,7 @@ func TestSetStage_takesAtMostEightStatements(t *testing.T) {
 			name := fmt.Sprintf("Goods %d", i)
 			items = append(items, order.Item{ProductID: shoptest.AddProduct(t, d, shoptest.Product{Name: name, Price: money.Rupees(10), Stock: 50}), Quantity: 1})
 		}
-		id := s.shopper(t).orders(t, items...)[0].CheckoutID
+		id := s.shopper(t).orders(t, items...)[0].OrderID
 		from := order.StageNew
 		for _, to := range []order.Stage{order.StagePacking, order.StageNew, order.StagePacking, order.StagePacked, order.StageOut, order.StageDone} {
 			_, err := s.orders.Settings.Get(t.Context()) // an open shop has it in memory
@@ -47,13 +47,13 @@ func TestLists_takeAsManyStatementsForManyOrdersAsForFew(t *testing.T) {
 		s := newShop(d)
 		log := audit.New(d, s.clock)
 		lists := map[string]func(t *testing.T) int64{}
-		for name, f := range map[string]order.CheckoutFilter{
+		for name, f := range map[string]order.Filter{
 			"open": {Stage: order.Open}, "done": {Stage: order.StageDone}, "all": {}, "problems": {Problems: true}, "search": {Search: "rice"},
 		} {
 			f.Page, f.Limit = 1, 20
 			lists[name] = func(t *testing.T) int64 {
 				ctx, n := db.CountStatements(t.Context())
-				_, err := s.orders.ListCheckouts(ctx, owner, f)
+				_, err := s.orders.List(ctx, owner, f)
 				must(t, err)
 				return n.Load()
 			}
@@ -73,7 +73,7 @@ func TestLists_takeAsManyStatementsForManyOrdersAsForFew(t *testing.T) {
 		rice, ravi := shoptest.AddProduct(t, d, shoptest.Product{Name: "Basmati Rice", Stock: 50}), s.shopper(t)
 		k := s.desk(t)
 		for i := range 3 {
-			id := ravi.orders(t, order.Item{ProductID: rice, Quantity: 1})[0].CheckoutID
+			id := ravi.orders(t, order.Item{ProductID: rice, Quantity: 1})[0].OrderID
 			if i == 0 {
 				k.moves(t, id, order.StageNew, order.StageDone)
 				s.exec(t, `UPDATE checkouts SET problem = TRUE WHERE id = $1`, id)
@@ -103,16 +103,16 @@ func TestBilling_addsAtMostTwoStatements(t *testing.T) {
 		k := s.desk(t)
 		soap := taxed(t, d, shoptest.Product{Price: money.Rupees(118), Stock: 1000})
 		acts := func() (out, returned int64) {
-			row := s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 2})[0]
-			k.moves(t, row.CheckoutID, order.StageNew, order.StagePacked)
+			line := s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 2})[0]
+			k.moves(t, line.OrderID, order.StageNew, order.StagePacked)
 			_, err := s.orders.Settings.Get(t.Context())
 			must(t, err)
 			ctx, n := db.CountStatements(k.ctx)
-			_, err = s.orders.SetStage(ctx, k.actor, row.CheckoutID, order.Move{From: order.StagePacked, To: order.StageOut})
+			_, err = s.orders.SetStage(ctx, k.actor, line.OrderID, order.Move{From: order.StagePacked, To: order.StageOut})
 			must(t, err)
 			out = n.Load()
 			ctx, n = db.CountStatements(k.ctx)
-			_, err = s.orders.Return(ctx, k.actor, row.CheckoutID, order.Returns{Rows: []order.Return{{RowID: row.ID, Quantity: 1, Restock: true}}})
+			_, err = s.orders.Return(ctx, k.actor, line.OrderID, order.Returns{Lines: []order.Return{{LineID: line.ID, Quantity: 1, Restock: true}}})
 			must(t, err)
 			return out, n.Load()
 		}

@@ -13,25 +13,25 @@ import (
 	"kirana/internal/payment"
 )
 
-// currentOrder is a row with its customer and current product; if that is deleted, the row's own
+// currentLine is a line with its customer and current product; if that is deleted, the line's own
 // copy.
-type currentOrder struct {
-	Order
+type currentLine struct {
+	Line
 
-	NowName        string           `db:"now_name"`
-	NowNames       catalog.Names    `db:"now_names"`
-	NowImages      catalog.Images   `db:"now_images"`
-	NowPrice       money.Paise      `db:"now_price"`
-	NowCategory    string           `db:"now_category"` // empty if the product is deleted
-	Shelf          string           `db:"shelf"`        // its sub-category; empty if the product is deleted
-	CheckoutNumber int64            `db:"checkout_number"`
-	CheckoutDue    money.Paise      `db:"checkout_due"`
-	CheckoutOff    money.Adjustment `db:"checkout_round_off"`
-	CheckoutCash   money.Paise      `db:"checkout_collect"`
-	Customer       string           `db:"customer_name"`
-	Email          string           `db:"customer_email"`
-	Mobile         string           `db:"customer_mobile"`
-	CustomerNote   string           `db:"customer_note"`
+	NowName      string           `db:"now_name"`
+	NowNames     catalog.Names    `db:"now_names"`
+	NowImages    catalog.Images   `db:"now_images"`
+	NowPrice     money.Paise      `db:"now_price"`
+	NowCategory  string           `db:"now_category"` // empty if the product is deleted
+	Shelf        string           `db:"shelf"`        // its sub-category; empty if the product is deleted
+	OrderNumber  int64            `db:"checkout_number"`
+	OrderDue     money.Paise      `db:"checkout_due"`
+	OrderOff     money.Adjustment `db:"checkout_round_off"`
+	OrderCash    money.Paise      `db:"checkout_collect"`
+	Customer     string           `db:"customer_name"`
+	Email        string           `db:"customer_email"`
+	Mobile       string           `db:"customer_mobile"`
+	CustomerNote string           `db:"customer_note"`
 
 	// Taken is the amount received that a refund gives back: it differs from the price if the
 	// payment does not match.
@@ -39,30 +39,30 @@ type currentOrder struct {
 	TakenCurrency string      `db:"taken_currency"`
 }
 
-func (o currentOrder) row() Row {
-	current := OrderedCopy{Name: o.NowName, Names: o.NowNames, Images: o.NowImages, Price: o.NowPrice}
-	row := newRow(o.Order, OrderedProduct{ID: o.ProductID, OrderedCopy: current, CategoryID: o.NowCategory}, o.Shelf)
-	row.CheckoutNumber, row.CheckoutRoundOff = o.CheckoutNumber, o.CheckoutOff
-	return row
+func (l currentLine) view() LineView {
+	current := OrderedCopy{Name: l.NowName, Names: l.NowNames, Images: l.NowImages, Price: l.NowPrice}
+	view := newLineView(l.Line, OrderedProduct{ID: l.ProductID, OrderedCopy: current, CategoryID: l.NowCategory}, l.Shelf)
+	view.OrderNumber, view.OrderRoundOff = l.OrderNumber, l.OrderOff
+	return view
 }
 
-// drawing returns the drawing for the row's product; the sub-category describes it better than the
+// drawing returns the drawing for the line's product; the sub-category describes it better than the
 // name alone.
-func (o currentOrder) drawing() *drawing.Drawing {
-	return drawing.For(o.Images, drawing.Thing{Name: o.Name, Unit: o.Unit, SubCategory: o.Shelf})
+func (l currentLine) drawing() *drawing.Drawing {
+	return drawing.For(l.Images, drawing.Thing{Name: l.Name, Unit: l.Unit, SubCategory: l.Shelf})
 }
 
-// rowForAdmin adds the customer and payment problems. An amount in a foreign currency cannot be
+// viewForAdmin adds the customer and payment problems. An amount in a foreign currency cannot be
 // shown in rupees.
-func (o currentOrder) rowForAdmin() Row {
-	row := o.row()
-	row.Customer = &Customer{ID: o.UserID, Name: o.Customer, Email: o.Email, Mobile: o.Mobile}
-	row.CheckoutTotal, row.CheckoutCollect = &o.CheckoutDue, &o.CheckoutCash
-	row.Flag = o.Flag
-	if o.Payment == payment.RefundDue && o.TakenCurrency == payment.Currency {
-		row.RefundDue = &o.Taken
+func (l currentLine) viewForAdmin() LineView {
+	view := l.view()
+	view.Customer = &Customer{ID: l.UserID, Name: l.Customer, Email: l.Email, Mobile: l.Mobile}
+	view.OrderTotal, view.OrderCollect = &l.OrderDue, &l.OrderCash
+	view.Flag = l.Flag
+	if l.Payment == payment.RefundDue && l.TakenCurrency == payment.Currency {
+		view.RefundDue = &l.Taken
 	}
-	return row
+	return view
 }
 
 const currentColumns = `
@@ -84,19 +84,19 @@ const currentJoins = `
 	LEFT JOIN sub_categories sc ON sc.id = p.sub_category_id
 	LEFT JOIN payment_attempts a ON a.checkout_id = o.checkout_id AND a.state = 'MISMATCH'`
 
-// Filter selects rows; the zero value selects all.
-type Filter struct {
+// Filter selects lines; the zero value selects all.
+type LineFilter struct {
 	UserID   string
 	Delivery Delivery
-	Queue    Queue  // "" is every row
-	Search   string // see searchRows
+	Queue    Queue  // "" is every line
+	Search   string // see searchLines
 	Page     int    // from 1, with Limit
-	Limit    int    // rows per page; 0 is all rows at once
+	Limit    int    // lines per page; 0 is all lines at once
 	NoEmail  bool   // do not search emails, for a packer
 }
 
 // where returns the filter without its search as SQL on orders o, with its arguments.
-func (f Filter) where() (string, []any) {
+func (f LineFilter) where() (string, []any) {
 	conditions, args := []string{"NOT o.hidden"}, []any{}
 	add := func(condition string, arg any) {
 		args = append(args, arg)
@@ -116,15 +116,15 @@ func (f Filter) where() (string, []any) {
 
 var escapeLike = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// Both sort orders put the newest checkouts first, and their rows in the cart's order; for the
-// administrator rows that need attention come before.
+// Both sort orders put the newest orders first, and their lines in the cart's order; for the
+// administrator lines that need attention come before.
 const (
 	newestFirst    = "\n\tORDER BY o.created_at DESC, o.checkout_id DESC, o.id"
 	attentionFirst = "\n\tORDER BY o.attention DESC, o.created_at DESC, o.checkout_id DESC, o.id"
 )
 
-// list finds the page's rows first and reads only these in full, however deep the page.
-func list(ctx context.Context, q db.Querier, f Filter) ([]currentOrder, error) {
+// listLines finds the page's lines first and reads only these in full, however deep the page.
+func listLines(ctx context.Context, q db.Querier, f LineFilter) ([]currentLine, error) {
 	where, args := f.where()
 	order := attentionFirst
 	if f.UserID != "" {
@@ -136,17 +136,17 @@ func list(ctx context.Context, q db.Querier, f Filter) ([]currentOrder, error) {
 		page += order + "\n\tLIMIT $" + strconv.Itoa(n+1) + " OFFSET $" + strconv.Itoa(n+2)
 		args = append(args, f.Limit, (f.Page-1)*f.Limit)
 	}
-	return db.All[currentOrder](ctx, q, currentColumns+`
+	return db.All[currentLine](ctx, q, currentColumns+`
 	FROM (`+page+`) page
 	JOIN orders o ON o.id = page.id`+currentJoins+order, args...)
 }
 
-// countByDelivery counts the rows of every delivery status. Without a restricting filter it counts
+// countByDelivery counts the lines of every delivery status. Without a restricting filter it counts
 // at least to the end of the next page and up to db.MaxCounted.
-func countByDelivery(ctx context.Context, q db.Querier, f Filter) (DeliveryCounts, error) {
+func countByDelivery(ctx context.Context, q db.Querier, f LineFilter) (DeliveryCounts, error) {
 	type group struct {
 		Delivery Delivery `db:"delivery_status"`
-		Rows     int      `db:"rows_of_it"`
+		Lines    int      `db:"rows_of_it"`
 	}
 	var groups []group
 	var err error
@@ -165,30 +165,30 @@ func countByDelivery(ctx context.Context, q db.Querier, f Filter) (DeliveryCount
 	}
 	var counts DeliveryCounts
 	for _, g := range groups {
-		counts.add(g.Delivery, g.Rows)
+		counts.add(g.Delivery, g.Lines)
 	}
 	return counts, err
 }
 
-// currentByIDs reads rows, those that need attention first.
-func currentByIDs(ctx context.Context, q db.Querier, ids []string) ([]currentOrder, error) {
+// currentByIDs reads lines, those that need attention first.
+func currentByIDs(ctx context.Context, q db.Querier, ids []string) ([]currentLine, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	return db.All[currentOrder](ctx, q, currentColumns+`
+	return db.All[currentLine](ctx, q, currentColumns+`
 	FROM orders o`+currentJoins+`
 	WHERE o.id IN (`+db.Placeholders(1, len(ids))+`)`+attentionFirst, db.Args(ids)...)
 }
 
-func currentByID(ctx context.Context, q db.Querier, orderID string) (currentOrder, error) {
-	return db.Get[currentOrder](ctx, q, currentColumns+`
+func currentByID(ctx context.Context, q db.Querier, lineID string) (currentLine, error) {
+	return db.Get[currentLine](ctx, q, currentColumns+`
 	FROM orders o`+currentJoins+`
-	WHERE o.id = $1`, orderID)
+	WHERE o.id = $1`, lineID)
 }
 
-func currentByCheckout(ctx context.Context, q db.Querier, checkoutID string) ([]currentOrder, error) {
-	return db.All[currentOrder](ctx, q, currentColumns+`
+func currentByOrder(ctx context.Context, q db.Querier, orderID string) ([]currentLine, error) {
+	return db.All[currentLine](ctx, q, currentColumns+`
 	FROM orders o`+currentJoins+`
 	WHERE o.checkout_id = $1
-	ORDER BY o.id`, checkoutID)
+	ORDER BY o.id`, orderID)
 }

@@ -6,11 +6,11 @@ import (
 	"kirana/internal/db"
 )
 
-// maxBought bounds the rows of a shopper's ranking: at thirty lines a week they cover four months,
+// maxBought bounds the lines of a shopper's ranking: at thirty lines a week they cover four months,
 // beyond which little counts.
 const maxBought = 500
 
-// boughtBy reads a shopper's bought rows, newest first: paid or payable on delivery, and not
+// boughtBy reads a shopper's bought lines, newest first: paid or payable on delivery, and not
 // canceled.
 func boughtBy(ctx context.Context, q db.Querier, userID string) ([]bought, error) {
 	return db.All[bought](ctx, q, `

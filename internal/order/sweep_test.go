@@ -177,7 +177,7 @@ func TestCancelPage_endsTheSessionAtOnce(t *testing.T) {
 		) {
 			t.Helper()
 			s.clock.Advance(3 * time.Second)
-			reply := shoptest.As(s, ravi.id).Request(t, "POST", "/payment/cancel", `{"checkoutId":"`+b.CheckoutID+`"}`).Expect(t, status, message)
+			reply := shoptest.As(s, ravi.id).Request(t, "POST", "/payment/cancel", `{"checkoutId":"`+b.OrderID+`"}`).Expect(t, status, message)
 			if status == 200 {
 				reply.Decode(t, &standing)
 			}
@@ -215,9 +215,9 @@ func TestPayments_showWhoDidWhatToTheAdministratorOnly(t *testing.T) {
 	ravi, b, _ := s.startedPayment(t)
 	must(t, s.Pay(b.ref))
 	s.deliver(t, s.lastEvent(t))
-	rows, err := b.Rows.Rows()
+	lines, err := b.Lines.Lines()
 	must(t, err)
-	path := "/order/payments/" + strings.ToLower(rows[0].Number)
+	path := "/order/payments/" + strings.ToLower(lines[0].Number)
 	var account struct {
 		Changes []map[string]any
 	}
@@ -227,9 +227,9 @@ func TestPayments_showWhoDidWhatToTheAdministratorOnly(t *testing.T) {
 		text, _ := json.Marshal(account.Changes)
 		t.Errorf("the changes are %s", text)
 	}
-	for _, call := range []struct{ method, path string }{{"GET", path}, {"POST", "/order/refund/" + rows[0].ID}, {"PUT", "/order/unflag/" + rows[0].ID}} {
+	for _, call := range []struct{ method, path string }{{"GET", path}, {"POST", "/order/refund/" + lines[0].ID}, {"PUT", "/order/unflag/" + lines[0].ID}} {
 		shoptest.As(s, ravi.id).Request(t, call.method, call.path, "").Expect(t, 403, "Do not have Permission")
-		shoptest.As(s, s.asha).Request(t, call.method, strings.Replace(call.path, rows[0].ID, "ORD-2222-2222", 1)+"x", "").Expect(t, 404, "")
+		shoptest.As(s, s.asha).Request(t, call.method, strings.Replace(call.path, lines[0].ID, "ORD-2222-2222", 1)+"x", "").Expect(t, 404, "")
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // undoWindow is the time in which an action can be undone; mails wait longer.
 const undoWindow = 10 * time.Second
 
-// ActorKind is the role in which someone acts on a checkout.
+// ActorKind is the role in which someone acts on an order.
 type ActorKind string
 
 // Kinds of actors.
@@ -24,28 +24,28 @@ const (
 	BySystem  ActorKind = "system"
 )
 
-// Actor acts on a certain version of a checkout.
+// Actor acts on a certain version of an order.
 type Actor struct {
 	Kind   ActorKind
 	UserID string
 	Name   string
-	// Version is the checkout's version that the actor saw. If anything but ticks, the packer or
+	// Version is the order's version that the actor saw. If anything but ticks, the packer or
 	// the note has changed since, the action is a fault.Conflict. 0 checks nothing.
 	Version int
 }
 
-// event is one row of a checkout's timeline.
+// event is one line of an order's timeline.
 type event struct {
-	ID         string     `db:"id"`
-	CheckoutID string     `db:"checkout_id"`
-	Actor      ActorKind  `db:"actor"`
-	ActorID    string     `db:"actor_id"`
-	ActorName  string     `db:"actor_name"`
-	What       string     `db:"what"`
-	Details    string     `db:"details"`
-	Undo       string     `db:"undo"`
-	UndoneAt   *time.Time `db:"undone_at"`
-	CreatedAt  time.Time  `db:"created_at"`
+	ID        string     `db:"id"`
+	OrderID   string     `db:"checkout_id"`
+	Actor     ActorKind  `db:"actor"`
+	ActorID   string     `db:"actor_id"`
+	ActorName string     `db:"actor_name"`
+	What      string     `db:"what"`
+	Details   string     `db:"details"`
+	Undo      string     `db:"undo"`
+	UndoneAt  *time.Time `db:"undone_at"`
+	CreatedAt time.Time  `db:"created_at"`
 }
 
 // eventDetails are the values in a timeline event's sentence, stored as JSON.
@@ -55,7 +55,7 @@ type eventDetails struct {
 	After  string          `json:"after,omitempty"`
 }
 
-// TimelineEntry is one event of a checkout.
+// TimelineEntry is one event of an order.
 type TimelineEntry struct {
 	At   time.Time `json:"at"`
 	Who  string    `json:"who" doc:"a name for staff; for the shopper 'shop' or 'you'"`
@@ -72,24 +72,24 @@ func insertEvents(ctx context.Context, tx *db.Tx, events ...event) error {
 		VALUES (:id, :checkout_id, :actor, :actor_id, :actor_name, :what, :details, :undo, :undone_at, :created_at)`, events...)
 }
 
-func newEvent(checkoutID string, actor Actor, code string, details eventDetails, at time.Time) (event, error) {
+func newEvent(orderID string, actor Actor, code string, details eventDetails, at time.Time) (event, error) {
 	text, err := json.Marshal(details)
 	return event{
-		ID: id.New(), CheckoutID: checkoutID, Actor: actor.Kind, ActorID: actor.UserID, ActorName: actor.Name,
+		ID: id.New(), OrderID: orderID, Actor: actor.Kind, ActorID: actor.UserID, ActorName: actor.Name,
 		What: code, Details: string(text), CreatedAt: at,
 	}, err
 }
 
 const eventColumns = `id, checkout_id, actor, actor_id, actor_name, what, details, undo, undone_at, created_at`
 
-func eventsOf(ctx context.Context, q db.Querier, checkoutID string) ([]event, error) {
-	return db.All[event](ctx, q, `SELECT `+eventColumns+` FROM checkout_events WHERE checkout_id = $1 ORDER BY id`, checkoutID)
+func eventsOf(ctx context.Context, q db.Querier, orderID string) ([]event, error) {
+	return db.All[event](ctx, q, `SELECT `+eventColumns+` FROM checkout_events WHERE checkout_id = $1 ORDER BY id`, orderID)
 }
 
-// lastEvent reads the last action on a checkout, except ticks and prints.
-func lastEvent(ctx context.Context, q db.Querier, checkoutID string) (event, error) {
+// lastEvent reads the last action on an order, except ticks and prints.
+func lastEvent(ctx context.Context, q db.Querier, orderID string) (event, error) {
 	return db.Get[event](ctx, q, `
-		SELECT `+eventColumns+` FROM checkout_events WHERE checkout_id = $1 AND what NOT IN ('ticked', 'printed', 'mail') ORDER BY id DESC LIMIT 1`, checkoutID)
+		SELECT `+eventColumns+` FROM checkout_events WHERE checkout_id = $1 AND what NOT IN ('ticked', 'printed', 'mail') ORDER BY id DESC LIMIT 1`, orderID)
 }
 
 func (e event) details() eventDetails {
@@ -98,7 +98,7 @@ func (e event) details() eventDetails {
 	return d
 }
 
-// entry returns the event in a language, for staff or for the checkout's shopper.
+// entry returns the event in a language, for staff or for the order's shopper.
 func (e event) entry(lang string, forShopper bool) TimelineEntry {
 	who, details := e.ActorName, e.details()
 	switch {
@@ -126,12 +126,12 @@ func (e event) sentence() language.Phrase {
 	return language.NewPhrase("%s %s at %s.", who, e.details().Text, language.Minute(e.CreatedAt.In(clock.India)))
 }
 
-// deliveryWords are the delivery statuses of rows.
+// deliveryWords are the delivery statuses of lines.
 var deliveryWords = map[Delivery]language.Phrase{
 	Pending: language.Word("pending"), Delivered: language.Word("delivered"), Canceled: language.Word("canceled"),
 }
 
-// stageWords describe moving a checkout to each stage.
+// stageWords describe moving an order to each stage.
 var stageWords = map[Stage]language.Phrase{
 	StageNew: language.Word("put it back to new"), StagePacking: language.Word("accepted it"), StagePacked: language.Word("packed it"),
 	StageOut: language.Word("sent it out"), StageDone: language.Word("delivered it"),

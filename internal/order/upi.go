@@ -8,31 +8,31 @@ import (
 	"kirana/internal/payment"
 )
 
-// coverByClaim marks what the shopper's UPI claim covers: every payable row at its current price.
-// For a canceled order these are the rows canceled last. What an earlier claim covered stays
+// coverByClaim marks what the shopper's UPI claim covers: every payable line at its current price.
+// For a canceled order these are the lines canceled last. What an earlier claim covered stays
 // covered.
-func (w *checkoutChange) coverByClaim() {
-	anyLive := slices.ContainsFunc(w.rows, Order.live)
+func (w *orderChange) coverByClaim() {
+	anyLive := slices.ContainsFunc(w.lines, Line.live)
 	var last time.Time
-	for _, o := range w.rows {
-		if !o.Hidden && o.Payment == payment.CashOnDelivery && o.UpdatedAt.After(last) {
-			last = o.UpdatedAt
+	for _, l := range w.lines {
+		if !l.Hidden && l.Payment == payment.CashOnDelivery && l.UpdatedAt.After(last) {
+			last = l.UpdatedAt
 		}
 	}
-	for i, o := range w.rows {
-		meant := o.live() || !anyLive && o.UpdatedAt.Equal(last)
-		if meant && !o.Hidden && o.Payment == payment.CashOnDelivery {
-			w.rows[i].Claimed = max(o.Claimed, o.Total)
+	for i, l := range w.lines {
+		meant := l.live() || !anyLive && l.UpdatedAt.Equal(last)
+		if meant && !l.Hidden && l.Payment == payment.CashOnDelivery {
+			w.lines[i].Claimed = max(l.Claimed, l.Total)
 		}
 	}
 	w.ClaimRoundOff = w.claimRoundOff()
 }
 
-// recordPaidBy sets how a cash order was paid, as staff says; "" is not paid yet. number makes a row's
+// recordPaidBy sets how a cash order was paid, as staff says; "" is not paid yet. number makes a line's
 // number.
-func (w *checkoutChange) recordPaidBy(by PaidBy, reference string, number func() string) error {
-	isClaimed := func(o Order) bool { return !o.Hidden && o.Payment == payment.CashOnDelivery && o.Claimed > 0 }
-	ofClaim := w.ClaimOpen && w.Method == COD && (by == w.PaidBy || by == "" || slices.ContainsFunc(w.rows, isClaimed))
+func (w *orderChange) recordPaidBy(by PaidBy, reference string, number func() string) error {
+	isClaimed := func(l Line) bool { return !l.Hidden && l.Payment == payment.CashOnDelivery && l.Claimed > 0 }
+	ofClaim := w.ClaimOpen && w.Method == COD && (by == w.PaidBy || by == "" || slices.ContainsFunc(w.lines, isClaimed))
 	w.ClaimOpen = false
 	if ofClaim {
 		w.answerClaim(by, number)
@@ -49,149 +49,149 @@ func (w *checkoutChange) recordPaidBy(by PaidBy, reference string, number func()
 	return nil
 }
 
-// answerClaim settles only the rows covered by an open claim: paid by UPI, or else in cash on
+// answerClaim settles only the lines covered by an open claim: paid by UPI, or else in cash on
 // delivery.
-func (w *checkoutChange) answerClaim(by PaidBy, number func() string) {
-	for i := range w.rows {
-		o := &w.rows[i]
+func (w *orderChange) answerClaim(by PaidBy, number func() string) {
+	for i := range w.lines {
+		l := &w.lines[i]
 		switch {
-		case o.Hidden, o.Payment != payment.CashOnDelivery, o.Claimed == 0:
+		case l.Hidden, l.Payment != payment.CashOnDelivery, l.Claimed == 0:
 		case by == ByUPI:
-			w.settleClaim(o, number)
+			w.settleClaim(l, number)
 		default:
-			o.Claimed = 0
-			o.payAtDoor(by)
+			l.Claimed = 0
+			l.payAtDoor(by)
 		}
 	}
 }
 
-// payAtDoor marks a delivered row as paid in cash, or put on the khata; before delivery nothing is
+// payAtDoor marks a delivered line as paid in cash, or put on the khata; before delivery nothing is
 // collected.
-func (o *Order) payAtDoor(by PaidBy) {
-	o.Payment, o.PaidBy = payment.CashOnDelivery, ""
-	if o.Delivery == Delivered {
-		o.Payment, o.PaidBy = payment.Paid, ByCash
+func (l *Line) payAtDoor(by PaidBy) {
+	l.Payment, l.PaidBy = payment.CashOnDelivery, ""
+	if l.Delivery == Delivered {
+		l.Payment, l.PaidBy = payment.Paid, ByCash
 		if by == ByKhata {
-			o.PaidBy = ByKhata
+			l.PaidBy = ByKhata
 		}
 	}
 }
 
 // dropClaim forgets the claim, because no payment arrived.
-func (w *checkoutChange) dropClaim() {
+func (w *orderChange) dropClaim() {
 	w.ClaimReference, w.ClaimedAt, w.ClaimRoundOff = "", nil, 0
-	for i := range w.rows {
-		w.rows[i].Claimed = 0
+	for i := range w.lines {
+		w.lines[i].Claimed = 0
 	}
 }
 
-// pay changes the rows of a cash order after staff has recorded how it was paid, or taken that back
+// pay changes the lines of a cash order after staff has recorded how it was paid, or taken that back
 // (by ""). If money for returned goods is due or was given back, it only confirms a claim, and
 // refuses anything else. Paid by UPI, nothing beyond the claim is left to collect before delivery;
-// not paid by UPI, no refund of canceled rows is due. number makes a row's number.
-func (w *checkoutChange) pay(by PaidBy, number func() string) error {
+// not paid by UPI, no refund of canceled lines is due. number makes a line's number.
+func (w *orderChange) pay(by PaidBy, number func() string) error {
 	if w.Method != COD {
 		return errNotCash
 	}
-	confirmed := by == ByUPI && w.PaidBy != ByUPI && slices.ContainsFunc(w.rows, func(o Order) bool { return o.Claimed > 0 && !o.Hidden })
-	if !confirmed && slices.ContainsFunc(w.rows, func(o Order) bool { return o.Returned && !o.Hidden && o.received() }) {
+	confirmed := by == ByUPI && w.PaidBy != ByUPI && slices.ContainsFunc(w.lines, func(l Line) bool { return l.Claimed > 0 && !l.Hidden })
+	if !confirmed && slices.ContainsFunc(w.lines, func(l Line) bool { return l.Returned && !l.Hidden && l.received() }) {
 		return errPaidReturned
 	}
-	for i := range w.rows {
-		o := &w.rows[i]
-		open := o.Payment == payment.CashOnDelivery || o.Payment == payment.Paid
+	for i := range w.lines {
+		l := &w.lines[i]
+		open := l.Payment == payment.CashOnDelivery || l.Payment == payment.Paid
 		switch {
-		case o.Hidden:
-		case by != ByUPI && o.PaidBy == ByUPI && o.Payment == payment.RefundDue:
-			o.Payment, o.PaidBy = payment.CashOnDelivery, ""
-			o.Hidden = o.SplitOf != ""
-		case confirmed && open && o.Claimed > 0:
-			w.settleClaim(o, number)
-		case !o.live(), !open, confirmed && o.Payment == payment.CashOnDelivery:
+		case l.Hidden:
+		case by != ByUPI && l.PaidBy == ByUPI && l.Payment == payment.RefundDue:
+			l.Payment, l.PaidBy = payment.CashOnDelivery, ""
+			l.Hidden = l.SplitOf != ""
+		case confirmed && open && l.Claimed > 0:
+			w.settleClaim(l, number)
+		case !l.live(), !open, confirmed && l.Payment == payment.CashOnDelivery:
 		case by == ByUPI:
-			o.Payment, o.PaidBy = payment.Paid, ByUPI
+			l.Payment, l.PaidBy = payment.Paid, ByUPI
 		default:
-			o.payAtDoor(by)
+			l.payAtDoor(by)
 		}
 	}
 	return nil
 }
 
-// payRest pays what is still to be collected of a cash order, as on delivery. Paid rows are not
+// payRest pays what is still to be collected of a cash order, as on delivery. Paid lines are not
 // changed.
-func (w *checkoutChange) payRest(by PaidBy, number func() string) {
-	for i := range w.rows {
-		o := &w.rows[i]
+func (w *orderChange) payRest(by PaidBy, number func() string) {
+	for i := range w.lines {
+		l := &w.lines[i]
 		switch {
-		case o.Hidden, o.Payment != payment.CashOnDelivery:
-		case by == ByUPI && (w.ClaimOpen || w.PaidBy != ByUPI) && o.Claimed > 0 && (!o.live() || o.Claimed >= o.Total):
-			w.settleClaim(o, number)
-		case o.live():
-			o.Payment, o.PaidBy = payment.Paid, by
+		case l.Hidden, l.Payment != payment.CashOnDelivery:
+		case by == ByUPI && (w.ClaimOpen || w.PaidBy != ByUPI) && l.Claimed > 0 && (!l.live() || l.Claimed >= l.Total):
+			w.settleClaim(l, number)
+		case l.live():
+			l.Payment, l.PaidBy = payment.Paid, by
 		}
 	}
 	w.ClaimOpen = false
 }
 
-// settleClaim marks a row as paid by UPI with the claimed amount. If it costs less now, or was
-// canceled, the difference is due back: missing pieces become their own row, as for an online
+// settleClaim marks a line as paid by UPI with the claimed amount. If it costs less now, or was
+// canceled, the difference is due back: missing pieces become their own line, as for an online
 // payment. If it costs more, the whole price is collected and the claimed amount is due back,
-// because a row cannot be paid in part.
-func (w *checkoutChange) settleClaim(o *Order, number func() string) {
-	covered := o.Claimed - w.givenBackOf(o.ID)
-	if covered <= 0 && !o.live() {
+// because a line cannot be paid in part.
+func (w *orderChange) settleClaim(l *Line, number func() string) {
+	covered := l.Claimed - w.givenBackOf(l.ID)
+	if covered <= 0 && !l.live() {
 		return
 	}
-	o.Payment, o.PaidBy, o.PaidAt = payment.Paid, ByUPI, &w.at
-	o.RoundOff, w.ClaimRoundOff = w.ClaimRoundOff, 0
-	full := *o
-	full.Total, full.Quantity = covered, o.piecesFor(covered)
-	if o.live() && o.Total > covered {
-		came := missingPieces(Order{}, full, number())
-		came.RoundOff = o.RoundOff
+	l.Payment, l.PaidBy, l.PaidAt = payment.Paid, ByUPI, &w.at
+	l.RoundOff, w.ClaimRoundOff = w.ClaimRoundOff, 0
+	full := *l
+	full.Total, full.Quantity = covered, l.piecesFor(covered)
+	if l.live() && l.Total > covered {
+		came := missingPieces(Line{}, full, number())
+		came.RoundOff = l.RoundOff
 		w.added = append(w.added, came)
-		o.Claimed, o.PaidAt = 0, nil
-		o.payAtDoor(ByCash)
+		l.Claimed, l.PaidAt = 0, nil
+		l.payAtDoor(ByCash)
 		return
 	}
-	if !o.live() {
-		o.Payment = payment.RefundDue
-		if o.Total > covered {
-			o.Total, o.Quantity = full.Total, full.Quantity
+	if !l.live() {
+		l.Payment = payment.RefundDue
+		if l.Total > covered {
+			l.Total, l.Quantity = full.Total, full.Quantity
 		}
 	}
-	if o.Total < covered {
-		w.added = append(w.added, missingPieces(*o, full, number()))
+	if l.Total < covered {
+		w.added = append(w.added, missingPieces(*l, full, number()))
 	}
 }
 
-// givenBackOf returns the amount already given back for the missing pieces of a row.
-func (w *checkoutChange) givenBackOf(rowID string) money.Paise {
+// givenBackOf returns the amount already given back for the missing pieces of a line.
+func (w *orderChange) givenBackOf(lineID string) money.Paise {
 	var sum money.Paise
-	for _, o := range w.rows {
-		if o.SplitOf == rowID && !o.Hidden && o.Payment == payment.Refunded {
-			sum += o.Total
+	for _, l := range w.lines {
+		if l.SplitOf == lineID && !l.Hidden && l.Payment == payment.Refunded {
+			sum += l.Total
 		}
 	}
 	return sum
 }
 
-// piecesFor returns how many pieces of a row an amount has paid for.
-func (o Order) piecesFor(amount money.Paise) int {
-	price := o.Price - o.Discount
+// piecesFor returns how many pieces of a line an amount has paid for.
+func (l Line) piecesFor(amount money.Paise) int {
+	price := l.Price - l.Discount
 	if price <= 0 {
-		return o.OrderedQuantity
+		return l.OrderedQuantity
 	}
-	return max(1, min(o.OrderedQuantity, int((amount+price-1)/price)))
+	return max(1, min(l.OrderedQuantity, int((amount+price-1)/price)))
 }
 
-// paidAt returns when the money of a row came, for a row written at a time.
-func (o Order) paidAt(written time.Time) *time.Time {
+// paidAt returns when the money of a line came, for a line written at a time.
+func (l Line) paidAt(written time.Time) *time.Time {
 	switch {
-	case !o.received():
+	case !l.received():
 		return nil
-	case o.PaidAt == nil:
+	case l.PaidAt == nil:
 		return &written
 	}
-	return o.PaidAt
+	return l.PaidAt
 }

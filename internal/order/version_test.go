@@ -18,7 +18,7 @@ func TestRefuse_leavesADeliveredOrderAlone(t *testing.T) {
 		s := newShop(d)
 		k := s.desk(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
-		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0].CheckoutID
+		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0].OrderID
 		k.moves(t, id, "NEW", "DONE")
 		before := s.view(t, id)
 		_, err := s.orders.Refuse(k.ctx, k.actor, id, order.Refusal{Reason: "Nobody is at home."})
@@ -46,22 +46,22 @@ func TestVersion_ofAnOrderThatSomebodyChangedIsRefusedWithWhatIsTrueNow(t *testi
 		bala, balaCtx := staffMember(t, d, "Bala")
 		staff := shoptest.As(s, shoptest.AddStaff(t, d, "MANAGER"))
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 100})
-		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
-		shown := s.view(t, row.CheckoutID).Version
+		line := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
+		shown := s.view(t, line.OrderID).Version
 		// Ticks, the note and the packer keep nobody from acting.
-		must(t, s.orders.Tick(balaCtx, bala, row.CheckoutID, order.Ticks{row.ID: true}))
-		must(t, s.orders.Take(balaCtx, bala, row.CheckoutID))
-		must(t, s.orders.SetNote(balaCtx, bala, row.CheckoutID, "Ring twice"))
-		path := "/order/checkout/" + row.CheckoutID
+		must(t, s.orders.Tick(balaCtx, bala, line.OrderID, order.Ticks{line.ID: true}))
+		must(t, s.orders.Take(balaCtx, bala, line.OrderID))
+		must(t, s.orders.SetNote(balaCtx, bala, line.OrderID, "Ring twice"))
+		path := "/order/checkout/" + line.OrderID
 		staff.Request(t, "PUT", path+"/payment", fmt.Sprintf(`{"paidBy":"UPI","version":%d}`, shown)).Expect(t, http.StatusOK, "")
-		shown = s.view(t, row.CheckoutID).Version
-		_, err := s.orders.SetStage(balaCtx, bala, row.CheckoutID, order.Move{From: "NEW", To: "PACKING"})
+		shown = s.view(t, line.OrderID).Version
+		_, err := s.orders.SetStage(balaCtx, bala, line.OrderID, order.Move{From: "NEW", To: "PACKING"})
 		must(t, err)
-		before := s.view(t, row.CheckoutID)
+		before := s.view(t, line.OrderID)
 		for call, fields := range map[string]string{
 			"PUT /refuse":   `"reason":"Sold out."`,
-			"PUT /lines":    fmt.Sprintf(`"rows":[{"_id":%q,"quantity":1}]`, row.ID),
-			"PUT /replace":  fmt.Sprintf(`"row":%q,"productId":%q,"quantity":1`, row.ID, dal),
+			"PUT /lines":    fmt.Sprintf(`"rows":[{"_id":%q,"quantity":1}]`, line.ID),
+			"PUT /replace":  fmt.Sprintf(`"row":%q,"productId":%q,"quantity":1`, line.ID, dal),
 			"POST /add":     fmt.Sprintf(`"productId":%q,"quantity":1`, dal),
 			"PUT /payment":  `"paidBy":"CASH"`,
 			"PUT /refunded": `"how":"CASH"`,
@@ -81,9 +81,9 @@ func TestVersion_ofAnOrderThatSomebodyChangedIsRefusedWithWhatIsTrueNow(t *testi
 				t.Errorf("%s is refused with %+v", call, current)
 			}
 		}
-		if v := s.view(t, row.CheckoutID); v.Version != before.Version || shoptest.Stock(t, d, dal) != 98 {
+		if v := s.view(t, line.OrderID); v.Version != before.Version || shoptest.Stock(t, d, dal) != 98 {
 			t.Errorf("refused, it is %+v", v)
 		}
-		staff.Request(t, "PUT", path+"/lines", fmt.Sprintf(`{"rows":[{"_id":%q,"quantity":1}],"version":%d}`, row.ID, before.Version)).Expect(t, http.StatusOK, "")
+		staff.Request(t, "PUT", path+"/lines", fmt.Sprintf(`{"rows":[{"_id":%q,"quantity":1}],"version":%d}`, line.ID, before.Version)).Expect(t, http.StatusOK, "")
 	})
 }

@@ -12,11 +12,11 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// wishes lists the wishes of a checkout's rows.
-func wishes(v order.CheckoutView) string {
+// wishes lists the wishes of an order's lines.
+func wishes(v order.View) string {
 	text := ""
-	for _, row := range v.Rows {
-		text += string(row.Wish) + " "
+	for _, line := range v.Lines {
+		text += string(line.Wish) + " "
 	}
 	return text
 }
@@ -43,7 +43,7 @@ func TestWish_goesWithItsLineAndSilenceMeansRemove(t *testing.T) {
 		if split := list.Shelves[0].Lines[0].Split; split[0].Wish != order.WishCall || split[1].Wish != order.WishReplace || split[4].Wish != order.WishRemove {
 			t.Errorf("the pick list says %+v", split)
 		}
-		_, err = s.orders.Add(k.ctx, k.actor, v.ID, order.Addition{ProductID: dal, Quantity: 1, Replaces: v.Rows[0].ID})
+		_, err = s.orders.Add(k.ctx, k.actor, v.ID, order.Addition{ProductID: dal, Quantity: 1, Replaces: v.Lines[0].ID})
 		must(t, err)
 		if got := wishes(s.view(t, v.ID)); got != "CALL REPLACE REMOVE REMOVE REMOVE REMOVE " {
 			t.Errorf("after a replacement the shop reads %s", got)

@@ -118,12 +118,12 @@ func (s *shop) expectOutcomes(t *testing.T, want ...payment.Status) {
 // create writes an attempt whose session is not started.
 func (s *shop) create(t *testing.T) (a payment.Attempt) {
 	t.Helper()
-	checkoutID := id.New()
+	orderID := id.New()
 	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
 		err := db.Exec(t.Context(), tx, `INSERT INTO checkouts (id, user_id, payment_method, total, created_at) VALUES ($1, $2, 'ONLINE', $3, $4)`,
-			checkoutID, s.shopper, amount, s.clock.Now())
+			orderID, s.shopper, amount, s.clock.Now())
 		if err == nil {
-			a, err = s.CreateAttempt(t.Context(), tx, payment.NewAttempt{CheckoutID: checkoutID, UserID: s.shopper, Amount: amount, CartHash: "cart"})
+			a, err = s.CreateAttempt(t.Context(), tx, payment.NewAttempt{OrderID: orderID, UserID: s.shopper, Amount: amount, CartHash: "cart"})
 		}
 		return err
 	})
@@ -155,9 +155,9 @@ func (s *shop) paid(t *testing.T) payment.Attempt {
 	return s.read(t, a)
 }
 
-func (s *shop) sync(t *testing.T, a payment.Attempt) payment.CheckoutStatus {
+func (s *shop) sync(t *testing.T, a payment.Attempt) payment.OrderStatus {
 	t.Helper()
-	status, err := s.Sync(t.Context(), s.shopper, a.CheckoutID)
+	status, err := s.Sync(t.Context(), s.shopper, a.OrderID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,13 +18,13 @@ func TestUpdateAttempt_changesNothingOfAnAttemptThatHasMovedOn(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		user := shoptest.AddShopper(t, d)
 		a := Attempt{
-			ID: id.New(), CheckoutID: id.New(), UserID: user, Provider: "testpay", State: AttemptOpen, Amount: money.Rupees(180),
+			ID: id.New(), OrderID: id.New(), UserID: user, Provider: "testpay", State: AttemptOpen, Amount: money.Rupees(180),
 			Currency: Currency, ExpiresAt: shoptest.Epoch.Add(attemptLifetime), CreatedAt: shoptest.Epoch, UpdatedAt: shoptest.Epoch,
 		}
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			if err := db.Exec(t.Context(), tx, `
 				INSERT INTO checkouts (id, user_id, payment_method, total, created_at) VALUES ($1, $2, 'ONLINE', $3, $4)`,
-				a.CheckoutID, user, a.Amount, a.CreatedAt); err != nil {
+				a.OrderID, user, a.Amount, a.CreatedAt); err != nil {
 				return err
 			}
 			return insertAttempt(t.Context(), tx, a)

@@ -7,12 +7,12 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// Handler serves the calls under /payment. Row is an order row as the calls of
+// Handler serves the calls under /payment. Row is a line as the calls of
 // package order return it.
 type Handler[Row any] struct {
 	Payments *Service
-	// Rows lists the order rows of a checkout as its shopper sees them.
-	Rows func(ctx context.Context, checkoutID string) ([]Row, error)
+	// Rows lists the lines of an order as its shopper sees them.
+	Rows func(ctx context.Context, orderID string) ([]Row, error)
 }
 
 // Routes registers every call of the feature.
@@ -45,17 +45,17 @@ func (h *Handler[Row]) options(context.Context, *struct{}) (Options, error) {
 	return h.Payments.Options(), nil
 }
 
-type checkoutReference struct {
-	CheckoutID httpapi.Ref `json:"checkoutId" label:"The checkout"`
+type orderReference struct {
+	OrderID httpapi.Ref `json:"checkoutId" label:"The checkout"`
 }
 
 type checkoutCall struct {
-	Body httpapi.Form[checkoutReference]
+	Body httpapi.Form[orderReference]
 }
 
-// PaymentStatus is the payment of a checkout, with its rows.
+// PaymentStatus is the payment of an order, with its rows.
 type PaymentStatus[Row any] struct {
-	CheckoutStatus
+	OrderStatus
 
 	Rows []Row `json:"orders"`
 }
@@ -73,20 +73,20 @@ func (Change) SchemaName() string { return "PaymentChange" }
 func (Options) SchemaName() string { return "PaymentOptions" }
 
 func (h *Handler[Row]) sync(ctx context.Context, in *checkoutCall) (PaymentStatus[Row], error) {
-	status, err := h.Payments.Sync(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.CheckoutID.Value)
+	status, err := h.Payments.Sync(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.OrderID.Value)
 	return h.withRows(ctx, status, err)
 }
 
 func (h *Handler[Row]) cancel(ctx context.Context, in *checkoutCall) (PaymentStatus[Row], error) {
-	status, err := h.Payments.Cancel(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.CheckoutID.Value)
+	status, err := h.Payments.Cancel(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.OrderID.Value)
 	return h.withRows(ctx, status, err)
 }
 
-func (h *Handler[Row]) withRows(ctx context.Context, status CheckoutStatus, err error) (PaymentStatus[Row], error) {
+func (h *Handler[Row]) withRows(ctx context.Context, status OrderStatus, err error) (PaymentStatus[Row], error) {
 	if err != nil {
 		return PaymentStatus[Row]{}, err
 	}
-	rows, err := h.Rows(ctx, status.CheckoutID)
+	rows, err := h.Rows(ctx, status.OrderID)
 	return PaymentStatus[Row]{status, rows}, err
 }
 

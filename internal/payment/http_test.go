@@ -18,12 +18,12 @@ func TestCalls_areForTheShopperAndTheBank(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(s.db)})
-		(&payment.Handler[string]{Payments: s.Service, Rows: func(_ context.Context, checkoutID string) ([]string, error) {
-			return []string{"a row of " + checkoutID}, nil
+		(&payment.Handler[string]{Payments: s.Service, Rows: func(_ context.Context, orderID string) ([]string, error) {
+			return []string{"a row of " + orderID}, nil
 		}}).Routes(router)
 		contract := contracttest.Handler(router)
 		a, ref := s.start(t)
-		body := `{"checkoutId":"` + a.CheckoutID + `"}`
+		body := `{"checkoutId":"` + a.OrderID + `"}`
 		shopper := shoptest.As(contract, s.shopper)
 
 		var options payment.Options
@@ -32,7 +32,7 @@ func TestCalls_areForTheShopperAndTheBank(t *testing.T) {
 			t.Errorf("one can pay by %+v", options)
 		}
 		landed := string(shopper.Request(t, "POST", "/payment/landed", body).Expect(t, http.StatusOK, "").Data)
-		if !strings.Contains(landed, `"url":"`+a.URL+`"`) || !strings.Contains(landed, "a row of "+a.CheckoutID) {
+		if !strings.Contains(landed, `"url":"`+a.URL+`"`) || !strings.Contains(landed, "a row of "+a.OrderID) {
 			t.Errorf("landed, it is %s", landed)
 		}
 		for _, path := range []string{"/payment/landed", "/payment/cancel"} {

@@ -10,10 +10,10 @@ import (
 	"kirana/internal/money"
 )
 
-// Status is the payment status of an order row.
+// Status is the payment status of a line.
 type Status string
 
-// The payment statuses of an order row.
+// The payment statuses of a line.
 const (
 	CashOnDelivery Status = "COD" // cash, not collected yet
 	Pending        Status = "PENDING"
@@ -92,10 +92,10 @@ var (
 	errRefundRefused = fault.New(fault.Upstream, "refund_refused", "The payment provider refused the refund.")
 )
 
-// Attempt is one try to pay a checkout: a session at a provider.
+// Attempt is one try to pay an order: a session at a provider.
 type Attempt struct {
 	ID            string       `db:"id"`
-	CheckoutID    string       `db:"checkout_id"`
+	OrderID       string       `db:"checkout_id"`
 	UserID        string       `db:"user_id"`
 	Email         string       `db:"email"` // as given to the provider
 	Provider      string       `db:"provider"`
@@ -143,10 +143,10 @@ const (
 	BySweeper       ActorKind = "sweeper"
 )
 
-// Change is one change of an order row's payment, or a flag that was set.
+// Change is one change of a line's payment, or a flag that was set.
 type Change struct {
 	ID        string    `db:"id" json:"_id"`
-	OrderID   string    `db:"order_id" json:"-"`
+	LineID    string    `db:"order_id" json:"-"`
 	Source    ActorKind `db:"source" json:"source" enum:"shopper,administrator,event,sweeper" doc:"who brought it about"`
 	UserID    string    `db:"user_id" json:"userId,omitempty" doc:"which shopper or administrator"`
 	UserName  string    `db:"user_name" json:"userName,omitempty" doc:"what they are called now"`

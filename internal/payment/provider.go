@@ -38,7 +38,7 @@ type Provider interface {
 // SessionRequest is the input of creating a session.
 type SessionRequest struct {
 	ID         string      // the attempt's; the provider returns it with every Result
-	CheckoutID string      // the checkout to pay for
+	OrderID    string      // the order to pay for
 	ShopID     string      // distinguishes this shop's sessions from those of other shops on the same account
 	Email      string      // the shopper's
 	Amount     money.Paise // the sum of the lines
@@ -49,7 +49,7 @@ type SessionRequest struct {
 	CancelURL  string    // where the provider sends the shopper who turns back
 }
 
-// Line is an order row as the provider's page shows it.
+// Line is a line as the provider's page shows it.
 type Line struct {
 	Name       string
 	Quantity   int

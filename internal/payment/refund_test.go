@@ -13,10 +13,10 @@ import (
 )
 
 // request has the money of a row go back.
-func (s *shop) request(t *testing.T, a payment.Attempt, orderID string, sum money.Paise) (r payment.Refund, again bool, err error) {
+func (s *shop) request(t *testing.T, a payment.Attempt, lineID string, sum money.Paise) (r payment.Refund, again bool, err error) {
 	t.Helper()
 	err = s.db.Tx(t.Context(), func(tx *db.Tx) error {
-		r, again, err = s.RequestRefund(t.Context(), tx, payment.RefundOrder{CheckoutID: a.CheckoutID, OrderID: orderID, Amount: sum, UserID: "asha"})
+		r, again, err = s.RequestRefund(t.Context(), tx, payment.RefundOrder{OrderID: a.OrderID, LineID: lineID, Amount: sum, UserID: "asha"})
 		return err
 	})
 	return r, again, err
@@ -49,7 +49,7 @@ func TestRefund_goesBackOnceHoweverOftenItIsRequestedAndSent(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		if refunds := s.ledger.refunds; len(refunds) != 1 || refunds[0].OrderID != "row" || refunds[0].Flag != "" || refunds[0].Actor.UserID != "asha" {
+		if refunds := s.ledger.refunds; len(refunds) != 1 || refunds[0].LineID != "row" || refunds[0].Flag != "" || refunds[0].Actor.UserID != "asha" {
 			t.Errorf("the orders learn of %+v", refunds)
 		}
 		s.expectGivenBack(t, 5000)
@@ -72,7 +72,7 @@ func TestRefund_thatFindsNoBankIsSentUntilItResponds(t *testing.T) {
 		if err := s.SendRefund(t.Context(), r); !errors.Is(err, payment.ErrUnreachable) {
 			t.Errorf("without a response: %v", err)
 		}
-		if sum, err := s.RefundsInProgress(t.Context(), s.db, a.CheckoutID); err != nil || sum != 5000 || len(s.ledger.refunds) > 0 {
+		if sum, err := s.RefundsInProgress(t.Context(), s.db, a.OrderID); err != nil || sum != 5000 || len(s.ledger.refunds) > 0 {
 			t.Errorf("%v are under way, the orders learn of %+v: %v", sum, s.ledger.refunds, err)
 		}
 		s.bank.Heal()
@@ -127,7 +127,7 @@ func TestRefund_isDueForMoneyOnly(t *testing.T) {
 		}
 		s.sync(t, open)
 		r, _, err := s.request(t, open, "row", 5000)
-		if err != nil || r.Amount != amount+700 || r.OrderID != "" {
+		if err != nil || r.Amount != amount+700 || r.LineID != "" {
 			t.Errorf("of a mismatch goes back %+v: %v", r, err)
 		}
 		if _, again, err := s.request(t, open, "other", 5000); err != nil || !again {
@@ -156,19 +156,19 @@ func TestCheckRevive_refusesAnOrderWhoseMoneyIsOnItsWayBack(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		a := s.paid(t)
-		if err := s.CheckRevive(t.Context(), s.db, a.CheckoutID, "row"); err != nil {
+		if err := s.CheckRevive(t.Context(), s.db, a.OrderID, "row"); err != nil {
 			t.Error(err)
 		}
 		if _, _, err := s.request(t, a, "row", 5000); err != nil {
 			t.Fatal(err)
 		}
-		for orderID, want := range map[string]error{"row": payment.ErrRefundRequested, "other": nil} {
-			if err := s.CheckRevive(t.Context(), s.db, a.CheckoutID, orderID); !errors.Is(err, want) {
-				t.Errorf("%s: %v, want %v", orderID, err, want)
+		for lineID, want := range map[string]error{"row": payment.ErrRefundRequested, "other": nil} {
+			if err := s.CheckRevive(t.Context(), s.db, a.OrderID, lineID); !errors.Is(err, want) {
+				t.Errorf("%s: %v, want %v", lineID, err, want)
 			}
 		}
 		s.exec(t, `UPDATE payment_attempts SET state = 'MISMATCH' WHERE id = $1`, a.ID)
-		if err := s.CheckRevive(t.Context(), s.db, a.CheckoutID, "other"); !errors.Is(err, payment.ErrMismatch) {
+		if err := s.CheckRevive(t.Context(), s.db, a.OrderID, "other"); !errors.Is(err, payment.ErrMismatch) {
 			t.Errorf("of a mismatch: %v", err)
 		}
 	})

@@ -84,15 +84,15 @@ type History struct {
 	Changes   []Change `json:"changes" doc:"the oldest first"`
 }
 
-// History returns every change of an order row's payment, with its session at the
+// History returns every change of a line's payment, with its session at the
 // provider.
-func (s *Service) History(ctx context.Context, checkoutID, orderID string) (History, error) {
-	changes, err := listChanges(ctx, s.db, orderID)
+func (s *Service) History(ctx context.Context, orderID, lineID string) (History, error) {
+	changes, err := listChanges(ctx, s.db, lineID)
 	if err != nil {
 		return History{}, fmt.Errorf("read the changes of a payment: %w", err)
 	}
 	history := History{Changes: changes}
-	a, err := attemptByCheckout(ctx, s.db, checkoutID)
+	a, err := attemptByOrder(ctx, s.db, orderID)
 	if errors.Is(err, db.ErrNoRow) { // paid in cash
 		return history, nil
 	}

@@ -55,7 +55,7 @@ func (s *Service) applyMovement(ctx context.Context, provider, eventID string, m
 		return fmt.Errorf("apply a movement of money: %w", err)
 	}
 	if flag != "" {
-		s.config.Log.WarnContext(ctx, "money has moved at the payment provider", "provider", provider, "checkout", a.CheckoutID, "what", flag)
+		s.config.Log.WarnContext(ctx, "money has moved at the payment provider", "provider", provider, "checkout", a.OrderID, "what", flag)
 	}
 	return nil
 }

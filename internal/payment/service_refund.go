@@ -16,7 +16,7 @@ const noteRefundRefused = "The payment provider refused the refund."
 type Refund struct {
 	ID        string      `db:"id"`
 	AttemptID string      `db:"attempt_id"`
-	OrderID   string      `db:"order_id"` // the row it is for; "" for all that was taken
+	LineID    string      `db:"order_id"` // the row it is for; "" for all that was taken
 	Amount    money.Paise `db:"amount"`
 	State     refundState `db:"state"`
 	UserID    string      `db:"user_id"` // the administrator; "" for the shop itself
@@ -34,18 +34,18 @@ const (
 	refundRefused   refundState = "REFUSED"
 )
 
-// RefundOrder names the money of an order row that is to go back.
+// RefundOrder names the money of a line that is to go back.
 type RefundOrder struct {
-	CheckoutID string
-	OrderID    string      // "" for every row of the checkout
-	Amount     money.Paise // the row's total
-	UserID     string      // the administrator; "" for the shop itself
+	OrderID string
+	LineID  string      // "" for every row of the order
+	Amount  money.Paise // the row's total
+	UserID  string      // the administrator; "" for the shop itself
 }
 
 // newRefund is a refund of an attempt that is due at once.
 func newRefund(a Attempt, o RefundOrder, now time.Time) Refund {
 	return Refund{
-		ID: id.New(), AttemptID: a.ID, OrderID: o.OrderID, Amount: o.Amount, State: refundRequested, UserID: o.UserID,
+		ID: id.New(), AttemptID: a.ID, LineID: o.LineID, Amount: o.Amount, State: refundRequested, UserID: o.UserID,
 		DueAt: &now, CreatedAt: now, UpdatedAt: now,
 	}
 }
@@ -55,7 +55,7 @@ func newRefund(a Attempt, o RefundOrder, now time.Time) Refund {
 // its order goes back as a whole. A refund that was requested already is returned
 // as it is, with again. It is ErrNoRefundDue when nothing was paid online.
 func (s *Service) RequestRefund(ctx context.Context, tx *db.Tx, o RefundOrder) (r Refund, again bool, err error) {
-	a, err := attemptByCheckout(ctx, tx, o.CheckoutID)
+	a, err := attemptByOrder(ctx, tx, o.OrderID)
 	if errors.Is(err, db.ErrNoRow) || (err == nil && a.PaymentRef == "") {
 		return Refund{}, false, ErrNoRefundDue
 	}
@@ -65,25 +65,25 @@ func (s *Service) RequestRefund(ctx context.Context, tx *db.Tx, o RefundOrder) (
 	now := s.clock.Now()
 	r = newRefund(a, o, now)
 	if a.State == AttemptMismatch {
-		r.OrderID, r.Amount = "", a.Taken
+		r.LineID, r.Amount = "", a.Taken
 	}
 	due := now.Add(lease) // until then the caller sends it
 	r.DueAt = &due
-	existing, err := activeRefund(ctx, tx, r.AttemptID, r.OrderID)
+	existing, err := activeRefund(ctx, tx, r.AttemptID, r.LineID)
 	if !errors.Is(err, db.ErrNoRow) {
 		return existing, true, err
 	}
 	return r, false, insertRefund(ctx, tx, r)
 }
 
-// RefundsInProgress returns the sum of a checkout's refunds that are requested and not
+// RefundsInProgress returns the sum of an order's refunds that are requested and not
 // done yet: the sweeper retries them until the provider responds.
-func (*Service) RefundsInProgress(ctx context.Context, q db.Querier, checkoutID string) (money.Paise, error) {
+func (*Service) RefundsInProgress(ctx context.Context, q db.Querier, orderID string) (money.Paise, error) {
 	return db.Get[money.Paise](ctx, q, `
 		SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT)
 		FROM payment_refunds r
 		JOIN payment_attempts a ON a.id = r.attempt_id
-		WHERE a.checkout_id = $1 AND r.state = 'ASKED'`, checkoutID)
+		WHERE a.checkout_id = $1 AND r.state = 'ASKED'`, orderID)
 }
 
 // SendRefund has the provider give money back, and settles the refund. It is
@@ -122,7 +122,7 @@ func (s *Service) SendRefund(ctx context.Context, r Refund) error {
 // refund, the first wins and the second changes nothing.
 func (s *Service) closeRefund(ctx context.Context, a Attempt, r Refund, state refundState) error {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		if err := s.ledger.Lock(ctx, tx, a.CheckoutID); err != nil {
+		if err := s.ledger.Lock(ctx, tx, a.OrderID); err != nil {
 			return err
 		}
 		now := s.clock.Now()
@@ -130,7 +130,7 @@ func (s *Service) closeRefund(ctx context.Context, a Attempt, r Refund, state re
 		if err != nil || !won {
 			return err
 		}
-		o := RefundOutcome{CheckoutID: a.CheckoutID, OrderID: r.OrderID, Actor: Actor{Kind: ByAdministrator, UserID: r.UserID}, At: now}
+		o := RefundOutcome{OrderID: a.OrderID, LineID: r.LineID, Actor: Actor{Kind: ByAdministrator, UserID: r.UserID}, At: now}
 		if r.UserID == "" {
 			o.Actor.Kind = BySweeper
 		}
@@ -145,8 +145,8 @@ func (s *Service) closeRefund(ctx context.Context, a Attempt, r Refund, state re
 
 // CheckRevive refuses to bring back a canceled order whose refund is due: one whose
 // money is being given back, and one whose money does not fit.
-func (s *Service) CheckRevive(ctx context.Context, q db.Querier, checkoutID, orderID string) error {
-	a, err := attemptByCheckout(ctx, q, checkoutID)
+func (s *Service) CheckRevive(ctx context.Context, q db.Querier, orderID, lineID string) error {
+	a, err := attemptByOrder(ctx, q, orderID)
 	if errors.Is(err, db.ErrNoRow) { // of an imported shop
 		return nil
 	}
@@ -156,17 +156,17 @@ func (s *Service) CheckRevive(ctx context.Context, q db.Querier, checkoutID, ord
 	if a.State == AttemptMismatch {
 		return ErrMismatch
 	}
-	requested, err := refundInProgress(ctx, q, a.ID, orderID)
+	requested, err := refundInProgress(ctx, q, a.ID, lineID)
 	if err == nil && requested {
 		return ErrRefundRequested
 	}
 	return err
 }
 
-// OpenAttempt returns the attempt of a checkout while it may still be paid; false
+// OpenAttempt returns the attempt of an order while it may still be paid; false
 // when there is none.
-func (s *Service) OpenAttempt(ctx context.Context, q db.Querier, checkoutID string) (Attempt, bool, error) {
-	a, err := attemptByCheckout(ctx, q, checkoutID)
+func (s *Service) OpenAttempt(ctx context.Context, q db.Querier, orderID string) (Attempt, bool, error) {
+	a, err := attemptByOrder(ctx, q, orderID)
 	if errors.Is(err, db.ErrNoRow) { // of an imported shop
 		return Attempt{}, false, nil
 	}

@@ -15,7 +15,7 @@ import (
 func (s *Service) apply(ctx context.Context, a Attempt, result Result, actor Actor, warning string) (Attempt, error) {
 	var settled Attempt
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		// The user first, as in a checkout, so that two payments of one cart wait for each other.
+		// The user first, as in an order, so that two payments of one cart wait for each other.
 		if err := account.LockUser(ctx, tx, a.UserID); err != nil {
 			return err
 		}

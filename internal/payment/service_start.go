@@ -13,13 +13,13 @@ import (
 	"kirana/internal/money"
 )
 
-// NewAttempt is a checkout that is to be paid online.
+// NewAttempt is an order that is to be paid online.
 type NewAttempt struct {
-	CheckoutID string
-	UserID     string
-	OrderIDs   []string // the rows of the checkout
-	Amount     money.Paise
-	CartHash   string // equal for two checkouts of the same things
+	OrderID  string
+	UserID   string
+	LineIDs  []string // the rows of the order
+	Amount   money.Paise
+	CartHash string // equal for two orders of the same things
 }
 
 // CreateAttempt writes an attempt at the provider of new payments. Start sends the
@@ -37,15 +37,15 @@ func (s *Service) CreateAttempt(ctx context.Context, tx *db.Tx, n NewAttempt) (A
 	now := s.clock.Now()
 	due := now.Add(pollInterval)
 	a := Attempt{
-		ID: id.New(), CheckoutID: n.CheckoutID, UserID: n.UserID, Email: email, Provider: provider.Name(), State: AttemptOpen,
+		ID: id.New(), OrderID: n.OrderID, UserID: n.UserID, Email: email, Provider: provider.Name(), State: AttemptOpen,
 		Amount: n.Amount, Currency: Currency, CartHash: n.CartHash, ExpiresAt: now.Add(attemptLifetime), DueAt: &due, CreatedAt: now, UpdatedAt: now,
 	}
 	if err := insertAttempt(ctx, tx, a); err != nil {
 		return Attempt{}, err
 	}
-	changes := make([]Change, len(n.OrderIDs))
-	for i, orderID := range n.OrderIDs {
-		changes[i] = Change{OrderID: orderID, Source: ByShopper, UserID: n.UserID, To: Pending, CreatedAt: now}
+	changes := make([]Change, len(n.LineIDs))
+	for i, lineID := range n.LineIDs {
+		changes[i] = Change{LineID: lineID, Source: ByShopper, UserID: n.UserID, To: Pending, CreatedAt: now}
 	}
 	return a, RecordChanges(ctx, tx, changes)
 }
@@ -147,15 +147,15 @@ func (s *Service) startSession(ctx context.Context, a Attempt) (Attempt, error) 
 
 // createSession creates the attempt's session, or finds the one that exists.
 func (s *Service) createSession(ctx context.Context, provider Provider, a Attempt) (Session, error) {
-	lines, err := s.ledger.Lines(ctx, s.db, a.CheckoutID)
+	lines, err := s.ledger.Lines(ctx, s.db, a.OrderID)
 	if err != nil {
 		return Session{}, err
 	}
 	page := func(path string) string {
-		return s.config.PublicURL + path + "?checkout=" + url.QueryEscape(a.CheckoutID)
+		return s.config.PublicURL + path + "?checkout=" + url.QueryEscape(a.OrderID)
 	}
 	return provider.Start(ctx, SessionRequest{
-		ID: a.ID, CheckoutID: a.CheckoutID, ShopID: s.config.ShopID, Email: a.Email, Amount: a.Amount, Currency: a.Currency, Lines: lines,
+		ID: a.ID, OrderID: a.OrderID, ShopID: s.config.ShopID, Email: a.Email, Amount: a.Amount, Currency: a.Currency, Lines: lines,
 		ExpiresAt: a.ExpiresAt, SuccessURL: page("/success"), CancelURL: page("/cancel"),
 	})
 }

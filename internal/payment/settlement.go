@@ -23,7 +23,7 @@ type settlement struct {
 	now     time.Time
 }
 
-// Outcome is the result of a settlement for an attempt and for the order rows that it
+// Outcome is the result of a settlement for an attempt and for the lines that it
 // pays for.
 type Outcome struct {
 	Attempt  Attempt      // as it is from now on

@@ -11,7 +11,7 @@ const testShop = "theshop"
 func opened(now time.Time) Attempt {
 	ref, due := "session", now
 	return Attempt{
-		ID: "attempt", UserID: "ravi", CheckoutID: "checkout", State: AttemptOpen, Amount: 18000, Currency: Currency,
+		ID: "attempt", UserID: "ravi", OrderID: "checkout", State: AttemptOpen, Amount: 18000, Currency: Currency,
 		Ref: &ref, URL: "https://bank.test/pay", DueAt: &due, Tries: 3, ExpiresAt: now.Add(attemptLifetime), CreatedAt: now,
 	}
 }

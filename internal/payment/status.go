@@ -7,56 +7,56 @@ import (
 	"kirana/internal/db"
 )
 
-// CheckoutStatus is the payment status of a checkout as its shopper sees it.
-type CheckoutStatus struct {
-	CheckoutID string `json:"checkoutId"`
+// OrderStatus is the payment status of an order as its shopper sees it.
+type OrderStatus struct {
+	OrderID    string `json:"checkoutId"`
 	Payment    Status `json:"payment_status" enum:"PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
 	Processing bool   `json:"processing" doc:"the shopper is done, the money is not there yet"`
 	URL        string `json:"url,omitempty" doc:"the page on which it can still be paid"`
 }
 
-// Sync returns the payment of the user's own checkout when they come back from the
+// Sync returns the payment of the user's own order when they come back from the
 // provider's page. It polls the provider, so that nothing depends on events; when
 // the provider does not respond, the stored status is returned.
-func (s *Service) Sync(ctx context.Context, userID, checkoutID string) (CheckoutStatus, error) {
-	a, err := s.attemptForUser(ctx, userID, checkoutID)
+func (s *Service) Sync(ctx context.Context, userID, orderID string) (OrderStatus, error) {
+	a, err := s.attemptForUser(ctx, userID, orderID)
 	if err != nil {
-		return CheckoutStatus{}, err
+		return OrderStatus{}, err
 	}
 	if a.State == AttemptOpen && a.Ref != nil {
 		mayPoll, err := s.mayPoll(ctx, a)
 		if err != nil {
-			return CheckoutStatus{}, err
+			return OrderStatus{}, err
 		}
 		if mayPoll {
 			if _, err := s.poll(ctx, a, Actor{Kind: ByShopper, UserID: userID}); err != nil && !isProviderError(err) {
-				return CheckoutStatus{}, err
+				return OrderStatus{}, err
 			}
 		}
 	}
-	return s.status(ctx, userID, checkoutID)
+	return s.status(ctx, userID, orderID)
 }
 
-// Cancel ends the payment of the user's own checkout: they came back without
+// Cancel ends the payment of the user's own order: they came back without
 // paying. One that was paid after all is settled as paid. It is fault.Upstream
 // when the provider cannot be reached: the payment then expires by itself.
-func (s *Service) Cancel(ctx context.Context, userID, checkoutID string) (CheckoutStatus, error) {
-	a, err := s.attemptForUser(ctx, userID, checkoutID)
+func (s *Service) Cancel(ctx context.Context, userID, orderID string) (OrderStatus, error) {
+	a, err := s.attemptForUser(ctx, userID, orderID)
 	if err != nil {
-		return CheckoutStatus{}, err
+		return OrderStatus{}, err
 	}
 	if a.State == AttemptOpen && !a.Processing {
 		if _, err := s.End(ctx, a, Actor{Kind: ByShopper, UserID: userID}); err != nil {
-			return CheckoutStatus{}, err
+			return OrderStatus{}, err
 		}
 	}
-	return s.status(ctx, userID, checkoutID)
+	return s.status(ctx, userID, orderID)
 }
 
-// attemptForUser finds the attempt of the user's own checkout; anybody else's is
+// attemptForUser finds the attempt of the user's own order; anybody else's is
 // fault.NotFound.
-func (s *Service) attemptForUser(ctx context.Context, userID, checkoutID string) (Attempt, error) {
-	a, err := attemptByCheckout(ctx, s.db, checkoutID)
+func (s *Service) attemptForUser(ctx context.Context, userID, orderID string) (Attempt, error) {
+	a, err := attemptByOrder(ctx, s.db, orderID)
 	if errors.Is(err, db.ErrNoRow) || (err == nil && a.UserID != userID) {
 		return Attempt{}, errNoAttempt
 	}
@@ -73,16 +73,16 @@ func (s *Service) mayPoll(ctx context.Context, a Attempt) (won bool, err error) 
 	return won, err
 }
 
-func (s *Service) status(ctx context.Context, userID, checkoutID string) (CheckoutStatus, error) {
-	a, err := s.attemptForUser(ctx, userID, checkoutID)
+func (s *Service) status(ctx context.Context, userID, orderID string) (OrderStatus, error) {
+	a, err := s.attemptForUser(ctx, userID, orderID)
 	if err != nil {
-		return CheckoutStatus{}, err
+		return OrderStatus{}, err
 	}
-	status, err := s.ledger.Status(ctx, s.db, checkoutID)
+	status, err := s.ledger.Status(ctx, s.db, orderID)
 	if err != nil {
-		return CheckoutStatus{}, err
+		return OrderStatus{}, err
 	}
-	current := CheckoutStatus{CheckoutID: checkoutID, Payment: status, Processing: a.Processing}
+	current := OrderStatus{OrderID: orderID, Payment: status, Processing: a.Processing}
 	if a.State == AttemptOpen && !a.Processing && s.clock.Now().Before(a.ExpiresAt) {
 		current.URL = a.URL
 	}

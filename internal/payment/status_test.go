@@ -47,15 +47,15 @@ func TestCancel_endsTheShoppersOwnPaymentUnlessMoneyIsOnItsWay(t *testing.T) {
 		a, ref := s.start(t)
 		stranger := shoptest.AddShopper(t, s.db)
 		for name, call := range map[string]func() error{
-			"Sync":   func() error { _, err := s.Sync(t.Context(), stranger, a.CheckoutID); return err },
-			"Cancel": func() error { _, err := s.Cancel(t.Context(), stranger, a.CheckoutID); return err },
+			"Sync":   func() error { _, err := s.Sync(t.Context(), stranger, a.OrderID); return err },
+			"Cancel": func() error { _, err := s.Cancel(t.Context(), stranger, a.OrderID); return err },
 		} {
 			if err := call(); !fault.Is(err, fault.NotFound) {
 				t.Errorf("%s of a stranger's: %v", name, err)
 			}
 		}
 		cancel := func(a payment.Attempt) error {
-			_, err := s.Cancel(t.Context(), s.shopper, a.CheckoutID)
+			_, err := s.Cancel(t.Context(), s.shopper, a.OrderID)
 			return err
 		}
 		s.bank.Break(paymenttest.ServerError)

@@ -32,11 +32,11 @@ func attemptByRef(ctx context.Context, q db.Querier, provider, ref string) (Atte
 		WHERE provider = $1 AND ref = $2`, provider, ref)
 }
 
-func attemptByCheckout(ctx context.Context, q db.Querier, checkoutID string) (Attempt, error) {
+func attemptByOrder(ctx context.Context, q db.Querier, orderID string) (Attempt, error) {
 	return db.Get[Attempt](ctx, q, `
 		SELECT `+attemptColumns+`
 		FROM payment_attempts
-		WHERE checkout_id = $1`, checkoutID)
+		WHERE checkout_id = $1`, orderID)
 }
 
 // lockAttempt locks an attempt until the transaction ends.

@@ -34,7 +34,7 @@ func dropEvents(ctx context.Context, tx *db.Tx, before time.Time) error {
 	return db.Exec(ctx, tx, `DELETE FROM payment_events WHERE received_at < $1`, before)
 }
 
-// RecordChanges appends to the history of order rows. The changes get their ids here.
+// RecordChanges appends to the history of lines. The changes get their ids here.
 func RecordChanges(ctx context.Context, tx *db.Tx, changes []Change) error {
 	for i := range changes {
 		changes[i].ID = id.New()
@@ -44,13 +44,13 @@ func RecordChanges(ctx context.Context, tx *db.Tx, changes []Change) error {
 		VALUES (:id, :order_id, :source, :user_id, :event_id, :from_status, :to_status, :note, :created_at)`, changes...)
 }
 
-// listChanges lists the history of an order row, the oldest first.
-func listChanges(ctx context.Context, q db.Querier, orderID string) ([]Change, error) {
+// listChanges lists the history of a line, the oldest first.
+func listChanges(ctx context.Context, q db.Querier, lineID string) ([]Change, error) {
 	return db.All[Change](ctx, q, `
 		SELECT c.id, c.order_id, c.source, c.user_id, COALESCE(u.name, '') AS user_name, c.event_id, c.from_status, c.to_status, c.note,
 			c.created_at
 		FROM payment_changes c
 		LEFT JOIN users u ON u.id = c.user_id
 		WHERE c.order_id = $1
-		ORDER BY c.id`, orderID)
+		ORDER BY c.id`, lineID)
 }

@@ -16,22 +16,22 @@ func insertRefund(ctx context.Context, tx *db.Tx, r Refund) error {
 		VALUES (:id, :attempt_id, :order_id, :amount, :state, :user_id, :due_at, :tries, :created_at, :updated_at)`, r)
 }
 
-// activeRefund finds the refund of an order row, or of all that was taken with it,
+// activeRefund finds the refund of a line, or of all that was taken with it,
 // that was not refused.
-func activeRefund(ctx context.Context, q db.Querier, attemptID, orderID string) (Refund, error) {
+func activeRefund(ctx context.Context, q db.Querier, attemptID, lineID string) (Refund, error) {
 	return db.Get[Refund](ctx, q, `
 		SELECT `+refundColumns+`
 		FROM payment_refunds
-		WHERE attempt_id = $1 AND order_id IN ('', $2) AND state <> 'REFUSED'`, attemptID, orderID)
+		WHERE attempt_id = $1 AND order_id IN ('', $2) AND state <> 'REFUSED'`, attemptID, lineID)
 }
 
-// refundInProgress reports whether the provider may be refunding an order row at
+// refundInProgress reports whether the provider may be refunding a line at
 // this moment.
-func refundInProgress(ctx context.Context, q db.Querier, attemptID, orderID string) (bool, error) {
+func refundInProgress(ctx context.Context, q db.Querier, attemptID, lineID string) (bool, error) {
 	n, err := db.Get[int](ctx, q, `
 		SELECT COUNT(*)
 		FROM payment_refunds
-		WHERE attempt_id = $1 AND order_id IN ('', $2) AND state = 'ASKED'`, attemptID, orderID)
+		WHERE attempt_id = $1 AND order_id IN ('', $2) AND state = 'ASKED'`, attemptID, lineID)
 	return n > 0, err
 }
 

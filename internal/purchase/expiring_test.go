@@ -59,7 +59,7 @@ func TestExpiring_isSetApartMarkedDownAndWrittenOff(t *testing.T) {
 			t.Errorf("past its day it is %+v", got)
 		}
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := s.Stock.Reserve(t.Context(), tx, []stock.Line{{ProductID: dahi, OrderID: "o", Quantity: 11}})
+			_, err := s.Stock.Reserve(t.Context(), tx, []stock.Line{{ProductID: dahi, LineID: "o", Quantity: 11}})
 			return err
 		})
 		if err == nil || !strings.Contains(err.Error(), "Only 10 of Dahi left") {

@@ -55,7 +55,7 @@ func (m *model) lotsInOrder() []stock.Lot {
 func (m *model) acts() map[string]func() {
 	return map[string]func(){
 		"sale": func() {
-			line := stock.Line{ProductID: m.productID, OrderID: id.New(), Quantity: 1 + m.random.IntN(6)}
+			line := stock.Line{ProductID: m.productID, LineID: id.New(), Quantity: 1 + m.random.IntN(6)}
 			before := m.lotsInOrder()
 			m.tx(func(ctx context.Context, tx *db.Tx) error {
 				_, err := m.Stock.Reserve(ctx, tx, []stock.Line{line})

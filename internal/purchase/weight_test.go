@@ -29,7 +29,7 @@ func (s shop) weigh(productID string) {
 func (s shop) sellGrams(productID string, grams int) {
 	s.t.Helper()
 	sale := shoptest.AddSale(s.t, s.DB, shoptest.Sale{UserID: shoptest.AddShopper(s.t, s.DB), ProductID: productID, Pieces: (grams + 249) / 250, At: s.Clock.Now()})
-	lines := []stock.Line{{ProductID: productID, OrderID: sale, Quantity: 1, Grams: grams}}
+	lines := []stock.Line{{ProductID: productID, LineID: sale, Quantity: 1, Grams: grams}}
 	service := stock.New(s.Clock, func([]catalog.Product) {})
 	err := s.DB.Tx(s.t.Context(), func(tx *db.Tx) error {
 		products, err := service.LockForCounter(s.t.Context(), tx, lines)

@@ -29,18 +29,18 @@ func TestDay_expectsTheCashOfThatDayByWhoTookIt(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
-		s.staged(t, s.sells(t, 9, dal)[0].CheckoutID, order.StageOut, order.StageDone) // yesterday
+		s.staged(t, s.sells(t, 9, dal)[0].OrderID, order.StageOut, order.StageDone) // yesterday
 		s.Clock.Advance(24 * time.Hour)
 		for range 2 {
-			s.staged(t, s.sells(t, 2, dal)[0].CheckoutID, order.StageOut, order.StageDone) // by Bala
+			s.staged(t, s.sells(t, 2, dal)[0].OrderID, order.StageOut, order.StageDone) // by Bala
 		}
 		counter := s.sells(t, 3, dal)[0]
-		s.staged(t, counter.CheckoutID, order.StagePacking, order.StageDone) // picked up
+		s.staged(t, counter.OrderID, order.StagePacking, order.StageDone) // picked up
 		byLine := s.sells(t, 1, dal)[0]
 		s.moves(t, byLine, order.Delivered)
 		upi := s.sells(t, 5, dal)[0]
-		s.staged(t, upi.CheckoutID, order.StageOut, order.StageDone)
-		if _, err := s.Orders.SetPaidBy(t.Context(), sunita, upi.CheckoutID, order.ByUPI, "4321"); err != nil {
+		s.staged(t, upi.OrderID, order.StageOut, order.StageDone)
+		if _, err := s.Orders.SetPaidBy(t.Context(), sunita, upi.OrderID, order.ByUPI, "4321"); err != nil {
 			t.Fatal(err)
 		}
 		s.sells(t, 7, dal) // not delivered
@@ -64,21 +64,21 @@ func TestDay_isWithoutCashGivenBackForWhatWasPaidByUPI(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
-		s.staged(t, s.sells(t, 9, dal)[0].CheckoutID, order.StageOut, order.StageDone) // by Bala
-		paidByUPI := func(pieces int) order.Row {
+		s.staged(t, s.sells(t, 9, dal)[0].OrderID, order.StageOut, order.StageDone) // by Bala
+		paidByUPI := func(pieces int) order.LineView {
 			t.Helper()
-			row := s.sells(t, pieces, dal)[0]
-			if _, err := s.Orders.SetPaidBy(t.Context(), sunita, row.CheckoutID, order.ByUPI, "4321"); err != nil {
+			line := s.sells(t, pieces, dal)[0]
+			if _, err := s.Orders.SetPaidBy(t.Context(), sunita, line.OrderID, order.ByUPI, "4321"); err != nil {
 				t.Fatal(err)
 			}
-			return row
+			return line
 		}
-		givesBack := func(row order.Row, left int, how string) {
+		givesBack := func(line order.LineView, left int, how string) {
 			t.Helper()
-			if _, err := s.Orders.SetLines(t.Context(), sunita, row.CheckoutID, []order.Pack{{RowID: row.ID, Quantity: left}}); err != nil {
+			if _, err := s.Orders.SetLines(t.Context(), sunita, line.OrderID, []order.Pack{{LineID: line.ID, Quantity: left}}); err != nil {
 				t.Fatal(err)
 			}
-			if err := s.Orders.SetGivenBack(t.Context(), sunita, row.CheckoutID, order.GivenBack{How: how}); err != nil {
+			if err := s.Orders.SetGivenBack(t.Context(), sunita, line.OrderID, order.GivenBack{How: how}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -111,7 +111,7 @@ func TestDay_countsWhatIsAddedToAnOrderPaidByUPIAsCashOfTheDayItIsTaken(t *testi
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
-		id := s.sells(t, 3, dal)[0].CheckoutID
+		id := s.sells(t, 3, dal)[0].OrderID
 		if _, err := s.Orders.SetPaidBy(t.Context(), sunita, id, order.ByUPI, "4321"); err != nil {
 			t.Fatal(err)
 		}
@@ -139,8 +139,8 @@ func TestClose_keepsItsSumsWhenOrdersChangeAfterwards(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
-		row := s.sells(t, 9, dal)[0]
-		s.staged(t, row.CheckoutID, order.StageOut, order.StageDone) // by Bala
+		line := s.sells(t, 9, dal)[0]
+		s.staged(t, line.OrderID, order.StageOut, order.StageDone) // by Bala
 		closes := func(counted int64) report.DayClose {
 			t.Helper()
 			closed, err := s.Reports.Close(t.Context(), shoptest.AddAdministrator(t, d), report.Count{Day: "2026-01-15", Counted: money.Rupees(counted)})
@@ -153,7 +153,7 @@ func TestClose_keepsItsSumsWhenOrdersChangeAfterwards(t *testing.T) {
 			t.Errorf("closed as %+v", closed)
 		}
 		s.Clock.Advance(24 * time.Hour)
-		s.moves(t, row, order.Canceled)
+		s.moves(t, line, order.Canceled)
 		want := []report.RiderAmount{{Rider: "Bala", Amount: money.Rupees(900), Orders: 1}}
 		day := s.day(t, "2026-01-15")
 		if day.Expected != money.Rupees(900) || *day.Difference != 0 || day.ChangedSince != money.Rupees(-900) || !slices.Equal(day.ByRider, want) {
@@ -170,7 +170,7 @@ func TestClose_keepsWhatWasCountedAndLeavesATraceOfACorrection(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
-		s.staged(t, s.sells(t, 9, dal)[0].CheckoutID, order.StageOut, order.StageDone)
+		s.staged(t, s.sells(t, 9, dal)[0].OrderID, order.StageOut, order.StageDone)
 		asha := shoptest.AddAdministrator(t, d)
 		call := func(body string) shoptest.Response {
 			t.Helper()
@@ -215,7 +215,7 @@ func TestClose_keepsWhatEachRiderHandedIn(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
 		sent := func(pieces int, rider string) {
 			t.Helper()
-			id := s.sells(t, pieces, dal)[0].CheckoutID
+			id := s.sells(t, pieces, dal)[0].OrderID
 			if _, err := s.Orders.SetStage(t.Context(), sunita, id, order.Move{From: order.StageNew, To: order.StageOut, Rider: rider}); err != nil {
 				t.Fatal(err)
 			}
@@ -254,14 +254,14 @@ func TestClose_ofADayOnWhichMoreWasGivenBackThanTakenIsReadAgain(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
-		row := s.sells(t, 3, dal)[0]
-		if _, err := s.Orders.SetPaidBy(t.Context(), sunita, row.CheckoutID, order.ByUPI, "4321"); err != nil {
+		line := s.sells(t, 3, dal)[0]
+		if _, err := s.Orders.SetPaidBy(t.Context(), sunita, line.OrderID, order.ByUPI, "4321"); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Orders.SetLines(t.Context(), sunita, row.CheckoutID, []order.Pack{{RowID: row.ID, Quantity: 1}}); err != nil {
+		if _, err := s.Orders.SetLines(t.Context(), sunita, line.OrderID, []order.Pack{{LineID: line.ID, Quantity: 1}}); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Orders.SetGivenBack(t.Context(), sunita, row.CheckoutID, order.GivenBack{How: "CASH"}); err != nil {
+		if err := s.Orders.SetGivenBack(t.Context(), sunita, line.OrderID, order.GivenBack{How: "CASH"}); err != nil {
 			t.Fatal(err)
 		}
 		staff := shoptest.As(s, shoptest.AddAdministrator(t, d))
@@ -277,12 +277,12 @@ func TestDay_keepsCashThatIsGivenBackLaterForWhatCameBack(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
-		row := s.sells(t, 5, dal)[0]
-		s.staged(t, row.CheckoutID, order.StageOut, order.StageDone)
+		line := s.sells(t, 5, dal)[0]
+		s.staged(t, line.OrderID, order.StageOut, order.StageDone)
 		comesBack := func(pieces int, how string) {
 			t.Helper()
-			returns := order.Returns{Rows: []order.Return{{RowID: row.ID, Quantity: pieces, Restock: true}}, GivenBack: order.GivenBack{How: how}}
-			if _, err := s.Orders.Return(t.Context(), sunita, row.CheckoutID, returns); err != nil {
+			returns := order.Returns{Lines: []order.Return{{LineID: line.ID, Quantity: pieces, Restock: true}}, GivenBack: order.GivenBack{How: how}}
+			if _, err := s.Orders.Return(t.Context(), sunita, line.OrderID, returns); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -29,7 +29,7 @@ const maxNamed = 2
 const desk = "/dashboard/desk"
 
 // needs returns what currently needs attention. The counts of orders equal the desk's.
-func (s *Service) needs(ctx context.Context, now time.Time, counts order.CheckoutCounts, withSums bool) ([]Need, error) {
+func (s *Service) needs(ctx context.Context, now time.Time, counts order.StageCounts, withSums bool) ([]Need, error) {
 	needs := []Need{}
 	for _, read := range []func() (*Need, error){
 		func() (*Need, error) { return s.damage(ctx) },
@@ -71,7 +71,7 @@ func (s *Service) damage(ctx context.Context) (*Need, error) {
 	return &Need{Kind: DataDamage, Count: 1, Since: &damage.Since, Text: damage.Text}, nil
 }
 
-func (s *Service) newOrders(ctx context.Context, counts order.CheckoutCounts) (*Need, error) {
+func (s *Service) newOrders(ctx context.Context, counts order.StageCounts) (*Need, error) {
 	if counts.New == 0 {
 		return nil, nil //nolint:nilnil // there is no such need
 	}
@@ -83,7 +83,7 @@ func (s *Service) newOrders(ctx context.Context, counts order.CheckoutCounts) (*
 }
 
 // problem returns the need of one kind of problem, linked to the order if there is only one.
-func (s *Service) problem(ctx context.Context, counts order.CheckoutCounts, kind NeedKind, read func(context.Context, db.Querier) (first, error)) (*Need, error) {
+func (s *Service) problem(ctx context.Context, counts order.StageCounts, kind NeedKind, read func(context.Context, db.Querier) (first, error)) (*Need, error) {
 	if counts.Problems == 0 {
 		return nil, nil //nolint:nilnil // there is no such need
 	}

@@ -21,11 +21,11 @@ import (
 
 var sunita = order.Actor{Kind: order.ByStaff, UserID: "sunita", Name: "Sunita"}
 
-func (s shop) staged(t *testing.T, checkoutID string, stages ...order.Stage) {
+func (s shop) staged(t *testing.T, orderID string, stages ...order.Stage) {
 	t.Helper()
 	from := order.StageNew
 	for _, to := range stages {
-		if _, err := s.Orders.SetStage(t.Context(), sunita, checkoutID, order.Move{From: from, To: to, Rider: "Bala"}); err != nil {
+		if _, err := s.Orders.SetStage(t.Context(), sunita, orderID, order.Move{From: from, To: to, Rider: "Bala"}); err != nil {
 			t.Fatal(err)
 		}
 		from = to
@@ -74,13 +74,13 @@ func TestToday_namesWhatNeedsSomebodyNowTheMostUrgentFirst(t *testing.T) {
 		s.Clock.Advance(12 * time.Minute)
 		s.sells(t, 2, oil) // the whole stock
 		refund := s.sells(t, 1, dal)[0]
-		s.staged(t, refund.CheckoutID, order.StagePacking)
+		s.staged(t, refund.OrderID, order.StagePacking)
 		s.exec(t, `UPDATE orders SET payment_status = 'REFUND DUE', attention = TRUE WHERE id = $1`, refund.ID)
-		s.exec(t, `UPDATE checkouts SET problem = TRUE WHERE id = $1`, refund.CheckoutID)
+		s.exec(t, `UPDATE checkouts SET problem = TRUE WHERE id = $1`, refund.OrderID)
 		for range 2 {
 			flagged := s.sells(t, 1, dal)[0]
-			s.staged(t, flagged.CheckoutID, order.StagePacking)
-			s.exec(t, `UPDATE checkouts SET problem = TRUE, undeliverable = TRUE WHERE id = $1`, flagged.CheckoutID)
+			s.staged(t, flagged.OrderID, order.StagePacking)
+			s.exec(t, `UPDATE checkouts SET problem = TRUE, undeliverable = TRUE WHERE id = $1`, flagged.OrderID)
 		}
 		s.exec(t, `DELETE FROM jobs`) // every mail was sent
 
@@ -105,7 +105,7 @@ func TestToday_namesWhatNeedsSomebodyNowTheMostUrgentFirst(t *testing.T) {
 			t.Errorf("of what is sold out: %+v", n)
 		}
 		// The counts equal the desk's.
-		list, err := s.Orders.ListCheckouts(t.Context(), order.Viewer{StaffRole: "OWNER"}, order.CheckoutFilter{Page: 1, Limit: 1})
+		list, err := s.Orders.List(t.Context(), order.Viewer{StaffRole: "OWNER"}, order.Filter{Page: 1, Limit: 1})
 		if err != nil || today.Counts != list.Counts || today.TodaySums.ToCollect != list.Collect || list.Counts.Problems != 3 {
 			t.Errorf("the desk counts %+v, to collect %s; today says %+v, %+v; %v", list.Counts, list.Collect, today.Counts, today.TodaySums, err)
 		}
@@ -120,11 +120,11 @@ func TestToday_showsNoUnpaidOnlineOrder(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
-		row := s.sells(t, 1, dal)[0]
-		s.exec(t, `UPDATE orders SET payment_method = 'ONLINE', payment_status = 'PENDING' WHERE id = $1`, row.ID)
-		s.exec(t, `UPDATE checkouts SET payment_method = 'ONLINE', unpaid = TRUE, problem = TRUE, sold = NULL WHERE id = $1`, row.CheckoutID)
+		line := s.sells(t, 1, dal)[0]
+		s.exec(t, `UPDATE orders SET payment_method = 'ONLINE', payment_status = 'PENDING' WHERE id = $1`, line.ID)
+		s.exec(t, `UPDATE checkouts SET payment_method = 'ONLINE', unpaid = TRUE, problem = TRUE, sold = NULL WHERE id = $1`, line.OrderID)
 		today := s.today(t)
-		if len(today.Needs) != 0 || today.Counts != (order.CheckoutCounts{}) || *today.TodaySums != (report.TodaySums{}) || today.Orders != 0 || len(today.SoldMost) != 0 {
+		if len(today.Needs) != 0 || today.Counts != (order.StageCounts{}) || *today.TodaySums != (report.TodaySums{}) || today.Orders != 0 || len(today.SoldMost) != 0 {
 			t.Errorf("needs %+v, counts %+v, sums %+v, %d orders, sold %+v", today.Needs, today.Counts, today.TodaySums, today.Orders, today.SoldMost)
 		}
 	})
@@ -136,17 +136,17 @@ func TestToday_sumsUpCashUPIAndCard(t *testing.T) {
 		s := newShop(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
 		yesterday := s.sells(t, 9, dal)[0]
-		s.staged(t, yesterday.CheckoutID, order.StagePacking, order.StagePacked, order.StageOut, order.StageDone)
+		s.staged(t, yesterday.OrderID, order.StagePacking, order.StagePacked, order.StageOut, order.StageDone)
 		carried := s.sells(t, 4, dal)[0] // ordered yesterday, delivered today
 		s.Clock.Advance(24 * time.Hour)
-		s.staged(t, carried.CheckoutID, order.StageDone)
+		s.staged(t, carried.OrderID, order.StageDone)
 		byUPI := s.sells(t, 3, dal)[0]
-		if _, err := s.Orders.SetPaidBy(t.Context(), sunita, byUPI.CheckoutID, order.ByUPI, "4321"); err != nil {
+		if _, err := s.Orders.SetPaidBy(t.Context(), sunita, byUPI.OrderID, order.ByUPI, "4321"); err != nil {
 			t.Fatal(err)
 		}
 		online := s.sells(t, 2, dal)[0]
 		s.exec(t, `UPDATE orders SET payment_method = 'ONLINE', payment_status = 'PAID', paid_at = $2 WHERE id = $1`, online.ID, s.Clock.Now())
-		s.exec(t, `UPDATE checkouts SET payment_method = 'ONLINE', collect = 0, paid_at = $2 WHERE id = $1`, online.CheckoutID, s.Clock.Now())
+		s.exec(t, `UPDATE checkouts SET payment_method = 'ONLINE', collect = 0, paid_at = $2 WHERE id = $1`, online.OrderID, s.Clock.Now())
 		s.sells(t, 1, dal) // to be collected
 		want := report.TodaySums{Cash: money.Rupees(400), UPI: money.Rupees(300), Card: money.Rupees(200), ToCollect: money.Rupees(100)}
 		if diff := cmp.Diff(want, *s.today(t).TodaySums); diff != "" {

@@ -29,7 +29,7 @@ func newShop(t testing.TB, d *db.DB) shop {
 }
 
 // sells places an order of some pieces of each product and returns its rows.
-func (s shop) sells(t *testing.T, pieces int, productIDs ...string) []order.Row {
+func (s shop) sells(t *testing.T, pieces int, productIDs ...string) []order.LineView {
 	t.Helper()
 	userID := shoptest.AddShopper(t, s.DB)
 	request := order.Request{AddressID: shoptest.AddAddress(t, s.DB, userID), TotalQty: pieces * len(productIDs)}
@@ -40,35 +40,35 @@ func (s shop) sells(t *testing.T, pieces int, productIDs ...string) []order.Row 
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows, err := receipt.Rows()
+	lines, err := receipt.Lines()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return rows
+	return lines
 }
 
-func (s shop) moves(t *testing.T, row order.Row, to order.Delivery) {
+func (s shop) moves(t *testing.T, line order.LineView, to order.Delivery) {
 	t.Helper()
-	if _, err := s.Orders.SetDelivery(t.Context(), "asha", row.ID, to); err != nil {
+	if _, err := s.Orders.SetDelivery(t.Context(), "asha", line.ID, to); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // pays sets the status of a row's online payment.
-func (s shop) pays(t *testing.T, row order.Row, status payment.Status, delivery order.Delivery) {
+func (s shop) pays(t *testing.T, line order.LineView, status payment.Status, delivery order.Delivery) {
 	t.Helper()
 	err := s.DB.Tx(t.Context(), func(tx *db.Tx) error {
 		err := db.Exec(t.Context(), tx, `
 			UPDATE orders
 			SET payment_method = 'ONLINE', payment_status = $2, delivery_status = $3, attention = $4
-			WHERE id = $1`, row.ID, status, delivery, status == payment.RefundDue)
+			WHERE id = $1`, line.ID, status, delivery, status == payment.RefundDue)
 		if err != nil {
 			return err
 		}
 		return db.Exec(t.Context(), tx, `
 			UPDATE checkouts
 			SET sold = (SELECT SUM(total) FROM orders WHERE checkout_id = $1 AND delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID'))
-			WHERE id = $1`, row.CheckoutID)
+			WHERE id = $1`, line.OrderID)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -108,8 +108,8 @@ func TestToday_countsWhatWasSoldAndWhatWaits(t *testing.T) {
 		s.pays(t, s.sells(t, 1, oil)[0], payment.RefundDue, order.Delivered)
 		s.pays(t, s.sells(t, 1, oil)[0], payment.Expired, order.Canceled)
 		s.pays(t, s.sells(t, 1, dal)[0], payment.Paid, order.Pending) // 139.50
-		for _, row := range s.sells(t, 1, dal, oil) {
-			s.pays(t, row, payment.RefundDue, order.Canceled)
+		for _, line := range s.sells(t, 1, dal, oil) {
+			s.pays(t, line, payment.RefundDue, order.Canceled)
 		}
 
 		today := s.today(t)
@@ -182,14 +182,14 @@ func TestSweep_foldsTheDaysAndChangesNoSum(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		oil := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(10), Stock: 1000})
-		var rows []order.Row
+		var lines []order.LineView
 		for range 3 { // days
 			for pieces := range 4 {
-				rows = append(rows, s.sells(t, pieces+1, oil)...)
+				lines = append(lines, s.sells(t, pieces+1, oil)...)
 			}
 			s.Clock.Advance(24 * time.Hour)
 		}
-		s.moves(t, rows[3], order.Canceled) // on a later day than it was placed
+		s.moves(t, lines[3], order.Canceled) // on a later day than it was placed
 		want := [3]report.Sold{{Orders: 3, Revenue: money.Rupees(60)}, {Orders: 4, Revenue: money.Rupees(100)}, {Orders: 4, Revenue: money.Rupees(100)}}
 		expect := func(when string, want [3]report.Sold) {
 			t.Helper()
@@ -205,7 +205,7 @@ func TestSweep_foldsTheDaysAndChangesNoSum(t *testing.T) {
 		for range 2 {
 			sweeps.Go(func() error { return s.Reports.Sweep(t.Context()) })
 		}
-		s.moves(t, rows[0], order.Canceled)
+		s.moves(t, lines[0], order.Canceled)
 		if err := sweeps.Wait(); err != nil {
 			t.Fatal(err)
 		}
@@ -264,7 +264,7 @@ func TestToday_isForAdministratorsAlone(t *testing.T) {
 	}
 }
 
-// BenchmarkToday reads the report of a shop with 27,000 products and 50,000 order rows.
+// BenchmarkToday reads the report of a shop with 27,000 products and 50,000 lines.
 func BenchmarkToday(b *testing.B) {
 	for name, open := range map[string]func(testing.TB) *db.DB{"sqlite": shoptest.SQLite, "postgres": shoptest.Postgres} {
 		d := open(b)

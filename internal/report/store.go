@@ -58,7 +58,7 @@ func foldDays(ctx context.Context, tx *db.Tx) error {
 	return db.Insert(ctx, tx, `INSERT INTO daily_sales (day, orders, revenue) VALUES (:day, :orders, :revenue)`, slices.Collect(maps.Values(sums))...)
 }
 
-// statusesSince counts the checkouts since a time: with a row to deliver, else with a delivered one, else canceled.
+// statusesSince counts the orders since a time: with a row to deliver, else with a delivered one, else canceled.
 func statusesSince(ctx context.Context, q db.Querier, begin time.Time) (order.DeliveryCounts, error) {
 	return db.Get[order.DeliveryCounts](ctx, q, `
 		SELECT COUNT(*) FILTER (WHERE pending > 0) AS pending,

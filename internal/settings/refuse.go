@@ -11,7 +11,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Checkout has the values that the order limits are checked against. Amounts are paise.
+// Order has the values that the order limits are checked against. Amounts are paise.
 type Checkout struct {
 	Cash           bool // cash on delivery; else online
 	Total          money.Paise
@@ -21,7 +21,7 @@ type Checkout struct {
 	OpenCashTotal  money.Paise // of the customer, without this one
 }
 
-// Refuse returns why the shop does not take a checkout now, as a fault.Conflict in
+// Refuse returns why the shop does not take an order now, as a fault.Conflict in
 // one sentence that says what to do, or nil. now is UTC.
 func (s Settings) Refuse(c Checkout, now time.Time) error {
 	if err := s.refuseTime(now); err != nil {
@@ -39,7 +39,7 @@ func (s Settings) Refuse(c Checkout, now time.Time) error {
 	return s.RefuseSmall(c)
 }
 
-// RefuseSmall returns a fault.Conflict for a checkout below the smallest order, or nil.
+// RefuseSmall returns a fault.Conflict for an order below the smallest order, or nil.
 func (s Settings) RefuseSmall(c Checkout) error {
 	if c.Total < s.MinOrder {
 		return conflict("below_minimum", "The smallest order is %s. Please add goods for %s more.", s.MinOrder, s.MinOrder-c.Total)

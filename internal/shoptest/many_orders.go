@@ -12,10 +12,10 @@ import (
 	"kirana/internal/money"
 )
 
-// ManyOrders fills the shop with months of business: n order rows in checkouts of five, of n/20
+// ManyOrders fills the shop with months of business: n lines in orders of five, of n/20
 // shoppers and 40 products, spread evenly over the 60 days before Epoch, oldest first. Of every ten
 // rows eight are delivered, one is pending, one canceled; each costs ₹50. Row i has the number
-// ORD-(1000000+i), the checkout of rows 5*i to 5*i+4 the number 1000000+i.
+// ORD-(1000000+i), the order of rows 5*i to 5*i+4 the number 1000000+i.
 func ManyOrders(t testing.TB, d *db.DB, n int) {
 	t.Helper()
 	if err := FillOrders(t.Context(), d, n, n); err != nil {
@@ -26,7 +26,7 @@ func ManyOrders(t testing.TB, d *db.DB, n int) {
 const (
 	// manyDays is the number of days that the orders are spread over.
 	manyDays = 60
-	// manyRows is the number of rows per checkout.
+	// manyRows is the number of rows per order.
 	manyRows = 5
 	// rowsPerTime is the number of rows ordered at the same time, up to about twice as many.
 	rowsPerTime = 1000
@@ -34,7 +34,7 @@ const (
 	fillTimeout = 20 * time.Minute
 )
 
-// FillOrders is ManyOrders, but only the newest open checkouts have pending rows, at each stage but
+// FillOrders is ManyOrders, but only the newest open orders have pending rows, at each stage but
 // DONE in turn; all other rows are delivered.
 func FillOrders(ctx context.Context, d *db.DB, n, open int) error {
 	f := filler{ctx: db.WithTimeout(ctx, fillTimeout), db: d, rows: n, open: open, shoppers: max(1, n/20)}
@@ -129,14 +129,14 @@ func (f *filler) fillDay(from, to int, day time.Time) {
 }
 
 // statuses is SQL for the delivery status of the rows from $1 to before $2, as common table
-// expressions; $3 is the first checkout that may have pending rows.
+// expressions; $3 is the first order that may have pending rows.
 const statuses = `
 		WITH RECURSIVE n (i) AS (SELECT CAST($1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < CAST($2 AS INTEGER) - 1),
 		r (i, checkout, status) AS (
 			SELECT i, i / 5, CASE WHEN i % 10 = 9 THEN 'CANCELED' WHEN i % 10 = 8 AND i / 5 >= $3 THEN 'PENDING' ELSE 'DELIVERED' END FROM n
 		)`
 
-// fillTime writes the rows and checkouts of one time, and derives the checkouts' columns from their
+// fillTime writes the rows and orders of one time, and derives the orders' columns from their
 // rows, of which the first is delivered.
 func (f *filler) fillTime(from, to int, at time.Time) {
 	if from >= to {
@@ -170,7 +170,7 @@ func (f *filler) fillTime(from, to int, at time.Time) {
 		JOIN p ON p.place = r.i % 40`, from, to, firstOpen, f.shoppers, at, money.Rupees(50))
 }
 
-// fillWords indexes the words of the checkouts as the shop does: their numbers, the customer with
+// fillWords indexes the words of the orders as the shop does: their numbers, the customer with
 // every ending of the mobile, the address and the products.
 func (f *filler) fillWords() {
 	insert := func(word, condition string) {
@@ -189,7 +189,7 @@ func (f *filler) fillWords() {
 	for row := range manyRows {
 		insert(fmt.Sprintf("CAST(1000000 + i * %d + %d AS TEXT)", manyRows, row), fmt.Sprintf("i * %d + %d < %d", manyRows, row, f.rows))
 	}
-	for place, name := range manyNames { // each of ten rows, two checkouts, has a different one
+	for place, name := range manyNames { // each of ten rows, two orders, has a different one
 		for word := range strings.FieldsSeq(strings.ToLower(name)) {
 			insert("'"+word+"'", fmt.Sprintf("i %% 2 = %d AND i * %d + %d < %d", place/manyRows, manyRows, place%manyRows, f.rows))
 		}

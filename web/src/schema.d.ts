@@ -6111,7 +6111,7 @@ export interface components {
             collectAmt: number;
             /** Format: date-time */
             createdAt: string;
-            customer: components["schemas"]["CheckoutPerson"];
+            customer: components["schemas"]["OrderPerson"];
             delivery_address: components["schemas"]["DeliveryAddress"];
             /**
              * Format: int64
@@ -6196,25 +6196,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        CheckoutCounts: {
-            /**
-             * Format: int64
-             * @description finished today, without those canceled as a whole
-             */
-            DONE: number;
-            /** Format: int64 */
-            NEW: number;
-            /** Format: int64 */
-            OUT: number;
-            /** Format: int64 */
-            PACKED: number;
-            /** Format: int64 */
-            PACKING: number;
-            /** Format: int64 */
-            PROBLEMS: number;
-        } & {
-            [key: string]: unknown;
-        };
         CheckoutForm: {
             addressId?: string | ({
                 _id?: string;
@@ -6279,7 +6260,7 @@ export interface components {
              * @description rupees still to be taken at the door, of all open orders
              */
             collect: number;
-            counts: components["schemas"]["CheckoutCounts"];
+            counts: components["schemas"]["StageCounts"];
             data: components["schemas"]["Checkout"][];
             error: boolean;
             message: string;
@@ -6319,26 +6300,6 @@ export interface components {
             reference?: string;
             /** @description the member of staff, where that is known */
             who?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        CheckoutPerson: {
-            _id: string;
-            /** @description not for packers */
-            email?: string;
-            mobile: string;
-            name: string;
-            /** @description what staff knows of the customer; for staff only */
-            note?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        CheckoutReference: {
-            checkoutId: string | ({
-                _id?: string;
-            } & {
-                [key: string]: unknown;
-            });
         } & {
             [key: string]: unknown;
         };
@@ -7104,7 +7065,7 @@ export interface components {
             /** @description today's checkouts: those with a row to deliver, else with a delivered one, else canceled */
             byStatus: components["schemas"]["DeliveryCounts"];
             /** @description orders by stage, as the desk counts them */
-            counts: components["schemas"]["CheckoutCounts"];
+            counts: components["schemas"]["StageCounts"];
             /** @description YYYY-MM-DD, a day in India */
             date: string;
             /** @description 30 days, the oldest first, today the last */
@@ -7400,7 +7361,7 @@ export interface components {
         EditForm: {
             added?: components["schemas"]["AdditionForm"][];
             /** @description only rows that change */
-            rows?: components["schemas"]["EditRowForm"][];
+            rows?: components["schemas"]["EditLineForm"][];
             /** @description the new sum that the shopper was shown, in rupees; refused when it is not the shop's own */
             totalAmt?: number | string;
             /** @description of the order that the shopper was shown */
@@ -7408,7 +7369,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        EditRowForm: {
+        EditLineForm: {
             _id: string | ({
                 _id?: string;
             } & {
@@ -9058,6 +9019,26 @@ export interface components {
              * @description pages there are
              */
             totalNoPage?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        OrderPerson: {
+            _id: string;
+            /** @description not for packers */
+            email?: string;
+            mobile: string;
+            name: string;
+            /** @description what staff knows of the customer; for staff only */
+            note?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        OrderReference: {
+            checkoutId: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
         } & {
             [key: string]: unknown;
         };
@@ -11551,6 +11532,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        SharedLine: {
+            /** @enum {string} */
+            payment_status: "COD" | "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
+        } & {
+            [key: string]: unknown;
+        };
         SharedOrder: {
             /** @description without their links */
             bills: components["schemas"]["BillReference"][];
@@ -11566,14 +11553,8 @@ export interface components {
             payment_status: "COD" | "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
             /** Format: double */
             refundDue: number;
-            rows: components["schemas"]["SharedRow"][];
+            rows: components["schemas"]["SharedLine"][];
             upi?: components["schemas"]["UPI"];
-        } & {
-            [key: string]: unknown;
-        };
-        SharedRow: {
-            /** @enum {string} */
-            payment_status: "COD" | "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
         } & {
             [key: string]: unknown;
         };
@@ -11712,6 +11693,25 @@ export interface components {
             password?: string;
             /** @enum {string} */
             staffRole: "OWNER" | "MANAGER" | "PACKER";
+        } & {
+            [key: string]: unknown;
+        };
+        StageCounts: {
+            /**
+             * Format: int64
+             * @description finished today, without those canceled as a whole
+             */
+            DONE: number;
+            /** Format: int64 */
+            NEW: number;
+            /** Format: int64 */
+            OUT: number;
+            /** Format: int64 */
+            PACKED: number;
+            /** Format: int64 */
+            PACKING: number;
+            /** Format: int64 */
+            PROBLEMS: number;
         } & {
             [key: string]: unknown;
         };
@@ -23671,7 +23671,7 @@ export interface operations {
                  *       "checkoutId": "text"
                  *     }
                  */
-                "application/json": components["schemas"]["CheckoutReference"];
+                "application/json": components["schemas"]["OrderReference"];
             };
         };
         responses: {
@@ -23766,7 +23766,7 @@ export interface operations {
                  *       "checkoutId": "text"
                  *     }
                  */
-                "application/json": components["schemas"]["CheckoutReference"];
+                "application/json": components["schemas"]["OrderReference"];
             };
         };
         responses: {

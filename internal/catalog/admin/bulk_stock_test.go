@@ -96,7 +96,7 @@ func TestBulk_asksAgainWhenAStockThatIsSetHasBeenSoldFromMeanwhile(t *testing.T)
 			{object{"field": "stock", "operation": "lower", "pieces": 13}, http.StatusConflict, 12},
 		} {
 			preview := catalogtest.Read[admin.BulkReport](t, s.Call(t, s.Admin, "POST", "/product/bulk", c.change.With(object{"dryRun": true})).Expect(t, http.StatusOK, ""))
-			if err := s.Reserve(t, stock.Line{ProductID: dal.ID, OrderID: "none", Quantity: 1}); err != nil {
+			if err := s.Reserve(t, stock.Line{ProductID: dal.ID, LineID: "none", Quantity: 1}); err != nil {
 				t.Fatal(err)
 			}
 			s.Call(t, s.Admin, "POST", "/product/bulk", c.change.With(object{"digest": preview.Digest})).Expect(t, c.status, "")
@@ -125,7 +125,7 @@ func TestUndoBulk_ofStocksLeavesWhatWasSoldOrCountedSince(t *testing.T) {
 		}
 		s.Clock.Advance(time.Minute)
 		for productID, pieces := range map[string]int{sold.ID: 2, soldOut.ID: 9} {
-			if err := s.Reserve(t, stock.Line{ProductID: productID, OrderID: "none", Quantity: pieces}); err != nil {
+			if err := s.Reserve(t, stock.Line{ProductID: productID, LineID: "none", Quantity: pieces}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -91,7 +91,7 @@ func TestBulk_refusesToChangeWhatThePreviewDidNotShow(t *testing.T) {
 			t.Errorf("refused changes have left %s", got)
 		}
 		// What orders take of the stock is no reason to look again.
-		if err := s.Reserve(t, stock.Line{ProductID: s.Product(t, catalogtest.Product{Name: "Salt", Price: 20, Stock: 5}).ID, OrderID: "none", Quantity: 1}); err != nil {
+		if err := s.Reserve(t, stock.Line{ProductID: s.Product(t, catalogtest.Product{Name: "Salt", Price: 20, Stock: 5}).ID, LineID: "none", Quantity: 1}); err != nil {
 			t.Fatal(err)
 		}
 		send(raise, http.StatusOK)

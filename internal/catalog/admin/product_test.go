@@ -227,7 +227,7 @@ func TestUpdateProduct_keepsWhatOrdersTookMeanwhile(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		made := s.Product(t, catalogtest.Product{Name: "Toor Dal", Stock: 10})
-		if err := s.Reserve(t, stock.Line{ProductID: made.ID, OrderID: "o1", Quantity: 4}); err != nil {
+		if err := s.Reserve(t, stock.Line{ProductID: made.ID, LineID: "o1", Quantity: 4}); err != nil {
 			t.Fatal(err)
 		}
 		// The administrator saw 10 and adds 5: 6 are left and become 11.
@@ -235,7 +235,7 @@ func TestUpdateProduct_keepsWhatOrdersTookMeanwhile(t *testing.T) {
 		if changed.Stock != 11 || changed.Price != money.Rupees(55) {
 			t.Errorf("left %d at %s", changed.Stock, changed.Price)
 		}
-		if err := s.Reserve(t, stock.Line{ProductID: made.ID, OrderID: "o2", Quantity: 9}); err != nil {
+		if err := s.Reserve(t, stock.Line{ProductID: made.ID, LineID: "o2", Quantity: 9}); err != nil {
 			t.Fatal(err)
 		}
 		// They saw 11 and leave it: 2 are left and stay.
@@ -243,7 +243,7 @@ func TestUpdateProduct_keepsWhatOrdersTookMeanwhile(t *testing.T) {
 		if same.Stock != 2 {
 			t.Errorf("an untouched number made the stock %d, want 2", same.Stock)
 		}
-		if err := s.Reserve(t, stock.Line{ProductID: made.ID, OrderID: "o3", Quantity: 2}); err != nil {
+		if err := s.Reserve(t, stock.Line{ProductID: made.ID, LineID: "o3", Quantity: 2}); err != nil {
 			t.Fatal(err)
 		}
 		s.Change(t, made.ID, object{"updatedAt": same.UpdatedAt, "stock": 1}).Expect(t, http.StatusConflict, "")

@@ -31,10 +31,10 @@ func TestSoldOut_untilADayCannotBeBoughtAndComesBackByItself(t *testing.T) {
 			t.Errorf("in stock are %s", got)
 		}
 		want := "Toor Dal is sold out until " + tomorrow.Format("2 January") + "."
-		if err := s.Reserve(t, stock.Line{ProductID: dal.ID, OrderID: "o", Quantity: 1}); err == nil || err.Error() != "out_of_stock: "+want {
+		if err := s.Reserve(t, stock.Line{ProductID: dal.ID, LineID: "o", Quantity: 1}); err == nil || err.Error() != "out_of_stock: "+want {
 			t.Errorf("buying returns %v, want %s", err, want)
 		}
-		if err := s.ReserveAgain(t, stock.Line{ProductID: dal.ID, OrderID: "o", Quantity: 1}); err != nil {
+		if err := s.ReserveAgain(t, stock.Line{ProductID: dal.ID, LineID: "o", Quantity: 1}); err != nil {
 			t.Errorf("an order that has it already: %v", err)
 		}
 		w := job.NewWorker(d, s.Clock, slog.New(slog.DiscardHandler))
@@ -57,7 +57,7 @@ func TestSoldOut_untilADayCannotBeBoughtAndComesBackByItself(t *testing.T) {
 		if back := s.Named(t, "Toor Dal"); back.Stock != 6 || back.SoldOutUntil != nil {
 			t.Errorf("back as %+v", back)
 		}
-		if err := s.Reserve(t, stock.Line{ProductID: dal.ID, OrderID: "p", Quantity: 1}); err != nil {
+		if err := s.Reserve(t, stock.Line{ProductID: dal.ID, LineID: "p", Quantity: 1}); err != nil {
 			t.Errorf("back, buying returns %v", err)
 		}
 	})

@@ -24,7 +24,7 @@ func TestImportAgain_keepsTheStockUnlessTold(t *testing.T) {
 		path := catalogtest.PriceList(t, countedHeader, "Toor Dal,Staples,160,1 kg,40", "Ghee,Dairy,500,1 L,10")
 		s.Import(t, path, importer.Options{})
 		dal := s.Named(t, "Toor Dal")
-		if err := s.Reserve(t, stock.Line{ProductID: dal.ID, OrderID: "o", Quantity: 3}); err != nil {
+		if err := s.Reserve(t, stock.Line{ProductID: dal.ID, LineID: "o", Quantity: 3}); err != nil {
 			t.Fatal(err)
 		}
 		for _, c := range []struct {

@@ -135,7 +135,7 @@ func TestImport_ofTheSameFileAgainChangesNothing(t *testing.T) {
 		s := newShop(t, d)
 		path := catalogtest.PriceList(t, threeProducts...)
 		s.Import(t, path, importer.Options{Stock: 7})
-		if err := s.Reserve(t, stock.Line{ProductID: s.Named(t, "Tata Toor Dal").ID, OrderID: "o", Quantity: 2}); err != nil {
+		if err := s.Reserve(t, stock.Line{ProductID: s.Named(t, "Tata Toor Dal").ID, LineID: "o", Quantity: 2}); err != nil {
 			t.Fatal(err)
 		}
 		before := s.everything(t)

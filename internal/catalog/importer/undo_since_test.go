@@ -41,7 +41,7 @@ func TestUndo_neverTakesAStockThatWasCountedForItsOwn(t *testing.T) {
 		} {
 			s.Adjust(t, productID, form).Expect(t, http.StatusOK, "")
 		}
-		if err := s.Reserve(t, stock.Line{ProductID: ghee.ID, OrderID: "o", Quantity: 22}); err != nil {
+		if err := s.Reserve(t, stock.Line{ProductID: ghee.ID, LineID: "o", Quantity: 22}); err != nil {
 			t.Fatal(err)
 		}
 		undone, err := s.Importer.Undo(t.Context(), report.Run)

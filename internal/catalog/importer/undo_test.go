@@ -29,7 +29,7 @@ func TestUndo_takesAnImportBackButForWhatWasEditedSince(t *testing.T) {
 			t.Fatalf("reports %s", got)
 		}
 		dal, jaggery := s.Named(t, "Arhar Dal"), s.Named(t, "Jaggery")
-		if err := s.Reserve(t, stock.Line{ProductID: dal.ID, OrderID: "o", Quantity: 3}); err != nil {
+		if err := s.Reserve(t, stock.Line{ProductID: dal.ID, LineID: "o", Quantity: 3}); err != nil {
 			t.Fatal(err)
 		}
 		price := money.Rupees(540)

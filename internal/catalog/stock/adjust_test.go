@@ -33,7 +33,7 @@ func TestLedger_saysWhoChangedTheStockAndWhy(t *testing.T) {
 		}
 		s.Clock.Advance(time.Minute)
 		orderID := shoptest.AddSale(t, d, shoptest.Sale{UserID: s.Shopper, ProductID: p.ID, Pieces: 2, At: s.Clock.Now()})
-		if err := s.Reserve(t, stock.Line{ProductID: p.ID, OrderID: orderID, Quantity: 2}); err != nil {
+		if err := s.Reserve(t, stock.Line{ProductID: p.ID, LineID: orderID, Quantity: 2}); err != nil {
 			t.Fatal(err)
 		}
 		reply := s.Call(t, s.Admin, "GET", "/product/"+p.ID+"/movements?limit=5", nil).Expect(t, http.StatusOK, "")
@@ -103,7 +103,7 @@ func TestAdjust_isNeverLostBesideOrders(t *testing.T) {
 		var all sync.WaitGroup
 		for range 10 {
 			all.Go(func() {
-				if err := s.Reserve(t, stock.Line{ProductID: p.ID, OrderID: "none", Quantity: 2}); err != nil {
+				if err := s.Reserve(t, stock.Line{ProductID: p.ID, LineID: "none", Quantity: 2}); err != nil {
 					t.Error(err)
 				}
 			})

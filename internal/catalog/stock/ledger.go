@@ -36,7 +36,7 @@ type Entry struct {
 	Change    int       `db:"change"` // pieces, or steps of goods sold by weight
 	Grams     int       `db:"grams"`  // beside the steps
 	Reason    Reason    `db:"reason"`
-	OrderID   *string   `db:"order_id"` // the order row; nil when no order is behind the change
+	LineID    *string   `db:"order_id"` // the line; nil when no order is behind the change
 	UserID    string    `db:"user_id"`  // who did it; "" is the program itself
 	Note      string    `db:"note"`     // a word about it, for people
 	CreatedAt time.Time `db:"created_at"`

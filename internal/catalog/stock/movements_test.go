@@ -27,7 +27,7 @@ func TestStock_isAlwaysWhatItsMovementsAddUpTo(t *testing.T) {
 			seen := p
 			for range rapid.IntRange(1, 8).Draw(r, "steps") {
 				n := rapid.IntRange(1, 12).Draw(r, "n")
-				line := stock.Line{ProductID: p.ID, OrderID: "o", Quantity: n}
+				line := stock.Line{ProductID: p.ID, LineID: "o", Quantity: n}
 				switch rapid.SampledFrom([]string{"reserve", "again", "release", "set", "difference", "import", "look"}).Draw(r, "step") {
 				case "reserve":
 					if err := s.Reserve(t, line); err == nil {

@@ -15,10 +15,10 @@ import (
 	"kirana/internal/id"
 )
 
-// Line is pieces of one product for one order row.
+// Line is pieces of one product for one line.
 type Line struct {
 	ProductID string
-	OrderID   string
+	LineID    string
 	Quantity  int
 	Grams     int // of goods weighed at the counter, in place of Quantity; 0: as many pieces or steps
 }
@@ -172,7 +172,7 @@ func (s *Service) timeOfChange(products map[string]catalog.Product) time.Time {
 func entries(lines []Line, reason Reason, sign int) []Entry {
 	ledger := make([]Entry, len(lines))
 	for i, line := range lines {
-		ledger[i] = Entry{ID: id.New(), ProductID: line.ProductID, Change: sign * line.Quantity, Reason: reason, OrderID: &line.OrderID}
+		ledger[i] = Entry{ID: id.New(), ProductID: line.ProductID, Change: sign * line.Quantity, Reason: reason, LineID: &line.LineID}
 	}
 	return ledger
 }

@@ -86,7 +86,7 @@ func TestReserve_takesAllOrNone(t *testing.T) {
 		s := newShop(d)
 		dal, milk := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 5}), shoptest.AddProduct(t, d, shoptest.Product{Name: "Milk", Stock: 2})
 		both := func(dals, milks int) []stock.Line {
-			return []stock.Line{{ProductID: dal, OrderID: "o1", Quantity: dals}, {ProductID: milk, OrderID: "o2", Quantity: milks}}
+			return []stock.Line{{ProductID: dal, LineID: "o1", Quantity: dals}, {ProductID: milk, LineID: "o2", Quantity: milks}}
 		}
 		expectConflict(t, s.reserve(t, both(1, 3)...), "Only 2 of Milk left in stock.")
 		expectConflict(t, s.reserve(t, both(6, 3)...), "Only 5 of Toor Dal left in stock.")
@@ -102,8 +102,8 @@ func TestReserve_takesAllOrNone(t *testing.T) {
 		}
 		expectConflict(t, s.reserve(t, both(1, 1)...), "Milk is out of stock.")
 		// The same product in two lines counts together.
-		expectConflict(t, s.reserve(t, stock.Line{ProductID: dal, OrderID: "o3", Quantity: 2}, stock.Line{ProductID: dal, OrderID: "o4", Quantity: 3}), "Only 4 of Toor Dal left in stock.")
-		if err := s.reserve(t, stock.Line{ProductID: dal, OrderID: "o3", Quantity: 2}, stock.Line{ProductID: dal, OrderID: "o4", Quantity: 2}); err != nil {
+		expectConflict(t, s.reserve(t, stock.Line{ProductID: dal, LineID: "o3", Quantity: 2}, stock.Line{ProductID: dal, LineID: "o4", Quantity: 3}), "Only 4 of Toor Dal left in stock.")
+		if err := s.reserve(t, stock.Line{ProductID: dal, LineID: "o3", Quantity: 2}, stock.Line{ProductID: dal, LineID: "o4", Quantity: 2}); err != nil {
 			t.Error(err)
 		}
 		s.expectStock(t, map[string]int{dal: 0, milk: 0})
@@ -117,9 +117,9 @@ func TestReserve_refusesWhatIsDeletedOrUnpublished(t *testing.T) {
 		hidden := shoptest.AddProduct(t, d, shoptest.Product{Name: "Hidden", Stock: 5, Unpublished: true})
 		deleted := shoptest.AddProduct(t, d, shoptest.Product{Name: "Deleted", Stock: 5})
 		deleteProduct(t, d, deleted)
-		expectConflict(t, s.reserve(t, stock.Line{ProductID: hidden, OrderID: "o", Quantity: 1}), "Hidden is not available any more, 0 left.")
-		expectConflict(t, s.reserve(t, stock.Line{ProductID: deleted, OrderID: "o", Quantity: 1}), "Deleted is not available any more, 0 left.")
-		expectConflict(t, s.reserve(t, stock.Line{ProductID: "65f1a2b3c4d5e6f708192a3b", OrderID: "o", Quantity: 1}), "A product in your cart is not available any more.")
+		expectConflict(t, s.reserve(t, stock.Line{ProductID: hidden, LineID: "o", Quantity: 1}), "Hidden is not available any more, 0 left.")
+		expectConflict(t, s.reserve(t, stock.Line{ProductID: deleted, LineID: "o", Quantity: 1}), "Deleted is not available any more, 0 left.")
+		expectConflict(t, s.reserve(t, stock.Line{ProductID: "65f1a2b3c4d5e6f708192a3b", LineID: "o", Quantity: 1}), "A product in your cart is not available any more.")
 	})
 }
 
@@ -129,17 +129,17 @@ func TestReserveAgain_sellsWhatIsUnpublishedButNotWhatIsNotThere(t *testing.T) {
 		s := newShop(d)
 		hidden := shoptest.AddProduct(t, d, shoptest.Product{Name: "Hidden", Stock: 5, Unpublished: true})
 		deleted := shoptest.AddProduct(t, d, shoptest.Product{Name: "Deleted", Stock: 5})
-		if err := s.reserve(t, stock.Line{ProductID: deleted, OrderID: "o", Quantity: 2}); err != nil {
+		if err := s.reserve(t, stock.Line{ProductID: deleted, LineID: "o", Quantity: 2}); err != nil {
 			t.Fatal(err)
 		}
 		deleteProduct(t, d, deleted)
-		if err := s.reserveAgain(t, stock.Line{ProductID: hidden, OrderID: "o", Quantity: 3}); err != nil {
+		if err := s.reserveAgain(t, stock.Line{ProductID: hidden, LineID: "o", Quantity: 3}); err != nil {
 			t.Error(err)
 		}
-		expectConflict(t, s.reserveAgain(t, stock.Line{ProductID: hidden, OrderID: "o", Quantity: 3}), "Only 2 of Hidden left in stock.")
-		expectConflict(t, s.reserveAgain(t, stock.Line{ProductID: deleted, OrderID: "o", Quantity: 1}), "Deleted is not available any more, 0 left.")
+		expectConflict(t, s.reserveAgain(t, stock.Line{ProductID: hidden, LineID: "o", Quantity: 3}), "Only 2 of Hidden left in stock.")
+		expectConflict(t, s.reserveAgain(t, stock.Line{ProductID: deleted, LineID: "o", Quantity: 1}), "Deleted is not available any more, 0 left.")
 		// A canceled order releases even pieces of what was deleted.
-		if err := s.release(t, stock.Line{ProductID: deleted, OrderID: "o", Quantity: 2}); err != nil {
+		if err := s.release(t, stock.Line{ProductID: deleted, LineID: "o", Quantity: 2}); err != nil {
 			t.Error(err)
 		}
 		s.expectStock(t, map[string]int{hidden: 2, deleted: 5})
@@ -157,7 +157,7 @@ func TestReserve_neverOversells(t *testing.T) {
 		for i := range 100 {
 			all.Go(func() {
 				// Every other shopper has the two lines the other way round.
-				lines := []stock.Line{{ProductID: dal, OrderID: fmt.Sprint("o", i), Quantity: 1}, {ProductID: milk, OrderID: fmt.Sprint("m", i), Quantity: 1}}
+				lines := []stock.Line{{ProductID: dal, LineID: fmt.Sprint("o", i), Quantity: 1}, {ProductID: milk, LineID: fmt.Sprint("m", i), Quantity: 1}}
 				if i%2 == 1 {
 					lines[0], lines[1] = lines[1], lines[0]
 				}
@@ -186,7 +186,7 @@ func TestService_reportsEachCommitWithTheStockThatItLeft(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 5})
 		canceled := errors.New("the checkout fails")
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			if _, err := s.stock.Reserve(t.Context(), tx, []stock.Line{{ProductID: dal, OrderID: "o1", Quantity: 2}}); err != nil {
+			if _, err := s.stock.Reserve(t.Context(), tx, []stock.Line{{ProductID: dal, LineID: "o1", Quantity: 2}}); err != nil {
 				t.Error(err)
 			}
 			return canceled
@@ -194,7 +194,7 @@ func TestService_reportsEachCommitWithTheStockThatItLeft(t *testing.T) {
 		if !errors.Is(err, canceled) || len(s.committed) != 0 {
 			t.Errorf("ended with %v and reported %d changes", err, len(s.committed))
 		}
-		if err := s.reserve(t, stock.Line{ProductID: dal, OrderID: "o1", Quantity: 2}); err != nil {
+		if err := s.reserve(t, stock.Line{ProductID: dal, LineID: "o1", Quantity: 2}); err != nil {
 			t.Fatal(err)
 		}
 		changed := <-s.committed
@@ -209,7 +209,7 @@ func TestLedger_saysWhyAndForWhichOrderAStockChanged(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 5})
-		for _, err := range []error{s.reserve(t, stock.Line{ProductID: dal, OrderID: "o1", Quantity: 2}, stock.Line{ProductID: dal, OrderID: "o2", Quantity: 1}), s.release(t, stock.Line{ProductID: dal, OrderID: "o1", Quantity: 2})} {
+		for _, err := range []error{s.reserve(t, stock.Line{ProductID: dal, LineID: "o1", Quantity: 2}, stock.Line{ProductID: dal, LineID: "o2", Quantity: 1}), s.release(t, stock.Line{ProductID: dal, LineID: "o1", Quantity: 2})} {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -225,14 +225,14 @@ func TestLedger_saysWhyAndForWhichOrderAStockChanged(t *testing.T) {
 		got := ""
 		for _, entry := range ledger {
 			order := "none"
-			if entry.OrderID != nil {
-				order = *entry.OrderID
+			if entry.LineID != nil {
+				order = *entry.LineID
 			}
 			got += fmt.Sprintf("%s %+d %s; ", entry.Reason, entry.Change, order)
 		}
 		acting := audit.WithActor(t.Context(), audit.Actor{UserID: "asha"})
 		if err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := s.stock.Reserve(acting, tx, []stock.Line{{ProductID: dal, OrderID: "o3", Quantity: 1}})
+			_, err := s.stock.Reserve(acting, tx, []stock.Line{{ProductID: dal, LineID: "o3", Quantity: 1}})
 			return err
 		}); err != nil {
 			t.Fatal(err)

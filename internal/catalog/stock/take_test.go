@@ -24,7 +24,7 @@ func TestReserve_takesEveryPieceOnceAndReportsWhatIsLeft(t *testing.T) {
 		for i := range orders {
 			all.Go(func() {
 				// Every other shopper has the two lines the other way round.
-				lines := []stock.Line{{ProductID: dal, OrderID: fmt.Sprint("o", i), Quantity: 1}, {ProductID: milk, OrderID: fmt.Sprint("m", i), Quantity: 2}}
+				lines := []stock.Line{{ProductID: dal, LineID: fmt.Sprint("o", i), Quantity: 1}, {ProductID: milk, LineID: fmt.Sprint("m", i), Quantity: 2}}
 				if i%2 == 1 {
 					lines[0], lines[1] = lines[1], lines[0]
 				}
@@ -95,7 +95,7 @@ func TestReserve_sellsNothingThatHasChangedMeanwhile(t *testing.T) {
 			attempts := 0
 			var sold catalog.Product
 			err := d.Tx(t.Context(), func(tx *db.Tx) error {
-				products, err := s.stock.Reserve(t.Context(), tx, []stock.Line{{ProductID: dal, OrderID: "o", Quantity: 2}})
+				products, err := s.stock.Reserve(t.Context(), tx, []stock.Line{{ProductID: dal, LineID: "o", Quantity: 2}})
 				if err != nil {
 					return err
 				}

@@ -107,11 +107,11 @@ func TestRemoveRate_keepsWhatABillHasUsed(t *testing.T) {
 		owner := settings.Defaults()
 		owner.Legal = legal
 		order := shoptest.AddSale(t, d, shoptest.Sale{UserID: s.Shopper, ProductID: soap, Pieces: 1, At: s.Clock.Now()})
-		checkoutID, err := db.Get[string](t.Context(), d, `SELECT checkout_id FROM orders WHERE id = $1`, order)
+		orderID, err := db.Get[string](t.Context(), d, `SELECT checkout_id FROM orders WHERE id = $1`, order)
 		if err != nil {
 			t.Fatal(err)
 		}
-		sale := bill.Sale{CheckoutID: checkoutID, UserID: s.Shopper, Order: 1, Pincode: "411004", Goods: []bill.Good{{RowID: order, ProductID: soap, Name: "Washing Powder", Unit: "1 kg", Pieces: 1, Gross: money.Rupees(50), MRP: money.Rupees(50)}}}
+		sale := bill.Sale{OrderID: orderID, UserID: s.Shopper, Order: 1, Pincode: "411004", Goods: []bill.Good{{LineID: order, ProductID: soap, Name: "Washing Powder", Unit: "1 kg", Pieces: 1, Gross: money.Rupees(50), MRP: money.Rupees(50)}}}
 		err = d.Tx(t.Context(), func(tx *db.Tx) error {
 			done, err := bill.New(d, s.Clock, bill.Links{}).Follow(t.Context(), tx, bill.Following{Sale: sale, Shop: owner, Left: true, Leaving: true, At: s.Clock.Now()})
 			if err == nil && done.Status != bill.Issued {

@@ -65,7 +65,7 @@ func TestStock_thatReachesOrLeavesZeroShowsAtOnce(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		dal := s.Product(t, catalogtest.Product{Name: "Toor Dal", Stock: 2})
-		want := []stock.Line{{ProductID: dal.ID, OrderID: "o1", Quantity: 2}}
+		want := []stock.Line{{ProductID: dal.ID, LineID: "o1", Quantity: 2}}
 		if got := s.Found(t, "", "?inStock=true"); got != "Toor Dal" {
 			t.Fatalf("at first shows %q", got)
 		}
@@ -100,7 +100,7 @@ func TestStock_inAListIsAtMostASecondOld(t *testing.T) {
 	if got := listed(); got != 5 {
 		t.Fatalf("shows %d", got)
 	}
-	if err := s.Reserve(t, stock.Line{ProductID: dal.ID, OrderID: "o1", Quantity: 2}); err != nil {
+	if err := s.Reserve(t, stock.Line{ProductID: dal.ID, LineID: "o1", Quantity: 2}); err != nil {
 		t.Fatal(err)
 	}
 	s.Clock.Advance(time.Second)
@@ -112,13 +112,13 @@ func TestStock_inAListIsAtMostASecondOld(t *testing.T) {
 	}
 }
 
-func TestStock_ofACheckoutThatFailsStaysAsItWas(t *testing.T) {
+func TestStock_ofAnOrderThatFailsStaysAsItWas(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		dal := s.Product(t, catalogtest.Product{Name: "Toor Dal", Stock: 2})
 		_ = d.Tx(t.Context(), func(tx *db.Tx) error {
-			if _, err := s.Stock.Reserve(t.Context(), tx, []stock.Line{{ProductID: dal.ID, OrderID: "o1", Quantity: 2}}); err != nil {
+			if _, err := s.Stock.Reserve(t.Context(), tx, []stock.Line{{ProductID: dal.ID, LineID: "o1", Quantity: 2}}); err != nil {
 				t.Error(err)
 			}
 			return context.Canceled
@@ -146,7 +146,7 @@ func TestRefresh_bringsWhatAnotherProcessDid(t *testing.T) {
 		if err := there.Service.DeleteProduct(t.Context(), second.ID); err != nil {
 			t.Fatal(err)
 		}
-		if err := there.Reserve(t, stock.Line{ProductID: first.ID, OrderID: "o1", Quantity: 5}); err != nil {
+		if err := there.Reserve(t, stock.Line{ProductID: first.ID, LineID: "o1", Quantity: 5}); err != nil {
 			t.Fatal(err)
 		}
 		if got := here.Found(t, "", ""); got != "Moong Dal, Toor Dal" {
@@ -191,11 +191,11 @@ func TestStock_hidesNoEditThatAnotherProcessMade(t *testing.T) {
 		if err := there.Service.DeleteProduct(t.Context(), gone.ID); err != nil {
 			t.Fatal(err)
 		}
-		if err := here.Reserve(t, stock.Line{ProductID: dal.ID, OrderID: "o1", Quantity: 5}); err != nil {
+		if err := here.Reserve(t, stock.Line{ProductID: dal.ID, LineID: "o1", Quantity: 5}); err != nil {
 			t.Fatal(err)
 		}
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			return here.Stock.Release(t.Context(), tx, []stock.Line{{ProductID: gone.ID, OrderID: "o2", Quantity: 1}}, stock.Cancellation)
+			return here.Stock.Release(t.Context(), tx, []stock.Line{{ProductID: gone.ID, LineID: "o2", Quantity: 1}}, stock.Cancellation)
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -254,7 +254,7 @@ func TestRefresh_findsWhatIsMadeAfterAQuietHour(t *testing.T) {
 			here.Clock.Advance(20 * time.Minute)
 		}
 		there.Product(t, catalogtest.Product{Name: "Moong Dal"})
-		if err := there.Reserve(t, stock.Line{ProductID: dal.ID, OrderID: "o", Quantity: 3}); err != nil {
+		if err := there.Reserve(t, stock.Line{ProductID: dal.ID, LineID: "o", Quantity: 3}); err != nil {
 			t.Fatal(err)
 		}
 		here.Refresh(t)
@@ -319,7 +319,7 @@ func TestView_isSafeForReadersAndWritersAtOnce(t *testing.T) {
 	})
 	writers.Go(func() {
 		for i := range 20 {
-			if err := s.Reserve(t, stock.Line{ProductID: dal.ID, OrderID: fmt.Sprint("o", i), Quantity: 1}); err != nil {
+			if err := s.Reserve(t, stock.Line{ProductID: dal.ID, LineID: fmt.Sprint("o", i), Quantity: 1}); err != nil {
 				t.Error(err)
 			}
 		}

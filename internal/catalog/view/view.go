@@ -1,5 +1,5 @@
 // Package view serves shoppers from memory: an immutable snapshot of the catalog
-// behind one atomic pointer. The checkout reads the database.
+// behind one atomic pointer. The order reads the database.
 package view
 
 import (

@@ -114,7 +114,7 @@ func check(a payment.SessionRequest) error {
 
 // createParams returns the parameters of the attempt's session, equal at every call.
 func createParams(a payment.SessionRequest) *stripego.CheckoutSessionCreateParams {
-	metadata := map[string]string{shopKey: a.ShopID, attemptKey: a.ID, checkoutKey: a.CheckoutID}
+	metadata := map[string]string{shopKey: a.ShopID, attemptKey: a.ID, checkoutKey: a.OrderID}
 	params := &stripego.CheckoutSessionCreateParams{
 		Mode:              new(string(stripego.CheckoutSessionModePayment)),
 		ClientReferenceID: new(a.ID),

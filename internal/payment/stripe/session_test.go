@@ -36,7 +36,7 @@ func provider(t *testing.T, c stripe.Config) *stripe.Provider {
 
 func attempt(id string) payment.SessionRequest {
 	return payment.SessionRequest{
-		ID: id, CheckoutID: "checkout-of-" + id, ShopID: "shop-1", Email: "asha@kirana.test",
+		ID: id, OrderID: "checkout-of-" + id, ShopID: "shop-1", Email: "asha@kirana.test",
 		Amount: 2*4950 + 123_45, Currency: "INR",
 		Lines: []payment.Line{
 			{Name: "Atta & Maida “5 kg”", Quantity: 2, UnitAmount: 4950},

@@ -35,7 +35,7 @@ func provider(d *db.DB, c clock.Clock) *testpay.Provider {
 
 func attempt(c clock.Clock) payment.SessionRequest {
 	return payment.SessionRequest{
-		ID: id.New(), CheckoutID: id.New(), ShopID: "theshop", Email: "ravi@kirana.test", Amount: 28050, Currency: "INR",
+		ID: id.New(), OrderID: id.New(), ShopID: "theshop", Email: "ravi@kirana.test", Amount: 28050, Currency: "INR",
 		Lines:     []payment.Line{{Name: `Dal <b>"best"</b>`, Quantity: 2, UnitAmount: 14000}, {Name: "Salt", Quantity: 1, UnitAmount: 50}},
 		ExpiresAt: c.Now().Add(30 * time.Minute), SuccessURL: shop + "/success?checkout=1", CancelURL: shop + "/cancel?checkout=1",
 	}

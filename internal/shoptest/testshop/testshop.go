@@ -115,7 +115,7 @@ func (s *Shop) handler(log *slog.Logger) http.Handler {
 	(&address.Handler{Addresses: s.Addresses, Limits: limit.New(s.DB, s.Clock)}).Routes(router)
 	(&cart.Handler{Carts: s.Carts}).Routes(router)
 	(&order.Handler{Orders: s.Orders}).Routes(router)
-	(&payment.Handler[order.Row]{Payments: s.Payments, Rows: s.Orders.CheckoutForUser}).Routes(router)
+	(&payment.Handler[order.LineView]{Payments: s.Payments, Rows: s.Orders.LinesForUser}).Routes(router)
 	(&customer.Handler{
 		Customers: s.Customers, Confirm: accounts.Confirm, Drop: func(context.Context, string) {},
 	}).Routes(router)

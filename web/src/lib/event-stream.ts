@@ -4,7 +4,7 @@ import { eventStreamParser } from './event-stream-parser'
 import { currentSessionId, readTokens, subscribe as subscribeToSession } from './session'
 
 /** An order has changed; version 1 is a new one. `updatedAt` is RFC 3339 in UTC. */
-type CheckoutChange = {
+type OrderChange = {
   checkoutId: string
   number: number
   stage: string
@@ -13,7 +13,7 @@ type CheckoutChange = {
 }
 
 /** A change of an order, or, as `resync`, that everything is to be read again: changes may have been missed. */
-export type OrderEvent = { type: 'checkout'; checkout: CheckoutChange } | { type: 'resync' }
+export type OrderEvent = { type: 'checkout'; checkout: OrderChange } | { type: 'resync' }
 
 /** `open`: the stream delivers events. `polling`: the server responds, but not with a stream. `offline`: it is unreachable. */
 type ConnectionState = 'connecting' | 'open' | 'polling' | 'offline'
@@ -122,7 +122,7 @@ async function readStream(attempt: AbortController): Promise<End> {
   let end: End = 'offline'
   const parse = eventStreamParser(({ event, data }) => {
     if (event === 'resync') emit({ type: 'resync' })
-    if (event === 'checkout') emit({ type: 'checkout', checkout: JSON.parse(data) as CheckoutChange })
+    if (event === 'checkout') emit({ type: 'checkout', checkout: JSON.parse(data) as OrderChange })
   })
   try {
     const request = new Request(new URL(STREAM_PATH, window.location.origin), { signal: attempt.signal })

@@ -15,10 +15,10 @@ export const Route = createFileRoute('/CheckOutPage')({
   // The loader's imports are not part of a first visit either.
   codeSplitGroupings: [['loader', 'component']],
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(paymentOptionsQuery),
-  component: Checkout,
+  component: Order,
 })
 
-function Checkout() {
+function Order() {
   const isAdmin = useIsAdmin()
   const loggedIn = useLoggedIn()
   // All or nothing: a form for the first address is much higher than a skeleton of addresses, and would push the rest down.

@@ -13,5 +13,5 @@ export const Route = createFileRoute('/cancel')({ validateSearch: checkoutSearch
 
 function Page() {
   const { text, reason } = useLocation({ select: ({ state }) => state })
-  return <CancelPage text={text} reason={reason} checkoutId={Route.useSearch().checkout} />
+  return <CancelPage text={text} reason={reason} orderId={Route.useSearch().checkout} />
 }

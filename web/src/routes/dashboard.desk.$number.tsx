@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { CheckoutSheet } from '@/features/order/admin/sheet/checkout-sheet'
+import { OrderSheet } from '@/features/order/admin/sheet/order-sheet'
 
 export const Route = createFileRoute('/dashboard/desk/$number')({
   component: Page,
@@ -10,5 +10,5 @@ function Page() {
   const { number } = Route.useParams()
   const navigate = useNavigate({ from: Route.fullPath })
   const close = () => void navigate({ to: '/dashboard/desk', search: (before) => before, resetScroll: false })
-  return <CheckoutSheet number={number} onClose={close} />
+  return <OrderSheet number={number} onClose={close} />
 }

@@ -13,5 +13,5 @@ export const Route = createFileRoute('/success')({ validateSearch: checkoutSearc
 
 function Page() {
   const text = useLocation({ select: ({ state }) => state.text })
-  return <SuccessPage text={text} checkoutId={Route.useSearch().checkout} />
+  return <SuccessPage text={text} orderId={Route.useSearch().checkout} />
 }

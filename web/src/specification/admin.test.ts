@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { SubCategory } from '@/features/catalog/api'
 import {
+  aLine,
   curd,
   dairy,
   errorResponse,
   type MockResponses,
   milk,
   okResponse,
-  order,
   product,
   spices,
 } from './mock-server'
@@ -317,8 +317,8 @@ test('an administrator whose login is over is told so', async () => {
 })
 
 const ALL_ORDERS = 'GET /api/order/getAllOrderDetails'
-const SET_STATUS = `PUT /api/order/update-status/${order()._id}`
-const listed = okResponse([order()], { totalCount: 1, totalNoPage: 1 })
+const SET_STATUS = `PUT /api/order/update-status/${aLine()._id}`
+const listed = okResponse([aLine()], { totalCount: 1, totalNoPage: 1 })
 
 test.each([
   [768, 1, 0],
@@ -344,7 +344,7 @@ test('a new status is shown at once after success, then the list is fetched anew
   await toasts('Failed to update status')
   expect((await field('delivery_status')).value).toBe('PENDING')
   const before = requests.length
-  responses[SET_STATUS] = okResponse(order({ delivery_status: 'CANCELED', payment_status: 'REFUND DUE' }))
+  responses[SET_STATUS] = okResponse(aLine({ delivery_status: 'CANCELED', payment_status: 'REFUND DUE' }))
   responses[ALL_ORDERS] = 'never'
   await fill('delivery_status', 'CANCELED')
   const calls = () => requests.slice(before).map(({ call }) => call)
@@ -361,8 +361,8 @@ test('a new status is shown at once after success, then the list is fetched anew
 })
 
 test.each([1280, 390])('at %i px an order whose product or address is not known says so', async (width) => {
-  const { delivery_address, product_detail } = order()
-  const bare = order({
+  const { delivery_address, product_detail } = aLine()
+  const bare = aLine({
     product_detail: { ...product_detail, name: '', image: [] },
     delivery_address: { ...delivery_address, address_line: '' },
   })
@@ -382,7 +382,7 @@ test('orders that do not come stand in a box, and none at all is said', async ()
 
 test('each status says how many orders it has, and leads to them', async () => {
   const byStatus = { PENDING: 9, DELIVERED: 36, CANCELED: 3 }
-  const page = okResponse([order()], { totalCount: 48, totalNoPage: 3, byStatus })
+  const page = okResponse([aLine()], { totalCount: 48, totalNoPage: 3, byStatus })
   const { address } = admin('/dashboard/orders?page=2', { [ALL_ORDERS]: page })
   await until(() =>
     expect(all('fieldset > button').map(textOf)).toEqual([
@@ -410,7 +410,7 @@ test('what waits is one press away from the day', async () => {
       needs: [],
       soldMost: [],
     }),
-    [ALL_ORDERS]: okResponse([order()], { totalCount: 2, totalNoPage: 1, byStatus: { CANCELED: 2 } }),
+    [ALL_ORDERS]: okResponse([aLine()], { totalCount: 2, totalNoPage: 1, byStatus: { CANCELED: 2 } }),
   })
   await press('Refunds due')
   await until(() => expect(address()).toBe('/dashboard/orders?waits=refund'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cartLine, home, okResponse, order, product } from './mock-server'
+import { aLine, cartLine, home, okResponse, product } from './mock-server'
 import { all, button, open, press, says, textOf, until } from './screen'
 
 /** What is said of a cart whose goods ran out or became dearer, and what can be done about it there. */
@@ -101,7 +101,7 @@ test('a price that rose is said at the top of cart and checkout until it is acce
 })
 
 test('a payment that was not completed is no order, and the cart says so once, with a way to try again', async () => {
-  const ended = order({ payment_method: 'ONLINE', payment_status: 'EXPIRED', delivery_status: 'CANCELED' })
+  const ended = aLine({ payment_method: 'ONLINE', payment_status: 'EXPIRED', delivery_status: 'CANCELED' })
   const responses = {
     'GET /api/cart/get': okResponse([cartLine()]),
     'GET /api/order/getOrderDetails': okResponse([ended], { totalCount: 1, totalNoPage: 1 }),
@@ -120,21 +120,27 @@ test('a payment that was not completed is no order, and the cart says so once, w
 })
 
 test('a payment page that was closed is told of once, while it can still be paid and after its time', async () => {
-  const left = order({ payment_method: 'ONLINE', payment_status: 'PENDING' })
-  const { checkoutId } = left
+  const left = aLine({ payment_method: 'ONLINE', payment_status: 'PENDING' })
+  const { checkoutId: orderId } = left
   const paymentIn = (payment_status: typeof left.payment_status, url?: string, processing = false) => ({
     'GET /api/cart/get': okResponse([cartLine()]),
-    'POST /api/payment/landed': okResponse({ checkoutId, payment_status, processing, url, orders: [left] }),
+    'POST /api/payment/landed': okResponse({
+      checkoutId: orderId,
+      payment_status,
+      processing,
+      url,
+      orders: [left],
+    }),
   })
-  const stored = { unfinishedPayment: checkoutId }
+  const stored = { unfinishedPayment: orderId }
   for (const responses of [paymentIn('PENDING', 'https://pay.test/1'), paymentIn('EXPIRED')]) {
     open('/cart', { as: 'shopper', responses, stored })
     await says('Payment was not completed.', 'Try again')
-    open('/cart', { as: 'shopper', responses, stored: { ...stored, toldUnpaidCheckout: checkoutId } })
+    open('/cart', { as: 'shopper', responses, stored: { ...stored, toldUnpaidCheckout: orderId } })
     await says('Toned Milk')
     expect(textOf(document.body)).not.toContain('Payment was not completed')
   }
-  expect(localStorage.getItem('unfinishedPayment')).toBe(checkoutId)
+  expect(localStorage.getItem('unfinishedPayment')).toBe(orderId)
   // What the bank has not decided yet may still be paid.
   const { requests } = open('/cart', {
     as: 'shopper',

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { cartLine, errorResponse, home, type MockResponses, okResponse, order, product } from './mock-server'
+import { aLine, cartLine, errorResponse, home, type MockResponses, okResponse, product } from './mock-server'
 import { all, button, click, open, press, says, textOf, toasts, until } from './screen'
 
 const full: MockResponses = {
@@ -74,7 +74,7 @@ test('while an order is being placed both ways to pay are disabled', async () =>
 test('cash on delivery leads to success with its words', async () => {
   const { address } = open('/CheckOutPage', {
     as: 'shopper',
-    responses: { ...full, 'POST /api/order/cod': okResponse([order()]) },
+    responses: { ...full, 'POST /api/order/cod': okResponse([aLine()]) },
   })
   await says(home.address_line)
   await payCash()
@@ -140,7 +140,7 @@ test('a price that moved and a thing that is gone are named in the page, and ord
   expect(address()).toBe('/CheckOutPage')
   expect(all('[data-toast]'), 'it is said once').toHaveLength(0)
   expect(all('[role=alert]')).toHaveLength(1)
-  responses['POST /api/order/cod'] = okResponse([order()])
+  responses['POST /api/order/cod'] = okResponse([aLine()])
   await press('Order at ₹220')
   await says('Order Successful')
   expect(requests.findLast(({ call }) => call === 'POST /api/order/cod')?.body).toMatchObject({
@@ -160,7 +160,7 @@ test('an order without an answer is told in red beside the buttons, and the same
   await toasts('Failed to create order. Please try again.')
   expect(all('[data-toast]'), 'one failure is one toast').toHaveLength(1)
   expect(address()).toBe('/CheckOutPage')
-  responses['POST /api/order/cod'] = okResponse([order()])
+  responses['POST /api/order/cod'] = okResponse([aLine()])
   await press('Try again')
   await says('Order Successful')
   expect(address()).toMatch(/^\/success/)
@@ -190,7 +190,7 @@ test.each([
       responses: {
         ...full,
         'GET /api/cart/get': okResponse(left),
-        'POST /api/order/cod': okResponse([order()]),
+        'POST /api/order/cod': okResponse([aLine()]),
       },
     })
     await says('Order Successful')
@@ -236,11 +236,11 @@ test('an attempt that was not answered is not sent again while the cart still ha
 })
 
 test('the receipt names the order once, and the number of each line on a press', async () => {
-  const rows = [order(), order({ _id: 'order0000001', orderId: 'ORD-93XW' })]
+  const lines = [aLine(), aLine({ _id: 'order0000001', orderId: 'ORD-93XW' })]
   open('/success?checkout=checkout0000', {
     as: 'shopper',
     responses: {
-      'GET /api/order/getOrderDetails': okResponse(rows, { totalCount: 2, totalNoPage: 1 }),
+      'GET /api/order/getOrderDetails': okResponse(lines, { totalCount: 2, totalNoPage: 1 }),
       'POST /api/payment/landed': errorResponse(404),
     },
   })

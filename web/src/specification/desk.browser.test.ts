@@ -1,28 +1,28 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Checkout, Stage } from '@/features/order/admin/checkouts-api'
 import { setSound } from '@/features/order/admin/live/alarm-sound'
+import type { Order, Stage } from '@/features/order/admin/orders-api'
 import { withdrawUndo } from '@/features/order/admin/undo-offer'
 import { open } from './browser-screen'
-import { checkout, checkoutList, row } from './checkouts'
 import { administrator, errorResponse, okResponse, openShop } from './mock-server'
+import { anOrder, orderList, row } from './orders'
 
 // The bar stays for ten seconds.
 afterEach(withdrawUndo)
 
-const first = checkout({ _id: 'first0000000', number: 1001 })
-const second = checkout({ _id: 'second000000', number: 1002, createdAt: new Date().toISOString() })
+const first = anOrder({ _id: 'first0000000', number: 1001 })
+const second = anOrder({ _id: 'second000000', number: 1002, createdAt: new Date().toISOString() })
 const STAGE = 'PUT /api/order/checkout/first0000000/stage'
 const LIST = 'GET /api/order/checkouts'
 
-const openDesk = (...checkouts: Checkout[]) =>
-  open('/dashboard/desk', { as: 'administrator', responses: { [LIST]: checkoutList(...checkouts) } })
+const openDesk = (...orders: Order[]) =>
+  open('/dashboard/desk', { as: 'administrator', responses: { [LIST]: orderList(...orders) } })
 const inStage = (name: string, number: number) =>
   page
     .getByRole('region', { name: new RegExp(`^${name} \\d+$`) })
     .getByRole('link', { name: `#${number}`, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const moved = (order: Checkout, stage: Stage, change: Partial<Checkout> = {}) => ({
+const moved = (order: Order, stage: Stage, change: Partial<Order> = {}) => ({
   ...order,
   stage,
   version: order.version + 1,
@@ -37,7 +37,7 @@ test('a step whose key is pressed again before the server has responded is sent 
   await held.arrived
   await expect.element(button('Accept order #1001')).toHaveAttribute('aria-busy', 'true')
   await userEvent.keyboard('n')
-  responses[LIST] = checkoutList(moved(first, 'PACKING'))
+  responses[LIST] = orderList(moved(first, 'PACKING'))
   held.release(okResponse(moved(first, 'PACKING')))
   await expect.element(inStage('Packing', 1001)).toBeVisible()
   expect(requests.filter(({ call }) => call === STAGE).map(({ body }) => body)).toEqual([
@@ -51,18 +51,18 @@ test('an order whose response comes after the step of the next one can be moved 
   const [packing, packed] = [moved(first, 'PACKING'), moved(first, 'PACKED', { version: 3 })]
   const held = hold(STAGE)
   responses['PUT /api/order/checkout/second000000/stage'] = () => {
-    responses[LIST] = checkoutList(first, moved(second, 'PACKING'))
+    responses[LIST] = orderList(first, moved(second, 'PACKING'))
     return okResponse(moved(second, 'PACKING'))
   }
   await button('Accept order #1001').click()
   await held.arrived
   await button('Accept order #1002').click()
   await expect.element(inStage('Packing', 1002)).toBeVisible()
-  responses[LIST] = checkoutList(packing, moved(second, 'PACKING'))
+  responses[LIST] = orderList(packing, moved(second, 'PACKING'))
   held.release(okResponse(packing))
   await expect.element(inStage('Packing', 1001)).toBeVisible()
   responses[STAGE] = () => {
-    responses[LIST] = checkoutList(packed, moved(second, 'PACKING'))
+    responses[LIST] = orderList(packed, moved(second, 'PACKING'))
     return okResponse(packed)
   }
   await button('Packed order #1001').click()
@@ -76,11 +76,11 @@ test('undo puts an order back where it was', async () => {
   responses[STAGE] = okResponse(moved(first, 'PACKING', { undo }))
   responses['POST /api/order/checkout/first0000000/undo'] = okResponse({ ...first, version: 3 })
   await expect.element(inStage('New', 1001)).toBeVisible()
-  responses[LIST] = checkoutList(moved(first, 'PACKING'))
+  responses[LIST] = orderList(moved(first, 'PACKING'))
   await button('Accept order #1001').click()
   await expect.element(page.getByText('#1001 accepted')).toBeVisible()
   await expect.element(inStage('Packing', 1001)).toBeVisible()
-  responses[LIST] = checkoutList({ ...first, version: 3 })
+  responses[LIST] = orderList({ ...first, version: 3 })
   await button('Undo').click()
   await expect.element(inStage('New', 1001)).toBeVisible()
   expect(requests.findLast(({ call }) => call.endsWith('/undo'))?.body).toEqual({ undo: 'undo' })
@@ -105,7 +105,7 @@ test('orders that are chosen are moved by one press, and those that are refused 
   await page.getByRole('checkbox', { name: 'Choose order 1001' }).click()
   await page.getByRole('checkbox', { name: 'Choose order 1002' }).click()
   await expect.element(page.getByText(/^2 orders chosen, 4 items, ₹/)).toBeVisible()
-  responses[LIST] = checkoutList(moved(first, 'PACKING'), second)
+  responses[LIST] = orderList(moved(first, 'PACKING'), second)
   await button('Accept').click()
   await expect.element(inStage('Packing', 1001)).toBeVisible()
   await expect.element(page.getByText(/#1002: Ravi canceled it\./)).toBeVisible()
@@ -131,12 +131,12 @@ test('a day is worked by keys alone', async () => {
   ] as const) {
     order = moved(order, stage)
     responses[STAGE] = okResponse(order)
-    responses[LIST] = checkoutList(order)
+    responses[LIST] = orderList(order)
     await userEvent.keyboard('n')
     await expect.element(inStage(title, 1001)).toBeVisible()
   }
   responses[STAGE] = okResponse(moved(order, 'DONE'))
-  responses[LIST] = checkoutList()
+  responses[LIST] = orderList()
   await userEvent.keyboard('n')
   await expect.element(page.getByText('All done for now')).toBeVisible()
 })
@@ -155,7 +155,7 @@ test('on a small phone the step of the first new order is above the fold, also w
     responses: {
       'GET /api/user/user-details': okResponse({ ...administrator, staffRole: 'OWNER' }),
       'GET /api/settings': okResponse(openShop),
-      [LIST]: checkoutList(first, second),
+      [LIST]: orderList(first, second),
     },
   })
   await expect.element(inStage('New', 1001)).toBeVisible()
@@ -180,7 +180,7 @@ test('a phone shows the filters of the desk by a press, and while one is set', a
   await open('/dashboard/desk', {
     as: 'administrator',
     size: { width: 360, height: 640 },
-    responses: { [LIST]: checkoutList(first) },
+    responses: { [LIST]: orderList(first) },
   })
   const search = page.getByRole('textbox', { name: 'Find an order' })
   await expect.element(inStage('New', 1001)).toBeVisible()
@@ -190,7 +190,7 @@ test('a phone shows the filters of the desk by a press, and while one is set', a
 })
 
 test('Accept all names the money, and many orders with unticked lines are asked about as one is', async () => {
-  const begun = (order: Checkout) => ({
+  const begun = (order: Order) => ({
     ...moved(order, 'PACKING'),
     rows: [row('Jowar', { picked: true }), row('Poha', { picked: false })],
   })

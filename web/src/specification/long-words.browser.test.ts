@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DESKTOP, open } from './browser-screen'
-import { checkout, checkoutList } from './checkouts'
 import {
+  aLine,
   cartLine,
   curd,
   dairy,
@@ -9,10 +9,10 @@ import {
   type MockResponses,
   milk,
   okResponse,
-  order,
   product,
   shopper,
 } from './mock-server'
+import { anOrder, orderList } from './orders'
 import { overflowsOfPage } from './overflow'
 
 const WORD = 'Extraordinarilylongunbrokenproductname'.repeat(5)
@@ -24,14 +24,14 @@ const subCategory = { ...milk, name: NAME, category }
 const goods = product({ name: WORD, unit: WORD.slice(0, 60), price: 123456.5, category, subCategory })
 const address = { ...home, address_line: WORD, city: NAME, state: NAME }
 const { _id, image, price } = goods
-const row = order({
+const line = aLine({
   producId: { _id, name: WORD, image, price, categoryId: category._id },
   product_detail: { name: WORD, image, price },
   unit: goods.unit,
   delivery_address: address,
 })
 const customer = { _id: shopper._id, name: NAME, mobile: '9822041873' }
-const placed = checkout({ rows: [row], customer, delivery_address: address })
+const placed = anOrder({ rows: [line], customer, delivery_address: address })
 const lists = { totalCount: 1, totalNoPage: 1 }
 
 const RESPONSES: MockResponses = {
@@ -42,10 +42,10 @@ const RESPONSES: MockResponses = {
   'POST /api/subCategory/get': okResponse([subCategory, { ...curd, category }]),
   'GET /api/cart/get': okResponse([cartLine({ productId: goods })]),
   'GET /api/address/get': okResponse([address]),
-  'GET /api/order/getOrderDetails': okResponse([row], lists),
-  'GET /api/order/getAllOrderDetails': okResponse([row], lists),
+  'GET /api/order/getOrderDetails': okResponse([line], lists),
+  'GET /api/order/getAllOrderDetails': okResponse([line], lists),
   'GET /api/order/mine': okResponse([placed], lists),
-  'GET /api/order/checkouts': checkoutList(placed),
+  'GET /api/order/checkouts': orderList(placed),
   'GET /api/order/checkout/1001': okResponse(placed),
 }
 

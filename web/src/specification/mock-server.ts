@@ -3,7 +3,7 @@ import type { User } from '@/features/account/api'
 import type { Address } from '@/features/address/api'
 import type { CartLine } from '@/features/cart/api'
 import type { Category, Product, SubCategory } from '@/features/catalog/api'
-import type { OrderRow } from '@/features/order/api'
+import type { Line } from '@/features/order/api'
 import type { ShopSettings } from '@/features/settings/shop-rules'
 
 const CREATED_AT = '2026-01-05T06:30:00Z'
@@ -80,7 +80,7 @@ export const home: Address = {
   ...times,
 }
 
-export function order(change: Partial<OrderRow> = {}): OrderRow {
+export function aLine(change: Partial<Line> = {}): Line {
   const { _id, name, image, price } = product()
   return {
     _id: 'order0000000',

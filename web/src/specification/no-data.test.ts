@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { cartLine, home, type MockResponses, okResponse, order } from './mock-server'
+import { aLine, cartLine, home, type MockResponses, okResponse } from './mock-server'
 import { fill, open, press, says, send, toasts, until } from './screen'
 
 /** An answer of a server that sends no more than the specification reads. */
@@ -53,8 +53,8 @@ test('a status is set by an answer without data', async () => {
   open('/dashboard/orders', {
     as: 'administrator',
     responses: {
-      'GET /api/order/getAllOrderDetails': okResponse([order()], { totalCount: 1, totalNoPage: 1 }),
-      [`PUT /api/order/update-status/${order()._id}`]: succeeded(),
+      'GET /api/order/getAllOrderDetails': okResponse([aLine()], { totalCount: 1, totalNoPage: 1 }),
+      [`PUT /api/order/update-status/${aLine()._id}`]: succeeded(),
     },
   })
   await says('ORD-7K2M')

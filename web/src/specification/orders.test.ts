@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { okResponse, order } from './mock-server'
+import { aLine, okResponse } from './mock-server'
 import { all, field, fill, open, press, says, until } from './screen'
 
 const responses = {
-  'GET /api/order/getAllOrderDetails': okResponse([order()], { totalCount: 1, totalNoPage: 1 }),
+  'GET /api/order/getAllOrderDetails': okResponse([aLine()], { totalCount: 1, totalNoPage: 1 }),
 }
 
 test('the search of the orders follows the address, also when a link empties it', async () => {

@@ -1,25 +1,24 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Checkout } from '@/features/order/admin/checkouts-api'
+import type { Order } from '@/features/order/admin/orders-api'
 import { barriers } from './barriers'
 import { DESKTOP, open, PHONE } from './browser-screen'
-import { checkout } from './checkouts'
-import { errorResponse, okResponse, order } from './mock-server'
+import { aLine, errorResponse, okResponse } from './mock-server'
+import { anOrder } from './orders'
 
 const MINE = 'GET /api/order/mine'
 const CANCEL = 'PUT /api/order/cancel/checkout0000'
 const CLAIM = 'PUT /api/order/checkout/checkout0000/claim'
 
-const mine = (change: Partial<Checkout> = {}) =>
-  okResponse([checkout(change)], { totalCount: 1, totalNoPage: 1 })
+const mine = (change: Partial<Order> = {}) => okResponse([anOrder(change)], { totalCount: 1, totalNoPage: 1 })
 
-async function openOrders(change: Partial<Checkout> = {}, size = DESKTOP) {
+async function openOrders(change: Partial<Order> = {}, size = DESKTOP) {
   const opened = await open('/dashboard/myorders', {
     as: 'shopper',
     size,
     responses: {
       [MINE]: mine(change),
-      'GET /api/order/getOrderDetails': okResponse([order()], { totalCount: 1, totalNoPage: 1 }),
+      'GET /api/order/getOrderDetails': okResponse([aLine()], { totalCount: 1, totalNoPage: 1 }),
     },
   })
   await expect.element(page.getByText('Order #1001').first()).toBeVisible()
@@ -28,11 +27,11 @@ async function openOrders(change: Partial<Checkout> = {}, size = DESKTOP) {
 
 const cancel = () => page.getByRole('button', { name: 'Cancel order' })
 const question = () => page.getByRole('alertdialog', { name: 'Cancel order #1001?' })
-const canceled = (reason: string): Partial<Checkout> => ({
+const canceled = (reason: string): Partial<Order> => ({
   stage: 'DONE',
   version: 2,
   reason,
-  rows: [order({ delivery_status: 'CANCELED' })],
+  rows: [aLine({ delivery_status: 'CANCELED' })],
 })
 
 test('a new order is canceled after a question, and not when that is answered with no', async () => {
@@ -42,7 +41,7 @@ test('a new order is canceled after a question, and not when that is answered wi
   await expect.element(question()).not.toBeInTheDocument()
   expect(requests.map(({ call }) => call)).not.toContain(CANCEL)
   const gone = canceled('Canceled by the shopper.')
-  responses[CANCEL] = okResponse(checkout(gone))
+  responses[CANCEL] = okResponse(anOrder(gone))
   responses[MINE] = mine(gone)
   await cancel().click()
   await question().getByRole('button', { name: 'Cancel the order' }).click()
@@ -92,7 +91,7 @@ test('a cash order is paid by UPI: code, address and, on a phone, the link; a cl
     expect(await held.arrived).toEqual({ reference })
     const claimed = { upi, claim: { at: new Date().toISOString(), reference } }
     responses[MINE] = mine(claimed)
-    held.release(okResponse(checkout(claimed)))
+    held.release(okResponse(anOrder(claimed)))
     const said = `Payment claimed, reference ${reference}. The shop will confirm it.`
     await expect.element(page.getByText(said)).toBeVisible()
     // A second claim replaces the reference and loses nothing.

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveStartedPayment, startedPayment } from '@/features/payment/payment-page'
 import {
+  aLine,
   cartLine,
   errorResponse,
   home,
   type MockResponses,
   NOT_OFFERED,
   okResponse,
-  order,
   product,
 } from './mock-server'
 import { all, button, open, press, says, textOf, toasts, until } from './screen'
@@ -18,25 +18,25 @@ const LANDED = 'POST /api/payment/landed'
 const CANCEL = 'POST /api/payment/cancel'
 const PAGE = 'https://pay.test/cs_1'
 
-const row = order({ payment_method: 'ONLINE', payment_status: 'PENDING' })
-const checkout = row.checkoutId
+const line = aLine({ payment_method: 'ONLINE', payment_status: 'PENDING' })
+const order = line.checkoutId
 const stripe = okResponse({ online: true, provider: 'stripe', test: false, publishableKey: 'pk_test_1' })
 const full: MockResponses = {
   'GET /api/cart/get': okResponse([cartLine()]),
   'GET /api/address/get': okResponse([home]),
   [OPTIONS]: okResponse({ online: true, provider: 'another', test: false }),
-  [BEGIN]: okResponse({ url: PAGE, checkoutId: checkout, orders: [row] }, { url: PAGE }),
+  [BEGIN]: okResponse({ url: PAGE, checkoutId: order, orders: [line] }, { url: PAGE }),
 }
 
 type Change = { processing?: boolean; url?: string }
 
 /** Returns a payment in a status. */
-const standing = (payment_status: typeof row.payment_status, change: Change = {}) =>
+const standing = (payment_status: typeof line.payment_status, change: Change = {}) =>
   okResponse({
-    checkoutId: checkout,
+    checkoutId: order,
     payment_status,
     processing: false,
-    orders: [{ ...row, payment_status }],
+    orders: [{ ...line, payment_status }],
     ...change,
   })
 
@@ -105,7 +105,7 @@ test('a payment that cannot begin is told, and everything stays as it was', asyn
 test('an address that is no payment page is not opened', async () => {
   const responses = {
     ...full,
-    [BEGIN]: okResponse({ url: 'javascript:alert(1)', checkoutId: checkout, orders: [] }),
+    [BEGIN]: okResponse({ url: 'javascript:alert(1)', checkoutId: order, orders: [] }),
   }
   open('/CheckOutPage', { as: 'shopper', responses })
   await says(home.address_line)
@@ -184,7 +184,7 @@ test("the provider's script is loaded with the publishable key, at the checkout 
 })
 
 test('back at the checkout without having paid, the payment is ended', async () => {
-  saveStartedPayment(checkout)
+  saveStartedPayment(order)
   const { requests, address, responses } = open('/CheckOutPage', {
     as: 'shopper',
     responses: { ...full, [CANCEL]: standing('EXPIRED') },
@@ -194,11 +194,11 @@ test('back at the checkout without having paid, the payment is ended', async () 
   expect((await button('Pay Online ₹180')).disabled).toBe(false)
   expect(calls(requests).filter((call) => call === CANCEL)).toHaveLength(1)
 
-  saveStartedPayment(checkout)
+  saveStartedPayment(order)
   Object.assign(responses, { [CANCEL]: standing('PAID'), [LANDED]: standing('PAID') })
   const paid = open('/CheckOutPage', { as: 'shopper', responses })
   await says('Payment Successful')
-  expect(paid.address()).toBe(`/success?checkout=${checkout}`)
+  expect(paid.address()).toBe(`/success?checkout=${order}`)
   expect(address()).toBe('/CheckOutPage')
 })
 
@@ -206,13 +206,13 @@ test('pieces that the own open payment holds are not said to have run out', asyn
   const gone = cartLine({ productId: { ...cartLine().productId, stock: 0 } })
   const short = { ...full, 'GET /api/cart/get': okResponse([gone]) }
   const held = { ...full, 'GET /api/cart/get': okResponse([{ ...gone, reserved: gone.quantity }]) }
-  const orders = (status: typeof row.payment_status) => ({
-    'GET /api/order/getOrderDetails': okResponse([{ ...row, payment_status: status }], { totalNoPage: 1 }),
+  const orders = (status: typeof line.payment_status) => ({
+    'GET /api/order/getOrderDetails': okResponse([{ ...line, payment_status: status }], { totalNoPage: 1 }),
   })
   open('/CheckOutPage', { as: 'shopper', responses: { ...held, ...orders('PENDING') } })
   await says('Your own payment that is still open holds these pieces.')
   expect(document.body.textContent).not.toContain('out of stock')
-  expect((await button('See the payment')).getAttribute('href')).toBe(`/success?checkout=${checkout}`)
+  expect((await button('See the payment')).getAttribute('href')).toBe(`/success?checkout=${order}`)
   await payOnline()
   await until(() => expect(left).toHaveBeenCalledOnce())
 
@@ -222,7 +222,7 @@ test('pieces that the own open payment holds are not said to have run out', asyn
 
 test('the success page says of a payment what is known of it, and no more', async () => {
   const outcomes: [ReturnType<typeof standing>, ...string[]][] = [
-    [standing('PAID'), 'Payment Successful', 'Thank you for your action!', row.orderId, '₹180'],
+    [standing('PAID'), 'Payment Successful', 'Thank you for your action!', line.orderId, '₹180'],
     [standing('PENDING', { processing: true }), 'Payment is being processed'],
     [standing('PENDING', { url: PAGE }), 'Waiting for the payment', 'Open the payment page'],
     [standing('EXPIRED'), 'Payment was not completed', 'Nothing was paid.', 'Back to checkout'],
@@ -231,14 +231,14 @@ test('the success page says of a payment what is known of it, and no more', asyn
     [standing('REFUNDED'), 'Refunded', 'Your money was given back.'],
   ]
   for (const [response, ...words] of outcomes) {
-    open(`/success?checkout=${checkout}`, { as: 'shopper', responses: { ...full, [LANDED]: response } })
+    open(`/success?checkout=${order}`, { as: 'shopper', responses: { ...full, [LANDED]: response } })
     await says(...words, 'Go to Home')
     if (words[0] !== 'Payment Successful') expect(document.body.textContent).not.toContain('Thank you')
   }
 })
 
 test('a payment that is open is asked about until it is paid, and the cart with it', async () => {
-  const { requests, responses } = open(`/success?checkout=${checkout}`, {
+  const { requests, responses } = open(`/success?checkout=${order}`, {
     as: 'shopper',
     responses: { ...full, [LANDED]: standing('PENDING', { processing: true }) },
   })
@@ -250,35 +250,35 @@ test('a payment that is open is asked about until it is paid, and the cart with 
 })
 
 test('a payment that cannot be asked about is not said to be paid', async () => {
-  open(`/success?checkout=${checkout}`)
+  open(`/success?checkout=${order}`)
   await says('Your payment could not be checked', 'Authentication required. Please login.')
   expect((await button('Login')).getAttribute('href')).toContain(encodeURIComponent('/success?checkout='))
 
-  const { responses } = open(`/success?checkout=${checkout}`, { as: 'shopper', responses: full })
+  const { responses } = open(`/success?checkout=${order}`, { as: 'shopper', responses: full })
   await says('Your payment could not be checked', 'Nothing is lost: it is settled by itself')
   responses[LANDED] = standing('PAID')
   await press('Try again')
   await says('Payment Successful')
 
   const nobodys = errorResponse(404, 'There is no such payment.')
-  open(`/success?checkout=${checkout}`, { as: 'shopper', responses: { ...full, [LANDED]: nobodys } })
+  open(`/success?checkout=${order}`, { as: 'shopper', responses: { ...full, [LANDED]: nobodys } })
   await says('Your payment could not be checked', 'There is no such payment.')
 
-  const cash: MockResponses = { [LANDED]: nobodys, 'GET /api/order/getOrderDetails': okResponse([order()]) }
-  open(`/success?checkout=${checkout}`, { as: 'shopper', responses: { ...full, ...cash } })
-  await says('Order Successful', order().orderId)
+  const cash: MockResponses = { [LANDED]: nobodys, 'GET /api/order/getOrderDetails': okResponse([aLine()]) }
+  open(`/success?checkout=${order}`, { as: 'shopper', responses: { ...full, ...cash } })
+  await says('Order Successful', aLine().orderId)
 })
 
 test('coming back through cancel ends the payment and keeps the cart', async () => {
-  saveStartedPayment(checkout)
-  const { requests } = open(`/cancel?checkout=${checkout}`, {
+  saveStartedPayment(order)
+  const { requests } = open(`/cancel?checkout=${order}`, {
     as: 'shopper',
     responses: { ...full, [CANCEL]: standing('EXPIRED') },
   })
   await says('Order Cancelled', 'It seems your order was not completed.', 'pay again', 'Back to checkout')
-  expect(requests.find(({ call }) => call === CANCEL)?.body).toEqual({ checkoutId: checkout })
+  expect(requests.find(({ call }) => call === CANCEL)?.body).toEqual({ checkoutId: order })
   expect(startedPayment()).toBeUndefined()
-  open(`/cancel?checkout=${checkout}`, {
+  open(`/cancel?checkout=${order}`, {
     as: 'shopper',
     responses: { ...full, [CANCEL]: standing('FAILED') },
   })
@@ -289,16 +289,16 @@ test('coming back through cancel ends the payment and keeps the cart', async () 
 })
 
 test('a payment that was made all the same is not said to be cancelled', async () => {
-  const { address } = open(`/cancel?checkout=${checkout}`, {
+  const { address } = open(`/cancel?checkout=${order}`, {
     as: 'shopper',
     responses: { ...full, [CANCEL]: standing('PAID'), [LANDED]: standing('PAID') },
   })
   await says('Payment Successful')
-  expect(address()).toBe(`/success?checkout=${checkout}`)
+  expect(address()).toBe(`/success?checkout=${order}`)
 })
 
 test('a payment that could not be ended is not said to be, and can be ended again', async () => {
-  const { responses } = open(`/cancel?checkout=${checkout}`, {
+  const { responses } = open(`/cancel?checkout=${order}`, {
     as: 'shopper',
     responses: { ...full, [CANCEL]: errorResponse(502, 'The payment provider cannot be reached.') },
   })
@@ -306,12 +306,12 @@ test('a payment that could not be ended is not said to be, and can be ended agai
   responses[CANCEL] = standing('EXPIRED')
   await press('Try again')
   await says('Order Cancelled')
-  open(`/cancel?checkout=${checkout}`)
+  open(`/cancel?checkout=${order}`)
   await says('The payment is still open', 'Authentication required. Please login.')
 })
 
 test('My Orders says how each order is paid, and leads to a payment that is open', async () => {
-  const paid = order({
+  const paid = aLine({
     checkoutId: 'another00000',
     orderId: 'ORD-9X4P',
     payment_method: 'ONLINE',
@@ -320,10 +320,10 @@ test('My Orders says how each order is paid, and leads to a payment that is open
   open('/dashboard/myorders', {
     as: 'shopper',
     responses: {
-      'GET /api/order/getOrderDetails': okResponse([row, paid], { totalCount: 2, totalNoPage: 1 }),
+      'GET /api/order/getOrderDetails': okResponse([line, paid], { totalCount: 2, totalNoPage: 1 }),
     },
   })
   await says('Payment pending', 'Paid online')
-  expect((await button('See the payment')).getAttribute('href')).toBe(`/success?checkout=${checkout}`)
+  expect((await button('See the payment')).getAttribute('href')).toBe(`/success?checkout=${order}`)
   expect(all('a').filter((link) => textOf(link) === 'See the payment')).toHaveLength(1)
 })

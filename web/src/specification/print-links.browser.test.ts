@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { open } from './browser-screen'
-import { checkout, checkoutList } from './checkouts'
 import { okResponse } from './mock-server'
+import { anOrder, orderList } from './orders'
 
-const first = checkout({ _id: 'first0000000', number: 1001 })
-const second = checkout({ _id: 'second000000', number: 1002 })
+const first = anOrder({ _id: 'first0000000', number: 1001 })
+const second = anOrder({ _id: 'second000000', number: 1002 })
 const responses = {
-  'GET /api/order/checkouts': checkoutList(first, second),
+  'GET /api/order/checkouts': orderList(first, second),
   'GET /api/order/checkout/1001': okResponse(first),
 }
 const printed = (ids: string, kind: string) =>

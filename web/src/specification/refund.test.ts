@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { errorResponse, type MockResponses, okResponse, order, shopper } from './mock-server'
+import { aLine, errorResponse, type MockResponses, okResponse, shopper } from './mock-server'
 import { all, button, open, press, says, textOf, toasts, until } from './screen'
 
 const ALL_ORDERS = 'GET /api/order/getAllOrderDetails'
 const { _id, name, email, mobile } = shopper
-const due = order({
+const due = aLine({
   payment_method: 'ONLINE',
   payment_status: 'REFUND DUE',
   delivery_status: 'CANCELED',
@@ -12,12 +12,12 @@ const due = order({
   userId: { _id, name, email, mobile },
 })
 const flag = 'It was delivered, but the payment never came.'
-const flagged = order({ _id: 'flagged00000', orderId: 'ORD-9X4P', payment_flag: flag, userId: due.userId })
-const well = order({ _id: 'well00000000', orderId: 'ORD-3C5D', userId: due.userId })
+const flagged = aLine({ _id: 'flagged00000', orderId: 'ORD-9X4P', payment_flag: flag, userId: due.userId })
+const well = aLine({ _id: 'well00000000', orderId: 'ORD-3C5D', userId: due.userId })
 const number = due.orderId
 
-const orders = (...rows: (typeof due)[]): MockResponses => ({
-  [ALL_ORDERS]: okResponse(rows, { totalCount: rows.length, totalNoPage: 1 }),
+const orders = (...lines: (typeof due)[]): MockResponses => ({
+  [ALL_ORDERS]: okResponse(lines, { totalCount: lines.length, totalNoPage: 1 }),
 })
 
 const attention = () => all('[data-attention]').map((note) => textOf(note.querySelector('p') ?? note))

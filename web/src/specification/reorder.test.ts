@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { OwnCheckout } from '@/features/order/shop/own-checkouts'
-import { cartLine, home, type MockResponses, okResponse, order, product } from './mock-server'
+import type { OwnOrder } from '@/features/order/shop/own-orders'
+import { aLine, cartLine, home, type MockResponses, okResponse, product } from './mock-server'
 import { all, button, open, press, says, textOf, toasts, until } from './screen'
 
 const REORDER = 'POST /api/order/checkout/checkout0000/reorder'
 
-function checkout(change: Partial<OwnCheckout> = {}): OwnCheckout {
+function anOrder(change: Partial<OwnOrder> = {}): OwnOrder {
   return {
     _id: 'checkout0000',
     number: 1001,
@@ -13,7 +13,7 @@ function checkout(change: Partial<OwnCheckout> = {}): OwnCheckout {
     stageAt: '2026-01-05T08:30:00Z',
     promisedAt: null,
     createdAt: '2026-01-05T06:30:00Z',
-    rows: [order({ delivery_status: 'DELIVERED' })],
+    rows: [aLine({ delivery_status: 'DELIVERED' })],
     itemCount: 2,
     totalAmt: 180,
     roundOff: 0,
@@ -26,12 +26,12 @@ function checkout(change: Partial<OwnCheckout> = {}): OwnCheckout {
     paidBy: 'CASH',
     version: 3,
     ...change,
-  } as OwnCheckout
+  } as OwnOrder
 }
 
 const ordered: MockResponses = {
-  'GET /api/order/getOrderDetails': okResponse([order({ delivery_status: 'DELIVERED' })], { totalCount: 1 }),
-  'GET /api/order/mine': okResponse([checkout()], { totalCount: 1, totalNoPage: 1 }),
+  'GET /api/order/getOrderDetails': okResponse([aLine({ delivery_status: 'DELIVERED' })], { totalCount: 1 }),
+  'GET /api/order/mine': okResponse([anOrder()], { totalCount: 1, totalNoPage: 1 }),
   'GET /api/address/get': okResponse([home]),
 }
 const last = { checkoutId: 'checkout0000', number: 1001, itemCount: 2, createdAt: '2026-01-05T06:30:00Z' }
@@ -105,8 +105,8 @@ test('an empty cart offers the last order', async () => {
 })
 
 test('home shows an open order, and where it is', async () => {
-  const onItsWay = checkout({ stage: 'OUT', payment_status: 'COD', rows: [order()] })
-  open('/', { as: 'shopper', responses: { 'GET /api/order/mine': okResponse([onItsWay, checkout()]) } })
+  const onItsWay = anOrder({ stage: 'OUT', payment_status: 'COD', rows: [aLine()] })
+  open('/', { as: 'shopper', responses: { 'GET /api/order/mine': okResponse([onItsWay, anOrder()]) } })
   await says('Order #1001 It is on its way.')
   expect(all('[aria-label="Your open orders"] > li')).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keptOrder } from '@/features/order/kept-order-storage'
-import { cartLine, errorResponse, home, type MockResponses, okResponse, order } from './mock-server'
+import { aLine, cartLine, errorResponse, home, type MockResponses, okResponse } from './mock-server'
 import { all, button, fill, open, press, says, textOf, until } from './screen'
 
 const full: MockResponses = {
@@ -27,7 +27,7 @@ async function orderAfterEnd() {
 test('when the login ends in the checkout, the password is asked in place and the order goes on', async () => {
   const { responses, requests, address } = await orderAfterEnd()
   responses['POST /api/user/login'] = okResponse({ accessToken: 'next', refreshToken: 'next' })
-  responses['POST /api/order/cod'] = okResponse([order()])
+  responses['POST /api/order/cod'] = okResponse([aLine()])
   await fill('password', 'seven mangoes')
   await press('Login')
   await until(() => expect(address()).toContain('/success'))

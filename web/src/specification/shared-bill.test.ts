@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bills } from '@/features/bill/bill-fixtures'
-import { errorResponse, okResponse, openShop, order } from './mock-server'
+import { aLine, errorResponse, okResponse, openShop } from './mock-server'
 import { all, open, says, until } from './screen'
 
 const { taxInvoice } = bills
@@ -44,7 +44,7 @@ test('a link that has ended says so in one sentence', async () => {
 
 test('staff sends a bill by WhatsApp from the list of orders', async () => {
   const url = 'https://shop.example.in/b/token'
-  const billed = order({
+  const billed = aLine({
     checkoutNumber: 1001,
     checkoutTotal: 1382,
     checkoutBills: [

@@ -1,18 +1,18 @@
 import { afterEach, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { soldOutDay } from '@/features/catalog/stock-api'
-import type { Checkout } from '@/features/order/admin/checkouts-api'
+import type { Order } from '@/features/order/admin/orders-api'
 import { withdrawUndo } from '@/features/order/admin/undo-offer'
 import { open } from './browser-screen'
-import { checkout, checkoutList, row } from './checkouts'
 import { administrator, errorResponse, type MockResponse, okResponse, openShop, product } from './mock-server'
+import { anOrder, orderList, row } from './orders'
 
 // The bar stays for ten seconds, and would cover buttons of the next test.
 afterEach(withdrawUndo)
 
 const jowar = row('Jowar', { unit: 'pack' })
 const potatoes = row('Loose potatoes', { unit: '1 kg' })
-const packing = checkout({
+const packing = anOrder({
   stage: 'PACKING',
   rows: [jowar, potatoes],
   itemCount: 4,
@@ -24,11 +24,11 @@ const READ = 'GET /api/order/checkout/1001'
 const on = (action: string) => `PUT /api/order/checkout/${packing._id}/${action}`
 
 /** Opens the sheet of an order. `becomes` changes the order on the server and returns the response that says so; as a function of a call, when that is answered. */
-async function openSheet(order: Checkout = packing, responses: Record<string, MockResponse> = {}) {
+async function openSheet(order: Order = packing, responses: Record<string, MockResponse> = {}) {
   const opened = await open('/dashboard/desk/1001', {
     as: 'administrator',
     responses: {
-      'GET /api/order/checkouts': checkoutList(order),
+      'GET /api/order/checkouts': orderList(order),
       [READ]: okResponse(order),
       'GET /api/category/get': okResponse([]),
       ...responses,
@@ -36,10 +36,10 @@ async function openSheet(order: Checkout = packing, responses: Record<string, Mo
   })
   const sheet = page.getByRole('dialog', { name: 'Order #1001' })
   await expect.element(sheet.getByRole('heading', { name: 'Bill' })).toBeVisible()
-  const becomes = (change: Partial<Checkout>, version = order.version + 1): MockResponse => {
+  const becomes = (change: Partial<Order>, version = order.version + 1): MockResponse => {
     const present = { ...order, version, ...change }
     opened.responses[READ] = okResponse(present)
-    opened.responses['GET /api/order/checkouts'] = checkoutList(present)
+    opened.responses['GET /api/order/checkouts'] = orderList(present)
     return opened.responses[READ] as MockResponse
   }
   return { ...opened, sheet, becomes }
@@ -177,9 +177,9 @@ test('packing with lines that nobody ticked asks, and does what is chosen', asyn
   expect(sent(requests, on('stage'))).toEqual([])
   await sheet.getByRole('button', { name: /^Packed/ }).click()
   const gone = { ...jowar, delivery_status: 'CANCELED' as const }
-  const rows = [gone, { ...potatoes, picked: true }]
-  responses[on('lines')] = () => becomes({ rows, totalAmt: 80, collectAmt: 80 })
-  responses[on('stage')] = () => becomes({ rows, totalAmt: 80, collectAmt: 80, stage: 'PACKED' }, 3)
+  const lines = [gone, { ...potatoes, picked: true }]
+  responses[on('lines')] = () => becomes({ rows: lines, totalAmt: 80, collectAmt: 80 })
+  responses[on('stage')] = () => becomes({ rows: lines, totalAmt: 80, collectAmt: 80, stage: 'PACKED' }, 3)
   await question.getByRole('button', { name: 'They are short: ₹80 off the bill' }).click()
   await expect.element(sheet.getByText('None packed', { exact: true })).toBeVisible()
   await expect.poll(() => sent(requests, on('stage'))).toEqual([{ from: 'PACKING', to: 'PACKED' }])
@@ -205,7 +205,7 @@ test('a stale press in the sheet shows the order as it is and says who did what'
   const { sheet, responses, becomes } = await openSheet({ ...packing, rows: [{ ...jowar, picked: true }] })
   const refusal = errorResponse(409, 'Ravi sent it out at 9:41 am.')
   responses[on('stage')] = () => {
-    const present = becomes({ stage: 'OUT', rows: [{ ...jowar, picked: true }] }).body as { data: Checkout }
+    const present = becomes({ stage: 'OUT', rows: [{ ...jowar, picked: true }] }).body as { data: Order }
     return { ...refusal, body: { ...refusal.body, data: present.data } }
   }
   await sheet.getByRole('button', { name: /^Packed/ }).click()
@@ -240,16 +240,16 @@ test('canceling asks for a reason, says what happens to the money, and sends wha
   await sheet.getByRole('checkbox', { name: /^Put the \d items back into stock/ }).click()
   await expect.element(sheet.getByText('Nothing was paid, so there is nothing to give back.')).toBeVisible()
   const reason = 'We could not reach you. We rang twice.'
-  const rows = [jowar, potatoes].map((one) => ({
+  const lines = [jowar, potatoes].map((one) => ({
     ...one,
     picked: true,
     delivery_status: 'CANCELED' as const,
   }))
-  responses[on('refuse')] = () => becomes({ stage: 'DONE', reason, rows, totalAmt: 0, collectAmt: 0 })
+  responses[on('refuse')] = () => becomes({ stage: 'DONE', reason, rows: lines, totalAmt: 0, collectAmt: 0 })
   await cancel.click()
   await expect.element(sheet.getByText(`Canceled: ${reason}`)).toBeVisible()
   await expect.poll(() => sent(requests, on('refuse'))).toEqual([{ version: 1, reason, restock: false }])
-  const emptied = rows.map((one) => ({ ...one, picked: false }))
+  const emptied = lines.map((one) => ({ ...one, picked: false }))
   responses[on('tick')] = () =>
     becomes({ stage: 'DONE', reason, rows: emptied, totalAmt: 0, collectAmt: 0 }, 3)
   await sheet.getByRole('button', { name: 'Put back on the shelf' }).click()
@@ -360,8 +360,15 @@ test('an order that a colleague delivered meanwhile is not canceled: the sheet s
   const { sheet, responses } = await openSheet({ ...packing, stage: 'OUT' })
   await sheet.getByText('Cancel this order').click()
   await sheet.getByRole('radio').first().click()
-  const rows = [jowar, potatoes].map((one) => ({ ...one, delivery_status: 'DELIVERED' as const }))
-  const present = { ...packing, stage: 'DONE' as const, rows, version: 2, paidBy: 'CASH', collectAmt: 0 }
+  const lines = [jowar, potatoes].map((one) => ({ ...one, delivery_status: 'DELIVERED' as const }))
+  const present = {
+    ...packing,
+    stage: 'DONE' as const,
+    rows: lines,
+    version: 2,
+    paidBy: 'CASH',
+    collectAmt: 0,
+  }
   const refusal = errorResponse(409, 'Ravi delivered it at 9:41 am.')
   responses[on('refuse')] = { ...refusal, body: { ...refusal.body, data: present } }
   responses[READ] = okResponse(present)
@@ -383,7 +390,7 @@ test('a bill that waits asks in its own slip for what is missing, and is made at
     ],
   })
   const asks = 'Toor Dal: say how it is sold (loose, prepacked), then the bill is made.'
-  const waiting = checkout({
+  const waiting = anOrder({
     stage: 'OUT',
     billWaits: 'Toor Dal has no rate. Give it one, then the bill is made.',
     billLacks: [lacking('NO_HSN', '')],

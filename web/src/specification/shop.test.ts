@@ -1,6 +1,7 @@
 import toast from 'react-hot-toast/headless'
 import { expect, test } from 'vitest'
 import {
+  aLine,
   cartLine,
   curd,
   dairy,
@@ -8,7 +9,6 @@ import {
   home,
   milk,
   okResponse,
-  order,
   product,
   spices,
 } from './mock-server'
@@ -462,7 +462,7 @@ test('an address is deleted after a question', async () => {
 test('my orders: each with its number, picture, name, price and payment; or that there are none', async () => {
   open('/dashboard/myorders', {
     as: 'shopper',
-    responses: { 'GET /api/order/getOrderDetails': okResponse([order()], { totalCount: 1, totalNoPage: 1 }) },
+    responses: { 'GET /api/order/getOrderDetails': okResponse([aLine()], { totalCount: 1, totalNoPage: 1 }) },
   })
   await says('ORD-7K2M', 'Toned Milk', '₹180', 'Cash on delivery', 'Pending')
   expect(textOf(document.querySelector('h1') as HTMLElement)).toBe('Order')
@@ -476,8 +476,8 @@ test('my orders: each with its number, picture, name, price and payment; or that
 })
 
 test('an order of mine whose product or address is not known says so', async () => {
-  const { delivery_address, product_detail } = order()
-  const bare = order({
+  const { delivery_address, product_detail } = aLine()
+  const bare = aLine({
     product_detail: { ...product_detail, name: '', image: [] },
     delivery_address: { ...delivery_address, address_line: '' },
   })

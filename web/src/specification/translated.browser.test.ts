@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from 'vitest'
 import { withdrawUndo } from '@/features/order/admin/undo-offer'
 import { open } from './browser-screen'
-import { checkout, checkoutList } from './checkouts'
 import {
   administrator,
+  aLine,
   cartLine,
   type MockResponses,
   okResponse,
   openShop,
-  order,
   product,
 } from './mock-server'
+import { anOrder, orderList } from './orders'
 
 afterEach(withdrawUndo)
 
@@ -87,10 +87,10 @@ const LISTS: MockResponses = {
     deliveryNote: 'Delivery by 7 pm today',
   }),
   'GET /api/cart/get': okResponse([cartLine()]),
-  'GET /api/order/getOrderDetails': okResponse([order()], { totalCount: 1, totalNoPage: 1 }),
-  'GET /api/order/mine': okResponse([checkout()], { totalCount: 1, totalNoPage: 1 }),
-  'GET /api/order/checkouts': checkoutList(checkout(), checkout({ _id: 'second000000', number: 1002 })),
-  'GET /api/order/checkout/1001': okResponse(checkout()),
+  'GET /api/order/getOrderDetails': okResponse([aLine()], { totalCount: 1, totalNoPage: 1 }),
+  'GET /api/order/mine': okResponse([anOrder()], { totalCount: 1, totalNoPage: 1 }),
+  'GET /api/order/checkouts': orderList(anOrder(), anOrder({ _id: 'second000000', number: 1002 })),
+  'GET /api/order/checkout/1001': okResponse(anOrder()),
 }
 
 const NONE = { totalCount: 0, totalNoPage: 0 }

@@ -36,7 +36,7 @@ export function NoPermission({ loggedIn }: { loggedIn: boolean }) {
   )
 }
 
-/** In place of the cart and the checkout, which an administrator does not have. */
+/** In place of the cart and the order, which an administrator does not have. */
 export function NotForAdmin() {
   return (
     <Forbidden hint={texts.noCart}>

@@ -65,7 +65,7 @@ export type CartTotals = { count: number; total: Paise; undiscounted: Paise; sav
 
 /**
  * Returns the totals of what can be bought of a cart, as shown: pieces, and sums in paise. The server computes the
- * checkout's own.
+ * order's own.
  */
 export function totalsOf(lines: CartLine[]): CartTotals {
   let count = 0

@@ -8,7 +8,7 @@ import { customerTexts } from './texts'
 /** A customer as the list shows them; amounts in rupees. Packers get neither email nor sums. */
 export type Customer = components['schemas']['CustomerSummary']
 export type CustomerProfile = components['schemas']['CustomerProfile']
-export type CustomerCheckout = CustomerProfile['checkouts'][number]
+export type CustomerOrder = CustomerProfile['checkouts'][number]
 
 /** All that is cached of customers. */
 export const customersKey = [USER_SCOPE, 'customers']

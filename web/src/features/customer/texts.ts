@@ -1,5 +1,5 @@
 import { formatCount, formatPlural } from '@/lib/count'
-import type { CustomerCheckout } from './api'
+import type { CustomerOrder } from './api'
 
 /** The messages of the customers' pages. */
 export const customerTexts = {
@@ -95,7 +95,7 @@ export const customerTexts = {
     PACKED: 'Packed',
     OUT: 'On the way',
     DONE: 'Delivered',
-  } satisfies Record<CustomerCheckout['stage'], string>,
+  } satisfies Record<CustomerOrder['stage'], string>,
   buysMost: 'Buys most',
   note: 'Note, seen on every order',
   noteHint: 'Only staff see it. Saved as you leave the field.',

@@ -7,17 +7,17 @@ import type { CheckoutAttempt } from './checkout-attempt'
 import type { ORDER_QUEUES } from './order-statuses'
 import { texts } from './texts'
 
-export type OrderRow = components['schemas']['Order']
-export type DeliveryStatus = OrderRow['delivery_status']
+export type Line = components['schemas']['Order']
+export type DeliveryStatus = Line['delivery_status']
 
-// A checkout has at most 100 rows, so that the first page always has the newest one complete.
+// An order has at most 100 lines, so that the first page always has the newest one complete.
 const MY_ORDERS_PAGE_SIZE = 100
 const ALL_ORDERS_PAGE_SIZE = 10 // whole orders
 const REFETCH_INTERVAL_MS = 30_000
 
 const myOrdersKey = [USER_SCOPE, 'orders']
 
-/** The shopper's order rows, the newest checkout first, page by page. */
+/** The shopper's lines, the newest order first, page by page. */
 export const myOrdersQuery = infiniteQueryOptions({
   queryKey: myOrdersKey,
   queryFn: async ({ pageParam: page, signal }) => {
@@ -31,11 +31,11 @@ export const myOrdersQuery = infiniteQueryOptions({
   getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
   // An open payment changes without this shopper's doing.
   refetchInterval: ({ state: { data } }) =>
-    data?.pages.some(({ rows }) => rows.some(isPaymentOpen)) ? REFETCH_INTERVAL_MS : false,
+    data?.pages.some(({ rows: lines }) => lines.some(isPaymentOpen)) ? REFETCH_INTERVAL_MS : false,
 })
 
-/** Reports whether a row waits for its online payment. */
-export function isPaymentOpen({ payment_status: status }: OrderRow): boolean {
+/** Reports whether a line waits for its online payment. */
+export function isPaymentOpen({ payment_status: status }: Line): boolean {
   return status === 'PENDING'
 }
 
@@ -52,7 +52,7 @@ export type OrderFilter = { page: number; status?: DeliveryStatus; waits?: Order
 
 export const allOrdersKey = [USER_SCOPE, 'allOrders']
 
-/** Everyone's order rows in pages of whole orders, newest first; polled for new orders. */
+/** Everyone's lines in pages of whole orders, newest first; polled for new orders. */
 export function allOrdersQuery({ page, status, waits, q }: OrderFilter) {
   return queryOptions({
     queryKey: [...allOrdersKey, { page, status, waits, q }],
@@ -68,8 +68,8 @@ export function allOrdersQuery({ page, status, waits, q }: OrderFilter) {
       const envelope = await readEnvelope(
         client.GET('/api/order/getAllOrderDetails', { params: { query }, signal }),
       )
-      const { data: rows, totalCount: count = 0, totalNoPage: pages = 1, byStatus, all } = envelope
-      return { rows, count, pages, byStatus, all }
+      const { data: lines, totalCount: count = 0, totalNoPage: pages = 1, byStatus, all } = envelope
+      return { rows: lines, count, pages, byStatus, all }
     },
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_INTERVAL_MS,

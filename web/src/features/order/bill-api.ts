@@ -37,18 +37,18 @@ export const replaceLink = (number: string) =>
   )
 
 /** Issues the bill of an order before its goods leave; the same again when it is issued. */
-export const issueBill = (checkoutId: string) =>
-  unwrapEnvelope(client.POST('/api/order/checkout/{id}/bill', { params: { path: { id: checkoutId } } }))
+export const issueBill = (orderId: string) =>
+  unwrapEnvelope(client.POST('/api/order/checkout/{id}/bill', { params: { path: { id: orderId } } }))
 
 /** Cancels the bill of an order whose goods are still in the shop; its number stays. */
-export const cancelBill = ({ checkoutId, reason }: { checkoutId: string; reason: string }) =>
+export const cancelBill = ({ orderId, reason }: { orderId: string; reason: string }) =>
   unwrapEnvelope(
     client.POST('/api/order/checkout/{id}/bill/cancel', {
-      params: { path: { id: checkoutId } },
+      params: { path: { id: orderId } },
       body: { reason },
     }),
   )
 
 /** Puts a business on the bill that is still to be issued; without a GSTIN it takes it off. */
-export const setBuyer = ({ checkoutId, ...body }: { checkoutId: string; name: string; gstin: string }) =>
-  unwrapEnvelope(client.PUT('/api/order/checkout/{id}/buyer', { params: { path: { id: checkoutId } }, body }))
+export const setBuyer = ({ orderId, ...body }: { orderId: string; name: string; gstin: string }) =>
+  unwrapEnvelope(client.PUT('/api/order/checkout/{id}/buyer', { params: { path: { id: orderId } }, body }))

@@ -3,8 +3,8 @@ import { bills } from '@/features/bill/bill-fixtures'
 import type { components } from '@/schema'
 import { settlementOf } from './bill-settlement'
 
-type Checkout = components['schemas']['Checkout']
-type Entry = Checkout['bills'][number]
+type Order = components['schemas']['Checkout']
+type Entry = Order['bills'][number]
 
 const { taxInvoice, creditNote } = bills
 const entry = (number: string, change: Partial<Entry> = {}) =>
@@ -12,7 +12,7 @@ const entry = (number: string, change: Partial<Entry> = {}) =>
 const note = entry(creditNote.number, { kind: 'CREDIT_NOTE', creditFor: taxInvoice.number })
 const upi = { id: 'shop@upi', link: 'upi://pay?am=1382.00', amount: 1382, name: '', note: '' }
 
-const order = (change: Partial<Checkout>) =>
+const anOrder = (change: Partial<Order>) =>
   ({
     itemCount: 9,
     collectAmt: 0,
@@ -23,16 +23,16 @@ const order = (change: Partial<Checkout>) =>
     rows: [],
     bills: [entry(taxInvoice.number)],
     ...change,
-  }) as unknown as Checkout
+  }) as unknown as Order
 
 test('what is still owed has its sum and code, what is paid says how', () => {
-  expect(settlementOf(taxInvoice, order({ collectAmt: 1382, upi }))).toEqual({
+  expect(settlementOf(taxInvoice, anOrder({ collectAmt: 1382, upi }))).toEqual({
     method: 'Cash on delivery',
     owed: 138200,
     upi,
     settled: '',
   })
-  const paid = [order({}), order({ paidBy: 'UPI' }), order({ payment_method: 'ONLINE' })]
+  const paid = [anOrder({}), anOrder({ paidBy: 'UPI' }), anOrder({ payment_method: 'ONLINE' })]
   expect(paid.map((one) => settlementOf(taxInvoice, one).settled)).toEqual([
     'Paid in cash ₹1,382.00',
     'Paid by UPI ₹1,382.00',
@@ -43,7 +43,7 @@ test('what is still owed has its sum and code, what is paid says how', () => {
 test('of two bills of an order only the first that counts asks for the money, and it asks for all', () => {
   const canceled = entry('GK/26-27/00640', { canceledAt: '2026-11-26T10:00:00Z' })
   const second = entry('GK/26-27/00642', { kind: 'BILL_OF_SUPPLY' })
-  const both = order({ collectAmt: 1666, upi, bills: [canceled, entry(taxInvoice.number), second] })
+  const both = anOrder({ collectAmt: 1666, upi, bills: [canceled, entry(taxInvoice.number), second] })
   expect(settlementOf(taxInvoice, both)).toMatchObject({ owed: 166600 })
   expect(settlementOf({ ...taxInvoice, number: second.number, payable: 284 }, both)).toMatchObject({
     owed: 0,
@@ -52,14 +52,18 @@ test('of two bills of an order only the first that counts asks for the money, an
 })
 
 test('a bill of which something is credited names the note, and no sum that was not paid', () => {
-  expect(settlementOf(taxInvoice, order({ bills: [entry(taxInvoice.number), note] })).settled).toBe(
+  expect(settlementOf(taxInvoice, anOrder({ bills: [entry(taxInvoice.number), note] })).settled).toBe(
     'Paid in cash, less credit note GKC/26-27/00008',
   )
 })
 
 test('a credit note says whether its money goes back, went back, or was never taken', () => {
-  const refunded = [{ payment_status: 'REFUNDED' }] as Checkout['rows']
-  const orders = [order({ refundDue: 384.5 }), order({ rows: refunded }), order({ collectAmt: 997.5, upi })]
+  const refunded = [{ payment_status: 'REFUNDED' }] as Order['rows']
+  const orders = [
+    anOrder({ refundDue: 384.5 }),
+    anOrder({ rows: refunded }),
+    anOrder({ collectAmt: 997.5, upi }),
+  ]
   expect(orders.map((one) => settlementOf(creditNote, one))).toMatchObject([
     { owed: 0, settled: 'To give back ₹384.50' },
     { owed: 0, settled: 'Given back ₹384.50' },

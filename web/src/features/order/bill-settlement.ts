@@ -6,31 +6,29 @@ import type { components } from '@/schema'
 import { billOrderTexts } from './bill-order-texts'
 import { type PaymentFacts, paymentText } from './payment-text'
 
-type Checkout = components['schemas']['Checkout']
-type Entry = Checkout['bills'][number]
+type Order = components['schemas']['Checkout']
+type Entry = Order['bills'][number]
 
 /** What of an order says what is owed of its bills. */
 type Settled = PaymentFacts &
-  Pick<Checkout, 'refundDue' | 'bills'> & {
-    upi?: Checkout['upi']
-    rows: Pick<Checkout['rows'][number], 'payment_status'>[]
+  Pick<Order, 'refundDue' | 'bills'> & {
+    upi?: Order['upi']
+    rows: Pick<Order['rows'][number], 'payment_status'>[]
   }
 
 /** Returns an order's bills that count: neither canceled nor credit notes. */
-export function validBills({ bills }: Pick<Checkout, 'bills'>): Entry[] {
+export function validBills({ bills }: Pick<Order, 'bills'>): Entry[] {
   return bills.filter(({ kind, canceledAt }) => kind !== 'CREDIT_NOTE' && canceledAt === null)
 }
 
 /** Returns what was paid of a bill or given back by a credit note, and what of its order is still owed. */
-export function settlementOf(bill: Bill, checkout: Settled): Payment {
-  const { collectAmt, upi } = checkout
-  const method = paymentText(checkout)
+export function settlementOf(bill: Bill, order: Settled): Payment {
+  const { collectAmt, upi } = order
+  const method = paymentText(order)
   const amount = `₹${formatAmount(toPaise(bill.payable))}`
-  if (bill.kind === 'CREDIT_NOTE') return { method, owed: 0, settled: `${returnText(checkout)} ${amount}` }
-  const first = validBills(checkout)[0]?.number ?? bill.number
-  const notes = checkout.bills
-    .filter(({ creditFor }) => creditFor === bill.number)
-    .map(({ number }) => number)
+  if (bill.kind === 'CREDIT_NOTE') return { method, owed: 0, settled: `${returnText(order)} ${amount}` }
+  const first = validBills(order)[0]?.number ?? bill.number
+  const notes = order.bills.filter(({ creditFor }) => creditFor === bill.number).map(({ number }) => number)
   // One code for the order: each of its bills would ask for all of it.
   if (collectAmt > 0 && first !== bill.number)
     return { method, owed: 0, settled: billOrderTexts.paidWith(amount, first) }

@@ -19,7 +19,7 @@ const storedAttempt = storedValue(
 export type Buyer = { name: string; gstin: string }
 
 /**
- * Returns the body of a checkout: the lines as they are, their wishes by line, and the sums that the shopper was
+ * Returns the body of an order: the lines as they are, their wishes by line, and the sums that the shopper was
  * shown. For an online payment each product comes with its first picture, as the specification has it.
  */
 export function checkoutBody(

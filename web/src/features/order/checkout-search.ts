@@ -1,4 +1,4 @@
 /** The search parameters of the success and cancel pages. */
-export function checkoutSearch({ checkout }: Record<string, unknown>): { checkout?: string } {
-  return { checkout: typeof checkout === 'string' && checkout ? checkout : undefined }
+export function checkoutSearch({ checkout: order }: Record<string, unknown>): { checkout?: string } {
+  return { checkout: typeof order === 'string' && order ? order : undefined }
 }

@@ -4,7 +4,7 @@ import { errorMessage } from '@/lib/errors'
 import type { PaymentMethod } from './checkout-attempt'
 import { texts } from './texts'
 
-/** What a failed checkout means for the shopper. */
+/** What a failed order means for the shopper. */
 export type OrderFailure = {
   message: string
   /** 'stay' on the checkout page, go to the 'login', or to the 'cancel' page. */
@@ -37,7 +37,7 @@ const SHOP_RULE_CODES = [
 const CART_CHANGED_CODES = ['prices_changed', 'out_of_stock', 'not_available', 'cart_changed']
 
 /**
- * Interprets the error of a checkout. A refused COD order is cancelled, unless a rule of the shop refused it or the cart has changed; an
+ * Interprets the error of an order. A refused COD order is cancelled, unless a rule of the shop refused it or the cart has changed; an
  * online payment that did not start changes nothing. Without a response the outcome is unknown, and the same attempt can be sent again.
  */
 export function orderFailure(error: unknown, method: PaymentMethod = 'COD'): OrderFailure {

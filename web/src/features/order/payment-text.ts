@@ -3,18 +3,18 @@ import type { components } from '@/schema'
 import { paymentTexts } from './payment-texts'
 import { payableOf } from './round-off'
 
-type Checkout = components['schemas']['Checkout']
+type Order = components['schemas']['Checkout']
 
 /** What of an order says how it is paid. */
 export type PaymentFacts = Pick<
-  Checkout,
+  Order,
   'itemCount' | 'collectAmt' | 'payment_method' | 'payment_status' | 'paidBy'
 >
 
 /** How an order is paid, in words. */
-export function paymentText(checkout: PaymentFacts): string {
-  const { collectAmt, payment_method: method, payment_status: status, paidBy } = checkout
-  if (checkout.itemCount === 0) return paymentTexts.canceled
+export function paymentText(order: PaymentFacts): string {
+  const { collectAmt, payment_method: method, payment_status: status, paidBy } = order
+  if (order.itemCount === 0) return paymentTexts.canceled
   if (collectAmt > 0) return paymentTexts.cashOnDelivery
   if (paidBy === 'UPI') return paymentTexts.paidByUPI
   if (paidBy === 'KHATA') return paymentTexts.onKhata
@@ -23,9 +23,9 @@ export function paymentText(checkout: PaymentFacts): string {
 }
 
 /** What was paid of an order already, in rupees, with how; undefined when nothing was, or nothing of it is left. */
-export function paidPart(checkout: Checkout): { label: string; amount: number } | undefined {
-  const { itemCount, collectAmt, payment_method: method, payment_status: status, paidBy } = checkout
-  const amount = (payableOf(checkout) - toPaise(collectAmt)) / 100
+export function paidPart(order: Order): { label: string; amount: number } | undefined {
+  const { itemCount, collectAmt, payment_method: method, payment_status: status, paidBy } = order
+  const amount = (payableOf(order) - toPaise(collectAmt)) / 100
   if (itemCount === 0 || amount <= 0) return undefined
   if (method === 'ONLINE')
     return UNPAID.includes(status) ? undefined : { label: paymentTexts.paidOnline, amount }

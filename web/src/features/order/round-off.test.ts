@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { OrderRow } from './api'
+import type { Line } from './api'
 import { formatRoundOff, roundedSums, wholeRupees } from './round-off'
 
-type Checkout = Parameters<typeof roundedSums>[0]
+type Order = Parameters<typeof roundedSums>[0]
 
-const row = (totalAmt: number, payment_status: OrderRow['payment_status']) =>
-  ({ totalAmt, payment_status, delivery_status: 'PENDING' }) as OrderRow
+const row = (totalAmt: number, payment_status: Line['payment_status']) =>
+  ({ totalAmt, payment_status, delivery_status: 'PENDING' }) as Line
 
-const order = (rows: OrderRow[], collectAmt: number, roundOff: number, refundDue = 0) => {
-  const totalAmt = rows.reduce((sum, one) => sum + one.totalAmt * 100, 0) / 100
-  return { rows, totalAmt, collectAmt, roundOff, refundDue, rounded: true } as Checkout
+const anOrder = (lines: Line[], collectAmt: number, roundOff: number, refundDue = 0) => {
+  const totalAmt = lines.reduce((sum, one) => sum + one.totalAmt * 100, 0) / 100
+  return { rows: lines, totalAmt, collectAmt, roundOff, refundDue, rounded: true } as Order
 }
 
 test('half a rupee is rounded up, and a round-off reads its sign', () => {
@@ -18,7 +18,7 @@ test('half a rupee is rounded up, and a round-off reads its sign', () => {
 })
 
 test('what is collected after a change is whole rupees', () => {
-  const unpaid = order([row(400.3, 'COD'), row(122.3, 'COD')], 523, 0.4)
+  const unpaid = anOrder([row(400.3, 'COD'), row(122.3, 'COD')], 523, 0.4)
   expect(roundedSums(unpaid, { total: 46_145, collect: 46_185, refundDue: 0 })).toEqual({
     total: 46_145,
     collect: 46_100,
@@ -28,14 +28,14 @@ test('what is collected after a change is whole rupees', () => {
 })
 
 test('of what was paid the rest stays whole rupees, and all of it goes back as it came', () => {
-  const paid = order([row(400.3, 'PAID'), row(122.3, 'PAID')], 0, 0.4)
+  const paid = anOrder([row(400.3, 'PAID'), row(122.3, 'PAID')], 0, 0.4)
   expect(roundedSums(paid, { total: 42_230, collect: 0, refundDue: 10_030 }).refundDue).toBe(10_100)
   expect(roundedSums(paid, { total: 0, collect: 0, refundDue: 52_260 }).refundDue).toBe(52_300)
 })
 
 test('what is added to a paid order is collected up to the whole sum', () => {
-  const paid = order([row(522.6, 'PAID')], 0, 0.4)
-  const more = order([row(522.6, 'PAID'), row(50.3, 'COD')], 50, 0.1)
+  const paid = anOrder([row(522.6, 'PAID')], 0, 0.4)
+  const more = anOrder([row(522.6, 'PAID'), row(50.3, 'COD')], 50, 0.1)
   expect(roundedSums(paid, { total: 57_290, collect: 5030, refundDue: 0 }).collect).toBe(5000)
   expect(roundedSums(more, { total: 55_775, collect: 3485, refundDue: 0 }).collect).toBe(3500)
 })

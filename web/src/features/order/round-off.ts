@@ -1,7 +1,7 @@
 import { formatRupees, type Paise, toPaise } from '@/lib/money'
 import type { components } from '@/schema'
 
-type Checkout = components['schemas']['Checkout']
+type Order = components['schemas']['Checkout']
 
 /** Returns an amount in whole rupees, half up. */
 export function wholeRupees(amount: Paise): Paise {
@@ -9,7 +9,7 @@ export function wholeRupees(amount: Paise): Paise {
 }
 
 /** Returns what is paid for an order: its total with the round-off. */
-export function payableOf({ totalAmt, roundOff }: Pick<Checkout, 'totalAmt' | 'roundOff'>): Paise {
+export function payableOf({ totalAmt, roundOff }: Pick<Order, 'totalAmt' | 'roundOff'>): Paise {
   return toPaise(totalAmt) + toPaise(roundOff)
 }
 
@@ -24,22 +24,22 @@ type Sums = { total: Paise; collect: Paise; refundDue: Paise }
  * Rounds the sums of an order after a change, as the server does: what is paid and stays, what is to collect, and what
  * is due back are whole rupees each.
  */
-export function roundedSums<T extends Sums>(checkout: Checkout, sums: T): T {
-  if (!checkout.rounded) return sums
-  const unpaid = checkout.rows
+export function roundedSums<T extends Sums>(order: Order, sums: T): T {
+  if (!order.rounded) return sums
+  const unpaid = order.rows
     .filter(
       ({ delivery_status: delivery, payment_status: payment }) =>
         delivery !== 'CANCELED' && payment === 'COD',
     )
     .reduce((sum, { totalAmt }) => sum + toPaise(totalAmt), 0)
-  const paidBefore = toPaise(checkout.totalAmt) - unpaid
-  const unpaidAfter = unpaid + sums.collect - toPaise(checkout.collectAmt)
+  const paidBefore = toPaise(order.totalAmt) - unpaid
+  const unpaidAfter = unpaid + sums.collect - toPaise(order.collectAmt)
   const paidAfter = sums.total - unpaidAfter
-  const kept = payableOf(checkout) - toPaise(checkout.collectAmt)
+  const kept = payableOf(order) - toPaise(order.collectAmt)
   const stays = paidAfter === paidBefore ? kept : wholeRupees(paidAfter)
   return {
     ...sums,
     collect: unpaidAfter === 0 ? 0 : wholeRupees(sums.total) - stays,
-    refundDue: toPaise(checkout.refundDue) + kept - stays,
+    refundDue: toPaise(order.refundDue) + kept - stays,
   }
 }

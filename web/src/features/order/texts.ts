@@ -1,6 +1,6 @@
 import { formatCount } from '@/lib/count'
 
-/** The messages of the checkout and the orders. */
+/** The messages of the order and the orders. */
 export const texts = {
   checkout: 'Checkout',
   back: 'Back',

@@ -1,7 +1,7 @@
-import type { OrderRow } from './api'
+import type { Line } from './api'
 
 /** What to do about a line that is out of stock when it is packed. */
-export type Wish = OrderRow['wish']
+export type Wish = Line['wish']
 
 /** The wishes, what happens unless the shopper says otherwise first. */
 export const WISHES = ['REMOVE', 'CALL', 'REPLACE'] as const satisfies Wish[]

@@ -14,14 +14,16 @@ export const paymentOptionsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-const statusKey = (checkoutId: string) => [USER_SCOPE, 'payment', checkoutId]
+const statusKey = (orderId: string) => [USER_SCOPE, 'payment', orderId]
 
-/** Returns the query of the payment of a checkout, fetched from its provider; polled with backoff until the status is final. */
-export function paymentStatusQuery(checkoutId: string, onChange: OnStatusChange) {
+/** Returns the query of the payment of an order, fetched from its provider; polled with backoff until the status is final. */
+export function paymentStatusQuery(orderId: string, onChange: OnStatusChange) {
   return queryOptions({
-    queryKey: statusKey(checkoutId),
+    queryKey: statusKey(orderId),
     queryFn: async ({ signal, client: queryClient }) => {
-      const view = await unwrapEnvelope(client.POST('/api/payment/landed', { body: { checkoutId }, signal }))
+      const view = await unwrapEnvelope(
+        client.POST('/api/payment/landed', { body: { checkoutId: orderId }, signal }),
+      )
       onStatus(queryClient, view, onChange)
       return view
     },
@@ -35,20 +37,20 @@ export function paymentStatusQuery(checkoutId: string, onChange: OnStatusChange)
  * Ends the shopper's own payment; one that was paid in the meantime stays paid. A query although it changes
  * something: the call is idempotent, and the page that shows its result may be mounted again.
  */
-export function cancelPaymentQuery(checkoutId: string, onChange: OnStatusChange) {
+export function cancelPaymentQuery(orderId: string, onChange: OnStatusChange) {
   return queryOptions({
-    queryKey: [USER_SCOPE, 'paymentCancel', checkoutId],
+    queryKey: [USER_SCOPE, 'paymentCancel', orderId],
     queryFn: async ({ client: queryClient }) => {
-      const request = client.POST('/api/payment/cancel', { body: { checkoutId } })
+      const request = client.POST('/api/payment/cancel', { body: { checkoutId: orderId } })
       const view = await unwrapEnvelope(request).catch((error: unknown) => {
         if (isNotFound(error)) {
-          clearStartedPayment(checkoutId)
-          clearUnfinishedPayment(checkoutId)
+          clearStartedPayment(orderId)
+          clearUnfinishedPayment(orderId)
         }
         throw error
       })
       onStatus(queryClient, view, onChange)
-      queryClient.setQueryData(statusKey(checkoutId), view)
+      queryClient.setQueryData(statusKey(orderId), view)
       return view
     },
     staleTime: ({ state: { data } }) => (data?.payment_status === 'PENDING' ? 0 : Number.POSITIVE_INFINITY),
@@ -61,10 +63,10 @@ export function cancelPaymentQuery(checkoutId: string, onChange: OnStatusChange)
 
 /** Called with each new status: the shopper is back from the provider's page, and other caches may be stale. */
 function onStatus(queryClient: QueryClient, view: PaymentStatusView, onChange: OnStatusChange) {
-  const { checkoutId, payment_status: status } = view
-  clearStartedPayment(checkoutId)
-  if (status !== 'PENDING') clearUnfinishedPayment(checkoutId)
-  const previous = queryClient.getQueryData<PaymentStatusView>(statusKey(checkoutId))
+  const { checkoutId: orderId, payment_status: status } = view
+  clearStartedPayment(orderId)
+  if (status !== 'PENDING') clearUnfinishedPayment(orderId)
+  const previous = queryClient.getQueryData<PaymentStatusView>(statusKey(orderId))
   if (previous?.payment_status !== status) onChange(queryClient)
 }
 

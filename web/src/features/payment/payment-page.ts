@@ -32,28 +32,28 @@ export function useOrigin(): string {
   return useClientValue(() => window.location.origin, '')
 }
 
-/** Stores the checkout whose payment page this tab leaves for; the browser keeps it when the tab is closed there. */
-export function saveStartedPayment(checkoutId: string): void {
-  started.write(checkoutId)
-  unfinished.write(checkoutId)
+/** Stores the order whose payment page this tab leaves for; the browser keeps it when the tab is closed there. */
+export function saveStartedPayment(orderId: string): void {
+  started.write(orderId)
+  unfinished.write(orderId)
 }
 
-/** Returns the checkout whose payment page this tab left for and has not come back from. */
+/** Returns the order whose payment page this tab left for and has not come back from. */
 export function startedPayment(): string | undefined {
   return started.read()
 }
 
-/** Returns the checkout whose payment was begun last in this browser, until its final status is known. */
+/** Returns the order whose payment was begun last in this browser, until its final status is known. */
 export function unfinishedPayment(): string | undefined {
   return unfinished.read()
 }
 
-/** Forgets that this tab left for the payment page of that checkout; of a newer checkout it does not. */
-export function clearStartedPayment(checkoutId: string): void {
-  if (startedPayment() === checkoutId) started.write(undefined)
+/** Forgets that this tab left for the payment page of that order; of a newer order it does not. */
+export function clearStartedPayment(orderId: string): void {
+  if (startedPayment() === orderId) started.write(undefined)
 }
 
-/** Forgets the payment of that checkout, which has its final status; one of a newer checkout stays. */
-export function clearUnfinishedPayment(checkoutId: string): void {
-  if (unfinishedPayment() === checkoutId) unfinished.write(undefined)
+/** Forgets the payment of that order, which has its final status; one of a newer order stays. */
+export function clearUnfinishedPayment(orderId: string): void {
+  if (unfinishedPayment() === orderId) unfinished.write(undefined)
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/api'
 import type { components } from '@/schema'
 
-/** The payment of a checkout as its shopper sees it: its status, its orders and where it can still be paid. */
+/** The payment of an order as its shopper sees it: its status, its orders and where it can still be paid. */
 export type PaymentStatusView = components['schemas']['PaymentStatus']
 /** One entry of an order's payment history. */
 export type PaymentChange = components['schemas']['PaymentChange']

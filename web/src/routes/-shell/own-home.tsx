@@ -3,7 +3,7 @@ import type { ProductSlots } from '@/features/catalog/product-slots'
 import { ProductRow } from '@/features/catalog/shop/product-row'
 import { LastOrderAgain } from '@/features/order/shop/last-order-again'
 import { OpenOrders } from '@/features/order/shop/open-orders'
-import { newestCheckoutsQuery } from '@/features/order/shop/own-checkouts'
+import { newestOrdersQuery } from '@/features/order/shop/own-orders'
 import { buyAgainQuery } from '@/features/order/shop/reorder-api'
 import { reorderTexts } from '@/features/order/shop/reorder-texts'
 import { useLoggedIn } from '@/lib/session'
@@ -13,7 +13,7 @@ import { ReservedSpace } from './reserved-space'
 
 /** The shopper's orders that are on their way. */
 export function OpenOrdersStrips() {
-  const { isPending } = useQuery({ ...newestCheckoutsQuery, enabled: useLoggedIn() })
+  const { isPending } = useQuery({ ...newestOrdersQuery, enabled: useLoggedIn() })
   return (
     <ReservedSpace name="orders" settled={!isPending}>
       <OpenOrders />
@@ -42,6 +42,6 @@ export function BuyAgainRow({ slots }: { slots: ProductSlots }) {
 export async function prefetchOwnHome(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.prefetchQuery(buyAgainQuery(true)),
-    queryClient.prefetchQuery(newestCheckoutsQuery),
+    queryClient.prefetchQuery(newestOrdersQuery),
   ])
 }

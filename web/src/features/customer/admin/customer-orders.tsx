@@ -7,7 +7,7 @@ import { Badge } from '@/ui/badge'
 import { Icon } from '@/ui/icon'
 import { panelClass } from '@/ui/panel'
 import { textLinkClass } from '@/ui/text-link'
-import type { CustomerCheckout, CustomerProfile } from '../api'
+import type { CustomerOrder, CustomerProfile } from '../api'
 import { customerTexts } from '../texts'
 import styles from './customer-orders.module.css'
 
@@ -15,30 +15,30 @@ const ICONS = { NEW: Bell, PACKING: ShoppingBasket, PACKED: PackageCheck, OUT: B
 
 /** The newest orders of a customer, each with a link to the desk. */
 export function CustomerOrders({ customer }: { customer: CustomerProfile }) {
-  const { checkouts, orders = checkouts.length, mobile, name } = customer
+  const { checkouts: orders, orders: count = orders.length, mobile, name } = customer
   return (
     <section className={panelClass()}>
       <div className={styles.head}>
         <h2>{customerTexts.ordersTitle}</h2>
-        {orders > checkouts.length && (
+        {count > orders.length && (
           <Link to="/dashboard/desk" search={{ q: mobile || name }} className={textLinkClass}>
-            {customerTexts.all(orders)}
+            {customerTexts.all(count)}
             <Icon icon={ChevronRight} size="small" />
           </Link>
         )}
       </div>
-      {checkouts.length === 0 && <p className={styles.none}>{customerTexts.noOrder}</p>}
+      {orders.length === 0 && <p className={styles.none}>{customerTexts.noOrder}</p>}
       <ul>
-        {checkouts.map((checkout) => (
-          <OrderLine key={checkout._id} checkout={checkout} />
+        {orders.map((order) => (
+          <OrderLine key={order._id} order={order} />
         ))}
       </ul>
     </section>
   )
 }
 
-function OrderLine({ checkout }: { checkout: CustomerCheckout }) {
-  const { number, createdAt, itemCount, stage } = checkout
+function OrderLine({ order }: { order: CustomerOrder }) {
+  const { number, createdAt, itemCount, stage } = order
   const canceled = itemCount === 0
   return (
     <li className={styles.order}>
@@ -59,7 +59,7 @@ function OrderLine({ checkout }: { checkout: CustomerCheckout }) {
           {customerTexts.stage[stage]}
         </Badge>
       )}
-      <b className={styles.sum}>{formatRupees(payableOf(checkout))}</b>
+      <b className={styles.sum}>{formatRupees(payableOf(order))}</b>
     </li>
   )
 }

@@ -12,7 +12,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { PageHeader } from '@/ui/page-header'
 import { Pager } from '@/ui/pager'
-import { allOrdersQuery, type OrderFilter, type OrderRow } from '../api'
+import { allOrdersQuery, type Line, type OrderFilter } from '../api'
 import { texts } from '../texts'
 import styles from './all-orders-page.module.css'
 import { OrderCards } from './order-cards'
@@ -49,26 +49,26 @@ export function AllOrdersPage({ filter }: { filter: OrderFilter }) {
         </Alert>
       )}
       {orders.isPending && !orders.error && <LinesSkeleton count={8} />}
-      {data && <Orders {...data} filter={filter} />}
+      {data && <Lines lines={data.rows} pages={data.pages} filter={filter} />}
     </>
   )
 }
 
-type OrdersProps = {
-  rows: OrderRow[]
+type LinesProps = {
+  lines: Line[]
   pages: number
   filter: OrderFilter
 }
 
-function Orders({ rows, pages, filter }: OrdersProps) {
+function Lines({ lines, pages, filter }: LinesProps) {
   const wide = useMediaQuery(TABLET)
-  if (rows.length === 0) {
+  if (lines.length === 0) {
     const hint = filter.status || filter.waits || filter.q ? texts.noneMatch : texts.noneFoundHint
     return <EmptyState icon={Package} tone="chilli" title={texts.noneFound} description={hint} />
   }
   return (
     <>
-      {wide ? <OrderTable orders={rows} /> : <OrderCards orders={rows} />}
+      {wide ? <OrderTable lines={lines} /> : <OrderCards lines={lines} />}
       {pages > 1 && <Pager page={filter.page} pages={pages} summary={texts.pageOf(filter.page, pages)} />}
     </>
   )

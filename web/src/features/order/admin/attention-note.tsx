@@ -11,22 +11,22 @@ import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { VisuallyHidden } from '@/ui/visually-hidden'
-import type { OrderRow } from '../api'
+import type { Line } from '../api'
 import { texts } from '../texts'
 import styles from './attention-note.module.css'
-import { patchOrderInCache } from './patch-order-in-cache'
+import { patchLineInCache } from './patch-line-in-cache'
 import { RefundButton } from './refund-button'
 
 /** Reports whether an order's payment needs the shopkeeper: it is flagged, or a refund is due. */
-export function needsAttention({ payment_flag: flag, payment_status: status }: OrderRow): boolean {
+export function needsAttention({ payment_flag: flag, payment_status: status }: Line): boolean {
   return Boolean(flag) || status === 'REFUND DUE'
 }
 
 /** The payment flag or due refund of an order with the buttons that settle it; nothing without either. */
-export function AttentionNote({ order, className }: { order: OrderRow; className?: string }) {
+export function AttentionNote({ line, className }: { line: Line; className?: string }) {
   const { data: user } = useQuery(userQuery(useLoggedIn()))
-  if (!needsAttention(order)) return null
-  const { orderId: number, payment_flag: flag, payment_status: status, refund_due: due } = order
+  if (!needsAttention(line)) return null
+  const { orderId: number, payment_flag: flag, payment_status: status, refund_due: due } = line
   return (
     <fieldset className={classNames(styles.note, className)} data-attention="">
       <legend>
@@ -40,21 +40,21 @@ export function AttentionNote({ order, className }: { order: OrderRow; className
         )}
       </p>
       <span className={styles.actions}>
-        {flag && hasStaffRole(user, 'MANAGER') && <UnflagButton order={order} />}
-        {status === 'REFUND DUE' && <RefundButton order={order} />}
+        {flag && hasStaffRole(user, 'MANAGER') && <UnflagButton line={line} />}
+        {status === 'REFUND DUE' && <RefundButton line={line} />}
       </span>
     </fieldset>
   )
 }
 
 /** Removes the payment flag. */
-function UnflagButton({ order: { _id, orderId: number } }: { order: OrderRow }) {
+function UnflagButton({ line: { _id, orderId: number } }: { line: Line }) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: unflag,
     onSuccess: (changed) => {
       notify.success(texts.flagResolved(number))
-      return patchOrderInCache(queryClient, changed)
+      return patchLineInCache(queryClient, changed)
     },
     onError: (reason) => toastError(reason, { fallback: texts.resolveFlagFailed }),
   })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Checkout } from './checkouts-api'
 import { confirmationReason } from './confirmation-reason'
+import type { Order } from './orders-api'
 
-type Line = Partial<Checkout['rows'][number]>
+type Line = Partial<Order['rows'][number]>
 
-const checkout = (stage: Checkout['stage'], ...lines: Line[]) =>
+const anOrder = (stage: Order['stage'], ...lines: Line[]) =>
   ({
     stage,
     rows: lines.map((line, index) => ({
@@ -15,24 +15,24 @@ const checkout = (stage: Checkout['stage'], ...lines: Line[]) =>
       payment_status: 'PAID',
       ...line,
     })),
-  }) as Checkout
+  }) as Order
 
 test('an order whose money was given back is asked about before it is delivered after all', () => {
-  const refunded = checkout('OUT', {}, { payment_status: 'REFUNDED' })
+  const refunded = anOrder('OUT', {}, { payment_status: 'REFUNDED' })
   expect(confirmationReason(refunded, 'DONE')).toBe('REFUNDED')
   expect(confirmationReason(refunded, 'PACKED'), 'no other move asks').toBeUndefined()
-  expect(confirmationReason(checkout('OUT', {}), 'DONE')).toBeUndefined()
+  expect(confirmationReason(anOrder('OUT', {}), 'DONE')).toBeUndefined()
 })
 
 test('a line that was canceled with its money given back asks nothing', () => {
-  const canceled = checkout('OUT', {}, { payment_status: 'REFUNDED', delivery_status: 'CANCELED' })
+  const canceled = anOrder('OUT', {}, { payment_status: 'REFUNDED', delivery_status: 'CANCELED' })
   expect(confirmationReason(canceled, 'DONE')).toBeUndefined()
 })
 
 test('packing asks about lines without a tick once somebody has begun to tick', () => {
-  expect(confirmationReason(checkout('PACKING', {}, { picked: false }), 'PACKED')).toBe('UNTICKED')
-  expect(confirmationReason(checkout('PACKING', { picked: false }), 'PACKED'), 'nobody ticks').toBeUndefined()
-  expect(confirmationReason(checkout('PACKING', { picked: false }), 'PACKED', true), 'the list is open').toBe(
+  expect(confirmationReason(anOrder('PACKING', {}, { picked: false }), 'PACKED')).toBe('UNTICKED')
+  expect(confirmationReason(anOrder('PACKING', { picked: false }), 'PACKED'), 'nobody ticks').toBeUndefined()
+  expect(confirmationReason(anOrder('PACKING', { picked: false }), 'PACKED', true), 'the list is open').toBe(
     'UNTICKED',
   )
 })

@@ -1,9 +1,9 @@
-import type { Checkout, Stage } from './checkouts-api'
+import type { Order, Stage } from './orders-api'
 import { liveLines, untickedLines } from './sheet/packing'
 
 /** Reports whether lines of an order whose money was given back would be delivered after all. */
-function hasRefundedLines(checkout: Checkout): boolean {
-  return liveLines(checkout).some(({ payment_status: status }) => status === 'REFUNDED')
+function hasRefundedLines(order: Order): boolean {
+  return liveLines(order).some(({ payment_status: status }) => status === 'REFUNDED')
 }
 
 /**
@@ -11,13 +11,13 @@ function hasRefundedLines(checkout: Checkout): boolean {
  * the list; without it, missing ticks matter only after the first tick.
  */
 export function confirmationReason(
-  checkout: Checkout,
+  order: Order,
   to: Stage,
   opened = false,
 ): 'UNTICKED' | 'REFUNDED' | undefined {
-  if (to === 'DONE') return hasRefundedLines(checkout) ? 'REFUNDED' : undefined
-  if (checkout.stage !== 'PACKING' || to !== 'PACKED') return undefined
-  const unticked = untickedLines(checkout).length
-  const begun = opened || unticked < liveLines(checkout).length
+  if (to === 'DONE') return hasRefundedLines(order) ? 'REFUNDED' : undefined
+  if (order.stage !== 'PACKING' || to !== 'PACKED') return undefined
+  const unticked = untickedLines(order).length
+  const begun = opened || unticked < liveLines(order).length
   return unticked > 0 && begun ? 'UNTICKED' : undefined
 }

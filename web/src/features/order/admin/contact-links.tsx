@@ -1,16 +1,12 @@
 import { MapPin, Phone } from 'lucide-react'
 import { Icon } from '@/ui/icon'
 import { iconButtonClass } from '@/ui/icon-button'
-import type { OrderRow } from '../api'
+import type { Line } from '../api'
 import { texts } from '../texts'
 import styles from './contact-links.module.css'
 
 /** A call link for the shopper's phone, and a map link for the delivery address. */
-export function ContactLinks({
-  order: { delivery_address: address, userId: customer },
-}: {
-  order: OrderRow
-}) {
+export function ContactLinks({ line: { delivery_address: address, userId: customer } }: { line: Line }) {
   const { address_line, city, state, pincode, country } = address
   const mobile = address.mobile || customer?.mobile
   const mapQuery = [address_line, city, state, pincode, country].join(', ')

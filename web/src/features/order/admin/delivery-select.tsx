@@ -7,12 +7,12 @@ import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { StatusSelect } from '@/ui/select'
-import { type DeliveryStatus, type OrderRow, setDeliveryStatus } from '../api'
+import { type DeliveryStatus, type Line, setDeliveryStatus } from '../api'
 import { deliveryStatusStyle } from '../delivery-status'
 import { DELIVERY_STATUSES } from '../order-statuses'
 import { texts } from '../texts'
-import { checkoutQuery, hasOpenClaim, patchCheckoutInCache, undoAction } from './checkouts-api'
-import { patchOrderInCache } from './patch-order-in-cache'
+import { hasOpenClaim, orderQuery, patchOrderInCache, undoAction } from './orders-api'
+import { patchLineInCache } from './patch-line-in-cache'
 import { useSelectDraft } from './use-select-draft'
 
 const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
@@ -21,49 +21,49 @@ const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
  * The delivery status of an order as a select, which shows a new one once it is saved; the toast has an Undo action.
  * Delivering goods whose money was given back needs a confirmation, and so does canceling paid ones.
  */
-export function DeliverySelect({ order, className }: { order: OrderRow; className?: string }) {
+export function DeliverySelect({ line, className }: { line: Line; className?: string }) {
   const queryClient = useQueryClient()
   const [confirmation, setConfirmation] = useState<{ status: DeliveryStatus; open: boolean }>()
   const [claimed, setClaimed] = useState<boolean>()
   const navigate = useNavigate()
   const mutation = useMutation({
     mutationFn: setDeliveryStatus,
-    onSuccess: (data: OrderRow | undefined, { status }) => {
+    onSuccess: (data: Line | undefined, { status }) => {
       // A server may answer without data.
-      const changed = data ?? { ...order, delivery_status: status }
-      notify.success(texts.statusSet(order.orderId, texts.delivery[changed.delivery_status]), {
-        id: `status-${order._id}`,
+      const changed = data ?? { ...line, delivery_status: status }
+      notify.success(texts.statusSet(line.orderId, texts.delivery[changed.delivery_status]), {
+        id: `status-${line._id}`,
         action: changed.undo && undoButton(changed.checkoutId, changed.undo.id),
       })
-      return patchOrderInCache(queryClient, changed)
+      return patchLineInCache(queryClient, changed)
     },
     onError: (reason) => toastError(reason, { fallback: texts.failedToUpdate }),
   })
   const undo = useMutation({
     mutationFn: undoAction,
     onSuccess: (restored) => {
-      notify.success(texts.undone, { id: `status-${order._id}` })
-      patchCheckoutInCache(queryClient, restored)
+      notify.success(texts.undone, { id: `status-${line._id}` })
+      patchOrderInCache(queryClient, restored)
     },
     onError: (reason) => toastError(reason, { fallback: texts.failedToUpdate }),
   })
-  const undoButton = (checkoutId: string, id: string) => ({
+  const undoButton = (orderId: string, id: string) => ({
     label: texts.undo,
-    onPress: () => undo.mutate({ _id: checkoutId, undo: id }),
+    onPress: () => undo.mutate({ _id: orderId, undo: id }),
   })
-  // The rows of this list do not say it.
+  // The lines of this list do not say it.
   const isClaimed = () =>
-    queryClient.fetchQuery(checkoutQuery(String(order.checkoutNumber))).then(hasOpenClaim, () => false)
-  const save = (status: DeliveryStatus) => mutation.mutate({ _id: order._id, status })
+    queryClient.fetchQuery(orderQuery(String(line.checkoutNumber))).then(hasOpenClaim, () => false)
+  const save = (status: DeliveryStatus) => mutation.mutate({ _id: line._id, status })
   const change = async (status: DeliveryStatus) => {
-    if (status === 'DELIVERED' && order.payment_status === 'COD' && (await isClaimed()))
+    if (status === 'DELIVERED' && line.payment_status === 'COD' && (await isClaimed()))
       return setClaimed(true)
-    const refunded = status === 'DELIVERED' && order.payment_status === 'REFUNDED'
-    const paid = status === 'CANCELED' && order.payment_status === 'PAID'
+    const refunded = status === 'DELIVERED' && line.payment_status === 'REFUNDED'
+    const paid = status === 'CANCELED' && line.payment_status === 'PAID'
     if (refunded || paid) setConfirmation({ status, open: true })
     else save(status)
   }
-  const { value, handlers } = useSelectDraft(order.delivery_status, (status) => void change(status))
+  const { value, handlers } = useSelectDraft(line.delivery_status, (status) => void change(status))
   const close = () => setConfirmation((asked) => asked && { ...asked, open: false })
   return (
     <>
@@ -72,7 +72,7 @@ export function DeliverySelect({ order, className }: { order: OrderRow; classNam
         {...handlers}
         ref={useFocusAfter(mutation.isPending)}
         name="delivery_status"
-        label={texts.statusOf(order.orderId)}
+        label={texts.statusOf(line.orderId)}
         className={className}
         value={value}
         aria-busy={mutation.isPending}
@@ -82,19 +82,19 @@ export function DeliverySelect({ order, className }: { order: OrderRow; classNam
       {claimed !== undefined && (
         <ConfirmDialog
           open={claimed}
-          title={texts.claimedTitle(order.checkoutNumber)}
+          title={texts.claimedTitle(line.checkoutNumber)}
           question={texts.claimedQuestion}
           answers={texts.claimedAnswers}
           onCancel={() => setClaimed(false)}
           onConfirm={() =>
-            void navigate({ to: '/dashboard/desk/$number', params: { number: String(order.checkoutNumber) } })
+            void navigate({ to: '/dashboard/desk/$number', params: { number: String(line.checkoutNumber) } })
           }
         />
       )}
       {confirmation && (
         <ConfirmDialog
           open={confirmation.open}
-          {...confirmationOf(confirmation.status, order)}
+          {...confirmationOf(confirmation.status, line)}
           onCancel={close}
           onConfirm={() => {
             close()
@@ -107,18 +107,18 @@ export function DeliverySelect({ order, className }: { order: OrderRow; classNam
 }
 
 /** The question before a paid line is canceled, or one is delivered whose money was given back. */
-function confirmationOf(status: DeliveryStatus, order: OrderRow) {
+function confirmationOf(status: DeliveryStatus, line: Line) {
   if (status === 'DELIVERED')
     return {
-      title: texts.deliverRefunded(order.orderId),
+      title: texts.deliverRefunded(line.orderId),
       question: texts.deliverRefundedQuestion,
       answers: texts.deliverAnswers,
     }
-  const amount = formatRupees(toPaise(order.totalAmt))
-  const { name } = order.product_detail
+  const amount = formatRupees(toPaise(line.totalAmt))
+  const { name } = line.product_detail
   return {
-    title: texts.cancelPaid(name, order.checkoutNumber),
-    question: texts.cancelPaidQuestion(amount, order.userId?.name ?? texts.theCustomer),
+    title: texts.cancelPaid(name, line.checkoutNumber),
+    question: texts.cancelPaidQuestion(amount, line.userId?.name ?? texts.theCustomer),
     answers: texts.cancelPaidAnswers,
   }
 }

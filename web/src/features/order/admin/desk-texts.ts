@@ -1,5 +1,5 @@
 import { formatCount, formatPlural } from '@/lib/count'
-import type { Stage } from './checkouts-api'
+import type { Stage } from './orders-api'
 
 /** The messages of the order desk. */
 export const deskTexts = {

@@ -4,30 +4,30 @@ import { Button } from '@/ui/button'
 import ConfirmDialog from '@/ui/confirm-dialog'
 import { Dialog } from '@/ui/dialog'
 import { FieldError } from '@/ui/field-error'
-import type { Checkout, Stage } from './checkouts-api'
 import { confirmationReason } from './confirmation-reason'
 import styles from './move-confirmation.module.css'
+import type { Order, Stage } from './orders-api'
 import { piecesText } from './row-texts'
 import { liveLines, untickedLines } from './sheet/packing'
-import { packRows } from './sheet/sheet-api'
+import { packLines } from './sheet/sheet-api'
 import { sheetTexts } from './sheet/sheet-texts'
-import { useCheckoutAction } from './use-checkout-actions'
+import { useOrderAction } from './use-order-actions'
 
-type Props = { checkouts: Checkout[]; to: Stage; onClose: () => void; onMove: () => void }
+type Props = { orders: Order[]; to: Stage; onClose: () => void; onMove: () => void }
 
 /** Asks for confirmation before orders are packed with unticked lines, or delivered although money was given back. */
-export function MoveConfirmation({ checkouts, to, onClose, onMove }: Props) {
-  const [checkout] = checkouts
-  if (!checkout) return null
+export function MoveConfirmation({ orders, to, onClose, onMove }: Props) {
+  const [order] = orders
+  if (!order) return null
   const move = () => {
     onClose()
     onMove()
   }
-  if (confirmationReason(checkout, to, true) === 'REFUNDED') {
+  if (confirmationReason(order, to, true) === 'REFUNDED') {
     return (
       <ConfirmDialog
         open
-        title={sheetTexts.deliverAfterAll(checkout.number)}
+        title={sheetTexts.deliverAfterAll(order.number)}
         question={sheetTexts.deliverRefunded}
         answers={sheetTexts.deliverAnswers}
         onCancel={onClose}
@@ -35,13 +35,13 @@ export function MoveConfirmation({ checkouts, to, onClose, onMove }: Props) {
       />
     )
   }
-  if (checkouts.length === 1) return <UntickedDialog checkout={checkout} onClose={onClose} onMove={move} />
-  const lines = checkouts.reduce((sum, one) => sum + untickedLines(one).length, 0)
+  if (orders.length === 1) return <UntickedDialog order={order} onClose={onClose} onMove={move} />
+  const lines = orders.reduce((sum, one) => sum + untickedLines(one).length, 0)
   return (
     <ConfirmDialog
       open
       title={sheetTexts.untickedTitle(lines)}
-      question={sheetTexts.untickedIn(checkouts.map(({ number }) => `#${number}`).join(', '))}
+      question={sheetTexts.untickedIn(orders.map(({ number }) => `#${number}`).join(', '))}
       answers={{ no: sheetTexts.keepPacking, yes: sheetTexts.theyAreIn }}
       onCancel={onClose}
       onConfirm={move}
@@ -50,22 +50,18 @@ export function MoveConfirmation({ checkouts, to, onClose, onMove }: Props) {
 }
 
 /** Asks whether unticked lines are short or in the bag: staff choose, never the program. */
-function UntickedDialog({
-  checkout,
-  onClose,
-  onMove,
-}: Omit<Props, 'to' | 'checkouts'> & { checkout: Checkout }) {
-  const unticked = untickedLines(checkout)
+function UntickedDialog({ order, onClose, onMove }: Omit<Props, 'to' | 'orders'> & { order: Order }) {
+  const unticked = untickedLines(order)
   const amount = unticked.reduce((sum, { totalAmt }) => sum + toPaise(totalAmt), 0)
-  const someAreTicked = unticked.length < liveLines(checkout).length
-  const { mutate, isPending, error } = useCheckoutAction({
-    call: packRows,
+  const someAreTicked = unticked.length < liveLines(order).length
+  const { mutate, isPending, error } = useOrderAction({
+    call: packLines,
     fallback: sheetTexts.failedToPack,
     inline: true,
   })
   const packNone = () => {
     const rows = unticked.map(({ _id }) => ({ _id, quantity: 0 }))
-    mutate({ _id: checkout._id, version: checkout.version, rows }, { onSuccess: onMove })
+    mutate({ _id: order._id, version: order.version, rows }, { onSuccess: onMove })
   }
   return (
     <Dialog open over onClose={onClose} title={sheetTexts.untickedTitle(unticked.length)}>

@@ -5,8 +5,8 @@ import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { lineList } from '@/ui/line-list'
 import { Picture } from '@/ui/picture'
-import type { OrderRow } from '../api'
-import { groupByCheckout } from '../checkout-rows'
+import type { Line } from '../api'
+import { groupByOrder } from '../order-lines'
 import { texts } from '../texts'
 import { AttentionNote } from './attention-note'
 import { ContactLinks } from './contact-links'
@@ -15,20 +15,20 @@ import styles from './order-cards.module.css'
 import { hasNumber, OrderGroupHeading } from './order-groups'
 import { addressText, quantityText } from './row-texts'
 
-/** The orders as cards, grouped by checkout, for narrow screens. */
-export function OrderCards({ orders }: { orders: OrderRow[] }) {
+/** The orders as cards, grouped by order, for narrow screens. */
+export function OrderCards({ lines }: { lines: Line[] }) {
   return (
     <ul>
-      {groupByCheckout(orders).map((checkout) => (
-        <li key={checkout._id} className={styles.checkout}>
-          {hasNumber(checkout.rows[0]) && (
+      {groupByOrder(lines).map((order) => (
+        <li key={order._id} className={styles.checkout}>
+          {hasNumber(order.lines[0]) && (
             <h2 className={styles.heading}>
-              <OrderGroupHeading checkout={checkout} />
+              <OrderGroupHeading order={order} />
             </h2>
           )}
           <ul>
-            {checkout.rows.map((order) => (
-              <OrderCard key={order._id} order={order} />
+            {order.lines.map((line) => (
+              <OrderCard key={line._id} line={line} />
             ))}
           </ul>
         </li>
@@ -37,38 +37,38 @@ export function OrderCards({ orders }: { orders: OrderRow[] }) {
   )
 }
 
-function OrderCard({ order }: { order: OrderRow }) {
-  const { product_detail: product, userId: customer } = order
+function OrderCard({ line }: { line: Line }) {
+  const { product_detail: product, userId: customer } = line
   return (
     <li className={styles.card} data-order-card="">
       <div className={styles.header}>
-        <b>{order.orderId}</b>
-        <time dateTime={order.createdAt} className={styles.secondary}>
-          {formatDateTime(order.createdAt)}
+        <b>{line.orderId}</b>
+        <time dateTime={line.createdAt} className={styles.secondary}>
+          {formatDateTime(line.createdAt)}
         </time>
       </div>
       <div className={classNames(lineList.line, styles.line)}>
         <Picture
           src={product.image[0]}
-          drawing={order.picture}
+          drawing={line.picture}
           name={product.name}
           className={lineList.picture}
         />
         <div className={lineList.text}>
           <p className={lineList.name}>{product.name || texts.noProduct}</p>
-          <p className={lineList.detail}>{quantityText(order)}</p>
-          <PaymentHistory orderId={order._id} number={order.orderId} label={paymentLabel(order)} />
+          <p className={lineList.detail}>{quantityText(line)}</p>
+          <PaymentHistory orderId={line._id} number={line.orderId} label={paymentLabel(line)} />
         </div>
-        <p className={lineList.price}>{formatRupees(toPaise(order.totalAmt))}</p>
+        <p className={lineList.price}>{formatRupees(toPaise(line.totalAmt))}</p>
       </div>
       <p className={styles.customer}>
         <b>{customer?.name}</b>
-        <span className={styles.secondary}>{addressText(order)}</span>
+        <span className={styles.secondary}>{addressText(line)}</span>
       </p>
-      <AttentionNote order={order} className={styles.attention} />
+      <AttentionNote line={line} className={styles.attention} />
       <div className={styles.footer}>
-        <ContactLinks order={order} />
-        <DeliverySelect order={order} className={styles.status} />
+        <ContactLinks line={line} />
+        <DeliverySelect line={line} className={styles.status} />
       </div>
     </li>
   )

@@ -12,7 +12,7 @@ import styles from './order-filters.module.css'
 
 type Props = {
   filter: OrderFilter
-  /** How many orders with a row of each status the search finds, and how many in all. */
+  /** How many orders with a line of each status the search finds, and how many in all. */
   counts?: Partial<Record<DeliveryStatus, number>>
   all?: number
 }

@@ -6,22 +6,22 @@ import { formatRupees, toPaise } from '@/lib/money'
 import { Icon } from '@/ui/icon'
 import { iconButtonClass } from '@/ui/icon-button'
 import { textLinkClass } from '@/ui/text-link'
-import type { OrderRow } from '../api'
+import type { Line } from '../api'
 import { billMessage } from '../bill-message'
 import { billOrderTexts } from '../bill-order-texts'
-import type { CheckoutRows } from '../checkout-rows'
+import type { OrderLines } from '../order-lines'
 import { formatRoundOff } from '../round-off'
 import { texts } from '../texts'
 import styles from './order-groups.module.css'
 
-/** The heading of one checkout's rows: its number, its total and the sum to collect. */
-export function OrderGroupHeading({ checkout: { rows } }: { checkout: CheckoutRows }) {
+/** The heading of one order's lines: its number, its total and the sum to collect. */
+export function OrderGroupHeading({ order: { lines } }: { order: OrderLines }) {
   const {
     checkoutNumber: number,
     checkoutTotal: total,
     checkoutRoundOff: roundOff = 0,
     checkoutCollect: collect,
-  } = rows[0]
+  } = lines[0]
   return (
     <span className={styles.heading}>
       <Link to="/dashboard/desk/$number" params={{ number: String(number) }} className={textLinkClass}>
@@ -32,17 +32,21 @@ export function OrderGroupHeading({ checkout: { rows } }: { checkout: CheckoutRo
       {collect !== undefined && collect > 0 && (
         <span className={styles.collect}>{texts.toCollect(formatRupees(toPaise(collect)))}</span>
       )}
-      <SendBill row={rows[0]} />
+      <SendBill line={lines[0]} />
     </span>
   )
 }
 
 /** Sends the links of the order's bills to its customer; nothing before one is issued. */
-function SendBill({ row: { userId, delivery_address: address, checkoutBills = [] } }: { row: OrderRow }) {
+function SendBill({
+  line: { userId, delivery_address: address, checkoutBills: orderBills = [] },
+}: {
+  line: Line
+}) {
   const { data: shop } = useQuery(settingsQuery)
   const name = userId?.name ?? ''
   const message =
-    shop && billMessage({ name, mobile: address.mobile || (userId?.mobile ?? '') }, shop.name, checkoutBills)
+    shop && billMessage({ name, mobile: address.mobile || (userId?.mobile ?? '') }, shop.name, orderBills)
   if (!message) return null
   return (
     <a
@@ -57,7 +61,7 @@ function SendBill({ row: { userId, delivery_address: address, checkoutBills = []
   )
 }
 
-/** Reports whether a row belongs to a checkout with a number; very old ones have none. */
-export function hasNumber({ checkoutNumber: number }: OrderRow): boolean {
+/** Reports whether a line belongs to an order with a number; very old ones have none. */
+export function hasNumber({ checkoutNumber: number }: Line): boolean {
   return number > 0
 }

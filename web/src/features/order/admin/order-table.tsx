@@ -7,8 +7,8 @@ import { formatRupees, toPaise } from '@/lib/money'
 import { panelClass } from '@/ui/panel'
 import { Picture } from '@/ui/picture'
 import { tableClass } from '@/ui/table'
-import type { OrderRow } from '../api'
-import { groupByCheckout } from '../checkout-rows'
+import type { Line } from '../api'
+import { groupByOrder } from '../order-lines'
 import { texts } from '../texts'
 import { AttentionNote, needsAttention } from './attention-note'
 import { ContactLinks } from './contact-links'
@@ -19,8 +19,8 @@ import { addressText, quantityText } from './row-texts'
 
 const COLUMNS = 6
 
-/** The orders as a table, grouped by checkout, for wide screens. */
-export function OrderTable({ orders }: { orders: OrderRow[] }) {
+/** The orders as a table, grouped by order, for wide screens. */
+export function OrderTable({ lines }: { lines: Line[] }) {
   return (
     <div className={classNames(panelClass(), styles.panel)}>
       <table className={tableClass}>
@@ -38,22 +38,22 @@ export function OrderTable({ orders }: { orders: OrderRow[] }) {
             <th scope="col">{texts.deliveryStatus}</th>
           </tr>
         </thead>
-        {groupByCheckout(orders).map((checkout) => (
-          <tbody key={checkout._id}>
-            {hasNumber(checkout.rows[0]) && (
+        {groupByOrder(lines).map((order) => (
+          <tbody key={order._id}>
+            {hasNumber(order.lines[0]) && (
               <tr>
                 <th scope="rowgroup" colSpan={COLUMNS} className={styles.checkout}>
-                  <OrderGroupHeading checkout={checkout} />
+                  <OrderGroupHeading order={order} />
                 </th>
               </tr>
             )}
-            {checkout.rows.map((order) => (
-              <Fragment key={order._id}>
-                <Row order={order} />
-                {needsAttention(order) && (
+            {order.lines.map((line) => (
+              <Fragment key={line._id}>
+                <Row line={line} />
+                {needsAttention(line) && (
                   <tr className={styles.attention}>
                     <td colSpan={COLUMNS}>
-                      <AttentionNote order={order} />
+                      <AttentionNote line={line} />
                     </td>
                   </tr>
                 )}
@@ -66,29 +66,29 @@ export function OrderTable({ orders }: { orders: OrderRow[] }) {
   )
 }
 
-function Row({ order }: { order: OrderRow }) {
-  const { product_detail: product, userId: customer } = order
+function Row({ line }: { line: Line }) {
+  const { product_detail: product, userId: customer } = line
   return (
     <tr>
       <td>
-        {order.orderId}
+        {line.orderId}
         <br />
-        <time dateTime={order.createdAt} className={styles.detail}>
-          {formatDateTime(order.createdAt)}
+        <time dateTime={line.createdAt} className={styles.detail}>
+          {formatDateTime(line.createdAt)}
         </time>
       </td>
       <td>
         <div className={styles.product}>
           <Picture
             src={product.image[0]}
-            drawing={order.picture}
+            drawing={line.picture}
             name={product.name}
             className={styles.picture}
           />
           <span>
             {product.name || texts.noProduct}
             <br />
-            <span className={styles.detail}>{quantityText(order)}</span>
+            <span className={styles.detail}>{quantityText(line)}</span>
           </span>
         </div>
       </td>
@@ -97,22 +97,22 @@ function Row({ order }: { order: OrderRow }) {
           <span>
             {customer?.name}
             <br />
-            <span className={styles.detail}>{addressText(order)}</span>
+            <span className={styles.detail}>{addressText(line)}</span>
           </span>
-          <ContactLinks order={order} />
+          <ContactLinks line={line} />
         </div>
       </td>
       <td className={styles.paymentColumn}>
-        <PaymentHistory orderId={order._id} number={order.orderId} label={paymentLabel(order)} />
+        <PaymentHistory orderId={line._id} number={line.orderId} label={paymentLabel(line)} />
       </td>
       <td className={styles.number}>
-        <b>{formatRupees(toPaise(order.totalAmt))}</b>
+        <b>{formatRupees(toPaise(line.totalAmt))}</b>
         <span className={styles.paymentBelowPrice}>
-          <PaymentHistory orderId={order._id} number={order.orderId} label={paymentLabel(order)} />
+          <PaymentHistory orderId={line._id} number={line.orderId} label={paymentLabel(line)} />
         </span>
       </td>
       <td>
-        <DeliverySelect order={order} />
+        <DeliverySelect line={line} />
       </td>
     </tr>
   )

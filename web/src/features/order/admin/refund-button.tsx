@@ -7,29 +7,29 @@ import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
 import { lazyDialog } from '@/ui/lazy-dialog'
-import type { OrderRow } from '../api'
+import type { Line } from '../api'
 import { texts } from '../texts'
-import { patchOrderInCache } from './patch-order-in-cache'
+import { patchLineInCache } from './patch-line-in-cache'
 
 const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 
 /** Refunds an order after a confirm dialog. */
-export function RefundButton({ order }: { order: OrderRow }) {
+export function RefundButton({ line }: { line: Line }) {
   const {
     _id,
     orderId: number,
-    checkoutNumber,
+    checkoutNumber: orderNumber,
     refund_due: due,
     userId: shopper,
     product_detail: product,
-  } = order
+  } = line
   const queryClient = useQueryClient()
   const [confirming, setConfirming] = useState<boolean>()
   const { mutate, isPending } = useMutation({
     mutationFn: refund,
     onSuccess: (changed) => {
       notify.success(texts.refundDone(number))
-      return patchOrderInCache(queryClient, changed)
+      return patchLineInCache(queryClient, changed)
     },
     onError: (reason) => toastError(reason, { fallback: texts.refundFailed }),
     onSettled: () => setConfirming(false),
@@ -51,8 +51,8 @@ export function RefundButton({ order }: { order: OrderRow }) {
           title={texts.refundOf(number)}
           question={
             due === undefined
-              ? texts.refundAllQuestion(checkoutNumber, name)
-              : texts.refundQuestion(formatRupees(toPaise(due)), product.name, checkoutNumber, name)
+              ? texts.refundAllQuestion(orderNumber, name)
+              : texts.refundQuestion(formatRupees(toPaise(due)), product.name, orderNumber, name)
           }
           answers={texts.refundAnswers}
           busy={isPending}

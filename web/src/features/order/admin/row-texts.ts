@@ -1,9 +1,9 @@
-import type { OrderRow } from '../api'
+import type { Line } from '../api'
 import { texts } from '../texts'
 import { sheetTexts } from './sheet/sheet-texts'
 
 /** The delivery address of an order in one line. */
-export function addressText({ delivery_address: { address_line, city, pincode } }: OrderRow): string {
+export function addressText({ delivery_address: { address_line, city, pincode } }: Line): string {
   return address_line ? `${address_line}, ${city} ${pincode}` : texts.noAddress
 }
 
@@ -15,7 +15,7 @@ export const piecesText = (count: number, unit: string) =>
   unit ? sheetTexts.ofUnit(count, unit) : sheetTexts.pieces(count)
 
 /** The unit, quantity, size and color of an order in one line. */
-export function quantityText({ unit, quantity, size, color }: OrderRow): string {
+export function quantityText({ unit, quantity, size, color }: Line): string {
   return [
     unit ? `${unit} × ${quantity}` : `× ${quantity}`,
     size && texts.size(size),

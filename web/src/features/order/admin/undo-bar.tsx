@@ -3,7 +3,7 @@ import { Button } from '@/ui/button'
 import { deskTexts } from './desk-texts'
 import styles from './undo-bar.module.css'
 import { useUndoOffer } from './undo-offer'
-import { useMovePromise, useUndo } from './use-checkout-actions'
+import { useMovePromise, useUndo } from './use-order-actions'
 
 /** Minutes by which a press moves the promised time. */
 const PROMISE_STEP_MINUTES = 15
@@ -35,7 +35,7 @@ export function UndoBar() {
                   className={styles.undo}
                   aria-label={minutes < 0 ? deskTexts.earlier : deskTexts.later}
                   disabled={isPending}
-                  onClick={() => movePromise({ checkout: promised, minutes })}
+                  onClick={() => movePromise({ order: promised, minutes })}
                 >
                   {minutes < 0 ? `−${PROMISE_STEP_MINUTES}` : `+${PROMISE_STEP_MINUTES}`}
                 </Button>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Checkout } from './checkouts-api'
+import type { Order } from './orders-api'
 
 type Action = { _id: string; undo: string }
 
@@ -10,7 +10,7 @@ export type UndoOffer = {
   /** The actions that Undo undoes; empty for a message alone. */
   actions: Action[]
   /** The order whose promised time was just set and can be changed. */
-  promised?: Checkout
+  promised?: Order
   /** When the bar disappears, in milliseconds since 1970. */
   until: number
 }
@@ -30,7 +30,7 @@ function show(next: UndoOffer | undefined): void {
 }
 
 /** Shows the last action on these orders in the undo bar, and offers Undo while the server accepts it. */
-export function offerUndo(text: string, changed: Checkout[], promised?: Checkout): void {
+export function offerUndo(text: string, changed: Order[], promised?: Order): void {
   const undos = changed.flatMap(({ _id, undo }) => (undo ? [{ _id, undo }] : []))
   // The server's clock may differ from this one; its window is as long as the bar stays.
   show({

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '@/lib/errors'
 import { useMutation } from '@/lib/use-mutation'
-import { patchCheckoutInCache } from './checkouts-api'
 import { hasNoResponse, mustWait } from './live/must-wait'
 import { isTicks, keepSteps, type PendingTicks, type Tick, usePendingSteps } from './live/pending-steps'
-import { tickRows } from './sheet/sheet-api'
+import { patchOrderInCache } from './orders-api'
+import { tickLines } from './sheet/sheet-api'
 import { sheetTexts } from './sheet/sheet-texts'
 import { showInBar } from './undo-offer'
 
@@ -22,11 +22,11 @@ export function useTicks() {
   const waiting = usePendingSteps().filter(isTicks)
   const { mutate } = useMutation({
     mutationFn: async ({ _id, number, rows }: PendingTicks) => {
-      if (!mustWait()) return tickRows({ _id, rows })
+      if (!mustWait()) return tickLines({ _id, rows })
       keepSteps([{ _id, number, rows }])
       return undefined
     },
-    onSuccess: (changed) => changed && patchCheckoutInCache(queryClient, changed),
+    onSuccess: (changed) => changed && patchOrderInCache(queryClient, changed),
     onError: (error, ticks) => {
       if (hasNoResponse(error)) keepSteps([ticks])
       else showInBar(errorMessage(error, sheetTexts.failedToTick))
@@ -37,13 +37,13 @@ export function useTicks() {
         return new Map([...map].filter(([id]) => !settled.includes(id)))
       }),
   })
-  const waitingTick = (rowId: string) =>
-    waiting.flatMap(({ rows }) => rows).findLast(({ _id }) => _id === rowId)?.picked
+  const waitingTick = (lineId: string) =>
+    waiting.flatMap(({ rows }) => rows).findLast(({ _id }) => _id === lineId)?.picked
   return {
     isPicked: ({ _id, picked }: Tick) => pending.get(_id) ?? waitingTick(_id) ?? picked,
-    tick: ({ _id: checkoutId, number }: Ticked, rows: Tick[]) => {
+    tick: ({ _id: orderId, number }: Ticked, rows: Tick[]) => {
       setPending((map) => new Map([...map, ...rows.map(({ _id, picked }) => [_id, picked] as const)]))
-      mutate({ _id: checkoutId, number, rows: rows.map(({ _id, picked }) => ({ _id, picked })) })
+      mutate({ _id: orderId, number, rows: rows.map(({ _id, picked }) => ({ _id, picked })) })
     },
   }
 }

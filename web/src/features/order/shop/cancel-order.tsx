@@ -11,7 +11,7 @@ import { refreshAfterOrder } from '../api'
 import { payableOf } from '../round-off'
 import styles from './cancel-order.module.css'
 import { canEdit } from './order-edit'
-import { cancelCheckout, type OwnCheckout, patchOwnCheckout } from './own-checkouts'
+import { cancelOrder, type OwnOrder, patchOwnOrder } from './own-orders'
 import { statusTexts } from './status-texts'
 
 const ChangeOrderDialog = lazyDialog(() => import('./change-order-dialog'))
@@ -20,16 +20,16 @@ const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 /**
  * Changes an order that the shop has not begun to pack, or cancels it after a question; a refusal stays in the page.
  */
-export function CancelOrder({ checkout }: { checkout: OwnCheckout }) {
-  const { _id, number, stage } = checkout
+export function CancelOrder({ order }: { order: OwnOrder }) {
+  const { _id, number, stage } = order
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState<boolean>()
   const [changing, setChanging] = useState<boolean>()
   const cancel = useMutation({
-    mutationFn: cancelCheckout,
+    mutationFn: cancelOrder,
     meta: { errorShownBy: 'component' },
     onSuccess: (changed) => {
-      patchOwnCheckout(queryClient, changed)
+      patchOwnOrder(queryClient, changed)
       notify.success(statusTexts.canceledDone(number))
     },
     onSettled: () => {
@@ -48,7 +48,7 @@ export function CancelOrder({ checkout }: { checkout: OwnCheckout }) {
         <p className={styles.cancel}>
           <span>{statusTexts.cancelHint}</span>
           <span className={styles.actions}>
-            {canEdit(checkout) && (
+            {canEdit(order) && (
               <Button variant="outline" size="small" onClick={() => setChanging(true)}>
                 {statusTexts.changeOrder}
               </Button>
@@ -60,13 +60,13 @@ export function CancelOrder({ checkout }: { checkout: OwnCheckout }) {
         </p>
       )}
       {changing !== undefined && (
-        <ChangeOrderDialog checkout={checkout} open={changing} onClose={() => setChanging(false)} />
+        <ChangeOrderDialog order={order} open={changing} onClose={() => setChanging(false)} />
       )}
       {asking !== undefined && (
         <ConfirmDialog
           open={asking}
           title={statusTexts.cancelTitle(number)}
-          question={statusTexts.cancelQuestion(formatRupees(payableOf(checkout)))}
+          question={statusTexts.cancelQuestion(formatRupees(payableOf(order)))}
           answers={statusTexts.cancelAnswers}
           busy={cancel.isPending}
           onCancel={() => setAsking(false)}

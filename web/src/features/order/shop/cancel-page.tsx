@@ -8,7 +8,7 @@ import { useLoggedIn } from '@/lib/session'
 import { Alert } from '@/ui/alert'
 import { refreshAfterOrder } from '../api'
 import { texts } from '../texts'
-import { CheckoutLink, LoginLink, MyOrdersLink, RetryButton } from './result-actions'
+import { LoginLink, MyOrdersLink, OrderLink, RetryButton } from './result-actions'
 import { ResultCard } from './result-card'
 import { noteUnpaid } from './unpaid-notice'
 
@@ -16,37 +16,37 @@ type Props = {
   text: string | undefined
   /** The message of the failure. */
   reason: string | undefined
-  /** The checkout whose payment the shopper came back from. */
-  checkoutId: string | undefined
+  /** The order whose payment the shopper came back from. */
+  orderId: string | undefined
 }
 
 /** Says that the order was canceled and that the cart is unchanged, with a link back to the checkout. */
-export function CancelPage({ text = texts.orderCancelled, reason, checkoutId }: Props) {
-  if (checkoutId !== undefined) return <PaymentCancellation checkoutId={checkoutId} />
+export function CancelPage({ text = texts.orderCancelled, reason, orderId }: Props) {
+  if (orderId !== undefined) return <PaymentCancellation orderId={orderId} />
   return <Cancelled title={text} reason={reason} description={texts.notCompleted} cartNote={texts.cartKept} />
 }
 
 /** Cancels the payment; one that was paid in the meantime redirects to /success. */
-function PaymentCancellation({ checkoutId }: { checkoutId: string }) {
+function PaymentCancellation({ orderId }: { orderId: string }) {
   const loggedIn = useLoggedIn()
-  const cancel = cancelPaymentQuery(checkoutId, refreshAfterOrder)
+  const cancel = cancelPaymentQuery(orderId, refreshAfterOrder)
   const { data, error, refetch, isFetching } = useQuery({
     ...cancel,
     queryFn: loggedIn ? cancel.queryFn : skipToken,
   })
   useEffect(() => {
-    if (data && isUnpaid(data)) noteUnpaid(checkoutId)
-  }, [data, checkoutId])
+    if (data && isUnpaid(data)) noteUnpaid(orderId)
+  }, [data, orderId])
   if (!loggedIn)
     return (
       <ResultCard
         tone="warning"
         title={texts.notEnded}
         description={texts.loginFirst}
-        action={<LoginLink redirect={`/cancel?checkout=${checkoutId}`} />}
+        action={<LoginLink redirect={`/cancel?checkout=${orderId}`} />}
       />
     )
-  if (data && !isUnpaid(data)) return <Navigate to="/success" search={{ checkout: checkoutId }} replace />
+  if (data && !isUnpaid(data)) return <Navigate to="/success" search={{ checkout: orderId }} replace />
   if (data || isNotFound(error)) {
     const declined = data?.payment_status === 'FAILED'
     const description = declined ? texts.notCompletedDeclined : texts.notCompleted
@@ -76,7 +76,7 @@ function Cancelled({ title, reason, description, cartNote }: CancelledProps) {
   const { data: lines = [] } = useQuery(cartQuery(useLoggedIn()))
   const card = { tone: 'danger', title, children: reason && <Alert tone="danger">{reason}</Alert> } as const
   return lines.length > 0 ? (
-    <ResultCard {...card} description={`${description} ${cartNote}`} action={<CheckoutLink />} />
+    <ResultCard {...card} description={`${description} ${cartNote}`} action={<OrderLink />} />
   ) : (
     <ResultCard {...card} description={description} />
   )

@@ -7,41 +7,41 @@ import { Button } from '@/ui/button'
 import { lineList } from '@/ui/line-list'
 import { Picture } from '@/ui/picture'
 import styles from './change-order-dialog.module.css'
-import { editableRows, mostOf, type OrderEdit, quantityIn, withAdded } from './order-edit'
-import type { OwnCheckout } from './own-checkouts'
+import { editableLines, mostOf, type OrderEdit, quantityIn, withAdded } from './order-edit'
+import type { OwnOrder } from './own-orders'
 import { statusTexts } from './status-texts'
 
 type Props = {
-  checkout: OwnCheckout
+  order: OwnOrder
   edit: OrderEdit
-  /** The rows' products as they are sold today, by id. */
+  /** The lines' products as they are sold today, by id. */
   products: Map<string, Product>
   onChange: (edit: OrderEdit) => void
 }
 
 /** The lines of an order and what is added to it, each with its quantity. */
-export function ChangeLines({ checkout, edit, products, onChange }: Props) {
+export function ChangeLines({ order, edit, products, onChange }: Props) {
   return (
     <ul className={lineList.list} aria-label={statusTexts.changeLines}>
-      {editableRows(checkout).map((row) => {
+      {editableLines(order).map((line) => {
         const product = {
-          name: row.product_detail.name,
-          stock: mostOf(checkout, row, products.get(row.producId._id)),
+          name: line.product_detail.name,
+          stock: mostOf(order, line, products.get(line.producId._id)),
         }
         const set = (quantity: number) =>
-          onChange({ ...edit, quantities: { ...edit.quantities, [row._id]: quantity } })
+          onChange({ ...edit, quantities: { ...edit.quantities, [line._id]: quantity } })
         return (
           <ChangeLine
-            key={row._id}
-            image={row.product_detail.image[0]}
-            picture={row.picture}
+            key={line._id}
+            image={line.product_detail.image[0]}
+            picture={line.picture}
             product={product}
-            unit={row.unit}
-            price={payable({ price: row.product_detail.price, discount: row.discount })}
-            categoryId={row.producId.categoryId}
-            quantity={quantityIn(edit, row)}
+            unit={line.unit}
+            price={payable({ price: line.product_detail.price, discount: line.discount })}
+            categoryId={line.producId.categoryId}
+            quantity={quantityIn(edit, line)}
             onChange={set}
-            onPutBack={() => set(row.quantity)}
+            onPutBack={() => set(line.quantity)}
           />
         )
       })}

@@ -16,7 +16,7 @@ import { ChangeLines } from './change-lines'
 import styles from './change-order-dialog.module.css'
 import {
   canEdit,
-  editableRows,
+  editableLines,
   editBody,
   editedTotal,
   isPaidOnline,
@@ -24,43 +24,43 @@ import {
   UNCHANGED,
   withAdded,
 } from './order-edit'
-import { editCheckout, type OwnCheckout, patchOwnCheckout, presentOf } from './own-checkouts'
+import { editOrder, type OwnOrder, patchOwnOrder, presentOf } from './own-orders'
 import { statusTexts } from './status-texts'
 
-type Props = { checkout: OwnCheckout; open: boolean; onClose: () => void }
+type Props = { order: OwnOrder; open: boolean; onClose: () => void }
 
 /** Fewer, more and other products in an order that the shop has not begun to pack, with the new bill before it is saved. */
-export default function ChangeOrderDialog({ checkout, open, onClose }: Props) {
+export default function ChangeOrderDialog({ order, open, onClose }: Props) {
   const queryClient = useQueryClient()
   const [edit, setEdit] = useState(UNCHANGED)
   const attempt = useRef<{ body: string; key: string }>(undefined)
-  const products = useProducts(checkout)
-  const total = editedTotal(checkout, edit, products)
-  const body = editBody(checkout, edit, total)
+  const products = useProducts(order)
+  const total = editedTotal(order, edit, products)
+  const body = editBody(order, edit, total)
   const changed = body.rows.length + body.added.length > 0
   const save = useMutation({
     mutationFn: () => {
       attempt.current = keyOf(attempt.current, JSON.stringify(body))
-      return editCheckout({ checkoutId: checkout._id, key: attempt.current.key, body })
+      return editOrder({ orderId: order._id, key: attempt.current.key, body })
     },
     onSuccess: (saved) => {
-      patchOwnCheckout(queryClient, saved)
+      patchOwnOrder(queryClient, saved)
       notify.success(statusTexts.changed(saved.number))
       setEdit(UNCHANGED)
       onClose()
     },
     onError: (error) => {
       const present = presentOf(error)
-      if (present) patchOwnCheckout(queryClient, present)
+      if (present) patchOwnOrder(queryClient, present)
     },
     onSettled: () => refreshAfterOrder(queryClient),
   })
   const add = (product: Product) => {
-    const row = editableRows(checkout).find(({ producId }) => producId._id === product._id)
-    if (row)
+    const line = editableLines(order).find(({ producId }) => producId._id === product._id)
+    if (line)
       setEdit({
         ...edit,
-        quantities: { ...edit.quantities, [row._id]: (edit.quantities[row._id] ?? row.quantity) + 1 },
+        quantities: { ...edit.quantities, [line._id]: (edit.quantities[line._id] ?? line.quantity) + 1 },
       })
     else if (!edit.added.some((one) => one.product._id === product._id)) setEdit(withAdded(edit, product, 1))
   }
@@ -68,19 +68,19 @@ export default function ChangeOrderDialog({ checkout, open, onClose }: Props) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={statusTexts.changeTitle(checkout.number)}
-      description={isPaidOnline(checkout) ? statusTexts.onlySmaller : statusTexts.linesOnce}
+      title={statusTexts.changeTitle(order.number)}
+      description={isPaidOnline(order) ? statusTexts.onlySmaller : statusTexts.linesOnce}
       form
     >
       <div className={styles.content}>
-        <ChangeLines checkout={checkout} edit={edit} products={products} onChange={setEdit} />
-        {!isPaidOnline(checkout) && (
+        <ChangeLines order={order} edit={edit} products={products} onChange={setEdit} />
+        {!isPaidOnline(order) && (
           <section className={styles.addition} aria-label={statusTexts.addSomething}>
             <h3>{statusTexts.addSomething}</h3>
             <ProductChoice onChoose={add} />
           </section>
         )}
-        <NewBill checkout={checkout} sums={sumsAfter(checkout, edit, products)} />
+        <NewBill order={order} sums={sumsAfter(order, edit, products)} />
         {total === 0 && <Alert tone="warning">{statusTexts.nothingLeft}</Alert>}
         {save.error && (
           <Alert tone="danger" role="alert">
@@ -93,7 +93,7 @@ export default function ChangeOrderDialog({ checkout, open, onClose }: Props) {
           {statusTexts.keep}
         </Button>
         <Button
-          disabled={!changed || total === 0 || save.isPending || !canEdit(checkout)}
+          disabled={!changed || total === 0 || save.isPending || !canEdit(order)}
           onClick={() => save.mutate()}
         >
           {statusTexts.save}
@@ -103,9 +103,9 @@ export default function ChangeOrderDialog({ checkout, open, onClose }: Props) {
   )
 }
 
-/** The products of an order's rows as they are sold today, by id. */
-function useProducts(checkout: OwnCheckout): Map<string, Product> {
-  const ids = [...new Set(editableRows(checkout).map(({ producId }) => producId._id))]
+/** The products of an order's lines as they are sold today, by id. */
+function useProducts(order: OwnOrder): Map<string, Product> {
+  const ids = [...new Set(editableLines(order).map(({ producId }) => producId._id))]
   const found = useQueries({
     queries: ids.map((id) => ({ ...productQuery(id), meta: { silent: true } })),
   })
@@ -113,12 +113,12 @@ function useProducts(checkout: OwnCheckout): Map<string, Product> {
 }
 
 /** What the order comes to now and after the change, and how that is paid. */
-function NewBill({ checkout, sums }: { checkout: OwnCheckout; sums: ReturnType<typeof sumsAfter> }) {
+function NewBill({ order, sums }: { order: OwnOrder; sums: ReturnType<typeof sumsAfter> }) {
   const { total, collect, refundDue: back } = sums
   return (
     <section className={styles.bill} aria-label={statusTexts.newBill} aria-live="polite">
       <DetailList>
-        <Detail label={statusTexts.before}>{formatRupees(toPaise(checkout.totalAmt))}</Detail>
+        <Detail label={statusTexts.before}>{formatRupees(toPaise(order.totalAmt))}</Detail>
         <Detail label={statusTexts.after} variant="total">
           {formatRupees(total)}
         </Detail>

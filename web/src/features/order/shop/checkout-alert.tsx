@@ -19,9 +19,9 @@ type Props = {
 
 /** Why the last order failed, or what prevents the next one. */
 export function CheckoutAlert({ lines, loggedIn, addressMissing, failure, onRetry, onKeep }: Props) {
-  const openCheckoutId = useCheckoutHoldingStock(lines)
+  const openOrderId = useOrderHoldingStock(lines)
   if (!loggedIn) return <ErrorNotice message={texts.loginFirst} login />
-  if (openCheckoutId && !failure) return <StockHeldNotice checkoutId={openCheckoutId} />
+  if (openOrderId && !failure) return <StockHeldNotice orderId={openOrderId} />
   if (addressMissing) return <ErrorNotice message={texts.selectAddress} />
   if (!failure) return null
   const { message, next, final, paymentOpen } = failure
@@ -39,19 +39,19 @@ export function CheckoutAlert({ lines, loggedIn, addressMissing, failure, onRetr
   )
 }
 
-/** The shopper's own checkout whose open payment reserves what some of these lines need, if there is one. */
-function useCheckoutHoldingStock(lines: CartLine[]): string | undefined {
-  const productIds = lines.filter(({ reserved }) => reserved).map(({ productId }) => productId._id)
+/** The shopper's own order whose open payment reserves what some of these lines need, if there is one. */
+function useOrderHoldingStock(wanted: CartLine[]): string | undefined {
+  const productIds = wanted.filter(({ reserved }) => reserved).map(({ productId }) => productId._id)
   const { data } = useInfiniteQuery({ ...myOrdersQuery, enabled: productIds.length > 0 })
-  const rows = data?.pages.flatMap((page) => page.rows) ?? []
-  return rows.find((row) => isPaymentOpen(row) && productIds.includes(row.producId._id))?.checkoutId
+  const lines = data?.pages.flatMap((page) => page.rows) ?? []
+  return lines.find((line) => isPaymentOpen(line) && productIds.includes(line.producId._id))?.checkoutId
 }
 
-function StockHeldNotice({ checkoutId }: { checkoutId: string }) {
+function StockHeldNotice({ orderId }: { orderId: string }) {
   return (
     <Alert tone="info" role="status">
       {texts.reservedByOpenPayment}{' '}
-      <Link to="/success" search={{ checkout: checkoutId }}>
+      <Link to="/success" search={{ checkout: orderId }}>
         {texts.seePayment}
       </Link>
     </Alert>

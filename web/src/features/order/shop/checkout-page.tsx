@@ -48,7 +48,7 @@ import { usePaymentReturn } from './use-payment-return'
 import { usePlaceOrder } from './use-place-order'
 import { useWishes } from './use-wishes'
 
-/** The checkout: address, cart lines, totals and the pay buttons. */
+/** The order: address, cart lines, totals and the pay buttons. */
 export function CheckoutPage() {
   useTitle(texts.checkout)
   const loggedIn = useLoggedIn()
@@ -152,7 +152,7 @@ export function CheckoutPage() {
             ) : cart.error && lines.length === 0 ? (
               <LoadingFailed reason={cart.error} retry={cart.refetch} />
             ) : (
-              <CheckoutLines lines={lines} {...choice} />
+              <OrderLines lines={lines} {...choice} />
             )}
           </CheckoutSection>
           {offersBusiness && (
@@ -199,7 +199,7 @@ function showNotices() {
   notices?.scrollIntoView({ block: 'center' })
 }
 
-function CheckoutLines({ lines, wishes, setWish }: { lines: CartLine[] } & ReturnType<typeof useWishes>) {
+function OrderLines({ lines, wishes, setWish }: { lines: CartLine[] } & ReturnType<typeof useWishes>) {
   if (lines.length === 0)
     return (
       <EmptyState icon={basket} tone="turmeric" title={texts.cartEmpty} description={texts.cartEmptyHint}>

@@ -12,10 +12,10 @@ export function LastOrderAgain({
 }: { onNavigate?: () => void } & Pick<ButtonStyle, 'size'>) {
   const { data } = useQuery(buyAgainQuery(useLoggedIn()))
   if (!data?.last) return null
-  const { checkoutId, number } = data.last
+  const { checkoutId: orderId, number } = data.last
   return (
     <ReorderButton
-      checkoutId={checkoutId}
+      orderId={orderId}
       label={reorderTexts.orderAgainNumber(number)}
       variant="outline"
       size={size}

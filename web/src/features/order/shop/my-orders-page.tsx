@@ -7,20 +7,20 @@ import { EmptyState } from '@/ui/empty-state'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { PageHeader } from '@/ui/page-header'
 import { myOrdersQuery } from '../api'
-import { completeCheckouts, isNotOrdered } from '../checkout-rows'
+import { completeOrders, isNotOrdered } from '../order-lines'
 import { texts } from '../texts'
 import { OrderCard, OrdersSkeleton } from './order-card'
 import styles from './order-card.module.css'
-import { useOwnCheckouts } from './own-checkouts'
+import { useOwnOrders } from './own-orders'
 
-/** The shopper's orders, one card for each checkout. */
+/** The shopper's orders, one card for each order. */
 export function MyOrdersPage() {
   useTitle(texts.myOrders)
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(myOrdersQuery)
-  const rows = data?.pages.flatMap((page) => page.rows) ?? []
-  const checkouts = completeCheckouts(rows, hasNextPage).filter((checkout) => !isNotOrdered(checkout))
-  const own = useOwnCheckouts(checkouts.length)
+  const lines = data?.pages.flatMap((page) => page.rows) ?? []
+  const orders = completeOrders(lines, hasNextPage).filter((order) => !isNotOrdered(order))
+  const own = useOwnOrders(orders.length)
   return (
     <>
       <PageHeader title={texts.myOrders} />
@@ -30,7 +30,7 @@ export function MyOrdersPage() {
         ) : (
           <OrdersSkeleton />
         )
-      ) : checkouts.length === 0 ? (
+      ) : orders.length === 0 ? (
         <EmptyState icon={Package} tone="chilli" title={texts.noOrders} description={texts.noOrdersHint}>
           <Link to="/" className={buttonClass()}>
             {texts.startShopping}
@@ -38,8 +38,8 @@ export function MyOrdersPage() {
         </EmptyState>
       ) : (
         <div className={styles.orders}>
-          {checkouts.map((checkout) => (
-            <OrderCard key={checkout._id} checkout={checkout} own={own.get(checkout._id)} />
+          {orders.map((order) => (
+            <OrderCard key={order._id} order={order} own={own.get(order._id)} />
           ))}
           {hasNextPage && (
             <Button variant="outline" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -5,19 +5,19 @@ import { formatHour, formatShopDay } from '@/lib/dates'
 import { useLoggedIn } from '@/lib/session'
 import { Icon } from '@/ui/icon'
 import styles from './open-orders.module.css'
-import { isOpen, newestCheckoutsQuery, type OwnCheckout, useOrderRefetch } from './own-checkouts'
+import { isOpen, newestOrdersQuery, type OwnOrder, useOrderRefetch } from './own-orders'
 import { statusTexts } from './status-texts'
 
 /** A strip on home for each order that is on its way, which follows the shop's presses by itself. */
 export function OpenOrders() {
   const loggedIn = useLoggedIn()
-  const { data = [] } = useQuery({ ...newestCheckoutsQuery, enabled: loggedIn })
+  const { data = [] } = useQuery({ ...newestOrdersQuery, enabled: loggedIn })
   const open = data.filter(isOpen)
   if (!loggedIn || open.length === 0) return null
   return (
     <ul className={styles.orders} aria-label={statusTexts.openOrders}>
-      {open.map((checkout) => (
-        <OpenOrder key={checkout._id} checkout={checkout} />
+      {open.map((order) => (
+        <OpenOrder key={order._id} order={order} />
       ))}
       <Follow />
     </ul>
@@ -30,7 +30,7 @@ function Follow() {
   return null
 }
 
-function OpenOrder({ checkout: { _id, number, stage, promisedAt } }: { checkout: OwnCheckout }) {
+function OpenOrder({ order: { _id, number, stage, promisedAt } }: { order: OwnOrder }) {
   const promised = promisedAt ? new Date(promisedAt) : undefined
   return (
     <li>

@@ -8,11 +8,11 @@ import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { BillLink } from '../bill-link'
 import styles from './order-bills.module.css'
-import type { OwnCheckout } from './own-checkouts'
+import type { OwnOrder } from './own-orders'
 import { statusTexts } from './status-texts'
 
 /** The bills and credit notes of a shopper's order, each with its paper; nothing before one is issued. */
-export function OrderBills({ checkout: { bills } }: { checkout: OwnCheckout }) {
+export function OrderBills({ order: { bills } }: { order: OwnOrder }) {
   const valid = bills.filter(({ canceledAt }) => canceledAt === null)
   if (valid.length === 0) return null
   return (

@@ -9,8 +9,8 @@ import { buttonClass } from '@/ui/button'
 import { lineList } from '@/ui/line-list'
 import { Picture } from '@/ui/picture'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
-import { isPaymentOpen, type OrderRow } from '../api'
-import { type CheckoutRows, groupByCheckout } from '../checkout-rows'
+import { isPaymentOpen, type Line } from '../api'
+import { groupByOrder, type OrderLines } from '../order-lines'
 import { formatRoundOff, payableOf } from '../round-off'
 import { texts } from '../texts'
 import { CancelOrder } from './cancel-order'
@@ -18,7 +18,7 @@ import { OrderBills } from './order-bills'
 import styles from './order-card.module.css'
 import { OrderNumbers } from './order-numbers'
 import { OrderProgress } from './order-progress'
-import { isCanceled, isOpen, type OwnCheckout } from './own-checkouts'
+import { isCanceled, isOpen, type OwnOrder } from './own-orders'
 import { type PackingChange, packingChanges } from './packing-changes'
 import { ReorderButton } from './reorder-button'
 import { StageBadge } from './stage-badge'
@@ -26,19 +26,19 @@ import { statusTexts } from './status-texts'
 import { UpiPayment } from './upi-payment'
 
 type Props = {
-  checkout: CheckoutRows
+  order: OrderLines
   /** The order as a whole, with its stage; undefined while it is loading and for one that is not paid for. */
-  own: OwnCheckout | undefined
+  own: OwnOrder | undefined
 }
 
 /**
- * One order: its progress, its rows, address, total and, while they are the same, the status of all rows; and how
+ * One order: its progress, its lines, address, total and, while they are the same, the status of all lines; and how
  * it is paid or canceled.
  */
-export function OrderCard({ checkout, own }: Props) {
-  const { _id, rows, total, roundOff, pieces, status } = newest(checkout, own)
-  const [{ createdAt, checkoutNumber, delivery_address: address }] = rows
-  const changes = packingChanges(rows)
+export function OrderCard({ order, own }: Props) {
+  const { _id, lines, total, roundOff, pieces, status } = newest(order, own)
+  const [{ createdAt, checkoutNumber: orderNumber, delivery_address: address }] = lines
+  const changes = packingChanges(lines)
   return (
     <article className={styles.card} data-checkout={_id}>
       <div className={styles.header}>
@@ -47,18 +47,18 @@ export function OrderCard({ checkout, own }: Props) {
         </h2>
         {status && <StageBadge status={status} own={own} className={styles.status} />}
         <span className={styles.summary}>
-          {statusTexts.number(checkoutNumber)} · {shell.items(pieces)} ·{' '}
+          {statusTexts.number(orderNumber)} · {shell.items(pieces)} ·{' '}
           {address.address_line ? `${address.address_line}, ${address.city}` : texts.noAddress}
         </span>
       </div>
-      {own && <OrderProgress checkout={own} />}
+      {own && <OrderProgress order={own} />}
       <ul className={own && isOpen(own) ? styles.lines : undefined}>
-        {rows.map((row) => (
+        {lines.map((line) => (
           <OrderLine
-            key={row._id}
-            row={row}
-            change={changes.find(({ rowId }) => rowId === row._id)}
-            insteadOf={rows.find(({ _id: replaced }) => replaced === row.replaces)}
+            key={line._id}
+            line={line}
+            change={changes.find(({ lineId }) => lineId === line._id)}
+            insteadOf={lines.find(({ _id: replaced }) => replaced === line.replaces)}
             own={own}
             withStatus={!status}
           />
@@ -68,9 +68,9 @@ export function OrderCard({ checkout, own }: Props) {
         <span>{texts.total}</span>
         <b>{formatRupees(total + roundOff)}</b>
         {roundOff !== 0 && <span>{texts.roundedOff(formatRoundOff(roundOff))}</span>}
-        <span>{[...new Set(rows.map(paymentLabel))].join(' · ')}</span>
-        {own && <PaymentNote checkout={own} />}
-        {rows.some(isPaymentOpen) && (
+        <span>{[...new Set(lines.map(paymentLabel))].join(' · ')}</span>
+        {own && <PaymentNote order={own} />}
+        {lines.some(isPaymentOpen) && (
           <Link
             to="/success"
             search={{ checkout: _id }}
@@ -80,32 +80,32 @@ export function OrderCard({ checkout, own }: Props) {
           </Link>
         )}
         {own && !isOpen(own) && (
-          <ReorderButton checkoutId={_id} variant="outline" size="small" className={styles.again} />
+          <ReorderButton orderId={_id} variant="outline" size="small" className={styles.again} />
         )}
       </p>
-      <OrderNumbers rows={rows} className={styles.numbers} />
+      <OrderNumbers lines={lines} className={styles.numbers} />
       {own && (
         <>
-          <OrderBills checkout={own} />
-          <UpiPayment checkout={own} level="h3" />
-          <CancelOrder checkout={own} />
+          <OrderBills order={own} />
+          <UpiPayment order={own} level="h3" />
+          <CancelOrder order={own} />
         </>
       )}
     </article>
   )
 }
 
-/** Returns the checkout with the rows of its newer reading, and the total of what comes. */
-function newest(checkout: CheckoutRows, own: OwnCheckout | undefined): CheckoutRows {
-  const [read] = groupByCheckout(own?.rows ?? [])
-  if (!own || !read) return checkout
+/** Returns the order with the lines of its newer reading, and the total of what comes. */
+function newest(order: OrderLines, own: OwnOrder | undefined): OrderLines {
+  const [read] = groupByOrder(own?.rows ?? [])
+  if (!own || !read) return order
   return isCanceled(own) ? read : { ...read, total: toPaise(own.totalAmt), pieces: own.itemCount }
 }
 
 /** How a cash order was paid, or what of it is still to pay. */
-function PaymentNote({ checkout }: { checkout: OwnCheckout }) {
-  const { paidBy, collectAmt } = checkout
-  if (collectAmt > 0 && toPaise(collectAmt) < payableOf(checkout))
+function PaymentNote({ order }: { order: OwnOrder }) {
+  const { paidBy, collectAmt } = order
+  if (collectAmt > 0 && toPaise(collectAmt) < payableOf(order))
     return <span>{statusTexts.toPay(formatRupees(toPaise(collectAmt)))}</span>
   if (!paidBy) return null
   if (paidBy === 'KHATA') return <span>{statusTexts.onKhata}</span>
@@ -144,18 +144,18 @@ export function OrdersSkeleton() {
 }
 
 type LineProps = {
-  row: OrderRow
+  line: Line
   /** What packing made of it. */
   change: PackingChange | undefined
-  /** The row that it replaces. */
-  insteadOf: OrderRow | undefined
-  own: OwnCheckout | undefined
+  /** The line that it replaces. */
+  insteadOf: Line | undefined
+  own: OwnOrder | undefined
   withStatus: boolean
 }
 
-function OrderLine({ row, change, insteadOf, own, withStatus }: LineProps) {
+function OrderLine({ line, change, insteadOf, own, withStatus }: LineProps) {
   const toneOf = useCategoryTones()
-  const { product_detail: product, unit, quantity, size, color } = row
+  const { product_detail: product, unit, quantity, size, color } = line
   const details = [
     unit ? `${unit} × ${quantity}` : `× ${quantity}`,
     size && texts.size(size),
@@ -165,9 +165,9 @@ function OrderLine({ row, change, insteadOf, own, withStatus }: LineProps) {
     <li className={classNames(lineList.line, styles.line)}>
       <Picture
         src={product.image[0]}
-        drawing={row.picture}
+        drawing={line.picture}
         name={product.name}
-        tone={toneOf(row.producId.categoryId)}
+        tone={toneOf(line.producId.categoryId)}
         size="small"
         className={classNames(lineList.picture, styles.picture)}
       />
@@ -180,8 +180,8 @@ function OrderLine({ row, change, insteadOf, own, withStatus }: LineProps) {
         )}
       </div>
       <div className={classNames(lineList.end, styles.end)}>
-        <p className={lineList.price}>{formatRupees(toPaise(row.totalAmt))}</p>
-        {withStatus && <StageBadge status={row.delivery_status} own={own} />}
+        <p className={lineList.price}>{formatRupees(toPaise(line.totalAmt))}</p>
+        {withStatus && <StageBadge status={line.delivery_status} own={own} />}
       </div>
     </li>
   )

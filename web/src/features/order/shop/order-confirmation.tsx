@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CheckoutRows } from '../checkout-rows'
+import type { OrderLines } from '../order-lines'
 import { texts } from '../texts'
 import styles from './order-confirmation.module.css'
 import { OrderProgress } from './order-progress'
 import { OrderReceipt } from './order-receipt'
-import { isOpen, ownCheckoutQuery } from './own-checkouts'
+import { isOpen, ownOrderQuery } from './own-orders'
 import { ReorderButton } from './reorder-button'
 import { MyOrdersLink } from './result-actions'
 import { ResultCard } from './result-card'
@@ -13,17 +13,17 @@ import { UpiPayment } from './upi-payment'
 type Props = {
   title: string
   /** undefined while it is loading or unknown. */
-  checkout: CheckoutRows | undefined
+  order: OrderLines | undefined
 }
 
 /** Confirms an order, with its receipt and what comes next. */
-export function OrderConfirmation({ title, checkout }: Props) {
+export function OrderConfirmation({ title, order }: Props) {
   return (
     <ResultCard tone="success" title={title} description={texts.thankYou} links={<MyOrdersLink />}>
-      {checkout && (
+      {order && (
         <>
-          <OrderReceipt checkout={checkout} />
-          <OrderNext checkoutId={checkout._id} />
+          <OrderReceipt order={order} />
+          <OrderNext orderId={order._id} />
         </>
       )}
     </ResultCard>
@@ -31,14 +31,14 @@ export function OrderConfirmation({ title, checkout }: Props) {
 }
 
 /** The order's progress, and how to pay it by UPI at once. */
-function OrderNext({ checkoutId }: { checkoutId: string }) {
-  const { data: own } = useQuery(ownCheckoutQuery(checkoutId))
+function OrderNext({ orderId }: { orderId: string }) {
+  const { data: own } = useQuery(ownOrderQuery(orderId))
   if (!own) return null
   return (
     <div className={styles.next}>
-      <OrderProgress checkout={own} />
-      <UpiPayment checkout={own} level="h2" />
-      {!isOpen(own) && <ReorderButton checkoutId={checkoutId} variant="outline" />}
+      <OrderProgress order={own} />
+      <UpiPayment order={own} level="h2" />
+      {!isOpen(own) && <ReorderButton orderId={orderId} variant="outline" />}
     </div>
   )
 }

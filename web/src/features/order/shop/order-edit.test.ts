@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Product } from '@/features/catalog/api'
-import type { OrderRow } from '../api'
+import type { Line } from '../api'
 import { editBody, editedTotal, sumsAfter, UNCHANGED, withAdded } from './order-edit'
-import type { OwnCheckout } from './own-checkouts'
+import type { OwnOrder } from './own-orders'
 
 const product = (_id: string, price: number) =>
   ({ _id, price, discount: 0, stock: 9, publish: true }) as Product
@@ -17,23 +17,23 @@ const row = (_id: string, price: number, quantity: number) =>
     totalAmt: price * quantity,
     delivery_status: 'PENDING',
     payment_status: 'COD',
-  }) as OrderRow
-const checkout = {
+  }) as Line
+const order = {
   version: 4,
   rows: [row('dal', 100, 3), row('milk', 30, 2), { ...row('gone', 9, 1), delivery_status: 'CANCELED' }],
   totalAmt: 360,
   roundOff: 0,
   collectAmt: 360,
   refundDue: 0,
-} as OwnCheckout
+} as OwnOrder
 
 test('pieces that were ordered keep their price, more and other ones cost what they do today', () => {
   const today = new Map([['p-dal', product('p-dal', 110)]])
   const salt = product('salt', 20)
   const edit = withAdded({ ...UNCHANGED, quantities: { dal: 4, milk: 0 } }, salt, 2)
-  expect(editedTotal(checkout, UNCHANGED, today)).toBe(36_000)
-  expect(editedTotal(checkout, edit, today)).toBe(45_000)
-  expect(editBody(checkout, edit, 45_000)).toEqual({
+  expect(editedTotal(order, UNCHANGED, today)).toBe(36_000)
+  expect(editedTotal(order, edit, today)).toBe(45_000)
+  expect(editBody(order, edit, 45_000)).toEqual({
     version: 4,
     rows: [
       { _id: 'dal', quantity: 4 },
@@ -49,16 +49,16 @@ test('a row that is to be collected changes what is to pay, a paid one what come
   const today = new Map<string, Product>()
   const fewer = { ...UNCHANGED, quantities: { milk: 0 } }
   const more = { ...UNCHANGED, quantities: { dal: 4 } }
-  expect(sumsAfter(checkout, fewer, today)).toEqual({ total: 30_000, collect: 30_000, refundDue: 0 })
-  const paidRows = checkout.rows.map((one) => ({ ...one, payment_status: 'PAID' as const }))
-  const paid = { ...checkout, rows: paidRows, collectAmt: 0, refundDue: 10 }
+  expect(sumsAfter(order, fewer, today)).toEqual({ total: 30_000, collect: 30_000, refundDue: 0 })
+  const paidLines = order.rows.map((one) => ({ ...one, payment_status: 'PAID' as const }))
+  const paid = { ...order, rows: paidLines, collectAmt: 0, refundDue: 10 }
   expect(sumsAfter(paid, fewer, today)).toEqual({ total: 30_000, collect: 0, refundDue: 7_000 })
   expect(sumsAfter(paid, more, today)).toEqual({ total: 46_000, collect: 10_000, refundDue: 1_000 })
   // Paid by UPI, and something added since: each by itself.
-  const rows = checkout.rows.map((one) =>
+  const lines = order.rows.map((one) =>
     one._id === 'dal' ? { ...one, payment_status: 'PAID' as const } : one,
   )
-  const inPart = { ...checkout, rows, collectAmt: 60 }
+  const inPart = { ...order, rows: lines, collectAmt: 60 }
   expect(sumsAfter(inPart, fewer, today)).toEqual({ total: 30_000, collect: 0, refundDue: 0 })
   expect(sumsAfter(inPart, { ...UNCHANGED, quantities: { dal: 1, milk: 3 } }, today)).toEqual({
     total: 19_000,

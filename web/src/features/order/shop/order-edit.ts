@@ -1,11 +1,11 @@
 import { MAX_QUANTITY } from '@/features/cart/api'
 import type { Product } from '@/features/catalog/api'
 import { type Paise, payable, toPaise } from '@/lib/money'
-import type { OrderRow } from '../api'
+import type { Line } from '../api'
 import { roundedSums } from '../round-off'
-import type { OwnCheckout } from './own-checkouts'
+import type { OwnOrder } from './own-orders'
 
-/** How many pieces of the rows, by their id, and of other products a shopper wants. */
+/** How many pieces of the lines, by their id, and of other products a shopper wants. */
 export type OrderEdit = {
   quantities: Record<string, number>
   added: { product: Product; quantity: number }[]
@@ -13,67 +13,68 @@ export type OrderEdit = {
 
 export const UNCHANGED: OrderEdit = { quantities: {}, added: [] }
 
-/** The rows of an order that come. */
-export function editableRows({ rows }: OwnCheckout): OrderRow[] {
-  return rows.filter(({ splitOf, delivery_status: status }) => !splitOf && status !== 'CANCELED')
+/** The lines of an order that come. */
+export function editableLines({ rows: lines }: OwnOrder): Line[] {
+  return lines.filter(({ splitOf, delivery_status: status }) => !splitOf && status !== 'CANCELED')
 }
 
 /** Reports whether the shopper can change an order by themselves. */
-export function canEdit({ stage, payment_status: status }: OwnCheckout): boolean {
+export function canEdit({ stage, payment_status: status }: OwnOrder): boolean {
   return stage === 'NEW' && status !== 'PENDING'
 }
 
 /** Reports whether an order can only become smaller. */
-export function isPaidOnline({ payment_method: method }: OwnCheckout): boolean {
+export function isPaidOnline({ payment_method: method }: OwnOrder): boolean {
   return method === 'ONLINE'
 }
 
-export function quantityIn({ quantities }: OrderEdit, row: OrderRow): number {
-  return quantities[row._id] ?? row.quantity
+export function quantityIn({ quantities }: OrderEdit, line: Line): number {
+  return quantities[line._id] ?? line.quantity
 }
 
-/** The most pieces of a row: what it has, and for an order that can grow what is left in stock. */
-export function mostOf(checkout: OwnCheckout, row: OrderRow, product: Product | undefined): number {
-  if (isPaidOnline(checkout) || !product?.publish) return row.quantity
-  return Math.min(MAX_QUANTITY, row.quantity + product.stock)
+/** The most pieces of a line: what it has, and for an order that can grow what is left in stock. */
+export function mostOf(order: OwnOrder, line: Line, product: Product | undefined): number {
+  if (isPaidOnline(order) || !product?.publish) return line.quantity
+  return Math.min(MAX_QUANTITY, line.quantity + product.stock)
 }
 
-/** What a row costs with the pieces that are wanted: those that were ordered at their price, others at today's. */
-function rowTotal(row: OrderRow, quantity: number, product: Product | undefined): Paise {
-  if (quantity === row.quantity) return toPaise(row.totalAmt)
-  const price = payable({ price: row.product_detail.price, discount: row.discount })
-  const ordered = Math.min(quantity, row.orderedQuantity)
+/** What a line costs with the pieces that are wanted: those that were ordered at their price, others at today's. */
+function lineTotal(line: Line, quantity: number, product: Product | undefined): Paise {
+  if (quantity === line.quantity) return toPaise(line.totalAmt)
+  const price = payable({ price: line.product_detail.price, discount: line.discount })
+  const ordered = Math.min(quantity, line.orderedQuantity)
   return price * ordered + (product ? payable(product) : price) * (quantity - ordered)
 }
 
-/** What an order comes to after an edit. `products` are the rows' products as they are sold today, by id. */
-export function editedTotal(checkout: OwnCheckout, edit: OrderEdit, products: Map<string, Product>): Paise {
-  const rows = editableRows(checkout).map((row) =>
-    rowTotal(row, quantityIn(edit, row), products.get(row.producId._id)),
+/** What an order comes to after an edit. `products` are the lines' products as they are sold today, by id. */
+export function editedTotal(order: OwnOrder, edit: OrderEdit, products: Map<string, Product>): Paise {
+  const rows = editableLines(order).map((line) =>
+    lineTotal(line, quantityIn(edit, line), products.get(line.producId._id)),
   )
   const added = edit.added.map(({ product, quantity }) => payable(product) * quantity)
   return [...rows, ...added].reduce((sum, total) => sum + total, 0)
 }
 
 /**
- * The sums of an order after an edit, before the server has computed them. Each row counts as it is paid itself: of
+ * The sums of an order after an edit, before the server has computed them. Each line counts as it is paid itself: of
  * what is paid already only less comes back, and what is more is to pay.
  */
 export function sumsAfter(
-  checkout: OwnCheckout,
+  order: OwnOrder,
   edit: OrderEdit,
   products: Map<string, Product>,
 ): { total: Paise; collect: Paise; refundDue: Paise } {
-  const total = editedTotal(checkout, edit, products)
-  let refundDue = toPaise(checkout.refundDue)
-  let collect = toPaise(checkout.collectAmt) + total - toPaise(checkout.totalAmt)
-  for (const row of editableRows(checkout)) {
-    const less = toPaise(row.totalAmt) - rowTotal(row, quantityIn(edit, row), products.get(row.producId._id))
-    if (row.payment_status !== 'PAID' || less <= 0) continue
+  const total = editedTotal(order, edit, products)
+  let refundDue = toPaise(order.refundDue)
+  let collect = toPaise(order.collectAmt) + total - toPaise(order.totalAmt)
+  for (const line of editableLines(order)) {
+    const less =
+      toPaise(line.totalAmt) - lineTotal(line, quantityIn(edit, line), products.get(line.producId._id))
+    if (line.payment_status !== 'PAID' || less <= 0) continue
     refundDue += less
     collect += less
   }
-  return roundedSums(checkout, { total, collect, refundDue })
+  return roundedSums(order, { total, collect, refundDue })
 }
 
 /** Sets how many pieces of a product are added; none takes it out again. */
@@ -95,11 +96,11 @@ export type EditBody = {
   totalAmt: number
 }
 
-/** What the server is sent of an edit: only rows that change, and the sum that the shopper was shown. */
-export function editBody(checkout: OwnCheckout, edit: OrderEdit, total: Paise): EditBody {
-  const rows = editableRows(checkout)
-    .filter((row) => quantityIn(edit, row) !== row.quantity)
-    .map((row) => ({ _id: row._id, quantity: quantityIn(edit, row) }))
+/** What the server is sent of an edit: only lines that change, and the sum that the shopper was shown. */
+export function editBody(order: OwnOrder, edit: OrderEdit, total: Paise): EditBody {
+  const rows = editableLines(order)
+    .filter((line) => quantityIn(edit, line) !== line.quantity)
+    .map((line) => ({ _id: line._id, quantity: quantityIn(edit, line) }))
   const added = edit.added.map(({ product, quantity }) => ({ productId: product._id, quantity }))
-  return { version: checkout.version, rows, added, totalAmt: total / 100 }
+  return { version: order.version, rows, added, totalAmt: total / 100 }
 }

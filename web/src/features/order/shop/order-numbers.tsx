@@ -1,15 +1,15 @@
 import { classNames } from '@/lib/class-names'
-import type { OrderRow } from '../api'
+import type { Line } from '../api'
 import { texts } from '../texts'
 import styles from './order-numbers.module.css'
 
 /** The number of each line, folded: an order is called by its own. */
-export function OrderNumbers({ rows, className }: { rows: OrderRow[]; className?: string }) {
+export function OrderNumbers({ lines, className }: { lines: Line[]; className?: string }) {
   return (
     <details className={classNames(styles.numbers, className)}>
       <summary>{texts.details}</summary>
       <ul>
-        {rows.map(({ _id, orderId, product_detail: { name } }) => (
+        {lines.map(({ _id, orderId, product_detail: { name } }) => (
           <li key={_id}>
             <span>{name || texts.noProduct}</span> <span>{orderId}</span>
           </li>

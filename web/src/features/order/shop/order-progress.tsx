@@ -6,15 +6,15 @@ import { Alert } from '@/ui/alert'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import { reasonText } from '../cancel-reasons'
 import styles from './order-progress.module.css'
-import { isCanceled, isOpen, type OwnCheckout, useOrderRefetch } from './own-checkouts'
+import { isCanceled, isOpen, type OwnOrder, useOrderRefetch } from './own-orders'
 import { packingChanges } from './packing-changes'
 import { StagePath } from './stage-path'
 import { statusTexts } from './status-texts'
 
 /** An order's stage, its promised time, and its changes since it was placed. */
-export function OrderProgress({ checkout }: { checkout: OwnCheckout }) {
-  const { stage, promisedAt, reason } = checkout
-  if (isCanceled(checkout))
+export function OrderProgress({ order }: { order: OwnOrder }) {
+  const { stage, promisedAt, reason } = order
+  if (isCanceled(order))
     return (
       <Alert tone="danger" icon={CircleX} className={styles.canceled}>
         {reason ? statusTexts.canceledBy(reasonText(reason)) : statusTexts.canceled}
@@ -22,7 +22,7 @@ export function OrderProgress({ checkout }: { checkout: OwnCheckout }) {
     )
   return (
     <>
-      {isOpen(checkout) && (
+      {isOpen(order) && (
         <div className={styles.progress}>
           <p>
             <span role="status">
@@ -31,10 +31,10 @@ export function OrderProgress({ checkout }: { checkout: OwnCheckout }) {
             </span>
             <Live />
           </p>
-          <StagePath checkout={checkout} />
+          <StagePath order={order} />
         </div>
       )}
-      <PackingAlert checkout={checkout} />
+      <PackingAlert order={order} />
     </>
   )
 }
@@ -56,8 +56,8 @@ function promise(at: Date): string {
 }
 
 /** Every short and replaced line by its name, with what all of them save. */
-function PackingAlert({ checkout: { rows, payment_status: status, refundDue } }: { checkout: OwnCheckout }) {
-  const changes = packingChanges(rows)
+function PackingAlert({ order: { rows: lines, payment_status: status, refundDue } }: { order: OwnOrder }) {
+  const changes = packingChanges(lines)
   if (changes.length === 0) return null
   const saves = formatRupees(changes.reduce((sum, change) => sum + change.saves, 0))
   const back = refundDue > 0 || status === 'REFUNDED'

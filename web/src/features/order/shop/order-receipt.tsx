@@ -1,20 +1,21 @@
 import { formatDateTime } from '@/lib/dates'
 import { formatRupees } from '@/lib/money'
 import { Detail, DetailList } from '@/ui/detail-list'
-import type { CheckoutRows } from '../checkout-rows'
+import type { OrderLines } from '../order-lines'
 import { formatRoundOff } from '../round-off'
 import { texts } from '../texts'
 import { OrderNumbers } from './order-numbers'
 import styles from './order-receipt.module.css'
 import { statusTexts } from './status-texts'
 
-/** The order numbers, time, address, payment method and total of a checkout. */
-export function OrderReceipt({ checkout: { rows, total, roundOff } }: { checkout: CheckoutRows }) {
-  const [{ createdAt, checkoutNumber, delivery_address: address, payment_method: method }] = rows
+/** The order numbers, time, address, payment method and total of an order. */
+export function OrderReceipt({ order: { lines, total, roundOff } }: { order: OrderLines }) {
+  const [{ createdAt, checkoutNumber: orderNumber, delivery_address: address, payment_method: method }] =
+    lines
   return (
     <div className={styles.receipt}>
       <DetailList>
-        <Detail label={statusTexts.orderName}>#{checkoutNumber}</Detail>
+        <Detail label={statusTexts.orderName}>#{orderNumber}</Detail>
         <Detail label={texts.placed}>{formatDateTime(createdAt)}</Detail>
         <Detail label={texts.deliverTo} variant="wrapping">
           {address.address_line}, {address.city}
@@ -25,7 +26,7 @@ export function OrderReceipt({ checkout: { rows, total, roundOff } }: { checkout
           {formatRupees(total + roundOff)}
         </Detail>
       </DetailList>
-      <OrderNumbers rows={rows} />
+      <OrderNumbers lines={lines} />
     </div>
   )
 }

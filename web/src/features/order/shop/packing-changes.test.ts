@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { order } from '@/specification/mock-server'
-import type { OrderRow } from '../api'
+import { aLine } from '@/specification/mock-server'
+import type { Line } from '../api'
 import { packingChanges } from './packing-changes'
 
-/** Returns a row of two pieces at ₹90 each, ₹180. */
-const row = (_id: string, change: Partial<OrderRow> = {}) =>
-  order({ _id, product_detail: { name: _id, image: [], price: 100 }, ...change })
+/** Returns a line of two pieces at ₹90 each, ₹180. */
+const row = (_id: string, change: Partial<Line> = {}) =>
+  aLine({ _id, product_detail: { name: _id, image: [], price: 100 }, ...change })
 
 test('an order that is packed as it was ordered has no changes', () => {
   expect(packingChanges([row('Dahi'), row('Atta')])).toEqual([])

@@ -9,26 +9,26 @@ import { errorMessage } from '@/lib/errors'
 import { useLoggedIn } from '@/lib/session'
 import { buttonClass } from '@/ui/button'
 import { refreshAfterOrder } from '../api'
-import { groupByCheckout } from '../checkout-rows'
+import { groupByOrder } from '../order-lines'
 import { texts } from '../texts'
 import { OrderConfirmation } from './order-confirmation'
 import { OrderReceipt } from './order-receipt'
-import { CheckoutLink, LoginLink, MyOrdersLink, RetryButton } from './result-actions'
+import { LoginLink, MyOrdersLink, OrderLink, RetryButton } from './result-actions'
 import { ResultCard, type ResultTone } from './result-card'
 import { noteUnpaid } from './unpaid-notice'
 import { useCheckout } from './use-checkout'
 
-/** The status of a checkout's payment, polled until it is final; also for a shopper who opens the page later. */
-export function PaymentStatusCard({ checkoutId }: { checkoutId: string }) {
+/** The status of an order's payment, polled until it is final; also for a shopper who opens the page later. */
+export function PaymentStatusCard({ orderId }: { orderId: string }) {
   const loggedIn = useLoggedIn()
-  const status = paymentStatusQuery(checkoutId, refreshAfterOrder)
+  const status = paymentStatusQuery(orderId, refreshAfterOrder)
   const { data, error, refetch, isFetching } = useQuery({
     ...status,
     queryFn: loggedIn ? status.queryFn : skipToken,
   })
-  // A checkout without an online payment was ordered for cash.
+  // An order without an online payment was ordered for cash.
   const noPayment = isNotFound(error)
-  const cash = useCheckout(checkoutId, noPayment)
+  const cash = useCheckout(orderId, noPayment)
 
   if (!loggedIn)
     return (
@@ -36,11 +36,11 @@ export function PaymentStatusCard({ checkoutId }: { checkoutId: string }) {
         tone="warning"
         title={texts.paymentUnknown}
         description={texts.loginFirst}
-        action={<LoginLink redirect={`/success?checkout=${checkoutId}`} />}
+        action={<LoginLink redirect={`/success?checkout=${orderId}`} />}
       />
     )
   if (noPayment && cash.checkout)
-    return <OrderConfirmation title={texts.orderSuccessful} checkout={cash.checkout} />
+    return <OrderConfirmation title={texts.orderSuccessful} order={cash.checkout} />
   if (data && !noPayment) return <PaymentResult view={data} />
   if (!error || cash.isLoading)
     return <ResultCard tone="warning" title={texts.checkingPayment} links={<MyOrdersLink />} />
@@ -65,13 +65,13 @@ const OUTCOMES: Record<Exclude<PaymentStatus, 'PAID' | 'PENDING'>, Outcome> = {
 }
 
 function PaymentResult({ view }: { view: PaymentStatusView }) {
-  const [checkout] = groupByCheckout(view.orders)
+  const [order] = groupByOrder(view.orders)
   useEffect(() => {
     if (isUnpaid(view)) noteUnpaid(view.checkoutId)
   }, [view])
-  // Single orders of a paid checkout may have been canceled since.
+  // Single orders of a paid order may have been canceled since.
   const paid = view.orders.some(({ payment_status: status }) => status === 'PAID')
-  if (paid) return <OrderConfirmation title={texts.paymentSuccessful} checkout={checkout} />
+  if (paid) return <OrderConfirmation title={texts.paymentSuccessful} order={order} />
   const { payment_status: status } = view
   const outcome = status === 'PENDING' || status === 'PAID' ? pendingOutcome(view) : OUTCOMES[status]
   return (
@@ -79,14 +79,14 @@ function PaymentResult({ view }: { view: PaymentStatusView }) {
       {...outcome}
       action={
         view.url ? (
-          <OpenPaymentActions url={view.url} checkoutId={view.checkoutId} />
+          <OpenPaymentActions url={view.url} orderId={view.checkoutId} />
         ) : (
-          isUnpaid(view) && <CheckoutLink />
+          isUnpaid(view) && <OrderLink />
         )
       }
       links={!view.url && <MyOrdersLink />}
     >
-      {checkout && <OrderReceipt checkout={checkout} />}
+      {order && <OrderReceipt order={order} />}
     </ResultCard>
   )
 }
@@ -98,7 +98,7 @@ function pendingOutcome({ processing }: PaymentStatusView): Outcome {
 }
 
 /** The actions of a payment that can still be made: to pay it, or to cancel it. */
-function OpenPaymentActions({ url, checkoutId }: { url: string; checkoutId: string }) {
+function OpenPaymentActions({ url, orderId }: { url: string; orderId: string }) {
   const { data: options } = useQuery(paymentOptionsQuery)
   const origin = useOrigin()
   if (!options) return null
@@ -107,7 +107,7 @@ function OpenPaymentActions({ url, checkoutId }: { url: string; checkoutId: stri
       <a href={paymentPageUrl(url, { test: options.test, origin })} className={buttonClass()}>
         {texts.openPaymentPage}
       </a>
-      <Link to="/cancel" search={{ checkout: checkoutId }} className={buttonClass({ variant: 'quiet' })}>
+      <Link to="/cancel" search={{ checkout: orderId }} className={buttonClass({ variant: 'quiet' })}>
         {texts.endPayment}
       </Link>
     </>

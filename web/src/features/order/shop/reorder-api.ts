@@ -23,10 +23,10 @@ export function buyAgainQuery(loggedIn: boolean) {
  * Puts what was ordered into the cart again. Where something is missing or dearer than then, nothing happens before
  * it is `confirmed`.
  */
-export const reorder = ({ checkoutId, confirmed }: { checkoutId: string; confirmed: boolean }) =>
+export const reorder = ({ orderId, confirmed }: { orderId: string; confirmed: boolean }) =>
   unwrapEnvelope(
     client.POST('/api/order/checkout/{id}/reorder', {
-      params: { path: { id: checkoutId } },
+      params: { path: { id: orderId } },
       body: { confirmed },
     }),
   )

@@ -14,10 +14,10 @@ import { reorderTexts } from './reorder-texts'
 const ReorderDialog = lazyDialog(() => import('./reorder-dialog'))
 
 type Props = ButtonStyle & {
-  checkoutId: string
+  orderId: string
   label?: string
   className?: string
-  /** Called when the page is left for the checkout. */
+  /** Called when the page is left for the order. */
   onNavigate?: () => void
 }
 
@@ -25,7 +25,7 @@ type Props = ButtonStyle & {
  * Orders an order again: its products go into the cart, and the shopper to the checkout. What is missing or dearer than
  * then is named first, in a dialog.
  */
-export function ReorderButton({ checkoutId, label = reorderTexts.orderAgain, onNavigate, ...style }: Props) {
+export function ReorderButton({ orderId, label = reorderTexts.orderAgain, onNavigate, ...style }: Props) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<{ result: Reordered; open: boolean }>()
@@ -42,7 +42,7 @@ export function ReorderButton({ checkoutId, label = reorderTexts.orderAgain, onN
     },
     onError: (reason) => toastError(reason, { fallback: reorderTexts.failed }),
   })
-  const press = (confirmed: boolean) => mutation.mutate({ checkoutId, confirmed })
+  const press = (confirmed: boolean) => mutation.mutate({ orderId, confirmed })
   return (
     <>
       <Button {...style} icon={RotateCcw} disabled={mutation.isPending} onClick={() => press(false)}>

@@ -11,7 +11,7 @@ export function MyOrdersLink() {
   )
 }
 
-export function CheckoutLink() {
+export function OrderLink() {
   return (
     <Link to="/CheckOutPage" className={buttonClass()}>
       {texts.backToCheckout}

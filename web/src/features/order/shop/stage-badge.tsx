@@ -2,7 +2,7 @@ import { Bike, Clock, type LucideIcon, PackageCheck, ShoppingBasket } from 'luci
 import { Badge } from '@/ui/badge'
 import type { DeliveryStatus } from '../api'
 import { DeliveryBadge } from '../delivery-status'
-import type { OwnCheckout, Stage } from './own-checkouts'
+import type { OwnOrder, Stage } from './own-orders'
 import { statusTexts } from './status-texts'
 
 const STAGES: Record<Exclude<Stage, 'DONE'>, { icon: LucideIcon; label: string }> = {
@@ -12,7 +12,7 @@ const STAGES: Record<Exclude<Stage, 'DONE'>, { icon: LucideIcon; label: string }
   OUT: { icon: Bike, label: statusTexts.onTheWay },
 }
 
-type Props = { status: DeliveryStatus; own: OwnCheckout | undefined; className?: string }
+type Props = { status: DeliveryStatus; own: OwnOrder | undefined; className?: string }
 
 /** A delivery status as a badge; in place of "pending" the stage of the order that it belongs to. */
 export function StageBadge({ status, own, className }: Props) {

@@ -1,14 +1,14 @@
 import { Check } from 'lucide-react'
 import { formatShopMoment } from '@/lib/order-dates'
 import { Icon } from '@/ui/icon'
-import type { OwnCheckout, Stage } from './own-checkouts'
+import type { OwnOrder, Stage } from './own-orders'
 import styles from './stage-path.module.css'
 import { statusTexts } from './status-texts'
 
 const STEP_OF: Record<Stage, number> = { NEW: 0, PACKING: 1, PACKED: 1, OUT: 2, DONE: 4 }
 
 /** The four stages of an order from placed to delivered, with the times of the first and the present one. */
-export function StagePath({ checkout: { stage, stageAt, createdAt } }: { checkout: OwnCheckout }) {
+export function StagePath({ order: { stage, stageAt, createdAt } }: { order: OwnOrder }) {
   const now = STEP_OF[stage]
   const steps = [
     statusTexts.placed,

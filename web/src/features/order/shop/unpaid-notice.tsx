@@ -10,13 +10,13 @@ import { Alert } from '@/ui/alert'
 import { refreshAfterOrder } from '../api'
 import { texts } from '../texts'
 
-// The checkout whose notice is still to be shown, and the last one whose notice was.
+// The order whose notice is still to be shown, and the last one whose notice was.
 const pendingNotice = storedValue('unpaidCheckout', 'login', asText)
 const shownNotice = storedValue('toldUnpaidCheckout', 'login', asText)
 
-/** Has the cart say once that the payment of a checkout was not completed. */
-export function noteUnpaid(checkoutId: string): void {
-  if (shownNotice.read() !== checkoutId) pendingNotice.write(checkoutId)
+/** Has the cart say once that the payment of an order was not completed. */
+export function noteUnpaid(orderId: string): void {
+  if (shownNotice.read() !== orderId) pendingNotice.write(orderId)
 }
 
 /** Forgets a payment that was not completed: the cart was ordered otherwise. */
@@ -26,13 +26,13 @@ export function forgetUnpaid(): void {
 
 /** Says that the last payment was not completed, until the cart is left, with a way to try again. */
 export function UnpaidNotice({ onNavigate }: { onNavigate: () => void }) {
-  const checkoutId = useUnpaidCheckout()
+  const orderId = useUnpaidOrder()
   useEffect(() => {
-    if (checkoutId === undefined) return
-    shownNotice.write(checkoutId)
+    if (orderId === undefined) return
+    shownNotice.write(orderId)
     pendingNotice.write(undefined)
-  }, [checkoutId])
-  if (checkoutId === undefined) return null
+  }, [orderId])
+  if (orderId === undefined) return null
   return (
     <Alert tone="info" role="status">
       {texts.paymentLeft}{' '}
@@ -43,13 +43,13 @@ export function UnpaidNotice({ onNavigate }: { onNavigate: () => void }) {
   )
 }
 
-/** Returns the checkout that the notice shows: one noted, or one whose payment page was closed. */
-function useUnpaidCheckout(): string | undefined {
+/** Returns the order that the notice shows: one noted, or one whose payment page was closed. */
+function useUnpaidOrder(): string | undefined {
   const loggedIn = useLoggedIn()
   const [pendingId] = useState(pendingNotice.read)
   const [unfinishedId] = useState(() => {
-    const checkoutId = unfinishedPayment()
-    return checkoutId === shownNotice.read() ? undefined : checkoutId
+    const orderId = unfinishedPayment()
+    return orderId === shownNotice.read() ? undefined : orderId
   })
   // Only reads the status; does not close the session: the payment page may still be open in another tab.
   const status = paymentStatusQuery(unfinishedId ?? '', refreshAfterOrder)

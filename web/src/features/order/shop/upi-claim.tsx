@@ -5,7 +5,7 @@ import { z } from '@/lib/zod'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
-import { claimPayment, type OwnCheckout, patchOwnCheckout } from './own-checkouts'
+import { claimPayment, type OwnOrder, patchOwnOrder } from './own-orders'
 import { statusTexts } from './status-texts'
 import styles from './upi-claim.module.css'
 
@@ -22,10 +22,10 @@ const claimSchema = z.object({
 })
 
 /** "I have paid" with the payment's reference, and the claim so far. It does not mark the order as paid: the shop confirms it. */
-export function UpiClaim({ checkout }: { checkout: OwnCheckout }) {
-  const { claim } = checkout
+export function UpiClaim({ order }: { order: OwnOrder }) {
+  const { claim } = order
   const [typing, setTyping] = useState(false)
-  if (typing) return <ClaimForm checkout={checkout} onClose={() => setTyping(false)} />
+  if (typing) return <ClaimForm order={order} onClose={() => setTyping(false)} />
   if (!claim)
     return (
       <Button variant="outline" onClick={() => setTyping(true)}>
@@ -42,14 +42,14 @@ export function UpiClaim({ checkout }: { checkout: OwnCheckout }) {
   )
 }
 
-function ClaimForm({ checkout: { _id, claim }, onClose }: { checkout: OwnCheckout; onClose: () => void }) {
+function ClaimForm({ order: { _id, claim }, onClose }: { order: OwnOrder; onClose: () => void }) {
   const queryClient = useQueryClient()
   const form = useServerForm({
     schema: claimSchema,
     defaultValues: { reference: claim?.reference ?? '' },
-    submit: ({ reference }) => claimPayment({ checkoutId: _id, reference }),
+    submit: ({ reference }) => claimPayment({ orderId: _id, reference }),
     onSuccess: (changed) => {
-      patchOwnCheckout(queryClient, changed)
+      patchOwnOrder(queryClient, changed)
       onClose()
     },
     messages: { fallback: statusTexts.claimFailed },

@@ -5,7 +5,7 @@ import { notify } from '@/lib/notify'
 import { Button, buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { QrCode } from '@/ui/qr-code'
-import type { OwnCheckout } from './own-checkouts'
+import type { OwnOrder } from './own-orders'
 import { statusTexts } from './status-texts'
 import { UpiClaim } from './upi-claim'
 import styles from './upi-payment.module.css'
@@ -14,12 +14,12 @@ import styles from './upi-payment.module.css'
  * How to pay a cash order to the shop's own UPI address: the code first, then the address to copy, and last, where
  * there may be a UPI app, the link, as many apps refuse unsigned links. Nothing when the order cannot be paid so.
  */
-export function UpiPayment({ checkout, level: Title }: { checkout: OwnCheckout; level: 'h2' | 'h3' }) {
-  const { upi, claim, collectAmt } = checkout
+export function UpiPayment({ order, level: Title }: { order: OwnOrder; level: 'h2' | 'h3' }) {
+  const { upi, claim, collectAmt } = order
   const titleId = useId()
   const [copied, setCopied] = useState(false)
   // A claim stays in sight when the owner has taken the address away meanwhile.
-  if (!upi) return claim && collectAmt > 0 ? <UpiClaim checkout={checkout} /> : null
+  if (!upi) return claim && collectAmt > 0 ? <UpiClaim order={order} /> : null
   const amount = formatRupees(toPaise(upi.amount))
   const copy = () =>
     // Browsers have no clipboard without TLS.
@@ -57,7 +57,7 @@ export function UpiPayment({ checkout, level: Title }: { checkout: OwnCheckout; 
           </p>
         </div>
       </div>
-      <UpiClaim checkout={checkout} />
+      <UpiClaim order={order} />
     </section>
   )
 }

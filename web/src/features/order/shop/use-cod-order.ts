@@ -4,7 +4,7 @@ import { type CartLine, cartKey } from '@/features/cart/api'
 import { settingsQuery } from '@/features/settings/api'
 import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
-import { type OrderRow, placeCodOrder, refreshAfterOrder } from '../api'
+import { type Line, placeCodOrder, refreshAfterOrder } from '../api'
 import { type CheckoutAttempt, clearAttempt, orderedLines } from '../checkout-attempt'
 import { orderFailure } from '../order-failure'
 import { texts } from '../texts'
@@ -16,7 +16,7 @@ export function useCodOrder() {
   const navigate = useNavigate()
 
   // A server may answer without data.
-  const onSuccess = async ([first]: OrderRow[] = [], attempt: CheckoutAttempt) => {
+  const onSuccess = async ([first]: Line[] = [], attempt: CheckoutAttempt) => {
     clearAttempt()
     forgetUnpaid()
     await navigate({

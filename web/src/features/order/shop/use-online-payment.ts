@@ -18,13 +18,13 @@ export function useOnlinePayment() {
   const queryClient = useQueryClient()
 
   const start = async (attempt: CheckoutAttempt) => {
-    const { url, checkoutId } = await startOnlineOrder(attempt)
+    const { url, checkoutId: orderId } = await startOnlineOrder(attempt)
     const { test } = await queryClient.ensureQueryData(paymentOptionsQuery)
-    return { pageUrl: paymentPageUrl(url, { test }), checkoutId }
+    return { pageUrl: paymentPageUrl(url, { test }), orderId }
   }
-  const onSuccess = ({ pageUrl, checkoutId }: { pageUrl: string; checkoutId: string | undefined }) => {
+  const onSuccess = ({ pageUrl, orderId }: { pageUrl: string; orderId: string | undefined }) => {
     clearAttempt()
-    if (checkoutId) saveStartedPayment(checkoutId)
+    if (orderId) saveStartedPayment(orderId)
     window.location.assign(pageUrl)
   }
   const onError = (error: unknown) => {

@@ -12,18 +12,18 @@ import { refreshAfterOrder } from '../api'
  */
 export function usePaymentReturn(onRestore: () => void) {
   const loggedIn = useLoggedIn()
-  const [checkoutId, setCheckoutId] = useState<string>()
+  const [orderId, setOrderId] = useState<string>()
   const restore = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
-    setCheckoutId(startedPayment())
+    setOrderId(startedPayment())
     onRestore()
   })
   // Before the first paint: the alerts of a cart that this payment still reserves would flash.
   useLayoutEffect(() => {
-    setCheckoutId(startedPayment())
+    setOrderId(startedPayment())
     window.addEventListener('pageshow', restore)
     return () => window.removeEventListener('pageshow', restore)
   }, [])
-  const cancel = cancelPaymentQuery(checkoutId ?? '', refreshAfterOrder)
-  return useQuery({ ...cancel, queryFn: loggedIn && checkoutId ? cancel.queryFn : skipToken })
+  const cancel = cancelPaymentQuery(orderId ?? '', refreshAfterOrder)
+  return useQuery({ ...cancel, queryFn: loggedIn && orderId ? cancel.queryFn : skipToken })
 }

@@ -5,8 +5,8 @@ import { Button, buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { formatRoundOff } from '../../round-off'
 import { texts } from '../../texts'
-import { type Checkout, NEXT_STAGE, type Stage } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
+import { NEXT_STAGE, type Order, type Stage } from '../orders-api'
 import { pickListOf } from '../pick-list/pick-list'
 import { KINDS } from '../print/paper'
 import { PrintLinks } from '../print/print-links'
@@ -15,12 +15,12 @@ import styles from './chosen-bar.module.css'
 import { chosenSums } from './grouping'
 
 type Props = {
-  chosen: Checkout[]
+  chosen: Order[]
   moving: boolean
   /** Who takes them along when they go out. */
   rider: string
   onRider: (rider: string) => void
-  onMove: (checkouts: Checkout[], from: Stage, to: Stage) => void
+  onMove: (orders: Order[], from: Stage, to: Stage) => void
   onClear: () => void
 }
 

@@ -1,13 +1,13 @@
 import { Package, PackageCheck } from 'lucide-react'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
-import type { CheckoutCounts } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
+import type { OrderCounts } from '../orders-api'
 import type { DeskSearch } from './desk-search'
 
 type Props = {
   search: DeskSearch
-  counts: CheckoutCounts
+  counts: OrderCounts
   onShow: (show: DeskSearch['show']) => void
 }
 

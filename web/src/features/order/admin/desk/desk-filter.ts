@@ -1,12 +1,12 @@
 import { dayInIndia } from '@/lib/dates'
-import type { CheckoutFilter } from '../checkouts-api'
+import type { OrderFilter } from '../orders-api'
 import type { Day, DeskSearch } from './desk-search'
 
 /**
  * Returns the filter for the search parameters. A search looks through orders of every stage unless one is chosen; what is
  * done is today's unless a day is chosen, as the count says.
  */
-export function checkoutFilter(search: DeskSearch, now: number): CheckoutFilter {
+export function orderFilter(search: DeskSearch, now: number): OrderFilter {
   const { show, q, day, area, rider, payment, page } = search
   const chosen = day ?? (show === 'DONE' && !q ? 'today' : undefined)
   return {
@@ -21,10 +21,7 @@ export function checkoutFilter(search: DeskSearch, now: number): CheckoutFilter 
 }
 
 /** What is done is looked for by the day it was finished on. */
-function finishedDays(
-  day: Day | undefined,
-  now: number,
-): Pick<CheckoutFilter, 'finishedFrom' | 'finishedTo'> {
+function finishedDays(day: Day | undefined, now: number): Pick<OrderFilter, 'finishedFrom' | 'finishedTo'> {
   const { from, to } = days(day, now)
   return { ...(from && { finishedFrom: from }), ...(to && { finishedTo: to }) }
 }

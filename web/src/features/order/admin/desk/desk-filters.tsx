@@ -2,15 +2,15 @@ import type { RefObject } from 'react'
 import { classNames } from '@/lib/class-names'
 import { FilterSelect } from '@/ui/filter-select'
 import { SearchField } from '@/ui/search-field'
-import type { Checkout } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
+import type { Order } from '../orders-api'
 import { useRiderNames } from '../riders'
 import styles from './desk-filters.module.css'
 import { type DeskSearch, deskSearch } from './desk-search'
 
 type Props = {
   search: DeskSearch
-  checkouts: Checkout[]
+  orders: Order[]
   searchRef: RefObject<HTMLInputElement | null>
   /** Whether a phone shows them although none is set. */
   unfolded: boolean
@@ -18,10 +18,10 @@ type Props = {
 }
 
 /** The search, and the filters by day, area, rider and payment. */
-export function DeskFilters({ search, checkouts, searchRef, unfolded, onChange }: Props) {
+export function DeskFilters({ search, orders, searchRef, unfolded, onChange }: Props) {
   const { q = '', day = '', area = '', rider = '', payment = '' } = search
-  const areas = areaChoices(checkouts, area)
-  const riders = useRiderNames(rider, ...checkouts.map((checkout) => checkout.rider ?? ''))
+  const areas = areaChoices(orders, area)
+  const riders = useRiderNames(rider, ...orders.map((order) => order.rider ?? ''))
   const select = (name: 'day' | 'area' | 'rider' | 'payment') => (value: string) =>
     onChange({ [name]: deskSearch({ [name]: value })[name] })
   return (
@@ -74,10 +74,8 @@ export function DeskFilters({ search, checkouts, searchRef, unfolded, onChange }
 }
 
 /** Returns the areas of the listed orders, and the chosen one, by label: "Pune 411001". A bare number as a key would come before '' (all). */
-function areaChoices(checkouts: Checkout[], chosen: string): Record<string, string> {
-  const labels = new Set(
-    checkouts.map(({ delivery_address: { pincode, city } }) => `${city} ${pincode}`).sort(),
-  )
+function areaChoices(orders: Order[], chosen: string): Record<string, string> {
+  const labels = new Set(orders.map(({ delivery_address: { pincode, city } }) => `${city} ${pincode}`).sort())
   if (chosen && ![...labels].some((label) => label.endsWith(chosen))) labels.add(chosen)
   return { '': deskTexts.allAreas, ...Object.fromEntries([...labels].map((label) => [`${label} `, label])) }
 }

@@ -1,4 +1,4 @@
-import { CheckoutCard } from './checkout-card'
+import { DeskCard } from './desk-card'
 import type { Group } from './grouping'
 import { StageGroup } from './stage-group'
 import { useAgeLimits } from './use-age-limits'
@@ -25,20 +25,20 @@ export function DeskGroups({ groups, now, desk, waiting }: Props) {
       moving={desk.movingAll}
       rider={choosing ? undefined : desk.rider}
       onRider={desk.setRider}
-      onChooseAll={({ checkouts }) => choice.add(checkouts)}
-      onMoveAll={({ stage, checkouts }, to) => desk.moveAll(checkouts, stage, to)}
+      onChooseAll={({ orders }) => choice.add(orders)}
+      onMoveAll={({ stage, orders }, to) => desk.moveAll(orders, stage, to)}
     >
-      {group.checkouts.map((checkout) => (
-        <CheckoutCard
-          key={checkout._id}
-          checkout={checkout}
+      {group.orders.map((order) => (
+        <DeskCard
+          key={order._id}
+          order={order}
           now={now}
           ages={ages}
-          current={checkout === current}
+          current={order === current}
           choosing={choosing}
-          chosen={choice.chosen.includes(checkout)}
-          moving={desk.isMoving(checkout)}
-          waits={waiting.has(checkout._id)}
+          chosen={choice.chosen.includes(order)}
+          moving={desk.isMoving(order)}
+          waits={waiting.has(order._id)}
           onChoose={(one, upToHere) => (upToHere ? choice.addUpTo(one) : choice.toggle(one))}
           onMove={desk.moveOne}
         />

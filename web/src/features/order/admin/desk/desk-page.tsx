@@ -5,12 +5,12 @@ import { flushSync } from 'react-dom'
 import { useTitle } from '@/lib/title'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { Pager } from '@/ui/pager'
-import { newCheckoutsQuery } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
 import { NewOrderBanner } from '../live/new-order-banner'
 import { OfflineLine } from '../live/offline-line'
 import { useNewOrders } from '../live/use-new-orders'
 import { MoveConfirmation } from '../move-confirmation'
+import { newOrdersQuery } from '../orders-api'
 import { OPEN_STAGES } from '../stages'
 import { UndoBar } from '../undo-bar'
 import { ChosenBar } from './chosen-bar'
@@ -38,7 +38,7 @@ export function DeskPage({ search, pause }: Props) {
   const now = useNow()
   const { orders, groups, listed, waiting, held, setHeld, release } = useDeskList(search, now)
   const { counts, collect, pages = 1 } = orders.data ?? {}
-  const { data: newOrders } = useQuery(newCheckoutsQuery)
+  const { data: newOrders } = useQuery(newOrdersQuery)
   const { arrived, acknowledge } = useNewOrders(newOrders?.fresh)
   const desk = useDesk(listed)
   const { choice, unconfirmed } = desk
@@ -86,7 +86,7 @@ export function DeskPage({ search, pause }: Props) {
       ) : (
         <DeskFilters
           search={search}
-          checkouts={listed}
+          orders={listed}
           searchRef={searchRef}
           unfolded={finding}
           onChange={filterBy}
@@ -104,7 +104,7 @@ export function DeskPage({ search, pause }: Props) {
       <KeysLegend legendRef={legendRef} />
       {unconfirmed && (
         <MoveConfirmation
-          checkouts={unconfirmed.checkouts}
+          orders={unconfirmed.orders}
           to={unconfirmed.to}
           onClose={desk.dismissUnconfirmed}
           onMove={unconfirmed.move}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkoutFilter } from './desk-filter'
+import { orderFilter } from './desk-filter'
 import { deskSearch } from './desk-search'
 
 const EVENING_IN_UTC = Date.parse('2026-11-20T19:00:00Z')
@@ -22,18 +22,18 @@ test('invalid search parameters are left out', () => {
 })
 
 test('the desk lists open orders, a search those of every stage, and done ones of today as the count does', () => {
-  expect(checkoutFilter({}, EVENING_IN_UTC)).toEqual({ stage: 'OPEN' })
-  expect(checkoutFilter({ q: '1042' }, EVENING_IN_UTC)).toEqual({ stage: undefined, q: '1042' })
-  expect(checkoutFilter({ show: 'DONE' }, EVENING_IN_UTC)).toEqual({
+  expect(orderFilter({}, EVENING_IN_UTC)).toEqual({ stage: 'OPEN' })
+  expect(orderFilter({ q: '1042' }, EVENING_IN_UTC)).toEqual({ stage: undefined, q: '1042' })
+  expect(orderFilter({ show: 'DONE' }, EVENING_IN_UTC)).toEqual({
     stage: 'DONE',
     finishedFrom: '2026-11-21',
   })
-  expect(checkoutFilter({ show: 'DONE', day: 'yesterday' }, EVENING_IN_UTC)).toEqual({
+  expect(orderFilter({ show: 'DONE', day: 'yesterday' }, EVENING_IN_UTC)).toEqual({
     stage: 'DONE',
     finishedFrom: '2026-11-20',
     finishedTo: '2026-11-20',
   })
-  expect(checkoutFilter({ show: 'PROBLEMS', day: 'yesterday' }, EVENING_IN_UTC)).toEqual({
+  expect(orderFilter({ show: 'PROBLEMS', day: 'yesterday' }, EVENING_IN_UTC)).toEqual({
     problems: true,
     from: '2026-11-20',
     to: '2026-11-20',

@@ -1,4 +1,4 @@
-import type { Checkout, Stage } from '../checkouts-api'
+import type { Order, Stage } from '../orders-api'
 import { STAGES } from '../stages'
 
 const DAYS = ['today', 'yesterday', 'week'] as const
@@ -11,7 +11,7 @@ export type DeskSearch = {
   day?: Day
   area?: string
   rider?: string
-  payment?: Checkout['payment_method']
+  payment?: Order['payment_method']
   page?: number
 }
 

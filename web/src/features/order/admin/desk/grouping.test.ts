@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 import { ageInMinutes, chosenSums, formatAge, groupByStage, USUAL_AGES, urgency } from './grouping'
 
-const checkout = (number: number, stage: Checkout['stage'], minute: number, totalAmt = 0) =>
+const anOrder = (number: number, stage: Order['stage'], minute: number, totalAmt = 0) =>
   ({
     number,
     stage,
@@ -11,17 +11,17 @@ const checkout = (number: number, stage: Checkout['stage'], minute: number, tota
     totalAmt,
     roundOff: 0,
     collectAmt: totalAmt,
-  }) as Checkout
+  }) as Order
 
 test('groups stand in the order of the work, open orders the oldest first, done ones the newest first', () => {
   const groups = groupByStage([
-    checkout(4, 'DONE', 1),
-    checkout(3, 'NEW', 9),
-    checkout(5, 'DONE', 2),
-    checkout(2, 'OUT', 5),
-    checkout(1, 'NEW', 3),
+    anOrder(4, 'DONE', 1),
+    anOrder(3, 'NEW', 9),
+    anOrder(5, 'DONE', 2),
+    anOrder(2, 'OUT', 5),
+    anOrder(1, 'NEW', 3),
   ])
-  expect(groups.map(({ stage, checkouts }) => [stage, checkouts.map(({ number }) => number)])).toEqual([
+  expect(groups.map(({ stage, orders }) => [stage, orders.map(({ number }) => number)])).toEqual([
     ['NEW', [1, 3]],
     ['OUT', [2]],
     ['DONE', [5, 4]],
@@ -29,7 +29,7 @@ test('groups stand in the order of the work, open orders the oldest first, done 
 })
 
 test('an age turns slow and late by its stage, and calm once the order has left', () => {
-  const at = (stage: Checkout['stage'], ...minutes: number[]) =>
+  const at = (stage: Order['stage'], ...minutes: number[]) =>
     minutes.map((age) => urgency(stage, age, USUAL_AGES))
   expect(at('NEW', 9, 10, 29, 30)).toEqual(['calm', 'slow', 'slow', 'late'])
   expect(at('PACKING', 14, 15, 30)).toEqual(['calm', 'slow', 'late'])
@@ -40,8 +40,8 @@ test('an age turns slow and late by its stage, and calm once the order has left'
 })
 
 test('ages are told in whole minutes, hours or days and are never negative', () => {
-  expect(ageInMinutes(checkout(1, 'NEW', 3), Date.parse('2026-11-21T10:15:59Z'))).toBe(12)
-  expect(ageInMinutes(checkout(1, 'NEW', 3), Date.parse('2026-11-21T10:00:00Z'))).toBe(0)
+  expect(ageInMinutes(anOrder(1, 'NEW', 3), Date.parse('2026-11-21T10:15:59Z'))).toBe(12)
+  expect(ageInMinutes(anOrder(1, 'NEW', 3), Date.parse('2026-11-21T10:00:00Z'))).toBe(0)
   expect([0, 119, 120, 2879, 2880, 1440 * 9].map(formatAge)).toEqual([
     '0 min',
     '119 min',
@@ -53,7 +53,7 @@ test('ages are told in whole minutes, hours or days and are never negative', () 
 })
 
 test('chosen orders are summed in whole paise', () => {
-  expect(chosenSums([checkout(1, 'NEW', 1, 0.1), checkout(2, 'NEW', 2, 0.2)])).toEqual({
+  expect(chosenSums([anOrder(1, 'NEW', 1, 0.1), anOrder(2, 'NEW', 2, 0.2)])).toEqual({
     items: 4,
     amount: 30,
     roundOff: 0,
@@ -63,7 +63,7 @@ test('chosen orders are summed in whole paise', () => {
 })
 
 test('what shoppers say they have paid by UPI is counted apart from what is collected', () => {
-  const claimed = { ...checkout(2, 'OUT', 2, 50), problems: ['CLAIM'] } as Checkout
-  const { collect, claims } = chosenSums([checkout(1, 'OUT', 1, 40), claimed])
+  const claimed = { ...anOrder(2, 'OUT', 2, 50), problems: ['CLAIM'] } as Order
+  const { collect, claims } = chosenSums([anOrder(1, 'OUT', 1, 40), claimed])
   expect([collect, claims]).toEqual([4000, 1])
 })

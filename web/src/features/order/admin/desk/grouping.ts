@@ -1,18 +1,18 @@
 import { toPaise } from '@/lib/money'
 import { payableOf } from '../../round-off'
-import { type Checkout, hasOpenClaim, type Stage } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
+import { hasOpenClaim, type Order, type Stage } from '../orders-api'
 import { STAGES } from '../stages'
 
-export type Group = { stage: Stage; checkouts: Checkout[] }
+export type Group = { stage: Stage; orders: Order[] }
 
 /** Returns the orders by stage, in the order of the work and the oldest first; DONE the newest first. Empty stages are left out. */
-export function groupByStage(checkouts: Checkout[]): Group[] {
+export function groupByStage(orders: Order[]): Group[] {
   return STAGES.map((stage) => {
-    const members = checkouts.filter((checkout) => checkout.stage === stage)
+    const members = orders.filter((order) => order.stage === stage)
     members.sort((one, other) => one.createdAt.localeCompare(other.createdAt) || one.number - other.number)
-    return { stage, checkouts: stage === 'DONE' ? members.toReversed() : members }
-  }).filter(({ checkouts: members }) => members.length > 0)
+    return { stage, orders: stage === 'DONE' ? members.toReversed() : members }
+  }).filter(({ orders: members }) => members.length > 0)
 }
 
 const MINUTE_MS = 60_000
@@ -26,7 +26,7 @@ export const USUAL_AGES: AgeLimits = { newMinutes: 10, packingMinutes: 15, lateM
 export type Urgency = 'calm' | 'slow' | 'late'
 
 /** Whole minutes since the order was placed. */
-export function ageInMinutes({ createdAt }: Checkout, now: number): number {
+export function ageInMinutes({ createdAt }: Order, now: number): number {
   return Math.max(0, Math.floor((now - Date.parse(createdAt)) / MINUTE_MS))
 }
 
@@ -59,13 +59,13 @@ type Sums = {
 }
 
 /** Returns the sums of chosen orders. */
-export function chosenSums(checkouts: Checkout[]): Sums {
-  const unclaimed = checkouts.filter((checkout) => !hasOpenClaim(checkout))
+export function chosenSums(orders: Order[]): Sums {
+  const unclaimed = orders.filter((order) => !hasOpenClaim(order))
   return {
-    claims: checkouts.length - unclaimed.length,
-    items: checkouts.reduce((sum, { itemCount }) => sum + itemCount, 0),
-    amount: checkouts.reduce((sum, checkout) => sum + payableOf(checkout), 0),
-    roundOff: checkouts.reduce((sum, { roundOff }) => sum + toPaise(roundOff), 0),
+    claims: orders.length - unclaimed.length,
+    items: orders.reduce((sum, { itemCount }) => sum + itemCount, 0),
+    amount: orders.reduce((sum, order) => sum + payableOf(order), 0),
+    roundOff: orders.reduce((sum, { roundOff }) => sum + toPaise(roundOff), 0),
     collect: unclaimed.reduce((sum, { collectAmt }) => sum + toPaise(collectAmt), 0),
   }
 }

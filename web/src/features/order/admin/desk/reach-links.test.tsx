@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 import { ReachLinks } from './reach-links'
 
 const address = {
@@ -11,14 +11,14 @@ const address = {
   country: 'India',
   mobile: '98123 45670',
 }
-const checkout = (mobile: string) =>
-  ({ customer: { name: 'Ravi', mobile: '' }, delivery_address: { ...address, mobile } }) as Checkout
+const anOrder = (mobile: string) =>
+  ({ customer: { name: 'Ravi', mobile: '' }, delivery_address: { ...address, mobile } }) as Order
 const hrefs = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
 
 afterEach(cleanup)
 
 test('one tap on an order calls, writes by WhatsApp, and shows the way', () => {
-  render(<ReachLinks checkout={checkout(address.mobile)} />)
+  render(<ReachLinks order={anOrder(address.mobile)} />)
   expect(hrefs()).toEqual([
     'tel:9812345670',
     'https://wa.me/919812345670',
@@ -27,6 +27,6 @@ test('one tap on an order calls, writes by WhatsApp, and shows the way', () => {
 })
 
 test('without a mobile there is the way alone', () => {
-  render(<ReachLinks checkout={checkout('')} />)
+  render(<ReachLinks order={anOrder('')} />)
   expect(hrefs()).toHaveLength(1)
 })

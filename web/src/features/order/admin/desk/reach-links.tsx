@@ -3,27 +3,27 @@ import { telephoneLink, whatsAppLink } from '@/lib/phone'
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { iconButtonClass } from '@/ui/icon-button'
-import type { Checkout } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
+import type { Order } from '../orders-api'
 
 /** Returns the URL of an address on a map. */
-export function mapAddress(address: Checkout['delivery_address']): string {
+export function mapAddress(address: Order['delivery_address']): string {
   const { address_line: line, city, state, pincode, country } = address
   const mapQuery = encodeURIComponent([line, city, state, pincode, country].join(', '))
   return `https://www.google.com/maps/search/?api=1&query=${mapQuery}`
 }
 
 type Props = {
-  checkout: Checkout
+  order: Order
   /** With a word beside each icon. */
   labeled?: boolean
   className?: string
 }
 
 /** Links to call the shopper, to write by WhatsApp, and to the map. */
-export function ReachLinks({ checkout, labeled, className }: Props) {
+export function ReachLinks({ order, labeled, className }: Props) {
   const linkClass = labeled ? buttonClass({ variant: 'outline', size: 'small' }) : iconButtonClass('outline')
-  const { customer, delivery_address: address } = checkout
+  const { customer, delivery_address: address } = order
   const mobile = address.mobile || customer.mobile
   return (
     <span className={className}>

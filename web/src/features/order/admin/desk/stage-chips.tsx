@@ -3,8 +3,8 @@ import { formatCount } from '@/lib/count'
 import { Chip } from '@/ui/chip'
 import { IconButton } from '@/ui/icon-button'
 import { VisuallyHidden } from '@/ui/visually-hidden'
-import type { CheckoutCounts } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
+import type { OrderCounts } from '../orders-api'
 import { OPEN_STAGES, STAGES } from '../stages'
 import type { DeskSearch } from './desk-search'
 import styles from './stage-chips.module.css'
@@ -12,7 +12,7 @@ import { STAGE_ICONS } from './stage-icons'
 
 type Props = {
   shown: DeskSearch['show']
-  counts: CheckoutCounts | undefined
+  counts: OrderCounts | undefined
   onShow: (show: DeskSearch['show']) => void
   /** Shows the filters, which are folded on a phone. */
   onFind: () => void

@@ -3,8 +3,8 @@ import { formatRupees } from '@/lib/money'
 import { Icon } from '@/ui/icon'
 import { textLinkClass } from '@/ui/text-link'
 import { VisuallyHidden } from '@/ui/visually-hidden'
-import { NEXT_STAGE, type Stage } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
+import { NEXT_STAGE, type Stage } from '../orders-api'
 import { RiderField } from '../rider-field'
 import { ageInMinutes, chosenSums, formatAge, type Group } from './grouping'
 import styles from './stage-group.module.css'
@@ -25,8 +25,8 @@ type Props = {
 /** The orders of one stage; new ones can be accepted together, others chosen together. */
 export function StageGroup(props: Props) {
   const { group, now, moving, rider, onRider, onMoveAll, onChooseAll, children } = props
-  const { stage, checkouts } = group
-  const [first] = checkouts
+  const { stage, orders } = group
+  const [first] = orders
   const next = NEXT_STAGE[stage]
   const id = `stage-${stage}`
   return (
@@ -34,26 +34,22 @@ export function StageGroup(props: Props) {
       <div className={styles.header}>
         <h2 id={id}>
           <Icon icon={STAGE_ICONS[stage]} />
-          {deskTexts.stage[stage]} {checkouts.length}
+          {deskTexts.stage[stage]} {orders.length}
         </h2>
         {stage === 'NEW' && first && <span>{deskTexts.waited(formatAge(ageInMinutes(first, now)))}</span>}
-        {stage === 'NEW' && next && checkouts.length > 1 && (
+        {stage === 'NEW' && next && orders.length > 1 && (
           <button
             type="button"
             className={textLinkClass}
             disabled={moving}
             onClick={() => onMoveAll(group, next)}
           >
-            {deskTexts.moveAll(
-              deskTexts.next[stage],
-              checkouts.length,
-              formatRupees(chosenSums(checkouts).amount),
-            )}
+            {deskTexts.moveAll(deskTexts.next[stage], orders.length, formatRupees(chosenSums(orders).amount))}
           </button>
         )}
-        {stage !== 'NEW' && checkouts.length > 1 && (
+        {stage !== 'NEW' && orders.length > 1 && (
           <button type="button" className={textLinkClass} onClick={() => onChooseAll(group)}>
-            {deskTexts.chooseAll(checkouts.length)}
+            {deskTexts.chooseAll(orders.length)}
             <VisuallyHidden> {deskTexts.stage[stage]}</VisuallyHidden>
           </button>
         )}

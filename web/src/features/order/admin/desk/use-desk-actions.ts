@@ -1,17 +1,17 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { RefObject } from 'react'
-import type { Checkout } from '../checkouts-api'
 import { setSound, useAlarmSound } from '../live/alarm-sound'
+import type { Order } from '../orders-api'
 import { pickListOf } from '../pick-list/pick-list'
 import { currentUndo } from '../undo-offer'
-import { useUndo } from '../use-checkout-actions'
+import { useUndo } from '../use-order-actions'
 import { type DeskAction, useDeskKeys } from './desk-keys'
 import type { DeskSearch } from './desk-search'
 import type { useDesk } from './use-desk'
 
 type Options = {
   desk: ReturnType<typeof useDesk>
-  listed: Checkout[]
+  listed: Order[]
   legendRef: RefObject<HTMLDetailsElement | null>
   onFind: () => void
   onFilter: (change: DeskSearch) => void

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { checkoutsQuery } from '../checkouts-api'
 import { usePendingSteps, withPendingSteps } from '../live/pending-steps'
 import { usePressing } from '../live/use-pressing'
 import { useSettledList } from '../live/use-settled-list'
-import { checkoutFilter } from './desk-filter'
+import { ordersQuery } from '../orders-api'
+import { orderFilter } from './desk-filter'
 import type { DeskSearch } from './desk-search'
 import { groupByStage } from './grouping'
 
@@ -13,13 +13,13 @@ import { groupByStage } from './grouping'
  * Nothing is inserted while a finger presses or while `setHeld(true)` holds.
  */
 export function useDeskList(search: DeskSearch, now: number) {
-  const filter = checkoutFilter(search, now)
-  const orders = useQuery(checkoutsQuery(filter))
+  const filter = orderFilter(search, now)
+  const orders = useQuery(ordersQuery(filter))
   const steps = usePendingSteps()
   const [held, setHeld] = useState(false)
   const pressing = usePressing()
   const { settled, release } = useSettledList(
-    withPendingSteps(orders.data?.checkouts ?? [], steps),
+    withPendingSteps(orders.data?.orders ?? [], steps),
     JSON.stringify(filter),
     held || pressing,
   )
@@ -28,7 +28,7 @@ export function useDeskList(search: DeskSearch, now: number) {
   return {
     orders,
     groups,
-    listed: groups.flatMap(({ checkouts }) => checkouts),
+    listed: groups.flatMap(({ orders }) => orders),
     waiting,
     held,
     setHeld,

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { type Checkout, NEXT_STAGE, type Stage } from '../checkouts-api'
 import { confirmationReason } from '../confirmation-reason'
-import { useMoveStage, useMoveStages } from '../use-checkout-actions'
+import { NEXT_STAGE, type Order, type Stage } from '../orders-api'
+import { useMoveStage, useMoveStages } from '../use-order-actions'
 import { useChoice } from './use-choice'
 
 /** Focuses an order's link once the list has rendered: without it the focus moves along with a moved order. */
@@ -12,13 +12,13 @@ function focusCard(id: string | undefined): void {
 }
 
 /** A move that waits for its confirmation; `move` sends it. */
-type UnconfirmedMove = { checkouts: Checkout[]; to: Stage; move: () => void }
+type UnconfirmedMove = { orders: Order[]; to: Stage; move: () => void }
 
 /**
  * The current order, the ticked ones, who takes along what goes out next, and the functions that move them, for the
  * orders in the page's order.
  */
-export function useDesk(listed: Checkout[]) {
+export function useDesk(listed: Order[]) {
   const [currentId, setCurrentId] = useState<string>()
   const [unconfirmed, setUnconfirmed] = useState<UnconfirmedMove>()
   const [moving, setMoving] = useState<ReadonlySet<string>>(new Set())
@@ -29,10 +29,10 @@ export function useDesk(listed: Checkout[]) {
   const moveMany = useMoveStages()
   const current = listed.find(({ _id }) => _id === currentId) ?? listed[0]
 
-  const select = (checkout: Checkout | undefined) => {
-    if (!checkout) return
-    setCurrentId(checkout._id)
-    const card = document.querySelector<HTMLElement>(`[data-checkout="${checkout._id}"]`)
+  const select = (order: Order | undefined) => {
+    if (!order) return
+    setCurrentId(order._id)
+    const card = document.querySelector<HTMLElement>(`[data-checkout="${order._id}"]`)
     card?.scrollIntoView({ block: 'nearest' })
     card?.querySelector('a')?.focus({ preventScroll: true })
   }
@@ -41,11 +41,11 @@ export function useDesk(listed: Checkout[]) {
     select(currentId ? listed[index + by] : current)
   }
   const riderOf = (to: Stage) => (to === 'OUT' && rider.trim()) || undefined
-  const moveAtOnce = (checkout: Checkout, to: Stage) => {
-    const { _id, number, stage: from } = checkout
+  const moveAtOnce = (order: Order, to: Stage) => {
+    const { _id, number, stage: from } = order
     if (moving.has(_id)) return
-    const index = listed.indexOf(checkout)
-    const nextId = (listed[index + 1] ?? listed.find((other) => other !== checkout))?._id
+    const index = listed.indexOf(order)
+    const nextId = (listed[index + 1] ?? listed.find((other) => other !== order))?._id
     setMoving((ids) => new Set(ids).add(_id))
     setCurrentId(nextId)
     lastMoved.current = _id
@@ -56,20 +56,19 @@ export function useDesk(listed: Checkout[]) {
     }
     move.mutateAsync({ _id, number, from, to, rider: riderOf(to) }).then(settle, settle)
   }
-  const moveOne = (checkout: Checkout, to: Stage) => {
-    const move = () => moveAtOnce(checkout, to)
-    if (confirmationReason(checkout, to)) setUnconfirmed({ checkouts: [checkout], to, move })
+  const moveOne = (order: Order, to: Stage) => {
+    const move = () => moveAtOnce(order, to)
+    if (confirmationReason(order, to)) setUnconfirmed({ orders: [order], to, move })
     else move()
   }
   const moveCurrent = () => {
     const to = current && NEXT_STAGE[current.stage]
     if (current && to) moveOne(current, to)
   }
-  const moveAll = (checkouts: Checkout[], from: Stage, to: Stage) => {
-    const move = () =>
-      moveMany.mutate({ checkouts, from, to, rider: riderOf(to) }, { onSuccess: choice.clear })
-    const unsure = checkouts.filter((checkout) => confirmationReason(checkout, to))
-    if (unsure.length > 0) setUnconfirmed({ checkouts: unsure, to, move })
+  const moveAll = (orders: Order[], from: Stage, to: Stage) => {
+    const move = () => moveMany.mutate({ orders, from, to, rider: riderOf(to) }, { onSuccess: choice.clear })
+    const unsure = orders.filter((order) => confirmationReason(order, to))
+    if (unsure.length > 0) setUnconfirmed({ orders: unsure, to, move })
     else move()
   }
   /** Makes an order the current one; the list may show it only after the next render. */
@@ -90,7 +89,7 @@ export function useDesk(listed: Checkout[]) {
     moveAll,
     unconfirmed,
     dismissUnconfirmed: () => setUnconfirmed(undefined),
-    isMoving: ({ _id }: Checkout) => moving.has(_id) || moveMany.isPending,
+    isMoving: ({ _id }: Order) => moving.has(_id) || moveMany.isPending,
     movingAll: moveMany.isPending,
   }
 }

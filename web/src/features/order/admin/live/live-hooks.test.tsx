@@ -1,15 +1,15 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 import { useNewOrders } from './use-new-orders'
 import { useSettledList } from './use-settled-list'
 
-const orders = (...ids: string[]) => ids.map((_id) => ({ _id }) as Checkout)
-const idsOf = (checkouts: Checkout[]) => checkouts.map(({ _id }) => _id)
+const orders = (...ids: string[]) => ids.map((_id) => ({ _id }) as Order)
+const idsOf = (orders: Order[]) => orders.map(({ _id }) => _id)
 
 test('what comes after the desk was opened is announced, until it is looked at or accepted', () => {
   const { result, rerender } = renderHook(({ fresh }) => useNewOrders(fresh), {
-    initialProps: { fresh: orders('a') as Checkout[] | undefined },
+    initialProps: { fresh: orders('a') as Order[] | undefined },
   })
   expect(result.current.arrived).toEqual([])
   rerender({ fresh: orders('a', 'b', 'c') })

@@ -4,16 +4,16 @@ import { formatRupees, toPaise } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { payableOf } from '../../round-off'
-import type { Checkout } from '../checkouts-api'
-import { paymentText } from '../desk/checkout-payment'
+import { paymentText } from '../desk/order-payment'
 import { deskTexts } from '../desk-texts'
+import type { Order } from '../orders-api'
 import { checkSound, ring, useAlarmSound } from './alarm-sound'
 import { SoundSwitch } from './alerts-menu'
 import styles from './new-order-banner.module.css'
 
 type Props = {
   /** The new orders that have not been opened. */
-  arrived: Checkout[]
+  arrived: Order[]
   /** Whether no order is open. */
   idle: boolean
   onShow: () => void
@@ -65,7 +65,7 @@ export function NewOrderBanner({ arrived, idle, onShow }: Props) {
 
 const MAX_NUMBERS = 3
 
-function Arrived({ orders }: { orders: Checkout[] }) {
+function Arrived({ orders }: { orders: Order[] }) {
   const [only] = orders
   const numbers = orders.slice(0, MAX_NUMBERS).map(({ number }) => `#${number}`)
   if (orders.length > MAX_NUMBERS) numbers.push('…')
@@ -79,8 +79,8 @@ function Arrived({ orders }: { orders: Checkout[] }) {
   )
 }
 
-function sumText(checkout: Checkout): string {
-  const { collectAmt } = checkout
+function sumText(order: Order): string {
+  const { collectAmt } = order
   if (collectAmt > 0) return deskTexts.collect(formatRupees(toPaise(collectAmt)))
-  return `${formatRupees(payableOf(checkout))} · ${paymentText(checkout)}`
+  return `${formatRupees(payableOf(order))} · ${paymentText(order)}`
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 import {
   discardPendingSteps,
   keepSteps,
@@ -31,15 +31,15 @@ test('a step that is done goes; a refused one takes the later ones of its order 
 })
 
 test('the desk shows orders where their waiting steps lead, unless they have moved meanwhile', () => {
-  const checkouts = [
+  const orders = [
     { _id: 'a', stage: 'NEW' },
     { _id: 'b', stage: 'OUT' },
-  ] as Checkout[]
-  expect(withPendingSteps(checkouts, [accept, packed, other]).map(({ stage }) => stage)).toEqual([
+  ] as Order[]
+  expect(withPendingSteps(orders, [accept, packed, other]).map(({ stage }) => stage)).toEqual([
     'PACKED',
     'OUT',
   ])
-  expect(withPendingSteps(checkouts, [])).toBe(checkouts)
+  expect(withPendingSteps(orders, [])).toBe(orders)
 })
 
 test('ticks wait among the steps, and show on their lines until they are sent', () => {
@@ -49,8 +49,8 @@ test('ticks wait among the steps, and show on their lines until they are sent', 
     { _id: 'dal', picked: false },
     { _id: 'milk', picked: true },
   ]
-  const checkouts = [{ _id: 'a', stage: 'PACKING', rows }] as Checkout[]
-  const shown = (...steps: PendingStep[]) => withPendingSteps(checkouts, steps)[0]
+  const orders = [{ _id: 'a', stage: 'PACKING', rows }] as Order[]
+  const shown = (...steps: PendingStep[]) => withPendingSteps(orders, steps)[0]
   expect(shown(ticked, packed)).toMatchObject({ stage: 'PACKED', rows: [{ picked: true }, { picked: true }] })
   expect(shown(ticked, taken)).toMatchObject({
     stage: 'PACKING',

@@ -1,5 +1,5 @@
 import { asJson, storedValue, useStored } from '@/lib/stored-value'
-import type { Checkout, Stage } from '../checkouts-api'
+import type { Order, Stage } from '../orders-api'
 
 /** A move that was pressed without a connection, with the stage it was pressed on. */
 export type PendingMove = { _id: string; number: number; from: Stage; to: Stage; rider?: string }
@@ -53,21 +53,21 @@ export function usePendingSteps(): PendingStep[] {
 }
 
 /** Returns the orders as they are once the steps that wait are done. */
-export function withPendingSteps(checkouts: Checkout[], steps: PendingStep[]): Checkout[] {
-  if (steps.length === 0) return checkouts
-  const changed = new Map(checkouts.map((checkout) => [checkout._id, checkout]))
+export function withPendingSteps(orders: Order[], steps: PendingStep[]): Order[] {
+  if (steps.length === 0) return orders
+  const changed = new Map(orders.map((order) => [order._id, order]))
   for (const step of steps) {
     const present = changed.get(step._id)
     if (!present) continue
-    if (isTicks(step)) changed.set(step._id, { ...present, rows: tickedRows(present, step) })
+    if (isTicks(step)) changed.set(step._id, { ...present, rows: tickedLines(present, step) })
     else if (present.stage === step.from) changed.set(step._id, { ...present, stage: step.to })
   }
-  return checkouts.map((checkout) => changed.get(checkout._id) ?? checkout)
+  return orders.map((order) => changed.get(order._id) ?? order)
 }
 
-function tickedRows({ rows }: Checkout, { rows: ticks }: PendingTicks): Checkout['rows'] {
-  return rows.map((row) => {
-    const tick = ticks.find(({ _id }) => _id === row._id)
-    return tick ? { ...row, picked: tick.picked } : row
+function tickedLines({ rows: lines }: Order, { rows: ticks }: PendingTicks): Order['rows'] {
+  return lines.map((line) => {
+    const tick = ticks.find(({ _id }) => _id === line._id)
+    return tick ? { ...line, picked: tick.picked } : line
   })
 }

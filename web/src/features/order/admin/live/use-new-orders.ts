@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 
 /** The new orders since the desk was opened that are neither accepted nor acknowledged on this device. */
-export function useNewOrders(fresh: Checkout[] | undefined) {
+export function useNewOrders(fresh: Order[] | undefined) {
   const [known, setKnown] = useState<ReadonlySet<string>>()
   // Orders that were new before the desk opened are at its top already.
   if (!known && fresh) setKnown(new Set(fresh.map(({ _id }) => _id)))

@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { ApiError } from '@/lib/api'
 import { errorMessage } from '@/lib/errors'
 import { useConnection } from '@/lib/event-stream'
-import { type Checkout, moveStage, patchCheckoutInCache, presentCheckout } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
-import { tickRows } from '../sheet/sheet-api'
+import { moveStage, type Order, patchOrderInCache, presentOrder } from '../orders-api'
+import { tickLines } from '../sheet/sheet-api'
 import { showInBar } from '../undo-offer'
 import { isTicks, type PendingStep, readPendingSteps, removeStep, usePendingSteps } from './pending-steps'
 
@@ -46,8 +46,8 @@ async function sendPendingSteps(queryClient: QueryClient): Promise<void> {
   if (done + refused.length > 0) showInBar([deskTexts.stepsSent(done), ...refused].join(' · '))
 }
 
-function call({ number, ...step }: PendingStep): Promise<Checkout> {
-  return 'rows' in step ? tickRows(step) : moveStage(step)
+function call({ number, ...step }: PendingStep): Promise<Order> {
+  return 'rows' in step ? tickLines(step) : moveStage(step)
 }
 
 /** Sends one step; returns its refusal, 'later' without a response, undefined when it is done. */
@@ -56,12 +56,12 @@ async function sendStep(queryClient: QueryClient, step: PendingStep): Promise<st
   try {
     const changed = await call(step)
     removeStep(step)
-    patchCheckoutInCache(queryClient, changed)
+    patchOrderInCache(queryClient, changed)
     return undefined
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return 'later'
-    const present = presentCheckout(error)
-    if (present) patchCheckoutInCache(queryClient, present)
+    const present = presentOrder(error)
+    if (present) patchOrderInCache(queryClient, present)
     // It arrived the first time, and only the response was lost; or another device sent the same step.
     const isDone = !isTicks(step) && present?.stage === step.to
     removeStep(step, !isDone)

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 
 /**
  * The orders to show: while `hold` says that the user is pressing or choosing, new ones wait, so that
- * no row moves under a finger. `list` names what is listed, such as a filter: another one starts anew.
+ * no line moves under a finger. `list` names what is listed, such as a filter: another one starts anew.
  */
-export function useSettledList(checkouts: Checkout[], list: string, hold: boolean) {
+export function useSettledList(orders: Order[], list: string, hold: boolean) {
   const [shown, setShown] = useState<{ list: string; ids: string }>({ list, ids: '' })
-  const ids = checkouts.map(({ _id }) => _id).join(' ')
+  const ids = orders.map(({ _id }) => _id).join(' ')
   const holding = hold && shown.list === list && shown.ids !== ''
   if (!holding && (shown.list !== list || shown.ids !== ids)) setShown({ list, ids })
   const release = () => setShown({ list, ids })
-  if (!holding) return { settled: checkouts, release }
+  if (!holding) return { settled: orders, release }
   const known = new Set(shown.ids.split(' '))
-  return { settled: checkouts.filter(({ _id }) => known.has(_id)), release }
+  return { settled: orders.filter(({ _id }) => known.has(_id)), release }
 }

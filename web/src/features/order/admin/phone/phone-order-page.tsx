@@ -17,7 +17,7 @@ import { Panel } from '@/ui/panel'
 import { TextAreaField } from '@/ui/text-area-field'
 import { buyerRefusal } from '../../order-failure'
 import { sentWish } from '../../wish'
-import { refetchCheckouts } from '../checkouts-api'
+import { refetchOrders } from '../orders-api'
 import radioStyles from '../sheet/radio-list.module.css'
 import { showInBar } from '../undo-offer'
 import { PhoneAddress } from './phone-address'
@@ -49,7 +49,7 @@ export function PhoneOrderPage() {
     onSuccess: async ([first]) => {
       await navigate({ to: '/dashboard/desk' })
       showInBar(phoneTexts.placed(first?.checkoutNumber ?? 0, customer?.name ?? '', sum))
-      void refetchCheckouts(queryClient)
+      void refetchOrders(queryClient)
     },
     onError: (error) => {
       // Without a response the same press may be sent again; after a refusal the next is a new one.

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
-import { type Checkout, checkoutsKey } from '../checkouts-api'
+import { type Order, ordersKey } from '../orders-api'
 import { type PickSearch, parsePickSearch } from './pick-search'
 
 export type PickList = components['schemas']['PickList']
@@ -9,15 +9,15 @@ export type PickLine = components['schemas']['PickLine']
 type PickSplit = components['schemas']['PickSplit']
 
 /** Returns the address of a pick list of the chosen orders; without any, of the one in turn. */
-export function pickListOf(chosen: Checkout[], current: Checkout | undefined): PickSearch {
-  const checkouts = chosen.length > 0 ? chosen : current ? [current] : []
-  return parsePickSearch({ ids: checkouts.map(({ _id }) => _id).join(',') })
+export function pickListOf(chosen: Order[], current: Order | undefined): PickSearch {
+  const orders = chosen.length > 0 ? chosen : current ? [current] : []
+  return parsePickSearch({ ids: orders.map(({ _id }) => _id).join(',') })
 }
 
 /** Returns the query of the pick list of several orders. */
 export function pickListQuery(ids: string) {
   return queryOptions({
-    queryKey: [...checkoutsKey, 'pickList', ids],
+    queryKey: [...ordersKey, 'pickList', ids],
     queryFn: ({ signal }) =>
       unwrapEnvelope(client.GET('/api/order/picklist', { params: { query: { ids } }, signal })),
     refetchInterval: 30_000,
@@ -43,7 +43,7 @@ export function lineState({ split }: PickLine, isPicked: IsPicked): 'all' | 'som
 
 type OrderTicks = { basket: PickList['baskets'][number]; rows: { _id: string; picked: boolean }[] }
 
-/** The rows to tick for a line, by the order that each belongs to. */
+/** The lines to tick for a line, by the order that each belongs to. */
 export function ticksOf({ baskets }: PickList, { split }: PickLine, picked: boolean): OrderTicks[] {
   return baskets.flatMap((basket) => {
     const rows = split

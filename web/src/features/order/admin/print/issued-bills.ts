@@ -2,13 +2,13 @@ import { useQueries } from '@tanstack/react-query'
 import { billQuery } from '@/features/bill/api'
 import type { Bill } from '@/features/bill/bill'
 import { validBills } from '../../bill-settlement'
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 
 type IssuedBills = { byNumber: Map<string, Bill>; loaded: boolean; error: Error | null }
 
 /** Returns the issued bills of orders by their numbers. */
-export function useIssuedBills(checkouts: Checkout[]): IssuedBills {
-  const numbers = checkouts.flatMap((checkout) => validBills(checkout).map(({ number }) => number))
+export function useIssuedBills(orders: Order[]): IssuedBills {
+  const numbers = orders.flatMap((order) => validBills(order).map(({ number }) => number))
   return useQueries({
     queries: numbers.map((number) => billQuery(number)),
     combine: (results) => ({

@@ -1,10 +1,10 @@
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 import { receiverText } from '../row-texts'
 import { printTexts } from './print-texts'
 
 /** Where an order goes and whom to call, in lines. */
-export function PaperAddress({ checkout }: { checkout: Checkout }) {
-  const { delivery_address: address, customer } = checkout
+export function PaperAddress({ order }: { order: Order }) {
+  const { delivery_address: address, customer } = order
   const mobile = address.mobile || customer.mobile
   return (
     <>

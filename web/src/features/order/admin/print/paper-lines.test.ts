@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 import { shortText } from './paper-facts'
 import { paperLines } from './paper-lines'
 
-type Row = Checkout['rows'][number]
+type Row = Order['rows'][number]
 
 const row = (_id: string, fields: Partial<Row>) =>
   ({
@@ -18,7 +18,7 @@ const row = (_id: string, fields: Partial<Row>) =>
     ...fields,
   }) as Row
 
-const lines = (...rows: Row[]) => paperLines({ rows } as Checkout)
+const lines = (...lines: Row[]) => paperLines({ rows: lines } as Order)
 
 test('a line has its price after the discount, its shelf, size and weight', () => {
   expect(lines(row('Apple', { shelf: 'Fruit', size: 'L', weightGrams: 480, wish: 'CALL' }))).toEqual([

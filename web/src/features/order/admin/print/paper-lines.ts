@@ -1,6 +1,6 @@
 import { type Paise, toPaise } from '@/lib/money'
 import type { Wish } from '../../wish'
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 import { returnedPieces } from '../sheet/packing'
 
 /** A line of a packing slip or bill. */
@@ -29,34 +29,34 @@ export type PaperLine = {
  * The lines of an order's papers, as ordered. What was replaced is named by its replacement; the missing
  * pieces of a line that was paid for are part of that line.
  */
-export function paperLines(checkout: Checkout): PaperLine[] {
-  const { rows } = checkout
-  const replaced = new Map(rows.map((row) => [row._id, row.product_detail.name]))
+export function paperLines(order: Order): PaperLine[] {
+  const { rows: lines } = order
+  const replaced = new Map(lines.map((line) => [line._id, line.product_detail.name]))
   const replacedIds = new Set(
-    rows.filter(({ delivery_status: status }) => status !== 'CANCELED').map(({ replaces }) => replaces),
+    lines.filter(({ delivery_status: status }) => status !== 'CANCELED').map(({ replaces }) => replaces),
   )
-  return rows
+  return lines
     .filter(
       ({ _id, splitOf, delivery_status: status }) =>
         !splitOf && !(status === 'CANCELED' && replacedIds.has(_id)),
     )
-    .map((row) => {
-      const { product_detail: product, weightGrams, delivery_status: status } = row
-      const packed = status === 'CANCELED' ? 0 : row.quantity
+    .map((line) => {
+      const { product_detail: product, weightGrams, delivery_status: status } = line
+      const packed = status === 'CANCELED' ? 0 : line.quantity
       return {
-        _id: row._id,
+        _id: line._id,
         name: product.name,
-        detail: [row.unit, row.size, row.color, packed > 0 && weightGrams && `${weightGrams} g`]
+        detail: [line.unit, line.size, line.color, packed > 0 && weightGrams && `${weightGrams} g`]
           .filter(Boolean)
           .join(' · '),
-        shelf: row.shelf ?? '',
-        ordered: row.orderedQuantity,
+        shelf: line.shelf ?? '',
+        ordered: line.orderedQuantity,
         packed,
-        returned: returnedPieces(checkout, row),
-        price: toPaise(product.price) - toPaise(row.discount),
-        wish: row.wish,
-        amount: packed > 0 ? toPaise(row.totalAmt) : 0,
-        insteadOf: row.replaces ? replaced.get(row.replaces) : undefined,
+        returned: returnedPieces(order, line),
+        price: toPaise(product.price) - toPaise(line.discount),
+        wish: line.wish,
+        amount: packed > 0 ? toPaise(line.totalAmt) : 0,
+        insteadOf: line.replaces ? replaced.get(line.replaces) : undefined,
       }
     })
 }

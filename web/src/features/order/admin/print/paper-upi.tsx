@@ -1,11 +1,11 @@
 import { formatRupees, toPaise } from '@/lib/money'
 import { QrCode } from '@/ui/qr-code'
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 import styles from './paper-upi.module.css'
 import { printTexts } from './print-texts'
 
 /** The code to pay an order by UPI, with its exact amount; nothing when the shop offers no UPI or nothing is to pay. */
-export function PaperUPI({ checkout: { upi, number } }: { checkout: Checkout }) {
+export function PaperUPI({ order: { upi, number } }: { order: Order }) {
   if (!upi) return null
   const amount = formatRupees(toPaise(upi.amount))
   return (

@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 import type { ShopDetails } from './paper-facts'
 import { RiderSheet } from './rider-sheet'
 import { RollPaper } from './roll-paper'
@@ -13,7 +13,7 @@ const shop = { name: 'Asha Stores', address: '1 Lane', legal: {} } as ShopDetail
 type Way = 'CASH' | 'UPI' | 'CARD'
 
 /** An order for ₹495.60 of which a part is to be collected. */
-function order(way: Way, paid: 'all' | 'part' | 'none', delivered: boolean): Checkout {
+function anOrder(way: Way, paid: 'all' | 'part' | 'none', delivered: boolean): Order {
   const totalAmt = 495.6
   const collectAmt = way === 'CARD' || paid === 'all' ? 0 : paid === 'part' ? 100 : totalAmt
   const status = way !== 'CARD' ? 'COD' : paid === 'all' ? 'PAID' : 'PENDING'
@@ -32,17 +32,17 @@ function order(way: Way, paid: 'all' | 'part' | 'none', delivered: boolean): Che
     payment_status: paid === 'all' ? 'PAID' : status,
     paidBy: way === 'CARD' || paid === 'none' ? '' : way,
     rows: [],
-  } as unknown as Checkout
+  } as unknown as Order
 }
 
 /** The sums at the end of a paper, as it reads. */
-function sums(paper: 'roll' | 'a4', checkout: Checkout): string {
+function sums(paper: 'roll' | 'a4', order: Order): string {
   cleanup()
   const { container } = render(
     paper === 'a4' ? (
-      <SheetBill checkout={checkout} shop={shop} index={0} />
+      <SheetBill order={order} shop={shop} index={0} />
     ) : (
-      <RollPaper checkout={checkout} shop={shop} kind="bill" paper="80" index={0} prices />
+      <RollPaper order={order} shop={shop} kind="bill" paper="80" index={0} prices />
     ),
   )
   const text = container.textContent ?? ''
@@ -54,41 +54,41 @@ const PAID = { CASH: 'Paid in cash', UPI: 'Paid by UPI', CARD: 'Paid online' }
 for (const way of ['CASH', 'UPI', 'CARD'] as const)
   for (const delivered of [true, false])
     test(`a bill that is paid (${way}, ${delivered ? 'delivered' : 'not delivered'}) says its total and what was paid`, () => {
-      const checkout = order(way, 'all', delivered)
-      expect(sums('a4', checkout)).toBe(`DeliveryFreeTotal₹495.60${PAID[way]}₹495.60`)
-      expect(sums('roll', checkout)).toBe(`DeliveryFreeTotal₹495.60${PAID[way]} ₹495.60`)
+      const order = anOrder(way, 'all', delivered)
+      expect(sums('a4', order)).toBe(`DeliveryFreeTotal₹495.60${PAID[way]}₹495.60`)
+      expect(sums('roll', order)).toBe(`DeliveryFreeTotal₹495.60${PAID[way]} ₹495.60`)
     })
 
 for (const delivered of [true, false]) {
   test(`a bill that is not paid says what is to collect (${delivered ? 'delivered' : 'not delivered'})`, () => {
-    const checkout = order('CASH', 'none', delivered)
-    expect(sums('a4', checkout)).toBe('DeliveryFreeTotal₹495.60To collect₹495.60')
-    expect(sums('roll', checkout)).toBe('DeliveryFreeTotal₹495.60COLLECT₹495.60cash')
-    const online = order('CARD', 'none', delivered)
+    const order = anOrder('CASH', 'none', delivered)
+    expect(sums('a4', order)).toBe('DeliveryFreeTotal₹495.60To collect₹495.60')
+    expect(sums('roll', order)).toBe('DeliveryFreeTotal₹495.60COLLECT₹495.60cash')
+    const online = anOrder('CARD', 'none', delivered)
     expect(sums('a4', online)).toBe('DeliveryFreeTotal₹495.60Not paid yet')
     expect(sums('roll', online)).toBe('DeliveryFreeTotal₹495.60Not paid yet')
   })
 
   test(`a bill that is paid in part says both (${delivered ? 'delivered' : 'not delivered'})`, () => {
-    const checkout = order('UPI', 'part', delivered)
-    expect(sums('a4', checkout)).toBe('DeliveryFreeTotal₹495.60Paid by UPI₹395.60To collect₹100')
-    expect(sums('roll', checkout)).toBe('DeliveryFreeTotal₹495.60Paid by UPI₹395.60COLLECT₹100cash')
+    const order = anOrder('UPI', 'part', delivered)
+    expect(sums('a4', order)).toBe('DeliveryFreeTotal₹495.60Paid by UPI₹395.60To collect₹100')
+    expect(sums('roll', order)).toBe('DeliveryFreeTotal₹495.60Paid by UPI₹395.60COLLECT₹100cash')
   })
 }
 
 test('a canceled bill says so, without a sum in words', () => {
-  const checkout = { ...order('CASH', 'none', false), itemCount: 0, totalAmt: 0, collectAmt: 0 }
-  expect(sums('a4', checkout)).toBe('DeliveryFreeTotal₹0Canceled')
-  expect(sums('roll', checkout)).toBe('DeliveryFreeTotal₹0Canceled')
+  const order = { ...anOrder('CASH', 'none', false), itemCount: 0, totalAmt: 0, collectAmt: 0 }
+  expect(sums('a4', order)).toBe('DeliveryFreeTotal₹0Canceled')
+  expect(sums('roll', order)).toBe('DeliveryFreeTotal₹0Canceled')
 })
 
 test('a rounded order reads its round-off on each paper, and the sums add up', () => {
-  const checkout = { ...order('CASH', 'none', false), roundOff: 0.4, collectAmt: 496, rounded: true }
-  expect(sums('a4', checkout)).toBe('DeliveryFreeRound off+₹0.40Total₹496To collect₹496')
-  expect(sums('roll', checkout)).toBe('DeliveryFreeRound off+₹0.40Total₹496COLLECT₹496cash')
-  const delivered = { ...order('CASH', 'all', true), roundOff: -0.6, rounded: true }
+  const order = { ...anOrder('CASH', 'none', false), roundOff: 0.4, collectAmt: 496, rounded: true }
+  expect(sums('a4', order)).toBe('DeliveryFreeRound off+₹0.40Total₹496To collect₹496')
+  expect(sums('roll', order)).toBe('DeliveryFreeRound off+₹0.40Total₹496COLLECT₹496cash')
+  const delivered = { ...anOrder('CASH', 'all', true), roundOff: -0.6, rounded: true }
   expect(sums('a4', delivered)).toBe('DeliveryFreeRound off-₹0.60Total₹495Paid in cash₹495')
   cleanup()
-  const { container } = render(<RiderSheet checkouts={[{ ...checkout, _id: 'a' }]} shop={shop} paper="80" />)
+  const { container } = render(<RiderSheet orders={[{ ...order, _id: 'a' }]} shop={shop} paper="80" />)
   expect(container.textContent).toContain('To collect₹496Round off +₹0.40')
 })

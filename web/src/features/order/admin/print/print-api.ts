@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { USER_SCOPE } from '@/features/account/api'
 import { client, unwrapEnvelope } from '@/lib/api'
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 import type { Kind } from './paper'
 import { printTexts } from './print-texts'
 
@@ -9,13 +9,11 @@ import { printTexts } from './print-texts'
 export function printQuery(ids: string[]) {
   return queryOptions({
     queryKey: [USER_SCOPE, 'checkouts', 'print', ids],
-    queryFn: async ({ signal }): Promise<Checkout[]> => {
+    queryFn: async ({ signal }): Promise<Order[]> => {
       if (ids.length === 0) return []
       const query = { ids: ids.join(','), unpaid: 'true', limit: String(ids.length) }
-      const checkouts = await unwrapEnvelope(
-        client.GET('/api/order/checkouts', { params: { query }, signal }),
-      )
-      return ids.flatMap((id) => checkouts.find(({ _id }) => _id === id) ?? [])
+      const orders = await unwrapEnvelope(client.GET('/api/order/checkouts', { params: { query }, signal }))
+      return ids.flatMap((id) => orders.find(({ _id }) => _id === id) ?? [])
     },
     meta: { failure: { fallback: printTexts.failedToLoad } },
   })

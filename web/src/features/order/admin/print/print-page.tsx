@@ -19,7 +19,7 @@ import { LoadingFailed } from '@/ui/loading-failed'
 import { Switch } from '@/ui/switch'
 import { settlementOf, validBills } from '../../bill-settlement'
 import { PrintFrame } from '../../print-frame'
-import { type Checkout, refetchCheckouts } from '../checkouts-api'
+import { type Order, refetchOrders } from '../orders-api'
 import { useIssuedBills } from './issued-bills'
 import { DEFAULT_PAPER, KINDS, type PrintSearch } from './paper'
 import type { ShopDetails } from './paper-facts'
@@ -109,7 +109,7 @@ export function PrintPage({ search }: { search: PrintSearch }) {
         <Papers
           {...{ search, paper }}
           prices={prices === 'shown'}
-          checkouts={orders.data}
+          orders={orders.data}
           shop={shop.data}
           bills={bills.byNumber}
         />
@@ -119,7 +119,7 @@ export function PrintPage({ search }: { search: PrintSearch }) {
 }
 
 type PapersProps = {
-  checkouts: Checkout[]
+  orders: Order[]
   shop: ShopDetails
   search: PrintSearch
   paper: Paper
@@ -128,62 +128,57 @@ type PapersProps = {
   bills: Map<string, Bill>
 }
 
-const NONE: Checkout[] = []
+const NONE: Order[] = []
 
 const BASKETS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-function Papers({ checkouts, shop, search: { kind }, paper, prices, bills }: PapersProps) {
-  if (kind === 'riders') return <RiderSheet {...{ checkouts, shop, paper }} />
-  if (kind === 'bill') return <Bills {...{ checkouts, shop, paper, bills }} />
+function Papers({ orders, shop, search: { kind }, paper, prices, bills }: PapersProps) {
+  if (kind === 'riders') return <RiderSheet {...{ orders, shop, paper }} />
+  if (kind === 'bill') return <Bills {...{ orders, shop, paper, bills }} />
   // The letters of the pick list of the same orders.
-  const inBaskets = checkouts.length > 1 && checkouts.length <= BASKETS.length
-  return checkouts.map((checkout, index) => (
+  const inBaskets = orders.length > 1 && orders.length <= BASKETS.length
+  return orders.map((order, index) => (
     <RollPaper
-      key={checkout._id}
-      {...{ checkout, shop, kind, paper, index, prices }}
+      key={order._id}
+      {...{ order, shop, kind, paper, index, prices }}
       basket={inBaskets ? BASKETS[index] : undefined}
     />
   ))
 }
 
-function Bills({
-  checkouts,
-  shop,
-  paper,
-  bills,
-}: Pick<PapersProps, 'checkouts' | 'shop' | 'paper' | 'bills'>) {
-  const papers = checkouts.flatMap((checkout) => {
-    const issued: (Bill | undefined)[] = validBills(checkout).map(({ number }) => bills.get(number))
-    return (issued.length > 0 ? issued : [undefined]).map((bill) => ({ checkout, bill }))
+function Bills({ orders, shop, paper, bills }: Pick<PapersProps, 'orders' | 'shop' | 'paper' | 'bills'>) {
+  const papers = orders.flatMap((order) => {
+    const issued: (Bill | undefined)[] = validBills(order).map(({ number }) => bills.get(number))
+    return (issued.length > 0 ? issued : [undefined]).map((bill) => ({ order, bill }))
   })
-  return papers.map(({ checkout, bill }, index) => {
-    const key = bill?.number ?? checkout._id
+  return papers.map(({ order, bill }, index) => {
+    const key = bill?.number ?? order._id
     if (bill) {
-      const payment = settlementOf(bill, checkout)
+      const payment = settlementOf(bill, order)
       return <BillPaper key={key} {...{ bill, payment, paper, index, shop }} />
     }
     return paper === 'a4' ? (
-      <SheetBill key={key} {...{ checkout, shop, index }} />
+      <SheetBill key={key} {...{ order, shop, index }} />
     ) : (
-      <RollPaper key={key} {...{ checkout, shop, paper, index }} kind="bill" prices />
+      <RollPaper key={key} {...{ order, shop, paper, index }} kind="bill" prices />
     )
   })
 }
 
 /** Notes each print in the orders' timelines, by the button or by the browser's own keys. */
-function useRecordedPrint(checkouts: Checkout[], kind: PrintSearch['kind']): void {
+function useRecordedPrint(orders: Order[], kind: PrintSearch['kind']): void {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: recordPrint,
-    onSuccess: () => refetchCheckouts(queryClient),
+    onSuccess: () => refetchOrders(queryClient),
     meta: { failure: { fallback: printTexts.failedToRecord } },
   })
   useEffect(() => {
-    const ids = checkouts.map(({ _id }) => _id)
+    const ids = orders.map(({ _id }) => _id)
     const onPrint = () => {
       if (ids.length > 0) mutate({ ids, kind })
     }
     window.addEventListener('beforeprint', onPrint)
     return () => window.removeEventListener('beforeprint', onPrint)
-  }, [checkouts, kind, mutate])
+  }, [orders, kind, mutate])
 }

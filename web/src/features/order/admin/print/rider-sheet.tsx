@@ -9,20 +9,20 @@ import { QrCode } from '@/ui/qr-code'
 import { paymentText } from '../../payment-text'
 import { formatRoundOff } from '../../round-off'
 import { texts } from '../../texts'
-import type { Checkout } from '../checkouts-api'
 import { mapAddress } from '../desk/reach-links'
+import type { Order } from '../orders-api'
 import { PaperAddress } from './paper-address'
 import type { ShopDetails } from './paper-facts'
 import { printTexts } from './print-texts'
 import styles from './rider-sheet.module.css'
 import { inDrivingOrder, swapped } from './stops'
 
-type Props = { checkouts: Checkout[]; shop: ShopDetails; paper: Paper }
+type Props = { orders: Order[]; shop: ShopDetails; paper: Paper }
 
 /** A rider's stops on one paper: where, whom to call, a QR code with the map, what to collect, and its sum. */
-export function RiderSheet({ checkouts, shop, paper }: Props) {
+export function RiderSheet({ orders, shop, paper }: Props) {
   const [ids, setIds] = useState<string[]>()
-  const stops = inDrivingOrder(checkouts, ids)
+  const stops = inDrivingOrder(orders, ids)
   const riders = new Set(stops.map(({ rider }) => rider).filter(Boolean))
   const [rider] = riders
   const total = stops.reduce((sum, { collectAmt }) => sum + toPaise(collectAmt), 0)
@@ -49,7 +49,7 @@ export function RiderSheet({ checkouts, shop, paper }: Props) {
       </header>
       <ol>
         {stops.map((stop, index) => (
-          <Stop key={stop._id} checkout={stop} place={index + 1}>
+          <Stop key={stop._id} order={stop} place={index + 1}>
             <IconButton
               className={styles.move}
               label={printTexts.up(stop.number)}
@@ -77,10 +77,10 @@ export function RiderSheet({ checkouts, shop, paper }: Props) {
   )
 }
 
-type StopProps = { checkout: Checkout; place: number; children: React.ReactNode }
+type StopProps = { order: Order; place: number; children: React.ReactNode }
 
-function Stop({ checkout, place, children }: StopProps) {
-  const { number, customer, collectAmt, roundOff, staffNote, delivery_address: address } = checkout
+function Stop({ order, place, children }: StopProps) {
+  const { number, customer, collectAmt, roundOff, staffNote, delivery_address: address } = order
   return (
     <li className={styles.stop}>
       <b className={styles.place}>{place}</b>
@@ -89,13 +89,13 @@ function Stop({ checkout, place, children }: StopProps) {
           {customer.name} <span>#{number}</span>
         </p>
         <p>
-          <PaperAddress checkout={checkout} />
+          <PaperAddress order={order} />
         </p>
         {/* The sheet stays with the shop: what staff knows of a customer helps the rider. */}
         {[customer.note, staffNote].map((note) => note && <p key={note}>{note}</p>)}
       </div>
       <p className={styles.collect}>
-        {collectAmt > 0 ? printTexts.toCollect : paymentText(checkout)}
+        {collectAmt > 0 ? printTexts.toCollect : paymentText(order)}
         <b>{collectAmt > 0 ? formatRupees(toPaise(collectAmt)) : printTexts.nothingToCollect}</b>
         {collectAmt > 0 && roundOff !== 0 && texts.roundedOff(formatRoundOff(toPaise(roundOff)))}
       </p>

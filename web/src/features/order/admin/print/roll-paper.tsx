@@ -7,7 +7,7 @@ import type { Paper } from '@/lib/paper'
 import { paidPart, paymentText } from '../../payment-text'
 import { formatRoundOff, payableOf } from '../../round-off'
 import { texts } from '../../texts'
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 import { PaperAddress } from './paper-address'
 import { type ShopDetails, shortText } from './paper-facts'
 import { type PaperLine, paperLines } from './paper-lines'
@@ -16,7 +16,7 @@ import { printTexts } from './print-texts'
 import styles from './roll-paper.module.css'
 
 type Props = {
-  checkout: Checkout
+  order: Order
   shop: ShopDetails
   kind: 'slip' | 'bill'
   paper: Paper
@@ -28,8 +28,8 @@ type Props = {
 }
 
 /** A packing slip on any paper, or a bill on a roll: black only, number and amount readable at arm's length. */
-export function RollPaper({ checkout, shop, kind, paper, index, basket, prices }: Props) {
-  const { number, createdAt, itemCount, customer } = checkout
+export function RollPaper({ order, shop, kind, paper, index, basket, prices }: Props) {
+  const { number, createdAt, itemCount, customer } = order
   const bill = kind === 'bill'
   return (
     <article
@@ -59,21 +59,21 @@ export function RollPaper({ checkout, shop, kind, paper, index, basket, prices }
       <div className={styles.to}>
         <p className={styles.name}>{customer.name}</p>
         <p className={styles.address}>
-          <PaperAddress checkout={checkout} />
+          <PaperAddress order={order} />
         </p>
       </div>
       <ul className={styles.lines}>
-        {paperLines(checkout).map((line) => (
+        {paperLines(order).map((line) => (
           <RollLine key={line._id} line={line} bill={bill} prices={prices || bill} />
         ))}
       </ul>
-      <Sums checkout={checkout} prices={prices || bill} />
-      {bill && payableOf(checkout) > 0 && (
+      <Sums order={order} prices={prices || bill} />
+      {bill && payableOf(order) > 0 && (
         <p className={styles.words}>
-          {printTexts.inWords}: {amountInWords(payableOf(checkout))}
+          {printTexts.inWords}: {amountInWords(payableOf(order))}
         </p>
       )}
-      <PaperUPI checkout={checkout} />
+      <PaperUPI order={order} />
       <footer className={styles.foot}>
         {!bill && <p className={styles.signed}>{printTexts.signed}</p>}
         {bill && <p>{printTexts.taxes}</p>}
@@ -107,10 +107,10 @@ function RollLine({ line, bill, prices }: { line: PaperLine; bill: boolean; pric
 }
 
 /** The sum, and what to collect. Without prices only what to collect, which the rider must know. */
-function Sums({ checkout, prices }: { checkout: Checkout; prices: boolean }) {
-  const { itemCount, totalAmt, roundOff, collectAmt, refundDue, upi } = checkout
+function Sums({ order, prices }: { order: Order; prices: boolean }) {
+  const { itemCount, totalAmt, roundOff, collectAmt, refundDue, upi } = order
   const total = formatRupees(toPaise(totalAmt))
-  const paid = paidPart(checkout)
+  const paid = paidPart(order)
   return (
     <>
       {prices && (
@@ -134,7 +134,7 @@ function Sums({ checkout, prices }: { checkout: Checkout; prices: boolean }) {
               <b>{printTexts.total}</b>
             </dt>
             <dd>
-              <b>{formatRupees(payableOf(checkout))}</b>
+              <b>{formatRupees(payableOf(order))}</b>
             </dd>
           </div>
           {refundDue > 0 && (
@@ -159,7 +159,7 @@ function Sums({ checkout, prices }: { checkout: Checkout; prices: boolean }) {
         </div>
       ) : (
         <p className={styles.paid}>
-          {[paymentText(checkout), prices && paid && formatRupees(toPaise(paid.amount))]
+          {[paymentText(order), prices && paid && formatRupees(toPaise(paid.amount))]
             .filter(Boolean)
             .join(' ')}
         </p>

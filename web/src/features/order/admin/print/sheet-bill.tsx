@@ -5,7 +5,7 @@ import { formatRupees, toPaise } from '@/lib/money'
 import { paidPart, paymentText } from '../../payment-text'
 import { formatRoundOff, payableOf } from '../../round-off'
 import { texts } from '../../texts'
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 import { PaperAddress } from './paper-address'
 import { type ShopDetails, shortText } from './paper-facts'
 import { type PaperLine, paperLines } from './paper-lines'
@@ -13,12 +13,12 @@ import { PaperUPI } from './paper-upi'
 import { printTexts } from './print-texts'
 import styles from './sheet-bill.module.css'
 
-type Props = { checkout: Checkout; shop: ShopDetails; index: number }
+type Props = { order: Order; shop: ShopDetails; index: number }
 
 /** The plain bill on A4: its number is the order's. It names the GSTIN if there is one and computes no tax. */
-export function SheetBill({ checkout, shop, index }: Props) {
-  const { number, createdAt, customer, paymentReference } = checkout
-  const payable = payableOf(checkout)
+export function SheetBill({ order, shop, index }: Props) {
+  const { number, createdAt, customer, paymentReference } = order
+  const payable = payableOf(order)
   const { legal } = shop
   const legalName = legal.name || shop.name
   return (
@@ -53,19 +53,19 @@ export function SheetBill({ checkout, shop, index }: Props) {
           <p>
             <b>{customer.name}</b>
             <br />
-            <PaperAddress checkout={checkout} />
+            <PaperAddress order={order} />
           </p>
         </div>
         <div>
           <h3>{printTexts.payment}</h3>
-          <p>{paymentText(checkout)}</p>
+          <p>{paymentText(order)}</p>
           {paymentReference && <p>{printTexts.reference(paymentReference)}</p>}
         </div>
       </div>
-      <BillTable lines={paperLines(checkout)} />
+      <BillTable lines={paperLines(order)} />
       <div className={styles.end}>
-        <PaperUPI checkout={checkout} />
-        <BillSums checkout={checkout} />
+        <PaperUPI order={order} />
+        <BillSums order={order} />
       </div>
       {payable > 0 && (
         <p className={styles.words}>
@@ -136,10 +136,10 @@ function BillTable({ lines }: { lines: PaperLine[] }) {
   )
 }
 
-function BillSums({ checkout }: { checkout: Checkout }) {
-  const { itemCount, totalAmt, roundOff, collectAmt, refundDue } = checkout
+function BillSums({ order }: { order: Order }) {
+  const { itemCount, totalAmt, roundOff, collectAmt, refundDue } = order
   const total = formatRupees(toPaise(totalAmt))
-  const paid = paidPart(checkout)
+  const paid = paidPart(order)
   return (
     <dl className={styles.sums}>
       <Fact name={printTexts.items(itemCount)}>{total}</Fact>
@@ -147,12 +147,12 @@ function BillSums({ checkout }: { checkout: Checkout }) {
       {roundOff !== 0 && <Fact name={texts.roundOff}>{formatRoundOff(toPaise(roundOff))}</Fact>}
       <div className={styles.total}>
         <dt>{printTexts.total}</dt>
-        <dd>{formatRupees(payableOf(checkout))}</dd>
+        <dd>{formatRupees(payableOf(order))}</dd>
       </div>
       {refundDue > 0 && <Fact name={printTexts.toGiveBack}>{formatRupees(toPaise(refundDue))}</Fact>}
       {collectAmt > 0 && paid && <Fact name={paid.label}>{formatRupees(toPaise(paid.amount))}</Fact>}
       <div className={styles.collect}>
-        <dt>{collectAmt > 0 ? printTexts.toCollect : paymentText(checkout)}</dt>
+        <dt>{collectAmt > 0 ? printTexts.toCollect : paymentText(order)}</dt>
         {collectAmt > 0 && <dd>{formatRupees(toPaise(collectAmt))}</dd>}
         {collectAmt === 0 && paid && <dd>{formatRupees(toPaise(paid.amount))}</dd>}
       </div>

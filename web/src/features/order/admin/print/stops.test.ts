@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 import { inDrivingOrder, swapped } from './stops'
 
 const stop = (_id: string, pincode: string, line: string) =>
-  ({ _id, delivery_address: { pincode, address_line: line } }) as Checkout
+  ({ _id, delivery_address: { pincode, address_line: line } }) as Order
 
 const stops = [
   stop('a', '411004', '12, Lane 4'),
   stop('b', '411001', 'Camp'),
   stop('c', '411004', '2, Lane 4'),
 ]
-const ids = (list: Checkout[]) => list.map(({ _id }) => _id).join('')
+const ids = (list: Order[]) => list.map(({ _id }) => _id).join('')
 
 test('neighbors stand together: by pincode, then by street and house', () => {
   expect(ids(inDrivingOrder(stops))).toBe('bca')

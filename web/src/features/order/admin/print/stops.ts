@@ -1,11 +1,11 @@
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 
 /**
  * The stops in a chosen order (`ids`); without one by pincode and street, so that neighbors are
  * together. Stops that the choice does not know come last.
  */
-export function inDrivingOrder(checkouts: Checkout[], ids?: string[]): Checkout[] {
-  const byArea = checkouts.toSorted((one, other) => {
+export function inDrivingOrder(orders: Order[], ids?: string[]): Order[] {
+  const byArea = orders.toSorted((one, other) => {
     const [here, there] = [one.delivery_address, other.delivery_address]
     return (
       here.pincode.localeCompare(there.pincode) ||
@@ -13,12 +13,12 @@ export function inDrivingOrder(checkouts: Checkout[], ids?: string[]): Checkout[
     )
   })
   if (!ids) return byArea
-  const place = ({ _id }: Checkout) => (ids.includes(_id) ? ids.indexOf(_id) : ids.length)
+  const place = ({ _id }: Order) => (ids.includes(_id) ? ids.indexOf(_id) : ids.length)
   return byArea.toSorted((one, other) => place(one) - place(other))
 }
 
 /** Returns the ids of the stops after one has changed places with the stop `by` places on. */
-export function swapped(stops: Checkout[], index: number, by: number): string[] {
+export function swapped(stops: Order[], index: number, by: number): string[] {
   const ids = stops.map(({ _id }) => _id)
   const [one, other] = [ids[index], ids[index + by]]
   if (one && other) [ids[index], ids[index + by]] = [other, one]

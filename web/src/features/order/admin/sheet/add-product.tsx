@@ -10,8 +10,8 @@ import { Icon } from '@/ui/icon'
 import { textLinkClass } from '@/ui/text-link'
 import { ProductChoice } from '../../product-choice'
 import { roundedSums } from '../../round-off'
-import type { Checkout } from '../checkouts-api'
-import { useCheckoutAction } from '../use-checkout-actions'
+import type { Order } from '../orders-api'
+import { useOrderAction } from '../use-order-actions'
 import { ChosenProduct } from './chosen-product'
 import { CountStepper } from './count-stepper'
 import styles from './line-form.module.css'
@@ -23,9 +23,9 @@ import { SumsChange } from './sums-change'
 const MOST = 99
 
 /** One more product in an order that is not packed yet, at its price of now. */
-export function AddProduct({ checkout }: { checkout: Checkout }) {
+export function AddProduct({ order }: { order: Order }) {
   const [open, setOpen] = useState(false)
-  if (open) return <AddForm checkout={checkout} onClose={() => setOpen(false)} />
+  if (open) return <AddForm order={order} onClose={() => setOpen(false)} />
   return (
     <p>
       <button type="button" className={textLinkClass} onClick={() => setOpen(true)}>
@@ -36,10 +36,10 @@ export function AddProduct({ checkout }: { checkout: Checkout }) {
   )
 }
 
-function AddForm({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
+function AddForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const [product, setProduct] = useState<Product>()
   const [quantity, setQuantity] = useState(1)
-  const { mutate, isPending, error } = useCheckoutAction({
+  const { mutate, isPending, error } = useOrderAction({
     call: addProduct,
     text: () => sheetTexts.addedOne(product?.name ?? ''),
     fallback: sheetTexts.failedToAdd,
@@ -47,7 +47,7 @@ function AddForm({ checkout, onClose }: { checkout: Checkout; onClose: () => voi
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const { _id, version } = checkout
+    const { _id, version } = order
     if (product) mutate({ _id, version, productId: product._id, quantity }, { onSuccess: onClose })
   }
   return (
@@ -68,8 +68,8 @@ function AddForm({ checkout, onClose }: { checkout: Checkout; onClose: () => voi
             onChange={setQuantity}
           />
           <SumsChange
-            checkout={checkout}
-            after={sumsAfter(checkout, payable(product) * quantity)}
+            order={order}
+            after={sumsAfter(order, payable(product) * quantity)}
             className={styles.sums}
           />
         </>
@@ -91,7 +91,7 @@ function AddForm({ checkout, onClose }: { checkout: Checkout; onClose: () => voi
   )
 }
 
-function sumsAfter(checkout: Checkout, more: number): Sums {
-  const { total, collect, refundDue } = sumsOf(checkout)
-  return roundedSums(checkout, { total: total + more, collect: collect + more, refundDue })
+function sumsAfter(order: Order, more: number): Sums {
+  const { total, collect, refundDue } = sumsOf(order)
+  return roundedSums(order, { total: total + more, collect: collect + more, refundDue })
 }

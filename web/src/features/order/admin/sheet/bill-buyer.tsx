@@ -4,16 +4,16 @@ import { errorMessage } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { setBuyer } from '../../bill-api'
-import type { Checkout } from '../checkouts-api'
-import { useCheckoutAction } from '../use-checkout-actions'
+import type { Order } from '../orders-api'
+import { useOrderAction } from '../use-order-actions'
 import styles from './bill-documents.module.css'
 import { sheetTexts } from './sheet-texts'
 
 /** The business that stands on the bill, which can be put on it until it is issued. */
-export function BillBuyer({ checkout: { _id, buyer } }: { checkout: Checkout }) {
+export function BillBuyer({ order: { _id, buyer } }: { order: Order }) {
   const [name, setName] = useState(buyer?.name ?? '')
   const [gstin, setGSTIN] = useState(buyer?.gstin ?? '')
-  const { mutate, isPending, error } = useCheckoutAction({
+  const { mutate, isPending, error } = useOrderAction({
     call: setBuyer,
     text: () => sheetTexts.buyerSaved,
     fallback: sheetTexts.failedToSaveBuyer,
@@ -23,12 +23,12 @@ export function BillBuyer({ checkout: { _id, buyer } }: { checkout: Checkout }) 
   const ofName = error instanceof ApiError && error.fields.some(({ field }) => field.endsWith('name'))
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    mutate({ checkoutId: _id, name: name.trim(), gstin: gstin.trim() })
+    mutate({ orderId: _id, name: name.trim(), gstin: gstin.trim() })
   }
   const remove = () => {
     setName('')
     setGSTIN('')
-    if (buyer) mutate({ checkoutId: _id, name: '', gstin: '' })
+    if (buyer) mutate({ orderId: _id, name: '', gstin: '' })
   }
   return (
     <details className={styles.details} open={buyer !== null}>

@@ -16,7 +16,7 @@ import { BillLink } from '../../bill-link'
 import { billMessage } from '../../bill-message'
 import { billOrderTexts } from '../../bill-order-texts'
 import { validBills } from '../../bill-settlement'
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 import { BillBuyer } from './bill-buyer'
 import styles from './bill-documents.module.css'
 import { BillLacks } from './bill-lacks'
@@ -24,14 +24,14 @@ import { BillNow, CancelBill } from './bill-steps'
 import { sheetTexts } from './sheet-texts'
 
 /** Whether the law's bill of an order is issued, or why it waits; undefined in a shop that says nothing about tax. */
-export function BillState({ checkout }: { checkout: Checkout }) {
-  if (checkout.billWaits)
+export function BillState({ order }: { order: Order }) {
+  if (order.billWaits)
     return (
       <Badge tone="warning" icon={Hourglass}>
         {sheetTexts.billWaits}
       </Badge>
     )
-  if (validBills(checkout).length === 0) return null
+  if (validBills(order).length === 0) return null
   return (
     <Badge tone="success" icon={CircleCheck}>
       {sheetTexts.billIssued}
@@ -40,32 +40,32 @@ export function BillState({ checkout }: { checkout: Checkout }) {
 }
 
 /** The bills and credit notes of an order, and before they are issued for whom and when they are. */
-export function BillDocuments({ checkout }: { checkout: Checkout }) {
-  const { stage, bills, billWaits } = checkout
+export function BillDocuments({ order }: { order: Order }) {
+  const { stage, bills, billWaits } = order
   const mayGiveTax = hasStaffRole(useQuery(userQuery(true)).data, 'MANAGER')
-  const issued = validBills(checkout).length > 0
+  const issued = validBills(order).length > 0
   const inShop = stage !== 'OUT' && stage !== 'DONE'
   return (
     <div className={styles.documents}>
       {billWaits && <Alert tone="warning">{billWaits}</Alert>}
-      {mayGiveTax && <BillLacks checkout={checkout} />}
+      {mayGiveTax && <BillLacks order={order} />}
       {!issued && !billWaits && inShop && <p className={styles.hint}>{sheetTexts.billWhenItLeaves}</p>}
       <ul className={styles.list}>
         {bills.map((bill) => (
           <Document key={bill.number} bill={bill} />
         ))}
       </ul>
-      {issued && <SendBill checkout={checkout} />}
-      {!issued && <BillBuyer checkout={checkout} />}
-      {!issued && (stage === 'PACKED' || !inShop) && <BillNow checkout={checkout} />}
-      {issued && inShop && <CancelBill checkout={checkout} />}
+      {issued && <SendBill order={order} />}
+      {!issued && <BillBuyer order={order} />}
+      {!issued && (stage === 'PACKED' || !inShop) && <BillNow order={order} />}
+      {issued && inShop && <CancelBill order={order} />}
     </div>
   )
 }
 
 /** Sends the links of an order's bills to its customer, or shares them otherwise. */
-function SendBill({ checkout }: { checkout: Checkout }) {
-  const { customer, delivery_address: address, bills } = checkout
+function SendBill({ order }: { order: Order }) {
+  const { customer, delivery_address: address, bills } = order
   const { data: shop } = useQuery(settingsQuery)
   const to = { name: customer.name, mobile: address.mobile || customer.mobile }
   const message = shop && billMessage(to, shop.name, bills)
@@ -82,14 +82,14 @@ function SendBill({ checkout }: { checkout: Checkout }) {
           {billOrderTexts.sendByWhatsApp}
         </a>
       )}
-      {validBills(checkout).map((bill) => (
+      {validBills(order).map((bill) => (
         <BillLink key={bill.number} bill={bill} />
       ))}
     </p>
   )
 }
 
-function Document({ bill }: { bill: Checkout['bills'][number] }) {
+function Document({ bill }: { bill: Order['bills'][number] }) {
   const { kind, number, issuedAt, canceledAt, payable } = bill
   const amount = `${kind === 'CREDIT_NOTE' ? '−' : ''}${formatRupees(toPaise(payable))}`
   const facts = [

@@ -7,21 +7,21 @@ import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { issueBill } from '../../bill-api'
-import { type Checkout, patchCheckoutInCache, refetchCheckouts } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
+import { type Order, patchOrderInCache, refetchOrders } from '../orders-api'
 import { offerUndo } from '../undo-offer'
 import styles from './bill-documents.module.css'
 import { RadioList } from './radio-list'
 import { giveTax, type TaxGiven } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 
-type Lack = NonNullable<Checkout['billLacks']>[number]
+type Lack = NonNullable<Order['billLacks']>[number]
 type Given = { hsn: string; condition: string; rate: string }
 
 const NOTHING: Given = { hsn: '', condition: '', rate: '' }
 
 /** Gives the products for which a bill waits what their tax lacks, and makes the bill where it can be made. */
-export function BillLacks({ checkout: { _id, stage, billLacks = [] } }: { checkout: Checkout }) {
+export function BillLacks({ order: { _id, stage, billLacks = [] } }: { order: Order }) {
   const queryClient = useQueryClient()
   const [given, setGiven] = useState<Record<string, Given>>({})
   const [failed, setFailed] = useState('')
@@ -40,11 +40,11 @@ export function BillLacks({ checkout: { _id, stage, billLacks = [] } }: { checko
     meta: { errorShownBy: 'component' },
     onSuccess: (billed) => {
       if (!billed) return
-      patchCheckoutInCache(queryClient, billed)
+      patchOrderInCache(queryClient, billed)
       offerUndo(deskTexts.movedOne(billed.number, sheetTexts.billed), [billed])
     },
     // What the products lack now.
-    onSettled: () => refetchCheckouts(queryClient),
+    onSettled: () => refetchOrders(queryClient),
   })
   if (lacks.length === 0) return null
   const products = lacks.flatMap((lack) => taxOf(lack, given[lack._id] ?? NOTHING) ?? [])

@@ -5,8 +5,8 @@ import { Detail, DetailList } from '@/ui/detail-list'
 import { Receipt } from '@/ui/receipt'
 import { formatRoundOff, payableOf } from '../../round-off'
 import { texts } from '../../texts'
-import type { Checkout } from '../checkouts-api'
-import { CheckoutPayment } from '../desk/checkout-payment'
+import { OrderPayment } from '../desk/order-payment'
+import type { Order } from '../orders-api'
 import { PrintLinks } from '../print/print-links'
 import { BillDocuments, BillState } from './bill-documents'
 import styles from './bill-panel.module.css'
@@ -23,16 +23,16 @@ const NAMES: Record<BillLine['kind'], (name: string) => string> = {
 }
 
 /** What was ordered, what packing changed, the total, and what is to collect of it. */
-export function BillPanel({ checkout }: { checkout: Checkout }) {
-  const { items, ordered, changes } = billOf(checkout)
-  const { totalAmt, roundOff, collectAmt, payment_method: method, bills } = checkout
+export function BillPanel({ order }: { order: Order }) {
+  const { items, ordered, changes } = billOf(order)
+  const { totalAmt, roundOff, collectAmt, payment_method: method, bills } = order
   const { data: shop } = useQuery(settingsQuery)
   const withTax = Boolean(shop?.legal.gst) || bills.length > 0
   return (
     <Receipt>
       <div className={styles.head}>
         <h3 className={styles.title}>{sheetTexts.bill}</h3>
-        {withTax && <BillState checkout={checkout} />}
+        {withTax && <BillState order={order} />}
       </div>
       <DetailList>
         <Detail label={sheetTexts.items(items)}>{formatRupees(ordered)}</Detail>
@@ -49,16 +49,16 @@ export function BillPanel({ checkout }: { checkout: Checkout }) {
           <>
             <Detail label={texts.roundOff}>{formatRoundOff(toPaise(roundOff))}</Detail>
             <Detail label={texts.payable} variant="total">
-              {formatRupees(payableOf(checkout))}
+              {formatRupees(payableOf(order))}
             </Detail>
           </>
         )}
       </DetailList>
-      <CheckoutPayment checkout={checkout} className={styles.payment} />
+      <OrderPayment order={order} className={styles.payment} />
       {collectAmt > 0 && method === 'COD' && <p className={styles.hint}>{sheetTexts.atTheDoor}</p>}
-      {withTax && <BillDocuments checkout={checkout} />}
+      {withTax && <BillDocuments order={order} />}
       <p className={styles.print}>
-        <PrintLinks ids={[checkout._id]} kinds={PAPERS} />
+        <PrintLinks ids={[order._id]} kinds={PAPERS} />
       </p>
     </Receipt>
   )

@@ -5,14 +5,14 @@ import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { cancelBill, issueBill } from '../../bill-api'
-import type { Checkout } from '../checkouts-api'
-import { useCheckoutAction } from '../use-checkout-actions'
+import type { Order } from '../orders-api'
+import { useOrderAction } from '../use-order-actions'
 import styles from './bill-documents.module.css'
 import { sheetTexts } from './sheet-texts'
 
 /** Issues the bill before the goods leave, or one that has waited. */
-export function BillNow({ checkout: { _id } }: { checkout: Checkout }) {
-  const { mutate, isPending, error } = useCheckoutAction({
+export function BillNow({ order: { _id } }: { order: Order }) {
+  const { mutate, isPending, error } = useOrderAction({
     call: issueBill,
     text: () => sheetTexts.billed,
     fallback: sheetTexts.failedToBill,
@@ -35,9 +35,9 @@ export function BillNow({ checkout: { _id } }: { checkout: Checkout }) {
 }
 
 /** Cancels the bill while the goods are in the shop; its number stays. */
-export function CancelBill({ checkout: { _id } }: { checkout: Checkout }) {
+export function CancelBill({ order: { _id } }: { order: Order }) {
   const [reason, setReason] = useState('')
-  const { mutate, isPending, error } = useCheckoutAction({
+  const { mutate, isPending, error } = useOrderAction({
     call: cancelBill,
     text: () => sheetTexts.billCanceledNow,
     fallback: sheetTexts.failedToCancelBill,
@@ -45,7 +45,7 @@ export function CancelBill({ checkout: { _id } }: { checkout: Checkout }) {
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    mutate({ checkoutId: _id, reason: reason.trim() })
+    mutate({ orderId: _id, reason: reason.trim() })
   }
   return (
     <details className={styles.details}>

@@ -11,12 +11,12 @@ import { Icon } from '@/ui/icon'
 import { panelClass } from '@/ui/panel'
 import { cancelReasonTexts } from '../../cancel-reason-texts'
 import { CANCEL_REASONS, type CancelReason, STORED_REASONS } from '../../cancel-reasons'
-import type { Checkout } from '../checkouts-api'
-import { useCheckoutAction } from '../use-checkout-actions'
+import type { Order } from '../orders-api'
+import { useOrderAction } from '../use-order-actions'
 import styles from './cancel-panel.module.css'
 import { liveLines } from './packing'
 import { RadioList } from './radio-list'
-import { refuseCheckout } from './sheet-api'
+import { refuseOrder } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 
 const REASON_MAX = 300
@@ -26,10 +26,10 @@ const OPTIONS: { value: CancelReason | typeof OTHER; label: string }[] = [
   { value: OTHER, label: sheetTexts.otherReason },
 ]
 
-type Props = { checkout: Checkout; open: boolean; onOpen: (open: boolean) => void }
+type Props = { order: Order; open: boolean; onOpen: (open: boolean) => void }
 
 /** Cancels the whole order: why, whether the goods can be sold again, and what happens to the money. */
-export function CancelPanel({ checkout, open, onOpen }: Props) {
+export function CancelPanel({ order, open, onOpen }: Props) {
   return (
     <details
       className={classNames(panelClass(), styles.panel)}
@@ -40,19 +40,19 @@ export function CancelPanel({ checkout, open, onOpen }: Props) {
         <Icon icon={Ban} />
         {sheetTexts.cancelOrder}
       </summary>
-      <CancelForm checkout={checkout} onKeep={() => onOpen(false)} />
+      <CancelForm order={order} onKeep={() => onOpen(false)} />
     </details>
   )
 }
 
-function CancelForm({ checkout, onKeep }: { checkout: Checkout; onKeep: () => void }) {
-  const { _id, version, number, itemCount } = checkout
+function CancelForm({ order, onKeep }: { order: Order; onKeep: () => void }) {
+  const { _id, version, number, itemCount } = order
   const [chosen, setChosen] = useState<CancelReason | typeof OTHER>()
   const [words, setWords] = useState('')
   const [restock, setRestock] = useState(true)
   const [missing, setMissing] = useState<string>()
-  const { mutate, isPending, error } = useCheckoutAction({
-    call: refuseCheckout,
+  const { mutate, isPending, error } = useOrderAction({
+    call: refuseOrder,
     text: () => sheetTexts.canceled,
     fallback: sheetTexts.failedToCancel,
     inline: true,
@@ -82,7 +82,7 @@ function CancelForm({ checkout, onKeep }: { checkout: Checkout; onKeep: () => vo
         <Checkbox checked={restock} onChange={({ target }) => setRestock(target.checked)} />
         {sheetTexts.restock(itemCount)}
       </label>
-      <Alert tone="info">{moneyText(checkout)}</Alert>
+      <Alert tone="info">{moneyText(order)}</Alert>
       <div className={styles.buttons}>
         <Button variant="outline" onClick={onKeep}>
           {sheetTexts.keep}
@@ -98,11 +98,11 @@ function CancelForm({ checkout, onKeep }: { checkout: Checkout; onKeep: () => vo
 const tooLong = sheetTexts.tooLong(REASON_MAX)
 
 /** Returns what canceling means for the money: what is paid of the live lines has to go back. */
-function moneyText(checkout: Checkout): string {
-  const paid = liveLines(checkout)
+function moneyText(order: Order): string {
+  const paid = liveLines(order)
     .filter(({ payment_status: status }) => status === 'PAID')
     .reduce((sum, { totalAmt }) => sum + toPaise(totalAmt), 0)
-  const cash = checkout.payment_method === 'COD' && checkout.paidBy !== 'UPI'
-  if (checkout.claim && !checkout.paidBy) return sheetTexts.claimedAs(checkout.customer.name)
+  const cash = order.payment_method === 'COD' && order.paidBy !== 'UPI'
+  if (order.claim && !order.paidBy) return sheetTexts.claimedAs(order.customer.name)
   return paid > 0 && !cash ? sheetTexts.becomesDue(formatRupees(paid)) : sheetTexts.nothingPaid
 }

@@ -2,14 +2,14 @@ import { StickyNote } from 'lucide-react'
 import { classNames } from '@/lib/class-names'
 import { Alert } from '@/ui/alert'
 import { panelClass } from '@/ui/panel'
-import type { Checkout } from '../checkouts-api'
 import { ReachLinks } from '../desk/reach-links'
+import type { Order } from '../orders-api'
 import { receiverText } from '../row-texts'
 import styles from './customer-panel.module.css'
 
 /** Who gets the order and where, what the shop knows of them, and one tap to reach them. */
-export function CustomerPanel({ checkout }: { checkout: Checkout }) {
-  const { customer, delivery_address: address } = checkout
+export function CustomerPanel({ order }: { order: Order }) {
+  const { customer, delivery_address: address } = order
   return (
     <section className={classNames(panelClass({ padded: true }), styles.panel)}>
       <div className={styles.who}>
@@ -27,7 +27,7 @@ export function CustomerPanel({ checkout }: { checkout: Checkout }) {
           {address.city} {address.pincode}
         </p>
       </div>
-      <ReachLinks checkout={checkout} labeled className={styles.reach} />
+      <ReachLinks order={order} labeled className={styles.reach} />
       {customer.note && (
         <Alert tone="warning" icon={StickyNote} className={styles.note}>
           {customer.note}

@@ -3,8 +3,8 @@ import { errorMessage } from '@/lib/errors'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
-import type { Checkout } from '../checkouts-api'
-import { useCheckoutAction } from '../use-checkout-actions'
+import type { Order } from '../orders-api'
+import { useOrderAction } from '../use-order-actions'
 import styles from './payment-form.module.css'
 import { RadioList } from './radio-list'
 import { type RefundWay, saveGivenBack } from './sheet-api'
@@ -14,11 +14,11 @@ const WAYS: RefundWay[] = ['UPI', 'KHATA', 'CREDIT', 'CASH']
 const REFERENCE_MAX = 60
 
 /** How the money that is due back of a cash order was given back. It cannot be undone: the button says the sum. */
-export function GivenBackForm({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
-  const amount = formatRupees(toPaise(checkout.refundDue))
+export function GivenBackForm({ order, onClose }: { order: Order; onClose: () => void }) {
+  const amount = formatRupees(toPaise(order.refundDue))
   const [how, setHow] = useState<RefundWay>('UPI')
   const [reference, setReference] = useState('')
-  const { mutate, isPending, error } = useCheckoutAction({
+  const { mutate, isPending, error } = useOrderAction({
     call: saveGivenBack,
     text: () => sheetTexts.isGivenBack(amount),
     fallback: sheetTexts.failedToGiveBack,
@@ -26,7 +26,7 @@ export function GivenBackForm({ checkout, onClose }: { checkout: Checkout; onClo
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const { _id, version } = checkout
+    const { _id, version } = order
     mutate({ _id, version, how, reference: reference.trim() }, { onSuccess: onClose })
   }
   return (

@@ -4,7 +4,7 @@ import { ApiError } from '@/lib/api'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
-import type { PaymentTaken } from '../checkouts-api'
+import type { PaymentTaken } from '../orders-api'
 import styles from './payment-form.module.css'
 import { sheetTexts } from './sheet-texts'
 

@@ -7,9 +7,9 @@ import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
 import { textLinkClass } from '@/ui/text-link'
 import type { Tone } from '@/ui/tone'
-import type { OrderRow } from '../../api'
-import type { Checkout } from '../checkouts-api'
+import type { Line } from '../../api'
 import { DeliverySelect } from '../delivery-select'
+import type { Order } from '../orders-api'
 import { piecesText } from '../row-texts'
 import styles from './pack-line.module.css'
 import { canAdd, canPack, gramsOf, packedTotal, returnedPieces } from './packing'
@@ -18,8 +18,8 @@ import { sheetTexts } from './sheet-texts'
 import { ShortForm } from './short-form'
 
 type Props = {
-  checkout: Checkout
-  row: OrderRow
+  order: Order
+  line: Line
   picked: boolean
   tone: Tone | undefined
   /** The name of the product that this line replaces. */
@@ -29,12 +29,12 @@ type Props = {
   onEdit: (open: boolean) => void
 }
 
-/** One line to pack: tick, product, what is short, price, and the row's own status. */
+/** One line to pack: tick, product, what is short, price, and the line's own status. */
 export function PackLine(props: Props) {
-  const { checkout, row, picked, tone, replacedName, editing, onTick, onEdit } = props
-  const { product_detail: product, unit, orderedQuantity, delivery_status: status } = row
+  const { order, line, picked, tone, replacedName, editing, onTick, onEdit } = props
+  const { product_detail: product, unit, orderedQuantity, delivery_status: status } = line
   const canceled = status === 'CANCELED'
-  const inShop = checkout.stage !== 'OUT' && checkout.stage !== 'DONE'
+  const inShop = order.stage !== 'OUT' && order.stage !== 'DONE'
   return (
     <li className={classNames(styles.line, picked && styles.done, canceled && styles.canceled)}>
       <label className={styles.tick}>
@@ -48,7 +48,7 @@ export function PackLine(props: Props) {
       </label>
       <Picture
         src={product.image[0]}
-        drawing={row.picture}
+        drawing={line.picture}
         name={product.name}
         tone={tone}
         size="small"
@@ -58,29 +58,29 @@ export function PackLine(props: Props) {
         <p className={styles.name}>{product.name}</p>
         <p className={styles.detail}>
           <b>{piecesText(orderedQuantity, unit)}</b>
-          {[row.size, row.color, row.shelf].filter(Boolean).map((detail) => ` · ${detail}`)}
+          {[line.size, line.color, line.shelf].filter(Boolean).map((detail) => ` · ${detail}`)}
         </p>
         {replacedName && <p className={styles.change}>{sheetTexts.instead(replacedName)}</p>}
-        <ShortNote checkout={checkout} row={row} />
+        <ShortNote order={order} line={line} />
         {status === 'PENDING' && (
-          <p className={classNames(styles.detail, row.wish !== 'REMOVE' && styles.wish)}>
-            {sheetTexts.wishes[row.wish]}
+          <p className={classNames(styles.detail, line.wish !== 'REMOVE' && styles.wish)}>
+            {sheetTexts.wishes[line.wish]}
           </p>
         )}
       </div>
-      <LinePrice row={row} />
-      <DeliverySelect order={row} className={styles.status} />
-      {canPack(checkout) && (!picked || editing) && (
-        <LineTools checkout={checkout} row={row} editing={editing} onEdit={onEdit} />
+      <LinePrice line={line} />
+      <DeliverySelect line={line} className={styles.status} />
+      {canPack(order) && (!picked || editing) && (
+        <LineTools order={order} line={line} editing={editing} onEdit={onEdit} />
       )}
     </li>
   )
 }
 
-function ShortNote({ checkout, row }: { checkout: Checkout; row: OrderRow }) {
-  const { orderedQuantity, quantity, weightGrams, delivery_status: status, payment_status: payment } = row
-  const off = formatRupees(packedTotal(row, { quantity: orderedQuantity }) - toPaise(row.totalAmt))
-  const back = returnedPieces(checkout, row)
+function ShortNote({ order, line }: { order: Order; line: Line }) {
+  const { orderedQuantity, quantity, weightGrams, delivery_status: status, payment_status: payment } = line
+  const off = formatRupees(packedTotal(line, { quantity: orderedQuantity }) - toPaise(line.totalAmt))
+  const back = returnedPieces(order, line)
   if (back > 0) return <p className={styles.change}>{sheetTexts.returned(back)}</p>
   if (payment === 'REFUNDED') return <p className={styles.change}>{sheetTexts.moneyBack}</p>
   if (status === 'CANCELED') return <p className={styles.change}>{sheetTexts.none}</p>
@@ -96,9 +96,9 @@ function ShortNote({ checkout, row }: { checkout: Checkout; row: OrderRow }) {
   )
 }
 
-function LinePrice({ row }: { row: OrderRow }) {
-  const ordered = packedTotal(row, { quantity: row.orderedQuantity })
-  const now = row.delivery_status === 'CANCELED' ? 0 : toPaise(row.totalAmt)
+function LinePrice({ line }: { line: Line }) {
+  const ordered = packedTotal(line, { quantity: line.orderedQuantity })
+  const now = line.delivery_status === 'CANCELED' ? 0 : toPaise(line.totalAmt)
   return (
     <p className={styles.price}>
       {now !== ordered && <s>{formatRupees(ordered)}</s>} {formatRupees(now)}
@@ -106,14 +106,14 @@ function LinePrice({ row }: { row: OrderRow }) {
   )
 }
 
-type ToolsProps = Pick<Props, 'checkout' | 'row' | 'editing' | 'onEdit'>
+type ToolsProps = Pick<Props, 'order' | 'line' | 'editing' | 'onEdit'>
 
 /** Short and Replace of a line that is still to do, or the one of both that is open. */
-function LineTools({ checkout, row, editing, onEdit }: ToolsProps) {
+function LineTools({ order, line, editing, onEdit }: ToolsProps) {
   const [tool, setTool] = useState<'short' | 'replace'>('short')
-  const canceled = row.delivery_status === 'CANCELED'
-  const shortText = gramsOf(row.unit) === undefined ? sheetTexts.short : sheetTexts.shortOrWeigh
-  const gone = row.payment_status === 'REFUNDED'
+  const canceled = line.delivery_status === 'CANCELED'
+  const shortText = gramsOf(line.unit) === undefined ? sheetTexts.short : sheetTexts.shortOrWeigh
+  const gone = line.payment_status === 'REFUNDED'
   const open = (which: typeof tool) => {
     setTool(which)
     onEdit(true)
@@ -123,21 +123,21 @@ function LineTools({ checkout, row, editing, onEdit }: ToolsProps) {
     return (
       <div className={styles.tools}>
         {tool === 'short' ? (
-          <ShortForm checkout={checkout} row={row} onClose={close} />
+          <ShortForm order={order} line={line} onClose={close} />
         ) : (
-          <ReplaceForm checkout={checkout} row={row} onClose={close} />
+          <ReplaceForm order={order} line={line} onClose={close} />
         )}
       </div>
     )
   }
-  if (gone || row.delivery_status === 'DELIVERED') return null
+  if (gone || line.delivery_status === 'DELIVERED') return null
   return (
     <div className={styles.tools}>
       <button type="button" className={textLinkClass} onClick={() => open('short')}>
         <Icon icon={Minus} size="small" />
         {canceled ? sheetTexts.packAfterAll : shortText}
       </button>
-      {canAdd(checkout) && !canceled && (
+      {canAdd(order) && !canceled && (
         <button type="button" className={textLinkClass} onClick={() => open('replace')}>
           <Icon icon={Replace} size="small" />
           {sheetTexts.replace}

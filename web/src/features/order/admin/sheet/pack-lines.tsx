@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useCategoryTones } from '@/features/catalog/category-tones'
 import { classNames } from '@/lib/class-names'
 import { panelClass } from '@/ui/panel'
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 import { useTicks } from '../use-ticks'
 import { AddProduct } from './add-product'
 import { PackLine } from './pack-line'
@@ -12,44 +12,44 @@ import { ScanField } from './scan-field'
 import { sheetTexts } from './sheet-texts'
 
 /** The lines to pack, each with its tick; one at a time is packed short or replaced. */
-export function PackLines({ checkout }: { checkout: Checkout }) {
+export function PackLines({ order }: { order: Order }) {
   const [editing, setEditing] = useState<string>()
   const toneOf = useCategoryTones()
   const { isPicked, tick } = useTicks()
-  const lines = linesOf(checkout)
-  const live = liveLines(checkout).length
-  const nameOf = (rowId: string) => lines.find(({ _id }) => _id === rowId)?.product_detail.name
+  const lines = linesOf(order)
+  const live = liveLines(order).length
+  const nameOf = (lineId: string) => lines.find(({ _id }) => _id === lineId)?.product_detail.name
   return (
     <section className={styles.section}>
       <div className={styles.header}>
-        <h3>{sheetTexts.lines(lines.length, checkout.itemCount)}</h3>
+        <h3>{sheetTexts.lines(lines.length, order.itemCount)}</h3>
         {live > 0 && (
-          <span role="status">{sheetTexts.tickedOf(live - untickedLines(checkout).length, live)}</span>
+          <span role="status">{sheetTexts.tickedOf(live - untickedLines(order).length, live)}</span>
         )}
       </div>
-      {checkout.stage === 'PACKING' && (
+      {order.stage === 'PACKING' && (
         <ScanField
-          checkout={checkout}
+          order={order}
           isPicked={isPicked}
-          onTick={(rowId) => tick(checkout, [{ _id: rowId, picked: true }])}
+          onTick={(lineId) => tick(order, [{ _id: lineId, picked: true }])}
         />
       )}
       <ul className={classNames(panelClass(), styles.lines)}>
-        {lines.map((row) => (
+        {lines.map((line) => (
           <PackLine
-            key={row._id}
-            checkout={checkout}
-            row={row}
-            picked={isPicked(row)}
-            tone={toneOf(row.producId.categoryId)}
-            replacedName={row.replaces && nameOf(row.replaces)}
-            editing={editing === row._id}
-            onTick={(picked) => tick(checkout, [{ _id: row._id, picked }])}
-            onEdit={(open) => setEditing(open ? row._id : undefined)}
+            key={line._id}
+            order={order}
+            line={line}
+            picked={isPicked(line)}
+            tone={toneOf(line.producId.categoryId)}
+            replacedName={line.replaces && nameOf(line.replaces)}
+            editing={editing === line._id}
+            onTick={(picked) => tick(order, [{ _id: line._id, picked }])}
+            onEdit={(open) => setEditing(open ? line._id : undefined)}
           />
         ))}
       </ul>
-      {canAdd(checkout) && checkout.payment_method === 'COD' && <AddProduct checkout={checkout} />}
+      {canAdd(order) && order.payment_method === 'COD' && <AddProduct order={order} />}
     </section>
   )
 }

@@ -4,16 +4,16 @@ import { useEffect, useRef } from 'react'
 import { userQuery } from '@/features/account/api'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
-import type { Checkout } from '../checkouts-api'
-import { useCheckoutAction } from '../use-checkout-actions'
-import { takeCheckout } from './sheet-api'
+import type { Order } from '../orders-api'
+import { useOrderAction } from '../use-order-actions'
+import { takeOrder } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 
 /** The packer of the order. The first to open it becomes its packer; another takes it over with one press. */
-export function PackerNotice({ checkout: { _id, stage, packer } }: { checkout: Checkout }) {
+export function PackerNotice({ order: { _id, stage, packer } }: { order: Order }) {
   const { data: user } = useQuery(userQuery(true))
-  const { mutate: take, isPending } = useCheckoutAction({
-    call: takeCheckout,
+  const { mutate: take, isPending } = useOrderAction({
+    call: takeOrder,
     fallback: sheetTexts.failedToTake,
   })
   const taken = useRef(false)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { OrderRow } from '../../api'
-import type { Checkout } from '../checkouts-api'
+import type { Line } from '../../api'
+import type { Order } from '../orders-api'
 import {
   billOf,
   gramsOf,
@@ -23,12 +23,12 @@ type Row = {
   replaces?: string
   splitOf?: string
   returned?: boolean
-  delivery_status?: OrderRow['delivery_status']
-  payment_status?: OrderRow['payment_status']
+  delivery_status?: Line['delivery_status']
+  payment_status?: Line['payment_status']
 }
 
-function row({ price = 100, name = 'Dal', quantity = 1, discount = 0, ...rest }: Row = {}): OrderRow {
-  const known: Partial<OrderRow> = {
+function row({ price = 100, name = 'Dal', quantity = 1, discount = 0, ...rest }: Row = {}): Line {
+  const known: Partial<Line> = {
     _id: name,
     unit: '1 kg',
     orderedQuantity: quantity,
@@ -41,21 +41,21 @@ function row({ price = 100, name = 'Dal', quantity = 1, discount = 0, ...rest }:
     product_detail: { name, image: [], price },
     ...rest,
   }
-  return known as OrderRow
+  return known as Line
 }
 
-function checkout(rows: OrderRow[], rest: Partial<Checkout> = {}): Checkout {
-  const live = rows.filter(({ delivery_status }) => delivery_status !== 'CANCELED')
+function anOrder(lines: Line[], rest: Partial<Order> = {}): Order {
+  const live = lines.filter(({ delivery_status }) => delivery_status !== 'CANCELED')
   const totalAmt = live.reduce((sum, one) => sum + one.totalAmt, 0)
   return {
     stage: 'PACKING',
-    rows,
+    rows: lines,
     totalAmt,
     roundOff: 0,
     collectAmt: totalAmt,
     refundDue: 0,
     ...rest,
-  } as Checkout
+  } as Order
 }
 
 test('a unit that is a weight has grams, another has none', () => {
@@ -82,20 +82,20 @@ test('a weighed line costs what it weighs, to the nearest paisa, and never more 
 
 test('short of a cash order is less to collect, of a paid one it is to give back', () => {
   const dahi = row({ price: 49.5, quantity: 2, name: 'Dahi' })
-  const order = checkout([dahi, row()])
+  const order = anOrder([dahi, row()])
   expect(sumsWith(order, dahi, packedTotal(dahi, { quantity: 1 }))).toEqual({
     total: 14950,
     collect: 14950,
     refundDue: 0,
   })
   const paid = row({ price: 49.5, quantity: 2, name: 'Dahi', payment_status: 'PAID' })
-  const online = checkout([paid, row({ payment_status: 'PAID' })], { collectAmt: 0 })
+  const online = anOrder([paid, row({ payment_status: 'PAID' })], { collectAmt: 0 })
   expect(sumsWith(online, paid, 0)).toEqual({ total: 10000, collect: 0, refundDue: 9900 })
 })
 
 test('a line that was packed none counts anew when it is packed after all', () => {
   const none = row({ price: 60, quantity: 1, name: 'Eggs', delivery_status: 'CANCELED' })
-  expect(sumsWith(checkout([none, row()]), none, 6000)).toEqual({
+  expect(sumsWith(anOrder([none, row()]), none, 6000)).toEqual({
     total: 16000,
     collect: 16000,
     refundDue: 0,
@@ -111,14 +111,14 @@ test('a replacement never costs more than what it replaces', () => {
 })
 
 test('the parts of a bill sum up to its total', () => {
-  const rows = [
+  const lines = [
     row({ price: 56, name: 'Tomato' }),
     { ...row({ price: 49.5, quantity: 2, name: 'Dahi' }), quantity: 1, totalAmt: 49.5 },
     row({ price: 249, name: 'Atta', delivery_status: 'CANCELED' }),
     row({ price: 240, name: 'Sharbati', replaces: 'Atta' }),
     row({ price: 84, name: 'Banana', splitOf: 'Tomato', delivery_status: 'CANCELED' }),
   ]
-  const { items, ordered, changes } = billOf(checkout(rows))
+  const { items, ordered, changes } = billOf(anOrder(lines))
   expect({ items, ordered }).toEqual({ items: 4, ordered: 40400 })
   expect(changes.map(({ name, kind, amount }) => [name, kind, amount])).toEqual([
     ['Dahi', 'short', -4950],
@@ -129,13 +129,13 @@ test('the parts of a bill sum up to its total', () => {
 })
 
 test('what is canceled or split off is not left to tick', () => {
-  const rows = [
+  const lines = [
     row({ name: 'Tomato', picked: true }),
     row({ name: 'Dahi' }),
     row({ name: 'Atta', delivery_status: 'CANCELED' }),
     row({ name: 'Eggs', splitOf: 'Tomato' }),
   ]
-  expect(untickedLines(checkout(rows)).map(({ _id }) => _id)).toEqual(['Dahi'])
+  expect(untickedLines(anOrder(lines)).map(({ _id }) => _id)).toEqual(['Dahi'])
 })
 
 test('what comes back is given back when it is paid, and collected less when it is not', () => {
@@ -147,29 +147,29 @@ test('what comes back is given back when it is paid, and collected less when it 
     delivery_status: 'DELIVERED',
   })
   const milk = row({ price: 30, quantity: 2, name: 'Milk', payment_status: 'COD' })
-  const done = checkout([dal, milk], { stage: 'DONE', totalAmt: 159.99, collectAmt: 60, refundDue: 0 })
+  const done = anOrder([dal, milk], { stage: 'DONE', totalAmt: 159.99, collectAmt: 60, refundDue: 0 })
   expect(returnableLines(done).map(({ _id }) => _id)).toEqual(['Dal', 'Milk'])
   expect(
     sumsAfterReturn(done, [
-      { row: dal, quantity: 2 },
-      { row: milk, quantity: 1 },
+      { line: dal, quantity: 2 },
+      { line: milk, quantity: 1 },
     ]),
   ).toEqual({ total: 6333, collect: 3000, refundDue: 6666 })
-  expect(returnableLines(checkout([dal], { stage: 'PACKED' })), 'nothing has left the shop').toEqual([])
+  expect(returnableLines(anOrder([dal], { stage: 'PACKED' })), 'nothing has left the shop').toEqual([])
 })
 
 test('pieces that came back are counted with their line', () => {
   const dal = row({ name: 'Dal', quantity: 2 })
   const back = row({ name: 'back', quantity: 1, splitOf: 'Dal', returned: true, delivery_status: 'CANCELED' })
   const short = row({ name: 'short', quantity: 5, splitOf: 'Dal', delivery_status: 'CANCELED' })
-  expect(returnedPieces(checkout([dal, back, short]), dal)).toBe(1)
+  expect(returnedPieces(anOrder([dal, back, short]), dal)).toBe(1)
 })
 
 test('of an order that is paid in part, each line changes what is collected or given back as it is paid itself', () => {
   const cash = row({ name: 'Salt', price: 20, quantity: 2 })
   const upi = row({ name: 'Dal', price: 100, quantity: 3, payment_status: 'PAID' })
   const refunded = row({ name: 'Ghee', price: 500, payment_status: 'REFUNDED' })
-  const mixed = checkout([cash, upi, refunded], { collectAmt: 40, refundDue: 10 })
+  const mixed = anOrder([cash, upi, refunded], { collectAmt: 40, refundDue: 10 })
   expect(sumsWith(mixed, cash, 2_000)).toEqual({ total: 82_000, collect: 2_000, refundDue: 1_000 })
   expect(sumsWith(mixed, upi, 10_000)).toEqual({ total: 64_000, collect: 4_000, refundDue: 21_000 })
   expect(sumsWith(mixed, refunded, 0)).toEqual({ total: 34_000, collect: 4_000, refundDue: 1_000 })

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { errorMessage } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
-import type { Checkout } from '../checkouts-api'
-import { useCheckoutAction } from '../use-checkout-actions'
+import type { Order } from '../orders-api'
+import { useOrderAction } from '../use-order-actions'
 import styles from './payment-form.module.css'
 import { RadioList } from './radio-list'
 import { type PaidBy, savePaidBy } from './sheet-api'
@@ -13,13 +13,13 @@ const WAYS = ['CASH', 'UPI', 'KHATA', ''] as const
 const REFERENCE_MAX = 60
 
 /** How a cash order was paid. Before it is delivered it can only be paid by UPI: cash is collected on delivery. */
-export function PaidByForm({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
-  const { _id, version, stage, claim } = checkout
-  const paidBy = WAYS.find((way) => way === checkout.paidBy) ?? ''
+export function PaidByForm({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { _id, version, stage, claim } = order
+  const paidBy = WAYS.find((way) => way === order.paidBy) ?? ''
   const offered: (PaidBy | '')[] = stage === 'DONE' ? ['CASH', 'UPI', 'KHATA'] : ['UPI', '']
   const [way, setWay] = useState<PaidBy | ''>(paidBy || 'UPI')
-  const [reference, setReference] = useState(checkout.paymentReference || claim?.reference || '')
-  const { mutate, isPending, error } = useCheckoutAction({
+  const [reference, setReference] = useState(order.paymentReference || claim?.reference || '')
+  const { mutate, isPending, error } = useOrderAction({
     call: savePaidBy,
     text: ({ paidBy: by }) => sheetTexts.paidSaved[by],
     fallback: sheetTexts.failedToPay,

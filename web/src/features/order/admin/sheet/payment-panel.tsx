@@ -9,18 +9,18 @@ import { Button } from '@/ui/button'
 import { panelClass } from '@/ui/panel'
 import { textLinkClass } from '@/ui/text-link'
 import { AttentionNote, needsAttention } from '../attention-note'
-import { type Checkout, hasOpenClaim } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
-import { useCheckoutAction } from '../use-checkout-actions'
+import { hasOpenClaim, type Order } from '../orders-api'
+import { useOrderAction } from '../use-order-actions'
 import { GivenBackForm } from './given-back-form'
 import { PaidByForm } from './paid-by-form'
 import styles from './payment-panel.module.css'
-import { savePaidBy, unflagCheckout } from './sheet-api'
+import { savePaidBy, unflagOrder } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 
 /** How the order is paid: a claim to confirm, how it was paid, what is to give back, and what is wrong with it. */
-export function PaymentPanel({ checkout }: { checkout: Checkout }) {
-  const { payment_method: method, paidBy, paymentReference, refundDue, rows } = checkout
+export function PaymentPanel({ order }: { order: Order }) {
+  const { payment_method: method, paidBy, paymentReference, refundDue, rows: lines } = order
   const { data: user } = useQuery(userQuery(true))
   const manager = user !== undefined && user?.staffRole !== 'PACKER'
   const cash = method === 'COD'
@@ -31,17 +31,17 @@ export function PaymentPanel({ checkout }: { checkout: Checkout }) {
         <b>{cash ? wayText(paidBy) : deskTexts.paidOnline}</b>
         {paymentReference && `, ${sheetTexts.referenceOf(paymentReference)}`}
       </p>
-      <Flags checkout={checkout} manager={manager} />
-      {cash && <ClaimNote checkout={checkout} />}
-      {cash && <PaidBy checkout={checkout} />}
-      {cash && refundDue > 0 && user && <GiveBack checkout={checkout} manager={manager} />}
-      {!cash && rows.some(needsAttention) && (
+      <Flags order={order} manager={manager} />
+      {cash && <ClaimNote order={order} />}
+      {cash && <PaidBy order={order} />}
+      {cash && refundDue > 0 && user && <GiveBack order={order} manager={manager} />}
+      {!cash && lines.some(needsAttention) && (
         <ul className={styles.rows} aria-label={sheetTexts.linePayments}>
-          {rows.filter(needsAttention).map((row) => (
-            <li key={row._id}>
-              {row.product_detail.name}
+          {lines.filter(needsAttention).map((line) => (
+            <li key={line._id}>
+              {line.product_detail.name}
               <AttentionNote
-                order={{ ...row, payment_flag: undefined, userId: { email: '', ...checkout.customer } }}
+                line={{ ...line, payment_flag: undefined, userId: { email: '', ...order.customer } }}
               />
             </li>
           ))}
@@ -58,12 +58,12 @@ function wayText(paidBy: string): string {
 }
 
 /** The payment flags of the lines, until a manager removes them. */
-function Flags({ checkout: { _id, rows }, manager }: { checkout: Checkout; manager: boolean }) {
-  const { mutate, isPending } = useCheckoutAction({
-    call: unflagCheckout,
+function Flags({ order: { _id, rows: lines }, manager }: { order: Order; manager: boolean }) {
+  const { mutate, isPending } = useOrderAction({
+    call: unflagOrder,
     fallback: sheetTexts.failedToSeeTo,
   })
-  const flags = [...new Set(rows.flatMap(({ payment_flag: flag }) => (flag ? [flag] : [])))]
+  const flags = [...new Set(lines.flatMap(({ payment_flag: flag }) => (flag ? [flag] : [])))]
   if (flags.length === 0) return null
   return (
     <Alert tone="danger">
@@ -84,14 +84,14 @@ function Flags({ checkout: { _id, rows }, manager }: { checkout: Checkout; manag
 }
 
 /** The shopper's claim of a UPI payment; confirmed with one press. */
-function ClaimNote({ checkout }: { checkout: Checkout }) {
-  const { _id, version, claim, customer } = checkout
-  const { mutate, isPending } = useCheckoutAction({
+function ClaimNote({ order }: { order: Order }) {
+  const { _id, version, claim, customer } = order
+  const { mutate, isPending } = useOrderAction({
     call: savePaidBy,
     text: ({ paidBy: by }) => sheetTexts.paidSaved[by],
     fallback: sheetTexts.failedToPay,
   })
-  if (!claim || !hasOpenClaim(checkout)) return null
+  if (!claim || !hasOpenClaim(order)) return null
   return (
     <Alert tone="warning" role="status">
       {sheetTexts.claim(customer.name)}
@@ -118,10 +118,10 @@ function ClaimNote({ checkout }: { checkout: Checkout }) {
   )
 }
 
-function PaidBy({ checkout }: { checkout: Checkout }) {
+function PaidBy({ order }: { order: Order }) {
   const [open, setOpen] = useState(false)
-  const { paidBy, collectAmt, totalAmt } = checkout
-  if (open) return <PaidByForm checkout={checkout} onClose={() => setOpen(false)} />
+  const { paidBy, collectAmt, totalAmt } = order
+  if (open) return <PaidByForm order={order} onClose={() => setOpen(false)} />
   if (!paidBy && collectAmt === 0 && totalAmt === 0) return null
   return (
     <p>
@@ -132,11 +132,11 @@ function PaidBy({ checkout }: { checkout: Checkout }) {
   )
 }
 
-function GiveBack({ checkout, manager }: { checkout: Checkout; manager: boolean }) {
+function GiveBack({ order, manager }: { order: Order; manager: boolean }) {
   const [open, setOpen] = useState(false)
-  const amount = formatRupees(toPaise(checkout.refundDue))
+  const amount = formatRupees(toPaise(order.refundDue))
   if (!manager) return <p>{sheetTexts.managersGiveBack}</p>
-  if (open) return <GivenBackForm checkout={checkout} onClose={() => setOpen(false)} />
+  if (open) return <GivenBackForm order={order} onClose={() => setOpen(false)} />
   return (
     <Button size="small" variant="outline" onClick={() => setOpen(true)}>
       {sheetTexts.giveBack(amount)}

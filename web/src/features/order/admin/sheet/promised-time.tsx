@@ -3,9 +3,9 @@ import { formatShopMoment } from '@/lib/order-dates'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { IconButton } from '@/ui/icon-button'
-import type { Checkout } from '../checkouts-api'
 import { useNow } from '../desk/use-now'
-import { useCheckoutAction } from '../use-checkout-actions'
+import type { Order } from '../orders-api'
+import { useOrderAction } from '../use-order-actions'
 import styles from './promised-time.module.css'
 import { savePromise } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
@@ -14,9 +14,9 @@ const QUARTER_MS = 15 * 60_000
 const FIRST_MS = 60 * 60_000
 
 /** The promised time of the order, with buttons for a quarter of an hour earlier or later. */
-export function PromisedTime({ checkout: { _id, promisedAt } }: { checkout: Checkout }) {
+export function PromisedTime({ order: { _id, promisedAt } }: { order: Order }) {
   const now = useNow()
-  const { mutate, isPending, variables } = useCheckoutAction({
+  const { mutate, isPending, variables } = useOrderAction({
     call: savePromise,
     text: ({ promisedAt: at }) => sheetTexts.promisedFor(formatShopMoment(at)),
     fallback: sheetTexts.failedToPromise,

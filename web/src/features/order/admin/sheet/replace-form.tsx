@@ -8,45 +8,45 @@ import { Button, buttonClass } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { FieldError } from '@/ui/field-error'
 import { Icon } from '@/ui/icon'
-import type { OrderRow } from '../../api'
+import type { Line } from '../../api'
 import { ProductChoice } from '../../product-choice'
-import type { Checkout } from '../checkouts-api'
-import { useCheckoutAction } from '../use-checkout-actions'
+import type { Order } from '../orders-api'
+import { useOrderAction } from '../use-order-actions'
 import { ChosenProduct } from './chosen-product'
 import { CountStepper } from './count-stepper'
 import styles from './line-form.module.css'
 import { replacementTotal, sumsWith } from './packing'
-import { replaceRow } from './sheet-api'
+import { replaceLine } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 import { SumsChange } from './sums-change'
 
 const MAX_PIECES = 99
 
-type Props = { checkout: Checkout; row: OrderRow; onClose: () => void }
+type Props = { order: Order; line: Line; onClose: () => void }
 
 /** Another product in place of a line, at the line's price if it costs more. */
-export function ReplaceForm({ checkout, row, onClose }: Props) {
+export function ReplaceForm({ order, line, onClose }: Props) {
   const [product, setProduct] = useState<Product>()
-  const [quantity, setQuantity] = useState(row.quantity)
+  const [quantity, setQuantity] = useState(line.quantity)
   const [agreed, setAgreed] = useState(false)
-  const { mutate, isPending, error } = useCheckoutAction({
-    call: replaceRow,
-    text: () => sheetTexts.replaced(row.product_detail.name),
+  const { mutate, isPending, error } = useOrderAction({
+    call: replaceLine,
+    text: () => sheetTexts.replaced(line.product_detail.name),
     fallback: sheetTexts.failedToReplace,
     inline: true,
   })
-  const mobile = checkout.delivery_address.mobile || checkout.customer.mobile
+  const mobile = order.delivery_address.mobile || order.customer.mobile
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (!product) return
-    const { _id, version } = checkout
-    const body = { _id, version, row: row._id, productId: product._id, quantity, agreed }
+    const { _id, version } = order
+    const body = { _id, version, row: line._id, productId: product._id, quantity, agreed }
     mutate(body, { onSuccess: onClose })
   }
-  const charge = product && replacementTotal(row, product, quantity)
+  const charge = product && replacementTotal(line, product, quantity)
   return (
     <form className={styles.form} onSubmit={onSubmit}>
-      <p className={styles.title}>{sheetTexts.giveInstead(row.product_detail.name)}</p>
+      <p className={styles.title}>{sheetTexts.giveInstead(line.product_detail.name)}</p>
       {product && charge !== undefined ? (
         <>
           <ChosenProduct
@@ -65,13 +65,13 @@ export function ReplaceForm({ checkout, row, onClose }: Props) {
             <Checkbox checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />
             {sheetTexts.agreed}
           </label>
-          <SumsChange checkout={checkout} after={sumsWith(checkout, row, charge)} className={styles.sums} />
+          <SumsChange order={order} after={sumsWith(order, line, charge)} className={styles.sums} />
         </>
       ) : (
         <ProductChoice
           hint={sheetTexts.findHint}
           findByCode={productByCode}
-          insteadOf={row.producId._id}
+          insteadOf={line.producId._id}
           onChoose={setProduct}
         />
       )}

@@ -10,21 +10,21 @@ import { Field } from '@/ui/field'
 import { FieldError } from '@/ui/field-error'
 import { Icon } from '@/ui/icon'
 import { panelClass } from '@/ui/panel'
-import type { OrderRow } from '../../api'
-import type { Checkout } from '../checkouts-api'
+import type { Line } from '../../api'
+import type { Order } from '../orders-api'
 import { piecesText } from '../row-texts'
-import { useCheckoutAction } from '../use-checkout-actions'
+import { useOrderAction } from '../use-order-actions'
 import cancel from './cancel-panel.module.css'
 import { CountStepper } from './count-stepper'
 import { returnableLines, sumsAfterReturn } from './packing'
 import { RadioList } from './radio-list'
 import styles from './return-panel.module.css'
-import { type RefundWay, returnRows } from './sheet-api'
+import { type RefundWay, returnLines } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 import { SumsChange } from './sums-change'
 
 /** What came back of an order that has left the shop: pieces of each line, and its money. */
-export function ReturnPanel({ checkout }: { checkout: Checkout }) {
+export function ReturnPanel({ order }: { order: Order }) {
   const [open, setOpen] = useState(false)
   return (
     <details
@@ -36,40 +36,41 @@ export function ReturnPanel({ checkout }: { checkout: Checkout }) {
         <Icon icon={PackageOpen} />
         {sheetTexts.takeBack}
       </summary>
-      {open && <ReturnForm checkout={checkout} onClose={() => setOpen(false)} />}
+      {open && <ReturnForm order={order} onClose={() => setOpen(false)} />}
     </details>
   )
 }
 
-type Line = { quantity: number; restock: boolean }
+/** The pieces of a line that came back, and whether they are sold again. */
+type Back = { quantity: number; restock: boolean }
 type Way = RefundWay | 'LATER'
 
-const NONE: Line = { quantity: 0, restock: true }
+const NONE: Back = { quantity: 0, restock: true }
 const WAYS: RefundWay[] = ['CASH', 'UPI', 'KHATA', 'CREDIT']
 const REFERENCE_MAX = 60
 
-function ReturnForm({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
-  const { _id, version, payment_method: method } = checkout
-  const [lines, setLines] = useState<Record<string, Line>>({})
+function ReturnForm({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { _id, version, payment_method: method } = order
+  const [backs, setBacks] = useState<Record<string, Back>>({})
   const [way, setWay] = useState<Way>('LATER')
   const [reference, setReference] = useState('')
   const { data: user } = useQuery(userQuery(true))
-  const { mutate, isPending, error } = useCheckoutAction({
-    call: returnRows,
+  const { mutate, isPending, error } = useOrderAction({
+    call: returnLines,
     text: () => sheetTexts.tookBack,
     fallback: sheetTexts.failedToTakeBack,
     inline: true,
   })
-  const lineOf = (row: OrderRow) => lines[row._id] ?? NONE
-  const returns = returnableLines(checkout)
-    .map((row) => ({ row, ...lineOf(row) }))
+  const backOf = (line: Line) => backs[line._id] ?? NONE
+  const returns = returnableLines(order)
+    .map((line) => ({ line, ...backOf(line) }))
     .filter(({ quantity }) => quantity > 0)
   const pieces = returns.reduce((sum, { quantity }) => sum + quantity, 0)
-  const after = sumsAfterReturn(checkout, returns)
+  const after = sumsAfterReturn(order, returns)
   const paysBack = method === 'COD' && after.refundDue > 0 && user && user.staffRole !== 'PACKER'
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const rows = returns.map(({ row, quantity, restock }) => ({ _id: row._id, quantity, restock }))
+    const rows = returns.map(({ line, quantity, restock }) => ({ _id: line._id, quantity, restock }))
     const givenBack = paysBack && way !== 'LATER' ? { how: way, reference: reference.trim() } : {}
     mutate({ _id, version, rows, ...givenBack }, { onSuccess: onClose })
   }
@@ -77,16 +78,16 @@ function ReturnForm({ checkout, onClose }: { checkout: Checkout; onClose: () => 
     <form className={cancel.form} onSubmit={onSubmit} noValidate>
       <p className={styles.hint}>{sheetTexts.takeBackHint}</p>
       <ul className={styles.lines}>
-        {returnableLines(checkout).map((row) => (
+        {returnableLines(order).map((line) => (
           <ReturnLine
-            key={row._id}
-            row={row}
-            line={lineOf(row)}
-            onChange={(line) => setLines((before) => ({ ...before, [row._id]: line }))}
+            key={line._id}
+            line={line}
+            back={backOf(line)}
+            onChange={(back) => setBacks((before) => ({ ...before, [line._id]: back }))}
           />
         ))}
       </ul>
-      {pieces > 0 && <SumsChange checkout={checkout} after={after} className={styles.sums} />}
+      {pieces > 0 && <SumsChange order={order} after={after} className={styles.sums} />}
       {pieces > 0 && paysBack && (
         <RadioList<Way>
           legend={sheetTexts.moneyOfReturn}
@@ -122,29 +123,29 @@ function ReturnForm({ checkout, onClose }: { checkout: Checkout; onClose: () => 
   )
 }
 
-type LineProps = { row: OrderRow; line: Line; onChange: (line: Line) => void }
+type LineProps = { line: Line; back: Back; onChange: (back: Back) => void }
 
-function ReturnLine({ row, line, onChange }: LineProps) {
-  const { name } = row.product_detail
+function ReturnLine({ line, back, onChange }: LineProps) {
+  const { name } = line.product_detail
   return (
     <li className={styles.line}>
       <span className={styles.name}>
         {name}
-        <small>{piecesText(row.quantity, row.unit)}</small>
+        <small>{piecesText(line.quantity, line.unit)}</small>
       </span>
       <CountStepper
         label={sheetTexts.cameBack(name)}
-        count={line.quantity}
+        count={back.quantity}
         least={0}
-        most={row.quantity}
-        onChange={(quantity) => onChange({ ...line, quantity })}
+        most={line.quantity}
+        onChange={(quantity) => onChange({ ...back, quantity })}
       />
-      {line.quantity > 0 && (
+      {back.quantity > 0 && (
         <label className={styles.again}>
           <Checkbox
             aria-label={sheetTexts.canBeSold(name)}
-            checked={line.restock}
-            onChange={({ target }) => onChange({ ...line, restock: target.checked })}
+            checked={back.restock}
+            onChange={({ target }) => onChange({ ...back, restock: target.checked })}
           />
           {sheetTexts.sellAgain}
         </label>

@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { productByCode } from '@/features/catalog/product-code'
 import { errorMessage } from '@/lib/errors'
 import { Field } from '@/ui/field'
-import type { Checkout } from '../checkouts-api'
 import type { Tick } from '../live/pending-steps'
+import type { Order } from '../orders-api'
 import { liveLines } from './packing'
 import { lineToTick } from './scan'
 import styles from './scan-field.module.css'
@@ -11,32 +11,32 @@ import { sheetTexts } from './sheet-texts'
 
 const FIELDS = 'input, textarea, select, [contenteditable]'
 
-type Props = { checkout: Checkout; isPicked: (tick: Tick) => boolean; onTick: (rowId: string) => void }
+type Props = { order: Order; isPicked: (tick: Tick) => boolean; onTick: (lineId: string) => void }
 
 /** A field for a scanner: the line of the product with the scanned code is ticked. B puts the cursor into it. */
-export function ScanField({ checkout, isPicked, onTick }: Props) {
+export function ScanField({ order, isPicked, onTick }: Props) {
   const field = useRef<HTMLFormElement>(null)
   const [code, setCode] = useState('')
   const [message, setMessage] = useState<{ error?: string; done?: string }>({})
   const queue = useRef(Promise.resolve())
   useScanKey(() => field.current?.querySelector('input')?.focus())
   // What is ticked by the time a code has been looked up: the scan before it may have ticked its line.
-  const latest = useRef({ checkout, isPicked })
+  const latest = useRef({ checkout: order, isPicked })
   useEffect(() => {
-    latest.current = { checkout, isPicked }
+    latest.current = { checkout: order, isPicked }
   })
 
   const look = async (scanned: string) => {
     try {
       const product = await productByCode(scanned)
       if (!product) return setMessage({ error: sheetTexts.unknownCode(scanned) })
-      const { row, known } = lineToTick(
+      const { line, known } = lineToTick(
         liveLines(latest.current.checkout),
         product._id,
         latest.current.isPicked,
       )
-      if (row) onTick(row._id)
-      if (row) setMessage({ done: sheetTexts.scanned(product.name) })
+      if (line) onTick(line._id)
+      if (line) setMessage({ done: sheetTexts.scanned(product.name) })
       else if (known) setMessage({ done: sheetTexts.scannedBefore(product.name) })
       else setMessage({ error: sheetTexts.notInOrder(product.name) })
     } catch (error) {

@@ -6,13 +6,13 @@ const path = (_id: string) => ({ params: { path: { id: _id } } })
 type Shown = { _id: string; version: number }
 
 /** Saves which lines are ticked. */
-export const tickRows = ({ _id, rows }: { _id: string; rows: { _id: string; picked: boolean }[] }) =>
+export const tickLines = ({ _id, rows }: { _id: string; rows: { _id: string; picked: boolean }[] }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/tick', { ...path(_id), body: { rows } }))
 
-export type RowPack = { _id: string; quantity: number; weightGrams?: number }
+export type LinePack = { _id: string; quantity: number; weightGrams?: number }
 
 /** Packs fewer pieces of lines, or up again to what was ordered; 0 cancels a line. */
-export const packRows = ({ _id, ...body }: Shown & { rows: RowPack[] }) =>
+export const packLines = ({ _id, ...body }: Shown & { rows: LinePack[] }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/lines', { ...path(_id), body }))
 
 type Addition = Shown & { productId: string; quantity: number }
@@ -21,11 +21,11 @@ export const addProduct = ({ _id, ...body }: Addition) =>
   unwrapEnvelope(client.POST('/api/order/checkout/{id}/add', { ...path(_id), body }))
 
 /** Replaces a line by another product, at the lower of both prices; `agreed` once the customer has agreed. */
-export const replaceRow = ({ _id, ...body }: Addition & { row: string; agreed: boolean }) =>
+export const replaceLine = ({ _id, ...body }: Addition & { row: string; agreed: boolean }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/replace', { ...path(_id), body }))
 
 /** Makes the caller the one who packs the order. */
-export const takeCheckout = (_id: string) =>
+export const takeOrder = (_id: string) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/take', path(_id)))
 
 export const saveStaffNote = ({ _id, staffNote }: { _id: string; staffNote: string }) =>
@@ -41,17 +41,17 @@ export type PaidBy = 'CASH' | 'UPI' | 'KHATA'
 export const savePaidBy = ({ _id, ...body }: Shown & { paidBy: PaidBy | ''; reference: string }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/payment', { ...path(_id), body }))
 
-export type RowReturn = { _id: string; quantity: number; restock: boolean }
+export type LineReturn = { _id: string; quantity: number; restock: boolean }
 
 /** Takes pieces back of what has left the shop; with `how` all that is due back is given back at once. */
-export const returnRows = ({
+export const returnLines = ({
   _id,
   ...body
-}: Shown & { rows: RowReturn[]; how?: RefundWay; reference?: string }) =>
+}: Shown & { rows: LineReturn[]; how?: RefundWay; reference?: string }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/return', { ...path(_id), body }))
 
 /** Cancels the whole order; without `restock` the goods cannot be sold again. */
-export const refuseCheckout = ({ _id, ...body }: Shown & { reason: string; restock: boolean }) =>
+export const refuseOrder = ({ _id, ...body }: Shown & { reason: string; restock: boolean }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/refuse', { ...path(_id), body }))
 
 /** Sets every line that is not canceled. */
@@ -65,7 +65,7 @@ export const saveGivenBack = ({ _id, ...body }: Shown & { how: RefundWay; refere
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/refunded', { ...path(_id), body }))
 
 /** Removes the flags of an order's payment. */
-export const unflagCheckout = (_id: string) =>
+export const unflagOrder = (_id: string) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/unflag', path(_id)))
 
 export type TaxGiven = { _id: string; hsn: string; taxCondition?: string; gstRate?: string }

@@ -3,17 +3,17 @@ import { formatRupees, toPaise } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { ChipSelect } from '@/ui/chip'
 import { Field } from '@/ui/field'
-import { type Checkout, hasOpenClaim, NEXT_STAGE, type PaymentTaken, type Stage } from '../checkouts-api'
 import { confirmationReason } from '../confirmation-reason'
 import { FIELDS } from '../desk/desk-keys'
 import { deskTexts } from '../desk-texts'
 import { MoveConfirmation } from '../move-confirmation'
+import { hasOpenClaim, NEXT_STAGE, type Order, type PaymentTaken, type Stage } from '../orders-api'
 import { RiderField } from '../rider-field'
 import { currentUndo } from '../undo-offer'
-import { useCheckoutAction, useMoveStage, useUndo } from '../use-checkout-actions'
+import { useMoveStage, useOrderAction, useUndo } from '../use-order-actions'
 import { KhataLimit } from './khata-limit'
 import { isCanceled, untickedLines } from './packing'
-import { type PaidBy, tickRows } from './sheet-api'
+import { type PaidBy, tickLines } from './sheet-api'
 import styles from './sheet-foot.module.css'
 import { sheetTexts } from './sheet-texts'
 
@@ -22,14 +22,14 @@ const PAID_BY: Partial<Record<PaidBy, string>> = { UPI: deskTexts.paidByUPI, KHA
 const REFERENCE_MAX = 60
 
 /** The one step of an order, with what is to collect and what is still to tick. N presses it, Z undoes. */
-export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: boolean }) {
-  const { stage, collectAmt } = checkout
-  const claimed = hasOpenClaim(checkout)
+export function SheetFoot({ order, quiet }: { order: Order; quiet: boolean }) {
+  const { stage, collectAmt } = order
+  const claimed = hasOpenClaim(order)
   const [chosenWay, setPaidBy] = useState<PaidBy>()
   const [typedReference, setReference] = useState<string>()
   const paidBy = chosenWay ?? (claimed ? 'UPI' : 'CASH')
-  const reference = typedReference ?? (claimed ? (checkout.claim?.reference ?? '') : '')
-  const [rider, setRider] = useState(checkout.rider ?? '')
+  const reference = typedReference ?? (claimed ? (order.claim?.reference ?? '') : '')
+  const [rider, setRider] = useState(order.rider ?? '')
   const [asking, setAsking] = useState<Stage>()
   const move = useMoveStage()
   const next = NEXT_STAGE[stage]
@@ -37,16 +37,16 @@ export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: bool
   const paymentTaken = pays ? paymentOf(paidBy, reference, claimed) : {}
   const takenBy = (next === 'OUT' && rider.trim()) || undefined
   const moveTo = (to: Stage, payment: PaymentTaken = paymentTaken) => {
-    const { _id, number } = checkout
+    const { _id, number } = order
     move.mutate({ _id, number, from: stage, to, rider: takenBy, ...payment })
   }
   const press = () => {
     if (!next || move.isPending) return
-    if (confirmationReason(checkout, next, true)) setAsking(next)
+    if (confirmationReason(order, next, true)) setAsking(next)
     else moveTo(next)
   }
   useSheetKeys(press)
-  if (isCanceled(checkout)) return <PutBack checkout={checkout} />
+  if (isCanceled(order)) return <PutBack order={order} />
   if (!next) return null
   return (
     <div className={styles.foot}>
@@ -75,7 +75,7 @@ export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: bool
             onSelect={setPaidBy}
           />
         ) : (
-          <TicksLeft checkout={checkout} />
+          <TicksLeft order={order} />
         )}
       </p>
       <Button
@@ -93,7 +93,7 @@ export function SheetFoot({ checkout, quiet }: { checkout: Checkout; quiet: bool
       </Button>
       {asking && (
         <MoveConfirmation
-          checkouts={[checkout]}
+          orders={[order]}
           to={asking}
           onClose={() => setAsking(undefined)}
           onMove={() => moveTo(asking)}
@@ -109,16 +109,16 @@ function paymentOf(paidBy: PaidBy, reference: string, claimed: boolean): Payment
   return claimed || paidBy === 'KHATA' ? { paidBy } : {}
 }
 
-function TicksLeft({ checkout }: { checkout: Checkout }) {
-  if (checkout.stage !== 'PACKING') return null
-  const left = untickedLines(checkout).length
+function TicksLeft({ order }: { order: Order }) {
+  if (order.stage !== 'PACKING') return null
+  const left = untickedLines(order).length
   return <span>{left > 0 ? sheetTexts.untickedLeft(left) : sheetTexts.allTicked}</span>
 }
 
 /** The step of an order that was canceled after goods had gone into its bag. */
-function PutBack({ checkout: { _id, rows } }: { checkout: Checkout }) {
-  const { mutate, isPending } = useCheckoutAction({ call: tickRows, fallback: sheetTexts.failedToPutBack })
-  const picked = rows.filter((row) => row.picked)
+function PutBack({ order: { _id, rows: lines } }: { order: Order }) {
+  const { mutate, isPending } = useOrderAction({ call: tickLines, fallback: sheetTexts.failedToPutBack })
+  const picked = lines.filter((line) => line.picked)
   if (picked.length === 0) return null
   return (
     <div className={styles.foot}>
@@ -126,7 +126,7 @@ function PutBack({ checkout: { _id, rows } }: { checkout: Checkout }) {
       <Button
         className={styles.next}
         disabled={isPending}
-        onClick={() => mutate({ _id, rows: picked.map((row) => ({ _id: row._id, picked: false })) })}
+        onClick={() => mutate({ _id, rows: picked.map((line) => ({ _id: line._id, picked: false })) })}
       >
         {sheetTexts.putBack}
       </Button>

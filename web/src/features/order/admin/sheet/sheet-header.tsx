@@ -4,41 +4,41 @@ import { Badge } from '@/ui/badge'
 import { Icon } from '@/ui/icon'
 import { IconButton, iconButtonClass } from '@/ui/icon-button'
 import { Menu, menuItemClass } from '@/ui/menu'
-import type { Checkout, Stage } from '../checkouts-api'
 import { ageInMinutes, formatAge, urgency } from '../desk/grouping'
 import { STAGE_ICONS } from '../desk/stage-icons'
 import { useAgeLimits } from '../desk/use-age-limits'
 import { useNow } from '../desk/use-now'
 import { deskTexts } from '../desk-texts'
+import type { Order, Stage } from '../orders-api'
 import { STAGES } from '../stages'
-import { useCheckoutAction, useMoveStage } from '../use-checkout-actions'
+import { useMoveStage, useOrderAction } from '../use-order-actions'
 import { isCanceled } from './packing'
 import { setDeliveryOfAll } from './sheet-api'
 import styles from './sheet-header.module.css'
 import { sheetTexts } from './sheet-texts'
 
-type Props = { number: string; checkout: Checkout | undefined; onClose: () => void }
+type Props = { number: string; order: Order | undefined; onClose: () => void }
 
 /** The sheet's header: number, stage with a menu of earlier ones, age, and the close button. */
-export function SheetHeader({ number, checkout, onClose }: Props) {
+export function SheetHeader({ number, order, onClose }: Props) {
   return (
     <div className={styles.header}>
       <IconButton icon={ArrowLeft} label={sheetTexts.back} className={styles.back} onClick={onClose} />
       <h2 className={styles.number}>#{number}</h2>
-      {checkout && <StageAndAge checkout={checkout} />}
+      {order && <StageAndAge order={order} />}
       <span className={styles.actions}>
-        {checkout && <StageMenu checkout={checkout} />}
+        {order && <StageMenu order={order} />}
         <IconButton icon={X} label={sheetTexts.close} className={styles.close} onClick={onClose} />
       </span>
     </div>
   )
 }
 
-function StageAndAge({ checkout }: { checkout: Checkout }) {
-  const { stage } = checkout
-  const minutes = ageInMinutes(checkout, useNow())
+function StageAndAge({ order }: { order: Order }) {
+  const { stage } = order
+  const minutes = ageInMinutes(order, useNow())
   const ages = useAgeLimits()
-  const canceled = isCanceled(checkout)
+  const canceled = isCanceled(order)
   return (
     <>
       <Badge tone={canceled ? 'danger' : stage === 'DONE' ? 'success' : 'warning'} icon={STAGE_ICONS[stage]}>
@@ -53,16 +53,16 @@ function StageAndAge({ checkout }: { checkout: Checkout }) {
 }
 
 /** A menu of the earlier stages; for a delivered order, to reopen it. Not for a canceled one: its lines revive it. */
-function StageMenu({ checkout }: { checkout: Checkout }) {
-  const { _id, version, number, stage, rows } = checkout
+function StageMenu({ order }: { order: Order }) {
+  const { _id, version, number, stage, rows: lines } = order
   const move = useMoveStage()
-  const reopen = useCheckoutAction({
+  const reopen = useOrderAction({
     call: setDeliveryOfAll,
     text: () => sheetTexts.reopened,
     fallback: deskTexts.failedToMove,
   })
   const earlier: Stage[] = stage === 'DONE' ? [] : STAGES.slice(0, STAGES.indexOf(stage))
-  const delivered = stage === 'DONE' && rows.some(({ delivery_status: status }) => status === 'DELIVERED')
+  const delivered = stage === 'DONE' && lines.some(({ delivery_status: status }) => status === 'DELIVERED')
   if (earlier.length === 0 && !delivered) return null
   return (
     <Menu

@@ -9,30 +9,30 @@ import { FieldError } from '@/ui/field-error'
 import { SelectField } from '@/ui/select-field'
 import { Switch } from '@/ui/switch'
 import { textLinkClass } from '@/ui/text-link'
-import type { OrderRow } from '../../api'
-import type { Checkout } from '../checkouts-api'
+import type { Line } from '../../api'
+import type { Order } from '../orders-api'
 import { showInBar } from '../undo-offer'
-import { useCheckoutAction } from '../use-checkout-actions'
+import { useOrderAction } from '../use-order-actions'
 import { CountStepper } from './count-stepper'
 import styles from './line-form.module.css'
 import { gramsOf, packedTotal, sumsWith, typedGrams } from './packing'
-import { packRows } from './sheet-api'
+import { packLines } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 import { SumsChange } from './sums-change'
 
-type Props = { checkout: Checkout; row: OrderRow; onClose: () => void }
+type Props = { order: Order; line: Line; onClose: () => void }
 
 /** How many pieces of a line are packed and, of weighed goods, what they weigh; the new bill shows before it is saved. */
-export function ShortForm({ checkout, row, onClose }: Props) {
-  const { _id, orderedQuantity, unit, product_detail: product, producId } = row
-  const packed = row.delivery_status === 'CANCELED' ? 0 : row.quantity
+export function ShortForm({ order, line, onClose }: Props) {
+  const { _id, orderedQuantity, unit, product_detail: product, producId } = line
+  const packed = line.delivery_status === 'CANCELED' ? 0 : line.quantity
   const [quantity, setQuantity] = useState(packed)
-  const [weight, setWeight] = useState(row.weightGrams ? String(row.weightGrams) : '')
+  const [weight, setWeight] = useState(line.weightGrams ? String(line.weightGrams) : '')
   const [soldOutToo, setSoldOutToo] = useState(false)
   const [days, setDays] = useState('1')
   const { data: user } = useQuery(userQuery(true))
-  const { mutate, isPending, error } = useCheckoutAction({
-    call: packRows,
+  const { mutate, isPending, error } = useOrderAction({
+    call: packLines,
     text: () => sheetTexts.packedOne(product.name),
     fallback: sheetTexts.failedToPack,
     inline: true,
@@ -47,7 +47,7 @@ export function ShortForm({ checkout, row, onClose }: Props) {
     if (weightIsInvalid) return
     const rows = [{ _id, quantity, ...(weighed !== undefined && { weightGrams: weighed }) }]
     mutate(
-      { _id: checkout._id, version: checkout.version, rows },
+      { _id: order._id, version: order.version, rows },
       {
         onSuccess: () => {
           if (soldOutToo && quantity < orderedQuantity) {
@@ -108,8 +108,8 @@ export function ShortForm({ checkout, row, onClose }: Props) {
         />
       )}
       <SumsChange
-        checkout={checkout}
-        after={sumsWith(checkout, row, packedTotal(row, { quantity, grams: weighed }))}
+        order={order}
+        after={sumsWith(order, line, packedTotal(line, { quantity, grams: weighed }))}
         className={styles.sums}
       />
       {error && <FieldError>{errorMessage(error, sheetTexts.failedToPack)}</FieldError>}
@@ -118,7 +118,7 @@ export function ShortForm({ checkout, row, onClose }: Props) {
           type="submit"
           size="small"
           variant="outline"
-          disabled={isPending || (quantity === packed && weighed === (row.weightGrams ?? undefined))}
+          disabled={isPending || (quantity === packed && weighed === (line.weightGrams ?? undefined))}
         >
           {sheetTexts.save}
         </Button>

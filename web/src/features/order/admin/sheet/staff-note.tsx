@@ -2,8 +2,8 @@ import { type KeyboardEvent, useState } from 'react'
 import { errorMessage } from '@/lib/errors'
 import { Panel } from '@/ui/panel'
 import { TextAreaField } from '@/ui/text-area-field'
-import type { Checkout } from '../checkouts-api'
-import { useCheckoutAction } from '../use-checkout-actions'
+import type { Order } from '../orders-api'
+import { useOrderAction } from '../use-order-actions'
 import { saveStaffNote } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 
@@ -13,9 +13,9 @@ const NOTE_MAX = 1000
 const drafts = new Map<string, string>()
 
 /** A note that no customer reads. It is saved on leaving the field and with Enter. */
-export function StaffNote({ checkout: { _id, staffNote = '' } }: { checkout: Checkout }) {
+export function StaffNote({ order: { _id, staffNote = '' } }: { order: Order }) {
   const [draft, setDraft] = useState(drafts.get(_id))
-  const { mutate, isPending, isSuccess, error } = useCheckoutAction({
+  const { mutate, isPending, isSuccess, error } = useOrderAction({
     call: saveStaffNote,
     fallback: sheetTexts.failedToNote,
     inline: true,

@@ -4,17 +4,17 @@ import { formatShopMoment } from '@/lib/order-dates'
 import { Alert } from '@/ui/alert'
 import { Icon } from '@/ui/icon'
 import { reasonText } from '../../cancel-reasons'
-import type { Checkout } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
+import type { Order } from '../orders-api'
 import { STAGES } from '../stages'
 import { isCanceled } from './packing'
 import { sheetTexts } from './sheet-texts'
 import styles from './stage-steps.module.css'
 
 /** The stages of an order up to the present one, or that it was canceled and why. */
-export function StageSteps({ checkout }: { checkout: Checkout }) {
-  const { stage, createdAt, stageAt, reason } = checkout
-  if (isCanceled(checkout)) {
+export function StageSteps({ order }: { order: Order }) {
+  const { stage, createdAt, stageAt, reason } = order
+  if (isCanceled(order)) {
     return (
       <Alert tone="danger" role="status">
         {reason ? sheetTexts.canceledBecause(reasonText(reason)) : deskTexts.canceled}

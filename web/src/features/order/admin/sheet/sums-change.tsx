@@ -1,19 +1,11 @@
 import { formatRupees } from '@/lib/money'
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 import { type Sums, sumsOf } from './packing'
 import { sheetTexts } from './sheet-texts'
 
 /** A preview of an order's sums after a change that is not saved yet. */
-export function SumsChange({
-  checkout,
-  after,
-  className,
-}: {
-  checkout: Checkout
-  after: Sums
-  className?: string
-}) {
-  const before = sumsOf(checkout)
+export function SumsChange({ order, after, className }: { order: Order; after: Sums; className?: string }) {
+  const before = sumsOf(order)
   if (before.total === after.total && before.refundDue === after.refundDue) {
     return <p className={className}>{sheetTexts.unchanged}</p>
   }

@@ -18,7 +18,7 @@ import {
 import { formatShopMoment } from '@/lib/order-dates'
 import { Icon } from '@/ui/icon'
 import { panelClass } from '@/ui/panel'
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 import { sheetTexts } from './sheet-texts'
 import { happenings } from './timeline'
 import styles from './timeline-panel.module.css'
@@ -44,12 +44,12 @@ const ICONS: Record<string, LucideIcon> = {
 }
 
 /** Everything that happened to an order, who did it and when, the newest first. */
-export function TimelinePanel({ checkout }: { checkout: Checkout }) {
+export function TimelinePanel({ order }: { order: Order }) {
   return (
     <section className={panelClass({ padded: true })}>
       <h3 className={styles.title}>{sheetTexts.happened}</h3>
       <ol className={styles.trail}>
-        {happenings(checkout.timeline).map(({ key, at, who, what, text }) => (
+        {happenings(order.timeline).map(({ key, at, who, what, text }) => (
           <li key={key}>
             <span className={styles.sign}>
               <Icon icon={ICONS[what] ?? Bell} size="small" />

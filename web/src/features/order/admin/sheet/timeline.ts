@@ -1,7 +1,7 @@
-import type { Checkout } from '../checkouts-api'
+import type { Order } from '../orders-api'
 import { sheetTexts } from './sheet-texts'
 
-type Entry = NonNullable<Checkout['timeline']>[number]
+type Entry = NonNullable<Order['timeline']>[number]
 
 export type Happening = { key: string; at: string; who: string; what: string; text: string }
 

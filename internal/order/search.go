@@ -14,13 +14,13 @@ import (
 const maxFound = 1000
 
 // maxCandidates is the largest number of matches for which a word is looked up in the index. A more
-// common word is searched among the newest checkouts.
+// common word is searched among the newest orders.
 const maxCandidates = 3000
 
-// newestSearched is the number of newest checkouts that are searched for common words.
+// newestSearched is the number of newest orders that are searched for common words.
 const newestSearched = 5000
 
-// newestSince returns SQL for the time of the oldest of the n newest checkouts.
+// newestSince returns SQL for the time of the oldest of the n newest orders.
 func newestSince(n int) string {
 	return `COALESCE((SELECT created_at FROM checkouts ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET ` + strconv.Itoa(n-1) + `), '0001-01-01')`
 }
@@ -38,10 +38,10 @@ func searchedWords(search string) []wordRange {
 	return ranges
 }
 
-// searchCheckouts returns at most limit ids of the checkouts found by the filter's search, in the
-// filter's order. It reads a bounded number of checkouts: all with the rarest word or, if every
+// searchOrders returns at most limit ids of the orders found by the filter's search, in the
+// filter's order. It reads a bounded number of orders: all with the rarest word or, if every
 // word is common, the newest.
-func searchCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter, words []wordRange, limit int) ([]string, error) {
+func searchOrders(ctx context.Context, q db.Querier, f Filter, words []wordRange, limit int) ([]string, error) {
 	frequencies, err := countWords(ctx, q, words)
 	if err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func searchCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter, words 
 		conditions = append(conditions, `created_at >= `+newestSince(newestSearched))
 	}
 	for _, w := range frequencies {
-		// A value, not EXISTS, for which PostgreSQL would join all checkouts with the word.
+		// A value, not EXISTS, for which PostgreSQL would join all orders with the word.
 		word := words[w.Place]
 		conditions = append(conditions, `(SELECT 1 FROM checkout_words w WHERE w.checkout_id = c.id AND w.word >= `+add(word.from)+` AND w.word < `+add(word.to)+` LIMIT 1) = 1`)
 	}

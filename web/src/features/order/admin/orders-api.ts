@@ -5,9 +5,9 @@ import type { components } from '@/schema'
 import { allOrdersKey } from '../api'
 
 /** An order as a whole: what a shopper ordered at once. Amounts in rupees, times RFC 3339 in UTC. */
-export type Checkout = components['schemas']['Checkout']
-export type Stage = Checkout['stage']
-export type CheckoutCounts = components['schemas']['CheckoutCounts']
+export type Order = components['schemas']['Checkout']
+export type Stage = Order['stage']
+export type OrderCounts = components['schemas']['StageCounts']
 
 /** The stage that one press leads to; none after DONE. */
 export const NEXT_STAGE: Partial<Record<Stage, Stage>> = {
@@ -18,7 +18,7 @@ export const NEXT_STAGE: Partial<Record<Stage, Stage>> = {
 }
 
 /** What the desk lists. `from` and `to` are calendar days in India (2026-11-21), both included. */
-export type CheckoutFilter = {
+export type OrderFilter = {
   stage?: Stage | 'OPEN'
   problems?: true
   q?: string
@@ -29,7 +29,7 @@ export type CheckoutFilter = {
   finishedTo?: string
   area?: string
   rider?: string
-  payment?: Checkout['payment_method']
+  payment?: Order['payment_method']
   page?: number
 }
 
@@ -37,24 +37,24 @@ const PAGE_SIZE = 100
 const POLL_MS = 30_000
 
 /** The first keys of every query about orders as a whole. */
-export const checkoutsKey = [USER_SCOPE, 'checkouts']
-const checkoutListsKey = [...checkoutsKey, 'list']
-const newCheckoutsKey = [...checkoutsKey, 'new']
+export const ordersKey = [USER_SCOPE, 'checkouts']
+const orderListsKey = [...ordersKey, 'list']
+const newOrdersKey = [...ordersKey, 'new']
 
-type CheckoutList = {
-  checkouts: Checkout[]
+type OrderList = {
+  orders: Order[]
   pages: number
   total: number
-  counts: CheckoutCounts
+  counts: OrderCounts
   /** Rupees still to be collected on delivery, of all open orders. */
   collect: number
 }
 
 /** Returns the query of a page of the desk's orders; open ones the oldest first. */
-export function checkoutsQuery(filter: CheckoutFilter) {
+export function ordersQuery(filter: OrderFilter) {
   return queryOptions({
-    queryKey: [...checkoutListsKey, filter],
-    queryFn: async ({ signal }): Promise<CheckoutList> => {
+    queryKey: [...orderListsKey, filter],
+    queryFn: async ({ signal }): Promise<OrderList> => {
       const { page = 1, problems, ...rest } = filter
       const query = {
         ...rest,
@@ -63,8 +63,8 @@ export function checkoutsQuery(filter: CheckoutFilter) {
         problems: problems && 'true',
       }
       const envelope = await readEnvelope(client.GET('/api/order/checkouts', { params: { query }, signal }))
-      const { data: checkouts, totalNoPage: pages = 1, totalCount: total = 0, counts, collect } = envelope
-      return { checkouts, pages, total, counts, collect }
+      const { data: orders, totalNoPage: pages = 1, totalCount: total = 0, counts, collect } = envelope
+      return { orders, pages, total, counts, collect }
     },
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
@@ -74,8 +74,8 @@ export function checkoutsQuery(filter: CheckoutFilter) {
 }
 
 /** The new orders, the newest first, and how many orders are in each stage: for the menu, the sound and the banner. */
-export const newCheckoutsQuery = queryOptions({
-  queryKey: newCheckoutsKey,
+export const newOrdersQuery = queryOptions({
+  queryKey: newOrdersKey,
   queryFn: async ({ signal }) => {
     const query = { stage: 'NEW' as const, limit: String(PAGE_SIZE) }
     const envelope = await readEnvelope(client.GET('/api/order/checkouts', { params: { query }, signal }))
@@ -87,9 +87,9 @@ export const newCheckoutsQuery = queryOptions({
 })
 
 /** One order with its timeline, by its number. */
-export function checkoutQuery(number: string) {
+export function orderQuery(number: string) {
   return queryOptions({
-    queryKey: [...checkoutsKey, 'one', number],
+    queryKey: [...ordersKey, 'one', number],
     queryFn: ({ signal }) =>
       unwrapEnvelope(client.GET('/api/order/checkout/{id}', { params: { path: { id: number } }, signal })),
     refetchInterval: POLL_MS,
@@ -106,7 +106,7 @@ export type StageMove = {
 } & PaymentTaken
 
 /** Reports whether a shopper says that an order is paid by UPI, and staff has not answered yet. */
-export const hasOpenClaim = ({ problems }: Checkout): boolean => problems?.includes('CLAIM') ?? false
+export const hasOpenClaim = ({ problems }: Order): boolean => problems?.includes('CLAIM') ?? false
 
 /** How a cash order is paid that is delivered; left out: in cash, but for what a shopper claims to have paid. */
 export type PaymentTaken = {
@@ -140,32 +140,32 @@ export const undoAction = ({ _id, undo }: { _id: string; undo: string }) =>
   )
 
 /** Shows an order's new version in every cached list and its own page, then refetches what counts it. */
-export function patchCheckoutInCache(queryClient: QueryClient, changed: Checkout): void {
-  queryClient.setQueriesData<CheckoutList>({ queryKey: checkoutListsKey }, (list) => {
+export function patchOrderInCache(queryClient: QueryClient, changed: Order): void {
+  queryClient.setQueriesData<OrderList>({ queryKey: orderListsKey }, (list) => {
     if (!list) return list
-    const checkouts = list.checkouts.map((one) => (one._id === changed._id ? newer(one, changed) : one))
-    return { ...list, checkouts }
+    const orders = list.orders.map((one) => (one._id === changed._id ? newer(one, changed) : one))
+    return { ...list, orders }
   })
-  queryClient.setQueryData(newCheckoutsQuery.queryKey, (list) =>
+  queryClient.setQueryData(newOrdersQuery.queryKey, (list) =>
     list && changed.stage !== 'NEW'
       ? { ...list, fresh: list.fresh.filter(({ _id }) => _id !== changed._id) }
       : list,
   )
-  queryClient.setQueryData<Checkout>(checkoutQuery(String(changed.number)).queryKey, (shown) =>
+  queryClient.setQueryData<Order>(orderQuery(String(changed.number)).queryKey, (shown) =>
     shown ? { timeline: shown.timeline, ...newer(shown, changed) } : shown,
   )
-  void refetchCheckouts(queryClient)
+  void refetchOrders(queryClient)
 }
 
 /** Responses to two presses may arrive in either order. */
-function newer(shown: Checkout, changed: Checkout): Checkout {
+function newer(shown: Order, changed: Order): Order {
   return changed.version >= shown.version ? changed : shown
 }
 
-/** Reads again every list, count and open order, and the rows of the Orders page; resolves when they are there. */
-export async function refetchCheckouts(queryClient: QueryClient): Promise<void> {
+/** Reads again every list, count and open order, and the lines of the Orders page; resolves when they are there. */
+export async function refetchOrders(queryClient: QueryClient): Promise<void> {
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: checkoutsKey }),
+    queryClient.invalidateQueries({ queryKey: ordersKey }),
     queryClient.invalidateQueries({ queryKey: allOrdersKey }),
   ])
 }
@@ -178,10 +178,10 @@ type State = { stage: string; version: number; updatedAt: string }
  * time alone.
  */
 export function isShown(queryClient: QueryClient, id: string, changed: State): boolean {
-  const fresh = queryClient.getQueryData(newCheckoutsQuery.queryKey)?.fresh
+  const fresh = queryClient.getQueryData(newOrdersQuery.queryKey)?.fresh
   if (fresh && fresh.some(({ _id }) => _id === id) !== (changed.stage === 'NEW')) return false
-  const lists = queryClient.getQueriesData<CheckoutList>({ queryKey: checkoutListsKey })
-  const shown = lists.flatMap(([, list]) => list?.checkouts.filter(({ _id }) => _id === id) ?? [])
+  const lists = queryClient.getQueriesData<OrderList>({ queryKey: orderListsKey })
+  const shown = lists.flatMap(([, list]) => list?.orders.filter(({ _id }) => _id === id) ?? [])
   return shown.some(
     ({ version, updatedAt }) =>
       version > changed.version ||
@@ -190,9 +190,9 @@ export function isShown(queryClient: QueryClient, id: string, changed: State): b
 }
 
 /** Returns the order as it is now, which the server sends with its refusal of a stale press. */
-export function presentCheckout(error: unknown): Checkout | undefined {
+export function presentOrder(error: unknown): Order | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const { data } = error
   const isCheckout = typeof data === 'object' && data !== null && 'stage' in data && '_id' in data
-  return isCheckout ? (data as Checkout) : undefined
+  return isCheckout ? (data as Order) : undefined
 }

@@ -19,19 +19,19 @@ import (
 	"kirana/internal/settings"
 )
 
-// checkoutChange is a locked checkout with an action's changes to it and its rows.
-type checkoutChange struct {
-	Checkout
-	rows  []Order // including hidden ones
-	added []Order // the action's new rows; their stock is reserved already
+// orderChange is a locked order with an action's changes to it and its lines.
+type orderChange struct {
+	Order
+	lines []Line // including hidden ones
+	added []Line // the action's new lines; their stock is reserved already
 
 	code     string // timeline code; "": nothing has changed
 	details  eventDetails
 	undoable bool // no provider was called
 	silent   bool // not mailed to the shopper
-	// keepStock: pieces removed from rows are not for sale, so the stock stays as it is.
+	// keepStock: pieces removed from lines are not for sale, so the stock stays as it is.
 	keepStock bool
-	keptRows  []string // rows whose stock alone is kept
+	keptLines []string // lines whose stock alone is kept
 	shop      settings.Settings
 	undone    *time.Time // when the action was that this one undoes
 	billed    bool       // the action asks for the bill
@@ -44,14 +44,14 @@ type checkoutChange struct {
 	returnDeviceID       string // of the device that took them
 }
 
-// snapshot is a checkout before an action, for an undo.
+// snapshot is an order before an action, for an undo.
 type snapshot struct {
-	Checkout Checkout `json:"checkout"`
-	Rows     []Order  `json:"rows"`
-	Version  int      `json:"version"` // after the action; an undo needs this version
+	Order   Order  `json:"checkout"`
+	Lines   []Line `json:"rows"`
+	Version int    `json:"version"` // after the action; an undo needs this version
 	// KeptStock: the action moved no stock, and neither does its undo.
 	KeptStock bool     `json:"keptStock,omitempty"`
-	KeptRows  []string `json:"keptRows,omitempty"` // rows whose stock the action did not move
+	KeptLines []string `json:"keptRows,omitempty"` // lines whose stock the action did not move
 }
 
 // Undo names an action that can be undone, and until when.
@@ -60,10 +60,10 @@ type Undo struct {
 	Until time.Time `json:"until"`
 }
 
-// change runs an action on a locked checkout and saves its changes in one transaction: stock, rows,
-// the checkout with its derived columns, timeline, activity log and the shopper's mail. An action
+// change runs an action on a locked order and saves its changes in one transaction: stock, lines,
+// the order with its derived columns, timeline, activity log and the shopper's mail. An action
 // that meets an open payment (*errOpenAttempts) runs again once that is ended at the provider.
-func (s *Service) change(ctx context.Context, actor Actor, numberOrID string, action func(ctx context.Context, tx *db.Tx, w *checkoutChange) error) (*Undo, error) {
+func (s *Service) change(ctx context.Context, actor Actor, numberOrID string, action func(ctx context.Context, tx *db.Tx, w *orderChange) error) (*Undo, error) {
 	shop, err := s.Settings.Get(ctx) // before the transaction: it may take a connection of its own
 	if err != nil {
 		return nil, err
@@ -101,7 +101,7 @@ func (s *Service) endOpen(ctx context.Context, attempts []payment.Attempt, actor
 	return nil
 }
 
-// attempt is one run of an action on a checkout, given by number or id.
+// attempt is one run of an action on an order, given by number or id.
 type attempt struct {
 	numberOrID string
 	called     bool // a provider was called before
@@ -110,18 +110,18 @@ type attempt struct {
 }
 
 func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a attempt,
-	action func(ctx context.Context, tx *db.Tx, w *checkoutChange) error,
+	action func(ctx context.Context, tx *db.Tx, w *orderChange) error,
 ) (*Undo, error) {
-	before, rows, err := lockCheckout(ctx, tx, a.numberOrID)
+	before, lines, err := lockOrder(ctx, tx, a.numberOrID)
 	if err != nil {
 		return nil, err
 	}
-	if !a.called { // ending a payment changes the checkout, too
+	if !a.called { // ending a payment changes the order, too
 		if err := s.checkVersion(ctx, tx, before, actor.Version); err != nil {
 			return nil, err
 		}
 	}
-	w := &checkoutChange{Checkout: before, rows: slices.Clone(rows), undoable: true, shop: a.shop, at: a.at}
+	w := &orderChange{Order: before, lines: slices.Clone(lines), undoable: true, shop: a.shop, at: a.at}
 	if w.at.IsZero() {
 		w.at = s.clock.Now()
 	}
@@ -138,13 +138,13 @@ func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a at
 		return nil, nil //nolint:nilnil // the action changed nothing: there is nothing to undo
 	}
 	w.undoable = w.undoable && !a.called
-	return s.save(ctx, tx, actor, snapshot{Checkout: before, Rows: rows}, w)
+	return s.save(ctx, tx, actor, snapshot{Order: before, Lines: lines}, w)
 }
 
-// checkVersion refuses an action on an older version of a checkout, unless only unrelatedChanges
+// checkVersion refuses an action on an older version of an order, unless only unrelatedChanges
 // have happened since.
-func (s *Service) checkVersion(ctx context.Context, tx *db.Tx, c Checkout, version int) error {
-	if version == 0 || version >= c.Version {
+func (s *Service) checkVersion(ctx context.Context, tx *db.Tx, o Order, version int) error {
+	if version == 0 || version >= o.Version {
 		return nil
 	}
 	changes, err := db.Get[int](ctx, tx, `
@@ -152,29 +152,29 @@ func (s *Service) checkVersion(ctx context.Context, tx *db.Tx, c Checkout, versi
 		FROM (
 			SELECT what FROM checkout_events WHERE checkout_id = $1 AND what NOT IN ('mail', 'printed', 'note') ORDER BY id DESC LIMIT $2
 		) AS later
-		WHERE what NOT IN ('ticked', 'packer')`, c.ID, c.Version-version)
+		WHERE what NOT IN ('ticked', 'packer')`, o.ID, o.Version-version)
 	if err != nil || changes == 0 {
 		return err
 	}
-	return s.tooLate(ctx, tx, c)
+	return s.tooLate(ctx, tx, o)
 }
 
-// save writes an action's changes of a checkout.
-func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *checkoutChange) (*Undo, error) {
-	w.roundOff(before.Rows)
+// save writes an action's changes of an order.
+func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *orderChange) (*Undo, error) {
+	w.roundOff(before.Lines)
 	if !w.keepStock {
-		if err := s.moveStockOf(ctx, tx, before.Rows, w.rows, w.keptRows...); err != nil {
+		if err := s.moveStockOf(ctx, tx, before.Lines, w.lines, w.keptLines...); err != nil {
 			return nil, err
 		}
 	}
-	if err := saveRows(ctx, tx, change{before: before.Rows, after: w.rows, actor: actor.payment(), at: w.at}); err != nil {
+	if err := saveLines(ctx, tx, change{before: before.Lines, after: w.lines, actor: actor.payment(), at: w.at}); err != nil {
 		return nil, err
 	}
 	if len(w.added) > 0 {
 		if err := insertAdded(ctx, tx, actor, w); err != nil {
 			return nil, err
 		}
-		if err := indexWords(ctx, tx, w.ID, rowTexts(w.added)...); err != nil {
+		if err := indexWords(ctx, tx, w.ID, lineTexts(w.added)...); err != nil {
 			return nil, err
 		}
 	}
@@ -184,11 +184,11 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snaps
 	if err := s.followKhata(ctx, tx, actor, before, w); err != nil {
 		return nil, err
 	}
-	update := updateCheckout
+	update := updateOrder
 	if w.code == "note" {
 		update = updateNote
 	}
-	if err := update(ctx, tx, w.Checkout, w.at); err != nil {
+	if err := update(ctx, tx, w.Order, w.at); err != nil {
 		return nil, err
 	}
 	undo, err := s.record(ctx, tx, actor, before, w)
@@ -202,10 +202,10 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snaps
 	return undo, enqueueMail(ctx, tx, w.at, w.ID)
 }
 
-// moveStockOf reserves and releases the difference in the rows' pieces, except for kept rows.
-func (s *Service) moveStockOf(ctx context.Context, tx *db.Tx, before, after []Order, kept ...string) error {
+// moveStockOf reserves and releases the difference in the lines' pieces, except for kept lines.
+func (s *Service) moveStockOf(ctx context.Context, tx *db.Tx, before, after []Line, kept ...string) error {
 	reserve, release := stockDifference(before, after)
-	isKept := func(line stock.Line) bool { return slices.Contains(kept, line.OrderID) }
+	isKept := func(line stock.Line) bool { return slices.Contains(kept, line.LineID) }
 	reserve, release = slices.DeleteFunc(reserve, isKept), slices.DeleteFunc(release, isKept)
 	if len(reserve) > 0 {
 		if err := s.Stock.ReserveAgain(ctx, tx, reserve); err != nil {
@@ -219,14 +219,14 @@ func (s *Service) moveStockOf(ctx context.Context, tx *db.Tx, before, after []Or
 }
 
 // record writes an action into the timeline and the activity log.
-func (s *Service) record(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *checkoutChange) (*Undo, error) {
+func (s *Service) record(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *orderChange) (*Undo, error) {
 	e, err := newEvent(w.ID, actor, w.code, w.details, w.at)
 	if err != nil {
 		return nil, err
 	}
 	var undo *Undo
 	if w.undoable {
-		before.Version, before.KeptStock, before.KeptRows = before.Checkout.Version+1, w.keepStock, w.keptRows
+		before.Version, before.KeptStock, before.KeptLines = before.Order.Version+1, w.keepStock, w.keptLines
 		text, err := json.Marshal(before)
 		if err != nil {
 			return nil, err
@@ -265,11 +265,11 @@ func (a Actor) payment() payment.Actor {
 	return payment.Actor{Kind: kind, UserID: a.UserID}
 }
 
-// Undo undoes an action within ten seconds if nothing else has changed the checkout: it restores
-// stage, rows, stock and payment states, and nothing is mailed. Too late, or after another action,
+// Undo undoes an action within ten seconds if nothing else has changed the order: it restores
+// stage, lines, stock and payment states, and nothing is mailed. Too late, or after another action,
 // it is a fault.Conflict.
 func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID string) error {
-	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *checkoutChange) error {
+	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		e, err := db.Get[event](ctx, tx, `SELECT `+eventColumns+` FROM checkout_events WHERE id = $1 AND checkout_id = $2`, undoID, w.ID)
 		if errors.Is(err, db.ErrNoRow) {
 			return fault.InField("undo", "There is nothing to undo.")
@@ -286,14 +286,14 @@ func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID stri
 			return err
 		}
 		if before.Version+unrelated != w.Version {
-			return s.tooLate(ctx, tx, w.Checkout)
+			return s.tooLate(ctx, tx, w.Order)
 		}
 		if err := db.Exec(ctx, tx, `UPDATE checkout_events SET undone_at = $2, undo = '' WHERE id = $1`, e.ID, w.at); err != nil {
 			return err
 		}
 		restore(w, before)
 		w.undone = &e.CreatedAt
-		w.undoable, w.keepStock, w.keptRows = false, before.KeptStock, before.KeptRows
+		w.undoable, w.keepStock, w.keptLines = false, before.KeptStock, before.KeptLines
 		w.code, w.details = "undone", eventDetails{Text: language.NewPhrase("undid: %s", e.details().Text), Before: e.details().After, After: e.details().Before}
 		return nil
 	})
@@ -308,55 +308,55 @@ func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID stri
 func unrelatedChanges(ctx context.Context, q db.Querier, action event) (int, error) {
 	return db.Get[int](ctx, q, `
 		SELECT COUNT(*) FROM checkout_events
-		WHERE checkout_id = $1 AND id > $2 AND what IN ('ticked', 'packer')`, action.CheckoutID, action.ID)
+		WHERE checkout_id = $1 AND id > $2 AND what IN ('ticked', 'packer')`, action.OrderID, action.ID)
 }
 
-// restore restores a snapshot, except for unrelatedChanges and the note. New rows are hidden.
-func restore(w *checkoutChange, before snapshot) {
-	now := w.Checkout
-	w.Checkout = before.Checkout
+// restore restores a snapshot, except for unrelatedChanges and the note. New lines are hidden.
+func restore(w *orderChange, before snapshot) {
+	now := w.Order
+	w.Order = before.Order
 	w.Mailed, w.Version, w.Undeliverable = now.Mailed, now.Version, now.Undeliverable
 	w.PackerID, w.PackerName, w.StaffNote = now.PackerID, now.PackerName, now.StaffNote
 	w.Billing, w.UserID = now.Billing, now.UserID
-	for i, o := range w.rows {
-		at := slices.IndexFunc(before.Rows, func(b Order) bool { return b.ID == o.ID })
+	for i, l := range w.lines {
+		at := slices.IndexFunc(before.Lines, func(b Line) bool { return b.ID == l.ID })
 		if at >= 0 {
-			w.rows[i] = before.Rows[at]
-			w.rows[i].Picked = o.Picked
+			w.lines[i] = before.Lines[at]
+			w.lines[i].Picked = l.Picked
 			continue
 		}
-		w.rows[i].Hidden, w.rows[i].Delivery = true, Canceled
-		if o.Payment == payment.RefundDue {
-			w.rows[i].Payment = payment.Paid
+		w.lines[i].Hidden, w.lines[i].Delivery = true, Canceled
+		if l.Payment == payment.RefundDue {
+			w.lines[i].Payment = payment.Paid
 		}
 	}
 }
 
-// tooLate returns the fault.Conflict for an action on a checkout that someone else has changed
+// tooLate returns the fault.Conflict for an action on an order that someone else has changed
 // meanwhile, naming them and their action.
-func (s *Service) tooLate(ctx context.Context, q db.Querier, c Checkout) error {
+func (s *Service) tooLate(ctx context.Context, q db.Querier, o Order) error {
 	message := language.Word("The order has changed meanwhile.")
-	if e, err := lastEvent(ctx, q, c.ID); err == nil {
+	if e, err := lastEvent(ctx, q, o.ID); err == nil {
 		message = e.sentence()
 	} else if !errors.Is(err, db.ErrNoRow) {
 		return err
 	}
-	return &staleError{checkout: c, refusal: fault.New(fault.Conflict, "stale", "%s", message)}
+	return &staleError{order: o, refusal: fault.New(fault.Conflict, "stale", "%s", message)}
 }
 
-// staleError is a conflict whose response contains the current checkout.
+// staleError is a conflict whose response contains the current order.
 type staleError struct {
-	checkout Checkout
-	refusal  *fault.Error
+	order   Order
+	refusal *fault.Error
 }
 
 func (e *staleError) Error() string { return e.refusal.Error() }
 func (e *staleError) Unwrap() error { return e.refusal }
 
-func rowTexts(orders []Order) []string {
+func lineTexts(lines []Line) []string {
 	var texts []string
-	for _, o := range orders {
-		texts = append(append(texts, o.Number, o.Name), o.Names.Words()...)
+	for _, l := range lines {
+		texts = append(append(texts, l.Number, l.Name), l.Names.Words()...)
 	}
 	return texts
 }

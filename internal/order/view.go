@@ -16,17 +16,17 @@ import (
 	"kirana/internal/settings"
 )
 
-// CheckoutView is the JSON of a checkout, in rupees.
-type CheckoutView struct {
+// View is the JSON of an order, in rupees.
+type View struct {
 	ID               string                `json:"_id" doc:"the rows' checkoutId"`
 	Number           int64                 `json:"number" doc:"short, for people: #1042"`
 	CreatedAt        time.Time             `json:"createdAt"`
 	Stage            Stage                 `json:"stage" enum:"NEW,PACKING,PACKED,OUT,DONE"`
 	StageAt          *time.Time            `json:"stageAt"`
 	PromisedAt       *time.Time            `json:"promisedAt" doc:"by when the shopper was told to expect it"`
-	Customer         CheckoutPerson        `json:"customer"`
+	Customer         OrderPerson           `json:"customer"`
 	Address          Destination           `json:"delivery_address"`
-	Rows             []Row                 `json:"rows"`
+	Lines            []LineView            `json:"rows"`
 	ItemCount        int                   `json:"itemCount" doc:"pieces that are not canceled"`
 	TotalAmt         money.Paise           `json:"totalAmt" doc:"rupees, without canceled rows"`
 	Rounded          bool                  `json:"rounded,omitempty" doc:"what is paid at the door is whole rupees: the setting roundOff when the order was placed"`
@@ -54,7 +54,7 @@ type CheckoutView struct {
 	*StaffFields
 }
 
-// StaffFields are a checkout's fields for staff only; nil for its shopper.
+// StaffFields are an order's fields for staff only; nil for its shopper.
 type StaffFields struct {
 	StaffNote string   `json:"staffNote" required:"false" doc:"for staff only"`
 	Packer    *Packer  `json:"packer" required:"false" doc:"who packs it; for staff only"`
@@ -64,10 +64,10 @@ type StaffFields struct {
 }
 
 // SchemaName returns the name in the API document.
-func (CheckoutView) SchemaName() string { return "Checkout" }
+func (View) SchemaName() string { return "Checkout" }
 
-// CheckoutPerson is the customer of a checkout.
-type CheckoutPerson struct {
+// OrderPerson is the customer of an order.
+type OrderPerson struct {
 	ID     string `json:"_id"`
 	Name   string `json:"name"`
 	Email  string `json:"email,omitempty" doc:"not for packers"`
@@ -81,13 +81,13 @@ type Claim struct {
 	At        time.Time `json:"at"`
 }
 
-// Packer is the member of staff who packs a checkout.
+// Packer is the member of staff who packs an order.
 type Packer struct {
 	ID   string `json:"_id"`
 	Name string `json:"name"`
 }
 
-// Viewer is a reader of checkouts, whose role limits what they see.
+// Viewer is a reader of orders, whose role limits what they see.
 type Viewer struct {
 	UserID    string
 	StaffRole account.StaffRole // "" for a shopper
@@ -95,8 +95,8 @@ type Viewer struct {
 
 func (v Viewer) staff() bool { return v.StaffRole != "" }
 
-// row returns an administrator's row with only what the viewer may see.
-func (v Viewer) row(r Row) Row {
+// line returns an administrator's line with only what the viewer may see.
+func (v Viewer) line(r LineView) LineView {
 	if v.StaffRole == account.Packer && r.Customer != nil {
 		customer := *r.Customer
 		customer.Email = ""
@@ -105,31 +105,31 @@ func (v Viewer) row(r Row) Row {
 	return r
 }
 
-// rows returns an administrator's rows with only what the viewer may see.
-func (v Viewer) rows(rows []Row) []Row {
-	for i := range rows {
-		rows[i] = v.row(rows[i])
+// lines returns an administrator's lines with only what the viewer may see.
+func (v Viewer) lines(views []LineView) []LineView {
+	for i := range views {
+		views[i] = v.line(views[i])
 	}
-	return rows
+	return views
 }
 
-// CheckoutByName returns a checkout with its timeline, by number or id, to staff or its own
+// ByName returns an order with its timeline, by number or id, to staff or its own
 // shopper; another shopper's is fault.NotFound.
-func (s *Service) CheckoutByName(ctx context.Context, v Viewer, numberOrID string) (CheckoutView, error) {
-	c, err := checkoutByID(ctx, s.db, numberOrID)
+func (s *Service) ByName(ctx context.Context, v Viewer, numberOrID string) (View, error) {
+	o, err := orderByID(ctx, s.db, numberOrID)
 	if err != nil {
-		return CheckoutView{}, err
+		return View{}, err
 	}
-	if !v.staff() && c.UserID != v.UserID {
-		return CheckoutView{}, errNoCheckout
+	if !v.staff() && o.UserID != v.UserID {
+		return View{}, errNoOrder
 	}
-	views, err := s.views(ctx, v, []Checkout{c})
+	views, err := s.views(ctx, v, []Order{o})
 	if err != nil {
-		return CheckoutView{}, err
+		return View{}, err
 	}
-	events, err := eventsOf(ctx, s.db, c.ID)
+	events, err := eventsOf(ctx, s.db, o.ID)
 	if err != nil {
-		return CheckoutView{}, fmt.Errorf("read a checkout's timeline: %w", err)
+		return View{}, fmt.Errorf("read an order's timeline: %w", err)
 	}
 	for _, e := range events {
 		if v.staff() || !slices.Contains(staffOnly, e.What) {
@@ -142,165 +142,165 @@ func (s *Service) CheckoutByName(ctx context.Context, v Viewer, numberOrID strin
 // staffOnly are the timeline codes hidden from shoppers.
 var staffOnly = []string{"note", "ticked", "packer", "printed", "mail", "unflagged"}
 
-// views returns checkouts with their rows and customers, read by one statement.
-func (s *Service) views(ctx context.Context, v Viewer, checkouts []Checkout) ([]CheckoutView, error) {
-	views := make([]CheckoutView, len(checkouts))
-	if len(checkouts) == 0 {
+// views returns orders with their lines and customers, read by one statement.
+func (s *Service) views(ctx context.Context, v Viewer, orders []Order) ([]View, error) {
+	views := make([]View, len(orders))
+	if len(orders) == 0 {
 		return views, nil
 	}
-	ids := make([]string, len(checkouts))
-	for i, c := range checkouts {
-		ids[i] = c.ID
+	ids := make([]string, len(orders))
+	for i, o := range orders {
+		ids[i] = o.ID
 	}
-	orders, err := currentByCheckouts(ctx, s.db, ids)
+	lines, err := currentByOrders(ctx, s.db, ids)
 	if err != nil {
-		return nil, fmt.Errorf("read the rows of checkouts: %w", err)
+		return nil, fmt.Errorf("read the byID of orders: %w", err)
 	}
 	shop, err := s.Settings.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
-	rows := map[string][]currentOrder{}
-	for _, o := range orders {
-		rows[o.CheckoutID] = append(rows[o.CheckoutID], o)
+	byID := map[string][]currentLine{}
+	for _, l := range lines {
+		byID[l.OrderID] = append(byID[l.OrderID], l)
 	}
-	for i, c := range checkouts {
-		views[i] = newView(v, c, rows[c.ID])
+	for i, o := range orders {
+		views[i] = newView(v, o, byID[o.ID])
 		views[i].translate(language.Of(ctx))
 	}
-	list := listed{checkouts, rows, views}
+	list := listed{orders, byID, views}
 	if err := s.addBills(ctx, v, shop, list); err != nil {
 		return nil, err
 	}
 	if err := s.addPayments(ctx, s.db, list); err != nil {
-		return nil, fmt.Errorf("read how checkouts were paid: %w", err)
+		return nil, fmt.Errorf("read how orders were paid: %w", err)
 	}
-	for i, c := range checkouts {
-		if c.Method == COD {
-			views[i].UPI = shop.PayByUPI(c.Number, billNumber(views[i].Bills), c.Collect)
+	for i, o := range orders {
+		if o.Method == COD {
+			views[i].UPI = shop.PayByUPI(o.Number, billNumber(views[i].Bills), o.Collect)
 		}
 	}
 	return views, nil
 }
 
-func newView(v Viewer, c Checkout, orders []currentOrder) CheckoutView {
-	view := CheckoutView{
-		ID: c.ID, Number: c.Number, CreatedAt: c.CreatedAt, Stage: c.Stage, StageAt: c.StageAt, PromisedAt: c.PromisedAt,
-		ItemCount: c.ItemCount, TotalAmt: c.DueTotal, RoundOff: c.RoundOff.Paise(), Rounded: c.Rounded, CollectAmt: c.Collect, PaymentMethod: c.Method, Channel: c.Channel, PaidBy: c.PaidBy,
-		PaymentReference: c.PaymentReference, Reason: c.Reason, Rows: []Row{}, Bills: []bill.Ref{}, Version: c.Version, UpdatedAt: c.UpdatedAt,
+func newView(v Viewer, o Order, lines []currentLine) View {
+	view := View{
+		ID: o.ID, Number: o.Number, CreatedAt: o.CreatedAt, Stage: o.Stage, StageAt: o.StageAt, PromisedAt: o.PromisedAt,
+		ItemCount: o.ItemCount, TotalAmt: o.DueTotal, RoundOff: o.RoundOff.Paise(), Rounded: o.Rounded, CollectAmt: o.Collect, PaymentMethod: o.Method, Channel: o.Channel, PaidBy: o.PaidBy,
+		PaymentReference: o.PaymentReference, Reason: o.Reason, Lines: []LineView{}, Bills: []bill.Ref{}, Version: o.Version, UpdatedAt: o.UpdatedAt,
 	}
-	if c.ClaimedAt != nil {
-		view.Claim = &Claim{Reference: c.ClaimReference, At: *c.ClaimedAt}
+	if o.ClaimedAt != nil {
+		view.Claim = &Claim{Reference: o.ClaimReference, At: *o.ClaimedAt}
 	}
-	if c.BuyerName != "" {
-		view.Buyer = &Buyer{c.BuyerName, c.BuyerGSTIN}
+	if o.BuyerName != "" {
+		view.Buyer = &Buyer{o.BuyerName, o.BuyerGSTIN}
 	}
-	plain := make([]Order, 0, len(orders))
-	for _, o := range orders {
-		if o.Hidden && !c.Unpaid {
+	plain := make([]Line, 0, len(lines))
+	for _, l := range lines {
+		if l.Hidden && !o.Unpaid {
 			continue
 		}
-		plain = append(plain, o.Order)
-		row := o.row()
+		plain = append(plain, l.Line)
+		line := l.view()
 		if v.staff() {
-			row = o.rowForAdmin()
+			line = l.viewForAdmin()
 		}
-		row.Customer = nil
-		view.Rows = append(view.Rows, row)
-		view.Address = o.Address
-		view.Customer = CheckoutPerson{ID: o.UserID, Name: o.Customer, Mobile: o.Mobile}
+		line.Customer = nil
+		view.Lines = append(view.Lines, line)
+		view.Address = l.Address
+		view.Customer = OrderPerson{ID: l.UserID, Name: l.Customer, Mobile: l.Mobile}
 		if v.StaffRole != account.Packer {
-			view.Customer.Email = o.Email
+			view.Customer.Email = l.Email
 		}
-		if o.Payment == payment.RefundDue {
-			view.RefundDue += o.amount()
+		if l.Payment == payment.RefundDue {
+			view.RefundDue += l.amount()
 		}
 		if v.staff() {
-			view.Customer.Note = o.CustomerNote
+			view.Customer.Note = l.CustomerNote
 		}
 	}
-	nameReplacements(view.Rows)
-	view.PaymentStatus = checkoutStatus(plain)
+	nameReplacements(view.Lines)
+	view.PaymentStatus = orderStatus(plain)
 	if !v.staff() {
 		return view
 	}
-	view.StaffFields = &StaffFields{StaffNote: c.StaffNote, Rider: c.Rider, Problem: c.Problem, Problems: problemsOf(c, plain)}
-	if c.PackerID != "" {
-		view.Packer = &Packer{ID: c.PackerID, Name: c.PackerName}
+	view.StaffFields = &StaffFields{StaffNote: o.StaffNote, Rider: o.Rider, Problem: o.Problem, Problems: problemsOf(o, plain)}
+	if o.PackerID != "" {
+		view.Packer = &Packer{ID: o.PackerID, Name: o.PackerName}
 	}
 	return view
 }
 
 // translate translates the sentences of the program that are stored in English; what people wrote stays as it is.
-func (v *CheckoutView) translate(lang string) {
+func (v *View) translate(lang string) {
 	v.Reason = language.Text(lang, v.Reason)
-	for i := range v.Rows {
-		v.Rows[i].Flag = language.Text(lang, v.Rows[i].Flag)
+	for i := range v.Lines {
+		v.Lines[i].Flag = language.Text(lang, v.Lines[i].Flag)
 	}
 }
 
-// problemsOf lists the problems of a checkout.
-func problemsOf(c Checkout, rows []Order) []string {
+// problemsOf lists the problems of an order.
+func problemsOf(o Order, lines []Line) []string {
 	problems := []string{}
 	for _, problem := range []struct {
 		code string
-		is   func(Order) bool
+		is   func(Line) bool
 	}{
-		{"REFUND_DUE", func(o Order) bool { return o.Payment == payment.RefundDue }},
-		{"CLAIM", func(Order) bool { return c.ClaimOpen }},
-		{"PAYMENT_DOUBTFUL", func(o Order) bool { return o.Flag != "" && c.Channel != ChannelCounter }},
-		{"COUNTER", func(o Order) bool { return o.Flag != "" && c.Channel == ChannelCounter }},
-		{"REFUNDED", func(o Order) bool { return o.Payment == payment.Refunded && o.live() }},
+		{"REFUND_DUE", func(l Line) bool { return l.Payment == payment.RefundDue }},
+		{"CLAIM", func(Line) bool { return o.ClaimOpen }},
+		{"PAYMENT_DOUBTFUL", func(l Line) bool { return l.Flag != "" && o.Channel != ChannelCounter }},
+		{"COUNTER", func(l Line) bool { return l.Flag != "" && o.Channel == ChannelCounter }},
+		{"REFUNDED", func(l Line) bool { return l.Payment == payment.Refunded && l.live() }},
 	} {
-		if slices.ContainsFunc(rows, problem.is) {
+		if slices.ContainsFunc(lines, problem.is) {
 			problems = append(problems, problem.code)
 		}
 	}
-	if c.Billing == bill.Waiting {
+	if o.Billing == bill.Waiting {
 		problems = append(problems, "BILL_WAITS")
 	}
-	if c.Undeliverable {
+	if o.Undeliverable {
 		problems = append(problems, "MAIL_UNDELIVERABLE")
 	}
 	return problems
 }
 
-// nameReplacements sets in each row of a checkout the row that replaces it.
-func nameReplacements(rows []Row) {
+// nameReplacements sets in each line of an order the line that replaces it.
+func nameReplacements(views []LineView) {
 	standIns := map[string]string{}
-	for _, row := range rows {
-		standIns[row.Replaces] = row.ID
+	for _, view := range views {
+		standIns[view.Replaces] = view.ID
 	}
-	for i := range rows {
-		standIn := standIns[rows[i].ID]
-		rows[i].ReplacedBy = &standIn
+	for i := range views {
+		standIn := standIns[views[i].ID]
+		views[i].ReplacedBy = &standIn
 	}
 }
 
-func currentByCheckouts(ctx context.Context, q db.Querier, ids []string) ([]currentOrder, error) {
-	return db.All[currentOrder](ctx, q, currentColumns+`
+func currentByOrders(ctx context.Context, q db.Querier, ids []string) ([]currentLine, error) {
+	return db.All[currentLine](ctx, q, currentColumns+`
 	FROM orders o`+currentJoins+`
 	WHERE o.checkout_id IN (`+db.Placeholders(1, len(ids))+`)
 	ORDER BY o.checkout_id, o.id`, db.Args(ids)...)
 }
 
-// afterAction returns the checkout after an action, with its undo; a conflict with another change
-// carries the current checkout.
-func (s *Service) afterAction(ctx context.Context, v Viewer, numberOrID string, undo *Undo, err error) (CheckoutView, error) {
+// afterAction returns the order after an action, with its undo; a conflict with another change
+// carries the current order.
+func (s *Service) afterAction(ctx context.Context, v Viewer, numberOrID string, undo *Undo, err error) (View, error) {
 	var stale *staleError
 	if errors.As(err, &stale) {
-		view, viewErr := s.CheckoutByName(ctx, v, stale.checkout.ID)
+		view, viewErr := s.ByName(ctx, v, stale.order.ID)
 		if viewErr != nil {
-			return CheckoutView{}, viewErr
+			return View{}, viewErr
 		}
 		refusal := *stale.refusal
 		refusal.Data = view
-		return CheckoutView{}, &refusal
+		return View{}, &refusal
 	}
 	if err != nil {
-		return CheckoutView{}, err
+		return View{}, err
 	}
-	view, err := s.CheckoutByName(ctx, v, numberOrID)
+	view, err := s.ByName(ctx, v, numberOrID)
 	view.Undo = undo
 	return view, err
 }

@@ -10,26 +10,26 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Bounds of a search of rows, however many there are.
+// Bounds of a search of lines, however many there are.
 const (
-	newestRowsSearched = 2000 // checkouts whose rows are searched for parts of words
-	maxFoundRows       = 2000
-	maxFoundCheckouts  = 200 // by beginnings of words
-	maxFoundShoppers   = 100 // by a part of their name, email or mobile
+	newestLinesSearched = 2000 // orders whose lines are searched for parts of words
+	maxFoundLines       = 2000
+	maxFoundOrders      = 200 // by beginnings of words
+	maxFoundShoppers    = 100 // by a part of their name, email or mobile
 )
 
-// foundRow is a found row.
-type foundRow struct {
-	ID         string   `db:"id"`
-	CheckoutID string   `db:"checkout_id"`
-	Delivery   Delivery `db:"delivery_status"`
+// foundLine is a found line.
+type foundLine struct {
+	ID       string   `db:"id"`
+	OrderID  string   `db:"checkout_id"`
+	Delivery Delivery `db:"delivery_status"`
 }
 
-// searchRows finds at most maxFoundRows rows of any delivery status, in the order of the list: rows
-// of the newest checkouts by part of the row's number or product name, rows by part of the
-// shopper's current name, email or mobile, and all rows of the checkout with that number. In older
-// checkouts, and in all addresses, only beginnings of words are found.
-func searchRows(ctx context.Context, q db.Querier, f Filter) ([]foundRow, error) {
+// searchLines finds at most maxFoundRows lines of any delivery status, in the order of the list: lines
+// of the newest orders by part of the line's number or product name, lines by part of the
+// shopper's current name, email or mobile, and all lines of the order with that number. In older
+// orders, and in all addresses, only beginnings of words are found.
+func searchLines(ctx context.Context, q db.Querier, f LineFilter) ([]foundLine, error) {
 	search := strings.ToLower(strings.TrimSpace(f.Search))
 	f.Delivery = ""
 	where, args := f.where()
@@ -45,8 +45,8 @@ func searchRows(ctx context.Context, q db.Querier, f Filter) ([]foundRow, error)
 	known := foundBy + ` LIKE ` + part + ` ESCAPE '\'`
 	rows := `SELECT o.id, o.delivery_status, o.attention, o.created_at, o.checkout_id FROM orders o` + where + ` AND `
 	found := []string{
-		// Both values of attention, so that the index is read from the newest row of each.
-		rows + `o.attention IN (TRUE, FALSE) AND o.created_at >= ` + newestSince(newestRowsSearched) + ` AND o.search LIKE ` + part + ` ESCAPE '\'`,
+		// Both values of attention, so that the index is read from the newest line of each.
+		rows + `o.attention IN (TRUE, FALSE) AND o.created_at >= ` + newestSince(newestLinesSearched) + ` AND o.search LIKE ` + part + ` ESCAPE '\'`,
 		rows + `o.user_id IN (SELECT id FROM shoppers ORDER BY name_key, id LIMIT ` + strconv.Itoa(maxFoundShoppers) + `)`,
 	}
 	if number, err := strconv.ParseInt(strings.TrimPrefix(unicodetext.Digits(search), "#"), 10, 64); err == nil {
@@ -54,7 +54,7 @@ func searchRows(ctx context.Context, q db.Querier, f Filter) ([]foundRow, error)
 	}
 	words := searchedWords(search)
 	if len(words) > 0 && !strings.ContainsAny(search, `%_\`) { // wildcards are searched literally
-		ids, err := searchCheckouts(ctx, q, CheckoutFilter{Search: search, Unpaid: true}, words, maxFoundCheckouts)
+		ids, err := searchOrders(ctx, q, Filter{Search: search, Unpaid: true}, words, maxFoundOrders)
 		if err != nil {
 			return nil, err
 		}
@@ -70,7 +70,7 @@ func searchRows(ctx context.Context, q db.Querier, f Filter) ([]foundRow, error)
 				` ESCAPE '\' OR o.user_id IN (SELECT id FROM shoppers) OR (`+strings.Join(inAddress, " AND ")+`))`)
 		}
 	}
-	return db.All[foundRow](ctx, q, `
+	return db.All[foundLine](ctx, q, `
 	WITH shoppers AS MATERIALIZED (
 		SELECT id, LOWER(name) AS name_key FROM users WHERE staff_role = '' AND `+known+`
 		UNION ALL
@@ -78,11 +78,11 @@ func searchRows(ctx context.Context, q db.Querier, f Filter) ([]foundRow, error)
 	)
 	SELECT o.id, o.checkout_id, o.delivery_status
 	FROM (`+strings.Join(found, " UNION ")+`) o`+attentionFirst+`
-	LIMIT `+strconv.Itoa(maxFoundRows), args...)
+	LIMIT `+strconv.Itoa(maxFoundLines), args...)
 }
 
-// pageOfFound counts the found rows by delivery status, and returns the ids of the filter's page.
-func pageOfFound(f Filter, found []foundRow) ([]string, DeliveryCounts) {
+// pageOfFound counts the found lines by delivery status, and returns the ids of the filter's page.
+func pageOfFound(f LineFilter, found []foundLine) ([]string, DeliveryCounts) {
 	var counts DeliveryCounts
 	var ids []string
 	for _, row := range found {

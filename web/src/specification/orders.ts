@@ -1,9 +1,9 @@
-import type { Checkout } from '@/features/order/admin/checkouts-api'
-import type { OrderRow } from '@/features/order/api'
-import { home, type MockResponse, okResponse, order, product, shopper } from './mock-server'
+import type { Order } from '@/features/order/admin/orders-api'
+import type { Line } from '@/features/order/api'
+import { aLine, home, type MockResponse, okResponse, product, shopper } from './mock-server'
 
 /** Returns an order of staff's pages: two pieces for ₹180, new, paid on delivery. */
-export function checkout(change: Partial<Checkout> = {}): Checkout {
+export function anOrder(change: Partial<Order> = {}): Order {
   const { _id, name, mobile } = shopper
   const now = new Date().toISOString()
   return {
@@ -19,14 +19,14 @@ export function checkout(change: Partial<Checkout> = {}): Checkout {
     payment_status: 'COD',
     paidBy: '',
     // null without one, which the schema does not say.
-    claim: null as unknown as Checkout['claim'],
-    rows: [order()],
+    claim: null as unknown as Order['claim'],
+    rows: [aLine()],
     itemCount: 2,
     totalAmt: 180,
     roundOff: 0,
     collectAmt: 180,
     refundDue: 0,
-    buyer: null as unknown as Checkout['buyer'],
+    buyer: null as unknown as Order['buyer'],
     bills: [],
     payments: [],
     billWaits: null,
@@ -40,10 +40,10 @@ export function checkout(change: Partial<Checkout> = {}): Checkout {
 }
 
 /** Returns a row of an order with a product of its own, two pieces for ₹80. */
-export function row(name: string, change: Partial<OrderRow> = {}): OrderRow {
+export function row(name: string, change: Partial<Line> = {}): Line {
   const { _id, image } = product({ _id: name.replaceAll(' ', '').padEnd(12, '0') })
   const price = 40
-  return order({
+  return aLine({
     _id: `row-${_id}`,
     producId: { _id, name, image, price, categoryId: '' },
     product_detail: { name, image, price },
@@ -54,9 +54,9 @@ export function row(name: string, change: Partial<OrderRow> = {}): OrderRow {
 }
 
 /** The response to a read of the desk's list. */
-export function checkoutList(...checkouts: Checkout[]): MockResponse {
+export function orderList(...orders: Order[]): MockResponse {
   const counts = { NEW: 0, PACKING: 0, PACKED: 0, OUT: 0, DONE: 0, PROBLEMS: 0 }
-  for (const { stage } of checkouts) counts[stage]++
-  const collect = checkouts.reduce((sum, { collectAmt }) => sum + collectAmt, 0)
-  return okResponse(checkouts, { totalCount: checkouts.length, totalNoPage: 1, counts, collect })
+  for (const { stage } of orders) counts[stage]++
+  const collect = orders.reduce((sum, { collectAmt }) => sum + collectAmt, 0)
+  return okResponse(orders, { totalCount: orders.length, totalNoPage: 1, counts, collect })
 }

@@ -15,57 +15,57 @@ import (
 	"kirana/internal/settings"
 )
 
-const checkoutColumns = `id, COALESCE(number, 0) AS number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, reason, staff_note,
+const orderColumns = `id, COALESCE(number, 0) AS number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, reason, staff_note,
 	packer_id, packer_name, rider, buyer_name, buyer_gstin, billing, paid_by, payment_reference, claim_reference, claimed_at, claim_open, claim_round_off, rounded, item_count, due_total, round_off, collect, problem, unpaid,
 	pincode, channel, device_id, bill_number, mailed, undeliverable, version, created_at, COALESCE(updated_at, created_at) AS updated_at`
 
-// checkoutNumbers is the number series of checkouts.
-const checkoutNumbers = "checkout_number"
+// orderNumbers is the number series of orders.
+const orderNumbers = "checkout_number"
 
-func insertCheckout(ctx context.Context, tx *db.Tx, c Checkout) error {
+func insertOrder(ctx context.Context, tx *db.Tx, o Order) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO checkouts (id, number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, item_count, due_total, rounded, round_off, collect,
 			unpaid, pincode, channel, device_id, bill_number, staff_note, buyer_name, buyer_gstin, mailed, searchable, version, created_at, updated_at, paid_at, sold)
 		VALUES (:id, :number, :user_id, :payment_method, :total, :stage, :stage_before, :stage_at, :promised_at, :item_count, :due_total, :rounded, :round_off, :collect,
-			:unpaid, :pincode, :channel, :device_id, :bill_number, :staff_note, :buyer_name, :buyer_gstin, :mailed, TRUE, :version, :created_at, :updated_at, :paid_at, CASE WHEN NOT :unpaid THEN CAST(:due_total AS BIGINT) + CAST(:round_off AS BIGINT) END)`, c)
+			:unpaid, :pincode, :channel, :device_id, :bill_number, :staff_note, :buyer_name, :buyer_gstin, :mailed, TRUE, :version, :created_at, :updated_at, :paid_at, CASE WHEN NOT :unpaid THEN CAST(:due_total AS BIGINT) + CAST(:round_off AS BIGINT) END)`, o)
 }
 
-// checkoutByID reads a checkout by id or number.
-func checkoutByID(ctx context.Context, q db.Querier, numberOrID string) (Checkout, error) {
-	return readCheckout(ctx, q, numberOrID, "")
+// orderByID reads an order by id or number.
+func orderByID(ctx context.Context, q db.Querier, numberOrID string) (Order, error) {
+	return readOrder(ctx, q, numberOrID, "")
 }
 
-// lockCheckoutRow locks a checkout, given by number or id, until the transaction ends. The lock
-// covers its rows: they change only under it.
-func lockCheckoutRow(ctx context.Context, tx *db.Tx, numberOrID string) (Checkout, error) {
-	return readCheckout(ctx, tx, numberOrID, tx.ForUpdate())
+// lockOrderRow locks an order, given by number or id, until the transaction ends. The lock
+// covers its lines: they change only under it.
+func lockOrderRow(ctx context.Context, tx *db.Tx, numberOrID string) (Order, error) {
+	return readOrder(ctx, tx, numberOrID, tx.ForUpdate())
 }
 
-// numberOf returns a checkout's number; 0 if it does not exist.
+// numberOf returns an order's number; 0 if it does not exist.
 func numberOf(ctx context.Context, q db.Querier, numberOrID string) (int64, error) {
-	c, err := checkoutByID(ctx, q, numberOrID)
-	if errors.Is(err, errNoCheckout) {
+	o, err := orderByID(ctx, q, numberOrID)
+	if errors.Is(err, errNoOrder) {
 		return 0, nil
 	}
-	return c.Number, err
+	return o.Number, err
 }
 
-func readCheckout(ctx context.Context, q db.Querier, numberOrID, forUpdate string) (Checkout, error) {
+func readOrder(ctx context.Context, q db.Querier, numberOrID, forUpdate string) (Order, error) {
 	condition, arg := `id = $1`, any(numberOrID)
 	if number, err := strconv.ParseInt(strings.TrimPrefix(numberOrID, "#"), 10, 64); err == nil && len(numberOrID) < 12 {
 		condition, arg = `number = $1`, number
 	}
-	c, err := db.Get[Checkout](ctx, q, `
-		SELECT `+checkoutColumns+`, (SELECT name FROM users WHERE users.id = checkouts.user_id) AS customer
+	o, err := db.Get[Order](ctx, q, `
+		SELECT `+orderColumns+`, (SELECT name FROM users WHERE users.id = checkouts.user_id) AS customer
 		FROM checkouts
 		WHERE `+condition+forUpdate, arg)
 	if errors.Is(err, db.ErrNoRow) {
-		return c, errNoCheckout
+		return o, errNoOrder
 	}
-	return c, err
+	return o, err
 }
 
-// sums is SQL that derives the columns of a checkout from its rows. Without a pending row it is
+// sums is SQL that derives the columns of an order from its lines. Without a pending line it is
 // DONE; with one again it returns to the stage before.
 const sums = `(
 	SELECT
@@ -83,8 +83,8 @@ const sums = `(
 	WHERE checkout_id = $1 AND NOT hidden
 ) AS s`
 
-// refreshCheckout derives the columns of a checkout after its rows have changed.
-func refreshCheckout(ctx context.Context, tx *db.Tx, checkoutID string, at time.Time) error {
+// refreshOrder derives the columns of an order after its lines have changed.
+func refreshOrder(ctx context.Context, tx *db.Tx, orderID string, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE checkouts
 		SET item_count = s.pieces, due_total = s.due, round_off = s.round_off, collect = s.collect, sold = s.sold,
@@ -97,12 +97,12 @@ func refreshCheckout(ctx context.Context, tx *db.Tx, checkoutID string, at time.
 			stage = CASE WHEN s.pending = 0 THEN 'DONE' WHEN stage = 'DONE' THEN stage_before ELSE stage END,
 			version = version + 1, updated_at = $2
 		FROM `+sums+`
-		WHERE checkouts.id = $1`, checkoutID, at)
+		WHERE checkouts.id = $1`, orderID, at)
 }
 
-// updateCheckout writes an action's changes of a checkout, and derives the rest, starting from the
+// updateOrder writes an action's changes of an order, and derives the rest, starting from the
 // stage that the action set.
-func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) error {
+func updateOrder(ctx context.Context, tx *db.Tx, o Order, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE checkouts
 		SET item_count = s.pieces, due_total = s.due, round_off = s.round_off, collect = s.collect, sold = s.sold,
@@ -122,37 +122,37 @@ func updateCheckout(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) er
 			buyer_name = $16, buyer_gstin = $17, billing = CAST($18 AS TEXT), claim_round_off = $19
 		FROM `+sums+`
 		WHERE checkouts.id = $1`,
-		c.ID, at, c.Stage, c.PromisedAt, c.Reason, c.StaffNote, c.PackerID, c.PackerName, c.Rider,
-		c.PaidBy, c.PaymentReference, c.ClaimReference, c.ClaimedAt, c.Undeliverable, c.ClaimOpen, c.BuyerName, c.BuyerGSTIN, c.Billing, c.ClaimRoundOff)
+		o.ID, at, o.Stage, o.PromisedAt, o.Reason, o.StaffNote, o.PackerID, o.PackerName, o.Rider,
+		o.PaidBy, o.PaymentReference, o.ClaimReference, o.ClaimedAt, o.Undeliverable, o.ClaimOpen, o.BuyerName, o.BuyerGSTIN, o.Billing, o.ClaimRoundOff)
 }
 
 // updateNote writes staff's note alone. It does not raise the version, so that others, such as a
 // shopper who is editing, can still act on the order.
-func updateNote(ctx context.Context, tx *db.Tx, c Checkout, at time.Time) error {
-	return db.Exec(ctx, tx, `UPDATE checkouts SET staff_note = $2, updated_at = $3 WHERE id = $1`, c.ID, c.StaffNote, at)
+func updateNote(ctx context.Context, tx *db.Tx, o Order, at time.Time) error {
+	return db.Exec(ctx, tx, `UPDATE checkouts SET staff_note = $2, updated_at = $3 WHERE id = $1`, o.ID, o.StaffNote, at)
 }
 
-// maxWords bounds the words that one checkout adds to the index.
+// maxWords bounds the words that one order adds to the index.
 const maxWords = 300
 
-// indexWords makes a checkout findable by texts: by the beginning of each word, and by four or more
+// indexWords makes an order findable by texts: by the beginning of each word, and by four or more
 // digits of a number. Some words may be indexed already.
-func indexWords(ctx context.Context, tx *db.Tx, checkoutID string, texts ...string) error {
-	return insertWords(ctx, tx, checkoutID, ` ON CONFLICT DO NOTHING`, texts)
+func indexWords(ctx context.Context, tx *db.Tx, orderID string, texts ...string) error {
+	return insertWords(ctx, tx, orderID, ` ON CONFLICT DO NOTHING`, texts)
 }
 
-// indexNew is indexWords for a checkout inserted in the same transaction, which has no words yet:
+// indexNew is indexWords for an order inserted in the same transaction, which has no words yet:
 // on PostgreSQL an upsert takes several steps.
-func indexNew(ctx context.Context, tx *db.Tx, checkoutID string, texts ...string) error {
-	return insertWords(ctx, tx, checkoutID, "", texts)
+func indexNew(ctx context.Context, tx *db.Tx, orderID string, texts ...string) error {
+	return insertWords(ctx, tx, orderID, "", texts)
 }
 
-func insertWords(ctx context.Context, tx *db.Tx, checkoutID, onConflict string, texts []string) error {
+func insertWords(ctx context.Context, tx *db.Tx, orderID, onConflict string, texts []string) error {
 	words := searchWordsOf(texts...)
 	if len(words) == 0 {
 		return nil
 	}
-	args, values := []any{checkoutID}, []string{}
+	args, values := []any{orderID}, []string{}
 	for i, word := range words {
 		args = append(args, word)
 		values = append(values, "($"+strconv.Itoa(i+2)+", $1)")

@@ -2,27 +2,27 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { formatDateTime } from '@/lib/dates'
 import { errorMessage } from '@/lib/errors'
 import { useMutation } from '@/lib/use-mutation'
-import {
-  type Checkout,
-  moveStage,
-  moveStages,
-  type PaymentTaken,
-  patchCheckoutInCache,
-  presentCheckout,
-  type Stage,
-  setPromise,
-  undoAction,
-} from './checkouts-api'
 import { deskTexts } from './desk-texts'
 import { hasNoResponse, mustWait } from './live/must-wait'
 import { keepSteps, type PendingMove } from './live/pending-steps'
+import {
+  moveStage,
+  moveStages,
+  type Order,
+  type PaymentTaken,
+  patchOrderInCache,
+  presentOrder,
+  type Stage,
+  setPromise,
+  undoAction,
+} from './orders-api'
 import { rememberRider } from './riders'
 import { offerUndo, showInBar, type UndoOffer, withdrawUndo } from './undo-offer'
 
 /** Shows in the bar why an action was refused, and the server's present version of the order. */
 function showRefusal(queryClient: QueryClient, error: unknown, fallback: string): void {
-  const present = presentCheckout(error)
-  if (present) patchCheckoutInCache(queryClient, present)
+  const present = presentOrder(error)
+  if (present) patchOrderInCache(queryClient, present)
   showInBar(deskTexts.refusedOne(present?.number, errorMessage(error, fallback)))
 }
 
@@ -38,7 +38,7 @@ function keep(steps: PendingMove[]): void {
 type Step = PendingMove & { promisedAt?: string } & PaymentTaken
 
 type Action<Variables> = {
-  call: (variables: Variables) => Promise<Checkout>
+  call: (variables: Variables) => Promise<Order>
   /** The bar's text after the order's number; undefined leaves the bar as it is. */
   text?: (variables: Variables) => string
   fallback: string
@@ -47,16 +47,16 @@ type Action<Variables> = {
 }
 
 /** An action on one order: the order as it is now is shown everywhere, with Undo in the bar where the action has one. */
-export function useCheckoutAction<Variables>({ call, text, fallback, inline }: Action<Variables>) {
+export function useOrderAction<Variables>({ call, text, fallback, inline }: Action<Variables>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: call,
     onSuccess: (changed, variables) => {
-      patchCheckoutInCache(queryClient, changed)
+      patchOrderInCache(queryClient, changed)
       if (text) offerUndo(deskTexts.movedOne(changed.number, text(variables)), [changed])
     },
     onError: (error) => {
-      if (!inline || presentCheckout(error)) showRefusal(queryClient, error, fallback)
+      if (!inline || presentOrder(error)) showRefusal(queryClient, error, fallback)
     },
   })
 }
@@ -73,7 +73,7 @@ export function useMoveStage() {
     },
     onSuccess: (moved, { to }) => {
       if (!moved) return
-      patchCheckoutInCache(queryClient, moved)
+      patchOrderInCache(queryClient, moved)
       const { number, promisedAt } = moved
       if (to === 'PACKING' && promisedAt)
         offerUndo(deskTexts.accepted(number, formatDateTime(promisedAt)), [moved], moved)
@@ -92,12 +92,12 @@ const MINUTE_MS = 60_000
 export function useMovePromise() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ checkout: { _id, promisedAt }, minutes }: { checkout: Checkout; minutes: number }) => {
+    mutationFn: ({ order: { _id, promisedAt }, minutes }: { order: Order; minutes: number }) => {
       const from = promisedAt ? Date.parse(promisedAt) : Date.now()
       return setPromise({ _id, promisedAt: new Date(from + minutes * MINUTE_MS).toISOString() })
     },
     onSuccess: (changed) => {
-      patchCheckoutInCache(queryClient, changed)
+      patchOrderInCache(queryClient, changed)
       const { number, promisedAt } = changed
       offerUndo(deskTexts.promisedFor(number, formatDateTime(promisedAt ?? '')), [changed], changed)
     },
@@ -105,27 +105,27 @@ export function useMovePromise() {
   })
 }
 
-type Batch = { checkouts: Checkout[]; from: Stage; to: Stage; rider?: string }
+type Batch = { orders: Order[]; from: Stage; to: Stage; rider?: string }
 
-const stepsOf = ({ checkouts, from, to, rider }: Batch) =>
-  checkouts.map(({ _id, number }) => ({ _id, number, from, to, rider }))
+const stepsOf = ({ orders, from, to, rider }: Batch) =>
+  orders.map(({ _id, number }) => ({ _id, number, from, to, rider }))
 
 /** Moves many orders on in one call; the bar says how many and names those that were refused. */
 export function useMoveStages() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (batch: Batch) => {
-      const { checkouts, from, to, rider } = batch
+      const { orders, from, to, rider } = batch
       if (rider) rememberRider(rider)
-      if (!mustWait()) return moveStages({ ids: checkouts.map(({ _id }) => _id), from, to, rider })
+      if (!mustWait()) return moveStages({ ids: orders.map(({ _id }) => _id), from, to, rider })
       keep(stepsOf(batch))
       return undefined
     },
-    onSuccess: (moved, { checkouts, to }) => {
+    onSuccess: (moved, { orders, to }) => {
       if (!moved) return
-      for (const checkout of moved.done) patchCheckoutInCache(queryClient, checkout)
+      for (const order of moved.done) patchOrderInCache(queryClient, order)
       const reasons = moved.refused.map(({ _id, message }) =>
-        deskTexts.refusedOne(checkouts.find((checkout) => checkout._id === _id)?.number, message),
+        deskTexts.refusedOne(orders.find((order) => order._id === _id)?.number, message),
       )
       const summary = deskTexts.movedMany(moved.done.length, deskTexts.moved[to])
       offerUndo([summary, ...reasons].join(' · '), moved.done)
@@ -144,7 +144,7 @@ export function useUndo() {
     mutationFn: ({ actions }: UndoOffer) => Promise.all(actions.map(undoAction)),
     onMutate: withdrawUndo,
     onSuccess: (restored) => {
-      for (const checkout of restored) patchCheckoutInCache(queryClient, checkout)
+      for (const order of restored) patchOrderInCache(queryClient, order)
       const [first] = restored
       const many = restored.length > 1
       showInBar(many || !first ? deskTexts.undone : deskTexts.movedOne(first.number, deskTexts.restored))

@@ -18,22 +18,22 @@ import (
 // endsPayment are the refusals of calls that may cancel an order: what can still be paid is ended at its provider first.
 var endsPayment = []int{http.StatusBadGateway}
 
-// checkoutRoutes registers the calls by which staff handles orders, and shoppers see their own.
-func (h *Handler) checkoutRoutes(r *httpapi.Router) {
-	checkouts := httpapi.Route{
+// orderRoutes registers the calls by which staff handles orders, and shoppers see their own.
+func (h *Handler) orderRoutes(r *httpapi.Router) {
+	orders := httpapi.Route{
 		Method: "GET", Path: "/order/checkouts", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Refuses: []int{http.StatusConflict},
 		Summary: "Orders as a whole: one for each checkout, with counts by stage",
 	}
-	httpapi.HandleBody(r, checkouts, h.listCheckouts)
-	httpapi.DocumentChanges[checkoutPage, CheckoutView](r, checkouts)
+	httpapi.HandleBody(r, orders, h.listOrders)
+	httpapi.DocumentChanges[orderPage, View](r, orders)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/order/mine", Access: httpapi.Authenticated,
 		Summary: "The caller's orders as a whole, the newest first",
-	}, h.ownCheckouts)
+	}, h.ownOrders)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/order/checkout/{id}", Access: httpapi.Authenticated, Scope: httpapi.ScopeOrders,
 		Summary: "One order with its timeline, by its number or its id: for an administrator, or for the shopper whose it is",
-	}, h.checkout)
+	}, h.order)
 	staff := func(method, path, summary string) httpapi.Route {
 		return httpapi.Route{Method: method, Path: "/order/checkout/{id}" + path, Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Summary: summary}
 	}
@@ -73,19 +73,19 @@ func (h *Handler) checkoutRoutes(r *httpapi.Router) {
 	h.printingRoutes(r)
 }
 
-// checkoutPage is a page of orders, with the desk's counts.
-type checkoutPage struct {
-	httpapi.Page[CheckoutView]
+// orderPage is a page of orders, with the desk's counts.
+type orderPage struct {
+	httpapi.Page[View]
 
-	Counts  CheckoutCounts `json:"counts"`
-	Collect money.Paise    `json:"collect" doc:"rupees still to be taken at the door, of all open orders"`
+	Counts  StageCounts `json:"counts"`
+	Collect money.Paise `json:"collect" doc:"rupees still to be taken at the door, of all open orders"`
 }
 
 // SchemaName returns the name in the API document.
-func (checkoutPage) SchemaName() string { return "CheckoutPageWithCounts" }
+func (orderPage) SchemaName() string { return "CheckoutPageWithCounts" }
 
-// CheckoutQuery selects orders.
-type CheckoutQuery struct {
+// Query selects orders.
+type Query struct {
 	httpapi.PageQuery
 
 	Stage    string `query:"stage" enum:"NEW,PACKING,PACKED,OUT,DONE,OPEN" doc:"OPEN: all before DONE"`
@@ -104,8 +104,8 @@ type CheckoutQuery struct {
 	FinishedTo   string `query:"finishedTo" doc:"YYYY-MM-DD, a day in India, included"`
 }
 
-// checkoutsPerPage is the page size unless the caller sets one.
-const checkoutsPerPage = 50
+// ordersPerPage is the page size unless the caller sets one.
+const ordersPerPage = 50
 
 // maxListed bounds the orders that a caller can name at once.
 const maxListed = 100
@@ -114,9 +114,9 @@ const maxListed = 100
 func isSeparator(r rune) bool { return r == ',' || r == ' ' }
 
 // Filter parses the query; an invalid value is a fault.Invalid with its field.
-func (in CheckoutQuery) Filter() (CheckoutFilter, error) {
+func (in Query) Filter() (Filter, error) {
 	area, _ := unicodetext.Pincode(in.Area)
-	f := CheckoutFilter{
+	f := Filter{
 		Stage: Stage(in.Stage), Problems: in.Problems == "true", Unpaid: in.Unpaid == "true", Search: in.Q, Pincode: area, Rider: in.Rider, Method: Method(in.Payment), Channel: Channel(in.Channel),
 	}
 	if f.Stage != "" && f.Stage != Open && !f.Stage.Valid() {
@@ -126,7 +126,7 @@ func (in CheckoutQuery) Filter() (CheckoutFilter, error) {
 		return f, fault.InField("ids", "At most %d orders can be named at once.", maxListed)
 	}
 	var err error
-	if f.Page, f.Limit, err = in.Parse(checkoutsPerPage); err != nil {
+	if f.Page, f.Limit, err = in.Parse(ordersPerPage); err != nil {
 		return f, err
 	}
 	if f.From, err = httpapi.ParseDay("from", in.From, 0); err != nil {
@@ -142,8 +142,8 @@ func (in CheckoutQuery) Filter() (CheckoutFilter, error) {
 	return f, err
 }
 
-func (h *Handler) listCheckouts(ctx context.Context, in *struct {
-	CheckoutQuery
+func (h *Handler) listOrders(ctx context.Context, in *struct {
+	Query
 	httpapi.SinceQuery
 },
 ) (any, error) {
@@ -152,21 +152,21 @@ func (h *Handler) listCheckouts(ctx context.Context, in *struct {
 		return nil, err
 	}
 	if in.UpdatedSince != "" {
-		page, views, err := h.Orders.ChangedCheckouts(ctx, viewerOf(ctx), in.UpdatedSince, f)
-		return changes.Body(page, changes.ByID(views, func(v CheckoutView) string { return v.ID })), err
+		page, views, err := h.Orders.Changed(ctx, viewerOf(ctx), in.UpdatedSince, f)
+		return changes.Body(page, changes.ByID(views, func(v View) string { return v.ID })), err
 	}
-	list, err := h.Orders.ListCheckouts(ctx, viewerOf(ctx), f)
-	return checkoutPage{Page: httpapi.NewPage(list.Checkouts, list.Total, f.Limit), Counts: list.Counts, Collect: list.Collect}, err
+	list, err := h.Orders.List(ctx, viewerOf(ctx), f)
+	return orderPage{Page: httpapi.NewPage(list.Orders, list.Total, f.Limit), Counts: list.Counts, Collect: list.Collect}, err
 }
 
-func (h *Handler) ownCheckouts(ctx context.Context, in *httpapi.PageQuery) (httpapi.Page[CheckoutView], error) {
-	f := CheckoutFilter{UserID: httpapi.IdentityOf(ctx).UserID}
+func (h *Handler) ownOrders(ctx context.Context, in *httpapi.PageQuery) (httpapi.Page[View], error) {
+	f := Filter{UserID: httpapi.IdentityOf(ctx).UserID}
 	var err error
-	if f.Page, f.Limit, err = in.Parse(checkoutsPerPage); err != nil {
-		return httpapi.Page[CheckoutView]{}, err
+	if f.Page, f.Limit, err = in.Parse(ordersPerPage); err != nil {
+		return httpapi.Page[View]{}, err
 	}
-	list, err := h.Orders.ListCheckouts(ctx, Viewer{UserID: f.UserID}, f)
-	return httpapi.NewPage(list.Checkouts, list.Total, f.Limit), err
+	list, err := h.Orders.List(ctx, Viewer{UserID: f.UserID}, f)
+	return httpapi.NewPage(list.Orders, list.Total, f.Limit), err
 }
 
 func viewerOf(ctx context.Context) Viewer {
@@ -199,17 +199,17 @@ func (f VersionForm) actor(ctx context.Context) Actor {
 	return a
 }
 
-// CheckoutPath names an order.
-type CheckoutPath struct {
+// Path names an order.
+type Path struct {
 	ID string `path:"id" maxLength:"60" doc:"the order's number (1042) or its _id"`
 }
 
-func (h *Handler) checkout(ctx context.Context, in *CheckoutPath) (CheckoutView, error) {
-	return h.Orders.CheckoutByName(ctx, viewerOf(ctx), in.ID)
+func (h *Handler) order(ctx context.Context, in *Path) (View, error) {
+	return h.Orders.ByName(ctx, viewerOf(ctx), in.ID)
 }
 
 // after returns the order after an action.
-func (h *Handler) after(ctx context.Context, id string, undo *Undo, err error) (CheckoutView, error) {
+func (h *Handler) after(ctx context.Context, id string, undo *Undo, err error) (View, error) {
 	return h.Orders.afterAction(ctx, viewerOf(ctx), id, undo, err)
 }
 
@@ -262,26 +262,26 @@ type PromiseForm struct {
 }
 
 func (h *Handler) setPromise(ctx context.Context, in *struct {
-	CheckoutPath
+	Path
 	Body httpapi.Form[PromiseForm]
 },
-) (CheckoutView, error) {
+) (View, error) {
 	at, err := parsePromise(in.Body.Value.PromisedAt.Value)
 	if err != nil {
-		return CheckoutView{}, err
+		return View{}, err
 	}
 	undo, err := h.Orders.SetPromise(ctx, actorOf(ctx), in.ID, at)
 	return h.after(ctx, in.ID, undo, err)
 }
 
 func (h *Handler) setStage(ctx context.Context, in *struct {
-	CheckoutPath
+	Path
 	Body httpapi.Form[StageForm]
 },
-) (CheckoutView, error) {
+) (View, error) {
 	m, err := in.Body.Value.move()
 	if err != nil {
-		return CheckoutView{}, err
+		return View{}, err
 	}
 	undo, err := h.Orders.SetStage(ctx, actorOf(ctx), in.ID, m)
 	return h.after(ctx, in.ID, undo, err)
@@ -296,7 +296,7 @@ type StagesForm struct {
 
 // stagesResult is the result of a StagesForm.
 type stagesResult struct {
-	Done    []CheckoutView `json:"done"`
+	Done    []View         `json:"done"`
 	Refused []refusedStage `json:"refused"`
 }
 
@@ -310,7 +310,7 @@ func (h *Handler) setStages(ctx context.Context, in *struct {
 	Body httpapi.Form[StagesForm]
 },
 ) (stagesResult, error) {
-	result := stagesResult{Done: []CheckoutView{}, Refused: []refusedStage{}}
+	result := stagesResult{Done: []View{}, Refused: []refusedStage{}}
 	m, err := in.Body.Value.move()
 	if err != nil {
 		return result, err
@@ -337,36 +337,36 @@ func (h *Handler) setStages(ctx context.Context, in *struct {
 }
 
 func (h *Handler) undo(ctx context.Context, in *struct {
-	CheckoutPath
+	Path
 	Body httpapi.Form[UndoForm]
 },
-) (CheckoutView, error) {
+) (View, error) {
 	return h.after(ctx, in.ID, nil, h.Orders.Undo(ctx, actorOf(ctx), in.ID, in.Body.Value.Undo.Value))
 }
 
 func (h *Handler) refuse(ctx context.Context, in *struct {
-	CheckoutPath
+	Path
 	Body httpapi.Form[RefusalForm]
 },
-) (CheckoutView, error) {
+) (View, error) {
 	undo, err := h.Orders.Refuse(ctx, in.Body.Value.actor(ctx), in.ID, in.Body.Value.refusal())
 	return h.after(ctx, in.ID, undo, err)
 }
 
 func (h *Handler) setDeliveryOfAll(ctx context.Context, in *struct {
-	CheckoutPath
+	Path
 	Body httpapi.Form[allDeliveryForm]
 },
-) (CheckoutView, error) {
+) (View, error) {
 	undo, err := h.Orders.SetDeliveryOfAll(ctx, in.Body.Value.actor(ctx), in.ID, Delivery(in.Body.Value.Status.Value))
 	return h.after(ctx, in.ID, undo, err)
 }
 
-func (h *Handler) take(ctx context.Context, in *CheckoutPath) (CheckoutView, error) {
+func (h *Handler) take(ctx context.Context, in *Path) (View, error) {
 	return h.after(ctx, in.ID, nil, h.Orders.Take(ctx, actorOf(ctx), in.ID))
 }
 
-func (h *Handler) cancel(ctx context.Context, in *CheckoutPath) (CheckoutView, error) {
+func (h *Handler) cancel(ctx context.Context, in *Path) (View, error) {
 	return h.after(ctx, in.ID, nil, h.Orders.Cancel(ctx, actorOf(ctx), in.ID))
 }
 
@@ -375,7 +375,7 @@ type UndoForm struct {
 	Undo httpapi.Text `json:"undo" maxLength:"40"`
 }
 
-// allDeliveryForm is a delivery status for all rows of an order.
+// allDeliveryForm is a delivery status for all lines of an order.
 type allDeliveryForm struct {
 	VersionForm
 

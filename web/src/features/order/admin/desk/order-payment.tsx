@@ -2,15 +2,15 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { classNames } from '@/lib/class-names'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Icon } from '@/ui/icon'
-import type { Checkout } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
-import styles from './checkout-payment.module.css'
+import type { Order } from '../orders-api'
+import styles from './order-payment.module.css'
 
-type Props = { checkout: Checkout; className?: string }
+type Props = { order: Order; className?: string }
 
 /** What is to be collected, given back, or how the order was paid. */
-export function CheckoutPayment({ checkout, className }: Props) {
-  const { collectAmt, refundDue, payment_status: status } = checkout
+export function OrderPayment({ order, className }: Props) {
+  const { collectAmt, refundDue, payment_status: status } = order
   return (
     <div className={classNames(styles.payment, className)}>
       {collectAmt > 0 && (
@@ -25,7 +25,7 @@ export function CheckoutPayment({ checkout, className }: Props) {
       {collectAmt === 0 && refundDue === 0 && (
         <span className={classNames(styles.state, status === 'PAID' ? styles.paid : undefined)}>
           <Icon icon={status === 'PAID' ? CircleCheck : CircleAlert} size="small" />
-          {paymentText(checkout)}
+          {paymentText(order)}
         </span>
       )}
     </div>
@@ -33,7 +33,7 @@ export function CheckoutPayment({ checkout, className }: Props) {
 }
 
 /** How an order of which nothing is to be collected was paid. */
-export function paymentText({ payment_status: status, payment_method: method, paidBy }: Checkout): string {
+export function paymentText({ payment_status: status, payment_method: method, paidBy }: Order): string {
   if (status === 'REFUNDED') return deskTexts.refunded
   if (status !== 'PAID') return method === 'COD' ? deskTexts.nothingToCollect : deskTexts.unpaid
   if (paidBy === 'UPI') return deskTexts.paidByUPI

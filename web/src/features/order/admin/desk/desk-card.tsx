@@ -9,15 +9,15 @@ import { Icon } from '@/ui/icon'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import { formatRoundOff, payableOf } from '../../round-off'
 import { texts } from '../../texts'
-import { type Checkout, NEXT_STAGE, type Stage } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
-import styles from './checkout-card.module.css'
-import { CheckoutPayment } from './checkout-payment'
+import { NEXT_STAGE, type Order, type Stage } from '../orders-api'
+import styles from './desk-card.module.css'
 import { type AgeLimits, ageInMinutes, formatAge, urgency } from './grouping'
+import { OrderPayment } from './order-payment'
 import { ReachLinks } from './reach-links'
 
 type Props = {
-  checkout: Checkout
+  order: Order
   now: number
   ages: AgeLimits
   /** Whether this is the current order, whose button is filled unless orders are chosen. */
@@ -28,13 +28,13 @@ type Props = {
   moving: boolean
   /** Whether a step of the order waits for the connection. */
   waits: boolean
-  onChoose: (checkout: Checkout, upToHere: boolean) => void
-  onMove: (checkout: Checkout, to: Stage) => void
+  onChoose: (order: Order, upToHere: boolean) => void
+  onMove: (order: Order, to: Stage) => void
 }
 
 /** One order on the desk: number and age, who and where, what to collect, and its one step. */
-export function CheckoutCard({
-  checkout,
+export function DeskCard({
+  order,
   now,
   ages,
   current,
@@ -45,8 +45,8 @@ export function CheckoutCard({
   onChoose,
   onMove,
 }: Props) {
-  const { _id, number, customer, delivery_address: address, stage } = checkout
-  const minutes = ageInMinutes(checkout, now)
+  const { _id, number, customer, delivery_address: address, stage } = order
+  const minutes = ageInMinutes(order, now)
   const next = NEXT_STAGE[stage]
   return (
     <li
@@ -59,7 +59,7 @@ export function CheckoutCard({
           aria-label={deskTexts.choose(number)}
           checked={chosen}
           onChange={({ nativeEvent }) =>
-            onChoose(checkout, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            onChoose(order, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
           }
         />
       </label>
@@ -83,29 +83,29 @@ export function CheckoutCard({
         <span className={styles.area}>
           {address.city} {address.pincode}
         </span>
-        <CheckoutNotes checkout={checkout} waits={waits} />
+        <OrderNotes order={order} waits={waits} />
       </div>
       <div className={styles.sum}>
-        <b>{formatRupees(payableOf(checkout))}</b> · {deskTexts.items(checkout.itemCount)}
-        {checkout.roundOff !== 0 && (
-          <small> · {texts.roundedOff(formatRoundOff(toPaise(checkout.roundOff)))}</small>
+        <b>{formatRupees(payableOf(order))}</b> · {deskTexts.items(order.itemCount)}
+        {order.roundOff !== 0 && (
+          <small> · {texts.roundedOff(formatRoundOff(toPaise(order.roundOff)))}</small>
         )}
       </div>
-      <CheckoutPayment checkout={checkout} className={styles.payment} />
+      <OrderPayment order={order} className={styles.payment} />
       <div className={styles.actions}>
-        <ReachLinks checkout={checkout} className={styles.reach} />
+        <ReachLinks order={order} className={styles.reach} />
         {next && (
           <Button
             className={classNames(styles.next, current && !choosing && styles.filled)}
             aria-keyshortcuts="n"
             aria-busy={moving}
-            onClick={() => onMove(checkout, next)}
+            onClick={() => onMove(order, next)}
           >
             <span>
               {deskTexts.next[stage]}
               <VisuallyHidden> {deskTexts.order(number)}</VisuallyHidden>
-              {next === 'DONE' && checkout.collectAmt > 0 && (
-                <small>{deskTexts.taken(formatRupees(toPaise(checkout.collectAmt)))}</small>
+              {next === 'DONE' && order.collectAmt > 0 && (
+                <small>{deskTexts.taken(formatRupees(toPaise(order.collectAmt)))}</small>
               )}
             </span>
           </Button>
@@ -116,8 +116,8 @@ export function CheckoutCard({
 }
 
 /** The notes on a card: problems, notes, who has it, and until when. */
-function CheckoutNotes({ checkout, waits }: { checkout: Checkout; waits: boolean }) {
-  const { problems = [], staffNote, customer, packer, rider, promisedAt, stage } = checkout
+function OrderNotes({ order, waits }: { order: Order; waits: boolean }) {
+  const { problems = [], staffNote, customer, packer, rider, promisedAt, stage } = order
   const notes = [
     { icon: Hourglass, text: waits && deskTexts.stepWaits },
     ...problems.map((code) => ({ icon: TriangleAlert, text: deskTexts.problem[code] ?? code, bad: true })),

@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// deskOrder is a checkout's JSON as the desk's tests read it.
+// deskOrder is an order's JSON as the desk's tests read it.
 type deskOrder struct {
 	ID         string  `json:"_id"`
 	Number     int     `json:"number"`
@@ -33,7 +33,7 @@ type deskOrder struct {
 		ID    string    `json:"id"`
 		Until time.Time `json:"until"`
 	} `json:"undo"`
-	Rows []struct {
+	Lines []struct {
 		ID       string `json:"_id"`
 		Quantity int    `json:"quantity"`
 		Ordered  int    `json:"orderedQuantity"`
@@ -52,9 +52,9 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(120), Stock: 10})
 		rice := shoptest.AddProduct(t, d, shoptest.Product{Name: "Rice", Price: money.Rupees(100), Stock: 10})
 		ravi := s.shopper(t)
-		row := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		line := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
 		staff := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
-		path := func(call string) string { return "/order/checkout/" + row.CheckoutID + call }
+		path := func(call string) string { return "/order/checkout/" + line.OrderID + call }
 		send := func(method, path, body string, status int) (o deskOrder) {
 			t.Helper()
 			staff.Request(t, method, path, body).Expect(t, status, "").Decode(t, &o)
@@ -67,7 +67,7 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 		if len(orders) != 1 || orders[0].Number != 1001 || orders[0].Customer.Email != "" || *list.TotalCount != 1 {
 			t.Fatalf("the desk lists %s", list.Bytes)
 		}
-		if o := send("GET", "/order/checkout/1001", "", 200); o.ID != row.CheckoutID || len(o.Timeline) != 1 || o.CollectAmt != 360 {
+		if o := send("GET", "/order/checkout/1001", "", 200); o.ID != line.OrderID || len(o.Timeline) != 1 || o.CollectAmt != 360 {
 			t.Errorf("order 1001 is %+v", o)
 		}
 		// A stage, undone; the second undo is refused with the current state.
@@ -84,14 +84,14 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 		send("POST", path("/undo"), fmt.Sprintf(`{"undo":%q}`, moved.Undo.ID), 409)
 		send("PUT", path("/stage"), `{"from":"NEW","to":"ELSEWHERE"}`, 400)
 		// Packing: ticked, short, and one more product.
-		rowID := orders[0].Rows[0].ID
-		if o := send("PUT", path("/tick"), fmt.Sprintf(`{"rows":[{"_id":%q,"picked":true}]}`, rowID), 200); !o.Rows[0].Picked {
+		lineID := orders[0].Lines[0].ID
+		if o := send("PUT", path("/tick"), fmt.Sprintf(`{"rows":[{"_id":%q,"picked":true}]}`, lineID), 200); !o.Lines[0].Picked {
 			t.Error("the tick is not kept")
 		}
-		if o := send("PUT", path("/lines"), fmt.Sprintf(`{"rows":[{"_id":%q,"quantity":2}]}`, rowID), 200); o.Rows[0].Quantity != 2 || o.Rows[0].Ordered != 3 || o.CollectAmt != 240 {
+		if o := send("PUT", path("/lines"), fmt.Sprintf(`{"rows":[{"_id":%q,"quantity":2}]}`, lineID), 200); o.Lines[0].Quantity != 2 || o.Lines[0].Ordered != 3 || o.CollectAmt != 240 {
 			t.Errorf("short it is %+v", o)
 		}
-		send("PUT", path("/lines"), fmt.Sprintf(`{"rows":[{"_id":%q,"quantity":4}]}`, rowID), 400)
+		send("PUT", path("/lines"), fmt.Sprintf(`{"rows":[{"_id":%q,"quantity":4}]}`, lineID), 400)
 		if o := send("POST", path("/add"), fmt.Sprintf(`{"productId":%q,"quantity":1}`, rice), 200); o.ItemCount != 3 || o.CollectAmt != 340 {
 			t.Errorf("with rice it is %+v", o)
 		}
@@ -113,9 +113,9 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 			t.Errorf("paid by UPI %v is to collect", o.CollectAmt)
 		}
 		send("PUT", path("/stage"), `{"from":"NEW","to":"PACKING"}`, 200)
-		shopper.Request(t, "PUT", "/order/cancel/"+row.CheckoutID, "").Expect(t, 409, "Your order is being packed. Please call the shop.")
+		shopper.Request(t, "PUT", "/order/cancel/"+line.OrderID, "").Expect(t, 409, "Your order is being packed. Please call the shop.")
 		// Several at once: refusals are named, the rest is done.
-		second := ravi.orders(t, order.Item{ProductID: rice, Quantity: 1})[0].CheckoutID
+		second := ravi.orders(t, order.Item{ProductID: rice, Quantity: 1})[0].OrderID
 		var result struct {
 			Done    []deskOrder `json:"done"`
 			Refused []struct {
@@ -124,7 +124,7 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 				Message string `json:"message"`
 			} `json:"refused"`
 		}
-		staff.Request(t, "POST", "/order/checkouts/stage", fmt.Sprintf(`{"ids":[%q,%q,%q],"from":"NEW","to":"DONE"}`, row.CheckoutID, second, id.New())).
+		staff.Request(t, "POST", "/order/checkouts/stage", fmt.Sprintf(`{"ids":[%q,%q,%q],"from":"NEW","to":"DONE"}`, line.OrderID, second, id.New())).
 			Expect(t, 200, "").Decode(t, &result)
 		if len(result.Done) != 1 || result.Done[0].Stage != "DONE" || len(result.Refused) != 2 || result.Refused[0].Message == "" ||
 			result.Refused[0].Number != 1001 || result.Refused[1].Number != 0 {
@@ -148,7 +148,7 @@ func TestDesk_movesAHundredOrdersInOnePress(t *testing.T) {
 		for range 10 { // no shopper has more open cash orders
 			ravi := s.shopper(t)
 			for range 10 {
-				ids = append(ids, ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID)
+				ids = append(ids, ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID)
 			}
 		}
 		staff := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))

@@ -13,12 +13,12 @@ import (
 	"kirana/internal/money"
 )
 
-// Open means every stage before DONE in a CheckoutFilter.
+// Open means every stage before DONE in a Filter.
 const Open Stage = "OPEN"
 
-// CheckoutFilter selects checkouts; the zero value selects all that are paid or to be paid on
+// Filter selects orders; the zero value selects all that are paid or to be paid on
 // delivery.
-type CheckoutFilter struct {
+type Filter struct {
 	Stage    Stage    // or Open
 	Problems bool     // only those with a problem
 	Unpaid   bool     // also those whose online payment has not succeeded
@@ -30,16 +30,16 @@ type CheckoutFilter struct {
 	Channel  Channel
 	Search   string    // beginnings of words and numbers
 	From, To time.Time // order time: From inclusive, To exclusive
-	// FinishedFrom (inclusive) and FinishedTo (exclusive) bound when a checkout became DONE, and
+	// FinishedFrom (inclusive) and FinishedTo (exclusive) bound when an order became DONE, and
 	// exclude those canceled as a whole.
 	FinishedFrom, FinishedTo time.Time
 	Page                     int // from 1
 	Limit                    int
 }
 
-// CheckoutCounts counts waiting checkouts by stage, those done today, and those with a problem,
+// StageCounts counts waiting orders by stage, those done today, and those with a problem,
 // regardless of the filter.
-type CheckoutCounts struct {
+type StageCounts struct {
 	New      int `json:"NEW"`
 	Packing  int `json:"PACKING"`
 	Packed   int `json:"PACKED"`
@@ -48,53 +48,53 @@ type CheckoutCounts struct {
 	Problems int `json:"PROBLEMS"`
 }
 
-// CheckoutList is one page of checkouts, with counts.
-type CheckoutList struct {
-	Checkouts []CheckoutView
-	Total     int // in all pages, at most db.MaxCounted; of a search at most maxFound
-	Counts    CheckoutCounts
-	Collect   money.Paise // still to be collected on delivery, over all open checkouts
+// List is one page of orders, with counts.
+type List struct {
+	Orders  []View
+	Total   int // in all pages, at most db.MaxCounted; of a search at most maxFound
+	Counts  StageCounts
+	Collect money.Paise // still to be collected on delivery, over all open orders
 }
 
-// ListCheckouts lists checkouts for staff: problems first, then open ones oldest first, other lists
+// List lists orders for staff: problems first, then open ones oldest first, other lists
 // newest first.
-func (s *Service) ListCheckouts(ctx context.Context, v Viewer, f CheckoutFilter) (CheckoutList, error) {
-	var list CheckoutList
-	checkouts, total, err := pageOfCheckouts(ctx, s.db, f)
+func (s *Service) List(ctx context.Context, v Viewer, f Filter) (List, error) {
+	var list List
+	orders, total, err := pageOfOrders(ctx, s.db, f)
 	if err != nil {
-		return list, fmt.Errorf("list checkouts: %w", err)
+		return list, fmt.Errorf("list orders: %w", err)
 	}
 	list.Total = total
-	if list.Checkouts, err = s.views(ctx, v, checkouts); err != nil || !v.staff() {
+	if list.Orders, err = s.views(ctx, v, orders); err != nil || !v.staff() {
 		return list, err
 	}
 	list.Counts, list.Collect, err = s.Counts(ctx)
 	return list, err
 }
 
-// ChangedCheckouts lists the checkouts of a filter that have changed since, the oldest change first.
-func (s *Service) ChangedCheckouts(ctx context.Context, v Viewer, since string, f CheckoutFilter) (changes.Page, []CheckoutView, error) {
+// Changed lists the orders of a filter that have changed since, the oldest change first.
+func (s *Service) Changed(ctx context.Context, v Viewer, since string, f Filter) (changes.Page, []View, error) {
 	page, err := changes.Records(ctx, s.db, since, f.Limit, changes.OrderPlaced, changes.OrderChanged)
 	if err != nil || len(page.IDs) == 0 {
 		return page, nil, err
 	}
 	f.IDs, f.Page = page.IDs, 1
-	checkouts, _, err := pageOfCheckouts(ctx, s.db, f)
+	orders, _, err := pageOfOrders(ctx, s.db, f)
 	if err != nil {
-		return page, nil, fmt.Errorf("read changed checkouts: %w", err)
+		return page, nil, fmt.Errorf("read changed orders: %w", err)
 	}
-	views, err := s.views(ctx, v, checkouts)
+	views, err := s.views(ctx, v, orders)
 	return page, views, err
 }
 
-// Counts counts checkouts by stage, and returns what is still to be collected of open ones.
-func (s *Service) Counts(ctx context.Context) (CheckoutCounts, money.Paise, error) {
+// Counts counts orders by stage, and returns what is still to be collected of open ones.
+func (s *Service) Counts(ctx context.Context) (StageCounts, money.Paise, error) {
 	return CountByStage(ctx, s.db, s.clock.Now())
 }
 
-// CountByStage counts checkouts by stage at a time, and returns what is still to be collected of
+// CountByStage counts orders by stage at a time, and returns what is still to be collected of
 // open ones.
-func CountByStage(ctx context.Context, q db.Querier, now time.Time) (CheckoutCounts, money.Paise, error) {
+func CountByStage(ctx context.Context, q db.Querier, now time.Time) (StageCounts, money.Paise, error) {
 	year, month, day := now.In(clock.India).Date()
 	today := time.Date(year, month, day, 0, 0, 0, 0, clock.India).UTC()
 	groups, err := db.All[struct {
@@ -110,7 +110,7 @@ func CountByStage(ctx context.Context, q db.Querier, now time.Time) (CheckoutCou
 		SELECT 'DONE', COUNT(*), 0 FROM checkouts WHERE NOT unpaid AND stage = 'DONE' AND item_count > 0 AND stage_at >= $1
 		UNION ALL
 		SELECT 'PROBLEMS', COUNT(*), 0 FROM checkouts WHERE problem = TRUE AND NOT unpaid`, today)
-	var counts CheckoutCounts
+	var counts StageCounts
 	var collect money.Paise
 	for _, g := range groups {
 		collect += g.Collect
@@ -132,8 +132,8 @@ func CountByStage(ctx context.Context, q db.Querier, now time.Time) (CheckoutCou
 	return counts, collect, err
 }
 
-// conditions returns the filter as SQL on checkouts, with its arguments.
-func (f CheckoutFilter) conditions() (string, []any) {
+// conditions returns the filter as SQL on orders, with its arguments.
+func (f Filter) conditions() (string, []any) {
 	parts, args := []string{}, []any{}
 	add := func(condition string, values ...any) {
 		for _, value := range values {
@@ -200,7 +200,7 @@ func (f CheckoutFilter) conditions() (string, []any) {
 // maxSearchWords bounds the words of a search; further ones are ignored.
 const maxSearchWords = 6
 
-func (f CheckoutFilter) order() string {
+func (f Filter) order() string {
 	switch {
 	case f.UserID != "":
 		return ` ORDER BY created_at DESC, id DESC`
@@ -212,13 +212,13 @@ func (f CheckoutFilter) order() string {
 	return ` ORDER BY problem DESC, created_at DESC, id DESC`
 }
 
-// pageOfCheckouts reads a page, and counts the checkouts of all pages.
-func pageOfCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter) ([]Checkout, int, error) {
+// pageOfOrders reads a page, and counts the orders of all pages.
+func pageOfOrders(ctx context.Context, q db.Querier, f Filter) ([]Order, int, error) {
 	words := searchedWords(f.Search)
 	if len(words) == 0 {
 		return pageWithTotal(ctx, q, f)
 	}
-	found, err := searchCheckouts(ctx, q, f, words, maxFound)
+	found, err := searchOrders(ctx, q, f, words, maxFound)
 	from := min((f.Page-1)*f.Limit, len(found))
 	ids := found[from:min(from+f.Limit, len(found))]
 	if err != nil || len(ids) == 0 {
@@ -226,21 +226,21 @@ func pageOfCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter) ([]Che
 	}
 	page := f
 	page.IDs, page.Page = ids, 1
-	checkouts, err := listCheckouts(ctx, q, page)
-	return checkouts, len(found), err
+	orders, err := listOrders(ctx, q, page)
+	return orders, len(found), err
 }
 
-func listCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter) ([]Checkout, error) {
+func listOrders(ctx context.Context, q db.Querier, f Filter) ([]Order, error) {
 	where, args := f.conditions()
 	n := len(args)
-	return db.All[Checkout](ctx, q, `SELECT `+checkoutColumns+` FROM checkouts`+where+f.order()+
+	return db.All[Order](ctx, q, `SELECT `+orderColumns+` FROM checkouts`+where+f.order()+
 		` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Limit, (f.Page-1)*f.Limit)...)
 }
 
 // pageWithTotal reads a page by its index and the total in one statement.
-func pageWithTotal(ctx context.Context, q db.Querier, f CheckoutFilter) ([]Checkout, int, error) {
+func pageWithTotal(ctx context.Context, q db.Querier, f Filter) ([]Order, int, error) {
 	type counting struct {
-		Checkout
+		Order
 
 		Counted int `db:"counted"`
 	}
@@ -251,7 +251,7 @@ func pageWithTotal(ctx context.Context, q db.Querier, f CheckoutFilter) ([]Check
 		WITH found AS (
 			SELECT id, problem, created_at FROM checkouts`+where+f.order()+` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2)+`
 		)
-		SELECT `+checkoutColumns+`, (SELECT COUNT(*) FROM found) AS counted
+		SELECT `+orderColumns+`, (SELECT COUNT(*) FROM found) AS counted
 		FROM checkouts
 		WHERE id IN (SELECT id FROM found`+f.order()+` LIMIT $`+strconv.Itoa(n+3)+` OFFSET $`+strconv.Itoa(n+4)+`)`+f.order(),
 		append(args, length, offset, f.Limit, (f.Page-1)*f.Limit-offset)...)
@@ -259,17 +259,17 @@ func pageWithTotal(ctx context.Context, q db.Querier, f CheckoutFilter) ([]Check
 		return nil, 0, err
 	}
 	if len(rows) == 0 && f.Page > 1 { // past the end
-		total, err := countCheckouts(ctx, q, f)
+		total, err := countOrders(ctx, q, f)
 		return nil, total, err
 	}
-	checkouts, total := make([]Checkout, len(rows)), 0
+	orders, total := make([]Order, len(rows)), 0
 	for i, row := range rows {
-		checkouts[i], total = row.Checkout, offset+row.Counted
+		orders[i], total = row.Order, offset+row.Counted
 	}
-	return checkouts, total, nil
+	return orders, total, nil
 }
 
-func countCheckouts(ctx context.Context, q db.Querier, f CheckoutFilter) (int, error) {
+func countOrders(ctx context.Context, q db.Querier, f Filter) (int, error) {
 	where, args := f.conditions()
 	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM (SELECT 1 FROM checkouts`+where+` LIMIT `+strconv.Itoa(db.MaxCounted)+`) c`, args...)
 }

@@ -14,64 +14,64 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// expectWholeCheckouts fails the test unless rows are whole, contiguous checkouts, and returns
+// expectWholeOrders fails the test unless lines are whole, contiguous orders, and returns
 // their ids in the order of the list.
-func expectWholeCheckouts(t *testing.T, name string, rows []order.Row, rowsOf map[string]int) []string {
+func expectWholeOrders(t *testing.T, name string, lines []order.LineView, linesOf map[string]int) []string {
 	t.Helper()
 	var ids []string
 	counted := map[string]int{}
-	for _, row := range rows {
-		if len(ids) == 0 || ids[len(ids)-1] != row.CheckoutID {
-			ids = append(ids, row.CheckoutID)
+	for _, line := range lines {
+		if len(ids) == 0 || ids[len(ids)-1] != line.OrderID {
+			ids = append(ids, line.OrderID)
 		}
-		counted[row.CheckoutID]++
+		counted[line.OrderID]++
 	}
 	if len(ids) != len(counted) {
 		t.Errorf("%s: the rows of %d checkouts stand in %d places", name, len(counted), len(ids))
 	}
 	for id, n := range counted {
-		if n != rowsOf[id] {
-			t.Errorf("%s: %d rows of %s, which has %d", name, n, id, rowsOf[id])
+		if n != linesOf[id] {
+			t.Errorf("%s: %d rows of %s, which has %d", name, n, id, linesOf[id])
 		}
 	}
 	return ids
 }
 
-func TestListByCheckout_neverSplitsACheckoutAcrossPages(t *testing.T) {
+func TestListByOrder_neverSplitsAnOrderAcrossPages(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		shoptest.ManyOrders(t, d, 600) // 120 orders of five rows
-		rowsOf := map[string]int{}
-		all, _, err := s.orders.List(t.Context(), order.Filter{})
+		shoptest.ManyOrders(t, d, 600) // 120 orders of five lines
+		linesOf := map[string]int{}
+		all, _, err := s.orders.ListLines(t.Context(), order.LineFilter{})
 		must(t, err)
-		for _, row := range all {
-			rowsOf[row.CheckoutID]++
+		for _, line := range all {
+			linesOf[line.OrderID]++
 		}
 		for name, c := range map[string]struct {
-			filter order.Filter
+			filter order.LineFilter
 			want   int
 		}{
-			"all":                 {order.Filter{}, 120},
-			"rows to deliver":     {order.Filter{Delivery: order.Pending}, 60},
-			"delivered rows":      {order.Filter{Delivery: order.Delivered}, 120},
-			"canceled rows":       {order.Filter{Delivery: order.Canceled}, 60},
-			"what waits":          {order.Filter{Queue: order.DeliveryQueue}, 60},
-			"what waits, by both": {order.Filter{Queue: order.DeliveryQueue, Delivery: order.Canceled}, 0},
-			"a product":           {order.Filter{Search: "assam tea"}, 60},
-			"a product, canceled": {order.Filter{Search: "assam tea", Delivery: order.Canceled}, 60},
-			"a number of a row":   {order.Filter{Search: "ORD-1000007"}, 1},
-			"a shopper":           {order.Filter{Search: "shopper5@"}, 4},
-			"nothing like it":     {order.Filter{Search: "zzz"}, 0},
+			"all":                 {order.LineFilter{}, 120},
+			"rows to deliver":     {order.LineFilter{Delivery: order.Pending}, 60},
+			"delivered rows":      {order.LineFilter{Delivery: order.Delivered}, 120},
+			"canceled rows":       {order.LineFilter{Delivery: order.Canceled}, 60},
+			"what waits":          {order.LineFilter{Queue: order.DeliveryQueue}, 60},
+			"what waits, by both": {order.LineFilter{Queue: order.DeliveryQueue, Delivery: order.Canceled}, 0},
+			"a product":           {order.LineFilter{Search: "assam tea"}, 60},
+			"a product, canceled": {order.LineFilter{Search: "assam tea", Delivery: order.Canceled}, 60},
+			"a number of a row":   {order.LineFilter{Search: "ORD-1000007"}, 1},
+			"a shopper":           {order.LineFilter{Search: "shopper5@"}, 4},
+			"nothing like it":     {order.LineFilter{Search: "zzz"}, 0},
 		} {
 			var ids []string
 			for c.filter.Page, c.filter.Limit = 1, 7; ; c.filter.Page++ {
-				rows, counts, err := s.orders.ListByCheckout(t.Context(), c.filter)
+				lines, counts, err := s.orders.ListLinesByOrder(t.Context(), c.filter)
 				must(t, err)
 				if total := counts.Of(c.filter.Delivery); total != c.want {
 					t.Errorf("%s: %d orders, want %d", name, total, c.want)
 				}
-				page := expectWholeCheckouts(t, name, rows, rowsOf)
+				page := expectWholeOrders(t, name, lines, linesOf)
 				if len(page) == 0 {
 					break
 				}
@@ -88,7 +88,7 @@ func TestListByCheckout_neverSplitsACheckoutAcrossPages(t *testing.T) {
 	})
 }
 
-func TestListByCheckout_keepsWhatWasAddedLaterWithItsOrder(t *testing.T) {
+func TestListByOrder_keepsWhatWasAddedLaterWithItsOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -98,18 +98,18 @@ func TestListByCheckout_keepsWhatWasAddedLaterWithItsOrder(t *testing.T) {
 		s.clock.Advance(time.Minute)
 		s.shopper(t).orders(t, order.Item{ProductID: poha, Quantity: 1})
 		s.clock.Advance(time.Minute)
-		_, err := s.orders.Add(k.ctx, k.actor, first.CheckoutID, order.Addition{ProductID: jaggery, Quantity: 1})
+		_, err := s.orders.Add(k.ctx, k.actor, first.OrderID, order.Addition{ProductID: jaggery, Quantity: 1})
 		must(t, err)
-		rows, _, err := s.orders.ListByCheckout(t.Context(), order.Filter{Page: 2, Limit: 1})
+		lines, _, err := s.orders.ListLinesByOrder(t.Context(), order.LineFilter{Page: 2, Limit: 1})
 		must(t, err)
-		ids := expectWholeCheckouts(t, "the older order", rows, map[string]int{first.CheckoutID: 2})
-		if diff := cmp.Diff([]string{first.CheckoutID}, ids); diff != "" {
+		ids := expectWholeOrders(t, "the older order", lines, map[string]int{first.OrderID: 2})
+		if diff := cmp.Diff([]string{first.OrderID}, ids); diff != "" {
 			t.Errorf("checkouts of page 2 (-want +got):\n%s", diff)
 		}
 	})
 }
 
-func TestListByCheckout_countsAnOrderForEachStatusOfItsRows(t *testing.T) {
+func TestListByOrder_countsAnOrderForEachStatusOfItsRows(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -126,7 +126,7 @@ func TestListByCheckout_countsAnOrderForEachStatusOfItsRows(t *testing.T) {
 			"&page=1&q=jaggery":        "1 of 1 in 1 pages, pending 0, canceled 1, 1 orders here",
 		} {
 			var page struct {
-				Data                         []answeredRow
+				Data                         []answeredLine
 				TotalCount, TotalNoPage, All int
 				ByStatus                     order.DeliveryCounts
 			}

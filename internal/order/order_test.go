@@ -24,25 +24,25 @@ func staffMember(t *testing.T, d *db.DB, name string) (order.Actor, context.Cont
 
 var owner = order.Viewer{UserID: "owner", StaffRole: "OWNER"}
 
-func (s *shop) view(t *testing.T, checkoutID string) order.CheckoutView {
+func (s *shop) view(t *testing.T, orderID string) order.View {
 	t.Helper()
-	view, err := s.orders.CheckoutByName(t.Context(), owner, checkoutID)
+	view, err := s.orders.ByName(t.Context(), owner, orderID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return view
 }
 
-func TestCheckout_countsUpFromOneThousandAndOne(t *testing.T) {
+func TestOrder_countsUpFromOneThousandAndOne(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(120), Stock: 10})
 		ravi := s.shopper(t)
 		for _, want := range []int64{1001, 1002} {
-			rows := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})
-			view := s.view(t, rows[0].CheckoutID)
-			if view.Number != want || rows[0].CheckoutNumber != want || view.Stage != order.StageNew || view.ItemCount != 2 ||
+			lines := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})
+			view := s.view(t, lines[0].OrderID)
+			if view.Number != want || lines[0].OrderNumber != want || view.Stage != order.StageNew || view.ItemCount != 2 ||
 				view.TotalAmt != money.Rupees(240) || view.CollectAmt != money.Rupees(240) || view.PaymentStatus != "COD" {
 				t.Errorf("order %d is %+v", want, view)
 			}
@@ -57,7 +57,7 @@ func TestSetStage_walksTheOrderThroughTheShop(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
 		milk := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(30), Stock: 10})
 		sunita, ctx := staffMember(t, d, "Sunita")
-		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1}, order.Item{ProductID: milk, Quantity: 2})[0].CheckoutID
+		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1}, order.Item{ProductID: milk, Quantity: 2})[0].OrderID
 		stages := []order.Stage{order.StageNew, order.StagePacking, order.StagePacked, order.StageOut, order.StageDone}
 		for i, to := range stages[1:] {
 			if _, err := s.orders.SetStage(ctx, sunita, id, order.Move{From: stages[i], To: to}); err != nil {
@@ -69,9 +69,9 @@ func TestSetStage_walksTheOrderThroughTheShop(t *testing.T) {
 		if view.Stage != order.StageDone || view.CollectAmt != 0 || view.TotalAmt != money.Rupees(180) || view.PaidBy != order.ByCash || view.PaymentStatus != "PAID" {
 			t.Errorf("at the end it is %+v", view)
 		}
-		for _, row := range view.Rows {
-			if row.DeliveryStatus != order.Delivered || row.PaymentStatus != "PAID" {
-				t.Errorf("a line is %s, %s", row.DeliveryStatus, row.PaymentStatus)
+		for _, line := range view.Lines {
+			if line.DeliveryStatus != order.Delivered || line.PaymentStatus != "PAID" {
+				t.Errorf("a line is %s, %s", line.DeliveryStatus, line.PaymentStatus)
 			}
 		}
 		var texts []string
@@ -83,7 +83,7 @@ func TestSetStage_walksTheOrderThroughTheShop(t *testing.T) {
 			t.Errorf("the timeline reads %s", got)
 		}
 		// when a line is pending again, the order returns to its earlier stage
-		if _, err := s.orders.SetDelivery(ctx, sunita.UserID, view.Rows[0].ID, order.Pending); err != nil {
+		if _, err := s.orders.SetDelivery(ctx, sunita.UserID, view.Lines[0].ID, order.Pending); err != nil {
 			t.Fatal(err)
 		}
 		if again := s.view(t, id); again.Stage != order.StageOut || again.CollectAmt != money.Rupees(120) {
@@ -98,12 +98,12 @@ func TestTimeline_isReadInTheLanguageOfItsReader(t *testing.T) {
 		s := newShop(d)
 		sunita, ctx := staffMember(t, d, "Sunita")
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(120), Stock: 10})
-		rows := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})
-		id := rows[0].CheckoutID
+		lines := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})
+		id := lines[0].OrderID
 		if _, err := s.orders.SetStage(ctx, sunita, id, order.Move{From: order.StageNew, To: order.StagePacking}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.orders.SetLines(ctx, sunita, id, []order.Pack{{RowID: rows[0].ID, Quantity: 1}}); err != nil {
+		if _, err := s.orders.SetLines(ctx, sunita, id, []order.Pack{{LineID: lines[0].ID, Quantity: 1}}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := s.orders.Refuse(ctx, sunita, id, order.Refusal{Reason: "Canceled by the shop."}); err != nil {
@@ -114,7 +114,7 @@ func TestTimeline_isReadInTheLanguageOfItsReader(t *testing.T) {
 			"en": "Canceled by the shop.: placed it long ago; accepted it; packed 1 of 2 Toor Dal; canceled the order: Canceled by the shop.",
 			"hi": "दुकान ने रद्द किया।: placed it long ago; ऑर्डर लिया; पैक किया: 2 में से 1 Toor Dal; ऑर्डर रद्द किया: दुकान ने रद्द किया।",
 		} {
-			view, err := s.orders.CheckoutByName(language.In(ctx, lang), owner, id)
+			view, err := s.orders.ByName(language.In(ctx, lang), owner, id)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -136,7 +136,7 @@ func TestSetStage_letsTheFirstOfTwoWin(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
 		sunita, sunitaCtx := staffMember(t, d, "Sunita")
 		ravi, raviCtx := staffMember(t, d, "Ravi")
-		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0].CheckoutID
+		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
 		m := order.Move{From: order.StageNew, To: order.StagePacking}
 		if _, err := s.orders.SetStage(raviCtx, ravi, id, m); err != nil {
 			t.Fatal(err)
@@ -156,35 +156,35 @@ func TestUndo_restoresStageRowsStockAndMoney(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
 		rice := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
 		sunita, ctx := staffMember(t, d, "Sunita")
-		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
-		before := s.view(t, row.CheckoutID)
+		line := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
+		before := s.view(t, line.OrderID)
 		for name, action := range map[string]func() (*order.Undo, error){
 			"a stage": func() (*order.Undo, error) {
-				return s.orders.SetStage(ctx, sunita, row.CheckoutID, order.Move{From: "NEW", To: "DONE"})
+				return s.orders.SetStage(ctx, sunita, line.OrderID, order.Move{From: "NEW", To: "DONE"})
 			},
 			"a short line": func() (*order.Undo, error) {
-				return s.orders.SetLines(ctx, sunita, row.CheckoutID, []order.Pack{{RowID: row.ID, Quantity: 1}})
+				return s.orders.SetLines(ctx, sunita, line.OrderID, []order.Pack{{LineID: line.ID, Quantity: 1}})
 			},
 			"a refusal": func() (*order.Undo, error) {
-				return s.orders.Refuse(ctx, sunita, row.CheckoutID, order.Refusal{Reason: "Nobody is at home."})
+				return s.orders.Refuse(ctx, sunita, line.OrderID, order.Refusal{Reason: "Nobody is at home."})
 			},
 			"a refusal of spoiled goods": func() (*order.Undo, error) {
-				return s.orders.Refuse(ctx, sunita, row.CheckoutID, order.Refusal{Reason: "It fell down.", KeepStock: true})
+				return s.orders.Refuse(ctx, sunita, line.OrderID, order.Refusal{Reason: "It fell down.", KeepStock: true})
 			},
 			"a promise": func() (*order.Undo, error) {
-				return s.orders.SetPromise(ctx, sunita, row.CheckoutID, s.clock.Now().Add(time.Hour))
+				return s.orders.SetPromise(ctx, sunita, line.OrderID, s.clock.Now().Add(time.Hour))
 			},
 			"a delivery paid by UPI": func() (*order.Undo, error) {
-				return s.orders.SetStage(ctx, sunita, row.CheckoutID, order.Move{From: "NEW", To: "DONE", PaidBy: order.ByUPI, Reference: "4321"})
+				return s.orders.SetStage(ctx, sunita, line.OrderID, order.Move{From: "NEW", To: "DONE", PaidBy: order.ByUPI, Reference: "4321"})
 			},
 			"an addition": func() (*order.Undo, error) {
-				return s.orders.Add(ctx, sunita, row.CheckoutID, order.Addition{ProductID: rice, Quantity: 2})
+				return s.orders.Add(ctx, sunita, line.OrderID, order.Addition{ProductID: rice, Quantity: 2})
 			},
 			"a replacement": func() (*order.Undo, error) {
-				return s.orders.Add(ctx, sunita, row.CheckoutID, order.Addition{ProductID: rice, Quantity: 2, Replaces: row.ID})
+				return s.orders.Add(ctx, sunita, line.OrderID, order.Addition{ProductID: rice, Quantity: 2, Replaces: line.ID})
 			},
 			"UPI": func() (*order.Undo, error) {
-				return s.orders.SetPaidBy(ctx, sunita, row.CheckoutID, order.ByUPI, "4321")
+				return s.orders.SetPaidBy(ctx, sunita, line.OrderID, order.ByUPI, "4321")
 			},
 		} {
 			undo, err := action()
@@ -192,53 +192,53 @@ func TestUndo_restoresStageRowsStockAndMoney(t *testing.T) {
 				t.Fatalf("%s: %v", name, err)
 			}
 			s.clock.Advance(10 * time.Second)
-			if err := s.orders.Undo(ctx, sunita, row.CheckoutID, undo.ID); err != nil {
+			if err := s.orders.Undo(ctx, sunita, line.OrderID, undo.ID); err != nil {
 				t.Fatalf("undo %s: %v", name, err)
 			}
-			after := s.view(t, row.CheckoutID)
+			after := s.view(t, line.OrderID)
 			if after.Stage != before.Stage || after.TotalAmt != before.TotalAmt || after.CollectAmt != before.CollectAmt || after.ItemCount != 3 ||
-				after.PaidBy != "" || after.PaymentReference != "" || after.PromisedAt != nil || after.PaymentStatus != "COD" || after.Reason != "" || len(after.Rows) != 1 || after.Rows[0].DeliveryStatus != order.Pending {
+				after.PaidBy != "" || after.PaymentReference != "" || after.PromisedAt != nil || after.PaymentStatus != "COD" || after.Reason != "" || len(after.Lines) != 1 || after.Lines[0].DeliveryStatus != order.Pending {
 				t.Errorf("after undoing %s it is %+v", name, after)
 			}
 			if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice); a != 7 || b != 10 {
 				t.Errorf("after undoing %s %d and %d are in stock", name, a, b)
 			}
-			if err := s.orders.Undo(ctx, sunita, row.CheckoutID, undo.ID); !fault.Is(err, fault.Conflict) {
+			if err := s.orders.Undo(ctx, sunita, line.OrderID, undo.ID); !fault.Is(err, fault.Conflict) {
 				t.Errorf("undoing %s twice: %v", name, err)
 			}
 		}
-		undo, err := s.orders.SetStage(ctx, sunita, row.CheckoutID, order.Move{From: "NEW", To: "PACKING"})
+		undo, err := s.orders.SetStage(ctx, sunita, line.OrderID, order.Move{From: "NEW", To: "PACKING"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		s.clock.Advance(10*time.Second + time.Microsecond)
-		if err := s.orders.Undo(ctx, sunita, row.CheckoutID, undo.ID); !fault.Is(err, fault.Conflict) {
+		if err := s.orders.Undo(ctx, sunita, line.OrderID, undo.ID); !fault.Is(err, fault.Conflict) {
 			t.Errorf("after ten seconds: %v", err)
 		}
 	})
 }
 
-func TestListCheckouts_findsWhatIsReadOutOnThePhone(t *testing.T) {
+func TestListOrders_findsWhatIsReadOutOnThePhone(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal Unpolished", Price: money.Rupees(120), Stock: 10})
-		row := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0]
+		line := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0]
 		s.shopper(t).orders(t, order.Item{ProductID: shoptest.AddProduct(t, d, shoptest.Product{Name: "Milk", Price: money.Rupees(30), Stock: 5}), Quantity: 1})
 		for q, found := range map[string]int{
-			"1001": 1, "#1001": 1, row.Number: 1, strings.ToLower(row.Number): 1, "ravi": 2, "Kulk": 2, "6543": 2, "43210": 2, "9876543210": 2,
+			"1001": 1, "#1001": 1, line.Number: 1, strings.ToLower(line.Number): 1, "ravi": 2, "Kulk": 2, "6543": 2, "43210": 2, "9876543210": 2,
 			"lake road": 2, "411001": 2, "toor": 1, "unpol dal": 1, "10": 2, "nobody": 0, "ravi toor": 1, "%": 2,
 		} {
-			list, err := s.orders.ListCheckouts(t.Context(), owner, order.CheckoutFilter{Search: q, Page: 1, Limit: 10})
+			list, err := s.orders.List(t.Context(), owner, order.Filter{Search: q, Page: 1, Limit: 10})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(list.Checkouts) != found || list.Total != found {
-				t.Errorf("%q finds %d of %d, want %d", q, len(list.Checkouts), list.Total, found)
+			if len(list.Orders) != found || list.Total != found {
+				t.Errorf("%q finds %d of %d, want %d", q, len(list.Orders), list.Total, found)
 			}
 		}
-		list, err := s.orders.ListCheckouts(t.Context(), owner, order.CheckoutFilter{Stage: order.Open, Page: 1, Limit: 1})
-		if err != nil || list.Total != 2 || len(list.Checkouts) != 1 || list.Checkouts[0].Number != 1001 || list.Counts.New != 2 || list.Collect != money.Rupees(150) {
+		list, err := s.orders.List(t.Context(), owner, order.Filter{Stage: order.Open, Page: 1, Limit: 1})
+		if err != nil || list.Total != 2 || len(list.Orders) != 1 || list.Orders[0].Number != 1001 || list.Counts.New != 2 || list.Collect != money.Rupees(150) {
 			t.Errorf("the first page of what is open: %+v, %v", list, err)
 		}
 	})

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { Drawer } from '@/ui/drawer'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
-import { type Checkout, checkoutQuery } from '../checkouts-api'
 import { deskTexts } from '../desk-texts'
 import { usePendingSteps, withPendingSteps } from '../live/pending-steps'
+import { type Order, orderQuery } from '../orders-api'
 import { UndoBar } from '../undo-bar'
 import { BillPanel } from './bill-panel'
 import { CancelPanel } from './cancel-panel'
-import styles from './checkout-sheet.module.css'
 import { CustomerPanel } from './customer-panel'
+import styles from './order-sheet.module.css'
 import { PackLines } from './pack-lines'
 import { PackerNotice } from './packer-notice'
 import { returnableLines } from './packing'
@@ -25,15 +25,15 @@ import { StageSteps } from './stage-steps'
 import { TimelinePanel } from './timeline-panel'
 
 /** The sheet of one order, over the desk: lines, customer, bill and timeline; a page on phones. */
-export function CheckoutSheet({ number, onClose }: { number: string; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(checkoutQuery(number))
+export function OrderSheet({ number, onClose }: { number: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(orderQuery(number))
   const steps = usePendingSteps()
-  const [checkout] = withPendingSteps(data ? [data] : [], steps)
+  const [order] = withPendingSteps(data ? [data] : [], steps)
   return (
     <Drawer open wide onClose={onClose} label={sheetTexts.sheet(number)}>
-      <SheetHeader number={number} checkout={checkout} onClose={onClose} />
-      {checkout ? (
-        <CheckoutDetail key={checkout._id} checkout={checkout} />
+      <SheetHeader number={number} order={order} onClose={onClose} />
+      {order ? (
+        <OrderDetail key={order._id} order={order} />
       ) : (
         <div className={styles.loading}>
           {error ? (
@@ -47,31 +47,31 @@ export function CheckoutSheet({ number, onClose }: { number: string; onClose: ()
   )
 }
 
-function CheckoutDetail({ checkout }: { checkout: Checkout }) {
+function OrderDetail({ order }: { order: Order }) {
   const [canceling, setCanceling] = useState(false)
-  const cancelable = checkout.stage !== 'DONE'
+  const cancelable = order.stage !== 'DONE'
   return (
     <>
       <div className={styles.body}>
         <div className={styles.main}>
-          <StageSteps checkout={checkout} />
-          <CustomerPanel checkout={checkout} />
-          {checkout.stage !== 'DONE' && <PromisedTime checkout={checkout} />}
-          <PackerNotice checkout={checkout} />
-          <PackLines checkout={checkout} />
+          <StageSteps order={order} />
+          <CustomerPanel order={order} />
+          {order.stage !== 'DONE' && <PromisedTime order={order} />}
+          <PackerNotice order={order} />
+          <PackLines order={order} />
         </div>
         <div className={styles.side}>
-          <BillPanel checkout={checkout} />
-          <PaymentPanel checkout={checkout} />
-          <StaffNote key={checkout._id} checkout={checkout} />
-          <TimelinePanel checkout={checkout} />
+          <BillPanel order={order} />
+          <PaymentPanel order={order} />
+          <StaffNote key={order._id} order={order} />
+          <TimelinePanel order={order} />
         </div>
         <div className={styles.main}>
-          {returnableLines(checkout).length > 0 && <ReturnPanel checkout={checkout} />}
-          {cancelable && <CancelPanel checkout={checkout} open={canceling} onOpen={setCanceling} />}
+          {returnableLines(order).length > 0 && <ReturnPanel order={order} />}
+          {cancelable && <CancelPanel order={order} open={canceling} onOpen={setCanceling} />}
         </div>
       </div>
-      <SheetFoot checkout={checkout} quiet={canceling && cancelable} />
+      <SheetFoot order={order} quiet={canceling && cancelable} />
       <UndoBar />
     </>
   )

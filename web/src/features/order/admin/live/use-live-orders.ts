@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useOrderEvents } from '@/lib/event-stream'
-import { isShown, refetchCheckouts } from '../checkouts-api'
+import { isShown, refetchOrders } from '../orders-api'
 
 /**
  * Reads the orders again whenever one has changed. What changes while they are being read is read after that, so that
  * many changes at once are two reads and none is missed. A change that a list shows already, such as one's own, is not.
  */
-export function useLiveCheckouts(): void {
+export function useLiveOrders(): void {
   const queryClient = useQueryClient()
   const reading = useRef(false)
   const changed = useRef(false)
@@ -18,7 +18,7 @@ export function useLiveCheckouts(): void {
     reading.current = true
     while (changed.current) {
       changed.current = false
-      await refetchCheckouts(queryClient)
+      await refetchOrders(queryClient)
     }
     reading.current = false
   }

@@ -1,0 +1,188 @@
+package order
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kirana/internal/db"
+)
+
+// OrderDeliveryCounts counts orders by the delivery statuses of their lines: one with lines of
+// two statuses counts for both.
+type OrderDeliveryCounts struct {
+	DeliveryCounts
+
+	All int // of any status, each once
+}
+
+// Of returns the number of orders that have a line with a status; of all for "".
+func (c OrderDeliveryCounts) Of(d Delivery) int {
+	if d == "" {
+		return c.All
+	}
+	return c.DeliveryCounts.Of(d)
+}
+
+// ListLinesByOrder lists the lines of all shoppers like List, in pages of whole orders: if the
+// filter selects one line of an order, the page has all of them, and Limit counts orders.
+// counts covers all pages and every delivery status.
+func (s *Service) ListLinesByOrder(ctx context.Context, f LineFilter) (views []LineView, counts OrderDeliveryCounts, err error) {
+	lines, counts, err := s.linesByOrder(ctx, f)
+	if err != nil {
+		return nil, counts, err
+	}
+	views = viewsOf(lines, currentLine.viewForAdmin)
+	return views, counts, s.addLineBills(ctx, views)
+}
+
+func (s *Service) linesByOrder(ctx context.Context, f LineFilter) (lines []currentLine, counts OrderDeliveryCounts, err error) {
+	if strings.TrimSpace(f.Search) != "" {
+		found, err := searchLines(ctx, s.db, f)
+		if err != nil {
+			return nil, counts, fmt.Errorf("search orders: %w", err)
+		}
+		var ids []string
+		ids, counts = pageOfFoundOrders(f, found)
+		if lines, err = linesOfOrders(ctx, s.db, ids); err != nil {
+			return nil, counts, fmt.Errorf("read the orders of a search: %w", err)
+		}
+		return lines, counts, nil
+	}
+	if counts, err = countOrdersByDelivery(ctx, s.db, f); err != nil {
+		return nil, counts, fmt.Errorf("count orders: %w", err)
+	}
+	if counts.Of(f.Delivery) > 0 {
+		if lines, err = listByOrder(ctx, s.db, f); err != nil {
+			return nil, counts, fmt.Errorf("list orders: %w", err)
+		}
+	}
+	return lines, counts, nil
+}
+
+// ordersWith returns the SQL condition that an order c has a line with a delivery status and in
+// a queue ("" is any).
+func ordersWith(status Delivery, queue Queue) string {
+	condition := map[Delivery]string{
+		"": "(has_pending OR has_delivered OR has_canceled)", Pending: "has_pending = TRUE", Delivered: "has_delivered", Canceled: "has_canceled = TRUE",
+	}[status]
+	if queue == "" {
+		return condition
+	}
+	// Few orders are in a queue: a partial index contains only these.
+	if queue == RefundQueue {
+		condition += " AND problem = TRUE"
+	} else if status != Pending {
+		condition += " AND has_pending = TRUE"
+	}
+	row := queue.Condition()
+	if status != "" {
+		row += " AND delivery_status = '" + string(status) + "'"
+	}
+	return condition + " AND EXISTS (SELECT 1 FROM orders o WHERE o.checkout_id = c.id AND NOT o.hidden AND " + row + ")"
+}
+
+// ordersNewestFirst sorts orders that need attention first, like the desk.
+const ordersNewestFirst = "problem DESC, created_at DESC, id DESC"
+
+// listByOrder finds the page's orders by an index, and reads only their lines, including lines
+// added later.
+func listByOrder(ctx context.Context, q db.Querier, f LineFilter) ([]currentLine, error) {
+	return db.All[currentLine](ctx, q, currentColumns+`
+	FROM (
+		SELECT id, problem, created_at FROM checkouts c WHERE `+ordersWith(f.Delivery, f.Queue)+`
+		ORDER BY `+ordersNewestFirst+` LIMIT $1 OFFSET $2
+	) page
+	JOIN orders o ON o.checkout_id = page.id`+currentJoins+`
+	WHERE NOT o.hidden
+	ORDER BY page.problem DESC, page.created_at DESC, page.id DESC, o.id`, f.Limit, (f.Page-1)*f.Limit)
+}
+
+// countOrdersByDelivery counts the orders of each status up to db.MaxCounted, and those of
+// the filter's status at least to the end of the next page.
+func countOrdersByDelivery(ctx context.Context, q db.Querier, f LineFilter) (OrderDeliveryCounts, error) {
+	length, offset := db.CountRange(f.Page, f.Limit)
+	counts, err := countOrdersFrom(ctx, q, f, length, offset)
+	if err == nil && offset > 0 && counts.Of(f.Delivery) == offset { // past the end
+		counts, err = countOrdersFrom(ctx, q, f, db.MaxCounted, 0)
+	}
+	return counts, err
+}
+
+// countOrdersFrom counts the orders of the filter's status from an offset on, assuming that
+// all before it exist, and those of other statuses up to db.MaxCounted.
+func countOrdersFrom(ctx context.Context, q db.Querier, f LineFilter, length, offset int) (OrderDeliveryCounts, error) {
+	statuses := []Delivery{"", Pending, Delivered, Canceled}
+	onlyPending := f.Queue == DeliveryQueue || f.Queue == PaymentQueue
+	if onlyPending {
+		statuses = []Delivery{Pending}
+	}
+	var parts []string
+	for i, status := range statuses {
+		part, from := [2]int{db.MaxCounted, 0}, ""
+		if status == f.Delivery || onlyPending {
+			part, from = [2]int{length, offset}, strconv.Itoa(offset)+" + "
+		}
+		parts = append(parts, fmt.Sprintf(`
+		SELECT '%[1]s' AS delivery_status, %[2]sCOUNT(*) AS checkouts
+		FROM (SELECT 1 FROM checkouts c WHERE %[3]s LIMIT %[4]d OFFSET %[5]d) counted%[6]d`, status, from, ordersWith(status, f.Queue), part[0], part[1], i))
+	}
+	groups, err := db.All[struct {
+		Delivery Delivery `db:"delivery_status"`
+		Orders   int      `db:"checkouts"`
+	}](ctx, q, strings.Join(parts, " UNION ALL "))
+	var counts OrderDeliveryCounts
+	for _, g := range groups {
+		if g.Delivery == "" {
+			counts.All = g.Orders
+		}
+		counts.add(g.Delivery, g.Orders)
+	}
+	if onlyPending {
+		counts.All = counts.Pending
+	}
+	return counts, err
+}
+
+// pageOfFoundOrders counts the orders of the found lines, and returns the ids of the filter's
+// page.
+func pageOfFoundOrders(f LineFilter, found []foundLine) ([]string, OrderDeliveryCounts) {
+	var counts OrderDeliveryCounts
+	var ids []string
+	seen, seenWith := map[string]bool{}, map[foundLine]bool{}
+	for _, row := range found {
+		with := foundLine{OrderID: row.OrderID, Delivery: row.Delivery}
+		if seenWith[with] {
+			continue
+		}
+		seenWith[with] = true
+		counts.add(row.Delivery, 1)
+		if f.Delivery == row.Delivery || (f.Delivery == "" && !seen[row.OrderID]) {
+			ids = append(ids, row.OrderID)
+		}
+		if !seen[row.OrderID] {
+			seen[row.OrderID] = true
+			counts.All++
+		}
+	}
+	from := min((f.Page-1)*f.Limit, len(ids))
+	return ids[from:min(from+f.Limit, len(ids))], counts
+}
+
+// linesOfOrders reads the visible lines of orders, in the order of ids.
+func linesOfOrders(ctx context.Context, q db.Querier, ids []string) ([]currentLine, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	lines, err := currentByOrders(ctx, q, ids)
+	lines = slices.DeleteFunc(lines, func(l currentLine) bool { return l.Hidden })
+	index := make(map[string]int, len(ids))
+	for i, id := range ids {
+		index[id] = i
+	}
+	slices.SortStableFunc(lines, func(a, b currentLine) int { return cmp.Compare(index[a.OrderID], index[b.OrderID]) })
+	return lines, err
+}

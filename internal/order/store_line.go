@@ -1,0 +1,237 @@
+package order
+
+import (
+	"context"
+	"database/sql/driver"
+	"strings"
+	"time"
+
+	"kirana/internal/cart"
+	"kirana/internal/catalog/stock"
+	"kirana/internal/db"
+	"kirana/internal/money"
+	"kirana/internal/notify"
+	"kirana/internal/payment"
+)
+
+const columns = `id, number, checkout_id, user_id, product_id, name, names, unit, images, price, discount, quantity, size, color, total,
+	address, payment_method, payment_status, delivery_status, cart_line_id, flag, hidden,
+	ordered_quantity, picked, weight_grams, step_grams, replaces, split_of, returned, paid_by, paid_at, claimed, round_off, wish, created_at, updated_at`
+
+// searchable is an order with the text that a search reads.
+type searchable struct {
+	Line
+
+	Search    string `db:"search"`
+	Attention bool   `db:"attention"`
+}
+
+func insertLines(ctx context.Context, tx *db.Tx, lines []Line) error {
+	searchables := make([]searchable, len(lines))
+	for i, l := range lines {
+		searchables[i] = searchable{l, strings.ToLower(l.Number + " " + l.Name), l.needsAttention()}
+	}
+	return db.Insert(ctx, tx, `
+		INSERT INTO orders (`+columns+`, search, attention, cost)
+		VALUES (:id, :number, :checkout_id, :user_id, :product_id, :name, :names, :unit, :images, :price, :discount, :quantity, :size, :color,
+			:total, :address, :payment_method, :payment_status, :delivery_status, :cart_line_id, :flag, :hidden,
+			:ordered_quantity, :picked, :weight_grams, :step_grams, :replaces, :split_of, :returned, :paid_by, :paid_at, :claimed, :round_off, :wish,
+			:created_at, :updated_at, :search, :attention, (SELECT cost FROM products WHERE id = :product_id))`, searchables...)
+}
+
+// insertAdded inserts the new lines of an action, each with the start of its payment history.
+func insertAdded(ctx context.Context, tx *db.Tx, actor Actor, w *orderChange) error {
+	if err := insertLines(ctx, tx, w.added); err != nil {
+		return err
+	}
+	by := actor.payment()
+	history := make([]payment.Change, len(w.added))
+	for i, l := range w.added {
+		history[i] = payment.Change{LineID: l.ID, Source: by.Kind, UserID: by.UserID, EventID: by.EventID, To: l.Payment, CreatedAt: w.at}
+	}
+	return payment.RecordChanges(ctx, tx, history)
+}
+
+func lineByName(ctx context.Context, q db.Querier, numberOrID string) (Line, error) {
+	return db.Get[Line](ctx, q, `
+		SELECT `+columns+`
+		FROM orders
+		WHERE number = $1 OR id = $1`, numberOrID)
+}
+
+// lock finds a line by number or id and locks its order until the transaction ends.
+func lock(ctx context.Context, tx *db.Tx, numberOrID string) (Line, Order, error) {
+	found, err := lineByName(ctx, tx, numberOrID)
+	if err != nil {
+		return found, Order{}, err
+	}
+	o, err := lockOrderRow(ctx, tx, found.OrderID)
+	if err != nil {
+		return found, o, err
+	}
+	l, err := lineByName(ctx, tx, found.ID)
+	return l, o, err
+}
+
+// linesByOrder reads the lines of an order in the cart's order.
+func linesByOrder(ctx context.Context, q db.Querier, orderID string) ([]Line, error) {
+	return db.All[Line](ctx, q, `
+		SELECT `+columns+`
+		FROM orders
+		WHERE checkout_id = $1
+		ORDER BY id`, orderID)
+}
+
+// lockOrder locks an order until the transaction ends, then reads its lines, so that lines added
+// while it waited are read, too.
+func lockOrder(ctx context.Context, tx *db.Tx, orderID string) (Order, []Line, error) {
+	o, err := lockOrderRow(ctx, tx, orderID)
+	if err != nil {
+		return o, nil, err
+	}
+	lines, err := linesByOrder(ctx, tx, o.ID)
+	return o, lines, err
+}
+
+// cartLinesByOrder lists the cart lines that the orders were ordered from.
+func cartLinesByOrder(ctx context.Context, q db.Querier, orderIDs []string) (map[string][]string, error) {
+	type line struct {
+		OrderID string `db:"checkout_id"`
+		LineID  string `db:"cart_line_id"`
+	}
+	lines, err := db.All[line](ctx, q, `
+		SELECT checkout_id, cart_line_id
+		FROM orders
+		WHERE cart_line_id IS NOT NULL AND checkout_id IN (`+db.Placeholders(1, len(orderIDs))+`)`, db.Args(orderIDs)...)
+	ids := map[string][]string{}
+	for _, l := range lines {
+		ids[l.OrderID] = append(ids[l.OrderID], l.LineID)
+	}
+	return ids, err
+}
+
+// otherMethods lists how other orders of one of the cart lines are paid, except canceled ones:
+// paid already, or to be paid on delivery.
+func otherMethods(ctx context.Context, q db.Querier, a payment.Attempt, lines []cart.Ordered) ([]Method, error) {
+	if len(lines) == 0 {
+		return nil, nil
+	}
+	args := []any{a.UserID, a.OrderID}
+	for _, line := range lines {
+		args = append(args, line.LineID)
+	}
+	return db.All[Method](ctx, q, `
+		SELECT DISTINCT payment_method
+		FROM orders
+		WHERE user_id = $1 AND checkout_id <> $2 AND payment_status IN ('PAID', 'COD') AND delivery_status <> 'CANCELED'
+			AND cart_line_id IN (`+db.Placeholders(3, len(lines))+`)`, args...)
+}
+
+// change updates several lines at once. before and after list the same lines in the same order.
+type change struct {
+	before, after []Line
+	release       []stock.Line // stock to release
+	actor         payment.Actor
+	note          string // for the history of every line
+	at            time.Time
+}
+
+// saveChange writes changed lines of an order, derives its columns and notifies listeners.
+func saveChange(ctx context.Context, tx *db.Tx, c change) error {
+	if len(c.before) == 0 {
+		return nil
+	}
+	if err := saveLines(ctx, tx, c); err != nil {
+		return err
+	}
+	tx.Notify(notify.Topic)
+	return refreshOrder(ctx, tx, c.before[0].OrderID, c.at)
+}
+
+// packed is the part of a line that packing, or its shopper, changes.
+type packed struct {
+	quantity int
+	ordered  int
+	total    money.Paise
+	picked   bool
+	weight   int
+	claimed  money.Paise
+	roundOff money.Adjustment
+}
+
+func (l Line) packed() packed {
+	p := packed{quantity: l.Quantity, ordered: l.OrderedQuantity, total: l.Total, picked: l.Picked, claimed: l.Claimed, roundOff: l.RoundOff}
+	if l.WeightGrams != nil {
+		p.weight = *l.WeightGrams
+	}
+	return p
+}
+
+// saveLines writes the changed lines, and a payment.Change for each whose payment changed or that has
+// a note.
+func saveLines(ctx context.Context, tx *db.Tx, c change) error {
+	type written struct {
+		State
+
+		flag   string
+		hidden bool
+		paidAt time.Time // zero: not paid
+	}
+	groups := map[written][]Line{}
+	var history []payment.Change
+	for i, l := range c.after {
+		previous := c.before[i]
+		if l.Payment != previous.Payment || c.note != "" {
+			history = append(history, payment.Change{
+				LineID: l.ID, Source: c.actor.Kind, UserID: c.actor.UserID, EventID: c.actor.EventID,
+				From: previous.Payment, To: l.Payment, Note: c.note, CreatedAt: c.at,
+			})
+		}
+		if l.State != previous.State || l.Flag != previous.Flag || l.Hidden != previous.Hidden {
+			l.PaidAt = l.paidAt(c.at)
+			to := written{State: l.State, flag: l.Flag, hidden: l.Hidden}
+			if l.PaidAt != nil {
+				to.paidAt = *l.PaidAt
+			}
+			groups[to] = append(groups[to], l)
+		}
+		if l.packed() != previous.packed() {
+			if err := updatePacked(ctx, tx, l, c.at); err != nil {
+				return err
+			}
+		}
+	}
+	for _, group := range groups {
+		if err := updateState(ctx, tx, group, c.at); err != nil {
+			return err
+		}
+	}
+	return payment.RecordChanges(ctx, tx, history)
+}
+
+func updatePacked(ctx context.Context, tx *db.Tx, l Line, at time.Time) error {
+	return db.Exec(ctx, tx, `
+		UPDATE orders
+		SET quantity = $2, total = $3, picked = $4, weight_grams = $5, claimed = $6, updated_at = $7, ordered_quantity = $8, round_off = $9
+		WHERE id = $1`, l.ID, l.Quantity, l.Total, l.Picked, l.WeightGrams, l.Claimed, at, l.OrderedQuantity, l.RoundOff)
+}
+
+// updateState writes the state of lines that share it.
+func updateState(ctx context.Context, tx *db.Tx, lines []Line, at time.Time) error {
+	ids := make([]string, len(lines))
+	for i, l := range lines {
+		ids[i] = l.ID
+	}
+	to := lines[0]
+	return db.Exec(ctx, tx, `
+		UPDATE orders
+		SET payment_status = $1, delivery_status = $2, flag = $3, hidden = $4, attention = $5, updated_at = $6, paid_by = $7, paid_at = $8, returned = $9
+		WHERE id IN (`+db.Placeholders(10, len(ids))+`)`,
+		append([]any{to.Payment, to.Delivery, to.Flag, to.Hidden, to.needsAttention(), at, to.PaidBy, to.PaidAt, to.Returned}, db.Args(ids)...)...)
+}
+
+// Value encodes the address as JSON.
+func (d Destination) Value() (driver.Value, error) { return db.JSONText(d) }
+
+// Scan decodes JSON.
+func (d *Destination) Scan(src any) error { return db.ScanJSON(src, d) }

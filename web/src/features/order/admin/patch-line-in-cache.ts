@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { allOrdersKey, type Line } from '../api'
+import { ordersKey } from './orders-api'
+
+type CachedPage = { lines: Line[] }
+
+/** Replaces an order in every cached page with the server's new version, then refetches the lists and the desk. */
+export function patchLineInCache(queryClient: QueryClient, changed: Line): Promise<void> {
+  queryClient.setQueriesData<CachedPage>(
+    { queryKey: allOrdersKey },
+    (page) => page && replaceLine(page, changed),
+  )
+  void queryClient.invalidateQueries({ queryKey: ordersKey })
+  return queryClient.invalidateQueries({ queryKey: allOrdersKey })
+}
+
+/** Replaces the whole line, so that fields which the new version lacks, such as a flag, go. */
+function replaceLine<Page extends CachedPage>(page: Page, changed: Line): Page {
+  return { ...page, lines: page.lines.map((line) => (line._id === changed._id ? changed : line)) }
+}
