@@ -119,7 +119,7 @@ func TestUpdatedSince_aReaderHoldsWhatTheListsHold(t *testing.T) {
 	}
 	compare("the first products")
 	call := func(method, path, body string) (data struct {
-		ID         string `json:"_id"`
+		ID      string `json:"_id"`
 		OrderID string `json:"checkoutId"`
 	},
 	) {

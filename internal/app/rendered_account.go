@@ -27,7 +27,7 @@ var skeletonPages = []string{
 // be rendered nor fill the cache.
 const (
 	cartPath      = "/cart"
-	orderPath  = "/CheckOutPage"
+	orderPath     = "/CheckOutPage"
 	otherRedirect = "/redirect-placeholder"
 )
 

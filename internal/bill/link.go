@@ -86,9 +86,9 @@ func (s *Service) Ref(b Bill) Ref {
 
 // Linked is a document as its link shows it.
 type Linked struct {
-	Bill       View
+	Bill    View
 	OrderID string
-	EndsAt     time.Time
+	EndsAt  time.Time
 }
 
 // ByLink returns the document that a token opens, without the buyer's address; of a person's name it has

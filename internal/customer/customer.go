@@ -40,14 +40,14 @@ func (Customer) SchemaName() string { return "CustomerSummary" }
 type Profile struct {
 	Customer
 
-	Mobiles         []string             `db:"-" json:"mobiles" doc:"every number by which staff knows them"`
-	SuspendedReason string               `db:"suspended_reason" json:"suspendedReason" doc:"why they may not log in, as they read it"`
-	Canceled        int                  `db:"canceled" json:"cancelled" doc:"orders that were canceled as a whole"`
-	Open            int                  `db:"open" json:"open" doc:"orders that are not done"`
-	Khata           khata.Account        `db:"-" json:"khata"`
-	Addresses       []address.Address    `db:"-" json:"addresses"`
-	NewestOrders       []order.View `db:"-" json:"checkouts" doc:"the newest twenty"`
-	BuysMost        []Favorite           `db:"-" json:"buysMost" doc:"five products at most"`
+	Mobiles         []string          `db:"-" json:"mobiles" doc:"every number by which staff knows them"`
+	SuspendedReason string            `db:"suspended_reason" json:"suspendedReason" doc:"why they may not log in, as they read it"`
+	Canceled        int               `db:"canceled" json:"cancelled" doc:"orders that were canceled as a whole"`
+	Open            int               `db:"open" json:"open" doc:"orders that are not done"`
+	Khata           khata.Account     `db:"-" json:"khata"`
+	Addresses       []address.Address `db:"-" json:"addresses"`
+	NewestOrders    []order.View      `db:"-" json:"checkouts" doc:"the newest twenty"`
+	BuysMost        []Favorite        `db:"-" json:"buysMost" doc:"five products at most"`
 }
 
 // SchemaName returns the name in the API document.

@@ -23,7 +23,7 @@ type Export struct {
 	Logins     []account.Session     `json:"logins"`
 	Addresses  []address.Address     `json:"addresses" doc:"removed ones too, until they are erased"`
 	Cart       []cart.Line           `json:"cart"`
-	Orders     []order.View  `json:"orders"`
+	Orders     []order.View          `json:"orders"`
 	Bills      []bill.View           `json:"bills" doc:"bills and credit notes as they were issued"`
 	Khata      khata.Statement       `json:"khata"`
 	Complaints []complaint.Complaint `json:"complaints"`

@@ -24,19 +24,19 @@ const (
 
 // Entry is one line of an account. It is never changed.
 type Entry struct {
-	ID         string      `db:"id" json:"_id"`
-	UserID     string      `db:"user_id" json:"-"`
-	At         time.Time   `db:"created_at" json:"at"`
-	Who        string      `db:"staff_name" json:"who" doc:"the member of staff"`
-	Kind       Kind        `db:"kind" json:"kind" enum:"SALE,PAYMENT,RETURN,CORRECTION"`
-	Amount     money.Paise `db:"amount" json:"amount" doc:"rupees; above 0 the customer owes more, below 0 less"`
-	Balance    money.Paise `db:"balance" json:"balance" doc:"rupees owed after it"`
-	By         string      `db:"paid_by" json:"by,omitempty" enum:"CASH,UPI,CARD" doc:"of a payment"`
-	Reason     string      `db:"reason" json:"reason,omitempty"`
-	Reference  string      `db:"reference" json:"reference,omitempty" doc:"of a payment by UPI or card"`
-	Order      *int64      `db:"number" json:"order,omitempty" doc:"the number of its order"`
-	OrderID string      `db:"checkout_id" json:"-"`
-	StaffID    string      `db:"staff_id" json:"-"`
+	ID        string      `db:"id" json:"_id"`
+	UserID    string      `db:"user_id" json:"-"`
+	At        time.Time   `db:"created_at" json:"at"`
+	Who       string      `db:"staff_name" json:"who" doc:"the member of staff"`
+	Kind      Kind        `db:"kind" json:"kind" enum:"SALE,PAYMENT,RETURN,CORRECTION"`
+	Amount    money.Paise `db:"amount" json:"amount" doc:"rupees; above 0 the customer owes more, below 0 less"`
+	Balance   money.Paise `db:"balance" json:"balance" doc:"rupees owed after it"`
+	By        string      `db:"paid_by" json:"by,omitempty" enum:"CASH,UPI,CARD" doc:"of a payment"`
+	Reason    string      `db:"reason" json:"reason,omitempty"`
+	Reference string      `db:"reference" json:"reference,omitempty" doc:"of a payment by UPI or card"`
+	Order     *int64      `db:"number" json:"order,omitempty" doc:"the number of its order"`
+	OrderID   string      `db:"checkout_id" json:"-"`
+	StaffID   string      `db:"staff_id" json:"-"`
 }
 
 // SchemaName returns the name in the API document.

@@ -31,12 +31,12 @@ const (
 
 // Event is a change of one order.
 type Event struct {
-	OrderID string    `db:"id" json:"checkoutId"`
-	Number     int64     `db:"number" json:"number"`
-	UserID     string    `db:"user_id" json:"-"`
-	Stage      string    `db:"stage" json:"stage"`
-	Version    int       `db:"version" json:"version" doc:"counts the checkout's changes; 1 is a new one"`
-	UpdatedAt  time.Time `db:"updated_at" json:"updatedAt"`
+	OrderID   string    `db:"id" json:"checkoutId"`
+	Number    int64     `db:"number" json:"number"`
+	UserID    string    `db:"user_id" json:"-"`
+	Stage     string    `db:"stage" json:"stage"`
+	Version   int       `db:"version" json:"version" doc:"counts the checkout's changes; 1 is a new one"`
+	UpdatedAt time.Time `db:"updated_at" json:"updatedAt"`
 }
 
 // Hub passes changes of orders to its subscribers.

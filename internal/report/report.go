@@ -107,7 +107,7 @@ type Bestseller struct {
 type Today struct {
 	Day
 	Needs      []Need               `json:"needs" doc:"what needs staff now, the most urgent first"`
-	Counts     order.StageCounts `json:"counts" doc:"orders by stage, as the desk counts them"`
+	Counts     order.StageCounts    `json:"counts" doc:"orders by stage, as the desk counts them"`
 	TodaySums  *TodaySums           `json:"todaySums,omitempty" doc:"not for packers"`
 	Margin     *purchase.Margin     `json:"margin,omitempty" doc:"for the owner: what today's sales have earned; left out while no cost is known"`
 	SoldMost   []Bestseller         `json:"soldMost" doc:"the four products of which most pieces were sold today"`
