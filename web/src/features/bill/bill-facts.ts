@@ -16,9 +16,15 @@ export function saysReverseCharge({ kind }: Bill): boolean {
   return kind === 'TAX_INVOICE' || kind === 'INVOICE_CUM_BILL_OF_SUPPLY'
 }
 
-/** Returns the place of supply in another state: rule 46(n); '' in the shop's own. */
-export function otherPlace({ seller, placeOfSupply }: Bill): string {
-  return seller.standing !== 'UNREGISTERED' && placeOfSupply !== seller.state ? stateText(placeOfSupply) : ''
+/** Returns the place of supply where it is not the shop's state, rule 46(n), or not the buyer's: '' where all are one. */
+export function otherPlace({ seller, buyer, placeOfSupply }: Bill): string {
+  const other = placeOfSupply !== seller.state || placeOfSupply !== registeredIn(buyer)
+  return seller.standing !== 'UNREGISTERED' && other ? stateText(placeOfSupply) : ''
+}
+
+/** Returns the code of the state that a buyer is registered in, which a GSTIN begins with; of others their own. */
+function registeredIn({ gstin, state }: Bill['buyer']): string {
+  return gstin.slice(0, 2) || state
 }
 
 /** Returns the bill that a credit note is about: rule 53(1A)(g); '' on a bill. */
@@ -39,9 +45,9 @@ export function needsAddress({ kind, buyer, total }: Bill): boolean {
   return kind === 'CREDIT_NOTE' || buyer.gstin !== '' || total >= ADDRESS_FROM
 }
 
-/** Returns a buyer's address with the state. */
-export function buyerAddress({ address, state }: Bill['buyer']): string {
-  return withState(address, state)
+/** Returns a buyer's address with the state; the state of the registration where no address is known, as at the counter. */
+export function buyerAddress(buyer: Bill['buyer']): string {
+  return withState(buyer.address, buyer.address ? buyer.state : registeredIn(buyer))
 }
 
 /** Returns the sentences about the tax at the foot. */

@@ -225,3 +225,15 @@ test('a note that comes too late for the tax says so', () => {
   expect(show({ ...bills.creditNote, moneyOnly: true }, '80').textContent).toContain('changes no tax')
   expect(show(bills.creditNote, '80').textContent).not.toContain('changes no tax')
 })
+
+test.each(PAPERS)(
+  'at the counter, a business of another state is in its own, and the place is said: %s',
+  (paper) => {
+    const bill = bills.taxInvoice
+    const buyer = { name: 'Anand Stores', gstin: '29AAGCB7383J1Z4', address: '', state: '27' }
+    const text = show({ ...bill, buyer }, paper).textContent
+    expect(text).toContain('Karnataka (29)')
+    expect(text).toMatch(/Place of supply:? ?Maharashtra \(27\)/)
+    expect(show(bill, paper).textContent).not.toContain('Place of supply')
+  },
+)

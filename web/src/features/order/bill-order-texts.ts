@@ -14,7 +14,7 @@ export const billOrderTexts = {
   callTheShop: (phone: string) => `Call the shop, ${phone}`,
   printOrSave: 'Print or save PDF',
   whoHasTheLink: (day: string) =>
-    `Who has this link can see the bill: first name, goods and sums, no address and no number. It ends on ${day}. Wrong bill? Call the shop.`,
+    `Anyone with this link can see the bill: first name, goods and sums, no address and no number. It ends on ${day}. Wrong bill? Call the shop.`,
   forBuyer: (name: string) => `for ${name}`,
   taxInIt: (amount: string) => `GST in it, ${amount}`,
   pay: (amount: string) => `Pay ${amount}`,
