@@ -8,7 +8,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// beforeTheDesk is the last schema with lines only.
+// beforeTheDesk is the last schema without the table of orders as a whole.
 const beforeTheDesk = 7
 
 func eachOlderDB(t *testing.T, version int64, test func(t *testing.T, d *db.DB)) {

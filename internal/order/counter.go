@@ -122,7 +122,7 @@ func addUp(payments []CounterPayment, payable money.Paise) error {
 	return nil
 }
 
-// price fills a line with the line's product and price, and refuses what the caller may not charge.
+// price fills a line with the product and price of a sale's line, and refuses what the caller may not charge.
 func (s *CounterSale) price(l *Line, line CounterLine, product catalog.Product, field string) error {
 	l.copyProduct(product)
 	each := product.Payable()
@@ -310,7 +310,7 @@ func (r CounterReturn) linesOf(w *orderChange) (Returns, error) {
 	return returns, nil
 }
 
-// of returns what of a line comes back from a line, of which rest is not found yet.
+// of returns what comes back of a line, with rest of the return not found yet.
 func (back CounterReturnLine) of(line Line, rest int) (Return, error) {
 	found := Return{LineID: line.ID, Restock: back.Restock}
 	switch {

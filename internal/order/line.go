@@ -1,5 +1,5 @@
-// Package order stores what shoppers buy: one press of a pay button makes an order, and each of
-// its cart lines a line.
+// Package order stores what shoppers buy: one press of a pay button makes an order, with a line for
+// each line of the cart.
 package order
 
 import (
@@ -36,7 +36,7 @@ const (
 // Valid reports whether d is one of the three statuses.
 func (d Delivery) Valid() bool { return d == Pending || d == Delivered || d == Canceled }
 
-// Order is one cart line as bought. Name to Color and Address are copies: they do not change with
+// Line is one product of an order, as bought. Name to Color and Address are copies: they do not change with
 // the product or the address.
 type Line struct {
 	ID         string         `db:"id"`

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// Line is the JSON of a line, in rupees.
+// LineView is the JSON of a line, in rupees.
 type LineView struct {
 	ID            string         `json:"_id"`
 	Number        string         `json:"orderId" doc:"for people, safe to read out on the phone"`

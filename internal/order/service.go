@@ -104,7 +104,7 @@ func (s *Service) search(ctx context.Context, f LineFilter, show func(currentLin
 	return viewsOf(lines, show), counts, nil
 }
 
-// Order returns one line as an administrator sees it, or fault.NotFound.
+// Line returns one line as an administrator sees it, or fault.NotFound.
 func (s *Service) Line(ctx context.Context, lineID string) (LineView, error) {
 	l, err := currentByID(ctx, s.db, lineID)
 	if errors.Is(err, db.ErrNoRow) {
@@ -116,7 +116,7 @@ func (s *Service) Line(ctx context.Context, lineID string) (LineView, error) {
 	return l.viewForAdmin(), nil
 }
 
-// Order returns the lines of an order as an administrator sees them, in the cart's order, or
+// Lines returns the lines of an order as an administrator sees them, in the cart's order, or
 // fault.NotFound.
 func (s *Service) Lines(ctx context.Context, orderID string) ([]LineView, error) {
 	return s.lines(ctx, orderID, currentLine.viewForAdmin)

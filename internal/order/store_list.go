@@ -84,7 +84,7 @@ const currentJoins = `
 	LEFT JOIN sub_categories sc ON sc.id = p.sub_category_id
 	LEFT JOIN payment_attempts a ON a.checkout_id = o.checkout_id AND a.state = 'MISMATCH'`
 
-// Filter selects lines; the zero value selects all.
+// LineFilter selects lines; the zero value selects all.
 type LineFilter struct {
 	UserID   string
 	Delivery Delivery

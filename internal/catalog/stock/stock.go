@@ -15,7 +15,7 @@ import (
 	"kirana/internal/id"
 )
 
-// Line is pieces of one product for one line.
+// Line is pieces of one product that a line of an order takes or gives back.
 type Line struct {
 	ProductID string
 	LineID    string
