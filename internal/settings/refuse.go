@@ -11,7 +11,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Order has the values that the order limits are checked against. Amounts are paise.
+// Checkout has the values that the order limits are checked against. Amounts are paise.
 type Checkout struct {
 	Cash           bool // cash on delivery; else online
 	Total          money.Paise

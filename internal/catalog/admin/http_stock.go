@@ -120,18 +120,19 @@ func (h *Handler) adjustStock(ctx context.Context, in *struct {
 
 // adjustment reads what was sent; each reason has its own direction.
 func (f stockForm) adjustment() (stock.Adjustment, error) {
-	a := stock.Adjustment{Change: f.Change.Value, Count: number(f.Count), Reason: stock.Reason(f.Reason.Value), Note: f.Note.Value}
+	a := stock.Adjustment{Reason: stock.Reason(f.Reason.Value), Note: f.Note.Value}
 	if f.Reason.Value == "" {
 		a.Reason = stock.Edit
 	}
+	change, count := f.Change, f.Count
 	if f.ChangeGrams.Set || f.CountGrams.Set {
-		if f.Change.Set || f.Count.Set {
+		if change.Set || count.Set {
 			return a, fault.InField("change", "Send either pieces or grams.")
 		}
-		a.InGrams, f.Change, f.Count = true, f.ChangeGrams, f.CountGrams
-		a.Change, a.Count = f.Change.Value, number(f.Count)
+		a.InGrams, change, count = true, f.ChangeGrams, f.CountGrams
 	}
-	if f.Change.Set == f.Count.Set {
+	a.Change, a.Count = change.Value, number(count)
+	if change.Set == count.Set {
 		return a, fault.InField("change", "Send either a change or a count.")
 	}
 	switch a.Reason {

@@ -81,9 +81,10 @@ func (s *source) chooseSheet(book *workbook.Book, named string) error {
 // holdsList reports whether the kept sheet has the header of a price list, and a row below it.
 func (s *source) holdsList() (hasHeader, hasRow bool, err error) {
 	reader, err := s.open()
-	if fault.Of(err) != nil {
+	if refusal := new(fault.Error); errors.As(err, &refusal) {
 		return false, false, nil
-	} else if err != nil {
+	}
+	if err != nil {
 		return false, false, err
 	}
 	_, _, err = reader.Next()

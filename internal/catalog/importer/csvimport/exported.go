@@ -59,8 +59,8 @@ func (r *Reader) setExported(row *Row, get func(Field) string) bool {
 }
 
 // setSoldBy takes how a table says that the product is sold.
-func (r *Row) setSoldBy(text string) {
+func (row *Row) setSoldBy(text string) {
 	if soldBy := strings.ToUpper(text); soldBy == catalog.ByPiece || soldBy == catalog.ByWeight {
-		r.SoldBy = soldBy
+		row.SoldBy = soldBy
 	}
 }

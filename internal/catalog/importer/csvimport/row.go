@@ -73,6 +73,12 @@ func (r *Reader) row(raw cells) (Row, error) {
 	r.setLabel(&row, get)
 	row.Images = imageURLs(get(Image))
 	r.setStatus(&row, get(Published))
+	row.noteShape(raw)
+	return row, r.identify(&row, raw, get)
+}
+
+// noteShape notes a row with more or fewer cells than columns, and the first product below a heading.
+func (row *Row) noteShape(raw cells) {
 	switch {
 	case raw.extra != "":
 		row.remark(NoteMoreCells, "", raw.extra)
@@ -82,7 +88,6 @@ func (r *Reader) row(raw cells) (Row, error) {
 	if raw.heading {
 		row.Notes = append(row.Notes, NoteHeading)
 	}
-	return row, r.identify(&row, raw, get)
 }
 
 // sumRow matches the name that the row below a list has.
