@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { aliases, assetFileNames, scopedName } from './vite.config.ts'
+import { aliases, hashedNames, scopedName } from './vite.config.ts'
 import { messages, outDir } from './vite.messages.ts'
 
 /** The pages that are rendered and in the browser have files of their own. */
@@ -56,7 +56,7 @@ export default defineConfig({
     minify: true,
     // The pictures in a rendered page are the browser's files.
     rolldownOptions: {
-      output: { format: 'iife', codeSplitting: false, entryFileNames: 'page.js', assetFileNames },
+      output: { format: 'iife', codeSplitting: false, entryFileNames: 'page.js', ...hashedNames },
     },
   },
 })

@@ -95,8 +95,12 @@ func connectsPrograms(owner *client, shop servedShop) {
 	if err := shop.features.webhooks.Send(owner.t.Context(), hookID); err != nil {
 		owner.t.Fatal(err)
 	}
-	sent := owner.list("GET", path+"/deliveries", nil)[0]
-	owner.must("POST", path+"/deliveries/"+sent["_id"].(string)+"/again", nil)
+	var sent []record
+	until(owner.t, "a delivery", func() bool {
+		sent = owner.list("GET", path+"/deliveries", nil)
+		return len(sent) > 0
+	})
+	owner.must("POST", path+"/deliveries/"+sent[0]["_id"].(string)+"/again", nil)
 	owner.must("PUT", path, record{"active": false})
 	owner.must("DELETE", "/webhooks", record{"_id": hookID})
 

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const DOCUMENT = join(import.meta.dirname, '../../../openapi.yaml')
 
-test('the document of the calls is valid OpenAPI, without a warning', async () => {
+test('the document of the calls is valid OpenAPI, without a warning', { timeout: 60_000 }, async () => {
   const config = await createConfig({
     extends: ['recommended'],
     rules: {

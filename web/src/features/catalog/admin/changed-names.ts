@@ -1,7 +1,8 @@
 export type Names = Record<string, string>
 
-/** Returns names as the API takes them: those that were there and are not, as empty ones. */
-export function changedNames(before: Names = {}, after: Names): Names {
+/** Returns names as the API takes them: those that were there and are not, as empty ones; undefined without any. */
+export function changedNames(before: Names = {}, after: Names): Names | undefined {
   const gone = Object.keys(before).filter((language) => !after[language])
-  return { ...after, ...Object.fromEntries(gone.map((language) => [language, ''])) }
+  const names = { ...after, ...Object.fromEntries(gone.map((language) => [language, ''])) }
+  return Object.keys(names).length > 0 ? names : undefined
 }

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { allOrdersKey, type Line } from '../api'
 import { ordersKey } from './orders-api'
 
-type CachedPage = { lines: Line[] }
+type CachedPage = { rows: Line[] }
 
-/** Replaces an order in every cached page with the server's new version, then refetches the lists and the desk. */
+/** Replaces a line in every cached page with the server's new version, then refetches the lists and the desk. */
 export function patchLineInCache(queryClient: QueryClient, changed: Line): Promise<void> {
   queryClient.setQueriesData<CachedPage>(
     { queryKey: allOrdersKey },
@@ -16,5 +16,5 @@ export function patchLineInCache(queryClient: QueryClient, changed: Line): Promi
 
 /** Replaces the whole line, so that fields which the new version lacks, such as a flag, go. */
 function replaceLine<Page extends CachedPage>(page: Page, changed: Line): Page {
-  return { ...page, lines: page.lines.map((line) => (line._id === changed._id ? changed : line)) }
+  return { ...page, rows: page.rows.map((line) => (line._id === changed._id ? changed : line)) }
 }

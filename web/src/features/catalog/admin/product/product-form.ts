@@ -294,6 +294,7 @@ export function toNewProduct(values: ProductValues): NewProduct {
   for (const field of OPTIONAL_FIELDS) if (!input[field]) delete input[field]
   if (Object.keys(values.names).length === 0) delete input.names
   if (input.barcodes?.length === 0) delete input.barcodes
+  if (input.soldBy === 'PIECE') delete input.soldBy
   return input
 }
 
