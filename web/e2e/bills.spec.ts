@@ -63,13 +63,13 @@ async function billedOrder(page: Page, gst: Standing = 'COMPOSITION', extra: Ext
     { product: await stock(page, call, { ...soap, price: 98 }), quantity: 3 },
   ]
   if (extra.alsoMilk) goods.push({ product: await stock(page, call, { ...milk, price: 33.4 }), quantity: 2 })
-  const { data: rows } = await buy<{ data: { orderId: string }[] }>('POST', '/api/order/cod', {
+  const { data: rows } = await buy<{ data: { checkoutId: string }[] }>('POST', '/api/order/cod', {
     list_items: goods.map(({ product, quantity }) => ({ productId: product._id, quantity })),
     totalQty: goods.reduce((sum, { quantity }) => sum + quantity, 0),
     addressId: address._id,
     ...extra.order,
   })
-  const path = `/api/order/checkout/${rows[0]?.orderId}`
+  const path = `/api/order/checkout/${rows[0]?.checkoutId}`
   for (const [from, to] of [
     ['NEW', 'PACKING'],
     ['PACKING', 'PACKED'],

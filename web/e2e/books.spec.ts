@@ -27,7 +27,7 @@ const PLACES = {
 const CATERERS = '27CCCFT0000C1ZX'
 const HOTEL = '29DDDCH0000D1Z5'
 
-interface Order {
+interface Checkout {
   version: number
   rows: { _id: string; product_detail: { name: string } }[]
 }
@@ -58,7 +58,7 @@ async function month(page: Page, call: Call) {
     back: back * each,
   })
 
-  const sales: (Sale & { order: string; lines: Sold[] })[] = []
+  const sales: (Sale & { checkout: string; lines: Sold[] })[] = []
   for (let day = 1; day <= 30; day++) {
     // From the 16th day on the rate is 5.
     if (day === 16) await call('PUT', `/api/product/update/${powder._id}`, { gstRate: '5' })
@@ -67,13 +67,13 @@ async function month(page: Page, call: Call) {
     if (day === 20) lines.push(sold(crate, 18, 99_999_50, 1))
     const gstin = day % 7 === 0 ? CATERERS : day % 15 === 0 ? HOTEL : ''
     const place = day % 5 === 0 ? '29' : '27'
-    const { data } = await buy<{ data: { orderId: string }[] }>('POST', '/api/order/cod', {
+    const { data } = await buy<{ data: { checkoutId: string }[] }>('POST', '/api/order/cod', {
       list_items: lines.map(({ product, quantity }) => ({ productId: product._id, quantity })),
       totalQty: lines.reduce((sum, { quantity }) => sum + quantity, 0),
       addressId: addresses.get(place),
     })
-    const order = data[0]?.orderId ?? ''
-    const path = `/api/order/checkout/${order}`
+    const checkout = data[0]?.checkoutId ?? ''
+    const path = `/api/order/checkout/${checkout}`
     if (gstin) await call('PUT', `${path}/buyer`, { name: 'Tara Caterers', gstin })
     await call('PUT', `${path}/stage`, { from: 'NEW', to: 'PACKING' })
     await call('PUT', `${path}/stage`, { from: 'PACKING', to: 'PACKED' })
@@ -84,7 +84,7 @@ async function month(page: Page, call: Call) {
     await call('PUT', `${path}/stage`, { from: 'PACKED', to: 'OUT' })
     const returned = lines.filter(({ back }) => back > 0)
     if (returned.length > 0) {
-      const { version, rows } = (await call<{ data: Order }>('GET', path)).data
+      const { version, rows } = (await call<{ data: Checkout }>('GET', path)).data
       await call('PUT', `${path}/return`, {
         version,
         rows: returned.map(({ product, quantity, gross, back }) => ({
@@ -94,7 +94,7 @@ async function month(page: Page, call: Call) {
         })),
       })
     }
-    sales.push({ order, place, gstin, lines })
+    sales.push({ checkout, place, gstin, lines })
   }
   return sales
 }
@@ -118,9 +118,9 @@ test('the JSON of a month from its orders is what was sold, reckoned anew; the m
   const { name, days } = lastMonth()
   server.runSQL(
     `ALTER TABLE bills DISABLE TRIGGER bills_stay; ${sales
-      .map(({ order }, day) => {
+      .map(({ checkout }, day) => {
         const at = `${name}-${String(Math.min(day + 1, days)).padStart(2, '0')} 06:30:00`
-        return `UPDATE bills SET issued_at = '${at}' WHERE checkout_id = '${order}';`
+        return `UPDATE bills SET issued_at = '${at}' WHERE checkout_id = '${checkout}';`
       })
       .join(' ')} ALTER TABLE bills ENABLE TRIGGER bills_stay`,
   )

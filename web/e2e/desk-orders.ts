@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { type Call, enter, type Named } from './administration'
-import { type Order, shopperWithAddress } from './ordering'
+import { type Checkout, shopperWithAddress } from './ordering'
 import { administrator, expect } from './shop'
 
 /** Orders for tests of the sheet: placed by a shopper, read and moved by staff at another screen. */
 
 /** The fields of an order that tests of the sheet read. */
-export interface Sheet extends Order {
+export interface Sheet extends Checkout {
   totalAmt: number
   collectAmt: number
   refundDue: number
@@ -32,7 +32,7 @@ export async function ordering(page: Page) {
   return {
     buy,
     goods,
-    order: async (items?: Parameters<typeof order>[0]) => (await order(items))[0].orderNumber,
+    order: async (items?: Parameters<typeof order>[0]) => (await order(items))[0].checkoutNumber,
   }
 }
 

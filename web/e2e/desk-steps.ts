@@ -17,7 +17,7 @@ export async function ordering(page: Page): Promise<(products?: number) => Promi
       _id: goods[(placed + index) % goods.length]?._id,
     }))
     placed++
-    return (await order(items))[0].orderNumber
+    return (await order(items))[0].checkoutNumber
   }
 }
 

@@ -4,16 +4,16 @@ import { shopper } from './shop'
 
 /** Orders by API calls: placed by the demo's shopper, listed and ended by staff. */
 
-export interface Order {
+export interface Checkout {
   _id: string
   number: number
   stage: string
 }
 
-export interface Line {
+export interface OrderRow {
   _id: string
-  orderId: string
-  orderNumber: number
+  checkoutId: string
+  checkoutNumber: number
 }
 
 /**
@@ -33,7 +33,7 @@ export async function shopperWithAddress(page: Page, products = 3) {
   const goods = await plentiful(buy, products)
   const order = async (items: { _id?: string; quantity?: number }[] = goods) => {
     const lines = items.map(({ _id, quantity = 1 }) => ({ productId: _id, quantity }))
-    const { data: rows } = await buy<{ data: [Line, ...Line[]] }>('POST', '/api/order/cod', {
+    const { data: rows } = await buy<{ data: [OrderRow, ...OrderRow[]] }>('POST', '/api/order/cod', {
       list_items: lines,
       totalQty: lines.reduce((sum, { quantity }) => sum + quantity, 0),
       addressId: address._id,
@@ -43,9 +43,9 @@ export async function shopperWithAddress(page: Page, products = 3) {
   return { buy, goods, order }
 }
 
-/** Returns the orders that are not done. */
-export async function openOrders(call: Call): Promise<Order[]> {
-  return (await call<{ data: Order[] }>('GET', '/api/order/checkouts?stage=OPEN&limit=100')).data
+/** Returns the checkouts that are not done. */
+export async function openOrders(call: Call): Promise<Checkout[]> {
+  return (await call<{ data: Checkout[] }>('GET', '/api/order/checkouts?stage=OPEN&limit=100')).data
 }
 
 /** Moves every open order to DONE, so that a test begins with an empty desk. */

@@ -26,8 +26,8 @@ const shop = {
 
 interface Row {
   _id: string
-  orderId: string
-  orderNumber: number
+  checkoutId: string
+  checkoutNumber: number
 }
 
 interface Printed {
@@ -60,7 +60,7 @@ async function twoOrders(page: Page): Promise<{ call: Call; first: Printed; seco
       totalQty: 2 * goods.length,
       addressId: address._id,
     })
-    return rows[0]?.orderId ?? ''
+    return rows[0]?.checkoutId ?? ''
   }
   const read = async (id: string) => (await call<{ data: Printed }>('GET', `/api/order/checkout/${id}`)).data
   const [one, other] = [await order(rice, curd, wheat), await order(rice)]

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Call, elsewhere, enter, tokensOf } from './administration'
 import { barriers } from './barriers'
-import { type Line, shopperWithAddress } from './ordering'
+import { type OrderRow, shopperWithAddress } from './ordering'
 import { expect, shopper, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'shopper-status' })
@@ -9,14 +9,14 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'shopper-status
 interface Placed {
   _id: string
   number: number
-  rows: Line[]
+  rows: OrderRow[]
 }
 
 /** Orders three pieces of each of some products, to be paid on delivery. */
 async function order(page: Page, products = 2): Promise<Placed> {
   const shopping = await shopperWithAddress(page, products)
   const rows = await shopping.order(shopping.goods.map(({ _id }) => ({ _id, quantity: 3 })))
-  return { _id: rows[0].orderId, number: rows[0].orderNumber, rows }
+  return { _id: rows[0].checkoutId, number: rows[0].checkoutNumber, rows }
 }
 
 const move = (call: Call, { _id }: Placed, from: string, to: string) =>
@@ -51,7 +51,7 @@ test('an order that the shop accepts, packs short and sends out is followed with
   await expect(card.getByText('Packing', { exact: true })).toHaveCount(2)
   await expect(card.getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
 
-  const [first, second] = placed.rows as [Line, Line]
+  const [first, second] = placed.rows as [OrderRow, OrderRow]
   await staff('PUT', `/api/order/checkout/${placed._id}/lines`, {
     rows: [
       { _id: first._id, quantity: 1 },

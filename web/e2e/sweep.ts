@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type Call, elsewhere } from './administration'
 import { barriers, barriersIn } from './barriers'
-import { type Line, shopperWithAddress } from './ordering'
+import { type OrderRow, shopperWithAddress } from './ordering'
 import { overflowsWithLargeText } from './overflow'
 
 /** What every address is asked: its landmarks, its names, axe, whose name it shows, and whether large text fits on a phone. */
@@ -28,7 +28,7 @@ export async function renamedShop(page: Page) {
   const [row] = await order()
   const [product] = goods
   if (!product) throw new Error('the shop has no product')
-  return { buy, order: row as Line, product }
+  return { buy, order: row as OrderRow, product }
 }
 
 /** Opens each address and returns what is wrong there. The frame, which is the same around all, is looked at once. */

@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test'
 import { type Call, elsewhere, enter } from './administration'
 import { barriers } from './barriers'
-import { clearDesk, type Order, shopperWithAddress } from './ordering'
+import { type Checkout, clearDesk, shopperWithAddress } from './ordering'
 import { administrator, expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'today' })
 
 /** Places an order of two products and returns it as staff reads it. */
 async function order(page: Page, call: Call) {
-  const [{ orderNumber }] = await (await shopperWithAddress(page, 2)).order()
-  return (await call<{ data: Order & { totalAmt: number } }>('GET', `/api/order/checkout/${orderNumber}`))
-    .data
+  const [{ checkoutNumber }] = await (await shopperWithAddress(page, 2)).order()
+  return (
+    await call<{ data: Checkout & { totalAmt: number } }>('GET', `/api/order/checkout/${checkoutNumber}`)
+  ).data
 }
 
 async function openToday(page: Page) {

@@ -47,7 +47,7 @@ export async function dayOfOrders(page: Page, call: Call): Promise<Placed[]> {
     await call('PUT', `/api/order/checkout/${_id}/stage`, { from: stage, to: 'DONE' })
   const orders = []
   for (const [place, to] of ['OUT', 'PACKED', 'PACKING', '', ''].entries()) {
-    const { data: rows } = await buy<{ data: { orderId: string; orderNumber: number }[] }>(
+    const { data: rows } = await buy<{ data: { checkoutId: string; checkoutNumber: number }[] }>(
       'POST',
       '/api/order/cod',
       {
@@ -56,7 +56,7 @@ export async function dayOfOrders(page: Page, call: Call): Promise<Placed[]> {
         addressId: address._id,
       },
     )
-    const { orderId: id = '', orderNumber: number = 0 } = rows[0] ?? {}
+    const { checkoutId: id = '', checkoutNumber: number = 0 } = rows[0] ?? {}
     if (to) await call('PUT', `/api/order/checkout/${id}/stage`, { from: 'NEW', to })
     orders.push({ id, number })
   }

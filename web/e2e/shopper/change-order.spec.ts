@@ -6,8 +6,8 @@ import { expect, shopper, test } from '../shop'
 test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { KIRANA_RATE_LIMITS: 'off' } })
 
 interface Row {
-  orderId: string
-  orderNumber: number
+  checkoutId: string
+  checkoutNumber: number
 }
 
 /** Orders three pieces of each of two products as the shopper, who pays at the door. */
@@ -29,7 +29,7 @@ async function order(page: Page): Promise<{ _id: string; number: number; goods: 
     addressId: address._id,
   })
   const [first] = rows as [Row]
-  return { _id: first.orderId, number: first.orderNumber, goods }
+  return { _id: first.checkoutId, number: first.checkoutNumber, goods }
 }
 
 const rupees = (text: string | null) => Number((text ?? '').replace(/[^\d.]/g, ''))

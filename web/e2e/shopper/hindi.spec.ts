@@ -162,16 +162,16 @@ test('staff read no English on the desk and its papers, at 360 and 1280 px, and 
 }) => {
   await page.context().addCookies([{ name: 'language', value: 'hi', domain: '127.0.0.1', path: '/' }])
   const { order } = await shopperWithAddress(page)
-  const [{ orderId, orderNumber }] = await order()
+  const [{ checkoutId, checkoutNumber }] = await order()
   const law = await (await elsewhere(page))<TaxProposals>('GET', '/api/tax/proposals')
   const names = [...(await namesOfGoods(page)), ...STAFF_NAMES, ...law.data.kinds.map(({ name }) => name)]
   await enter(page, administrator)
   const wrong: string[] = []
   for (const path of [
     ...DESK,
-    `/dashboard/desk/${orderNumber}`,
-    `/dashboard/pick-list?ids=${orderId}`,
-    ...['slip', 'bill', 'riders'].map((kind) => `/dashboard/print?ids=${orderId}&kind=${kind}`),
+    `/dashboard/desk/${checkoutNumber}`,
+    `/dashboard/pick-list?ids=${checkoutId}`,
+    ...['slip', 'bill', 'riders'].map((kind) => `/dashboard/print?ids=${checkoutId}&kind=${kind}`),
   ]) {
     await page.setViewportSize({ width: 1280, height: 900 })
     await open(page, path)

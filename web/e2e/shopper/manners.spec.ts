@@ -78,7 +78,7 @@ test('a shopper sees no administration', async ({ page }) => {
 })
 
 test('an address that names nothing is the not-found page, with its status', async ({ page }) => {
-  for (const path of ['/nowhere', '/product/Milk-00000000000000000000000000', '/checkoutpage']) {
+  for (const path of ['/nowhere', '/product/Milk-00000000000000000000000000', '/nowhere.']) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

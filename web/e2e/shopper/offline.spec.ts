@@ -9,7 +9,7 @@ import { logOut } from '../steps'
 
 test.use({ serviceWorkers: 'allow', ownShop: 'offline' })
 
-type Line = { producId: { _id: string }; quantity: number; totalAmt: number; payment_status: string }
+type OrderRow = { producId: { _id: string }; quantity: number; totalAmt: number; payment_status: string }
 
 /** The scripts of pages whose code is fetched ahead (src/prefetch.ts), for who is not logged in and for a shopper. */
 const PAGES_OF_STRANGERS = '/(search|cart|login)-[^/]+[.]js$'
@@ -42,7 +42,7 @@ test('without a network the shop is readable, and a cash order is kept and asked
   const { buy, goods, order } = await shopperWithAddress(page, 2)
   const [bought, wanted] = goods
   if (!bought || !wanted) throw new Error('there are not two products')
-  const [{ orderNumber: number }] = await order([{ _id: bought._id }])
+  const [{ checkoutNumber: number }] = await order([{ _id: bought._id }])
   await buy('POST', '/api/cart/create', { productId: wanted._id })
   await enter(page, shopper)
   await browse(
@@ -78,7 +78,7 @@ test('without a network the shop is readable, and a cash order is kept and asked
   await page.getByRole('button', { name: 'Send the order' }).click()
   await expect(page.getByRole('heading', { name: 'Order Successful' })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/is kept on this phone|Send the order that you kept/)).toHaveCount(0)
-  const rows = () => buy<{ data: Line[] }>('GET', '/api/order/getOrderDetails')
+  const rows = () => buy<{ data: OrderRow[] }>('GET', '/api/order/getOrderDetails')
   const [newest, ...others] = (await rows()).data
   expect(newest).toMatchObject({
     producId: { _id: wanted._id },

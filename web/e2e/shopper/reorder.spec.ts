@@ -8,14 +8,14 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'reorder' })
 test('a regular orders again in two presses from home, and sees the order move there', async ({ page }) => {
   const staff = await elsewhere(page)
   const { goods, order } = await shopperWithAddress(page, 2)
-  const [{ orderNumber: number }] = await order(goods.map(({ _id }) => ({ _id, quantity: 2 })))
+  const [{ checkoutNumber: number }] = await order(goods.map(({ _id }) => ({ _id, quantity: 2 })))
   await clearDesk(staff)
   await enter(page, shopper)
   await page.goto('/')
   const row = page.getByRole('region', { name: 'Buy again' })
   for (const { name } of goods) await expect(row.getByRole('link', { name }).first()).toBeVisible()
   await row.getByRole('button', { name: `Order #${number} again` }).click()
-  // Home stays on the screen until the order has come.
+  // Home stays on the screen until the checkout has come.
   await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible()
   for (const { name } of goods)
     await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
@@ -37,7 +37,7 @@ test('what is sold out or dearer is named before the rest goes into the cart', a
   const staff = await elsewhere(page)
   const { buy, goods, order } = await shopperWithAddress(page, 3)
   const [gone, dearer] = goods
-  const [{ orderNumber: number }] = await order(goods)
+  const [{ checkoutNumber: number }] = await order(goods)
   await clearDesk(staff)
   await staff('PUT', `/api/product/update/${gone?._id}`, { stock: 0 })
   await staff('PUT', `/api/product/update/${dearer?._id}`, { price: 4321, discount: 0 })

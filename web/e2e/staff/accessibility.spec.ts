@@ -13,7 +13,7 @@ test('every address of staff has its landmarks and the name of the shop, and no 
   const found = await sweep(page, [
     '/dashboard',
     '/dashboard/desk',
-    `/dashboard/desk/${order.orderNumber}`,
+    `/dashboard/desk/${order.checkoutNumber}`,
     '/dashboard/orders',
     '/dashboard/phone-order',
     '/dashboard/customers',
@@ -30,8 +30,8 @@ test('every address of staff has its landmarks and the name of the shop, and no 
     '/dashboard/import',
     '/dashboard/settings',
     '/dashboard/profile',
-    `/dashboard/pick-list?ids=${order.orderId}`,
-    ...['slip', 'bill', 'rider'].map((kind) => `/dashboard/print?ids=${order.orderId}&kind=${kind}`),
+    `/dashboard/pick-list?ids=${order.checkoutId}`,
+    ...['slip', 'bill', 'rider'].map((kind) => `/dashboard/print?ids=${order.checkoutId}&kind=${kind}`),
   ])
   expect(found).toEqual([])
   await page.goto('/dashboard/orders?q=ORD-none')

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { elsewhere } from '../administration'
 import { barriers, menuBarriers } from '../barriers'
 import { card, inStage, openDesk, ordering, spied, spyOnAlerts, switchSound } from '../desk-steps'
-import { clearDesk, type Order, openOrders } from '../ordering'
+import { type Checkout, clearDesk, openOrders } from '../ordering'
 import { expect, test } from '../shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { KIRANA_RATE_LIMITS: 'off' } })
@@ -174,7 +174,7 @@ test('a minute without a connection loses nothing: the desk keeps what it showed
   expect(await barriers(page)).toEqual([])
   const missed = [await order(), await order()]
   // Somebody else is faster with the second.
-  const { _id } = (await openOrders(call)).find(({ number }) => number === second) as Order
+  const { _id } = (await openOrders(call)).find(({ number }) => number === second) as Checkout
   await call('PUT', `/api/order/checkout/${_id}/stage`, { from: 'NEW', to: 'OUT' })
   await page.clock.fastForward(60_000)
   await expect(card(page, missed[0] ?? 0)).toHaveCount(0)
