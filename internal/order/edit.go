@@ -47,7 +47,7 @@ func (e Edit) check() error {
 	return nil
 }
 
-// canEdit refuses an order that is not the shopper's, or can no longer be edited.
+// canEdit refuses another shopper's order, and one that is unpaid, being packed, or changed since version.
 func (w *orderChange) canEdit(actor Actor, version int) error {
 	switch {
 	case w.UserID != actor.UserID:

@@ -337,8 +337,8 @@ func (w *walk) compareKhata(after string) {
 	}
 }
 
-// settle answers claims, delivers pending lines and gives back what is due: then the shopper has
-// paid for exactly what they have.
+// settle answers claims, delivers pending lines and gives back what is due, so that the payments
+// equal the delivered goods.
 func (w *walk) settle() {
 	w.t.Helper()
 	byName := func(name string) event {

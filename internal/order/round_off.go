@@ -70,7 +70,7 @@ func (w *orderChange) roundable(before []Line) roundable {
 	return r
 }
 
-// lineBefore returns a line as it was before an action; for a new one that whose pieces or money it has.
+// lineBefore returns a line before an action; a new line stands for the one that it was split from or replaces.
 func lineBefore(before []Line, l Line) (was Line, isNew bool) {
 	for _, id := range []string{l.ID, l.SplitOf, l.Replaces} {
 		if i := slices.IndexFunc(before, func(b Line) bool { return b.ID == id }); i >= 0 {
@@ -82,7 +82,7 @@ func lineBefore(before []Line, l Line) (was Line, isNew bool) {
 
 // keepWhole leaves whole rupees, the nearest, with the lines that are paid and kept, and moves the rest
 // to those of the same payment that are given back. Without such a line only the paise of a correction
-// move: what came in cash or by UPI stays what it was. It returns the sums of the kept lines.
+// move: sums received in cash or by UPI stay. It returns the sums of the kept lines.
 func (r roundable) keepWhole() (goods, amount money.Paise) {
 	goods, amount = sumsOf(r.kept)
 	rest := amount - goods - tax.RoundOff(goods)

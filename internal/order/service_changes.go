@@ -10,9 +10,8 @@ import (
 	"kirana/internal/language"
 )
 
-// UnmailedChanges returns the changes of an order since its shopper's last mail; empty if there
-// are none, or if a later job will mail them with newer ones. An unknown order is
-// fault.NotFound.
+// UnmailedChanges returns the changes of an order since its last mail, none while a later job is due
+// to mail them. An unknown order is fault.NotFound.
 func (s *Service) UnmailedChanges(ctx context.Context, orderID string) (Changes, error) {
 	o, err := orderByID(ctx, s.db, orderID)
 	if err != nil {

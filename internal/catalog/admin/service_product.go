@@ -166,7 +166,7 @@ func (s *Service) editedMeanwhile(ctx context.Context, tx *db.Tx, productID stri
 	return refusal
 }
 
-// inMeasureOf returns a product as it was before an edit, its stock counted in the steps that it has now.
+// inMeasureOf returns a product before an edit with its stock in the steps of the product now.
 func inMeasureOf(now, before catalog.Product) catalog.Product {
 	before.Unit = now.Unit
 	before.SellBy(now.Measure())
