@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { ShoppingCart } from 'lucide-react'
 import { useEffect } from 'react'
@@ -8,6 +8,7 @@ import { redirectSearch } from '@/lib/redirect-search'
 import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
+import { useMutation } from '@/lib/use-mutation'
 import { buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
@@ -60,6 +61,7 @@ function Filling({ items, redirect }: { items: LinkItem[]; redirect: string }) {
     onSuccess: (sentences) => {
       if (sentences.length === 0) router.history.replace(redirect)
     },
+    meta: { errorShownBy: 'component' },
   })
   useEffect(() => mutate(), [mutate])
   if (error) return <LoadingFailed reason={error} retry={() => mutate()} />
