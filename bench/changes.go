@@ -42,29 +42,12 @@ func benchChanges(ctx context.Context) error {
 	if err := os.Setenv("KIRANA_WEBHOOK_HOSTS", strings.TrimPrefix(hanging.URL, "http://")); err != nil { // of the shops
 		return err
 	}
-	for _, d := range databases() {
-		if err := benchChangesOf(ctx, d, hanging.URL); err != nil {
-			return fmt.Errorf("%s: %w", d.name, err)
+	return eachDatabase(ctx, func(ctx context.Context, o *orders, database string) error {
+		if err := o.compareReceivers(ctx, database, hanging.URL); err != nil {
+			return err
 		}
-	}
-	return nil
-}
-
-func benchChangesOf(ctx context.Context, d database, receiver string) error {
-	shop, err := openShop(ctx, d.url, "")
-	if err != nil {
-		return err
-	}
-	defer shop.close()
-	orders, err := newOrders(ctx, shop, d.url)
-	if err != nil {
-		return err
-	}
-	defer orders.close()
-	if err := orders.compareReceivers(ctx, d.name, receiver); err != nil {
-		return err
-	}
-	return orders.compareTriggers(ctx, d.name, shop.dir)
+		return o.compareTriggers(ctx, database, o.shopDir)
+	})
 }
 
 // paced are the times of orders, and of the list of orders that is read beside each.

@@ -25,7 +25,7 @@ type sales struct {
 	sums    []float64
 }
 
-// benchSales measures sales on the database of the orders.
+// benchSales measures sales at the counter, alone and beside online orders.
 func benchSales(ctx context.Context, o *orders, database string) error {
 	s := &sales{orders: o}
 	if err := s.prepare(ctx); err != nil {
@@ -35,31 +35,6 @@ func benchSales(ctx context.Context, o *orders, database string) error {
 		return err
 	}
 	return s.beside(ctx, database)
-}
-
-// benchCounters measures sales on each kind of database, and sells beside online orders.
-func benchCounters(ctx context.Context) error {
-	printHead()
-	for _, d := range databases() {
-		if err := benchCounter(ctx, d); err != nil {
-			return fmt.Errorf("%s: %w", d.name, err)
-		}
-	}
-	return nil
-}
-
-func benchCounter(ctx context.Context, d database) error {
-	shop, err := openShop(ctx, d.url, "")
-	if err != nil {
-		return err
-	}
-	defer shop.close()
-	orders, err := newOrders(ctx, shop, d.url)
-	if err != nil {
-		return err
-	}
-	defer orders.close()
-	return benchSales(ctx, orders, d.name)
 }
 
 // prepare sets up the devices in a shop that makes bills, and gives each products of its own.

@@ -38,7 +38,8 @@ func run(ctx context.Context, args []string) error {
 		if err := benchCatalogs(ctx, ""); err != nil {
 			return err
 		}
-		if err := benchOrders(ctx); err != nil {
+		printHead()
+		if err := eachDatabase(ctx, benchOrders); err != nil {
 			return err
 		}
 		return benchDesks(ctx, manyOrders)
@@ -50,11 +51,13 @@ func run(ctx context.Context, args []string) error {
 	case "reads":
 		return benchCatalogs(ctx, strings.Join(rest, " "))
 	case "orders":
-		return benchOrders(ctx)
+		printHead()
+		return eachDatabase(ctx, benchOrders)
 	case "changes":
 		return benchChanges(ctx)
 	case "counter":
-		return benchCounters(ctx)
+		printHead()
+		return eachDatabase(ctx, benchSales)
 	case "pages":
 		return benchPages(ctx, rest)
 	case "growth", "desk":

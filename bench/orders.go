@@ -21,6 +21,7 @@ const orderLines = 3
 // do without, one transaction each, on the same kind of database.
 type orders struct {
 	url      string
+	shopDir  string
 	shoppers []shopper
 	shared   string // a product that everybody orders
 	bare     *sql.DB
@@ -30,40 +31,44 @@ type orders struct {
 	products []string // of the bare database: orderLines for each client, and one for all
 }
 
-// benchOrders measures orders on each kind of database.
-func benchOrders(ctx context.Context) error {
-	printHead()
+// eachDatabase measures a shop with orders on each kind of database.
+func eachDatabase(ctx context.Context, measure func(ctx context.Context, o *orders, database string) error) error {
 	for _, d := range databases() {
-		if err := benchDatabase(ctx, d); err != nil {
+		if err := onDatabase(ctx, d, measure); err != nil {
 			return fmt.Errorf("%s: %w", d.name, err)
 		}
 	}
 	return nil
 }
 
-func benchDatabase(ctx context.Context, d database) error {
+func onDatabase(ctx context.Context, d database, measure func(ctx context.Context, o *orders, database string) error) error {
 	shop, err := openShop(ctx, d.url, "")
 	if err != nil {
 		return err
 	}
 	defer shop.close()
-	orders, err := newOrders(ctx, shop, d.url)
+	o, err := newOrders(ctx, shop, d.url)
 	if err != nil {
 		return err
 	}
-	defer orders.close()
+	defer o.close()
+	return measure(ctx, o, d.name)
+}
+
+// benchOrders measures online orders, then sales at the counter of the same shop.
+func benchOrders(ctx context.Context, o *orders, database string) error {
 	for _, n := range []int{8, clients, maxClients} {
-		if err := compareWith(ctx, n, fmt.Sprintf("order/cod, 3 lines, %d clients, %s", n, d.name), orders.shop, orders.limit); err != nil {
+		if err := compareWith(ctx, n, fmt.Sprintf("order/cod, 3 lines, %d clients, %s", n, database), o.shop, o.limit); err != nil {
 			return err
 		}
-		if err := orders.waitForJobs(ctx); err != nil {
+		if err := o.waitForJobs(ctx); err != nil {
 			return fmt.Errorf("wait for the jobs: %w", err)
 		}
 	}
-	if err := compare(ctx, "order/cod, one product for all, "+d.name, orders.shopOne, orders.limitOne); err != nil {
+	if err := compare(ctx, "order/cod, one product for all, "+database, o.shopOne, o.limitOne); err != nil {
 		return err
 	}
-	return benchSales(ctx, orders, d.name)
+	return benchSales(ctx, o, database)
 }
 
 type shopper struct {
@@ -72,7 +77,7 @@ type shopper struct {
 }
 
 func newOrders(ctx context.Context, s *shop, databaseURL string) (*orders, error) {
-	o := &orders{url: s.url}
+	o := &orders{url: s.url, shopDir: s.dir}
 	products, err := o.restock(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("restock: %w", err)

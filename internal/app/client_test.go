@@ -162,6 +162,16 @@ func openWholeShop(t *testing.T, databaseURL string, stock func(ctx context.Cont
 	return servedShop{server.URL, f, c}
 }
 
+// ownerAndShopper returns two clients that are logged in: the demo's owner and a new shopper.
+func (s servedShop) ownerAndShopper(t *testing.T) (owner, shopper *client) {
+	t.Helper()
+	owner, shopper = &client{t: t, base: s.url}, &client{t: t, base: s.url}
+	owner.login(demoAdminEmail, demoAdminPassword)
+	shopper.must("POST", "/user/register", record{"name": "Asha", "email": "asha@example.in", "password": "a fine password"})
+	shopper.login("asha@example.in", "a fine password")
+	return owner, shopper
+}
+
 func TestClientOfTheSpecification_walksTheWholeShop(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {

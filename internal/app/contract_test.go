@@ -31,10 +31,7 @@ func TestContract_holdsEveryRefusal(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		shop := openWholeShop(t, databaseURL, nil)
-		owner, shopper := &client{t: t, base: shop.url}, &client{t: t, base: shop.url}
-		owner.login(demoAdminEmail, demoAdminPassword)
-		shopper.must("POST", "/user/register", record{"name": "Asha", "email": "asha@example.in", "password": "a fine password"})
-		shopper.login("asha@example.in", "a fine password")
+		owner, shopper := shop.ownerAndShopper(t)
 		for _, name := range shop.contract.Operations() {
 			method, path, _ := strings.Cut(name, " ")
 			if strings.HasSuffix(path, "/user/logout") || strings.HasSuffix(path, "/order/events") {
@@ -93,10 +90,7 @@ func TestCalls_findNothingUnderAnUnknownID(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		shop := openWholeShop(t, databaseURL, nil)
-		owner, shopper := &client{t: t, base: shop.url}, &client{t: t, base: shop.url}
-		owner.login(demoAdminEmail, demoAdminPassword)
-		shopper.must("POST", "/user/register", record{"name": "Asha", "email": "asha@example.in", "password": "a fine password"})
-		shopper.login("asha@example.in", "a fine password")
+		owner, shopper := shop.ownerAndShopper(t)
 		tried := 0
 		for _, name := range shop.contract.Operations() {
 			method, path, _ := strings.Cut(name, " ")

@@ -13,10 +13,7 @@ func TestContract_holdsCallsOfNoOtherWalk(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		shop := openWholeShop(t, databaseURL, nil)
-		owner, shopper := &client{t: t, base: shop.url}, &client{t: t, base: shop.url}
-		owner.login(demoAdminEmail, demoAdminPassword)
-		shopper.must("POST", "/user/register", record{"name": "Asha", "email": "asha@example.in", "password": "a fine password"})
-		shopper.login("asha@example.in", "a fine password")
+		owner, shopper := shop.ownerAndShopper(t)
 		changesOrders(owner, shopper)
 		runsTheShop(owner)
 		connectsPrograms(owner, shop)

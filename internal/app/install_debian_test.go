@@ -128,13 +128,13 @@ func TestInstall_inAFreshDebianAsThePageSays(t *testing.T) {
 	}
 	t.Cleanup(func() { inside("systemctl stop") })
 	blocks := documentedCommands(t, "From a rented machine to an open shop in ten minutes")
-	said := ""
+	printed := ""
 	for _, line := range blocks[0] {
-		said = inside(line)
+		printed = inside(line)
 	}
-	if !strings.Contains(said, "The shop is at https://shop.example.com and has no owner yet. Set it up, once, at https://shop.example.com/setup?token=") ||
-		!strings.Contains(said, "shop.example.com leads nowhere yet.") {
-		t.Errorf("said %q", said)
+	if !strings.Contains(printed, "The shop is at https://shop.example.com and has no owner yet. Set it up, once, at https://shop.example.com/setup?token=") ||
+		!strings.Contains(printed, "shop.example.com leads nowhere yet.") {
+		t.Errorf("said %q", printed)
 	}
 	for file, want := range map[string]string{
 		"/etc/kirana.env": "600 root", "/var/lib/kirana": "750 kirana", "/var/lib/kirana/kirana.db": "600 kirana",
@@ -148,11 +148,11 @@ func TestInstall_inAFreshDebianAsThePageSays(t *testing.T) {
 		t.Errorf("/readyz: %d %s", status, body)
 	}
 	for _, line := range append([]string{"kirana install"}, blocks[1]...) {
-		said += inside(line)
+		printed += inside(line)
 	}
 	for _, sentence := range []string{"serves the shop. A copy of before is /var/lib/kirana/copies/upgrade-", "The service is removed. The shop's data is still in /var/lib/kirana"} {
-		if !strings.Contains(said, sentence) {
-			t.Errorf("not said: %s\n%s", sentence, said)
+		if !strings.Contains(printed, sentence) {
+			t.Errorf("not printed: %s\n%s", sentence, printed)
 		}
 	}
 	inside("test -s /var/lib/kirana/kirana.db && test -s /etc/kirana.env && ! test -e /usr/local/bin/kirana")

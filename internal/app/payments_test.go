@@ -150,13 +150,13 @@ func TestServe_paysOnTheBuiltInPageAndSurvivesBeingKilled(t *testing.T) {
 	if p.send("POST", page+"/later", nil, nil) != http.StatusSeeOther || p.send("POST", page+"/arrive", nil, nil) != http.StatusSeeOther {
 		t.Error("the page does not take the payment")
 	}
-	var standing struct {
+	var payment struct {
 		Data struct {
 			Payment string `json:"payment_status"`
 		}
 	}
-	if p.send("POST", "/api/payment/landed", map[string]string{"checkoutId": orderID}, &standing); standing.Data.Payment != "PAID" {
-		t.Errorf("the page that the shopper lands on says %+v", standing)
+	if p.send("POST", "/api/payment/landed", map[string]string{"checkoutId": orderID}, &payment); payment.Data.Payment != "PAID" {
+		t.Errorf("the page that the shopper lands on says %+v", payment)
 	}
 	p.becomes("PAID")
 }

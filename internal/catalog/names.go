@@ -16,8 +16,8 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Names are the names of a record by language, beside the one that the shop calls it by. Nil is none; they are never changed, but
-// replaced.
+// Names holds a record's names by language code, beside its own name in the shop's language. The map is
+// never changed in place: snapshots share it.
 type Names map[string]string
 
 // In returns the name in a language, and the shop's own where the language has none.

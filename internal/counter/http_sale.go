@@ -75,9 +75,9 @@ func (f counterLineForm) line(i int) (Line, error) {
 }
 
 // oneAmount refuses a line that does not say how much it is, or says it in two ways.
-func oneAmount(line int, said ...bool) error {
+func oneAmount(line int, given ...bool) error {
 	n := 0
-	for _, set := range said {
+	for _, set := range given {
 		if set {
 			n++
 		}

@@ -115,7 +115,7 @@ func TestLanded_settlesBeforeAndAfterTheEvent(t *testing.T) {
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi, b, dal := s.startedPayment(t)
 		meera := s.shopper(t)
-		landed := func() (standing struct {
+		returned := func() (result struct {
 			Payment    string `json:"payment_status"`
 			Processing bool
 			URL        string
@@ -123,26 +123,26 @@ func TestLanded_settlesBeforeAndAfterTheEvent(t *testing.T) {
 		},
 		) {
 			t.Helper()
-			shoptest.As(s, ravi.id).Request(t, "POST", "/payment/landed", `{"checkoutId":"`+b.OrderID+`"}`).Expect(t, 200, "").Decode(t, &standing)
+			shoptest.As(s, ravi.id).Request(t, "POST", "/payment/landed", `{"checkoutId":"`+b.OrderID+`"}`).Expect(t, 200, "").Decode(t, &result)
 			s.clock.Advance(3 * time.Second)
-			return standing
+			return result
 		}
-		if now := landed(); now.Payment != "PENDING" || now.Processing || len(now.Orders) != 1 || now.URL != b.URL {
-			t.Errorf("before paying it stands at %+v", now)
+		if now := returned(); now.Payment != "PENDING" || now.Processing || len(now.Orders) != 1 || now.URL != b.URL {
+			t.Errorf("before paying the payment reads %+v", now)
 		}
 		must(t, s.StartDelayedPayment(b.ref))
-		if now := landed(); now.Payment != "PENDING" || !now.Processing || now.URL != "" {
-			t.Errorf("while the bank thinks it stands at %+v", now)
+		if now := returned(); now.Payment != "PENDING" || !now.Processing || now.URL != "" {
+			t.Errorf("while the bank thinks the payment reads %+v", now)
 		}
 		must(t, s.CompleteDelayedPayment(b.ref))
-		if now := landed(); now.Payment != "PAID" || now.Processing || now.URL != "" || now.Orders[0].DeliveryStatus != "PENDING" {
-			t.Errorf("after paying it stands at %+v", now)
+		if now := returned(); now.Payment != "PAID" || now.Processing || now.URL != "" || now.Orders[0].DeliveryStatus != "PENDING" {
+			t.Errorf("after paying the payment reads %+v", now)
 		}
 		for _, e := range s.Events() {
 			s.deliver(t, e).Expect(t, 200, "")
 		}
 		s.expectStatus(t, b, "PAID/PENDING")
-		// Only its own shopper may ask.
+		// Another shopper gets 404.
 		for _, path := range []string{"/payment/landed", "/payment/cancel"} {
 			shoptest.As(s, meera.id).Request(t, "POST", path, `{"checkoutId":"`+b.OrderID+`"}`).Expect(t, 404, "There is no such payment.")
 			shoptest.As(s, meera.id).Request(t, "POST", path, `{"checkoutId":"x"}`).Expect(t, 400, "")
@@ -150,8 +150,8 @@ func TestLanded_settlesBeforeAndAfterTheEvent(t *testing.T) {
 		}
 		// A provider that is down keeps nobody from their page.
 		s.Break(paymenttest.ServerError)
-		if now := landed(); now.Payment != "PAID" {
-			t.Errorf("with the provider down it stands at %+v", now)
+		if now := returned(); now.Payment != "PAID" {
+			t.Errorf("with the provider down the payment reads %+v", now)
 		}
 		s.assertInvariants(t, dal)
 	})

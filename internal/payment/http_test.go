@@ -31,9 +31,9 @@ func TestCalls_areForTheShopperAndTheBank(t *testing.T) {
 		if !options.Online || options.Provider != "bank" {
 			t.Errorf("one can pay by %+v", options)
 		}
-		landed := string(shopper.Request(t, "POST", "/payment/landed", body).Expect(t, http.StatusOK, "").Data)
-		if !strings.Contains(landed, `"url":"`+a.URL+`"`) || !strings.Contains(landed, "a row of "+a.OrderID) {
-			t.Errorf("landed, it is %s", landed)
+		returned := string(shopper.Request(t, "POST", "/payment/landed", body).Expect(t, http.StatusOK, "").Data)
+		if !strings.Contains(returned, `"url":"`+a.URL+`"`) || !strings.Contains(returned, "a row of "+a.OrderID) {
+			t.Errorf("on return the payment reads %s", returned)
 		}
 		for _, path := range []string{"/payment/landed", "/payment/cancel"} {
 			shoptest.As(contract, "").Request(t, "POST", path, body).Expect(t, http.StatusUnauthorized, "")

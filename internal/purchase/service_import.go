@@ -25,7 +25,7 @@ type Match string
 const (
 	ByBarcode Match = "BARCODE"
 	BySKU     Match = "SKU"
-	LastTime  Match = "LAST_TIME" // staff said so for this supplier
+	LastTime  Match = "LAST_TIME" // staff matched it so for this supplier
 	ByName    Match = "NAME"      // a proposal
 	Unknown   Match = "UNKNOWN"
 )
@@ -73,7 +73,7 @@ func (Imported) SchemaName() string { return "PurchaseImport" }
 
 // Import reads a supplier's file into a draft: a new one, or the one that is named. Columns that staff
 // names are remembered for the supplier.
-func (s *Service) Import(ctx context.Context, path, supplierID, purchaseID string, said Mapping) (Imported, error) {
+func (s *Service) Import(ctx context.Context, path, supplierID, purchaseID string, given Mapping) (Imported, error) {
 	supplier, err := s.Supplier(ctx, supplierID)
 	if err != nil {
 		return Imported{}, err
@@ -86,8 +86,8 @@ func (s *Service) Import(ctx context.Context, path, supplierID, purchaseID strin
 		return Imported{}, fault.New(fault.Invalid, "too_many_rows", "A bill can have at most %d lines.", maxLines)
 	}
 	mapping := supplier.Mapping.V
-	if len(said) > 0 {
-		mapping = said
+	if len(given) > 0 {
+		mapping = given
 	}
 	at, err := findColumns(table, mapping)
 	if err != nil {
@@ -111,7 +111,7 @@ func (s *Service) Import(ctx context.Context, path, supplierID, purchaseID strin
 	if done.Purchase, err = s.draftOf(ctx, supplierID, purchaseID, done.Lines); err != nil {
 		return Imported{}, err
 	}
-	if len(said) > 0 {
+	if len(given) > 0 {
 		err = s.db.Tx(ctx, func(tx *db.Tx) error {
 			locked, err := lockSupplier(ctx, tx, supplierID)
 			if err != nil {
@@ -197,14 +197,14 @@ func (s *Service) match(ctx context.Context, supplierID string, lines []FileLine
 	if err != nil {
 		return err
 	}
-	said := map[string]remembered{}
+	byWords := map[string]remembered{}
 	for _, row := range rows {
-		said[row.Words] = row
+		byWords[row.Words] = row
 	}
 	codes := s.codes()
 	for i := range lines {
 		l := &lines[i]
-		last, known := said[unicodetext.Key(l.Words)]
+		last, known := byWords[unicodetext.Key(l.Words)]
 		var found *catalog.Product
 		switch {
 		case known:

@@ -66,7 +66,7 @@ type Total struct {
 	Amount int64  `json:"amount" doc:"in paise"`
 }
 
-// Line is what can be bought of a line.
+// Line is a line of the cart, with its quantity reduced to the stock.
 type Line struct {
 	ID       string  `json:"id"`
 	Item     Item    `json:"item"`

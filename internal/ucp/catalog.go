@@ -62,7 +62,7 @@ type Barcode struct {
 	Value string `json:"value"`
 }
 
-// Variant is what is bought of a product. Each product has one, with the same id.
+// Variant is the sellable unit of a product. Each product has exactly one, with the product's id.
 type Variant struct {
 	ID           string       `json:"id"`
 	Title        string       `json:"title"`
@@ -215,7 +215,7 @@ func (s *Service) lookup(lang string, request lookupForm) (LookupResult, error) 
 	return result, nil
 }
 
-// ProductResult is one product, or why there is none.
+// ProductResult holds one product, or a message with the reason for its absence.
 type ProductResult struct {
 	UCP      Metadata  `json:"ucp"`
 	Product  *Product  `json:"product,omitempty"`

@@ -61,7 +61,7 @@ type filters struct {
 	Price      priceFilter    `json:"price,omitempty"`
 }
 
-// bounds returns the bounds of the price, or why there are none in another currency.
+// bounds returns the bounds of the price. A filter in a currency other than INR is ignored, with a message.
 func (f filters) bounds(lang, wanted string) (least, most *money.Paise, messages []Message) {
 	if wanted != "" && wanted != currency {
 		if f.Price.Min.Set || f.Price.Max.Set {

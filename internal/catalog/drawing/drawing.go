@@ -103,8 +103,8 @@ const maxLabel = 16
 // telling returns the last two words of a name's head that say something.
 func telling(name []token) string {
 	var label string
-	said := 0
-	for i := len(name) - 1; i >= 0 && said < 2; i-- {
+	words := 0
+	for i := len(name) - 1; i >= 0 && words < 2; i-- {
 		t := name[i]
 		if !t.head || vague[t.text] || strings.ContainsAny(t.text, "0123456789") {
 			continue
@@ -113,7 +113,7 @@ func telling(name []token) string {
 		if len([]rune(next)) > maxLabel {
 			break
 		}
-		label, said = next, said+1
+		label, words = next, words+1
 	}
 	return label
 }

@@ -154,12 +154,12 @@ func ParseStatusWords(texts []string) (map[string]bool, error) {
 		if strings.TrimSpace(text) == "" {
 			continue
 		}
-		word, said, _ := strings.Cut(text, "=")
-		said = strings.ToLower(strings.TrimSpace(said))
-		if said != "yes" && said != "no" {
+		word, shown, _ := strings.Cut(text, "=")
+		shown = strings.ToLower(strings.TrimSpace(shown))
+		if shown != "yes" && shown != "no" {
 			return nil, fault.InField("statusWords", "Write a word of the list and whether shoppers are to see its products, as in Seasonal=yes or Ended=no.")
 		}
-		words[strings.ToLower(strings.TrimSpace(word))] = said == "yes"
+		words[strings.ToLower(strings.TrimSpace(word))] = shown == "yes"
 	}
 	return words, nil
 }

@@ -31,7 +31,7 @@ const full: MockResponses = {
 type Change = { processing?: boolean; url?: string }
 
 /** Returns a payment in a status. */
-const standing = (payment_status: typeof line.payment_status, change: Change = {}) =>
+const withStatus = (payment_status: typeof line.payment_status, change: Change = {}) =>
   okResponse({
     checkoutId: order,
     payment_status,
@@ -187,7 +187,7 @@ test('back at the checkout without having paid, the payment is ended', async () 
   saveStartedPayment(order)
   const { requests, address, responses } = open('/CheckOutPage', {
     as: 'shopper',
-    responses: { ...full, [CANCEL]: standing('EXPIRED') },
+    responses: { ...full, [CANCEL]: withStatus('EXPIRED') },
   })
   await says('Your payment was not completed and is ended. Your cart is as you left it.', 'Toned Milk')
   expect(startedPayment()).toBeUndefined()
@@ -195,7 +195,7 @@ test('back at the checkout without having paid, the payment is ended', async () 
   expect(calls(requests).filter((call) => call === CANCEL)).toHaveLength(1)
 
   saveStartedPayment(order)
-  Object.assign(responses, { [CANCEL]: standing('PAID'), [LANDED]: standing('PAID') })
+  Object.assign(responses, { [CANCEL]: withStatus('PAID'), [LANDED]: withStatus('PAID') })
   const paid = open('/CheckOutPage', { as: 'shopper', responses })
   await says('Payment Successful')
   expect(paid.address()).toBe(`/success?checkout=${order}`)
@@ -221,14 +221,14 @@ test('pieces that the own open payment holds are not said to have run out', asyn
 })
 
 test('the success page says of a payment what is known of it, and no more', async () => {
-  const outcomes: [ReturnType<typeof standing>, ...string[]][] = [
-    [standing('PAID'), 'Payment Successful', 'Thank you for your action!', line.orderId, '₹180'],
-    [standing('PENDING', { processing: true }), 'Payment is being processed'],
-    [standing('PENDING', { url: PAGE }), 'Waiting for the payment', 'Open the payment page'],
-    [standing('EXPIRED'), 'Payment was not completed', 'Nothing was paid.', 'Back to checkout'],
-    [standing('FAILED'), 'Payment failed', 'The payment was declined. Nothing was paid.'],
-    [standing('REFUND DUE'), 'Refund due', 'The shop gives your money back.'],
-    [standing('REFUNDED'), 'Refunded', 'Your money was given back.'],
+  const outcomes: [ReturnType<typeof withStatus>, ...string[]][] = [
+    [withStatus('PAID'), 'Payment Successful', 'Thank you for your action!', line.orderId, '₹180'],
+    [withStatus('PENDING', { processing: true }), 'Payment is being processed'],
+    [withStatus('PENDING', { url: PAGE }), 'Waiting for the payment', 'Open the payment page'],
+    [withStatus('EXPIRED'), 'Payment was not completed', 'Nothing was paid.', 'Back to checkout'],
+    [withStatus('FAILED'), 'Payment failed', 'The payment was declined. Nothing was paid.'],
+    [withStatus('REFUND DUE'), 'Refund due', 'The shop gives your money back.'],
+    [withStatus('REFUNDED'), 'Refunded', 'Your money was given back.'],
   ]
   for (const [response, ...words] of outcomes) {
     open(`/success?checkout=${order}`, { as: 'shopper', responses: { ...full, [LANDED]: response } })
@@ -240,10 +240,10 @@ test('the success page says of a payment what is known of it, and no more', asyn
 test('a payment that is open is asked about until it is paid, and the cart with it', async () => {
   const { requests, responses } = open(`/success?checkout=${order}`, {
     as: 'shopper',
-    responses: { ...full, [LANDED]: standing('PENDING', { processing: true }) },
+    responses: { ...full, [LANDED]: withStatus('PENDING', { processing: true }) },
   })
   await says('Payment is being processed')
-  responses[LANDED] = standing('PAID')
+  responses[LANDED] = withStatus('PAID')
   responses['GET /api/cart/get'] = okResponse([])
   await says('Payment Successful', 'My Cart')
   expect(calls(requests).filter((call) => call === LANDED).length).toBeGreaterThan(1)
@@ -256,15 +256,15 @@ test('a payment that cannot be asked about is not said to be paid', async () => 
 
   const { responses } = open(`/success?checkout=${order}`, { as: 'shopper', responses: full })
   await says('Your payment could not be checked', 'Nothing is lost: it is settled by itself')
-  responses[LANDED] = standing('PAID')
+  responses[LANDED] = withStatus('PAID')
   await press('Try again')
   await says('Payment Successful')
 
-  const nobodys = errorResponse(404, 'There is no such payment.')
-  open(`/success?checkout=${order}`, { as: 'shopper', responses: { ...full, [LANDED]: nobodys } })
+  const notFound = errorResponse(404, 'There is no such payment.')
+  open(`/success?checkout=${order}`, { as: 'shopper', responses: { ...full, [LANDED]: notFound } })
   await says('Your payment could not be checked', 'There is no such payment.')
 
-  const cash: MockResponses = { [LANDED]: nobodys, 'GET /api/order/getOrderDetails': okResponse([aLine()]) }
+  const cash: MockResponses = { [LANDED]: notFound, 'GET /api/order/getOrderDetails': okResponse([aLine()]) }
   open(`/success?checkout=${order}`, { as: 'shopper', responses: { ...full, ...cash } })
   await says('Order Successful', aLine().orderId)
 })
@@ -273,14 +273,14 @@ test('coming back through cancel ends the payment and keeps the cart', async () 
   saveStartedPayment(order)
   const { requests } = open(`/cancel?checkout=${order}`, {
     as: 'shopper',
-    responses: { ...full, [CANCEL]: standing('EXPIRED') },
+    responses: { ...full, [CANCEL]: withStatus('EXPIRED') },
   })
   await says('Order Cancelled', 'It seems your order was not completed.', 'pay again', 'Back to checkout')
   expect(requests.find(({ call }) => call === CANCEL)?.body).toEqual({ checkoutId: order })
   expect(startedPayment()).toBeUndefined()
   open(`/cancel?checkout=${order}`, {
     as: 'shopper',
-    responses: { ...full, [CANCEL]: standing('FAILED') },
+    responses: { ...full, [CANCEL]: withStatus('FAILED') },
   })
   await says(
     'Order Cancelled',
@@ -291,7 +291,7 @@ test('coming back through cancel ends the payment and keeps the cart', async () 
 test('a payment that was made all the same is not said to be cancelled', async () => {
   const { address } = open(`/cancel?checkout=${order}`, {
     as: 'shopper',
-    responses: { ...full, [CANCEL]: standing('PAID'), [LANDED]: standing('PAID') },
+    responses: { ...full, [CANCEL]: withStatus('PAID'), [LANDED]: withStatus('PAID') },
   })
   await says('Payment Successful')
   expect(address()).toBe(`/success?checkout=${order}`)
@@ -303,7 +303,7 @@ test('a payment that could not be ended is not said to be, and can be ended agai
     responses: { ...full, [CANCEL]: errorResponse(502, 'The payment provider cannot be reached.') },
   })
   await says('The payment is still open', 'It ends by itself when its time is over.')
-  responses[CANCEL] = standing('EXPIRED')
+  responses[CANCEL] = withStatus('EXPIRED')
   await press('Try again')
   await says('Order Cancelled')
   open(`/cancel?checkout=${order}`)

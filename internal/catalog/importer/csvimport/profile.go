@@ -213,17 +213,17 @@ var (
 	}
 )
 
-// setStatus says whether shoppers are to see a new product: what the words of the options say,
-// else what is usual; a product of an unknown word waits.
+// setStatus sets whether a new product is a draft: by the words of the options, else by the usual words.
+// An unknown word makes a draft, with a remark.
 func (r *Reader) setStatus(row *Row, cell string) {
 	word := fold(value(cell))
-	published, said := r.statusWords[word]
+	published, known := r.statusWords[word]
 	if opposite := notWords[word]; opposite != "" && slices.Contains(hidingNames, plainName(r.columnOf(Published))) {
 		word = opposite
 	}
 	switch {
 	case word == "":
-	case said:
+	case known:
 		row.Draft = !published
 	case isDraft(word):
 		row.Draft = true

@@ -130,12 +130,12 @@ func (r *sheetReader) handle(m *markup) error {
 	return nil
 }
 
-// begin begins a row; one that does not say its number is the next.
+// begin starts a row. A row without a number of its own is the next one.
 func (r *sheetReader) begin(m *markup) error {
 	a := m.attributes()
 	number := r.row.Number + 1
-	if said, err := strconv.Atoi(a["r"]); err == nil && said > number {
-		number = said
+	if given, err := strconv.Atoi(a["r"]); err == nil && given > number {
+		number = given
 	}
 	if number > maxRows {
 		return ErrUnreadable

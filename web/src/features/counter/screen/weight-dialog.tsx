@@ -35,7 +35,7 @@ export function WeightDialog({ product, weight: before, onWeight, onClose }: Pro
     setText('')
     setError(undefined)
   }
-  const said = weight && formatWeight(gramsOf(product, weight))
+  const shown = weight && formatWeight(gramsOf(product, weight))
   return (
     <Dialog open onClose={onClose} title={texts.weighTitle(product.name)}>
       <form onSubmit={onSubmit} className={styles.form}>
@@ -61,7 +61,7 @@ export function WeightDialog({ product, weight: before, onWeight, onClose }: Pro
           }}
         />
         <output className={styles.weighed}>
-          <span>{texts.weighed(said ?? texts.kilograms, priceText(product))}</span>
+          <span>{texts.weighed(shown ?? texts.kilograms, priceText(product))}</span>
           <b>{weight ? formatRupees(priceOfWeight(product, weight)) : formatRupees(0)}</b>
         </output>
         <div className={styles.usual}>
@@ -76,7 +76,7 @@ export function WeightDialog({ product, weight: before, onWeight, onClose }: Pro
             {texts.cancel}
           </Button>
           <Button type="submit">
-            {(before ? texts.setWeight : texts.addWeight)(said ?? texts.weight.toLowerCase())}
+            {(before ? texts.setWeight : texts.addWeight)(shown ?? texts.weight.toLowerCase())}
           </Button>
         </DialogFooter>
       </form>
