@@ -67,8 +67,11 @@ func (o *orders) compareReceivers(ctx context.Context, name, receiver string) er
 		return err
 	}
 	measured := map[bool]*paced{true: {}, false: {}}
-	for range rounds {
-		for _, active := range []bool{false, true} {
+	for round := range rounds {
+		for _, active := range []bool{round%2 == 1, round%2 == 0} { // neither always comes after the other
+			if err := o.waitForJobs(ctx); err != nil {
+				return err
+			}
 			if err := call(ctx, endpoint{http.MethodPut, o.url + "/api/webhooks/" + made.ID, token}, map[string]bool{"active": active}, nil); err != nil {
 				return err
 			}
