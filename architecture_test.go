@@ -22,7 +22,7 @@ import (
 // order lists the shop's packages from the ground up: each may import those before it
 // and no other. A new package is put here on purpose. Tests may import anything.
 var order = []string{
-	"internal/language", "internal/fault", "internal/money", "internal/clock", "internal/id", "internal/slug", "internal/unicodetext", "internal/lru", "internal/disk", "internal/config", "internal/egress", "internal/install", "internal/certs", "internal/objects", "internal/traces", "internal/tax",
+	"internal/language", "internal/fault", "internal/money", "internal/clock", "internal/id", "internal/slug", "internal/unicodetext", "internal/secret", "internal/lru", "internal/disk", "internal/config", "internal/egress", "internal/install", "internal/certs", "internal/objects", "internal/traces", "internal/tax",
 	"internal/db", "internal/db/keyring", "internal/backup", "internal/job", "internal/copies", "internal/idempotency", "internal/limit",
 	"internal/httpcache", "internal/httpapi", "internal/render", "internal/plain", "web",
 	"internal/health", "internal/reach", "internal/metrics", "internal/audit", "internal/changes", "internal/tax/rates", "internal/settings", "internal/bill", "internal/notify",

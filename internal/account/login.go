@@ -2,10 +2,6 @@ package account
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"time"
@@ -15,6 +11,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/id"
 	"kirana/internal/job"
+	"kirana/internal/secret"
 )
 
 const (
@@ -157,7 +154,7 @@ func (s *Service) MailAttack(ctx context.Context, email string) error {
 // Authenticate returns the user of an access token. A token that is unknown, expired or ended, or
 // whose user is not active, is fault.Unauthenticated.
 func (s *Service) Authenticate(ctx context.Context, token string) (Identity, error) {
-	identity, err := identityByToken(ctx, s.db, hashToken(token), s.clock.Now())
+	identity, err := identityByToken(ctx, s.db, secret.Hash(token), s.clock.Now())
 	if errors.Is(err, db.ErrNoRow) {
 		return Identity{}, errLoginRefused
 	}
@@ -181,7 +178,7 @@ func (s *Service) Logout(ctx context.Context, loginID string) error {
 // LoginOfRefreshToken returns the login of a refresh token, which may be expired or spent. An
 // unknown token is fault.Unauthenticated.
 func (s *Service) LoginOfRefreshToken(ctx context.Context, refreshToken string) (loginID string, err error) {
-	loginID, err = loginOfToken(ctx, s.db, hashToken(refreshToken))
+	loginID, err = loginOfToken(ctx, s.db, secret.Hash(refreshToken))
 	if errors.Is(err, db.ErrNoRow) {
 		return "", errLoginRefused
 	}
@@ -197,7 +194,7 @@ func (s *Service) Refresh(ctx context.Context, refreshToken string) (LoginTokens
 	reused := false
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		reused = false
-		token, err := lockToken(ctx, tx, hashToken(refreshToken))
+		token, err := lockToken(ctx, tx, secret.Hash(refreshToken))
 		if errors.Is(err, db.ErrNoRow) {
 			return errLoginRefused
 		}
@@ -255,34 +252,14 @@ func (i issue) expiry(at time.Time) time.Time {
 
 // issueTokens creates the two tokens of a login and stores their hashes.
 func issueTokens(ctx context.Context, tx *db.Tx, i issue, now time.Time) (LoginTokens, error) {
-	access, err := newToken()
-	if err != nil {
-		return LoginTokens{}, err
-	}
-	refresh, err := newToken()
-	if err != nil {
-		return LoginTokens{}, err
-	}
+	access := secret.New()
+	refresh := secret.New()
 	rows := []tokenRow{
-		{Hash: hashToken(access), LoginID: i.loginID, Kind: "access", Parent: i.parent, ExpiresAt: i.expiry(now.Add(accessLife))},
-		{Hash: hashToken(refresh), LoginID: i.loginID, Kind: "refresh", Parent: i.parent, ExpiresAt: i.expiry(now.Add(refreshLife))},
+		{Hash: secret.Hash(access), LoginID: i.loginID, Kind: "access", Parent: i.parent, ExpiresAt: i.expiry(now.Add(accessLife))},
+		{Hash: secret.Hash(refresh), LoginID: i.loginID, Kind: "refresh", Parent: i.parent, ExpiresAt: i.expiry(now.Add(refreshLife))},
 	}
 	if err := insertTokens(ctx, tx, rows); err != nil {
 		return LoginTokens{}, err
 	}
 	return LoginTokens{AccessToken: access, RefreshToken: refresh}, nil
-}
-
-// newToken returns 256 random bits.
-func newToken() (string, error) {
-	var b [32]byte
-	if _, err := rand.Read(b[:]); err != nil {
-		return "", fmt.Errorf("make a token: %w", err)
-	}
-	return base64.RawURLEncoding.EncodeToString(b[:]), nil
-}
-
-func hashToken(token string) string {
-	sum := sha256.Sum256([]byte(token))
-	return hex.EncodeToString(sum[:])
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kirana/internal/job"
+	"kirana/internal/secret"
 )
 
 // Kinds of mails about accounts; package mail sends them.
@@ -52,7 +53,7 @@ func (s *Service) Code(ctx context.Context, n MailPayload) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	valid, err := isCodeValid(ctx, s.db, hashToken(code), s.clock.Now())
+	valid, err := isCodeValid(ctx, s.db, secret.Hash(code), s.clock.Now())
 	if err != nil || !valid {
 		return "", err
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"kirana/internal/secret"
 	"kirana/internal/unicodetext"
 )
 
@@ -116,4 +117,4 @@ func newRecoveryCodes() ([]string, error) {
 
 // recoveryHash returns the stored hash of a recovery code. A code has 80 bits, so a plain hash
 // suffices.
-func recoveryHash(userID, code string) string { return hashToken(userID + " " + normalCode(code)) }
+func recoveryHash(userID, code string) string { return secret.Hash(userID + " " + normalCode(code)) }

@@ -10,6 +10,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/job"
+	"kirana/internal/secret"
 )
 
 // confirmedFor is the time during which a typed password confirms protected changes of its login; a
@@ -112,15 +113,12 @@ func (s *Service) enqueueUndoMail(ctx context.Context, tx *db.Tx, now time.Time,
 	if !user.VerifyEmail {
 		return nil
 	}
-	code, err := newToken()
-	if err != nil {
-		return err
-	}
+	code := secret.New()
 	sealed, err := s.key.encrypt(code)
 	if err != nil {
 		return err
 	}
-	undo := emailUndo{Hash: hashToken(code), UserID: user.ID, Email: user.Email, ExpiresAt: now.Add(undoLife), CreatedAt: now}
+	undo := emailUndo{Hash: secret.Hash(code), UserID: user.ID, Email: user.Email, ExpiresAt: now.Add(undoLife), CreatedAt: now}
 	if err := insertUndo(ctx, tx, undo); err != nil {
 		return err
 	}
@@ -138,13 +136,10 @@ type Undone struct {
 // have set, and a second factor enabled since. A code that is unknown, spent or expired is
 // fault.Invalid.
 func (s *Service) UndoEmailChange(ctx context.Context, code string) (Undone, error) {
-	token, err := newToken()
-	if err != nil {
-		return Undone{}, err
-	}
+	token := secret.New()
 	now, undone := s.clock.Now(), Undone{ResetToken: token}
-	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		undo, err := spendUndo(ctx, tx, hashToken(code), now)
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		undo, err := spendUndo(ctx, tx, secret.Hash(code), now)
 		if errors.Is(err, db.ErrNoRow) {
 			return errInvalidCode
 		}
@@ -214,7 +209,7 @@ func (s *Service) grantReset(ctx context.Context, tx *db.Tx, email, token string
 	if err != nil {
 		return err
 	}
-	reset.grant(hashToken(token), now)
+	reset.grant(secret.Hash(token), now)
 	return saveReset(ctx, tx, reset, now)
 }
 
@@ -228,7 +223,7 @@ func (s *Service) UndoCode(ctx context.Context, n MailPayload) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	valid, err := isUndoValid(ctx, s.db, hashToken(code), s.clock.Now())
+	valid, err := isUndoValid(ctx, s.db, secret.Hash(code), s.clock.Now())
 	if err != nil || !valid {
 		return "", err
 	}

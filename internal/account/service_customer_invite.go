@@ -10,6 +10,7 @@ import (
 	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/secret"
 )
 
 // InvitedPath is the path of the page on which a customer gets a login; the token follows.
@@ -32,12 +33,9 @@ type CustomerInvitation struct {
 // InviteCustomer creates the link by which a customer without a login gets one, once, and voids an
 // earlier link. The link gives access to the customer's orders.
 func (s *Service) InviteCustomer(ctx context.Context, userID string) (CustomerInvitation, error) {
-	token, err := newToken()
-	if err != nil {
-		return CustomerInvitation{}, err
-	}
+	token := secret.New()
 	invitation := CustomerInvitation{Link: InvitedPath + token}
-	err = s.changeCustomer(ctx, userID, func(tx *db.Tx, user User, now time.Time) (audit.Entry, error) {
+	err := s.changeCustomer(ctx, userID, func(tx *db.Tx, user User, now time.Time) (audit.Entry, error) {
 		if user.Email != "" {
 			return audit.Entry{}, errHasLogin
 		}
@@ -46,7 +44,7 @@ func (s *Service) InviteCustomer(ctx context.Context, userID string) (CustomerIn
 			INSERT INTO customer_invites (user_id, token_hash, expires_at, created_at)
 			VALUES ($1, $2, $3, $4)
 			ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at, created_at = excluded.created_at`,
-			userID, hashToken(token), invitation.ExpiresAt, now)
+			userID, secret.Hash(token), invitation.ExpiresAt, now)
 		return audit.Entry{What: "customer.invite", Object: user.Name, ObjectID: userID}, err
 	})
 	if err != nil {
@@ -72,7 +70,7 @@ func (s *Service) AcceptCustomerInvite(ctx context.Context, a CustomerAcceptance
 	// Before the password is hashed: strangers must not cause that cost.
 	invited, err := db.Get[User](ctx, s.db, `
 		SELECT `+userColumns+` FROM users
-		WHERE id = (SELECT user_id FROM customer_invites WHERE token_hash = $1 AND expires_at > $2)`, hashToken(a.Token), s.clock.Now())
+		WHERE id = (SELECT user_id FROM customer_invites WHERE token_hash = $1 AND expires_at > $2)`, secret.Hash(a.Token), s.clock.Now())
 	if errors.Is(err, db.ErrNoRow) {
 		return LoginTokens{}, errInvalidCustomerInvite
 	}
@@ -89,7 +87,7 @@ func (s *Service) AcceptCustomerInvite(ctx context.Context, a CustomerAcceptance
 	}
 	var tokens LoginTokens
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		user, err := s.acceptInvite(ctx, tx, invited.ID, hashToken(a.Token), email)
+		user, err := s.acceptInvite(ctx, tx, invited.ID, secret.Hash(a.Token), email)
 		if err != nil {
 			return err
 		}

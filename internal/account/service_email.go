@@ -11,6 +11,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/job"
+	"kirana/internal/secret"
 )
 
 // codeLife is the validity of a confirmation link.
@@ -27,10 +28,7 @@ type recipient struct{ userID, email string }
 // enqueueCodeMail mails a link to an address and voids older links of the user. A mail to an
 // unproved address leaves the requester's name out: it would carry any text to anyone.
 func (s *Service) enqueueCodeMail(ctx context.Context, tx *db.Tx, now time.Time, kind job.Kind[MailPayload], to recipient) error {
-	code, err := newToken()
-	if err != nil {
-		return err
-	}
+	code := secret.New()
 	sealed, err := s.key.encrypt(code)
 	if err != nil {
 		return err
@@ -38,7 +36,7 @@ func (s *Service) enqueueCodeMail(ctx context.Context, tx *db.Tx, now time.Time,
 	if err := deleteCodes(ctx, tx, to.userID); err != nil {
 		return err
 	}
-	row := emailCode{Hash: hashToken(code), UserID: to.userID, Email: to.email, ExpiresAt: now.Add(codeLife)}
+	row := emailCode{Hash: secret.Hash(code), UserID: to.userID, Email: to.email, ExpiresAt: now.Add(codeLife)}
 	if err := insertCode(ctx, tx, row); err != nil {
 		return err
 	}
@@ -80,7 +78,7 @@ func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email 
 func (s *Service) ConfirmEmail(ctx context.Context, code string) (email string, err error) {
 	now := s.clock.Now()
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		row, err := spendCode(ctx, tx, hashToken(code), now)
+		row, err := spendCode(ctx, tx, secret.Hash(code), now)
 		if errors.Is(err, db.ErrNoRow) {
 			return errInvalidCode
 		}

@@ -13,6 +13,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/id"
 	"kirana/internal/job"
+	"kirana/internal/secret"
 )
 
 // UsePasskeys enables passkeys for the shop's address if browsers support them there. apiURL is
@@ -64,12 +65,9 @@ func (s *Service) BeginPasskey(ctx context.Context, userID string) (PasskeyChall
 
 // newChallenge stores a challenge, and returns it with the options for the browser.
 func (s *Service) newChallenge(ctx context.Context, row challengeRow, options any) (PasskeyChallenge, error) {
-	token, err := newToken()
-	if err != nil {
-		return PasskeyChallenge{}, err
-	}
-	row.Hash, row.ExpiresAt = hashToken(token), s.clock.Now().Add(challengeLife)
-	err = s.db.Tx(ctx, func(tx *db.Tx) error { return insertChallenge(ctx, tx, row) })
+	token := secret.New()
+	row.Hash, row.ExpiresAt = secret.Hash(token), s.clock.Now().Add(challengeLife)
+	err := s.db.Tx(ctx, func(tx *db.Tx) error { return insertChallenge(ctx, tx, row) })
 	if err != nil {
 		return PasskeyChallenge{}, fmt.Errorf("keep a challenge: %w", err)
 	}
@@ -106,7 +104,7 @@ func (s *Service) AddPasskey(ctx context.Context, userID, name string, r Passkey
 		if err := LockUser(ctx, tx, userID); err != nil {
 			return err
 		}
-		challenge, err := spendChallenge(ctx, tx, challengeRow{Hash: hashToken(r.Challenge), Purpose: purposeAdd, UserID: userID}, now)
+		challenge, err := spendChallenge(ctx, tx, challengeRow{Hash: secret.Hash(r.Challenge), Purpose: purposeAdd, UserID: userID}, now)
 		if errors.Is(err, db.ErrNoRow) {
 			return errBadPasskey
 		}
@@ -227,7 +225,7 @@ func (s *Service) VerifyPasskey(ctx context.Context, userID string, r PasskeyRes
 	if s.relyingParty == nil || err != nil {
 		return User{}, errWrongPasskey
 	}
-	want := challengeRow{Hash: hashToken(r.Challenge), Purpose: purposeLogin, UserID: userID}
+	want := challengeRow{Hash: secret.Hash(r.Challenge), Purpose: purposeLogin, UserID: userID}
 	if userID != "" {
 		want.Purpose = purposeCode
 	}

@@ -9,6 +9,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/job"
+	"kirana/internal/secret"
 )
 
 // PasswordReset is a request to set a new password.
@@ -66,9 +67,7 @@ func (s *Service) VerifyOTP(ctx context.Context, g OTPGuess) (token string, err 
 	if g.Email, err = normalEmail(g.Email); err != nil {
 		return "", errNoGuess
 	}
-	if token, err = newToken(); err != nil {
-		return "", err
-	}
+	token = secret.New()
 	key := resetKey{g.Email, s.key.requesterHash(g.Requester)}
 	now, right := s.clock.Now(), false
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -97,7 +96,7 @@ func (s *Service) VerifyOTP(ctx context.Context, g OTPGuess) (token string, err 
 			if err := spendOTP(ctx, tx, *code); err != nil {
 				return err
 			}
-			own.grant(hashToken(token), now)
+			own.grant(secret.Hash(token), now)
 		}
 		return saveReset(ctx, tx, own, now) // a wrong guess is committed: it counts
 	})
@@ -114,7 +113,7 @@ func (s *Service) VerifyOTP(ctx context.Context, g OTPGuess) (token string, err 
 // notifies them by mail. A token that is unknown, spent, expired, or not of the given email is
 // fault.Unauthenticated. An unacceptable password is fault.Invalid and does not spend the token.
 func (s *Service) ResetPassword(ctx context.Context, r PasswordReset) (User, error) {
-	tokenHash := hashToken(r.Token)
+	tokenHash := secret.Hash(r.Token)
 	granted, err := resetByToken(ctx, s.db, tokenHash, s.clock.Now())
 	if errors.Is(err, db.ErrNoRow) {
 		return User{}, errResetRefused

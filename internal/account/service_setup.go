@@ -9,6 +9,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/secret"
 )
 
 // SetupPath is the path of the page that sets up a shop without an owner; the token follows.
@@ -35,10 +36,8 @@ func (s *Service) OpenSetup(ctx context.Context) (token string, err error) {
 			token = ""
 			return err
 		}
-		if token, err = newToken(); err != nil {
-			return err
-		}
-		return replaceSetupToken(ctx, tx, hashToken(token), s.clock.Now())
+		token = secret.New()
+		return replaceSetupToken(ctx, tx, secret.Hash(token), s.clock.Now())
 	})
 	if err != nil {
 		return "", fmt.Errorf("open the setup: %w", err)
@@ -49,7 +48,7 @@ func (s *Service) OpenSetup(ctx context.Context) (token string, err error) {
 // CheckSetup returns fault.NotFound for a token that cannot set up the shop.
 func (s *Service) CheckSetup(ctx context.Context, token string) error {
 	hash, err := setupTokenHash(ctx, s.db)
-	if errors.Is(err, db.ErrNoRow) || (err == nil && subtle.ConstantTimeCompare([]byte(hash), []byte(hashToken(token))) != 1) {
+	if errors.Is(err, db.ErrNoRow) || (err == nil && subtle.ConstantTimeCompare([]byte(hash), []byte(secret.Hash(token))) != 1) {
 		return errInvalidSetup
 	}
 	return err
@@ -68,7 +67,7 @@ func (s *Service) SetUp(ctx context.Context, o FirstOwner, inSameTx func(context
 		return LoginTokens{}, err
 	}
 	spend := func(ctx context.Context, tx *db.Tx) error {
-		spent, err := spendSetupToken(ctx, tx, hashToken(o.Token))
+		spent, err := spendSetupToken(ctx, tx, secret.Hash(o.Token))
 		if err == nil && !spent {
 			err = errInvalidSetup
 		}

@@ -10,6 +10,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/id"
 	"kirana/internal/job"
+	"kirana/internal/secret"
 )
 
 // Staff returns the members of staff by role and name, followed by open invitations.
@@ -36,17 +37,14 @@ func (s *Service) Invite(ctx context.Context, ownerID, email string, role StaffR
 	if err := validStaffRole(role); err != nil {
 		return Invitation{}, err
 	}
-	token, err := newToken()
-	if err != nil {
-		return Invitation{}, err
-	}
+	token := secret.New()
 	sealed, err := s.key.encrypt(token)
 	if err != nil {
 		return Invitation{}, err
 	}
 	now := s.clock.Now()
 	invite := staffInvite{
-		ID: id.New(), TokenHash: hashToken(token), Email: email, StaffRole: role, InvitedBy: ownerID,
+		ID: id.New(), TokenHash: secret.Hash(token), Email: email, StaffRole: role, InvitedBy: ownerID,
 		ExpiresAt: now.Add(inviteLife), CreatedAt: now,
 	}
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -93,7 +91,7 @@ func (s *Service) InviteToken(ctx context.Context, p MailPayload) (string, error
 	if err != nil {
 		return "", err
 	}
-	if _, err := inviteByToken(ctx, s.db, hashToken(token), s.clock.Now()); err != nil {
+	if _, err := inviteByToken(ctx, s.db, secret.Hash(token), s.clock.Now()); err != nil {
 		if errors.Is(err, db.ErrNoRow) {
 			return "", nil
 		}
@@ -105,7 +103,7 @@ func (s *Service) InviteToken(ctx context.Context, p MailPayload) (string, error
 // Join creates the account for an accepted invitation and logs in. An invitation that is unknown,
 // spent or expired is fault.Invalid.
 func (s *Service) Join(ctx context.Context, j Acceptance) (LoginTokens, error) {
-	invite, err := inviteByToken(ctx, s.db, hashToken(j.Token), s.clock.Now())
+	invite, err := inviteByToken(ctx, s.db, secret.Hash(j.Token), s.clock.Now())
 	if errors.Is(err, db.ErrNoRow) {
 		return LoginTokens{}, errInvalidInvite
 	}

@@ -2,10 +2,6 @@ package khata
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"time"
@@ -16,6 +12,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/language"
+	"kirana/internal/secret"
 )
 
 // PagePath is the path of the page that shows an account without a login; the token follows.
@@ -46,11 +43,7 @@ func (s *Service) Remind(ctx context.Context, userID, base string) (Reminder, er
 	if err != nil {
 		return Reminder{}, err
 	}
-	secret := make([]byte, 32)
-	if _, err := rand.Read(secret); err != nil {
-		return Reminder{}, err
-	}
-	token := base64.RawURLEncoding.EncodeToString(secret)
+	token := secret.New()
 	r := Reminder{URL: base + PagePath + token, At: s.clock.Now()}
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		a, err := lockAccount(ctx, tx, userID, r.At)
@@ -66,7 +59,7 @@ func (s *Service) Remind(ctx context.Context, userID, base string) (Reminder, er
 		}
 		r.Text = language.Text(language.Offered(a.Language, shop.Languages), "Namaste %s ji, %s is open on your khata at %s, the oldest since %s. %s Thank you.",
 			a.Name, a.Balance, shop.Name, language.DayOfYear(a.Since.In(clock.India)), how)
-		if err := insertPage(ctx, tx, hashOf(token), userID, r.At); err != nil {
+		if err := insertPage(ctx, tx, secret.Hash(token), userID, r.At); err != nil {
 			return err
 		}
 		if err := db.Exec(ctx, tx, `UPDATE khata_accounts SET reminded_at = $2, updated_at = $2 WHERE user_id = $1`, userID, r.At); err != nil {
@@ -113,7 +106,7 @@ func (Page) SchemaName() string { return "KhataPage" }
 
 // Page returns the account of a token. A token that is unknown or revoked is fault.NotFound.
 func (s *Service) Page(ctx context.Context, token string) (Page, error) {
-	userID, err := db.Get[string](ctx, s.db, `SELECT user_id FROM khata_pages WHERE token_hash = $1`, hashOf(token))
+	userID, err := db.Get[string](ctx, s.db, `SELECT user_id FROM khata_pages WHERE token_hash = $1`, secret.Hash(token))
 	if errors.Is(err, db.ErrNoRow) {
 		return Page{}, errNoPage
 	}
@@ -148,9 +141,4 @@ func insertPage(ctx context.Context, tx *db.Tx, hash, userID string, at time.Tim
 		WHERE user_id = $1 AND token_hash NOT IN (
 			SELECT token_hash FROM khata_pages WHERE user_id = $1 ORDER BY created_at DESC, token_hash LIMIT $2
 		)`, userID, maxPages)
-}
-
-func hashOf(token string) string {
-	sum := sha256.Sum256([]byte(token))
-	return hex.EncodeToString(sum[:])
 }

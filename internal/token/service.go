@@ -12,6 +12,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/id"
+	"kirana/internal/secret"
 )
 
 // Service keeps the tokens of programs.
@@ -47,16 +48,16 @@ type NewToken struct {
 	ExpiresAt *time.Time
 }
 
-// Create makes a token and returns its secret, which is not stored.
-func (s *Service) Create(ctx context.Context, wanted NewToken) (created Token, secret string, err error) {
+// Create makes a token and returns what its program sends, which is not stored.
+func (s *Service) Create(ctx context.Context, wanted NewToken) (created Token, bearer string, err error) {
 	now := s.clock.Now()
 	if wanted.ExpiresAt != nil && !wanted.ExpiresAt.After(now) {
 		return Token{}, "", fault.InField("expiresAt", "The time of expiry must be in the future.")
 	}
-	secret = newSecret()
+	bearer = Prefix + secret.New()
 	row := tokenRow{
 		Token:  Token{ID: id.New(), Name: wanted.Name, Scope: wanted.Scope, CreatedAt: now, ExpiresAt: wanted.ExpiresAt, Active: true},
-		UserID: wanted.UserID, Hash: hashOf(secret),
+		UserID: wanted.UserID, Hash: secret.Hash(bearer),
 	}
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		if n, err := count(ctx, tx); err != nil {
@@ -73,7 +74,7 @@ func (s *Service) Create(ctx context.Context, wanted NewToken) (created Token, s
 		return Token{}, "", fmt.Errorf("make a token: %w", err)
 	}
 	row.MadeBy = audit.ActorOf(ctx).Name
-	return row.Token, secret, nil
+	return row.Token, bearer, nil
 }
 
 // Remove ends a token at once, on every node.
@@ -93,9 +94,9 @@ func (s *Service) Remove(ctx context.Context, tokenID string) error {
 // Identify returns the caller of a token, and counts the call. The token is looked up
 // at each call, as logins are. One that is unknown, removed or expired, or whose maker is no owner,
 // is fault.Unauthenticated.
-func (s *Service) Identify(ctx context.Context, secret string) (httpapi.Identity, error) {
+func (s *Service) Identify(ctx context.Context, bearer string) (httpapi.Identity, error) {
 	now := s.clock.Now()
-	token, err := byHash(ctx, s.db, hashOf(secret), now)
+	token, err := byHash(ctx, s.db, secret.Hash(bearer), now)
 	if errors.Is(err, db.ErrNoRow) {
 		return httpapi.Identity{}, httpapi.ErrUnauthenticated
 	}

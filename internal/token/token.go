@@ -4,10 +4,6 @@ package token
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
-	"encoding/hex"
 	"strings"
 	"sync"
 	"time"
@@ -18,9 +14,6 @@ import (
 
 // Prefix begins every token of a program, so that scanners for leaked secrets find them.
 const Prefix = "kt_"
-
-// secretBytes is the length of a token's random part.
-const secretBytes = 32
 
 // maxTokens bounds the tokens of a shop.
 const maxTokens = 50
@@ -42,21 +35,8 @@ var (
 	errNoToken = fault.New(fault.NotFound, "no_token", "This program has been removed already.")
 )
 
-// newSecret returns a random token.
-func newSecret() string {
-	var b [secretBytes]byte
-	_, _ = rand.Read(b[:]) // never fails
-	return Prefix + base64.RawURLEncoding.EncodeToString(b[:])
-}
-
 // Is reports whether a bearer token is a program's.
 func Is(bearer string) bool { return strings.HasPrefix(bearer, Prefix) }
-
-// hashOf returns the stored form of a token, whose 256 random bits need no salt.
-func hashOf(secret string) string {
-	sum := sha256.Sum256([]byte(secret))
-	return hex.EncodeToString(sum[:])
-}
 
 const (
 	// maxCalls bounds the calls of a token in a window, on each node.
