@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"kirana/internal/account"
+	"kirana/internal/account/secondfactor"
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
 )
@@ -42,7 +43,7 @@ func TestPasskey_isAddedAndRemovedWithACodeWhereLoginsAskForOne(t *testing.T) {
 		action("POST", "/user/passkeys/begin", code).Expect(t, http.StatusOK, "").Decode(t, &c)
 		action("POST", "/user/passkeys/begin", code).ExpectField(t, "code") // each code works once
 		phone := newDevice(owner)
-		var added account.NewPasskey
+		var added secondfactor.NewPasskey
 		s.sendPasskey(t, token, c, phone.creates(t, c)).Expect(t, http.StatusCreated, "").Decode(t, &added)
 
 		path := "/user/passkeys/" + added.ID

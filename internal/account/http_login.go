@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"kirana/internal/account/secondfactor"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/language"
@@ -137,9 +138,9 @@ func (l loginLimits) forget(ctx context.Context, a loginAttempt) error {
 // loginAttempt is a login's email and password, with its origin.
 type loginAttempt struct {
 	email, password string
-	code            string          // of the second factor; may be ""
-	passkey         PasskeyResponse // instead of a code; may be empty
-	account         string          // the email as a limit key
+	code            string                       // of the second factor; may be ""
+	passkey         secondfactor.PasskeyResponse // instead of a code; may be empty
+	account         string                       // the email as a limit key
 	client          Client
 	from            limit.Client
 	device          deviceToken
@@ -173,7 +174,7 @@ func (h *Handler) login(ctx context.Context, in *struct {
 	}
 	user, tokens, err := h.loginWithin(ctx, a)
 	switch {
-	case isCodeMissing(err):
+	case secondfactor.IsRequired(err):
 		return LoginTokens{}, err // the password was right: no failure
 	case fault.Is(err, fault.Unauthenticated):
 		if refusal := cmp.Or(h.logins.take(ctx, a), h.countAttack(ctx, a)); refusal != nil {
@@ -186,11 +187,6 @@ func (h *Handler) login(ctx context.Context, in *struct {
 		err = cmp.Or(h.accounts.RecordRefusedLogin(ctx, a.email, a.client.Address, err), err)
 	}
 	return tokens, err
-}
-
-func isCodeMissing(err error) bool {
-	f := fault.Of(err)
-	return f != nil && f.Code == errSecondFactorRequired.Code
 }
 
 func (h *Handler) newAttempt(ctx context.Context, r *http.Request, form loginForm, device string) (loginAttempt, error) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"kirana/internal/account/secondfactor"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/limit"
@@ -40,8 +41,8 @@ type PasskeyForm struct {
 	Credential signedCredential `json:"credential,omitempty"`
 }
 
-func (f PasskeyForm) response() PasskeyResponse {
-	return PasskeyResponse{Challenge: f.Challenge.Value, Credential: f.Credential.json}
+func (f PasskeyForm) response() secondfactor.PasskeyResponse {
+	return secondfactor.PasskeyResponse{Challenge: f.Challenge.Value, Credential: f.Credential.json}
 }
 
 type newPasskeyForm struct {
@@ -82,26 +83,26 @@ func (h *Handler) passkeyRoutes(r *httpapi.Router) {
 	}, h.passkeyLogin)
 }
 
-func (h *Handler) listPasskeys(ctx context.Context, _ *struct{}) (Passkeys, error) {
-	return h.accounts.Passkeys(ctx, httpapi.IdentityOf(ctx).UserID)
+func (h *Handler) listPasskeys(ctx context.Context, _ *struct{}) (secondfactor.Passkeys, error) {
+	return h.accounts.factors.Passkeys(ctx, httpapi.IdentityOf(ctx).UserID)
 }
 
 func (h *Handler) beginPasskey(ctx context.Context, in *struct {
 	Body httpapi.Form[factorForm]
 },
-) (PasskeyChallenge, error) {
+) (secondfactor.PasskeyChallenge, error) {
 	if err := h.confirmFactor(ctx, in.Body.Value); err != nil {
-		return PasskeyChallenge{}, err
+		return secondfactor.PasskeyChallenge{}, err
 	}
-	return h.accounts.BeginPasskey(ctx, httpapi.IdentityOf(ctx).UserID)
+	return h.accounts.factors.BeginPasskey(ctx, httpapi.IdentityOf(ctx).UserID)
 }
 
 func (h *Handler) addPasskey(ctx context.Context, in *struct {
 	Body httpapi.Form[newPasskeyForm]
 },
-) (NewPasskey, error) {
+) (secondfactor.NewPasskey, error) {
 	form := in.Body.Value
-	return h.accounts.AddPasskey(ctx, httpapi.IdentityOf(ctx).UserID, form.Name.Value, form.response())
+	return h.accounts.factors.AddPasskey(ctx, httpapi.IdentityOf(ctx).UserID, form.Name.Value, form.response())
 }
 
 func (h *Handler) removePasskey(ctx context.Context, in *struct {
@@ -112,30 +113,30 @@ func (h *Handler) removePasskey(ctx context.Context, in *struct {
 	if err := h.confirmFactor(ctx, in.Body.Value); err != nil {
 		return struct{}{}, err
 	}
-	return struct{}{}, h.accounts.RemovePasskey(ctx, httpapi.IdentityOf(ctx).UserID, in.ID)
+	return struct{}{}, h.accounts.factors.RemovePasskey(ctx, httpapi.IdentityOf(ctx).UserID, in.ID)
 }
 
 // SecondFactorNeed is the data of a refusal that asks for the second factor.
 type SecondFactorNeed struct {
-	Passkey *PasskeyChallenge `json:"passkey,omitempty" doc:"what a device may sign in place of a code"`
+	Passkey *secondfactor.PasskeyChallenge `json:"passkey,omitempty" doc:"what a device may sign in place of a code"`
 }
 
 // verifySecondFactor checks the code or passkey of a login whose password is right. Without either,
 // the refusal holds a passkey challenge.
 func (h *Handler) verifySecondFactor(ctx context.Context, user User, a loginAttempt) error {
 	if len(a.passkey.Credential) > 0 {
-		_, err := h.accounts.VerifyPasskey(ctx, user.ID, a.passkey)
+		_, err := h.accounts.factors.VerifyPasskey(ctx, user.ID, a.passkey)
 		return err
 	}
 	err := h.verifyCode(ctx, user.ID, a.code)
-	if !isCodeMissing(err) {
+	if !secondfactor.IsRequired(err) {
 		return err
 	}
-	challenge, failure := h.accounts.beginPasskeyCode(ctx, user.ID)
+	challenge, failure := h.accounts.factors.BeginPasskeyCode(ctx, user.ID)
 	if failure != nil {
 		return failure
 	}
-	need := *errSecondFactorRequired
+	need := *secondfactor.ErrRequired
 	need.Data = SecondFactorNeed{Passkey: challenge}
 	return &need
 }
@@ -144,7 +145,7 @@ func (h *Handler) beginPasskeyLogin(ctx context.Context, in *struct {
 	httpapi.RawRequest
 	Device string `cookie:"known_device" doc:"from an earlier login"`
 },
-) (PasskeyChallenge, error) {
+) (secondfactor.PasskeyChallenge, error) {
 	var err error
 	if device := parseDevice(h.accounts.key, in.Device); device.id != "" {
 		err = h.passkeysByDevice.Allow(ctx, device.id)
@@ -152,9 +153,9 @@ func (h *Handler) beginPasskeyLogin(ctx context.Context, in *struct {
 		err = h.passkeys.Allow(ctx, h.from(in.Request()))
 	}
 	if err != nil {
-		return PasskeyChallenge{}, err
+		return secondfactor.PasskeyChallenge{}, err
 	}
-	return h.accounts.BeginPasskeyLogin(ctx)
+	return h.accounts.factors.BeginPasskeyLogin(ctx)
 }
 
 func (h *Handler) passkeyLogin(ctx context.Context, in *struct {
@@ -171,11 +172,15 @@ func (h *Handler) passkeyLogin(ctx context.Context, in *struct {
 	if err := h.logins.takePasskey(ctx, attempt); err != nil {
 		return LoginTokens{}, err
 	}
-	user, err := h.accounts.VerifyPasskey(ctx, "", attempt.passkey)
+	userID, err := h.accounts.factors.VerifyPasskey(ctx, "", attempt.passkey)
 	if fault.Is(err, fault.Unauthenticated) {
 		return LoginTokens{}, err
 	}
 	if err := cmp.Or(err, h.logins.cancelPasskey(ctx, attempt)); err != nil {
+		return LoginTokens{}, err
+	}
+	user, err := h.accounts.User(ctx, userID)
+	if err != nil {
 		return LoginTokens{}, err
 	}
 	attempt.account = user.Email
@@ -191,10 +196,13 @@ func (h *Handler) passkeyLogin(ctx context.Context, in *struct {
 
 // newPasskeyAttempt returns a passkey login; it is from a known device if the user named in the
 // response has used the device before. The response is not verified yet.
-func (h *Handler) newPasskeyAttempt(ctx context.Context, r *http.Request, response PasskeyResponse, device string) (loginAttempt, error) {
+func (h *Handler) newPasskeyAttempt(ctx context.Context, r *http.Request, response secondfactor.PasskeyResponse, device string) (loginAttempt, error) {
 	a := loginAttempt{passkey: response, byPasskey: true, from: h.from(r), client: h.client(r), device: parseDevice(h.accounts.key, device)}
-	user, named, err := h.accounts.passkeyOwner(ctx, response)
-	if named {
+	user, err := h.accounts.User(ctx, response.NamedUser())
+	if fault.Is(err, fault.NotFound) {
+		return a, nil
+	}
+	if err == nil {
 		a.account, a.known = user.Email, a.device.knows(h.accounts.key, user)
 	}
 	return a, err

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 
+	"kirana/internal/account/secondfactor"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/limit"
@@ -47,42 +48,42 @@ func (h *Handler) secondFactorRoutes(r *httpapi.Router) {
 	}, h.disableSecondFactor)
 }
 
-func (h *Handler) secondFactor(ctx context.Context, _ *struct{}) (SecondFactor, error) {
-	return h.accounts.SecondFactor(ctx, httpapi.IdentityOf(ctx).UserID)
+func (h *Handler) secondFactor(ctx context.Context, _ *struct{}) (secondfactor.State, error) {
+	return h.accounts.factors.State(ctx, httpapi.IdentityOf(ctx).UserID)
 }
 
 func (h *Handler) beginSecondFactor(ctx context.Context, in *struct {
 	Body httpapi.Form[factorForm]
 },
-) (NewSecondFactor, error) {
+) (secondfactor.Enrollment, error) {
 	userID, form := httpapi.IdentityOf(ctx).UserID, in.Body.Value
 	if err := h.ConfirmNow(ctx, form.Password.Value); err != nil {
-		return NewSecondFactor{}, err
+		return secondfactor.Enrollment{}, err
 	}
 	// Before the code is spent.
-	if factor, err := h.accounts.SecondFactor(ctx, userID); err != nil || factor.Enabled {
-		return NewSecondFactor{}, cmp.Or(err, error(errSecondFactorOn))
+	if factor, err := h.accounts.factors.State(ctx, userID); err != nil || factor.Enabled {
+		return secondfactor.Enrollment{}, cmp.Or(err, error(secondfactor.ErrOn))
 	}
 	if err := h.confirmCode(ctx, form); err != nil {
-		return NewSecondFactor{}, err
+		return secondfactor.Enrollment{}, err
 	}
-	return h.accounts.BeginSecondFactor(ctx, userID)
+	return h.accounts.factors.Begin(ctx, userID)
 }
 
 func (h *Handler) enableSecondFactor(ctx context.Context, in *struct {
 	Body httpapi.Form[confirmedCodeForm]
 },
-) (RecoveryCodes, error) {
+) (secondfactor.RecoveryCodes, error) {
 	userID, form := httpapi.IdentityOf(ctx).UserID, in.Body.Value
 	if err := h.Confirm(ctx, form.Password.Value); err != nil {
-		return RecoveryCodes{}, err
+		return secondfactor.RecoveryCodes{}, err
 	}
 	if err := h.codes.Allow(ctx, userID); err != nil {
-		return RecoveryCodes{}, err
+		return secondfactor.RecoveryCodes{}, err
 	}
-	codes, err := h.accounts.EnableSecondFactor(ctx, userID, form.Code.Value)
+	codes, err := h.accounts.factors.Enable(ctx, userID, form.Code.Value)
 	if fault.Is(err, fault.Invalid) {
-		return RecoveryCodes{}, err
+		return secondfactor.RecoveryCodes{}, err
 	}
 	return codes, cmp.Or(h.codes.Cancel(ctx, userID), err)
 }
@@ -98,7 +99,7 @@ func (h *Handler) disableSecondFactor(ctx context.Context, in *struct {
 	if err := h.verifyCode(ctx, userID, form.Code.Value); err != nil {
 		return struct{}{}, loggedInRefusal(err)
 	}
-	return struct{}{}, h.accounts.DisableSecondFactor(ctx, userID)
+	return struct{}{}, h.accounts.factors.Disable(ctx, userID)
 }
 
 // verifyCode spends a code of a user's second factor. Wrong codes are counted by user: only callers
@@ -108,16 +109,11 @@ func (h *Handler) verifyCode(ctx context.Context, userID, code string) error {
 	if err := h.codes.Allow(ctx, userID); err != nil {
 		return err
 	}
-	err := h.accounts.VerifyCode(ctx, userID, code)
-	if isCodeWrong(err) {
+	err := h.accounts.factors.VerifyCode(ctx, userID, code)
+	if secondfactor.IsWrongCode(err) {
 		return err
 	}
 	return cmp.Or(h.codes.Cancel(ctx, userID), err)
-}
-
-func isCodeWrong(err error) bool {
-	f := fault.Of(err)
-	return f != nil && (f.Code == errWrongCode.Code || f.Code == errLostFactor.Code)
 }
 
 // factorForm confirms a change of the second factor: a stolen token and the password must not
@@ -148,7 +144,7 @@ func (h *Handler) confirmCode(ctx context.Context, form factorForm) error {
 		return err
 	}
 	err = h.verifySecondFactor(ctx, user, loginAttempt{code: form.Code.Value, passkey: form.Passkey.response()})
-	if isCodeMissing(err) {
+	if secondfactor.IsRequired(err) {
 		need := *errConfirmCode
 		need.Data = fault.Of(err).Data
 		return &need

@@ -10,6 +10,7 @@ import (
 	"github.com/descope/virtualwebauthn"
 
 	"kirana/internal/account"
+	"kirana/internal/account/secondfactor"
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
 )
@@ -91,7 +92,7 @@ func (s testServer) sendPasskey(t *testing.T, token string, c challenge, credent
 }
 
 // addPasskey adds the device's passkey to an account.
-func (s testServer) addPasskey(t *testing.T, token string, d *device) (added account.NewPasskey) {
+func (s testServer) addPasskey(t *testing.T, token string, d *device) (added secondfactor.NewPasskey) {
 	t.Helper()
 	c := s.beginPasskey(t, token)
 	s.sendPasskey(t, token, c, d.creates(t, c)).Expect(t, http.StatusCreated, "The passkey is added.").Decode(t, &added)
@@ -159,7 +160,7 @@ func TestPasskey_standsInForTheCodeAndForTheWholeLogin(t *testing.T) {
 		s.loginWithCode(t, "sunita@example.in", added.Codes[0]).Expect(t, http.StatusUnauthorized, "")
 		s.loginWithCode(t, "sunita@example.in", "123456").Expect(t, http.StatusUnauthorized, "")
 
-		var all account.Passkeys
+		var all secondfactor.Passkeys
 		s.request(t, token, "GET", "/user/passkeys", "").Expect(t, http.StatusOK, "").Decode(t, &all)
 		if !all.Available || len(all.Passkeys) != 1 || all.Passkeys[0].LastUsedAt == nil {
 			t.Errorf("the list is %+v", all)
@@ -230,7 +231,7 @@ func TestPasskey_thatIsInTwoDevicesOpensNothing(t *testing.T) {
 		c = s.beginPasskeyLogin(t)
 		s.passkeyLogin(t, c, phone.signs(t, c)).Expect(t, http.StatusUnauthorized, "")
 		s.expectLogged(t, "|passkey.copied|sunita@example.in|Phone||192.0.2.1")
-		var all account.Passkeys
+		var all secondfactor.Passkeys
 		s.request(t, token, "GET", "/user/passkeys", "").Decode(t, &all)
 		if len(all.Passkeys) != 1 || all.Passkeys[0].CopiedAt == nil {
 			t.Errorf("the list is %+v", all)
@@ -256,7 +257,7 @@ func TestPasskey_isAddedAndRemovedByItsOwnerOnly(t *testing.T) {
 		stolen.credential = phone.credential
 		s.sendPasskey(t, theirs, c, stolen.creates(t, c)).Expect(t, http.StatusConflict, "This device has a passkey of yours already.")
 
-		var all account.Passkeys
+		var all secondfactor.Passkeys
 		s.request(t, token, "GET", "/user/passkeys", "").Decode(t, &all)
 		path := "/user/passkeys/" + all.Passkeys[0].ID
 		s.request(t, token, "DELETE", path, "").Expect(t, http.StatusForbidden, "Please confirm your password")
@@ -311,7 +312,7 @@ func TestPasskeys_areOfferedWhereBrowsersKnowThem(t *testing.T) {
 		if err := s.accounts.UsePasskeys(address, address); err != nil {
 			t.Fatalf("%s: %v", address, err)
 		}
-		var all account.Passkeys
+		var all secondfactor.Passkeys
 		s.request(t, token, "GET", "/user/passkeys", "").Expect(t, http.StatusOK, "").Decode(t, &all)
 		if all.Available != want {
 			t.Errorf("%s: %t", address, all.Available)

@@ -1,6 +1,10 @@
 package account_test
 
 import (
+	"crypto/hmac"
+	"crypto/sha1"
+	"encoding/base32"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -8,19 +12,23 @@ import (
 	"testing"
 	"time"
 
-	"kirana/internal/account"
+	"kirana/internal/account/secondfactor"
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
 )
 
-// codeOf returns the current TOTP code of a secret.
+// codeOf returns the code that an authenticator app shows for a secret now: RFC 6238, section 4.2.
 func (s testServer) codeOf(t *testing.T, secret string) string {
 	t.Helper()
-	code, err := account.TOTPCode(secret, s.clock.Now())
+	key, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(secret)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return code
+	mac := hmac.New(sha1.New, key)
+	_ = binary.Write(mac, binary.BigEndian, s.clock.Now().Unix()/30)
+	sum := mac.Sum(nil)
+	truncated := binary.BigEndian.Uint32(sum[sum[19]&0xf:]) & 0x7fffffff
+	return fmt.Sprintf("%06d", truncated%1_000_000)
 }
 
 func (s testServer) loginWithCode(t *testing.T, email, code string) shoptest.Response {
@@ -43,12 +51,12 @@ func (s testServer) secondFactorWith(t *testing.T, token, password string) (secr
 // secondFactorConfirmed switches a second factor on, begun with the given body.
 func (s testServer) secondFactorConfirmed(t *testing.T, token, body string) (secret string, recovery []string) {
 	t.Helper()
-	var made account.NewSecondFactor
+	var made secondfactor.Enrollment
 	s.request(t, token, "POST", "/user/second-factor", body).Expect(t, http.StatusOK, "").Decode(t, &made)
 	if !strings.HasPrefix(made.URL, "otpauth://totp/") || !strings.Contains(made.URL, "secret="+made.Secret) {
 		t.Errorf("an app reads %s", made.URL)
 	}
-	var codes account.RecoveryCodes
+	var codes secondfactor.RecoveryCodes
 	s.request(t, token, "PUT", "/user/second-factor", fmt.Sprintf(`{"code":%q}`, s.codeOf(t, made.Secret))).Expect(t, http.StatusOK, "").Decode(t, &codes)
 	return made.Secret, codes.Codes
 }
@@ -78,7 +86,7 @@ func TestSecondFactor_isAskedForAtLogin(t *testing.T) {
 		}
 		s.loginWithCode(t, "sunita@example.in", strings.ToUpper(recovery[3])).Expect(t, http.StatusOK, "")
 		s.loginWithCode(t, "sunita@example.in", recovery[3]).Expect(t, http.StatusUnauthorized, "")
-		var state account.SecondFactor
+		var state secondfactor.State
 		s.request(t, token, "GET", "/user/second-factor", "").Expect(t, http.StatusOK, "").Decode(t, &state)
 		if !state.Enabled || state.RecoveryCodes != 9 {
 			t.Errorf("the state is %+v", state)

@@ -7,8 +7,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/go-webauthn/webauthn/webauthn"
-
+	"kirana/internal/account/secondfactor"
 	"kirana/internal/audit"
 	"kirana/internal/clock"
 	"kirana/internal/db"
@@ -22,8 +21,7 @@ type Service struct {
 	key       Key
 	rules     Rules
 	loginUses loginUses
-	// relyingParty verifies passkeys; nil where browsers support none.
-	relyingParty *webauthn.WebAuthn
+	factors   *secondfactor.Service
 }
 
 // Rules are settings of the shop that concern accounts; the zero value is a shop that cannot send
@@ -43,7 +41,9 @@ func New(d *db.DB, c clock.Clock, key Key, rules Rules) *Service {
 	if rules.PasswordCost == (PasswordCost{}) {
 		rules.PasswordCost = productionCost
 	}
-	return &Service{db: d, clock: c, key: key, rules: rules}
+	s := &Service{db: d, clock: c, key: key, rules: rules}
+	s.factors = secondfactor.New(secondfactor.Options{DB: d, Clock: c, Key: factorKey{key}, Users: factorUsers{}, ShopName: s.displayName})
+	return s
 }
 
 var errNoUser = fault.New(fault.NotFound, "no_user", "User not found.")
@@ -261,7 +261,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 		if err := deleteExpiredUndos(ctx, tx, now); err != nil {
 			return err
 		}
-		if err := deleteExpiredChallenges(ctx, tx, now); err != nil {
+		if err := secondfactor.DeleteExpired(ctx, tx, now); err != nil {
 			return err
 		}
 		return deleteExpiredCodes(ctx, tx, now)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"kirana/internal/account/secondfactor"
 	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -188,7 +189,7 @@ func (s *Service) expelThief(ctx context.Context, tx *db.Tx, undo emailUndo, now
 	if err := deleteCodes(ctx, tx, undo.UserID); err != nil {
 		return err
 	}
-	if err := deleteFactorsSince(ctx, tx, undo.UserID, undo.CreatedAt.Add(-thiefLead)); err != nil {
+	if err := secondfactor.DeleteSince(ctx, tx, undo.UserID, undo.CreatedAt.Add(-thiefLead)); err != nil {
 		return err
 	}
 	// No password matches this hash: the next one is set with the token of grantReset, or by an

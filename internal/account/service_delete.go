@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"kirana/internal/account/secondfactor"
 	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -92,10 +93,13 @@ func anonymize(ctx context.Context, tx *db.Tx, user User, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	for _, table := range []string{"email_codes", "email_undos", "second_factors", "recovery_codes", "passkeys", "push_subscriptions", "customer_sums", "customer_mobiles", "customer_invites"} {
+	for _, table := range []string{"email_codes", "email_undos", "push_subscriptions", "customer_sums", "customer_mobiles", "customer_invites"} {
 		if err := db.Exec(ctx, tx, `DELETE FROM `+table+` WHERE user_id = $1`, user.ID); err != nil {
 			return err
 		}
+	}
+	if err := secondfactor.DeleteAll(ctx, tx, user.ID); err != nil {
+		return err
 	}
 	return db.Exec(ctx, tx, `DELETE FROM password_resets WHERE email = $1`, user.Email)
 }

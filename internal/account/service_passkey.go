@@ -3,272 +3,20 @@ package account
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
-	"github.com/go-webauthn/webauthn/protocol"
-	"github.com/go-webauthn/webauthn/webauthn"
-
-	"kirana/internal/audit"
+	"kirana/internal/account/secondfactor"
 	"kirana/internal/db"
-	"kirana/internal/id"
 	"kirana/internal/job"
-	"kirana/internal/secret"
 )
 
 // UsePasskeys enables passkeys for the shop's address if browsers support them there. apiURL is
 // this server's address as other origins see it. Call it before the first request.
-func (s *Service) UsePasskeys(shopURL, apiURL string) (err error) {
-	s.relyingParty, err = relyingParty(shopURL, apiURL)
-	return err
+func (s *Service) UsePasskeys(shopURL, apiURL string) error {
+	return s.factors.UsePasskeys(shopURL, apiURL)
 }
 
-// Passkeys returns a user's passkeys, oldest first.
-func (s *Service) Passkeys(ctx context.Context, userID string) (Passkeys, error) {
-	rows, err := passkeysOf(ctx, s.db, userID)
-	if err != nil {
-		return Passkeys{}, fmt.Errorf("list the passkeys of a user: %w", err)
-	}
-	all := Passkeys{Available: s.relyingParty != nil, Passkeys: make([]Passkey, len(rows))}
-	for i, row := range rows {
-		all.Passkeys[i] = row.Passkey
-	}
-	return all, nil
-}
-
-// BeginPasskey returns the challenge to create a passkey of the user.
-func (s *Service) BeginPasskey(ctx context.Context, userID string) (PasskeyChallenge, error) {
-	if s.relyingParty == nil {
-		return PasskeyChallenge{}, errNoPasskeys
-	}
-	user, err := s.passkeyUser(ctx, s.db, userID)
-	if err != nil {
-		return PasskeyChallenge{}, err
-	}
-	if len(user.passkeys) >= maxPasskeys {
-		return PasskeyChallenge{}, errPasskeyLimit
-	}
-	shop, err := s.shopName(ctx)
-	if err != nil {
-		return PasskeyChallenge{}, err
-	}
-	if shop == "" {
-		shop = productName
-	}
-	creation, session, err := s.relyingParty.BeginRegistration(user,
-		webauthn.WithExclusions(user.descriptors()), webauthn.WithRegistrationRelyingPartyName(shop))
-	if err != nil {
-		return PasskeyChallenge{}, fmt.Errorf("begin a passkey: %w", err)
-	}
-	return s.newChallenge(ctx, challengeRow{Purpose: purposeAdd, UserID: userID, Session: db.JSON[webauthn.SessionData]{V: *session}}, creation.Response)
-}
-
-// newChallenge stores a challenge, and returns it with the options for the browser.
-func (s *Service) newChallenge(ctx context.Context, row challengeRow, options any) (PasskeyChallenge, error) {
-	token := secret.New()
-	row.Hash, row.ExpiresAt = secret.Hash(token), s.clock.Now().Add(challengeLife)
-	err := s.db.Tx(ctx, func(tx *db.Tx) error { return insertChallenge(ctx, tx, row) })
-	if err != nil {
-		return PasskeyChallenge{}, fmt.Errorf("keep a challenge: %w", err)
-	}
-	return PasskeyChallenge{Challenge: token, Options: options}, nil
-}
-
-func (s *Service) passkeyUser(ctx context.Context, q db.Querier, userID string) (passkeyUser, error) {
-	user, err := userByID(ctx, q, userID)
-	if errors.Is(err, db.ErrNoRow) {
-		return passkeyUser{}, errNoUser
-	}
-	if err != nil {
-		return passkeyUser{}, err
-	}
-	rows, err := passkeysOf(ctx, q, userID)
-	return passkeyUser{user, rows}, err
-}
-
-// AddPasskey stores a device's response to BeginPasskey as a passkey of the user and notifies them
-// by mail. A user without a second factor or passkey also gets recovery codes, because logins ask
-// for one from now on. An invalid response is fault.Invalid.
-func (s *Service) AddPasskey(ctx context.Context, userID, name string, r PasskeyResponse) (NewPasskey, error) {
-	if s.relyingParty == nil {
-		return NewPasskey{}, errNoPasskeys
-	}
-	parsed, err := protocol.ParseCredentialCreationResponseBytes(r.Credential)
-	if err != nil {
-		return NewPasskey{}, errBadPasskey
-	}
-	now := s.clock.Now()
-	added := NewPasskey{Passkey: Passkey{ID: id.New(), Name: name, CreatedAt: now}}
-	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		// Serialized, so that of two concurrent calls the bound counts both.
-		if err := LockUser(ctx, tx, userID); err != nil {
-			return err
-		}
-		challenge, err := spendChallenge(ctx, tx, challengeRow{Hash: secret.Hash(r.Challenge), Purpose: purposeAdd, UserID: userID}, now)
-		if errors.Is(err, db.ErrNoRow) {
-			return errBadPasskey
-		}
-		if err != nil {
-			return err
-		}
-		user, err := s.passkeyUser(ctx, tx, userID)
-		if err != nil {
-			return err
-		}
-		if len(user.passkeys) >= maxPasskeys {
-			return errPasskeyLimit
-		}
-		credential, err := s.relyingParty.CreateCredential(user, challenge.Session.V, parsed)
-		if err != nil {
-			return refusedAs(err, errBadPasskey)
-		}
-		row := passkeyRow{Passkey: added.Passkey, UserID: userID, CredentialID: credentialID(credential.ID), Credential: db.JSON[webauthn.Credential]{V: *credential}}
-		if err := insertPasskey(ctx, tx, row); err != nil {
-			return err
-		}
-		added.Codes, err = s.firstRecoveryCodes(ctx, tx, user)
-		if err != nil {
-			return err
-		}
-		if err := audit.Write(ctx, tx, now, audit.Entry{What: "passkey.add", After: name}); err != nil {
-			return err
-		}
-		return job.Add(ctx, tx, now, MailPasskeyAddedJob, MailPayload{Email: user.Email, Name: user.Name})
-	})
-	if db.IsDuplicate(err) {
-		return NewPasskey{}, errSamePasskey
-	}
-	if err != nil {
-		return NewPasskey{}, fmt.Errorf("add a passkey: %w", err)
-	}
-	return added, nil
-}
-
-// refusedAs returns refusal if the library refused, and other errors unchanged.
-func refusedAs(err, refusal error) error {
-	if isRefusal(err) {
-		return refusal
-	}
-	return err
-}
-
-// firstRecoveryCodes creates the recovery codes of a user who has none.
-func (s *Service) firstRecoveryCodes(ctx context.Context, tx *db.Tx, user passkeyUser) ([]string, error) {
-	left, err := countRecoveryCodes(ctx, tx, user.ID)
-	if err != nil || left > 0 {
-		return nil, err
-	}
-	codes, err := newRecoveryCodes()
-	if err != nil {
-		return nil, err
-	}
-	return codes, insertRecoveryCodes(ctx, tx, user.ID, codes)
-}
-
-// RemovePasskey removes a passkey of the user, and with the last factor the recovery codes.
-func (s *Service) RemovePasskey(ctx context.Context, userID, passkeyID string) error {
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		name, err := deletePasskey(ctx, tx, userID, passkeyID)
-		if errors.Is(err, db.ErrNoRow) {
-			return errNoPasskey
-		}
-		if err != nil {
-			return err
-		}
-		if err := deleteUselessCodes(ctx, tx, userID); err != nil {
-			return err
-		}
-		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "passkey.remove", Before: name})
-	})
-	if err != nil {
-		return fmt.Errorf("remove a passkey: %w", err)
-	}
-	return nil
-}
-
-// beginPasskeyCode returns the challenge for a passkey instead of a code; nil for a user without
-// passkeys.
-func (s *Service) beginPasskeyCode(ctx context.Context, userID string) (*PasskeyChallenge, error) {
-	if s.relyingParty == nil {
-		return nil, nil
-	}
-	user, err := s.passkeyUser(ctx, s.db, userID)
-	if err != nil || len(user.WebAuthnCredentials()) == 0 {
-		return nil, err
-	}
-	assertion, session, err := s.relyingParty.BeginLogin(user)
-	if err != nil {
-		return nil, fmt.Errorf("ask for a passkey: %w", err)
-	}
-	challenge, err := s.newChallenge(ctx, challengeRow{Purpose: purposeCode, UserID: userID, Session: db.JSON[webauthn.SessionData]{V: *session}}, assertion.Response)
-	return &challenge, err
-}
-
-// BeginPasskeyLogin returns the challenge for a passkey instead of password and code. The device
-// must verify its user.
-func (s *Service) BeginPasskeyLogin(ctx context.Context) (PasskeyChallenge, error) {
-	if s.relyingParty == nil {
-		return PasskeyChallenge{}, errNoPasskeys
-	}
-	assertion, session, err := s.relyingParty.BeginDiscoverableLogin(webauthn.WithUserVerification(protocol.VerificationRequired))
-	if err != nil {
-		return PasskeyChallenge{}, fmt.Errorf("ask for a passkey: %w", err)
-	}
-	return s.newChallenge(ctx, challengeRow{Purpose: purposeLogin, Session: db.JSON[webauthn.SessionData]{V: *session}}, assertion.Response)
-}
-
-// VerifyPasskey returns the user of a passkey that has signed a challenge: with a userID one that
-// replaces their code, with "" one that replaces the whole login. Anything wrong is
-// fault.Unauthenticated.
-func (s *Service) VerifyPasskey(ctx context.Context, userID string, r PasskeyResponse) (User, error) {
-	parsed, err := protocol.ParseCredentialRequestResponseBytes(r.Credential)
-	if s.relyingParty == nil || err != nil {
-		return User{}, errWrongPasskey
-	}
-	want := challengeRow{Hash: secret.Hash(r.Challenge), Purpose: purposeLogin, UserID: userID}
-	if userID != "" {
-		want.Purpose = purposeCode
-	}
-	now := s.clock.Now()
-	var user passkeyUser
-	copied := false
-	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		copied = false
-		challenge, err := spendChallenge(ctx, tx, want, now)
-		if errors.Is(err, db.ErrNoRow) {
-			return errWrongPasskey
-		}
-		if err != nil {
-			return err
-		}
-		var credential *webauthn.Credential
-		if user, credential, err = s.validate(ctx, tx, challenge, parsed); err != nil {
-			return refusedAs(err, errWrongPasskey)
-		}
-		copied, err = recordUse(ctx, tx, user, credential, now) // committed despite the refusal
-		return err
-	})
-	if err == nil && copied {
-		err = errCopiedPasskey
-	}
-	return user.User, err
-}
-
-// passkeyOwner returns the user named in a device's response to BeginPasskeyLogin, if any. The
-// response is not verified.
-func (s *Service) passkeyOwner(ctx context.Context, r PasskeyResponse) (user User, named bool, err error) {
-	parsed, err := protocol.ParseCredentialRequestResponseBytes(r.Credential)
-	if err != nil {
-		return User{}, false, nil //nolint:nilerr // VerifyPasskey refuses it
-	}
-	user, err = userByID(ctx, s.db, string(parsed.Response.UserHandle))
-	if errors.Is(err, db.ErrNoRow) {
-		return User{}, false, nil
-	}
-	return user, err == nil, err
-}
-
-// LoginByPasskey issues the tokens of a new login for a user that VerifyPasskey returned. A user
+// LoginByPasskey issues the tokens of a new login for a user whose passkey was verified. A user
 // who may not log in, or is not staff, is fault.Forbidden.
 func (s *Service) LoginByPasskey(ctx context.Context, user User, client Client) (LoginTokens, error) {
 	if user.Status != Active {
@@ -278,42 +26,47 @@ func (s *Service) LoginByPasskey(ctx context.Context, user User, client Client) 
 	return s.Login(ctx, user, client)
 }
 
-// validate checks a device's response to a challenge.
-func (s *Service) validate(ctx context.Context, tx *db.Tx, c challengeRow, parsed *protocol.ParsedCredentialAssertionData) (passkeyUser, *webauthn.Credential, error) {
-	if c.UserID != "" {
-		user, err := s.passkeyUser(ctx, tx, c.UserID)
-		if err != nil {
-			return passkeyUser{}, nil, err
-		}
-		credential, err := s.relyingParty.ValidateLogin(user, c.Session.V, parsed)
-		return user, credential, err
+// displayName returns the shop's name, or the product's while the shop has none.
+func (s *Service) displayName(ctx context.Context) (string, error) {
+	name, err := s.shopName(ctx)
+	if name == "" {
+		name = productName
 	}
-	var user passkeyUser
-	find := func(_, handle []byte) (webauthn.User, error) {
-		var err error
-		if user, err = s.passkeyUser(ctx, tx, string(handle)); errors.Is(err, errNoUser) {
-			return nil, protocol.ErrBadRequest
-		}
-		return user, err
-	}
-	_, credential, err := s.relyingParty.ValidatePasskeyLogin(find, c.Session.V, parsed)
-	return user, credential, err
+	return name, err
 }
 
-// recordUse stores the counter of a used passkey. It reports whether the counter went back: then
-// the passkey was copied, and is disabled.
-func recordUse(ctx context.Context, tx *db.Tx, user passkeyUser, credential *webauthn.Credential, now time.Time) (copied bool, err error) {
-	for _, row := range user.passkeys {
-		if row.CredentialID != credentialID(credential.ID) {
-			continue
-		}
-		if !credential.Authenticator.CloneWarning {
-			return false, usePasskey(ctx, tx, row.ID, db.JSON[webauthn.Credential]{V: *credential}, now)
-		}
-		if err := markCopied(ctx, tx, row.ID, now); err != nil {
-			return true, err
-		}
-		return true, audit.Write(ctx, tx, now, audit.Entry{What: "passkey.copied", Object: user.Email, ObjectID: user.ID, Before: row.Name})
+// factorKey adapts Key to secondfactor.Key.
+type factorKey struct{ Key }
+
+// Encrypt implements secondfactor.Key.
+func (k factorKey) Encrypt(text string) (string, error) {
+	ciphertext, err := k.encrypt(text)
+	return string(ciphertext), err
+}
+
+// Decrypt implements secondfactor.Key.
+func (k factorKey) Decrypt(ciphertext string) (string, error) {
+	return k.decrypt(Ciphertext(ciphertext))
+}
+
+// factorUsers implements secondfactor.Users.
+type factorUsers struct{}
+
+// User implements secondfactor.Users.
+func (factorUsers) User(ctx context.Context, q db.Querier, userID string) (secondfactor.User, error) {
+	user, err := userByID(ctx, q, userID)
+	if errors.Is(err, db.ErrNoRow) {
+		return secondfactor.User{}, errNoUser
 	}
-	return false, errWrongPasskey
+	return secondfactor.User{ID: user.ID, Email: user.Email, Name: user.Name}, err
+}
+
+// Lock implements secondfactor.Users.
+func (factorUsers) Lock(ctx context.Context, tx *db.Tx, userID string) error {
+	return LockUser(ctx, tx, userID)
+}
+
+// PasskeyAdded implements secondfactor.Users.
+func (factorUsers) PasskeyAdded(ctx context.Context, tx *db.Tx, now time.Time, user secondfactor.User) error {
+	return job.Add(ctx, tx, now, MailPasskeyAddedJob, MailPayload{Email: user.Email, Name: user.Name})
 }

@@ -10,6 +10,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/job"
 	"kirana/internal/secret"
+	"kirana/internal/unicodetext"
 )
 
 // PasswordReset is a request to set a new password.
@@ -92,7 +93,7 @@ func (s *Service) VerifyOTP(ctx context.Context, g OTPGuess) (token string, err 
 		if err != nil {
 			return err
 		}
-		if right = own.guess(code.OTPHash, s.key.hashOTP(g.Email, normalCode(g.OTP))) && known; right {
+		if right = own.guess(code.OTPHash, s.key.hashOTP(g.Email, unicodetext.Code(g.OTP))) && known; right {
 			if err := spendOTP(ctx, tx, *code); err != nil {
 				return err
 			}

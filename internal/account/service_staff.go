@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"kirana/internal/account/secondfactor"
 	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/id"
@@ -208,7 +209,7 @@ func (s *Service) RemoveStaff(ctx context.Context, memberID string) error {
 			return entry, err
 		}
 		// Only staff can switch it off, and they are no longer staff.
-		if err := deleteEveryFactor(ctx, tx, user.ID); err != nil {
+		if err := secondfactor.DeleteAll(ctx, tx, user.ID); err != nil {
 			return entry, err
 		}
 		return entry, updateStaffRole(ctx, tx, user.ID, "", now)
@@ -319,7 +320,7 @@ func (s *Service) SetStaffPassword(ctx context.Context, email, password string) 
 			return err
 		}
 		// A member who lost phone and recovery codes recovers by the command line.
-		if err := deleteEveryFactor(ctx, tx, user.ID); err != nil {
+		if err := secondfactor.DeleteAll(ctx, tx, user.ID); err != nil {
 			return err
 		}
 		return audit.Write(ctx, tx, now, audit.Entry{What: "staff.password", Object: user.Name})

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kirana/internal/account"
+	"kirana/internal/account/secondfactor"
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
 )
@@ -254,7 +255,7 @@ func TestSecondFactor_isSwitchedOnWithAFewTriesAndThePassword(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
 		_, token := s.owner(t, "sunita@example.in")
-		var made account.NewSecondFactor
+		var made secondfactor.Enrollment
 		s.request(t, token, "POST", "/user/second-factor", fmt.Sprintf(`{"password":%q}`, password)).Expect(t, http.StatusOK, "").Decode(t, &made)
 		enable := func(code, password string) shoptest.Response {
 			return s.request(t, token, "PUT", "/user/second-factor", fmt.Sprintf(`{"code":%q,"password":%q}`, code, password))

@@ -126,3 +126,8 @@ func Barcodes(s string) []string {
 	}
 	return written
 }
+
+// Code normalizes a code of letters and digits: people type gaps, dashes, capitals, and digits of their script.
+func Code(s string) string {
+	return strings.ToLower(strings.NewReplacer(" ", "", "-", "").Replace(Digits(Visible(s))))
+}

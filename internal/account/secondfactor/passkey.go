@@ -1,4 +1,4 @@
-package account
+package secondfactor
 
 import (
 	"errors"
@@ -95,7 +95,7 @@ func relyingParty(shopURL string, alternates ...string) (*webauthn.WebAuthn, err
 		}
 	}
 	rp, err := webauthn.New(&webauthn.Config{
-		RPID: host, RPDisplayName: productName, RPOrigins: origins,
+		RPID: host, RPDisplayName: host, RPOrigins: origins,
 		AttestationPreference: protocol.PreferNoAttestation,
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
 			ResidentKey: protocol.ResidentKeyRequirementPreferred, UserVerification: protocol.VerificationPreferred,

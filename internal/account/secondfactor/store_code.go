@@ -1,4 +1,4 @@
-package account
+package secondfactor
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 
 type secondFactor struct {
 	UserID    string     `db:"user_id"`
-	Secret    Ciphertext `db:"secret"`
+	Secret    string     `db:"secret"`     // encrypted
 	EnabledAt *time.Time `db:"enabled_at"` // nil: not enabled yet
 	LastStep  int64      `db:"last_step"`
 	CreatedAt time.Time  `db:"created_at"`
@@ -40,14 +40,6 @@ func enableFactor(ctx context.Context, tx *db.Tx, userID string, step int64, sin
 	return db.Exec(ctx, tx, `UPDATE second_factors SET enabled_at = $2, last_step = $3 WHERE user_id = $1`, userID, since, step)
 }
 
-// deleteEveryFactor removes a user's second factor, passkeys and recovery codes.
-func deleteEveryFactor(ctx context.Context, tx *db.Tx, userID string) error {
-	if err := deletePasskeys(ctx, tx, userID); err != nil {
-		return err
-	}
-	return deleteFactor(ctx, tx, userID)
-}
-
 // deleteFactor removes a user's second factor, and with the last factor the recovery codes.
 func deleteFactor(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := deleteFactorRow(ctx, tx, userID); err != nil {
@@ -73,18 +65,9 @@ func deleteFactorRow(ctx context.Context, tx *db.Tx, userID string) error {
 	return db.Exec(ctx, tx, `DELETE FROM second_factors WHERE user_id = $1`, userID)
 }
 
-// deleteFactorsSince removes a second factor that was begun or enabled after a time, passkeys added
-// after it, and then the recovery codes, which the same person has seen.
-func deleteFactorsSince(ctx context.Context, tx *db.Tx, userID string, since time.Time) error {
-	added, err := deletePasskeysSince(ctx, tx, userID, since)
-	if err != nil {
-		return err
-	}
-	n, err := db.ExecRows(ctx, tx, `DELETE FROM second_factors WHERE user_id = $1 AND (created_at >= $2 OR enabled_at >= $2)`, userID, since)
-	if err != nil || n+added == 0 {
-		return err
-	}
-	return deleteRecoveryCodes(ctx, tx, userID)
+// deleteFactorSince removes a second factor that was begun or enabled after a time, and returns their number.
+func deleteFactorSince(ctx context.Context, tx *db.Tx, userID string, since time.Time) (int64, error) {
+	return db.ExecRows(ctx, tx, `DELETE FROM second_factors WHERE user_id = $1 AND (created_at >= $2 OR enabled_at >= $2)`, userID, since)
 }
 
 func insertRecoveryCodes(ctx context.Context, tx *db.Tx, userID string, codes []string) error {

@@ -1,4 +1,4 @@
-package account
+package secondfactor
 
 import (
 	"context"
@@ -9,11 +9,13 @@ import (
 	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/unicodetext"
 )
 
 var (
-	errSecondFactorRequired = fault.New(fault.Unauthenticated, "second_factor_required", "Second factor required")
-	errWrongCode            = &fault.Error{
+	// ErrRequired asks for a code.
+	ErrRequired  = fault.New(fault.Unauthenticated, "second_factor_required", "Second factor required")
+	errWrongCode = &fault.Error{
 		Kind: fault.Unauthenticated, Code: "wrong_code", Message: "This code is not right. Please type the one that the app shows now.",
 		Fields: []fault.Field{{Field: "code", Message: "This code is not right. Please type the one that the app shows now."}},
 	}
@@ -22,70 +24,61 @@ var (
 		Kind: fault.Unauthenticated, Code: "second_factor_lost", Message: lostFactorSentence,
 		Fields: []fault.Field{{Field: "code", Message: lostFactorSentence}},
 	}
-	errSecondFactorOn = fault.New(fault.Conflict, "second_factor_on", "Your second factor is switched on already.")
+	// ErrOn refuses to begin a second factor where one is enabled.
+	ErrOn             = fault.New(fault.Conflict, "second_factor_on", "Your second factor is switched on already.")
 	errNoSecondFactor = fault.New(fault.Conflict, "no_second_factor", "There is no second factor to switch on. Please begin again.")
 )
 
 const lostFactorSentence = "The shop's keys were replaced, so codes of the app do not work any more. Please type a recovery code, " +
 	"or ask whoever runs the shop's machine for a new password (kirana admin reset-password)."
 
-// SecondFactor returns whether the user's logins ask for a code.
-func (s *Service) SecondFactor(ctx context.Context, userID string) (SecondFactor, error) {
-	factor, err := factorOf(ctx, s.db, userID)
+// State returns whether the user's logins ask for a code.
+func (s *Service) State(ctx context.Context, userID string) (State, error) {
+	factor, err := factorOf(ctx, s.DB, userID)
 	if errors.Is(err, db.ErrNoRow) || (err == nil && factor.EnabledAt == nil) {
-		return SecondFactor{}, nil
+		return State{}, nil
 	}
 	if err != nil {
-		return SecondFactor{}, fmt.Errorf("read a second factor: %w", err)
+		return State{}, fmt.Errorf("read a second factor: %w", err)
 	}
-	left, err := countRecoveryCodes(ctx, s.db, userID)
-	return SecondFactor{Enabled: true, RecoveryCodes: left}, err
+	left, err := countRecoveryCodes(ctx, s.DB, userID)
+	return State{Enabled: true, RecoveryCodes: left}, err
 }
 
-// BeginSecondFactor creates a secret for an app, replacing one that was never enabled. Logins ask
-// for it only after EnableSecondFactor. An enabled factor is a fault.Conflict.
-func (s *Service) BeginSecondFactor(ctx context.Context, userID string) (NewSecondFactor, error) {
-	user, err := s.User(ctx, userID)
+// Begin creates a secret for an app, replacing one that was never enabled. Logins ask
+// for it only after Enable. An enabled factor is a fault.Conflict.
+func (s *Service) Begin(ctx context.Context, userID string) (Enrollment, error) {
+	user, err := s.Users.User(ctx, s.DB, userID)
 	if err != nil {
-		return NewSecondFactor{}, err
+		return Enrollment{}, err
 	}
-	shop, err := s.shopName(ctx)
+	shop, err := s.ShopName(ctx)
 	if err != nil {
-		return NewSecondFactor{}, err
+		return Enrollment{}, err
 	}
-	if shop == "" {
-		shop = productName
-	}
-	made, err := newSecondFactor(shop, user.Email)
+	made := enroll(shop, user.Email)
+	ciphertext, err := s.Key.Encrypt(made.Secret)
 	if err != nil {
-		return NewSecondFactor{}, err
+		return Enrollment{}, err
 	}
-	sealed, err := s.key.encrypt(made.Secret)
-	if err != nil {
-		return NewSecondFactor{}, err
-	}
-	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		n, err := upsertFactor(ctx, tx, secondFactor{UserID: userID, Secret: sealed, CreatedAt: s.clock.Now()})
+	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		n, err := upsertFactor(ctx, tx, secondFactor{UserID: userID, Secret: ciphertext, CreatedAt: s.Clock.Now()})
 		if err == nil && n == 0 {
-			err = errSecondFactorOn
+			err = ErrOn
 		}
 		return err
 	})
 	if err != nil {
-		return NewSecondFactor{}, fmt.Errorf("begin a second factor: %w", err)
+		return Enrollment{}, fmt.Errorf("begin a second factor: %w", err)
 	}
 	return made, nil
 }
 
-// EnableSecondFactor makes the user's logins ask for a code from now on, after checking one from
+// Enable makes the user's logins ask for a code from now on, after checking one from
 // the app. It returns the recovery codes.
-func (s *Service) EnableSecondFactor(ctx context.Context, userID, code string) (RecoveryCodes, error) {
-	codes, err := newRecoveryCodes()
-	if err != nil {
-		return RecoveryCodes{}, err
-	}
-	now := s.clock.Now()
-	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+func (s *Service) Enable(ctx context.Context, userID, code string) (RecoveryCodes, error) {
+	codes, now := newRecoveryCodes(), s.Clock.Now()
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		factor, err := lockFactor(ctx, tx, userID)
 		if errors.Is(err, db.ErrNoRow) {
 			return errNoSecondFactor
@@ -94,14 +87,11 @@ func (s *Service) EnableSecondFactor(ctx context.Context, userID, code string) (
 			return err
 		}
 		if factor.EnabledAt != nil {
-			return errSecondFactorOn
+			return ErrOn
 		}
 		step, err := s.stepOf(factor, code, now)
-		if errors.Is(err, ErrWrongKey) {
+		if err != nil { // of another key
 			return errNoSecondFactor
-		}
-		if err != nil {
-			return err
 		}
 		if step == 0 {
 			return fault.InField("code", "%s", errWrongCode.Message)
@@ -123,13 +113,13 @@ func (s *Service) EnableSecondFactor(ctx context.Context, userID, code string) (
 	return RecoveryCodes{codes}, nil
 }
 
-// DisableSecondFactor removes the second factor from the user's logins.
-func (s *Service) DisableSecondFactor(ctx context.Context, userID string) error {
-	return s.db.Tx(ctx, func(tx *db.Tx) error {
+// Disable removes the second factor from the user's logins.
+func (s *Service) Disable(ctx context.Context, userID string) error {
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if err := deleteFactor(ctx, tx, userID); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "second_factor.off"})
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{What: "second_factor.off"})
 	})
 }
 
@@ -137,8 +127,8 @@ func (s *Service) DisableSecondFactor(ctx context.Context, userID string) error 
 // code, or none where one is needed (even beside a passkey), is fault.Unauthenticated. After a
 // change of the shop's key only recovery codes work.
 func (s *Service) VerifyCode(ctx context.Context, userID, code string) error {
-	now := s.clock.Now()
-	return s.db.Tx(ctx, func(tx *db.Tx) error {
+	now := s.Clock.Now()
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
 		factor, err := lockFactor(ctx, tx, userID)
 		if err != nil && !errors.Is(err, db.ErrNoRow) {
 			return fmt.Errorf("read a second factor: %w", err)
@@ -150,15 +140,13 @@ func (s *Service) VerifyCode(ctx context.Context, userID, code string) error {
 			}
 		}
 		if code == "" {
-			return errSecondFactorRequired
+			return ErrRequired
 		}
 		wrong := errWrongCode
 		if enabled {
 			step, err := s.stepOf(factor, code, now)
-			if errors.Is(err, ErrWrongKey) {
-				step, wrong = 0, errLostFactor
-			} else if err != nil {
-				return err
+			if err != nil {
+				wrong = errLostFactor
 			}
 			// A code works once, so an observed one is useless.
 			if step > factor.LastStep {
@@ -173,10 +161,23 @@ func (s *Service) VerifyCode(ctx context.Context, userID, code string) error {
 	})
 }
 
+// stepOf returns the period of a code, or 0 if the code matches none. It fails for a secret that another key has encrypted.
 func (s *Service) stepOf(factor secondFactor, code string, now time.Time) (int64, error) {
-	secret, err := s.key.decrypt(factor.Secret)
+	secret, err := s.Key.Decrypt(factor.Secret)
 	if err != nil {
 		return 0, fmt.Errorf("decrypt a second factor: %w", err)
 	}
-	return stepOf(normalCode(code), secret, now), nil
+	return stepOf(unicodetext.Code(code), secret, now), nil
+}
+
+// IsWrongCode reports whether an error refuses a code that does not match.
+func IsWrongCode(err error) bool {
+	f := fault.Of(err)
+	return f != nil && (f.Code == errWrongCode.Code || f.Code == errLostFactor.Code)
+}
+
+// IsRequired reports whether an error asks for a code.
+func IsRequired(err error) bool {
+	f := fault.Of(err)
+	return f != nil && f.Code == ErrRequired.Code
 }

@@ -1,4 +1,4 @@
-package account
+package secondfactor
 
 import (
 	"net/url"
@@ -37,12 +37,9 @@ func TestStepOf_takesThePublishedCodesAndNoOthers(t *testing.T) {
 	}
 }
 
-func TestNewSecondFactor_isReadByAnApp(t *testing.T) {
+func TestEnroll_isReadByAnApp(t *testing.T) {
 	t.Parallel()
-	made, err := newSecondFactor("Asha & Sons", "asha@example.in")
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := enroll("Asha & Sons", "asha@example.in")
 	if key, err := totpEncoding.DecodeString(made.Secret); err != nil || len(key) != totpKeySize {
 		t.Errorf("the secret %q: %v", made.Secret, err)
 	}
@@ -54,8 +51,7 @@ func TestNewSecondFactor_isReadByAnApp(t *testing.T) {
 	if u.RawQuery != want {
 		t.Errorf("query %s, want %s", u.RawQuery, want)
 	}
-	again, err := newSecondFactor("Asha & Sons", "asha@example.in")
-	if err != nil || again.Secret == made.Secret {
-		t.Errorf("the same secret twice: %v", err)
+	if again := enroll("Asha & Sons", "asha@example.in"); again.Secret == made.Secret {
+		t.Error("the same secret twice")
 	}
 }

@@ -1,4 +1,4 @@
-package account
+package secondfactor
 
 import (
 	"crypto/hmac"
@@ -16,17 +16,23 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// SecondFactor says whether a user's logins ask for a code.
-type SecondFactor struct {
+// State reports whether a user's logins ask for a code.
+type State struct {
 	Enabled       bool `json:"enabled"`
 	RecoveryCodes int  `json:"recoveryCodes" doc:"how many are left"`
 }
 
-// NewSecondFactor holds a new secret for an authenticator app.
-type NewSecondFactor struct {
+// SchemaName returns the name in the API document.
+func (State) SchemaName() string { return "SecondFactor" }
+
+// Enrollment holds a new secret for an authenticator app.
+type Enrollment struct {
 	Secret string `json:"key" doc:"to type into the app"`
 	URL    string `json:"url" doc:"otpauth://…, to show as a QR code"`
 }
+
+// SchemaName returns the name in the API document.
+func (Enrollment) SchemaName() string { return "NewSecondFactor" }
 
 // RecoveryCodes replace a lost phone; they are shown once.
 type RecoveryCodes struct {
@@ -45,12 +51,10 @@ const (
 // totpEncoding is the encoding of a key typed into an app.
 var totpEncoding = base32.StdEncoding.WithPadding(base32.NoPadding)
 
-// newSecondFactor creates a secret for an app, which lists it under the shop's name.
-func newSecondFactor(shop, email string) (NewSecondFactor, error) {
+// enroll creates a secret for an app, which lists it under the shop's name.
+func enroll(shop, email string) Enrollment {
 	var key [totpKeySize]byte
-	if _, err := rand.Read(key[:]); err != nil {
-		return NewSecondFactor{}, fmt.Errorf("make a second factor: %w", err)
-	}
+	_, _ = rand.Read(key[:]) // never fails
 	secret := totpEncoding.EncodeToString(key[:])
 	query := url.Values{
 		"secret": {secret}, "issuer": {shop}, "algorithm": {"SHA1"},
@@ -58,7 +62,7 @@ func newSecondFactor(shop, email string) (NewSecondFactor, error) {
 	}
 	// Apps show a plus sign literally, so a space must be %20.
 	address := url.URL{Scheme: "otpauth", Host: "totp", Path: "/" + shop + ":" + email, RawQuery: strings.ReplaceAll(query.Encode(), "+", "%20")}
-	return NewSecondFactor{Secret: secret, URL: address.String()}, nil
+	return Enrollment{Secret: secret, URL: address.String()}
 }
 
 // stepOf returns the period of a code near a time, or 0 if it matches none.
@@ -86,23 +90,14 @@ func totpCode(key []byte, step int64) string {
 	return fmt.Sprintf("%0*d", totpDigits, number%1_000_000)
 }
 
-// normalCode normalizes a typed code: people add gaps, dashes and capitals, and use the digits of
-// their script.
-func normalCode(code string) string {
-	code = unicodetext.Digits(unicodetext.Visible(code))
-	return strings.ToLower(strings.NewReplacer(" ", "", "-", "").Replace(code))
-}
-
 // newRecoveryCodes makes codes in groups of four characters.
-func newRecoveryCodes() ([]string, error) {
+func newRecoveryCodes() []string {
 	// No letters or digits that look alike on paper.
 	const alphabet = "abcdefghijkmnpqrstuvwxyz23456789"
 	codes := make([]string, recoveryCount)
 	for i := range codes {
 		var random [16]byte
-		if _, err := rand.Read(random[:]); err != nil {
-			return nil, fmt.Errorf("make recovery codes: %w", err)
-		}
+		_, _ = rand.Read(random[:]) // never fails
 		var code strings.Builder
 		for at, b := range random {
 			if at > 0 && at%4 == 0 {
@@ -112,9 +107,11 @@ func newRecoveryCodes() ([]string, error) {
 		}
 		codes[i] = code.String()
 	}
-	return codes, nil
+	return codes
 }
 
 // recoveryHash returns the stored hash of a recovery code. A code has 80 bits, so a plain hash
 // suffices.
-func recoveryHash(userID, code string) string { return secret.Hash(userID + " " + normalCode(code)) }
+func recoveryHash(userID, code string) string {
+	return secret.Hash(userID + " " + unicodetext.Code(code))
+}

@@ -1,0 +1,81 @@
+// Package secondfactor keeps what the logins of staff ask for beside the password: the codes of an authenticator app
+// (RFC 6238), passkeys (WebAuthn), and recovery codes for a lost device.
+package secondfactor
+
+import (
+	"context"
+	"time"
+
+	"github.com/go-webauthn/webauthn/webauthn"
+
+	"kirana/internal/clock"
+	"kirana/internal/db"
+)
+
+// Service adds, verifies and removes second factors.
+type Service struct {
+	Options
+
+	// relyingParty verifies passkeys; nil where browsers support none.
+	relyingParty *webauthn.WebAuthn
+}
+
+// Options are the parts of a service.
+type Options struct {
+	DB    *db.DB
+	Clock clock.Clock
+	Key   Key
+	Users Users
+	// ShopName returns the name under which apps and devices list an account.
+	ShopName func(ctx context.Context) (string, error)
+}
+
+// User is the account that a second factor belongs to.
+type User struct{ ID, Email, Name string }
+
+// Users reads accounts.
+type Users interface {
+	// User returns a user, or fault.NotFound.
+	User(ctx context.Context, q db.Querier, userID string) (User, error)
+	// Lock serializes the transactions of a user.
+	Lock(ctx context.Context, tx *db.Tx, userID string) error
+	// PasskeyAdded notifies a user of a new passkey once the transaction is committed.
+	PasskeyAdded(ctx context.Context, tx *db.Tx, now time.Time, user User) error
+}
+
+// Key encrypts the secrets of authenticator apps.
+type Key interface {
+	Encrypt(secret string) (string, error)
+	// Decrypt fails for a text that another key has encrypted.
+	Decrypt(ciphertext string) (string, error)
+}
+
+// New makes the service. It has no passkeys before UsePasskeys.
+func New(o Options) *Service { return &Service{Options: o} }
+
+// DeleteAll removes a user's second factor, passkeys and recovery codes.
+func DeleteAll(ctx context.Context, tx *db.Tx, userID string) error {
+	if err := deletePasskeys(ctx, tx, userID); err != nil {
+		return err
+	}
+	return deleteFactor(ctx, tx, userID)
+}
+
+// DeleteSince removes a second factor that was begun or enabled after a time and passkeys added after it. If there were any, it also
+// removes the recovery codes, which the same person has seen.
+func DeleteSince(ctx context.Context, tx *db.Tx, userID string, since time.Time) error {
+	passkeys, err := deletePasskeysSince(ctx, tx, userID, since)
+	if err != nil {
+		return err
+	}
+	codes, err := deleteFactorSince(ctx, tx, userID, since)
+	if err != nil || codes+passkeys == 0 {
+		return err
+	}
+	return deleteRecoveryCodes(ctx, tx, userID)
+}
+
+// DeleteExpired removes challenges that no device can answer in time.
+func DeleteExpired(ctx context.Context, tx *db.Tx, now time.Time) error {
+	return deleteExpiredChallenges(ctx, tx, now)
+}
