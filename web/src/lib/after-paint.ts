@@ -1,7 +1,7 @@
-/** Runs work once the next frame is painted, which waits while the page is hidden; returns the function that cancels it. */
+/** Runs `run` after the next painted frame and returns a function that cancels it. A hidden page paints no frames, so the work waits. */
 export function afterPaint(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  // The callback of a frame runs before its paint, the timer after it.
+  // requestAnimationFrame callbacks run before the paint; the timer set there fires after it.
   const frame = requestAnimationFrame(() => {
     timer = setTimeout(run)
   })

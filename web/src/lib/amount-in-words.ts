@@ -1,14 +1,14 @@
 import { amountTexts } from './amount-texts'
 import type { Paise } from './money'
 
-/** The units of the Indian system above a hundred, the largest first. */
+/** The units of the Indian number system above a hundred, largest first. */
 const UNITS = [
   [10_000_000, amountTexts.crore],
   [100_000, amountTexts.lakh],
   [1000, amountTexts.thousand],
 ] as const
 
-/** Returns a whole number in words, in the Indian system. Beyond 99 crore the crores are counted in words, too. */
+/** Returns a whole number in words, in the Indian number system. Beyond 99 crore, the number of crores is itself spelled out. */
 function inWords(count: number): string {
   const parts: string[] = []
   let rest = count
@@ -22,7 +22,7 @@ function inWords(count: number): string {
   return parts.join(' ')
 }
 
-/** Returns an amount as a bill writes it out: "Rupees Six Hundred Sixty Five and Fifty Paise Only". Never negative. */
+/** Returns an amount as it is written out on a bill: "Rupees Six Hundred Sixty Five and Fifty Paise Only". `paise` is never negative. */
 export function amountInWords(paise: Paise): string {
   const rupees = Math.floor(paise / 100)
   const rest = paise % 100

@@ -1,6 +1,6 @@
-/** Amounts in words, as papers write them out. */
+/** The words for writing out amounts on bills. */
 export const amountTexts = {
-  /** 0 to 99. */
+  /** 0 to 99, by index. */
   numbers: [
     'Zero',
     'One',
@@ -103,7 +103,7 @@ export const amountTexts = {
     'Ninety Eight',
     'Ninety Nine',
   ],
-  /** 100 to 900. */
+  /** 100 to 900, by index. */
   hundreds: [
     'One Hundred',
     'Two Hundred',

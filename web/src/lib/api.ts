@@ -5,28 +5,28 @@ import { createTypedClient } from './typed-client'
 
 export type FieldError = { field: string; message: string }
 
-/** A failed API call with the server's message, if it sent one. `status` 0: there was no response. */
+/** A failed API call with the server's message, if it sent one. `status` is 0 when there was no response. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
     /** Validation errors by field name. */
     readonly fields: FieldError[] = [],
-    /** The envelope's `data`, such as the two versions of a conflict; unvalidated. */
+    /** The envelope's `data`, such as the two versions of an edit conflict; not validated. */
     readonly data: unknown = undefined,
-    /** The stable error code; '' if the server sent none. */
+    /** The server's stable error code; '' if it sent none. */
     readonly code = '',
   ) {
     super(message)
   }
 }
 
-/** Reports whether the server said that what was asked for does not exist. */
+/** Reports whether the server responded that the requested record does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** A call without `updatedSince`: its list is whole, and not what has changed. */
+/** Narrows the response of a list to the whole list: calls here never send `updatedSince`, which would return only changes. */
 type WholeList<Call> = Call extends { responses: { 200: { content: { 'application/json': infer Body } } } }
   ? Omit<Call, 'responses'> & {
       responses: Omit<Call['responses'], 200> & {
@@ -38,12 +38,12 @@ type WholeLists<Paths> = {
   [Path in keyof Paths]: { [Key in keyof Paths[Path]]: WholeList<Paths[Path][Key]> }
 }
 
-/** The typed client; unwrap what it returns with `unwrapEnvelope` or `readEnvelope`. */
+/** The typed API client. Unwrap its results with `unwrapEnvelope` or `readEnvelope`. */
 export const client = createTypedClient<WholeLists<paths>>(authorizedFetch)
 
 type ClientResult<Body> = Promise<{ data?: Body; error?: unknown; response: Response }>
 
-/** Returns the whole envelope of a response, for lists that carry their count. Throws ApiError. */
+/** Returns a response's whole envelope, for lists that carry a total count. Throws ApiError. */
 export async function readEnvelope<Body>(result: ClientResult<Body>): Promise<Body> {
   const { data, error, response } = await result.catch((reason: unknown) => {
     if (reason instanceof DOMException && reason.name === 'AbortError') throw reason
@@ -60,7 +60,7 @@ export async function readEnvelope<Body>(result: ClientResult<Body>): Promise<Bo
   throw new ApiError(response.status, body.message ?? '', body.errors, body.data, body.code)
 }
 
-/** Reports whether a body says that the call failed, which counts with any status. */
+/** Reports whether a body marks the call as failed, whatever its HTTP status. */
 function isFailure(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'success' in body && body.success === false
 }

@@ -1,6 +1,6 @@
 import { type ShopBranding, setShopBranding, shopBranding } from './shop-branding'
 
-/** Applies the branding that the owner has saved; `version` is the settings', and names the stylesheet of the color. */
+/** Applies the branding that the owner has just saved. `version` is the settings' version and part of the color stylesheet's URL. */
 export function applyBranding(next: ShopBranding, version: number): void {
   const recolored = next.accent !== shopBranding().accent
   if (recolored) {

@@ -3,7 +3,7 @@ import { noteResponse } from './offline'
 import { currentSessionId, readTokens } from './session'
 
 const LOGOUT_PATH = '/api/user/logout'
-// A 401 of these says nothing about the login.
+// A 401 from these paths does not mean that the session has expired.
 const WITHOUT_LOGIN = new Set([
   '/api/user/login',
   '/api/user/register',
@@ -12,8 +12,8 @@ const WITHOUT_LOGIN = new Set([
 ])
 
 /**
- * fetch with the stored login. A 401 exchanges the tokens once, however many requests wait for it, and sends
- * the request again; when the login is over it ends the session and sends the request without one.
+ * Fetches with the stored access token. On a 401 it refreshes the tokens once for all waiting requests and sends the request
+ * again; if the refresh is refused, it ends the session and sends the request without a token.
  */
 export async function authorizedFetch(request: Request): Promise<Response> {
   const embedded = takeEmbeddedResponse(request)
@@ -31,7 +31,7 @@ export async function authorizedFetch(request: Request): Promise<Response> {
   return ofSession(await fetch(withBearer(retry, accessToken)), startedIn)
 }
 
-/** Drops the response of a session that has ended meanwhile: the next shopper must not see it. */
+/** Discards a response that belongs to an ended session: the next user must not see it. */
 function ofSession(response: Response, startedIn: number): Response {
   if (currentSessionId() !== startedIn) throw new DOMException('The session has ended.', 'AbortError')
   return noted(response)

@@ -2,10 +2,10 @@ import { lastRole } from './last-role'
 import { endSession, readTokens, saveTokens, type Tokens } from './session'
 import { clearStorage, removeLoginValues } from './stored-login'
 
-/** Begins a session with the tokens of a login; the one before, if there is one, ends. */
+/** Starts a session with the tokens of a login and ends the previous one, if any. */
 export function startSession(tokens: Tokens): void {
   if (readTokens()) expireSession()
-  // Before the tokens, which show the session's pages.
+  // The role is written first: storing the tokens makes the session's pages render.
   lastRole.write(tokens.role)
   saveTokens(tokens)
 }
@@ -16,7 +16,7 @@ export function clearSession(): void {
   endSession()
 }
 
-/** Ends a session that the server ended: its unsent work waits for the user's next login. */
+/** Ends a session that the server has ended. The user's unsent work is kept for their next login. */
 export function expireSession(): void {
   removeLoginValues()
   endSession()

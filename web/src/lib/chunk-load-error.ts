@@ -3,16 +3,16 @@ import { texts } from './texts'
 const chunkLoadErrors = new WeakSet<object>()
 
 /**
- * Marks the errors of chunks that did not load; call it once when the app starts. Vite announces such an error
- * before it throws it. Its message is replaced, because by the message the router would recognize it and reload the
- * page, which without a server ends on the browser's own error page.
+ * Marks errors of chunks that failed to load; call it once at startup. Vite emits an event before it throws such an error.
+ * The error's message is replaced: the router recognizes Vite's message and reloads the page, which offline ends on the
+ * browser's own error page.
  */
 export function markChunkLoadErrors(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     chunkLoadErrors.add(payload)
     payload.message = texts.serverUnreachable
   })
-  // Vite's loader skips a stylesheet whose link is in the document: without it, the next attempt loads it again.
+  // Vite's loader skips a stylesheet whose link is already in the document: remove the link, so that the next attempt loads it again.
   window.addEventListener(
     'error',
     ({ target }) => {
@@ -22,12 +22,12 @@ export function markChunkLoadErrors(): void {
   )
 }
 
-/** Reports whether an error is about a chunk of this app that did not load: no server, or a newer release on it. */
+/** Reports whether an error is a failure to load one of this app's chunks: the server is unreachable or runs a newer release. */
 export function isChunkLoadError(error: unknown): boolean {
   return typeof error === 'object' && error !== null && chunkLoadErrors.has(error)
 }
 
-/** Loads the page anew if the server would respond with it; reports whether it does. A newer release has other chunks. */
+/** Reloads the page if the server responds, and reports whether it did. After a new release the old chunks are gone. */
 export async function reloadIfReachable(): Promise<boolean> {
   const response = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined)
   const reachable = response !== undefined && response.status < 500

@@ -1,4 +1,4 @@
-/** Returns the class attribute of those names that are set. */
+/** Joins the given class names, skipping false and undefined. */
 export function classNames(...names: (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

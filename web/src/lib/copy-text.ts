@@ -1,6 +1,6 @@
 import { notify } from './notify'
 
-/** Copies a text and shows a toast about it; browsers have no clipboard without TLS. */
+/** Copies a text to the clipboard and shows a toast. Browsers have no clipboard API without TLS. */
 export async function copyText(text: string, messages: { copied: string; notCopied: string }): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,6 +1,6 @@
 /** Returns a whole number with Indian grouping: 1,00,000. */
 export function formatCount(count: number): string {
-  // Written out rather than taken from Intl, so that a server without locale data renders the same text.
+  // Not Intl: the server's JavaScript engine has no locale data, and its HTML must match the browser's.
   return String(count).replace(/\B(?=(\d{2})*\d{3}$)/g, ',')
 }
 

@@ -1,6 +1,6 @@
-/** Days and times in words: part of every first visit. */
+/** Words for days and times. Part of every first visit's download. */
 export const dateTexts = {
-  /** From Sunday on. */
+  /** Starting with Sunday. */
   weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   months: [
     'January',
@@ -20,11 +20,11 @@ export const dateTexts = {
   today: 'Today',
   yesterday: 'Yesterday',
   tomorrow: 'Tomorrow',
-  /** Within a sentence. */
+  /** For use within a sentence. */
   thisDay: 'today',
   nextDay: 'tomorrow',
   onDay: (day: string) => `on ${day}`,
-  /** A time of day: the hour, 0 to 23, decides what stands beside the clock's digits. */
+  /** Formats a time of day; the hour, 0 to 23, selects am or pm. */
   time: (hour: number, clock: string) => `${clock} ${hour < 12 ? 'am' : 'pm'}`,
   at: (time: string) => `at ${time}`,
   dayAt: (day: string, time: string) => `${day} at ${time}`,

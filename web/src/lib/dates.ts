@@ -1,13 +1,13 @@
 import { dateTexts } from './date-texts'
 
 /**
- * Times and days as staff and shoppers read them: by the shop's clock in India (UTC+05:30 all year), whatever the
- * browser's time zone, so that both sides of a telephone read the same.
+ * Dates and times in India's time zone (UTC+05:30 all year), whatever the browser's, so that staff and shoppers on the
+ * phone read the same.
  */
 
 const INDIA_OFFSET_MS = 330 * 60_000
 const DAY_MS = 24 * 60 * 60_000
-/** The shop's clock at an instant: the parts of a date and a time of day in India. */
+/** Date and time of day in India at an instant. */
 type ShopClock = {
   year: number
   /** 0 to 11. */
@@ -24,7 +24,7 @@ type ShopClock = {
 }
 
 export function shopClock(instant: Date): ShopClock {
-  // The UTC fields of this date read what a clock in India shows.
+  // Shifted by the offset, the date's UTC fields hold India's local time.
   const local = new Date(instant.getTime() + INDIA_OFFSET_MS)
   return {
     year: local.getUTCFullYear(),
@@ -37,14 +37,14 @@ export function shopClock(instant: Date): ShopClock {
   }
 }
 
-/** Returns a time of day, without minutes where there are none to say: "6:42 pm", "7 am". */
+/** Returns a time of day; minutes are omitted when `minutes` is '': "6:42 pm", "7 am". */
 export function formatClock(hours: number, minutes: string): string {
   return dateTexts.time(hours, `${hours % 12 || 12}${minutes && ':'}${minutes}`)
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** Returns the calendar day in India some days before `now` (milliseconds since 1970): 2026-11-21. */
+/** Returns the calendar day in India `daysBefore` days before `now` (ms since 1970): 2026-11-21. */
 export function dayInIndia(now: number, daysBefore = 0): string {
   return new Date(now + INDIA_OFFSET_MS - daysBefore * DAY_MS).toISOString().slice(0, 10)
 }
@@ -55,19 +55,19 @@ export function formatTime(instant: Date): string {
   return formatClock(hours, twoDigits(minutes))
 }
 
-/** Returns a time of day without minutes on the hour: "7 am", "7:30 pm". */
+/** Returns a time of day, without minutes on the full hour: "7 am", "7:30 pm". */
 export function formatHour(instant: Date): string {
   const { hours, minutes } = shopClock(instant)
   return formatClock(hours, minutes ? twoDigits(minutes) : '')
 }
 
-/** Returns an instant (ISO 8601) as people say it: "Today, 6:42 pm", "12 November, 9:10 am". */
+/** Formats an instant (ISO 8601) relative to today: "Today, 6:42 pm", "12 November, 9:10 am". */
 export function formatDateTime(instant: string, now = new Date()): string {
   const date = new Date(instant)
   return dateTexts.beside(formatRelativeDay(date, now), formatTime(date))
 }
 
-/** Returns the day of an instant as people say it: "Today", "Yesterday", "12 November", in another year "1 March 2025". */
+/** Formats the day of an instant relative to today: "Today", "Yesterday", "12 November", and in another year "1 March 2025". */
 export function formatRelativeDay(instant: Date, now = new Date()): string {
   const at = shopClock(instant)
   const today = shopClock(now)
@@ -86,7 +86,7 @@ export function formatDayOfYear(instant: Date): string {
   return dateTexts.dayMonth(day, dateTexts.months[month] ?? '')
 }
 
-/** Returns a day as a name: "today", "tomorrow", "Sunday" within a week, "25 December". */
+/** Returns a day's name for use within a sentence: "today", "tomorrow", "Sunday" within a week, "25 December". */
 export function formatDayName(instant: Date, now: Date): string {
   const days = shopClock(instant).dayNumber - shopClock(now).dayNumber
   if (days === 0) return dateTexts.thisDay
@@ -94,7 +94,7 @@ export function formatDayName(instant: Date, now: Date): string {
   return isWithinWeek(days) ? weekdayName(instant) : formatDayOfYear(instant)
 }
 
-/** Returns a day within a sentence: as its name, but "on 25 December". */
+/** Returns a day within a sentence with its preposition: formatDayName, but "on 25 December". */
 export function formatShopDay(instant: Date, now: Date): string {
   const days = shopClock(instant).dayNumber - shopClock(now).dayNumber
   const name = formatDayName(instant, now)
@@ -105,26 +105,26 @@ const isWithinWeek = (days: number) => days >= 0 && days < 7
 
 const weekdayName = (instant: Date) => dateTexts.weekdays[shopClock(instant).weekday] ?? ''
 
-/** Returns when something is, as the server's refusals say it: "at 7 am", "tomorrow at 7:30 am", "on 25 December at 8 am". */
+/** Formats an upcoming time as the server's error messages do: "at 7 am", "tomorrow at 7:30 am", "on 25 December at 8 am". */
 export function formatShopTime(instant: Date, now: Date): string {
   const day = formatShopDay(instant, now)
   const time = formatHour(instant)
   return day === dateTexts.thisDay ? dateTexts.at(time) : dateTexts.dayAt(day, time)
 }
 
-/** Returns the day of an instant as a paper says it: "21 Nov 2026". */
+/** Formats the day of an instant for printed bills: "21 Nov 2026". */
 export function formatPaperDay(instant: string | Date): string {
   const { day, month, year } = shopClock(new Date(instant))
   return dateTexts.dayMonthYear(day, dateTexts.shortMonths[month] ?? '', year)
 }
 
-/** Returns a calendar day of the shop, 2026-11-21, in full: "Saturday, 21 November". */
+/** Formats a calendar day in India, 2026-11-21, in full: "Saturday, 21 November". */
 export function formatDay(day: string): string {
   const date = midnight(day)
   return dateTexts.beside(weekdayName(date), formatDayOfYear(date))
 }
 
-/** Returns the instant at which a calendar day of the shop, 2026-11-21, begins. */
+/** Returns the instant at which a calendar day in India, 2026-11-21, begins. */
 export function midnight(day: string): Date {
   return new Date(`${day}T00:00:00+05:30`)
 }

@@ -1,14 +1,14 @@
-/** A press of a button, or a choice in a list. */
+/** A click on a button or a change of a select. */
 type EarlyEvent = { type: 'click' | 'change'; target: HTMLElement | null }
 
 declare global {
   interface Window {
-    /** What happened on a page that the server rendered before it worked: recorded by the inline script in index.html. */
+    /** Events on a server-rendered page before hydration, recorded by the inline script in index.html. */
     earlyEvents?: EarlyEvent[]
   }
 }
 
-/** Does what was pressed or chosen before the page worked; call it once React listens. */
+/** Replays clicks and changes recorded before hydration; call it once React has attached its listeners. */
 export function replayEarlyEvents(): void {
   const events = window.earlyEvents ?? []
   dropEarlyEvents()
@@ -16,7 +16,7 @@ export function replayEarlyEvents(): void {
   for (const { type, target } of events) {
     if (!target?.isConnected) continue
     if (target instanceof HTMLButtonElement && target.type === 'submit') {
-      // Pressed again because nothing happened: the form is sent once.
+      // The user clicked again because nothing happened: submit the form once.
       if (submitted.has(target)) continue
       submitted.add(target)
     }

@@ -1,31 +1,31 @@
-/** A response of the API that the server rendered the page from, and what it was the response to. */
+/** An API response from which the server rendered the page, with the request that it answers. */
 type EmbeddedResponse = {
   method: string
-  /** With its query. */
+  /** Including the query string. */
   path: string
-  /** JSON; '' for none. */
+  /** The request body as JSON; '' if there is none. */
   body: string
-  /** The envelope. */
+  /** The response envelope. */
   reply: unknown
 }
 
 type PageData = {
-  /** The page was made without the app, which renders its own in its place. */
+  /** The page comes from the plain template, not from this app; the app renders its own version in its place. */
   plain?: boolean
-  /** The decoded path of the page that the server rendered: a document that was kept may be shown for another one. */
+  /** The decoded path of the rendered page: a cached document may be shown at another address. */
   path: string
   responses: EmbeddedResponse[]
 }
 
-/** The id of the element in which the server writes them. */
+/** The id of the element that holds the embedded responses. */
 const ELEMENT_ID = 'page-data'
 
 let responses: EmbeddedResponse[] = []
 
 /**
- * Reads what the server made this page from, for the requests that the app makes first. Returns how it was made: as the
- * app renders it, or plainly, without the app; `none` where the page is to be made here, as what shows the catalog is
- * for an administrator, who sees unpublished products, too.
+ * Reads the API responses embedded in this page, for the app's first requests. Returns 'rendered' for a page to hydrate,
+ * 'plain' for a plain page, and 'none' if the browser has to render the page itself, as for catalog pages of an
+ * administrator, who also sees unpublished products.
  */
 export function readEmbeddedResponses(asAdministrator: boolean): 'rendered' | 'plain' | 'none' {
   const text = document.getElementById(ELEMENT_ID)?.textContent
@@ -37,10 +37,10 @@ export function readEmbeddedResponses(asAdministrator: boolean): 'rendered' | 'p
   return data.plain ? 'plain' : 'rendered'
 }
 
-/** Reports whether a page that came with its data is being made to work. */
+/** Reports whether embedded responses are left, which means that the page is still hydrating. */
 export const hasEmbeddedResponses = () => responses.length > 0
 
-/** Returns the response to a request that the server has sent with the page already; each is taken once. */
+/** Returns the embedded response to a request, if there is one. Each response is returned once. */
 export function takeEmbeddedResponse(request: Request): Promise<Response> | undefined {
   if (responses.length === 0) return undefined
   const { pathname, search } = new URL(request.url)
@@ -59,7 +59,7 @@ async function takeOf(candidates: EmbeddedResponse[], request: Request): Promise
   return Response.json(found.reply)
 }
 
-/** Discards unused responses: they are stale by now, or of a session that has ended. */
+/** Discards unused embedded responses: they are stale, or belong to an ended session. */
 export function dropEmbeddedResponses(): void {
   responses = []
 }

@@ -1,15 +1,15 @@
 import { ApiError } from './api'
 import { notify } from './notify'
 
-/** The messages of failed calls for which the server sent none. */
+/** Messages for failed calls for which the server sent none. */
 export type ErrorMessages = {
   /** For an error response without a message. */
   fallback: string
-  /** For a call without a response; `fallback` if it is left out. */
+  /** For a call without a response; defaults to `fallback`. */
   offline?: string
 }
 
-/** Reports whether the server responded; without a response the call may have been done or not. */
+/** Reports whether the server responded. Without a response the call may or may not have taken effect. */
 export function hasResponse(error: unknown): boolean {
   return error instanceof ApiError && error.status !== 0
 }
@@ -20,8 +20,8 @@ export function errorMessage(error: unknown, fallback: string): string {
 }
 
 /**
- * The message of a failed call for a toast, and for inline use beside its form. Without a response the toast is
- * the specification's `offline` and the inline message says what to do about it.
+ * Returns the messages of a failed call: `toast` for a toast, `inline` for display beside its form. Without a response the
+ * toast is `offline` and the inline message says what to do.
  */
 export function describeError(
   error: unknown,
@@ -33,8 +33,8 @@ export function describeError(
 }
 
 /**
- * Shows a failed call as one toast: the server's message where it sent one, else the given one. A toast with the
- * same id is replaced.
+ * Shows a failed call as one toast: the server's message if it sent one, else one of `messages`. A toast with the same id
+ * is replaced.
  */
 export function toastError(error: unknown, messages: ErrorMessages, id?: string): void {
   notify.error(describeError(error, messages).toast, { id })

@@ -2,8 +2,8 @@
 export type ServerEvent = { event: string; data: string }
 
 /**
- * A parser of text/event-stream: takes the stream's text as it comes, in pieces cut anywhere, and calls `onEvent`
- * for each complete event. Comments and the fields that nothing here uses (`id`, `retry`) are left out.
+ * Returns a parser of text/event-stream. Feed it the text in chunks split anywhere; it calls `onEvent` for each complete
+ * event. Comments and the fields `id` and `retry` are ignored.
  */
 export function eventStreamParser(onEvent: (event: ServerEvent) => void): (text: string) => void {
   let rest = ''
@@ -26,7 +26,7 @@ export function eventStreamParser(onEvent: (event: ServerEvent) => void): (text:
 
   return (text) => {
     const lines = (rest + text).split(/\r\n|\n|\r(?!$)/)
-    // The last line may go on in the next piece; so may a line break whose \r ends this one.
+    // The last line may continue in the next chunk, as may a line break whose \r ends this one.
     rest = lines.pop() ?? ''
     for (const line of lines) readLine(line)
   }

@@ -3,7 +3,7 @@ import { authorizedFetch } from './authorized-fetch'
 import { eventStreamParser } from './event-stream-parser'
 import { currentSessionId, readTokens, subscribe as subscribeToSession } from './session'
 
-/** An order has changed; version 1 is a new one. `updatedAt` is RFC 3339 in UTC. */
+/** A changed order; version 1 is a new order. `updatedAt` is RFC 3339 in UTC. */
 type OrderChange = {
   checkoutId: string
   number: number
@@ -12,22 +12,22 @@ type OrderChange = {
   updatedAt: string
 }
 
-/** A change of an order, or, as `resync`, that everything is to be read again: changes may have been missed. */
+/** A change of one order, or `resync`: events may have been missed, so refetch everything. */
 export type OrderEvent = { type: 'checkout'; checkout: OrderChange } | { type: 'resync' }
 
-/** `open`: the stream delivers events. `polling`: the server responds, but not with a stream. `offline`: it is unreachable. */
+/** `open`: the stream delivers events. `polling`: the server responds, but not with a stream. `offline`: the server is unreachable. */
 type ConnectionState = 'connecting' | 'open' | 'polling' | 'offline'
-/** The state of the stream, and when something last came over it, in milliseconds since 1970. */
+/** The state of the stream and the time of its last data, in ms since 1970. */
 export type Connection = { state: ConnectionState; heardAt: number }
 
 const STREAM_PATH = '/api/order/events'
 const POLL_INTERVAL_MS = 5_000
-// The server says something every 20 s, and its first word at once.
+// The server sends a first event at once and a keep-alive every 20 s.
 const FIRST_EVENT_TIMEOUT_MS = 8_000
 const SILENCE_TIMEOUT_MS = 45_000
 const MIN_BACKOFF_MS = 500
 const MAX_BACKOFF_MS = 30_000
-// An attempt to reach an unreachable server costs it nothing.
+// Attempts do not load an unreachable server, so the wait stays short.
 const MAX_OFFLINE_BACKOFF_MS = 5_000
 
 type Listener = (event: OrderEvent) => void
@@ -47,12 +47,12 @@ function emit(event: OrderEvent): void {
   for (const listener of listeners) listener(event)
 }
 
-/** Between half and all of a delay that doubles with each failure, so that clients do not come back all at once. */
+/** Returns a wait in ms: random between half and all of a delay that doubles with each failure, so that clients do not reconnect at the same moment. */
 export function backoff(failures: number, max: number, random = Math.random()): number {
   return Math.min(max, MIN_BACKOFF_MS * 2 ** failures) * (0.5 + random / 2)
 }
 
-/** Keeps one stream open, and reopens it after every end, until the returned function is called. */
+/** Opens the stream and reopens it whenever it ends, until the returned function is called. */
 function run(): () => void {
   let over = false
   let failures = 0
@@ -83,7 +83,7 @@ function run(): () => void {
     failures = 0
     void connect()
   }
-  // Asked in the same moment the network may still deliver a stream, which then falls silent.
+  // Right after the event the network may still deliver a stream that then falls silent, so wait.
   const onOffline = () => {
     attempt.abort()
     attempt = new AbortController()
@@ -98,7 +98,7 @@ function run(): () => void {
     if (ended || loggedOut) reconnect()
   }
   const unsubscribe = subscribeToSession(onSession)
-  // The browser knows at once what the stream would notice by its silence.
+  // The browser reports the change at once; the stream would notice only when its timeout ends.
   window.addEventListener('online', reconnect)
   window.addEventListener('offline', onOffline)
   void connect()
@@ -115,7 +115,7 @@ function run(): () => void {
 
 type End = 'ended' | 'loggedOut' | 'polling' | 'offline'
 
-/** Reads one stream to its end and returns how it ended: `ended` is one that was open and is to be opened again. */
+/** Reads one stream to its end and returns how it ended. `ended`: it was open and should be reopened. */
 async function readStream(attempt: AbortController): Promise<End> {
   let watchdog = setTimeout(() => attempt.abort(), FIRST_EVENT_TIMEOUT_MS)
   let opened = false
@@ -127,7 +127,7 @@ async function readStream(attempt: AbortController): Promise<End> {
   try {
     const request = new Request(new URL(STREAM_PATH, window.location.origin), { signal: attempt.signal })
     const response = await authorizedFetch(request)
-    // From here on the server is there: what does not come is held back on the way.
+    // The server has responded: if no event follows, something in between buffers the stream.
     end = 'polling'
     if (response.status === 401 || response.status === 403) return 'loggedOut'
     const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream')
@@ -152,8 +152,8 @@ async function readStream(attempt: AbortController): Promise<End> {
 }
 
 /**
- * Calls the listener for every change of an order that the login may see, until the returned function is called. All
- * listeners of a tab share one stream; while the server gives none, they read everything again every 5 s.
+ * Calls the listener for every order change that the user may see, until the returned function is called. All listeners
+ * of a tab share one stream. Without a stream they get a `resync` every 5 s.
  */
 export function subscribeToOrders(listener: Listener): () => void {
   listeners.add(listener)
@@ -167,7 +167,7 @@ export function subscribeToOrders(listener: Listener): () => void {
   }
 }
 
-/** Calls the latest `onEvent` for every change of an order while the component is shown. */
+/** Calls the latest `onEvent` for every order change while the component is mounted. */
 export function useOrderEvents(onEvent: Listener): void {
   const latest = useRef(onEvent)
   useEffect(() => {
@@ -181,14 +181,14 @@ function subscribeToConnection(listener: () => void): () => void {
   return () => connectionListeners.delete(listener)
 }
 
-/** Returns the state of the tab's stream now, outside a component. */
+/** Returns the state of the tab's stream, for use outside components. */
 export function currentConnection(): Connection {
   return connection
 }
 
 const INITIAL: Connection = { state: 'connecting', heardAt: 0 }
 
-/** The state of the tab's stream; it stays `connecting` while nobody listens to events. */
+/** Returns the state of the tab's stream. It stays `connecting` while there are no listeners. */
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribeToConnection, currentConnection, () => INITIAL)
 }

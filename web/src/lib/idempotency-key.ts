@@ -1,11 +1,11 @@
-/** Returns a key that no other request has. */
+/** Returns a unique key for one request. */
 export function newIdempotencyKey(): string {
-  // Without TLS, as on a home network, browsers have no randomUUID.
+  // Browsers have no randomUUID without TLS, such as on a home network.
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 }
 
-/** The key of the last body: the same body again has the same key, so that the server does it once. */
+/** Returns the key for a body: the last one if the body is the same, so that the server does not repeat the call. */
 export function keyOf(last: { body: string; key: string } | undefined, body: string) {
   return last?.body === body ? last : { body, key: newIdempotencyKey() }
 }

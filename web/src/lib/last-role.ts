@@ -1,4 +1,4 @@
 import { asText, storedValue } from './stored-value'
 
-/** The role that the logged-in user had last; undefined if it is not known. */
+/** The role of the last logged-in user; undefined if unknown. */
 export const lastRole = storedValue('role', 'login', asText)

@@ -7,7 +7,7 @@ type PendingLoads = Set<() => Promise<unknown>>
 const pendingLoads: PendingLoads = new Set()
 const pendingParts: PendingLoads = new Set()
 
-/** React.lazy whose chunk preloadLazyComponents can also fetch ahead of the first render. */
+/** React.lazy whose chunk preloadLazyComponents can fetch before the first render. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export function lazyWithPreload<Component extends ComponentType<any>>(load: Load<Component>) {
   pendingLoads.add(load)
@@ -15,8 +15,8 @@ export function lazyWithPreload<Component extends ComponentType<any>>(load: Load
 }
 
 /**
- * React.lazy for an optional part of a page that only logged-in users see, of which `pick` returns the component: it
- * renders nothing while its chunk does not load. preloadLazyParts can fetch that ahead.
+ * React.lazy for an optional part of a page that only logged-in users see; `pick` selects the component from the module.
+ * It renders nothing if its chunk fails to load. preloadLazyParts can fetch the chunk earlier.
  */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export function lazyPart<Module, Component extends ComponentType<any>>(
@@ -33,10 +33,10 @@ export function lazyPart<Module, Component extends ComponentType<any>>(
   return lazy(loadPart)
 }
 
-/** Fetches the chunks of all lazy components known by now; a chunk that fails is fetched again when it is rendered. */
+/** Fetches the chunks of all lazy components registered so far. A chunk that fails is fetched again on render. */
 export const preloadLazyComponents = () => preload(pendingLoads)
 
-/** preloadLazyComponents for the parts that only logged-in users see. */
+/** Fetches the chunks of lazyPart components, which only logged-in users need. */
 export const preloadLazyParts = () => preload(pendingParts)
 
 async function preload(pending: PendingLoads): Promise<void> {

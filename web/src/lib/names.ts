@@ -1,14 +1,14 @@
 import { LANGUAGE } from './language'
 
-/** A record of the API; where `name` is that in the language of the page, `ownName` is the one that the shop calls it by. */
+/** A record of the API. `name` is in the language of the page; `ownName` is the shop's own name, if it differs. */
 export type Named = { name: string; ownName?: string; names?: Record<string, string> }
 
-/** Returns a value of a response; a record with a name in the language of the page bears it. A reviver of JSON.parse. */
+/** A reviver for JSON.parse: replaces the name of each record by the one in the language of the page, if there is one. */
 export function inLanguage(_key: string, value: unknown): unknown {
   const named = value as Named | null
   const name = named?.names?.[LANGUAGE]
   return name ? { ...named, name, ownName: named.name } : value
 }
 
-/** Returns the name that the shop calls a record by. */
+/** Returns the shop's own name of a record. */
 export const ownNameOf = ({ name, ownName }: Named): string => ownName ?? name

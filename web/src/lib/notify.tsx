@@ -2,7 +2,7 @@ import toast from 'react-hot-toast/headless'
 
 type Action = { label: string; onPress: () => void }
 type Options = {
-  /** A toast with the same id takes the place of the one before. */
+  /** A toast replaces the current one with the same id. */
   id?: string
   action?: Action
 }
@@ -25,7 +25,7 @@ function message(text: string, id: string | undefined, action: Action | undefine
   )
 }
 
-/** Toasts: how long each kind stays and how many show at once is the library's default and the specification's. */
+/** Shows toasts. How long each kind stays and how many show at once follows the library's defaults and the specification. */
 export const notify = {
   success: (text: string, { id = text, action }: Options = {}) =>
     toast.success(message(text, id, action), { id }),

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** The header by which the service worker marks an old response: when it came (public/worker.js). */
+/** The header in which the service worker says when it stored a cached response (public/worker.js). */
 const KEPT_AT = 'X-Kept-At'
 
 const HEALTH_URL = '/healthz'
 const POLL_INTERVAL_MS = 10_000
 
-// The oldest of the kept responses that are shown; '' without a network and without one; undefined with a network.
+// When the oldest cached response on display was stored; '' offline without one; undefined online.
 let keptAt: string | undefined
 let poll: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
@@ -15,7 +15,7 @@ function set(next: string | undefined): void {
   if (next === keptAt) return
   keptAt = next
   clearInterval(poll)
-  // The network may be there and the shop unreachable: no event says when it is back.
+  // The network may be up while the shop is unreachable: no browser event tells when it is back, so poll.
   if (next) poll = setInterval(() => void check(), POLL_INTERVAL_MS)
   for (const listener of listeners) listener()
 }
@@ -26,7 +26,7 @@ async function check(): Promise<void> {
   if (response?.ok) set(undefined)
 }
 
-/** Takes note of whether a response is a kept one, which says that there is no network. */
+/** Updates the offline state from a response: a cached one means that the network is down. */
 export function noteResponse({ headers }: Response): void {
   const at = headers.get(KEPT_AT)
   if (at !== null) set(keptAt && keptAt < at ? keptAt : at)
@@ -43,7 +43,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The age of the shown responses as an RFC 3339 time while there is no network; '' if none is kept; undefined with a network. */
+/** Returns when the oldest cached response on display was stored, as an RFC 3339 time; '' if offline without one; undefined online. */
 export function useOffline(): string | undefined {
   return useSyncExternalStore(
     subscribe,
@@ -52,7 +52,7 @@ export function useOffline(): string | undefined {
   )
 }
 
-/** Calls the listener when the network is back; returns the unsubscribe function. */
+/** Calls the listener when the network is back. Returns an unsubscribe function. */
 export function onBackOnline(listener: () => void): () => void {
   return subscribe(() => {
     if (keptAt === undefined) listener()

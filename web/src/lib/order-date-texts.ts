@@ -1,6 +1,6 @@
-/** Days in words on papers and signs. */
+/** Words for days on printed papers and notices. */
 export const orderDateTexts = {
-  /** From Sunday on. */
+  /** Starting with Sunday. */
   shortWeekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
   weekdayAndDay: (weekday: string, day: string) => `${weekday} ${day}`,
 } as const

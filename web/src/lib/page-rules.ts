@@ -1,12 +1,12 @@
 import type { Paper } from './paper'
 
 const PIXELS_PER_MM = 96 / 25.4
-// Printers round: one line too many would be another page.
+// Printers round heights: without this margin the last line could spill onto another page.
 const SLACK_MM = 2
 
 /**
- * The @page rules of papers. On a roll each paper, by its `data-page`, is a page as long as it is itself
- * (heights in CSS pixels), so that the printer cuts behind it; sheets have a margin around each page.
+ * Returns the CSS @page rules for papers. On a roll each paper (by its `data-page`) is a page of its own height (`heights`,
+ * in CSS pixels), so that the printer cuts after it. Sheets have a margin on each page.
  */
 export function pageRules(paper: Paper, heights: number[]): string {
   if (paper === 'a4') return '@page { size: A4; margin: 12mm; }'

@@ -1,6 +1,6 @@
 import type { Paper } from './paper'
 
-/** The words of every page that prints. */
+/** The texts that all printable pages share. */
 export const paperTexts = {
   title: 'Print',
   paper: 'Paper',

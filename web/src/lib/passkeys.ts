@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether this browser can use passkeys on this page: it knows them, and the page has https and a name. False while a page is rendered without a browser. */
+/** Reports whether this browser supports passkeys on this page, which needs HTTPS and a host name. False when rendering on the server. */
 export function useSupportsPasskeys(): boolean {
   return useSyncExternalStore(
     () => () => {},
@@ -18,7 +18,7 @@ function supportsPasskeys(): boolean {
   )
 }
 
-/** Has the device make a passkey for the server's options; returns its JSON. Throws a DOMException without a confirmation. */
+/** Asks the device to create a passkey from the server's options and returns its JSON. Throws a DOMException if the user does not confirm. */
 export async function createPasskey(options: unknown): Promise<object> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as PublicKeyCredentialCreationOptionsJSON,
@@ -26,7 +26,7 @@ export async function createPasskey(options: unknown): Promise<object> {
   return toJson(await navigator.credentials.create({ publicKey }))
 }
 
-/** Has the device sign the server's options with a passkey; returns its JSON. Throws a DOMException without a confirmation. */
+/** Asks the device to sign the server's options with a passkey and returns its JSON. Throws a DOMException if the user does not confirm. */
 export async function signWithPasskey(options: unknown): Promise<object> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as PublicKeyCredentialRequestOptionsJSON,
@@ -39,7 +39,7 @@ function toJson(credential: Credential | null): object {
   return credential.toJSON()
 }
 
-/** Reports whether the person turned back from the device's question: no failure. */
+/** Reports whether the user dismissed the device's prompt, which is not a failure. */
 export function isPasskeyCanceled(error: unknown): boolean {
   return error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError')
 }

@@ -3,26 +3,26 @@ import { savesData } from './save-data'
 
 type Prefetch = () => Promise<unknown>
 
-/** So few that a slow line has room for what the shopper does next. */
+/** Few enough to leave a slow connection room for the user's next action. */
 const MAX_AT_ONCE = 4
 
-/** What is prefetched for an element, while it waits to come into view. */
+/** The prefetch of each observed element that has not come into view. */
 const observed = new Map<Element, Prefetch>()
-/** The elements in view whose prefetch has not begun, in the order in which they came. */
+/** Elements in view whose prefetch has not started, in the order of their appearance. */
 const waiting = new Set<Element>()
 let observer: IntersectionObserver | undefined
 let running = 0
 let started = false
 
-/** Begins with the prefetches of usePrefetchInView; before it, all of the line is the page's own. */
+/** Starts the prefetches of usePrefetchInView. Until it is called, the page's own requests have the whole bandwidth. */
 export function startPrefetchingInView(): void {
   started = true
   runWaiting()
 }
 
 /**
- * Runs `prefetch` once the element is in view, unless it has left it before its turn: four at a time, and none where data
- * is to be spared.
+ * Runs `prefetch` once the element is in view; an element that leaves the view before its turn is skipped. At most four run
+ * at a time, and none while the data saver is on.
  */
 export function usePrefetchInView(element: RefObject<Element | null>, prefetch: Prefetch): void {
   const latest = useRef(prefetch)

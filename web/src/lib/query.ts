@@ -7,7 +7,7 @@ import type { MutationMeta } from './use-mutation'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** The toast's text when this query fails, beside the page's own error state; silent: no toast. */
+    /** The texts of the toast when this query fails, besides the page's own error state. `silent`: no toast. */
     queryMeta: { failure?: ErrorMessages; silent?: true }
     mutationMeta: MutationMeta
   }
@@ -23,7 +23,7 @@ export function createQueryClient(): QueryClient {
         if (meta?.silent) return
         if (meta?.failure) toastError(reason, meta.failure)
         else if (reason instanceof ApiError && isPassing(reason.status))
-          // Pages ask for several things at once, which fail together: one toast.
+          // A page's queries fail together when the server is unreachable: the shared id merges their toasts.
           notify.error(texts.serverUnreachable, { id: 'server-unreachable' })
         else if (reason instanceof ApiError && reason.status >= 500)
           notify.error(errorMessage(reason, texts.unexpected), { id: 'load-failed' })

@@ -2,7 +2,7 @@ import { savesData } from './save-data'
 
 const WORKER = '/worker.js'
 
-/** Registers the worker that keeps the shop readable without a network, and has it keep the code that is loaded already. */
+/** Registers the service worker, which keeps the shop readable offline, and has it cache the code that is already loaded. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
@@ -10,7 +10,7 @@ export async function registerWorker(): Promise<void> {
     const { active } = await navigator.serviceWorker.ready
     if (!savesData()) active?.postMessage({ type: 'keep', assets: loadedAssets() })
   } catch {
-    // Without it the shop needs the network, as in a browser that has no workers.
+    // Registration failed: the shop needs the network, as in a browser without service workers.
   }
 }
 

@@ -7,9 +7,9 @@ const REFRESH_PATH = '/api/user/refresh-token'
 let refreshing: Promise<string | undefined> | undefined
 
 /**
- * The access token in place of one that was refused, exchanged once for all who ask. When the login is over, the user
- * is asked in the page to log in again, unless the request is a logout; undefined when they do not. Throws when the server
- * does not respond.
+ * Returns a new access token in place of a refused one; concurrent callers share one refresh. If the session is over, the
+ * page asks the user to log in again, unless `mayAsk` is false, as for a logout. Resolves to undefined if they do not.
+ * Throws if the server does not respond.
  */
 export function freshToken(refused: string, origin: string, mayAsk = true): Promise<string | undefined> {
   refreshing ??= renew(refused, origin, mayAsk).finally(() => {
@@ -21,7 +21,7 @@ export function freshToken(refused: string, origin: string, mayAsk = true): Prom
 async function renew(refused: string, origin: string, mayAsk: boolean): Promise<string | undefined> {
   const accessToken = await oneTabAtATime(() => exchange(refused, origin))
   if (accessToken || !readTokens()) return accessToken
-  // Not under the lock: every tab asks, and one login serves them all.
+  // Outside the lock: every tab asks, and one login serves all of them.
   if (!mayAsk || !(await askUser('login'))) expireSession()
   return readTokens()?.accessToken
 }
@@ -33,7 +33,7 @@ async function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
 async function exchange(refused: string, origin: string): Promise<string | undefined> {
   const tokens = readTokens()
   if (!tokens) return undefined
-  // Another tab, or a request just before this one, has been here already.
+  // Another tab or an earlier request has already refreshed the tokens.
   if (tokens.accessToken !== refused) return tokens.accessToken
   const response = await fetch(
     new Request(origin + REFRESH_PATH, {
@@ -47,7 +47,7 @@ async function exchange(refused: string, origin: string): Promise<string | undef
     saveTokens(data)
     return data.accessToken
   }
-  // Only a refusal ends the login; a server that is unreachable or busy says nothing about it.
+  // Only a refusal ends the session; an unreachable or busy server does not.
   if (response.status >= 500 || response.status === 429) throw new TypeError('the refresh got no response')
   return undefined
 }

@@ -1,9 +1,9 @@
-/** Search parameters as plain text: `q=123` stays the text "123"; each route's schema gives them their types. */
+/** Parses search parameters as plain strings: `q=123` is the text "123". Each route's schema converts them. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }
 
-/** Leaves out what is undefined and keeps what is empty, so that `/search?q=` stays as it is. */
+/** Omits undefined values and keeps empty ones, so that `/search?q=` is unchanged. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const parts = Object.entries(search)
     .filter(([, value]) => value !== undefined && value !== null)

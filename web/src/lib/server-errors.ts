@@ -2,8 +2,8 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { ApiError } from './api'
 
 /**
- * Sets the server's validation errors on the form's fields of the same names and focuses the first. Reports
- * whether any of them had a field here.
+ * Sets the server's validation errors on the form fields of the same names and focuses the first. Returns whether any
+ * error had a matching field.
  */
 export function applyServerErrors<Values extends FieldValues>(
   error: unknown,

@@ -1,7 +1,7 @@
-/** The worker's caches that end with a login (public/worker.js). */
+/** The service worker's caches that are deleted when a session ends (public/worker.js). */
 const SESSION_CACHES = ['private', 'catalog']
 
-/** Deletes what the worker kept of a login that ends; a response that is still on its way is not kept either. */
+/** Deletes the service worker's caches of the session. It does not cache responses in flight either. */
 export function forgetSession(): void {
   if (typeof caches !== 'undefined') for (const name of SESSION_CACHES) void caches.delete(name)
   if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage({ type: 'forget' })

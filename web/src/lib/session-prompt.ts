@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the page asks about the session: the password of a login that has ended, or whether to log out and lose unsent work. */
+/** A prompt about the session. `login`: the session has expired, enter the password. `logout`: log out and lose unsent work? */
 type Question = 'login' | 'logout'
 
 export type SessionPrompt = {
   question: Question
-  /** `agreed`: logged in again, or log out. */
+  /** `agreed`: the user has logged in again, or wants to log out. */
   answer: (agreed: boolean) => void
 }
 
@@ -17,7 +17,7 @@ function show(next: SessionPrompt | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Asks in the page and resolves to the answer; false where no page shows the question. */
+/** Shows the prompt and resolves to the answer; false if no mounted component can show it. */
 export function askUser(question: Question): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false)
   return new Promise((resolve) => {
@@ -31,7 +31,7 @@ export function askUser(question: Question): Promise<boolean> {
   })
 }
 
-/** The open question. */
+/** Returns the open prompt; undefined if none is open. */
 export function useSessionPrompt(): SessionPrompt | undefined {
   return useSyncExternalStore(
     (listener) => {

@@ -7,7 +7,7 @@ const ACCESS = 'accessToken'
 const storedAccess = storedValue(ACCESS, 'login', asText)
 const storedRefresh = storedValue('refreshToken', 'login', asText)
 
-/** The tokens of a login or a refresh; a login may come with the user's role. */
+/** The tokens of a login or a refresh. A login response also has the user's role. */
 export type Tokens = { accessToken: string; refreshToken: string; role?: string }
 
 let sessionId = 0
@@ -17,7 +17,7 @@ function notify() {
   for (const listener of listeners) listener()
 }
 
-/** Returns the stored tokens, read anew each time because another tab may have exchanged them. */
+/** Returns the stored tokens. Reads the storage on each call, because another tab may have refreshed them. */
 export function readTokens(): Tokens | undefined {
   const accessToken = storedAccess.read()
   const refreshToken = storedRefresh.read()
@@ -26,37 +26,37 @@ export function readTokens(): Tokens | undefined {
 
 /** Stores the tokens of a login or of a refresh. */
 export function saveTokens({ accessToken, refreshToken }: Tokens): void {
-  // The access token last: its storage event notifies the other tabs, which then read both.
+  // The access token is written last: its storage event makes the other tabs read both.
   storedRefresh.write(refreshToken)
   storedAccess.write(accessToken)
   notify()
 }
 
-/** Ends the session whose values have been removed. */
+/** Ends the session after its stored values were removed. */
 export function endSession(): void {
   dropSession()
   notify()
 }
 
-/** Drops what pages and the worker still have of the session. */
+/** Drops the session's data from memory and from the service worker's caches. */
 function dropSession(): void {
   sessionId++
   forgetSession()
   dropEmbeddedResponses()
 }
 
-/** Returns a number that changes when a session ends, here or in another tab. What began in another session is not the present one's. */
+/** Returns a number that changes when a session ends, here or in another tab. Compare it to detect work that began in an earlier session. */
 export function currentSessionId(): number {
   return sessionId
 }
 
-// Another tab that logs out clears the storage; the next login may follow before this tab renders.
+// A logout in another tab clears the storage; the next login may follow before this tab renders.
 if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === null || (key === ACCESS && newValue === null)) dropSession()
   })
 
-/** Calls the listener whenever tokens are stored or removed, in this tab or another; returns the unsubscribe function. */
+/** Calls the listener when tokens are stored or removed, in this tab or another. Returns an unsubscribe function. */
 export function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === ACCESS) listener()
@@ -69,12 +69,12 @@ export function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Reports whether tokens are stored, outside a component; false on a server. */
+/** Reports whether tokens are stored, for use outside components; false on a server. */
 export function hasSession(): boolean {
   return typeof window !== 'undefined' && readTokens() !== undefined
 }
 
-/** Reports whether tokens are stored; false while rendering on a server. */
+/** Reports whether tokens are stored; false when rendering on a server. */
 export function useLoggedIn(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -83,7 +83,7 @@ export function useLoggedIn(): boolean {
   )
 }
 
-/** The number of currentSessionId, for what must start anew with each session. */
+/** Returns currentSessionId as a hook, for use as a key of what must reset with each session. */
 export function useSessionId(): number {
   return useSyncExternalStore(subscribe, currentSessionId, () => 0)
 }

@@ -3,15 +3,15 @@ import { useSyncExternalStore } from 'react'
 /** The shop's texts and colors that every page shows. */
 export type ShopBranding = {
   name: string
-  /** The words of the banner. */
+  /** The text of the banner. */
   heading: string
-  /** URL of a picture; '' while the name is shown. */
+  /** The URL of the logo; '' if the shop shows its name. */
   logo: string
-  /** #rrggbb; '' for the shop's own. */
+  /** #rrggbb; '' for the default color. */
   accent: string
 }
 
-/** The name of a shop that has been given none. */
+/** The name of a shop that has not set one. */
 export const DEFAULT_NAME = 'Kirana'
 const DEFAULT_BRANDING: ShopBranding = { name: DEFAULT_NAME, heading: '', logo: '', accent: '' }
 
@@ -24,7 +24,7 @@ function embeddedBranding(): ShopBranding {
   return text ? { ...DEFAULT_BRANDING, ...(JSON.parse(text) as Partial<ShopBranding>) } : DEFAULT_BRANDING
 }
 
-/** Returns the present branding. */
+/** Returns the current branding. */
 export function shopBranding(): ShopBranding {
   branding ??= embeddedBranding()
   return branding
@@ -37,17 +37,17 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Gives the pages that the server renders their branding. */
+/** Sets the branding for rendering on the server. */
 export function setServerBranding(next: Partial<ShopBranding>): void {
   branding = { ...DEFAULT_BRANDING, ...next }
 }
 
-/** The shop's branding: the one that the page was loaded with, until its owner saves another one here. */
+/** Returns the shop's branding: as embedded in the page, or as the owner has saved it since. */
 export function useShopBranding(): ShopBranding {
   return useSyncExternalStore(subscribe, shopBranding, shopBranding)
 }
 
-/** Replaces the branding that every page shows. */
+/** Replaces the branding on all pages. */
 export function setShopBranding(next: ShopBranding): void {
   branding = next
   for (const listener of listeners) listener()

@@ -1,6 +1,6 @@
 import { notify, readText, storageOf, unstored, WORK, workKey, writeText } from './stored-value'
 
-/** Reports whether the browser stores what a login needs. */
+/** Reports whether the browser can store a login: storage may be blocked or full. */
 export function canStore(): boolean {
   const key = 'probe'
   writeText('local', key, 'x'.repeat(1024))
@@ -10,7 +10,7 @@ export function canStore(): boolean {
   return stored
 }
 
-/** Returns the names of the values of `work` that wait for the user of this login. */
+/** Returns the names of the stored `work` values of the current user. */
 export function unsentWork(): string[] {
   const suffix = workKey('').slice(WORK.length)
   return localKeys().flatMap((key) =>
@@ -20,13 +20,13 @@ export function unsentWork(): string[] {
   )
 }
 
-/** Removes what belongs to the login that has ended by itself; `work` waits for its user. */
+/** Removes the values of a session that has expired. Values of `work` stay for their user's next login. */
 export function removeLoginValues(): void {
   for (const key of localKeys()) if (!key.startsWith(WORK)) writeText('local', key, null)
   notify()
 }
 
-/** Empties local storage at a logout. */
+/** Clears local storage at a logout. */
 export function clearStorage(): void {
   for (const key of localKeys()) writeText('local', key, null)
   notify()

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whom a stored value belongs to, and so how long it stays:
+ * The owner of a stored value, which decides its lifetime:
  * - `tab`: in session storage, until the tab is closed
- * - `login`: in local storage, until the login ends
- * - `work`: in local storage, what one user has not sent or saved yet; it waits for them when the login ends by itself
+ * - `login`: in local storage, until the session ends
+ * - `work`: in local storage, a user's unsent or unsaved work; it outlasts a session that expires
  */
 type Owner = 'tab' | 'login' | 'work'
 
-/** How a value is written as text. `parse` may throw; undefined stands for malformed text. */
+/** Converts a value to and from text. `parse` may throw or return undefined for malformed text. */
 type Schema<Value> = { parse: (text: string) => Value | undefined; format: (value: Value) => string }
 
 export const asText: Schema<string> = { parse: (text) => text, format: (text) => text }
 
-/** The schema of a value stored as JSON; `check` returns undefined for a malformed value. */
+/** The schema of a value stored as JSON. `check` returns undefined for a malformed value. */
 export function asJson<Value>(check: (json: unknown) => Value | undefined): Schema<Value> {
   return { parse: (text) => check(JSON.parse(text)), format: JSON.stringify }
 }
@@ -27,11 +27,11 @@ export type StoredValue<Value> = {
 export const WORK = 'work.'
 const USER_ID = 'userId'
 
-/** What a blocked or full storage did not take, by key; it lives as long as the page. */
+/** Values that a blocked or full storage refused, by key; kept in memory until the page is left. */
 export const unstored = { tab: new Map<string, string | null>(), local: new Map<string, string | null>() }
 export type Area = keyof typeof unstored
 
-/** The browser's storage; reading it throws where it is blocked, and it is null where a web view has none. */
+/** The browser's storage. Throws if storage is blocked; null in web views without it. */
 export const storageOf = (area: Area): Storage | null => (area === 'tab' ? sessionStorage : localStorage)
 
 export function readText(area: Area, key: string): string | null {
@@ -53,11 +53,11 @@ export function writeText(area: Area, key: string, text: string | null): void {
     else storage.setItem(key, text)
     unstored[area].delete(key)
   } catch {
-    // Blocked or full: the page goes on with the value in memory.
+    // Storage is blocked or full: the value stays in memory.
   }
 }
 
-/** Returns the one place where a value is read, checked and written. */
+/** Creates the accessor of a stored value, which reads, validates and writes it. */
 export function storedValue<Value>(name: string, owner: Owner, schema: Schema<Value>): StoredValue<Value> {
   const area: Area = owner === 'tab' ? 'tab' : 'local'
   const keyNow = () => (owner === 'work' ? workKey(name) : name)
@@ -65,13 +65,13 @@ export function storedValue<Value>(name: string, owner: Owner, schema: Schema<Va
   return {
     read() {
       const text = readText(area, keyNow())
-      // The same object for the same text: React compares them.
+      // Returns the same object for the same text: React compares by identity.
       if (text !== cached.text) {
         cached = { text, value: undefined }
         try {
           if (text !== null) cached.value = schema.parse(text)
         } catch {
-          // No such value.
+          // Malformed text counts as no value.
         }
       }
       return cached.value
@@ -85,12 +85,12 @@ export function storedValue<Value>(name: string, owner: Owner, schema: Schema<Va
 
 const listeners = new Set<() => void>()
 
-/** Has every user of a stored value read it again. */
+/** Makes all users of stored values read them again. */
 export function notify(): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls the listener when any stored value changes, here or in another tab; returns the unsubscribe function. */
+/** Calls the listener when any stored value changes, here or in another tab. Returns an unsubscribe function. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', listener)
@@ -100,13 +100,13 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The stored value; undefined on a server. */
+/** Returns the stored value; undefined on a server. */
 export function useStored<Value>({ read }: StoredValue<Value>): Value | undefined {
   return useSyncExternalStore(subscribe, read, () => undefined)
 }
 
-/** The key of a value of the user of this login. */
+/** Returns the storage key of a `work` value of the current user. */
 export const workKey = (name: string) => `${WORK}${name}.${readText('local', USER_ID) ?? ''}`
 
-/** Whose login this is: what they have not sent is found again after their next one. */
+/** The id of the logged-in user: their unsent work is found by it at their next login. */
 export const userId = storedValue(USER_ID, 'login', asText)

@@ -1,20 +1,20 @@
-/** Tells the shop's other tabs in this browser that their data is stale. */
+/** A message to the shop's other tabs: their data of this kind is stale. */
 type Message = 'cart'
 
 let channel: BroadcastChannel | undefined
 
-/** The channel to the other tabs; undefined in a browser without it, whose tabs fetch anew when they get the focus. */
+/** Opens the channel to the other tabs; undefined in browsers without BroadcastChannel, where tabs refetch on focus. */
 function openChannel(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel === 'function') channel ??= new BroadcastChannel('kirana')
   return channel
 }
 
-/** Tells the other tabs. */
+/** Posts a message to the other tabs. */
 export function postToTabs(message: Message): void {
   openChannel()?.postMessage(message)
 }
 
-/** Calls the listener with each message of another tab; returns the unsubscribe function. */
+/** Calls the listener for each message of another tab. Returns an unsubscribe function. */
 export function listenToTabs(listener: (message: Message) => void): () => void {
   const onMessage = ({ data }: MessageEvent<Message>) => listener(data)
   const opened = openChannel()

@@ -1,6 +1,6 @@
 import { formatPlural } from './count'
 
-/** Every word of the app's frame. Each feature keeps its own in its texts.ts. */
+/** The texts of the app's frame. Each feature has its own texts.ts. */
 export const texts = {
   offline: 'You are offline.',
   offlineSince: (time: string) => `You are offline. What you see is from ${time}.`,
@@ -17,7 +17,7 @@ export const texts = {
   close: 'Close',
   cancel: 'Cancel',
   confirm: 'Confirm',
-  /** The answers of the dialogs that the specification words itself. */
+  /** The button labels that the specification prescribes for confirmation dialogs. */
   specifiedAnswers: { no: 'Cancel', yes: 'Confirm' },
   skipToContent: 'Skip to content',
   home: 'Home',

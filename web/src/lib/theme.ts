@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const cookieMaxAge = 31_536_000 // seconds: a year
+const cookieMaxAge = 31_536_000 // seconds: one year
 const listeners = new Set<() => void>()
 
 function isDark(): boolean {
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Reports whether the shop is shown dark, and how to set it. Without a choice it follows the system. */
+/** Returns whether the dark theme is active, and its setter. Without a saved choice the theme follows the system. */
 export function useDarkTheme(): [boolean, (dark: boolean) => void] {
   const dark = useSyncExternalStore(subscribe, isDark, () => false)
   return [dark, setTheme]

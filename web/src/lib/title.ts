@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useShopBranding } from './shop-branding'
 
-/** Names the page in the tab while it is shown. The server writes the first one into the HTML. */
+/** Sets the document title while the component is mounted. The server writes the first title into the HTML. */
 export function useTitle(title: string | undefined): void {
   const { name } = useShopBranding()
   useEffect(() => {

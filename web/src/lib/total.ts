@@ -1,8 +1,8 @@
 import { formatCount } from './count'
 
-/** How far the server counts the rows of a long list (docs/operating.md, "A large shop"). */
+/** The server stops counting the rows of a long list here (docs/operating.md, "A large shop"). */
 const COUNTED_ROWS = 10_000
 
-/** Returns the total of a list with Indian grouping, and a plus where the server stopped counting: 10,000+. */
+/** Formats the total of a list with Indian grouping; "10,000+" if the server stopped counting. */
 export const formatTotal = (total: number): string =>
   total < COUNTED_ROWS ? formatCount(total) : `${formatCount(total)}+`

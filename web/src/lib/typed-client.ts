@@ -10,15 +10,15 @@ type Parameters = {
 type Options = Omit<RequestInit, 'body' | 'method'> & {
   params?: Parameters
   body?: unknown
-  /** Returns the body as it is sent; JSON without it. */
+  /** Serializes the body; JSON by default. */
   bodySerializer?: (body: unknown) => BodyInit
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Creates openapi-fetch's client of an API with what this app uses of it: the library's own, with its middlewares and
- * styles of parameters, is four times as large, and comes with every first visit.
+ * Creates an API client with the part of openapi-fetch's interface that this app uses. The library itself is four times as
+ * large (middlewares, parameter styles) and would be part of every first visit's download.
  */
 export function createTypedClient<Paths extends object>(
   send: (request: Request) => Promise<Response>,
@@ -28,7 +28,7 @@ export function createTypedClient<Paths extends object>(
     async (path: string, { params = {}, body, bodySerializer = JSON.stringify, ...init }: Options = {}) => {
       const sent = body === undefined ? undefined : bodySerializer(body)
       const headers = new Headers()
-      // The browser writes that of a form itself, with its boundary.
+      // For FormData the browser sets the header itself, with the boundary.
       if (typeof sent === 'string') headers.set('Content-Type', 'application/json')
       for (const [name, value] of Object.entries(params.header ?? {}))
         if (value !== undefined) headers.set(name, value)
@@ -57,7 +57,7 @@ function addressOf(path: string, { path: values = {}, query = {} }: Parameters):
   return search.length > 0 ? `${filled}?${search.join('&')}` : filled
 }
 
-/** Returns an error as it came: JSON, or the text of something between the shop and the browser. */
+/** Parses an error body: JSON, or the text of a proxy between the shop and the browser. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,9 +1,9 @@
-/** React's record of the value that it knows, by which it tells whether an event changes it. */
+/** React's record of an input's last known value, by which it decides whether an event changes it. */
 type Field = HTMLInputElement & { _valueTracker?: { setValue: (value: string) => void } }
 
 /**
- * Follows what is typed into the fields of a rendered page while it is made to work, which empties them. Returns what
- * types it again.
+ * Records what the user types into a rendered page during hydration, which resets the fields. Returns a function that
+ * fills it in again.
  */
 export function followTypedFields(root: HTMLElement): () => void {
   const typed = new Map<Field, string>()

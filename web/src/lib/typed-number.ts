@@ -1,6 +1,6 @@
 const DIGIT = /\p{Nd}/u
 
-/** Unicode has the ten digits of each script in their order; sets that touch have ten each as well. */
+/** Unicode encodes each script's ten digits consecutively; adjacent blocks also have ten digits each. */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let zero = code
@@ -8,14 +8,14 @@ function digitValue(digit: string): string {
   return String((code - zero) % 10)
 }
 
-/** Returns a text with the digits of every script and the signs of full width as those of ASCII. */
+/** Converts the digits of all scripts and full-width characters to ASCII. */
 export function asciiDigits(text: string): string {
   return text
     .replace(/\p{Nd}/gu, digitValue)
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 }
 
-/** Returns the ten digits of an Indian mobile, with or without +91 or 0 before them; undefined for anything else. */
+/** Returns the ten digits of an Indian mobile number, with an optional +91 or 0 prefix removed; undefined otherwise. */
 export function mobileDigits(text: string): string | undefined {
   const typed = asciiDigits(text)
   const number = typed.replace(/[^\d+]/g, '')

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { afterPaint } from './after-paint'
 
 /**
- * Work that waits for the next frame to be painted. `schedule` takes the place of what still waits, `flush` runs it at
- * once, and what waits when the component goes is dropped.
+ * Schedules work after the next painted frame. `schedule` replaces work that has not run, `flush` runs it at once; unmounting
+ * cancels it.
  */
 export function useAfterPaint() {
   const waiting = useRef<{ run: () => void; cancel: () => void }>(undefined)

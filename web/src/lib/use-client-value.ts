@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const subscribeNever = () => () => undefined
 
 /**
- * Reads a value that only a browser has, such as one in its storage, at every render. A server renders
- * `serverValue`, and so does hydration. `read` must return a primitive value.
+ * Reads a value that only browsers have, such as one in storage, on every render. The server and the hydration render use
+ * `serverValue`. `read` must return a primitive.
  */
 export function useClientValue<Value extends string | null | undefined>(
   read: () => Value,

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** From this width on a table fits the window. */
+/** The width from which a table fits the window. */
 export const TABLET = '(min-width: 768px)'
 
-/** Reports whether the window matches a media query; false while rendering on a server. */
+/** Reports whether the window matches a media query; false when rendering on a server. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

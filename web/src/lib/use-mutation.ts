@@ -5,7 +5,7 @@ import {
 } from '@tanstack/react-query'
 import type { ErrorMessages } from './errors'
 
-/** Who says that a mutation failed: the toast of lib/query.ts, or the component, which shows the mutation's `error`. */
+/** Decides who reports an error of the mutation: the toast of lib/query.ts, or the component, which renders `error`. */
 export type MutationMeta = { failure: ErrorMessages } | { errorShownBy: 'component' }
 
 type Options<Data, Variables, Context> = UseMutationOptions<Data, Error, Variables, Context>
@@ -13,7 +13,7 @@ type Handled<Data, Variables, Context> =
   | { onError: NonNullable<Options<Data, Variables, Context>['onError']> }
   | { meta: MutationMeta }
 
-/** TanStack Query's useMutation for options that say what becomes of an error: one without would fail in silence. */
+/** TanStack Query's useMutation, but the options must say who reports an error: otherwise it would fail silently. */
 export function useMutation<Data = unknown, Variables = void, Context = unknown>(
   options: Options<Data, Variables, Context> & Handled<Data, Variables, Context>,
 ): UseMutationResult<Data, Error, Variables, Context> {

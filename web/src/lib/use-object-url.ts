@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The object URL of a file that was chosen but not yet uploaded; revoked when the file changes. */
+/** Returns an object URL of a file that is not uploaded yet. The URL is revoked when the file changes. */
 export function useObjectUrl(file: Blob | undefined): string | undefined {
   const [created, setCreated] = useState<{ file: Blob; url: string }>()
   useEffect(() => {
@@ -9,6 +9,6 @@ export function useObjectUrl(file: Blob | undefined): string | undefined {
     setCreated({ file, url })
     return () => URL.revokeObjectURL(url)
   }, [file])
-  // The previous file's URL is revoked.
+  // State of the previous file holds a revoked URL.
   return created && created.file === file ? created.url : undefined
 }

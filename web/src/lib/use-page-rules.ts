@@ -2,12 +2,12 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { pageRules } from './page-rules'
 import type { Paper } from './paper'
 
-/** Returns the printer pages that fit the papers inside an element (`[data-page]`), as long as they are shown. */
+/** Sets the printer's page sizes to the papers inside an element (`[data-page]`) while the component is mounted. */
 export function usePageRules(papersRef: RefObject<HTMLElement | null>, paper: Paper): void {
-  // Runs after every render: what is shown, and how long it is, may be another.
+  // No dependencies: each render may change the papers and their heights.
   useLayoutEffect(() => {
     const papers = papersRef.current?.querySelectorAll('[data-page]') ?? []
-    // A constructed sheet: the content policy refuses styles in the page.
+    // A constructed stylesheet: the content security policy forbids inline styles.
     const sheet = new CSSStyleSheet()
     const measure = () =>
       sheet.replaceSync(
@@ -16,7 +16,7 @@ export function usePageRules(papersRef: RefObject<HTMLElement | null>, paper: Pa
           [...papers].map((one) => one.getBoundingClientRect().height),
         ),
       )
-    // Fonts that come later make a paper longer.
+    // Fonts that load later change the papers' heights.
     const observer = new ResizeObserver(measure)
     for (const one of papers) observer.observe(one)
     measure()

@@ -13,32 +13,32 @@ import { applyServerErrors } from './server-errors'
 import { useMutation } from './use-mutation'
 import type { z } from './zod'
 
-/** The field that an error without field errors of its own belongs to. */
+/** The field that receives an error without field errors. */
 type ErrorField<Values extends FieldValues> = { name: Path<Values>; focus?: boolean; select?: boolean }
 
 type Options<Values extends FieldValues, Result> = Pick<UseFormProps<Values>, 'values' | 'resetOptions'> & {
-  /** Checks what was typed before it is sent; its messages are sentences. */
+  /** Validates the values before they are sent; its messages are sentences. */
   schema: z.ZodMiniType<Values, Values>
   defaultValues?: DefaultValues<Values>
   submit: (values: Values) => Promise<Result>
   onSuccess: (result: Result, sent: Values) => unknown
   messages: ErrorMessages
   /**
-   * Whether the form shows `formError` itself. Then a missing response is explained there; otherwise in a second
+   * Whether the form renders `formError` itself. If so, a missing response is explained there; otherwise in a second
    * toast.
    */
   showsFormError?: boolean
-  /** Shows the toast of a failed call in place of the usual one. */
+  /** Replaces the default toast of a failed call. */
   showToast?: (error: unknown) => void
-  /** Which field a failed call is about, such as the email of a 409. */
+  /** Returns the field that a failed call concerns, such as the email for a 409. */
   fieldOf?: (error: unknown) => ErrorField<Values> | undefined
-  /** Called with the schema's errors when nothing was sent. */
+  /** Called with the schema's errors when validation fails; nothing was sent. */
   onInvalid?: (errors: FieldErrors<Values>) => void
 }
 
 /**
- * A form whose values are checked by a schema and then by the server. A failed call keeps what was typed, shows a
- * toast, sets the server's field errors on their fields and anything else as `formError`.
+ * A form validated by a schema and then by the server. A failed call keeps the values, shows a toast, sets the server's
+ * field errors on their fields and everything else as `formError`.
  */
 export function useServerForm<Values extends FieldValues, Result>(options: Options<Values, Result>) {
   const { schema, defaultValues, values, resetOptions, submit, onSuccess, messages, onInvalid } = options
@@ -61,20 +61,20 @@ export function useServerForm<Values extends FieldValues, Result>(options: Optio
 
   return {
     ...form,
-    /** The props of one field: react-hook-form's registration and the field's error. */
+    /** The props of one field: react-hook-form's registration and the error message. */
     field: (name: Path<Values>) => ({
       ...form.register(name),
       error: form.getFieldState(name, form.formState).error?.message,
     }),
-    /** What went wrong that is about no single field. */
+    /** The error message that concerns no single field. */
     formError: form.formState.errors.root?.message,
     onSubmit: form.handleSubmit(
-      // onError has shown it; a rejected promise would also be reported as unhandled.
+      // onError has already shown it; rethrowing would report an unhandled rejection.
       (typed) => mutation.mutateAsync(typed).catch(() => undefined),
       onInvalid,
     ),
     isPending: mutation.isPending,
-    /** What the last call failed with. */
+    /** The error of the last call. */
     error: mutation.error,
   }
 }

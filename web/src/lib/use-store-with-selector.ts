@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 
 /**
- * In the place of the hook of this name in use-sync-external-store, which is written for versions of React that have no
- * useSyncExternalStore: the selection of a store's snapshot, the same object until another one differs by isEqual.
+ * Replaces the hook of the same name in use-sync-external-store, a shim for React versions without useSyncExternalStore.
+ * Returns the selected part of the snapshot, and the same object as before while isEqual holds.
  */
 export function useSyncExternalStoreWithSelector<Snapshot, Selection>(
   subscribe: (listener: () => void) => () => void,

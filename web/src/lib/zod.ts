@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-// Otherwise it tries whether it may make code as it runs, which the content policy forbids and a browser reports.
+// Without it zod probes whether `new Function` is allowed, which the content security policy blocks and the browser reports.
 z.config({ jitless: true })
 
 export { z }

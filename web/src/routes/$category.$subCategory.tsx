@@ -13,7 +13,7 @@ export const Route = createFileRoute('/$category/$subCategory')({
     const [category, subCategory] = [idOf(params.category), idOf(params.subCategory)]
     if (!category || !subCategory) throw notFound()
     const { page, ...filters } = parseListingSearch(location.search)
-    // The page shows its own failure to load products; a failure to load categories replaces it.
+    // The page itself shows a failure to load products; a failure to load categories replaces the page.
     void queryClient.prefetchInfiniteQuery(
       productsQuery({ ...filters, ...listingScope(category, subCategory) }, page),
     )

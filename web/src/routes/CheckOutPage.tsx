@@ -12,7 +12,7 @@ import { Page } from '@/ui/page'
 import { PageSkeleton } from './-shell/page-skeleton'
 
 export const Route = createFileRoute('/CheckOutPage')({
-  // The loader's imports are not part of a first visit either.
+  // Also split the loader off: a first visit need not load its imports.
   codeSplitGroupings: [['loader', 'component']],
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(paymentOptionsQuery),
   component: Order,
@@ -21,8 +21,8 @@ export const Route = createFileRoute('/CheckOutPage')({
 function Order() {
   const isAdmin = useIsAdmin()
   const loggedIn = useLoggedIn()
-  // All or nothing: a form for the first address is much higher than a skeleton of addresses, and would push the rest down.
-  // What is loaded again after a failure leaves the page, and what is typed there, as it is.
+  // Show all at once: the form for a first address is much higher than the skeleton and would shift the rest.
+  // A refetch after a failure keeps the page and what was typed.
   const isFirstLoad = useQueries({
     queries: [settingsQuery, paymentOptionsQuery, cartQuery(loggedIn), addressesQuery(loggedIn)],
     combine: (results) => results.some(({ isLoading, isFetched }) => isLoading && !isFetched),

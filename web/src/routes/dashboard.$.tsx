@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
 
-// Without it such an address would be read as a category and its sub-category.
+// Without this route an unknown dashboard address would match a category and its sub-category.
 export const Route = createFileRoute('/dashboard/$')({
   beforeLoad: () => {
     throw notFound({ routeId: rootRouteId })

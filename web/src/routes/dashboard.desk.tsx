@@ -9,7 +9,7 @@ export const Route = createFileRoute('/dashboard/desk')({
   staticData: { leastRole: 'PACKER' },
 })
 
-/** The desk stays under the order's sheet, which is a route of its own. */
+/** The desk stays mounted below an order's sheet, which is a child route. */
 function Page() {
   return (
     <>

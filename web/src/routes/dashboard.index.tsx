@@ -10,7 +10,7 @@ import { LinesSkeleton } from '@/ui/lines-skeleton'
 
 export const Route = createFileRoute('/dashboard/')({ component: Page })
 
-/** The shopkeeper's day; shoppers have their profile there. */
+/** The page Today for staff, the profile for shoppers. */
 function Page() {
   const { data: user, error } = useQuery(userQuery(useLoggedIn()))
   if (user && isAdmin(user))

@@ -5,7 +5,7 @@ import { PurchasePage } from '@/features/purchase/admin/purchase-page'
 import { ReorderPage } from '@/features/purchase/admin/reorder-page'
 import { SuppliersPage } from '@/features/purchase/admin/suppliers-page'
 
-// One route for the tabs and each purchase: a route is bytes in the script of every page.
+// One route for the tabs and for each purchase: every route adds to the script of every page.
 export const Route = createFileRoute('/dashboard/purchases/$id')({
   validateSearch: (search: { days?: number }) => search,
   component: Page,

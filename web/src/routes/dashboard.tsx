@@ -12,14 +12,14 @@ import { AdminFrame } from './-shell/admin-frame'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The least role of staff that may use the page; none: everyone's own. */
+    /** The lowest staff role that may open the page; undefined for pages of every user. */
     leastRole?: StaffRole
   }
 }
 
 export const Route = createFileRoute('/dashboard')({ component: Dashboard })
 
-/** The shopper's own pages, or the shopkeeper's, by the user's role. */
+/** The pages of the shopper's account or of the administration, by the user's role. */
 function Dashboard() {
   const loggedIn = useLoggedIn()
   const { data: user, error, refetch } = useQuery(userQuery(loggedIn))
@@ -28,17 +28,17 @@ function Dashboard() {
   if (isAdmin(user)) {
     return (
       <AdminFrame>
-        {/* A shopper's own page, such as the profile, is everyone's. */}
+        {/* Pages such as the profile are open to every user. */}
         {!leastRole || hasStaffRole(user, leastRole) ? <Outlet /> : <NotForRole />}
       </AdminFrame>
     )
   }
   const unknown = error ? <LoadingFailed reason={error} retry={refetch} /> : <LinesSkeleton count={5} />
-  // An administrator sees nothing of a shopper's account meanwhile.
+  // Keep an administrator's frame away from the shopper's account while the user loads.
   if (wasAdmin && !user) return <Page>{unknown}</Page>
   if (!loggedIn || (leastRole && user)) {
     return <Page>{leastRole ? <NoPermission loggedIn={loggedIn} /> : <AuthRequired />}</Page>
   }
-  // Whose page it is shows once it is known who asks.
+  // A page for one role waits until the user is known.
   return <AccountFrame>{leastRole ? unknown : <Outlet />}</AccountFrame>
 }

@@ -9,7 +9,7 @@ import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { Page } from '@/ui/page'
 
-/** Outside the dashboard's frame: the page has only the bill to print. */
+/** Outside the dashboard's frame: the page holds only the bill to print. */
 export const Route = createFileRoute('/dashboard_/bill/$number')({
   validateSearch: ({ paper }: Record<string, unknown>): { paper?: Paper } => ({ paper: paperOf(paper) }),
   component: BillRoute,

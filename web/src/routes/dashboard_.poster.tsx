@@ -8,7 +8,7 @@ import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { Page } from '@/ui/page'
 
-/** Outside the dashboard's frame: the page is printed. */
+/** Outside the dashboard's frame: the page holds only the poster to print. */
 export const Route = createFileRoute('/dashboard_/poster')({
   component: PosterRoute,
   staticData: { withoutHeader: true, withoutFooter: true },

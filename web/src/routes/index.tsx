@@ -10,20 +10,20 @@ import { useClientValue } from '@/lib/use-client-value'
 import { useProductSlots } from './-shell/product-slots'
 import { ReservedSpace } from './-shell/reserved-space'
 
-// Only for logged-in users: the first screen of other visitors does not wait for its code.
+// Only for logged-in users: other visitors' first screen does not wait for this chunk.
 const loadOwnHome = () => import('./-shell/own-home')
 const OpenOrdersStrips = lazyPart(loadOwnHome, (ownHome) => ownHome.OpenOrdersStrips)
 const BuyAgainRow = lazyPart(loadOwnHome, (ownHome) => ownHome.BuyAgainRow)
 
 export const Route = createFileRoute('/')({
-  // Its outline is in the first file anyway; a file of its own would be one more round trip.
+  // The skeleton is part of the entry chunk; a chunk of its own would cost a round trip.
   codeSplitGroupings: [],
   loader: ({ context: { queryClient } }) =>
     Promise.all([
       queryClient.ensureQueryData(homeQuery),
       queryClient.ensureQueryData(categoriesQuery),
       queryClient.ensureQueryData(subCategoriesQuery),
-      // Waited for, so that it does not push the page down later; home does without it. A page that stands already
+      // Waited for, to avoid a layout shift; home also works without it. A page on display
       // does not wait.
       hasSession() &&
         !hasEmbeddedResponses() &&
@@ -39,7 +39,7 @@ export const Route = createFileRoute('/')({
 function Page() {
   const loggedIn = useLoggedIn()
   const slots = useProductSlots()
-  // The page that the server renders is the same for everybody.
+  // The server renders the same page for all users, so the login is unknown until hydration.
   const isUnknown = useClientValue(() => '', 'yes') === 'yes'
   return (
     <HomePage

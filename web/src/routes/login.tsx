@@ -4,7 +4,7 @@ import { redirectSearch } from '@/lib/redirect-search'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The email typed on the page before. */
+    /** The email typed on the previous page. */
     email?: string
   }
 }

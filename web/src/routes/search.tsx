@@ -16,7 +16,7 @@ export const Route = createFileRoute('/search')({
     const { q, page, ...filters } = parseSearch(location.search)
     if (cause === 'enter')
       void queryClient.prefetchInfiniteQuery(productsQuery(searchListing(q, filters), page))
-    // The categories give the pictures their colors; without them the search still works.
+    // Categories only give pictures their hues; the search works without them.
     return queryClient.ensureQueryData(categoriesQuery).catch(() => undefined)
   },
   component: Page,

@@ -4,7 +4,7 @@ import { SuccessPage } from '@/features/order/shop/success-page'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What the success or cancel page says. */
+    /** The subject of the page's message. */
     text?: string
   }
 }

@@ -8,14 +8,14 @@ const ICONS = { info: Info, success: CircleCheck, warning: Clock, danger: Circle
 
 type Props = Omit<ComponentProps<'div'>, 'children'> & {
   tone: keyof typeof ICONS
-  /** The tone's own unless given. */
+  /** Defaults to the tone's icon. */
   icon?: LucideIcon
-  /** At the end, such as a button. */
+  /** Rendered at the end, such as a button. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A message within a page. Give it role="alert" when it appears after an action, role="status" when by itself. */
+/** A message within a page. Give it role="alert" if it appears after a user action, role="status" if it appears on its own. */
 export function Alert({ tone, icon = ICONS[tone], action, className, children, ...div }: Props) {
   return (
     <div {...div} className={classNames(styles.alert, styles[tone], className)}>

@@ -8,7 +8,7 @@ type BadgeTone = 'warning' | 'success' | 'danger' | 'accent'
 
 type Props = { tone: BadgeTone; icon?: LucideIcon; className?: string; children: ReactNode }
 
-/** A label for the state of the element beside it. */
+/** A label for the state of an adjacent element. */
 export function Badge({ tone, icon, className, children }: Props) {
   return (
     <span className={classNames(styles.badge, styles[tone], className)}>

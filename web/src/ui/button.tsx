@@ -4,13 +4,13 @@ import { classNames } from '@/lib/class-names'
 import styles from './button.module.css'
 import { Icon } from './icon'
 
-/** How a button looks. */
+/** The visual variants of a button. */
 export type ButtonStyle = {
   variant?: 'primary' | 'accent' | 'outline' | 'quiet' | 'danger' | 'danger-quiet'
   size?: 'medium' | 'small'
   /** As wide as its container. */
   wide?: boolean
-  /** On a phone it shows its icon alone: its text is in a span, its name in aria-label. */
+  /** On a phone only the icon shows: wrap the text in a span and set aria-label. */
   compact?: boolean
 }
 
@@ -41,7 +41,7 @@ export function buttonClass({
 
 type Props = ComponentProps<'button'> & ButtonStyle & { icon?: LucideIcon }
 
-/** A button with a text and, before it, an icon. `type` is "button" unless given. */
+/** A button with a text and an optional icon before it. `type` defaults to "button". */
 export function Button({ variant, size, wide, icon, className, children, ...button }: Props) {
   return (
     <button type="button" {...button} className={classNames(buttonClass({ variant, size, wide }), className)}>

@@ -3,11 +3,11 @@ import { classNames } from '@/lib/class-names'
 import styles from './checkbox.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'type'> & {
-  /** Neither on nor off, such as "all" while only some are chosen. */
+  /** Neither on nor off, such as "all" while only some are selected. */
   indeterminate?: boolean
 }
 
-/** A native checkbox in the shop's colors. Its label is around or beside it. */
+/** A native checkbox in the shop's colors. The label wraps it or is beside it. */
 export function Checkbox({ indeterminate = false, className, ...input }: Props) {
   return (
     <input

@@ -7,18 +7,18 @@ import { Icon } from './icon'
 /** The class of a link that looks like a Chip. */
 export const chipClass = styles.chip
 
-/** The class of a link that looks like a Chip that is on. */
+/** The class of a link that looks like a pressed Chip. */
 export const selectedChipClass = classNames(styles.chip, styles.selected)
 
 type ChipProps = {
   icon?: LucideIcon
-  /** For a toggle: whether it is on. Leave it out for a chip that only acts. */
+  /** The state of a toggle. Omit it for a chip that only triggers an action. */
   pressed?: boolean
   onClick: () => void
   children: ReactNode
 }
 
-/** A small round button above a list: a filter that is on or off, or an action on the filters. */
+/** A small rounded button above a list: a filter toggle or an action on the filters. */
 export function Chip({ icon, pressed, onClick, children }: ChipProps) {
   return (
     <button
@@ -37,16 +37,16 @@ type ChipSelectProps<Value extends string> = {
   icon?: LucideIcon
   /** The accessible name of the select. */
   accessibleName: string
-  /** What the chip shows. */
+  /** The visible label. */
   label: string
-  /** Whether the choice differs from the usual one. */
+  /** Whether the value differs from the default. */
   selected: boolean
   value: Value
   options: { value: Value; label: string }[]
   onSelect: (value: Value) => void
 }
 
-/** A chip over a native select: the phone's own list, the keyboard's own keys. */
+/** A chip over a native select, with the platform's own list and keys. */
 export function ChipSelect<Value extends string>(props: ChipSelectProps<Value>) {
   const { icon, accessibleName, label, selected, value, options, onSelect } = props
   return (

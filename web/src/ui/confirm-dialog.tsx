@@ -9,15 +9,15 @@ type Props = {
   open: boolean
   title: string
   question: string
-  /** The two answers, as verbs: what happens after each. */
+  /** The labels of the two buttons, as verbs that name their effect. */
   answers: { no: string; yes: string }
-  /** While the action is under way both buttons wait. */
+  /** Disables both buttons while the action is in progress. */
   busy?: boolean
   onCancel: () => void
   onConfirm: () => void
 }
 
-/** Asks before what cannot be undone. The "no" has the focus. It may lie over another dialog. */
+/** Asks for confirmation of an irreversible action. The "no" button has the focus. It may be shown over another dialog. */
 export default function ConfirmDialog(props: Props) {
   const { open, title, question, answers, busy = false, onCancel, onConfirm } = props
   const cancel = useRef<HTMLButtonElement>(null)

@@ -3,8 +3,8 @@ import { createElement } from 'react'
 type IconData = { node: [tag: string, attributes: Record<string, string>][] }
 
 /**
- * Creates the component of one of Lucide's icons in the place of the library's own function (vite.config.ts): that one also
- * reads sizes, colours and a context, which this app gives by CSS, for every icon of every page.
+ * Creates the component of a Lucide icon. vite.config.ts substitutes it for Lucide's own function, which also handles sizes,
+ * colors and a context on every icon; here CSS sets them.
  */
 export default function createIcon({ node }: IconData) {
   return ({ className }: { className?: string; 'aria-hidden': 'true' }) =>

@@ -8,17 +8,17 @@ type Props = {
   onClose: () => void
   title: string
   description?: string
-  /** Wide enough for a form. */
+  /** Uses the width of a form. */
   form?: boolean
-  /** It lies over another dialog or a drawer. */
+  /** Set it if the dialog opens over another dialog or a drawer. */
   over?: boolean
   className?: string
-  /** What gets the focus when it closes; without it, or without an answer, what had it before. */
+  /** Returns the element to focus on close. By default, and if it returns null, the previously focused element gets the focus. */
   finalFocus?: () => HTMLElement | null
   children: ReactNode
 }
 
-/** A modal dialog in the middle of the page. It traps focus, closes with Escape and gives the focus back. */
+/** A modal, centered dialog. It traps the focus, closes on Escape and restores the focus. */
 export function Dialog({
   open,
   onClose,
@@ -50,7 +50,7 @@ export function Dialog({
   )
 }
 
-/** The buttons at a dialog's foot, each as wide as the others. */
+/** The row of buttons at the foot of a dialog, all of equal width. */
 export function DialogFooter({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={classNames(styles.footer, className)}>{children}</div>
 }

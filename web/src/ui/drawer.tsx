@@ -8,14 +8,14 @@ type Props = {
   open: boolean
   onClose: () => void
   label: string
-  /** As wide as two columns, for a record that is worked on. */
+  /** Uses the width of two columns, for editing a record. */
   wide?: boolean
-  /** What gets the focus when it closes; without it, or without an answer, what had it before. */
+  /** Returns the element to focus on close. By default, and if it returns null, the previously focused element gets the focus. */
   finalFocus?: () => HTMLElement | null
   children: ReactNode
 }
 
-/** A modal panel at the page's right edge. It traps focus, closes with Escape and gives the focus back. */
+/** A modal panel at the page's right edge. It traps the focus, closes on Escape and restores the focus. */
 export function Drawer({ open, onClose, label, wide, finalFocus, children }: Props) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>

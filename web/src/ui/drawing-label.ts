@@ -1,6 +1,6 @@
 type Box = readonly [x: number, y: number, width: number, height: number]
 
-/** Where the label of each silhouette is, in the units of its drawing, which is 120 wide and high. */
+/** The label's box on each silhouette, in drawing units; a drawing is 120 units wide and high. */
 const LABELS: Record<string, Box> = {
   pouch: [28, 40, 64, 44],
   sack: [26, 44, 68, 42],
@@ -60,25 +60,25 @@ const LABELS: Record<string, Box> = {
   compact: [26, 68, 68, 29],
 }
 
-/** A label's lines, the middle of each, and the size of their letters, in the units of the drawing. */
+/** The lines of a label with the center of each and the font size, in drawing units. */
 export type LabelLayout = {
   x: number
   size: number
   lines: { text: string; y: number }[]
-  /** Above the lines. */
+  /** Placed above the lines. */
   brand?: { text: string; y: number; size: number }
 }
 
 const MAX_SIZE = 15
 const MAX_SHORT_SIZE = 22
 const LINE_HEIGHT = 1.02
-// Of the label's width and height.
+// The share of the label's width and height that the text may fill.
 const FILLED_WIDTH = 0.9
 const FILLED_HEIGHT = 0.86
-// From the middle of a line down to its letters' foot, in parts of their size.
+// The distance from a line's center to its baseline, as a fraction of the font size.
 const BASELINE = 0.33
 
-// The line of the brand: its height, and the sizes of its letters. A smaller one cannot be read and is left out.
+// The brand line's height and its font sizes. A brand that needs a smaller font is omitted: it would be illegible.
 const BRAND_HEIGHT = 10
 const MAX_BRAND_SIZE = 8.5
 const MIN_BRAND_SIZE = 5
@@ -86,7 +86,7 @@ const MIN_BRAND_SIZE = 5
 const NARROW = /[iljtfrI.,'’]/
 const WIDE = /[mwMW]/
 
-/** Returns about how wide a text is, in parts of its size. */
+/** Returns the approximate width of a text as a multiple of the font size. */
 function widthOf(text: string): number {
   let width = 0
   for (const letter of text) {
@@ -98,10 +98,10 @@ function widthOf(text: string): number {
   return width
 }
 
-// What a word before them says more about: "Toor" of "Toor Dal".
+// Generic words, which the word before them specifies: "Toor" of "Toor Dal".
 const GENERIC = new Set(['dal', 'powder', 'mix', 'oil', 'set', 'drink', 'bar', 'masala', 'care'])
 
-/** Returns a label's one telling word, for a small drawing. */
+/** Returns the most specific word of a label, for a small drawing. */
 export function shortLabel(label: string): string {
   const words = label.split(' ')
   const last = words.at(-1) ?? ''
@@ -109,13 +109,13 @@ export function shortLabel(label: string): string {
 }
 
 type LabelOptions = {
-  /** Stands above the label where there is room. */
+  /** Shown above the label if there is room. */
   brand?: string | undefined
-  /** Whether the drawing is too small for two words. */
+  /** Set it if the drawing is too small for two words. */
   small?: boolean
 }
 
-/** Returns how a label stands on a silhouette, as large as it fits; undefined for a shape without one. */
+/** Fits a label on a silhouette at the largest possible font size; undefined for a shape without a label. */
 export function layoutLabel(
   shape: string,
   label: string,
@@ -145,7 +145,7 @@ export function layoutLabel(
   }
 }
 
-/** Returns every way to break words into at most two lines. */
+/** Returns every way to break the words into at most two lines. */
 function breaksOf(words: string[]): string[][] {
   const breaks = [[words.join(' ')]]
   for (let count = 1; count < words.length; count++)

@@ -2,21 +2,18 @@ import { classNames } from '@/lib/class-names'
 import { type LabelLayout, layoutLabel, shortLabel } from './drawing-label'
 import styles from './drawing-tile.module.css'
 
-/**
- * A drawn picture as the API describes it: `shape` says which silhouette it is, `label` and
- * `brand` what stands on it.
- */
+/** A drawn picture as in the API: `shape` names its silhouette; `label` and `brand` are written on it. */
 export type Drawing = { url: string; shape?: string; label?: string; brand?: string }
 
 type Props = {
   drawing: Drawing
-  /** For drawings in the first screenful. */
+  /** For drawings visible without scrolling. */
   eager?: boolean
-  /** How early it is fetched. */
+  /** The fetch priority. */
   priority?: 'high' | 'low'
 }
 
-/** What is drawn for a thing without a photograph. It is silent: the name beside it speaks. */
+/** The drawing of a product or category without a photograph. Hidden from screen readers: the name is beside it. */
 export function DrawingTile({ drawing, eager, priority = 'low' }: Props) {
   const { url, shape = '', label = '', brand } = drawing
   return (

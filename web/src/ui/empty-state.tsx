@@ -4,18 +4,18 @@ import styles from './empty-state.module.css'
 import type { Tone } from './tone'
 
 type Props = {
-  /** The address of a picture, or an icon. */
+  /** A picture's URL, or an icon. */
   icon: string | LucideIcon
   tone: Tone
   title: string
   description?: string
-  /** The page's only title, or one within a page. */
+  /** The heading level: 1 if it is the page's only heading. */
   level?: 1 | 2
-  /** At most one filled button and one quiet one. */
+  /** The actions: at most one filled and one quiet button. */
   children?: ReactNode
 }
 
-/** In place of an empty list, a lost page or a failure: a picture in a category's arch, and what to do now. */
+/** Replaces an empty list, a missing page or a failed one: a picture in an arch, and what the user can do. */
 export function EmptyState({ icon: Icon, tone, title, description, level = 2, children }: Props) {
   const Title = level === 1 ? 'h1' : 'h2'
   return (

@@ -4,7 +4,7 @@ import { classNames } from '@/lib/class-names'
 import styles from './field.module.css'
 import { Icon } from './icon'
 
-/** What is wrong with the value of a control, below it. */
+/** The error message below a control. */
 export function FieldError({ className, children, ...paragraph }: ComponentProps<'p'>) {
   return (
     <p {...paragraph} className={classNames(styles.error, className)}>

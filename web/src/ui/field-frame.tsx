@@ -12,26 +12,26 @@ type Control = {
 
 type Props = {
   label: string
-  /** What is wrong with the value, as a sentence. */
+  /** The error message, as a sentence. */
   error?: string
   description?: string
-  /** The label is read out and not shown, as in a table. */
+  /** Hides the label visually, for screen readers only, as in a table. */
   hideLabel?: boolean
   className?: string
-  /** The control; it takes these attributes. */
+  /** Renders the control with these attributes. */
   children: (control: Control) => ReactNode
 }
 
-/** The class of a bare control, one that no Field wraps. */
+/** The class of an input or a textarea outside a Field. */
 export function inputClass({ invalid = false } = {}): string {
   return classNames(styles.input, invalid && styles.invalid)
 }
 
-/** The classes of a label and of a description that no FieldFrame renders, as of a group of controls. */
+/** The classes of a label and a description outside a FieldFrame, such as for a group of controls. */
 export const fieldLabelClass = styles.label
 export const fieldDescriptionClass = styles.description
 
-/** The label above a form's control and, below it, its error or its description. */
+/** The frame of a form control: the label above it, its error or its description below. */
 export function FieldFrame({ label, error, description, hideLabel, className, children }: Props) {
   const id = useId()
   const note = error ?? description

@@ -5,16 +5,16 @@ import { FieldFrame, inputClass } from './field-frame'
 
 type Props = Omit<ComponentProps<'input'>, 'id'> & {
   label: string
-  /** What is wrong with the value, as a sentence. */
+  /** The error message, as a sentence. */
   error?: string
   description?: string
-  /** A sign before the value, such as ₹. */
+  /** A symbol before the value, such as ₹. */
   prefix?: string
   /** A button inside the field's right edge. */
   trailing?: ReactNode
 }
 
-/** One line of a form: a labelled input. Takes what react-hook-form's register returns. */
+/** A labeled input. Takes the result of react-hook-form's register. */
 export function Field({ label, error, description, prefix, trailing, className, ...input }: Props) {
   return (
     <FieldFrame label={label} error={error} description={description} className={className}>

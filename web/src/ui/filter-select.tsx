@@ -5,7 +5,7 @@ import { Icon } from './icon'
 
 type Props = {
   name: string
-  /** The accessible name; nothing else labels the select. */
+  /** The accessible name; the select has no visible label. */
   label: string
   value: string
   /** The label of each value. */

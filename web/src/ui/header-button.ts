@@ -1,4 +1,4 @@
 import styles from './header-button.module.css'
 
-/** The class of a header's links and buttons: an icon and, where there is room, the words in a span beside it. */
+/** The class of links and buttons in the header: an icon and, if there is room, a text beside it (in a span). */
 export const headerButtonClass = styles.headerButton

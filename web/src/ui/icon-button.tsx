@@ -19,7 +19,7 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   variant?: Variant
 }
 
-/** A button of 44 px that shows an icon only. `type` is "button" unless given. */
+/** A 44 px button with an icon only. `type` defaults to "button". */
 export function IconButton({ label, icon, size, variant, className, ...button }: Props) {
   return (
     <button

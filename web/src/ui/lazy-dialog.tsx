@@ -7,8 +7,8 @@ import { Button } from './button'
 import styles from './lazy-dialog.module.css'
 
 /**
- * A dialog or drawer whose code is loaded when it is first shown, or before that by preloadLazyComponents. While
- * the code does not load, the page stays as it is and a message offers to try again.
+ * Creates a dialog or drawer whose chunk loads when it is first shown, or earlier by preloadLazyComponents. If the chunk
+ * fails to load, the page stays as it is and a toast offers a retry.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a component with any props
 export function lazyDialog<Dialog extends ComponentType<any>>(load: () => Promise<{ default: Dialog }>) {
@@ -20,7 +20,7 @@ export function lazyDialog<Dialog extends ComponentType<any>>(load: () => Promis
     const [attempt, setAttempt] = useState(0)
     const [dismissed, setDismissed] = useState(false)
     const retry = () => {
-      // React.lazy keeps its failure, and so may the browser: the second time the whole page is loaded again.
+      // React.lazy caches a failed import, and so may the browser: the second attempt reloads the whole page.
       if (attempt > 0)
         void reloadIfReachable().then((reached) => reached || notify.error(texts.serverUnreachable))
       Loaded = loadable()
@@ -59,7 +59,7 @@ function LoadError({ onRetry, onDismiss }: { onRetry: () => void; onDismiss: () 
   )
 }
 
-/** Catches only the errors of code that did not load; all others are the page's. */
+/** Catches chunk load errors only; all other errors go to the page's boundary. */
 class ChunkErrorBoundary extends Component<
   { fallback: ReactNode; children: ReactNode },
   { error?: unknown }

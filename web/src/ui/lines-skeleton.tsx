@@ -17,7 +17,7 @@ function LineSkeleton() {
   )
 }
 
-/** Rows of a list before they come. */
+/** A skeleton of a list. */
 export function LinesSkeleton({ count }: { count: number }) {
   return (
     <>

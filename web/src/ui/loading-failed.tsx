@@ -6,12 +6,12 @@ import { EmptyState } from './empty-state'
 
 type Props = {
   reason: unknown
-  /** The page's own sentence for it. */
+  /** Replaces the default title. */
   title?: string
   retry: () => unknown
 }
 
-/** In place of a list that could not be read: what happened, and a way to try again. */
+/** Replaces a list that failed to load: the reason and a retry button. */
 export function LoadingFailed({ reason, title = texts.failed, retry }: Props) {
   return (
     <EmptyState

@@ -2,7 +2,7 @@ import { classNames } from '@/lib/class-names'
 import { DEFAULT_NAME, useShopBranding } from '@/lib/shop-branding'
 import styles from './logo.module.css'
 
-/** The shop's logo: its picture, its painted name, or the word hung from a marigold headline. Never below 80 px wide. */
+/** The shop's logo: its uploaded picture, its name as text, or the drawn default logo. At least 80 px wide. */
 export function Logo({ className }: { className?: string }) {
   const { name, logo } = useShopBranding()
   if (logo) return <img className={classNames(styles.picture, className)} src={logo} alt={name} />

@@ -13,28 +13,28 @@ import styles from './menu.module.css'
 /** The class of a menu's links and buttons. */
 export const menuItemClass = styles.item
 
-/** Least distance from the window's left edge, in px. */
+/** Minimum distance of the popup from the window's left edge, in px. */
 const EDGE = 8
 
 type Props = {
   /** The accessible name of the button. */
   label: string
-  /** What the button shows. */
+  /** The content of the button. */
   trigger: ReactNode
   triggerClassName?: string
   className?: string
-  /** The menu's head and items; `close` folds it. */
+  /** Renders the menu's head and items; call `close` to close the menu. */
   children: (close: () => void) => ReactNode
 }
 
-/** A button that unfolds links, and folds when the focus leaves or with Escape: a disclosure, so Tab walks it. */
+/** A button that opens a popup of links, which closes on Escape and when the focus leaves. It is a disclosure, not an ARIA menu, so Tab moves through its items. */
 export function Menu({ label, trigger, triggerClassName, className, children }: Props) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   const id = useId()
   const close = () => setOpen(false)
-  // The popup ends below the end of its button, which on a phone is not always as far from the window's edge as it is wide.
+  // The popup is aligned with the end of its button. On a narrow screen it can extend beyond the left edge: shift it back.
   useLayoutEffect(() => {
     if (!open || !popup.current) return
     popup.current.style.translate = 'none'
@@ -51,7 +51,7 @@ export function Menu({ label, trigger, triggerClassName, className, children }: 
     button.current?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its button and links do
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles only events that bubble from its button and links
     <div className={classNames(styles.menu, className)} onBlur={onBlur} onKeyDown={onKeyDown}>
       <button
         ref={button}

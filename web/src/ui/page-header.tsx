@@ -3,13 +3,13 @@ import styles from './page-header.module.css'
 
 type Props = {
   title: ReactNode
-  /** Before the title, such as a back button. */
+  /** Rendered before the title, such as a back button. */
   before?: ReactNode
-  /** At the other end of the line, such as buttons. */
+  /** Rendered at the end of the line, such as buttons. */
   children?: ReactNode
 }
 
-/** A page's title and, at the other end of its line, what one can do there. */
+/** A page's title with actions at the end of its line. */
 export function PageHeader({ title, before, children }: Props) {
   return (
     <div className={styles.pageHeader}>

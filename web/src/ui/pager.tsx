@@ -11,13 +11,13 @@ import styles from './pager.module.css'
 type Props = {
   page: number
   pages: number
-  /** What of how much is shown. */
+  /** The range on display, such as "1–20 of 95". */
   summary: string
-  /** Whether the pages' numbers are between Previous and Next. */
+  /** Shows page numbers between Previous and Next. */
   numbered?: boolean
 }
 
-/** Previous and next page of a list; the page is the search parameter `page`. */
+/** Links to the previous and next page of a list, through the search parameter `page`. */
 export function Pager({ page, pages, summary, numbered = false }: Props) {
   return (
     <nav className={styles.pager} aria-label={texts.pages}>
@@ -82,7 +82,7 @@ function PageLink({ to, className, current = false, children }: PageLinkProps) {
       search={(before) => ({ ...before, page: to > 1 ? to : undefined })}
       className={className}
       aria-current={current ? 'page' : undefined}
-      // Otherwise the router takes the first page's link, which names no page, for the current one on every page.
+      // Otherwise the router marks the link to page 1, which has no `page` parameter, as active on every page.
       activeOptions={{ exact: true, explicitUndefined: true }}
       resetScroll={false}
     >

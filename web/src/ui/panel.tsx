@@ -7,7 +7,7 @@ export function panelClass({ padded = false } = {}): string {
   return classNames(styles.panel, padded && styles.padded)
 }
 
-/** A bordered surface on the page's ground. */
+/** A bordered surface on the page's background. */
 export function Panel({ padded, className, ...div }: ComponentProps<'div'> & { padded?: boolean }) {
   return <div {...div} className={classNames(panelClass({ padded }), className)} />
 }

@@ -1,7 +1,7 @@
-/** The `sizes` of a picture by its use: the widths that the style sheets give it. */
+/** Where a picture is used. Each use has its width in the style sheets. */
 export type PictureSize = 'small' | 'card' | 'page' | 'large' | 'zoomed'
 
-/** The `sizes` of each. Phones with 3 device pixels to one choose 160 for a small one and 320 for a card. */
+/** The `sizes` attribute of each use. Phones with 3 device pixels per CSS pixel load 160 px for `small` and 320 px for `card`. */
 export const sizesOf: Record<PictureSize, string> = {
   small: '53px',
   card: '(max-width: 639px) 106px, 150px',
@@ -11,13 +11,13 @@ export const sizesOf: Record<PictureSize, string> = {
 }
 
 const WIDTHS = [160, 320, 640, 1280]
-/** With the browser's data saver on a picture is at most this wide, in px; a zoomed one is as large as it has to be. */
+/** The maximum width in px while the browser's data saver is on; zoomed pictures are exempt. */
 const SAVED_WIDTH = 320
 const MEDIA_URL = /^(\/media\/[0-9a-z]{26})(\.[a-z]+)$/
 
 /**
- * Returns the sizes in which the shop keeps a picture, with `saved` only the small ones; undefined for one that is not
- * kept by the shop.
+ * Returns the `srcset` of a picture in the shop's storage; with `saved` only its small sizes. Undefined for an external
+ * picture.
  */
 export function srcSetOf(src: string, saved = false): string | undefined {
   const [, stem, ending] = MEDIA_URL.exec(src) ?? []

@@ -8,18 +8,18 @@ import { type PictureSize, sizesOf, srcSetOf } from './picture-sizes'
 import type { Tone } from './tone'
 
 type Props = {
-  /** The picture's address. The drawing's own, '' or undefined shows the drawing with its label, as does one that fails to load. */
+  /** The picture's URL. If it is '', undefined, the drawing's own URL or fails to load, the labeled drawing is shown. */
   src: string | undefined
   name: string
-  /** What is drawn for it; a pouch with the name's first words without one. */
+  /** The fallback drawing; defaults to a pouch with the first words of the name. */
   drawing?: Drawing
-  /** The category's hue; undefined: a neutral background. */
+  /** The category's hue; a neutral background if undefined. */
   tone?: Tone
-  /** The alternative text. Leave it out where the name is beside the picture. */
+  /** The alternative text. Omit it if the name is beside the picture. */
   alt?: string
-  /** How large it is drawn: small in rails and lines, card by default. */
+  /** The size at which it is displayed; `small` for lists and rails. */
   size?: PictureSize
-  /** For pictures in the first screenful. */
+  /** For pictures visible without scrolling. */
   eager?: boolean
   className?: string
   children?: ReactNode
@@ -43,7 +43,7 @@ export function Picture({
     <span className={classNames(styles.picture, className)} data-tone={tone}>
       {src && src !== broken && src !== drawing?.url ? (
         <img
-          // The attributes that decide about the download come before src, which starts it.
+          // Order matters: setting src starts the download, so the attributes that affect it come first.
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={priority}
           decoding="async"
@@ -63,7 +63,7 @@ export function Picture({
   )
 }
 
-/** Small pictures stand in rails and tiles, of which there are many: a page's cards go first. */
+/** Small pictures are many and secondary: the page's cards load before them. */
 function priorityOf(size: PictureSize, eager: boolean | undefined): 'high' | 'low' | undefined {
   if (size === 'small') return 'low'
   return eager ? 'high' : undefined

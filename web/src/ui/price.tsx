@@ -6,7 +6,7 @@ import { VisuallyHidden } from './visually-hidden'
 
 type Priced = { price: number; discount: number }
 
-/** What one piece costs, with the MRP struck through after it when there is a discount. */
+/** The price of one piece, followed by the struck-through MRP if there is a discount. */
 export function Price({ product, className }: { product: Priced; className?: string }) {
   return (
     <p className={classNames(styles.price, className)}>
@@ -24,7 +24,7 @@ export function Price({ product, className }: { product: Priced; className?: str
   )
 }
 
-/** The marigold tag on a picture's left edge, in whole rupees; nothing without a discount of one. */
+/** The discount tag on a picture's left edge, in whole rupees; renders nothing for less than one rupee. */
 export function PriceTag({ discount, className }: { discount: number; className?: string }) {
   const off = Math.floor(discount)
   return off > 0 ? (

@@ -3,18 +3,18 @@ import { useMemo } from 'react'
 import { classNames } from '@/lib/class-names'
 import styles from './qr-code.module.css'
 
-// What scanners need of white around a code, in modules.
+// The white margin that scanners need around a code, in modules.
 const QUIET_ZONE = 4
 
 type Props = {
   value: string
   label: string
   className?: string
-  /** The width of a module in millimeters, for a printer with few dots; left out: the code is as wide as its parent lets it. */
+  /** The width of a module in mm, for printers of low resolution. By default the code fills its parent. */
   moduleWidth?: number
 }
 
-/** A text as a QR code, black on white in both themes: scanners want it dark on light. */
+/** A text as a QR code. Black on white in both themes, because scanners need dark on light. */
 export function QrCode({ value, label, className, moduleWidth }: Props) {
   const { size, path } = useMemo(() => draw(value), [value])
   const side = size + 2 * QUIET_ZONE
@@ -33,7 +33,7 @@ export function QrCode({ value, label, className, moduleWidth }: Props) {
   )
 }
 
-/** Returns the dark modules of a text as one path, each run of a row one rectangle; size is the code's width in modules. */
+/** Returns an SVG path of the text's dark modules, one rectangle per horizontal run, and the code's width in modules. */
 function draw(value: string): { size: number; path: string } {
   const code = generate(value, { minCorrectionLevel: correction.M })
   let path = ''

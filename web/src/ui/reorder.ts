@@ -1,15 +1,15 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 
-// Less than this is a press with an unsteady hand.
+// In px: a shorter movement of the pointer is a click.
 const STEADY = 6
-// Nearer than this to the window's edge, the page moves along.
+// In px: closer to the window's edge than this, dragging scrolls the page.
 const EDGE = 72
 const EDGE_STEP = 14
 
 type Options = {
   ids: string[]
   nameOf: (id: string) => string
-  /** The item goes to that place, counted from 0. */
+  /** Moves the item to the index `to`. */
   onMove: (id: string, to: number) => void
   texts: {
     move: (name: string) => string
@@ -19,15 +19,15 @@ type Options = {
   }
 }
 
-/** Returns a copy of the list with the item at that index. */
+/** Returns a copy of the list with the item moved from one index to another. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, place) => place !== from)
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)]
 }
 
 /**
- * Lets people put things in order by their handles: drag one onto a place, press one and then the handle at
- * the place, or move it with the arrow keys. `announcement` goes into a live region.
+ * Reorders a list by handles: drag a handle, click one handle and then another, or use the arrow keys. Render
+ * `announcement` in a live region.
  */
 export function useReorder({ ids, nameOf, onMove, texts }: Options) {
   const [lifted, setLifted] = useState<string>()
@@ -108,7 +108,7 @@ export function useReorder({ ids, nameOf, onMove, texts }: Options) {
         move(id, to)
       }
       if (event.key === 'Escape' && lifted !== undefined) {
-        // The dialog around it stays open.
+        // Otherwise Escape would also close the dialog around the list.
         event.stopPropagation()
         drop()
         setAnnouncement(texts.putBack(nameOf(lifted)))

@@ -7,37 +7,37 @@ import { useAfterPaint } from '@/lib/use-after-paint'
 import { Icon } from './icon'
 import styles from './search-field.module.css'
 
-/** The class of a link that looks like a SearchField at rest. */
+/** The class of a link that looks like a SearchField without focus. */
 export const searchFieldClass = styles.searchField
 
 type Props = {
   label: string
-  /** The label unless given. */
+  /** Defaults to the label. */
   placeholder?: string
-  /** The query in the address. */
+  /** The query in the URL. */
   query: string
-  /** Called with the trimmed text at every change. */
+  /** Called with the trimmed text on every change. */
   onSearch: (query: string) => void
   /**
-   * For a search that renders much: a letter is painted before `onSearch` is called, once for the letters of one frame,
-   * and at the latest when the field loses the focus.
+   * For searches that render much: the typed letters are painted first and `onSearch` is called once per frame, at the
+   * latest when the field loses the focus.
    */
   deferred?: boolean
-  /** Enter was pressed on this text. */
+  /** Called when Enter is pressed. */
   onSubmit?: (query: string) => void
-  /** The down arrow key was pressed. */
+  /** Called when the down arrow key is pressed. */
   onArrowDown?: () => void
-  /** On the header, or above a list. */
+  /** The style: in the header, or above a list. */
   variant?: 'header' | 'list'
-  /** In place of the magnifying glass. */
+  /** Replaces the magnifying glass. */
   leading?: ReactNode
   inputRef?: RefObject<HTMLInputElement | null>
   className?: string
 }
 
 /**
- * A search whose query is written to the URL at every change. The URL leads when it changes by itself (back, a
- * link); while it has the focus it only lacks the outer spaces. Escape empties it.
+ * A search field whose query is written to the URL on every change. If the URL changes otherwise (back, a link), the field
+ * follows. While focused, it keeps leading and trailing spaces that the URL omits. Escape clears it.
  */
 export function SearchField(props: Props) {
   const {
@@ -57,7 +57,7 @@ export function SearchField(props: Props) {
   const input = inputRef ?? ownRef
   const [text, setText] = useState(query)
   const [focused, setFocused] = useState(false)
-  // Queries sent from here that the address may not show yet; it may also skip some of them.
+  // Queries sent from here that the URL does not show yet; the router may skip some of them.
   const pending = useRef<string[]>([])
   useEffect(() => {
     const sent = pending.current.indexOf(query)
@@ -67,7 +67,7 @@ export function SearchField(props: Props) {
   const settled = useRouterState({ select: ({ status }) => status === 'idle' })
   useEffect(() => {
     if (!settled || pending.current.length === 0) return
-    // No navigation is under way: a link has overtaken what was typed, and the address leads.
+    // No navigation is in progress: another navigation has replaced the pending queries, so the URL wins.
     pending.current = []
     setText((current) => (current.trim() === query ? current : query))
   }, [settled, query])

@@ -10,14 +10,14 @@ type Props = Omit<ComponentProps<'select'>, 'id'> & {
   label: string
   error?: string
   description?: string
-  /** Shown before anything is chosen. */
+  /** Shown while nothing is selected. */
   placeholder?: string
   options: Option[]
-  /** The label is read out and not shown, as in a table. */
+  /** Hides the label visually, for screen readers only, as in a table. */
   hideLabel?: boolean
 }
 
-/** A labelled native select: the phone's own list, the keyboard's own keys. */
+/** A labeled native select. */
 export function SelectField(props: Props) {
   const { label, error, description, placeholder, options, hideLabel, className, ...select } = props
   return (

@@ -7,7 +7,7 @@ import styles from './select.module.css'
 type Props = Omit<ComponentProps<'select'>, 'className'> & {
   /** The accessible name. */
   label: string
-  /** Colors and icon of the value that is chosen. */
+  /** The colors of the current value. */
   tone: 'warning' | 'success' | 'danger'
   icon: LucideIcon
   options: { value: string; label: string }[]

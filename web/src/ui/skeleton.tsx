@@ -5,12 +5,12 @@ import { VisuallyHidden } from './visually-hidden'
 
 type SkeletonProps = {
   shape?: 'line' | 'heading' | 'arch' | 'niche' | 'picture' | 'card'
-  /** Of a line: how much of the width it takes. */
+  /** The width of a line, in per cent. */
   width?: '40' | '60' | '80'
   className?: string
 }
 
-/** A grey shape in place of what is still loading. Hide the list of them from screen readers. */
+/** A gray placeholder for content that is loading. Hide the surrounding element from screen readers. */
 export function Skeleton({ shape = 'line', width, className }: SkeletonProps) {
   return (
     <span
@@ -20,7 +20,7 @@ export function Skeleton({ shape = 'line', width, className }: SkeletonProps) {
   )
 }
 
-/** Tells screen readers that something is loading. */
+/** Announces to screen readers that content is loading. */
 export function LoadingStatus() {
   return <VisuallyHidden role="status">{texts.loading}</VisuallyHidden>
 }

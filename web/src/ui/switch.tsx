@@ -5,14 +5,14 @@ import styles from './switch.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
   label: string
-  /** Read out instead of the label where many are on a page. */
+  /** Replaces the label as accessible name where a page has many switches. */
   accessibleName?: string
   description?: string
-  /** What is wrong with the choice, as a sentence. */
+  /** The error message, as a sentence. */
   error?: string
 }
 
-/** On or off, at once or with its form: a native checkbox. */
+/** A labeled native checkbox that looks like a switch. */
 export function Switch({ label, accessibleName, description, error, className, ...input }: Props) {
   const id = useId()
   const notes = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')

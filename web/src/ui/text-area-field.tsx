@@ -3,7 +3,7 @@ import { FieldFrame, inputClass } from './field-frame'
 
 type Props = Omit<ComponentProps<'textarea'>, 'id'> & { label: string; error?: string; description?: string }
 
-/** A field for more than one line. */
+/** A labeled text field of several lines. */
 export function TextAreaField({ label, error, description, className, ...area }: Props) {
   return (
     <FieldFrame label={label} error={error} description={description} className={className}>

@@ -11,8 +11,8 @@ const ERROR = { icon: CircleAlert, className: styles.error }
 const SPACE = 4
 
 /**
- * Returns where toasts begin, in px, so that none lies over the search field: on a phone over the row of the logo while that is in
- * sight, otherwise below the header.
+ * Returns the top of the toasts in px, chosen so that they never cover the search field: on a phone over the logo while that is
+ * visible, otherwise below the header.
  */
 function topOfToasts(): number {
   const header = document.querySelector('header')?.getBoundingClientRect()
@@ -20,12 +20,12 @@ function topOfToasts(): number {
   return Math.max(header.bottom + SPACE, SPACE)
 }
 
-/** Shows the toasts, newest on top, and holds them while someone is about to press. Only their buttons take a press. */
+/** Renders the toasts, newest on top. Hover and focus pause their timers. Only their buttons receive pointer events. */
 export function Toaster() {
   const { toasts, handlers } = useToaster()
   const box = useRef<HTMLDivElement>(null)
   const newest = toasts[0]?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new toast is placed by where the header is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new toast is placed by the header's position at that time
   useLayoutEffect(() => {
     if (box.current) box.current.style.top = `${topOfToasts()}px`
   }, [newest])
@@ -39,7 +39,7 @@ export function Toaster() {
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}
       onBlur={handlers.endPause}
-      // A press takes its toast away, and a button that is gone loses the focus without a word.
+      // A press removes the toast, and a removed button loses the focus without a blur event.
       onClick={handlers.endPause}
     >
       {toasts

@@ -1,4 +1,4 @@
-/** The eight hues of the catalogue, in the order in which categories take them. */
+/** The eight hues of categories, assigned in this order. */
 const TONES = ['coriander', 'papaya', 'sky', 'turmeric', 'chilli', 'beetroot', 'mint', 'indigo'] as const
 
 export type Tone = (typeof TONES)[number]

@@ -1,11 +1,11 @@
 import { type RefCallback, useCallback } from 'react'
 
-/** Between the bar and what has the focus, in px; alone where no bar is fixed, in styles/base.css. */
+/** The distance in px between the bar and the focused element. styles/base.css has the value without a bar. */
 const SPACE = 8
 
 /**
- * Returns the ref of a bar that is fixed to the window's foot: the page scrolls what gets the focus clear of it, however
- * high it is (WCAG 2.2, 2.4.11). Where the bar is not fixed, as on wide screens, it changes nothing.
+ * Returns a ref for a bar at the foot of the window. It keeps focused elements clear of a fixed bar of any height, by
+ * scroll padding (WCAG 2.2, 2.4.11). It has no effect while the bar is not fixed, as on wide screens.
  */
 export function useFixedBar(): RefCallback<HTMLElement> {
   return useCallback((bar: HTMLElement | null) => {
@@ -14,7 +14,7 @@ export function useFixedBar(): RefCallback<HTMLElement> {
     const observer = new ResizeObserver(() => {
       const fixed = getComputedStyle(bar).position === 'fixed'
       const height = fixed ? innerHeight - bar.getBoundingClientRect().top : 0
-      // No custom property: all elements inherit those of the root, and each would be styled anew.
+      // Not a custom property: all elements would inherit it from the root and be restyled.
       style.scrollPaddingBottom = `${height + SPACE}px`
     })
     observer.observe(bar)

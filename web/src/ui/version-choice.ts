@@ -1,4 +1,4 @@
 import styles from './version-choice.module.css'
 
-/** The class of a label with a radio button and one of two versions of a value that two users have changed: its name in a `b`. */
+/** The class of a label with a radio button for one of two conflicting versions of a value; put the version's name in a `b`. */
 export const versionChoice = styles.choice

@@ -19,12 +19,12 @@ import { DeskLink } from './desk-link'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The bar of sections is narrow at every width, and a phone has none: the page's own bar is at its foot. */
+    /** Shows the section bar narrow at every width and hides it on phones, where the page has its own bar at the foot. */
     withRail?: boolean
   }
 }
 
-/** The frame around every page of the administration. */
+/** The frame of all administration pages. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const withRail = useMatches({ select: (matches) => matches.at(-1)?.staticData.withRail })
   const { data: user } = useQuery(userQuery(useLoggedIn()))
@@ -68,7 +68,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           <Icon icon={NotebookTabs} />
           {khataTexts.khata}
         </Link>
-        {/* The account menu has the rest. */}
+        {/* The account menu has the remaining links. */}
         <Link to="/userMenu" className={styles.narrowOnly}>
           <Icon icon={Menu} />
           {texts.more}

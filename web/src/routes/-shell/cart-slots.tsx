@@ -11,7 +11,7 @@ const LastOrderAgain = lazyPart(
   (module) => module.LastOrderAgain,
 )
 
-/** What the orders add to the cart: a payment that was left, and to an empty cart the last order. */
+/** The orders' parts of the cart: an abandoned payment, and the last order beside an empty cart. */
 export const cartSlots: CartSlots = {
   notice: (onNavigate) => (
     <Suspense>

@@ -7,7 +7,7 @@ import { useShop } from '@/features/settings/use-shop'
 import styles from './delivery-line.module.css'
 import { LanguageSwitch } from './language-switch'
 
-/** Below the shop's name: when it delivers, whether to the shopper's pincode unless it delivers everywhere, and its other languages. */
+/** The line below the shop's name: delivery times, whether it delivers to the shopper's pincode (unless it delivers everywhere), and the other languages. */
 export function DeliveryLine() {
   const shop = useShop()
   const { pincode } = usePincode(shop)

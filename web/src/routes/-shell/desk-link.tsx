@@ -7,7 +7,7 @@ import { Icon } from '@/ui/icon'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import styles from './desk-link.module.css'
 
-/** The menu's way to the desk, with how many orders are new; while it is shown, new orders ring. */
+/** The menu's link to the desk with the number of new orders. While it is mounted, new orders sound the alarm. */
 export function DeskLink() {
   const counts = useDeskAlerts()
   return (

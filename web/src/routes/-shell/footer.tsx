@@ -12,7 +12,7 @@ import { LanguageSwitch } from './language-switch'
 
 const YEAR = new Date().getFullYear()
 
-/** Copyright, the choice of theme, and three social signs that lead nowhere yet. */
+/** Copyright, the theme switch, and three social icons without links. */
 export function Footer() {
   const { name } = useShopBranding()
   const [dark, setDark] = useDarkTheme()

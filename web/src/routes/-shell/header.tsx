@@ -24,7 +24,7 @@ const AccountDropdown = lazyPart(
   (module) => module.AccountDropdown,
 )
 
-/** In place of the account menu until its code has come: as large as its button. */
+/** A placeholder of the account menu's size until its chunk has loaded. */
 function AccountButton() {
   return (
     <Link
@@ -39,10 +39,10 @@ function AccountButton() {
   )
 }
 
-/** A link to the login, which leads back here; from a page on the way to a login, to where that leads. */
+/** A link to the login with the current page as redirect. On a login page it passes that page's own redirect on. */
 function LoginLink() {
   const redirect = useLocation({
-    // Home is where a login leads anyway.
+    // A login leads home by default.
     select: ({ href, search }) => ('redirect' in search ? search.redirect : href === '/' ? undefined : href),
   })
   return (
@@ -59,7 +59,7 @@ export function Header() {
   const loggedIn = useLoggedIn()
   const isAdmin = useIsAdmin()
   const { data: user, isError, refetch } = useQuery(userQuery(loggedIn))
-  // Logged in means tokens and user: without the user there is nobody to show a menu or a cart of.
+  // Tokens without a loaded user: there is no user whose menu or cart could be shown.
   const accountMissing = loggedIn && isError && !user
   return (
     <header className={styles.header}>

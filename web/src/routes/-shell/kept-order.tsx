@@ -9,7 +9,7 @@ const KeptOrderNotice = lazyPart(
   (module) => module.KeptOrderNotice,
 )
 
-/** The notice of an order that is kept on this phone; its code comes only where there is one. */
+/** The notice of an order kept on this device. Its chunk loads only if there is one. */
 export function KeptOrder() {
   const order = useStored(keptOrder)
   const loggedIn = useLoggedIn()

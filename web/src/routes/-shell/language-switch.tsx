@@ -1,7 +1,7 @@
 import { useShop } from '@/features/settings/use-shop'
 import { chooseLanguage, LANGUAGE } from '@/lib/language'
 
-/** The other languages that the shop offers, each by its own name. */
+/** Links to the shop's other languages, each named in itself. */
 export function LanguageSwitch({ className }: { className?: string | undefined }) {
   return useShop()
     ?.languages?.filter(({ code }) => code !== LANGUAGE)

@@ -7,7 +7,7 @@ import { Alert } from '@/ui/alert'
 import { containerClass } from '@/ui/page'
 import styles from './offline-notice.module.css'
 
-/** Says that there is no network, and how old what is shown may be. */
+/** Announces that the network is down and how old the data on display may be. */
 export function OfflineNotice() {
   const since = useOffline()
   return (

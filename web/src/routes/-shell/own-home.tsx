@@ -9,9 +9,9 @@ import { reorderTexts } from '@/features/order/shop/reorder-texts'
 import { useLoggedIn } from '@/lib/session'
 import { ReservedSpace } from './reserved-space'
 
-// One file for all that home shows of a shopper's own orders: one round trip.
+// One chunk for all that home shows of a shopper's own orders, to save round trips.
 
-/** The shopper's orders that are on their way. */
+/** The shopper's orders in progress. */
 export function OpenOrdersStrips() {
   const { isPending } = useQuery({ ...newestOrdersQuery, enabled: useLoggedIn() })
   return (
@@ -21,7 +21,7 @@ export function OpenOrdersStrips() {
   )
 }
 
-/** Home's first row for who has ordered: what they buy, and their newest order in one press. */
+/** Home's first row for shoppers with past orders: products they buy often, and their latest order to repeat. */
 export function BuyAgainRow({ slots }: { slots: ProductSlots }) {
   const { data, isPending } = useQuery(buyAgainQuery(useLoggedIn()))
   return (
@@ -38,7 +38,7 @@ export function BuyAgainRow({ slots }: { slots: ProductSlots }) {
   )
 }
 
-/** Loads what home shows of a shopper's own orders. */
+/** Prefetches what home shows of a shopper's own orders. */
 export async function prefetchOwnHome(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.prefetchQuery(buyAgainQuery(true)),

@@ -2,7 +2,7 @@ import { Page } from '@/ui/page'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
 import styles from '@/ui/skeleton.module.css'
 
-/** What the server renders of a page whose content is fetched in the browser: a heading and a few lines. */
+/** A heading and a few lines: the server renders it for pages whose content the browser fetches. */
 export function PageSkeleton() {
   return (
     <Page className={styles.page}>

@@ -21,7 +21,7 @@ export function NotFoundPage() {
   )
 }
 
-/** The same, within a page's frame. */
+/** The not-found message within a page's frame. */
 export function NothingHere() {
   useTitle(texts.notFoundTitle)
   return (
@@ -39,13 +39,13 @@ export function NothingHere() {
   )
 }
 
-/** Whatever went wrong while a page was made: what happened, and a way to try again. */
+/** The error page of any route: what happened, and a retry button. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const isChunkError = isChunkLoadError(error)
   const isConnectionError = isChunkError || error instanceof ApiError
   useEffect(() => {
-    // A shop that was renewed meanwhile has other files. Once: a page that failed again stays as it is.
+    // After a new release the old chunks are gone: reload, but only once. A page that fails again stays as it is.
     if (isChunkError && !cameByReload()) void reloadIfReachable()
   }, [isChunkError])
   const tryAgain = async () => {
@@ -53,7 +53,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
       reset()
       return router.invalidate()
     }
-    // The browser may hold on to the failure; a page that is loaded anew does not.
+    // The browser may cache the failed import; a reload clears it.
     if (!(await reloadIfReachable())) notify.error(texts.serverUnreachable, { id: 'server-unreachable' })
   }
   return (

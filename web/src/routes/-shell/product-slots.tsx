@@ -5,12 +5,12 @@ import { CartStockNotice } from '@/features/cart/cart-stock-notice'
 import type { ProductSlots } from '@/features/catalog/product-slots'
 import { StockNotice } from '@/features/catalog/stock-notice'
 
-/** What the cart adds to the catalog's pages. The page decides by the user's role which actions its cards have, so that no card has a query of its own. */
+/** Returns the cart's parts of the catalog's pages. Called once per page, so that no card queries the user's role. */
 export function useProductSlots(): ProductSlots {
   return useIsAdmin() ? administratorSlots : shopperSlots
 }
 
-/** The same for a listing, whose cards are narrower. */
+/** useProductSlots for a listing, which has narrower cards. */
 export function useListingSlots(): ProductSlots {
   return useIsAdmin() ? administratorSlots : shopperListingSlots
 }

@@ -3,26 +3,26 @@ import { classNames } from '@/lib/class-names'
 import { asText, storedValue } from '@/lib/stored-value'
 import styles from './reserved-space.module.css'
 
-/** What home shows of a shopper's own orders: the strips of open ones, and the row to buy again. */
+/** The parts of home that show a shopper's own orders: `orders`: the open ones; `again`: the row to buy again. */
 type SpaceName = 'orders' | 'again'
 
 type Props = {
   name: SpaceName
-  /** Whether the content is loaded, or known to be empty. */
+  /** Set it when the content has loaded or is known to be empty. */
   settled?: boolean
   children?: ReactNode
 }
 
 /**
- * Reserves space for content that is loaded after a page that is the same for everybody, so that the layout does not shift.
- * Until the content is loaded it is as high as it was last in this browser: the script in index.html sets --space-orders
- * and --space-again from what is stored here.
+ * Reserves space for content that loads after a page that is the same for all users, to avoid a layout shift. Until it is
+ * settled it has the height that it last had in this browser: the script in index.html sets --space-orders and
+ * --space-again from the value stored here.
  */
 export function ReservedSpace({ name, settled = false, children }: Props) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!settled || !element.current) return
-    // The script in index.html reads it.
+    // Also read by the script in index.html.
     const stored = storedValue(`space-${name}`, 'login', asText)
     const observer = new ResizeObserver(([entry]) => {
       if (entry) stored.write(`${innerWidth} ${entry.contentRect.height}`)

@@ -1,10 +1,10 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { asJson, storedValue } from '@/lib/stored-value'
 
-/** The pages that stand between pressing Login and being back. */
+/** The pages between pressing Login and returning. */
 const AUTH_PATHS = ['/login', '/register', '/forgot-password', '/OTPVerify', '/ResetPassword']
 
-// A long list grows while its pages come.
+// A long list grows as its pages load: stop waiting for the full height after this.
 const MAX_WAIT_MS = 3000
 
 type Position = { href: string; top: number }
@@ -16,8 +16,8 @@ const returnPosition = storedValue(
 )
 
 /**
- * Scrolls the page that a shopper left for the login to where it was, when the login leads back to it. The router
- * itself restores only what is left and come back to by the history.
+ * Restores the scroll position of the page from which the user went to the login, when the login returns to it. The router
+ * restores positions only for navigation through the history.
  */
 export function watchReturnPosition(router: RegisteredRouter): void {
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
@@ -36,7 +36,7 @@ export function watchReturnPosition(router: RegisteredRouter): void {
 
 const isAuthPage = (pathname: string) => AUTH_PATHS.includes(pathname)
 
-/** Scrolls as soon as the page is long enough, unless the shopper scrolls first; returns what ends the wait. */
+/** Scrolls as soon as the page is long enough, unless the user scrolls first. Returns a function that cancels the wait. */
 function scrollDown(top: number): () => void {
   const until = performance.now() + MAX_WAIT_MS
   const abort = new AbortController()

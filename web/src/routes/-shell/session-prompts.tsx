@@ -7,7 +7,7 @@ import { lazyDialog } from '@/ui/lazy-dialog'
 
 const SessionPromptDialog = lazyDialog(() => import('@/features/account/shop/session-prompt'))
 
-/** The questions about the session. A login that was over before the page knew its user ends without one. */
+/** The prompts about the session. A session that has expired before the user was loaded ends without a prompt. */
 export function SessionPrompts() {
   const prompt = useSessionPrompt()
   const { data: user } = useQuery(userQuery(useLoggedIn()))

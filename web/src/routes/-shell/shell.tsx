@@ -18,9 +18,9 @@ import { useSession } from './use-session'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** A page of products: on a phone the cart's bar is at its foot. */
+    /** A page of products: on a phone it has the cart bar at its foot. */
     shopping?: boolean
-    /** A page that brings its own head, or needs none. */
+    /** A page with its own header, or without one. */
     withoutHeader?: boolean
     withoutFooter?: boolean
   }
@@ -30,9 +30,9 @@ declare module '@tanstack/react-router' {
 export function Shell() {
   useSession()
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {}
-  // The one below the root's.
+  // The match below the root route.
   const routeId = useMatches({ select: (matches) => matches[1]?.routeId })
-  // The shopkeeper's pages bring their own frame.
+  // Administration pages have their own frame.
   const administering = useIsAdmin() && routeId === '/dashboard'
   const hasBar = useCartBar() && page.shopping === true
   useFocusOnNewPage()
@@ -49,7 +49,7 @@ export function Shell() {
             <KeptOrder />
           </>
         )}
-        {/* A navigation before the page is hydrated replaces it; without the key React would hydrate it, whose match is gone. */}
+        {/* A navigation during hydration replaces the page. Without the key React would hydrate the old page, whose match is gone. */}
         <Outlet key={routeId} />
         {hasBar && <CartBar />}
         {!page.withoutFooter && !administering && <Footer />}
@@ -67,7 +67,7 @@ function useCartBar(): boolean {
   return count > 0 && !isAdmin
 }
 
-/** After a change of page the keyboard goes on from the new content, or from the field that took it. */
+/** After a navigation, moves the focus to the new content, unless a field has taken it. */
 function useFocusOnNewPage() {
   const router = useRouter()
   const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
@@ -83,13 +83,13 @@ function useFocusOnNewPage() {
   useEffect(() => {
     const moved = before.current !== undefined && before.current !== shown
     before.current = shown
-    // Whoever has gone on to something else while the page came, such as the account menu, keeps it.
+    // Keep the focus if the user has moved it since, such as to the account menu.
     const waited = [left.current, document.body].includes(document.activeElement)
     return moved && waited ? focusContent() : undefined
   }, [shown])
 }
 
-/** Focuses the page's content and, until somebody goes on, the one that takes its place, as a page does of its skeleton; returns what ends it. */
+/** Focuses the page's content, and its replacement when a skeleton gives way to the page, until the user moves the focus. Returns a function that stops this. */
 function focusContent(): () => void {
   const focus = () => document.getElementById('content')?.focus({ preventScroll: true })
   const observer = new MutationObserver(() => document.activeElement === document.body && focus())

@@ -6,20 +6,20 @@ import { readPendingAdds } from '@/features/cart/pending-add'
 import { hasSession, useLoggedIn, useSessionId } from '@/lib/session'
 import { listenToTabs } from '@/lib/tab-channel'
 
-/** Its code comes with the login that needs it. */
+/** Loads its code only with a login that needs it. */
 async function finishPendingAdd(queryClient: QueryClient): Promise<void> {
   const module = await import('@/features/cart/finish-pending-add').catch(() => undefined)
   await module?.finishPendingAdd(queryClient)
 }
 
-/** Follows logins, logouts and the cart, in this tab or another: a session's private queries end with it. */
+/** Follows logins, logouts and cart changes in all tabs. When a session ends, its private queries are dropped. */
 export function useSession(): void {
   const queryClient = useQueryClient()
   const loggedIn = useLoggedIn()
   const sessionId = useSessionId()
   const before = useRef({ loggedIn: hasSession(), sessionId })
   useEffect(() => {
-    // A page that the server rendered begins without a login, which is not a logout.
+    // A server-rendered page starts without a login, which is not a logout.
     if (loggedIn !== hasSession()) return
     const { current: previous } = before
     before.current = { loggedIn, sessionId }
@@ -27,7 +27,7 @@ export function useSession(): void {
     if (previous.loggedIn === loggedIn && !sessionEnded) return
     // An administrator sees unpublished products too.
     void queryClient.invalidateQueries({ queryKey: ['catalog'] })
-    // Logged in again before this render: what is shown is fetched anew for the new shopper.
+    // Another login came before this render: refetch what is on display for the new user.
     if (sessionEnded && loggedIn) void queryClient.resetQueries({ queryKey: [USER_SCOPE] })
     else if (!loggedIn) removePrivateQueries(queryClient)
     if (loggedIn && !previous.loggedIn && readPendingAdds().length > 0) void finishPendingAdd(queryClient)

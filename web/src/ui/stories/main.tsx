@@ -30,7 +30,7 @@ function KitPage() {
   )
 }
 
-// The pager's links need a router; this one has no pages.
+// The pager's links need a router; this one has a single page.
 const rootRoute = createRootRoute({ component: KitPage })
 const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() })
 const root = document.getElementById('root')

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import styles from './story.module.css'
 
 type Props = {
-  /** The component, as it is imported. */
+  /** The component's name in an import. */
   name: string
-  /** One state below the other, each as wide as a form; otherwise side by side. */
+  /** Stacks the states, each as wide as a form; otherwise they are side by side. */
   stacked?: boolean
   children: ReactNode
 }
