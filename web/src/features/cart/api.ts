@@ -9,21 +9,21 @@ import { availableLines } from './shortages'
 
 export type CartLine = components['schemas']['CartLine']
 
-/** The key of a line among those of one product. */
+/** Distinguishes the lines of one product. */
 export type Variant = Pick<CartLine, 'size' | 'color'>
 
-/** The largest quantity of one line, in pieces. */
+/** The maximum quantity of one line, in pieces. */
 export const MAX_QUANTITY = 99
 
 export const cartKey = [USER_SCOPE, 'cart']
 
-/** Fetches the cart anew after a change of it on the server, here and in the shop's other tabs. */
+/** Refetches the cart after the server changed it, here and in the shop's other tabs. */
 export function invalidateCart(queryClient: QueryClient): Promise<void> {
   postToTabs('cart')
   return queryClient.invalidateQueries({ queryKey: cartKey })
 }
 
-/** Returns the query of the shopper's cart, the oldest line first; disabled without a login. */
+/** Returns the query of the shopper's cart, oldest line first; disabled without a login. */
 export function cartQuery(loggedIn: boolean) {
   return queryOptions({
     queryKey: [userScope(loggedIn), 'cart'],
@@ -41,7 +41,7 @@ type NewLine = Variant & { productId: string; quantity: number; createdAt?: stri
 
 /** The requests that change the cart. */
 export const cartCalls = {
-  /** Adds a line at the end of the cart, or by `createdAt` at the position that a line of that time had. */
+  /** Adds a line at the end of the cart, or with `createdAt` at the position of a line created then. */
   create: (body: NewLine, signal: AbortSignal) =>
     unwrapEnvelope(client.POST('/api/cart/create', { body, signal })),
   update: (body: { _id: string; qty: number }, signal: AbortSignal) =>
@@ -51,7 +51,7 @@ export const cartCalls = {
   },
 }
 
-/** Returns the line that a product's stepper counts: the one without a size or color, else the first. */
+/** Returns the line that a product's stepper changes: the one without size and color, else the first. */
 export function findLine(lines: CartLine[] | undefined, productId: string): CartLine | undefined {
   const candidates = lines?.filter((line) => line.productId._id === productId) ?? []
   return candidates.find(({ size, color }) => !size && !color) ?? candidates[0]
@@ -63,10 +63,7 @@ export function quantityOf(lines: CartLine[] | undefined, productId: string): nu
 
 export type CartTotals = { count: number; total: Paise; undiscounted: Paise; savings: Paise }
 
-/**
- * Returns the totals of what can be bought of a cart, as shown: pieces, and sums in paise. The server computes the
- * order's own.
- */
+/** Returns the displayed totals of the available lines: pieces, and sums in paise. The server computes an order's own. */
 export function totalsOf(lines: CartLine[]): CartTotals {
   let count = 0
   let total = 0

@@ -22,24 +22,24 @@ type Props = {
   product: Product
   /** The pieces in the cart. */
   quantity: number
-  /** A line of the cart, where the same product may be in several sizes or colors. */
+  /** The cart line, if the product may be in the cart in several sizes or colors. */
   line?: CartLine
   size?: StepperSize
-  /** Called before a removal. */
+  /** Called before the line is removed. */
   onRemove?: () => void
 }
 
-/** The shopper's action of a product in the catalog. */
+/** A product's action for shoppers in the catalog. */
 export function ProductCartAction({ product, size }: Pick<Props, 'product' | 'size'>) {
   return <CartAction product={product} quantity={useQuantityInCart(product._id)} size={size} />
 }
 
-/** Replaces the action of a product without stock. */
+/** Replaces the action of a product that is out of stock. */
 export function OutOfStock() {
   return <span className={styles.outOfStock}>{texts.outOfStock}</span>
 }
 
-/** The Add button, which becomes the stepper once the product is in the cart; or the words "Out of stock". */
+/** The Add button, replaced by the stepper once the product is in the cart, or the words "Out of stock". */
 export function CartAction({ product, quantity, line, size = 'medium', onRemove }: Props) {
   const setQuantity = useSetQuantity(product, line)
   const { root, keepFocus } = useFocusKept(quantity > 0)
@@ -69,7 +69,7 @@ export function CartAction({ product, quantity, line, size = 'medium', onRemove 
   )
 }
 
-/** Sets the quantity; without a login it shows a toast whose action logs in. Whichever login comes next finishes the Add. */
+/** Returns a function that sets the quantity. Without a login it shows a toast with a login action; the next login adds the product. */
 function useSetQuantity(product: Product, line: CartLine | undefined) {
   const queryClient = useQueryClient()
   const router = useRouter()

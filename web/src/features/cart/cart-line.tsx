@@ -27,7 +27,7 @@ export function CartLinePicture({ line: { productId: product } }: { line: CartLi
   )
 }
 
-/** The product of a line: name, unit, size and color, and the former price if it has changed. */
+/** A line's product: name, unit, size and color, and its former price if the price has changed. */
 export function CartLineName({ line, detail }: { line: CartLine; detail?: string }) {
   const { productId: product, size, color } = line
   const before = usePriceWhenAdded(line)
@@ -49,7 +49,7 @@ export function CartLineName({ line, detail }: { line: CartLine; detail?: string
   )
 }
 
-/** The price of a whole line, with the MRP struck through when there is a discount; for none left, that it is not counted. */
+/** The total of a line, with the struck-through MRP if there is a discount. For a line that is out of stock it says that it is not counted. */
 export function CartLinePrice({ line, unavailable }: { line: CartLine; unavailable?: boolean }) {
   const { productId: product, quantity } = line
   if (unavailable) return <p className={styles.unavailable}>{texts.outOfStock}</p>

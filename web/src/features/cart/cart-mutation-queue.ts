@@ -15,28 +15,27 @@ import {
 } from './api'
 import { texts } from './texts'
 
-/** A line whose quantity on the page is ahead of the server's. */
+/** A line whose displayed quantity is not yet confirmed by the server. */
 type Mutation = {
   product: Product
   variant: Variant
-  /** The quantity that the page shows and that the server is to have. */
+  /** The displayed quantity, which the server is to store. */
   quantity: number
-  /** The line as the server last confirmed it; undefined while it is not in the cart. */
+  /** The line as last confirmed by the server; undefined if it is not in the cart. */
   confirmed: CartLine | undefined
   /** The id of the line in the cached cart. */
   cachedId: string
-  /** For a line that is restored: when it was first added. It sorts the line to where it was. */
+  /** Creation time of a restored line; it decides the line's position. */
   createdAt?: string
 }
 
 const TOAST_ID = 'cart'
 
 /**
- * Sends changes of quantity to the server. Each change shows at once as an optimistic update of the cached cart.
- * A line has at most one request in flight, always for the latest quantity, so that rapid presses end at the last
- * one. A refusal rolls the line back and shows the server's message.
+ * Sends changes of quantity to the server. Each change first updates the cached cart optimistically. A line has at most
+ * one request in flight, always for its latest quantity. A refusal rolls the line back and shows the server's message.
  *
- * A queue belongs to one login: `close` drops what is pending and ignores what is in flight.
+ * A queue belongs to one session: `close` drops pending changes and ignores requests in flight.
  */
 export class CartMutationQueue {
   private readonly pending = new Map<string, Mutation>()
@@ -48,12 +47,12 @@ export class CartMutationQueue {
     private readonly calls = cartCalls,
   ) {}
 
-  /** Whether the login that the queue belongs to has ended. */
+  /** Whether the queue's session has ended. */
   get closed(): boolean {
     return this.requests.signal.aborted
   }
 
-  /** Sets the quantity of a product, or of one line of it; 0 removes it. Resolves to whether the server has confirmed it. */
+  /** Sets the quantity of a product, or of one of its lines; 0 removes the line. Resolves to whether the server has confirmed it. */
   setQuantity(product: Product, quantity: number, line = this.cachedLine(product)): Promise<boolean> {
     const variant = { size: line?.size, color: line?.color }
     return this.enqueue({
@@ -65,7 +64,7 @@ export class CartMutationQueue {
     })
   }
 
-  /** Puts a removed line back as it was and where it was, without a toast. */
+  /** Adds a removed line again at its former position, without a toast. */
   restore({ productId: product, quantity, size, color, createdAt }: CartLine): Promise<boolean> {
     const variant = { size, color }
     const cachedId = optimisticId(product, variant)
@@ -73,8 +72,8 @@ export class CartMutationQueue {
   }
 
   /**
-   * Puts a product into a line's place, as many pieces as it has; the line goes when the server has the product. What
-   * the cart holds of the product already is added to.
+   * Replaces a line by the same quantity of another product. The line is removed once the server has confirmed the product.
+   * Pieces of the product that are already in the cart are kept.
    */
   async replace(line: CartLine, product: Product): Promise<void> {
     const present = this.cachedLine(product)
@@ -85,12 +84,12 @@ export class CartMutationQueue {
     if (confirmed) await this.setQuantity(line.productId, 0, line)
   }
 
-  /** Resolves when no change is pending. */
+  /** Resolves when no changes are pending. */
   async drain(): Promise<void> {
     await Promise.all(this.running)
   }
 
-  /** Drops pending changes and aborts requests in flight; nothing is written to the cached cart after it. */
+  /** Drops pending changes and aborts requests in flight; the cached cart is not written afterwards. */
   close(): void {
     this.requests.abort()
     this.pending.clear()
@@ -137,8 +136,8 @@ export class CartMutationQueue {
       message = await this.send(mutation)
       if (this.closed) return
       const confirmed = mutation.confirmed?.quantity ?? 0
-      // The server clamped the quantity; sending the same one again would not end. Creating a line that is there
-      // already leaves it as it is, so that only an update says what the server accepts.
+      // The server has limited the quantity; sending it again would loop. Only an update reveals the limit: creating a line
+      // that exists leaves it unchanged.
       if (isUpdate && confirmed !== sent && mutation.quantity === sent) {
         mutation.quantity = confirmed
         this.updateCache(mutation)
@@ -150,7 +149,7 @@ export class CartMutationQueue {
     if (message) notify.success(message, { id: TOAST_ID })
   }
 
-  /** Sends one request; returns the toast for its success, if it gets one. */
+  /** Sends one request. Returns the text of its success toast, if it has one. */
   private async send(mutation: Mutation): Promise<string | undefined> {
     const { confirmed, quantity, createdAt, product, variant } = mutation
     const { signal } = this.requests
@@ -172,7 +171,7 @@ export class CartMutationQueue {
     mutation.quantity = mutation.confirmed?.quantity ?? 0
     this.updateCache(mutation)
     toastError(reason, { fallback: mutation.confirmed ? texts.failed : texts.failedToAdd }, TOAST_ID)
-    // The product has changed or gone since the page was loaded.
+    // The product has changed or was deleted since the page loaded.
     if (reason instanceof ApiError && (reason.status === 409 || reason.status === 404))
       void this.queryClient.invalidateQueries({ queryKey: ['catalog'] })
   }
@@ -181,7 +180,7 @@ export class CartMutationQueue {
     return findLine(this.queryClient.getQueryData<CartLine[]>(cartKey), product._id)
   }
 
-  /** Writes the pending quantity into the cached cart, which every page reads. */
+  /** Writes the pending quantity into the cached cart, which all pages read. */
   private updateCache(mutation: Mutation): void {
     if (this.closed) return
     this.queryClient.setQueryData<CartLine[]>(cartKey, (lines = []) => {
@@ -195,7 +194,7 @@ export class CartMutationQueue {
   }
 }
 
-/** A line as the server will probably create it. */
+/** Returns the line that the server is expected to create. */
 function optimisticLine({ product, variant, createdAt }: Mutation): CartLine {
   const now = new Date().toISOString()
   return {
@@ -208,7 +207,7 @@ function optimisticLine({ product, variant, createdAt }: Mutation): CartLine {
   }
 }
 
-/** Returns the lines sorted by creation, the oldest first as in the server's list. */
+/** Sorts lines by creation, oldest first, as the server does. */
 function sortByCreation(lines: CartLine[]): CartLine[] {
   return lines.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
 }
@@ -219,7 +218,7 @@ function optimisticId(product: Product, { size, color }: Variant): string {
 
 const queues = new WeakMap<QueryClient, CartMutationQueue>()
 
-/** Returns the queue of the login that is stored now; it closes when that login ends, in this tab or another. */
+/** Returns the queue of the current session. It closes when that session ends, in this tab or another. */
 export function cartMutationQueue(queryClient: QueryClient): CartMutationQueue {
   const current = queues.get(queryClient)
   if (current && !current.closed) return current

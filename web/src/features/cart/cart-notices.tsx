@@ -15,15 +15,15 @@ const ReplaceDialog = lazyDialog(() => import('./replace-dialog'))
 
 type Props = {
   lines: CartLine[]
-  /** Leaves the prices that rose out: the page says itself what has changed. */
+  /** Omits price rises, for a page that shows price changes itself. */
   withoutRises?: boolean
-  /** Called before the cart is changed from here. */
+  /** Called before the notices change the cart. */
   onChange?: () => void
 }
 
 const NO_LINES: CartLine[] = []
 
-/** What is wrong with a cart, for its top: lines that ran out, with ways on, and prices that rose. */
+/** The problems of a cart, above its lines: lines that exceed the stock, with actions, and price rises. */
 export function CartNotices({ lines, withoutRises, onChange }: Props) {
   const [replacing, setReplacing] = useState<{ open: boolean; line: CartLine }>()
   const shortages = shortagesOf(lines)

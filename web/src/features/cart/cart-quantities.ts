@@ -4,7 +4,7 @@ import { hasSession, subscribe as subscribeToSession } from '@/lib/session'
 import { type CartLine, cartQuery, quantityOf } from './api'
 
 /**
- * Creates a store of the cart's quantities by product. One query observer serves all cards of a page: observers of their own took a
+ * Creates a store of the cart's quantities by product id. All cards of a page share one query observer: one per card took a
  * fifth of home's script time (docs/adr/0034).
  */
 function createCartQuantities(queryClient: QueryClient) {
@@ -18,7 +18,7 @@ function createCartQuantities(queryClient: QueryClient) {
       lines = observer.getCurrentResult().data
       for (const listener of listeners) listener()
     }
-    // Batched as in useQuery: in a task after the press, in one commit with the other observers of the cart.
+    // Batched as in useQuery: updates run in a task after the press, in one commit with the cart's other observers.
     const unsubscribe = observer.subscribe(notifyManager.batchCalls(update))
     const unsubscribeFromSession = subscribeToSession(() => observer.setOptions(currentCartQuery()))
     stop = () => {
@@ -30,10 +30,10 @@ function createCartQuantities(queryClient: QueryClient) {
   }
 
   return {
-    /** Returns the pieces of a product in the cart; 0 without a login and until the cart has been fetched. */
+    /** Returns the pieces of a product in the cart; 0 without a login or before the cart has loaded. */
     quantityOf: (productId: string): number =>
       quantityOf(stop ? lines : queryClient.getQueryData(currentCartQuery().queryKey), productId),
-    /** Calls the listener after every change of the cart; returns the unsubscribe function. The first listener refetches a stale cart. */
+    /** Calls the listener after every change of the cart; the first listener also refetches a stale cart. Returns an unsubscribe function. */
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       if (!stop) start()
@@ -49,7 +49,7 @@ const currentCartQuery = () => ({ ...cartQuery(hasSession()), notifyOnChangeProp
 
 const quantitiesOfClients = new WeakMap<QueryClient, ReturnType<typeof createCartQuantities>>()
 
-/** Returns the pieces of a product in the shopper's cart; 0 on a server and for hydration. */
+/** Returns the pieces of a product in the shopper's cart; 0 on a server and in the hydration render. */
 export function useQuantityInCart(productId: string): number {
   const queryClient = useQueryClient()
   const quantities = quantitiesOfClients.get(queryClient) ?? createCartQuantities(queryClient)

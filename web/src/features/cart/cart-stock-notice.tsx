@@ -2,7 +2,7 @@ import type { Product } from '@/features/catalog/api'
 import { StockNotice } from '@/features/catalog/stock-notice'
 import { useQuantityInCart } from './cart-quantities'
 
-/** The notice of a product's low stock, less what the cart holds of it. */
+/** The low-stock notice of a product; pieces in the cart count as taken. */
 export function CartStockNotice({ product }: { product: Product }) {
   return <StockNotice stock={product.stock} inCart={useQuantityInCart(product._id)} />
 }

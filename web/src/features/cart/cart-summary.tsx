@@ -10,7 +10,7 @@ import type { CartTotals } from './api'
 import styles from './cart-summary.module.css'
 import { cartTexts } from './cart-texts'
 
-/** The totals of a cart, as a paper receipt, and when a delivery is to be expected. */
+/** The totals of a cart in the form of a paper receipt, and the expected delivery time. */
 export function CartSummary({ title, totals }: { title: string; totals: CartTotals }) {
   const { count, total, undiscounted, savings } = totals
   const note = useShop()?.deliveryNote

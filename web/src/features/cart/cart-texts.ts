@@ -1,6 +1,6 @@
 import { formatCount } from '@/lib/count'
 
-/** The messages of the cart's page, and of its drawer. */
+/** The texts of the cart's page and drawer. */
 export const cartTexts = {
   cart: 'Cart',
   totalSavings: 'Your Total Savings',

@@ -9,8 +9,8 @@ import type { LinkItem } from './link-items'
 import { linkTexts } from './link-texts'
 
 /**
- * Puts items into the shopper's cart: a line that is there is raised to the quantity, never lowered, so that a link
- * opened twice changes nothing more. Returns a sentence for each item that is not there as the link has it. An
+ * Adds a link's items to the shopper's cart. An existing line is raised to the link's quantity, never lowered, so that
+ * opening a link twice changes nothing more. Returns a sentence for each item that could not be added in full. An
  * administrator has no cart.
  */
 export async function fillCart(queryClient: QueryClient, items: LinkItem[]): Promise<string[]> {

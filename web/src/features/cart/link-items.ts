@@ -1,11 +1,11 @@
-/** An item of a link to a filled cart. */
+/** An item of a link that fills the cart. */
 export type LinkItem = { id: string; quantity: number }
 
-/** How many items a link may have: as many as a cart has lines. */
+/** The maximum number of items of a link, equal to the maximum number of cart lines. */
 const MAX_ITEMS = 100
 
 /**
- * Reads the items of a link, `ID:2,ID:1`, each id as it is or as `~` and base64url; undefined for anything else.
+ * Parses a link's items, `ID:2,ID:1`; an id may be encoded as `~` and base64url. Returns undefined if they are malformed.
  * https://ucp.dev/2026-04-08/specification/permalink
  */
 export function parseLinkItems(text: string): LinkItem[] | undefined {
@@ -19,7 +19,7 @@ export function parseLinkItems(text: string): LinkItem[] | undefined {
   return items.length <= MAX_ITEMS ? items : undefined
 }
 
-/** Decodes canonical base64url without padding; undefined unless it is a text without control characters. */
+/** Decodes canonical base64url without padding; undefined if it is malformed or contains control characters. */
 function decodeId(encoded: string): string | undefined {
   try {
     const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'))

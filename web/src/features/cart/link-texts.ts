@@ -1,4 +1,4 @@
-/** The messages of the page that a link to a filled cart opens. */
+/** The texts of the page that a cart link opens. */
 export const linkTexts = {
   filling: 'Filling your cart',
   unreadable: 'This link is not complete: nothing was put into the cart.',

@@ -1,14 +1,14 @@
 import { asText, storedValue } from '@/lib/stored-value'
 
-/** The ids of the products, apart by spaces. */
+/** Product ids, separated by spaces. */
 export const pendingAdds = storedValue('pendingAdd', 'tab', asText)
 
-/** How many products wait for a login: those that were pressed last. */
+/** The maximum number of products that wait for a login; the latest are kept. */
 const MAX_PENDING = 20
 
 /**
- * Stores a product that a shopper without a login pressed Add on, for this tab. It waits for whichever login comes
- * next: that of the toast, or one that is found after the toast has gone.
+ * Stores in this tab a product that was added without a login. The next login adds it to the cart, whether it started from
+ * the toast or elsewhere.
  */
 export function savePendingAdd(productId: string): void {
   const others = readPendingAdds().filter((id) => id !== productId)

@@ -3,7 +3,7 @@ import { useStored } from '@/lib/stored-value'
 import { addedPrices, type Prices } from './added-prices'
 import type { CartLine } from './api'
 
-/** Stores the present prices as those that the shopper knows. */
+/** Stores the current prices as accepted by the shopper. */
 export function acceptPrices(lines: CartLine[]): void {
   addedPrices.write(
     Object.fromEntries(lines.map(({ productId: product }) => [product._id, payable(product)])),
@@ -19,15 +19,15 @@ function priceWhenAdded(prices: Prices, { productId: product }: CartLine): Paise
   return typeof price === 'number' && price !== payable(product) ? price : undefined
 }
 
-/** The payable price of one piece when the line was added; undefined if it has not changed. */
+/** Returns the payable price of one piece when the line was added; undefined if it is unchanged. */
 export function usePriceWhenAdded(line: CartLine): Paise | undefined {
   return priceWhenAdded(useAddedPrices(), line)
 }
 
-/** A line whose price rose, and what one piece cost when it was added, in paise. */
+/** A line whose price has risen, and the price of one piece when it was added, in paise. */
 export type PriceRise = { line: CartLine; before: Paise }
 
-/** The lines that cost more than when they were added. */
+/** Returns the lines whose price has risen since they were added. */
 export function usePriceRises(lines: CartLine[]): PriceRise[] {
   const prices = useAddedPrices()
   return lines.flatMap((line) => {

@@ -16,7 +16,7 @@ type Props = {
   onChange: (quantity: number) => void
 }
 
-/** Minus, quantity and plus. It stops at the stock and at MAX_QUANTITY, and says which; below 1 it removes. */
+/** Minus, quantity and plus. It stops at the stock and at MAX_QUANTITY and says why; below 1 it removes the line. */
 export function QuantityStepper({ product, quantity, size = 'medium', onChange }: Props) {
   const ceiling = Math.min(product.stock, MAX_QUANTITY)
   const atCeiling = quantity >= ceiling
@@ -26,7 +26,7 @@ export function QuantityStepper({ product, quantity, size = 'medium', onChange }
     notify.error(limit, { id: 'cart' })
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be inside a card's picture
+    // biome-ignore lint/a11y/useSemanticElements: inside a card's picture a fieldset is invalid HTML
     <span
       className={classNames(styles.stepper, styles[size])}
       role="group"

@@ -19,7 +19,7 @@ import styles from './replace-dialog.module.css'
 
 type Props = { open: boolean; line: CartLine; onChange?: () => void; onClose: () => void }
 
-/** Offers the products that are nearest to a line's, one of which takes its place in the cart. */
+/** Offers similar products, one of which can replace a cart line. */
 export default function ReplaceDialog({ open, line, onChange, onClose }: Props) {
   const queue = cartMutationQueue(useQueryClient())
   const { data: products, error } = useQuery(replacementsQuery(line.productId._id))

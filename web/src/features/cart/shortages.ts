@@ -1,11 +1,11 @@
 import type { CartLine } from './api'
 
-/** A line whose quantity exceeds the stock, and how many pieces of it are left for it. */
+/** A line whose quantity exceeds the stock, and how many pieces are available for it. */
 export type Shortage = { line: CartLine; left: number }
 
 /**
- * Returns the lines that exceed the stock. Lines of one product share its stock in their order; what the shopper's
- * own open payment holds counts as left, since the next order ends that payment.
+ * Returns the lines that exceed the stock. Lines of one product use its stock in their order. Stock that the shopper's own
+ * open payment reserves counts as available, since the next order cancels that payment.
  */
 export function shortagesOf(lines: CartLine[]): Shortage[] {
   const taken = new Map<string, number>()
@@ -19,7 +19,7 @@ export function shortagesOf(lines: CartLine[]): Shortage[] {
   return shortages
 }
 
-/** Returns the lines of which anything can be bought; the others are in no total and are not ordered. */
+/** Returns the lines with at least one available piece; totals and orders leave the others out. */
 export function availableLines(lines: CartLine[]): CartLine[] {
   const gone = new Set(shortagesOf(lines).flatMap(({ line, left }) => (left === 0 ? line._id : [])))
   return gone.size === 0 ? lines : lines.filter(({ _id }) => !gone.has(_id))

@@ -1,6 +1,6 @@
 import { formatCount } from '@/lib/count'
 
-/** The words of Add, of the quantities and of the toasts: part of every first visit. */
+/** The texts of Add, of quantities and of toasts. Part of every first visit's download. */
 export const texts = {
   add: 'Add',
   addProduct: (name: string) => `Add ${name}`,

@@ -6,12 +6,12 @@ import { useShop } from '@/features/settings/use-shop'
 import { useLoggedIn } from '@/lib/session'
 import type { CartTotals } from './api'
 
-/** Returns the order limits that a cart fails for the address that the shopper would be offered first. */
+/** Returns the shop's order limits that a cart does not meet at the shopper's default address. */
 export function useCartLimits({ total }: CartTotals): OrderLimits {
   const shop = useShop()
   const { data: addresses = [] } = useQuery({
     ...addressesQuery(useLoggedIn()),
-    // Most shops deliver everywhere, and the cart needs no address.
+    // Most shops deliver everywhere; then the check needs no address.
     enabled: shop !== undefined && shop.pincodes.length > 0,
   })
   return orderLimits(shop, total, useDefaultAddress(addresses)?.pincode)

@@ -10,14 +10,14 @@ import { texts } from './texts'
 export type Line = components['schemas']['Order']
 export type DeliveryStatus = Line['delivery_status']
 
-// An order has at most 100 lines, so that the first page always has the newest one complete.
+// The maximum number of lines per order: the first page always contains the newest order in full.
 const MY_ORDERS_PAGE_SIZE = 100
 const ALL_ORDERS_PAGE_SIZE = 10 // whole orders
 const REFETCH_INTERVAL_MS = 30_000
 
 const myOrdersKey = [USER_SCOPE, 'orders']
 
-/** The shopper's lines, the newest order first, page by page. */
+/** The shopper's lines, newest order first, as an infinite query. */
 export const myOrdersQuery = infiniteQueryOptions({
   queryKey: myOrdersKey,
   queryFn: async ({ pageParam: page, signal }) => {
@@ -29,17 +29,17 @@ export const myOrdersQuery = infiniteQueryOptions({
   },
   initialPageParam: 1,
   getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
-  // An open payment changes without this shopper's doing.
+  // An open payment can change without any action of the shopper.
   refetchInterval: ({ state: { data } }) =>
     data?.pages.some(({ rows: lines }) => lines.some(isPaymentOpen)) ? REFETCH_INTERVAL_MS : false,
 })
 
-/** Reports whether a line waits for its online payment. */
+/** Reports whether a line's online payment is still open. */
 export function isPaymentOpen({ payment_status: status }: Line): boolean {
   return status === 'PENDING'
 }
 
-/** Invalidates what an order or its payment changes: the cart, the shopper's orders, the catalog's stock. */
+/** Invalidates what an order or payment changes: the cart, the shopper's orders, and the catalog's stock. */
 export function refreshAfterOrder(queryClient: QueryClient): void {
   void invalidateCart(queryClient)
   for (const queryKey of [myOrdersKey, ['catalog']]) void queryClient.invalidateQueries({ queryKey })
@@ -47,12 +47,12 @@ export function refreshAfterOrder(queryClient: QueryClient): void {
 
 type OrderQueue = (typeof ORDER_QUEUES)[number]
 
-/** A page of everyone's orders; `waits` is the queue's name in the URL. */
+/** Filters a page of all orders. `waits` is the URL's name for the queue. */
 export type OrderFilter = { page: number; status?: DeliveryStatus; waits?: OrderQueue; q?: string }
 
 export const allOrdersKey = [USER_SCOPE, 'allOrders']
 
-/** Everyone's lines in pages of whole orders, newest first; polled for new orders. */
+/** Returns the query of all orders' lines in pages of whole orders, newest first; polled for new orders. */
 export function allOrdersQuery({ page, status, waits, q }: OrderFilter) {
   return queryOptions({
     queryKey: [...allOrdersKey, { page, status, waits, q }],
@@ -77,7 +77,7 @@ export function allOrdersQuery({ page, status, waits, q }: OrderFilter) {
   })
 }
 
-/** Places a COD order. Idempotent: the same attempt sent again returns the first response. */
+/** Places a COD order. Idempotent: a repeated attempt returns the first response. */
 export const placeCodOrder = ({ key, body }: CheckoutAttempt) =>
   unwrapEnvelope(
     client.POST('/api/order/cod', {
@@ -87,7 +87,7 @@ export const placeCodOrder = ({ key, body }: CheckoutAttempt) =>
     }),
   )
 
-/** Places an order for online payment; `url` is the provider's page. Idempotent like placeCodOrder. */
+/** Places an order with online payment; `url` is the provider's page. Idempotent like placeCodOrder. */
 export async function startOnlineOrder({ key, body }: CheckoutAttempt) {
   const { data, url } = await readEnvelope(
     client.POST('/api/order/onlinePayment', {
@@ -96,7 +96,7 @@ export async function startOnlineOrder({ key, body }: CheckoutAttempt) {
       params: { header: { 'Idempotency-Key': key } },
     }),
   )
-  // The specification has the URL at the top level, and no more than that.
+  // The specification has `url` at the top level of the response.
   return { url: url || data.url, checkoutId: data?.checkoutId }
 }
 

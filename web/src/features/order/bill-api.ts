@@ -4,7 +4,7 @@ import { billPath } from '@/features/bill/api'
 import { client, unwrapEnvelope } from '@/lib/api'
 import { billOrderTexts } from './bill-order-texts'
 
-/** Returns the order of a bill: what of it is paid and what is owed. */
+/** Returns the query of the order of a bill: what is paid and what is owed. */
 export function orderQuery(number: number) {
   return queryOptions({
     queryKey: [USER_SCOPE, 'bills', 'order', number],
@@ -12,35 +12,35 @@ export function orderQuery(number: number) {
       unwrapEnvelope(
         client.GET('/api/order/checkout/{id}', { params: { path: { id: String(number) } }, signal }),
       ),
-    // What is owed must be true when it is printed.
+    // The amount owed must be current when it is printed.
     staleTime: 0,
     meta: { failure: { fallback: billOrderTexts.failedToLoad } },
   })
 }
 
-/** Returns the bill that a link opens, with what of its order is owed. */
+/** Returns the query of the bill behind a public link, with what is owed of its order. */
 export function sharedBillQuery(token: string) {
   return queryOptions({
     queryKey: ['shared-bill', token],
     queryFn: ({ signal }) =>
       unwrapEnvelope(client.GET('/api/bills/shared/{token}', { params: { path: { token } }, signal })),
     staleTime: 0,
-    // The page says it.
+    // The page shows the error itself.
     meta: { silent: true },
   })
 }
 
-/** Ends the link of a bill; it has a new one. */
+/** Revokes the link of a bill and creates a new one. */
 export const replaceLink = (number: string) =>
   unwrapEnvelope(
     client.DELETE('/api/bills/{number}/link', { params: { path: { number: billPath(number) } } }),
   )
 
-/** Issues the bill of an order before its goods leave; the same again when it is issued. */
+/** Issues the bill of an order before its goods leave. Idempotent. */
 export const issueBill = (orderId: string) =>
   unwrapEnvelope(client.POST('/api/order/checkout/{id}/bill', { params: { path: { id: orderId } } }))
 
-/** Cancels the bill of an order whose goods are still in the shop; its number stays. */
+/** Cancels the bill of an order whose goods are still in the shop; its number is not reused. */
 export const cancelBill = ({ orderId, reason }: { orderId: string; reason: string }) =>
   unwrapEnvelope(
     client.POST('/api/order/checkout/{id}/bill/cancel', {
@@ -49,6 +49,6 @@ export const cancelBill = ({ orderId, reason }: { orderId: string; reason: strin
     }),
   )
 
-/** Puts a business on the bill that is still to be issued; without a GSTIN it takes it off. */
+/** Sets the business on a bill that is not issued yet; an empty GSTIN removes it. */
 export const setBuyer = ({ orderId, ...body }: { orderId: string; name: string; gstin: string }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/buyer', { params: { path: { id: orderId } }, body }))

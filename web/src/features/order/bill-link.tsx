@@ -13,7 +13,7 @@ import { billOrderTexts as texts } from './bill-order-texts'
 
 const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 
-/** Shares the link of a bill, ends it after a question, and makes a new one where it has run out. */
+/** Shares the link of a bill, revokes it after a confirmation, and creates a new one if it has expired. */
 export function BillLink({ bill: { number, url } }: { bill: components['schemas']['BillReference'] }) {
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState<boolean>()
@@ -64,14 +64,14 @@ export function BillLink({ bill: { number, url } }: { bill: components['schemas'
   )
 }
 
-/** Reports whether the device has a sheet to share with; desktop browsers mostly have none. */
+/** Reports whether the device has a share sheet; most desktop browsers have none. */
 function canShare(): boolean {
   return typeof navigator !== 'undefined' && typeof navigator.share === 'function'
 }
 
 async function share(number: string, url: string): Promise<void> {
   if (canShare()) {
-    // Closing the sheet rejects.
+    // Rejects when the user closes the share sheet.
     await navigator.share({ title: `${texts.bill} ${number}`, url }).catch(() => undefined)
     return
   }

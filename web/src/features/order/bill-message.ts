@@ -8,8 +8,8 @@ type Entry = components['schemas']['BillReference']
 type Receiver = { name: string; mobile: string }
 
 /**
- * Returns the address that sends a customer the links of an order's bills by WhatsApp: name, number, sum and link.
- * undefined without a number to write to, and when no bill has a link.
+ * Returns the WhatsApp URL that sends a customer the links of an order's bills: name, number, sum and link. Returns
+ * undefined without a phone number or if no bill has a link.
  */
 export function billMessage(to: Receiver, shop: string, bills: Entry[]): string | undefined {
   const lines = validBills({ bills })

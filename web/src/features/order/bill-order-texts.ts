@@ -1,4 +1,4 @@
-/** The words of the pages that show an order's bills. */
+/** The texts of pages that show an order's bills. */
 export const billOrderTexts = {
   bill: 'Bill',
   failedToLoad: 'Failed to load the bill',

@@ -18,7 +18,7 @@ import { PrintFrame } from './print-frame'
 
 type Props = { number: string; paper: Paper | undefined; staff: boolean }
 
-/** A bill or credit note as it comes out of the printer, for staff and for the shopper whose order it is. */
+/** A print preview of a bill or credit note, for staff and for the shopper who placed the order. */
 export function BillPage({ number, paper: asked, staff }: Props) {
   const bill = useQuery(billQuery(number))
   const order = useQuery({ ...orderQuery(bill.data?.order ?? 0), enabled: bill.data !== undefined })
@@ -26,7 +26,7 @@ export function BillPage({ number, paper: asked, staff }: Props) {
   const remembered = useClientValue(() => readChoice(PAPER_CHOICE), '')
   const paper = asked ?? paperOf(remembered) ?? 'a4'
   const navigate = useNavigate({ from: '/dashboard/bill/$number' })
-  // What a PDF is called that is saved.
+  // Browsers use the title as the name of a saved PDF.
   useTitle(`${billOrderTexts.bill} ${billPath(number)}`)
   const choosePaper = (chosen: Paper) => {
     saveChoice(PAPER_CHOICE, chosen)
@@ -58,7 +58,7 @@ export function BillPage({ number, paper: asked, staff }: Props) {
   )
 }
 
-/** The cookie of the paper on which this device printed a bill last. */
+/** The cookie with the paper last used on this device for a bill. */
 const PAPER_CHOICE = 'paper-bill'
 
 function BackLink({ staff, order }: { staff: boolean; order: number | undefined }) {

@@ -9,19 +9,19 @@ import { type PaymentFacts, paymentText } from './payment-text'
 type Order = components['schemas']['Checkout']
 type Entry = Order['bills'][number]
 
-/** What of an order says what is owed of its bills. */
+/** The fields of an order from which the amount owed of its bills is computed. */
 type Settled = PaymentFacts &
   Pick<Order, 'refundDue' | 'bills'> & {
     upi?: Order['upi']
     rows: Pick<Order['rows'][number], 'payment_status'>[]
   }
 
-/** Returns an order's bills that count: neither canceled nor credit notes. */
+/** Returns an order's valid bills: neither canceled nor credit notes. */
 export function validBills({ bills }: Pick<Order, 'bills'>): Entry[] {
   return bills.filter(({ kind, canceledAt }) => kind !== 'CREDIT_NOTE' && canceledAt === null)
 }
 
-/** Returns what was paid of a bill or given back by a credit note, and what of its order is still owed. */
+/** Returns what was paid of a bill or refunded by a credit note, and what is still owed of its order. */
 export function settlementOf(bill: Bill, order: Settled): Payment {
   const { collectAmt, upi } = order
   const method = paymentText(order)
@@ -29,7 +29,7 @@ export function settlementOf(bill: Bill, order: Settled): Payment {
   if (bill.kind === 'CREDIT_NOTE') return { method, owed: 0, settled: `${returnText(order)} ${amount}` }
   const first = validBills(order)[0]?.number ?? bill.number
   const notes = order.bills.filter(({ creditFor }) => creditFor === bill.number).map(({ number }) => number)
-  // One code for the order: each of its bills would ask for all of it.
+  // Only the first bill shows the order's UPI code, since the code is for the whole amount.
   if (collectAmt > 0 && first !== bill.number)
     return { method, owed: 0, settled: billOrderTexts.paidWith(amount, first) }
   if (collectAmt > 0) return { method, owed: toPaise(collectAmt), upi, settled: '' }
@@ -37,7 +37,7 @@ export function settlementOf(bill: Bill, order: Settled): Payment {
   return { method, owed: 0, settled }
 }
 
-/** Returns what becomes of the amount of a credit note. */
+/** Returns how the amount of a credit note is refunded. */
 function returnText({ refundDue, rows }: Settled): string {
   if (refundDue > 0) return billOrderTexts.toGiveBack
   const refunded = rows.some(({ payment_status: status }) => status === 'REFUNDED')

@@ -1,4 +1,4 @@
-/** What staff choose from when they cancel an order; the shopper reads it. */
+/** The reasons from which staff choose when they cancel an order; the shopper sees them. */
 export const cancelReasonTexts = {
   ASKED: 'You asked us to cancel it',
   OUT_OF_STOCK: 'We are out of stock',

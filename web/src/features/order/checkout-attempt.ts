@@ -6,7 +6,7 @@ import { sentWish, type Wish } from './wish'
 
 export type PaymentMethod = 'COD' | 'ONLINE'
 
-/** One press of a pay button: the request's body, and the idempotency key under which the server orders it once. */
+/** One press of a pay button: the request body, and the idempotency key by which the server places the order once. */
 export type CheckoutAttempt = { method: PaymentMethod; key: string; body: string }
 
 const storedAttempt = storedValue(
@@ -15,12 +15,12 @@ const storedAttempt = storedValue(
   asJson((json) => (json as CheckoutAttempt | null) ?? undefined),
 )
 
-/** A business that buys: its name and GSTIN stand on the bill. */
+/** The business that buys: its name and GSTIN are printed on the bill. */
 export type Buyer = { name: string; gstin: string }
 
 /**
- * Returns the body of an order: the lines as they are, their wishes by line, and the sums that the shopper was
- * shown. For an online payment each product comes with its first picture, as the specification has it.
+ * Returns the request body of an order: the lines, their out-of-stock instructions, and the displayed sums. For an online
+ * payment each product has its first picture, as the specification requires.
  */
 export function checkoutBody(
   method: PaymentMethod,
@@ -49,7 +49,7 @@ export function checkoutBody(
   })
 }
 
-/** Returns the attempt to send: the unanswered one if it asks for the same, so that its key is reused; else a new one. */
+/** Returns the attempt to send: the unanswered one if it has the same content, to reuse its key; otherwise a new one. */
 export function reuseOrCreateAttempt(method: PaymentMethod, body: string): CheckoutAttempt {
   const unanswered = unansweredAttempt()
   if (unanswered?.method === method && unanswered.body === body) return unanswered
@@ -58,7 +58,7 @@ export function reuseOrCreateAttempt(method: PaymentMethod, body: string): Check
   return attempt
 }
 
-/** Returns the attempt that this tab has sent without getting a response; it survives a reload. */
+/** Returns the attempt that this tab has sent without a response; it survives a reload. */
 export function unansweredAttempt(): CheckoutAttempt | undefined {
   return storedAttempt.read()
 }
@@ -69,7 +69,7 @@ export function orderedLines({ body }: CheckoutAttempt): Set<string> {
   return new Set(list_items.map(({ _id }) => _id))
 }
 
-/** Spends the key: the server has responded, so that the next press is a new attempt. */
+/** Discards the stored attempt once the server has responded: the next press gets a new key. */
 export function clearAttempt(): void {
   storedAttempt.write(undefined)
 }

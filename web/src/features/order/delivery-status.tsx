@@ -11,7 +11,7 @@ const STYLES: Record<DeliveryStatus, StatusStyle> = {
   CANCELED: { icon: CircleX, tone: 'danger' },
 }
 
-/** Returns the icon and tone of a delivery status; an unknown one is shown as pending. */
+/** Returns the icon and tone of a delivery status; an unknown one looks like PENDING. */
 export function deliveryStatusStyle(status: DeliveryStatus): StatusStyle {
   return STYLES[status] ?? STYLES.PENDING
 }

@@ -8,22 +8,22 @@ import { WISHES, type Wish } from './wish'
 
 type KeptItem = { _id: string; wish?: string }
 
-/** Keeps an attempt with what the shopper saw: pieces, and the total in paise. */
+/** Keeps an attempt with the displayed pieces and the total in paise. */
 export function keepOrder({ key, body }: CheckoutAttempt, count: number, total: Paise): void {
   keptOrder.write({ key, body, count, total })
-  // It is sent from here, and not by the page that is reloaded.
+  // The kept order is sent from its notice, not retried when the checkout page reloads.
   clearAttempt()
 }
 
-/** Returns those lines of a cart that a kept order is of. */
+/** Returns the cart lines that belong to a kept order. */
 export function keptLines({ body }: KeptOrder, lines: CartLine[]): CartLine[] {
   const ids = new Set(itemsOf(body).map(({ _id }) => _id))
   return lines.filter(({ _id }) => ids.has(_id))
 }
 
 /**
- * Returns the attempt to send for a kept order with the cart as it is now. Unchanged it keeps its key: if the first
- * request came through, its order is the response. The same goes when all its lines have left the cart.
+ * Returns the attempt for a kept order and the current cart. If nothing has changed, or all its lines have left the cart, it
+ * keeps its key: if the first request succeeded, the server returns that order.
  */
 export function attemptOf(order: KeptOrder, cart: CartLine[]): CheckoutAttempt {
   const { key, body } = order

@@ -4,24 +4,24 @@ import { errorMessage } from '@/lib/errors'
 import type { PaymentMethod } from './checkout-attempt'
 import { texts } from './texts'
 
-/** What a failed order means for the shopper. */
+/** How the checkout reacts to a failed order. */
 export type OrderFailure = {
   message: string
-  /** 'stay' on the checkout page, go to the 'login', or to the 'cancel' page. */
+  /** Stay on the checkout page, or go to the login or the cancel page. */
   next: 'stay' | 'login' | 'cancel'
   /** Whether the server has decided; if not, the same attempt can be sent again. */
   final: boolean
-  /** Whether the open payment of an earlier order is the reason. */
+  /** Whether an open payment of an earlier order is the reason. */
   paymentOpen: boolean
-  /** Whether goods or prices are other than the page showed them: it shows what has changed and asks again. */
+  /** Whether stock or prices differ from what the page showed: it shows the changes and asks again. */
   cartChanged: boolean
-  /** What is wrong with the business that buys, by field: it is mended at the checkout. */
+  /** The errors of the buying business by field, to correct at the checkout. */
   buyer?: { name?: string; gstin?: string }
 }
 
 const OPEN_PAYMENT_CODES = ['payments_open', 'payment_processing']
 
-// The shop's own rules: the cart and the address can be changed, or the time comes.
+// The shop's own rules: the shopper can meet them by another cart, address or method, or wait.
 const SHOP_RULE_CODES = [
   'closed',
   'paused',
@@ -37,7 +37,7 @@ const SHOP_RULE_CODES = [
 const CART_CHANGED_CODES = ['prices_changed', 'out_of_stock', 'not_available', 'cart_changed']
 
 /**
- * Interprets the error of an order. A refused COD order is cancelled, unless a rule of the shop refused it or the cart has changed; an
+ * Interprets the error of an order. A refused COD order is canceled, unless a shop rule or a changed cart is the reason. An
  * online payment that did not start changes nothing. Without a response the outcome is unknown, and the same attempt can be sent again.
  */
 export function orderFailure(error: unknown, method: PaymentMethod = 'COD'): OrderFailure {
@@ -64,7 +64,7 @@ export function orderFailure(error: unknown, method: PaymentMethod = 'COD'): Ord
   }
 }
 
-/** Returns what is wrong with the business that buys, by field. */
+/** Returns the errors of the buying business by field. */
 export function buyerRefusal(fields: FieldError[]): OrderFailure['buyer'] {
   const of = (name: string) => fields.find(({ field }) => field === `buyer.${name}`)?.message
   const [name, gstin] = [of('name'), of('gstin')]

@@ -1,19 +1,19 @@
 import { type Paise, toPaise } from '@/lib/money'
 import type { DeliveryStatus, Line } from './api'
 
-/** The lines of one order. `total` is in paise, `pieces` the sum of their quantities. */
+/** The lines of one order. `total` is in paise, `pieces` is the sum of their quantities. */
 export type OrderLines = {
   _id: string
   lines: [Line, ...Line[]]
   total: Paise
-  /** In paise, added to the total to give what is paid. */
+  /** In paise; `total` plus `roundOff` is the amount to pay. */
   roundOff: Paise
   pieces: number
-  /** The status that all lines have; undefined when they differ. */
+  /** The common status of all lines; undefined if they differ. */
   status: DeliveryStatus | undefined
 }
 
-/** Groups lines by order, in the order of each order's first line. */
+/** Groups lines by order, in the sequence of each order's first line. */
 export function groupByOrder(lines: Line[]): OrderLines[] {
   const byId = new Map<string, [Line, ...Line[]]>()
   for (const line of lines) {
@@ -33,12 +33,12 @@ export function groupByOrder(lines: Line[]): OrderLines[] {
   }))
 }
 
-/** Reports whether an order never became an order: its online payment was left, declined or canceled. */
+/** Reports whether an order was never placed: its online payment was abandoned, declined or canceled. */
 export function isNotOrdered({ lines }: OrderLines): boolean {
   return lines.every(({ payment_status: status }) => status === 'EXPIRED' || status === 'FAILED')
 }
 
-/** Returns the orders of the loaded lines, without the last one while a further page may have more of its lines. */
+/** Returns the orders of the loaded lines, without the last one if the next page may have more of its lines. */
 export function completeOrders(lines: Line[], hasNextPage: boolean): OrderLines[] {
   const orders = groupByOrder(lines)
   return hasNextPage && orders.length > 1 ? orders.slice(0, -1) : orders

@@ -1,10 +1,10 @@
 import type { OrderFilter } from './api'
 import { DELIVERY_STATUSES, ORDER_QUEUES } from './order-statuses'
 
-/** The search parameters of the shopkeeper's order list. */
+/** The search parameters of the staff's order list. */
 export type OrderSearch = Partial<OrderFilter>
 
-/** Parses the search parameters; invalid ones are left out. */
+/** Parses the search parameters; invalid ones are omitted. */
 export function orderSearch({ page, status, waits, q }: Record<string, unknown>): OrderSearch {
   const number = Math.floor(Number(page))
   return {

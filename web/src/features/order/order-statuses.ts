@@ -1,4 +1,4 @@
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'CANCELED'] as const
 
-/** The work queues of the shopkeeper: lines to deliver, with an open payment, with a refund due. */
+/** The work queues for staff: lines to deliver, with an open payment, with a refund due. */
 export const ORDER_QUEUES = ['delivery', 'payment', 'refund'] as const

@@ -5,13 +5,13 @@ import { payableOf } from './round-off'
 
 type Order = components['schemas']['Checkout']
 
-/** What of an order says how it is paid. */
+/** The fields of an order that say how it is paid. */
 export type PaymentFacts = Pick<
   Order,
   'itemCount' | 'collectAmt' | 'payment_method' | 'payment_status' | 'paidBy'
 >
 
-/** How an order is paid, in words. */
+/** Describes how an order is paid. */
 export function paymentText(order: PaymentFacts): string {
   const { collectAmt, payment_method: method, payment_status: status, paidBy } = order
   if (order.itemCount === 0) return paymentTexts.canceled
@@ -22,7 +22,7 @@ export function paymentText(order: PaymentFacts): string {
   return paymentTexts.paidInCash
 }
 
-/** What was paid of an order already, in rupees, with how; undefined when nothing was, or nothing of it is left. */
+/** Returns what was already paid of an order, in rupees, with its method; undefined if nothing was paid or all was refunded. */
 export function paidPart(order: Order): { label: string; amount: number } | undefined {
   const { itemCount, collectAmt, payment_method: method, payment_status: status, paidBy } = order
   const amount = (payableOf(order) - toPaise(collectAmt)) / 100

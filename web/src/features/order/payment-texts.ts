@@ -1,4 +1,4 @@
-/** How orders are paid, as papers say it. */
+/** Payment methods on printed papers. */
 export const paymentTexts = {
   paidOnline: 'Paid online',
   paidByUPI: 'Paid by UPI',

@@ -8,13 +8,13 @@ import { FilterSelect } from '@/ui/filter-select'
 import styles from './print-frame.module.css'
 
 type Props = {
-  /** The link back, before the title. */
+  /** The back link, before the title. */
   back: ReactNode
   paper: Paper
   onPaper: (paper: Paper) => void
-  /** What else is chosen, before the paper. */
+  /** Further controls, before the choice of paper. */
   controls?: ReactNode
-  /** The papers are shown: they can be printed. */
+  /** Whether the papers are loaded and can be printed. */
   ready: boolean
   /** Shown above the papers, never printed. */
   notes?: ReactNode
@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A page of papers as they come out of the printer, above them what is never printed: on which paper, and the print button. */
+/** The frame of a print preview. Above the papers: the choice of paper and the print button, which are not printed. */
 export function PrintFrame({ back, paper, onPaper, controls, ready, notes, children }: Props) {
   const papersRef = useRef<HTMLDivElement>(null)
   usePageRules(papersRef, paper)

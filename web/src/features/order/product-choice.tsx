@@ -15,20 +15,20 @@ import { texts } from './texts'
 const MAX_RESULTS = 6
 
 type Props = {
-  /** The product in whose place another is chosen: what is nearest to it is offered before anything is typed. */
+  /** The id of the product to replace: similar products are offered before the user types. */
   insteadOf?: string
-  /** What can be typed; what the field finds unless given. */
+  /** The placeholder; by default it says what the field finds. */
   hint?: string
-  /** Looks for the product whose barcode or SKU is the whole text; for staff. */
+  /** For staff: finds a product by its whole barcode or SKU. */
   findByCode?: (code: string) => Promise<Product | undefined>
-  /** Also what is out of stock or not published: for goods that come in. */
+  /** Includes products that are out of stock or not published, for incoming goods. */
   every?: boolean
   onChoose: (product: Product) => void
-  /** Takes a text that names no product: one can be made of it. */
+  /** Called with a text that matches no product, to create one from it. */
   onUnknown?: (text: string) => void
 }
 
-/** Finds a product in stock by typing; Enter takes the one with this very code, or the first. */
+/** Finds a product in stock by typing. Enter selects the product with exactly this code, else the first match. */
 export function ProductChoice({
   insteadOf,
   hint = texts.findProduct,
@@ -52,7 +52,7 @@ export function ProductChoice({
       .slice(0, MAX_RESULTS)
   const products = choices(found.data ?? [])
   const queryClient = useQueryClient()
-  // A scanner presses Enter before the list has come.
+  // A scanner presses Enter before the list has loaded.
   const chooseFirst = async () => {
     const rows = text ? await queryClient.fetchQuery(query).catch(() => undefined) : products
     if (!rows) return
@@ -71,10 +71,10 @@ export function ProductChoice({
       setRefused(errorMessage(error, texts.failedToFind))
     }
   }
-  // Escape empties the field; it does not close the sheet.
+  // Escape clears the field; it must not close the sheet as well.
   const keepEscape = (event: KeyboardEvent) => event.key === 'Escape' && text && event.stopPropagation()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps a key of the field inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only stops a key event of the field
     <div className={styles.choice} onKeyDown={keepEscape}>
       <SearchField
         label={texts.findProduct}

@@ -3,17 +3,17 @@ import type { components } from '@/schema'
 
 type Order = components['schemas']['Checkout']
 
-/** Returns an amount in whole rupees, half up. */
+/** Rounds an amount to whole rupees, half up. */
 export function wholeRupees(amount: Paise): Paise {
   return Math.floor((amount + 50) / 100) * 100
 }
 
-/** Returns what is paid for an order: its total with the round-off. */
+/** Returns the amount to pay for an order: its total plus the round-off. */
 export function payableOf({ totalAmt, roundOff }: Pick<Order, 'totalAmt' | 'roundOff'>): Paise {
   return toPaise(totalAmt) + toPaise(roundOff)
 }
 
-/** Returns a round-off with its sign: "+₹0.40", "-₹0.30". */
+/** Formats a round-off with its sign: "+₹0.40", "-₹0.30". */
 export function formatRoundOff(roundOff: Paise): string {
   return roundOff > 0 ? `+${formatRupees(roundOff)}` : formatRupees(roundOff)
 }
@@ -21,8 +21,8 @@ export function formatRoundOff(roundOff: Paise): string {
 type Sums = { total: Paise; collect: Paise; refundDue: Paise }
 
 /**
- * Rounds the sums of an order after a change, as the server does: what is paid and stays, what is to collect, and what
- * is due back are whole rupees each.
+ * Rounds the sums of a changed order as the server does: the paid amount, the amount to collect and the refund due are each
+ * whole rupees.
  */
 export function roundedSums<T extends Sums>(order: Order, sums: T): T {
   if (!order.rounded) return sums

@@ -27,7 +27,7 @@ import { SharedBillSlip } from './shared-bill-slip'
 
 type Props = { token: string; paper: Paper | undefined }
 
-/** A bill for who has its link: what it says, how to pay what is owed, and its paper to print. */
+/** The page of a bill's public link: the bill, how to pay what is owed, and a print view. */
 export function SharedBillPage({ token, paper }: Props) {
   const shared = useQuery(sharedBillQuery(token))
   const shop = useQuery(settingsQuery)

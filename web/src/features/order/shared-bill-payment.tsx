@@ -9,7 +9,7 @@ import { QrCode } from '@/ui/qr-code'
 import { billOrderTexts as texts } from './bill-order-texts'
 import styles from './shared-bill-page.module.css'
 
-/** How to pay what is owed of a linked bill: the app on a phone, the code on a wide screen; nothing when nothing is owed. */
+/** How to pay what is owed of a shared bill: a link to the UPI app on a phone, a QR code on a wide screen. Renders nothing if nothing is owed. */
 export function SharedBillPayment({ payment: { owed, upi, method } }: { payment: Payment }) {
   if (owed === 0) return null
   const amount = formatRupees(owed)

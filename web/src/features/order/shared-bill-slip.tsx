@@ -26,7 +26,7 @@ import { billOrderTexts as texts } from './bill-order-texts'
 import { formatRoundOff } from './round-off'
 import styles from './shared-bill-page.module.css'
 
-/** A bill to read on a phone: its sum first, then the goods and, behind a press, the tax in them. */
+/** A bill for reading on a phone: the total first, then the goods and, collapsed, the tax. */
 export function SharedBillSlip({ bill, payment }: { bill: Bill; payment: Payment }) {
   const { kind, number, issuedAt, buyer, seller, lines, roundOff, words, canceledAt, reason } = bill
   const payable = formatRupees(toPaise(bill.payable))
@@ -85,7 +85,7 @@ export function SharedBillSlip({ bill, payment }: { bill: Bill; payment: Payment
   )
 }
 
-/** Quantity and price of a line, and how it is taxed where that stands on the bill. */
+/** Returns the quantity and price of a line, and its tax if the bill shows it. */
 function lineFacts(line: BillLine): string {
   const price = unitPrice(line)
   const quantity = weighed(line) ? `${line.quantity} kg` : String(line.quantity)

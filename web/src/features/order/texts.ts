@@ -1,6 +1,6 @@
 import { formatCount } from '@/lib/count'
 
-/** The messages of the order and the orders. */
+/** The texts of the checkout and of orders. */
 export const texts = {
   checkout: 'Checkout',
   back: 'Back',
@@ -85,7 +85,7 @@ export const texts = {
   paymentNotCompleted: 'Payment was not completed',
   paymentLeft: 'Payment was not completed.',
   payAgain: 'Try again',
-  // Its time was over, or the shopper ended it: the status is the same.
+  // The payment has expired or the shopper ended it: the status is the same.
   expiredHint: 'Nothing was paid. Your cart is as you left it.',
   declined: 'The payment was declined. Nothing was paid.',
   notCompletedDeclined: 'It seems your order was not completed. The payment was declined. Nothing was paid.',

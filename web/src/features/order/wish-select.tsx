@@ -5,13 +5,13 @@ import { WISHES, type Wish } from './wish'
 import styles from './wish-select.module.css'
 
 type Props = {
-  /** Of the product. */
+  /** The product's name. */
   name: string
   value: Wish
   onSelect: (wish: Wish) => void
 }
 
-/** Asks what to do about one line when it is out of stock. */
+/** Asks what to do if a product is out of stock when it is packed. */
 export function WishSelect({ name, value, onSelect }: Props) {
   return (
     <span className={styles.wish}>

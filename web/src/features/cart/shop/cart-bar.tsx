@@ -20,7 +20,7 @@ import styles from './cart-bar.module.css'
 
 const THUMBNAIL_COUNT = 2
 
-/** On phones, a link to the cart with its totals at the foot of shopping pages; hidden when the cart is empty. */
+/** A link to the cart with its totals, at the foot of shopping pages on phones; hidden if the cart is empty. */
 export function CartBar() {
   const { data: lines = [] } = useQuery(cartQuery(useLoggedIn()))
   const toneOf = useCategoryTones()

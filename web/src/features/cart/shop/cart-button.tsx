@@ -17,7 +17,7 @@ import type { CartSlots } from './cart-panel'
 const CartDrawer = lazyDialog(() => import('./cart-drawer'))
 const DRAWER_MEDIA = '(min-width: 769px)'
 
-/** The header's cart button: opens a drawer on wide screens, the /cart page on narrow ones. */
+/** The header's cart button: it opens a drawer on wide screens and the /cart page on narrow ones. */
 export function CartButton({ slots }: { slots?: CartSlots }) {
   const { data: lines = [] } = useQuery(cartQuery(useLoggedIn()))
   const [open, setOpen] = useState<boolean>()
@@ -31,7 +31,7 @@ export function CartButton({ slots }: { slots?: CartSlots }) {
   }
   const close = () => {
     setOpen(false)
-    // The window became narrow meanwhile: there the cart is a page, and closing it goes home.
+    // The window has become narrow, where the cart is a page: closing it leads home.
     if (!matchMedia(DRAWER_MEDIA).matches) void navigate({ to: '/' })
   }
   return (

@@ -17,7 +17,7 @@ export default function CartDrawer({ open, onClose, slots }: Props) {
       open={open}
       onClose={() => close(false)}
       label={cartTexts.cart}
-      // The header's cart is where a shopper was before, not where the link leads.
+      // A link in the drawer leads to another page: focus its content, not the cart button.
       finalFocus={() => (leaves.current ? document.getElementById('content') : null)}
     >
       <CartPanel level="h2" onClose={() => close(false)} onNavigate={() => close(true)} slots={slots} />

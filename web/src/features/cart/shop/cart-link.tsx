@@ -20,13 +20,13 @@ import { type LinkItem, parseLinkItems } from '../link-items'
 import { linkTexts } from '../link-texts'
 
 type Props = {
-  /** As the link has them. */
+  /** Encoded as in parseLinkItems. */
   items?: unknown
-  /** Where to go on when all is in the cart; the cart itself unless the link says another page. */
+  /** The page to open when all items are in the cart; the cart by default. */
   redirect?: unknown
 }
 
-/** Puts the items of a link into the cart. It orders nothing. */
+/** Adds the items of a link to the cart. It does not place an order. */
 export function CartLink(search: Props) {
   useTitle(cartTexts.cart)
   const items = String(search.items ?? '')

@@ -4,7 +4,7 @@ import { cartTexts } from '../cart-texts'
 import styles from './cart-page.module.css'
 import { CartPanel, type CartSlots } from './cart-panel'
 
-/** The cart as a page of its own; closing it goes home. */
+/** The cart as a page. Closing it leads home. */
 export function CartPage({ slots }: { slots?: CartSlots }) {
   useTitle(cartTexts.cart)
   const navigate = useNavigate()

@@ -30,21 +30,21 @@ import styles from './cart-panel.module.css'
 import { UNDO_MS, useRemovedLines, withRemoved } from './removed-lines'
 
 type Props = {
-  /** h1 on a page of its own, h2 in the drawer. */
+  /** h1 on the cart page, h2 in the drawer. */
   level: 'h1' | 'h2'
   onClose: () => void
-  /** Called in place of onClose when a link leads on to another page. */
+  /** Called instead of onClose when a link opens another page. */
   onNavigate?: () => void
   slots?: CartSlots | undefined
 }
 
-/** Renders a part of another feature, which calls `onNavigate` when it leaves the cart. */
+/** Renders another feature's part; it calls `onNavigate` when it leaves the cart. */
 type CartSlot = (onNavigate: () => void) => ReactNode
 
-/** What other features show in the cart: above its lines, and besides looking around when there are none. */
+/** Other features' parts of the cart: a notice above the lines, and actions beside an empty cart. */
 export type CartSlots = { notice?: CartSlot; empty?: CartSlot }
 
-/** The whole cart: lines, totals and Proceed. Used by the drawer and by the /cart page. */
+/** The whole cart: lines, totals and the Proceed button. Used by the drawer and the /cart page. */
 export function CartPanel({ level: Title, onClose, onNavigate = onClose, slots = {} }: Props) {
   const loggedIn = useLoggedIn()
   const { data: lines = [], isLoading, error, refetch } = useQuery(cartQuery(loggedIn))
@@ -131,7 +131,7 @@ function Lines({ lines, onNavigate, emptyAction }: LinesProps) {
   )
 }
 
-/** A line that was just removed, with an Undo button that takes over the focus of the stepper. */
+/** A line that was just removed, with an Undo button that takes the focus of its stepper. */
 function RemovedLine({ line, onEnd }: { line: CartLine; onEnd: (line: CartLine) => void }) {
   const queue = cartMutationQueue(useQueryClient())
   const undo = useRef<HTMLButtonElement>(null)
@@ -139,7 +139,7 @@ function RemovedLine({ line, onEnd }: { line: CartLine; onEnd: (line: CartLine) 
     const button = undo.current
     button?.focus()
     const timer = setTimeout(() => {
-      // Keep the focus inside the cart when the focused button goes.
+      // Keep the focus inside the cart when the focused button is removed.
       if (document.activeElement === button) button?.closest<HTMLElement>('[data-cart-body]')?.focus()
       onEnd(line)
     }, UNDO_MS)
@@ -175,7 +175,7 @@ function ChooseAddress({ onNavigate }: { onNavigate: () => void }) {
 type CheckoutBarProps = {
   total: string
   empty: boolean
-  /** Whether the shop takes no order of this cart now; the cart reports why. */
+  /** Whether the shop's limits forbid an order of this cart; the cart says why. */
   blocked: boolean
   onNavigate: () => void
 }
@@ -184,7 +184,7 @@ function CheckoutBar({ total, empty, blocked, onNavigate }: CheckoutBarProps) {
   const navigate = useNavigate()
   const proceed = () => {
     onNavigate()
-    // Read the storage at the press: another tab may have logged out.
+    // Read the storage on press: another tab may have logged out.
     if (readTokens()) void navigate({ to: '/CheckOutPage' })
     else void navigate({ to: '/login', search: { redirect: '/CheckOutPage' } })
   }

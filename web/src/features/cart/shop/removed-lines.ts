@@ -4,11 +4,11 @@ import type { CartLine } from '../api'
 /** How long a removal can be undone, in milliseconds. */
 export const UNDO_MS = 5000
 
-/** A line that was just removed, and its index before that. */
+/** A line that was just removed, and its former index. */
 export type RemovedLine = { line: CartLine; index: number }
 type DisplayedLine = { line: CartLine; removed: boolean }
 
-/** Returns the lines, with the removed ones still at their index. */
+/** Inserts the removed lines at their former indexes. */
 export function withRemoved(lines: CartLine[], removed: RemovedLine[]): DisplayedLine[] {
   const displayed = lines.map((line) => ({ line, removed: false }))
   for (const { line, index } of removed) {
@@ -17,7 +17,7 @@ export function withRemoved(lines: CartLine[], removed: RemovedLine[]): Displaye
   return displayed
 }
 
-/** The removals that can still be undone. */
+/** Tracks the removals that can still be undone. */
 export function useRemovedLines() {
   const [removed, setRemoved] = useState<RemovedLine[]>([])
   const remember = (line: CartLine, index: number) =>

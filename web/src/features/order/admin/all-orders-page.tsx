@@ -19,7 +19,7 @@ import { OrderCards } from './order-cards'
 import { OrderFilters } from './order-filters'
 import { OrderTable } from './order-table'
 
-/** The shopkeeper's list of all orders: filters, a table or cards, and pages. */
+/** The list of all orders for staff: filters, a table or cards, and pages. */
 export function AllOrdersPage({ filter }: { filter: OrderFilter }) {
   useTitle(texts.allOrders)
   const orders = useQuery(allOrdersQuery(filter))

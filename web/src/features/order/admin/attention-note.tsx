@@ -17,12 +17,12 @@ import styles from './attention-note.module.css'
 import { patchLineInCache } from './patch-line-in-cache'
 import { RefundButton } from './refund-button'
 
-/** Reports whether an order's payment needs the shopkeeper: it is flagged, or a refund is due. */
+/** Reports whether staff must act on an order's payment: it is flagged, or a refund is due. */
 export function needsAttention({ payment_flag: flag, payment_status: status }: Line): boolean {
   return Boolean(flag) || status === 'REFUND DUE'
 }
 
-/** The payment flag or due refund of an order with the buttons that settle it; nothing without either. */
+/** The payment flag or due refund of an order with its buttons; renders nothing without either. */
 export function AttentionNote({ line, className }: { line: Line; className?: string }) {
   const { data: user } = useQuery(userQuery(useLoggedIn()))
   if (!needsAttention(line)) return null

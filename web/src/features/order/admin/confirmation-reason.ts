@@ -1,14 +1,14 @@
 import type { Order, Stage } from './orders-api'
 import { liveLines, untickedLines } from './sheet/packing'
 
-/** Reports whether lines of an order whose money was given back would be delivered after all. */
+/** Reports whether an order has refunded lines that would still be delivered. */
 function hasRefundedLines(order: Order): boolean {
   return liveLines(order).some(({ payment_status: status }) => status === 'REFUNDED')
 }
 
 /**
- * The reason for a confirmation before a move: lines are not ticked, or their money was given back. `opened`: the packer works by
- * the list; without it, missing ticks matter only after the first tick.
+ * Returns why a move needs confirmation: unticked lines, or refunded lines that would be delivered. If the packer has not
+ * opened the order (`opened`), unticked lines matter only once one line is ticked.
  */
 export function confirmationReason(
   order: Order,

@@ -5,7 +5,7 @@ import type { Line } from '../api'
 import { texts } from '../texts'
 import styles from './contact-links.module.css'
 
-/** A call link for the shopper's phone, and a map link for the delivery address. */
+/** A link that calls the shopper, and a map link of the delivery address. */
 export function ContactLinks({ line: { delivery_address: address, userId: customer } }: { line: Line }) {
   const { address_line, city, state, pincode, country } = address
   const mobile = address.mobile || customer?.mobile

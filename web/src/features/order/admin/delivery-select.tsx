@@ -18,8 +18,8 @@ import { useSelectDraft } from './use-select-draft'
 const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 
 /**
- * The delivery status of an order as a select, which shows a new one once it is saved; the toast has an Undo action.
- * Delivering goods whose money was given back needs a confirmation, and so does canceling paid ones.
+ * A select of an order's delivery status. It shows a new status once it is saved; the toast has an Undo action. Delivering
+ * refunded goods and canceling paid ones need a confirmation.
  */
 export function DeliverySelect({ line, className }: { line: Line; className?: string }) {
   const queryClient = useQueryClient()
@@ -51,7 +51,7 @@ export function DeliverySelect({ line, className }: { line: Line; className?: st
     label: texts.undo,
     onPress: () => undo.mutate({ _id: orderId, undo: id }),
   })
-  // The lines of this list do not say it.
+  // The lines of this list have no claims: read the order.
   const isClaimed = () =>
     queryClient.fetchQuery(orderQuery(String(line.checkoutNumber))).then(hasOpenClaim, () => false)
   const save = (status: DeliveryStatus) => mutation.mutate({ _id: line._id, status })
@@ -106,7 +106,7 @@ export function DeliverySelect({ line, className }: { line: Line; className?: st
   )
 }
 
-/** The question before a paid line is canceled, or one is delivered whose money was given back. */
+/** Returns the confirmation before a paid line is canceled or a refunded one delivered; undefined if none is needed. */
 function confirmationOf(status: DeliveryStatus, line: Line) {
   if (status === 'DELIVERED')
     return {
@@ -123,7 +123,7 @@ function confirmationOf(status: DeliveryStatus, line: Line) {
   }
 }
 
-/** Restores the focus of a control that loses it by being disabled while it is saved. */
+/** Restores the focus of a control that loses it while saving disables it. */
 function useFocusAfter(saving: boolean) {
   const ref = useRef<HTMLSelectElement>(null)
   const focused = useRef(false)

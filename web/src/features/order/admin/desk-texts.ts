@@ -1,7 +1,7 @@
 import { formatCount, formatPlural } from '@/lib/count'
 import type { Stage } from './orders-api'
 
-/** The messages of the order desk. */
+/** The texts of the order desk. */
 export const deskTexts = {
   desk: 'Desk',
   title: (fresh: number) => (fresh > 0 ? `(${formatCount(fresh)}) Desk` : 'Desk'),
@@ -28,7 +28,7 @@ export const deskTexts = {
     OUT: 'Delivered',
     DONE: 'Done',
   } satisfies Record<Stage, string>,
-  /** What a press has done, by the stage it led to. */
+  /** The result of a move, by the new stage. */
   moved: {
     NEW: 'put back to new',
     PACKING: 'accepted',

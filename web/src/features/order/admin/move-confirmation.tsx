@@ -15,7 +15,7 @@ import { useOrderAction } from './use-order-actions'
 
 type Props = { orders: Order[]; to: Stage; onClose: () => void; onMove: () => void }
 
-/** Asks for confirmation before orders are packed with unticked lines, or delivered although money was given back. */
+/** Asks for confirmation before orders are packed with unticked lines, or delivered with refunded ones. */
 export function MoveConfirmation({ orders, to, onClose, onMove }: Props) {
   const [order] = orders
   if (!order) return null
@@ -49,7 +49,7 @@ export function MoveConfirmation({ orders, to, onClose, onMove }: Props) {
   )
 }
 
-/** Asks whether unticked lines are short or in the bag: staff choose, never the program. */
+/** Asks whether unticked lines are missing or packed: staff decide. */
 function UntickedDialog({ order, onClose, onMove }: Omit<Props, 'to' | 'orders'> & { order: Order }) {
   const unticked = untickedLines(order)
   const amount = unticked.reduce((sum, { totalAmt }) => sum + toPaise(totalAmt), 0)

@@ -15,7 +15,7 @@ import styles from './order-cards.module.css'
 import { hasNumber, OrderGroupHeading } from './order-groups'
 import { addressText, quantityText } from './row-texts'
 
-/** The orders as cards, grouped by order, for narrow screens. */
+/** The order lines as cards, grouped by order, for narrow screens. */
 export function OrderCards({ lines }: { lines: Line[] }) {
   return (
     <ul>

@@ -12,12 +12,12 @@ import styles from './order-filters.module.css'
 
 type Props = {
   filter: OrderFilter
-  /** How many orders with a line of each status the search finds, and how many in all. */
+  /** The number of matching orders with a line of each status. */
   counts?: Partial<Record<DeliveryStatus, number>>
   all?: number
 }
 
-/** The search, and the filter chips with how many orders each status has. */
+/** The search field and the filter chips with the number of orders per status. */
 export function OrderFilters({ filter: { status, waits, q = '' }, counts, all }: Props) {
   const navigate = useNavigate({ from: '/dashboard/orders' })
   const filterBy = (change: Partial<OrderFilter>) =>
@@ -61,6 +61,6 @@ export function OrderFilters({ filter: { status, waits, q = '' }, counts, all }:
   )
 }
 
-/** A filter's name with how many orders it has, where that is known. */
+/** Returns a filter's name with its number of orders, if known. */
 const counted = (name: string, count: number | undefined) =>
   count === undefined ? name : `${name} ${formatTotal(count)}`

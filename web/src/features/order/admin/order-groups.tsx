@@ -14,7 +14,7 @@ import { formatRoundOff } from '../round-off'
 import { texts } from '../texts'
 import styles from './order-groups.module.css'
 
-/** The heading of one order's lines: its number, its total and the sum to collect. */
+/** The heading of an order's lines: number, total and the sum to collect. */
 export function OrderGroupHeading({ order: { lines } }: { order: OrderLines }) {
   const {
     checkoutNumber: number,
@@ -37,7 +37,7 @@ export function OrderGroupHeading({ order: { lines } }: { order: OrderLines }) {
   )
 }
 
-/** Sends the links of the order's bills to its customer; nothing before one is issued. */
+/** Sends the links of an order's bills to its customer; renders nothing before a bill is issued. */
 function SendBill({
   line: { userId, delivery_address: address, checkoutBills: orderBills = [] },
 }: {
@@ -61,7 +61,7 @@ function SendBill({
   )
 }
 
-/** Reports whether a line belongs to an order with a number; very old ones have none. */
+/** Reports whether a line's order has a number; very old orders have none. */
 export function hasNumber({ checkoutNumber: number }: Line): boolean {
   return number > 0
 }

@@ -19,7 +19,7 @@ import { addressText, quantityText } from './row-texts'
 
 const COLUMNS = 6
 
-/** The orders as a table, grouped by order, for wide screens. */
+/** The order lines as a table, grouped by order, for wide screens. */
 export function OrderTable({ lines }: { lines: Line[] }) {
   return (
     <div className={classNames(panelClass(), styles.panel)}>

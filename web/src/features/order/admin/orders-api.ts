@@ -4,12 +4,12 @@ import { ApiError, client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import { allOrdersKey } from '../api'
 
-/** An order as a whole: what a shopper ordered at once. Amounts in rupees, times RFC 3339 in UTC. */
+/** An order with all its lines. Amounts in rupees, times RFC 3339 in UTC. */
 export type Order = components['schemas']['Checkout']
 export type Stage = Order['stage']
 export type OrderCounts = components['schemas']['StageCounts']
 
-/** The stage that one press leads to; none after DONE. */
+/** The next stage of each; DONE has none. */
 export const NEXT_STAGE: Partial<Record<Stage, Stage>> = {
   NEW: 'PACKING',
   PACKING: 'PACKED',
@@ -17,14 +17,14 @@ export const NEXT_STAGE: Partial<Record<Stage, Stage>> = {
   OUT: 'DONE',
 }
 
-/** What the desk lists. `from` and `to` are calendar days in India (2026-11-21), both included. */
+/** The desk's filter. `from` and `to` are calendar days in India (2026-11-21), inclusive. */
 export type OrderFilter = {
   stage?: Stage | 'OPEN'
   problems?: true
   q?: string
   from?: string
   to?: string
-  /** As `from` and `to`, of the day an order was finished on; leaves out what was canceled as a whole. */
+  /** Like `from` and `to`, for the day on which an order was finished; excludes fully canceled orders. */
   finishedFrom?: string
   finishedTo?: string
   area?: string
@@ -36,7 +36,7 @@ export type OrderFilter = {
 const PAGE_SIZE = 100
 const POLL_MS = 30_000
 
-/** The first keys of every query about orders as a whole. */
+/** The prefix of all query keys of orders. */
 export const ordersKey = [USER_SCOPE, 'checkouts']
 const orderListsKey = [...ordersKey, 'list']
 const newOrdersKey = [...ordersKey, 'new']
@@ -46,11 +46,11 @@ type OrderList = {
   pages: number
   total: number
   counts: OrderCounts
-  /** Rupees still to be collected on delivery, of all open orders. */
+  /** The sum still to collect on delivery for all open orders, in rupees. */
   collect: number
 }
 
-/** Returns the query of a page of the desk's orders; open ones the oldest first. */
+/** Returns the query of a page of the desk's orders; open orders oldest first. */
 export function ordersQuery(filter: OrderFilter) {
   return queryOptions({
     queryKey: [...orderListsKey, filter],
@@ -68,12 +68,12 @@ export function ordersQuery(filter: OrderFilter) {
     },
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
-    // The desk shows the failure itself, beside the data that it has.
+    // The desk shows the error itself, beside the cached data.
     meta: { silent: true },
   })
 }
 
-/** The new orders, the newest first, and how many orders are in each stage: for the menu, the sound and the banner. */
+/** The new orders, newest first, and the number of orders by stage, for the menu, the alarm and the banner. */
 export const newOrdersQuery = queryOptions({
   queryKey: newOrdersKey,
   queryFn: async ({ signal }) => {
@@ -86,7 +86,7 @@ export const newOrdersQuery = queryOptions({
   meta: { silent: true },
 })
 
-/** One order with its timeline, by its number. */
+/** Returns the query of one order with its timeline, by its number. */
 export function orderQuery(number: string) {
   return queryOptions({
     queryKey: [...ordersKey, 'one', number],
@@ -105,31 +105,31 @@ export type StageMove = {
   rider?: string
 } & PaymentTaken
 
-/** Reports whether a shopper says that an order is paid by UPI, and staff has not answered yet. */
+/** Reports whether the shopper claims to have paid an order by UPI and staff have not decided yet. */
 export const hasOpenClaim = ({ problems }: Order): boolean => problems?.includes('CLAIM') ?? false
 
-/** How a cash order is paid that is delivered; left out: in cash, but for what a shopper claims to have paid. */
+/** How a cash order is paid on delivery; omitted: in cash, or as the shopper has claimed. */
 export type PaymentTaken = {
   paidBy?: 'CASH' | 'UPI' | 'KHATA'
   reference?: string
-  /** Rupees taken at once, for what the khata has no room for. */
+  /** In rupees: paid at once, because the rest of the khata's limit is too small. */
   taken?: number
   takenBy?: 'CASH' | 'UPI'
-  /** The owner lets it pass the limit of the khata. */
+  /** The owner allows the order to exceed the khata's limit. */
   override?: boolean
 }
 
-/** Moves an order to another stage; refused with 409 and the current order when it has left `from`. */
+/** Moves an order to another stage. Refused with 409 and the current order if it has left the stage `from`. */
 export const moveStage = ({ _id, ...body }: StageMove) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/stage', { params: { path: { id: _id } }, body }))
 
-/** Changes by when the shopper expects an order; `promisedAt` is RFC 3339. */
+/** Sets the time by which the shopper expects an order; RFC 3339. */
 export const setPromise = ({ _id, promisedAt }: { _id: string; promisedAt: string }) =>
   unwrapEnvelope(
     client.PUT('/api/order/checkout/{id}/promise', { params: { path: { id: _id } }, body: { promisedAt } }),
   )
 
-/** Moves up to 100 orders; those that cannot be moved are listed in `refused`. */
+/** Moves up to 100 orders; those that cannot move are listed in `refused`. */
 export const moveStages = (body: { ids: string[]; from: Stage; to: Stage; rider?: string }) =>
   unwrapEnvelope(client.POST('/api/order/checkouts/stage', { body }))
 
@@ -139,7 +139,7 @@ export const undoAction = ({ _id, undo }: { _id: string; undo: string }) =>
     client.POST('/api/order/checkout/{id}/undo', { params: { path: { id: _id } }, body: { undo } }),
   )
 
-/** Shows an order's new version in every cached list and its own page, then refetches what counts it. */
+/** Writes an order's new version into every cached list and its own query, then refetches the counts. */
 export function patchOrderInCache(queryClient: QueryClient, changed: Order): void {
   queryClient.setQueriesData<OrderList>({ queryKey: orderListsKey }, (list) => {
     if (!list) return list
@@ -157,12 +157,12 @@ export function patchOrderInCache(queryClient: QueryClient, changed: Order): voi
   void refetchOrders(queryClient)
 }
 
-/** Responses to two presses may arrive in either order. */
+/** Returns the newer of two versions: the responses to two presses may arrive in either order. */
 function newer(shown: Order, changed: Order): Order {
   return changed.version >= shown.version ? changed : shown
 }
 
-/** Reads again every list, count and open order, and the lines of the Orders page; resolves when they are there. */
+/** Refetches every list, count and open order, and the lines of the Orders page. Resolves when they have arrived. */
 export async function refetchOrders(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ordersKey }),
@@ -173,9 +173,9 @@ export async function refetchOrders(queryClient: QueryClient): Promise<void> {
 type State = { stage: string; version: number; updatedAt: string }
 
 /**
- * Reports whether the cached lists show an order as of a change already, and the new orders with or without it as its
- * stage is: both are read at the same time, and only one of them may have seen the change. A note of staff changes the
- * time alone.
+ * Reports whether the cache already shows a change of an order. The lists must have this version or a newer one, and the
+ * new orders must agree with its stage: both are fetched at the same time, and one may predate the change. A staff note
+ * changes only `updatedAt`, not the version.
  */
 export function isShown(queryClient: QueryClient, id: string, changed: State): boolean {
   const fresh = queryClient.getQueryData(newOrdersQuery.queryKey)?.fresh
@@ -189,7 +189,7 @@ export function isShown(queryClient: QueryClient, id: string, changed: State): b
   )
 }
 
-/** Returns the order as it is now, which the server sends with its refusal of a stale press. */
+/** Returns the current order, which the server sends with a 409. */
 export function presentOrder(error: unknown): Order | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const { data } = error

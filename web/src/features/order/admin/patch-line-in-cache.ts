@@ -4,7 +4,7 @@ import { ordersKey } from './orders-api'
 
 type CachedPage = { rows: Line[] }
 
-/** Replaces a line in every cached page with the server's new version, then refetches the lists and the desk. */
+/** Replaces a line in every cached page by the server's new version, then refetches the lists and the desk. */
 export function patchLineInCache(queryClient: QueryClient, changed: Line): Promise<void> {
   queryClient.setQueriesData<CachedPage>(
     { queryKey: allOrdersKey },
@@ -14,7 +14,7 @@ export function patchLineInCache(queryClient: QueryClient, changed: Line): Promi
   return queryClient.invalidateQueries({ queryKey: allOrdersKey })
 }
 
-/** Replaces the whole line, so that fields which the new version lacks, such as a flag, go. */
+/** Replaces the whole line, so that fields missing from the new version, such as a flag, are removed. */
 function replaceLine<Page extends CachedPage>(page: Page, changed: Line): Page {
   return { ...page, rows: page.rows.map((line) => (line._id === changed._id ? changed : line)) }
 }

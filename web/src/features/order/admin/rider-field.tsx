@@ -8,8 +8,8 @@ const NAME_MAX = 60
 type Props = { value: string; onChange: (rider: string) => void; className?: string }
 
 /**
- * Who takes orders out: typed, one of the shop's riders, or a name that this device remembers. Empty is the rider of
- * each order's pincode.
+ * A field for the rider: type a name, or pick one of the shop's riders or a name used on this device. Empty means the
+ * rider of each order's pincode.
  */
 export function RiderField({ value, onChange, className }: Props) {
   const list = useId()

@@ -5,7 +5,7 @@ import { readChoice, saveChoice } from '@/lib/device-choice'
 const NAME = 'riders'
 const KEPT = 8
 
-/** Returns who was named on this device to take orders out, the last first. */
+/** Returns the riders named on this device, latest first. */
 export function readRiders(): string[] {
   try {
     const names: unknown = JSON.parse(decodeURIComponent(readChoice(NAME)))
@@ -15,13 +15,13 @@ export function readRiders(): string[] {
   }
 }
 
-/** Keeps a rider's name on this device, before the others; the oldest of more than eight goes. */
+/** Saves a rider's name on this device as the latest; keeps at most eight. */
 export function rememberRider(rider: string): void {
   const names = [rider, ...readRiders().filter((name) => name !== rider)].slice(0, KEPT)
   saveChoice(NAME, encodeURIComponent(JSON.stringify(names)))
 }
 
-/** Returns the names to choose from, each once: the shop's riders, then `others`. */
+/** Returns the names to choose from without duplicates: the shop's riders, then `others`. */
 export function useRiderNames(...others: string[]): string[] {
   const { data: riders = [] } = useQuery(ridersQuery)
   return [...new Set([...riders.map(({ name }) => name), ...others])].filter(Boolean)

@@ -7,10 +7,10 @@ export function addressText({ delivery_address: { address_line, city, pincode } 
   return address_line ? `${address_line}, ${city} ${pincode}` : texts.noAddress
 }
 
-/** Who takes an order in, where it is not the customer. */
+/** Names the receiver of an order who is not the customer. */
 export const receiverText = (receiver: string) => texts.forReceiver(receiver)
 
-/** The pieces of a line, with its unit where it has one. */
+/** Formats a number of pieces, with the unit if there is one. */
 export const piecesText = (count: number, unit: string) =>
   unit ? sheetTexts.ofUnit(count, unit) : sheetTexts.pieces(count)
 

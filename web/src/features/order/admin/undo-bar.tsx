@@ -5,10 +5,10 @@ import styles from './undo-bar.module.css'
 import { useUndoOffer } from './undo-offer'
 import { useMovePromise, useUndo } from './use-order-actions'
 
-/** Minutes by which a press moves the promised time. */
+/** The step, in minutes, by which a press moves the promised time. */
 const PROMISE_STEP_MINUTES = 15
 
-/** The bar above the desk's foot: what the last press did and, for ten seconds, its Undo. */
+/** The bar above the desk's foot: the last action and, for ten seconds, its Undo button. */
 export function UndoBar() {
   const offer = useUndoOffer()
   const undo = useUndo()

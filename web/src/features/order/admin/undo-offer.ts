@@ -7,11 +7,11 @@ type Action = { _id: string; undo: string }
 export type UndoOffer = {
   id: number
   text: string
-  /** The actions that Undo undoes; empty for a message alone. */
+  /** The actions to undo; empty for a message only. */
   actions: Action[]
-  /** The order whose promised time was just set and can be changed. */
+  /** The order whose promised time was just set and can be adjusted. */
   promised?: Order
-  /** When the bar disappears, in milliseconds since 1970. */
+  /** When the bar disappears, in ms since 1970. */
   until: number
 }
 
@@ -29,10 +29,10 @@ function show(next: UndoOffer | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows the last action on these orders in the undo bar, and offers Undo while the server accepts it. */
+/** Shows the last action on these orders in the undo bar, with Undo while the server accepts it. */
 export function offerUndo(text: string, changed: Order[], promised?: Order): void {
   const undos = changed.flatMap(({ _id, undo }) => (undo ? [{ _id, undo }] : []))
-  // The server's clock may differ from this one; its window is as long as the bar stays.
+  // Measured by this device's clock, which may differ from the server's; both allow the same duration.
   show({
     id: ++lastId,
     text,
@@ -42,7 +42,7 @@ export function offerUndo(text: string, changed: Order[], promised?: Order): voi
   })
 }
 
-/** Shows a sentence in the bar without anything to undo. */
+/** Shows a message in the bar, without Undo. */
 export function showInBar(text: string): void {
   offerUndo(text, [])
 }
@@ -51,7 +51,7 @@ export function withdrawUndo(): void {
   show(undefined)
 }
 
-/** Returns what can be undone now, outside a component. */
+/** Returns the current undo offer, for use outside components. */
 export function currentUndo(): UndoOffer | undefined {
   return offer
 }
@@ -61,7 +61,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The bar's present content. */
+/** Returns the bar's current content. */
 export function useUndoOffer(): UndoOffer | undefined {
   return useSyncExternalStore(subscribe, currentUndo, () => undefined)
 }

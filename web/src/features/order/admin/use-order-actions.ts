@@ -19,14 +19,14 @@ import {
 import { rememberRider } from './riders'
 import { offerUndo, showInBar, type UndoOffer, withdrawUndo } from './undo-offer'
 
-/** Shows in the bar why an action was refused, and the server's present version of the order. */
+/** Shows in the bar why an action was refused, and the server's current version of the order. */
 function showRefusal(queryClient: QueryClient, error: unknown, fallback: string): void {
   const present = presentOrder(error)
   if (present) patchOrderInCache(queryClient, present)
   showInBar(deskTexts.refusedOne(present?.number, errorMessage(error, fallback)))
 }
 
-/** Stores steps on this device until there is a connection, and shows that in the bar. */
+/** Stores steps on this device until the network is back, and says so in the bar. */
 function keep(steps: PendingMove[]): void {
   keepSteps(steps)
   const [first] = steps
@@ -39,14 +39,14 @@ type Step = PendingMove & { promisedAt?: string } & PaymentTaken
 
 type Action<Variables> = {
   call: (variables: Variables) => Promise<Order>
-  /** The bar's text after the order's number; undefined leaves the bar as it is. */
+  /** The bar's text after the order's number; undefined leaves the bar unchanged. */
   text?: (variables: Variables) => string
   fallback: string
-  /** A refusal is shown by the form that sent the request, unless the order was changed meanwhile. */
+  /** The form that sent the request shows a refusal, unless the order has changed meanwhile. */
   inline?: boolean
 }
 
-/** An action on one order: the order as it is now is shown everywhere, with Undo in the bar where the action has one. */
+/** An action on one order. It writes the updated order into the cache and offers Undo in the bar if the action has one. */
 export function useOrderAction<Variables>({ call, text, fallback, inline }: Action<Variables>) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -61,7 +61,7 @@ export function useOrderAction<Variables>({ call, text, fallback, inline }: Acti
   })
 }
 
-/** Moves one order on, with Undo in the bar; without a connection the step waits. */
+/** Moves one order to its next stage, with Undo in the bar. Offline the step is kept until the network is back. */
 export function useMoveStage() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -88,7 +88,7 @@ export function useMoveStage() {
 
 const MINUTE_MS = 60_000
 
-/** Promises an order some minutes later, or earlier, than it is promised now. */
+/** Moves an order's promised time by some minutes. */
 export function useMovePromise() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -110,7 +110,7 @@ type Batch = { orders: Order[]; from: Stage; to: Stage; rider?: string }
 const stepsOf = ({ orders, from, to, rider }: Batch) =>
   orders.map(({ _id, number }) => ({ _id, number, from, to, rider }))
 
-/** Moves many orders on in one call; the bar says how many and names those that were refused. */
+/** Moves many orders in one call. The bar shows their number and names the refused ones. */
 export function useMoveStages() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -137,7 +137,7 @@ export function useMoveStages() {
   })
 }
 
-/** Undoes the actions that the bar offers; the bar then says so. */
+/** Undoes the actions that the bar offers, and says so in the bar. */
 export function useUndo() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 
 /**
- * The value of a select that is not saved with every arrow key: `onCommit` is called at once for what was chosen by
- * pointer; for what keys pass by only on Enter or on leaving. Escape takes it back.
+ * The state of a select that does not save on every arrow key. A choice by pointer calls `onCommit` at once; a choice by
+ * keyboard only on Enter or on blur. Escape reverts it.
  */
 export function useSelectDraft<Value extends string>(value: Value, onCommit: (value: Value) => void) {
   const [draft, setDraft] = useState<Value>()

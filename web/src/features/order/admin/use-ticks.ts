@@ -9,12 +9,12 @@ import { tickLines } from './sheet/sheet-api'
 import { sheetTexts } from './sheet/sheet-texts'
 import { showInBar } from './undo-offer'
 
-/** An order whose lines are ticked. */
+/** The order of the ticked lines. */
 type Ticked = { _id: string; number: number }
 
 /**
- * Ticks of lines. The server keeps them; until it has, a line shows what was pressed last, and what the server had
- * once it refuses. Without a connection they wait on this device, among the other steps.
+ * Ticks order lines, with an optimistic update that is rolled back if the server refuses. Offline, ticks are stored on this
+ * device among the pending steps.
  */
 export function useTicks() {
   const queryClient = useQueryClient()

@@ -20,11 +20,11 @@ const AddressDialog = lazyDialog(() => import('@/features/address/address-dialog
 type Props = {
   selected: string | undefined
   onSelect: (addressId: string) => void
-  /** The form of the first address, which the order saves. */
+  /** The form of a first address, which is saved with the order. */
   first: AddressFormState
 }
 
-/** The delivery address: one of the saved ones, a new one from a dialog, or the first one from a form in its place. */
+/** Selects the delivery address: a saved one, a new one from a dialog, or the form of a first address. */
 export function AddressChoice({ selected, onSelect, first }: Props) {
   const loggedIn = useLoggedIn()
   const { data: addresses, error, refetch } = useQuery(addressesQuery(loggedIn))

@@ -11,11 +11,11 @@ import type { BuyerDraft } from './use-buyer'
 type Props = {
   draft: BuyerDraft
   onChange: (draft: BuyerDraft) => void
-  /** What the shop refused, by field. */
+  /** The server's errors by field. */
   refused: { name?: string; gstin?: string } | undefined
 }
 
-/** A closed line for the few who need the bill in the name of their business. */
+/** A collapsed form for shoppers who need the bill in the name of their business. */
 export function BusinessBuyer({ draft, onChange, refused }: Props) {
   const { name, gstin, open, kept } = draft
   return (

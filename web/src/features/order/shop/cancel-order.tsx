@@ -17,9 +17,7 @@ import { statusTexts } from './status-texts'
 const ChangeOrderDialog = lazyDialog(() => import('./change-order-dialog'))
 const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 
-/**
- * Changes an order that the shop has not begun to pack, or cancels it after a question; a refusal stays in the page.
- */
+/** Changes an order that is not being packed yet, or cancels it after a confirmation. A refusal is shown in the page. */
 export function CancelOrder({ order }: { order: OwnOrder }) {
   const { _id, number, stage } = order
   const queryClient = useQueryClient()

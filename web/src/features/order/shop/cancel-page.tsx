@@ -14,9 +14,9 @@ import { noteUnpaid } from './unpaid-notice'
 
 type Props = {
   text: string | undefined
-  /** The message of the failure. */
+  /** The error message of the order. */
   reason: string | undefined
-  /** The order whose payment the shopper came back from. */
+  /** The order whose payment page the shopper left. */
   orderId: string | undefined
 }
 
@@ -26,7 +26,7 @@ export function CancelPage({ text = texts.orderCancelled, reason, orderId }: Pro
   return <Cancelled title={text} reason={reason} description={texts.notCompleted} cartNote={texts.cartKept} />
 }
 
-/** Cancels the payment; one that was paid in the meantime redirects to /success. */
+/** Cancels the payment. If it was paid in the meantime, redirects to /success. */
 function PaymentCancellation({ orderId }: { orderId: string }) {
   const loggedIn = useLoggedIn()
   const cancel = cancelPaymentQuery(orderId, refreshAfterOrder)
@@ -68,7 +68,7 @@ type CancelledProps = {
   title: string
   reason?: string | undefined
   description: string
-  /** A sentence about the unchanged cart; left out when it is empty. */
+  /** A sentence about the unchanged cart; omitted if the cart is empty. */
   cartNote: string
 }
 

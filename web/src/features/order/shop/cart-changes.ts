@@ -3,11 +3,11 @@ import { type Paise, payable } from '@/lib/money'
 
 export type CartChanges = {
   prices: { id: string; name: string; before: Paise; now: Paise }[]
-  /** Lines that have left the cart: their products are deleted, or were removed or ordered elsewhere. */
+  /** Lines that have left the cart: deleted products, or lines removed or ordered elsewhere. */
   gone: { id: string; name: string }[]
 }
 
-/** Returns what has changed in a cart since its lines were ordered: prices of one piece, and lines that are gone. */
+/** Returns the changes of a cart since its lines were ordered: prices of one piece, and missing lines. */
 export function cartChanges(ordered: CartLine[], lines: CartLine[]): CartChanges {
   const changes: CartChanges = { prices: [], gone: [] }
   for (const { _id: id, productId: product } of ordered) {

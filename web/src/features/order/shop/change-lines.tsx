@@ -14,12 +14,12 @@ import { statusTexts } from './status-texts'
 type Props = {
   order: OwnOrder
   edit: OrderEdit
-  /** The lines' products as they are sold today, by id. */
+  /** The lines' products at today's price and stock, by id. */
   products: Map<string, Product>
   onChange: (edit: OrderEdit) => void
 }
 
-/** The lines of an order and what is added to it, each with its quantity. */
+/** The lines of an order and the added products, each with its quantity. */
 export function ChangeLines({ order, edit, products, onChange }: Props) {
   return (
     <ul className={lineList.list} aria-label={statusTexts.changeLines}>
@@ -67,7 +67,7 @@ type LineProps = {
   picture: Product['picture']
   product: Pick<Product, 'name' | 'stock'>
   unit: string
-  /** Of one piece, in paise. */
+  /** The price of one piece, in paise. */
   price: number
   categoryId: string | undefined
   quantity: number

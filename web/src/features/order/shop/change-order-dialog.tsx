@@ -29,7 +29,7 @@ import { statusTexts } from './status-texts'
 
 type Props = { order: OwnOrder; open: boolean; onClose: () => void }
 
-/** Fewer, more and other products in an order that the shop has not begun to pack, with the new bill before it is saved. */
+/** Changes an order that is not being packed yet: quantities and further products, with a preview of the new bill. */
 export default function ChangeOrderDialog({ order, open, onClose }: Props) {
   const queryClient = useQueryClient()
   const [edit, setEdit] = useState(UNCHANGED)
@@ -103,7 +103,7 @@ export default function ChangeOrderDialog({ order, open, onClose }: Props) {
   )
 }
 
-/** The products of an order's lines as they are sold today, by id. */
+/** Returns the products of an order's lines at today's price and stock, by id. */
 function useProducts(order: OwnOrder): Map<string, Product> {
   const ids = [...new Set(editableLines(order).map(({ producId }) => producId._id))]
   const found = useQueries({
@@ -112,7 +112,7 @@ function useProducts(order: OwnOrder): Map<string, Product> {
   return new Map(found.flatMap(({ data }) => (data ? [[data._id, data] as const] : [])))
 }
 
-/** What the order comes to now and after the change, and how that is paid. */
+/** The total before and after the change, and how the difference is paid. */
 function NewBill({ order, sums }: { order: OwnOrder; sums: ReturnType<typeof sumsAfter> }) {
   const { total, collect, refundDue: back } = sums
   return (

@@ -9,17 +9,17 @@ import { cartChanges } from './cart-changes'
 import styles from './changed-cart.module.css'
 
 type Props = {
-  /** The server's reason. */
+  /** The server's message. */
   reason: string
-  /** The lines that were ordered, and those of the cart now. */
+  /** The ordered lines; `lines` has those of the current cart. */
   ordered: CartLine[]
   lines: CartLine[]
-  /** Whether the cart is being fetched again. */
+  /** Whether the cart is being refetched. */
   isFetching: boolean
   onOrder: () => void
 }
 
-/** Why the cart was not ordered as the page had shown it: what has changed, with the order at the new total. */
+/** Explains why a changed cart was not ordered: the changes, and a button that orders at the new total. */
 export function ChangedCart({ reason, ordered, lines, isFetching, onOrder }: Props) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {

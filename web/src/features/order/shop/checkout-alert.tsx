@@ -13,7 +13,7 @@ type Props = {
   addressMissing: boolean
   failure: OrderFailure | undefined
   onRetry: () => void
-  /** Keeps the cash order that got no response; undefined without one. */
+  /** Keeps the cash order that got no response; undefined if there is none. */
   onKeep: (() => void) | undefined
 }
 
@@ -25,7 +25,7 @@ export function CheckoutAlert({ lines, loggedIn, addressMissing, failure, onRetr
   if (addressMissing) return <ErrorNotice message={texts.selectAddress} />
   if (!failure) return null
   const { message, next, final, paymentOpen } = failure
-  // The empty state of the cart explains itself.
+  // The cart's empty state says enough.
   if (final && lines.length === 0) return null
   const retry = next === 'stay' && !final ? onRetry : undefined
   return (
@@ -39,7 +39,7 @@ export function CheckoutAlert({ lines, loggedIn, addressMissing, failure, onRetr
   )
 }
 
-/** The shopper's own order whose open payment reserves what some of these lines need, if there is one. */
+/** Returns the shopper's own order whose open payment reserves stock that these lines need, if any. */
 function useOrderHoldingStock(wanted: CartLine[]): string | undefined {
   const productIds = wanted.filter(({ reserved }) => reserved).map(({ productId }) => productId._id)
   const { data } = useInfiniteQuery({ ...myOrdersQuery, enabled: productIds.length > 0 })
@@ -60,13 +60,13 @@ function StockHeldNotice({ orderId }: { orderId: string }) {
 
 type ErrorNoticeProps = {
   message: string
-  /** Adds a link to the login that returns to the checkout. */
+  /** Adds a link to the login, which returns to the checkout. */
   login?: boolean
   /** Adds a link to the orders. */
   orders?: boolean
   /** Adds a retry button. */
   onRetry?: () => void
-  /** Adds a button that keeps the order until there is a network. */
+  /** Adds a button that keeps the order until the network is back. */
   onKeep?: () => void
 }
 

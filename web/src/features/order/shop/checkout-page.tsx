@@ -48,7 +48,7 @@ import { usePaymentReturn } from './use-payment-return'
 import { usePlaceOrder } from './use-place-order'
 import { useWishes } from './use-wishes'
 
-/** The order: address, cart lines, totals and the pay buttons. */
+/** The checkout: address, cart lines, totals and the pay buttons. */
 export function CheckoutPage() {
   useTitle(texts.checkout)
   const loggedIn = useLoggedIn()
@@ -56,7 +56,7 @@ export function CheckoutPage() {
   const { data: addresses } = useQuery(addressesQuery(loggedIn))
   const [selectedId, setSelectedId] = useState<string>()
   const [addressMissing, setAddressMissing] = useState(false)
-  /** The method that was pressed while cart changes were pending. */
+  /** The pay button that was pressed while cart changes were pending. */
   const [draining, setDraining] = useState<PaymentMethod>()
   const queryClient = useQueryClient()
   const lines = cart.data ?? []
@@ -66,11 +66,11 @@ export function CheckoutPage() {
   const first = useAddressForm()
   const typedPincode = pincodeDigits(useWatch({ control: first.form.control, name: 'pincode' }))
   const shop = useShop()
-  // Only a registered shop's bill has tax that a business can take back.
+  // Only the tax on a registered shop's bill can be claimed by a business.
   const offersBusiness = shop?.legal.gst === 'REGISTERED'
   const limits = orderLimits(shop, totals.total, address?.pincode ?? typedPincode)
   const { send, retry, reset, busy, paymentPage, failure, unanswered } = usePlaceOrder(cart.data)
-  /** What was ordered last, as the page showed it. */
+  /** The lines of the last attempt, as the page showed them. */
   const [ordered, setOrdered] = useState<{ method: PaymentMethod; lines: CartLine[] }>()
   const cartChanged = failure?.cartChanged === true && ordered !== undefined
   const cancellation = usePaymentReturn(reset)
@@ -101,7 +101,7 @@ export function CheckoutPage() {
     await cartMutationQueue(queryClient).drain()
     setDraining(undefined)
     const latest = queryClient.getQueryData<CartLine[]>(cartKey) ?? []
-    // What is left of a line is the shopper's to decide: the server would refuse the order.
+    // The server would refuse an order that exceeds the stock: let the shopper reduce it.
     if (shortagesOf(latest).some(({ left }) => left > 0)) return showNotices()
     lastAddress.write(target._id)
     const lines = availableLines(latest)

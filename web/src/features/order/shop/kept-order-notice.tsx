@@ -15,7 +15,7 @@ import { texts } from '../texts'
 import styles from './kept-order-notice.module.css'
 import { useCodOrder } from './use-cod-order'
 
-/** The cash order that is kept on this phone: that it waits, and with a network whether to send it at today's prices. */
+/** The notice of a cash order kept on this device. Offline it says that the order waits; online it asks whether to send it at today's prices. */
 export function KeptOrderNotice() {
   const order = useStored(keptOrder)
   const offline = useOffline() !== undefined
@@ -50,7 +50,7 @@ function SendKeptOrder({ order }: { order: KeptOrder }) {
     refetch,
   } = useQuery({ ...cartQuery(true), refetchOnMount: 'always' })
   const sending = useCodOrder()
-  // The cart of the time without a network has the prices of then: nothing is asked before it was fetched again.
+  // A cart cached offline has old prices: ask only after a refetch.
   if (!cart || dataUpdatedAt < onlineSince) {
     return (
       <Alert tone="info" role="status" className={styles.notice}>
@@ -70,14 +70,14 @@ function SendKeptOrder({ order }: { order: KeptOrder }) {
   }
   const lines = keptLines(order, cart)
   const { count, total } = totalsOf(lines)
-  // A cart without its lines: the first request came through, or they were bought or removed meanwhile.
+  // None of its lines is in the cart: the first request succeeded, or they were bought or removed meanwhile.
   const gone = lines.length === 0
   const changed = !gone && (total !== order.total || count !== order.count)
   const refusal = sending.error ? orderFailure(sending.error) : undefined
   const send = () =>
     sending.mutate(attemptOf(order, cart), {
       onSuccess: discardKeptOrder,
-      // The page of a refusal shows why; without one the order stays kept.
+      // The cancel page shows why the order was refused; without a response the order stays kept.
       onError: (error) => {
         if (orderFailure(error).next === 'cancel') discardKeptOrder()
       },

@@ -5,7 +5,7 @@ import { buyAgainQuery } from './reorder-api'
 import { ReorderButton } from './reorder-button'
 import { reorderTexts } from './reorder-texts'
 
-/** Orders the shopper's newest order again; nothing for who has not ordered. */
+/** Orders the shopper's latest order again; renders nothing for shoppers without orders. */
 export function LastOrderAgain({
   onNavigate,
   size,

@@ -13,7 +13,7 @@ import { OrderCard, OrdersSkeleton } from './order-card'
 import styles from './order-card.module.css'
 import { useOwnOrders } from './own-orders'
 
-/** The shopper's orders, one card for each order. */
+/** The shopper's orders, one card each. */
 export function MyOrdersPage() {
   useTitle(texts.myOrders)
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =

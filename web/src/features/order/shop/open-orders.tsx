@@ -8,7 +8,7 @@ import styles from './open-orders.module.css'
 import { isOpen, newestOrdersQuery, type OwnOrder, useOrderRefetch } from './own-orders'
 import { statusTexts } from './status-texts'
 
-/** A strip on home for each order that is on its way, which follows the shop's presses by itself. */
+/** A strip on home for each order in progress. It updates itself as staff move the order. */
 export function OpenOrders() {
   const loggedIn = useLoggedIn()
   const { data = [] } = useQuery({ ...newestOrdersQuery, enabled: loggedIn })
@@ -24,7 +24,7 @@ export function OpenOrders() {
   )
 }
 
-/** Keeps the orders up to date while it is shown. */
+/** Refetches the orders on changes while it is mounted. */
 function Follow() {
   useOrderRefetch()
   return null

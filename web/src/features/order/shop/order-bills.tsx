@@ -11,7 +11,7 @@ import styles from './order-bills.module.css'
 import type { OwnOrder } from './own-orders'
 import { statusTexts } from './status-texts'
 
-/** The bills and credit notes of a shopper's order, each with its paper; nothing before one is issued. */
+/** Links to the bills and credit notes of a shopper's order; renders nothing before one is issued. */
 export function OrderBills({ order: { bills } }: { order: OwnOrder }) {
   const valid = bills.filter(({ canceledAt }) => canceledAt === null)
   if (valid.length === 0) return null

@@ -27,14 +27,11 @@ import { UpiPayment } from './upi-payment'
 
 type Props = {
   order: OrderLines
-  /** The order as a whole, with its stage; undefined while it is loading and for one that is not paid for. */
+  /** The whole order with its stage; undefined while loading and for an unpaid online order. */
   own: OwnOrder | undefined
 }
 
-/**
- * One order: its progress, its lines, address, total and, while they are the same, the status of all lines; and how
- * it is paid or canceled.
- */
+/** One order: progress, lines, address, total, the status if all lines share it, and how it is paid or canceled. */
 export function OrderCard({ order, own }: Props) {
   const { _id, lines, total, roundOff, pieces, status } = newest(order, own)
   const [{ createdAt, checkoutNumber: orderNumber, delivery_address: address }] = lines
@@ -95,14 +92,14 @@ export function OrderCard({ order, own }: Props) {
   )
 }
 
-/** Returns the order with the lines of its newer reading, and the total of what comes. */
+/** Returns the order with the lines and total from `own`, which may be newer. */
 function newest(order: OrderLines, own: OwnOrder | undefined): OrderLines {
   const [read] = groupByOrder(own?.rows ?? [])
   if (!own || !read) return order
   return isCanceled(own) ? read : { ...read, total: toPaise(own.totalAmt), pieces: own.itemCount }
 }
 
-/** How a cash order was paid, or what of it is still to pay. */
+/** How a cash order was paid, or what is still to be paid. */
 function PaymentNote({ order }: { order: OwnOrder }) {
   const { paidBy, collectAmt } = order
   if (collectAmt > 0 && toPaise(collectAmt) < payableOf(order))
@@ -112,7 +109,7 @@ function PaymentNote({ order }: { order: OwnOrder }) {
   return <span>{paidBy === 'UPI' ? statusTexts.paidByUpi : statusTexts.paidInCash}</span>
 }
 
-/** Placeholder of the order cards. */
+/** A skeleton of the order cards. */
 export function OrdersSkeleton() {
   return (
     <>
@@ -145,7 +142,7 @@ export function OrdersSkeleton() {
 
 type LineProps = {
   line: Line
-  /** What packing made of it. */
+  /** How packing changed the line. */
   change: PackingChange | undefined
   /** The line that it replaces. */
   insteadOf: Line | undefined

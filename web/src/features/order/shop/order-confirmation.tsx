@@ -12,11 +12,11 @@ import { UpiPayment } from './upi-payment'
 
 type Props = {
   title: string
-  /** undefined while it is loading or unknown. */
+  /** undefined while it is loading or if it is unknown. */
   order: OrderLines | undefined
 }
 
-/** Confirms an order, with its receipt and what comes next. */
+/** Confirms an order, with its receipt and the next steps. */
 export function OrderConfirmation({ title, order }: Props) {
   return (
     <ResultCard tone="success" title={title} description={texts.thankYou} links={<MyOrdersLink />}>
@@ -30,7 +30,7 @@ export function OrderConfirmation({ title, order }: Props) {
   )
 }
 
-/** The order's progress, and how to pay it by UPI at once. */
+/** The order's progress, and how to pay it by UPI. */
 function OrderNext({ orderId }: { orderId: string }) {
   const { data: own } = useQuery(ownOrderQuery(orderId))
   if (!own) return null

@@ -5,7 +5,7 @@ import type { Line } from '../api'
 import { roundedSums } from '../round-off'
 import type { OwnOrder } from './own-orders'
 
-/** How many pieces of the lines, by their id, and of other products a shopper wants. */
+/** The quantities that the shopper wants: of lines by line id, and of added products. */
 export type OrderEdit = {
   quantities: Record<string, number>
   added: { product: Product; quantity: number }[]
@@ -13,17 +13,17 @@ export type OrderEdit = {
 
 export const UNCHANGED: OrderEdit = { quantities: {}, added: [] }
 
-/** The lines of an order that come. */
+/** Returns the lines of an order that will be delivered. */
 export function editableLines({ rows: lines }: OwnOrder): Line[] {
   return lines.filter(({ splitOf, delivery_status: status }) => !splitOf && status !== 'CANCELED')
 }
 
-/** Reports whether the shopper can change an order by themselves. */
+/** Reports whether the shopper can still change an order. */
 export function canEdit({ stage, payment_status: status }: OwnOrder): boolean {
   return stage === 'NEW' && status !== 'PENDING'
 }
 
-/** Reports whether an order can only become smaller. */
+/** Reports whether an order was paid online, which allows only smaller quantities. */
 export function isPaidOnline({ payment_method: method }: OwnOrder): boolean {
   return method === 'ONLINE'
 }
@@ -32,13 +32,13 @@ export function quantityIn({ quantities }: OrderEdit, line: Line): number {
   return quantities[line._id] ?? line.quantity
 }
 
-/** The most pieces of a line: what it has, and for an order that can grow what is left in stock. */
+/** Returns the maximum pieces of a line: its own, plus the remaining stock if the order may grow. */
 export function mostOf(order: OwnOrder, line: Line, product: Product | undefined): number {
   if (isPaidOnline(order) || !product?.publish) return line.quantity
   return Math.min(MAX_QUANTITY, line.quantity + product.stock)
 }
 
-/** What a line costs with the pieces that are wanted: those that were ordered at their price, others at today's. */
+/** Returns the price of a line with the wanted pieces: ordered pieces at their price, additional ones at today's. */
 function lineTotal(line: Line, quantity: number, product: Product | undefined): Paise {
   if (quantity === line.quantity) return toPaise(line.totalAmt)
   const price = payable({ price: line.product_detail.price, discount: line.discount })
@@ -46,7 +46,7 @@ function lineTotal(line: Line, quantity: number, product: Product | undefined): 
   return price * ordered + (product ? payable(product) : price) * (quantity - ordered)
 }
 
-/** What an order comes to after an edit. `products` are the lines' products as they are sold today, by id. */
+/** Returns the total of an order after an edit. `products` are its products at today's price and stock, by id. */
 export function editedTotal(order: OwnOrder, edit: OrderEdit, products: Map<string, Product>): Paise {
   const rows = editableLines(order).map((line) =>
     lineTotal(line, quantityIn(edit, line), products.get(line.producId._id)),
@@ -56,8 +56,8 @@ export function editedTotal(order: OwnOrder, edit: OrderEdit, products: Map<stri
 }
 
 /**
- * The sums of an order after an edit, before the server has computed them. Each line counts as it is paid itself: of
- * what is paid already only less comes back, and what is more is to pay.
+ * Estimates the sums of an order after an edit, until the server computes them. Each line counts by its own payment status:
+ * a paid line that shrinks causes a refund, and additions are to be paid.
  */
 export function sumsAfter(
   order: OwnOrder,
@@ -77,7 +77,7 @@ export function sumsAfter(
   return roundedSums(order, { total, collect, refundDue })
 }
 
-/** Sets how many pieces of a product are added; none takes it out again. */
+/** Sets the quantity of an added product; 0 removes it. */
 export function withAdded(edit: OrderEdit, product: Product, quantity: number): OrderEdit {
   const others = edit.added.filter((one) => one.product._id !== product._id)
   const known = others.length < edit.added.length
@@ -96,7 +96,7 @@ export type EditBody = {
   totalAmt: number
 }
 
-/** What the server is sent of an edit: only lines that change, and the sum that the shopper was shown. */
+/** Returns the request body of an edit: the changed lines only, and the total that the shopper was shown. */
 export function editBody(order: OwnOrder, edit: OrderEdit, total: Paise): EditBody {
   const rows = editableLines(order)
     .filter((line) => quantityIn(edit, line) !== line.quantity)

@@ -3,7 +3,7 @@ import type { Line } from '../api'
 import { texts } from '../texts'
 import styles from './order-numbers.module.css'
 
-/** The number of each line, folded: an order is called by its own. */
+/** The number of each line, collapsed: customers use the order's own number. */
 export function OrderNumbers({ lines, className }: { lines: Line[]; className?: string }) {
   return (
     <details className={classNames(styles.numbers, className)}>

@@ -11,7 +11,7 @@ import { packingChanges } from './packing-changes'
 import { StagePath } from './stage-path'
 import { statusTexts } from './status-texts'
 
-/** An order's stage, its promised time, and its changes since it was placed. */
+/** An order's stage, its promised time, and changes made while packing. */
 export function OrderProgress({ order }: { order: OwnOrder }) {
   const { stage, promisedAt, reason } = order
   if (isCanceled(order))
@@ -39,7 +39,7 @@ export function OrderProgress({ order }: { order: OwnOrder }) {
   )
 }
 
-/** Shows that changes come by themselves; while it is shown, they do. */
+/** Indicates live updates, and refetches the order on changes while it is mounted. */
 function Live() {
   useOrderRefetch()
   if (useConnection().state !== 'open') return null
@@ -55,7 +55,7 @@ function promise(at: Date): string {
   return statusTexts.promised(formatHour(at), formatShopDay(at, new Date()))
 }
 
-/** Every short and replaced line by its name, with what all of them save. */
+/** Names every short and replaced line, with the sum saved by all of them. */
 function PackingAlert({ order: { rows: lines, payment_status: status, refundDue } }: { order: OwnOrder }) {
   const changes = packingChanges(lines)
   if (changes.length === 0) return null

@@ -11,26 +11,26 @@ import type { components } from '@/schema'
 import { myOrdersQuery } from '../api'
 import type { EditBody } from './order-edit'
 
-/** A shopper's own order as a whole. Amounts in rupees, times RFC 3339 in UTC. */
+/** A shopper's own order with all its lines. Amounts in rupees, times RFC 3339 in UTC. */
 export type OwnOrder = components['schemas']['Checkout']
 export type Stage = OwnOrder['stage']
 
 const PAGE_SIZE = 20
 
-// Under the key of the lines: what changes the ones changes the others.
+// Below the key of the lines: invalidating the lines invalidates the orders, too.
 const ownOrdersKey = [...myOrdersQuery.queryKey, 'checkouts']
 
-/** Reports whether the shop still has something to do for an order. */
+/** Reports whether the order is not finished yet. */
 export function isOpen({ stage }: OwnOrder): boolean {
   return stage !== 'DONE'
 }
 
-/** Reports whether none of an order comes. */
+/** Reports whether all lines of an order are canceled. */
 export function isCanceled({ rows: lines }: OwnOrder): boolean {
   return lines.every(({ delivery_status: status }) => status === 'CANCELED')
 }
 
-/** Returns a page of the shopper's orders, the newest first. */
+/** Returns the query of a page of the shopper's orders, newest first. */
 function ownOrdersQuery(page: number) {
   return queryOptions({
     queryKey: [...ownOrdersKey, page],
@@ -39,15 +39,15 @@ function ownOrdersQuery(page: number) {
       return unwrapEnvelope(client.GET('/api/order/mine', { params: { query }, signal }))
     },
     refetchOnWindowFocus: 'always',
-    // The page shows the lines without it.
+    // The page shows the lines even if this fails.
     meta: { silent: true },
   })
 }
 
-/** The shopper's newest orders. */
+/** The first page of the shopper's orders. */
 export const newestOrdersQuery = ownOrdersQuery(1)
 
-/** One of the shopper's orders with its timeline. */
+/** Returns the query of one of the shopper's orders with its timeline. */
 export function ownOrderQuery(orderId: string) {
   return queryOptions({
     queryKey: [...ownOrdersKey, 'one', orderId],
@@ -58,7 +58,7 @@ export function ownOrderQuery(orderId: string) {
   })
 }
 
-/** The newest of the shopper's orders by their id, at least as many as are shown. */
+/** Returns the shopper's latest orders by id, at least `shown` of them. */
 export function useOwnOrders(shown: number): Map<string, OwnOrder> {
   const pages = Math.max(1, Math.ceil(shown / PAGE_SIZE))
   return useQueries({
@@ -71,17 +71,17 @@ function byId(pages: UseQueryResult<OwnOrder[]>[]): Map<string, OwnOrder> {
   return new Map(pages.flatMap(({ data = [] }) => data.map((order) => [order._id, order])))
 }
 
-/** Reads the shopper's orders again whenever one of them changes. */
+/** Refetches the shopper's orders whenever one of them changes. */
 export function useOrderRefetch(): void {
   const queryClient = useQueryClient()
   useOrderEvents(() => void queryClient.invalidateQueries({ queryKey: myOrdersQuery.queryKey }))
 }
 
-/** Cancels an order; 409 with a sentence once the shop packs it. */
+/** Cancels an order; 409 with a sentence once packing has begun. */
 export const cancelOrder = (orderId: string) =>
   unwrapEnvelope(client.PUT('/api/order/cancel/{id}', { params: { path: { id: orderId } } }))
 
-/** Says that an order was paid by UPI; a later claim replaces the reference. Nothing else changes. */
+/** Claims that an order was paid by UPI; a later claim replaces the reference. It changes nothing else. */
 export const claimPayment = ({ orderId, reference }: { orderId: string; reference: string }) =>
   unwrapEnvelope(
     client.PUT('/api/order/checkout/{id}/claim', {
@@ -90,7 +90,7 @@ export const claimPayment = ({ orderId, reference }: { orderId: string; referenc
     }),
   )
 
-/** Shows an order's new version wherever it is cached. */
+/** Writes an order's new version wherever it is cached. */
 export function patchOwnOrder(queryClient: QueryClient, changed: OwnOrder): void {
   queryClient.setQueriesData<OwnOrder[] | OwnOrder>({ queryKey: ownOrdersKey }, (cached) => {
     if (Array.isArray(cached)) return cached.map((one) => (one._id === changed._id ? changed : one))
@@ -98,7 +98,7 @@ export function patchOwnOrder(queryClient: QueryClient, changed: OwnOrder): void
   })
 }
 
-/** Changes what is in an order; 409 with the order as it is now once the shop packs it or it has changed. */
+/** Changes the content of an order; 409 with the current order if packing has begun or it has changed. */
 export const editOrder = ({ orderId, key, body }: { orderId: string; key: string; body: EditBody }) =>
   unwrapEnvelope(
     client.PUT('/api/order/checkout/{id}/my-lines', {
@@ -107,7 +107,7 @@ export const editOrder = ({ orderId, key, body }: { orderId: string; key: string
     }),
   )
 
-/** The order as it is now, of a change that was refused because it is another than the shopper was shown. */
+/** Returns the current order from a 409 of a change based on an older version. */
 export function presentOf(error: unknown): OwnOrder | undefined {
   return error instanceof ApiError && error.status === 409 && isCheckout(error.data) ? error.data : undefined
 }

@@ -1,26 +1,26 @@
 import { type Paise, toPaise } from '@/lib/money'
 import type { Line } from '../api'
 
-/** What packing made of a line: fewer pieces, none, another product in its place, or less by weight. */
+/** How packing changed a line: fewer pieces, none, another product, or less weight. */
 export type PackingChange = {
   lineId: string
   kind: 'short' | 'missing' | 'replaced' | 'lighter'
   name: string
   ordered: number
   packed: number
-  /** The product that comes instead. */
+  /** The name of the replacement. */
   instead: string
   saves: Paise
 }
 
-/** Returns what the ordered pieces of a line cost. */
+/** Returns the price of the ordered pieces of a line. */
 function orderedTotal({ product_detail: { price }, discount, orderedQuantity }: Line): Paise {
   return (toPaise(price) - toPaise(discount)) * orderedQuantity
 }
 
 /**
- * How the lines of an order differ from what was ordered, in their order; nothing of an order that is canceled as a
- * whole. Lines that only carry money to be given back (`splitOf`) belong to the line that they were split from.
+ * Returns how the lines differ from the order, in sequence; [] for a fully canceled order. Lines that only hold a refund
+ * (`splitOf`) count with the line they were split from.
  */
 export function packingChanges(lines: Line[]): PackingChange[] {
   if (lines.every(isCanceled)) return []

@@ -19,11 +19,11 @@ import styles from './pay-buttons.module.css'
 
 type Props = {
   totals: CartTotals
-  /** Shown above the buttons: why the last press failed, or what must be changed first. */
+  /** Shown above the buttons: why the last press failed, or what to change first. */
   alert: ReactNode
   /** The method of the request in flight. */
   busy: PaymentMethod | undefined
-  /** Whether the shop takes no such order now; the alert reports why. */
+  /** Whether the shop's limits forbid this order; the alert says why. */
   blocked: boolean
   onPay: (method: PaymentMethod) => void
 }
@@ -32,14 +32,14 @@ const PROGRESS: Record<PaymentMethod, string> = { COD: texts.ordering, ONLINE: t
 
 const ALL_WAYS = { cod: true, online: true, upi: false }
 
-/** The buttons of the ways to pay that the shop offers, each with the amount; fixed to the bottom of the window on phones. */
+/** A button with the amount for each payment method that the shop offers; fixed to the bottom of the window on phones. */
 export function PayButtons({ totals, alert, busy, blocked, onPay }: Props) {
   const { data: options, isError } = useQuery(paymentOptionsQuery)
   useStripe(options?.provider === 'stripe' ? options.publishableKey : undefined)
   const shop = useShop()
   const pay = shop?.pay ?? ALL_WAYS
   const online = options?.online === true
-  // Without a provider the button stays and says so; an owner who does not want it has it away.
+  // Without a payment provider the button stays and says so, unless the owner has removed it.
   const showsOnline = pay.online || !online
   const onlineOff = options ? !options.online : isError
   const cashFirst = onlineOff || !showsOnline

@@ -4,7 +4,7 @@ import { texts } from '../texts'
 import { ErrorNotice } from './checkout-alert'
 import type { usePaymentReturn } from './use-payment-return'
 
-/** Shown while the browser leaves for the payment page; the link is for a browser that does not. */
+/** Shown while the browser loads the payment page; the link is the fallback. */
 export function RedirectNotice({ pageUrl }: { pageUrl: string }) {
   return (
     <Alert tone="info">
@@ -13,7 +13,7 @@ export function RedirectNotice({ pageUrl }: { pageUrl: string }) {
   )
 }
 
-/** The result of cancelling the payment that the shopper came back from. */
+/** The result of canceling a payment whose page the shopper left. */
 export function PaymentReturnNotice({ cancellation }: { cancellation: ReturnType<typeof usePaymentReturn> }) {
   const { data, error, isLoading, refetch } = cancellation
   if (error) {

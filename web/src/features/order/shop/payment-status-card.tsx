@@ -18,7 +18,7 @@ import { ResultCard, type ResultTone } from './result-card'
 import { noteUnpaid } from './unpaid-notice'
 import { useCheckout } from './use-checkout'
 
-/** The status of an order's payment, polled until it is final; also for a shopper who opens the page later. */
+/** The status of an order's payment, polled until it is final. It also works when the page is opened later. */
 export function PaymentStatusCard({ orderId }: { orderId: string }) {
   const loggedIn = useLoggedIn()
   const status = paymentStatusQuery(orderId, refreshAfterOrder)
@@ -26,7 +26,7 @@ export function PaymentStatusCard({ orderId }: { orderId: string }) {
     ...status,
     queryFn: loggedIn ? status.queryFn : skipToken,
   })
-  // An order without an online payment was ordered for cash.
+  // No online payment: it is a cash order.
   const noPayment = isNotFound(error)
   const cash = useCheckout(orderId, noPayment)
 
@@ -69,7 +69,7 @@ function PaymentResult({ view }: { view: PaymentStatusView }) {
   useEffect(() => {
     if (isUnpaid(view)) noteUnpaid(view.checkoutId)
   }, [view])
-  // Single orders of a paid order may have been canceled since.
+  // Lines of a paid order may have been canceled since.
   const paid = view.orders.some(({ payment_status: status }) => status === 'PAID')
   if (paid) return <OrderConfirmation title={texts.paymentSuccessful} order={order} />
   const { payment_status: status } = view
@@ -97,7 +97,7 @@ function pendingOutcome({ processing }: PaymentStatusView): Outcome {
     : { tone: 'warning', title: texts.paymentWaited, description: texts.paymentWaitedHint }
 }
 
-/** The actions of a payment that can still be made: to pay it, or to cancel it. */
+/** The actions of an open payment: pay or cancel it. */
 function OpenPaymentActions({ url, orderId }: { url: string; orderId: string }) {
   const { data: options } = useQuery(paymentOptionsQuery)
   const origin = useOrigin()

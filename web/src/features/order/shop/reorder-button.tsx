@@ -17,13 +17,13 @@ type Props = ButtonStyle & {
   orderId: string
   label?: string
   className?: string
-  /** Called when the page is left for the order. */
+  /** Called when the user leaves the page for the checkout. */
   onNavigate?: () => void
 }
 
 /**
- * Orders an order again: its products go into the cart, and the shopper to the checkout. What is missing or dearer than
- * then is named first, in a dialog.
+ * Orders an order again: adds its products to the cart and opens the checkout. If some are missing or cost more than then, a
+ * dialog names them first.
  */
 export function ReorderButton({ orderId, label = reorderTexts.orderAgain, onNavigate, ...style }: Props) {
   const queryClient = useQueryClient()

@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What is missing or dearer than when it was ordered, before the rest goes into the cart. */
+/** Names the products that are missing or cost more than when they were ordered, before the rest is added to the cart. */
 export default function ReorderDialog({
   open,
   result: { changes, lines },

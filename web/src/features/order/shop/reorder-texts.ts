@@ -17,7 +17,7 @@ export const reorderTexts = {
   noRoom: 'no room in the cart',
 } as const
 
-/** Says how a product differs from when it was ordered; amounts in words already. */
+/** Describes how a product differs from when it was ordered; the amounts are formatted. */
 export function changeText({ kind, available, ordered }: ReorderChange, before: string, now: string): string {
   switch (kind) {
     case 'GONE':

@@ -17,7 +17,7 @@ type Props = {
   description?: string
   /** The order's details. */
   children?: ReactNode
-  /** The main action; without it that is Go to Home. */
+  /** The main action; a link to home by default. */
   action?: ReactNode
   /** Further links. */
   links?: ReactNode
@@ -25,7 +25,7 @@ type Props = {
 
 const ICONS: Record<ResultTone, LucideIcon> = { success: Check, warning: Hourglass, danger: X }
 
-/** A page with one card that shows the result of an order or payment. Changes are announced to screen readers. */
+/** A page with one card: the result of an order or payment. Screen readers announce its changes. */
 export function ResultCard({ tone, title, description, children, action, links }: Props) {
   useTitle(title)
   const Icon = ICONS[tone]

@@ -7,7 +7,7 @@ import { statusTexts } from './status-texts'
 
 const STEP_OF: Record<Stage, number> = { NEW: 0, PACKING: 1, PACKED: 1, OUT: 2, DONE: 4 }
 
-/** The four stages of an order from placed to delivered, with the times of the first and the present one. */
+/** The four stages of an order from placed to delivered, with the times of the first and the current one. */
 export function StagePath({ order: { stage, stageAt, createdAt } }: { order: OwnOrder }) {
   const now = STEP_OF[stage]
   const steps = [

@@ -1,6 +1,6 @@
 import type { PackingChange } from './packing-changes'
 
-/** The messages of an order's way to the shopper. */
+/** The texts of an order's progress. */
 export const statusTexts = {
   bills: 'Bills',
   seeBill: 'See the bill',

@@ -4,12 +4,12 @@ import { PaymentStatusCard } from './payment-status-card'
 import { useCheckout } from './use-checkout'
 
 type Props = {
-  /** The title passed on by the checkout page in the history state. */
+  /** The title that the checkout page passes in the history state. */
   text: string | undefined
   orderId: string | undefined
 }
 
-/** Confirms a COD order, also after a reload; of an online payment it shows the status that the provider reports. */
+/** Confirms a COD order, also after a reload. For an online payment it shows the provider's status. */
 export function SuccessPage({ text, orderId }: Props) {
   if (orderId === undefined)
     return <OrderConfirmation title={text ?? texts.paymentSuccessful} order={undefined} />

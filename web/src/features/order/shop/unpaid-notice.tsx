@@ -10,21 +10,21 @@ import { Alert } from '@/ui/alert'
 import { refreshAfterOrder } from '../api'
 import { texts } from '../texts'
 
-// The order whose notice is still to be shown, and the last one whose notice was.
+// The order whose notice is pending, and the last one whose notice was shown.
 const pendingNotice = storedValue('unpaidCheckout', 'login', asText)
 const shownNotice = storedValue('toldUnpaidCheckout', 'login', asText)
 
-/** Has the cart say once that the payment of an order was not completed. */
+/** Makes the cart show once that the payment of an order was not completed. */
 export function noteUnpaid(orderId: string): void {
   if (shownNotice.read() !== orderId) pendingNotice.write(orderId)
 }
 
-/** Forgets a payment that was not completed: the cart was ordered otherwise. */
+/** Drops the notice of an unpaid order: the cart was ordered in another way. */
 export function forgetUnpaid(): void {
   pendingNotice.write(undefined)
 }
 
-/** Says that the last payment was not completed, until the cart is left, with a way to try again. */
+/** Says that the last payment was not completed and offers a retry; shown until the cart is left. */
 export function UnpaidNotice({ onNavigate }: { onNavigate: () => void }) {
   const orderId = useUnpaidOrder()
   useEffect(() => {
@@ -43,7 +43,7 @@ export function UnpaidNotice({ onNavigate }: { onNavigate: () => void }) {
   )
 }
 
-/** Returns the order that the notice shows: one noted, or one whose payment page was closed. */
+/** Returns the order of the notice: a noted one, or one whose payment page was closed. */
 function useUnpaidOrder(): string | undefined {
   const loggedIn = useLoggedIn()
   const [pendingId] = useState(pendingNotice.read)
@@ -51,7 +51,7 @@ function useUnpaidOrder(): string | undefined {
     const orderId = unfinishedPayment()
     return orderId === shownNotice.read() ? undefined : orderId
   })
-  // Only reads the status; does not close the session: the payment page may still be open in another tab.
+  // Only reads the status and does not cancel the payment: its page may still be open in another tab.
   const status = paymentStatusQuery(unfinishedId ?? '', refreshAfterOrder)
   const { data } = useQuery({
     ...status,

@@ -21,7 +21,7 @@ const claimSchema = z.object({
     ),
 })
 
-/** "I have paid" with the payment's reference, and the claim so far. It does not mark the order as paid: the shop confirms it. */
+/** "I have paid" with the payment's reference, and the claim so far. It does not mark the order as paid: staff confirm it. */
 export function UpiClaim({ order }: { order: OwnOrder }) {
   const { claim } = order
   const [typing, setTyping] = useState(false)

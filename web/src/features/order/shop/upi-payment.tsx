@@ -11,14 +11,14 @@ import { UpiClaim } from './upi-claim'
 import styles from './upi-payment.module.css'
 
 /**
- * How to pay a cash order to the shop's own UPI address: the code first, then the address to copy, and last, where
- * there may be a UPI app, the link, as many apps refuse unsigned links. Nothing when the order cannot be paid so.
+ * How to pay a cash order to the shop's UPI address: the QR code, the address to copy, and on phones a link to a UPI app,
+ * which comes last because many apps refuse unsigned links. Renders nothing if the order cannot be paid this way.
  */
 export function UpiPayment({ order, level: Title }: { order: OwnOrder; level: 'h2' | 'h3' }) {
   const { upi, claim, collectAmt } = order
   const titleId = useId()
   const [copied, setCopied] = useState(false)
-  // A claim stays in sight when the owner has taken the address away meanwhile.
+  // Keep showing a claim even if the owner has removed the UPI address.
   if (!upi) return claim && collectAmt > 0 ? <UpiClaim order={order} /> : null
   const amount = formatRupees(toPaise(upi.amount))
   const copy = () =>

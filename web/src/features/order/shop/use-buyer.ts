@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { asJson, storedValue } from '@/lib/stored-value'
 import type { Buyer } from '../checkout-attempt'
 
-/** The business of the next order as it is typed. */
+/** The buying business as typed at the checkout. */
 export type BuyerDraft = Buyer & {
-  /** The line is open: only then the business is sent. */
+  /** The form is open; only then is the business sent. */
   open: boolean
-  /** It is filled in for the next order. */
+  /** It is saved for the next orders. */
   kept: boolean
 }
 
-/** The business that was kept for the next orders. */
+/** The business saved for the next orders. */
 const keptBuyer = storedValue(
   'buyer',
   'login',
@@ -20,7 +20,7 @@ const keptBuyer = storedValue(
   }),
 )
 
-/** The business that buys, if any: as it was kept, else empty and closed. */
+/** The state of the buying business; starts with the saved one, else empty and closed. */
 export function useBuyer() {
   const [draft, setDraft] = useState<BuyerDraft>(() => {
     const kept = keptBuyer.read()
@@ -32,9 +32,9 @@ export function useBuyer() {
   return {
     draft,
     setDraft,
-    /** What is sent with the order; undefined for a person. */
+    /** The business to send with the order; undefined for a private person. */
     buyer,
-    /** Keeps the business for the next orders, or forgets it; an order of a person changes nothing. */
+    /** Saves or forgets the business for the next orders; has no effect while the form is closed. */
     keep: () => open && keptBuyer.write(kept ? buyer : undefined),
   }
 }

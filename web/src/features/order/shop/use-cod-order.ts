@@ -10,12 +10,12 @@ import { orderFailure } from '../order-failure'
 import { texts } from '../texts'
 import { forgetUnpaid } from './unpaid-notice'
 
-/** Places a COD order and navigates to /success or /cancel; a request without a response stays in `error`. */
+/** Places a COD order and navigates to /success or /cancel. A request without a response stays in `error`. */
 export function useCodOrder() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
 
-  // A server may answer without data.
+  // The server may respond without data.
   const onSuccess = async ([first]: Line[] = [], attempt: CheckoutAttempt) => {
     clearAttempt()
     forgetUnpaid()
@@ -34,14 +34,14 @@ export function useCodOrder() {
     const { message, next, final, cartChanged } = orderFailure(error)
     if (final) clearAttempt()
     if (next === 'stay') {
-      // Without a response: refetching would fail too, and the attempt keeps its key for a retry.
+      // Without a response a refetch would fail too, and the attempt keeps its key for a retry.
       if (!final) notify.error(texts.orderFailed)
       if (cartChanged) refreshAfterOrder(queryClient)
       if (final) void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
       return
     }
     notify.error(message)
-    // The cached cart and stock may be what the server refused.
+    // The server refused what the cached cart and stock show: refetch them.
     refreshAfterOrder(queryClient)
     if (next === 'cancel')
       void navigate({ to: '/cancel', state: { text: texts.orderCancelled, reason: message } })

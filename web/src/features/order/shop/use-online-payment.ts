@@ -11,8 +11,8 @@ import { orderFailure } from '../order-failure'
 import { texts } from '../texts'
 
 /**
- * Starts an online payment and leaves for the provider's page, whose URL is in `data`; the cart stays as it is. A
- * payment that did not start stays in `error`.
+ * Starts an online payment and opens the provider's page, whose URL is in `data`; the cart is unchanged. A payment that did
+ * not start stays in `error`.
  */
 export function useOnlinePayment() {
   const queryClient = useQueryClient()
@@ -30,10 +30,10 @@ export function useOnlinePayment() {
   const onError = (error: unknown) => {
     const { message, final } = orderFailure(error, 'ONLINE')
     if (final) clearAttempt()
-    // Without a response: refetching would fail too, and the attempt keeps its key for a retry.
+    // Without a response a refetch would fail too, and the attempt keeps its key for a retry.
     if (error instanceof ApiError && error.status === 0) return void notify.error(texts.orderFailed)
     if (!final) notify.error(message)
-    // The cached cart, stock and payment options may be what the server refused.
+    // The server refused what the cached cart, stock and payment options show: refetch them.
     refreshAfterOrder(queryClient)
     for (const { queryKey } of [paymentOptionsQuery, settingsQuery])
       void queryClient.invalidateQueries({ queryKey })

@@ -6,9 +6,9 @@ import { useLoggedIn } from '@/lib/session'
 import { refreshAfterOrder } from '../api'
 
 /**
- * Cancels the payment that this tab left for when its shopper comes back without passing the shop's return pages,
- * as with the browser's back button, so that the reserved stock can be ordered again. `onRestore` is called when
- * the browser restores the page from its back-forward cache.
+ * Cancels the payment that this tab left for when the shopper returns without using the shop's return pages, as with the
+ * back button, so that its stock can be ordered again. `onRestore` is called when the browser restores the page from its
+ * back-forward cache.
  */
 export function usePaymentReturn(onRestore: () => void) {
   const loggedIn = useLoggedIn()
@@ -18,7 +18,7 @@ export function usePaymentReturn(onRestore: () => void) {
     setOrderId(startedPayment())
     onRestore()
   })
-  // Before the first paint: the alerts of a cart that this payment still reserves would flash.
+  // Before the first paint: otherwise the shortage alerts of a cart that this payment still reserves would flash.
   useLayoutEffect(() => {
     setOrderId(startedPayment())
     window.addEventListener('pageshow', restore)

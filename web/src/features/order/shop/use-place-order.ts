@@ -10,7 +10,7 @@ import { orderFailure } from '../order-failure'
 import { useCodOrder } from './use-cod-order'
 import { useOnlinePayment } from './use-online-payment'
 
-/** Orders the cart by COD or online payment, one request at a time. */
+/** Places an order of the cart by COD or online payment, one request at a time. */
 export function usePlaceOrder(cart: CartLine[] | undefined) {
   const cod = useCodOrder()
   const online = useOnlinePayment()
@@ -21,7 +21,7 @@ export function usePlaceOrder(cart: CartLine[] | undefined) {
   const busy: PaymentMethod | undefined = cod.isPending ? 'COD' : redirecting ? 'ONLINE' : undefined
   return {
     send,
-    /** Sends the unanswered attempt again, under the same key. */
+    /** Sends the unanswered attempt again with the same key. */
     retry: () => {
       const attempt = unansweredAttempt()
       if (attempt) send(attempt)
@@ -30,11 +30,11 @@ export function usePlaceOrder(cart: CartLine[] | undefined) {
       cod.reset()
       online.reset()
     },
-    /** The cash order that got no response, as it was sent. */
+    /** The cash order that got no response. */
     unanswered: cod.error && !orderFailure(cod.error).final ? cod.variables : undefined,
     /** The method of the request in flight. */
     busy,
-    /** The payment page that the browser is leaving for. */
+    /** The payment page that is being opened. */
     paymentPage: online.data?.pageUrl,
     failure: cod.error
       ? orderFailure(cod.error, 'COD')
@@ -45,8 +45,8 @@ export function usePlaceOrder(cart: CartLine[] | undefined) {
 }
 
 /**
- * Recovers a COD response that a reload lost: a cart without any line of an unanswered attempt means that the order
- * was probably placed; lines that could not be bought may be left. Sending it again under the same key returns the first response and orders nothing twice.
+ * Recovers from a reload that lost a COD response: if no line of the unanswered attempt is in the cart, the order was
+ * probably placed (lines that could not be bought may remain). Sending it again with the same key returns the first response and does not order twice.
  */
 function useRetryAfterReload(
   cart: CartLine[] | undefined,

@@ -1,7 +1,7 @@
 import { asJson, storedValue, useStored } from '@/lib/stored-value'
 import { WISHES, type Wish } from '../wish'
 
-/** The wish for each cart line that has one, by the line's id. */
+/** The shopper's out-of-stock instructions by cart line id; lines without one are absent. */
 export type Wishes = Record<string, Wish>
 
 const storedWishes = storedValue(
@@ -18,7 +18,7 @@ const storedWishes = storedValue(
 )
 const NONE: Wishes = {}
 
-/** Returns what the shopper wants done about lines that are out of stock; kept in this tab, also over a reload. */
+/** Returns the out-of-stock instructions of the cart lines; stored in this tab, so that they survive a reload. */
 export function useWishes(): { wishes: Wishes; setWish: (lineId: string, wish: Wish) => void } {
   const wishes = useStored(storedWishes) ?? NONE
   return { wishes, setWish: (lineId, wish) => storedWishes.write({ ...wishes, [lineId]: wish }) }

@@ -17,14 +17,14 @@ import { chosenSums } from './grouping'
 type Props = {
   chosen: Order[]
   moving: boolean
-  /** Who takes them along when they go out. */
+  /** The rider of orders that go out. */
   rider: string
   onRider: (rider: string) => void
   onMove: (orders: Order[], from: Stage, to: Stage) => void
   onClear: () => void
 }
 
-/** Replaces the filters while orders are ticked: their number, their sums, and the step they share. */
+/** Replaces the filters while orders are selected: their number, their sums, and their common next step. */
 export function ChosenBar({ chosen, moving, rider, onRider, onMove, onClear }: Props) {
   const { items, amount, roundOff, collect, claims } = chosenSums(chosen)
   const stages = new Set(chosen.map(({ stage }) => stage))

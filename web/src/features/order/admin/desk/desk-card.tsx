@@ -20,19 +20,19 @@ type Props = {
   order: Order
   now: number
   ages: AgeLimits
-  /** Whether this is the current order, whose button is filled unless orders are chosen. */
+  /** Whether this is the current order. Its button is filled unless orders are selected. */
   current: boolean
-  /** Whether orders are chosen, so that the step of all of them is the filled button. */
+  /** Whether orders are selected; then the filled button is the bar's. */
   choosing: boolean
   chosen: boolean
   moving: boolean
-  /** Whether a step of the order waits for the connection. */
+  /** Whether a step of the order waits for the network. */
   waits: boolean
   onChoose: (order: Order, upToHere: boolean) => void
   onMove: (order: Order, to: Stage) => void
 }
 
-/** One order on the desk: number and age, who and where, what to collect, and its one step. */
+/** An order's card on the desk: number and age, customer and address, amount to collect, and the next step. */
 export function DeskCard({
   order,
   now,
@@ -115,7 +115,7 @@ export function DeskCard({
   )
 }
 
-/** The notes on a card: problems, notes, who has it, and until when. */
+/** The notes on a card: problems, remarks, the packer and the promised time. */
 function OrderNotes({ order, waits }: { order: Order; waits: boolean }) {
   const { problems = [], staffNote, customer, packer, rider, promisedAt, stage } = order
   const notes = [
@@ -132,7 +132,7 @@ function OrderNotes({ order, waits }: { order: Order; waits: boolean }) {
   return notes.map(
     ({ icon, text, ...note }, index) =>
       text && (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a note has no identity but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a note has no identity but its index
         <span key={index} className={classNames(styles.note, 'bad' in note && styles.problem)}>
           <Icon icon={icon} size="small" />
           {text}

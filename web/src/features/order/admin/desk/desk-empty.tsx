@@ -11,7 +11,7 @@ type Props = {
   onShow: (show: DeskSearch['show']) => void
 }
 
-/** The empty state of the desk: all is done, or nothing matches the filter. */
+/** The desk's empty state: all orders are done, or none matches the filter. */
 export function DeskEmpty({ search, counts, onShow }: Props) {
   const { show, q, day, area, rider, payment } = search
   if (show || q || day || area || rider || payment) {

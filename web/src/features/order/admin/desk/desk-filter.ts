@@ -3,8 +3,8 @@ import type { OrderFilter } from '../orders-api'
 import type { Day, DeskSearch } from './desk-search'
 
 /**
- * Returns the filter for the search parameters. A search looks through orders of every stage unless one is chosen; what is
- * done is today's unless a day is chosen, as the count says.
+ * Returns the API filter for the search parameters. A text search covers all stages unless one is selected. The stage DONE
+ * shows orders finished today unless a day is selected, to match its count.
  */
 export function orderFilter(search: DeskSearch, now: number): OrderFilter {
   const { show, q, day, area, rider, payment, page } = search
@@ -20,7 +20,7 @@ export function orderFilter(search: DeskSearch, now: number): OrderFilter {
   }
 }
 
-/** What is done is looked for by the day it was finished on. */
+/** Orders that are done are filtered by the day on which they were finished. */
 function finishedDays(day: Day | undefined, now: number): Pick<OrderFilter, 'finishedFrom' | 'finishedTo'> {
   const { from, to } = days(day, now)
   return { ...(from && { finishedFrom: from }), ...(to && { finishedTo: to }) }

@@ -12,12 +12,12 @@ type Props = {
   search: DeskSearch
   orders: Order[]
   searchRef: RefObject<HTMLInputElement | null>
-  /** Whether a phone shows them although none is set. */
+  /** Whether a phone shows the filters even if none is set. */
   unfolded: boolean
   onChange: (change: DeskSearch) => void
 }
 
-/** The search, and the filters by day, area, rider and payment. */
+/** The search field and the filters by day, area, rider and payment. */
 export function DeskFilters({ search, orders, searchRef, unfolded, onChange }: Props) {
   const { q = '', day = '', area = '', rider = '', payment = '' } = search
   const areas = areaChoices(orders, area)
@@ -73,7 +73,7 @@ export function DeskFilters({ search, orders, searchRef, unfolded, onChange }: P
   )
 }
 
-/** Returns the areas of the listed orders, and the chosen one, by label: "Pune 411001". A bare number as a key would come before '' (all). */
+/** Returns the areas of the listed orders and the selected one, by label: "Pune 411001". A number alone as a key would sort before '' (all). */
 function areaChoices(orders: Order[], chosen: string): Record<string, string> {
   const labels = new Set(orders.map(({ delivery_address: { pincode, city } }) => `${city} ${pincode}`).sort())
   if (chosen && ![...labels].some((label) => label.endsWith(chosen))) labels.add(chosen)

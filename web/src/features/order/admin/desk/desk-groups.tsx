@@ -8,11 +8,11 @@ type Props = {
   groups: Group[]
   now: number
   desk: ReturnType<typeof useDesk>
-  /** The ids of orders with a step that waits for the connection. */
+  /** The ids of orders with a step that waits for the network. */
   waiting: ReadonlySet<string>
 }
 
-/** The orders by stage, a card each. */
+/** The orders by stage, one card each. */
 export function DeskGroups({ groups, now, desk, waiting }: Props) {
   const ages = useAgeLimits()
   const { current, choice } = desk

@@ -12,13 +12,13 @@ import styles from './desk-header.module.css'
 
 type Props = {
   now: number
-  /** What the orders on the desk have still to bring in, in rupees; undefined before they are loaded. */
+  /** The sum still to collect for the orders on the desk, in rupees; undefined while loading. */
   collect: number | undefined
-  /** The control that pauses the shop. */
+  /** The control that pauses orders. */
   pause: ReactNode
 }
 
-/** The desk's title with the day, the cash to come, and the controls of the shop. */
+/** The desk's title with the date, the sum to collect, and the shop's controls. */
 export function DeskHeader({ now, collect, pause }: Props) {
   return (
     <PageHeader title={deskTexts.desk}>

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { deskTexts } from '../desk-texts'
 import styles from './desk-keys-legend.module.css'
 
-/** The desk's keys, on wide screens: the few of every minute, the others unfolded by ?. */
+/** The keyboard shortcuts of the desk, on wide screens: the frequent ones; ? unfolds the others. */
 export function KeysLegend({ legendRef }: { legendRef: RefObject<HTMLDetailsElement | null> }) {
   return (
     <div className={styles.legend}>

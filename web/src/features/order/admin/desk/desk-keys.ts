@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { STAGES } from '../stages'
 import type { DeskSearch } from './desk-search'
 
-/** The actions that keys have on the desk. */
+/** The actions of the desk's keyboard shortcuts. */
 export type DeskAction =
   | 'down'
   | 'up'
@@ -39,12 +39,12 @@ const ACTIONS: Record<string, DeskAction> = {
   Escape: 'clear',
 }
 
-/** The chips from left to right. */
+/** The filter chips from left to right. */
 const FILTERS: DeskSearch['show'][] = ['PROBLEMS', undefined, ...STAGES]
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** The action of a key: a letter, or 1 to 7 for the chips. Together with Ctrl, Alt or Meta it is the browser's. */
+/** Returns the action of a key: a letter, or 1 to 7 for the chips. Keys with Ctrl, Alt or Meta belong to the browser. */
 export function deskAction({ key, ctrlKey, metaKey, altKey }: Key): DeskAction | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   const chip = Number(key) - 1
@@ -52,12 +52,12 @@ export function deskAction({ key, ctrlKey, metaKey, altKey }: Key): DeskAction |
   return ACTIONS[key]
 }
 
-/** The elements that take typed letters themselves. */
+/** The elements that receive typed letters. */
 export const FIELDS = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 const DIALOGS = '[role=dialog], [role=alertdialog]'
 const OWN_ENTER = 'a, button, summary'
 
-/** Calls `onAction` for the desk's keys while no field has the focus and no dialog is open. */
+/** Calls `onAction` for the desk's shortcuts while no field has the focus and no dialog is open. */
 export function useDeskKeys(onAction: (action: DeskAction) => void): void {
   const latest = useRef(onAction)
   useEffect(() => {
@@ -69,7 +69,7 @@ export function useDeskKeys(onAction: (action: DeskAction) => void): void {
       if (event.defaultPrevented || target.closest(FIELDS) || document.querySelector(DIALOGS)) return
       const action = deskAction(event)
       if (!action || (action === 'open' && target.closest(OWN_ENTER))) return
-      // Holding a key down is one press: an order is moved by presses only.
+      // Key repeat moves only the selection: each stage step needs its own key press.
       if (event.repeat && action !== 'down' && action !== 'up') return
       event.preventDefault()
       latest.current(action)

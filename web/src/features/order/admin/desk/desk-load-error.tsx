@@ -7,7 +7,7 @@ import styles from './desk-load-error.module.css'
 
 type Props = { error: Error | null; onRetry: () => void }
 
-/** Why the orders could not be loaded; nothing while the line without a connection says so. */
+/** Why the orders failed to load; renders nothing while the offline line says it. */
 export function DeskLoadError({ error, onRetry }: Props) {
   const connection = useConnection()
   if (!error || connection.state === 'offline') return null

@@ -29,11 +29,11 @@ import { useNow } from './use-now'
 
 type Props = {
   search: DeskSearch
-  /** The control that pauses the shop; a slot, because settings are another feature. */
+  /** The control that pauses orders; a slot, because settings are another feature. */
   pause: ReactNode
 }
 
-/** The order desk: one card an order by stage, one press to move it on. */
+/** The order desk: the orders by stage as cards, each with one button that moves it on. */
 export function DeskPage({ search, pause }: Props) {
   const now = useNow()
   const { orders, groups, listed, waiting, held, setHeld, release } = useDeskList(search, now)

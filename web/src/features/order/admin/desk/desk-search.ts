@@ -4,7 +4,7 @@ import { STAGES } from '../stages'
 const DAYS = ['today', 'yesterday', 'week'] as const
 export type Day = (typeof DAYS)[number]
 
-/** The desk's search parameters. Without `show`: all open orders. */
+/** The desk's search parameters. Without `show` it lists all open orders. */
 export type DeskSearch = {
   show?: Stage | 'PROBLEMS'
   q?: string
@@ -18,7 +18,7 @@ export type DeskSearch = {
 const FILTERS = [...STAGES, 'PROBLEMS'] as const
 const PAYMENTS = ['COD', 'ONLINE'] as const
 
-/** Parses the search parameters; invalid ones are left out. */
+/** Parses the search parameters; invalid ones are omitted. */
 export function deskSearch({
   show,
   q,

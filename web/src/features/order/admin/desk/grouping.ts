@@ -6,7 +6,7 @@ import { STAGES } from '../stages'
 
 export type Group = { stage: Stage; orders: Order[] }
 
-/** Returns the orders by stage, in the order of the work and the oldest first; DONE the newest first. Empty stages are left out. */
+/** Groups orders by stage, in the sequence of the stages, oldest first; DONE newest first. Empty stages are omitted. */
 export function groupByStage(orders: Order[]): Group[] {
   return STAGES.map((stage) => {
     const members = orders.filter((order) => order.stage === stage)
@@ -17,20 +17,20 @@ export function groupByStage(orders: Order[]): Group[] {
 
 const MINUTE_MS = 60_000
 
-/** After how many minutes orders are marked, by the owner's settings. */
+/** The ages in minutes at which orders are marked, from the shop's settings. */
 export type AgeLimits = { newMinutes: number; packingMinutes: number; lateMinutes: number }
 
-/** The limits of a shop that has set none, and until its own are there. */
+/** The defaults, also used until the shop's settings have loaded. */
 export const USUAL_AGES: AgeLimits = { newMinutes: 10, packingMinutes: 15, lateMinutes: 30 }
 
 export type Urgency = 'calm' | 'slow' | 'late'
 
-/** Whole minutes since the order was placed. */
+/** Returns the whole minutes since an order was placed. */
 export function ageInMinutes({ createdAt }: Order, now: number): number {
   return Math.max(0, Math.floor((now - Date.parse(createdAt)) / MINUTE_MS))
 }
 
-/** Returns an order's urgency by its age in the shop; orders on their way are never late. */
+/** Returns an order's urgency by its age; orders out for delivery are never late. */
 export function urgency(stage: Stage, minutes: number, ages: AgeLimits): Urgency {
   if (stage === 'OUT' || stage === 'DONE') return 'calm'
   if (minutes >= ages.lateMinutes) return 'late'
@@ -38,7 +38,7 @@ export function urgency(stage: Stage, minutes: number, ages: AgeLimits): Urgency
   return stage === 'PACKING' && minutes >= ages.packingMinutes ? 'slow' : 'calm'
 }
 
-/** Returns an age as people say it: "12 min", "3 h", "2 days". */
+/** Formats an age: "12 min", "3 h", "2 days". */
 export function formatAge(minutes: number): string {
   if (minutes < 120) return deskTexts.minutes(minutes)
   return minutes < 48 * 60
@@ -46,19 +46,19 @@ export function formatAge(minutes: number): string {
     : deskTexts.days(Math.floor(minutes / (24 * 60)))
 }
 
-/** The sums of chosen orders; amounts in paise. */
+/** The sums of the selected orders; amounts in paise. */
 type Sums = {
   items: number
   amount: number
-  /** The round-off in the amount. */
+  /** The round-off, included in the amount. */
   roundOff: number
-  /** The sum to collect for orders without a claim of payment. */
+  /** The sum to collect, without orders whose shopper claims to have paid. */
   collect: number
-  /** How many orders their shoppers say are paid by UPI. */
+  /** The number of orders whose shopper claims to have paid by UPI. */
   claims: number
 }
 
-/** Returns the sums of chosen orders. */
+/** Returns the sums of the selected orders. */
 export function chosenSums(orders: Order[]): Sums {
   const unclaimed = orders.filter((order) => !hasOpenClaim(order))
   return {

@@ -8,7 +8,7 @@ import styles from './order-payment.module.css'
 
 type Props = { order: Order; className?: string }
 
-/** What is to be collected, given back, or how the order was paid. */
+/** The amount to collect or to refund, or how the order was paid. */
 export function OrderPayment({ order, className }: Props) {
   const { collectAmt, refundDue, payment_status: status } = order
   return (
@@ -32,7 +32,7 @@ export function OrderPayment({ order, className }: Props) {
   )
 }
 
-/** How an order of which nothing is to be collected was paid. */
+/** Returns how an order was paid of which nothing is left to collect. */
 export function paymentText({ payment_status: status, payment_method: method, paidBy }: Order): string {
   if (status === 'REFUNDED') return deskTexts.refunded
   if (status !== 'PAID') return method === 'COD' ? deskTexts.nothingToCollect : deskTexts.unpaid

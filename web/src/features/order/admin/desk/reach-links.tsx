@@ -6,7 +6,7 @@ import { iconButtonClass } from '@/ui/icon-button'
 import { deskTexts } from '../desk-texts'
 import type { Order } from '../orders-api'
 
-/** Returns the URL of an address on a map. */
+/** Returns a map URL of an address. */
 export function mapAddress(address: Order['delivery_address']): string {
   const { address_line: line, city, state, pincode, country } = address
   const mapQuery = encodeURIComponent([line, city, state, pincode, country].join(', '))
@@ -15,12 +15,12 @@ export function mapAddress(address: Order['delivery_address']): string {
 
 type Props = {
   order: Order
-  /** With a word beside each icon. */
+  /** Shows a text beside each icon. */
   labeled?: boolean
   className?: string
 }
 
-/** Links to call the shopper, to write by WhatsApp, and to the map. */
+/** Links to call the shopper, to write to them on WhatsApp, and to the map. */
 export function ReachLinks({ order, labeled, className }: Props) {
   const linkClass = labeled ? buttonClass({ variant: 'outline', size: 'small' }) : iconButtonClass('outline')
   const { customer, delivery_address: address } = order

@@ -14,11 +14,11 @@ type Props = {
   shown: DeskSearch['show']
   counts: OrderCounts | undefined
   onShow: (show: DeskSearch['show']) => void
-  /** Shows the filters, which are folded on a phone. */
+  /** Unfolds the filters on a phone. */
   onFind: () => void
 }
 
-/** The stages with how many orders each has, problems first; today's of those that are done. */
+/** Chips that filter by stage, with the number of orders, problems first. DONE counts today's orders only. */
 export function StageChips({ shown, counts, onShow, onFind }: Props) {
   const open = counts && OPEN_STAGES.reduce((sum, stage) => sum + counts[stage], 0)
   const all = STAGES.map((stage) => ({

@@ -14,7 +14,7 @@ type Props = {
   group: Group
   now: number
   moving: boolean
-  /** Who takes along what goes out from here, by a press on a card or N; undefined while it is asked elsewhere. */
+  /** The rider of orders that leave this stage by a card's button or N; undefined if another control asks for the rider. */
   rider: string | undefined
   onRider: (rider: string) => void
   onMoveAll: (group: Group, to: Stage) => void
@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The orders of one stage; new ones can be accepted together, others chosen together. */
+/** The orders of one stage. New orders can be accepted together, others selected together. */
 export function StageGroup(props: Props) {
   const { group, now, moving, rider, onRider, onMoveAll, onChooseAll, children } = props
   const { stage, orders } = group

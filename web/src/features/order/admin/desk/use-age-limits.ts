@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { alertsQuery } from '@/features/settings/staff-api'
 import { type AgeLimits, USUAL_AGES } from './grouping'
 
-/** Returns after how many minutes orders are marked; the usual ones until the shop's own are there. */
+/** Returns the ages in minutes at which orders are marked; the defaults until the shop's settings have loaded. */
 export function useAgeLimits(): AgeLimits {
   return useQuery(alertsQuery).data ?? USUAL_AGES
 }

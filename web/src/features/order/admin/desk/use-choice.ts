@@ -3,7 +3,7 @@ import type { Order } from '../orders-api'
 
 const MAX_CHOSEN = 100
 
-/** The ticked orders, of those that are listed. One call moves at most 100. */
+/** Tracks which of the listed orders are selected. One call moves at most 100. */
 export function useChoice(listed: Order[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [last, setLast] = useState<string>()
@@ -16,7 +16,7 @@ export function useChoice(listed: Order[]) {
   }
   const add = (more: Order[]) =>
     setIds(new Set([...chosen, ...more].slice(0, MAX_CHOSEN).map(({ _id }) => _id)))
-  /** Ticks all from the one that was ticked last up to this one. */
+  /** Selects the range from the last selected order to this one. */
   const addUpTo = (order: Order) => {
     const from = listed.findIndex(({ _id }) => _id === last)
     const to = listed.indexOf(order)

@@ -17,7 +17,7 @@ type Options = {
   onFilter: (change: DeskSearch) => void
 }
 
-/** Connects the desk's keys with what they do. */
+/** Binds the desk's keyboard shortcuts to their actions. */
 export function useDeskActions({ desk, listed, legendRef, onFind, onFilter }: Options): void {
   const { current, choice } = desk
   const sound = useAlarmSound()

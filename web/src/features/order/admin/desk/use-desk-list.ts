@@ -9,8 +9,8 @@ import type { DeskSearch } from './desk-search'
 import { groupByStage } from './grouping'
 
 /**
- * The orders that a search finds, by stage and in the page's order, with the steps that wait for the connection applied.
- * Nothing is inserted while a finger presses or while `setHeld(true)` holds.
+ * Returns the orders that match a search, by stage and in display order, with pending offline steps applied. No order is
+ * inserted while a pointer is down or `setHeld(true)` is in effect.
  */
 export function useDeskList(search: DeskSearch, now: number) {
   const filter = orderFilter(search, now)

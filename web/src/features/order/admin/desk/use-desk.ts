@@ -4,19 +4,19 @@ import { NEXT_STAGE, type Order, type Stage } from '../orders-api'
 import { useMoveStage, useMoveStages } from '../use-order-actions'
 import { useChoice } from './use-choice'
 
-/** Focuses an order's link once the list has rendered: without it the focus moves along with a moved order. */
+/** Focuses an order's link after the next render; otherwise the focus would follow a moved order to its new group. */
 function focusCard(id: string | undefined): void {
   requestAnimationFrame(() =>
     document.querySelector<HTMLElement>(`[data-checkout="${id}"] a`)?.focus({ preventScroll: true }),
   )
 }
 
-/** A move that waits for its confirmation; `move` sends it. */
+/** A move that awaits confirmation; `move` sends it. */
 type UnconfirmedMove = { orders: Order[]; to: Stage; move: () => void }
 
 /**
- * The current order, the ticked ones, who takes along what goes out next, and the functions that move them, for the
- * orders in the page's order.
+ * The state of the desk for the orders in display order: the current order, the selected ones, the rider for the next
+ * orders that go out, and the functions that move them.
  */
 export function useDesk(listed: Order[]) {
   const [currentId, setCurrentId] = useState<string>()
@@ -49,7 +49,7 @@ export function useDesk(listed: Order[]) {
     setMoving((ids) => new Set(ids).add(_id))
     setCurrentId(nextId)
     lastMoved.current = _id
-    // A promise settles for each move; the callbacks of `mutate` are dropped when the next one begins.
+    // Use the promise: `mutate` drops its callbacks when the next mutation starts.
     const settle = () => {
       setMoving((ids) => new Set([...ids].filter((id) => id !== _id)))
       if (lastMoved.current === _id) focusCard(nextId ?? _id)
@@ -71,7 +71,7 @@ export function useDesk(listed: Order[]) {
     if (unsure.length > 0) setUnconfirmed({ orders: unsure, to, move })
     else move()
   }
-  /** Makes an order the current one; the list may show it only after the next render. */
+  /** Makes an order the current one; the list may render it only later. */
   const focus = (id: string) => {
     setCurrentId(id)
     focusCard(id)

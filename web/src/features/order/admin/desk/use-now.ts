@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const INTERVAL_MS = 15_000
 
-/** The time in milliseconds since 1970, anew every 15 s: ages in minutes follow. */
+/** Returns the time in ms since 1970, updated every 15 s, for ages in minutes. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

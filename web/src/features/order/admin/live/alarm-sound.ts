@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { alertsQuery } from '@/features/settings/staff-api'
 
-/** Whether new orders ring on this device, and whether the browser blocks the sound until a press. */
+/** Whether new orders sound the alarm on this device, and whether the browser blocks sound until a user gesture. */
 type AlarmSound = { on: boolean; blocked: boolean }
-/** The same, with `on` undefined until this device's sound is switched. */
+/** The stored state; `on` is undefined until the user has switched the sound on this device. */
 type DeviceSound = { on: boolean | undefined; blocked: boolean }
 
-const COOKIE_MAX_AGE = 31_536_000 // seconds: a year
+const COOKIE_MAX_AGE = 31_536_000 // seconds: one year
 const UNSET: DeviceSound = { on: undefined, blocked: false }
-/** Three rising notes: frequency in hertz. */
+/** Three rising notes; frequencies in hertz. */
 const NOTES = [784, 988, 1319]
 const NOTE_SECONDS = 0.22
 const RESUME_TIMEOUT_MS = 500
@@ -35,7 +35,7 @@ function context(): AudioContext {
   if (!audio) {
     audio = new AudioContext()
     audio.addEventListener('statechange', () => change({ blocked: audio?.state !== 'running' }))
-    // Any press unblocks the sound.
+    // A user gesture lets the browser play sound.
     for (const press of ['pointerdown', 'keydown']) document.addEventListener(press, resume)
   }
   return audio
@@ -45,7 +45,7 @@ function resume(): void {
   if (audio?.state === 'suspended') void audio.resume()
 }
 
-/** Switches the sound on or off, after a press; the device remembers it. */
+/** Switches the sound on or off and saves that on this device. Call it from a user gesture. */
 export function setSound(on: boolean): void {
   // A cookie, because logging out empties local storage.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
@@ -54,7 +54,7 @@ export function setSound(on: boolean): void {
   if (on) void checkSound()
 }
 
-/** Checks whether the browser blocks the sound; without a press in this page most do. */
+/** Reports whether the browser allows sound; without a user gesture on this page most block it. */
 export async function checkSound(): Promise<boolean> {
   const target = context()
   if (target.state !== 'running')
@@ -65,8 +65,8 @@ export async function checkSound(): Promise<boolean> {
 }
 
 /**
- * Plays the three notes, in one tab at a time, and resolves to whether they were heard. While the browser
- * blocks the sound, only the state changes.
+ * Plays the three notes, in one tab at a time. Resolves to whether the browser allows the sound; if not, only
+ * the state changes.
  */
 export async function ring(): Promise<boolean> {
   if (!(await checkSound())) return false
@@ -78,7 +78,7 @@ export async function ring(): Promise<boolean> {
   return true
 }
 
-/** Resolves when the last note has ended: timers of a hidden page come late. */
+/** Resolves when the last note has ended. It waits for the audio's own event, since timers of a hidden page are delayed. */
 async function play(target: AudioContext): Promise<void> {
   let last: OscillatorNode | undefined
   for (const [index, frequency] of NOTES.entries()) {
@@ -95,7 +95,7 @@ async function play(target: AudioContext): Promise<void> {
   }
   await new Promise((resolve) => {
     last?.addEventListener('ended', resolve)
-    // The browser may block the sound in the middle: other tabs ring all the same.
+    // The browser may suspend the sound midway: resolve anyway, so that other tabs can play.
     setTimeout(resolve, MAX_PLAY_MS)
   })
 }
@@ -105,7 +105,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** This device's sound: as it was switched here, else as the owner has set it for the shop. */
+/** Returns this device's sound state: as the user has switched it here, else the shop's setting. */
 export function useAlarmSound(): AlarmSound {
   const { on, blocked } = useSyncExternalStore(subscribe, readSound, () => UNSET)
   const { data: alerts } = useQuery(alertsQuery)

@@ -8,7 +8,7 @@ import { ring, setSound, useAlarmSound } from './alarm-sound'
 import styles from './alerts-menu.module.css'
 import { PushSwitch } from './push-switch'
 
-/** The alerts of this device for new orders: the sound, and push messages. */
+/** The menu of this device's alerts for new orders: sound and push messages. */
 export function AlertsMenu() {
   const { on } = useAlarmSound()
   return (
@@ -38,7 +38,7 @@ export function AlertsMenu() {
   )
 }
 
-/** Whether a new order rings on this device. */
+/** Switches this device's sound for new orders. */
 export function SoundSwitch({ className }: { className?: string }) {
   const { on } = useAlarmSound()
   return (

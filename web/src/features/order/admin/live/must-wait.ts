@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/api'
 import { currentConnection } from '@/lib/event-stream'
 import { readPendingSteps } from './pending-steps'
 
-/** Reports whether a step must wait: the server is unreachable, or earlier steps are waiting. */
+/** Reports whether a step must wait: the server is unreachable, or earlier steps are still pending. */
 export function mustWait(): boolean {
   return currentConnection().state === 'offline' || readPendingSteps().length > 0
 }

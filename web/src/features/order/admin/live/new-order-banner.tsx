@@ -12,14 +12,14 @@ import { SoundSwitch } from './alerts-menu'
 import styles from './new-order-banner.module.css'
 
 type Props = {
-  /** The new orders that have not been opened. */
+  /** New orders, neither accepted nor acknowledged on this device. */
   arrived: Order[]
-  /** Whether no order is open. */
+  /** Whether there are no open orders. */
   idle: boolean
   onShow: () => void
 }
 
-/** Above the desk: the orders that have come, that the browser blocks the sound, or that no order is open. */
+/** The banner above the desk: new orders, a sound that the browser blocks, or that there are no open orders. */
 export function NewOrderBanner({ arrived, idle, onShow }: Props) {
   const { on, blocked } = useAlarmSound()
   const rings = arrived.length > 0

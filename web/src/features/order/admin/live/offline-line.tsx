@@ -7,7 +7,7 @@ import { deskTexts } from '../desk-texts'
 import styles from './offline-line.module.css'
 import { discardPendingSteps, usePendingSteps } from './pending-steps'
 
-/** Under the desk's header while the server is unreachable: since when, and how many steps wait. */
+/** The line below the desk's header while the server is unreachable: since when, and how many steps are pending. */
 export function OfflineLine() {
   const { state, heardAt } = useConnection()
   const waiting = usePendingSteps().length

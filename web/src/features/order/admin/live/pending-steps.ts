@@ -1,11 +1,11 @@
 import { asJson, storedValue, useStored } from '@/lib/stored-value'
 import type { Order, Stage } from '../orders-api'
 
-/** A move that was pressed without a connection, with the stage it was pressed on. */
+/** A move made offline; `from` is the order's stage at that time. */
 export type PendingMove = { _id: string; number: number; from: Stage; to: Stage; rider?: string }
-/** A line's tick while packing, set or taken off. */
+/** A line's tick: set (`picked`) or removed. */
 export type Tick = { _id: string; picked: boolean }
-/** Ticks of an order that were made without a connection. */
+/** Ticks of one order made offline. */
 export type PendingTicks = { _id: string; number: number; rows: Tick[] }
 export type PendingStep = PendingMove | PendingTicks
 
@@ -21,7 +21,7 @@ const stored = storedValue(
   asJson((json) => (Array.isArray(json) ? (json as PendingStep[]) : undefined)),
 )
 
-/** Returns the steps that wait on this device, in the order they were pressed in; other tabs have the same. */
+/** Returns the pending steps on this device, oldest first. All tabs share them. */
 export function readPendingSteps(): PendingStep[] {
   return stored.read() ?? NONE
 }
@@ -30,12 +30,12 @@ function write(steps: PendingStep[]): void {
   stored.write(steps.length > 0 ? steps : undefined)
 }
 
-/** Keeps steps until the connection is back, after those that wait already. */
+/** Appends steps to those that wait for the network. */
 export function keepSteps(steps: PendingStep[]): void {
   write([...readPendingSteps(), ...steps])
 }
 
-/** Removes the step that has been sent; `withLater` also those that were pressed on the same order after it. */
+/** Removes a step that was sent; with `withLater` also the later steps of the same order. */
 export function removeStep(step: PendingStep, withLater = false): void {
   const steps = readPendingSteps()
   const text = JSON.stringify(step)
@@ -52,7 +52,7 @@ export function usePendingSteps(): PendingStep[] {
   return useStored(stored) ?? NONE
 }
 
-/** Returns the orders as they are once the steps that wait are done. */
+/** Returns the orders with the pending steps applied. */
 export function withPendingSteps(orders: Order[], steps: PendingStep[]): Order[] {
   if (steps.length === 0) return orders
   const changed = new Map(orders.map((order) => [order._id, order]))

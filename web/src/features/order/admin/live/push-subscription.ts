@@ -2,12 +2,12 @@ import { client, unwrapEnvelope } from '@/lib/api'
 
 const WORKER = '/worker.js'
 
-/** Reports whether this browser supports push messages. On an iPhone only an installed app does. */
+/** Reports whether this browser supports push messages. An iPhone supports them only in an installed app. */
 export function canSubscribe(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-/** Reports whether this browser is subscribed to push messages, and sends the subscription again: the server deletes it when its login ends. */
+/** Reports whether this browser is subscribed to push messages. It also sends the subscription again, because the server deletes it when its session ends. */
 export async function isSubscribed(): Promise<boolean> {
   const subscription = await currentSubscription()
   if (!subscription) return false
@@ -20,7 +20,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** Subscribes this browser to new orders, here and on the server. Resolves to false when notifications are denied. */
+/** Subscribes this browser to new orders, in the browser and on the server. Resolves to false if the user denies notifications. */
 export async function subscribe(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const { publicKey } = await unwrapEnvelope(client.GET('/api/push/key'))

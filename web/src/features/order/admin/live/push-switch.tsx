@@ -10,7 +10,7 @@ import { canSubscribe, isSubscribed, subscribe, unsubscribe } from './push-subsc
 
 const pushKey = [USER_SCOPE, 'push']
 
-/** Switches push messages about new orders on this device on and off. */
+/** Switches this device's push messages about new orders. */
 export function PushSwitch() {
   const queryClient = useQueryClient()
   const possible = useClientValue(() => (canSubscribe() ? 'yes' : null), null) !== null

@@ -3,7 +3,7 @@ import { checkSound, ring, useAlarmSound } from './alarm-sound'
 
 const REPEAT_MS = 60_000
 
-/** Rings for each new order, and again every minute until none waits to be accepted. */
+/** Sounds the alarm for each new order, and again every minute until all are accepted. */
 export function useAlarm(newIds: readonly string[]): void {
   const { on, blocked } = useAlarmSound()
   const rung = useRef(new Set<string>())
@@ -11,7 +11,7 @@ export function useAlarm(newIds: readonly string[]): void {
   useEffect(() => {
     if (on) void checkSound()
   }, [on])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was not heard rings as soon as the browser unblocks the sound
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `blocked` makes a missed alarm ring once the browser allows sound
   useEffect(() => {
     if (!on || waiting === '') return undefined
     const ids = waiting.split(' ')

@@ -6,8 +6,8 @@ import { useLiveOrders } from './use-live-orders'
 import { useSendPendingSteps } from './use-send-pending-steps'
 
 /**
- * Runs on every page of the administration: orders are read again as they change, new ones ring and are
- * counted on the app's icon, and steps that were pressed without a connection are sent. Returns the counts by stage.
+ * Used on every administration page: refetches orders when they change, sounds the alarm for new ones, counts them on the
+ * app's icon, and sends pending offline steps. Returns the number of orders by stage.
  */
 export function useDeskAlerts(): OrderCounts | undefined {
   useLiveOrders()

@@ -4,8 +4,8 @@ import { useOrderEvents } from '@/lib/event-stream'
 import { isShown, refetchOrders } from '../orders-api'
 
 /**
- * Reads the orders again whenever one has changed. What changes while they are being read is read after that, so that
- * many changes at once are two reads and none is missed. A change that a list shows already, such as one's own, is not.
+ * Refetches orders whenever one changes. Changes during a refetch cause one more afterwards, so that many changes at once
+ * cost two refetches and none is missed. A change that the cache already shows, such as the user's own, causes none.
  */
 export function useLiveOrders(): void {
   const queryClient = useQueryClient()

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-// Long enough for the next press of a user who presses the same button down a list.
+// In ms: long enough for the next press when a user works down a list with the same button.
 const IDLE_MS = 1_000
 
-/** Reports whether a finger or a mouse button is down, or was a moment ago. */
+/** Reports whether a finger or mouse button is down, or was within the last IDLE_MS. */
 export function usePressing(): boolean {
   const [pressing, setPressing] = useState(false)
   useEffect(() => {

@@ -12,7 +12,7 @@ import { isTicks, type PendingStep, readPendingSteps, removeStep, usePendingStep
 const RETRY_MS = 5_000
 const LOCK = 'kirana-pending-steps'
 
-/** Sends the steps that wait, in their order, as soon as there is a connection; the bar names those that were refused. */
+/** Sends pending steps in their order once the server is reachable. The undo bar names the refused ones. */
 export function useSendPendingSteps(): void {
   const queryClient = useQueryClient()
   const { state } = useConnection()
@@ -50,7 +50,7 @@ function call({ number, ...step }: PendingStep): Promise<Order> {
   return 'rows' in step ? tickLines(step) : moveStage(step)
 }
 
-/** Sends one step; returns its refusal, 'later' without a response, undefined when it is done. */
+/** Sends one step. Returns the refusal's message, 'later' without a response, undefined on success. */
 async function sendStep(queryClient: QueryClient, step: PendingStep): Promise<string | undefined> {
   const { number } = step
   try {
@@ -62,7 +62,7 @@ async function sendStep(queryClient: QueryClient, step: PendingStep): Promise<st
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return 'later'
     const present = presentOrder(error)
     if (present) patchOrderInCache(queryClient, present)
-    // It arrived the first time, and only the response was lost; or another device sent the same step.
+    // The first attempt took effect and its response was lost, or another device sent the same step.
     const isDone = !isTicks(step) && present?.stage === step.to
     removeStep(step, !isDone)
     return isDone ? undefined : deskTexts.refusedOne(number, errorMessage(error, deskTexts.failedToMove))

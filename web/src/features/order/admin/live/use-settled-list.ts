@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Order } from '../orders-api'
 
 /**
- * The orders to show: while `hold` says that the user is pressing or choosing, new ones wait, so that
- * no line moves under a finger. `list` names what is listed, such as a filter: another one starts anew.
+ * Returns the orders to display. While `hold` is true new ones are left out, so that no row moves under the user's finger.
+ * `list` identifies the list, such as its filter: a change resets the hold.
  */
 export function useSettledList(orders: Order[], list: string, hold: boolean) {
   const [shown, setShown] = useState<{ list: string; ids: string }>({ list, ids: '' })

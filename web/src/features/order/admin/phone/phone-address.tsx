@@ -12,7 +12,7 @@ import { phoneTexts } from './texts'
 
 type Props = { customer: PhoneCustomer; onSave: (address: Address) => void }
 
-/** Takes the address that the customer says on the phone; it is kept for the next order. */
+/** The form of the address that a customer gives by phone; it is saved for later orders. */
 export function PhoneAddress({ customer, onSave }: Props) {
   const form = useForm<AddressValues>({
     resolver: zodResolver(addressSchema),

@@ -9,11 +9,11 @@ import type { Wish } from '../../wish'
 
 export type PhoneCustomer = components['schemas']['PhoneCustomer']
 
-/** At most ten customers with these digits in a mobile number. */
+/** Returns at most ten customers whose mobile number contains these digits. */
 export const findCustomers = (mobile: string) =>
   unwrapEnvelope(client.GET('/api/order/phone', { params: { query: { mobile } } }))
 
-/** Returns the customer of a number, made without a login if nobody has it. */
+/** Returns the customer with this mobile number; creates one without a login if there is none. */
 export const addCustomer = (form: { name: string; mobile: string }): Promise<PhoneCustomer> =>
   unwrapEnvelope(client.POST('/api/customers', { body: form }))
 
@@ -25,14 +25,14 @@ export type PhoneOrder = {
   userId: string
   addressId: string
   list_items: { productId: string; quantity: number; wish?: Wish }[]
-  /** What staff was shown, in rupees. */
+  /** The total that staff were shown, in rupees. */
   totalAmt: number
   note: string
-  /** A business that needs the bill in its name. */
+  /** The business whose name goes on the bill. */
   buyer?: Buyer
 }
 
-/** Places a cash order for a customer; the same key orders once. */
+/** Places a cash order for a customer. Idempotent by `key`. */
 export const placeByPhone = ({ key, order }: { key: string; order: PhoneOrder }) =>
   unwrapEnvelope(
     client.POST('/api/order/phone', { body: order, params: { header: { 'Idempotency-Key': key } } }),
@@ -42,7 +42,7 @@ export type PhoneLine = { product: Product; quantity: number; wish?: Wish }
 
 const MAX_PIECES = 99
 
-/** Returns the lines with so many more pieces of a product; a line without pieces goes. */
+/** Adds `more` pieces of a product to the lines; removes a line that has none left. */
 export function withPieces(lines: PhoneLine[], product: Product, more: number): PhoneLine[] {
   const known = lines.some((line) => line.product._id === product._id)
   const next = known ? lines : [...lines, { product, quantity: 0 }]
@@ -55,15 +55,15 @@ export function withPieces(lines: PhoneLine[], product: Product, more: number): 
     .filter(({ quantity }) => quantity > 0)
 }
 
-/** Returns the lines with a wish for one product. */
+/** Sets the out-of-stock instruction of one product's line. */
 export const withWish = (lines: PhoneLine[], productId: string, wish: Wish): PhoneLine[] =>
   lines.map((line) => (line.product._id === productId ? { ...line, wish } : line))
 
-/** Returns the sum in paise. */
+/** Returns the sum of the lines in paise. */
 export const sumOf = (lines: PhoneLine[]) =>
   lines.reduce((sum, { product, quantity }) => sum + payable(product) * quantity, 0)
 
-/** Returns what is typed: "3*toor dal" is three pieces of what the rest finds, without a number one. */
+/** Parses an entry: "3*toor dal" means three pieces of what "toor dal" finds; the number defaults to one. */
 export function readEntry(text: string): { quantity: number; query: string } {
   const [, count, rest] = /^\s*(\p{Nd}{1,2})\s*[*x×]\s*(.*)$/iu.exec(text) ?? []
   return { quantity: Math.max(1, Number(asciiDigits(count ?? '1'))), query: (rest ?? text).trim() }

@@ -7,11 +7,11 @@ import { sheetTexts } from '../sheet/sheet-texts'
 type Props = {
   buyer: Buyer
   onChange: (buyer: Buyer) => void
-  /** What the shop refused, by field. */
+  /** The server's errors by field. */
   refused: OrderFailure['buyer']
 }
 
-/** A closed line for a business that needs the bill in its name. */
+/** A collapsed form for a business that needs the bill in its name. */
 export function PhoneBuyer({ buyer, onChange, refused }: Props) {
   return (
     <details className={styles.details} open={refused !== undefined}>

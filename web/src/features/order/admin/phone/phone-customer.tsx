@@ -11,7 +11,7 @@ import { phoneTexts } from './texts'
 
 type Props = { onChoose: (customer: PhoneCustomer) => void }
 
-/** Finds who calls by their number; Enter takes the only one, or the first of those that are listed. */
+/** Finds the caller by mobile number. Enter selects the first match. */
 export function PhoneCustomerChoice({ onChoose }: Props) {
   const [mobile, setMobile] = useState('')
   const find = useMutation({

@@ -20,7 +20,7 @@ type Props = { lines: PhoneLine[]; onChange: (change: (lines: PhoneLine[]) => Ph
 const MAX_RESULTS = 6
 const MAX_PIECES = 99
 
-/** The lines of the order, and the field that adds to them: text or a scan, then Enter. */
+/** The lines of the order, and the field that adds to them: type or scan, then Enter. */
 export function PhoneGoods({ lines, onChange }: Props) {
   const [text, setText] = useState('')
   const [failures, setFailures] = useState<{ entry: string; message: string }[]>([])
@@ -50,10 +50,10 @@ export function PhoneGoods({ lines, onChange }: Props) {
     const entry = text
     if (!entry.trim()) return
     setText('')
-    // A scanner is faster than the network: its lines come in the order of its scans.
+    // A scanner is faster than the network: lookups run one after the other, so that lines keep the order of the scans.
     queue.current = queue.current.then(() => add(entry))
   }
-  // The next entry may be half typed when one fails, so that one goes back into the field only when it is asked for.
+  // The user may be typing the next entry when one fails: a failed entry returns to the field only on request.
   const removeFailure = (index: number) =>
     setFailures((before) => before.filter((_, other) => other !== index))
   const correct = (index: number, entry: string) => {
@@ -117,8 +117,8 @@ export function PhoneGoods({ lines, onChange }: Props) {
               <CountStepper
                 label={phoneTexts.quantity(product.name)}
                 count={quantity}
-                least={0}
-                most={Math.min(MAX_PIECES, product.stock)}
+                min={0}
+                max={Math.min(MAX_PIECES, product.stock)}
                 onChange={(count) => onChange((before) => withPieces(before, product, count - quantity))}
               />
               <b>{formatRupees(payable(product) * quantity)}</b>

@@ -9,7 +9,7 @@ import { phoneTexts } from './texts'
 
 type Props = { mobile: string; onAdd: (customer: PhoneCustomer) => void }
 
-/** Makes the customer whose number nobody has: a name is all that is asked for. */
+/** Creates a customer for an unknown mobile number; only a name is required. */
 export function PhoneNewCustomer({ mobile, onAdd }: Props) {
   const [name, setName] = useState('')
   const adding = useMutation({

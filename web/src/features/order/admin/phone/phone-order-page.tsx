@@ -30,7 +30,7 @@ import { phoneTexts } from './texts'
 
 const NO_BUSINESS = { name: '', gstin: '' }
 
-/** A cash order that staff enters for somebody on the phone: who, where to, what; Ctrl and Enter place it. */
+/** A cash order that staff enter for a customer on the phone: customer, address and products. Ctrl+Enter places it. */
 export function PhoneOrderPage() {
   useTitle(phoneTexts.title)
   const [customer, setCustomer] = useState<PhoneCustomer>()
@@ -52,7 +52,7 @@ export function PhoneOrderPage() {
       void refetchOrders(queryClient)
     },
     onError: (error) => {
-      // Without a response the same press may be sent again; after a refusal the next is a new one.
+      // Without a response the key is kept, so that a retry is not a second order; after a refusal the next attempt gets a new key.
       if (error instanceof ApiError && error.status !== 0) attempt.current.key = ''
     },
   })

@@ -14,7 +14,7 @@ import styles from './pick-list-page.module.css'
 import { PickRow } from './pick-row'
 import { pickTexts } from './pick-texts'
 
-/** The pick list of several orders by sub-category: for each product the total, then how many for each basket. */
+/** The pick list of several orders by sub-category: each product's total, then the pieces per basket. */
 export function PickListPage({ ids = '' }: { ids?: string }) {
   useTitle(pickTexts.title)
   const { data: list, error, refetch } = useQuery({ ...pickListQuery(ids), enabled: ids !== '' })

@@ -8,7 +8,7 @@ export type PickList = components['schemas']['PickList']
 export type PickLine = components['schemas']['PickLine']
 type PickSplit = components['schemas']['PickSplit']
 
-/** Returns the address of a pick list of the chosen orders; without any, of the one in turn. */
+/** Returns the search parameters of a pick list of the selected orders; of the current one if none is selected. */
 export function pickListOf(chosen: Order[], current: Order | undefined): PickSearch {
   const orders = chosen.length > 0 ? chosen : current ? [current] : []
   return parsePickSearch({ ids: orders.map(({ _id }) => _id).join(',') })
@@ -27,14 +27,14 @@ export function pickListQuery(ids: string) {
 
 export type IsPicked = (split: PickSplit) => boolean
 
-/** Returns how many pieces lie in the baskets, of how many. */
+/** Returns how many of the pieces are in the baskets. */
 export function pickProgress({ shelves }: PickList, isPicked: IsPicked): { picked: number; of: number } {
   const splits = shelves.flatMap(({ lines }) => lines.flatMap(({ split }) => split))
   const pieces = (list: PickSplit[]) => list.reduce((sum, { quantity }) => sum + quantity, 0)
   return { picked: pieces(splits.filter(isPicked)), of: pieces(splits) }
 }
 
-/** Reports whether a line lies in all its baskets, in some, or in none. */
+/** Reports whether a product's pieces are in all its baskets, in some, or in none. */
 export function lineState({ split }: PickLine, isPicked: IsPicked): 'all' | 'some' | 'none' {
   const picked = split.filter(isPicked).length
   if (picked === 0) return 'none'
@@ -43,7 +43,7 @@ export function lineState({ split }: PickLine, isPicked: IsPicked): 'all' | 'som
 
 type OrderTicks = { basket: PickList['baskets'][number]; rows: { _id: string; picked: boolean }[] }
 
-/** The lines to tick for a line, by the order that each belongs to. */
+/** Returns the ticks for a product of the pick list, by order. */
 export function ticksOf({ baskets }: PickList, { split }: PickLine, picked: boolean): OrderTicks[] {
   return baskets.flatMap((basket) => {
     const rows = split

@@ -9,7 +9,7 @@ const LOW_STOCK_PIECES = 3
 
 type Props = { line: PickLine; state: 'all' | 'some' | 'none'; onTick: (picked: boolean) => void }
 
-/** One product of a pick list: the whole line is the tick. */
+/** One product of a pick list; the whole row is its tick box. */
 export function PickRow({
   line: { name, unit, image, picture, quantity, stock, split },
   state,

@@ -1,9 +1,9 @@
-/** The server's bound on the orders of one list. */
+/** The server's maximum number of orders per pick list. */
 const MAX_BASKETS = 100
 
 export type PickSearch = { ids?: string }
 
-/** Parses the address of a pick list: the ids of orders with commas between. */
+/** Parses the search parameters: order ids, separated by commas. */
 export function parsePickSearch({ ids }: Record<string, unknown>): PickSearch {
   const known = String(ids ?? '')
     .split(',')

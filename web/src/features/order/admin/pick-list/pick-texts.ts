@@ -1,6 +1,6 @@
 import { formatCount, formatPlural } from '@/lib/count'
 
-/** The messages of the pick list. */
+/** The texts of the pick list. */
 export const pickTexts = {
   title: 'Pick list',
   summary: (orders: number) => `${formatPlural(orders, 'order', 'orders')}, one walk through the shop`,

@@ -6,7 +6,7 @@ import type { Order } from '../orders-api'
 
 type IssuedBills = { byNumber: Map<string, Bill>; loaded: boolean; error: Error | null }
 
-/** Returns the issued bills of orders by their numbers. */
+/** Returns the issued bills of orders by number. */
 export function useIssuedBills(orders: Order[]): IssuedBills {
   const numbers = orders.flatMap((order) => validBills(order).map(({ number }) => number))
   return useQueries({

@@ -2,7 +2,7 @@ import type { Order } from '../orders-api'
 import { receiverText } from '../row-texts'
 import { printTexts } from './print-texts'
 
-/** Where an order goes and whom to call, in lines. */
+/** The delivery address of an order and its phone number, line by line. */
 export function PaperAddress({ order }: { order: Order }) {
   const { delivery_address: address, customer } = order
   const mobile = address.mobile || customer.mobile

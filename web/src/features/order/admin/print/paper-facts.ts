@@ -5,7 +5,7 @@ export type ShopDetails = components['schemas']['PublicSettings']
 
 type Pieces = { ordered: number; packed: number; returned: number }
 
-/** Returns what a line lacks and what of it came back, in words; undefined when the customer has all that was ordered. */
+/** Returns a text about missing and returned pieces of a line; undefined if the customer has all ordered pieces. */
 export function shortText({ ordered, packed, returned }: Pieces): string | undefined {
   const missing = ordered - packed - returned
   const parts = [

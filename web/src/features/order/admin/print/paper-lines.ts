@@ -7,27 +7,27 @@ import { returnedPieces } from '../sheet/packing'
 export type PaperLine = {
   _id: string
   name: string
-  /** The unit, size and color in one line; the weight where goods were weighed. */
+  /** Unit, size and color in one line; the weight for weighed goods. */
   detail: string
-  /** The sub-category; '' when the product is gone. */
+  /** The sub-category; '' if the product is deleted. */
   shelf: string
   ordered: number
-  /** What is in the bag: 0 of a line that is canceled. */
+  /** The packed pieces; 0 for a canceled line. */
   packed: number
-  /** Pieces of it that came back. */
+  /** The returned pieces. */
   returned: number
-  /** Of one piece. */
+  /** The price of one piece. */
   price: Paise
   amount: Paise
   /** The name of the product that this one replaces. */
   insteadOf?: string
-  /** What to do when it is out of stock. */
+  /** What to do if it is out of stock. */
   wish: Wish
 }
 
 /**
- * The lines of an order's papers, as ordered. What was replaced is named by its replacement; the missing
- * pieces of a line that was paid for are part of that line.
+ * Returns the printed lines of an order, as ordered. A replaced line appears with its replacement. Missing pieces of a paid
+ * line, which are stored as a line of their own, are merged into that line.
  */
 export function paperLines(order: Order): PaperLine[] {
   const { rows: lines } = order

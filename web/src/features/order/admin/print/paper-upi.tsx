@@ -4,7 +4,7 @@ import type { Order } from '../orders-api'
 import styles from './paper-upi.module.css'
 import { printTexts } from './print-texts'
 
-/** The code to pay an order by UPI, with its exact amount; nothing when the shop offers no UPI or nothing is to pay. */
+/** The UPI code of an order with its exact amount; renders nothing if the shop does not offer UPI or nothing is to be paid. */
 export function PaperUPI({ order: { upi, number } }: { order: Order }) {
   if (!upi) return null
   const amount = formatRupees(toPaise(upi.amount))

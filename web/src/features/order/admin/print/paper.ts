@@ -1,6 +1,6 @@
 import { type Paper, paperOf } from '@/lib/paper'
 
-/** The printouts of orders: a packing slip for the bag, a bill for the shopper, one sheet of stops for a rider. */
+/** The printouts of orders: a packing slip for the bag, a bill for the shopper, a list of stops for the rider. */
 export const KINDS = ['slip', 'bill', 'riders'] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -8,18 +8,18 @@ export const DEFAULT_PAPER: Record<Kind, Paper> = { slip: '80', bill: 'a4', ride
 
 /** The search parameters of the print page. */
 export type PrintSearch = {
-  /** The orders' _id with commas between, in the order of their papers. */
+  /** The orders' ids, separated by commas, in printing order. */
   ids: string
   kind: Kind
-  /** Left out: what this device printed the kind on last. */
+  /** Defaults to the paper last used on this device for this kind. */
   paper?: Paper
-  /** Sort order of a packing slip's lines. Left out: the device's last choice. */
+  /** Whether a packing slip shows prices. Defaults to the last choice on this device. */
   prices?: 'shown' | 'hidden'
 }
 
 const MOST = 100
 
-/** Parses the search parameters; an unknown kind is a packing slip. */
+/** Parses the search parameters; an unknown kind becomes a packing slip. */
 export function printSearch({ ids, kind, paper, prices }: Record<string, unknown>): PrintSearch {
   const named = String(ids ?? '')
     .split(',')

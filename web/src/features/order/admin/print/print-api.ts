@@ -5,7 +5,7 @@ import type { Order } from '../orders-api'
 import type { Kind } from './paper'
 import { printTexts } from './print-texts'
 
-/** Returns the query of the orders to print, in the order of their ids; unknown ids are left out. */
+/** Returns the query of the orders to print, in the order of their ids; unknown ids are omitted. */
 export function printQuery(ids: string[]) {
   return queryOptions({
     queryKey: [USER_SCOPE, 'checkouts', 'print', ids],

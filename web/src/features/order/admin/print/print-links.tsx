@@ -11,7 +11,7 @@ const LINKS = [
   { kind: 'riders', icon: Bike },
 ] as const
 
-/** Links to the printouts of orders, each in a new tab: the desk keeps its state. */
+/** Links to the printouts of orders. They open new tabs, so that the desk keeps its state. */
 export function PrintLinks({ ids, kinds }: { ids: string[]; kinds: readonly Kind[] }) {
   return LINKS.filter(({ kind }) => kinds.includes(kind)).map(({ kind, icon }) => (
     <Link

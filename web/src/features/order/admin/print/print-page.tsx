@@ -29,7 +29,7 @@ import { RiderSheet } from './rider-sheet'
 import { RollPaper } from './roll-paper'
 import { SheetBill } from './sheet-bill'
 
-/** The papers of orders as they come out of the printer, above them what to print on which paper. */
+/** A print preview of orders, with the choice of printout and paper above it. */
 export function PrintPage({ search }: { search: PrintSearch }) {
   const { kind } = search
   const ids = search.ids ? search.ids.split(',') : []
@@ -124,7 +124,7 @@ type PapersProps = {
   search: PrintSearch
   paper: Paper
   prices: boolean
-  /** The issued bills by number: an order that has some prints them in place of the plain one. */
+  /** The issued bills by number. They replace the plain bill of an order that has some. */
   bills: Map<string, Bill>
 }
 
@@ -135,7 +135,7 @@ const BASKETS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 function Papers({ orders, shop, search: { kind }, paper, prices, bills }: PapersProps) {
   if (kind === 'riders') return <RiderSheet {...{ orders, shop, paper }} />
   if (kind === 'bill') return <Bills {...{ orders, shop, paper, bills }} />
-  // The letters of the pick list of the same orders.
+  // The letters match those of the pick list of the same orders.
   const inBaskets = orders.length > 1 && orders.length <= BASKETS.length
   return orders.map((order, index) => (
     <RollPaper
@@ -165,7 +165,7 @@ function Bills({ orders, shop, paper, bills }: Pick<PapersProps, 'orders' | 'sho
   })
 }
 
-/** Notes each print in the orders' timelines, by the button or by the browser's own keys. */
+/** Records each print in the orders' timelines, whether it starts from the button or the browser's menu. */
 function useRecordedPrint(orders: Order[], kind: PrintSearch['kind']): void {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({

@@ -1,7 +1,7 @@
 import { formatCount, formatPlural } from '@/lib/count'
 import type { Kind } from './paper'
 
-/** The words of the print page and of its papers. */
+/** The texts of the print page and its papers. */
 export const printTexts = {
   failedToLoad: 'Failed to load the orders',
   failedToRecord: 'Printed, but the timeline could not note it',

@@ -19,7 +19,7 @@ import { inDrivingOrder, swapped } from './stops'
 
 type Props = { orders: Order[]; shop: ShopDetails; paper: Paper }
 
-/** A rider's stops on one paper: where, whom to call, a QR code with the map, what to collect, and its sum. */
+/** A rider's stops on one paper: address, phone, a QR code of the map, the amount to collect, and the total. */
 export function RiderSheet({ orders, shop, paper }: Props) {
   const [ids, setIds] = useState<string[]>()
   const stops = inDrivingOrder(orders, ids)
@@ -91,7 +91,7 @@ function Stop({ order, place, children }: StopProps) {
         <p>
           <PaperAddress order={order} />
         </p>
-        {/* The sheet stays with the shop: what staff knows of a customer helps the rider. */}
+        {/* The sheet is for staff only, so it may show the internal notes about the customer. */}
         {[customer.note, staffNote].map((note) => note && <p key={note}>{note}</p>)}
       </div>
       <p className={styles.collect}>

@@ -20,14 +20,14 @@ type Props = {
   shop: ShopDetails
   kind: 'slip' | 'bill'
   paper: Paper
-  /** The index among the papers. */
+  /** The paper's index among those to print. */
   index: number
-  /** A, B … as on the baskets of a pick list; undefined for one order alone. */
+  /** The basket's letter on the pick list: A, B …; undefined if a single order is printed. */
   basket?: string
   prices: boolean
 }
 
-/** A packing slip on any paper, or a bill on a roll: black only, number and amount readable at arm's length. */
+/** A packing slip on any paper, or a bill on a roll. Black only; number and amount are readable at arm's length. */
 export function RollPaper({ order, shop, kind, paper, index, basket, prices }: Props) {
   const { number, createdAt, itemCount, customer } = order
   const bill = kind === 'bill'
@@ -106,7 +106,7 @@ function RollLine({ line, bill, prices }: { line: PaperLine; bill: boolean; pric
   )
 }
 
-/** The sum, and what to collect. Without prices only what to collect, which the rider must know. */
+/** The totals and the amount to collect. Without prices only the latter, which the rider needs. */
 function Sums({ order, prices }: { order: Order; prices: boolean }) {
   const { itemCount, totalAmt, roundOff, collectAmt, refundDue, upi } = order
   const total = formatRupees(toPaise(totalAmt))

@@ -15,7 +15,7 @@ import styles from './sheet-bill.module.css'
 
 type Props = { order: Order; shop: ShopDetails; index: number }
 
-/** The plain bill on A4: its number is the order's. It names the GSTIN if there is one and computes no tax. */
+/** The plain A4 bill, with the order's number. It shows the shop's GSTIN, if any, and no tax. */
 export function SheetBill({ order, shop, index }: Props) {
   const { number, createdAt, customer, paymentReference } = order
   const payable = payableOf(order)

@@ -1,8 +1,8 @@
 import type { Order } from '../orders-api'
 
 /**
- * The stops in a chosen order (`ids`); without one by pincode and street, so that neighbors are
- * together. Stops that the choice does not know come last.
+ * Returns the stops in the order of `ids`, or by pincode and street, so that neighbors are adjacent. Stops that are not in
+ * `ids` come last.
  */
 export function inDrivingOrder(orders: Order[], ids?: string[]): Order[] {
   const byArea = orders.toSorted((one, other) => {
@@ -17,7 +17,7 @@ export function inDrivingOrder(orders: Order[], ids?: string[]): Order[] {
   return byArea.toSorted((one, other) => place(one) - place(other))
 }
 
-/** Returns the ids of the stops after one has changed places with the stop `by` places on. */
+/** Returns the ids of the stops after the one at `index` is swapped with the one `by` positions away. */
 export function swapped(stops: Order[], index: number, by: number): string[] {
   const ids = stops.map(({ _id }) => _id)
   const [one, other] = [ids[index], ids[index + by]]

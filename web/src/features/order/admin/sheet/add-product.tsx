@@ -22,7 +22,7 @@ import { SumsChange } from './sums-change'
 
 const MOST = 99
 
-/** One more product in an order that is not packed yet, at its price of now. */
+/** Adds a product to an unpacked order, at today's price. */
 export function AddProduct({ order }: { order: Order }) {
   const [open, setOpen] = useState(false)
   if (open) return <AddForm order={order} onClose={() => setOpen(false)} />
@@ -63,8 +63,8 @@ function AddForm({ order, onClose }: { order: Order; onClose: () => void }) {
           <CountStepper
             label={sheetTexts.quantity(product.name)}
             count={quantity}
-            least={1}
-            most={Math.min(MOST, Math.max(1, product.stock))}
+            min={1}
+            max={Math.min(MOST, Math.max(1, product.stock))}
             onChange={setQuantity}
           />
           <SumsChange

@@ -9,7 +9,7 @@ import { useOrderAction } from '../use-order-actions'
 import styles from './bill-documents.module.css'
 import { sheetTexts } from './sheet-texts'
 
-/** The business that stands on the bill, which can be put on it until it is issued. */
+/** The business on the bill. It can be set until the bill is issued. */
 export function BillBuyer({ order: { _id, buyer } }: { order: Order }) {
   const [name, setName] = useState(buyer?.name ?? '')
   const [gstin, setGSTIN] = useState(buyer?.gstin ?? '')

@@ -23,7 +23,7 @@ import { BillLacks } from './bill-lacks'
 import { BillNow, CancelBill } from './bill-steps'
 import { sheetTexts } from './sheet-texts'
 
-/** Whether the law's bill of an order is issued, or why it waits; undefined in a shop that says nothing about tax. */
+/** The state of the tax bill: issued, or why it waits. Renders nothing if the order has no tax bill. */
 export function BillState({ order }: { order: Order }) {
   if (order.billWaits)
     return (
@@ -39,7 +39,7 @@ export function BillState({ order }: { order: Order }) {
   )
 }
 
-/** The bills and credit notes of an order, and before they are issued for whom and when they are. */
+/** The bills and credit notes of an order; before they are issued, the buyer and the time of issue. */
 export function BillDocuments({ order }: { order: Order }) {
   const { stage, bills, billWaits } = order
   const mayGiveTax = hasStaffRole(useQuery(userQuery(true)).data, 'MANAGER')
@@ -63,7 +63,7 @@ export function BillDocuments({ order }: { order: Order }) {
   )
 }
 
-/** Sends the links of an order's bills to its customer, or shares them otherwise. */
+/** Sends the links of an order's bills to its customer, or shares them in another way. */
 function SendBill({ order }: { order: Order }) {
   const { customer, delivery_address: address, bills } = order
   const { data: shop } = useQuery(settingsQuery)

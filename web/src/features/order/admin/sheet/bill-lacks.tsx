@@ -20,7 +20,7 @@ type Given = { hsn: string; condition: string; rate: string }
 
 const NOTHING: Given = { hsn: '', condition: '', rate: '' }
 
-/** Gives the products for which a bill waits what their tax lacks, and makes the bill where it can be made. */
+/** Asks for missing tax data of products for which a bill waits, saves it, and issues the bill if possible. */
 export function BillLacks({ order: { _id, stage, billLacks = [] } }: { order: Order }) {
   const queryClient = useQueryClient()
   const [given, setGiven] = useState<Record<string, Given>>({})
@@ -43,7 +43,7 @@ export function BillLacks({ order: { _id, stage, billLacks = [] } }: { order: Or
       patchOrderInCache(queryClient, billed)
       offerUndo(deskTexts.movedOne(billed.number, sheetTexts.billed), [billed])
     },
-    // What the products lack now.
+    // Refetch what the products still lack.
     onSettled: () => refetchOrders(queryClient),
   })
   if (lacks.length === 0) return null
@@ -52,7 +52,7 @@ export function BillLacks({ order: { _id, stage, billLacks = [] } }: { order: Or
     event.preventDefault()
     save.mutate(products)
   }
-  // A bill that still waits says so above, with what it waits for now.
+  // The bill still waits: the text above says for what.
   const waits = save.error instanceof ApiError && save.error.code === 'bill_waits'
   const error = save.error && !waits ? errorMessage(save.error, sheetTexts.failedToGiveTax) : undefined
   return (
@@ -88,7 +88,7 @@ type FieldsProps = {
   onChange: (change: Partial<Given>) => void
 }
 
-/** The name of a tax condition; one that is not known is shown by its code. */
+/** Returns the name of a tax condition; its code if it is unknown. */
 const conditionName = (condition: string) =>
   sheetTexts.conditions[condition] ??
   condition.charAt(0) + condition.slice(1).toLowerCase().replaceAll('_', ' ')
@@ -137,7 +137,7 @@ function LackFields({ lack: { name, lack, hsn, choices }, given, error, onChange
   )
 }
 
-/** Returns what is given of a product's tax; undefined while something is missing. */
+/** Returns a product's tax as entered; undefined while it is incomplete. */
 function taxOf({ _id, lack, hsn }: Lack, given: Given): TaxGiven | undefined {
   const newHSN = given.hsn.trim() || hsn
   if (lack === 'NO_CONDITION')

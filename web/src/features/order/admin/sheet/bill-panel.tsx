@@ -22,7 +22,7 @@ const NAMES: Record<BillLine['kind'], (name: string) => string> = {
   returned: sheetTexts.billReturned,
 }
 
-/** What was ordered, what packing changed, the total, and what is to collect of it. */
+/** The ordered goods, changes in packing, the total, and the amount to collect. */
 export function BillPanel({ order }: { order: Order }) {
   const { items, ordered, changes } = billOf(order)
   const { totalAmt, roundOff, collectAmt, payment_method: method, bills } = order

@@ -10,7 +10,7 @@ import { useOrderAction } from '../use-order-actions'
 import styles from './bill-documents.module.css'
 import { sheetTexts } from './sheet-texts'
 
-/** Issues the bill before the goods leave, or one that has waited. */
+/** Issues the bill before the goods leave, or a bill that was waiting. */
 export function BillNow({ order: { _id } }: { order: Order }) {
   const { mutate, isPending, error } = useOrderAction({
     call: issueBill,
@@ -34,7 +34,7 @@ export function BillNow({ order: { _id } }: { order: Order }) {
   )
 }
 
-/** Cancels the bill while the goods are in the shop; its number stays. */
+/** Cancels the bill while the goods are in the shop; its number is not reused. */
 export function CancelBill({ order: { _id } }: { order: Order }) {
   const [reason, setReason] = useState('')
   const { mutate, isPending, error } = useOrderAction({

@@ -28,7 +28,7 @@ const OPTIONS: { value: CancelReason | typeof OTHER; label: string }[] = [
 
 type Props = { order: Order; open: boolean; onOpen: (open: boolean) => void }
 
-/** Cancels the whole order: why, whether the goods can be sold again, and what happens to the money. */
+/** Cancels the whole order: reason, whether the goods go back into stock, and the effect on the payment. */
 export function CancelPanel({ order, open, onOpen }: Props) {
   return (
     <details
@@ -97,7 +97,7 @@ function CancelForm({ order, onKeep }: { order: Order; onKeep: () => void }) {
 
 const tooLong = sheetTexts.tooLong(REASON_MAX)
 
-/** Returns what canceling means for the money: what is paid of the live lines has to go back. */
+/** Returns the effect of canceling on the payment: paid amounts of the remaining lines must be refunded. */
 function moneyText(order: Order): string {
   const paid = liveLines(order)
     .filter(({ payment_status: status }) => status === 'PAID')

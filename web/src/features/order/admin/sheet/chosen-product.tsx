@@ -6,7 +6,7 @@ import { sheetTexts } from './sheet-texts'
 
 type Props = { product: Product; detail: string; onChange: () => void }
 
-/** The product that was chosen, with the way back to the others. */
+/** The selected product, with a button that returns to the selection. */
 export function ChosenProduct({ product, detail, onChange }: Props) {
   return (
     <div className={styles.chosen}>

@@ -3,17 +3,17 @@ import { Icon } from '@/ui/icon'
 import styles from './count-stepper.module.css'
 import { sheetTexts } from './sheet-texts'
 
-type Props = { label: string; count: number; least: number; most: number; onChange: (count: number) => void }
+type Props = { label: string; count: number; min: number; max: number; onChange: (count: number) => void }
 
-/** Minus, a number of pieces and plus, from `least` to `most`. */
-export function CountStepper({ label, count, least, most, onChange }: Props) {
+/** Minus, a number of pieces and plus, from `min` to `max`. */
+export function CountStepper({ label, count, min, max, onChange }: Props) {
   return (
     <fieldset className={styles.stepper} aria-label={label}>
       <button
         type="button"
         aria-label={sheetTexts.oneLess}
-        aria-disabled={count <= least}
-        onClick={() => onChange(Math.max(least, count - 1))}
+        aria-disabled={count <= min}
+        onClick={() => onChange(Math.max(min, count - 1))}
       >
         <Icon icon={Minus} />
       </button>
@@ -21,8 +21,8 @@ export function CountStepper({ label, count, least, most, onChange }: Props) {
       <button
         type="button"
         aria-label={sheetTexts.oneMore}
-        aria-disabled={count >= most}
-        onClick={() => onChange(Math.min(most, count + 1))}
+        aria-disabled={count >= max}
+        onClick={() => onChange(Math.min(max, count + 1))}
       >
         <Icon icon={Plus} />
       </button>

@@ -7,7 +7,7 @@ import type { Order } from '../orders-api'
 import { receiverText } from '../row-texts'
 import styles from './customer-panel.module.css'
 
-/** Who gets the order and where, what the shop knows of them, and one tap to reach them. */
+/** The receiver, the address, the shop's notes about the customer, and contact links. */
 export function CustomerPanel({ order }: { order: Order }) {
   const { customer, delivery_address: address } = order
   return (

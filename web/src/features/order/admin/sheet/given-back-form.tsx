@@ -13,7 +13,7 @@ import { sheetTexts } from './sheet-texts'
 const WAYS: RefundWay[] = ['UPI', 'KHATA', 'CREDIT', 'CASH']
 const REFERENCE_MAX = 60
 
-/** How the money that is due back of a cash order was given back. It cannot be undone: the button says the sum. */
+/** Records how the refund of a cash order was paid. It cannot be undone, so the button names the sum. */
 export function GivenBackForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const amount = formatRupees(toPaise(order.refundDue))
   const [how, setHow] = useState<RefundWay>('UPI')

@@ -10,7 +10,7 @@ import { sheetTexts } from './sheet-texts'
 
 type WaysOut = { now: number; onKhata: number }
 
-/** Returns what a refused order can be split into; undefined if it was refused for another reason. */
+/** Returns how a refused order can be split; undefined if it was refused for another reason. */
 function waysOut(error: unknown): WaysOut | undefined {
   if (!(error instanceof ApiError) || error.code !== 'khata_limit') return undefined
   const { now, onKhata } = error.data as Partial<WaysOut>
@@ -19,7 +19,7 @@ function waysOut(error: unknown): WaysOut | undefined {
 
 type Props = { error: unknown; onPay: (payment: PaymentTaken) => void }
 
-/** An order that the khata has no room for, with the ways out: a part now, or the owner lets it pass. */
+/** Offers solutions for an order that exceeds the khata's limit: pay a part now, or the owner allows it. */
 export function KhataLimit({ error, onPay }: Props) {
   const { data: user } = useQuery(userQuery(true))
   const ways = waysOut(error)

@@ -24,7 +24,7 @@ import { StaffNote } from './staff-note'
 import { StageSteps } from './stage-steps'
 import { TimelinePanel } from './timeline-panel'
 
-/** The sheet of one order, over the desk: lines, customer, bill and timeline; a page on phones. */
+/** The sheet of one order over the desk: lines, customer, bill and timeline. On phones it fills the screen. */
 export function OrderSheet({ number, onClose }: { number: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(orderQuery(number))
   const steps = usePendingSteps()

@@ -29,7 +29,7 @@ type Props = {
   onEdit: (open: boolean) => void
 }
 
-/** One line to pack: tick, product, what is short, price, and the line's own status. */
+/** One line to pack: tick, product, missing pieces, price, and the line's own status. */
 export function PackLine(props: Props) {
   const { order, line, picked, tone, replacedName, editing, onTick, onEdit } = props
   const { product_detail: product, unit, orderedQuantity, delivery_status: status } = line
@@ -108,7 +108,7 @@ function LinePrice({ line }: { line: Line }) {
 
 type ToolsProps = Pick<Props, 'order' | 'line' | 'editing' | 'onEdit'>
 
-/** Short and Replace of a line that is still to do, or the one of both that is open. */
+/** The tools Short and Replace of a line that is still to be packed, or the form of the open one. */
 function LineTools({ order, line, editing, onEdit }: ToolsProps) {
   const [tool, setTool] = useState<'short' | 'replace'>('short')
   const canceled = line.delivery_status === 'CANCELED'

@@ -11,7 +11,7 @@ import { canAdd, linesOf, liveLines, untickedLines } from './packing'
 import { ScanField } from './scan-field'
 import { sheetTexts } from './sheet-texts'
 
-/** The lines to pack, each with its tick; one at a time is packed short or replaced. */
+/** The lines to pack with their ticks. At most one has its Short or Replace form open. */
 export function PackLines({ order }: { order: Order }) {
   const [editing, setEditing] = useState<string>()
   const toneOf = useCategoryTones()

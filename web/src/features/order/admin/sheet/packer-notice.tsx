@@ -9,7 +9,7 @@ import { useOrderAction } from '../use-order-actions'
 import { takeOrder } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 
-/** The packer of the order. The first to open it becomes its packer; another takes it over with one press. */
+/** Shows the packer of the order. The first to open it becomes its packer; another can take over with one press. */
 export function PackerNotice({ order: { _id, stage, packer } }: { order: Order }) {
   const { data: user } = useQuery(userQuery(true))
   const { mutate: take, isPending } = useOrderAction({

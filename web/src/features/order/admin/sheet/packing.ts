@@ -6,12 +6,12 @@ import type { Order } from '../orders-api'
 
 type Quantity = { quantity: number; grams?: number }
 
-/** The lines of an order; the lines of missing pieces that were paid for are none of their own. */
+/** Returns an order's lines without those that hold only the paid missing pieces of another. */
 export function linesOf({ rows: lines }: Order): Line[] {
   return lines.filter(({ splitOf }) => !splitOf)
 }
 
-/** Returns the lines that are still to be delivered or were. */
+/** Returns the lines that are not canceled. */
 export function liveLines(order: Order): Line[] {
   return linesOf(order).filter(({ delivery_status: status }) => status !== 'CANCELED')
 }
@@ -26,18 +26,18 @@ export function isCanceled(order: Order): boolean {
   return order.stage === 'DONE' && liveLines(order).length === 0
 }
 
-/** Reports whether the lines can be packed short, or up again. */
+/** Reports whether the packed quantities of the lines can be changed. */
 export function canPack(order: Order): boolean {
   if (order.stage === 'DONE') return isCanceled(order)
   return order.stage !== 'OUT'
 }
 
-/** Reports whether products can still be added and replaced. */
+/** Reports whether products can still be added or replaced. */
 export function canAdd({ stage }: Order): boolean {
   return stage === 'NEW' || stage === 'PACKING'
 }
 
-/** Returns the weight in grams that a unit names ("500 g", "1.5kg"); undefined for any other unit. */
+/** Returns the grams of a unit that is a weight ("500 g", "1.5kg"); undefined for other units. */
 export function gramsOf(unit: string): number | undefined {
   const [, number, scale] =
     /^(\d+(?:\.\d+)?) ?(g|gm|gram|grams|kg)$/.exec(asciiDigits(unit).trim().toLowerCase()) ?? []
@@ -46,17 +46,17 @@ export function gramsOf(unit: string): number | undefined {
   return grams > 0 ? grams : undefined
 }
 
-/** Returns the grams that were typed: "2950", "2950 g" or "2.950 kg"; not a number: NaN. */
+/** Parses typed grams: "2950", "2950 g" or "2.950 kg"; NaN if it is no number. */
 export function typedGrams(typed: string): number {
   return gramsOf(typed) ?? Number(asciiDigits(typed))
 }
 
-/** Returns what one piece of a line costs. */
+/** Returns the price of one piece of a line. */
 function piecePrice({ product_detail: { price }, discount }: Line): Paise {
   return payable({ price, discount })
 }
 
-/** Returns what a line costs with the pieces and the weight that are packed; never more than the pieces themselves. */
+/** Returns the price of a line for its packed pieces and weight; never more than the price of the pieces. */
 export function packedTotal(line: Line, { quantity, grams }: Quantity): Paise {
   const total = piecePrice(line) * quantity
   const ordered = (gramsOf(line.unit) ?? 0) * quantity
@@ -72,8 +72,8 @@ export function sumsOf({ totalAmt, collectAmt, refundDue }: Order): Sums {
 }
 
 /**
- * Returns the sums of an order once a line costs `after`: what the server will make of it. A line counts as it is paid
- * itself, for one order may be paid in part; money that was given back stays as it is.
+ * Returns the sums of an order if a line costs `after`, computed as on the server. Each line counts by its own payment
+ * status, since an order may be paid in part; refunded amounts are unchanged.
  */
 export function sumsWith(order: Order, line: Line, after: Paise): Sums {
   const sums = sumsOf(order)
@@ -86,21 +86,21 @@ export function sumsWith(order: Order, line: Line, after: Paise): Sums {
   })
 }
 
-/** Pieces of a line that come back. */
+/** Returned pieces of a line. */
 export type Returned = { line: Line; quantity: number }
 
-/** Returns the lines of which pieces can come back: those that have left the shop. */
+/** Returns the lines whose pieces can be returned: those that have left the shop. */
 export function returnableLines(order: Order): Line[] {
   if (order.stage !== 'OUT' && order.stage !== 'DONE') return []
   return liveLines(order).filter(({ payment_status: status }) => status === 'COD' || status === 'PAID')
 }
 
-/** Returns what pieces of a line cost as packed, half a paisa rounded up. */
+/** Returns the price of returned pieces as packed; half a paisa rounds up. */
 function returnedTotal({ line, quantity }: Returned): Paise {
   return Math.floor((toPaise(line.totalAmt) * quantity * 2 + line.quantity) / (2 * line.quantity))
 }
 
-/** Returns the sums of an order once pieces have come back: what the server will make of it. */
+/** Returns the sums of an order after a return, computed as on the server. */
 export function sumsAfterReturn(order: Order, returns: Returned[]): Sums {
   const after = returns.reduce((sums, returned) => {
     const amount = returnedTotal(returned)
@@ -114,7 +114,7 @@ export function sumsAfterReturn(order: Order, returns: Returned[]): Sums {
   return roundedSums(order, after)
 }
 
-/** Returns how many pieces of a line came back after they were paid for. */
+/** Returns how many pieces of a line were returned after payment. */
 export function returnedPieces({ rows: lines }: Order, { _id, quantity, returned }: Line): number {
   if (returned) return quantity
   return lines
@@ -124,7 +124,7 @@ export function returnedPieces({ rows: lines }: Order, { _id, quantity, returned
 
 type Priced = { price: number; discount: number }
 
-/** Returns what pieces of a product cost that replace a line: never more than the line. */
+/** Returns the price of a replacement; never more than the line's. */
 export function replacementTotal(line: Line, product: Priced, quantity: number): Paise {
   return Math.min(payable(product), Math.floor(toPaise(line.totalAmt) / quantity)) * quantity
 }
@@ -136,7 +136,7 @@ export type BillLine = {
   amount: Paise
 }
 
-/** Returns what was ordered, what changed it line by line, and the total: the parts sum up to it. */
+/** Returns the bill of an order: the ordered total and each line's change, which add up to the total. */
 export function billOf(order: Order): { items: number; ordered: Paise; changes: BillLine[] } {
   const bill = { items: 0, ordered: 0, changes: [] as BillLine[] }
   for (const line of linesOf(order)) {

@@ -12,7 +12,7 @@ import { sheetTexts } from './sheet-texts'
 const WAYS = ['CASH', 'UPI', 'KHATA', ''] as const
 const REFERENCE_MAX = 60
 
-/** How a cash order was paid. Before it is delivered it can only be paid by UPI: cash is collected on delivery. */
+/** Records how a cash order was paid. Before delivery only UPI is possible: cash is collected on delivery. */
 export function PaidByForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const { _id, version, stage, claim } = order
   const paidBy = WAYS.find((way) => way === order.paidBy) ?? ''

@@ -18,7 +18,7 @@ import styles from './payment-panel.module.css'
 import { savePaidBy, unflagOrder } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 
-/** How the order is paid: a claim to confirm, how it was paid, what is to give back, and what is wrong with it. */
+/** The payment of an order: a claim to confirm, the method, the refund due, and flags. */
 export function PaymentPanel({ order }: { order: Order }) {
   const { payment_method: method, paidBy, paymentReference, refundDue, rows: lines } = order
   const { data: user } = useQuery(userQuery(true))
@@ -83,7 +83,7 @@ function Flags({ order: { _id, rows: lines }, manager }: { order: Order; manager
   )
 }
 
-/** The shopper's claim of a UPI payment; confirmed with one press. */
+/** The shopper's claim of a UPI payment, with a button that confirms it. */
 function ClaimNote({ order }: { order: Order }) {
   const { _id, version, claim, customer } = order
   const { mutate, isPending } = useOrderAction({

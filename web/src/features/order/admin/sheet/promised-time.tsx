@@ -13,7 +13,7 @@ import { sheetTexts } from './sheet-texts'
 const QUARTER_MS = 15 * 60_000
 const FIRST_MS = 60 * 60_000
 
-/** The promised time of the order, with buttons for a quarter of an hour earlier or later. */
+/** The promised time of the order, with buttons that move it by a quarter of an hour. */
 export function PromisedTime({ order: { _id, promisedAt } }: { order: Order }) {
   const now = useNow()
   const { mutate, isPending, variables } = useOrderAction({

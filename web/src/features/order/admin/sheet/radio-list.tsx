@@ -6,7 +6,7 @@ type Props<Value extends string> = {
   legend: string
   value: Value | undefined
   options: { value: Value; label: string; hint?: string }[]
-  /** Side by side where there is room. */
+  /** Side by side if there is room. */
   columns?: boolean
   onChange: (value: Value) => void
 }

@@ -24,7 +24,7 @@ const MAX_PIECES = 99
 
 type Props = { order: Order; line: Line; onClose: () => void }
 
-/** Another product in place of a line, at the line's price if it costs more. */
+/** Replaces a line by another product, which costs at most the line's price. */
 export function ReplaceForm({ order, line, onClose }: Props) {
   const [product, setProduct] = useState<Product>()
   const [quantity, setQuantity] = useState(line.quantity)
@@ -57,8 +57,8 @@ export function ReplaceForm({ order, line, onClose }: Props) {
           <CountStepper
             label={sheetTexts.quantity(product.name)}
             count={quantity}
-            least={1}
-            most={Math.min(MAX_PIECES, Math.max(1, product.stock))}
+            min={1}
+            max={Math.min(MAX_PIECES, Math.max(1, product.stock))}
             onChange={setQuantity}
           />
           <label className={styles.check}>

@@ -23,7 +23,7 @@ import { type RefundWay, returnLines } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 import { SumsChange } from './sums-change'
 
-/** What came back of an order that has left the shop: pieces of each line, and its money. */
+/** Records returned goods of an order that has left the shop: pieces of each line, and their refund. */
 export function ReturnPanel({ order }: { order: Order }) {
   const [open, setOpen] = useState(false)
   return (
@@ -41,7 +41,7 @@ export function ReturnPanel({ order }: { order: Order }) {
   )
 }
 
-/** The pieces of a line that came back, and whether they are sold again. */
+/** The returned pieces of a line, and whether they go back into stock. */
 type Back = { quantity: number; restock: boolean }
 type Way = RefundWay | 'LATER'
 
@@ -136,8 +136,8 @@ function ReturnLine({ line, back, onChange }: LineProps) {
       <CountStepper
         label={sheetTexts.cameBack(name)}
         count={back.quantity}
-        least={0}
-        most={line.quantity}
+        min={0}
+        max={line.quantity}
         onChange={(quantity) => onChange({ ...back, quantity })}
       />
       {back.quantity > 0 && (

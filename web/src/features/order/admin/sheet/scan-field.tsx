@@ -13,14 +13,14 @@ const FIELDS = 'input, textarea, select, [contenteditable]'
 
 type Props = { order: Order; isPicked: (tick: Tick) => boolean; onTick: (lineId: string) => void }
 
-/** A field for a scanner: the line of the product with the scanned code is ticked. B puts the cursor into it. */
+/** A field for a scanner: ticks the line with the scanned product. The key B focuses it. */
 export function ScanField({ order, isPicked, onTick }: Props) {
   const field = useRef<HTMLFormElement>(null)
   const [code, setCode] = useState('')
   const [message, setMessage] = useState<{ error?: string; done?: string }>({})
   const queue = useRef(Promise.resolve())
   useScanKey(() => field.current?.querySelector('input')?.focus())
-  // What is ticked by the time a code has been looked up: the scan before it may have ticked its line.
+  // The ticks at the time a lookup returns: an earlier scan may have ticked the line.
   const latest = useRef({ checkout: order, isPicked })
   useEffect(() => {
     latest.current = { checkout: order, isPicked }
@@ -48,7 +48,7 @@ export function ScanField({ order, isPicked, onTick }: Props) {
     const scanned = code.trim()
     if (!scanned) return
     setCode('')
-    // A scanner is faster than the network: its lines are ticked in the order of its scans.
+    // A scanner is faster than the network: lookups run one after the other, in the order of the scans.
     queue.current = queue.current.then(() => look(scanned))
   }
   return (
@@ -68,7 +68,7 @@ export function ScanField({ order, isPicked, onTick }: Props) {
   )
 }
 
-/** B while no field has the focus and the sheet is the only dialog. */
+/** Handles the key B while no field has the focus and the sheet is the only dialog. */
 function useScanKey(onPress: () => void): void {
   const latest = useRef(onPress)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Line } from '../../api'
 import type { Tick } from '../live/pending-steps'
 
-/** The first line of a product that is not ticked yet, and whether the order has the product at all. */
+/** Returns the product's first unticked line, and whether the order has the product at all. */
 export function lineToTick(
   lines: Line[],
   productId: string,

@@ -2,16 +2,16 @@ import { client, unwrapEnvelope } from '@/lib/api'
 
 const path = (_id: string) => ({ params: { path: { id: _id } } })
 
-/** Names an order and the version of it that is shown: after another change the action is refused with 409. */
+/** Identifies an order and its displayed version: if it has changed since, the server refuses the action with 409. */
 type Shown = { _id: string; version: number }
 
-/** Saves which lines are ticked. */
+/** Saves the ticks of lines. */
 export const tickLines = ({ _id, rows }: { _id: string; rows: { _id: string; picked: boolean }[] }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/tick', { ...path(_id), body: { rows } }))
 
 export type LinePack = { _id: string; quantity: number; weightGrams?: number }
 
-/** Packs fewer pieces of lines, or up again to what was ordered; 0 cancels a line. */
+/** Sets the packed pieces of lines, up to the ordered quantity; 0 cancels a line. */
 export const packLines = ({ _id, ...body }: Shown & { rows: LinePack[] }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/lines', { ...path(_id), body }))
 
@@ -20,11 +20,11 @@ type Addition = Shown & { productId: string; quantity: number }
 export const addProduct = ({ _id, ...body }: Addition) =>
   unwrapEnvelope(client.POST('/api/order/checkout/{id}/add', { ...path(_id), body }))
 
-/** Replaces a line by another product, at the lower of both prices; `agreed` once the customer has agreed. */
+/** Replaces a line by another product at the lower of both prices. `agreed`: the customer has agreed. */
 export const replaceLine = ({ _id, ...body }: Addition & { row: string; agreed: boolean }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/replace', { ...path(_id), body }))
 
-/** Makes the caller the one who packs the order. */
+/** Makes the current user the packer of the order. */
 export const takeOrder = (_id: string) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/take', path(_id)))
 
@@ -37,39 +37,39 @@ export const savePromise = ({ _id, promisedAt }: { _id: string; promisedAt: stri
 
 export type PaidBy = 'CASH' | 'UPI' | 'KHATA'
 
-/** Records how a cash order was paid; '' for not paid after all. */
+/** Records how a cash order was paid; '' marks it as unpaid. */
 export const savePaidBy = ({ _id, ...body }: Shown & { paidBy: PaidBy | ''; reference: string }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/payment', { ...path(_id), body }))
 
 export type LineReturn = { _id: string; quantity: number; restock: boolean }
 
-/** Takes pieces back of what has left the shop; with `how` all that is due back is given back at once. */
+/** Records returned pieces. With `how` the whole refund due is recorded as paid at the same time. */
 export const returnLines = ({
   _id,
   ...body
 }: Shown & { rows: LineReturn[]; how?: RefundWay; reference?: string }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/return', { ...path(_id), body }))
 
-/** Cancels the whole order; without `restock` the goods cannot be sold again. */
+/** Cancels the whole order. Without `restock` the goods do not go back into stock. */
 export const refuseOrder = ({ _id, ...body }: Shown & { reason: string; restock: boolean }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/refuse', { ...path(_id), body }))
 
-/** Sets every line that is not canceled. */
+/** Sets the status of every line that is not canceled. */
 export const setDeliveryOfAll = ({ _id, ...body }: Shown & { delivery_status: 'PENDING' }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/status', { ...path(_id), body }))
 
 export type RefundWay = 'UPI' | 'CASH' | 'CREDIT' | 'KHATA'
 
-/** Says how the money that is due back of a cash order was given back. */
+/** Records how the refund due of a cash order was paid. */
 export const saveGivenBack = ({ _id, ...body }: Shown & { how: RefundWay; reference: string }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/refunded', { ...path(_id), body }))
 
-/** Removes the flags of an order's payment. */
+/** Removes the payment flags of an order. */
 export const unflagOrder = (_id: string) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/unflag', path(_id)))
 
 export type TaxGiven = { _id: string; hsn: string; taxCondition?: string; gstRate?: string }
 
-/** Gives a product what its tax depends on. */
+/** Saves a product's tax data. */
 export const giveTax = ({ _id, ...body }: TaxGiven) =>
   unwrapEnvelope(client.PUT('/api/product/update/{id}', { ...path(_id), body }))

@@ -21,7 +21,7 @@ const WAYS = ['CASH', 'UPI', 'KHATA'] as const
 const PAID_BY: Partial<Record<PaidBy, string>> = { UPI: deskTexts.paidByUPI, KHATA: sheetTexts.onKhata }
 const REFERENCE_MAX = 60
 
-/** The one step of an order, with what is to collect and what is still to tick. N presses it, Z undoes. */
+/** The next step of an order, with the amount to collect and the number of unticked lines. N takes the step, Z undoes it. */
 export function SheetFoot({ order, quiet }: { order: Order; quiet: boolean }) {
   const { stage, collectAmt } = order
   const claimed = hasOpenClaim(order)
@@ -103,7 +103,7 @@ export function SheetFoot({ order, quiet }: { order: Order; quiet: boolean }) {
   )
 }
 
-/** What is said of the payment at the delivery: cash without a claim goes without saying. */
+/** Returns the payment to send on delivery; for cash without a claim nothing, since it is the default. */
 function paymentOf(paidBy: PaidBy, reference: string, claimed: boolean): PaymentTaken {
   if (paidBy === 'UPI') return { paidBy, reference: reference.trim() || undefined }
   return claimed || paidBy === 'KHATA' ? { paidBy } : {}
@@ -115,7 +115,7 @@ function TicksLeft({ order }: { order: Order }) {
   return <span>{left > 0 ? sheetTexts.untickedLeft(left) : sheetTexts.allTicked}</span>
 }
 
-/** The step of an order that was canceled after goods had gone into its bag. */
+/** Asks to put goods back that were packed before their order was canceled. */
 function PutBack({ order: { _id, rows: lines } }: { order: Order }) {
   const { mutate, isPending } = useOrderAction({ call: tickLines, fallback: sheetTexts.failedToPutBack })
   const picked = lines.filter((line) => line.picked)
@@ -134,7 +134,7 @@ function PutBack({ order: { _id, rows: lines } }: { order: Order }) {
   )
 }
 
-/** N and Z while the sheet is the only dialog and no field has the focus. */
+/** Handles N and Z while the sheet is the only dialog and no field has the focus. */
 function useSheetKeys(onNext: () => void): void {
   const undo = useUndo()
   const latest = useRef({ onNext, undo: undo.mutate })

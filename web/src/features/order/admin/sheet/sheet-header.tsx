@@ -52,7 +52,7 @@ function StageAndAge({ order }: { order: Order }) {
   )
 }
 
-/** A menu of the earlier stages; for a delivered order, to reopen it. Not for a canceled one: its lines revive it. */
+/** A menu of the earlier stages; a delivered order can be reopened. Not for canceled orders, which are restored line by line. */
 function StageMenu({ order }: { order: Order }) {
   const { _id, version, number, stage, rows: lines } = order
   const move = useMoveStage()

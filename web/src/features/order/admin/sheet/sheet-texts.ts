@@ -1,7 +1,7 @@
 import { formatCount, formatPlural } from '@/lib/count'
 import type { RefundWay } from './sheet-api'
 
-/** The messages of an order's sheet. */
+/** The texts of an order's sheet. */
 export const sheetTexts = {
   sheet: (number: string) => `Order #${number}`,
   back: 'Back to the desk',

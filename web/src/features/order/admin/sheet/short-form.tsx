@@ -22,7 +22,7 @@ import { SumsChange } from './sums-change'
 
 type Props = { order: Order; line: Line; onClose: () => void }
 
-/** How many pieces of a line are packed and, of weighed goods, what they weigh; the new bill shows before it is saved. */
+/** Sets the packed pieces of a line and the weight of weighed goods, with a preview of the new bill. */
 export function ShortForm({ order, line, onClose }: Props) {
   const { _id, orderedQuantity, unit, product_detail: product, producId } = line
   const packed = line.delivery_status === 'CANCELED' ? 0 : line.quantity
@@ -65,8 +65,8 @@ export function ShortForm({ order, line, onClose }: Props) {
         <CountStepper
           label={sheetTexts.packed(product.name)}
           count={quantity}
-          least={0}
-          most={orderedQuantity}
+          min={0}
+          max={orderedQuantity}
           onChange={setQuantity}
         />
         <span>{sheetTexts.ofPacked(orderedQuantity)}</span>

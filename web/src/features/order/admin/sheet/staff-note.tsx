@@ -9,10 +9,10 @@ import { sheetTexts } from './sheet-texts'
 
 const NOTE_MAX = 1000
 
-/** What was typed and is not saved yet, by order: closing the sheet loses nothing. */
+/** Unsaved text by order id: closing the sheet loses nothing. */
 const drafts = new Map<string, string>()
 
-/** A note that no customer reads. It is saved on leaving the field and with Enter. */
+/** A note for staff only. It is saved on blur and on Enter. */
 export function StaffNote({ order: { _id, staffNote = '' } }: { order: Order }) {
   const [draft, setDraft] = useState(drafts.get(_id))
   const { mutate, isPending, isSuccess, error } = useOrderAction({
@@ -30,7 +30,7 @@ export function StaffNote({ order: { _id, staffNote = '' } }: { order: Order }) 
     if (draft.trim() === staffNote) return change(undefined)
     mutate(
       { _id, staffNote: draft.trim() },
-      // Keep what was typed meanwhile.
+      // Keep a newer draft, typed while saving.
       { onSuccess: () => drafts.get(_id) === draft && change(undefined) },
     )
   }

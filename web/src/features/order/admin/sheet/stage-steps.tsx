@@ -11,7 +11,7 @@ import { isCanceled } from './packing'
 import { sheetTexts } from './sheet-texts'
 import styles from './stage-steps.module.css'
 
-/** The stages of an order up to the present one, or that it was canceled and why. */
+/** The stages of an order up to the current one, or that it was canceled and why. */
 export function StageSteps({ order }: { order: Order }) {
   const { stage, createdAt, stageAt, reason } = order
   if (isCanceled(order)) {

@@ -3,7 +3,7 @@ import type { Order } from '../orders-api'
 import { type Sums, sumsOf } from './packing'
 import { sheetTexts } from './sheet-texts'
 
-/** A preview of an order's sums after a change that is not saved yet. */
+/** A preview of an order's sums after an unsaved change. */
 export function SumsChange({ order, after, className }: { order: Order; after: Sums; className?: string }) {
   const before = sumsOf(order)
   if (before.total === after.total && before.refundDue === after.refundDue) {

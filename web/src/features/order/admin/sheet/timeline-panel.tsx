@@ -20,7 +20,7 @@ import { Icon } from '@/ui/icon'
 import { panelClass } from '@/ui/panel'
 import type { Order } from '../orders-api'
 import { sheetTexts } from './sheet-texts'
-import { happenings } from './timeline'
+import { timelineEntries } from './timeline'
 import styles from './timeline-panel.module.css'
 
 const ICONS: Record<string, LucideIcon> = {
@@ -43,13 +43,13 @@ const ICONS: Record<string, LucideIcon> = {
   mail: Mail,
 }
 
-/** Everything that happened to an order, who did it and when, the newest first. */
+/** The history of an order: what happened, who did it and when, newest first. */
 export function TimelinePanel({ order }: { order: Order }) {
   return (
     <section className={panelClass({ padded: true })}>
       <h3 className={styles.title}>{sheetTexts.happened}</h3>
       <ol className={styles.trail}>
-        {happenings(order.timeline).map(({ key, at, who, what, text }) => (
+        {timelineEntries(order.timeline).map(({ key, at, who, what, text }) => (
           <li key={key}>
             <span className={styles.sign}>
               <Icon icon={ICONS[what] ?? Bell} size="small" />

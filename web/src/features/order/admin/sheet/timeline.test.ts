@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { happenings } from './timeline'
+import { timelineEntries } from './timeline'
 
 const at = (minute: number) => `2026-11-21T18:${minute}:00Z`
 
 test('the newest stands first, and ticks of one person are one line', () => {
-  const list = happenings([
+  const list = timelineEntries([
     { at: at(24), who: 'Asha', what: 'placed', text: 'placed the order' },
     { at: at(41), who: 'Sunita', what: 'ticked', text: 'ticked 1 lines' },
     { at: at(42), who: 'Sunita', what: 'ticked', text: 'ticked 2 lines' },
@@ -27,7 +27,7 @@ test('the newest stands first, and ticks of one person are one line', () => {
 })
 
 test('a note and who took over are told with what was before', () => {
-  const list = happenings([
+  const list = timelineEntries([
     { at: at(1), who: 'Ravi', what: 'packer', text: 'packs it', before: 'Sunita', after: 'Ravi' },
     { at: at(2), who: 'Ravi', what: 'note', text: 'wrote a note', after: 'Ring twice' },
   ])

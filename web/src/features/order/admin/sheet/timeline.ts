@@ -3,11 +3,11 @@ import { sheetTexts } from './sheet-texts'
 
 type Entry = NonNullable<Order['timeline']>[number]
 
-export type Happening = { key: string; at: string; who: string; what: string; text: string }
+export type TimelineEntry = { key: string; at: string; who: string; what: string; text: string }
 
-/** Returns what happened to an order, the newest first. Ticks of one person one after the other are one line. */
-export function happenings(timeline: Entry[] = []): Happening[] {
-  const list: (Happening & { ticks: number })[] = []
+/** Returns an order's history, newest first. Consecutive ticks of one person are merged. */
+export function timelineEntries(timeline: Entry[] = []): TimelineEntry[] {
+  const list: (TimelineEntry & { ticks: number })[] = []
   for (const [index, { at, who, what, text, before, after }] of timeline.entries()) {
     const last = list.at(-1)
     const ticks = what === 'ticked' ? Number(/\d+/.exec(text)?.[0] ?? 1) : 0
@@ -29,7 +29,7 @@ export function happenings(timeline: Entry[] = []): Happening[] {
   return list.toReversed()
 }
 
-/** Returns what an action changed, from old to new, where its sentence does not say it. */
+/** Returns the old and new value of a change whose text does not include them; '' otherwise. */
 function change(what: string, before = '', after = ''): string {
   if ((what === 'lines' || what === 'changed') && before && after)
     return `, ${sheetTexts.fromTo(before, after)}`
