@@ -9,6 +9,7 @@ import (
 
 	"kirana/internal/db"
 	"kirana/internal/id"
+	"kirana/internal/language"
 )
 
 // Actor performs an action. The zero Actor is the program itself.
@@ -31,8 +32,8 @@ func ActorOf(ctx context.Context) Actor {
 	return actor
 }
 
-// Entry is one action. Before and After are short texts for people; both are empty for an action
-// that changes no value.
+// Entry is one action. Before and After are short texts for people, or stored phrases; both are empty for an
+// action that changes no value.
 type Entry struct {
 	What   string // a code: noun, dot, verb ("checkout.stage", "settings.update", "login.failed")
 	Object string // the object's name for people: "#1042", a product's name
@@ -75,8 +76,14 @@ func Write(ctx context.Context, tx *db.Tx, at time.Time, entries ...Entry) error
 	return insert(ctx, tx, records)
 }
 
-// shorten cuts a text at maxText, at a character boundary.
+// shorten cuts a text at maxText, at a character boundary; a stored phrase becomes its English text.
 func shorten(text string) string {
+	if english := language.Stored(text).In(language.English); english != text {
+		if len(english) <= maxText {
+			return text
+		}
+		text = english
+	}
 	if len(text) <= maxText {
 		return text
 	}

@@ -14,6 +14,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/idempotency"
+	"kirana/internal/language"
 	"kirana/internal/order"
 	"kirana/internal/settings"
 )
@@ -172,7 +173,7 @@ func (s *Service) makeUnknown(ctx context.Context, tx *db.Tx, sale Sale, booked 
 			return err
 		}
 		known = append(known, p.ID)
-		booked.Problems = append(booked.Problems, p.Name+" was not known here and is made anew.")
+		booked.Problems = append(booked.Problems, language.NewPhrase("%s was not known here and is made anew.", p.Name))
 		booked.MadeProducts = true
 	}
 	return nil
@@ -185,7 +186,7 @@ func (s *Service) nameCustomer(ctx context.Context, tx *db.Tx, sale Sale, booked
 	case sale.CustomerID != "":
 		userID, err := account.CustomerID(ctx, tx, sale.CustomerID)
 		if errors.Is(err, account.ErrNoCustomer) && sale.Time.Offline {
-			booked.Problems = append(booked.Problems, "Its customer is not known here.")
+			booked.Problems = append(booked.Problems, language.Word("Its customer is not known here."))
 			return nil
 		}
 		booked.UserID, booked.Named = userID, true

@@ -39,6 +39,36 @@ func (p Phrase) stored() stored {
 	return stored{p.Format, args, p.Case}
 }
 
+// Stored is a sentence in a column of text: a phrase as JSON, or a text that no language changes, such as what an older program wrote.
+type Stored string
+
+// phrasePrefix begins a phrase in JSON.
+const phrasePrefix = `{"format":`
+
+// Store returns the phrase for a column of text; "" for the empty phrase.
+func (p Phrase) Store() Stored {
+	if p.Format == "" {
+		return ""
+	}
+	text, err := json.Marshal(p.stored())
+	if err != nil {
+		panic(err) // texts and numbers
+	}
+	return Stored(text)
+}
+
+// Phrase returns the sentence for a part of another one.
+func (s Stored) Phrase() Phrase {
+	var p Phrase
+	if !strings.HasPrefix(string(s), phrasePrefix) || json.Unmarshal([]byte(s), &p) != nil {
+		return NewPhrase("%s", string(s))
+	}
+	return p
+}
+
+// In returns the sentence in a language.
+func (s Stored) In(lang string) string { return s.Phrase().In(lang) }
+
 // MarshalJSON writes a phrase, so that it is translated when it is read: one without arguments as its text.
 func (p Phrase) MarshalJSON() ([]byte, error) {
 	if len(p.Args) == 0 && p.Case == "" {

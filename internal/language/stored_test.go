@@ -27,6 +27,9 @@ func TestPhrase_isTranslatedWhenItIsReadFromJSON(t *testing.T) {
 		if err == nil {
 			err = json.Unmarshal(text, &read)
 		}
+		if column := test.phrase.Store(); column.In(English) != test.english || column.In("hi") != test.want {
+			t.Errorf("the column %s reads %q and %q", column, column.In(English), column.In("hi"))
+		}
 		if err != nil || read.String() != test.english || read.In("hi") != test.want {
 			t.Errorf("%s reads %q and %q, %v", text, read, read.In("hi"), err)
 		}
@@ -35,6 +38,11 @@ func TestPhrase_isTranslatedWhenItIsReadFromJSON(t *testing.T) {
 	var read Phrase
 	if err := json.Unmarshal([]byte(`"gave back ₹40 in cash"`), &read); err != nil || read.In("hi") != "gave back ₹40 in cash" {
 		t.Errorf("an old sentence reads %q, %v", read.In("hi"), err)
+	}
+	for _, text := range []string{"Delivered", "50 % off", `{"cod":true}`, `{"format":`, ""} {
+		if read := Stored(text).In("hi"); read != text {
+			t.Errorf("the text %q reads %q", text, read)
+		}
 	}
 	if err := json.Unmarshal([]byte(`{"format":"%s","args":[[]]}`), &read); err == nil {
 		t.Error("a list is no argument")

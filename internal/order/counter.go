@@ -35,7 +35,7 @@ type CounterSale struct {
 	Shop         settings.Settings
 	MadeProducts bool // some products were made for it
 	// Problems are sentences for the administrator about a sale that is booked all the same.
-	Problems []string
+	Problems []language.Phrase
 }
 
 // CounterLine is pieces of one product, or a weight of it.
@@ -212,18 +212,18 @@ func (s *CounterSale) refuse(refusal *fault.Error) error {
 	if !s.Offline {
 		return refusal
 	}
-	if !slices.Contains(s.Problems, refusal.Message) {
-		s.Problems = append(s.Problems, refusal.Message)
+	if !slices.ContainsFunc(s.Problems, func(p language.Phrase) bool { return p.String() == refusal.Message }) {
+		s.Problems = append(s.Problems, refusal.Phrase())
 	}
 	return nil
 }
 
 // flag returns the problems as the sentence of a line.
-func (s *CounterSale) flag() string {
+func (s *CounterSale) flag() language.Stored {
 	if len(s.Problems) == 0 {
 		return ""
 	}
-	return "Sold without the network: " + strings.Join(s.Problems, " ")
+	return language.NewPhrase("Sold without the network: %s", language.Join(" ", s.Problems...)).Store()
 }
 
 // paymentText describes payments for the timeline: "₹500 cash, ₹203 UPI".

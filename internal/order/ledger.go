@@ -139,7 +139,7 @@ func recordPayment(ctx context.Context, tx *db.Tx, order Order, c change) error 
 	before, after := c.before[0].Payment, c.after[0].Payment
 	text := paymentWords[after]
 	if after == before {
-		text = language.NewPhrase("noted: %s", language.Word(c.note))
+		text = language.NewPhrase("noted: %s", c.note.Phrase())
 	}
 	if err := recordOf(ctx, tx, order.ID, action{"payment", eventDetails{Text: text, Before: string(before), After: string(after)}, c.at}); err != nil {
 		return err
@@ -191,7 +191,7 @@ func (*Ledger) ApplyRefund(ctx context.Context, tx *db.Tx, o payment.RefundOutco
 	}
 	details := eventDetails{Text: language.NewPhrase("paid back %s", total(c.after)), After: total(c.after).String()}
 	if o.Flag != "" {
-		details = eventDetails{Text: language.Word("could not pay back yet"), After: o.Flag} // the reason is for staff
+		details = eventDetails{Text: language.Word("could not pay back yet"), After: string(o.Flag)} // the reason is for staff
 	}
 	if err := recordOf(ctx, tx, order.ID, action{"refund", details, o.At}); err != nil {
 		return err

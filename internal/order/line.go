@@ -10,6 +10,7 @@ import (
 	"kirana/internal/cart"
 	"kirana/internal/catalog"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/payment"
 )
@@ -73,10 +74,10 @@ type Line struct {
 	// RoundOff is added to Total to give what is paid, see roundOff.
 	RoundOff money.Adjustment `db:"round_off"`
 
-	Flag      string    `db:"flag"`   // a sentence for the administrator about a payment problem, or ""
-	Hidden    bool      `db:"hidden"` // its payment page never opened: in no list unless money arrives
-	CreatedAt time.Time `db:"created_at"`
-	UpdatedAt time.Time `db:"updated_at"`
+	Flag      language.Stored `db:"flag"`   // a sentence for the administrator about a payment problem, or ""
+	Hidden    bool            `db:"hidden"` // its payment page never opened: in no list unless money arrives
+	CreatedAt time.Time       `db:"created_at"`
+	UpdatedAt time.Time       `db:"updated_at"`
 }
 
 // State is the part of a line that changes after it is placed.

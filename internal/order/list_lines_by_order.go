@@ -35,7 +35,7 @@ func (s *Service) ListLinesByOrder(ctx context.Context, f LineFilter) (views []L
 	if err != nil {
 		return nil, counts, err
 	}
-	views = viewsOf(lines, currentLine.viewForAdmin)
+	views = viewsOf(lines, viewForAdminIn(ctx))
 	return views, counts, s.addLineBills(ctx, views)
 }
 

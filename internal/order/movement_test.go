@@ -1,11 +1,13 @@
 package order_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
 
 	"kirana/internal/db"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/payment/stripe/stripetest"
 	"kirana/internal/shoptest"
@@ -99,6 +101,45 @@ func TestMovement_atStripesOwnDashboardIsFlaggedOnce(t *testing.T) {
 		s.compare(t)
 		if flag := s.flagOf(t); flag != "" {
 			t.Errorf("it is flagged again: %q", flag)
+		}
+	})
+}
+
+func TestMovement_isReadInTheLanguageOfItsReader(t *testing.T) {
+	t.Parallel()
+	eachStripeShop(t, func(t *testing.T, s *paymentShop, account *stripetest.Stripe) {
+		b := s.paidOrder(t)
+		e, err := account.GiveBack(b.ref, money.Rupees(50))
+		s.tell(t, e, err)
+		offered := func(context.Context) []string { return []string{"en", "hi"} }
+		read := func(path string) string {
+			t.Helper()
+			asha := shoptest.As(language.Handler(s, offered), s.asha)
+			return string(asha.Request(t, "GET", path, "", "Accept-Language", "hi").Expect(t, 200, "").Bytes)
+		}
+		line, err := db.Get[string](t.Context(), s.db, `SELECT id FROM orders`)
+		must(t, err)
+		const flag = "₹50 पेमेंट की कंपनी के डैशबोर्ड से वापस गए, दुकान से नहीं।"
+		lists := []string{"/order/getAllOrderDetails", "/order/checkout/" + b.OrderID}
+		for _, path := range lists {
+			if reply := read(path); !strings.Contains(reply, `"payment_flag":"`+flag+`"`) {
+				t.Errorf("%s reads %s", path, reply)
+			}
+		}
+		if reply := read("/order/payments/" + line); !strings.Contains(reply, `"note":"`+flag+`"`) {
+			t.Errorf("the history reads %s", reply)
+		}
+		// A row of an older program stays as it is.
+		const old = "₹7 went back at the payment provider's own dashboard, not by the shop."
+		must(t, s.db.Tx(t.Context(), func(tx *db.Tx) error { return db.Exec(t.Context(), tx, `UPDATE orders SET flag = $1`, old) }))
+		for _, path := range lists {
+			if reply := read(path); !strings.Contains(reply, `"payment_flag":"`+old+`"`) {
+				t.Errorf("%s reads %s", path, reply)
+			}
+		}
+		s.seenTo(t, b)
+		if reply := read(lists[1]); !strings.Contains(reply, "निपटाया: "+old) {
+			t.Errorf("the timeline reads %s", reply)
 		}
 	})
 }

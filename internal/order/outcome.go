@@ -5,11 +5,12 @@ import (
 
 	"kirana/internal/cart"
 	"kirana/internal/catalog/stock"
+	"kirana/internal/language"
 	"kirana/internal/payment"
 )
 
 // flagUnpaid flags a line that was delivered before it was paid.
-const flagUnpaid = "It was delivered, but the payment never came."
+var flagUnpaid = language.Word("It was delivered, but the payment never came.").Store()
 
 // withPayment returns the lines of an order whose payment ended with a status (Paid, RefundDue,
 // Expired or Failed), and the stock to release and to reserve again. Delivered lines stay delivered;
@@ -40,7 +41,7 @@ func withPayment(lines []Line, status payment.Status, opened bool) (after []Line
 }
 
 // withFlag returns the lines with a flag for the administrator.
-func withFlag(lines []Line, flag string) []Line {
+func withFlag(lines []Line, flag language.Stored) []Line {
 	after := slices.Clone(lines)
 	for i := range after {
 		after[i].Flag, after[i].Hidden = flag, false

@@ -65,7 +65,7 @@ func (s *Service) ListLinesForUser(ctx context.Context, userID string, f LineFil
 // ListLines lists the lines of all shoppers, with their customers. counts covers all pages and every
 // delivery status; it is zero if the filter has no pages.
 func (s *Service) ListLines(ctx context.Context, f LineFilter) (views []LineView, counts DeliveryCounts, err error) {
-	views, counts, err = s.listLines(ctx, f, currentLine.viewForAdmin)
+	views, counts, err = s.listLines(ctx, f, viewForAdminIn(ctx))
 	if err == nil {
 		err = s.addLineBills(ctx, views)
 	}
@@ -113,13 +113,13 @@ func (s *Service) Line(ctx context.Context, lineID string) (LineView, error) {
 	if err != nil {
 		return LineView{}, fmt.Errorf("read an order: %w", err)
 	}
-	return l.viewForAdmin(), nil
+	return viewForAdminIn(ctx)(l), nil
 }
 
 // Lines returns the lines of an order as an administrator sees them, in the cart's order, or
 // fault.NotFound.
 func (s *Service) Lines(ctx context.Context, orderID string) ([]LineView, error) {
-	return s.lines(ctx, orderID, currentLine.viewForAdmin)
+	return s.lines(ctx, orderID, viewForAdminIn(ctx))
 }
 
 // LinesForUser returns the lines of an order as its shopper sees them.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"kirana/internal/account"
 	"kirana/internal/db"
@@ -138,7 +137,7 @@ var errPackerUnflags = fault.New(fault.Forbidden, "needs_manager", "Only the own
 // handled them. A packer clears only the mail.
 func (s *Service) UnflagAll(ctx context.Context, actor Actor, numberOrID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
-		var flags []string
+		var flags []language.Stored
 		for i, l := range w.lines {
 			if l.Flag != "" && !slices.Contains(flags, l.Flag) {
 				flags = append(flags, l.Flag)
@@ -155,7 +154,7 @@ func (s *Service) UnflagAll(ctx context.Context, actor Actor, numberOrID string)
 			}
 		}
 		if w.Undeliverable {
-			flags = append(flags, "A mail could not be delivered.")
+			flags = append(flags, language.Word("A mail could not be delivered.").Store())
 			w.Undeliverable = false
 		}
 		if len(flags) == 0 {
@@ -164,9 +163,10 @@ func (s *Service) UnflagAll(ctx context.Context, actor Actor, numberOrID string)
 		w.code, w.undoable, w.silent = "unflagged", false, true
 		seen := make([]language.Phrase, len(flags))
 		for i, flag := range flags {
-			seen[i] = language.Word(flag)
+			seen[i] = flag.Phrase()
 		}
-		w.details = eventDetails{Text: language.NewPhrase("has seen to: %s", language.Join(" ", seen...)), Before: strings.Join(flags, " ")}
+		all := language.Join(" ", seen...)
+		w.details = eventDetails{Text: language.NewPhrase("has seen to: %s", all), Before: string(all.Store())}
 		return nil
 	})
 	if err != nil {

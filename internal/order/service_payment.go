@@ -175,18 +175,18 @@ func (s *Service) Unflag(ctx context.Context, adminID, numberOrID string) (LineV
 			return err
 		}
 		if l.Flag != "" {
-			c := change{before: []Line{l}, actor: payment.Actor{Kind: payment.ByAdministrator, UserID: adminID}, note: "Seen to: " + l.Flag, at: s.clock.Now()}
+			c := change{before: []Line{l}, actor: payment.Actor{Kind: payment.ByAdministrator, UserID: adminID}, note: language.NewPhrase("Seen to: %s", l.Flag.Phrase()).Store(), at: s.clock.Now()}
 			c.after = withFlag(c.before, "")
 			if err := saveChange(ctx, tx, c); err != nil {
 				return err
 			}
-			seen := action{"unflagged", eventDetails{Text: language.NewPhrase("has seen to: %s", language.Word(l.Flag)), Before: l.Flag}, c.at}
+			seen := action{"unflagged", eventDetails{Text: language.NewPhrase("has seen to: %s", l.Flag.Phrase()), Before: string(l.Flag)}, c.at}
 			if err := s.recordStaff(ctx, tx, staffOf(ctx, adminID), order, seen); err != nil {
 				return err
 			}
 		}
 		current, err := currentByID(ctx, tx, l.ID)
-		view = current.viewForAdmin()
+		view = viewForAdminIn(ctx)(current)
 		return err
 	})
 	if err != nil && fault.Of(err) == nil {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kirana/internal/db"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/order"
 	"kirana/internal/payment"
@@ -343,7 +344,7 @@ func TestEvent_thatIsDoubtfulIsLookedAtTwice(t *testing.T) {
 			t.Helper()
 			text, err := db.Get[string](t.Context(), d, `SELECT flag FROM orders WHERE checkout_id = $1`, b.OrderID)
 			must(t, err)
-			return text
+			return language.Stored(text).In(language.English)
 		}
 		// when a signed event is about a payment of another shop, which the bank does not confirm
 		s.deliver(t, rig.SignEvent(b.ref, payment.SessionPaid, func(r *payment.Result) { r.ShopID = "another" })).Expect(t, 200, "")

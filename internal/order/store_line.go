@@ -9,6 +9,7 @@ import (
 	"kirana/internal/cart"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/notify"
 	"kirana/internal/payment"
@@ -132,7 +133,7 @@ type change struct {
 	before, after []Line
 	release       []stock.Line // stock to release
 	actor         payment.Actor
-	note          string // for the history of every line
+	note          language.Stored // for the history of every line
 	at            time.Time
 }
 
@@ -173,7 +174,7 @@ func saveLines(ctx context.Context, tx *db.Tx, c change) error {
 	type written struct {
 		State
 
-		flag   string
+		flag   language.Stored
 		hidden bool
 		paidAt time.Time // zero: not paid
 	}
@@ -184,7 +185,7 @@ func saveLines(ctx context.Context, tx *db.Tx, c change) error {
 		if l.Payment != previous.Payment || c.note != "" {
 			history = append(history, payment.Change{
 				LineID: l.ID, Source: c.actor.Kind, UserID: c.actor.UserID, EventID: c.actor.EventID,
-				From: previous.Payment, To: l.Payment, Note: c.note, CreatedAt: c.at,
+				From: previous.Payment, To: l.Payment, Note: string(c.note), CreatedAt: c.at,
 			})
 		}
 		if l.State != previous.State || l.Flag != previous.Flag || l.Hidden != previous.Hidden {

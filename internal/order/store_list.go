@@ -9,6 +9,7 @@ import (
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/drawing"
 	"kirana/internal/db"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/payment"
 )
@@ -58,11 +59,21 @@ func (l currentLine) viewForAdmin() LineView {
 	view := l.view()
 	view.Customer = &Customer{ID: l.UserID, Name: l.Customer, Email: l.Email, Mobile: l.Mobile}
 	view.OrderTotal, view.OrderCollect = &l.OrderDue, &l.OrderCash
-	view.Flag = l.Flag
+	view.Flag = string(l.Flag)
 	if l.Payment == payment.RefundDue && l.TakenCurrency == payment.Currency {
 		view.RefundDue = &l.Taken
 	}
 	return view
+}
+
+// viewForAdminIn returns viewForAdmin with its sentence in the language of a request.
+func viewForAdminIn(ctx context.Context) func(currentLine) LineView {
+	lang := language.Of(ctx)
+	return func(l currentLine) LineView {
+		view := l.viewForAdmin()
+		view.Flag = l.Flag.In(lang)
+		return view
+	}
 }
 
 const currentColumns = `

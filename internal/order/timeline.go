@@ -109,7 +109,7 @@ func (e event) entry(lang string, forShopper bool) TimelineEntry {
 	}
 	entry := TimelineEntry{At: e.CreatedAt, Who: who, What: e.What, Text: details.Text.In(lang)}
 	if !forShopper {
-		entry.Before, entry.After = details.Before, details.After
+		entry.Before, entry.After = language.Stored(details.Before).In(lang), language.Stored(details.After).In(lang)
 	}
 	return entry
 }

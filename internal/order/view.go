@@ -235,7 +235,7 @@ func newView(v Viewer, o Order, lines []currentLine) View {
 func (v *View) translate(lang string) {
 	v.Reason = language.Text(lang, v.Reason)
 	for i := range v.Lines {
-		v.Lines[i].Flag = language.Text(lang, v.Lines[i].Flag)
+		v.Lines[i].Flag = language.Stored(v.Lines[i].Flag).In(lang)
 	}
 }
 

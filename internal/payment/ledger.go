@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kirana/internal/db"
+	"kirana/internal/language"
 )
 
 // Ledger keeps the orders that payments are for, and their lines. Package order
@@ -29,8 +30,8 @@ type Ledger interface {
 // RefundOutcome is the final state of a refund.
 type RefundOutcome struct {
 	OrderID string
-	LineID  string // the row it is for; "" for every row of the order
-	Flag    string // why the provider refused it, for the administrator; "" when the money went back
+	LineID  string          // the row it is for; "" for every row of the order
+	Flag    language.Stored // why the provider refused it, for the administrator; "" when the money went back
 	Actor   Actor
 	At      time.Time
 }

@@ -2,9 +2,9 @@ package payment
 
 import (
 	"context"
-	"fmt"
 	"time"
 
+	"kirana/internal/language"
 	"kirana/internal/money"
 )
 
@@ -89,7 +89,7 @@ func (s DisputeStatus) repeats(known DisputeStatus) bool {
 // flag returns what an administrator has to know of a movement, "" when the shop knows it,
 // and what is known from now on. present says that the provider was asked just now: of
 // events an older one may come later.
-func (m Movement) flag(known knownMoney, present bool) (string, knownMoney) {
+func (m Movement) flag(known knownMoney, present bool) (language.Stored, knownMoney) {
 	next := known
 	if m.Dispute != "" && !m.Dispute.repeats(known.Dispute) {
 		next.Dispute = m.Dispute
@@ -99,13 +99,13 @@ func (m Movement) flag(known knownMoney, present bool) (string, knownMoney) {
 	}
 	switch expected := max(known.Requested, known.GivenBack); {
 	case m.RefundFailed > 0:
-		return fmt.Sprintf("A refund of %s did not arrive. Please give the money back in another way.", m.RefundFailed), next
+		return language.NewPhrase("A refund of %s did not arrive. Please give the money back in another way.", m.RefundFailed).Store(), next
 	case next.Dispute != known.Dispute:
-		return fmt.Sprintf(disputeWords[next.Dispute], m.Disputed), next
+		return language.NewPhrase(disputeWords[next.Dispute], m.Disputed).Store(), next
 	case next.GivenBack > expected:
-		return fmt.Sprintf("%s went back at the payment provider's own dashboard, not by the shop.", next.GivenBack-expected), next
+		return language.NewPhrase("%s went back at the payment provider's own dashboard, not by the shop.", next.GivenBack-expected).Store(), next
 	case present && next.GivenBack < known.Done && next.GivenBack != known.GivenBack:
-		return fmt.Sprintf("Of %s that the shop gave back, the payment provider says that %s arrived.", known.Done, next.GivenBack), next
+		return language.NewPhrase("Of %s that the shop gave back, the payment provider says that %s arrived.", known.Done, next.GivenBack).Store(), next
 	}
 	return "", next
 }

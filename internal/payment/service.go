@@ -11,6 +11,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 )
 
 // Config has the providers and limits of online payments. Without a provider they are off.
@@ -90,6 +91,9 @@ func (s *Service) History(ctx context.Context, orderID, lineID string) (History,
 	changes, err := listChanges(ctx, s.db, lineID)
 	if err != nil {
 		return History{}, fmt.Errorf("read the changes of a payment: %w", err)
+	}
+	for i := range changes {
+		changes[i].Note = language.Stored(changes[i].Note).In(language.Of(ctx))
 	}
 	history := History{Changes: changes}
 	a, err := attemptByOrder(ctx, s.db, orderID)

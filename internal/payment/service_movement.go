@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kirana/internal/db"
+	"kirana/internal/language"
 )
 
 // applyMovement flags the orders of a payment whose money has moved without the shop. An
@@ -21,7 +22,7 @@ func (s *Service) applyMovement(ctx context.Context, provider, eventID string, m
 	if err != nil {
 		return err
 	}
-	actor, flag := Actor{Kind: BySweeper}, ""
+	actor, flag := Actor{Kind: BySweeper}, language.Stored("")
 	if eventID != "" {
 		actor = Actor{Kind: ByEvent, EventID: eventID}
 	}
@@ -55,7 +56,7 @@ func (s *Service) applyMovement(ctx context.Context, provider, eventID string, m
 		return fmt.Errorf("apply a movement of money: %w", err)
 	}
 	if flag != "" {
-		s.config.Log.WarnContext(ctx, "money has moved at the payment provider", "provider", provider, "checkout", a.OrderID, "what", flag)
+		s.config.Log.WarnContext(ctx, "money has moved at the payment provider", "provider", provider, "checkout", a.OrderID, "what", flag.In(language.English))
 	}
 	return nil
 }

@@ -7,10 +7,11 @@ import (
 
 	"kirana/internal/db"
 	"kirana/internal/id"
+	"kirana/internal/language"
 	"kirana/internal/money"
 )
 
-const noteRefundRefused = "The payment provider refused the refund."
+var noteRefundRefused = language.Word("The payment provider refused the refund.").Store()
 
 // Refund is money to be given back. Its ID is the provider's idempotency key.
 type Refund struct {

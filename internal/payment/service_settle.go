@@ -7,12 +7,13 @@ import (
 
 	"kirana/internal/account"
 	"kirana/internal/db"
+	"kirana/internal/language"
 )
 
 // apply settles an attempt by a provider's result, from a webhook, a return or the sweeper: in one
 // transaction the event is remembered, the attempt moves forward, and the ledger
 // changes orders, stock and cart. An event that was applied already changes nothing.
-func (s *Service) apply(ctx context.Context, a Attempt, result Result, actor Actor, warning string) (Attempt, error) {
+func (s *Service) apply(ctx context.Context, a Attempt, result Result, actor Actor, warning language.Stored) (Attempt, error) {
 	var settled Attempt
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		// The user first, as in an order, so that two payments of one cart wait for each other.

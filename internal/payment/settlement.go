@@ -1,16 +1,20 @@
 package payment
 
-import "time"
+import (
+	"time"
+
+	"kirana/internal/language"
+)
 
 // What the administrator reads beside a change of payment.
-const (
-	NotePaidTwice = "The same cart had been ordered already."
-	NoteSoldOut   = "It was paid after it had ended, and the pieces were gone."
-	NotePaidLate  = "It was paid after it had ended."
+var (
+	NotePaidTwice = language.Word("The same cart had been ordered already.").Store()
+	NoteSoldOut   = language.Word("It was paid after it had ended, and the pieces were gone.").Store()
+	NotePaidLate  = language.Word("It was paid after it had ended.").Store()
 
-	noteNotOpened     = "The payment page could not be opened."
-	noteNotConfigured = "The payment provider is not configured any more. Please look there whether money came."
-	noteUnknown       = "The payment provider does not know this payment. Please look there whether money came."
+	noteNotOpened     = language.Word("The payment page could not be opened.").Store()
+	noteNotConfigured = language.Word("The payment provider is not configured any more. Please look there whether money came.").Store()
+	noteUnknown       = language.Word("The payment provider does not know this payment. Please look there whether money came.").Store()
 )
 
 // settlement is the input of settling: the attempt and the provider's report on it.
@@ -18,8 +22,8 @@ type settlement struct {
 	attempt Attempt
 	result  Result
 	actor   Actor
-	warning string // a flag for the administrator; "" for none
-	shopID  string // of this shop
+	warning language.Stored // a flag for the administrator; "" for none
+	shopID  string          // of this shop
 	now     time.Time
 }
 
@@ -29,9 +33,9 @@ type Outcome struct {
 	Attempt  Attempt      // as it is from now on
 	Previous AttemptState // as it was until now
 	Actor    Actor
-	Status   Status // what the payment of the rows becomes; "" leaves it as it is
-	Flag     string // set on every row, for the administrator; "" sets none
-	Note     string // for the history of the rows
+	Status   Status          // what the payment of the rows becomes; "" leaves it as it is
+	Flag     language.Stored // set on every row, for the administrator; "" sets none
+	Note     language.Stored // for the history of the rows
 	At       time.Time
 }
 
@@ -107,16 +111,16 @@ func nextPoll(s settlement, next AttemptState) *time.Time {
 
 // mismatch returns how a payment differs from this attempt, in a sentence for
 // the administrator; "" when nothing is.
-func mismatch(a Attempt, r Result, shopID string) string {
+func mismatch(a Attempt, r Result, shopID string) language.Stored {
 	switch {
 	case r.ShopID != shopID:
-		return "A payment came in for another shop."
+		return language.Word("A payment came in for another shop.").Store()
 	case r.AttemptID != a.ID:
-		return "A payment came in for another order."
+		return language.Word("A payment came in for another order.").Store()
 	case r.Currency != a.Currency:
-		return "The payment came in another currency."
+		return language.Word("The payment came in another currency.").Store()
 	case r.Amount != a.Amount:
-		return "Paid were " + r.Amount.String() + " instead of " + a.Amount.String() + "."
+		return language.NewPhrase("Paid were %s instead of %s.", r.Amount, a.Amount).Store()
 	}
 	return ""
 }

@@ -3,6 +3,8 @@ package payment
 import (
 	"testing"
 	"time"
+
+	"kirana/internal/language"
 )
 
 const testShop = "theshop"
@@ -40,7 +42,7 @@ func TestSettle_decidesWhatAResultMeans(t *testing.T) {
 	for name, c := range map[string]struct {
 		attempt func(*Attempt)
 		result  Result
-		warning string
+		warning language.Stored
 		want    want
 	}{
 		"an open session stays open":           {result: result(SessionOpen), want: want{state: AttemptOpen, due: true}},
@@ -48,8 +50,8 @@ func TestSettle_decidesWhatAResultMeans(t *testing.T) {
 		"a payment that fits is paid":          {result: paid(), want: want{state: AttemptPaid, status: Paid}},
 		"an expired session ends the attempt":  {result: result(SessionExpired), want: want{state: AttemptExpired, status: Expired}},
 		"a failed payment ends the attempt":    {result: result(SessionFailed), want: want{state: AttemptFailed, status: Failed}},
-		"a failed start is asked about again":  {attempt: unopened, result: Result{State: SessionFailed}, want: want{state: AttemptFailed, status: Failed, note: noteNotOpened, due: true}},
-		"an unopened session that expires":     {attempt: unopened, result: result(SessionExpired), want: want{state: AttemptExpired, status: Expired, note: noteNotOpened}},
+		"a failed start is asked about again":  {attempt: unopened, result: Result{State: SessionFailed}, want: want{state: AttemptFailed, status: Failed, note: noteNotOpened.In(language.English), due: true}},
+		"an unopened session that expires":     {attempt: unopened, result: result(SessionExpired), want: want{state: AttemptExpired, status: Expired, note: noteNotOpened.In(language.English)}},
 		"an unopened session that is paid":     {attempt: unopened, result: paid(), want: want{state: AttemptPaid, status: Paid}},
 		"a warning flags an open payment":      {result: result(SessionOpen), warning: warned, want: want{state: AttemptOpen, flag: warned, note: warned, due: true}},
 		"a warning flags what ends":            {result: result(SessionExpired), warning: warned, want: want{state: AttemptExpired, status: Expired, flag: warned, note: warned}},
@@ -78,7 +80,7 @@ func TestSettle_decidesWhatAResultMeans(t *testing.T) {
 			}
 			actor := Actor{Kind: ByEvent, EventID: "event"}
 			o := settle(settlement{attempt: a, result: c.result, actor: actor, warning: c.warning, shopID: testShop, now: now})
-			got := want{o.Attempt.State, o.Status, o.Flag, o.Note, o.Attempt.Processing, o.Attempt.DueAt != nil}
+			got := want{o.Attempt.State, o.Status, o.Flag.In(language.English), o.Note.In(language.English), o.Attempt.Processing, o.Attempt.DueAt != nil}
 			if got != c.want {
 				t.Errorf("the outcome is %+v, want %+v", got, c.want)
 			}

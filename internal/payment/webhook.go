@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"kirana/internal/db"
+	"kirana/internal/language"
 )
 
 // HandleWebhook applies an event that a provider sent. One that is not correctly
@@ -37,7 +38,7 @@ func (s *Service) HandleWebhook(ctx context.Context, providerName string, header
 	if err != nil || a.ID == "" {
 		return err
 	}
-	warning := ""
+	warning := language.Stored("")
 	if hint.Result != nil && result.State == SessionPaid {
 		// A payment that does not fit counts only when the provider confirms it.
 		if warning = mismatch(a, *result, s.config.ShopID); warning != "" {

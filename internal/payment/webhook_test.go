@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/payment"
 	"kirana/internal/shoptest/paymenttest"
 )
@@ -127,7 +128,7 @@ func TestHandleWebhook_asksTheBankAboutMoneyThatDoesNotFit(t *testing.T) {
 			}
 		}
 		s.expectOutcomes(t, "")
-		if o := s.ledger.outcomes[0]; o.Flag != "Paid were ₹180.01 instead of ₹180." || s.read(t, a).State != payment.AttemptOpen {
+		if o := s.ledger.outcomes[0]; o.Flag.In(language.English) != "Paid were ₹180.01 instead of ₹180." || s.read(t, a).State != payment.AttemptOpen {
 			t.Errorf("the outcome is %+v", o)
 		}
 		// What the bank confirms is owed.
