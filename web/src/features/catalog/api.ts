@@ -20,17 +20,17 @@ export const SORTS = [
 ] as const
 export type Sort = (typeof SORTS)[number]
 
-/** Which products a list shows. Prices are payable ones, in rupees. */
+/** The filter of a product list. Prices are selling prices, in rupees. */
 export type Listing = {
   q?: string
-  /** What q finds by unit, sub-category or category alone, instead of what it names. */
+  /** Lists products that `q` matches only by unit, sub-category or category, instead of those that it matches by name. */
   also?: true
   category?: string
   subCategory?: string
   inStock?: true
   minPrice?: number
   maxPrice?: number
-  /** Any of these; sizes are units. */
+  /** Any of these values; sizes are units. */
   brand?: string[]
   type?: string[]
   size?: string[]
@@ -38,14 +38,14 @@ export type Listing = {
   origin?: string[]
   /** In per cent of the price. */
   minDiscount?: number
-  /** The best match first where there is a query, else what sells most. */
+  /** Relevance by default if there is a query, else popularity. */
   sort?: Sort
 }
 
 // Fills whole rows of two, three, five and six cards.
 const PAGE_SIZE = 30
 
-// A query that a loader waits for takes no abort signal: unmounting the pending component would abort it.
+// Takes no abort signal: a loader waits for it, and unmounting the pending component would abort it.
 export const categoriesQuery = queryOptions({
   queryKey: ['catalog', 'categories'],
   queryFn: () => unwrapEnvelope(client.GET('/api/category/get')),
@@ -53,7 +53,7 @@ export const categoriesQuery = queryOptions({
 
 export const subCategoriesQuery = queryOptions({
   queryKey: ['catalog', 'subCategories'],
-  // The call lists the newest first; shelves stand in the order in which they were made.
+  // The API lists the newest first; the app shows them in order of creation.
   queryFn: async () => (await unwrapEnvelope(client.POST('/api/subCategory/get'))).reverse(),
 })
 
@@ -65,7 +65,7 @@ export const homeQuery = queryOptions({
   },
 })
 
-/** Returns a listing as an infinite query that starts at any page, so that a URL which names page 3 shows page 3. */
+/** Returns the infinite query of a listing from any page on: a URL with page 3 starts there. */
 export function productsQuery(listing: Listing, firstPage = 1) {
   return infiniteQueryOptions({
     queryKey: ['catalog', 'products', listing] as const,
@@ -98,7 +98,7 @@ export function productQuery(productId: string) {
   })
 }
 
-/** Returns the query of the first products of a listing, for a row. */
+/** Returns the query of the first products of a listing, for a row of cards. */
 export function productRowQuery(listing: Listing, limit: number) {
   return queryOptions({
     queryKey: ['catalog', 'row', listing, limit],
@@ -106,10 +106,10 @@ export function productRowQuery(listing: Listing, limit: number) {
   })
 }
 
-/** How many similar products a page shows. */
+/** The number of similar products on a product's page. */
 export const SIMILAR_LIMIT = 12
 
-/** Returns the query of a product's neighbors in its sub-category, itself perhaps among them. */
+/** Returns the query of the products in a product's sub-category, which may include the product itself. */
 export function similarProductsQuery({ category, subCategory }: Pick<Product, 'category' | 'subCategory'>) {
   return productRowQuery({ category: category._id, subCategory: subCategory._id }, SIMILAR_LIMIT + 1)
 }
@@ -125,7 +125,7 @@ function getProducts(listing: Listing, { page, limit, signal }: PageRequest) {
   return client.GET('/api/product/getAll', { params: { query }, signal })
 }
 
-/** Returns a listing as the parameters of the call. */
+/** Converts a listing to the query parameters of the API. */
 export function parametersOf(listing: Listing) {
   const {
     q,
@@ -158,7 +158,7 @@ export function parametersOf(listing: Listing) {
   }
 }
 
-/** Returns the default order of a list. */
+/** Returns the default sort order of a listing. */
 export function defaultSort(q: string | undefined): Sort {
   return q ? 'relevance' : 'popular'
 }

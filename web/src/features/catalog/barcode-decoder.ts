@@ -15,10 +15,10 @@ const hints = new Map<DecodeHintType, unknown>([
 const reader = new MultiFormatOneDReader(hints)
 const canvas = document.createElement('canvas')
 
-/** Pixels across of the picture that is looked at; more finds no more and takes longer. */
+/** The width in px to which the frame is scaled; a larger one finds no more codes and takes longer. */
 const WIDTH = 640
 
-/** Reads the first barcode in what the camera shows; for browsers without a reader of their own. */
+/** Decodes the first barcode in the current video frame, for browsers without a built-in detector. */
 export async function decodeBarcode(video: HTMLVideoElement): Promise<string | undefined> {
   if (video.videoWidth === 0) return undefined
   canvas.width = WIDTH
@@ -29,7 +29,7 @@ export async function decodeBarcode(video: HTMLVideoElement): Promise<string | u
   return decodePixels(context.getImageData(0, 0, canvas.width, canvas.height))
 }
 
-/** Reads the first barcode in the pixels of a picture. */
+/** Decodes the first barcode in an image's pixels. */
 export function decodePixels({ data, width, height }: ImageData): string | undefined {
   const gray = new Uint8ClampedArray(width * height)
   for (let index = 0; index < gray.length; index++) {
@@ -40,7 +40,7 @@ export function decodePixels({ data, width, height }: ImageData): string | undef
     const bitmap = new BinaryBitmap(new GlobalHistogramBinarizer(new RGBLuminanceSource(gray, width, height)))
     return reader.decode(bitmap, hints).getText()
   } catch {
-    // The library throws where there is no code.
+    // The library throws if there is no code.
     return undefined
   } finally {
     reader.reset()

@@ -1,7 +1,7 @@
-/** Reads the first barcode in a frame of the camera; undefined without one. */
+/** Reads the first barcode in a camera frame; undefined if there is none. */
 export type BarcodeReader = (video: HTMLVideoElement) => Promise<string | undefined>
 
-/** The codes of groceries: what packets carry, and what shops print themselves. */
+/** The barcode formats of groceries: on packets, and printed by shops. */
 const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'itf'] as const
 
 // https://wicg.github.io/shape-detection-api/#barcode-detection-api; TypeScript has no types for it.
@@ -11,7 +11,7 @@ type DetectorClass = {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** Returns the browser's own reader, or else one in JavaScript, which is loaded now. */
+/** Returns the browser's own detector, or loads one written in JavaScript. */
 export async function openBarcodeReader(): Promise<BarcodeReader> {
   const native = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
   const known = await native?.getSupportedFormats().catch((): string[] => [])

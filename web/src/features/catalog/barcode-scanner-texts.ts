@@ -1,4 +1,4 @@
-/** Every word of the scanner. */
+/** The texts of the scanner. */
 export const scannerTexts = {
   title: 'Scan a barcode',
   description: 'Hold the bars in front of the camera.',

@@ -7,13 +7,13 @@ import { openBarcodeReader } from './barcode-reader'
 import styles from './barcode-scanner.module.css'
 import { scannerTexts } from './barcode-scanner-texts'
 
-/** Milliseconds between two looks at what the camera shows. */
+/** The interval between two attempts to read a frame, in ms. */
 const LOOK_INTERVAL = 150
 
 type Props = { open: boolean; onClose: () => void; onScan: (code: string) => void }
 type Trouble = 'refused' | 'no-camera' | 'reload'
 
-/** Shows what the camera sees until it sees a barcode, which it passes on. */
+/** Shows the camera's picture until a barcode is read, and passes the code to `onScan`. */
 export default function BarcodeScanner({ open, onClose, onScan }: Props) {
   const [trouble, setTrouble] = useState<Trouble>()
   return (
@@ -56,7 +56,7 @@ function Viewfinder({ onScan, onTrouble }: ViewfinderProps) {
   )
 }
 
-/** Returns the first barcode that the camera sees; undefined when it is ended before. */
+/** Returns the first barcode that the camera reads; undefined if it is aborted. */
 async function scan(video: HTMLVideoElement | null, signal: AbortSignal): Promise<string | undefined> {
   if (!video) return undefined
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
@@ -76,8 +76,8 @@ async function scan(video: HTMLVideoElement | null, signal: AbortSignal): Promis
 }
 
 /**
- * The camera is allowed on the administration's pages only. A page that was loaded as the shop's and led here without
- * loading anew keeps the shop's policy.
+ * Returns why the camera does not work. The camera is allowed on administration pages only: a page that was loaded
+ * outside and navigated here without a reload keeps the policy of its first URL.
  */
 function troubleOf(reason: unknown): Trouble {
   const [loaded] = performance.getEntriesByType('navigation')

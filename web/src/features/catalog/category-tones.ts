@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Tone, toneAt } from '@/ui/tone'
 import { categoriesQuery } from './api'
 
-/** The hue that a category gives to all that belongs to it, by its index among the categories. */
+/** Returns a function that finds the hue of a category, by the category's index. */
 export function useCategoryTones(): (categoryId: string | undefined) => Tone | undefined {
   const { data: categories } = useQuery(categoriesQuery)
   return (categoryId) => {

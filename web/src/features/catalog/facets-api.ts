@@ -5,7 +5,7 @@ import { type Listing, parametersOf } from './api'
 
 export type Facets = components['schemas']['Facets']
 
-/** Returns the query of what a listing can be narrowed to, with how many products each value would show. */
+/** Returns the query of a listing's facets, with the number of products of each value. */
 export function facetsQuery(listing: Listing) {
   return queryOptions({
     queryKey: ['catalog', 'facets', listing],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubCategory, subCategoriesQuery } from './api'
 
-/** Finds the sub-category that a category's tile links to; undefined without one. */
+/** Returns a function that finds the sub-category to which a category's tile links; undefined if there is none. */
 export function useFirstSubCategory(): (categoryId: string) => SubCategory | undefined {
   const { data: subCategories } = useQuery(subCategoriesQuery)
   return (categoryId) => subCategories?.find(({ category }) => category._id === categoryId)

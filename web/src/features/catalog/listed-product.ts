@@ -2,8 +2,8 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { homeQuery, type Product, productQuery } from './api'
 
 /**
- * Puts a product that a list has already shown into the cache of its page, so that the page is painted without a
- * request. It counts as stale: its page fetches it at once, with the long texts that home leaves out.
+ * Seeds the query of a product's page from a list that already has the product, so that the page renders without a
+ * request. The data counts as stale: the page refetches it at once, with the long texts that lists omit.
  */
 export function seedProduct(queryClient: QueryClient, productId: string): void {
   const { queryKey } = productQuery(productId)
@@ -12,7 +12,7 @@ export function seedProduct(queryClient: QueryClient, productId: string): void {
   if (listed) queryClient.setQueryData(queryKey, listed, { updatedAt: 0 })
 }
 
-/** Returns the products of every list in the cache: of listings and searches, of rows, and of home. */
+/** Returns the products of all cached lists: listings, searches, rows, and home. */
 function listedProducts(queryClient: QueryClient): Product[] {
   const listings = queryClient.getQueriesData<InfiniteData<{ products: Product[] }>>({
     queryKey: ['catalog', 'products'],

@@ -1,10 +1,10 @@
 import { type Listing, SORTS, type Sort } from './api'
 
-/** The search parameters that sort, filter and page a list. */
+/** The search parameters of a listing: sort order, filters and page. */
 export type ListingSearch = {
   sort?: Sort
   inStock?: true
-  /** The id of the sub-category that a search is narrowed to. */
+  /** The id of the sub-category to which a search is narrowed. */
   subCategory?: string
   minPrice?: number
   maxPrice?: number
@@ -14,16 +14,16 @@ export type ListingSearch = {
   origin?: string[]
   /** In per cent of the price. */
   minDiscount?: number
-  /** From 2; the first page has no number. */
+  /** 2 or higher; omitted for the first page. */
   page?: number
 }
 
-/** Returns the listing of a search for a text; every product where it is empty. */
+/** Returns the listing of a text search; all products for ''. */
 export function searchListing(q: string, filters: Omit<ListingSearch, 'page'>): Listing {
   return { q: q || undefined, ...filters }
 }
 
-/** Parses the search parameters of a URL; invalid ones are left out. */
+/** Parses the search parameters; invalid ones are omitted. */
 export function parseListingSearch(search: Record<string, unknown>): ListingSearch {
   return {
     sort: SORTS.find((sort) => sort === search.sort),
@@ -40,7 +40,7 @@ export function parseListingSearch(search: Record<string, unknown>): ListingSear
   }
 }
 
-/** How many values of one filter a URL names at most. */
+/** The maximum number of values of one filter in a URL. */
 const MAX_VALUES = 50
 
 function parseTexts(value: unknown): string[] | undefined {
@@ -56,17 +56,17 @@ function parseInteger(value: unknown, min: number, max = Number.MAX_SAFE_INTEGER
   return Number.isSafeInteger(number) && number >= min && number <= max ? number : undefined
 }
 
-/** The filters of a listing that lie behind the button Filters. */
+/** The filters of a listing in the filter drawer. */
 export const FACETS = ['brand', 'type', 'size', 'origin'] as const
 export type Facet = (typeof FACETS)[number]
 
-/** Reports whether anything but the page, the sort and the sub-category narrows a list. */
+/** Reports whether a list is filtered by anything other than page, sort order and sub-category. */
 export function isFiltered(search: ListingSearch): boolean {
   const { inStock, minPrice, maxPrice, minDiscount } = search
   return Boolean(inStock || minPrice || maxPrice || minDiscount || FACETS.some((facet) => search[facet]))
 }
 
-/** The change that takes every filter off. */
+/** The change that removes all filters. */
 export const NO_FILTERS: Partial<ListingSearch> = {
   inStock: undefined,
   minPrice: undefined,

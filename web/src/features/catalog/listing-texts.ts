@@ -1,6 +1,6 @@
 import { formatCount, formatPlural } from '@/lib/count'
 
-/** The texts of listings and searches, which home does without. */
+/** The texts of listings and searches; home does not load them. */
 export const listingTexts = {
   recentSearches: 'Recent searches',
   popularSearches: 'Popular searches',

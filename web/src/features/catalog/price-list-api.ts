@@ -8,33 +8,33 @@ export type ImportChange = Schemas['ImportChange']
 export type ListColumns = Schemas['ListColumns']
 export type UndoReport = Schemas['UndoReport']
 
-/** How a list is read: the sheet of a workbook, and which column is which ("name=#1,price=#3"). */
+/** How to read a list: the sheet of a workbook, and the columns ("name=#1,price=#3"). */
 export type ListReading = { sheet?: string; noHeader?: boolean; map?: string; paise?: boolean }
 
 export type StockMode = 'keep' | 'set' | 'add'
 
 export type ImportRequest = ListReading & {
   file: File
-  /** Of each new product where the list has no stock column; 0 if empty. */
+  /** The stock of each new product if the list has no stock column; '' counts as 0. */
   pieces: string
   updateStock?: StockMode
   overwriteEdited?: boolean
   restoreDeleted?: boolean
-  /** Takes prices that move by more than half. */
+  /** Accepts price changes of more than half. */
   takeJumps?: boolean
-  /** Lines of the list whose prices may move so far, with commas. */
+  /** The lines whose price may change by more than half, separated by commas. */
   jumpLines?: string
-  /** Adds the stock of a list that was added already once more. */
+  /** Adds the stock of a list again that was already added. */
   addAgain?: boolean
-  /** What categories of the list are in the shop, one a line: "VEG > Leafy=Vegetables > Greens". */
+  /** Maps the list's categories to the shop's, one per line: "VEG > Leafy=Vegetables > Greens". */
   categories?: string
-  /** What words of the list say of whether shoppers see a product, one a line: "Seasonal=yes". */
+  /** Says which status words of the list mean published, one per line: "Seasonal=yes". */
   statusWords?: string
-  /** Compares everything and writes nothing. */
+  /** Only compares, without any change. */
   dryRun?: boolean
 }
 
-/** What the shopkeeper has chosen of an import's report. */
+/** The shopkeeper's choices after the preview. */
 export type ImportChoices = Pick<
   ImportRequest,
   | 'pieces'
@@ -53,7 +53,7 @@ function bodyOf(file: File) {
   return { body: { file: file.name }, bodySerializer: () => form }
 }
 
-/** Imports a price list, or says what an import would do. */
+/** Imports a price list, or previews the import (`dryRun`). */
 export function importPriceList({ file, pieces, ...query }: ImportRequest): Promise<ImportReport> {
   return unwrapEnvelope(
     client.POST('/api/product/import', {
@@ -63,29 +63,29 @@ export function importPriceList({ file, pieces, ...query }: ImportRequest): Prom
   )
 }
 
-/** Reads the columns of a price list and what each would be taken for. */
+/** Reads the columns of a price list with the proposed field of each. */
 export function readListColumns({ file, ...query }: ListReading & { file: File }): Promise<ListColumns> {
   return unwrapEnvelope(client.POST('/api/product/import/columns', { params: { query }, ...bodyOf(file) }))
 }
 
-/** How far the import that runs has come. */
+/** The query of the running import's progress. */
 export const importProgressQuery = queryOptions({
   queryKey: ['import-progress'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/product/import/progress', { signal })),
 })
 
-/** Every line of an import's report, or of a check's, as CSV. */
+/** Returns all lines of a report of an import or a preview, as CSV. */
 export function readReportFile(id: string): Promise<Schemas['ReportFile']> {
   return unwrapEnvelope(client.GET('/api/product/import/report/{id}', { params: { path: { id } } }))
 }
 
-/** The latest imports; every import makes it stale with the catalog. */
+/** The query of the latest imports; each import makes it stale with the catalog. */
 export const importRunsQuery = queryOptions({
   queryKey: ['catalog', 'imports'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/product/import/runs', { signal })),
 })
 
-/** Undoes an import but for what was edited since. */
+/** Undoes an import, except for products edited since. */
 export function undoImport(id: string): Promise<UndoReport> {
   return unwrapEnvelope(client.POST('/api/product/import/undo/{id}', { params: { path: { id } } }))
 }

@@ -5,13 +5,13 @@ import { listTexts } from './price-list-texts'
 
 type Props = { title: string; changes: readonly ImportChange[]; total: number }
 
-/** Products that an import adds or changes, each field before and after. */
+/** The products that an import adds or changes, each field before and after. */
 export function PriceListChanges({ title, changes, total }: Props) {
   if (changes.length === 0) return null
   return (
     <>
       <b>{title}</b>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard */}
       <ul className={styles.rows} aria-label={title} tabIndex={0}>
         {changes.map((change) => (
           <li key={change.line}>

@@ -13,7 +13,7 @@ type Props = {
   onSubmit: (list: List) => void
 }
 
-/** Which list is to be imported, and what it says of the stock. */
+/** Selects the list to import, and the stock of new products. */
 export function ListForm({ disabled, pieces: initialPieces, submitLabel, onSubmit }: Props) {
   const [file, setFile] = useState<File>()
   const [pieces, setPieces] = useState(initialPieces)

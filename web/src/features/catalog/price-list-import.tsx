@@ -13,12 +13,12 @@ import { listTexts } from './price-list-texts'
 type List = { file: File; pieces: string }
 
 type Props = {
-  /** A list that is imported at once; without it one is asked for. */
+  /** A list to import at once; without it the form is shown. */
   start?: List
   onImported?: (report: ImportReport) => void
 }
 
-/** Imports a price list and says what was taken and what was not. */
+/** Imports a price list and shows which rows were imported and which were not. */
 export function PriceListImport({ start, onImported }: Props) {
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState(!start)

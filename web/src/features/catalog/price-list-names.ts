@@ -1,17 +1,17 @@
 import type { ImportReport, UndoReport } from './price-list-api'
 import { listTexts } from './price-list-texts'
 
-/** Returns what a field of a product is called; one that this app does not know, as the server names it. */
+/** Returns the display name of a product's field; for an unknown field the server's name. */
 export const fieldName = (field: string) => listTexts.fields[field] ?? field.replaceAll('_', ' ')
 
-/** Returns a column of a list, with the field that it is taken for where the names differ. */
+/** Returns the name of a list's column, with its field if the names differ. */
 export function columnName({ field, column }: ImportReport['columns'][number]): string {
   const name = field.replaceAll('_', ' ')
   const same = [name, fieldName(field).toLowerCase()].includes(column.toLowerCase())
   return same ? column : listTexts.column(column, fieldName(field))
 }
 
-/** Returns what the undo of an import has done, and which products it left. */
+/** Returns the result of undoing an import, with the products that it left unchanged. */
 export function undoneText({
   restored,
   removed,

@@ -5,7 +5,7 @@ import styles from './price-list-import.module.css'
 import { columnName } from './price-list-names'
 import { listTexts } from './price-list-texts'
 
-/** What became of the rows of a price list. */
+/** The report of an import: what was added, changed and skipped. */
 export function PriceListReport({ report, name }: { report: ImportReport; name: string }) {
   const { problems, skipped, columns, unused, notes, unsellable, repeats, repeated, changes, keptEdits } =
     report
@@ -35,7 +35,7 @@ export function PriceListReport({ report, name }: { report: ImportReport; name: 
       {skipped > 0 && (
         <>
           <b>{listTexts.skipped(skipped)}</b>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keys */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard */}
           <ul className={styles.rows} aria-label={listTexts.skipped(skipped)} tabIndex={0}>
             {problems.map(({ line, name: product, reason }) => (
               <li key={line}>

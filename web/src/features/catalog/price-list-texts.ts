@@ -2,7 +2,7 @@ import { formatCount, formatPlural } from '@/lib/count'
 
 type ImportCounts = { imported: number; updated: number; unchanged: number }
 
-/** Every text of a price list's import. */
+/** The texts of a price list's import. */
 export const listTexts = {
   title: 'Import a price list',
   import: 'Import',

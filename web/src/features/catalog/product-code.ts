@@ -9,7 +9,7 @@ export function looksLikeCode(text: string): boolean {
   return /^\S*\d\S*$/.test(text) && text.length >= MIN_CODE_LENGTH
 }
 
-/** Returns the product with exactly this barcode or SKU, for staff; undefined without one. */
+/** Returns the product with exactly this barcode or SKU, for staff; undefined if there is none. */
 export async function productByCode(code: string): Promise<Product | undefined> {
   if (!looksLikeCode(code)) return undefined
   try {
@@ -20,6 +20,6 @@ export async function productByCode(code: string): Promise<Product | undefined> 
   }
 }
 
-/** Makes a product of what stands on its packet: not published, once under its key. */
+/** Creates an unpublished product from the data on its packet. Idempotent by its key. */
 export const addScannedProduct = (body: components['schemas']['CounterProductForm']) =>
   unwrapEnvelope(client.POST('/api/counter/products', { body }))

@@ -14,7 +14,7 @@ export function readRecentSearches(): string[] {
   return stored.read() ?? []
 }
 
-/** Saves a query that was submitted, or whose results were pressed; one is kept whatever its case. */
+/** Saves a query that was submitted or whose results were opened. Queries that differ only in case count as one. */
 export function saveRecentSearch(text: string): void {
   const query = text.trim()
   if (query.length < MIN_LENGTH) return

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { client, unwrapEnvelope } from '@/lib/api'
 
-/** Returns the query of the products in stock that are nearest to one, the nearest first. */
+/** Returns the query of the products in stock that are most similar to a product, best first. */
 export function replacementsQuery(productId: string) {
   return queryOptions({
     queryKey: ['catalog', 'replacements', productId],

@@ -7,12 +7,12 @@ import { scannerTexts } from './barcode-scanner-texts'
 const BarcodeScanner = lazyDialog(() => import('./barcode-scanner'))
 
 type Props = {
-  /** A barcode was seen. */
+  /** Called with a scanned barcode. */
   onScan: (code: string) => void
   className?: string
 }
 
-/** Opens the camera for one barcode. Nothing is shown where the browser has no camera to offer. */
+/** Opens the camera to scan one barcode; renders nothing if the browser has no camera API. */
 export function ScanButton({ onScan, className }: Props) {
   const [open, setOpen] = useState<boolean>()
   if (!globalThis.navigator?.mediaDevices) return null

@@ -1,13 +1,13 @@
 import { client, unwrapEnvelope } from '@/lib/api'
 import { dayInIndia } from '@/lib/dates'
 
-/** Sets how many pieces of a product can be sold from now on; for managers. */
+/** Sets the sellable stock of a product; for managers. */
 export const setStock = (productId: string, stock: number) =>
   unwrapEnvelope(
     client.PUT('/api/product/update/{id}', { params: { path: { id: productId } }, body: { stock } }),
   )
 
-/** Marks a product as sold out until a day in India some days from now; it comes back by itself. For managers. */
+/** Marks a product as sold out until a day in India, `days` from now; after it the product is sold again. For managers. */
 export const setSoldOut = (productId: string, days: number) =>
   unwrapEnvelope(
     client.PUT('/api/product/update/{id}', {
@@ -16,8 +16,8 @@ export const setSoldOut = (productId: string, days: number) =>
     }),
   )
 
-/** Returns the day in India some days from now, as the API takes it. */
+/** Returns the day in India `days` from now, in the API's format. */
 export const soldOutDay = (days: number): string => dayInIndia(Date.now(), -days)
 
-/** After how many days a product that is sold out can be bought again. */
+/** The choices for how many days a product stays sold out. */
 export const SOLD_OUT_DAYS = [1, 2, 3, 7, 14] as const

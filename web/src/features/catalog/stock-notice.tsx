@@ -7,11 +7,11 @@ const LOW_STOCK_THRESHOLD = 5
 
 type Props = {
   stock: number
-  /** How many pieces the shopper has in the cart. */
+  /** The pieces in the shopper's cart. */
   inCart: number
 }
 
-/** "Only 3 left" of a product with low stock, "No more left" once the cart holds the last piece. */
+/** "Only 3 left" for a product with low stock, "No more left" once the cart has the last piece. */
 export function StockNotice({ stock, inCart }: Props) {
   if (stock <= 0) return null
   if (inCart >= stock)

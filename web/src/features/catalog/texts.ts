@@ -1,4 +1,4 @@
-/** The texts of the catalog's pages, but for those of listings and searches (listing-texts.ts) and of a product (product-texts.ts). */
+/** The texts of the catalog's pages; listings and searches have theirs in listing-texts.ts, products in product-texts.ts. */
 export const texts = {
   categories: 'Categories',
   heroTitle: 'The corner shop, at your door.',

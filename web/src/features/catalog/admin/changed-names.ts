@@ -1,6 +1,6 @@
 export type Names = Record<string, string>
 
-/** Returns names as the API takes them: those that were there and are not, as empty ones; undefined without any. */
+/** Returns the changed names for the API, with removed ones as ''; undefined without changes. */
 export function changedNames(before: Names = {}, after: Names): Names | undefined {
   const gone = Object.keys(before).filter((language) => !after[language])
   const names = { ...after, ...Object.fromEntries(gone.map((language) => [language, ''])) }

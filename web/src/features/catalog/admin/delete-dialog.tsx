@@ -10,7 +10,7 @@ type Props = {
   onConfirm: () => Promise<void>
 }
 
-/** Asks before an entry is deleted permanently. */
+/** Asks for confirmation before an entry is deleted permanently. */
 export default function DeleteDialog({ open, onClose, onConfirm }: Props) {
   const deleting = useMutation({
     mutationFn: onConfirm,

@@ -7,13 +7,13 @@ type Props = {
   /** The label of the submit button. */
   label?: string
   className?: string
-  /** A picture is being uploaded. */
+  /** Whether a picture is being uploaded. */
   uploading?: boolean
   saving: boolean
   onCancel: () => void
 }
 
-/** The foot of a dialog with a form: Cancel and Save. While Save is disabled its label reports why. */
+/** The footer of a form dialog: Cancel and Save. The label of a disabled Save says why. */
 export function FormDialogActions(props: Props) {
   const { label = texts.save, className, uploading = false, saving, onCancel } = props
   return (

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Marks every catalogue query stale; those on screen are fetched again. */
+/** Marks all catalog queries as stale and refetches those on screen. */
 export const invalidateCatalog = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ queryKey: ['catalog'] })

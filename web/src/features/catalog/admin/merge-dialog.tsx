@@ -12,15 +12,15 @@ import { texts } from './texts'
 type Props = {
   open: boolean
   onClose: () => void
-  /** The name of what is merged and goes. */
+  /** The name of the entry that is merged and deleted. */
   name: string
-  /** What it can be merged into. */
+  /** The possible targets. */
   options: { value: string; label: string }[]
-  /** Merges it into the chosen one and returns what to say. */
+  /** Merges the entry into the target and returns the text of the toast. */
   onMerge: (into: string) => Promise<string>
 }
 
-/** Moves all that is in a category or sub-category into another one, which stays. */
+/** Moves the content of a category or sub-category into another one and deletes it. */
 export default function MergeDialog({ open, onClose, name, options, onMerge }: Props) {
   const queryClient = useQueryClient()
   const [into, setInto] = useState('')

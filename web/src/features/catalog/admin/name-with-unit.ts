@@ -1,3 +1,3 @@
-/** Returns what a product is called beside its picture: "Toned Milk, 500 ml". */
+/** Returns a product's name with its unit: "Toned Milk, 500 ml". */
 export const nameWithUnit = ({ name, unit }: { name: string; unit: string }) =>
   [name, unit].filter(Boolean).join(', ')

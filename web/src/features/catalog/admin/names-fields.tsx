@@ -6,7 +6,7 @@ import { texts } from './texts'
 
 type Props<Values extends FieldValues> = { form: { control: Control<Values> } }
 
-/** The name in each language that the shop offers beside its own; nothing in a shop of one language. */
+/** Fields for the name in each further language of the shop; renders nothing in a shop of one language. */
 export function NamesFields<Values extends FieldValues & { names: Names }>({ form }: Props<Values>) {
   const { field, fieldState } = useController({ control: form.control, name: 'names' as Path<Values> })
   const names: Names = field.value

@@ -1,4 +1,4 @@
-/** One page of a list: its rows, the positions (from 1) of the first and last of them, and the number of pages. */
+/** Returns one page of a list: its rows, the 1-based positions of the first and the last of them, and the number of pages. */
 export function paginate<Row>(rows: readonly Row[], requestedPage: number, size: number) {
   const pages = Math.max(1, Math.ceil(rows.length / size))
   const page = Math.min(requestedPage, pages)

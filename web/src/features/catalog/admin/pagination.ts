@@ -1,4 +1,4 @@
-/** Returns the page number of a search parameter, 2 or higher; undefined for the first page. */
+/** Parses the search parameter `page`: 2 or higher; undefined for the first page and for invalid values. */
 export function parsePage(value: unknown): number | undefined {
   const page = Number(value)
   return Number.isSafeInteger(page) && page >= 2 ? page : undefined

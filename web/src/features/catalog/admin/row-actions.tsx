@@ -6,15 +6,15 @@ import styles from './row-actions.module.css'
 import { texts } from './texts'
 
 type Props = {
-  /** The accessible name of the row. */
+  /** The row's name, for accessible labels. */
   name: string
   onEdit: () => void
   onDelete: () => void
-  /** Merges it into another; undefined hides the button. */
+  /** Merges the entry into another; undefined hides the button. */
   onMerge?: () => void
 }
 
-/** The Edit, Merge and Delete buttons of one entry of a list, each with its word. */
+/** The Edit, Merge and Delete buttons of a list entry, with visible labels. */
 export function RowActions({ name, onEdit, onDelete, onMerge }: Props) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { formatCount } from '@/lib/count'
 
-/** Every word of the catalogue's administration. */
+/** The texts of the catalog's administration. */
 export const texts = {
   name: 'Name',
   nameIn: (language: string) => `Name in ${language}`,

@@ -5,10 +5,10 @@ import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
 import { searchRestTexts as texts } from './search-rest-texts'
 
-/** The longest text that the shop is asked for: the server refuses more. */
+/** The maximum length of a request, as on the server. */
 const MAX_LETTERS = 80
 
-/** Asks the shop for what a search does not find; the owner sees how many have asked. */
+/** Asks the shop to stock what a search did not find; the owner sees how many shoppers have asked. */
 export function AskShop({ q }: { q: string }) {
   const text = q.slice(0, MAX_LETTERS)
   const { mutate, isPending, isSuccess } = useMutation({

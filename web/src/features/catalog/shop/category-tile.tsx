@@ -5,7 +5,7 @@ import { useFirstSubCategory } from '../first-sub-category'
 import styles from './category-tile.module.css'
 import { ListingLink } from './listing-link'
 
-/** A category's picture in an arch, a link to its first sub-category; without one it is no link. */
+/** A category's picture in an arch, linked to its first sub-category. Without a sub-category it is not a link. */
 export function CategoryTile({ category }: { category: Category }) {
   const subCategory = useFirstSubCategory()(category._id)
   const tone = useCategoryTones()(category._id)

@@ -33,7 +33,7 @@ const VALUES_OF = {
   origin: 'origins',
 } as const satisfies Record<Facet, keyof Facets>
 
-/** What a list can be narrowed to, each with how many products it would show. The list follows at once. */
+/** The facets of a list, each value with its number of products. Changes apply to the list at once. */
 export default function FilterDrawer({ open, onClose, search, listing, onChange }: Props) {
   const { sort: _, ...filters } = listing
   const query = useQuery({ ...facetsQuery(filters), placeholderData: keepPreviousData })
@@ -76,7 +76,7 @@ export default function FilterDrawer({ open, onClose, search, listing, onChange 
   )
 }
 
-// A list of more is folded.
+// The number of values shown before the list is expanded.
 const INITIAL_VALUES = 8
 
 type ValuesProps = {

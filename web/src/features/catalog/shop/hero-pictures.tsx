@@ -7,7 +7,7 @@ import tomato from '@/pictures/tomato.webp'
 import { DrawingTile } from '@/ui/drawing-tile'
 import styles from './hero-pictures.module.css'
 
-/** The banner's product pictures. Half of them are on wide screens only, so that a phone fetches fewer. */
+/** The banner's product pictures. Half of them show on wide screens only, so that phones load fewer. */
 export function HeroPictures() {
   return (
     <div className={styles.pictures} aria-hidden="true">

@@ -10,7 +10,7 @@ import { texts } from '../texts'
 import styles from './hero.module.css'
 import { HeroPictures } from './hero-pictures'
 
-/** The head of the home page: what the shop is, or that it is closed, and a link to what is bought most. */
+/** The banner of the home page: the shop's heading, or that it is closed, and a link to popular products. */
 export function Hero() {
   const { heading } = useShopBranding()
   const link = (text: string) => (

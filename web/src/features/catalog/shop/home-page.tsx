@@ -16,11 +16,11 @@ const NO_PRODUCTS: Product[] = []
 type Props = {
   slots: ProductSlots
   notice: ReactNode
-  /** A row of products before those of the categories. */
+  /** A row of products above those of the categories. */
   firstRow: ReactNode
 }
 
-/** The hero, a notice, the categories, and one row of products for each of them. */
+/** The banner, a notice, the categories, and one row of products for each category. */
 export function HomePage({ slots, notice, firstRow }: Props) {
   const { data: categories } = useSuspenseQuery(categoriesQuery)
   const {
@@ -48,19 +48,19 @@ type CategoryRowsProps = {
   slots: ProductSlots
 }
 
-/** Whether the rows have been filled before, on an earlier mount of the page. */
+/** Whether an earlier mount of the page has filled the rows. */
 let everFilled = false
 
 /**
- * A row of products for each category. The cards of the first screenful are rendered first, then those of one row after the other, each in
- * a commit of its own: rendered at once they would block the main thread. On a later mount all rows are filled in one commit, since
- * the scroll position is restored.
+ * A row of products for each category. The cards of the first screen are rendered first, then those of one row after the other, each in
+ * its own commit, to avoid blocking the main thread. A later mount fills all rows in one commit, so that the scroll
+ * position can be restored.
  */
 function CategoryRows({ rows, slots }: CategoryRowsProps) {
   const [filledRows, setFilledRows] = useState(INITIAL_ROWS)
   useEffect(() => {
     everFilled ||= filledRows >= rows.length
-    // Without an end, so that a row that is added later has its cards at once.
+    // Infinity, so that rows added later are filled at once.
     startTransition(() => setFilledRows(everFilled ? Number.POSITIVE_INFINITY : filledRows + 1))
   }, [filledRows, rows.length])
   return rows.map(({ category, products }, index) => (
@@ -74,7 +74,7 @@ function CategoryRows({ rows, slots }: CategoryRowsProps) {
   ))
 }
 
-/** The page while it loads; the hero needs no data. */
+/** The page while it loads; the banner needs no data. */
 export function HomePending() {
   return (
     <main>

@@ -13,11 +13,11 @@ const FilterDrawer = lazyDialog(() => import('./filter-drawer'))
 
 type Props = {
   search: ListingSearch
-  /** What the list shows, with its filters. */
+  /** The listing with its filters. */
   listing: Listing
 }
 
-/** Sort and filters as chips; they are kept in the URL's search parameters. */
+/** Sort order and filters as chips, stored in the URL's search parameters. */
 export function ListFilters({ search, listing }: Props) {
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function ListFilters({ search, listing }: Props) {
   const count = chosen.length + (search.minDiscount ? 1 : 0)
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that nothing shows
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
     <div className={styles.chips} role="group" aria-label={texts.filters}>
       <Chip icon={SlidersHorizontal} onClick={() => setOpen(true)}>
         {count > 0 ? texts.moreFiltersChosen(count) : texts.moreFilters}
@@ -46,7 +46,7 @@ export function ListFilters({ search, listing }: Props) {
         label={`${texts.sort}: ${texts.sorts[sort]}`}
         selected={sort !== usual}
         value={sort}
-        // Without a query everything matches as well.
+        // Without a query all products are equally relevant.
         options={SORTS.filter((value) => listing.q || value !== 'relevance' || value === sort).map(
           (value) => ({
             value,

@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<typeof Link>, 'to' | 'params' | 'search' | 'ref
   subCategory: Parameters<typeof listingLink>[1]
 }
 
-/** A link to a sub-category's products, whose first page is fetched once the link is in view. */
+/** A link to a sub-category's products. Its first page is prefetched once the link is in view. */
 export function ListingLink({ category, subCategory, ...props }: Props) {
   const queryClient = useQueryClient()
   const link = useRef<HTMLAnchorElement>(null)

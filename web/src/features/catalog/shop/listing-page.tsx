@@ -24,7 +24,7 @@ import { SubCategoryNav } from './sub-category-nav'
 
 type Props = { categoryId: string; subCategoryId: string; search: ListingSearch; slots: ProductSlots }
 
-/** The products of a sub-category, or of a whole category if both ids are its own, beside its sub-categories. */
+/** The products of a sub-category, or of a whole category if both ids are the same, with links to its other sub-categories. */
 export function ListingPage({ categoryId, subCategoryId, search, slots }: Props) {
   const { data: categories } = useSuspenseQuery(categoriesQuery)
   const { data: subCategories } = useSuspenseQuery(subCategoriesQuery)
@@ -32,7 +32,7 @@ export function ListingPage({ categoryId, subCategoryId, search, slots }: Props)
   const scope = listingScope(categoryId, subCategoryId)
   const query = useInfiniteQuery({
     ...productsQuery({ ...filters, ...scope }, page),
-    // Keep the previous products while filters change, but not under the name of another category.
+    // Keep the previous products while filters change, but not those of another category.
     placeholderData: (previous, previousQuery) => {
       const { category, subCategory } = previousQuery?.queryKey[2] ?? {}
       return category === scope.category && subCategory === scope.subCategory ? previous : undefined

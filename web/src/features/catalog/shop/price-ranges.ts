@@ -4,7 +4,7 @@ import { listingTexts as texts } from '../listing-texts'
 
 type PriceRange = Pick<ListingSearch, 'minPrice' | 'maxPrice'>
 
-/** The ranges of prices that a list is narrowed to, in rupees; the server counts the same ones. */
+/** The price ranges of the filter, in rupees; the server counts the same ones. */
 export const PRICE_RANGES: PriceRange[] = [
   { maxPrice: 50 },
   { minPrice: 50, maxPrice: 200 },
@@ -12,7 +12,7 @@ export const PRICE_RANGES: PriceRange[] = [
   { minPrice: 500 },
 ]
 
-/** Returns the name of a range of prices. */
+/** Returns the label of a price range. */
 export function rangeLabel({ minPrice, maxPrice }: PriceRange): string {
   const [low, high] = [formatRupees((minPrice ?? 0) * 100), formatRupees((maxPrice ?? 0) * 100)]
   if (minPrice && maxPrice) return texts.between(low, high)

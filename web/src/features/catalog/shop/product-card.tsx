@@ -11,21 +11,21 @@ import styles from './product-card.module.css'
 type Props = {
   product: Product
   tone: Tone | undefined
-  /** One below the heading of the list. */
+  /** One level below the list's heading. */
   headingLevel: 2 | 3
-  /** For cards in the first screenful. */
+  /** For cards visible without scrolling. */
   eager?: boolean
-  /** On the first card of a page of results: the page's number. */
+  /** The page number, on the first card of a page of results. */
   page?: number
   /** A control in the corner of the picture, above the card's link. */
   action?: ReactNode
-  /** After the unit. */
+  /** Shown after the unit. */
   stockNotice?: ReactNode
 }
 
 /**
- * One product in a row or grid. The whole card is a link, except for its action. The name comes first for who hears the
- * page; the style sheet puts the picture above it.
+ * One product in a row or grid. The whole card is a link, except for its action. In the DOM the name comes first, for screen
+ * readers; the style sheet moves the picture above it.
  */
 export function ProductCard(props: Props) {
   const { product, tone, headingLevel, eager, page, action, stockNotice } = props
@@ -41,7 +41,7 @@ export function ProductCard(props: Props) {
         <Link
           to="/product/$product"
           params={{ product: slugOf(product) }}
-          // The card's product is all that the page begins with.
+          // The product page starts from the card's data: there is nothing to preload.
           preload={false}
         >
           {product.name}

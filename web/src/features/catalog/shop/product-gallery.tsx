@@ -10,22 +10,22 @@ import type { Product } from '../api'
 import { productTexts } from '../product-texts'
 import styles from './product-gallery.module.css'
 
-// Few shoppers enlarge a picture: the dialog's code is loaded on demand.
+// Few shoppers zoom: load the dialog's code on demand.
 const ZoomDialog = lazyDialog(() => import('./zoom-dialog'))
 
 type Props = {
   product: Product
   tone: Tone | undefined
-  /** A list has shown the product: the browser has the picture of its card. */
+  /** Whether the data comes from a list: then the browser has the card's picture cached. */
   listed: boolean
 }
 
-/** The product's pictures: swiped on a phone, chosen by their thumbnails, enlarged in a dialog. */
+/** The product's pictures: swipe on a phone, or select by thumbnail; a dialog enlarges them. */
 export function ProductGallery({ product, tone, listed }: Props) {
   const pictures = product.image
   const [currentIndex, setCurrentIndex] = useState(0)
   const [zoomed, setZoomed] = useState(false)
-  // The card's picture stays until the page's own, which is larger, has loaded.
+  // Show the cached picture of the card until the larger one has loaded.
   const [size, setSize] = useState<PictureSize>(listed ? 'card' : 'page')
   useEffect(() => setSize('page'), [])
   const scroller = useRef<HTMLUListElement>(null)

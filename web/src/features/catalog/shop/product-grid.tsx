@@ -19,7 +19,7 @@ const EAGER_PICTURES = 6
 
 type Props = { query: Query; slots: ProductSlots }
 
-/** An infinite list of products. Each page of results has its own URL, and a link to it that works without a script. */
+/** An infinite list of products. Each page of results has its own URL, linked for use without JavaScript. */
 export function ProductGrid({ query, slots }: Props) {
   const { data, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage, isFetchingNextPage } = query
   const list = useRef<HTMLUListElement>(null)
@@ -52,7 +52,7 @@ export function ProductGrid({ query, slots }: Props) {
 
 type CardsProps = { pages: ResultPage[] | undefined; slots: ProductSlots }
 
-/** The cards of the pages. Rendered anew for other pages only: a letter typed into the search changes the query first. */
+/** The cards of all pages. Memoized: typing in the search field changes the query before its pages. */
 const Cards = memo(function Cards({ pages = [], slots }: CardsProps) {
   const toneOf = useCategoryTones()
   return pages.map(({ page, products }, pageIndex) =>
@@ -90,7 +90,7 @@ function PageLink({ page, onPress, children }: { page: number; onPress: () => vo
   )
 }
 
-/** Calls back each time the element comes within 1500 px of the viewport. */
+/** Calls `onNear` whenever the element comes within 1500 px of the viewport. */
 function useNearViewport(onNear: () => void) {
   const element = useRef<HTMLDivElement>(null)
   const latestOnNear = useRef(onNear)
@@ -108,7 +108,7 @@ function useNearViewport(onNear: () => void) {
   return element
 }
 
-/** Keeps the URL's page at the one in the viewport, so that a reload or a shared link returns to it. */
+/** Keeps the URL's page number at the page in the viewport, so that a reload or a shared link returns to it. */
 function usePageInUrl(list: RefObject<HTMLUListElement | null>, pages: ResultPage[]) {
   const navigate = useNavigate()
   useEffect(() => {
@@ -116,7 +116,7 @@ function usePageInUrl(list: RefObject<HTMLUListElement | null>, pages: ResultPag
     const firstCards = [...(list.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [])]
     const observer = new IntersectionObserver(
       () => {
-        // A removed card still has its rectangle of zeros.
+        // A removed card reports a rectangle of zeros.
         const aboveMiddle = firstCards.filter(
           (card) => card.isConnected && card.getBoundingClientRect().top < innerHeight / 2,
         )

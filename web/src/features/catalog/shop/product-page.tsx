@@ -29,7 +29,7 @@ function availability({ stock, soldOutUntil }: Product): string {
   return productTexts.backOn(formatPaperDay(soldOutUntil))
 }
 
-/** What the law has a seller show of a packaged product, by name: the Legal Metrology (Packaged Commodities) Rules, 2011. */
+/** Returns the mandatory declarations of a packaged product, with their labels: Legal Metrology (Packaged Commodities) Rules, 2011. */
 function packetFacts({ unit, maker, origin, bestBefore, consumerCare }: Product): [string, string][] {
   const known: [string, string | undefined][] = [
     [productTexts.netQuantity, unit],
@@ -45,7 +45,7 @@ function packetFacts({ unit, maker, origin, bestBefore, consumerCare }: Product)
 /** One product: its pictures, price, stock, description and details, and similar products. */
 export function ProductPage({ productId, slots }: { productId: string; slots: ProductSlots }) {
   const { data: product, error, dataUpdatedAt } = useSuspenseQuery(productQuery(productId))
-  // A list still had it: the page was painted from there.
+  // A list still had the product, and the page was rendered from there.
   if (isMissing(error)) throw notFound()
   const tone = useCategoryTones()(product.category._id)
   const details = [...packetFacts(product), ...Object.entries(product.more_details ?? {})]
@@ -63,7 +63,7 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
         </ListingLink>
       </Breadcrumb>
       <article className={styles.product}>
-        {/* What listed-product.ts takes from a list has no time. */}
+        {/* Data seeded by listed-product.ts has dataUpdatedAt 0. */}
         <ProductGallery key={product._id} product={product} tone={tone} listed={dataUpdatedAt === 0} />
         <div>
           <h1>{product.name}</h1>

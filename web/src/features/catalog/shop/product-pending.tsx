@@ -2,7 +2,7 @@ import { containerClass } from '@/ui/page'
 import { Skeleton } from '@/ui/skeleton'
 import styles from './product-page.module.css'
 
-/** A product's page while it loads. */
+/** A skeleton of a product's page. */
 export function ProductPending() {
   return (
     <main className={containerClass} aria-busy="true">

@@ -6,7 +6,7 @@ import type { Product } from '../api'
 import { productTexts } from '../product-texts'
 import styles from './product-page.module.css'
 
-/** What a product costs, and beside it the action that adds it to the cart. */
+/** The price of a product, and the action that adds it to the cart. */
 export function ProductPurchase({ product, action }: { product: Product; action: ReactNode }) {
   const { price, unitPrice, discount } = product
   return (

@@ -15,14 +15,14 @@ type Props = {
   title: string
   products: Product[]
   slots: ProductSlots
-  /** "See all" leads to all products of this category, or of its sub-category; undefined hides the link. */
+  /** The category or sub-category to which "See all" links; undefined hides the link. */
   category?: CategoryReference
   subCategory?: CategoryReference
-  /** Beside the title, in place of "See all". */
+  /** Replaces "See all" beside the title. */
   action?: ReactNode
 }
 
-/** A row of products that scrolls sideways. */
+/** A row of products that scrolls horizontally. */
 export const ProductRow = memo(function ProductRow(props: Props) {
   const { title, products, slots, category, subCategory, action } = props
   const toneOf = useCategoryTones()

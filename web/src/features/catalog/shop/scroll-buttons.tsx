@@ -5,7 +5,7 @@ import { Icon } from '@/ui/icon'
 import { texts } from '../texts'
 import styles from './scroll-buttons.module.css'
 
-/** For a mouse that cannot scroll sideways: a button at each end of a row that has more there. */
+/** Buttons at the ends of a horizontally scrolling row, for mice without horizontal scrolling. A button shows if there is more on its side. */
 export function ScrollButtons({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
   const [overflow, setOverflow] = useState({ before: false, after: false })
   useEffect(() => {

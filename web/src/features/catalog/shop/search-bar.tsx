@@ -11,7 +11,7 @@ import styles from './search-bar.module.css'
 import { SearchPlaceholder } from './search-placeholder'
 import { focusFirstSuggestion } from './suggestions-focus'
 
-// A press on the link focuses the field of the page it opens; going back to a search does not.
+// Set when the search link is clicked: the search page then focuses its field. Going back to a search does not.
 let focusNextField = false
 
 /** Moves the focus to the search field of the search page. */
@@ -19,7 +19,7 @@ export function focusSearchField() {
   document.querySelector<HTMLElement>('header input[name="q"]')?.focus()
 }
 
-/** In place of the search field on every other page: a link to the search page that looks like it. */
+/** Replaces the search field outside the search page: a link to it that looks like the field. */
 export function SearchLink() {
   const [stopped, setStopped] = useState(false)
   return (
@@ -38,7 +38,7 @@ export function SearchLink() {
   )
 }
 
-/** The search field of the search page, with a link home on a phone. */
+/** The search field of the search page, on a phone with a link to home. */
 export function SearchBar() {
   // Undefined while the router leaves the page.
   const { q } = useSearch({ from: '/search', shouldThrow: false }) ?? { q: '' }

@@ -20,7 +20,7 @@ import styles from './search-page.module.css'
 import { SubCategoryChips, SuggestedSearches, Suggestions } from './search-suggestions'
 import { ProductGridSkeleton } from './skeletons'
 
-// Below what a search names, or in place of it: its code may come after the page.
+// The part below the results, or in place of missing ones. Its chunk may load after the page.
 const SearchRest = lazyPart(
   () => import('./search-rest'),
   (module) => module.SearchRest,
@@ -35,10 +35,10 @@ export function SearchPage({ q, search, slots }: Props) {
     ...productsQuery(searchListing(q, filters), page),
     placeholderData: keepPreviousData,
   })
-  // The heading and the count are those of the products shown, which may be the previous search's.
+  // Heading and count belong to the products on screen, which may be those of the previous search.
   const first = query.data?.pages[0]
   const { q: shownQuery = q, totalCount: count, partial, subCategories = [] } = first ?? {}
-  // The server renders no part whose code comes later.
+  // The server does not render lazily loaded parts.
   const isHydrated = useClientValue(() => 'yes', '')
   useTitle(q ? `${q} - ${texts.search}` : texts.search)
   return (

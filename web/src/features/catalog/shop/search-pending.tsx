@@ -5,7 +5,7 @@ import chipListStyles from './chip-list.module.css'
 import styles from './search-page.module.css'
 import { ProductGridSkeleton } from './skeletons'
 
-/** The page of a search while the categories, or its code, load. */
+/** The search page while the categories or its code load. */
 export function SearchPending() {
   return (
     <main className={classNames(containerClass, styles.page)}>

@@ -18,7 +18,7 @@ function nextKey({ index, length, deleting }: Typing): Typing {
   return { index: (index + 1) % QUERIES.length, length: 0, deleting: false }
 }
 
-/** Types one popular query after another. Shows a whole one while stopped, and while the page is hidden. */
+/** Types one popular query after another. While stopped or on a hidden page it shows a complete one. */
 export function SearchPlaceholder({ stopped }: { stopped: boolean }) {
   const [typing, setTyping] = useState(INITIAL)
   const hidden = useSyncExternalStore(subscribeToVisibility, isHidden, () => false)
@@ -28,7 +28,7 @@ export function SearchPlaceholder({ stopped }: { stopped: boolean }) {
   const typed = paused ? query : query.slice(0, Math.max(1, typing.length))
   const complete = !typing.deleting && typing.length === query.length
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each key that was typed schedules the next one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each typed key schedules the next one
   useEffect(() => {
     if (paused || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const timer = setTimeout(() => setTyping(nextKey), complete ? PAUSE_MS : KEY_INTERVAL_MS)
@@ -39,7 +39,7 @@ export function SearchPlaceholder({ stopped }: { stopped: boolean }) {
     <>
       <span>
         {texts.search}{' '}
-        {/* Painted by the style sheet: the link is called Search, and no translator replaces it. */}
+        {/* Rendered by CSS from the attribute: it is no part of the link's name, and page translators leave it alone. */}
         <b className={styles.typed} data-typed={`“${typed}”`} aria-hidden="true" />
       </span>
       {!paused && <i className={styles.caret} aria-hidden="true" />}

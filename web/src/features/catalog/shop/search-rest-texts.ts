@@ -1,4 +1,4 @@
-/** The texts of a search that finds nothing, which come after the page. */
+/** The texts of a search without results; loaded after the page. */
 export const searchRestTexts = {
   sameShelf: (q: string) => `Nothing is called ${q}. From the same shelf:`,
   askShop: 'Ask the shop for it',

@@ -21,7 +21,7 @@ import { QueryChips } from './search-suggestions'
 const NEAREST_LIMIT = 6
 
 type Props = {
-  /** The first page of the search. */
+  /** The first page of results. */
   first: {
     q: string
     totalCount: number
@@ -33,7 +33,7 @@ type Props = {
   slots: ProductSlots
 }
 
-/** What stands below the products that a search names, or in place of them. */
+/** The part of a search below its results, or in place of missing ones. */
 export function SearchRest({ first, filters, slots }: Props) {
   const { q, totalCount, alsoCount = 0, nearest = [], sameShelf = [] } = first
   return (
@@ -55,14 +55,14 @@ export function SearchRest({ first, filters, slots }: Props) {
 type NoResultsProps = {
   q: string
   similarQueries: string[]
-  /** What the shop has of the kind that q names. */
+  /** Products of the category that `q` suggests. */
   sameShelf: Product[]
-  /** Whether products that q does not name stand below. */
+  /** Whether products that `q` matches only by category follow. */
   hasOthers: boolean
   slots: ProductSlots
 }
 
-/** What to do where a search finds nothing: its shelf, words of the shop that are spelled like it, else the categories. */
+/** Alternatives for a search without results: products of the same category, similarly spelled words, else the categories. */
 function NoResults({ q, similarQueries, sameShelf, hasOthers, slots }: NoResultsProps) {
   const [nearest] = similarQueries
   const { data: products = [] } = useQuery({
@@ -120,7 +120,7 @@ function Cards({ products, slots }: { products: Product[]; slots: ProductSlots }
 
 type AlsoFoundProps = { listing: Listing; count: number; slots: ProductSlots }
 
-/** The products that a search finds by their shelf, below those that it names. */
+/** Products that a search matches only by unit or category, below those that it matches by name. */
 function AlsoFound({ listing, count, slots }: AlsoFoundProps) {
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(productsQuery({ ...listing, also: true }))
   return (

@@ -15,12 +15,12 @@ import styles from './search-suggestions.module.css'
 import { SUGGESTIONS_ID } from './suggestions-focus'
 
 type SuggestionsProps = {
-  /** Called when the arrow keys or Escape lead back to the search field. */
+  /** Called when an arrow key or Escape moves back to the search field. */
   onLeave: () => void
   children: ReactNode
 }
 
-/** Links below the search field; the arrow keys move through them, as they do in a list of options. */
+/** Links below the search field. The arrow keys move through them, as in a list box. */
 export function Suggestions({ onLeave, children }: SuggestionsProps) {
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const links = [...event.currentTarget.querySelectorAll('a')]
@@ -41,7 +41,7 @@ export function Suggestions({ onLeave, children }: SuggestionsProps) {
 /** Links to recent and popular searches, for an empty query. */
 export function SuggestedSearches() {
   const [recent, setRecent] = useState<string[]>([])
-  // Storage is not read while rendering: the page may be rendered without a browser.
+  // Read storage after the first render: the page may be rendered on the server.
   useEffect(() => setRecent(readRecentSearches()), [])
   return (
     <>
@@ -74,13 +74,13 @@ export function QueryChips({ title, icon, queries }: QueryChipsProps) {
 
 type SubCategoryChipsProps = {
   q: string
-  /** Where the best matches stand. */
+  /** The sub-categories with the best matches. */
   subCategories: SearchSubCategory[]
-  /** The filters of the search, with the sub-category that it may be narrowed to. */
+  /** The search's filters, including the selected sub-category. */
   filters: Omit<ListingSearch, 'page'>
 }
 
-/** Links that narrow a search to one sub-category ("in Dairy"), or widen it again. */
+/** Links that narrow a search to one sub-category ("in Dairy"), or remove that filter. */
 export function SubCategoryChips({
   q,
   subCategories: suggested,

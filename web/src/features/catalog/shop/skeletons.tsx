@@ -15,7 +15,7 @@ function range(length: number): number[] {
   return Array.from({ length }, (_, index) => index)
 }
 
-/** In place of the category tiles while they load. */
+/** A skeleton of the category tiles. */
 export function CategoryTilesSkeleton() {
   return (
     <>
@@ -43,7 +43,7 @@ function ProductCardSkeleton() {
   )
 }
 
-/** In place of a row of products while it loads. */
+/** A skeleton of a row of products. */
 export function ProductRowSkeleton() {
   return (
     <section aria-hidden="true">
@@ -59,7 +59,7 @@ export function ProductRowSkeleton() {
   )
 }
 
-/** In place of a grid of products while it loads. */
+/** A skeleton of a grid of products. */
 export function ProductGridSkeleton() {
   return (
     <>
@@ -73,7 +73,7 @@ export function ProductGridSkeleton() {
   )
 }
 
-/** In place of the sub-categories of a listing while they load. */
+/** A skeleton of a listing's sub-categories. */
 export function SubCategoryNavSkeleton() {
   return (
     <div className={navStyles.nav} aria-hidden="true">

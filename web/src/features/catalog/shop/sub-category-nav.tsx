@@ -7,7 +7,7 @@ import styles from './sub-category-nav.module.css'
 
 type Props = { category: Category; subCategories: SubCategory[] }
 
-/** Links to the sub-categories of one category; the current one is marked and scrolled into view. */
+/** Links to the sub-categories of a category; the current one is marked and scrolled into view. */
 export function SubCategoryNav({ category, subCategories }: Props) {
   const tone = useCategoryTones()(category._id)
   const list = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-/** The id of the list below the search field. */
+/** The id of the suggestions below the search field. */
 export const SUGGESTIONS_ID = 'search-suggestions'
 
 /** Moves the focus from the search field to the first suggestion, if there is one. */

@@ -5,14 +5,14 @@ const DOUBLE_TAP_MS = 300
 const TAP_REACH_PX = 24
 const WHEEL_ZOOM = 0.002
 
-/** Makes a frame's picture zoom by pinch, wheel, double tap and keys, and move by dragging. */
+/** Makes a picture zoomable by pinch, wheel, double tap and keys, and movable by dragging. */
 export function useZoom() {
-  // State and not a ref: a dialog mounts its content after this hook's first effects.
+  // State instead of a ref: a dialog mounts its content after this hook's first effects.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const [view, setView] = useState(WHOLE)
   const pointers = usePointers(frame, setView)
 
-  // Written by script: the content policy allows no style attribute.
+  // Set by script: the content security policy forbids style attributes.
   useEffect(() => {
     const { x, y, scale } = view
     frame?.style.setProperty('--zoom', `translate(${x}px, ${y}px) scale(${scale})`)
@@ -25,7 +25,7 @@ export function useZoom() {
         zoomTo(before, before.scale * Math.exp(-event.deltaY * WHEEL_ZOOM), pointOf(event), side),
       )
     }
-    // React's own listener is passive, and the page would scroll.
+    // React's own listener is passive and could not prevent the page from scrolling.
     frame?.addEventListener('wheel', onWheel, { passive: false })
     return () => frame?.removeEventListener('wheel', onWheel)
   }, [frame])
@@ -38,7 +38,7 @@ export function useZoom() {
   return {
     setFrame,
     scale: view.scale,
-    /** Does what the key does; reports whether it does anything. */
+    /** Handles a key; returns whether it has an effect. */
     press,
     reset: () => setView(WHOLE),
     handlers: {
@@ -52,7 +52,7 @@ export function useZoom() {
 
 type Located = { clientX: number; clientY: number }
 
-/** The frame's side in px, and where a pointer is from its middle. */
+/** Returns the frame's side in px, and a function that converts a pointer event to coordinates from the frame's center. */
 function geometryOf(frame: HTMLElement | null) {
   const { left, top, width, height } = frame?.getBoundingClientRect() ?? new DOMRect()
   return {
@@ -66,7 +66,7 @@ function geometryOf(frame: HTMLElement | null) {
 
 type SetView = (change: (before: ZoomView) => ZoomView) => void
 
-/** One pointer drags, two pinch, two taps enlarge or show the whole again. */
+/** Handles pointers: one drags, two pinch, a double tap zooms in or out. */
 function usePointers(frame: HTMLElement | null, setView: SetView) {
   const down = useRef(new Map<number, Point>())
   const lastTap = useRef({ at: 0, x: 0, y: 0 })
@@ -89,7 +89,7 @@ function usePointers(frame: HTMLElement | null, setView: SetView) {
     if (!other) return setView((view) => panBy(view, move, side))
     const ratio = distance(now, other) / Math.max(1, distance(before, other))
     const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }
-    // The middle of two fingers moves half as far as the one that moves.
+    // Only one of the two fingers has moved, so their midpoint has moved half as far.
     const moved = { x: move.x / 2, y: move.y / 2 }
     setView((view) => panBy(zoomTo(view, view.scale * ratio, middle, side), moved, side))
   }

@@ -14,14 +14,14 @@ import { MAX_SCALE } from './zoom-view'
 
 type Props = {
   product: Product
-  /** The product's pictures, and which of them is shown first. */
+  /** The URLs of the product's pictures; `initialIndex` is shown first. */
   pictures: string[]
   initialIndex: number
   tone: Tone | undefined
   onClose: () => void
 }
 
-/** Shows a product's pictures one at a time, enlarged by pinch, double tap, wheel, keys and buttons. */
+/** Shows a product's pictures one at a time, zoomable by pinch, double tap, wheel, keys and buttons. */
 export default function ZoomDialog({ product, pictures, initialIndex, tone, onClose }: Props) {
   const { name } = product
   const [index, setIndex] = useState(initialIndex)
@@ -32,14 +32,14 @@ export default function ZoomDialog({ product, pictures, initialIndex, tone, onCl
   }
   return (
     <Dialog open onClose={onClose} title={name} className={styles.dialog}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no pointer of its own */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not meant to handle pointers */}
       <div
         {...handlers}
         ref={setFrame}
         className={styles.frame}
         role="group"
         aria-label={productTexts.zoomFrame}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys that zoom and move need the focus
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the zoom keys need the focus
         tabIndex={0}
       >
         <Picture

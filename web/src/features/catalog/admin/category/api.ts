@@ -3,7 +3,7 @@ import type { Category } from '../../api'
 
 type CategoryInput = Pick<Category, 'name' | 'names' | 'image'>
 
-/** Saves a new category, or changes the one with that id. */
+/** Creates a category, or updates the one with this id. */
 export const saveCategory = ({ _id, form }: { _id?: string; form: CategoryInput }) =>
   unwrapEnvelope(
     _id
@@ -14,10 +14,10 @@ export const saveCategory = ({ _id, form }: { _id?: string; form: CategoryInput 
 export const deleteCategory = async (id: string): Promise<string> =>
   (await readEnvelope(client.DELETE('/api/category/delete', { body: { id } }))).message
 
-/** Moves all that is in a category into another one and deletes it. Returns what to say. */
+/** Moves the content of a category into another one and deletes it. Returns the text of the toast. */
 export const mergeCategory = async (id: string, into: string): Promise<string> =>
   (await readEnvelope(client.POST('/api/category/merge', { body: { id, into } }))).message
 
-/** Puts a category before another, or last. */
+/** Moves a category before another, or to the end if `before` is undefined. */
 export const moveCategory = (body: { id: string; before: string | undefined }) =>
   unwrapEnvelope(client.PUT('/api/category/move', { body }))

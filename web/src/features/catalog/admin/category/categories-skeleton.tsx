@@ -3,7 +3,7 @@ import styles from './category-grid.module.css'
 
 const CARDS = Array.from({ length: 18 }, (_, index) => index)
 
-/** The category grid while it loads. */
+/** A skeleton of the category grid. */
 export function CategoriesSkeleton() {
   return (
     <>

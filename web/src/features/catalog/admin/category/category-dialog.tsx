@@ -20,11 +20,11 @@ import { saveCategory } from './api'
 type Props = {
   open: boolean
   onClose: () => void
-  /** The category to edit; undefined creates one. */
+  /** The category to edit; undefined to create one. */
   category?: Category
 }
 
-/** Creates or edits a category. What was typed stays until the server has accepted it. */
+/** Creates or edits a category. A refusal keeps what was typed. */
 export default function CategoryDialog({ open, onClose, category }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={category ? texts.editCategory : texts.addCategory} form>

@@ -28,7 +28,7 @@ const MOVE_CATEGORY = 'move category'
 
 type GridProps = { categories: Category[]; q: string; onEdit: (category: Category) => void }
 
-/** The category cards, which can be dragged into another order while no search hides some of them. */
+/** The category cards. They can be reordered by dragging, unless a search hides some of them. */
 export function CategoryGrid({ categories, q, onEdit }: GridProps) {
   const [pendingDelete, setPendingDelete] = useState<{ open: boolean; category: Category }>()
   const [merging, setMerging] = useState<{ open: boolean; category: Category }>()
@@ -36,12 +36,12 @@ export function CategoryGrid({ categories, q, onEdit }: GridProps) {
   const toneOf = useCategoryTones()
   const moving = useMutation({
     mutationKey: [MOVE_CATEGORY],
-    // One after the other, in the order of the moves.
+    // Mutations of one scope run one after the other, in the order of the moves.
     scope: { id: MOVE_CATEGORY },
     mutationFn: moveCategory,
     onError: (reason) => toastError(reason, { fallback: texts.categoryUpdateFailed }),
     onSettled: async () => {
-      // While another move waits, the server's order is not yet the one that was made.
+      // While another move is pending, the server's order would revert it on screen.
       if (queryClient.isMutating({ mutationKey: [MOVE_CATEGORY] }) === 1) await invalidateCatalog(queryClient)
     },
   })
@@ -51,7 +51,7 @@ export function CategoryGrid({ categories, q, onEdit }: GridProps) {
       categories.findIndex(({ _id }) => _id === id),
       to,
     )
-    // Shown at once; what the server says follows.
+    // Optimistic update; the server's response follows.
     queryClient.setQueryData(categoriesQuery.queryKey, order)
     moving.mutate({ id, before: order[to + 1]?._id })
   }

@@ -18,7 +18,7 @@ const CategoryDialog = lazyDialog(() => import('./category-dialog'))
 type Props = { q: string; onSearch: (q: string) => void }
 type Editing = { open: boolean; category?: Category }
 
-/** The shop's categories: add, change, remove, put in order. */
+/** The shop's categories: create, edit, delete, reorder. */
 export function CategoryPage({ q, onSearch }: Props) {
   useTitle(texts.category)
   const { data: categories, error, refetch } = useQuery(categoriesQuery)

@@ -1,7 +1,7 @@
-/** What categories of a list are in the shop: "VEG > Leafy" to "Vegetables > Greens". */
+/** Maps the list's categories to the shop's: "VEG > Leafy" to "Vegetables > Greens". */
 export type CategoryWords = ReadonlyMap<string, string>
 
-/** Reads what formatCategoryWords wrote. */
+/** Parses the output of formatCategoryWords. */
 export function parseCategoryWords(text: string | undefined): CategoryWords {
   const lines = text ? text.split('\n') : []
   return new Map(
@@ -12,12 +12,12 @@ export function parseCategoryWords(text: string | undefined): CategoryWords {
   )
 }
 
-/** Returns what the server takes for `categories`; undefined when nothing is chosen. */
+/** Returns the import parameter `categories`; undefined if no category is mapped. */
 export function formatCategoryWords(words: CategoryWords): string | undefined {
   return [...words].map(([word, category]) => `${word}=${category}`).join('\n') || undefined
 }
 
-/** The words that may be put into a category of the shop: those chosen, and the new ones, whose name the server can read. */
+/** Returns the list's categories that can be mapped: those already mapped, and new ones. A name with "=" has no place in the parameter. */
 export function choosableWords(words: CategoryWords, missing: readonly string[]): string[] {
   return [...new Set([...words.keys(), ...missing])].filter((word) => !word.includes('='))
 }

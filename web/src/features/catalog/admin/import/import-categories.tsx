@@ -7,18 +7,18 @@ import { choosableWords, formatCategoryWords, parseCategoryWords } from './categ
 import styles from './import-categories.module.css'
 import { texts } from './import-texts'
 
-// A list with more of them has another structure than the shop.
+// A list with more new categories is structured differently from the shop: mapping each would not help.
 const MAX_WORDS = 40
 
 type Props = {
-  /** The categories that the import would make, as "VEG > Leafy". */
+  /** The categories that the import would create, as "VEG > Leafy". */
   missing: readonly string[]
   choices: ImportChoices
   disabled: boolean
   onChoices: (choices: ImportChoices) => void
 }
 
-/** The list's categories that the shop does not have: each is made, or is one of the shop's. */
+/** The list's categories that the shop lacks: each is created, or mapped to one of the shop's. */
 export function ImportCategories({ missing, choices, disabled, onChoices }: Props) {
   const { data: subCategories = [] } = useQuery(subCategoriesQuery)
   const words = parseCategoryWords(choices.categories)

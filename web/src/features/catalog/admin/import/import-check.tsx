@@ -21,7 +21,7 @@ type Props = {
   report: ImportReport
   choices: ImportChoices
   disabled: boolean
-  /** Checks again. */
+  /** Runs the check again with these choices. */
   onChoices: (choices: ImportChoices) => void
   onBack: () => void
   onImport: () => void
@@ -31,7 +31,7 @@ const FIRST = 10
 
 type Shown = 'first' | 'all' | 'look' | 'skipped'
 
-/** What an import would do, before it does it. */
+/** A preview of an import, before anything is changed. */
 export function ImportCheck({ report, choices, disabled, onChoices, onBack, onImport }: Props) {
   const [shown, setShown] = useState<Shown>('first')
   const rows = importRows(report)
@@ -124,7 +124,7 @@ export function ImportCheck({ report, choices, disabled, onChoices, onBack, onIm
   )
 }
 
-/** The counts of a check. */
+/** The counts of a dry run. */
 function Summary({ report, stock }: { report: ImportReport; stock: string }) {
   const { pricesUp, pricesDown } = report
   return (

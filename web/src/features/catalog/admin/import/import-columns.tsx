@@ -23,13 +23,13 @@ type Props = {
   reading: ListReading
   choices: ImportChoices
   disabled: boolean
-  /** Reads the file anew: another sheet, or with its first line as a product. */
+  /** Reads the file again: another sheet, or the first line as a product instead of a header. */
   onReading: (reading: ListReading) => void
   onBack: () => void
   onCheck: (reading: ListReading, choices: ImportChoices) => void
 }
 
-/** Which column is which, with samples of each. */
+/** Assigns the list's columns to fields, with samples of each. */
 export function ImportColumns(props: Props) {
   const { columns, reading, disabled, onReading, onBack, onCheck } = props
   const [mapping, setMapping] = useState<Mapping>(() =>
@@ -75,7 +75,7 @@ export function ImportColumns(props: Props) {
           const field = mapping[index] ?? ''
           const column = name || listTexts.unnamed(index + 1)
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name, and they stay in their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: two columns may share a name, and their order is fixed
             <li key={index} className={classNames(!field && styles.out)}>
               <div className={styles.from}>
                 <b>{column}</b>
@@ -134,7 +134,7 @@ export function ImportColumns(props: Props) {
   )
 }
 
-/** How many columns were found by their names. */
+/** Returns how many columns were recognized by name. */
 function ColumnsFound({ columns }: { columns: ListColumns }) {
   const found = columns.columns.filter(({ field }) => field).length
   const all = columns.columns.length

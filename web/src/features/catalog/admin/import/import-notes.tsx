@@ -6,7 +6,7 @@ import { texts } from './import-texts'
 
 const SHOWN_REPEATS = 5
 
-/** What else a shopkeeper should know of an import: new categories, decisions, repeated rows. */
+/** Remarks on an import: new categories, decisions of the importer, repeated rows. */
 export function ImportNotes({ report }: { report: ImportReport }) {
   const { categories, notes, repeats, repeated, stockKept, unchanged, unsellable, unused } = report
   const repeatTexts = repeats

@@ -27,12 +27,12 @@ import { texts } from './import-texts'
 import { ListDrop } from './list-drop'
 import { SampleList } from './sample-list'
 
-/** Reports whether the stock of the same list was added before; the server adds it again only on request. */
+/** Reports whether the server refused to add the stock of a list that it has added before. */
 function isAddedAlready(error: Error): boolean {
   return error instanceof ApiError && error.code === 'delivery_added'
 }
 
-/** Imports a price list step by step: the file, its columns, what would happen, what did. */
+/** Imports a price list in steps: file, columns, preview, import. */
 export function ImportPage() {
   useTitle(texts.title)
   const queryClient = useQueryClient()
@@ -89,7 +89,7 @@ export function ImportPage() {
       <PageHeader title={texts.title}>
         {file && step !== 'file' && <span className={styles.name}>{file.name}</span>}
       </PageHeader>
-      {/* What is imported wants its pictures, which stand below. */}
+      {/* The imported products need pictures; the section below adds them. */}
       <ImportSteps step={step === 'import' && importing.isSuccess ? 'pictures' : step} />
       {disabled && file && (
         <Alert tone="info" role="status" className={styles.message}>

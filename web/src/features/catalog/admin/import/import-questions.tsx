@@ -16,7 +16,7 @@ type Props = {
   onChoices: (choices: ImportChoices) => void
 }
 
-/** What the list does not say and only the shop knows: words of its status, and pieces of new products. */
+/** Questions that the list leaves open: the meaning of status words, and the stock of new products. */
 export function ImportQuestions({ report, choices, disabled, onChoices }: Props) {
   const [pieces, setPieces] = useState(choices.pieces)
   const [refused, setRefused] = useState<string>()

@@ -12,7 +12,7 @@ import { ReportDownload } from './report-download'
 
 type Props = { report: ImportReport | undefined; name: string; onRestart: () => void }
 
-/** What an import did; without a report it has failed. */
+/** The result of an import; without a report it has failed. */
 export function ImportResult({ report, name, onRestart }: Props) {
   return (
     <>

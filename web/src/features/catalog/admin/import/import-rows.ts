@@ -2,21 +2,21 @@ import type { ImportChange, ImportReport } from '../../price-list-api'
 import { fieldName } from '../../price-list-names'
 import { texts } from './import-texts'
 
-// held: a price change over 50 %, awaiting confirmation
-// noted: the row is taken without one of its cells, or otherwise than it stands
+// held: a price change over 50 %, which awaits confirmation
+// noted: the row is imported without one of its cells, or with another value
 type Kind = 'new' | 'changed' | 'held' | 'edited' | 'noted' | 'skipped'
 
-/** A row of the list and what happens to it. */
+/** A row of the list with the effect of the import on it. */
 export type ImportRow = {
   line: number
   kind: Kind
   name: string
   unit: string
-  /** The price before and after, as people read it. */
+  /** The price before and after, formatted. */
   price?: { old: string; new: string }
-  /** What else changes, or why nothing does. */
+  /** Further changes, or why there are none. */
   notes: string[]
-  /** Among the remarks, of which a line can have several. */
+  /** The index among the remarks: a line can have several. */
   place?: number
 }
 
@@ -32,7 +32,7 @@ function rowOf(change: ImportChange, kind: Kind, why: string[] = []): ImportRow 
 
 const byLine = (a: ImportRow, b: ImportRow) => a.line - b.line
 
-/** The rows of a report that are new or change, await confirmation, and are left out, each by their lines. */
+/** Returns the rows of a report by line: all that have an effect or a remark, those to look at, and the skipped ones. */
 export function importRows(report: ImportReport) {
   const changes = report.changes.map((change) => rowOf(change, change.new ? 'new' : 'changed'))
   const held = report.heldPrices.map((change) => rowOf(change, 'held', [texts.held]))
@@ -57,6 +57,6 @@ export function importRows(report: ImportReport) {
   }
 }
 
-/** Adds a line to those whose prices may move by more than half. */
+/** Adds a line to the parameter `jumpLines`: its price may change by more than half. */
 export const withLine = (lines: string | undefined, line: number) =>
   [...(lines ? lines.split(',') : []), String(line)].join(',')

@@ -6,7 +6,7 @@ import { texts } from './import-texts'
 
 const POLL = 1000 // ms
 
-/** How far an import has come. */
+/** The progress of an import. */
 export function ImportRunning({ name }: { name: string }) {
   const { data } = useQuery({ ...importProgressQuery, refetchInterval: POLL, gcTime: 0 })
   const saving = data?.stage === 'Saving' && data.total > 0

@@ -15,7 +15,7 @@ import { ReportDownload } from './report-download'
 
 type Props = { id: string; name: string; undone?: boolean }
 
-/** Takes an import back, and says what stayed because it was edited since. */
+/** Undoes an import, and names the products that it left because they were edited since. */
 export function UndoImport({ id, name, undone }: Props) {
   const queryClient = useQueryClient()
   const { mutate, data, error, isPending } = useMutation({
@@ -53,7 +53,7 @@ export function UndoImport({ id, name, undone }: Props) {
   )
 }
 
-/** The latest imports, those of the last week with a way back. */
+/** The latest imports. Those of the last week have an Undo button. */
 export function ImportRuns() {
   const { data } = useQuery(importRunsQuery)
   if (!data || data.length === 0) return null

@@ -8,7 +8,7 @@ import { texts } from './import-texts'
 const STEPS = ['file', 'columns', 'check', 'import', 'pictures'] as const
 export type Step = (typeof STEPS)[number]
 
-/** Where in the import the shopkeeper is. */
+/** The steps of an import, with the current one marked. */
 export function ImportSteps({ step }: { step: Step }) {
   const at = STEPS.indexOf(step)
   return (

@@ -10,11 +10,11 @@ import { texts } from './import-texts'
 type Props = {
   rows: readonly ImportRow[]
   disabled: boolean
-  /** The price of the line may move so far. */
+  /** Confirms the price change of a line. */
   onRight: (line: number) => void
 }
 
-/** What happens to the rows of a list. */
+/** The effect of an import on the rows of the list. */
 export function ImportTable({ rows, disabled, onRight }: Props) {
   return (
     <Table caption={texts.rowsName} className={styles.table}>

@@ -9,7 +9,7 @@ import styles from './list-drop.module.css'
 
 type Props = { disabled: boolean; onFile: (file: File) => void }
 
-/** Where a price list is dropped or chosen; it is read at once. */
+/** A drop zone for a price list, which is read at once. */
 export function ListDrop({ disabled, onFile }: Props) {
   const [over, setOver] = useState(false)
   const [refused, setRefused] = useState<string>()
@@ -43,7 +43,7 @@ export function ListDrop({ disabled, onFile }: Props) {
           aria-describedby={refused && 'list-drop-error'}
           onChange={({ target }) => {
             take(target.files?.[0])
-            // The same file again is a change, too: it may have been mended.
+            // Reset the input: the same file chosen again may have been corrected, and must fire a change event.
             target.value = ''
           }}
         />

@@ -1,16 +1,16 @@
 import type { ListColumns } from '../../price-list-api'
 
-/** Which field each column is taken for; "" leaves it out. */
+/** The field of each column; '' skips the column. */
 export type Mapping = readonly string[]
 
-/** Returns the mapping that the server suggests for a list. */
+/** Returns the mapping that the server proposes for a list. */
 export const mappingOf = ({ columns }: ListColumns): Mapping => columns.map(({ field }) => field)
 
-/** Returns what the server takes for `map`: fields by the number of their column. */
+/** Returns the import parameter `map`: field names with column numbers, "name=#1,price=#3". */
 export const formatMapping = (mapping: Mapping) =>
   mapping.flatMap((field, index) => (field ? [`${field}=#${index + 1}`] : [])).join(',')
 
-/** Reads what formatMapping wrote, for so many columns. */
+/** Parses the output of formatMapping for a list of that many columns. */
 export function parseMapping(text: string, columns: number): Mapping {
   const mapping: string[] = Array(columns).fill('')
   for (const part of text.split(',')) {
@@ -20,10 +20,10 @@ export function parseMapping(text: string, columns: number): Mapping {
   return mapping
 }
 
-/** What is wrong with a mapping: a field that is needed and not there, or columns with one field. */
+/** An error of a mapping: a required field is missing, or several columns have the same field. */
 type MappingFault = { missing?: 'name' | 'price'; twice: readonly string[] }
 
-/** Returns what is wrong with `mapping`; undefined when it is valid. */
+/** Returns the error of a mapping; undefined if it is valid. */
 export function checkMapping(mapping: Mapping): MappingFault | undefined {
   const twice = mapping.filter((field, index) => field && mapping.indexOf(field) !== index)
   if (!mapping.includes('name')) return { missing: 'name', twice }

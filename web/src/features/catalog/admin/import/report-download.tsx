@@ -9,7 +9,7 @@ import { texts } from './import-texts'
 
 type Props = { id: string; name: string; compact?: boolean }
 
-/** Every line of an import's report as a file. */
+/** Downloads all lines of an import's report as a file. */
 export function ReportDownload({ id, name, compact }: Props) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => readReportFile(id),

@@ -11,7 +11,7 @@ const MODES: [StockMode, string][] = [
 
 type Props = { choices: ImportChoices; onChoices: (choices: ImportChoices) => void }
 
-/** What becomes of the stock of products that the shop has already. */
+/** Chooses how the import treats the stock of existing products: keep, set or add. */
 export function StockChoice({ choices, onChoices }: Props) {
   return (
     <fieldset className={styles.stock}>

@@ -4,10 +4,10 @@ import type { components } from '@/schema'
 
 export type Unnamed = components['schemas']['Unnamed']
 
-/** How many records are named at once. */
+/** The number of records per page of the dialog. */
 const PAGE_SIZE = 50
 
-/** The first records without a name in a language, those whose name the table of words knows before the others. */
+/** Returns the query of records without a name in a language; records with a proposed name come first. */
 export const unnamedQuery = (language: string) =>
   queryOptions({
     queryKey: ['catalog', 'unnamed', language],
@@ -18,13 +18,13 @@ export const unnamedQuery = (language: string) =>
       )
       return { records: data, count: totalCount }
     },
-    // What was typed stays while the dialog is open.
+    // No refetch: what was typed stays while the dialog is open.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
 type NewNames = { language: string; names: Pick<Unnamed, 'kind' | '_id' | 'name'>[] }
 
-/** Saves names in a language, all or none. Returns what to say. */
+/** Saves names in a language, all or none. Returns the text of the toast. */
 export const saveNames = async (body: NewNames): Promise<string> =>
   (await readEnvelope(client.PUT('/api/catalog/names', { body }))).message

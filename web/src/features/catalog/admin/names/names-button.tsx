@@ -7,7 +7,7 @@ import { namesTexts as texts } from './texts'
 
 const NamesDialog = lazyDialog(() => import('./names-dialog'))
 
-/** Opens the dialog that names goods in the shop's other languages; nothing in a shop of one language. */
+/** Opens the dialog for names in the shop's other languages; renders nothing in a shop of one language. */
 export function NamesButton() {
   const [open, setOpen] = useState(false)
   const [, ...others] = useShop()?.languages ?? []

@@ -16,7 +16,7 @@ import { namesTexts as texts } from './texts'
 type Language = { code: string; name: string }
 type Props = { languages: Language[]; onClose: () => void }
 
-/** Names what has no name in a language yet; the proposals of the table of words are filled in, and saved when they have been seen. */
+/** Names records that have no name in a language yet. Proposals from the table of words are prefilled, and saved only by the user. */
 export default function NamesDialog({ languages, onClose }: Props) {
   const [language, setLanguage] = useState(languages[0]?.code ?? '')
   const { data, error, refetch } = useQuery(unnamedQuery(language))

@@ -1,6 +1,6 @@
 import { formatCount } from '@/lib/count'
 
-/** Every word of the dialog that names goods in another language. */
+/** The texts of the dialog for names in other languages. */
 export const namesTexts = {
   open: 'Names in other languages',
   language: 'Language',

@@ -19,7 +19,7 @@ import { useBulkSending } from './use-bulk-sending'
 const POLL = 2000 // ms
 const FOLDER = { webkitdirectory: '' }
 
-/** Brings pictures to products: from files, a zip, a folder, a list's links or the camera. */
+/** Adds pictures to products: from files, a zip, a folder, a list's links or the camera. */
 export function BulkPictures() {
   const [photographing, setPhotographing] = useState(false)
   const { sending, send } = useBulkSending()

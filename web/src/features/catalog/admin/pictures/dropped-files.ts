@@ -1,7 +1,7 @@
-/** A file under the name by which it is matched to a product. */
+/** A file and the name by which it is matched to a product. */
 export type NamedFile = { name: string; file: File }
 
-/** Returns what was dropped, folders with all that is in them. The entries are lost once the event is over: they are taken before anything is awaited. */
+/** Returns the dropped files, including those in folders. The entries are read before the first await, since they are lost after the event. */
 export async function droppedFiles({ items }: Pick<DataTransfer, 'items'>): Promise<NamedFile[]> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   const found: NamedFile[] = []
@@ -16,7 +16,7 @@ async function collect(entry: FileSystemEntry, folder: string, found: NamedFile[
     found.push({ name, file })
   } else if (isDirectory(entry)) {
     const reader = entry.createReader()
-    // It returns a part of them at a time, and none at the end.
+    // readEntries returns a part of the folder at a time, and [] at the end.
     for (let part = await read(reader); part.length > 0; part = await read(reader)) {
       for (const child of part) await collect(child, `${name}/`, found)
     }

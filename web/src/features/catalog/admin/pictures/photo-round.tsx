@@ -13,17 +13,17 @@ import styles from './bulk-pictures.module.css'
 import { sendPhotograph } from './pictures-api'
 import { texts } from './pictures-texts'
 
-/** Photographs one product without a picture after another; each photograph is saved at once. */
+/** Takes a photograph of each product without a picture, one after the other. Each is saved at once. */
 export function PhotoRound({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
-  const [passed, setPassed] = useState<ReadonlySet<string>>(new Set())
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const [page, setPage] = useState(1)
   const { data } = useQuery(adminProductsQuery({ without: 'picture', sort: 'name', page }))
-  const left = data?.products.filter(({ _id }) => !passed.has(_id)) ?? []
+  const left = data?.products.filter(({ _id }) => !done.has(_id)) ?? []
   const product = left[0]
   const pass = (id: string) => {
-    setPassed((before) => new Set(before).add(id))
-    // What has a picture by now has left the list: its first page is read anew.
+    setDone((before) => new Set(before).add(id))
+    // Products that got a picture have left the list, so its pages have shifted: fetch the next page, or the first again.
     if (left.length <= 1) {
       setPage((before) => (data && before < data.totalNoPage ? before + 1 : 1))
     }

@@ -5,7 +5,7 @@ import styles from './picture-counts.module.css'
 import { linksQuery } from './pictures-api'
 import { texts } from './pictures-texts'
 
-/** How many products have a picture, and how far the pictures at the addresses of lists are. */
+/** The number of products with a picture, and the progress of downloading pictures from the lists' links. */
 export function PictureCounts() {
   const all = useQuery(adminProductsQuery({}))
   const without = useQuery(adminProductsQuery({ without: 'picture' }))

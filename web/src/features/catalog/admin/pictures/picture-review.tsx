@@ -16,7 +16,7 @@ import { ProductChoice } from './product-choice'
 
 type Chosen = { _id: string; name: string; unit: string }
 
-/** The pictures whose product is not sure: each is taken for one, or skipped. */
+/** Pictures whose product is uncertain: each is assigned to a product or skipped. */
 export function PictureReview() {
   const queryClient = useQueryClient()
   const { data } = useQuery(proposalsQuery)
@@ -34,7 +34,7 @@ export function PictureReview() {
   })
   if (!data || data.proposals.length === 0) return null
   const productOf = (p: Proposal) => chosen.get(p._id) ?? p.product
-  // A guess is taken unless she says no; what another product has, or what is full, only when she says so.
+  // A guess is preselected; a picture that another product has, or for a full product, must be selected by the user.
   const isTaken = (p: Proposal) =>
     productOf(p) !== undefined && (p.reason === 'near' || chosen.has(p._id)) && !refused.has(p._id)
   const taken = data.proposals.filter(isTaken)

@@ -9,22 +9,22 @@ export type PictureOutcome = Schemas['PictureOutcome']
 export type Proposal = Schemas['Proposal']
 export type AddedPicture = Schemas['AddedPicture']
 
-/** The pictures that wait for a decision, and every change of the catalog makes them stale. */
+/** The query of the pictures that await a decision. Every change of the catalog makes it stale. */
 export const proposalsQuery = queryOptions({
   queryKey: ['catalog', 'picture-proposals'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/product/pictures/proposals', { signal })),
 })
 
-/** How far the pictures at the addresses of lists are. */
+/** The query of the progress of downloading pictures from the lists' links. */
 export const linksQuery = queryOptions({
   queryKey: ['catalog', 'picture-links'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/product/pictures/links', { signal })),
 })
 
-/** Has the pictures at the addresses of lists fetched. */
+/** Starts downloading the pictures from the lists' links. */
 export const fetchLinks = () => unwrapEnvelope(client.POST('/api/product/pictures/links'))
 
-/** Adds pictures that wait to products, and skips others. */
+/** Assigns pictures that await a decision to products, and skips others. */
 export const decideProposals = (body: { take?: { _id: string; product: string }[]; skip?: string[] }) =>
   unwrapEnvelope(client.PUT('/api/product/pictures/proposals', { body }))
 
@@ -38,10 +38,10 @@ async function send<Result>(file: File, path: string, signal: AbortSignal): Prom
   return data
 }
 
-/** Sends a picture under the name by which it is matched to a product. */
+/** Uploads a picture under the name by which it is matched to a product. */
 export const sendBulkPicture = (file: File, name: string, signal: AbortSignal) =>
   send<PictureOutcome>(file, `/api/product/pictures?file=${encodeURIComponent(name.slice(-300))}`, signal)
 
-/** Adds a photograph to a product. */
+/** Uploads a photograph of a product. */
 export const sendPhotograph = (file: File, productId: string, signal: AbortSignal) =>
   send<AddedPicture>(file, `/api/product/${productId}/picture`, signal)

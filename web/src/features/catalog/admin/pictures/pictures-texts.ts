@@ -2,7 +2,7 @@ import { formatCount, formatPlural } from '@/lib/count'
 
 const pictures = (count: number) => formatPlural(count, 'picture', 'pictures')
 
-/** Every text of pictures in bulk. */
+/** The texts of adding pictures in bulk. */
 export const texts = {
   title: 'Pictures',
   intro: 'Each file is called after its product: by barcode, SKU or name. What is sure is taken at once.',

@@ -12,7 +12,7 @@ type Props = { file: string; onChoose: (product: Chosen) => void }
 
 const SHOWN = 6
 
-/** Finds another product for a picture by its name. */
+/** Finds another product for a picture, by name. */
 export function ProductChoice({ file, onChoose }: Props) {
   const [open, setOpen] = useState(false)
   const [q, setQuery] = useState('')

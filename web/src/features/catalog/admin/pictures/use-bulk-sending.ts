@@ -7,7 +7,7 @@ import { sendBulkPicture } from './pictures-api'
 import { texts } from './pictures-texts'
 import { readZip } from './zip-reader'
 
-/** What became of the files that were chosen. */
+/** The progress and results of an upload of several files. */
 export type Sending = {
   current?: string
   counts: { added: number; had: number; waits: number }
@@ -35,7 +35,7 @@ async function* filesOf(chosen: NamedFile[]): AsyncGenerator<ReadFile> {
   }
 }
 
-/** Sends the chosen pictures one at a time; each is saved on its own. */
+/** Uploads the selected pictures one at a time; each is saved on its own. */
 export function useBulkSending() {
   const queryClient = useQueryClient()
   const [sending, setSending] = useState<Sending>()

@@ -1,15 +1,15 @@
 import { texts } from './pictures-texts'
 
-/** A file in a zip: its content, or why it is left out. */
+/** A file in a zip archive: its content, or why it was skipped. */
 export type ZipEntry = { name: string; content: Blob } | { name: string; refusal: string }
 
 const MAX_FILES = 20_000
 const MAX_BYTES = 10 * 1024 * 1024
-// Pictures are compressed already: what is packed tighter was made to burst.
+// Pictures are already compressed: a higher ratio indicates a zip bomb.
 const MAX_RATIO = 100
 const MAX_DIRECTORY_BYTES = 16 * 1024 * 1024
 
-// Sizes and signatures by PKWARE's APPNOTE.TXT, 4.3.7, 4.3.12 and 4.3.16.
+// Signatures and sizes from PKWARE's APPNOTE.TXT, 4.3.7, 4.3.12 and 4.3.16.
 const END = { signature: 0x06054b50, size: 22, maxComment: 65_535 }
 const DIRECTORY = { signature: 0x02014b50, size: 46 }
 const LOCAL_SIZE = 30
@@ -28,7 +28,7 @@ type Header = {
   at: number
 }
 
-/** Reads the files of a zip one at a time, so that only one is in memory. */
+/** Reads the files of a zip archive one at a time, to hold only one in memory. */
 export async function* readZip(file: Blob): AsyncGenerator<ZipEntry> {
   for (const header of await readDirectory(file)) {
     const { name } = header
@@ -98,7 +98,7 @@ async function unpack(file: Blob, { at, packed, method }: Header): Promise<Blob>
   const reader = content.stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
   const parts: BlobPart[] = []
   let bytes = 0
-  // The directory may lie about the size: what is unpacked is counted.
+  // The directory may state a wrong size: count the unpacked bytes.
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     bytes += part.value.byteLength
     if (bytes > MAX_BYTES) {

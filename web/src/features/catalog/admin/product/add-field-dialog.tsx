@@ -15,7 +15,7 @@ type Props = {
   finalFocus: () => HTMLElement | null
 }
 
-/** Asks what a new detail of a product is called. */
+/** Asks for the name of a new detail of a product. */
 export default function AddFieldDialog({ open, onClose, taken, onAdd, finalFocus }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={texts.addField} finalFocus={finalFocus}>

@@ -29,7 +29,7 @@ type Props = {
   product: Product
   tone: Tone | undefined
   selected: boolean
-  /** Days of sale that its stock lasts, where the list is about that. */
+  /** The days until the stock is sold, in the list of products that run out. */
   daysLeft: number | undefined
   onSelect: (selected: boolean) => void
   onEdit: () => void
@@ -43,33 +43,33 @@ function stockText({ stock, soldOutUntil }: Product): string {
   return stock > 0 ? texts.inStock(stock) : texts.outOfStock
 }
 
-/** The days after which a product is sold again; of one that is marked, its day and that it is sold now. */
+/** Returns the options of the sold-out select: after how many days the product is sold again. For a product that is marked, also its day and "sold now". */
 function soldOutOptions(product: Product): { value: string; label: string }[] {
   const days = SOLD_OUT_DAYS.map((count) => ({ value: String(count), label: texts.untilInDays(count) }))
   if (!product.soldOutUntil) return [{ value: '', label: texts.canBeBought }, ...days]
   return [{ value: 'until', label: stockText(product) }, { value: '', label: texts.sellAgain }, ...days]
 }
 
-/** One product in the administrator's list: stock, price and publication are edited inline. */
+/** One product in the administrator's list. Stock, price and publication are edited inline. */
 export function AdminProductCard(props: Props) {
   const { product, tone, selected, daysLeft, onSelect, onEdit, onHistory, onDelete, onConflict } = props
   const { name, unit, stock, price, discount, publish, updatedAt } = product
-  // Two sizes of a product are two products of the same name.
+  // Two sizes of a product share a name: add the unit.
   const accessibleName = [name, unit].filter(Boolean).join(', ')
   const checkboxId = useId()
   const editing = useProductUpdate(product._id, onConflict)
   const save = (changes: ProductChanges, baseVersion: string) =>
     editing.mutateAsync({ changes, baseVersion }).then(
       () => true,
-      // A conflict is resolved in its own dialog.
+      // A conflict has its own dialog and no toast.
       (reason) => editConflictFrom(reason) !== undefined,
     )
-  // Shown until the response has come; without it the switch would first jump back.
+  // Optimistic value until the response arrives; otherwise the switch would jump back first.
   const [optimisticPublish, setOptimisticPublish] = useState<boolean>()
   const setPublish = (published: boolean) => {
     setOptimisticPublish(published)
     void save({ publish: published }, updatedAt).finally(() =>
-      // A later press may have set the other value.
+      // Keep the value of a later press.
       setOptimisticPublish((now) => (now === published ? undefined : now)),
     )
   }

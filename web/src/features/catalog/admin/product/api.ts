@@ -5,7 +5,7 @@ import type { AdminProductFilter } from './product-filter'
 import type { OptionalField } from './product-form'
 import { texts } from './texts'
 
-/** Products on one page of the administrator's list. */
+/** The number of products per page of the administrator's list. */
 export const PAGE_SIZE = 12
 
 export type NewProduct = Pick<
@@ -22,12 +22,12 @@ export type NewProduct = Pick<
   | 'publish'
 > & { category: string; subCategory: string } & Partial<Record<OptionalField, string>> &
   Partial<Pick<Product, 'soldBy' | 'stockGrams' | 'barcodes'>>
-/** `soldOutUntil` is a day in India, 2026-11-24; '' for none. */
+/** Changed fields. `soldOutUntil` is a day in India, 2026-11-24; '' removes it. */
 export type ProductChanges = Partial<NewProduct & { soldOutUntil: string }>
 
 const ADMIN_PRODUCTS = ['catalog', 'adminProducts'] as const
 
-/** One page of the administrator's product list, unpublished products included. */
+/** Returns the query of one page of the administrator's products, including unpublished ones. */
 export function adminProductsQuery(filter: AdminProductFilter) {
   const { q, page = 1, stock, publish, category, subCategory, without, taxRate } = filter
   const sort: AdminProductFilter['sort'] | 'relevance' =
@@ -62,7 +62,7 @@ export function adminProductsQuery(filter: AdminProductFilter) {
 
 const NO_DAYS: ReadonlyMap<string, number> = new Map()
 
-/** Returns a page of the products that run out soonest, with the days of sale that are left of each. */
+/** Returns a page of the products that run out soonest, with the days that each one's stock lasts. */
 async function getRunningOut(query: { page: string; limit: string }, signal: AbortSignal) {
   const envelope = await readEnvelope(client.GET('/api/product/running-out', { params: { query }, signal }))
   return {
@@ -78,21 +78,21 @@ async function getRunningOut(query: { page: string; limit: string }, signal: Abo
 export const createProduct = (body: NewProduct) =>
   unwrapEnvelope(client.POST('/api/product/create', { body }))
 
-/** Throws ApiError; a 409 means that the product was edited meanwhile, see `editConflictFrom`. */
+/** Updates a product. Throws ApiError; a 409 means that it was edited meanwhile, see `editConflictFrom`. */
 export const updateProduct = ({ _id, ...body }: ProductChanges & { _id: string; updatedAt?: string }) =>
   unwrapEnvelope(client.PUT('/api/product/update/{id}', { params: { path: { id: _id } }, body }))
 
 export const deleteProduct = (id: string) =>
   unwrapEnvelope(client.DELETE('/api/product/delete/{id}', { params: { path: { id } } }))
 
-/** Publishes or unpublishes products, all of them or none. */
+/** Publishes or unpublishes products, all or none. */
 export const publishProducts = ({ ids, publish }: { ids: string[]; publish: boolean }) =>
   unwrapEnvelope(client.PUT('/api/product/publish', { body: { ids, publish } }))
 
-/** The stored product, edited meanwhile, and the product as the refused edit would have left it. */
+/** Two versions of a product after a conflict: as stored now, and as the refused edit would have left it. */
 export type EditConflict = { current: Product; yours: Product }
 
-/** Both versions of a product whose edit was refused as a conflict; undefined for any other error. */
+/** Returns both versions of a product from a refused edit; undefined for other errors. */
 export function editConflictFrom(reason: unknown): EditConflict | undefined {
   if (!(reason instanceof ApiError) || reason.status !== 409) return undefined
   const { current, yours } = (reason.data ?? {}) as Partial<EditConflict>
@@ -106,7 +106,7 @@ export function patchProductsInCache(queryClient: QueryClient, changed: readonly
     const products = page.products.map((product) => changed.find(({ _id }) => _id === product._id) ?? product)
     return { ...page, products }
   })
-  // The shop's own pages refetch when they are next opened.
+  // Catalog pages for shoppers refetch when they are next opened.
   void queryClient.invalidateQueries({
     queryKey: ['catalog'],
     predicate: ({ queryKey }) => queryKey[1] !== ADMIN_PRODUCTS[1],

@@ -29,16 +29,16 @@ type Props = {
   products: Product[]
   selected: ReadonlySet<string>
   onSelect: (ids: string[]) => void
-  /** How many products there are on all pages; undefined where there is one page. */
+  /** The number of products on all pages; undefined if there is only one page. */
   allCount: number | undefined
-  /** All of them are selected. */
+  /** Whether all products on all pages are selected. */
   all: boolean
   onSelectAll: () => void
-  /** A field is to be changed of what is selected. */
+  /** Opens the bulk change of a field. */
   onChange: (field: BulkField) => void
 }
 
-/** Above the list: select what it shows or all that match, and change what is selected. */
+/** The bar above the list: selects the page or all matches, and changes the selected products. */
 export function BulkActions(props: Props) {
   const { products, selected, onSelect, allCount, all, onSelectAll, onChange } = props
   const queryClient = useQueryClient()

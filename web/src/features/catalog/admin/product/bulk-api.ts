@@ -4,7 +4,7 @@ import type { components } from '@/schema'
 import type { AdminProductFilter } from './product-filter'
 import type { TaxField } from './product-form'
 
-/** The field that a bulk change is of. */
+/** The field of a bulk change. */
 export type BulkField =
   | 'price'
   | 'discount'
@@ -16,9 +16,9 @@ export type BulkField =
   | 'unpublish'
 type BulkForm = components['schemas']['BulkForm']
 
-/** Which products are changed: these, or all that a filter finds. */
+/** The products to change: by id, or all matches of a filter. */
 export type BulkTarget = { ids: string[] } | { filter: AdminProductFilter }
-/** What is done to them. */
+/** The change that is applied to them. */
 export type BulkChange = Pick<
   BulkForm,
   | 'field'
@@ -37,12 +37,12 @@ export type BulkChange = Pick<
 function bodyOf(target: BulkTarget, change: BulkChange): BulkForm {
   if ('ids' in target) return { ...change, ids: target.ids }
   const { q, category, subCategory, stock, publish, without, taxRate } = target.filter
-  // Its list names no total, so nothing offers to change all of it.
+  // The list of products that run out has no total, so "select all" is not offered for it.
   if (stock === 'ending') throw new Error('The products that run out are changed by their ids.')
   return { ...change, q, category, subCategory, stock, publish, without, taxRate }
 }
 
-/** Returns the query of what a change would do. */
+/** Returns the query of a preview (dry run) of a bulk change. */
 export function bulkPreviewQuery(target: BulkTarget, change: BulkChange) {
   const body = { ...bodyOf(target, change), dryRun: true }
   return queryOptions({
@@ -55,10 +55,10 @@ export function bulkPreviewQuery(target: BulkTarget, change: BulkChange) {
   })
 }
 
-/** What a press on the button asks for, and the key under which the server does it once. */
+/** A press of the button: the change, the digest of its preview, and the idempotency key. */
 export type BulkAttempt = { target: BulkTarget; change: BulkChange; digest: string; key: string }
 
-/** Changes the products; refused with 409 when anything else would change than the preview showed. */
+/** Applies a bulk change. Refused with 409 if it would change anything other than the preview showed. */
 export const changeInBulk = ({ target, change, digest, key }: BulkAttempt) =>
   unwrapEnvelope(
     client.POST('/api/product/bulk', {
@@ -67,11 +67,11 @@ export const changeInBulk = ({ target, change, digest, key }: BulkAttempt) =>
     }),
   )
 
-/** Undoes a bulk change but for the products changed again since. Throws ApiError. */
+/** Undoes a bulk change, except for products edited since. Throws ApiError. */
 export const undoBulkChange = (id: string) =>
   unwrapEnvelope(client.POST('/api/product/bulk/{id}/undo', { params: { path: { id } } }))
 
-/** The changes of the last 7 days. */
+/** The query of the bulk changes of the last 7 days. */
 export const recentBulkQuery = queryOptions({
   queryKey: ['catalog', 'bulkChanges'],
   queryFn: () => unwrapEnvelope(client.GET('/api/product/bulk-changes')),

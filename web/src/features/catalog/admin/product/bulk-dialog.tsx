@@ -23,11 +23,11 @@ type Props = {
   onClose: () => void
   field: BulkField
   target: BulkTarget
-  /** The products have been changed. */
+  /** Called after the products were changed. */
   onDone: () => void
 }
 
-/** Changes one field of many products: what each would be is shown before anything is changed. */
+/** Changes one field of many products, after a preview of each result. */
 export default function BulkDialog({ open, onClose, field, target, onDone }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={bulkTexts.titles[field]} form className={styles.dialog}>
@@ -61,7 +61,7 @@ function Form({ field, target, onClose, onDone }: Omit<Props, 'open'>) {
     },
     onError: (reason, attempt) => {
       toastError(reason, { fallback: bulkTexts.failed })
-      // Without a response it may have been done: a retry sends the same with the same idempotency key.
+      // Without a response the change may have taken effect: a retry uses the same idempotency key.
       unconfirmedAttempt.current = hasResponse(reason) ? undefined : attempt
       if (!unconfirmedAttempt.current) void preview.refetch()
     },

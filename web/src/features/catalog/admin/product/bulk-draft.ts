@@ -1,25 +1,25 @@
 import type { BulkChange, BulkField } from './bulk-api'
 import { parseNumber, TAX_LENGTHS, type TaxField } from './product-form'
 
-/** What is typed and chosen in the form. */
+/** The values of the form. */
 export type BulkDraft = {
   operation: 'raise' | 'lower' | 'set'
   amount: string
-  /** Of a stock. */
+  /** The number of pieces, for a change of stock. */
   pieces: string
   percent: boolean
-  /** A selling price above the MRP raises that, too. */
+  /** Whether a selling price above the MRP raises the MRP as well. */
   raiseMRP: boolean
   round: string
   subCategory: string
   unit: string
-  /** What decides the tax; an empty text leaves it as it is. */
+  /** The tax fields; '' leaves a field unchanged. */
   tax: Record<TaxField, string>
-  /** What decides the tax and is taken off. */
+  /** The tax fields to clear. */
   taxTakenOff: readonly TaxField[]
 }
 
-/** The form as it opens: nothing typed, raising by percent, rounded to whole rupees. */
+/** The initial values: empty, raise by percent, rounded to whole rupees. */
 export const EMPTY_BULK: BulkDraft = {
   operation: 'raise',
   amount: '',
@@ -33,13 +33,13 @@ export const EMPTY_BULK: BulkDraft = {
   taxTakenOff: [],
 }
 
-/** What decides the tax of a product. */
+/** The fields on which a product's tax depends. */
 export const TAX_FIELDS = Object.keys(TAX_LENGTHS) as TaxField[]
 
 const MAX_PERCENT = 1000
 const MAX_PIECES = 1_000_000
 
-/** Returns the change that a form describes; undefined while something is missing. */
+/** Returns the change that the form describes; undefined if it is incomplete. */
 export function bulkChangeOf(field: BulkField, draft: BulkDraft): BulkChange | undefined {
   if (field === 'publish' || field === 'unpublish')
     return { field: 'publish', setPublish: field === 'publish' }
@@ -60,13 +60,13 @@ export function bulkChangeOf(field: BulkField, draft: BulkDraft): BulkChange | u
     return undefined
   const { operation, round, raiseMRP } = draft
   const common = { operation, amount, percent, ...(round && { round: Number(round) }) }
-  // "Price" is the selling price; the MRP is on the packet.
+  // "Price" means the selling price here; the MRP is the price printed on the packet.
   return field === 'price'
     ? { field: 'sellingPrice', ...common, ...(raiseMRP && { raiseMrp: true }) }
     : { field, ...common }
 }
 
-/** Only the fields that are sent change. */
+/** Only the fields sent are changed. */
 function taxChangeOf({ tax, taxTakenOff }: BulkDraft): BulkChange | undefined {
   const sent = TAX_FIELDS.flatMap((name) => {
     const text = taxTakenOff.includes(name) ? '' : tax[name].trim() || undefined

@@ -14,12 +14,12 @@ import { texts } from './texts'
 type Props = {
   field: BulkField
   draft: BulkDraft
-  /** Something that was needed is missing. */
+  /** Whether to show errors for missing values. */
   invalid: boolean
   onChange: (part: Partial<BulkDraft>) => void
 }
 
-/** What a change of many products needs to know. */
+/** The fields of a bulk change. */
 export function BulkFields({ field, draft, invalid, onChange }: Props) {
   switch (field) {
     case 'price':

@@ -10,13 +10,13 @@ import { rateText } from './tax-cell'
 type Report = components['schemas']['BulkReport']
 type Values = components['schemas']['BulkValues']
 
-/** The first products of a change, before and after it. Amounts are selling prices. */
+/** The first products of a bulk change, before and after. Amounts are selling prices. */
 export function BulkPreviewTable({ field, report }: { field: BulkField; report: Report }) {
   const { lines, changed, refused } = report
   const more = changed + refused - lines.length
   return (
     <div className={styles.frame}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label={bulkTexts.preview}>
         <table className={styles.table}>
           <caption>

@@ -10,7 +10,7 @@ import { recentBulkQuery, undoBulkChange } from './bulk-api'
 import styles from './bulk-recent.module.css'
 import { bulkTexts } from './bulk-texts'
 
-/** Undoes a change of many products, except those edited since, which are named. */
+/** Undoes a bulk change, and names the products that it left because they were edited since. */
 export function useBulkUndo() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -25,7 +25,7 @@ export function useBulkUndo() {
   })
 }
 
-/** The changes of the last days, each with its Undo. */
+/** The bulk changes of the last days, each with an Undo button. */
 export function BulkRecent() {
   const { data = [] } = useQuery(recentBulkQuery)
   const undo = useBulkUndo()

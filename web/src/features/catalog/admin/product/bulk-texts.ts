@@ -2,7 +2,7 @@ import { formatCount, formatPlural } from '@/lib/count'
 
 const products = (count: number) => formatPlural(count, 'product', 'products')
 
-/** Every word of changing many products at once. */
+/** The texts of bulk changes. */
 export const bulkTexts = {
   chooseAll: (count: number) => `Choose all ${formatCount(count)}`,
   buttons: {

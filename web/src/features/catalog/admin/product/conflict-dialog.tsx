@@ -15,14 +15,14 @@ import { useProductUpdate } from './use-product-update'
 
 type Props = {
   conflict: EditConflict
-  /** Saving was refused because of yet another edit. */
+  /** Called when saving fails because of yet another edit. */
   onConflict: (conflict: EditConflict) => void
   onClose: () => void
 }
 
 type Field = keyof ProductChanges
 
-/** Shows what someone else made of a product beside one's own edit, and lets one choose field by field. */
+/** Shows another user's edit of a product beside the user's own, to choose field by field. */
 export default function ConflictDialog({ conflict, onConflict, onClose }: Props) {
   const { current, yours } = conflict
   const queryClient = useQueryClient()
@@ -39,7 +39,7 @@ export default function ConflictDialog({ conflict, onConflict, onClose }: Props)
       await saving.mutateAsync({ changes, baseVersion: current.updatedAt }).then(onClose, () => undefined)
     } else leave()
   }
-  // Whatever is chosen, the list shows the product as it is now.
+  // In any case the list must show the current product.
   const leave = () => {
     patchProductsInCache(queryClient, [current])
     onClose()

@@ -13,7 +13,7 @@ import { texts } from './texts'
 
 const AddFieldDialog = lazyDialog(() => import('./add-field-dialog'))
 
-/** Details of the product's own: each a name, given in a dialog, and a text. */
+/** Custom details of a product, each with a name (entered in a dialog) and a text. */
 export function DetailFields({ form: { control, register, formState } }: { form: ProductForm }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'more_details' })
   const [open, setOpen] = useState<boolean>()
@@ -24,7 +24,7 @@ export function DetailFields({ form: { control, register, formState } }: { form:
   const error = errors?.message ?? errors?.root?.message
   const full = fields.length >= MAX_DETAILS
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would lay its legend out of the form's grid
+    // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset would break the form's grid
     <div ref={group} role="group" aria-label={texts.labels.more_details} className={styles.detailFields}>
       <span className={styles.legend}>{texts.labels.more_details}</span>
       {fields.map(({ id, name }, index) => (

@@ -12,19 +12,19 @@ type Props = {
   /** The field's name in the API. */
   name: 'stock' | 'price' | 'discount' | 'sellingPrice'
   label: string
-  /** The label with the product's name, read out. */
+  /** The accessible label, which includes the product's name. */
   accessibleName: string
   value: number
   schema: z.ZodMiniType<string>
-  /** tel is the phone's keypad that has + and -. */
+  /** `tel` is the phone keypad that has + and -. */
   inputMode: 'numeric' | 'decimal' | 'tel'
-  /** Saves what was parsed over the value that was baseVersion when typing began; says whether that is done with. */
+  /** Saves the parsed value. `baseVersion` is the product's version when typing began. Resolves to whether the text can be discarded. */
   onSave: (value: number, baseVersion: string) => Promise<boolean>
-  /** Adds or takes, when a text such as +10 was typed; says whether that is done with. The key is one per text. */
+  /** Applies a step such as +10, if given. Resolves to whether the text can be discarded. `key` stays the same per text. */
   onStep?: (step: number, key: string) => Promise<boolean>
-  /** The version of the product that is shown. */
+  /** The displayed version of the product. */
   version: string
-  /** What is above the limit is not saved, but offered to be saved with a higher limit. */
+  /** Values above the limit are not saved; a button offers to raise the limit as well. */
   limit?: Limit
 }
 
@@ -32,11 +32,11 @@ type Limit = {
   most: number
   message: string
   raise: string
-  /** Saves what was typed with its limit; says whether that is done with. */
+  /** Saves the value and raises the limit. Resolves to whether the text can be discarded. */
   onRaise: (value: number, baseVersion: string) => Promise<boolean>
 }
 
-/** A text that could not be saved keeps its key: the server may have done it, and only the response was lost. */
+/** The typed text. It keeps its idempotency key when saving fails: the server may have saved it and only the response was lost. */
 type Draft = {
   text: string
   baseVersion: string
@@ -47,7 +47,7 @@ type Draft = {
   aboveLimit?: boolean
 }
 
-/** A number that is edited in its table cell: Enter or leaving it saves, Escape restores it. */
+/** A number edited in a table cell. Enter and blur save it, Escape restores it. */
 export function InlineNumberField(props: Props) {
   const { name, label, accessibleName, value, schema, inputMode, onSave, onStep, version, limit } = props
   const [draft, setDraft] = useState<Draft>()
@@ -64,7 +64,7 @@ export function InlineNumberField(props: Props) {
     setDraft({ ...draft, error: undefined, aboveLimit: false, saving: true })
     const set = limit && raising ? limit.onRaise : onSave
     const done = step === undefined ? await set(parsed, draft.baseVersion) : await onStep?.(step, draft.key)
-    // What could not be saved stays as it was typed.
+    // A text that could not be saved stays in the field.
     setDraft((now) =>
       done ? undefined : now && { ...now, saving: false, failed: true, error: texts.notSaved },
     )
@@ -101,7 +101,7 @@ export function InlineNumberField(props: Props) {
           }))
         }
         onFocus={({ target }) => target.select()}
-        // What failed is sent again by a press of Enter only, not by leaving the field.
+        // After a failure only Enter retries, not blur.
         onBlur={() => !draft?.failed && void save()}
         onKeyDown={onKeyDown}
       />

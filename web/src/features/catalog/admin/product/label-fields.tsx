@@ -9,7 +9,7 @@ import { texts } from './texts'
 const FIELDS = Object.keys(LABEL_LENGTHS) as LabelField[]
 const DESCRIPTIONS: Partial<Record<LabelField, string>> = texts.hints
 
-/** What stands on the packet beside price and size; open when something of it is filled in or wrong. */
+/** The declarations on the packet besides price and size. Open if a field is filled in or invalid. */
 export function LabelFields({ form: { register, getValues, setValue, formState } }: { form: ProductForm }) {
   const [filled] = useState(() => getValues(FIELDS).some(Boolean))
   const { errors } = formState
@@ -37,7 +37,7 @@ export function LabelFields({ form: { register, getValues, setValue, formState }
           error={errors[name]?.message}
           {...register(name)}
           onKeyDown={(event) => {
-            // A scanner ends with Enter, which would save the form.
+            // A scanner sends Enter at the end, which would submit the form.
             if (name === 'barcode' && event.key === 'Enter') event.preventDefault()
           }}
         />

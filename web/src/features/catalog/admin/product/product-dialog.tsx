@@ -28,11 +28,11 @@ type Props = {
   open: boolean
   onClose: () => void
   product: Product
-  /** Saving was refused because the product was edited meanwhile. */
+  /** Called when saving fails because the product was edited meanwhile. */
   onConflict: (conflict: EditConflict) => void
 }
 
-/** Edits every field of a product. Asks before it discards unsaved changes. */
+/** Edits all fields of a product. Asks before it discards unsaved changes. */
 export default function ProductDialog({ open, onClose, product, onConflict }: Props) {
   const changed = useRef(false)
   const [confirmingDiscard, setConfirmingDiscard] = useState<boolean>()
@@ -82,7 +82,7 @@ type FormProps = {
 }
 
 function Form({ product, onChanged, onCancel, onDone, onConflict }: FormProps) {
-  // The list behind may be read anew while one types; the edit is of what was opened.
+  // The list may refetch while the user types: the edit is based on the product as opened.
   const [opened] = useState(product)
   const pendingImages = useRef<string>(undefined)
   const form = useForm<ProductValues>({

@@ -29,13 +29,13 @@ const stored = storedValue(
   asJson((json) => draftSchema.safeParse(json).data),
 )
 
-/** Returns the unsaved product of this administrator in this tab, from session storage. */
+/** Returns this administrator's unsaved product in this tab, from session storage. */
 export function readDraft(by: string): ProductValues | undefined {
   const draft = stored.read()
   return draft?.by === by ? draft.values : undefined
 }
 
-/** Keeps what was filled in; initial are the values that the form began with, which are nothing to keep. */
+/** Saves the draft. `initial` has the form's initial values, which alone are not worth saving. */
 export function saveDraft(by: string, values: ProductValues, initial: Partial<ProductValues> = {}): void {
   if (JSON.stringify(values) === JSON.stringify({ ...EMPTY_PRODUCT, ...initial })) clearDraft()
   else stored.write({ by, values })

@@ -4,7 +4,7 @@ import { notify } from '@/lib/notify'
 import { texts as shell } from '@/lib/texts'
 import { texts } from './texts'
 
-/** Tells of a product's call that failed. */
+/** Shows the failure of a product's call as a toast. */
 export function toastProductError(reason: unknown, refused: string): void {
   const status = reason instanceof ApiError ? reason.status : undefined
   if (status === 401) notify.error(shell.sessionOver)

@@ -26,17 +26,17 @@ export type ProductForm = UseFormReturn<ProductValues>
 
 type Props = {
   form: ProductForm
-  /** Why some pictures are not uploaded yet; undefined when all are. */
+  /** Why some pictures are not uploaded yet; undefined if all are. */
   pendingImages: RefObject<string | undefined>
   discountLabel: string
   discountRequired: boolean
-  /** Whether these must be filled in; a product of a price list may have come without. */
+  /** Whether these texts are required: an imported product may lack them. */
   textsRequired?: { unit: boolean; discription: boolean }
 }
 
 const ALL_REQUIRED = { unit: true, discription: true }
 
-/** All fields of a product, in two columns on wide windows. */
+/** All fields of a product; two columns on wide screens. */
 export function ProductFields(props: Props) {
   const { form, pendingImages, discountLabel, discountRequired, textsRequired = ALL_REQUIRED } = props
   const { register, control, formState } = form
@@ -151,7 +151,7 @@ export function ProductFields(props: Props) {
   )
 }
 
-/** Sells by weight or by the piece: as many units are in stock, counted in the other measure. */
+/** Switches between sale by weight and by piece, and converts the stock to the other measure. */
 function sellByWeight({ getValues, setValue }: ProductForm, isWeighed: boolean) {
   const [stock, unit] = getValues(['stock', 'unit'])
   const grams = unitGrams(unit)
@@ -162,7 +162,7 @@ function sellByWeight({ getValues, setValue }: ProductForm, isWeighed: boolean) 
   if (Number.isFinite(converted)) setValue('stock', String(converted), { shouldDirty: true })
 }
 
-/** The price of a kilogram, as a field: typing it sets the price of the unit, which has whole paise. */
+/** A field for the price per kilogram. Typing sets the price of the unit, rounded to whole paise. */
 function PricePerKilogram({ form: { control, setValue } }: { form: ProductForm }) {
   const [price, unit] = useWatch({ control, name: ['price', 'unit'] })
   const [typed, setTyped] = useState<string>()
@@ -195,7 +195,7 @@ function PricePerKilogram({ form: { control, setValue } }: { form: ProductForm }
   )
 }
 
-/** Category and sub-category; only the category's ownSubCategories can be chosen. */
+/** Selects for category and sub-category. Only sub-categories of the selected category are offered. */
 function CategorySelects({ form: { register, control, setValue, formState } }: { form: ProductForm }) {
   const { errors } = formState
   const { data: categories = [] } = useQuery(categoriesQuery)
@@ -212,7 +212,7 @@ function CategorySelects({ form: { register, control, setValue, formState } }: {
   return (
     <div className={styles.pair}>
       <SelectField
-        // The list comes after the form: a native select forgets a value it has no option for.
+        // The options load after the form: remount the select, since it drops a value without an option.
         key={`category-${categories.length}`}
         label={labels.category}
         placeholder={texts.choose(labels.category)}
@@ -236,8 +236,8 @@ function CategorySelects({ form: { register, control, setValue, formState } }: {
 }
 
 /**
- * What a shopper pays, as a field: typing it sets the discount. One above the MRP makes a discount below nothing, which the
- * form refuses, until the MRP is raised as well.
+ * A field for the selling price. Typing sets the discount. A price above the MRP gives a negative discount, which the
+ * form rejects until the MRP is raised as well.
  */
 function SellingPrice({ form: { control, setValue } }: { form: ProductForm }) {
   const [price, discount] = useWatch({ control, name: ['price', 'discount'] })
@@ -280,10 +280,10 @@ function SellingPrice({ form: { control, setValue } }: { form: ProductForm }) {
   )
 }
 
-/** In a rupee: a price tag says whole ones. */
+/** Paise per rupee: price tags show whole rupees. */
 const PAISE = 100
 
-/** What the two amounts mean for shoppers. */
+/** Shows what price and discount mean for shoppers. */
 function PayablePrice({ form: { control } }: { form: ProductForm }) {
   const [price, discount] = useWatch({ control, name: ['price', 'discount'] })
   const full = toPaise(parseNumber(price))

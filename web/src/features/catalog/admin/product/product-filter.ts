@@ -1,6 +1,6 @@
 import { parsePage } from '../pagination'
 
-/** Which products the administrator's list shows, unpublished ones included. */
+/** The filter of the administrator's list, which includes unpublished products. */
 export type AdminProductFilter = {
   q?: string
   page?: number
@@ -8,30 +8,30 @@ export type AdminProductFilter = {
   subCategory?: string
   stock?: StockLevel
   publish?: boolean
-  /** Products that lack it. */
+  /** Lists only products without this property. */
   without?: Lack
-  /** GST in per cent that is valid today. */
+  /** The GST rate in per cent that applies today. */
   taxRate?: string
   sort?: AdminSort
 }
 
-/** The orders of the administrator's list. Without one: what fits best, the fewest pieces, else the newest first. */
+/** The sort orders of the administrator's list. The default is relevance for a search, fewest pieces for a stock filter, else newest. */
 export const ADMIN_SORTS = ['newest', 'name', 'priceAsc', 'priceDesc', 'discount', 'stock'] as const
 type AdminSort = (typeof ADMIN_SORTS)[number]
 
 export const STOCK_LEVELS = ['some', 'low', 'out', 'ending'] as const
-/** Any left, at most five, none, or enough for a few days of sale only. */
+/** In stock, at most five pieces, sold out, or enough for a few days of sales only. */
 type StockLevel = (typeof STOCK_LEVELS)[number]
 
 export const LACKS = ['picture', 'unit', 'hsn', 'rate'] as const
 type Lack = (typeof LACKS)[number]
 
-/** The rates of GST that groceries have or had; an address may name another. */
+/** The GST rates that apply or applied to groceries; a URL may have another. */
 export const TAX_RATES = ['0', '3', '5', '12', '18', '28', '40'] as const
 
 const id = (value: unknown) => (/^[0-9a-z]{12,40}$/.test(String(value)) ? String(value) : undefined)
 
-/** Reads the administrator's list out of an address; what it cannot read it leaves out. */
+/** Parses the search parameters of the administrator's list; invalid ones are omitted. */
 export function parseProductFilter({
   q,
   page,

@@ -15,7 +15,7 @@ import { texts } from './texts'
 type Props = {
   filter: AdminProductFilter
   onChange: (change: AdminProductFilter) => void
-  /** How many products match; undefined while they load. */
+  /** The number of matching products; undefined while loading. */
   count: number | undefined
 }
 
@@ -28,7 +28,7 @@ const NO_FILTERS: AdminProductFilter = {
   publish: undefined,
 }
 
-/** Which products the list shows, and in which order. A phone has the filters in a drawer. */
+/** The filters and the sort order of the list. On a phone they are in a drawer. */
 export function ProductFilters({ filter, onChange, count }: Props) {
   const [open, setOpen] = useState(false)
   const fields = useFilterFields(filter, onChange)
@@ -88,14 +88,14 @@ export function ProductFilters({ filter, onChange, count }: Props) {
 }
 
 type FilterField = ComponentProps<typeof FilterSelect> & {
-  /** A select is made anew when its options are read: its value may be among the new ones. */
+  /** The key of the select, which changes when its options load: the value may be among the new ones. */
   id: string
 }
 
 const namesById = (named: { _id: string; name: string }[]) =>
   Object.fromEntries(named.map(({ _id, name }) => [_id, name]))
 
-/** The filters: by shelf, what is left of them, what they lack and whether shoppers see them. */
+/** Returns the filters: category and sub-category, stock, missing data, and publication. */
 function useFilterFields(
   filter: AdminProductFilter,
   onChange: (change: AdminProductFilter) => void,
@@ -118,7 +118,7 @@ function useFilterFields(
     },
     onSelect: (level) => onChange({ stock: STOCK_LEVELS.find((known) => known === level) }),
   }
-  // What runs out by its sales is a list of its own, in its own order.
+  // Products that run out are a list of their own, in a fixed order.
   if (stock === 'ending') return [stockFilter]
   const subCategory: FilterField = {
     id: `subCategory-${category}-${subCategories.length}`,

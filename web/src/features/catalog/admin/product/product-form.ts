@@ -7,13 +7,13 @@ import { changedNames } from '../changed-names'
 import type { NewProduct, ProductChanges } from './api'
 import { texts } from './texts'
 
-/** As many pictures as a new product must have, and any product at most. */
+/** The maximum number of pictures of a product, and the number that a new one needs. */
 export const MAX_IMAGES = 5
 export const MAX_DETAILS = 30
 const MAX_STOCK = 1_000_000
 const MAX_DETAIL_LENGTH = 1000
 
-/** Returns a number as people write it: 1,249 and ₹ 1249 are the same. Not a number: NaN. */
+/** Parses a number as people type it: "1,249" and "₹ 1249" are the same. NaN if it is none. */
 export function parseNumber(typed: string): number {
   const digits = asciiDigits(typed).replace(/[\s,₹]/g, '')
   return digits === '' ? Number.NaN : Number(digits)
@@ -28,7 +28,7 @@ const { labels } = texts
 const required = (label: string) => z.string().check(z.trim(), z.minLength(1, texts.required(label)))
 const optional = z.string().check(z.trim())
 
-/** Whole pieces. */
+/** Whole pieces, 0 or more. */
 export const stockField = required(labels.stock).check(
   z.refine(
     (typed) => {
@@ -39,35 +39,35 @@ export const stockField = required(labels.stock).check(
   ),
 )
 
-/** Kilograms to the gram. */
+/** Kilograms with at most three decimals. */
 export const kilogramsField = required(labels.stock).check(
   z.refine((typed) => typed === '' || kilogramsToGrams(typed) !== undefined, {
     message: texts.kilogramsInvalid,
   }),
 )
 
-/** Whole pieces, or how many more or fewer: +10, -3. */
+/** Whole pieces, or a step: +10, -3. */
 export const stockStepField = required(labels.stock).check(
   z.refine((typed) => typed === '' || stepOf(typed) !== undefined || stockField.safeParse(typed).success, {
     message: texts.stockStepInvalid,
   }),
 )
 
-/** Returns the pieces that a text adds (+10) or takes (-3); undefined for a plain number. */
+/** Returns the step of a text such as +10 or -3; undefined for a plain number. */
 export function stepOf(typed: string): number | undefined {
   const text = asciiDigits(typed).replace(/[\s,]/g, '').replace('−', '-')
   const step = /^[+-]\d{1,7}$/.test(text) ? Number(text) : 0
   return step === 0 || Math.abs(step) > MAX_STOCK ? undefined : step
 }
 
-/** Rupees, more than nothing. */
+/** A price in rupees, greater than 0. */
 export const priceField = required(labels.price).check(
   z.refine((typed) => typed === '' || (isRupeeAmount(typed) && parseNumber(typed) > 0), {
     message: texts.priceInvalid,
   }),
 )
 
-/** Rupees that a shopper pays for one piece, more than nothing. */
+/** The selling price of one piece in rupees, greater than 0. */
 export const sellingPriceField = required(labels.sellingPrice).check(
   z.refine((typed) => typed === '' || (isRupeeAmount(typed) && parseNumber(typed) > 0), {
     message: texts.sellingPriceInvalid,
@@ -78,7 +78,7 @@ const isDiscount = z.refine<string>((typed) => typed === '' || isRupeeAmount(typ
   message: texts.discountInvalid,
 })
 
-/** Rupees off, or nothing. */
+/** A discount in rupees, 0 or more. */
 export const inlineDiscountField = required(labels.discount).check(isDiscount)
 
 const detailText = z.string().check(
@@ -87,7 +87,7 @@ const detailText = z.string().check(
   z.refine((typed) => [...typed].length <= MAX_DETAIL_LENGTH, texts.fieldTextTooLong(MAX_DETAIL_LENGTH)),
 )
 
-/** The texts of the packet, none of which must be filled in, with their greatest lengths. */
+/** The optional declarations on the packet, with their maximum lengths. */
 export const LABEL_LENGTHS = {
   barcode: 60,
   maker: 300,
@@ -97,24 +97,24 @@ export const LABEL_LENGTHS = {
 } as const
 export type LabelField = keyof typeof LABEL_LENGTHS
 
-/** What the tax depends on, as it is typed, with the greatest lengths; the server knows the codes. */
+/** The tax fields as typed, with their maximum lengths; the server validates the codes. */
 export const TAX_LENGTHS = { hsn: 12, taxCondition: 30, gstRate: 6 } as const
 export type TaxField = keyof typeof TAX_LENGTHS
 
-/** How the shop comes by a product, as it is typed, with the greatest lengths; the server knows the numbers. */
+/** The supply fields as typed, with their maximum lengths; the server validates the numbers. */
 export const SUPPLY_LENGTHS = { cost: 14, packSize: 6, minStock: 8 } as const
 export type SupplyField = keyof typeof SUPPLY_LENGTHS
 
-/** Every text that may be left out, with its greatest length: the form, its draft and what is sent are made of these. */
+/** All optional texts with their maximum lengths. The form, its draft and the request are derived from them. */
 const OPTIONAL_LENGTHS = { sku: 60, itemCode: 20, ...LABEL_LENGTHS, ...TAX_LENGTHS, ...SUPPLY_LENGTHS }
 export type OptionalField = keyof typeof OPTIONAL_LENGTHS
 const OPTIONAL_FIELDS = Object.keys(OPTIONAL_LENGTHS) as OptionalField[]
 
-/** Returns a record with a value for each of the texts that may be left out. */
+/** Builds a record with a value for each optional text. */
 export const optionalTexts = <Value>(make: (field: OptionalField) => Value) =>
   Object.fromEntries(OPTIONAL_FIELDS.map((field) => [field, make(field)])) as Record<OptionalField, Value>
 
-/** A text that may be left out. */
+/** The schema of an optional text. */
 export const optionalText = (field: OptionalField) =>
   z.string().check(
     z.trim(),
@@ -126,21 +126,21 @@ export const optionalText = (field: OptionalField) =>
 
 const MOST_KILOGRAMS = 100_000
 
-/** Returns the grams of a weight in kilograms as typed; undefined for anything else. */
+/** Converts typed kilograms to grams; undefined if they are invalid. */
 export function kilogramsToGrams(typed: string): number | undefined {
   const grams = parseNumber(typed) * 1000
   const isWhole = Math.abs(grams - Math.round(grams)) < 1e-6
   return grams >= 0 && grams <= MOST_KILOGRAMS * 1000 && isWhole ? Math.round(grams) : undefined
 }
 
-/** Returns the grams of a unit that is a weight, "250 g" or "1 kg"; undefined for any other. */
+/** Returns the grams of a unit that is a weight, "250 g" or "1 kg"; undefined for other units. */
 export function unitGrams(unit: string): number | undefined {
   const [, number, measure] = /^(\d+(?:\.\d+)?) ?(g|gm|gram|grams|kg)$/i.exec(asciiDigits(unit).trim()) ?? []
   if (number === undefined) return undefined
   return Math.round(Number(number) * (measure?.toLowerCase() === 'kg' ? 1000 : 1)) || undefined
 }
 
-/** Returns the codes of a text, apart by spaces, commas or lines. */
+/** Splits a text into codes at spaces, commas and line breaks. */
 const codesOf = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 
 const fields = {
@@ -151,7 +151,7 @@ const fields = {
   subCategory: required(labels.subCategory),
   unit: required(labels.unit),
   soldBy: z.enum(['PIECE', 'WEIGHT']),
-  /** Pieces, or the kilograms of what is sold by weight. */
+  /** Pieces, or kilograms for products sold by weight. */
   stock: required(labels.stock),
   moreBarcodes: z.string().check(z.regex(/^[!-~\s]*$/, texts.barcodeInvalid)),
   price: priceField,
@@ -184,7 +184,7 @@ const belowPrice = ({ price, discount }: Priced) => !(parseNumber(discount) >= p
 const tooHigh = {
   message: texts.discountTooHigh,
   path: ['discount'],
-  // The two are compared as soon as both are filled in.
+  // Compare the two as soon as both are filled in.
   when: ({ value }: { value: unknown }) => Boolean((value as Priced).discount && (value as Priced).price),
 }
 
@@ -196,10 +196,10 @@ export const createProductSchema = z
   })
   .check(z.refine(belowPrice, tooHigh), isStock, isStep)
 
-/** What a product of a price list may have come without. */
+/** The texts that an imported product may lack. */
 type Lacking = Pick<Product, 'unit' | 'discription'>
 
-/** Returns the schema of an edit: what the product has cannot be emptied, what it never had may stay empty. */
+/** Returns the schema of an edit: texts that the product has are required, those it lacks are optional. */
 export const editProductSchema = ({ unit, discription }: Lacking) =>
   z
     .object({
@@ -233,7 +233,7 @@ export const EMPTY_PRODUCT: ProductValues = {
   ...optionalTexts(() => ''),
 }
 
-/** The field names of the server's errors. */
+/** The fields to which the server's errors can refer. */
 export const PRODUCT_FIELDS: (keyof ProductValues)[] = [
   'image',
   'name',
@@ -273,12 +273,12 @@ export function toFormValues(product: Product): ProductValues {
   }
 }
 
-/** Returns what the API takes for what was typed. An emptied discount is none. */
+/** Converts the form's values to the API's input. An empty discount becomes 0. */
 export function toProductInput({ moreBarcodes, ...values }: ProductValues): NewProduct {
   const isWeighed = values.soldBy === 'WEIGHT'
   return {
     ...values,
-    // What is sold by weight has its stock in grams.
+    // Products sold by weight have their stock in grams.
     stock: isWeighed ? 0 : parseNumber(values.stock),
     stockGrams: isWeighed ? kilogramsToGrams(values.stock) : undefined,
     barcodes: [values.barcode, ...codesOf(moreBarcodes)].filter(Boolean),
@@ -288,7 +288,7 @@ export function toProductInput({ moreBarcodes, ...values }: ProductValues): NewP
   }
 }
 
-/** Returns what the API takes of a new product: the optional fields only as far as they are filled in. */
+/** Converts the form's values to the input of a new product; empty optional fields are omitted. */
 export function toNewProduct(values: ProductValues): NewProduct {
   const input = toProductInput(values)
   for (const field of OPTIONAL_FIELDS) if (!input[field]) delete input[field]
@@ -298,11 +298,11 @@ export function toNewProduct(values: ProductValues): NewProduct {
   return input
 }
 
-/** Only what was changed: an edit of the price must not undo another's edit of the name. */
+/** Returns only the changed fields: an edit of the price must not revert another user's edit of the name. */
 export function changedValues(product: Product, values: ProductValues): ProductChanges {
   const before = toProductInput(toFormValues(product))
   const after = toProductInput(values)
-  // Both are set by the same call: pieces would count over the grams.
+  // Pieces sent with the grams would override them: never treat them as changed.
   if (after.soldBy === 'WEIGHT') before.stock = after.stock
   const changed = Object.fromEntries(
     Object.entries(after).filter(

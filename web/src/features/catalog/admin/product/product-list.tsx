@@ -23,13 +23,13 @@ const DeleteDialog = lazyDialog(() => import('../delete-dialog'))
 
 type Props = {
   products: Product[]
-  /** Days of sale left, by id, where the list is about that. */
+  /** The days that each product's stock lasts, by id, in the list of products that run out. */
   daysLeft: ReadonlyMap<string, number>
   filter: AdminProductFilter
   totalCount: number
 }
 
-/** The cards of one page of products, with the dialogs that edit and delete them. Selection is per page, or all. */
+/** The product cards of one page, with the dialogs to edit and delete. A selection covers the page or all matches. */
 export function ProductList({ products, daysLeft, filter, totalCount }: Props) {
   const queryClient = useQueryClient()
   const toneOf = useCategoryTones()
@@ -67,7 +67,7 @@ export function ProductList({ products, daysLeft, filter, totalCount }: Props) {
           products={products}
           selected={selected}
           onSelect={selectOnly}
-          // What runs out is no filter that a change of many could name.
+          // A bulk change cannot filter by products that run out, so "select all" is not offered.
           allCount={filter.stock === 'ending' || totalCount <= products.length ? undefined : totalCount}
           all={all}
           onSelectAll={() => {

@@ -13,11 +13,11 @@ import { requestTexts as texts } from './request-texts'
 const requestsQuery = queryOptions({
   queryKey: [USER_SCOPE, 'product-requests'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/product-requests', { signal })),
-  // The list of products on the same page says what cannot be loaded.
+  // The product list on the same page already shows loading errors.
   meta: { silent: true },
 })
 
-/** What shoppers ask for and the shop does not have, what most of them want first. */
+/** Products that shoppers ask for and the shop lacks, most requested first. */
 export function ProductRequests() {
   const queryClient = useQueryClient()
   const { data = [] } = useQuery(requestsQuery)

@@ -1,11 +1,11 @@
 import { asText, storedValue, useStored } from '@/lib/stored-value'
 
-/** How the administrator's list shows products: as cards, or where the screen is wide enough as rows of a table. */
+/** The layout of the administrator's list: cards, or table rows on wide screens. */
 export type ProductView = 'cards' | 'table'
 
 const storedView = storedValue('productView', 'login', asText)
 
-/** Returns the view chosen on this browser, cards at first, and a setter. */
+/** Returns the layout chosen in this browser (cards by default) and its setter. */
 export function useProductView(): [ProductView, (view: ProductView) => void] {
   return [useStored(storedView) === 'table' ? 'table' : 'cards', storedView.write]
 }

@@ -32,7 +32,7 @@ import { texts } from './texts'
 
 type Props = {
   filter: AdminProductFilter
-  /** Puts the change into the address; anything but a page begins at the first. */
+  /** Writes the change to the URL. Any change but that of the page resets the page. */
   onChange: (change: AdminProductFilter) => void
 }
 
@@ -46,7 +46,7 @@ export function ProductsPage({ filter, onChange }: Props) {
   const [view, setView] = useProductView()
   const { page = 1 } = filter
   const pages = data?.totalNoPage ?? 0
-  // The last product of the last page may have been deleted.
+  // The page may be past the end after its last product was deleted.
   const isPastEnd = !isPlaceholderData && pages > 0 && page > pages
   useEffect(() => {
     if (isPastEnd) onChange({ page: pages })
@@ -125,7 +125,7 @@ export function ProductsPage({ filter, onChange }: Props) {
   )
 }
 
-/** The tables of the page: the products that it finds, and all that ever changed a stock. */
+/** Returns the tables to export: the matching products, and all stock movements. */
 function tablesOf({ q, category, subCategory, stock, publish, without, taxRate }: AdminProductFilter) {
   const level = stock === 'ending' ? undefined : stock
   const query = { q, category, subCategory, stock: level, publish: publish?.toString(), without, taxRate }

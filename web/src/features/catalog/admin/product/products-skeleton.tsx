@@ -4,7 +4,7 @@ import styles from './product-list.module.css'
 
 const CARDS = Array.from({ length: PAGE_SIZE }, (_, index) => index)
 
-/** The product grid while it loads. */
+/** A skeleton of the product grid. */
 export function ProductsSkeleton() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { formatPlural } from '@/lib/count'
 
-/** The words of the list of what shoppers ask for. */
+/** The texts of the list of requested products. */
 export const requestTexts = {
   title: 'Shoppers ask for',
   times: (count: number) => `asked ${formatPlural(count, 'time', 'times')}`,

@@ -7,15 +7,15 @@ import styles from './stock-cell.module.css'
 import { texts } from './texts'
 import { type StockStep, useStockStep } from './use-stock-step'
 
-/** Pieces that one press of a button adds or takes. */
+/** The pieces that a press of a button adds or removes. */
 const STEP = 10
 
-// At most so many are few.
-const FEW = 5
+// In pieces: up to this stock the level is low.
+const LOW_STOCK = 5
 
 function levelOf(stock: number): 'out' | 'low' | undefined {
   if (stock === 0) return 'out'
-  return stock <= FEW ? 'low' : undefined
+  return stock <= LOW_STOCK ? 'low' : undefined
 }
 
 type Props = {
@@ -24,11 +24,11 @@ type Props = {
   onSave: (stock: number, baseVersion: string) => Promise<boolean>
 }
 
-/** The stock of a product: typed as a number or as +10 and -3, or changed by ten with a press. */
+/** A product's stock: type a number or a step such as +10, or press a button to change it by ten. */
 export function StockCell({ product, accessibleName, onSave }: Props) {
   const { stock, updatedAt } = product
   const step = useStockStep(product)
-  // A press that failed: the next one like it is a retry with the same idempotency key, while the same stock is shown.
+  // The failed step. Repeating it retries with the same idempotency key, as long as the displayed version is the same.
   const unconfirmedAttempt = useRef<StockStep & { version: string }>(undefined)
   const press = async (change: number) => {
     const { current: last } = unconfirmedAttempt

@@ -23,7 +23,7 @@ const PAGE_SIZE = 20
 
 type Props = { open: boolean; onClose: () => void; product: Product }
 
-/** Goods that came in, are gone or were counted, and everything that ever changed the stock. */
+/** Records received, damaged or counted goods, and shows the ledger of all stock movements. */
 export default function StockDialog({ open, onClose, product }: Props) {
   const { name, unit, stock } = product
   return (
@@ -53,7 +53,7 @@ const schemaOf = (count: typeof stockField) =>
 const schema = schemaOf(stockField)
 const weightSchema = schemaOf(kilogramsField)
 
-/** Returns what is sent: pieces, or grams of what is sold by weight. */
+/** Returns the change of stock: in pieces, or in grams for products sold by weight. */
 function changeOf(reason: (typeof REASONS)[number], count: string, isWeighed: boolean): StockChange {
   const amount = isWeighed ? (kilogramsToGrams(count) ?? 0) : parseNumber(count)
   if (reason === 'counted') return isWeighed ? { countGrams: amount } : { count: amount }

@@ -9,7 +9,7 @@ import { stockTexts } from './stock-texts'
 
 type Movement = components['schemas']['Movement']
 
-/** What changed the stock of a product, the newest first: why, who, when, before and after. */
+/** The stock movements of a product, newest first: reason, user, time, before and after. */
 export function StockLedger({ movements }: { movements: Movement[] }) {
   return (
     <section aria-label={stockTexts.ledger}>

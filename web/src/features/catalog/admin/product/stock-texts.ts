@@ -1,6 +1,6 @@
 import { formatCount } from '@/lib/count'
 
-/** Every word of a product's stock and its ledger. */
+/** The texts of a product's stock and its ledger. */
 export const stockTexts = {
   now: (pieces: number) => `${formatCount(pieces)} in stock`,
   nowWeight: (kilograms: number) => `${kilograms} kg in stock`,

@@ -7,7 +7,7 @@ import { texts } from './texts'
 
 const FIELDS = Object.keys(SUPPLY_LENGTHS) as SupplyField[]
 
-/** What a piece has cost and how it is ordered again; open when something of it is filled in or wrong. */
+/** The cost of a piece and how it is reordered. Open if a field is filled in or invalid. */
 export function SupplyFields({ form: { register, getValues, formState } }: { form: ProductForm }) {
   const [filled] = useState(() => getValues(FIELDS).some(Boolean))
   const { errors } = formState

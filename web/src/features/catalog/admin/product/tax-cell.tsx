@@ -4,13 +4,13 @@ import { type Product, subCategoriesQuery } from '../../api'
 import styles from './tax-cell.module.css'
 import { texts } from './texts'
 
-/** Returns a rate as people read it; 0 is exempt. */
+/** Formats a tax rate; 0 is exempt. */
 export function rateText(rate: number | null | undefined): string {
   if (rate === null || rate === undefined) return texts.noRate
   return rate === 0 ? texts.exempt : texts.rate(rate)
 }
 
-/** The HSN of a product, or the one that its sub-category gives, and the rate that follows from it today. A card leaves out that both are missing. */
+/** A product's HSN, or that of its sub-category, and the rate that follows from it today. A card omits them if both are missing. */
 export function TaxCell({ product: { hsn, taxRate, subCategory } }: { product: Product }) {
   const { data: subCategories } = useQuery(subCategoriesQuery)
   const code = hsn || subCategories?.find(({ _id }) => _id === subCategory._id)?.hsn

@@ -7,12 +7,12 @@ import { texts } from './texts'
 
 type Props = {
   description: string
-  /** What is filled in as the form opens. */
+  /** Whether a field is filled in when the form opens. */
   filled: boolean
   field: (name: TaxField) => Omit<ComponentProps<typeof Field>, 'label'>
 }
 
-/** What the tax of a product depends on, or of those of a sub-category; open when something of it is filled in or wrong. */
+/** The tax fields of a product, or those that a sub-category gives to its products. Open if a field is filled in or invalid. */
 export function TaxFields({ description, filled, field }: Props) {
   const [open] = useState(filled)
   return (

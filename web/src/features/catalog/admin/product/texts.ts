@@ -1,6 +1,6 @@
 import { formatCount, formatPlural } from '@/lib/count'
 
-/** Every word of the administrator's products. */
+/** The texts of the administrator's products. */
 export const texts = {
   uploadProduct: 'Upload Product',
   products: 'Products',

@@ -25,12 +25,12 @@ export function UploadProductPage() {
   useTitle(texts.uploadProduct)
   const { data: user } = useQuery(userQuery(true))
   const userId = user?._id
-  // Set once session storage has been read, which happens after the first render.
+  // Set after the first render, once session storage has been read.
   const [stored, setStored] = useState<{ draft: ProductValues | undefined }>()
   useEffect(() => {
     if (userId) setStored({ draft: readDraft(userId) })
   }, [userId])
-  // A new key for each product, so that nothing of the previous one is left in the form.
+  // A new key for each product resets the form.
   const [formKey, setFormKey] = useState(1)
   const [shelf, setShelf] = useState<Shelf>()
   const startNew = (kept?: Shelf) => {
@@ -51,14 +51,14 @@ export function UploadProductPage() {
   )
 }
 
-/** Where a product stands. The next one most often stands there, too. */
+/** A product's category and sub-category. The next product most often has the same. */
 type Shelf = Pick<ProductValues, 'category' | 'subCategory'>
 
 type FormProps = {
   userId: string
-  /** What was filled in before the page was left. */
+  /** The values of a draft left earlier. */
   draft: ProductValues | undefined
-  /** The shelf of the product before. */
+  /** Category and sub-category of the previous product. */
   shelf: Shelf | undefined
   onDone: (shelf?: Shelf) => void
 }
@@ -80,7 +80,7 @@ function Form({ userId, draft, shelf, onDone }: FormProps) {
     showToast: (error) => toastProductError(error, texts.createFailed),
     onInvalid: ({ image }) => {
       if (!image?.message) return
-      // Pictures that are missing may still be uploading.
+      // Missing pictures may still be uploading.
       if (pendingImages.current) form.setError('image', { message: pendingImages.current })
       notify.error(pendingImages.current ?? image.message)
     },

@@ -19,8 +19,8 @@ const versionChain = new VersionChain()
 type Edit = { changes: ProductChanges; baseVersion: string }
 
 /**
- * Updates one product; edits are sent one after the other in the order they were made. When somebody else edited the
- * product in between, the server refuses with both versions, which are passed to `onConflict`.
+ * Updates one product; edits are sent one after the other. If another user has edited the product in between, the server
+ * refuses with both versions, which are passed to `onConflict`.
  */
 export function useProductUpdate(id: string, onConflict: (conflict: EditConflict) => void) {
   const queryClient = useQueryClient()

@@ -9,16 +9,16 @@ import { patchProductsInCache } from './api'
 import { toastProductError } from './product-errors'
 import { texts } from './texts'
 
-/** The product, and how many pieces of what was counted wait for orders. */
+/** The product, and how many of its pieces are reserved by orders. */
 export type AdjustedProduct = Awaited<ReturnType<typeof adjustStock>>
 
-/** A change of stock: `change` or `count`, one of them. */
+/** A change of stock: exactly one of these. */
 export type StockChange = {
-  /** Pieces more, or fewer. */
+  /** The pieces to add; negative to remove. */
   change?: number
-  /** Pieces there are. */
+  /** The counted pieces. */
   count?: number
-  /** Of what is sold by weight, in place of either. */
+  /** The grams to add, for products sold by weight. */
   changeGrams?: number
   countGrams?: number
   reason?: 'received' | 'damaged' | 'counted'
@@ -26,8 +26,8 @@ export type StockChange = {
 }
 
 /**
- * Changes the stock of one product; what orders take at the same time stays taken. However often it is sent with one
- * key, it happens once. Throws ApiError.
+ * Changes the stock of one product. Pieces taken by orders in the meantime stay deducted. Idempotent by `key`. Throws
+ * ApiError.
  */
 export const adjustStock = ({ id, key, ...body }: StockChange & { id: string; key: string }) =>
   unwrapEnvelope(
@@ -37,10 +37,10 @@ export const adjustStock = ({ id, key, ...body }: StockChange & { id: string; ke
     }),
   )
 
-/** One press: pieces more (fewer if negative), and the idempotency key it is sent with. */
+/** A press: the pieces to add (negative to remove), and the idempotency key. */
 export type StockStep = { change: number; key: string }
 
-/** Adds or takes pieces of one product, with an offer to undo it. */
+/** Adds or removes pieces of one product, with an Undo action in the toast. */
 export function useStockStep({ _id: id, name }: Product) {
   const queryClient = useQueryClient()
   const stepping = useMutation({

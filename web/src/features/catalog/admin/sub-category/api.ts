@@ -6,7 +6,7 @@ type SubCategoryInput = Pick<SubCategory, 'name' | 'names' | 'image'> & { catego
     Record<TaxField, string>
   >
 
-/** Saves a new sub-category, or changes the one with that id. */
+/** Creates a sub-category, or updates the one with this id. */
 export const saveSubCategory = ({ _id, form }: { _id?: string; form: SubCategoryInput }) =>
   unwrapEnvelope(
     _id
@@ -17,6 +17,6 @@ export const saveSubCategory = ({ _id, form }: { _id?: string; form: SubCategory
 export const deleteSubCategory = async (id: string): Promise<string> =>
   (await readEnvelope(client.DELETE('/api/subCategory/delete', { body: { id } }))).message
 
-/** Moves the products of a sub-category into another one and deletes it. Returns what to say. */
+/** Moves the products of a sub-category into another one and deletes it. Returns the text of the toast. */
 export const mergeSubCategory = async (id: string, into: string): Promise<string> =>
   (await readEnvelope(client.POST('/api/subCategory/merge', { body: { id, into } }))).message

@@ -24,11 +24,11 @@ import { saveSubCategory } from './api'
 type Props = {
   open: boolean
   onClose: () => void
-  /** The sub-category to edit; undefined creates one. */
+  /** The sub-category to edit; undefined to create one. */
   subCategory?: SubCategory
 }
 
-/** Creates or edits a sub-category. What was typed stays until the server has accepted it. */
+/** Creates or edits a sub-category. A refusal keeps what was typed. */
 export default function SubCategoryDialog({ open, onClose, subCategory }: Props) {
   return (
     <Dialog
@@ -59,7 +59,7 @@ const taxOf = (subCategory?: SubCategory) => ({
   gstRate: String(subCategory?.gstRate ?? ''),
 })
 
-/** Returns what is sent of a form: of the tax only what differs. */
+/** Returns the request body of the form: of the tax fields only the changed ones. */
 function withoutSameTax(values: z.infer<typeof subCategorySchema>, tax: Record<TaxField, string>) {
   const { hsn, taxCondition, gstRate, ...sent } = values
   const differs = Object.entries({ hsn, taxCondition, gstRate }).filter(
@@ -106,7 +106,7 @@ function Form({ subCategory, onClose }: Omit<Props, 'open'>) {
         <Field label={texts.name} autoComplete="off" required {...form.field('name')} />
         <NamesFields form={form} />
         <SelectField
-          // The list comes after the form: a native select forgets a value it has no option for.
+          // The options load after the form: remount the select, since it drops a value without an option.
           key={categories.length}
           label={texts.category}
           placeholder={texts.choose(texts.category)}

@@ -31,7 +31,7 @@ const PAGE_SIZE = 5
 type Props = { q: string; page: number; onSearch: (q: string) => void }
 type Editing = { open: boolean; subCategory?: SubCategory }
 
-/** The shop's sub-categories: add, change, remove. */
+/** The shop's sub-categories: create, edit, delete. */
 export function SubCategoryPage({ q, page, onSearch }: Props) {
   useTitle(texts.subCategory)
   const { data: subCategories, error, refetch } = useQuery(subCategoriesQuery)

@@ -11,14 +11,14 @@ import styles from './sub-category-rows.module.css'
 
 type Props = {
   rows: SubCategory[]
-  /** The number of the first row. */
+  /** The number of the first row, counted from 1. */
   from: number
   onEdit: (subCategory: SubCategory) => void
   onDelete: (subCategory: SubCategory) => void
   onMerge: (subCategory: SubCategory) => void
 }
 
-/** Sub-categories as a table, for wide windows. */
+/** Sub-categories as a table, for wide screens. */
 export function SubCategoryTable({ rows, from, onEdit, onDelete, onMerge }: Props) {
   const toneOf = useCategoryTones()
   return (
@@ -70,7 +70,7 @@ export function SubCategoryTable({ rows, from, onEdit, onDelete, onMerge }: Prop
   )
 }
 
-/** Sub-categories as a list of cards, for narrow windows. */
+/** Sub-categories as a list of cards, for narrow screens. */
 export function SubCategoryCards({ rows, from, onEdit, onDelete, onMerge }: Props) {
   const toneOf = useCategoryTones()
   return (
