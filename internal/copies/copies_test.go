@@ -204,7 +204,7 @@ func TestCopies_haveEverySaleThatWasConfirmedBeforeThem(t *testing.T) {
 		}
 		ended <- nil
 	}()
-	for range 5 {
+	for range shoptest.Rounds(2, 5) {
 		confirmed := sold.Load()
 		copied(t, service)
 		_, contents := restored(t, place, time.Time{}, "")
