@@ -7,16 +7,16 @@ import { loadingTexts as texts } from './loading-texts'
 
 export type User = components['schemas']['User']
 
-/** The first key of every query whose data belongs to one user; logging out removes them. */
+/** The first part of the key of every query of a user's own data; a logout removes these queries. */
 export const USER_SCOPE = 'mine'
 
 /**
- * Returns the first key of a query of one user, and without a login another one: a page that the server rendered begins
- * to work as a stranger's, when the shopper's own data may have come already.
+ * Returns the first part of the key of a user's query. Without a login it is another one: a server-rendered page hydrates
+ * without a login, while the user's own data may already be in the cache.
  */
 export const userScope = (loggedIn: boolean) => (loggedIn ? USER_SCOPE : 'nobody')
 
-/** Who is logged in; asks nothing of the server without a login. */
+/** Returns the query of the logged-in user; disabled without a login. */
 export function userQuery(loggedIn: boolean) {
   return queryOptions({
     queryKey: [userScope(loggedIn), 'user'],
@@ -40,16 +40,16 @@ export function isAdmin(user: User | undefined): boolean {
 /** The permissions of a member of staff. */
 export type StaffRole = NonNullable<User['staffRole']>
 
-/** The roles of staff, the one that may do least first. */
+/** The staff roles, fewest permissions first. */
 export const STAFF_ROLES = ['PACKER', 'MANAGER', 'OWNER'] as const satisfies StaffRole[]
 
-/** Reports whether somebody works in the shop and may do what `least` may. The server decides; this hides what it would refuse. */
+/** Reports whether the user has at least the staff role `least`. It only hides what the server would refuse. */
 export function hasStaffRole(user: User | undefined, least: StaffRole): boolean {
   if (!isAdmin(user)) return false
   return STAFF_ROLES.indexOf(user?.staffRole ?? 'MANAGER') >= STAFF_ROLES.indexOf(least)
 }
 
-/** Removes every response of the shopper's own, also from the pages that show one: removing alone leaves it there. */
+/** Removes all cached data of the user, also from mounted queries, which would otherwise keep displaying it. */
 export function removePrivateQueries(queryClient: QueryClient): void {
   const mine = { queryKey: [USER_SCOPE] }
   for (const query of queryClient.getQueryCache().findAll(mine)) query.reset()

@@ -6,7 +6,7 @@ import { buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { menuTexts as texts } from './menu-texts'
 
-/** In place of a page that needs a login: says so, with a login that comes back. */
+/** Replaces a page that needs a login, with a login link that returns to it. */
 export function AuthRequired() {
   return (
     <EmptyState
@@ -21,7 +21,7 @@ export function AuthRequired() {
   )
 }
 
-/** In place of a page of the shopkeeper's. */
+/** Replaces a page for staff. */
 export function NoPermission({ loggedIn }: { loggedIn: boolean }) {
   return (
     <Forbidden hint={texts.noPermissionHint}>
@@ -36,7 +36,7 @@ export function NoPermission({ loggedIn }: { loggedIn: boolean }) {
   )
 }
 
-/** In place of the cart and the order, which an administrator does not have. */
+/** Replaces the cart and the checkout, which an administrator does not have. */
 export function NotForAdmin() {
   return (
     <Forbidden hint={texts.noCart}>
@@ -58,7 +58,7 @@ export function NotForRole() {
   )
 }
 
-/** The refusal of a page, why, and where to go instead. */
+/** The 403 page: the reason, and a link elsewhere. */
 function Forbidden({ hint, children }: { hint: string; children: ReactNode }) {
   return (
     <EmptyState icon={ShieldAlert} tone="indigo" level={1} title={texts.noPermission} description={hint}>

@@ -3,7 +3,7 @@ import { classNames } from '@/lib/class-names'
 import { srcSetOf } from '@/ui/picture-sizes'
 import styles from './avatar.module.css'
 
-/** The round picture of an account, or the initials of its name. */
+/** An account's round picture, or the initials of the name. */
 export function Avatar({ name, avatar, large = false }: { name: string; avatar: string; large?: boolean }) {
   const [broken, setBroken] = useState<string>()
   return (

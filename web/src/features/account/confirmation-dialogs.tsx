@@ -16,7 +16,7 @@ type PasswordProps = {
   onClose: () => void
 }
 
-/** Asks for the caller's password. */
+/** Asks for the user's password. */
 export function PasswordDialog({ error, busy, onPassword, onClose }: PasswordProps) {
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<string>()
@@ -47,12 +47,12 @@ type CodeProps = {
   error?: string
   busy?: boolean
   onCode: (code: string) => void
-  /** Has a device sign in place of the code; undefined without a passkey. */
+  /** Signs with a passkey instead of a code; undefined if the user has none. */
   onPasskey?: () => void
   onClose: () => void
 }
 
-/** Asks for a code of the second factor, or a passkey in its place. */
+/** Asks for a code of the second factor, or for a passkey instead. */
 export function CodeDialog({ error, busy, onCode, onPasskey, onClose }: CodeProps) {
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState<string>()
@@ -98,7 +98,7 @@ type DialogProps = {
 function ConfirmationDialog({ title, description, busy, onSubmit, onClose, children }: DialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // It lies over a form: React would submit that, too.
+    // React events bubble through the portal to an enclosing form, which must not be submitted.
     event.stopPropagation()
     onSubmit()
   }

@@ -4,30 +4,30 @@ import { isPasskeyCanceled, signWithPasskey } from '@/lib/passkeys'
 import { CodeDialog, PasswordDialog } from './confirmation-dialogs'
 import { texts } from './texts'
 
-/** What stands in for a login's second factor: a code, or what a device has signed. */
+/** A proof of the second factor: a code, or a passkey's signature. */
 export type Factor = {
   code?: string
   passkey?: { challenge: string; credential: Record<string, unknown> }
 }
 
-/** What a device may sign in place of a code. */
+/** A challenge that a passkey can sign instead of a code. */
 type Challenge = { challenge: string; options: unknown }
 
-/** The dialog's state while it is shown. */
+/** The state of the open dialog. */
 type Prompt = { kind: 'password' | 'code'; challenge?: Challenge; error?: string; busy?: boolean }
-/** What was typed or signed in the dialog. */
+/** The input of the dialog. */
 type Confirmation = { password: string } | { factor: Factor }
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : '')
 
-/** What a refusal asks for; undefined for any other failure. */
+/** Returns the prompt that an error asks for; undefined for other errors. */
 function promptOf(error: unknown): Prompt | undefined {
   if (codeOf(error) === 'confirm_password') return { kind: 'password' }
   if (!(error instanceof ApiError) || error.code !== 'confirm_code') return undefined
   return { kind: 'code', challenge: (error.data as { passkey?: Challenge } | null)?.passkey }
 }
 
-/** The sentence of a refused password or code; undefined for any other failure. */
+/** Returns the message for a wrong password or code; undefined for other errors. */
 function refusal(error: unknown): string | undefined {
   if (isPasskeyCanceled(error)) return texts.passkeyNotConfirmed
   const refused =
@@ -39,9 +39,9 @@ function refusal(error: unknown): string | undefined {
 }
 
 /**
- * Runs a call that may ask for the password again, as one some time after the login does, and for a code where
- * logins ask for one: a dialog asks, and `run` retries the call with what was typed. Canceling it throws the
- * server's refusal; nothing that was typed elsewhere is lost.
+ * Runs a call for which the server may ask for the password, if the login is not recent, or for a second factor. A dialog
+ * asks the user, and `run` retries the call with the input. Canceling the dialog throws the server's error; the caller's
+ * form keeps its values.
  */
 export function useConfirmedCall() {
   const [shownPrompt, setShownPrompt] = useState<Prompt>()
@@ -71,7 +71,7 @@ export function useConfirmedCall() {
         if (requested === undefined) {
           errorMessage = refusal(refused)
           if (prompt === undefined || errorMessage === undefined) throw refused
-          // Each challenge is signed once: the refusal without a factor brings another.
+          // A challenge can be signed once: a call without a factor is refused with a new one.
           if (factor?.passkey) {
             factor = undefined
             continue

@@ -1,4 +1,4 @@
-/** The messages of the page on which a customer of the shop gets a login. */
+/** The texts of the page on which a customer accepts an invitation. */
 export const invitedTexts = {
   title: 'Your login',
   hint: 'Your orders, old and new, on your own phone.',

@@ -1,4 +1,4 @@
-/** The words of an account that does not load: part of every first visit. */
+/** The texts of an account that fails to load. Part of every first visit's download. */
 export const loadingTexts = {
   failedToLoadAccount: 'Your account could not be loaded',
   retryAccount: 'Load my account again',

@@ -1,9 +1,9 @@
 import { asciiDigits } from '@/lib/typed-number'
 
-/** How many digits an OTP has. */
+/** The number of digits of an OTP. */
 export const OTP_LENGTH = 6
 
-/** Returns the OTP in a typed or pasted text: "407 123", or a whole message with it. */
+/** Extracts the OTP from a typed or pasted text: "407 123", or a whole message that contains it. */
 export function extractOtp(typed: string): string {
   const text = asciiDigits(typed)
   const whole = text.match(/(?:^|\D)(\d{3}[\s-]?\d{3})(?!\d)/)?.[1] ?? text

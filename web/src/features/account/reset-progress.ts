@@ -3,13 +3,13 @@ import { asJson, storedValue } from '@/lib/stored-value'
 /** The state of a password reset in this tab. */
 export type ResetProgress = {
   email: string
-  /** When the newest OTP was sent, in milliseconds. */
+  /** When the latest OTP was sent, in ms since 1970. */
   sentAt: number
-  /** The OTP was right: a new password may be set. What proves it is a cookie that no script can read. */
+  /** The OTP was correct: a new password may be set. The proof is an HTTP-only cookie. */
   verified: boolean
 }
 
-/** Where the person in this tab is, also after a reload; undefined when no OTP was sent yet. */
+/** The progress of the password reset in this tab, kept over a reload; undefined before an OTP was sent. */
 export const resetProgress = storedValue('passwordReset', 'tab', asJson(check))
 
 function check(json: unknown): ResetProgress | undefined {

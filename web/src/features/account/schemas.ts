@@ -8,7 +8,7 @@ const email = required(texts.email).check(z.regex(/^[^\s@]+@[^\s@]+$/, { message
 export const loginSchema = z.object({
   email,
   password: z.string().check(z.minLength(1, texts.required(texts.password))),
-  // Empty until the account turns out to have a second factor.
+  // Empty unless the account has a second factor.
   code: z.string(),
 })
 
@@ -26,7 +26,7 @@ const newPassword = (label: string) =>
     }),
   )
 
-// The two passwords are compared as soon as both are filled in.
+// Compare the two passwords as soon as both are filled in.
 const hasConfirmation = ({ value }: { value: unknown }) =>
   Boolean((value as { confirmPassword?: string }).confirmPassword)
 

@@ -1,7 +1,7 @@
 import { loadingTexts } from './loading-texts'
 import { menuTexts } from './menu-texts'
 
-/** What waits on a device, by the name under which it is stored. */
+/** Names of unsent work on a device, by its storage name. */
 export const unsentTexts: Record<string, string> & { other: string } = {
   keptOrder: 'an order that was not sent',
   pendingSteps: 'steps of orders that were made without a connection',
@@ -10,7 +10,7 @@ export const unsentTexts: Record<string, string> & { other: string } = {
   other: 'something that was not sent',
 }
 
-/** Every word of the account menu and the account pages. */
+/** The texts of the account menu and the account's pages. */
 export const texts = {
   ...loadingTexts,
   ...menuTexts,

@@ -2,7 +2,7 @@ import { sendPicture, type UploadOptions } from '@/features/media/upload'
 import { ApiError } from '@/lib/api'
 import { texts } from './texts'
 
-/** Sends a picture for the account and returns its URL. Throws as sendPicture does. */
+/** Uploads a picture for the account and returns its URL. Throws like sendPicture. */
 export async function uploadAvatar(picture: File, options: UploadOptions): Promise<string> {
   const endpoint = { method: 'PUT', path: '/api/user/upload-avatar', field: 'avatar' } as const
   const { data } = await sendPicture<{ data?: { avatar?: string } }>(picture, endpoint, options)

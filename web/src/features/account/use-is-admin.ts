@@ -5,8 +5,8 @@ import { useStored } from '@/lib/stored-value'
 import { isAdmin, userQuery } from './api'
 
 /**
- * Reports whether an administrator is logged in; until the server has sent the user, or when it cannot, by the role
- * that this browser's session had last. Nothing of a shopper's is shown to an administrator meanwhile.
+ * Reports whether an administrator is logged in. Until the user has loaded, or if loading fails, it uses the role of this
+ * browser's last session, so that an administrator never sees a shopper's pages.
  */
 export function useIsAdmin(): boolean {
   const loggedIn = useLoggedIn()

@@ -1,6 +1,6 @@
 import styles from './username-field.module.css'
 
-/** A hidden field with the user's email: password managers keep the new password of the form under it. */
+/** A hidden field with the user's email: password managers save the form's new password under it. */
 export function UsernameField({ email }: { email: string }) {
   return (
     <input

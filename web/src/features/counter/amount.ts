@@ -2,7 +2,7 @@ import type { Paise } from '@/lib/money'
 import { asciiDigits } from '@/lib/typed-number'
 import type { Discount } from './counter'
 
-/** Reads an amount in rupees as typed, "1,000" or "₹19.60"; undefined for anything else. */
+/** Parses an amount in rupees as typed, "1,000" or "₹19.60"; undefined if it is invalid. */
 export function parseAmount(text: string): Paise | undefined {
   const typed = asciiDigits(text).replace(/[₹,\s]/g, '')
   if (!/^\d{1,7}(\.\d{0,2})?$/.test(typed)) return undefined
@@ -10,7 +10,7 @@ export function parseAmount(text: string): Paise | undefined {
   return Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
 }
 
-/** Reads what is taken off: "5" or "5 %" per cent, "₹20" rupees, nothing for no discount; null for anything else. */
+/** Parses a discount as typed: "5" or "5 %" is per cent, "₹20" is rupees; undefined for '', null if it is invalid. */
 export function parseDiscount(text: string): Discount | undefined | null {
   const typed = asciiDigits(text).trim()
   if (typed === '') return undefined

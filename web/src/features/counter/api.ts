@@ -5,9 +5,9 @@ import type { SaleBody } from './outbox'
 
 type Schemas = components['schemas']
 
-/** What the counter must know of the shop; `discountLimit` in per cent, for this member of staff. */
+/** The shop's settings for the counter. `discountLimit` is in per cent, for the current member of staff. */
 export type CounterShop = Schemas['CounterShop']
-/** The catalog, or what changed in it. */
+/** The catalog, or its changes since a version. */
 export type Catalog = Schemas['CounterCatalog']
 
 export const registerDevice = (body: Schemas['CounterDeviceForm']) =>
@@ -16,14 +16,14 @@ export const registerDevice = (body: Schemas['CounterDeviceForm']) =>
 export const getDevice = (device: string) =>
   unwrapEnvelope(client.GET('/api/counter/devices/{id}', { params: { path: { id: device } } }))
 
-/** Returns the catalog, or what changed in it since a version. */
+/** Fetches the catalog, or its changes since a version. */
 export const getCatalog = (since: string | undefined) =>
   unwrapEnvelope(client.GET('/api/counter/catalog', { params: { query: { since } } }))
 
-/** Whom staff knows by number. */
+/** Fetches the customers that staff can select. */
 export const getCustomers = () => unwrapEnvelope(client.GET('/api/counter/customers'))
 
-/** `offline`: the goods are gone, and the server books the sale whatever its rules say. `sentAt` lets it correct `at`. */
+/** Books a sale. `offline`: the goods are gone, so the server books it whatever its rules say. `sentAt` lets the server correct a wrong device clock in `at`. */
 export const postSale = (body: SaleBody & { sentAt: string; offline?: boolean }, signal?: AbortSignal) =>
   unwrapEnvelope(client.POST('/api/counter/sales', { body, signal }))
 
@@ -38,7 +38,7 @@ export const postProduct = (body: Schemas['CounterProductForm']) =>
 export const postBarcode = (product: string, body: Schemas['BarcodeForm']) =>
   unwrapEnvelope(client.POST('/api/product/{id}/barcodes', { params: { path: { id: product } }, body }))
 
-/** Finds bills by a part of the number, or by the customer's mobile; the newest first. */
+/** Finds bills by a part of their number, or by the customer's mobile number; newest first. */
 export const findBills = (text: string) => {
   const mobile = mobileDigits(text)
   const query = mobile ? { mobile, limit: '20' } : { q: text, limit: '20' }

@@ -1,6 +1,6 @@
 let context: AudioContext | undefined
 
-/** Sounds notes one after another, each of 90 ms; silent where the browser allows no sound yet. */
+/** Plays tones of 90 ms one after the other; silent while the browser blocks sound. */
 function sound(...frequencies: number[]): void {
   try {
     context ??= new AudioContext()
@@ -15,12 +15,12 @@ function sound(...frequencies: number[]): void {
       note.stop(start + 0.09)
     }
   } catch {
-    // The line on the screen says the same.
+    // Silence is acceptable: the screen shows the line, too.
   }
 }
 
-/** A line was added. */
+/** Signals that a line was added. */
 export const beepLine = () => sound(1760)
 
-/** The code is unknown. */
+/** Signals an unknown code. */
 export const beepUnknown = () => sound(330, 330)

@@ -3,26 +3,26 @@ import { asciiDigits } from '@/lib/typed-number'
 import type { CatalogIndex } from './catalog-index'
 import type { CounterProduct, Line, OpenBill, Weight } from './counter'
 
-/** The most pieces of a line. */
+/** The maximum number of pieces of a line. */
 const MAX_PIECES = 999
 
 export function newBill(): OpenBill {
   return { id: newIdempotencyKey(), lines: [] }
 }
 
-/** Adds pieces of a product: to its line if it has one, which becomes the line in hand. */
+/** Adds pieces of a product, to its line if it has one. That line becomes the line in hand. */
 export function withProduct(bill: OpenBill, product: CounterProduct, pieces: number): OpenBill {
   const found = bill.lines.find((line) => line.product?._id === product._id && !line.weight)
   if (found) return withQuantity({ ...bill, at: found.id }, found.id, found.quantity + pieces)
   return withLine(bill, { id: newIdempotencyKey(), product, quantity: Math.min(MAX_PIECES, pieces) })
 }
 
-/** Adds a weight of a product: each weighing is a line of its own. */
+/** Adds a weight of a product. Each weighing is a line of its own. */
 export function withWeight(bill: OpenBill, product: CounterProduct, weight: Weight): OpenBill {
   return withLine(bill, { id: newIdempotencyKey(), product, quantity: 1, weight })
 }
 
-/** Adds an unknown code as a line that waits for its product. */
+/** Adds a line with an unknown code, to be assigned to a product later. */
 export function withUnknown(bill: OpenBill, code: string, pieces: number): OpenBill {
   const found = bill.lines.find((line) => !line.product && line.code === code)
   if (found) return withQuantity({ ...bill, at: found.id }, found.id, found.quantity + pieces)
@@ -33,7 +33,7 @@ function withLine(bill: OpenBill, line: Line): OpenBill {
   return { ...bill, lines: [...bill.lines, line], at: line.id }
 }
 
-/** Sets the pieces of a line; none removes it. */
+/** Sets the pieces of a line; 0 removes it. */
 export function withQuantity(bill: OpenBill, id: string, quantity: number): OpenBill {
   if (bill.lines.find((line) => line.id === id)?.weight) return bill
   if (quantity < 1) return withoutLine(bill, id)
@@ -44,7 +44,7 @@ export function changeLine(bill: OpenBill, id: string, change: Partial<Line>): O
   return { ...bill, lines: bill.lines.map((line) => (line.id === id ? { ...line, ...change } : line)) }
 }
 
-/** Removes a line; the one before it is in hand then. */
+/** Removes a line; the one before it becomes the line in hand. */
 export function withoutLine(bill: OpenBill, id: string): OpenBill {
   const index = bill.lines.findIndex((line) => line.id === id)
   const lines = bill.lines.filter((line) => line.id !== id)
@@ -52,7 +52,7 @@ export function withoutLine(bill: OpenBill, id: string): OpenBill {
   return { ...bill, lines, at }
 }
 
-/** Gives the lines of a code their product. */
+/** Assigns a product to the lines of an unknown code. */
 export function withKnownCode(bill: OpenBill, code: string, product: CounterProduct): OpenBill {
   const lines = bill.lines.map((line) =>
     line.code === code && !line.product ? { ...line, product, code: undefined } : line,
@@ -60,7 +60,7 @@ export function withKnownCode(bill: OpenBill, code: string, product: CounterProd
   return { ...bill, lines }
 }
 
-/** Gives the lines their products as the goods have them now: a price that changed, a code that became known. */
+/** Updates the lines' products from the current catalog: changed prices, and codes that became known. */
 export function withGoods(bill: OpenBill, goods: CatalogIndex): OpenBill {
   let isChanged = false
   const lines = bill.lines.map((line) => {
@@ -72,14 +72,14 @@ export function withGoods(bill: OpenBill, goods: CatalogIndex): OpenBill {
   return isChanged ? { ...bill, lines } : bill
 }
 
-/** Moves the hand to another line: 1 towards the older ones, which stand lower. */
+/** Moves the line in hand by `steps`: 1 moves to an older line, which is displayed further down. */
 export function withHandMoved(bill: OpenBill, steps: 1 | -1): OpenBill {
   const index = bill.lines.findIndex(({ id }) => id === bill.at)
   const next = bill.lines[index - steps]
   return next ? { ...bill, at: next.id } : bill
 }
 
-/** Parses what is typed: "6*" and "6*rice" are six pieces. */
+/** Parses an entry: "6*" and "6*rice" mean six pieces. */
 export function readEntry(text: string): { pieces: number; query: string } {
   const [, count, query = ''] = /^\s*(\p{Nd}{1,3})\s*[*x×]\s*(.*)$/u.exec(text) ?? []
   const pieces = Number(asciiDigits(count ?? ''))

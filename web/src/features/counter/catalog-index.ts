@@ -3,7 +3,7 @@ import type { CounterProduct } from './counter'
 
 const MOST_FOUND = 8
 
-/** Finds products on the device by barcode, item code and name. */
+/** Searches the products on the device by barcode, item code and name. */
 export class CatalogIndex {
   private readonly byId = new Map<string, CounterProduct>()
   private readonly byCode = new Map<string, CounterProduct>()
@@ -29,7 +29,7 @@ export class CatalogIndex {
     this.tiles.sort((a, b) => Number(a.itemCode) - Number(b.itemCode))
   }
 
-  /** Returns the goods with a further product, or with a product changed. */
+  /** Returns the index with a product added or replaced. */
   with(product: CounterProduct): CatalogIndex {
     return new CatalogIndex(new Map(this.byId).set(product._id, product).values())
   }
@@ -38,17 +38,17 @@ export class CatalogIndex {
     return this.byId.get(id)
   }
 
-  /** Returns the product of a barcode or an item code. */
+  /** Returns the product with this barcode or item code. */
   withCode(code: string): CounterProduct | undefined {
     return this.byCode.get(withoutZeros(code)) ?? this.byCode.get(code.toLowerCase())
   }
 
-  /** Returns the product of the item code on a label, which scales fill up with zeros. */
+  /** Returns the product with the item code of a scale's label, which is padded with zeros. */
   withItem(item: string): CounterProduct | undefined {
     return this.byItem.get(withoutPadding(item))
   }
 
-  /** Finds by the beginnings of words, then by any part of the name; the goods at hand first. */
+  /** Finds products by prefixes of words, then by any part of the name; products in stock first. */
   find(text: string): CounterProduct[] {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean)
     if (words.length === 0) return []
@@ -69,7 +69,7 @@ function withoutPadding(item: string): string {
   return item.replace(/^0+(?=.)/, '').toLowerCase()
 }
 
-/** A UPC-A is an EAN-13 that begins with 0: scanners send either. */
+/** Strips leading zeros: a UPC-A is an EAN-13 that begins with 0, and scanners send either. */
 function withoutZeros(code: string): string {
   return /^0\d{12}$/.test(code) ? code.slice(1) : code
 }

@@ -1,11 +1,11 @@
 const LOCK = 'kirana-counter'
 
 /**
- * Makes this tab the one that sells, as long as the page lives: returns the function that gives it back, or undefined
- * while another tab sells. `force` takes it from there; `onLoss` is called when another tab takes it.
+ * Takes the lock that makes this tab the only one that sells. Resolves to a function that releases it, or to undefined while
+ * another tab holds it. `force` takes it from the other tab; `onLoss` is called when another tab takes it from this one.
  */
 export function claimCounter(force: boolean, onLoss: () => void): Promise<(() => void) | undefined> {
-  // Without TLS browsers have no locks; numbers and keys are safe without one (DeviceDB.closeBill).
+  // Browsers have no locks without TLS. Bill numbers are unique even without one (DeviceDB.closeBill).
   if (!navigator.locks) return Promise.resolve(() => undefined)
   return new Promise((resolve) => {
     const hold = (lock: Lock | null) => {

@@ -19,29 +19,29 @@ import { billNumber, seriesYear } from './series'
 import { type BillSums, sumsOf } from './sums'
 
 export type CounterState = {
-  /** NEW: this browser is no counter yet. ELSEWHERE: another tab sells. BLOCKED: the browser stores nothing. */
+  /** NEW: this browser is not registered as a counter. ELSEWHERE: another tab sells. BLOCKED: the browser's storage is blocked. */
   phase: 'LOADING' | 'NEW' | 'READY' | 'ELSEWHERE' | 'BLOCKED'
   device?: Device
   goods: CatalogIndex
   taxes: CounterTax[]
   shop: CounterShop
-  /** When the prices were read, RFC 3339; undefined without a catalog. */
+  /** When the prices were fetched, RFC 3339; undefined without a catalog. */
   pricesOf?: string
   customers: CounterCustomer[]
-  /** The bill in hand. */
+  /** The bill that is being scanned. */
   bill: OpenBill
   held: OpenBill[]
-  /** Sales of this device, the newest first. */
+  /** The sales of this device, newest first. */
   sales: SaleEntry[]
-  /** What the server refused. */
+  /** The calls that the server refused. */
   refused: Entry[]
-  /** When the network went, RFC 3339; undefined while it is there. */
+  /** When the network went down, RFC 3339; undefined online. */
   offlineSince?: string
-  /** The number that the server waits for and this device does not have. */
+  /** The bill number that the server expects and this device does not have. */
   gap?: string
-  /** Sales wait because nobody is logged in who may sell. */
+  /** Sales are waiting because no user with the right to sell is logged in. */
   needsLogin: boolean
-  /** A sale is being closed: the server may still refuse it. */
+  /** A sale is being closed; the server may still refuse it. */
   isClosing: boolean
 }
 
@@ -80,10 +80,10 @@ const INITIAL: CounterState = {
 
 const REFRESH_MS = 60_000
 
-/** The result of paying: the sale, or why the server refused it before the goods went. */
+/** The result of paying: the sale, or the server's error if it refused the sale while the customer was present. */
 export type PayResult = { sale: SaleEntry } | { refused: unknown }
 
-/** The counter of this browser: its goods, bills and unsent sales, which lie in the browser's database. */
+/** The counter of this browser: its catalog, bills and unsent sales, stored in IndexedDB. */
 export class CounterStore {
   private state = INITIAL
   private readonly listeners = new Set<() => void>()
@@ -92,7 +92,7 @@ export class CounterStore {
   private release?: () => void
   private refreshing?: ReturnType<typeof setInterval>
   private isClosed = false
-  /** Writes follow one another, so that the last change of a bill is the one that stays. */
+  /** Writes are chained, so that the last change of a bill is stored last. */
   private writes: Promise<unknown> = Promise.resolve()
 
   readonly getState = () => this.state
@@ -107,7 +107,7 @@ export class CounterStore {
     for (const listener of this.listeners) listener()
   }
 
-  /** Opens the database and becomes the tab that sells; `force` takes that from another tab. */
+  /** Opens the database and takes the lock of the selling tab; `force` takes it from another tab. */
   async open(force = false): Promise<void> {
     try {
       this.db ??= await DeviceDB.open()
@@ -134,7 +134,7 @@ export class CounterStore {
     this.release = undefined
   }
 
-  /** Another tab sells from now on. */
+  /** Another tab has taken the lock. */
   private lose(): void {
     this.stop()
     this.set({ phase: 'ELSEWHERE' })
@@ -168,12 +168,12 @@ export class CounterStore {
     await this.sender.start()
     clearInterval(this.refreshing)
     this.refreshing = setInterval(() => void this.refresh(), REFRESH_MS)
-    // A scan before the first goods are here would find nothing.
+    // Wait for a first catalog: until then every scan would be unknown.
     await Promise.all([this.refresh(true), this.catchUp(device)])
     if (!this.isClosed && this.state.phase === 'LOADING') this.set({ phase: 'READY' })
   }
 
-  /** Makes this browser a counter of the shop. */
+  /** Registers this browser as a counter of the shop. */
   async register(name: string): Promise<void> {
     const { db } = this
     if (!db) return
@@ -185,7 +185,7 @@ export class CounterStore {
     await this.start(db, registered)
   }
 
-  /** Takes over numbers that the server knows and this browser lacks: its database is older than its sales. */
+  /** Raises the bill numbers to those that the server knows: this browser's database may be older than its last sales. */
   private async catchUp(device: Device): Promise<void> {
     const known = await getDevice(device.device).catch(() => undefined)
     if (!known || this.isClosed) return
@@ -200,7 +200,7 @@ export class CounterStore {
     this.set({ device })
   }
 
-  /** Reads what changed of goods and prices, and now and then the customers. */
+  /** Fetches changes of products and prices, and with `withCustomers` the customers. */
   async refresh(withCustomers = false): Promise<void> {
     const { db } = this
     try {
@@ -244,7 +244,7 @@ export class CounterStore {
     if (db) this.writes = this.writes.then(() => change(db)).catch(() => this.set({ phase: 'BLOCKED' }))
   }
 
-  /** Puts the bill in hand aside under a word. */
+  /** Puts the bill in hand on hold under a name. */
   hold(name: string): void {
     const { bill, held } = this.state
     if (bill.lines.length === 0) return
@@ -253,7 +253,7 @@ export class CounterStore {
     this.write((db) => db.saveBill(put))
   }
 
-  /** Takes a held bill into the hand; the one in hand is held in its place. */
+  /** Resumes a held bill. The bill in hand is put on hold in its place. */
   takeUp(id: string): void {
     const { bill, held } = this.state
     const chosen = held.find((one) => one.id === id)
@@ -269,7 +269,7 @@ export class CounterStore {
     this.write((db) => db.removeBill(id))
   }
 
-  /** Makes a product of an unknown code; it is sent before the sales that have it. */
+  /** Creates a product for an unknown code; it is sent before the sales that contain it. */
   async addProduct(code: string, name: string, mrp: number): Promise<void> {
     const key = objectId()
     const product = {
@@ -286,7 +286,7 @@ export class CounterStore {
     this.learn(code, product)
   }
 
-  /** Gives a known product a further code. */
+  /** Adds a code to an existing product. */
   async addCode(code: string, product: CounterProduct): Promise<void> {
     await this.sender?.add({ kind: 'BARCODE', product: product._id, body: { barcode: code } })
     this.learn(code, { ...product, barcodes: [...(product.barcodes ?? []), code] })
@@ -303,15 +303,15 @@ export class CounterStore {
   }
 
   /**
-   * Closes the bill in hand: it gets its number and lies in the outbox before anything is sent. With a network the server
-   * may still refuse it, then the bill is in hand again and its number free.
+   * Closes the bill in hand: it gets its number and is stored in the outbox before anything is sent. Online the server may
+   * still refuse it; then the bill is in hand again and its number is free.
    */
   async pay(parts: PaidPart[], override?: boolean): Promise<PayResult> {
     const { db, sender } = this
     if (!db || !sender) throw new Error('The counter is not open.')
     const { bill } = this.state
     const closed = { bill, sums: this.sums(), parts, override }
-    // What is scanned from now on is the next bill's.
+    // Scans from here on belong to the next bill.
     this.set({ bill: newBill(), isClosing: true })
     try {
       const { entry, device, year, numbers } = await this.closeBill(db, closed)
@@ -361,22 +361,22 @@ export class CounterStore {
     this.resume(bill)
     this.set({ device })
     await db.reopenBill(bill, seq, device)
-    // It may be a price or a limit that has changed.
+    // The refusal may be due to a changed price or limit.
     void this.refresh(true)
   }
 
-  /** Takes a bill that could not be closed into the hand again; what was scanned meanwhile waits beside it. */
+  /** Makes a bill that could not be closed the bill in hand again; what was scanned meanwhile is put on hold. */
   private resume(bill: OpenBill): void {
     if (this.state.bill.lines.length > 0) this.hold('')
     this.set({ bill })
   }
 
-  /** Forgets a call that the server refused, once somebody has seen it. */
+  /** Removes a refused call from the outbox once a user has seen it. */
   async dismiss(seq: number): Promise<void> {
     await this.sender?.dismiss(seq)
   }
 
-  /** What is on the khata of sales that the server does not have yet. */
+  /** Returns the khata amounts of sales that the server does not have yet. */
   waiting() {
     return this.state.sales
       .filter((sale) => isSale(sale) && sale.state === 'WAITING')
@@ -384,7 +384,7 @@ export class CounterStore {
   }
 }
 
-/** Returns an id as the server makes them, for what is made without it. */
+/** Returns a new id in the server's format. */
 function objectId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,7 +1,7 @@
 import { formatPlural } from '@/lib/count'
 import type { PaymentWay } from './counter'
 
-/** The messages of the counter. */
+/** The texts of the counter. */
 export const counterTexts = {
   title: 'Counter',
   blocked: 'This browser stores nothing',

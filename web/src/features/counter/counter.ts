@@ -3,59 +3,59 @@ import type { components } from '@/schema'
 
 type Schemas = components['schemas']
 
-/** A product on the device; amounts in rupees, `itemCode` is the short code of tiles and scales. */
+/** A product on the device. Amounts in rupees; `itemCode` is the short code of tiles and scale labels. */
 export type CounterProduct = Schemas['CounterProduct']
-/** A rate of tax; in per cent. */
+/** A tax rate, in per cent. */
 export type CounterTax = Schemas['CounterTax']
 
-/** The index of the rate of a product that was made here and is not sent yet. */
+/** The tax index of a product that was created here and is not sent yet. */
 export const NO_TAX = -1
 
-/** A customer; without `_id`, `balance` and `limit` one who was made here and is not sent yet. Amounts in rupees. */
+/** A customer. One that was created here and is not sent yet has no `_id`, `balance` and `limit`. Amounts in rupees. */
 export type CounterCustomer = Pick<Schemas['CounterCustomer'], 'name' | 'mobile'> &
   Partial<Pick<Schemas['CounterCustomer'], '_id' | 'balance' | 'limit'>>
 
-/** What is taken off: per cent of the sum, or an amount. */
+/** A discount: per cent of the sum, or an amount. */
 export type Discount = { percent: number } | { amount: Paise }
 
-/** How much of goods sold by weight: what was weighed, or for what amount it is bought. */
+/** The quantity of a product sold by weight: the weight, or the amount to spend on it. */
 export type Weight = { grams: number } | { amount: Paise }
 
-/** A line of a bill in hand. */
+/** A line of an unpaid bill. */
 export type Line = {
   id: string
   /** Undefined while the code is unknown. */
   product?: CounterProduct
-  /** The code that was scanned, of a line without a product. */
+  /** The scanned code of a line without a product. */
   code?: string
   quantity: number
-  /** Of goods sold by weight, in place of the quantity. */
+  /** Replaces the quantity for products sold by weight. */
   weight?: Weight
   discount?: Discount
 }
 
-/** A business in whose name the bill is. */
+/** The business in whose name the bill is issued. */
 export type Buyer = { name: string; gstin: string }
 
-/** A bill that is not paid yet: it has no number and reserves nothing. */
+/** An unpaid bill. It has no number and reserves no stock. */
 export type OpenBill = {
   id: string
-  /** In the order of their scans. */
+  /** In the order of the scans. */
   lines: Line[]
-  /** The line in hand, by its id. */
+  /** The id of the line in hand. */
   at?: string
   customer?: CounterCustomer
   buyer?: Buyer
-  /** On the whole bill. */
+  /** The discount on the whole bill. */
   discount?: Discount
-  /** The time at which it was put on hold, RFC 3339; undefined of the bill in hand. */
+  /** When it was put on hold, RFC 3339; undefined for the bill in hand. */
   heldAt?: string
-  /** A word by which a held bill is found. */
+  /** The name under which it was put on hold. */
   name?: string
 }
 
 export const PAYMENT_WAYS = ['CASH', 'UPI', 'CARD', 'KHATA'] as const satisfies PaymentWay[]
 export type PaymentWay = Schemas['CounterPaymentForm']['by']
 
-/** A part of what is paid. */
+/** A part of the payment. `given` is the cash handed over. */
 export type PaidPart = { by: PaymentWay; amount: Paise; given?: Paise }

@@ -6,7 +6,7 @@ import type { Call, Entry } from './outbox'
 const NAME = 'kirana-counter'
 const VERSION = 1
 
-/** This machine at the counter, with the number that its next bill gets in each financial year. */
+/** This browser as a registered counter, with the next bill number of each financial year. */
 export type Device = {
   device: string
   name: string
@@ -15,12 +15,12 @@ export type Device = {
   next: Record<string, number>
 }
 
-/** The catalog on the device without its products. */
+/** The catalog on the device, without its products. */
 export type CatalogState = { version: string; at: string; taxes: CounterTax[]; shop: CounterShop }
 
 interface Schema extends DBSchema {
   values: { key: 'device' | 'catalog' | 'customers'; value: Device | CatalogState | CounterCustomer[] }
-  /** Some hundred products a record: 30,000 records take seconds to read. */
+  /** Several hundred products per record: reading 30,000 single records takes seconds. */
   products: { key: number; value: CounterProduct[] }
   bills: { key: string; value: OpenBill }
   outbox: { key: number; value: Entry }
@@ -28,7 +28,7 @@ interface Schema extends DBSchema {
 
 const CHUNK = 500
 
-/** The counter's database in the browser, which outlives a closed tab and an empty battery. */
+/** The counter's database in the browser. It survives a closed tab and a power failure. */
 export class DeviceDB {
   private chunks: CounterProduct[][] = []
 
@@ -50,7 +50,7 @@ export class DeviceDB {
     this.db.close()
   }
 
-  /** Removes the counter of this browser, for tests. */
+  /** Deletes this browser's counter, for tests. */
   static remove(): Promise<void> {
     return deleteDB(NAME)
   }
@@ -88,13 +88,13 @@ export class DeviceDB {
     ])
   }
 
-  /** Adds a call that waits to be sent. */
+  /** Appends a call to the outbox. */
   async addCall(call: Call): Promise<Entry> {
     const seq = await this.db.add('outbox', { ...call, state: 'WAITING' } as Entry)
     return { ...call, state: 'WAITING', seq }
   }
 
-  /** Gives the bill its number, puts the sale into the outbox and removes the bill from those in hand, all or nothing. */
+  /** In one transaction: numbers the bill, puts the sale into the outbox and removes the bill from the open ones. */
   async closeBill(
     billId: string,
     year: string,
@@ -115,7 +115,7 @@ export class DeviceDB {
     return { entry: { ...call, state: 'WAITING', seq }, device }
   }
 
-  /** Undoes closeBill of a sale that the server refused before the goods went: the number is free again. */
+  /** Reverts closeBill for a sale that the server refused while the customer was present: its number is free again. */
   async reopenBill(bill: OpenBill, seq: number, device: Device): Promise<void> {
     const tx = this.db.transaction(['values', 'bills', 'outbox'], 'readwrite')
     await Promise.all([
@@ -145,7 +145,7 @@ export class DeviceDB {
     return this.chunks.flat()
   }
 
-  /** Saves a catalog, whole or what changed, and returns the products as they are then. */
+  /** Stores a catalog or its changes, and returns all products after that. */
   async saveCatalog(catalog: Catalog, at: string): Promise<CounterProduct[]> {
     const changed = catalog.full ? this.replace(catalog.products) : this.merge(catalog)
     const { version, taxes, shop } = catalog
@@ -160,7 +160,7 @@ export class DeviceDB {
     return this.chunks.flat()
   }
 
-  /** Takes over a product that was made or changed here. */
+  /** Stores a product that was created or changed here. */
   async saveProduct(product: CounterProduct): Promise<void> {
     for (const chunk of this.merge({ products: [product], deleted: [] }))
       await this.db.put('products', this.chunks[chunk] ?? [], chunk)

@@ -15,17 +15,17 @@ import {
   type SaleEntry,
 } from './outbox'
 
-/** How many sales wait on this device: a logout asks first. */
+/** The number of unsent sales on this device; a logout warns about them. */
 const unsentSales = storedValue(
   'counterSales',
   'work',
   asJson((json) => (typeof json === 'number' ? json : undefined)),
 )
 
-/** After this time without a response the bill is closed without one: the customer waits. */
+/** After this time without a response the sale is treated as offline: the customer is waiting. */
 const RESPONSE_TIMEOUT_MS = 4000
 
-/** Sends what waits on the device, in order, each until the server has taken or refused it. */
+/** Sends the outbox in order. Each call is retried until the server has accepted or refused it. */
 export class OutboxSender {
   private entries: Entry[] = []
   private isSending = false
@@ -68,7 +68,7 @@ export class OutboxSender {
     this.show()
   }
 
-  /** Notes that a call succeeded: the network is there. */
+  /** Records that a call succeeded: the device is online. */
   online(): void {
     const wasAway = this.offlineSince !== undefined
     this.offlineSince = undefined
@@ -78,7 +78,7 @@ export class OutboxSender {
     this.retry()
   }
 
-  /** Notes that a call failed; without a response the network is away. */
+  /** Records that a call failed; without a response the device is offline. */
   failed(error: unknown): void {
     if (outcomeOf(error).kind === 'RETRY') this.onOffline()
   }
@@ -91,15 +91,15 @@ export class OutboxSender {
     this.report({ sales, refused, offlineSince: this.offlineSince, ...change })
   }
 
-  /** Puts a call into the outbox and sends it when its turn comes. */
+  /** Appends a call to the outbox and sends it in turn. */
   async add(call: Call): Promise<void> {
     this.entries = [...this.entries, await this.db.addCall(call)]
     void this.send()
   }
 
   /**
-   * Sends a sale that was just closed while the customer waits. Returns why the server refused it; undefined when it took
-   * it, or when the sale waits: nobody answers, or others are before it.
+   * Sends a sale while the customer is waiting. Resolves to the server's error if it refused the sale; to undefined if it
+   * accepted the sale, or if the sale stays in the outbox: no response, or earlier calls are pending.
    */
   async close(sale: SaleEntry): Promise<unknown> {
     const isNext = nextCall(this.entries) === undefined && !this.isSending
@@ -131,7 +131,7 @@ export class OutboxSender {
     }
   }
 
-  /** Forgets a call that the server refused. */
+  /** Removes a refused call. */
   async dismiss(seq: number): Promise<void> {
     const gone = this.entries.filter((entry) => entry.seq === seq && entry.state === 'REFUSED')
     await this.db.saveEntries([], gone)
@@ -155,7 +155,7 @@ export class OutboxSender {
     }
   }
 
-  /** Applies the outcome of a call; returns false when the next attempt is later. */
+  /** Applies the outcome of a call. Returns false if it must be retried later. */
   private async settle(call: Entry, outcome: Outcome): Promise<boolean> {
     const changed = afterOutcome(this.entries, call, outcome)
     const bySeq = new Map(changed.map((entry) => [entry.seq, entry]))
@@ -175,7 +175,7 @@ export class OutboxSender {
     return false
   }
 
-  /** Makes this device known to a server that was restored from a copy without it. */
+  /** Registers this device again with a server that was restored from a backup without it. */
   private async introduce(): Promise<Outcome> {
     const { name, key, device, series } = this.device
     try {
@@ -192,7 +192,7 @@ const sentBy = ({ _id, number, bills }: NonNullable<Entry['order']>): Outcome =>
   order: { _id, number, bills },
 })
 
-/** Sends a call whose goods are gone. */
+/** Sends a call. A sale is sent as offline, since its goods are gone. */
 async function attempt(call: Entry): Promise<Outcome> {
   switch (call.kind) {
     case 'SALE':

@@ -6,22 +6,22 @@ import { numberParts } from './series'
 
 type Schemas = components['schemas']
 
-/** The body of a sale without what belongs to one attempt. */
+/** The body of a sale without the fields of a single attempt. */
 export type SaleBody = Schemas['CounterSaleForm'] & { at: string }
 
-/** What is shown and printed of a sale without the server. */
+/** The data of a sale that is shown and printed offline. */
 export type SaleFacts = {
   lines: {
     id: string
     name: string
-    /** The one that the shop calls it by, where `name` is in another language. */
+    /** The shop's own name, if `name` is in another language. */
     ownName?: string
     unit: string
     quantity: number
-    /** Of goods sold by weight, in place of the quantity. */
+    /** The grams of a product sold by weight, instead of the quantity. */
     grams?: number
     sum: Paise
-    /** What it costs at the printed price. */
+    /** The total at the printed price (MRP). */
     printed: Paise
     tax: number
   }[]
@@ -33,38 +33,38 @@ export type SaleFacts = {
   buyer?: Buyer
 }
 
-/** A call that waits on the device, or was sent. */
+/** A call that waits in the outbox or was sent. */
 export type Call =
   | { kind: 'SALE'; body: SaleBody; facts: SaleFacts }
   | { kind: 'PRODUCT'; body: Schemas['CounterProductForm'] }
   | { kind: 'BARCODE'; product: string; body: Schemas['BarcodeForm'] }
 
-/** A call of the outbox. They are sent in the order of `seq`, each until the server has taken or refused it. */
+/** An entry of the outbox. Entries are sent in the order of `seq`; each is retried until it is accepted or refused. */
 export type Entry = Call & {
   seq: number
   state: 'WAITING' | 'SENT' | 'REFUSED'
-  /** The order that the server made of a sale. */
+  /** The order that the server created for a sale. */
   order?: { _id: string; number: number; bills?: Schemas['BillReference'][] }
-  /** Why the server refused it, in a sentence. */
+  /** The server's error message, if it refused the call. */
   reason?: string
 }
 
 export type SaleEntry = Extract<Entry, { kind: 'SALE' }>
 
-/** The outcome of an attempt to send. */
+/** The outcome of an attempt to send a call. */
 export type Outcome =
   | { kind: 'SENT'; order?: Entry['order'] }
-  /** No response, or one that a later attempt may mend. */
+  /** No response, or an error that may be temporary. */
   | { kind: 'RETRY' }
-  /** Nobody is logged in who may sell. */
+  /** No user with the right to sell is logged in. */
   | { kind: 'LOGIN' }
-  /** The server lacks sales from this number on: it was restored from an older copy. */
+  /** The server lacks sales from this number on: it was restored from an older backup. */
   | { kind: 'GAP'; next: string }
-  /** The server lacks this device. */
+  /** The server does not know this device. */
   | { kind: 'UNKNOWN_DEVICE' }
   | { kind: 'REFUSED'; reason: string }
 
-/** Returns what a failed attempt means. */
+/** Classifies the error of a failed attempt. */
 export function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { kind: 'RETRY' }
   const { status, code, message, data } = error
@@ -78,7 +78,7 @@ export function outcomeOf(error: unknown): Outcome {
 
 export const isSale = (entry: Entry): entry is SaleEntry => entry.kind === 'SALE'
 
-/** Returns the name of a call on the screen: the number of the bill, the product, the code. */
+/** Returns a display name of a call: the bill's number, the product, or the code. */
 export function nameOf(entry: Entry): string {
   switch (entry.kind) {
     case 'SALE':
@@ -90,12 +90,12 @@ export function nameOf(entry: Entry): string {
   }
 }
 
-/** Returns the call to send now: the first that waits. */
+/** Returns the first call that waits. */
 export function nextCall(entries: Entry[]): Entry | undefined {
   return entries.find(({ state }) => state === 'WAITING')
 }
 
-/** Returns the entries that an outcome changes, as they are then. */
+/** Returns the entries that an outcome changes, in their new state. */
 export function afterOutcome(entries: Entry[], sent: Entry, outcome: Outcome): Entry[] {
   switch (outcome.kind) {
     case 'SENT':
@@ -104,7 +104,7 @@ export function afterOutcome(entries: Entry[], sent: Entry, outcome: Outcome): E
       return [{ ...sent, state: 'REFUSED', reason: outcome.reason }]
     case 'GAP': {
       const lacking = entries.filter((entry) => entry.state === 'SENT' && isFrom(entry, outcome.next))
-      // Without the missing sale on the device the gap stays, and the sales wait.
+      // If this device does not have the missing sale either, the sales must wait.
       if (!lacking.some((entry) => isSale(entry) && entry.body.number === outcome.next)) return []
       return lacking.map((entry) => ({ ...entry, state: 'WAITING' }))
     }
@@ -115,7 +115,7 @@ export function afterOutcome(entries: Entry[], sent: Entry, outcome: Outcome): E
   }
 }
 
-/** Reports whether a sale has this number of a series or a later one. */
+/** Reports whether a sale has this number or a later one of the same series. */
 function isFrom(entry: Entry, next: string): boolean {
   const from = numberParts(next)
   const own = isSale(entry) ? numberParts(entry.body.number ?? '') : undefined
@@ -125,14 +125,14 @@ function isFrom(entry: Entry, next: string): boolean {
 
 const LONGEST_PAUSE_MS = 30_000
 
-/** Returns the pause before the next attempt after so many that failed, in milliseconds. */
+/** Returns the wait in ms before the next attempt, after that many failures. */
 export function pauseAfter(failures: number): number {
   return Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** (failures - 1))
 }
 
 const KEPT_SENT = 500
 
-/** Returns the sent calls that the device need not keep: a server restored from an older copy gets the others again. */
+/** Returns the sent calls that may be deleted. Newer ones are kept, to send them again to a server restored from a backup. */
 export function expiredCalls(entries: Entry[]): Entry[] {
   const sent = entries.filter(({ state }) => state === 'SENT')
   return sent.slice(0, Math.max(0, sent.length - KEPT_SENT))

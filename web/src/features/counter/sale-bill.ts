@@ -6,12 +6,12 @@ import type { SaleEntry, SaleFacts } from './outbox'
 import { toRupees } from './sale'
 import { taxParts } from './sums'
 
-// Union territories without a legislature: their half of the tax is called UTGST.
+// Union territories without a legislature, whose half of the tax is called UTGST.
 const UTGST_STATES = ['04', '26', '31', '35', '38', '97']
 
 /**
- * Returns the bill of a sale as the server will issue it, for the paper that is printed without the network; undefined
- * while a rate is missing: that bill follows.
+ * Returns the bill of a sale as the server will issue it, to print it offline; undefined if a tax rate is missing, since
+ * that bill is issued later.
  */
 export function billOfSale(sale: SaleEntry, shop: CounterShop, taxes: CounterTax[]): Bill | undefined {
   const { body, facts } = sale
@@ -21,7 +21,7 @@ export function billOfSale(sale: SaleEntry, shop: CounterShop, taxes: CounterTax
   const treated = facts.lines.map((line) => ({ line, tax: taxes[line.tax] }))
   if (seller.standing !== 'UNREGISTERED' && treated.some(({ tax }) => !tax || tax.lack)) return undefined
   const lines = treated.map(({ line, tax }) => billLine(line, isTaxed ? tax : undefined))
-  // A business gets two bills of a mixed basket: they follow.
+  // For a mixed basket a business gets two bills, which the server issues.
   const kind = kindOf(seller.standing, lines)
   if (facts.buyer?.gstin && kind === 'INVOICE_CUM_BILL_OF_SUPPLY') return undefined
   return {

@@ -11,7 +11,7 @@ export const toRupees = (amount: Paise) => amount / 100
 export type ClosedBill = { bill: OpenBill; sums: BillSums; parts: PaidPart[]; override?: boolean }
 type Identity = Pick<SaleBody, 'device' | 'key' | 'at' | 'number'>
 
-/** Returns a closed bill as the server takes it. */
+/** Converts a closed bill to the request body. */
 export function saleBody({ bill, sums, parts, override }: ClosedBill, identity: Identity): SaleBody {
   const { customer } = bill
   return {
@@ -39,12 +39,12 @@ function sentWeight(weight: Weight): { grams: number } | { amount: number } {
   return 'grams' in weight ? weight : { amount: toRupees(weight.amount) }
 }
 
-/** Returns a part of what is paid as the server takes it. */
+/** Converts a part of the payment to the API's form. */
 export function sentPart({ by, amount, given }: PaidPart): SaleBody['payments'][number] {
   return { by, amount: toRupees(amount), given: given === undefined ? undefined : toRupees(given) }
 }
 
-/** Returns what is shown and printed of a closed bill. */
+/** Returns the data of a closed bill that is shown and printed. */
 export function saleFacts({ bill, sums, parts }: ClosedBill): SaleFacts {
   const { total, roundOff, payable } = sums
   const lines = sums.lines.flatMap(({ line, sum }) => {
@@ -67,8 +67,8 @@ export function saleFacts({ bill, sums, parts }: ClosedBill): SaleFacts {
 }
 
 /**
- * Returns how many numbers a bill takes: two where a business buys taxable and exempt goods of a registered shop, a tax
- * invoice and a bill of supply.
+ * Returns how many bill numbers a sale takes: two if a business buys both taxable and exempt goods from a registered shop,
+ * which gives a tax invoice and a bill of supply.
  */
 export function numbersOf({ lines, buyer }: OpenBill, taxes: CounterTax[], isRegistered: boolean): 1 | 2 {
   if (!isRegistered || !buyer?.gstin) return 1
@@ -78,7 +78,7 @@ export function numbersOf({ lines, buyer }: OpenBill, taxes: CounterTax[], isReg
   return isMixed ? 2 : 1
 }
 
-/** Returns what a customer owes once what waits on the device has been sent; undefined while the balance is unknown. */
+/** Returns a customer's balance including unsent sales; undefined if the balance is unknown. */
 export function balanceOf({ balance, mobile }: CounterCustomer, waiting: SaleFacts[]): Paise | undefined {
   if (balance === undefined) return undefined
   const onKhata = waiting
@@ -88,7 +88,7 @@ export function balanceOf({ balance, mobile }: CounterCustomer, waiting: SaleFac
   return toPaise(balance) + onKhata.reduce((all, { amount }) => all + amount, 0)
 }
 
-/** Returns by how much an amount on the khata is over the customer's limit; 0 within it, or where none is known. */
+/** Returns the amount in paise by which a khata payment would exceed the customer's limit; 0 if it does not, or without a limit. */
 export function overLimit(customer: CounterCustomer, waiting: SaleFacts[], amount: Paise): Paise {
   const balance = balanceOf(customer, waiting)
   const { limit } = customer
@@ -96,7 +96,7 @@ export function overLimit(customer: CounterCustomer, waiting: SaleFacts[], amoun
   return Math.max(0, balance + amount - toPaise(limit))
 }
 
-/** Returns by what a sale was paid: "cash", "cash and khata". */
+/** Returns the payment methods of a sale as text: "cash", "cash and khata". */
 export function waysOf({ parts }: SaleFacts): string {
   return new Intl.ListFormat('en-IN').format(parts.map(({ by }) => counterTexts.paidWays[by]))
 }

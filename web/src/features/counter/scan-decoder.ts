@@ -1,13 +1,13 @@
-/** The pause between most keys of a scan, in milliseconds: scanners type a key each 5 to 20, people each 80 and more. */
+/** The maximum pause between most keys of a scan, in ms: scanners send a key every 5 to 20 ms, people type one every 80 ms or more. */
 const MAX_GAP_MS = 50
-/** The longest pause inside a scan: a busy phone delivers some keys late. */
+/** The maximum pause within a scan, in ms: a busy phone delivers some keys late. */
 const MAX_PAUSE_MS = 500
-/** Signs of the shortest code. */
+/** The length of the shortest code, in characters. */
 const MIN_LENGTH = 6
 
 /**
- * The meaning of a key: the end of a scan, which is the last `length` signs; the second Enter of one (CR LF); a sign that
- * may begin or go on with a scan, alone after a pause; or none of these.
+ * The meaning of a key: the end of a scan (its last `length` characters), the second Enter of a scanner that sends CR LF, a
+ * character that may belong to a scan (`alone` after a pause), or something else.
  */
 export type Decoded =
   | { kind: 'scan'; code: string; length: number }
@@ -17,16 +17,16 @@ export type Decoded =
 
 type Sign = { key: string; isFast: boolean }
 
-/** Tells a scanner, which types a code and Enter, from a person at the same keyboard by the pauses between the keys. */
+/** Distinguishes a scanner, which types a code and Enter, from a person typing, by the pauses between keys. */
 export class ScanDecoder {
   private signs: Sign[] = []
   private startedEmpty = true
   private last = Number.NEGATIVE_INFINITY
   private ended = Number.NEGATIVE_INFINITY
 
-  /** Takes a key with the time of its event, so that a busy page decodes the same, and the text of the focused field before it. */
+  /** Processes a key. `at` is the event's own time, so that a busy page does not distort the pauses; `text` is the focused field's text before the key. */
   press(key: string, at: number, text = ''): Decoded {
-    // A capital letter comes with a Shift of its own.
+    // A scanner sends Shift as a key of its own before a capital letter.
     if (key === 'Shift') return { kind: 'other' }
     const gap = at - this.last
     this.last = at
@@ -43,7 +43,7 @@ export class ScanDecoder {
     return { kind: 'sign', isAlone: !isFast }
   }
 
-  /** How many signs may belong to a scan. */
+  /** The number of characters that may belong to a scan. */
   get length(): number {
     return this.signs.length
   }
@@ -60,8 +60,8 @@ export class ScanDecoder {
   }
 
   /**
-   * Returns the signs from the first fast ones on. Slow digits before them belong to the same code when the field was
-   * empty; in a field with a text a person typed them.
+   * Returns the characters of the scan, from the first fast ones on. Slow digits before them belong to the code if the field
+   * was empty; in a field with text they were typed by a person.
    */
   private code(): Sign[] {
     const first = Math.max(0, this.signs.findIndex(({ isFast }) => isFast) - 1)

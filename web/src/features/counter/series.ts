@@ -2,15 +2,15 @@ import { financialYear } from '@/features/settings/bill-number'
 
 const MIN_DIGITS = 4
 
-/** Returns the financial year of a time as it stands in numbers of a series: "2627". */
+/** Returns the financial year of a date as used in bill numbers: "2627". */
 export const seriesYear = (at: Date) => financialYear(at).replace('-', '')
 
-/** Returns a number of a series: "C1/2627/0087". */
+/** Returns a bill number: "C1/2627/0087". */
 export function billNumber(series: string, year: string, count: number): string {
   return `${series}/${year}/${String(count).padStart(MIN_DIGITS, '0')}`
 }
 
-/** Returns the parts of a number; undefined for a text that is none. */
+/** Splits a bill number into its parts; undefined if it is malformed. */
 export function numberParts(number: string): { series: string; year: string; count: number } | undefined {
   const [, series = '', year = '', count = ''] = /^(.+)\/(\d{4})\/(\d+)$/.exec(number) ?? []
   return count ? { series, year, count: Number(count) } : undefined

@@ -2,55 +2,55 @@ import { type Paise, payable as priceOf, toPaise } from '@/lib/money'
 import { type CounterTax, type Discount, type Line, NO_TAX, type OpenBill } from './counter'
 import { costOf, gramsOf, halfUp, priceOfWeight } from './weight'
 
-/** The sum of a line: before and after what is taken off. */
+/** The sum of a line before (`gross`) and after the discount. */
 export type LineSum = { line: Line; gross: Paise; discount: Paise; sum: Paise }
 
 export type BillSums = {
   lines: LineSum[]
-  /** The sum of the lines that have a price. */
+  /** The sum of the priced lines. */
   total: Paise
   roundOff: Paise
-  /** What is paid: the total with the round-off. */
+  /** The amount to pay: the total plus the round-off. */
   payable: Paise
-  /** How much less than the printed prices. */
+  /** The savings compared with the printed prices (MRP). */
   saved: Paise
-  /** The tax in it, and its rates in per cent, ascending. */
+  /** The included tax, and its rates in per cent, ascending. */
   tax: Paise
   rates: number[]
-  /** Lines whose code is unknown. */
+  /** The number of lines with an unknown code. */
   unpriced: number
 }
 
 const sumOf = (amounts: Paise[]): Paise => amounts.reduce((all, amount) => all + amount, 0)
 
-/** Returns what a line costs before anything is taken off. */
+/** Returns the price of a line before discounts. */
 export function grossOf({ product, quantity, weight }: Line): Paise {
   if (!product) return 0
   return weight ? priceOfWeight(product, weight) : priceOf(product) * quantity
 }
 
-/** Returns what a line costs at the printed price. */
+/** Returns the price of a line at the printed price (MRP). */
 export function printedOf({ product, quantity, weight }: Line): Paise {
   if (!product) return 0
   const printed = toPaise(product.price)
   return weight ? costOf(product, printed, gramsOf(product, weight)) : printed * quantity
 }
 
-/** Returns how much less than at the printed price a line costs; an amount buys whole grams, which is no saving. */
+/** Returns a line's savings compared with the MRP. If a line was bought for an amount, rounding to whole grams does not count as savings. */
 export function savedOn({ line, sum }: Pick<LineSum, 'line' | 'sum'>): Paise {
   const { product, weight } = line
   const isExact = weight && 'amount' in weight && product?.discount === 0 && sum === weight.amount
   return isExact ? 0 : Math.max(0, printedOf(line) - sum)
 }
 
-/** Returns what a discount takes off a sum; a line is never below a paisa. */
+/** Returns the discount on a sum; at least one paisa of it remains. */
 export function discountOf(discount: Discount | undefined, sum: Paise): Paise {
   if (!discount) return 0
   const off = 'percent' in discount ? halfUp((sum * discount.percent) / 100) : discount.amount
   return Math.max(0, Math.min(sum - 1, off))
 }
 
-/** Spreads an amount over sums in their proportion; the largest remainders take what is left, the first of equal ones first. */
+/** Distributes an amount over sums in proportion. Remaining paise go to the largest remainders, the first of equal ones first. */
 export function spread(amount: Paise, sums: Paise[]): Paise[] {
   const total = sumOf(sums)
   if (total === 0) return sums.map(() => 0)
@@ -63,12 +63,12 @@ export function spread(amount: Paise, sums: Paise[]): Paise[] {
   return shares
 }
 
-/** What of an amount is tax: taxable + 2 × half + cess are the amount. */
+/** An amount split into its taxes: taxable + 2 × half + cess equals the amount. */
 export type TaxParts = { taxable: Paise; half: Paise; cess: Paise }
 
-/** Takes the tax out of an amount inside the state, as the server does: both halves are equal. */
+/** Splits the tax out of an amount of a sale within the state, as the server does; both halves are equal. */
 export function taxParts(gross: Paise, rate: number, cessRate: number): TaxParts {
-  // In hundredths of a per cent: rates such as 0.25 are no binary fractions.
+  // In hundredths of a per cent: a rate such as 0.07 is inexact in binary.
   const [tax, more] = [Math.round(rate * 100), Math.round(cessRate * 100)]
   const net = halfUp((gross * 10_000) / (10_000 + tax + more))
   const cess = halfUp((net * more) / 10_000)
@@ -76,7 +76,7 @@ export function taxParts(gross: Paise, rate: number, cessRate: number): TaxParts
   return { taxable: gross - 2 * half - cess, half, cess }
 }
 
-/** Reckons a bill in integers of paise, as the server will; `rules` are the shop's. */
+/** Computes the sums of a bill in integer paise, as the server does; `rules` are the shop's. */
 export function sumsOf(bill: OpenBill, rules: { roundOff: boolean; taxes: CounterTax[] }): BillSums {
   const own = bill.lines.map((line) => {
     const gross = grossOf(line)
@@ -109,7 +109,7 @@ function taxOf(sum: Paise, { rate, cess }: CounterTax): Paise {
 
 const NOTES = [500, 200, 100, 50, 20, 10, 5, 2, 1]
 
-/** Returns the notes and coins of an amount to give back: "200 + 50 + 2 × 20 + 5 + 2"; paise are left out. */
+/** Returns the change as notes and coins: "200 + 50 + 2 × 20 + 5 + 2"; paise are omitted. */
 export function notesOf(amount: Paise): string {
   let left = Math.floor(amount / 100)
   const parts: string[] = []
@@ -123,7 +123,7 @@ export function notesOf(amount: Paise): string {
 
 const STEPS = [10, 50, 100, 200, 500, 2000]
 
-/** Returns what customers may hand over for an amount, the least first: the next round sums above it. */
+/** Returns likely amounts of cash for a total, lowest first: the next round amounts above it. */
 export function likelyGiven(payable: Paise): Paise[] {
   const sums = STEPS.map((step) => Math.ceil(payable / (step * 100)) * step * 100)
   return [...new Set(sums)].filter((sum) => sum > payable).slice(0, 5)

@@ -1,16 +1,16 @@
 import type { CounterShop } from './api'
 import type { Weight } from './counter'
 
-/** Where a label of a scale has its item code and its weight or price: from and to a digit, counted from 1. */
+/** The positions of item code and weight or price in a scale's label: first and last digit, counted from 1. */
 export type LabelRule = NonNullable<CounterShop['weightBarcodes']>[number]
 
-/** What a label of a scale says. */
+/** The content of a scale's label. */
 export type WeightLabel = { item: string; weight: Weight }
 
-/** Reads the barcode of a scale's label by the shop's rules; undefined for any other code, or one whose check digit is wrong. */
+/** Parses the barcode of a scale's label by the shop's rules; undefined for other codes and for a wrong check digit. */
 export function readWeightLabel(code: string, rules: LabelRule[] = []): WeightLabel | undefined {
   if (!/^2\d{12}$/.test(code) || !hasCheckDigit(code)) return undefined
-  // The longest prefix decides: 21 before 2.
+  // The longest matching prefix applies: 21 before 2.
   const [rule] = rules
     .filter(({ prefix }) => code.startsWith(prefix))
     .sort((a, b) => b.prefix.length - a.prefix.length)
@@ -23,7 +23,7 @@ export function readWeightLabel(code: string, rules: LabelRule[] = []): WeightLa
   return { item: digits(rule.item), weight }
 }
 
-/** Reports whether the last digit of an EAN-13 is right. */
+/** Reports whether the check digit of an EAN-13 is correct. */
 function hasCheckDigit(code: string): boolean {
   const sum = [...code].reduce((all, digit, index) => all + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)
   return sum % 10 === 0

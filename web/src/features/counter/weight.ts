@@ -3,29 +3,29 @@ import { parseAmount } from './amount'
 import type { CounterProduct, Line, Weight } from './counter'
 import { counterTexts as texts } from './counter-texts'
 
-/** The most that is weighed at once, in grams: a tonne. */
+/** The maximum weight of a line in grams: one tonne. */
 const MAX_GRAMS = 1_000_000
 
-/** Rounds half up, as the server does; amounts are never below 0. */
+/** Rounds half up, as the server does. Values are never negative. */
 export const halfUp = (value: number) => Math.floor(value + 0.5)
 
-/** Returns what some grams of a product cost at a price of its unit. */
+/** Returns the price of some grams of a product, at a price per unit. */
 export function costOf({ grams: step = 1 }: CounterProduct, price: Paise, grams: number): Paise {
   return halfUp((price * grams) / step)
 }
 
-/** Returns the grams of a weight: those that an amount buys are rounded to whole ones. */
+/** Returns the grams of a weight; if it is an amount of money, rounded to whole grams. */
 export function gramsOf(product: CounterProduct, weight: Weight): number {
   if ('grams' in weight) return weight.grams
   return Math.max(1, halfUp((weight.amount * (product.grams ?? 1)) / priceOf(product)))
 }
 
-/** Returns what a weight of a product costs: an amount is the truth, its grams follow. */
+/** Returns the price of a weight. If it is an amount of money, that is the price, and the grams follow from it. */
 export function priceOfWeight(product: CounterProduct, weight: Weight): Paise {
   return 'amount' in weight ? weight.amount : costOf(product, priceOf(product), weight.grams)
 }
 
-/** Parses a weight as typed, "0.350", "350 g" or "1.5kg", or an amount, "₹20"; undefined for anything else. */
+/** Parses a weight as typed, "0.350", "350 g" or "1.5kg", or an amount, "₹20"; undefined if it is invalid. */
 export function parseWeight(text: string, inRupees = false): Weight | undefined {
   const typed = text.trim().toLowerCase()
   if (inRupees || /^(₹|rs)/.test(typed)) {
@@ -37,17 +37,17 @@ export function parseWeight(text: string, inRupees = false): Weight | undefined 
   return number !== '' && grams >= 1 && grams <= MAX_GRAMS ? { grams } : undefined
 }
 
-/** Returns a weight as people read it: 350 g, 1.35 kg. */
+/** Formats a weight: 350 g, 1.35 kg. */
 export function formatWeight(grams: number): string {
   return grams < 1000 ? `${grams} g` : `${grams / 1000} kg`
 }
 
-/** Returns how much a line is: pieces, or a weight. */
+/** Returns the quantity of a line: pieces or weight. */
 export function amountText({ product, quantity, weight }: Line): string {
   return product && weight ? formatWeight(gramsOf(product, weight)) : String(quantity)
 }
 
-/** Returns the price of a product as it stands beside its name: that of a piece, or of a kilogram. */
+/** Returns the displayed price of a product: per piece or per kilogram. */
 export function priceText(product: CounterProduct): string {
   if (!product.grams) return formatRupees(priceOf(product))
   return texts.perKilogram(formatRupees(costOf(product, priceOf(product), 1000)))

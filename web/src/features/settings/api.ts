@@ -3,12 +3,12 @@ import { client, unwrapEnvelope } from '@/lib/api'
 
 const MINUTE_MS = 60_000
 
-/** What everyone may know of the shop; refetched every minute, as it opens and closes. */
+/** The query of the shop's public settings; refetched every minute, since the shop opens and closes. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/settings', { signal })),
   staleTime: MINUTE_MS,
   refetchInterval: MINUTE_MS,
-  // The footer does without it; a page that needs it says so itself.
+  // The footer works without it; pages that need it show their own error.
   meta: { silent: true },
 })

@@ -11,11 +11,11 @@ import type { Closing, ShopSettings } from './shop-rules'
 type Props = {
   shop: ShopSettings
   closing: Closing
-  /** The link into the shop, under this text. */
+  /** Renders a link into the shop with this text. */
   link: (text: string) => ReactNode
 }
 
-/** The home page's banner while the shop is closed: when it opens, whether it takes orders until then, and its hours. */
+/** Home's banner while the shop is closed: when it opens, whether it takes orders until then, and its hours. */
 export function ClosedHero({ shop, closing, link }: Props) {
   const { paused, opensAt, takesOrders } = closing
   const now = new Date()

@@ -1,4 +1,4 @@
-/** The texts of the contact page alone: those of texts.ts are in the first chunk of every page. */
+/** The texts of the contact page; texts.ts is part of every page's first chunk. */
 export const contactTexts = {
   soldBy: 'Sold by',
   address: 'Address',

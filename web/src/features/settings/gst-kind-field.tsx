@@ -5,13 +5,13 @@ import styles from './gst-kind-field.module.css'
 type Props = {
   legend: string
   value: string
-  /** What each standing is called, and what it means. */
+  /** The name and the explanation of each status. */
   labels: Record<GSTKind, string>
   means: Record<GSTKind, string>
   onChange: (kind: GSTKind) => void
 }
 
-/** How a shop stands towards the goods and services tax. */
+/** Selects the shop's GST status. */
 export function GSTKindField({ legend, value, labels, means, onChange }: Props) {
   return (
     <fieldset className={styles.kinds}>

@@ -1,16 +1,16 @@
 import { texts } from './texts'
 
-/** How a shop stands towards the goods and services tax. */
+/** The shop's GST status. */
 export const GST_KINDS = ['REGISTERED', 'COMPOSITION', 'UNREGISTERED'] as const
 
 export type GSTKind = (typeof GST_KINDS)[number]
 
-/** Returns a standing as it is stored; '' where none is said. */
+/** Parses a stored GST status; '' if none is set. */
 export function gstKind(value: string): GSTKind | '' {
   return GST_KINDS.find((kind) => kind === value) ?? ''
 }
 
-/** Returns what a bill says about the tax: the GSTIN or that there is none, and the state. */
+/** Returns the tax lines of a bill: the GSTIN, or that there is none, and the state. */
 export function gstLines({ gst, gstin, state }: { gst: string; gstin: string; state: string }): string[] {
   return [
     gst === 'UNREGISTERED' ? texts.notRegistered : gstin && texts.gstin(gstin),
@@ -21,7 +21,7 @@ export function gstLines({ gst, gstin, state }: { gst: string; gstin: string; st
 
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Reports whether a GSTIN has 15 signs and the last one fits the others (Luhn, modulo 36). */
+/** Reports whether a GSTIN has 15 characters and a correct check character (Luhn, modulo 36). */
 export function fitsCheckSign(gstin: string): boolean {
   const values = [...gstin.trim().toUpperCase()].map((sign) => SIGNS.indexOf(sign))
   if (values.length !== 15 || values.includes(-1)) return false

@@ -1,4 +1,4 @@
-/** The texts of the shop's hours. */
+/** The texts of opening hours. */
 export const hoursTexts = {
   everyDay: 'Every day',
   days: (from: string, to: string) => `${from} to ${to}`,

@@ -11,11 +11,11 @@ import type { Closing } from './shop-rules'
 
 type Props = {
   limits: OrderLimits
-  /** What leads to another address, where there is such a thing. */
+  /** A link to select another address, if there is one. */
   chooseAddress?: ReactNode
 }
 
-/** The order limits that the cart fails: the shop is closed, the smallest order, no delivery to the pincode. */
+/** The order limits that a cart does not meet: opening hours, minimum order, delivery area. */
 export function LimitAlerts({ limits: { closing, missing, minimum, outside }, chooseAddress }: Props) {
   return (
     <>

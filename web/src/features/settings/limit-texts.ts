@@ -1,4 +1,4 @@
-/** What shoppers read of the shop's limits beside their cart. */
+/** The texts of order limits, beside the cart. */
 export const limitTexts = {
   shopClosed: 'The shop is closed.',
   dayFrom: (day: string, hour: string) => `${day} from ${hour}`,

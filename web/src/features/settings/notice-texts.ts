@@ -1,4 +1,4 @@
-/** What shoppers read of a closed shop. */
+/** The texts of a closed shop. */
 export const noticeTexts = {
   closedNow: 'Closed now.',
   closedFor: (occasion: string) => `Closed today: ${occasion}.`,

@@ -3,10 +3,10 @@ import { formatClock } from '@/lib/dates'
 import { orderDateTexts } from '@/lib/order-date-texts'
 import { hoursTexts } from './hours-texts'
 
-/** Days that follow each other and have the same hours. */
+/** Consecutive days with the same hours. */
 export type HoursLine = { days: string; hours: string }
 
-/** Returns the seven days' hours from Monday, each [open, close] as HH:MM or [], as lines for a sign; none when always open. */
+/** Groups the seven days' hours from Monday, each [open, close] as HH:MM or [], into lines; [] if the shop is always open. */
 export function hoursLines(week: string[][]): HoursLine[] {
   const lines: { from: number; to: number; hours: string }[] = []
   for (const [day, hours] of week.entries()) {
@@ -26,14 +26,14 @@ function daysText(from: number, to: number): string {
     : hoursTexts.days(shortWeekdays[sundayFirst(from)] ?? '', shortWeekdays[sundayFirst(to)] ?? '')
 }
 
-/** A day of the shop's hours, from Monday on, in a week that begins on Sunday. */
+/** Converts a day's index from a week that starts on Monday to one that starts on Sunday. */
 const sundayFirst = (day: number) => (day + 1) % 7
 
 function hoursText([open, close]: string[]): string {
   return open && close ? hoursTexts.hours(timeText(open), timeText(close)) : hoursTexts.closed
 }
 
-/** "07:00" as "7 am", "24:00" as "midnight". */
+/** Formats "07:00" as "7 am" and "24:00" as "midnight". */
 function timeText(time: string): string {
   const [hours = '', minutes = ''] = time.split(':')
   return hours === '24' ? hoursTexts.midnight : formatClock(Number(hours), minutes === '00' ? '' : minutes)

@@ -1,15 +1,15 @@
 import { type Paise, toPaise } from '@/lib/money'
 import { type Closing, closingOf, delivers, type ShopSettings } from './shop-rules'
 
-/** The order limits that a cart fails, by the owner's settings. The server decides. */
+/** The order limits that a cart does not meet. The server decides. */
 export type OrderLimits = {
   closing: Closing | undefined
-  /** What the cart's total lacks to the smallest order; 0 when it is enough. */
+  /** The amount by which the cart's total is below the minimum order, in paise; 0 if it is not. */
   missing: Paise
   minimum: Paise
-  /** The address's pincode, when the shop does not deliver there. */
+  /** The address's pincode, if the shop does not deliver there. */
   outside: string | undefined
-  /** Whether the shop takes no order of this total now. */
+  /** Whether the limits forbid an order of this total now. */
   blocked: boolean
 }
 
@@ -21,12 +21,12 @@ const NO_LIMITS: OrderLimits = {
   blocked: false,
 }
 
-/** Returns the limits of a cart with this total, for an address with this pincode; none while the settings are not known. */
+/** Returns the limits for a cart's total and an address's pincode; none while the settings are loading. */
 export function orderLimits(shop: ShopSettings | undefined, total: Paise, pincode?: string): OrderLimits {
   if (!shop) return NO_LIMITS
   const closing = closingOf(shop)
   const minimum = toPaise(shop.minOrder)
-  // An empty cart explains itself.
+  // An empty cart has its own message.
   const missing = total > 0 ? Math.max(0, minimum - total) : 0
   const outside = pincode !== undefined && !delivers(shop, pincode) ? pincode : undefined
   return { closing, missing, minimum, outside, blocked: missing > 0 || closing?.takesOrders === false }

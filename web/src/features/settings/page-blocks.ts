@@ -1,6 +1,6 @@
 export type Block = { kind: 'heading' | 'paragraph'; text: string }
 
-/** Returns a page's plain text as headings ("# Returns") and paragraphs, which blank lines divide. */
+/** Splits a page's plain text at blank lines into headings ("# Returns") and paragraphs. */
 export function pageBlocks(text: string): Block[] {
   const blocks: Block[] = []
   for (const part of text.replaceAll('\r', '').split(/\n(?=#)|\n\s*\n/)) {

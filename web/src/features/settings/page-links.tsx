@@ -6,7 +6,7 @@ import { useShop } from './use-shop'
 
 type Props = { before: string; pages: readonly PageName[] }
 
-/** Links to those of the owner's pages that are written; nothing while none is. */
+/** Links to the pages that the owner has written; renders nothing if there are none. */
 export function PageLinks({ before, pages }: Props) {
   const shop = useShop()
   const written = pages.filter((name) => shop?.pages[name])

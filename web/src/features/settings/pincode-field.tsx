@@ -10,7 +10,7 @@ import { fieldTexts } from './settings-texts'
 
 type Props = { value: readonly string[]; onChange: (pincodes: string[]) => void; error?: string }
 
-/** A list of pincodes. Text with any separators can be pasted; text that is not a pincode stays in the field, and is named. */
+/** A list of pincodes. Text with any separators can be pasted; invalid parts stay in the field and are named in an error. */
 export function PincodeField({ value, onChange, error }: Props) {
   const [text, setText] = useState('')
   const [result, setResult] = useState<{ added: number; unknown: string[] }>()

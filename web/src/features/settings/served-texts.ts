@@ -1,6 +1,6 @@
 import { formatCount } from '@/lib/count'
 
-/** Where the shop delivers. */
+/** The texts about the delivery area. */
 export const servedTexts = {
   served: (pincodes: string, more: number) =>
     more === 0 ? `We deliver to ${pincodes}.` : `We deliver to ${pincodes} and ${formatCount(more)} more.`,

@@ -1,4 +1,4 @@
-/** Texts of the fields that the settings and the setup share. */
+/** The texts of fields shared by settings and setup. */
 export const fieldTexts = {
   pincodes: 'Pincodes you serve',
   addPincodes: 'Add pincodes',

@@ -4,14 +4,14 @@ import styles from './shop-preview.module.css'
 
 type Props = {
   name: string
-  /** A picture's address; '' while the name is painted. */
+  /** The URL of the logo; '' if the name is shown. */
   logo?: string
-  /** #rrggbb; '' for the shop's own. */
+  /** #rrggbb; '' for the default color. */
   accent?: string
   children?: ReactNode
 }
 
-/** A preview of the shop's header and banner. Its controls do nothing. */
+/** A preview of the shop's header and banner. Its controls have no function. */
 export function ShopPreview({ name, logo = '', accent = '', children }: Props) {
   const id = useId()
   const fill = accent || undefined

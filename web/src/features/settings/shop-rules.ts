@@ -1,18 +1,18 @@
 import type { components } from '@/schema'
 
-/** What everyone may know of the shop. Amounts in rupees, times RFC 3339 in UTC. */
+/** The shop's public settings. Amounts in rupees, times RFC 3339 in UTC. */
 export type ShopSettings = components['schemas']['PublicSettings']
 
-/** That the shop is closed or paused. */
+/** The state of a closed or paused shop. */
 export type Closing = {
   paused: boolean
-  /** When it opens, or takes orders again after the pause; undefined while that is not known. */
+  /** When it opens or resumes orders; undefined if unknown. */
   opensAt: Date | undefined
-  /** Whether orders are taken all the same, to be packed then. */
+  /** Whether it accepts orders meanwhile, to pack them after opening. */
   takesOrders: boolean
 }
 
-/** How the shop is closed now; undefined while it is open. */
+/** Returns why and until when the shop is closed; undefined while it is open. */
 export function closingOf(shop: ShopSettings): Closing | undefined {
   if (shop.open) return undefined
   const paused = shop.pausedUntil !== null
@@ -20,7 +20,7 @@ export function closingOf(shop: ShopSettings): Closing | undefined {
   return { paused, opensAt: opensAt ? new Date(opensAt) : undefined, takesOrders: shop.preorders && !paused }
 }
 
-/** Reports whether the shop delivers to a pincode, however it is spaced. */
+/** Reports whether the shop delivers to a pincode; spaces in it are ignored. */
 export function delivers({ pincodes }: ShopSettings, pincode: string): boolean {
   return pincodes.length === 0 || pincodes.includes(pincode.replaceAll(' ', ''))
 }

@@ -7,13 +7,13 @@ const MINUTE_MS = 60_000
 
 export type OwnerSettings = components['schemas']['OwnerSettings']
 
-/** All settings with the readiness list, for owners and managers. */
+/** The query of all settings with the readiness list, for owners and managers. */
 export const ownerSettingsQuery = queryOptions({
   queryKey: [USER_SCOPE, 'settings'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/settings/all', { signal })),
 })
 
-/** How staff is told of new orders, for everyone who works in the shop. */
+/** The query of how staff are notified of new orders, for all staff. */
 export const alertsQuery = queryOptions({
   queryKey: [USER_SCOPE, 'settings', 'alerts'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/settings/alerts', { signal })),
@@ -26,7 +26,7 @@ export type WeightBarcode = components['schemas']['WeightBarcode']
 
 export type Rider = components['schemas']['Rider']
 
-/** Who takes orders out, as the owner lists them; `pincodes` are where each goes unless another is named. */
+/** The query of the shop's riders; `pincodes` are those for which each is the default. */
 export const ridersQuery = queryOptions({
   queryKey: [USER_SCOPE, 'settings', 'riders'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/settings/riders', { signal })),
@@ -34,10 +34,10 @@ export const ridersQuery = queryOptions({
   meta: { silent: true },
 })
 
-/** Some of the settings by their names; groups such as `legal` hold only the parts that change. */
+/** Some settings by name; groups such as `legal` contain only the changed parts. */
 export type SettingsPatch = Record<string, unknown>
 
-/** Saves the fields that are present; 409 with the current settings when `version` is outdated. */
+/** Saves the given settings; 409 with the current ones if `version` is outdated. */
 export const saveSettings = (patch: SettingsPatch & { version: number; password?: string }) =>
   unwrapEnvelope(
     client.PUT('/api/settings', { body: patch as unknown as components['schemas']['ChangedSettings'] }),

@@ -15,7 +15,7 @@ export const texts = {
   fssai: (number: string) => `FSSAI ${number}`,
   gstin: (number: string) => `GSTIN ${number}`,
   notRegistered: 'Not registered under GST',
-  // The words that rule 5(1)(f) of the CGST Rules 2017 asks for on every bill.
+  // The declaration that rule 5(1)(f) of the CGST Rules 2017 requires on every bill.
   composition: 'Composition taxable person, not eligible to collect tax on supplies',
   state: (name: string) => `State: ${name}`,
   closedOn: (day: string, occasion: string | undefined) =>

@@ -4,7 +4,7 @@ import { fieldTexts } from './settings-texts'
 import { trialPayment } from './upi'
 import styles from './upi-trial.module.css'
 
-/** A payment of ₹1 to a UPI ID, to try it: a code for another phone, and a link for this one. Nothing while it is no UPI ID. */
+/** A test payment of ₹1 to a UPI ID: a QR code for another phone, and a link for this one. Renders nothing for an invalid UPI ID. */
 export function UpiTrial({ upiId, name }: { upiId: string; name: string }) {
   const link = trialPayment(upiId, name)
   if (!link) return null

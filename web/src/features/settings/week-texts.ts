@@ -1,4 +1,4 @@
-/** The words of a week's hours in one line. */
+/** The texts of a week's hours in one line. */
 export const weekTexts = {
   alwaysOpen: 'Always open',
   closed: 'closed',

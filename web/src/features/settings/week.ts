@@ -6,22 +6,22 @@ import { weekTexts } from './week-texts'
 
 const mondayFirst = (days: readonly string[]) => [...days.slice(1), ...days.slice(0, 1)]
 
-/** The days of a week in the order of a shop's hours. */
+/** The names of the days, starting with Monday like a shop's hours. */
 export const WEEK = mondayFirst(dateTexts.weekdays)
 const SHORT_WEEK = mondayFirst(orderDateTexts.shortWeekdays)
 
-/** Returns a time of day, "07:30", as people say it: "7:30 am". */
+/** Formats a time of day: "07:30" as "7:30 am". */
 function spokenHour(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return formatClock(hour % 24, minute ? String(minute).padStart(2, '0') : '')
 }
 
-/** One day's hours: "7 am to 10 pm", "closed". */
+/** Formats one day's hours: "7 am to 10 pm", "closed". */
 function spokenHours([opens, closes]: readonly string[] = []): string {
   return opens && closes ? hoursTexts.hours(spokenHour(opens), spokenHour(closes)) : weekTexts.closed
 }
 
-/** Returns a week's hours in one line, equal days in a row together: "Mon to Sat 7 am to 10 pm, Sun closed". */
+/** Returns a week's hours in one line, with equal consecutive days merged: "Mon to Sat 7 am to 10 pm, Sun closed". */
 export function weekSummary(hours: readonly (readonly string[])[]): string {
   if (hours.length === 0) return weekTexts.alwaysOpen
   const runs: { from: number; to: number; text: string }[] = []

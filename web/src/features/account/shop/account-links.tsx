@@ -30,15 +30,15 @@ type AccountLink = {
   to: NonNullable<LinkProps['to']>
   label: string
   icon: LucideIcon
-  /** Where a header button leads there already. */
+  /** Omitted on wide screens, where the header has a button for it. */
   narrowOnly?: boolean
-  /** The label in the bottom bar of a phone, where words are narrow. */
+  /** A shorter label for the bottom bar of a phone. */
   short?: string
-  /** Left out of the bottom bar of a phone. */
+  /** Omitted from the bottom bar of a phone. */
   wideOnly?: boolean
-  /** The least role of staff that may use the page. */
+  /** The lowest staff role that may open the page. */
   least?: StaffRole
-  /** A separator is drawn above it in the account menu. */
+  /** Draws a separator above it in the account menu. */
   startsGroup?: boolean
 }
 
@@ -62,7 +62,7 @@ const ADMIN: AccountLink[] = [
   { to: '/dashboard/orders', label: texts.orders, icon: ClipboardList },
 ]
 
-/** What the shop's staff have besides the pages of the specification, which stand together. */
+/** The links for staff to pages that the specification does not mention. */
 const STAFF: AccountLink[] = [
   { to: '/dashboard/counter', label: texts.counter, icon: ScanBarcode, wideOnly: true },
   { to: '/dashboard/purchases', label: texts.purchases, icon: ShoppingBag, wideOnly: true, least: 'MANAGER' },
@@ -96,13 +96,13 @@ const SHOPPER: AccountLink[] = [
   { to: '/dashboard/address', label: texts.saveAddress, icon: MapPin },
 ]
 
-/** Returns where the account menu leads, for a shopper or by the role of staff; nowhere while that role is unknown. */
+/** Returns the links of the account menu for a shopper or for a staff role; none while the role is unknown. */
 export function useAccountLinks(): AccountLink[] {
   const { data: user } = useQuery(userQuery(useLoggedIn()))
   return useIsAdmin() ? [...ADMIN, DESK, ...STAFF].filter(allowed(user)) : SHOPPER
 }
 
-/** Where the shopkeeper's side bar leads besides the desk and Today: what is used all day comes first. */
+/** Returns the links of the administration's side bar besides the desk and Today, most used first. */
 export function sideLinks(user: User | undefined): AccountLink[] {
   return [...ADMIN.toReversed(), ...STAFF].filter(allowed(user))
 }

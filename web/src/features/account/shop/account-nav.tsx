@@ -9,7 +9,7 @@ import { useAccountLinks } from './account-links'
 import styles from './account-nav.module.css'
 import { useLogOut } from './use-log-out'
 
-/** Links to the shopper's pages beside the open page; on phones /userMenu has them. */
+/** Links to the pages of the shopper's account, beside the open page. On phones /userMenu has them. */
 export function AccountNav() {
   const { data: user } = useQuery(userQuery(true))
   const links = useAccountLinks()

@@ -9,16 +9,16 @@ export const authLinkClass = styles.link
 
 type Props = {
   title: string
-  /** Below the title. */
+  /** Shown below the title. */
   lead?: ReactNode
   onSubmit: ComponentProps<'form'>['onSubmit']
   children: ReactNode
 }
 
-/** The frame of a form on an AuthPage: title, fields, submit button, footnotes. */
+/** The frame of a form on an AuthPage: title, fields, submit button and footnotes. */
 export function AuthForm({ title, lead, onSubmit, children }: Props) {
   return (
-    // Without the app the method GET would put the password in the address, and POST leave the page: "dialog" does nothing.
+    // Without JavaScript GET would put the password into the URL and POST would leave the page; "dialog" does nothing.
     <form className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
       <h1>{title}</h1>
       {lead && (
@@ -34,7 +34,7 @@ export function AuthForm({ title, lead, onSubmit, children }: Props) {
   )
 }
 
-/** The one button that sends the form. */
+/** The submit button of the form. */
 export function AuthSubmit({ pending, children }: { pending: boolean; children: ReactNode }) {
   return (
     <Button type="submit" wide disabled={pending}>
@@ -43,7 +43,7 @@ export function AuthSubmit({ pending, children }: { pending: boolean; children: 
   )
 }
 
-/** A centered line below the button, such as a link to the other form. */
+/** A centered line below the button, such as a link to another form. */
 export function AuthFootnote({ children }: { children: ReactNode }) {
   return <p className={styles.footnote}>{children}</p>
 }

@@ -6,7 +6,7 @@ import tea from '@/pictures/tea.svg'
 import { DrawingTile } from '@/ui/drawing-tile'
 import styles from './auth-page.module.css'
 
-/** The front of the shop beside a form: logging in, registering. */
+/** The layout of login and registration: the shop's banner beside a form. */
 export function AuthPage({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
     <div className={styles.authPage}>

@@ -18,7 +18,7 @@ import styles from './avatar-dialog.module.css'
 
 type Props = { open: boolean; onClose: () => void }
 
-/** Takes a new picture for the account: selectFile, look, upload. */
+/** Uploads a new picture for the account: select a file, preview, upload. */
 export default function AvatarDialog({ open, onClose }: Props) {
   const { picture, percent, failure, selectFile, upload, cancel } = useAvatarUpload(onClose)
   const preview = useObjectUrl(picture)
@@ -72,7 +72,7 @@ export default function AvatarDialog({ open, onClose }: Props) {
   )
 }
 
-/** The picture that was chosen, how far it has left, and what went wrong. `percent` is undefined while nothing leaves. */
+/** The selected picture, its upload progress and error. `percent` is undefined while nothing is being uploaded. */
 function useAvatarUpload(onDone: () => void) {
   const queryClient = useQueryClient()
   const [picture, setPicture] = useState<File>()
@@ -90,7 +90,7 @@ function useAvatarUpload(onDone: () => void) {
   const selectFile = async (file: File) => {
     const refusal = await validatePicture(file)
     setFailure(refusal && `${file.name}: ${refusal}`)
-    // A file that cannot be used does not replace a usable one.
+    // An unusable file does not replace a usable one.
     if (!refusal) setPicture(file)
   }
   const upload = async () => {

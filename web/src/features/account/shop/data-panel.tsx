@@ -21,7 +21,7 @@ const readData = () => unwrapEnvelope(client.GET('/api/user/data'))
 const deleteAccount = (password?: string) =>
   unwrapEnvelope(client.DELETE('/api/user/account', { body: { password } }))
 
-/** All that is kept about the user, as a file, and the end of their account. Staff is removed by the owner. */
+/** Downloads all data about the user, and deletes the account. Staff accounts are removed by the owner. */
 export function DataPanel({ mayDelete }: { mayDelete: boolean }) {
   const download = useMutation({
     mutationFn: readData,

@@ -14,11 +14,11 @@ import { FormError } from './form-error'
 
 type Props = {
   redirect: string | undefined
-  /** Known from the page before. */
+  /** The email typed on the previous page. */
   email: string | undefined
 }
 
-/** The first step to a new password: an OTP by mail. */
+/** Step 1 of a password reset: requests an OTP by mail. */
 export function ForgotPasswordPage({ redirect, email = '' }: Props) {
   useTitle(texts.forgotTitle)
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function ForgotPasswordPage({ redirect, email = '' }: Props) {
     showsFormError: true,
   })
   const { getFieldState, resetField } = form
-  // Session storage is read after the first render, which a server makes too.
+  // Session storage is read after the first render, which must equal the server's.
   useEffect(() => {
     const knownEmail = email || resetProgress.read()?.email
     if (knownEmail && !getFieldState('email').isDirty) resetField('email', { defaultValue: knownEmail })

@@ -15,7 +15,7 @@ import { AuthForm, AuthSubmit } from './auth-form'
 import { AuthPage } from './auth-page'
 import { FormError } from './form-error'
 
-/** Takes the link that the shop gave to a customer: an email, a password, and the customer sees their orders. */
+/** Accepts the shop's invitation to a customer by its link: the customer chooses email and password, and sees their orders. */
 export function InvitedPage({ token }: { token: string | undefined }) {
   useTitle(invitedTexts.title)
   return (
@@ -59,7 +59,7 @@ function InvitedForm({ token }: { token: string }) {
         required
         {...form.field('password')}
       />
-      {/* The token has no field: its error is shown below. */}
+      {/* The token has no field of its own: show its error here. */}
       <FormError>{form.field('token').error ?? form.formError}</FormError>
       <AuthSubmit pending={form.isPending}>{invitedTexts.submit}</AuthSubmit>
     </AuthForm>

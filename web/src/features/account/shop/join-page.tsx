@@ -14,7 +14,7 @@ import { AuthForm, AuthSubmit } from './auth-form'
 import { AuthPage } from './auth-page'
 import { FormError } from './form-error'
 
-/** Accepts an invitation to the staff by its link: a name, a password, and the new member is logged in. */
+/** Accepts a staff invitation by its link: the new member enters name and password and is logged in. */
 export function JoinPage({ token }: { token: string | undefined }) {
   useTitle(texts.joinTitle)
   return (
@@ -58,7 +58,7 @@ function JoinForm({ token }: { token: string }) {
         required
         {...form.field('password')}
       />
-      {/* The token has no field: its error is shown below. */}
+      {/* The token has no field of its own: show its error here. */}
       <FormError>{form.field('token').error ?? form.formError}</FormError>
       <AuthSubmit pending={form.isPending}>{texts.join}</AuthSubmit>
     </AuthForm>

@@ -13,10 +13,10 @@ import { PasskeyInsteadOfCode } from './passkey-login'
 
 const MESSAGES = { fallback: texts.loginFailed, offline: texts.failed }
 
-/** Reports whether a login was refused only because the account's second factor is missing. */
+/** Reports whether a login was refused only because the second factor is missing. */
 const needsCode = (error: unknown) => error instanceof ApiError && error.code === 'second_factor_required'
 
-/** A login with email and password, and with a code where the account asks for one. */
+/** A form for a login with email and password, and with a code if the account needs one. */
 export function useLoginForm(email: string, onTokens: (tokens: Tokens) => void) {
   const form = useServerForm({
     schema: loginSchema,
@@ -25,7 +25,7 @@ export function useLoginForm(email: string, onTokens: (tokens: Tokens) => void) 
     onSuccess: onTokens,
     messages: MESSAGES,
     showsFormError: true,
-    // A login that needs a code has not failed: the code's field says so.
+    // A missing code is no failure: its field asks for it, without a toast.
     showToast: (error) => {
       if (!needsCode(error)) notify.error(describeError(error, MESSAGES).toast)
     },
@@ -42,7 +42,7 @@ export function useLoginForm(email: string, onTokens: (tokens: Tokens) => void) 
 
 export type LoginForm = ReturnType<typeof useLoginForm>
 
-/** The field of the code once it is asked for, and the error of the whole form. */
+/** The code's field, once it is needed, and the error of the whole form. */
 export function LoginCode({ form }: { form: LoginForm }) {
   return (
     <>
@@ -61,7 +61,7 @@ export function LoginCode({ form }: { form: LoginForm }) {
   )
 }
 
-/** Below the form's button: a passkey in place of the code. */
+/** Below the form's button: a passkey instead of the code. */
 export function LoginPasskey({ form, onTokens }: { form: LoginForm; onTokens: (tokens: Tokens) => void }) {
   const credentials = () => {
     const { email, password } = form.getValues()
@@ -70,7 +70,7 @@ export function LoginPasskey({ form, onTokens }: { form: LoginForm; onTokens: (t
   return <PasskeyInsteadOfCode asked={form.error} values={credentials} onTokens={onTokens} />
 }
 
-/** Reports whether this login needs a code, also after a later failure. */
+/** Reports whether this login needs a code; stays true after a later failure. */
 function useCodeAsked(error: unknown): boolean {
   const [asked, setAsked] = useState(false)
   if (!asked && needsCode(error)) setAsked(true)

@@ -15,13 +15,13 @@ import styles from './login-page.module.css'
 import { PasskeyLogin } from './passkey-login'
 
 type Props = {
-  /** Where the shopper wanted to be. */
+  /** The page to return to. */
   redirect: string | undefined
-  /** Known from the page before: a registration, a new password. */
+  /** The email from the previous page: a registration or a new password. */
   email: string | undefined
 }
 
-/** Login with email and password, also as another user; a login here or in another tab goes on to the page asked for. */
+/** Login with email and password, also as another user. A login here or in another tab continues to the redirect. */
 export function LoginPage({ redirect, email = '' }: Props) {
   useTitle(texts.login)
   const goOn = useRedirectAfterLogin(redirect)
@@ -66,20 +66,20 @@ export function LoginPage({ redirect, email = '' }: Props) {
   )
 }
 
-/** Says where the login leads; only what is true. */
+/** Returns a sentence about where the login leads. */
 function redirectHint(redirect: string): string {
   if (redirect === '/cart') return texts.backToCart
   return redirect === '/CheckOutPage' ? texts.onToCheckout : texts.backToPage
 }
 
-/** Returns what leaves the page after a login, which a login in another tab calls, too. */
+/** Returns a function that leaves the page after a login; it is also called on a login in another tab. */
 function useRedirectAfterLogin(redirect = '/'): () => void {
   const loggedIn = useLoggedIn()
   const wasLoggedIn = useRef(hasSession())
   const router = useRouter()
   const goOn = useCallback(() => router.history.replace(redirect), [redirect, router])
   useEffect(() => {
-    // A page that the server rendered begins as a stranger's: what follows is no login.
+    // A server-rendered page starts without a login: what follows during hydration is no login.
     if (loggedIn !== hasSession()) return
     if (loggedIn && !wasLoggedIn.current) goOn()
     wasLoggedIn.current = loggedIn

@@ -3,17 +3,17 @@ import { client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import { USER_SCOPE } from '../api'
 
-/** A login on one device. Times RFC 3339 in UTC. */
+/** A session on one device. Times RFC 3339 in UTC. */
 export type Login = components['schemas']['Session']
 
-/** Where the user is logged in, the login used last first. */
+/** The query of the user's sessions, last used first. */
 export const loginsQuery = queryOptions({
   queryKey: [USER_SCOPE, 'logins'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/user/sessions', { signal })),
-  // The profile does without it.
+  // The profile works without it.
   meta: { silent: true },
 })
 
-/** Ends one login, or, without an id, every one but this browser's. */
+/** Ends one session, or without an id all except this browser's. */
 export const endLogins = (_id: string | undefined) =>
   unwrapEnvelope(client.DELETE('/api/user/sessions', { body: _id === undefined ? { all: true } : { _id } }))

@@ -12,7 +12,7 @@ import { texts } from '../texts'
 import { endLogins, type Login, loginsQuery } from './logins-api'
 import styles from './logins-panel.module.css'
 
-/** Where the user is logged in: each login can be ended, or all but this browser's at once. */
+/** The user's sessions. Each can be ended, or all except this browser's at once. */
 export function LoginsPanel() {
   const queryClient = useQueryClient()
   const { data: logins = [] } = useQuery(loginsQuery)

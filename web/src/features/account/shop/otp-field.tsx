@@ -13,7 +13,7 @@ type Props = {
   error: string | undefined
 }
 
-/** One input, so that pasting and filling in from a message work, drawn as a cell for each digit. */
+/** A single input drawn as one cell per digit, so that pasting and autofill from a message work. */
 export function OtpField({ field, error }: Props) {
   const cells = useRef<HTMLDivElement>(null)
   const selected = useSelection(cells)
@@ -23,7 +23,7 @@ export function OtpField({ field, error }: Props) {
     const [start, end] = selected
     return start === end ? index === Math.min(start, OTP_LENGTH - 1) : start <= index && index < end
   }
-  // The digits of the input lie elsewhere than the cells; a press means the cell under it.
+  // The input's digits are not where the cells are: place the caret in the clicked cell.
   const onClick = ({ currentTarget: input, clientX }: MouseEvent<HTMLInputElement>) => {
     const { left, width } = input.getBoundingClientRect()
     const index = Math.floor(((clientX - left) / width) * OTP_LENGTH)
@@ -59,7 +59,7 @@ export function OtpField({ field, error }: Props) {
   )
 }
 
-/** The selection of the input; undefined without focus. React has no event for a script's selection. */
+/** Returns the input's selection; undefined without focus. Listens on the document: React has no event for selections set by script. */
 function useSelection(within: RefObject<HTMLElement | null>): [start: number, end: number] | undefined {
   const [selection, setSelection] = useState<[start: number, end: number]>()
   useEffect(() => {

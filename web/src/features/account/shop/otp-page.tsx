@@ -15,7 +15,7 @@ import { ResendOtp } from './resend-otp'
 
 type Props = { redirect: string | undefined; progress: ResetProgress }
 
-/** The second step to a new password: the six digits from the mail. */
+/** Step 2 of a password reset: the six digits from the mail. */
 export function OtpPage({ redirect, progress: { email, sentAt: firstSentAt } }: Props) {
   useTitle(texts.otpPageTitle)
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function OtpPage({ redirect, progress: { email, sentAt: firstSentAt } }: 
     },
     messages: { fallback: texts.otpRefused, offline: texts.otpNotVerified },
     showsFormError: true,
-    // Selected, so that typing replaces the digits that were refused.
+    // Select the refused digits, so that typing replaces them.
     fieldOf: () => ({ name: 'otp', select: true }),
   })
   const onSent = () => {

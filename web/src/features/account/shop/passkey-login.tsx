@@ -19,13 +19,13 @@ function usePasskeyLogin(login: () => Promise<Tokens>, onTokens: (tokens: Tokens
 }
 
 type CodeProps = {
-  /** The refusal that asks for a second factor. */
+  /** The error that asks for a second factor. */
   asked: unknown
   values: () => { email: string; password: string }
   onTokens: (tokens: Tokens) => void
 }
 
-/** Uses a passkey in place of the code that the login asks for. */
+/** Completes a login with a passkey instead of a code. */
 export function PasskeyInsteadOfCode({ asked, values, onTokens }: CodeProps) {
   const challenge = passkeyChallengeOf(asked)
   const supported = useSupportsPasskeys()
@@ -47,7 +47,7 @@ export function PasskeyInsteadOfCode({ asked, values, onTokens }: CodeProps) {
   )
 }
 
-/** Logs staff in with a passkey alone. */
+/** Logs a member of staff in with only a passkey. */
 export function PasskeyLogin({ onTokens }: { onTokens: (tokens: Tokens) => void }) {
   const login = usePasskeyLogin(loginByPasskey, onTokens)
   const supported = useSupportsPasskeys()

@@ -9,7 +9,7 @@ import { requireStorage } from '../require-storage'
 export type Passkey = components['schemas']['Passkey']
 type Challenge = components['schemas']['PasskeyChallenge']
 
-/** The caller's passkeys, and whether there can be any at the shop's address. */
+/** The query of the user's passkeys, and of whether the shop's address allows passkeys. */
 export const passkeysQuery = queryOptions({
   queryKey: [USER_SCOPE, 'passkeys'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/user/passkeys', { signal })),
@@ -19,7 +19,7 @@ export const passkeysQuery = queryOptions({
 export const beginPasskey = (password?: string, factor?: Factor) =>
   unwrapEnvelope(client.POST('/api/user/passkeys/begin', { body: { password, ...factor } }))
 
-/** Has the device make a passkey and adds it under a name; returns recovery codes where there were none. */
+/** Creates a passkey on the device and stores it under a name. Returns recovery codes if the user had none. */
 export async function addPasskey({ name, begun }: { name: string; begun: Challenge }) {
   const credential = await createPasskey(begun.options)
   return unwrapEnvelope(
@@ -34,7 +34,7 @@ export const removePasskey = (id: string, password?: string, factor?: Factor) =>
     client.DELETE('/api/user/passkeys/{id}', { params: { path: { id } }, body: { password, ...factor } }),
   )
 
-/** Logs in with a passkey alone. */
+/** Logs in with only a passkey. */
 export async function loginByPasskey() {
   requireStorage()
   const { challenge, options } = await unwrapEnvelope(client.POST('/api/user/passkey-login/begin'))
@@ -44,13 +44,13 @@ export async function loginByPasskey() {
   )
 }
 
-/** What a device may sign in place of a code, of the refusal of a login that needs one; undefined without a passkey. */
+/** Returns the challenge in the error of a login that needs a second factor; undefined if the account has no passkey. */
 export function passkeyChallengeOf(error: unknown): Challenge | undefined {
   if (!(error instanceof ApiError) || error.code !== 'second_factor_required') return undefined
   return (error.data as { passkey?: Challenge } | null)?.passkey
 }
 
-/** Logs in with the password, and a passkey in place of the code. */
+/** Logs in with the password and a passkey instead of a code. */
 export async function loginWithPasskey(form: { email: string; password: string }, asked: Challenge) {
   const credential = await signWithPasskey(asked.options)
   return unwrapEnvelope(

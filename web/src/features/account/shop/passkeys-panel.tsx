@@ -21,7 +21,7 @@ import { addPasskey, beginPasskey, type Passkey, passkeysQuery, removePasskey } 
 import { secondFactorQuery } from './second-factor-api'
 import { RecoveryCodesDialog } from './second-factor-dialogs'
 
-/** A member of staff adds and removes passkeys: a finger or a face in place of a code, or of the whole login. */
+/** Adds and removes passkeys of a member of staff. A passkey replaces the code of the second factor, or the whole login. */
 export function PasskeysPanel() {
   const queryClient = useQueryClient()
   const { data } = useQuery(passkeysQuery)

@@ -32,7 +32,7 @@ type ProfileValues = Record<(typeof FIELDS)[number], string>
 
 const AvatarDialog = lazyDialog(() => import('./avatar-dialog'))
 
-/** Name, email, mobile and picture of the user, and the user's logins on other devices. */
+/** The user's name, email, mobile and picture, and their sessions. */
 export function ProfilePage() {
   useTitle(texts.profile)
   const {
@@ -41,7 +41,7 @@ export function ProfilePage() {
     refetch,
   } = useQuery({
     ...userQuery(true),
-    // The link may have been opened in another tab.
+    // The user may have opened the confirmation link in another tab.
     refetchOnWindowFocus: ({ state: { data } }) =>
       data && (data.pendingEmail || !data.verify_email) ? 'always' : true,
   })
@@ -92,7 +92,7 @@ function ProfileForm({ user }: { user: User }) {
     resetOptions: { keepDirtyValues: true },
     submit: (values) => confirmed.run((password) => updateUser({ ...values, password })),
     onSuccess: ({ data, message }, sent) => {
-      // A server may answer without data.
+      // The server may respond without data.
       const changed = { ...sent, ...data, pendingEmail: data?.pendingEmail }
       queryClient.setQueryData(userQuery(true).queryKey, (before) => before && { ...before, ...changed })
       showSaved(sent, changed)
@@ -102,7 +102,7 @@ function ProfileForm({ user }: { user: User }) {
     fieldOf: (error) =>
       error instanceof ApiError && error.status === 409 ? { name: 'email', focus: true } : undefined,
   })
-  // An email that waits for its confirmation link leaves the field; what was typed during the call stays.
+  // An unconfirmed new email leaves the field; values typed while saving stay.
   const showSaved = (sent: ProfileValues, saved: ProfileValues) => {
     for (const field of FIELDS) {
       if (form.getValues(field) === sent[field]) form.resetField(field, { defaultValue: saved[field] })

@@ -16,11 +16,11 @@ import { FormError } from './form-error'
 
 type Props = {
   redirect: string | undefined
-  /** What to read first, such as the privacy notice. */
+  /** Shown before the form, such as the privacy notice. */
   notice: ReactNode
 }
 
-/** Opens an account and logs in to it; leads to the login where that fails. */
+/** Creates an account and logs in. If only the login fails, opens the login page. */
 export function RegisterPage({ redirect, notice }: Props) {
   useTitle(texts.register)
   const navigate = useNavigate()
@@ -73,7 +73,7 @@ export function RegisterPage({ redirect, notice }: Props) {
 
 type Newcomer = { name: string; email: string; password: string }
 
-/** Opens an account; the tokens are missing where the login failed after it. */
+/** Creates an account and logs in; undefined tokens if only the login failed. */
 async function registerAndLogIn({ name, email, password }: Newcomer) {
   await register({ name, email, password })
   const tokens = await login({ email, password, code: '' }).catch(() => undefined)

@@ -12,12 +12,12 @@ const WAIT_SECONDS = 30
 
 type Props = {
   email: string
-  /** When the newest OTP was sent, in milliseconds. */
+  /** When the latest OTP was sent, in ms since 1970. */
   sentAt: number
   onSent: () => void
 }
 
-/** Mails a new OTP that replaces one that did not arrive, 30 seconds after it at the earliest. */
+/** Requests another OTP by mail, at the earliest 30 seconds after the latest. */
 export function ResendOtp({ email, sentAt, onSent }: Props) {
   const secondsLeft = useSecondsLeft(sentAt)
   const request = useMutation({
@@ -59,10 +59,10 @@ const describe = (reason: unknown) =>
 
 function useSecondsLeft(sentAt: number): number {
   const [now, setNow] = useState(Date.now)
-  // A clock that was set back does not make anyone wait longer.
+  // A clock set back must not extend the wait.
   const secondsLeft = Math.min(WAIT_SECONDS, Math.ceil((sentAt - now) / 1000) + WAIT_SECONDS)
   const waiting = secondsLeft > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new OTP restarts the clock
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new OTP restarts the countdown
   useEffect(() => {
     setNow(Date.now())
     if (!waiting) return

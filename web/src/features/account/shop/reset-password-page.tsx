@@ -17,11 +17,11 @@ import { FormError } from './form-error'
 
 type Props = {
   redirect: string | undefined
-  /** Whose OTP was right. */
+  /** The email whose OTP was verified. */
   email: string
 }
 
-/** The last step to a new password; then the login. */
+/** Step 3 of a password reset: the new password, followed by a login. */
 export function ResetPasswordPage({ redirect, email }: Props) {
   useTitle(texts.resetPageTitle)
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function ResetPasswordPage({ redirect, email }: Props) {
     submit: (passwords) => resetPassword({ email, ...passwords }),
     onSuccess: () => {
       resetProgress.write(undefined)
-      // The server has ended all logins; tokens stored here have stopped working.
+      // The server has ended all sessions: the tokens stored here are invalid.
       if (readTokens()) expireSession()
       notify.success(texts.passwordReset)
       void navigate({ to: '/login', search: { redirect }, state: { email }, replace: true })

@@ -14,7 +14,7 @@ import styles from './second-factor-dialogs.module.css'
 
 export type NewSecondFactor = { key: string; url: string }
 
-/** Shows the secret for an app, takes the first code that it shows, then the recovery codes to keep. */
+/** Shows the secret for the authenticator app, asks for its first code, and then shows the recovery codes. */
 export function EnableDialog({ made, onClose }: { made: NewSecondFactor; onClose: () => void }) {
   const [codes, setCodes] = useState<string[]>()
   return codes ? (
@@ -63,7 +63,7 @@ function AppDialog({ made, onEnabled, onClose }: AppProps) {
   )
 }
 
-/** Shows recovery codes, this once. */
+/** Shows the recovery codes; they cannot be shown again. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const copy = () =>
     copyText(codes.join('\n'), { copied: texts.codesCopied, notCopied: texts.codesNotCopied })
@@ -88,7 +88,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
 
 type DisableProps = { onClose: () => void; onDisabled: () => void }
 
-/** Switches the second factor off with one of its codes. */
+/** Disables the second factor, confirmed by one of its codes. */
 export function DisableDialog({ onClose, onDisabled }: DisableProps) {
   const confirmed = useConfirmedCall()
   const form = useServerForm({

@@ -13,7 +13,7 @@ import styles from './profile-page.module.css'
 import { beginSecondFactor, secondFactorQuery } from './second-factor-api'
 import { DisableDialog, EnableDialog, type NewSecondFactor } from './second-factor-dialogs'
 
-/** A member of staff switches on that their logins ask for a code of their phone, or off. */
+/** Enables or disables the second factor (codes of an authenticator app) of a member of staff. */
 export function SecondFactorPanel() {
   const queryClient = useQueryClient()
   const { data } = useQuery(secondFactorQuery)

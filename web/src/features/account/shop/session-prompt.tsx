@@ -13,7 +13,7 @@ import styles from './session-prompt.module.css'
 
 type Props = SessionPrompt & { email: string; onClose: () => void }
 
-/** Asks what the session needs to go on, or whether it may end, over the page, which stays as it is. */
+/** Asks over the current page for a new login or for the confirmation of a logout; the page stays as it is. */
 export default function SessionPromptDialog({ question, email, answer }: Props) {
   if (question === 'login') return <LoginAgain email={email} answer={answer} />
   return (
@@ -35,9 +35,9 @@ export default function SessionPromptDialog({ question, email, answer }: Props) 
 type LoginProps = Pick<Props, 'email' | 'answer'>
 
 function LoginAgain({ email, answer }: LoginProps) {
-  // The same user logs in again: the session and what waits in it go on.
+  // The same user logs in again: the session and its pending work continue.
   const form = useLoginForm(email, saveTokens)
-  // Also when another tab has logged in, or out.
+  // Also close when another tab has logged in or out.
   useEffect(() => subscribe(() => answer(true)), [answer])
   return (
     <Dialog

@@ -7,7 +7,7 @@ import type { User } from '../api'
 import { resendVerifyEmail } from '../calls'
 import { texts } from '../texts'
 
-/** Names the email that is not confirmed yet, with a button that mails its link again; nothing when all are. */
+/** Shows an unconfirmed email with a button that mails its link again; renders nothing if all are confirmed. */
 export function UnconfirmedEmail({ user: { email, verify_email, pendingEmail } }: { user: User }) {
   const sending = useMutation({
     mutationFn: resendVerifyEmail,

@@ -17,8 +17,8 @@ import { texts } from '../texts'
 import styles from './verify-email-page.module.css'
 
 /**
- * The target of the link that is mailed to a former address: takes the change back. It asks first, since every
- * login ends, and since some mail programs open links by themselves.
+ * The target of the link mailed to a former address: reverts the change of email. It asks first, because it ends all
+ * sessions and because some mail programs open links by themselves.
  */
 export function UndoEmailPage({ code }: { code: string | undefined }) {
   useTitle(texts.undoEmailTitle)
@@ -26,9 +26,9 @@ export function UndoEmailPage({ code }: { code: string | undefined }) {
     mutationFn: undoEmailChange,
     meta: { errorShownBy: 'component' },
     onSuccess: ({ email }) => {
-      // The response has set the cookie with which a new password can be chosen, as an OTP would.
+      // The response has set the cookie that allows a new password, as after an OTP.
       resetProgress.write({ email, sentAt: Date.now(), verified: true })
-      // The server has ended all logins; tokens stored here have stopped working.
+      // The server has ended all sessions: the tokens stored here are invalid.
       if (readTokens()) expireSession()
     },
   })

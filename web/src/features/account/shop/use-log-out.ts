@@ -10,7 +10,7 @@ import { useMutation } from '@/lib/use-mutation'
 import { removePrivateQueries } from '../api'
 import { menuTexts as texts } from '../menu-texts'
 
-/** Logs out and goes home; asks first when something on this device would be lost. */
+/** Returns a function that logs out and opens home. It asks first if unsent work on this device would be lost. */
 export function useLogOut() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -26,8 +26,8 @@ export function useLogOut() {
 }
 
 /**
- * Ends the login on the server, then here: local storage, user and cart. Throws ApiError when it did not end;
- * a login that was over already counts as ended.
+ * Ends the session on the server, then here: local storage, user and cart. Throws ApiError if the server did not end it; an
+ * expired session counts as ended.
  */
 async function logOut(queryClient: QueryClient): Promise<void> {
   if (!readTokens()) throw new ApiError(401, texts.noToken)

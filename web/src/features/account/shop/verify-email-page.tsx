@@ -17,13 +17,13 @@ import { texts } from '../texts'
 import styles from './verify-email-page.module.css'
 
 type Props = {
-  /** From the mailed link. */
+  /** The code of the mailed link. */
   code: string | undefined
-  /** The address that was confirmed just before. */
+  /** The address that was just confirmed. */
   confirmed: string | undefined
 }
 
-/** The target of the mailed link: confirms the address once and shows the result. */
+/** The target of the mailed link: confirms the address and shows the result. */
 export function VerifyEmailPage({ code, confirmed }: Props) {
   useTitle(texts.confirmEmailTitle)
   return (
@@ -47,9 +47,9 @@ function ConfirmEmail({ code }: { code: string }) {
   useEffect(() => {
     if (!email) return
     const { queryKey } = userQuery(true)
-    // A first read still under way is of before the confirmation; invalidating alone would let it finish as fresh.
+    // A fetch in flight predates the confirmation: cancel it, since invalidating would let it finish as fresh.
     void queryClient.cancelQueries({ queryKey }).then(() => queryClient.invalidateQueries({ queryKey }))
-    // The code is spent: a reload says what happened instead of trying it again.
+    // The code is used up: after a reload the page shows the result instead of trying again.
     void navigate({ to: '/verify-email', state: { email }, replace: true })
   }, [email, queryClient, navigate])
 
@@ -89,7 +89,7 @@ type VerificationResultProps = {
   email?: string
 }
 
-/** A final result, with links to the profile or login and to the home page. */
+/** The final result, with links to the profile or login and to home. */
 function VerificationResult({ sign, tone = 'sky', title, hint, email }: VerificationResultProps) {
   const nextLink: ReactNode = useLoggedIn() ? (
     <Link to="/dashboard/profile" className={buttonClass()}>

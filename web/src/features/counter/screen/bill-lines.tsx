@@ -14,23 +14,23 @@ import styles from './bill-lines.module.css'
 type Acts = {
   onStep: (pieces: number) => void
   onChoose: (id: string) => void
-  /** An unknown code is to get its product. */
+  /** Asks for the product of an unknown code. */
   onAsk: () => void
   onDiscount: () => void
-  /** The weight of the line in hand is to be changed. */
+  /** Asks for a new weight of the line in hand. */
   onWeigh: () => void
   onRemove: (line: Line) => void
 }
 
 type Props = Acts & { bill: OpenBill; sums: BillSums }
 
-/** The lines of the bill in hand. The line in hand stands first and alone has buttons. */
+/** The lines of the bill in hand. The line in hand comes first and is the only one with buttons. */
 export function BillLines({ bill, sums, ...acts }: Props) {
   const lines = sums.lines.toReversed()
   const inHand = lines.find(({ line }) => line.id === bill.at) ?? lines[0]
   if (!inHand) return null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className={styles.lines} aria-label={texts.linesLabel} tabIndex={0}>
       <VisuallyHidden>
         <p role="status">
@@ -130,7 +130,7 @@ function LinePicture({ line: { product } }: { line: Line }) {
   )
 }
 
-/** What stands below a line's name: pack, price, what it saves. */
+/** Returns the text below a line's name: unit, price, savings. */
 function metaOf(line: Line, sum: number): string {
   const { product, code } = line
   if (!product) return `${code} · ${texts.waitsForPrice}`

@@ -15,14 +15,14 @@ import { Key } from './keys'
 type Props = {
   bill: OpenBill
   sums: BillSums
-  /** What waits on the device counts on the khata, too. */
+  /** Unsent sales, which count towards the khata balance. */
   waiting: SaleFacts[]
   withLines: boolean
   onCustomer: () => void
   onBuyer: () => void
 }
 
-/** The bill in hand as it will be: who, the sums, the total. */
+/** A summary of the bill in hand: customer, sums and total. */
 export function BillSlip({ bill, sums, waiting, withLines, onCustomer, onBuyer }: Props) {
   return (
     <Receipt className={styles.slip}>
@@ -82,7 +82,7 @@ function Sums({ bill, sums }: Pick<Props, 'bill' | 'sums'>) {
 
 type CustomerProps = { customer: CounterCustomer | undefined; waiting: SaleFacts[]; onClick: () => void }
 
-/** Who buys, with the khata; opens the choice of another. */
+/** The customer with the khata balance; opens the customer dialog. */
 export function CustomerButton({ customer, waiting, onClick }: CustomerProps) {
   if (!customer)
     return (

@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for the business in whose name the bill is. */
+/** Asks for the business in whose name the bill is issued. */
 export function BuyerDialog({ buyer, onBuyer, onClose }: Props) {
   const [name, setName] = useState(buyer?.name ?? '')
   const [gstin, setGSTIN] = useState(buyer?.gstin ?? '')

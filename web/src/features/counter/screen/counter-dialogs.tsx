@@ -10,7 +10,7 @@ import { WeightDialog } from './weight-dialog'
 
 export type CounterDialog = 'CUSTOMER' | 'BUYER' | 'DISCOUNT' | 'HOLD' | 'HELD' | 'KEYS'
 
-/** What is being weighed: a further line, or one of the bill. */
+/** The product being weighed; `line` is undefined for a new line. */
 export type Weighing = { product: CounterProduct; line?: Line }
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The dialog that is open over the bill in hand. */
+/** The open dialog over the bill in hand. */
 export function CounterDialogs({ store, state, dialog, inHand, weighing, onClose }: Props) {
   const { bill, held, customers } = state
   return (

@@ -5,7 +5,7 @@ import type { CounterState } from '../counter-store'
 import { counterTexts as texts } from '../counter-texts'
 import styles from './counter-layout.module.css'
 
-/** Why sales wait on the device. */
+/** Explains why sales are waiting on the device. */
 export function CounterNotices({ state: { offlineSince, needsLogin, gap } }: { state: CounterState }) {
   return (
     <div role="status" className={styles.notices}>

@@ -9,7 +9,7 @@ import { counterTexts as texts } from '../counter-texts'
 import { CounterScreen } from './counter-screen'
 import { NewDevice } from './new-device'
 
-/** The counter: one screen for keyboard, scanner and thumb. */
+/** The counter: one screen for keyboard, scanner and touch. */
 export function CounterPage() {
   useTitle(texts.title)
   const [store, setStore] = useState<CounterStore>()

@@ -45,7 +45,7 @@ type View = { name: 'SALE' | 'PAY' } | { name: 'RETURN'; bill?: string }
 
 const UNDO_MS = 10_000
 
-/** The open counter: the scan field, the bill in hand, and its payment. */
+/** The counter while it is open: the scan field, the bill in hand, and the payment. */
 export function CounterScreen({ store, state }: Props) {
   const { bill, held, goods, sales, offlineSince } = state
   const [view, setView] = useState<View>({ name: 'SALE' })
@@ -67,11 +67,11 @@ export function CounterScreen({ store, state }: Props) {
   }
   const isAsking = dialog !== undefined || weighing !== undefined
   const backToField = () => {
-    // A thumb opens the keyboard by touching the field.
+    // On touch screens focusing the field would open the keyboard: leave that to the user.
     const isFree = view.name === 'SALE' && !isAsking && !unknown
     if (isFree && matchMedia('(pointer: fine)').matches) field.current?.focus()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another view or dialog is left
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another view or dialog is left
   useEffect(backToField, [view.name, isAsking, unknown?.id])
 
   useEffect(() => {
@@ -118,7 +118,7 @@ export function CounterScreen({ store, state }: Props) {
   const pay = () => canPay && setView({ name: 'PAY' })
   const openDialog = (next: CounterDialog) => {
     if ((next === 'HOLD' || next === 'DISCOUNT') && bill.lines.length === 0) return
-    // Who was added at another screen is found, with the khata of now.
+    // Fetch customers added on other devices, and current khata balances.
     if (next === 'CUSTOMER') void store.refresh(true)
     setDialog(next)
   }

@@ -18,7 +18,7 @@ type Props = {
 const MOST_FOUND = 5
 const MIN_LENGTH = 3
 
-/** Finds the customer by some digits of the mobile or by the name, and makes a new one of a whole number and a name. */
+/** Finds a customer by digits of the mobile number or by name, and creates one from a full number and a name. */
 export function CustomerDialog({ customers, chosen, onChoose, onClose }: Props) {
   const [text, setText] = useState('')
   const [name, setName] = useState('')
@@ -86,7 +86,7 @@ function customerText({ mobile, balance }: CounterCustomer): string {
   return balance ? `${mobile} · ${texts.khataOf(formatRupees(toPaise(balance)))}` : mobile
 }
 
-/** The customers whose mobile has these digits, or whose name these letters. */
+/** Returns the customers whose mobile number contains these digits or whose name contains these letters. */
 function findCustomers(customers: CounterCustomer[], text: string): CounterCustomer[] {
   const typed = asciiDigits(text).trim().toLowerCase()
   const digits = mobileDigits(text) ?? typed.replace(/[\s-]/g, '')

@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Takes something off the line in hand, or off the whole bill, as far as the role goes. */
+/** Gives a discount on the line in hand or on the whole bill, up to the limit of the user's role. */
 export function DiscountDialog({ state, inHand, onLine, onBill, onClose }: Props) {
   const { bill, shop, taxes } = state
   const line = inHand?.product && inHand
@@ -75,7 +75,7 @@ export function DiscountDialog({ state, inHand, onLine, onBill, onClose }: Props
   )
 }
 
-/** Reports whether a line costs less than the role may sell it for, as the server will see it. */
+/** Reports whether a line's price is below the role's limit, by the server's rule. */
 function isOver(bill: OpenBill, limit: number, rules: Parameters<typeof sumsOf>[1]): boolean {
   return sumsOf(bill, rules).lines.some(
     ({ line, gross, discount }) => line.product && discount > discountOf({ percent: limit }, gross),

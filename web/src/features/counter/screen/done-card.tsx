@@ -26,7 +26,7 @@ import { DEFAULT_PAPER, PAPER_CHOICE } from './sale-paper'
 
 type Props = { sale: SaleEntry; onPrint: (sale: SaleEntry) => void; onTakeBack: () => void }
 
-/** The sale that was just closed; the first scan of the next bill clears it. */
+/** The sale that was just closed. The first scan of the next bill removes it. */
 export function DoneCard({ sale, onPrint, onTakeBack }: Props) {
   const { body, facts, state } = sale
   const [isAsking, setAsking] = useState(false)
@@ -96,7 +96,7 @@ export function DoneCard({ sale, onPrint, onTakeBack }: Props) {
   )
 }
 
-/** Sends the link of the bill to the customer by WhatsApp. */
+/** Sends the bill's link to the customer by WhatsApp. */
 function SendBill({ sale: { facts, order } }: { sale: SaleEntry }) {
   const { data: shop } = useQuery(settingsQuery)
   const message = shop && facts.customer && billMessage(facts.customer, shop.name, order?.bills ?? [])
@@ -111,7 +111,7 @@ function SendBill({ sale: { facts, order } }: { sale: SaleEntry }) {
 
 type OtherProps = { sale: SaleEntry; order: string; onDone: () => void }
 
-/** Mends a wrong press of the way of paying: the bill stays as it is. */
+/** Corrects a wrong payment method; the bill is unchanged. */
 function OtherWay({ sale: { facts }, order, onDone }: OtherProps) {
   const changing = useMutation({
     mutationFn: (by: PaymentWay) => putPayments(order, [sentPart({ by, amount: facts.payable })]),

@@ -13,7 +13,7 @@ import { heldSum } from './open-bills'
 
 type HoldProps = { name: string; onHold: (name: string) => void; onClose: () => void }
 
-/** Asks for the word by which a held bill is found again; Enter without one does, too. */
+/** Asks for a name for the held bill; Enter without a name also holds it. */
 export function HoldDialog({ name, onHold, onClose }: HoldProps) {
   const [word, setWord] = useState(name)
   const onSubmit = (event: FormEvent) => {
@@ -50,7 +50,7 @@ type HeldProps = {
   onClose: () => void
 }
 
-/** The bills on hold, to take one up or remove it. */
+/** The held bills, to resume or delete one. */
 export function HeldDialog({ held, onTakeUp, onDrop, onClose }: HeldProps) {
   return (
     <Dialog open onClose={onClose} title={texts.heldTitle}>

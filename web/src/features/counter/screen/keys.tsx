@@ -3,7 +3,7 @@ import { Dialog, DialogFooter } from '@/ui/dialog'
 import { counterTexts as texts } from '../counter-texts'
 import styles from './keys.module.css'
 
-/** The key of a button, where there is a keyboard. */
+/** The shortcut of a button, shown on devices with a keyboard. */
 export function Key({ name }: { name: string }) {
   return (
     <span className={styles.key} aria-hidden="true">
@@ -15,7 +15,7 @@ export function Key({ name }: { name: string }) {
 const ALWAYS = ['6 *', '+ −', '↑ ↓', 'Del', '?']
 const IN_PAY = ['Enter', 'Esc']
 
-/** The keys of every minute, at the foot of a desktop's screen. */
+/** The most frequent shortcuts, at the foot of a desktop's screen. */
 export function KeysLegend({ view }: { view: string }) {
   const shown = view === 'SALE' ? ALWAYS : IN_PAY
   return (
@@ -31,7 +31,7 @@ export function KeysLegend({ view }: { view: string }) {
   )
 }
 
-/** All keys. */
+/** Lists all shortcuts. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={texts.keys}>

@@ -8,7 +8,7 @@ import { Panel } from '@/ui/panel'
 import { counterTexts as texts } from '../counter-texts'
 import styles from './counter-layout.module.css'
 
-/** Makes this browser a counter: a name is all that is asked for. */
+/** Registers this browser as a counter; only a name is required. */
 export function NewDevice({ onName }: { onName: (name: string) => Promise<void> }) {
   const [name, setName] = useState<string>(texts.deviceNameDefault)
   const making = useMutation({ mutationFn: onName, meta: { errorShownBy: 'component' } })

@@ -8,7 +8,7 @@ import styles from './open-bills.module.css'
 
 type Props = { bill: OpenBill; held: OpenBill[]; onTakeUp: (id: string) => void }
 
-/** The bill in hand and those on hold; a press takes one of them up. */
+/** The bill in hand and the held ones; a click resumes a held bill. */
 export function OpenBills({ bill, held, onTakeUp }: Props) {
   return (
     <fieldset className={styles.bills} aria-label={texts.openBills}>
@@ -25,7 +25,7 @@ export function OpenBills({ bill, held, onTakeUp }: Props) {
   )
 }
 
-/** What a held bill comes to, before discounts. */
+/** Returns the sum of a held bill in paise, before discounts. */
 export function heldSum({ lines }: OpenBill): number {
   return lines.reduce((sum, line) => sum + grossOf(line), 0)
 }

@@ -17,7 +17,7 @@ type Props = {
   onOpen: (dialog: CounterDialog) => void
 }
 
-/** Hold, discount and Pay: always in the same place, on a phone under the thumb. */
+/** The buttons Hold, Discount and Pay, always in the same place; on a phone within reach of the thumb. */
 export function PayBar({ bill, sums, canPay, onPay, onOpen }: Props) {
   return (
     <div className={styles.pay}>

@@ -19,7 +19,7 @@ const rupees = (amount: number) => (amount % 100 === 0 ? String(amount / 100) : 
 
 type CashProps = { payable: number; text: string | undefined; onText: (text: string | undefined) => void }
 
-/** What the customer hands over, and the change: the exact sum stands there and is selected. */
+/** The cash handed over, and the change. The field starts with the exact sum, selected. */
 export function CashPart({ payable, text, onText }: CashProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -75,7 +75,7 @@ export function CashPart({ payable, text, onText }: CashProps) {
   )
 }
 
-/** The code with the sum in it; only the bank knows whether it came. */
+/** The UPI code with the amount. The app cannot know whether the payment has arrived. */
 export function UPIPart({ payable, upi }: { payable: number; upi: CounterShop['upi'] }) {
   if (!upi) return <Alert tone="warning">{texts.noUPI}</Alert>
   const link = `upi://pay?pa=${upi.vpa}&pn=${encodeURIComponent(upi.name)}&am=${(payable / 100).toFixed(2)}&cu=INR`
@@ -102,7 +102,7 @@ type KhataProps = {
   onCustomer: () => void
 }
 
-/** What the customer owes before and after the bill, and the limit. */
+/** The customer's khata balance before and after the bill, and the limit. */
 export function KhataPart({ amount, customer, waiting, onCustomer }: KhataProps) {
   if (!customer)
     return (
@@ -152,7 +152,7 @@ export function KhataPart({ amount, customer, waiting, onCustomer }: KhataProps)
 
 type SplitProps = { payable: number; parts: PaidPart[]; onParts: (parts: PaidPart[]) => void }
 
-/** Several ways at once: the last one that is left empty takes the rest, so that the sum is never wrong. */
+/** A payment by several methods. The last empty field gets the remainder, so that the parts always add up to the total. */
 export function SplitPart({ payable, parts, onParts }: SplitProps) {
   const amountOf = (by: PaidPart['by']) => parts.find((part) => part.by === by)?.amount ?? 0
   const sum = parts.reduce((all, { amount }) => all + amount, 0)

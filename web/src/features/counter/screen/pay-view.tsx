@@ -47,10 +47,10 @@ const WAYS: { way: Way; key: string; icon: LucideIcon; name: string }[] = [
   { way: 'SPLIT', key: 'S', icon: Split, name: texts.split },
 ]
 
-/** How the bill is paid: C U D K S choose the way, digits the sum, Enter takes. */
+/** The payment of the bill: C, U, D, K and S select the method, digits the amount, Enter confirms. */
 export function PayView({ store, state, onBack, onCustomer, onDone }: Props) {
   const { data: user } = useQuery(userQuery(useLoggedIn()))
-  // What is shown while the sale is sent: the bill in hand is the next one by then.
+  // The bill on display while it is being sent; the bill in hand is already the next one.
   const [closing, setClosing] = useState<{ payable: number; customer?: CounterCustomer }>()
   const payable = closing?.payable ?? store.sums().payable
   const { customer } = closing ?? state.bill
@@ -90,7 +90,7 @@ export function PayView({ store, state, onBack, onCustomer, onDone }: Props) {
       </header>
       <div className={styles.ways} role="radiogroup" aria-label={texts.howPaid}>
         {WAYS.map(({ way: one, key, icon, name }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a key and a press choose, and focus stays where the sum is typed
+          // biome-ignore lint/a11y/useSemanticElements: keys and clicks select, and the focus stays in the amount field
           <button
             key={one}
             type="button"
@@ -152,10 +152,10 @@ export function PayView({ store, state, onBack, onCustomer, onDone }: Props) {
   )
 }
 
-/** Reports whether the browser refused a write, as a full device does. */
+/** Reports whether the browser refused a write, as on a full device. */
 const isFull = (error: unknown) => error instanceof DOMException
 
-/** Returns what is paid by the chosen way; undefined while it does not add up to the bill. */
+/** Returns the parts of the payment for the selected method; undefined while they do not add up to the total. */
 function partsOf(
   way: Way,
   payable: number,
@@ -181,7 +181,7 @@ function takeText(way: Way, payable: number, parts: PaidPart[] | undefined, chan
   return texts.takeExactly(formatRupees(payable))
 }
 
-/** C U D K S wherever the focus is in Pay, unless a sum is typed with letters; Enter takes. */
+/** Handles C, U, D, K, S and Enter wherever the focus is in the payment view, unless letters are being typed. */
 function useWayKeys(onKey: (key: string) => void, onEnter: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -201,7 +201,7 @@ function useWayKeys(onKey: (key: string) => void, onEnter: () => void): void {
   })
 }
 
-/** Text is typed into a dialog's fields and into the field of the scanner; sums have no letters. */
+/** Dialogs and the scan field take letters; amount fields do not. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.closest('[role="dialog"], [role="listbox"]')) return true

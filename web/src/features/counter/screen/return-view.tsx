@@ -25,14 +25,14 @@ import styles from './return-view.module.css'
 
 type Props = {
   state: CounterState
-  /** The number of the bill, where it is known. */
+  /** The bill's number, if it is known. */
   number: string | undefined
-  /** A scan while this is shown: of the bars of a bill, or of the thing itself. */
+  /** A scan while the view is open: a bill's barcode, or a product's. */
   scan: { code: string } | undefined
   onBack: () => void
 }
 
-/** Takes things back: find the bill, choose the lines, give the money back by a credit note. */
+/** Takes goods back: find the bill, select the lines, and refund them by a credit note. */
 export function ReturnView({ state, number, scan, onBack }: Props) {
   const [chosen, setChosen] = useState(number)
   return (
@@ -98,7 +98,7 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
   const [reason, setReason] = useState<string>('DAMAGED')
   const [handled, setHandled] = useState<{ code: string }>()
   const lines = bill.data?.lines ?? []
-  // The thing itself was scanned: its line is ticked.
+  // A product was scanned: select its line.
   if (scan && scan !== handled && bill.data) {
     setHandled(scan)
     const product = state.goods.withCode(scan.code)
@@ -107,7 +107,7 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
       setPicked({ ...picked, [line.row]: { restock: false, quantity: firstBack(line), ...picked[line.row] } })
   }
   const sum = lines.reduce((all, line) => all + sumBack(line, picked[line.row]?.quantity ?? 0), 0)
-  // A second attempt after no response is the same return.
+  // A retry after a missing response must have the same key and time.
   const attempt = useRef<{ key: string; at: string }>(undefined)
   const queryClient = useQueryClient()
   const giving = useMutation({
@@ -198,17 +198,17 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
   )
 }
 
-/** What of a line comes back at first: a piece, or all that was weighed. */
+/** Returns the initial quantity to return: one piece, or the whole weight. */
 function firstBack(line: BillLine): number {
   return weighed(line) ? (line.returnable ?? 0) : 1
 }
 
-/** How much of a line comes back, as the server takes it. */
+/** Converts the returned quantity of a line to the API's form. */
 function amountBack(line: BillLine, quantity: number): { grams: number } | { quantity: number } {
   return weighed(line) ? { grams: Math.round(quantity * 1000) } : { quantity }
 }
 
-/** What is given back for pieces or kilograms of a line. */
+/** Returns the refund for pieces or kilograms of a line. */
 function sumBack({ gross, quantity }: BillLine, pieces: number): number {
   return Math.round((toPaise(gross) * pieces) / quantity)
 }

@@ -10,9 +10,9 @@ import { waysOf } from '../sale'
 import styles from './sale-lists.module.css'
 
 type Props = {
-  /** The newest first. */
+  /** Newest first. */
   sales: SaleEntry[]
-  /** What the server refused. */
+  /** The calls that the server refused. */
   refused: Entry[]
   onSeen: (seq: number) => void
   onPrint: (sale: SaleEntry) => void
@@ -21,7 +21,7 @@ type Props = {
 
 const LAST = 6
 
-/** What the server refused, what waits to be sent, and the last bills. */
+/** The refused calls, the unsent ones, and the latest bills. */
 export function SaleLists({ sales, refused, onSeen, onPrint, onTakeBack }: Props) {
   const waiting = sales.filter(({ state }) => state === 'WAITING')
   const sum = waiting.reduce((all, { facts }) => all + facts.payable, 0)

@@ -17,13 +17,13 @@ import { waysOf } from '../sale'
 import { billOfSale } from '../sale-bill'
 import styles from './sale-paper.module.css'
 
-/** The cookie of the counter's paper. */
+/** The cookie with the counter's paper size. */
 export const PAPER_CHOICE = 'paper-counter'
 export const DEFAULT_PAPER = '80'
 
 type Props = { sale: SaleEntry; state: CounterState; onDone: () => void }
 
-/** Prints the bill of a sale on the counter's paper: as the server issued it, or without the network as it will. */
+/** Prints the bill of a sale on the counter's paper: as issued by the server, or offline as the server will issue it. */
 export function SalePaper({ sale, state, onDone }: Props) {
   const isSent = sale.state === 'SENT' && sale.body.number !== undefined && state.offlineSince === undefined
   const issued = useQuery({ ...billQuery(sale.body.number ?? ''), enabled: isSent, retry: false })
@@ -63,7 +63,7 @@ function Printout({ sale, bill, shop, onDone }: PrintoutProps) {
   })
   useEffect(() => {
     let isShown = true
-    // Text whose font has not loaded would print in another font.
+    // Text would print in another font if its font has not loaded.
     void document.fonts.ready.then(() => {
       if (!isShown) return
       window.print()

@@ -17,16 +17,16 @@ type Props = {
   onText: (text: string) => void
   goods: CatalogIndex
   placeholder: string
-  /** Without the network: when the prices were read. */
+  /** Offline: when the prices were fetched. */
   pricesOf: string | undefined
   onProduct: (product: CounterProduct, pieces: number) => void
   onCode: (code: string, pieces: number) => void
 }
 
-/** Digits of the shortest barcode. */
+/** Matches barcodes: at least 6 digits. */
 const CODE = /^\d{6,}$/
 
-/** The field for scans and typing: a name with its list, a code, the number of a tile, "6*" for six of the next. */
+/** The field for scans and typing: a name (with suggestions), a code, a tile's number, or "6*" for six pieces of the next product. */
 export function ScanField({ ref, text, onText, goods, placeholder, pricesOf, onProduct, onCode }: Props) {
   const [isFocused, setFocused] = useState(false)
   const [chosen, setChosen] = useState(0)

@@ -8,7 +8,7 @@ import { Key } from './keys'
 
 type Props = { state: CounterState; onTakeBack: () => void }
 
-/** Which counter this is, and what of its sales the server does not have yet. */
+/** The name of this counter, and its unsent sales. */
 export function StatusBar({ state: { device, sales, offlineSince }, onTakeBack }: Props) {
   const waiting = sales.filter(({ state }) => state === 'WAITING').length
   const icon = offlineSince ? WifiOff : waiting > 0 ? CloudUpload : Wifi

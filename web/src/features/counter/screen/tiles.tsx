@@ -9,7 +9,7 @@ type Props = { goods: CatalogIndex; onProduct: (product: CounterProduct) => void
 
 const MOST = 24
 
-/** The goods without a barcode, each with the number by which it is typed. */
+/** Tiles for products without a barcode, each with its item code. */
 export function Tiles({ goods, onProduct }: Props) {
   if (goods.tiles.length === 0) return null
   return (

@@ -19,7 +19,7 @@ type Props = {
   onLeave: () => void
 }
 
-/** Asks what an unknown code is, while scanning goes on: a new product, or a further code of a known one. */
+/** Asks for the product of an unknown code, while scanning continues: a new product, or an existing one that gets the code. */
 export function UnknownCode({ code, goods, onNew, onKnown, onLeave }: Props) {
   const [isKnown, setKnown] = useState(false)
   return (

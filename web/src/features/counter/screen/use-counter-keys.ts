@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { CounterDialog } from './counter-dialogs'
 
 type Keys = {
-  /** Nothing is typed and nothing lies over the bill: signs are for the line in hand. */
+  /** The scan field is empty and no dialog is open: characters act on the line in hand. */
   isFieldFree: boolean
   isDialogOpen: boolean
   step: (pieces: number) => void
@@ -14,7 +14,7 @@ type Keys = {
   back: () => void
 }
 
-/** The keys of the counter. F1, F3, F5 and F10 to F12 stay the browser's. */
+/** Handles the counter's shortcuts. F1, F3, F5 and F10 to F12 keep the browser's function. */
 export function useCounterKeys(keys: Keys): void {
   const latest = useRef(keys)
   useEffect(() => {
@@ -62,7 +62,7 @@ const OF_THE_LINE: Acts = {
   Delete: ({ remove }) => remove(),
 }
 
-/** A field that has text keeps its keys, as does a list. */
+/** Fields with text and select boxes keep their keys. */
 function isFree(target: EventTarget | null): boolean {
   return (
     !(target instanceof HTMLInputElement && target.value !== '') && !(target instanceof HTMLSelectElement)

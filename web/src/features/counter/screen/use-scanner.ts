@@ -3,12 +3,12 @@ import { ScanDecoder } from '../scan-decoder'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** The focused field and its text before a sign was typed: the focus may move during a scan. */
+/** The focused field and its text before a key: the focus may move during a scan. */
 type Typed = { field: Field; text: string } | undefined
 
 /**
- * Listens for scans wherever the focus is. A scan lands in no field: what it typed before it was known as one is taken
- * out again. `onSign` gets a sign that a person typed alone, a moment later.
+ * Detects scans wherever the focus is. The characters of a scan are removed again from the field into which they were
+ * typed. `onSign` gets a single character typed by a person, after a short delay.
  */
 export function useScanner(onScan: (code: string) => void, onSign: (sign: string) => void): void {
   const latest = useRef({ onScan, onSign })
@@ -22,7 +22,7 @@ export function useScanner(onScan: (code: string) => void, onSign: (sign: string
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return
       const before = focusedField()
-      // A key that is held down repeats as fast as a scanner.
+      // A key that is held down repeats as fast as a scanner types.
       const key = event.repeat ? 'Repeat' : event.key
       const decoded = decoder.press(key, event.timeStamp, before?.text)
       if (decoded.kind === 'other') return
@@ -47,7 +47,7 @@ export function useScanner(onScan: (code: string) => void, onSign: (sign: string
   }, [])
 }
 
-/** After this pause a sign is a person's. */
+/** In ms: after this pause a character counts as typed by a person. */
 const ALONE_MS = 60
 
 function focusedField(): Typed {
@@ -56,7 +56,7 @@ function focusedField(): Typed {
   return isField ? { field, text: field.value } : undefined
 }
 
-/** Gives each field the text that it had first, as if it was typed: React listens to that alone. */
+/** Restores the fields' former texts through input events, since React ignores direct assignments. */
 function restore(typed: Typed[]): void {
   const first = new Map<Field, string>()
   for (const before of typed) if (before && !first.has(before.field)) first.set(before.field, before.text)

@@ -10,16 +10,16 @@ import styles from './counter-forms.module.css'
 
 type Props = {
   product: CounterProduct
-  /** The weight of a line that is changed; undefined for a new one. */
+  /** The current weight of a line; undefined for a new line. */
   weight: Weight | undefined
   onWeight: (weight: Weight) => void
   onClose: () => void
 }
 
-/** Weights that need no keyboard, in grams. */
+/** Common weights offered as buttons, in grams. */
 const USUAL = [100, 200, 250, 500, 1000, 2000]
 
-/** Asks how much of a product sold by weight: kilograms, grams, or an amount of money. */
+/** Asks for the quantity of a product sold by weight: kilograms, grams, or an amount of money. */
 export function WeightDialog({ product, weight: before, onWeight, onClose }: Props) {
   const [inRupees, setInRupees] = useState(before !== undefined && 'amount' in before)
   const [text, setText] = useState(before ? typedOf(before) : '')

@@ -44,7 +44,7 @@ export function DeliveryFields({ form }: FieldsProps) {
 
 export function DeliveryPreview({ form: { values } }: PreviewProps) {
   const least = toPaise(Number(asciiDigits(values.minOrder)) || 0)
-  // A cart that wants a little more.
+  // A sample cart slightly below the minimum.
   const items = least > 5_000 ? least - 4_900 : 15_000
   const minutes =
     Number(asciiDigits(values.deliveryMinutes)) > 0 && settingsTexts.deliveryBy(values.deliveryMinutes)

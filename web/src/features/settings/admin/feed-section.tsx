@@ -18,7 +18,7 @@ export function FeedFields({ form }: FieldsProps) {
   )
 }
 
-/** The whole address of the feed, to copy. */
+/** The URL of the feed, to copy. */
 function FeedAddress() {
   const address = new URL(FEED_PATH, window.location.origin).href
   return (

@@ -99,7 +99,7 @@ export function GSTFields({ form, settings }: FieldsProps) {
   )
 }
 
-/** The front of the numbers as it will be saved. */
+/** Returns the prefix of bill numbers as it will be saved. */
 function frontOf({ values }: SettingsForm): string {
   return values['bill.prefix'].trim().toUpperCase()
 }
@@ -111,7 +111,7 @@ function nextNumber(form: SettingsForm, { bill, nextBill }: OwnerSettings): stri
   return billNumber(frontOf(form), financialYear(new Date()), begun ? nextBill : start)
 }
 
-// Two lines of the preview: what stays of them without 5 % is the value.
+// Two sample lines; `halfPaise` is half of the 5 % tax included in them.
 const SAMPLE = { attaPaise: 24_900, dahiPaise: 4_950, roundOffPaise: 50, halfPaise: 711 }
 
 export function GSTPreview({ form, settings }: PreviewProps) {

@@ -10,7 +10,7 @@ import styles from './list-field.module.css'
 import { settingsTexts } from './settings-admin-texts'
 import type { SettingsForm } from './use-settings-form'
 
-/** The days on which the shop is closed, and what for. */
+/** The days on which the shop is closed, each with its reason. */
 export function HolidaysField({ form }: { form: SettingsForm }) {
   const { holidays, holidayNotes } = form.values
   const [day, setDay] = useState('')

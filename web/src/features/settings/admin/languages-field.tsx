@@ -9,7 +9,7 @@ import styles from './shop-section.module.css'
 
 type Props = Pick<FieldsProps, 'form'> & Pick<OwnerSettings, 'spoken'>
 
-/** The languages that the shop offers, and the one that is shown without a choice. */
+/** The languages that the shop offers, and the default one. */
 export function LanguagesField({ form, spoken }: Props) {
   const { languages } = form.values
   const offered = spoken.filter(({ code }) => languages.includes(code))

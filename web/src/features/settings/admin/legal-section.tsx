@@ -26,7 +26,7 @@ export function LegalFields({ form, settings, onShow }: FieldsProps) {
   )
 }
 
-/** What an online grocer must show, and whether the shop does, as it is saved. */
+/** The disclosures that an online grocer must make, and whether the saved settings have them. */
 function ReadinessList({ settings, onShow }: Pick<FieldsProps, 'settings' | 'onShow'>) {
   const { readiness } = settings
   const done = readiness.filter(({ ok }) => ok).length
@@ -54,7 +54,7 @@ function ReadinessList({ settings, onShow }: Pick<FieldsProps, 'settings' | 'onS
 
 type FillInProps = Pick<FieldsProps, 'onShow'> & { name: string; text: string }
 
-/** Leads to where a missing thing is filled in. */
+/** Opens the section in which a missing disclosure is entered. */
 function FillIn({ name, text, onShow }: FillInProps) {
   const section = sectionOfReadiness(name)
   const label = settingsTexts.fillIn(text)

@@ -1,6 +1,6 @@
 import type { PageName } from '../pages'
 
-/** Pages to begin with: what an Indian grocer usually promises. Not legal advice. */
+/** Templates of pages with what an Indian grocer usually promises. Not legal advice. */
 export const pageSampleTexts = {
   about: (shop: string) =>
     `${shop} sells groceries in the neighborhood, at the counter and at your door.\n\nCall us when something is wrong. We make it right the same day.`,

@@ -49,14 +49,14 @@ export function PagesPreview({ form: { values } }: PreviewProps) {
   return (
     <Preview caption={settingsTexts.previews.page} card={false}>
       <ShopPreview name={values.name} logo={values.logo} accent={values.accent}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
         <section className={styles.page} tabIndex={0} aria-label={settingsTexts.previews.page}>
           {written.length === 0 && <p>{settingsTexts.noPages}</p>}
           {written.map((page) => (
             <div key={page}>
               <h3>{texts.pages[page]}</h3>
               {pageBlocks(values[`pages.${page}`]).map(({ kind, text }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two blocks may be the same, and none moves
+                // biome-ignore lint/suspicious/noArrayIndexKey: blocks may be equal, and their order is fixed
                 <p key={index}>{kind === 'heading' ? <b>{text}</b> : text}</p>
               ))}
             </div>
@@ -67,7 +67,7 @@ export function PagesPreview({ form: { values } }: PreviewProps) {
   )
 }
 
-/** Returns a page to begin with, for a shop of this name. */
+/** Returns the template of a page for a shop of this name. */
 function pageSample(page: PageName, shop: string): string {
   const sample = pageSampleTexts[page]
   return typeof sample === 'function' ? sample(shop) : sample

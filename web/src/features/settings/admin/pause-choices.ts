@@ -1,16 +1,16 @@
 import { dayInIndia, midnight } from '@/lib/dates'
 
-/** How long the shop may pause: `until` in milliseconds since 1970. */
+/** A possible pause; `until` is in ms since 1970. */
 export type PauseChoice = { key: 'halfHour' | 'hour' | 'endOfDay' | 'opening'; until: number }
 
 type Hours = { hours: string[][]; holidays: string[] }
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** The server accepts a pause of at most seven days. */
+/** The server accepts at most seven days: six whole ones after today. */
 const MAX_DAYS = 6
 
-/** Returns the pauses that make sense now, the shortest first: to the end of the day, and to the next opening if there are hours. */
+/** Returns the pauses to offer now, shortest first: fixed ones, to the end of the day, and to the next opening if the shop has hours. */
 export function pauseChoices(shop: Hours, now: number): PauseChoice[] {
   const closes = closingTime(shop, now)
   const opens = nextOpening(shop, now)
@@ -23,19 +23,19 @@ export function pauseChoices(shop: Hours, now: number): PauseChoice[] {
   return choices
 }
 
-/** When a day begins in India, that many days after that of `now`. */
+/** Returns the instant at which the day `daysAfter` days after `now` begins in India. */
 function startOfDay(now: number, daysAfter: number): number {
   return midnight(dayInIndia(now, -daysAfter)).getTime()
 }
 
-/** When the shop opens and closes on a day; undefined if it does not open. Hours may end after midnight. */
+/** Returns the opening and closing instants of a day; undefined if the shop is closed. Hours may end after midnight. */
 function hoursOn(
   { hours, holidays }: Hours,
   now: number,
   daysAfter: number,
 ): { opens: number; closes: number } | undefined {
   const day = dayInIndia(now, -daysAfter)
-  // The list begins on Monday, getUTCDay with Sunday.
+  // The shop's week starts on Monday, getUTCDay's on Sunday.
   const [open, close] = hours[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? []
   if (!open || !close || holidays.includes(day)) return undefined
   const opens = startOfDay(now, daysAfter) + minutesOf(open)
@@ -43,13 +43,13 @@ function hoursOn(
   return { opens, closes: closes > opens ? closes : closes + DAY_MS }
 }
 
-/** Returns the milliseconds from midnight to "19:30". */
+/** Returns the milliseconds from midnight to a time such as "19:30". */
 function minutesOf(time: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return (hour * 60 + minute) * MINUTE_MS
 }
 
-/** When the hours that run now end. */
+/** Returns when the current opening hours end; undefined outside them. */
 function closingTime(shop: Hours, now: number): number | undefined {
   return [0, -1].map((day) => hoursOn(shop, now, day)).find((on) => on && on.opens <= now && now < on.closes)
     ?.closes

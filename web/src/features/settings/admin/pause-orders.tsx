@@ -16,14 +16,14 @@ import { pauseChoices } from './pause-choices'
 import styles from './pause-orders.module.css'
 import { pauseTexts } from './pause-texts'
 
-/** Returns a time within a sentence: "today, 7:30 pm". */
+/** Formats a time for use within a sentence: "today, 7:30 pm". */
 const spokenTime = (instant: string) => formatDateTime(instant).replace(/^T/, 't')
 
-/** Takes no orders until a time (RFC 3339); null takes them again at once. */
+/** Pauses orders until a time (RFC 3339); null resumes them. */
 const pauseUntil = (until: string | null) =>
   unwrapEnvelope(client.PUT('/api/settings/pause', { body: until ? { until } : {} }))
 
-/** Managers pause the orders here and resume them; everyone on the staff sees until when they are paused. */
+/** Lets managers pause and resume orders; all staff see until when they are paused. */
 export function PauseOrders() {
   const queryClient = useQueryClient()
   const { data: shop } = useQuery(settingsQuery)

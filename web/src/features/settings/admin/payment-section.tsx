@@ -11,7 +11,7 @@ import type { SettingsForm } from './use-settings-form'
 
 const SAMPLE_TOTAL = 44_350
 
-/** Returns the props of a switch for one setting. */
+/** Returns the props of a switch for a boolean setting. */
 export function flag(form: SettingsForm, name: FlagName) {
   return {
     label: settingsTexts.labels[name],

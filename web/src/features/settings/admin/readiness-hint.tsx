@@ -10,13 +10,13 @@ import { ownerSettingsQuery } from '../staff-api'
 import styles from './readiness-hint.module.css'
 import { settingsTexts } from './settings-admin-texts'
 
-/** Tells the owner how much of what an online grocer must show is missing, and leads to where it is filled in. */
+/** Shows the owner how many mandatory disclosures are missing, with a link to enter them. */
 export function ReadinessHint() {
   const { data: user } = useQuery(userQuery(useLoggedIn()))
   return user?.staffRole === 'OWNER' ? <Hint /> : null
 }
 
-/** What only bills with GST need: each is said with its own link. */
+/** Needed only for bills with GST; each is shown with its own link. */
 const OF_BILLS = ['gstin', 'state', 'taxes']
 
 function Hint() {

@@ -13,7 +13,7 @@ import type { SettingsForm } from './use-settings-form'
 
 const NAME_MAX = 60
 
-/** Who takes orders out, and to which pincodes unless another is named. A name that is listed already gets the new pincodes. */
+/** The shop's riders and their default pincodes. Adding a known name replaces its pincodes. */
 export function RidersField({ form }: { form: SettingsForm }) {
   const { riders } = form.values
   const [name, setName] = useState('')

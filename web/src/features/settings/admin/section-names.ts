@@ -1,4 +1,4 @@
-/** The sections of the settings, in their order on the page. */
+/** The sections of the settings, in page order. */
 export const SECTIONS = [
   'shop',
   'contact',

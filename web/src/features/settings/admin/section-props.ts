@@ -2,10 +2,10 @@ import type { OwnerSettings } from '../staff-api'
 import type { SectionName } from './section-names'
 import type { SettingsForm } from './use-settings-form'
 
-/** What the fields of a section take. */
+/** The props of a section's fields. */
 export type FieldsProps = {
   form: SettingsForm
-  /** What the server has. */
+  /** The saved settings. */
   settings: OwnerSettings
   /** Opens another section. */
   onShow: (section: SectionName) => void

@@ -1,6 +1,6 @@
 import { formatPlural } from '@/lib/count'
 
-/** Every text of the settings page. */
+/** The texts of the settings page. */
 export const settingsTexts = {
   settings: 'Settings',
   hint: 'The previews change as you type. Nothing is public before Save.',

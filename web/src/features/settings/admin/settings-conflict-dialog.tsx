@@ -12,12 +12,12 @@ import type { Conflict } from './use-settings-form'
 type Props = {
   conflict: Conflict
   values: SettingsValues
-  /** Saves without the settings for which the other version was chosen. */
+  /** Saves, but not the settings in `givingWay`, for which the other version was chosen. */
   onResolve: (conflict: Conflict, givingWay: SettingName[]) => void
   onClose: () => void
 }
 
-/** Shows the settings that two users changed, and lets the user choose a version of each. */
+/** Shows the settings that two users have changed, and lets the user choose a version of each. */
 export default function ConflictDialog({ conflict, values, onResolve, onClose }: Props) {
   const present = toValues(conflict.present)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -63,7 +63,7 @@ export default function ConflictDialog({ conflict, values, onResolve, onClose }:
   )
 }
 
-/** Returns a setting's value in words. */
+/** Returns a setting's value for display. */
 function shown(name: SettingName, values: SettingsValues): string {
   if (name === 'hours') return weekSummary(values.hours)
   const value = values[name]

@@ -6,7 +6,7 @@ const draftSchema = z.record(z.string(), z.unknown())
 
 const stored = storedValue('settingsDraft', 'work', asJson(check))
 
-/** Returns the settings of a draft that there still are. */
+/** Returns the settings of a draft that still exist. */
 function check(json: unknown): SettingsChanges | undefined {
   const changes = draftSchema.safeParse(json).data ?? {}
   const known = SETTING_NAMES.filter((name) => changes[name] !== undefined)
@@ -15,7 +15,7 @@ function check(json: unknown): SettingsChanges | undefined {
     : undefined
 }
 
-/** Returns the unsaved settings of this member of staff on this device; undefined when there are none. */
+/** Returns this user's unsaved settings on this device; undefined if there are none. */
 export const readDraft = stored.read
 
 /** Stores the unsaved changes on this device. */

@@ -57,7 +57,7 @@ const PREVIEWS = {
   feed: FeedPreview,
 }
 
-/** The owner's settings of the shop; managers look at them. */
+/** The shop's settings: the owner edits them, managers can view them. */
 export function SettingsPage({ section }: { section: SectionName | 'none' | undefined }) {
   useTitle(settingsTexts.settings)
   const { data: settings, error, refetch } = useQuery(ownerSettingsQuery)

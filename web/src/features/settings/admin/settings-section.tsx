@@ -16,14 +16,14 @@ type Props = {
   online: boolean
   open: boolean
   onToggle: () => void
-  /** The fields can be looked at only. */
+  /** Disables the fields. */
   readOnly: boolean
   fields: ReactNode
-  /** The real place where the section's settings show. */
+  /** A preview of where the section's settings appear in the shop. */
   preview: ReactNode
 }
 
-/** One section of the settings: closed it says its value, open it shows its fields beside a preview. */
+/** A section of the settings. Closed it shows a summary, open it shows its fields and a preview. */
 export function SettingsSection({ name, form, online, open, onToggle, readOnly, fields, preview }: Props) {
   const id = useId()
   return (
@@ -56,12 +56,12 @@ export function SettingsSection({ name, form, online, open, onToggle, readOnly, 
   )
 }
 
-/** Fields side by side where there is room. */
+/** Two fields side by side if there is room. */
 export function FieldPair({ children }: { children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>
 }
 
-/** A place of the shop as shoppers would see it with what is typed. */
+/** A preview of a part of the shop with the values as typed. */
 export function Preview({
   caption,
   card = true,
@@ -82,7 +82,7 @@ export function Preview({
   )
 }
 
-/** A line of a preview: what, and how much. */
+/** A line of a preview: label and amount. */
 export function PreviewLine({ label, children }: { label: string; children: ReactNode }) {
   return (
     <span className={styles.line}>

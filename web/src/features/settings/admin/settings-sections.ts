@@ -54,10 +54,10 @@ const OF_SECTION: Record<Exclude<SectionName, 'legal' | 'pages' | 'payment' | 'a
   ],
 }
 
-/** Where the product feed is, when it is switched on. */
+/** The URL of the product feed, if it is enabled. */
 export const FEED_PATH = '/feed/products.xml'
 
-/** Returns the section that a setting is edited in. */
+/** Returns the section that contains a setting. */
 export function sectionOf(name: SettingName): SectionName {
   const found = Object.entries(OF_SECTION).find(([, names]) => names.includes(name))
   if (found) return found[0] as SectionName
@@ -65,7 +65,7 @@ export function sectionOf(name: SettingName): SectionName {
   return group === 'legal' || group === 'pages' || group === 'alerts' ? group : 'payment'
 }
 
-/** Returns what a closed section says of itself; `online` is whether a card payment provider is configured. */
+/** Returns the summary of a closed section; `online` is whether a card payment provider is configured. */
 export function summaryOf(section: SectionName, values: SettingsValues, online: boolean): string {
   const list = (...parts: (string | false)[]) => parts.filter(Boolean).join(', ')
   const minOrder = Number(asciiDigits(values.minOrder))
@@ -122,7 +122,7 @@ export function summaryOf(section: SectionName, values: SettingsValues, online: 
   }
 }
 
-/** Returns the section where a thing of the readiness list is filled in; undefined: on a page of its own. */
+/** Returns the section for an item of the readiness list; undefined if it has a page of its own. */
 export function sectionOfReadiness(key: string): SectionName | undefined {
   if (key === 'products' || key === 'taxes') return undefined
   if (key === 'gst' || key === 'gstin' || key === 'state') return 'gst'

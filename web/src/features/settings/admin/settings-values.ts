@@ -56,7 +56,7 @@ export type TextName = (typeof TEXTS)[number] | `pages.${PageName}`
 type NumberName = (typeof NUMBERS)[number]
 export type FlagName = (typeof FLAGS)[number]
 
-/** The settings as the form edits them, under the names by which the server refuses them; numbers as typed. */
+/** The values of the form, by the server's field names. Numbers are as typed. */
 export type SettingsValues = Record<TextName | NumberName, string> &
   Record<FlagName, boolean> & {
     hours: string[][]
@@ -81,14 +81,14 @@ const LISTS = [
   'languages',
 ] as const
 
-/** Every setting of the form. */
+/** All settings of the form. */
 export const SETTING_NAMES: readonly SettingName[] = [...TEXTS, ...NUMBERS, ...FLAGS, ...PAGE_TEXTS, ...LISTS]
 
 function isNumberName(name: SettingName): name is NumberName {
   return NUMBERS.some((number) => number === name)
 }
 
-/** Returns what the server has as the form shows it. */
+/** Converts the server's settings to the form's values. */
 export function toValues(settings: OwnerSettings): SettingsValues {
   const values = SETTING_NAMES.map((name) => {
     const [group = '', part] = name.split('.')
@@ -103,18 +103,18 @@ export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Returns the names of what is changed. */
+/** Returns the names of the changed settings. */
 export function changedNames(changes: SettingsChanges): SettingName[] {
   return SETTING_NAMES.filter((name) => changes[name] !== undefined)
 }
 
-/** Returns the changes that differ from what is there. */
+/** Returns the changes that differ from the current values. */
 export function realChanges(changes: SettingsChanges, values: SettingsValues): SettingsChanges {
   const kept = changedNames(changes).filter((name) => !isSame(changes[name], values[name]))
   return Object.fromEntries(kept.map((name) => [name, changes[name]])) as SettingsChanges
 }
 
-/** Returns a sentence for each malformed number. */
+/** Returns an error message for each malformed number. */
 export function invalidNumbers(
   changes: SettingsChanges,
   sentence: string,
@@ -123,20 +123,20 @@ export function invalidNumbers(
   return Object.fromEntries(wrong.map((name) => [name, sentence]))
 }
 
-// UPI is none of its own: a cash order is paid by it.
+// UPI is not listed: it is a way to pay a cash order.
 const WAYS_TO_PAY: readonly SettingName[] = ['pay.cod', 'pay.online']
 
-/** Reports whether a setting switches a way to pay on or off that a shopper chooses at checkout. */
+/** Reports whether a setting enables a payment method of the checkout. */
 export function isWayToPay(name: SettingName): boolean {
   return WAYS_TO_PAY.includes(name)
 }
 
-/** Reports whether the changes touch a way to pay. */
+/** Reports whether the changes include a payment method. */
 export function changesWaysToPay(changes: SettingsChanges): boolean {
   return WAYS_TO_PAY.some((name) => changes[name] !== undefined)
 }
 
-/** Reports whether a shopper can pay at all; `online` is whether a card payment provider is configured. */
+/** Reports whether at least one payment method is offered; `online` is whether a card payment provider is configured. */
 export function offersPayment(
   values: Pick<SettingsValues, 'pay.cod' | 'pay.online'>,
   online: boolean,
@@ -144,7 +144,7 @@ export function offersPayment(
   return values['pay.cod'] || (values['pay.online'] && online)
 }
 
-/** Returns what to send for the changes; an empty number is 0. */
+/** Converts the changes to a request body; an empty number becomes 0. */
 export function toPatch(changes: SettingsChanges): SettingsPatch {
   const patch: SettingsPatch = {}
   for (const name of changedNames(changes)) {
@@ -156,8 +156,8 @@ export function toPatch(changes: SettingsChanges): SettingsPatch {
 }
 
 /**
- * The settings that were changed here and meanwhile on the server: `base` are the values edited from, `present` those saved
- * now. A setting changed to the same value on both sides is left out.
+ * Returns the settings that were changed both here and on the server. `base` has the values edited from, `present` those
+ * saved now. A setting with the same new value on both sides is no conflict.
  */
 export function conflictingNames(
   changes: SettingsChanges,

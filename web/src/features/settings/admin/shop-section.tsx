@@ -13,7 +13,7 @@ import { settingsTexts } from './settings-admin-texts'
 import { Preview } from './settings-section'
 import styles from './shop-section.module.css'
 
-/** Header colors on which white text has at least 4.5:1; '' is the shop's own. */
+/** Header colors with a contrast of at least 4.5:1 to white text; '' is the default color. */
 const COLORS = { own: '', indigo: '#4659a8', leaf: '#2f7a36', rani: '#ab2f62', brick: '#ad2f22' } as const
 
 export function ShopFields({ form, settings }: FieldsProps) {

@@ -32,8 +32,8 @@ export type Conflict = { present: OwnerSettings; names: SettingName[] }
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
 /**
- * The settings while they are edited: what the server has with the changes over it. The changes are kept as a
- * draft on this device until they are saved, and offered when the page is opened again.
+ * The settings form: the server's settings plus the user's changes. Changes are stored as a draft on this device until they
+ * are saved, and restored when the page is opened again.
  */
 export function useSettingsForm(saved: OwnerSettings, onInvalid: (name: SettingName) => void) {
   const queryClient = useQueryClient()
@@ -41,7 +41,7 @@ export function useSettingsForm(saved: OwnerSettings, onInvalid: (name: SettingN
   const [offer, setOffer] = useState(readDraft)
   const [errors, setErrors] = useState<Errors>({})
   const [conflict, setConflict] = useState<Conflict>()
-  // The version that the changes are based on: while there are any, a refetch must not replace it silently.
+  // The version that the changes are based on: a refetch must not replace it while there are unsaved changes.
   const [base, setBase] = useState(saved)
   const names = changedNames(changes)
   if (names.length === 0 && saved.version > base.version) setBase(saved)
@@ -62,7 +62,7 @@ export function useSettingsForm(saved: OwnerSettings, onInvalid: (name: SettingN
     onSuccess: (next, { sent }) => {
       queryClient.setQueryData(ownerSettingsQuery.queryKey, next)
       setBase(next)
-      // What was typed meanwhile is a change still.
+      // Values typed while saving remain changes.
       setChanges((typed) => realChanges(typed, { ...toValues(next), ...sent }))
       setErrors({})
       setConflict(undefined)
@@ -113,7 +113,7 @@ export function useSettingsForm(saved: OwnerSettings, onInvalid: (name: SettingN
     errors,
     changeCount: names.length,
     set,
-    /** The props of a field for one text or number. */
+    /** The props of a field for a text or number setting. */
     field: (name: TextName | Parameters<typeof set>[0]) => ({
       label: settingsTexts.labels[name],
       value: String(values[name]),
@@ -139,13 +139,13 @@ export function useSettingsForm(saved: OwnerSettings, onInvalid: (name: SettingN
     },
     discard: () => setOffer(undefined),
     conflict,
-    /** Saves over the other version, without the settings for which that one was chosen. */
+    /** Overwrites the other version, except for the settings in `givingWay`. */
     resolve: ({ present }: Conflict, givingWay: SettingName[]) => {
       const kept = Object.entries(changes).filter(([name]) => !givingWay.some((given) => given === name))
       saveOnTopOf(present, Object.fromEntries(kept) as SettingsChanges)
     },
     closeConflict: () => setConflict(undefined),
-    /** Asks for the password where a change moves money. */
+    /** Asks for the password when a change affects payments. */
     passwordDialog: confirmed.dialog,
   }
 }

@@ -15,20 +15,20 @@ import type { SettingsForm } from './use-settings-form'
 type Kind = WeightBarcode['kind']
 const KINDS = ['WEIGHT', 'PRICE'] as const satisfies Kind[]
 
-/** The usual label: 2, a digit of the scale, five of the item code, five of the weight in grams. */
+/** The most common label: a 2, a digit for the scale, five digits of the item code, five of the weight in grams. */
 const USUAL = { prefix: '2', kind: 'WEIGHT' as Kind, item: '3-7', value: '8-12', decimals: '3' }
 
-/** Returns the digits of a part of a barcode as they are typed: 3-7. */
+/** Formats a range of a barcode's digits: 3-7. */
 export function placeText([from = 0, to = 0]: number[]): string {
   return `${from}-${to}`
 }
 
-/** Parses "3-7" or "3 7"; the server says what cannot be. */
+/** Parses "3-7" or "3 7"; the server validates the range. */
 function parsePlace(text: string): number[] {
   return asciiDigits(text).split(/\D+/).filter(Boolean).map(Number)
 }
 
-/** What the barcodes on labels of the shop's scales say. One that begins like another takes its place. */
+/** The formats of the barcodes on the shop's scale labels. A format with a known prefix replaces it. */
 export function WeightBarcodesField({ form }: { form: SettingsForm }) {
   const { weightBarcodes } = form.values
   const [typed, setTyped] = useState(USUAL)

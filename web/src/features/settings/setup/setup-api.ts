@@ -4,17 +4,17 @@ import type { components } from '@/schema'
 
 export type SetupChoices = components['schemas']['Choices']
 
-/** Returns the query of the setup's choices; 404 when the link's token is unknown or spent. */
+/** Returns the query of the setup's choices; 404 if the link's token is unknown or used. */
 export const setupChoicesQuery = (token: string) =>
   queryOptions({
     queryKey: ['setup', token],
     queryFn: ({ signal }) =>
       unwrapEnvelope(client.GET('/api/setup', { params: { query: { token } }, signal })),
-    // The page says so itself. Once the shop is set up the link is dead, and the page still shows what was done.
+    // The page shows the error itself. After the setup the link is invalid, while the page still shows the result.
     meta: { silent: true },
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Sets up the shop; the tokens are the owner's first login. */
+/** Sets up the shop. Returns the tokens of the owner's first login. */
 export const setUp = (request: components['schemas']['SetupForm']) =>
   unwrapEnvelope(client.POST('/api/setup', { body: request }))

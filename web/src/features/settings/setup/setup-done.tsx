@@ -22,7 +22,7 @@ type Item = { title: string; text: string; done: boolean; link?: { label: string
 
 const SETTINGS = '/dashboard/settings?section='
 
-/** What of a good beginning is done, and what is left. Its links load the pages anew, under the shop's own name. */
+/** The setup's result: what is done and what is left to do. Its links reload the page, to show the shop's new name. */
 export function SetupDone({ values, choices, listSlot }: Props) {
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus(), [])

@@ -29,7 +29,7 @@ const stored = storedValue(
   asJson((json) => draftSchema.safeParse(json).data),
 )
 
-/** Returns what was typed in this tab before a reload, without the password and the file. */
+/** Returns the values typed in this tab before a reload, without the password and the file. */
 export function readSetupDraft(): SetupValues {
   return { ...EMPTY_SETUP, ...stored.read() }
 }

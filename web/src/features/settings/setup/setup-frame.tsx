@@ -10,7 +10,7 @@ import { Logo } from '@/ui/logo'
 import styles from './setup-frame.module.css'
 import { setupTexts } from './setup-texts'
 
-/** The setup's steps beside the one that is open; `step` counts from 0, and past the last all are done. */
+/** The list of setup steps beside the open one. `step` counts from 0; after the last all are done. */
 export function SetupFrame({ step, children }: { step?: number; children: ReactNode }) {
   return (
     <div className={styles.frame}>

@@ -12,7 +12,7 @@ import { SetupWizard } from './setup-wizard'
 import styles from './setup-wizard.module.css'
 import type { ListSlot } from './step-props'
 
-/** The setup of a new shop, for who has the one-time link that the program printed. */
+/** The setup of a new shop, opened by the one-time link that the program prints. */
 export function SetupPage({ token, listSlot }: { token: string | undefined; listSlot: ListSlot }) {
   useTitle(setupTexts.title)
   const {

@@ -1,6 +1,6 @@
 import { formatPlural } from '@/lib/count'
 
-/** Every text of the setup. */
+/** The texts of the setup. */
 export const setupTexts = {
   title: 'Set up your shop',
   opensInSteps: 'Your shop opens in five steps.',

@@ -4,7 +4,7 @@ import type { components } from '@/schema'
 import type { GSTKind } from '../gst'
 import { setupTexts } from './setup-texts'
 
-/** The choices of setup; numbers and times as typed. */
+/** The values of the setup; numbers and times as typed. */
 export type SetupValues = {
   name: string
   email: string
@@ -13,19 +13,19 @@ export type SetupValues = {
   phone: string
   pincodes: string[]
   minOrder: string
-  /** From accepting an order to the door. */
+  /** The delivery time, from accepting an order to the door. */
   minutes: string
   opens: string
   closes: string
   goods: 'demo' | 'empty' | 'file'
-  /** The price list to import once the shop is set up, and how many pieces of each where it does not say. */
+  /** The price list to import after the setup, and the stock of products for which it has none. */
   list: File | undefined
   pieces: string
   cod: boolean
   upi: boolean
   upiId: string
   fssai: string
-  /** How the shop stands towards GST; '' where it is said later. */
+  /** The shop's GST status; '' to set it later. */
   gst: GSTKind | ''
   gstin: string
 }
@@ -65,14 +65,14 @@ const STEPS: readonly (keyof SetupValues)[][] = [
 
 export const STEP_COUNT = STEPS.length
 
-/** Returns the values with those of a step as they were before anything was typed. */
+/** Returns the values with those of one step reset. */
 export function withoutStep(values: SetupValues, step: number): SetupValues {
   const skipped = STEPS[step]?.map((name) => [name, EMPTY_SETUP[name]]) ?? []
   const goods = step === 2 ? { goods: 'empty' as const } : {}
   return { ...values, ...Object.fromEntries(skipped), ...goods }
 }
 
-/** Returns a sentence for each value of a step that cannot be sent. */
+/** Returns an error message for each invalid value of a step. */
 export function refuse(values: SetupValues, step: number): SetupErrors {
   const { account, shop } = setupTexts
   if (step === 0)
@@ -99,12 +99,12 @@ export function refuse(values: SetupValues, step: number): SetupErrors {
   return {}
 }
 
-/** Reports whether a shop of a standing has a GSTIN. */
+/** Reports whether a shop with this GST status has a GSTIN. */
 export function hasGSTIN(kind: GSTKind | ''): boolean {
   return kind === 'REGISTERED' || kind === 'COMPOSITION'
 }
 
-// The server's names of what may be refused.
+// Maps the server's field names to the form's.
 const FIELDS: Record<string, keyof SetupValues> = {
   name: 'name',
   email: 'email',
@@ -124,7 +124,7 @@ const FIELDS: Record<string, keyof SetupValues> = {
   'shop.legal.gstin': 'gstin',
 }
 
-/** Returns the server's refusals by the names of the values, and the first step that has one. */
+/** Returns the server's errors by form field, and the first step that has one. */
 export function serverRefusals(fields: readonly { field: string; message: string }[]): {
   errors: SetupErrors
   step: number | undefined
@@ -138,7 +138,7 @@ export function serverRefusals(fields: readonly { field: string; message: string
   return { errors, step: step < 0 ? undefined : step }
 }
 
-/** Returns the request for the values: what was left empty stays as a new shop has it. */
+/** Converts the values to the request; empty ones are omitted and keep a new shop's defaults. */
 export function toRequest(values: SetupValues, token: string): components['schemas']['SetupForm'] {
   const { opens, closes } = values
   const legal = {

@@ -36,7 +36,7 @@ const LAST = STEP_COUNT - 1
 
 type Props = { token: string; choices: SetupChoices; listSlot: ListSlot }
 
-/** Asks for the owner's account, the shop, its goods, its ways to pay and its bills, then sets the shop up in one call. */
+/** Asks for the owner's account, the shop, its products, payment and bills, and then sets up the shop in one call. */
 export function SetupWizard({ token, choices, listSlot }: Props) {
   const queryClient = useQueryClient()
   const [step, setStep] = useState(0)
@@ -71,7 +71,7 @@ export function SetupWizard({ token, choices, listSlot }: Props) {
   const goToNext = (chosen: SetupValues) => {
     setValues(chosen)
     if (step < LAST) go(step + 1)
-    // A reload forgets the password: then the first step asks for it again.
+    // A reload loses the password: return to the first step to ask for it again.
     else if (Object.keys(refuse(chosen, 0)).length > 0) {
       setErrors(refuse(chosen, 0))
       go(0)

@@ -14,7 +14,7 @@ import type { ShopSettings } from '../shop-rules'
 import { texts } from '../texts'
 import styles from './contact-page.module.css'
 
-/** Who sells, how they are reached, and where complaints go; a fact that the shop has not set is not named. */
+/** The seller, contact details, and where to complain; details that the shop has not set are omitted. */
 export function ContactPage() {
   useTitle(texts.contact)
   const { data: shop, error, refetch } = useQuery(settingsQuery)
@@ -75,7 +75,7 @@ function contactFacts({ name, address, phone, whatsapp, email, hours, legal }: S
   return facts
 }
 
-/** Each text on a line of its own; nothing of none. */
+/** Renders each text on its own line; undefined for none. */
 function lines(all: string[]): ReactNode {
   return all.length > 0 && all.map((line) => <span key={line}>{line}</span>)
 }

@@ -9,7 +9,7 @@ import type { ShopSettings } from '../shop-rules'
 import { texts } from '../texts'
 import styles from './shop-details.module.css'
 
-/** How the shop is reached, its legal details and its pages, over the footer's line. Nothing while nothing is set. */
+/** The shop's contact and legal details and its pages, in the footer. Renders nothing if none are set. */
 export function ShopDetails() {
   const { data: shop } = useQuery(settingsQuery)
   if (!shop) return null
@@ -53,7 +53,7 @@ export function ShopDetails() {
 
 const DAYS_AHEAD = 14
 
-/** The holidays of the next two weeks, today's included. */
+/** Returns the holidays of the next two weeks, including today. */
 function upcomingHolidays({ holidays }: ShopSettings): string[] {
   const now = Date.now()
   const [today, last] = [dayInIndia(now), dayInIndia(now, -DAYS_AHEAD)]

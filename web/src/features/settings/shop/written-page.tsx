@@ -10,7 +10,7 @@ import type { PageName } from '../pages'
 import { texts } from '../texts'
 import styles from './written-page.module.css'
 
-/** A page that the owner has written: plain text with headings. */
+/** A page written by the owner: plain text with headings. */
 export function WrittenPage({ name }: { name: PageName }) {
   useTitle(texts.pages[name])
   const { data: shop, error, refetch } = useQuery(settingsQuery)
@@ -21,7 +21,7 @@ export function WrittenPage({ name }: { name: PageName }) {
       {shop ? (
         <div className={styles.text}>
           {pageBlocks(text || texts.unwritten).map(({ kind, text: block }, index) =>
-            // biome-ignore lint/suspicious/noArrayIndexKey: two blocks may be the same, and none moves
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks may be equal, and their order is fixed
             kind === 'heading' ? <h2 key={index}>{block}</h2> : <p key={index}>{block}</p>,
           )}
         </div>
