@@ -47,8 +47,7 @@ var readInEnglish = []string{
 
 // storedInEnglish are the files whose sentences beside refusals are stored, or mailed, in English.
 var storedInEnglish = []string{
-	"internal/books/sums.go", "internal/catalog/admin/bulk.go", "internal/catalog/importer/report*.go",
-	"internal/catalog/pictures/f*.go",
+	"internal/catalog/importer/report*.go", "internal/catalog/pictures/f*.go",
 }
 
 // sentence is a string literal of the code that people may read.

@@ -3,6 +3,7 @@ package books_test
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"encoding/csv"
 	"encoding/json"
 	"io"
@@ -22,6 +23,7 @@ import (
 	"kirana/internal/bill"
 	"kirana/internal/books"
 	"kirana/internal/db"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/settings"
 	"kirana/internal/shoptest"
@@ -402,6 +404,11 @@ func TestBooks_ofAMonthInWhichTheStandingChanged(t *testing.T) {
 		if !slices.ContainsFunc(summary.Warnings, func(w string) bool { return strings.Contains(w, want) }) {
 			t.Errorf("%q does not say %q", summary.Warnings, want)
 		}
+	}
+	hindi := language.Handler(s.handler, func(context.Context) []string { return []string{"en", "hi"} })
+	reply := shoptest.As(hindi, s.owner).Request(t, "GET", "/books?from=2026-10-01&to=2026-10-31", "", "Accept-Language", "hi").Expect(t, http.StatusOK, "")
+	if want := "₹25 का सामान बिना HSN के बिका।"; !strings.Contains(string(reply.Bytes), want) {
+		t.Errorf("in Hindi the warnings are %s", reply.Bytes)
 	}
 	s.as().Request(t, "PUT", "/books/close", `{"month":"2026-10"}`).Expect(t, http.StatusOK, "The month is closed.")
 }

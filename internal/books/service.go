@@ -13,6 +13,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/export/sheet"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/settings"
 	"kirana/internal/tax"
@@ -133,7 +134,10 @@ func (s *Service) Summary(ctx context.Context, days Days) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	v := state.summary(shop.Legal.GSTIN)
+	v, lang := state.summary(shop.Legal.GSTIN), language.Of(ctx)
+	for _, warning := range state.warnings() {
+		v.Warnings = append(v.Warnings, warning.In(lang))
+	}
 	v.Standing = shop.Legal.GST
 	if v.InputTax, err = s.inputTax(ctx, days); err != nil {
 		return Summary{}, err
@@ -148,7 +152,7 @@ func (s *Service) Summary(ctx context.Context, days Days) (Summary, error) {
 		}
 	}
 	if why := state.keepsOpen(days, now); why != nil && days.months() == 1 {
-		v.KeptOpen = why.Message
+		v.KeptOpen = why.Phrase().In(lang)
 	}
 	return v, nil
 }
@@ -159,7 +163,7 @@ const maxNumbers = 100
 func (s state) summary(gstin string) Summary {
 	v := Summary{
 		Sales: s.sales, Notes: s.notes, RoundOff: s.roundOff, Rates: []RateSum{}, Issued: s.issued(), Kinds: []KindCount{}, Boxes: []BoxSum{},
-		OtherStates: []StateSum{}, HSN: []HSNSum{}, CMP08: s.cmp08(gstin), Check: s.check(), Missing: s.missing, Warnings: s.warnings(), Waiting: s.waiting,
+		OtherStates: []StateSum{}, HSN: []HSNSum{}, CMP08: s.cmp08(gstin), Check: s.check(), Missing: s.missing, Warnings: []string{}, Waiting: s.waiting,
 		Canceled: append([]string{}, s.canceled[:min(maxNumbers, len(s.canceled))]...),
 	}
 	for _, rate := range slices.SortedFunc(maps.Keys(s.rates), byRate) {

@@ -2,7 +2,6 @@ package books
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"kirana/internal/bill"
 	"kirana/internal/clock"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/settings"
 	"kirana/internal/tax"
@@ -330,17 +330,17 @@ func (s *sums) check() Check {
 }
 
 // warnings says in sentences what an accountant should look at before filing.
-func (s *sums) warnings() []string {
-	list := []string{}
+func (s *sums) warnings() []language.Phrase {
+	list := []language.Phrase{}
 	if len(s.gstins) > 1 {
-		list = append(list, "Bills of these days carry different GSTINs ("+strings.Join(s.gstins, ", ")+"). File each apart, and ask your accountant.")
+		list = append(list, language.NewPhrase("Bills of these days carry different GSTINs (%s). File each apart, and ask your accountant.", strings.Join(s.gstins, ", ")))
 	}
 	if len(s.standings) > 1 {
-		list = append(list, "The shop’s standing towards GST changed in these days. Only the bills of a registered shop are in GSTR-1, only those of a composition shop in CMP-08.")
+		list = append(list, language.Word("The shop’s standing towards GST changed in these days. Only the bills of a registered shop are in GSTR-1, only those of a composition shop in CMP-08."))
 	}
 	for _, key := range s.smallRows() {
 		if s.b2cs[key].belowZero() {
-			list = append(list, fmt.Sprintf("Box 7 is below zero for %s at %s %%: more came back than was sold. The portal may refuse it; ask your accountant.", tax.StateName(key.place), key.rate))
+			list = append(list, language.NewPhrase("Box 7 is below zero for %s at %s %%: more came back than was sold. The portal may refuse it; ask your accountant.", tax.StateName(key.place), key.rate))
 		}
 	}
 	var without money.Paise
@@ -350,17 +350,17 @@ func (s *sums) warnings() []string {
 		}
 	}
 	if without != 0 {
-		list = append(list, fmt.Sprintf("Goods for %s were billed without an HSN, which box 12 needs. Give the products theirs on the page Tax, and ask your accountant about these bills.", without))
+		list = append(list, language.NewPhrase("Goods for %s were billed without an HSN, which box 12 needs. Give the products theirs on the page Tax, and ask your accountant about these bills.", without))
 	}
 	if s.unnamed != 0 {
-		list = append(list, fmt.Sprintf("Goods for %s were sold without an HSN. CMP-08 counts them as taxable. Give the products theirs on the page Tax, and ask your accountant about these bills.", s.unnamed))
+		list = append(list, language.NewPhrase("Goods for %s were sold without an HSN. CMP-08 counts them as taxable. Give the products theirs on the page Tax, and ask your accountant about these bills.", s.unnamed))
 	}
 	switch n := s.moneyOnly.Documents; n {
 	case 0:
 	case 1:
-		list = append(list, "1 credit note came too late to take back tax. It is in no return.")
+		list = append(list, language.Word("1 credit note came too late to take back tax. It is in no return."))
 	default:
-		list = append(list, fmt.Sprintf("%d credit notes came too late to take back tax. They are in no return.", n))
+		list = append(list, language.NewPhrase("%d credit notes came too late to take back tax. They are in no return.", n))
 	}
 	return list
 }

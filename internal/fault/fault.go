@@ -52,10 +52,13 @@ type Error struct {
 func (e *Error) In(lang string) (message string, fields []Field) {
 	fields = slices.Clone(e.Fields)
 	for i, field := range fields {
-		fields[i].Message = phraseOf(field.Message, field.Phrase).In(lang)
+		fields[i].Message = field.Sentence().In(lang)
 	}
 	return e.Phrase().In(lang), fields
 }
+
+// Sentence returns the message for another sentence, not formatted.
+func (f Field) Sentence() language.Phrase { return phraseOf(f.Message, f.Phrase) }
 
 // phraseOf returns the phrase of a message, unless the message was changed after it was made.
 func phraseOf(message string, phrase *language.Phrase) language.Phrase {

@@ -11,6 +11,7 @@ import (
 	"kirana/internal/catalog"
 	"kirana/internal/clock"
 	"kirana/internal/db"
+	"kirana/internal/language"
 	"kirana/internal/tax"
 )
 
@@ -51,44 +52,52 @@ func recordMove(ctx context.Context, tx *db.Tx, before, after []catalog.Category
 		return nil
 	}
 	return audit.Write(ctx, tx, m.at, audit.Entry{
-		What: "category.move", Object: after[to].Name, Before: fmt.Sprint("place ", from+1), After: fmt.Sprint("place ", to+1),
+		What: "category.move", Object: after[to].Name, Before: string(language.NewPhrase("place %d", from+1).Store()), After: string(language.NewPhrase("place %d", to+1).Store()),
 	})
 }
 
 // soldOutText returns until when a product is marked as sold out.
 func soldOutText(p catalog.Product) string {
 	if p.SoldOutUntil == nil {
-		return "no"
+		return string(language.Word("no").Store())
 	}
-	return "until " + p.SoldOutUntil.In(clock.India).Format("2 January 2006")
+	until := p.SoldOutUntil.In(clock.India)
+	return string(language.NewPhrase("until %s %d", language.DayOfYear(until), until.Year()).Store())
 }
 
 // rateText returns a product's own rate in per cent, "by HSN" where it has none.
 func rateText(rate *tax.Percent) string {
 	if rate == nil {
-		return "by HSN"
+		return string(language.Word("by HSN").Store())
 	}
 	return rate.String()
 }
 
 // taxTexts are the names and values of what decides the tax, before and after.
-func taxTexts(before, after catalog.TaxFacts) [][3]string {
-	return [][3]string{
-		{"HSN", before.HSN, after.HSN},
-		{"tax condition", before.TaxCondition, after.TaxCondition},
-		{"GST rate", rateText(before.GSTRate), rateText(after.GSTRate)},
+func taxTexts(before, after catalog.TaxFacts) []changedValue {
+	return []changedValue{
+		{language.Word("HSN"), before.HSN, after.HSN},
+		{language.Word("tax condition"), before.TaxCondition, after.TaxCondition},
+		{language.Word("GST rate"), rateText(before.GSTRate), rateText(after.GSTRate)},
 	}
 }
 
+// changedValue is a value before and after, a text or a stored phrase, with its name.
+type changedValue struct {
+	name          language.Phrase
+	before, after string
+}
+
 // changedTexts returns the values that differ, as the activity log has them.
-func changedTexts(values [][3]string) (before, after string) {
-	var beforeTexts, afterTexts []string
+func changedTexts(values []changedValue) (before, after string) {
+	var beforeTexts, afterTexts []language.Phrase
 	for _, value := range values {
-		if value[1] != value[2] {
-			beforeTexts, afterTexts = append(beforeTexts, value[0]+" "+value[1]), append(afterTexts, value[0]+" "+value[2])
+		if value.before != value.after {
+			beforeTexts = append(beforeTexts, language.NewPhrase("%s %s", value.name, language.Stored(value.before).Phrase()))
+			afterTexts = append(afterTexts, language.NewPhrase("%s %s", value.name, language.Stored(value.after).Phrase()))
 		}
 	}
-	return strings.Join(beforeTexts, ", "), strings.Join(afterTexts, ", ")
+	return string(language.Join(", ", beforeTexts...).Store()), string(language.Join(", ", afterTexts...).Store())
 }
 
 // recordCategory records that a category was made (before has no name) or edited, with what changed of its names by language.
@@ -97,19 +106,26 @@ func recordCategory(ctx context.Context, tx *db.Tx, before, after catalog.Catego
 		return recordNamed(ctx, tx, "category", renaming{before.Name, after.Name, after.UpdatedAt})
 	}
 	entry := audit.Entry{What: "category.update", Object: before.Name}
-	entry.Before, entry.After = changedTexts([][3]string{{"name", before.Name, after.Name}, {"names", before.Names.Text(), after.Names.Text()}})
+	entry.Before, entry.After = changedTexts([]changedValue{{language.Word("name"), before.Name, after.Name}, {language.Word("names"), before.Names.Text(), after.Names.Text()}})
 	return audit.Write(ctx, tx, after.UpdatedAt, entry)
 }
 
 // recordSubCategory records that a sub-category was made (before has no name) or edited, with what changed of its tax and its names by language.
 func recordSubCategory(ctx context.Context, tx *db.Tx, before, after catalog.SubCategory) error {
-	values := append(taxTexts(before.TaxFacts, after.TaxFacts), [3]string{"names", before.Names.Text(), after.Names.Text()})
+	values := append(taxTexts(before.TaxFacts, after.TaxFacts), changedValue{language.Word("names"), before.Names.Text(), after.Names.Text()})
 	if _, changed := changedTexts(values); changed == "" || before.Name == "" {
 		return recordNamed(ctx, tx, "subCategory", renaming{before.Name, after.Name, after.UpdatedAt})
 	}
 	entry := audit.Entry{What: "subCategory.update", Object: before.Name}
-	entry.Before, entry.After = changedTexts(append([][3]string{{"name", before.Name, after.Name}}, values...))
+	entry.Before, entry.After = changedTexts(append([]changedValue{{language.Word("name"), before.Name, after.Name}}, values...))
 	return audit.Write(ctx, tx, after.UpdatedAt, entry)
+}
+
+func publishText(published bool) string {
+	if published {
+		return string(language.Word("true").Store())
+	}
+	return string(language.Word("false").Store())
 }
 
 // costText formats the cost of a piece for the activity log.
@@ -132,25 +148,25 @@ func stockText(p catalog.Product) string {
 // name, names by language, unit, price, discount, stock, how many pictures there are, SKU, barcode, maker, origin, HSN, tax
 // condition, GST rate, cost, pack size, minimum stock and whether it is published. An edit of anything else is recorded without values.
 func RecordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product) error {
-	values := [][3]string{
-		{"name", before.Name, after.Name},
-		{"names", before.Names.Text(), after.Names.Text()},
-		{"unit", before.Unit, after.Unit},
-		{"price", before.Price.String(), after.Price.String()},
-		{"discount", before.Discount.String(), after.Discount.String()},
-		{"stock", stockText(before), stockText(after)},
-		{"sold by", before.Measure(), after.Measure()},
-		{"pictures", fmt.Sprint(len(before.Images)), fmt.Sprint(len(after.Images))},
-		{"sold out", soldOutText(before), soldOutText(after)},
-		{"SKU", before.SKU, after.SKU},
-		{"item code", before.ItemCode, after.ItemCode},
-		{"barcode", strings.Join(before.AllBarcodes(), " "), strings.Join(after.AllBarcodes(), " ")},
-		{"maker", before.Maker, after.Maker},
-		{"origin", before.Origin, after.Origin},
-		{"published", fmt.Sprint(before.Publish), fmt.Sprint(after.Publish)},
-		{"cost", costText(before), costText(after)},
-		{"pack size", fmt.Sprint(before.PackSize), fmt.Sprint(after.PackSize)},
-		{"minimum stock", fmt.Sprint(before.MinStock), fmt.Sprint(after.MinStock)},
+	values := []changedValue{
+		{language.Word("name"), before.Name, after.Name},
+		{language.Word("names"), before.Names.Text(), after.Names.Text()},
+		{language.Word("unit"), before.Unit, after.Unit},
+		{language.Word("price"), before.Price.String(), after.Price.String()},
+		{language.Word("discount"), before.Discount.String(), after.Discount.String()},
+		{language.Word("stock"), stockText(before), stockText(after)},
+		{language.Word("sold by"), before.Measure(), after.Measure()},
+		{language.Word("pictures"), fmt.Sprint(len(before.Images)), fmt.Sprint(len(after.Images))},
+		{language.Word("sold out"), soldOutText(before), soldOutText(after)},
+		{language.Word("SKU"), before.SKU, after.SKU},
+		{language.Word("item code"), before.ItemCode, after.ItemCode},
+		{language.Word("barcode"), strings.Join(before.AllBarcodes(), " "), strings.Join(after.AllBarcodes(), " ")},
+		{language.Word("maker"), before.Maker, after.Maker},
+		{language.Word("origin"), before.Origin, after.Origin},
+		{language.Word("published"), publishText(before.Publish), publishText(after.Publish)},
+		{language.Word("cost"), costText(before), costText(after)},
+		{language.Word("pack size"), fmt.Sprint(before.PackSize), fmt.Sprint(after.PackSize)},
+		{language.Word("minimum stock"), fmt.Sprint(before.MinStock), fmt.Sprint(after.MinStock)},
 	}
 	entry := audit.Entry{What: "product.update", Object: before.Name}
 	entry.Before, entry.After = changedTexts(append(values, taxTexts(before.TaxFacts, after.TaxFacts)...))

@@ -1,13 +1,12 @@
 package admin
 
 import (
-	"cmp"
-	"fmt"
 	"reflect"
 	"strconv"
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/view"
+	"kirana/internal/language"
 	"kirana/internal/money"
 )
 
@@ -57,7 +56,7 @@ type BulkEdit struct {
 const hundredPercent = 100_00
 
 // apply returns the product after the change, or why it cannot be changed; the snapshot has the rates of today.
-func (c BulkEdit) apply(p catalog.Product, s *view.Snapshot) (after catalog.Product, refusal string) {
+func (c BulkEdit) apply(p catalog.Product, s *view.Snapshot) (after catalog.Product, refusal language.Stored) {
 	after = p
 	switch c.Field {
 	case BulkStock:
@@ -74,40 +73,40 @@ func (c BulkEdit) apply(p catalog.Product, s *view.Snapshot) (after catalog.Prod
 		after.Publish = c.Publish
 	case BulkUnit:
 		if after.Unit = c.Unit; p.Weighed() && after.Unit != p.Unit {
-			return p, "It is sold by weight: please change its unit in its own form."
+			return p, language.Word("It is sold by weight: please change its unit in its own form.").Store()
 		}
 	case BulkTax:
 		c.Tax.fill(&after.TaxFacts)
 		for _, wrong := range c.Tax.check(s, after.TaxFacts, p.SubCategoryID) {
-			return p, wrong.Message
+			return p, wrong.Sentence().Store()
 		}
 	}
 	return after, refusePrice(after)
 }
 
 // refusePrice returns why a product cannot have its price and discount; "" when it can.
-func refusePrice(p catalog.Product) string {
+func refusePrice(p catalog.Product) language.Stored {
 	switch {
 	case p.Price <= 0:
-		return "The price would be ₹0."
+		return language.Word("The price would be ₹0.").Store()
 	case p.Price > money.Max:
-		return "The price would be more than " + money.Max.String() + "."
+		return language.NewPhrase("The price would be more than %s.", money.Max).Store()
 	case p.Discount >= p.Price:
-		return fmt.Sprintf("The discount of %s would not be less than the price of %s.", p.Discount, p.Price)
+		return language.NewPhrase("The discount of %s would not be less than the price of %s.", p.Discount, p.Price).Store()
 	}
 	return ""
 }
 
 // applyToSelling changes what shoppers pay for one piece. The MRP stays, and the discount is the rest
 // of it; nothing is sold above the MRP unless that is raised with it.
-func (c BulkEdit) applyToSelling(p catalog.Product) (after catalog.Product, refusal string) {
+func (c BulkEdit) applyToSelling(p catalog.Product) (after catalog.Product, refusal language.Stored) {
 	after = p
 	selling := c.amount(p.Payable(), p.Payable())
 	switch {
 	case selling <= 0:
-		return p, "The price would be ₹0."
+		return p, language.Word("The price would be ₹0.").Store()
 	case selling > p.Price && !c.RaiseMRP:
-		return p, fmt.Sprintf("%s would be above the MRP of %s.", selling, p.Price)
+		return p, language.NewPhrase("%s would be above the MRP of %s.", selling, p.Price).Store()
 	}
 	after.Price = max(p.Price, selling)
 	after.Discount = after.Price - selling
@@ -116,7 +115,7 @@ func (c BulkEdit) applyToSelling(p catalog.Product) (after catalog.Product, refu
 
 // applyToStock changes the pieces that are for sale; those that orders have taken are no part of
 // them, and stay taken.
-func (c BulkEdit) applyToStock(p catalog.Product) (after catalog.Product, refusal string) {
+func (c BulkEdit) applyToStock(p catalog.Product) (after catalog.Product, refusal language.Stored) {
 	after = p
 	switch c.Operation {
 	case BulkSet:
@@ -128,9 +127,9 @@ func (c BulkEdit) applyToStock(p catalog.Product) (after catalog.Product, refusa
 	}
 	switch {
 	case after.Stock < 0:
-		return p, fmt.Sprintf("Only %d are for sale.", p.Stock)
+		return p, language.NewPhrase("Only %d are for sale.", p.Stock).Store()
 	case after.Stock > max(catalog.MaxStock, p.Stock):
-		return p, fmt.Sprintf("Stock can be at most %d.", catalog.MaxStock)
+		return p, language.NewPhrase("Stock can be at most %d.", catalog.MaxStock).Store()
 	case after.Stock > p.Stock:
 		after.SoldOutUntil = nil
 	}
@@ -162,18 +161,23 @@ func (c BulkEdit) amount(current, price money.Paise) money.Paise {
 	return result
 }
 
+// bulkFields are the names of what is set to an amount.
+var bulkFields = map[BulkField]language.Phrase{
+	BulkPrice: language.Word("MRP"), BulkSelling: language.Word("selling price"), BulkDiscount: language.Word("discount"), BulkStock: language.Word("stock"),
+}
+
 // title returns what the change does, for people.
-func (c BulkEdit) title() string {
+func (c BulkEdit) title() language.Phrase {
 	switch c.Field {
 	case BulkSubCategory:
-		return fmt.Sprintf("moved to %s, %s", c.SubCategory.Category.Name, c.SubCategory.Name)
+		return language.NewPhrase("moved to %s, %s", c.SubCategory.Category.Name, c.SubCategory.Name)
 	case BulkPublish:
 		if c.Publish {
-			return "published"
+			return language.Word("published")
 		}
-		return "not published"
+		return language.Word("not published")
 	case BulkUnit:
-		return "unit " + c.Unit
+		return language.NewPhrase("%s %s", language.Word("unit"), c.Unit)
 	case BulkTax:
 		return c.Tax.title()
 	case BulkPrice, BulkSelling, BulkDiscount, BulkStock:
@@ -185,8 +189,14 @@ func (c BulkEdit) title() string {
 	case c.Percent:
 		amount = c.Amount.Number() + " %"
 	}
-	text := map[BulkOperation]string{BulkSet: "set to", BulkRaise: "raised by", BulkLower: "lowered by"}[c.Operation]
-	return fmt.Sprintf("%s %s %s", cmp.Or(map[BulkField]string{BulkSelling: "selling price", BulkPrice: "MRP"}[c.Field], string(c.Field)), text, amount)
+	switch c.Operation {
+	case BulkRaise:
+		return language.NewPhrase("%s raised by %s", bulkFields[c.Field], amount)
+	case BulkLower:
+		return language.NewPhrase("%s lowered by %s", bulkFields[c.Field], amount)
+	case BulkSet:
+	}
+	return language.NewPhrase("%s set to %s", bulkFields[c.Field], amount)
 }
 
 // differsInBulkFields reports whether two versions of a product differ in a field that a bulk

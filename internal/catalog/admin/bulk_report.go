@@ -6,6 +6,7 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/idempotency"
+	"kirana/internal/language"
 	"kirana/internal/money"
 )
 
@@ -54,7 +55,7 @@ func (s *Service) bulkReport(result BulkResult, digest string) BulkReport {
 		Lines: make([]BulkPreview, len(result.Lines)),
 	}
 	for i, line := range result.Lines {
-		preview := BulkPreview{ProductID: line.Before.ID, Name: line.Before.Name, Unit: line.Before.Unit, Before: values(line.Before), Refusal: line.Refusal}
+		preview := BulkPreview{ProductID: line.Before.ID, Name: line.Before.Name, Unit: line.Before.Unit, Before: values(line.Before), Refusal: string(line.Refusal)}
 		if line.Refusal == "" {
 			after := values(line.After)
 			preview.After = &after
@@ -62,6 +63,14 @@ func (s *Service) bulkReport(result BulkResult, digest string) BulkReport {
 		report.Lines[i] = preview
 	}
 	return report
+}
+
+// in returns the report with its sentences in a language.
+func (r BulkReport) in(lang string) BulkReport {
+	for i, line := range r.Lines {
+		r.Lines[i].Refusal = language.Stored(line.Refusal).In(lang)
+	}
+	return r
 }
 
 // plannedRow is what the preview shows of a product.

@@ -1,6 +1,7 @@
 package admin_test
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"kirana/internal/catalog/admin"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/catalogtest"
@@ -53,6 +55,17 @@ func TestBulk_changesAllThatMatchAndOnlyAfterAPreview(t *testing.T) {
 		s.Call(t, s.Admin, "POST", "/product/bulk", lower.With(object{"digest": preview.Digest})).Expect(t, http.StatusConflict, "The products have changed since the preview. Look again.")
 		if got := catalogtest.Log(t, d, "products."); got != "products.bulk|3 products||MRP raised by 5 %" {
 			t.Errorf("the activity log has %s", got)
+		}
+		s.Handler = language.Handler(s.Handler, func(context.Context) []string { return []string{"en", "hi"} })
+		if err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			return db.Exec(t.Context(), tx, `INSERT INTO bulk_changes (id, title, user_name, products, created_at) VALUES ('old', 'MRP raised by 7 %', '', 1, $1)`, s.Clock.Now())
+		}); err != nil {
+			t.Fatal(err)
+		}
+		reply := s.Call(t, s.Admin, "POST", "/product/bulk", lower.With(object{"dryRun": true}), "Accept-Language", "hi").Expect(t, http.StatusOK, "")
+		changes := s.Call(t, s.Admin, "GET", "/product/bulk-changes", nil, "Accept-Language", "hi").Expect(t, http.StatusOK, "")
+		if text := string(reply.Bytes) + string(changes.Bytes); !strings.Contains(text, "₹49 की छूट ₹48 के दाम से कम नहीं होगी।") || !strings.Contains(text, "MRP: 5 % बढ़ाया") || !strings.Contains(text, "MRP raised by 7 %") {
+			t.Errorf("in Hindi it reads %s", text)
 		}
 	})
 }

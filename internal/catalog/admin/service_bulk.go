@@ -15,6 +15,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/id"
 	"kirana/internal/idempotency"
+	"kirana/internal/language"
 )
 
 const (
@@ -31,7 +32,7 @@ const (
 // BulkLine is a product before and after a bulk change.
 type BulkLine struct {
 	Before, After catalog.Product
-	Refusal       string // why it stays as it is; "" when it changes
+	Refusal       language.Stored // why it stays as it is; "" when it changes
 }
 
 // BulkResult is what a bulk change did, or would do.
@@ -99,7 +100,7 @@ func (s *Service) ChangeInBulk(ctx context.Context, key idempotency.Key, b BulkR
 		return BulkReport{}, err
 	}
 	s.view.ShowCommitted(ctx)
-	return report, nil
+	return report.in(language.Of(ctx)), nil
 }
 
 func (s *Service) previewBulk(ctx context.Context, ids []string, change BulkEdit) (BulkReport, error) {
@@ -109,7 +110,7 @@ func (s *Service) previewBulk(ctx context.Context, ids []string, change BulkEdit
 	}
 	result, changed := s.plan(products, change)
 	digest, err := change.digestOf(changed)
-	return s.bulkReport(result, digest), err
+	return s.bulkReport(result, digest).in(language.Of(ctx)), err
 }
 
 // applyInBulk makes the change, if it is the one that the preview showed.
@@ -143,7 +144,7 @@ func (s *Service) applyInBulk(ctx context.Context, tx *db.Tx, ids []string, b Bu
 	}
 	// The time of the record is that of its products and movements: what is later came since.
 	record := BulkRecord{
-		ID: result.ID, Title: b.Change.title(), OfStock: b.Change.Field == BulkStock, UserName: audit.ActorOf(ctx).Name, Products: len(changed), CreatedAt: at,
+		ID: result.ID, Title: string(b.Change.title().Store()), OfStock: b.Change.Field == BulkStock, UserName: audit.ActorOf(ctx).Name, Products: len(changed), CreatedAt: at,
 	}
 	if err := db.Exec(ctx, tx, `DELETE FROM bulk_changes WHERE created_at < $1`, record.CreatedAt.Add(-undoWindow)); err != nil {
 		return BulkReport{}, err
@@ -212,6 +213,9 @@ func (s *Service) RecentBulk(ctx context.Context) ([]BulkRecord, error) {
 		LIMIT $2`, s.clock.Now().Add(-undoWindow), maxRecentBulk)
 	if err != nil {
 		return nil, fmt.Errorf("list the bulk changes: %w", err)
+	}
+	for i, record := range records {
+		records[i].Title = language.Stored(record.Title).In(language.Of(ctx))
 	}
 	return records, nil
 }

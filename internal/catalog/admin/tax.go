@@ -1,7 +1,6 @@
 package admin
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/view"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/tax"
 	"kirana/internal/unicodetext"
 )
@@ -67,19 +67,23 @@ func (f TaxForm) checkTexts() (wrong []fault.Field) {
 var isNumber = regexp.MustCompile(`^[0-9]+$`)
 
 // title returns what a form sets, for people.
-func (f TaxForm) title() string {
+func (f TaxForm) title() language.Phrase {
 	var t catalog.TaxFacts
 	f.fill(&t)
-	var texts []string
-	add := func(sent *string, name, text string) {
+	var texts []language.Phrase
+	add := func(sent *string, name language.Phrase, value string) {
 		if sent != nil {
-			texts = append(texts, name+" "+cmp.Or(text, "taken off"))
+			after := language.Word("taken off")
+			if value != "" {
+				after = language.Stored(value).Phrase()
+			}
+			texts = append(texts, language.NewPhrase("%s %s", name, after))
 		}
 	}
-	add(f.HSN, "HSN", t.HSN)
-	add(f.Condition, "tax condition", t.TaxCondition)
-	add(f.Rate, "GST rate", rateText(t.GSTRate))
-	return strings.Join(texts, ", ")
+	add(f.HSN, language.Word("HSN"), t.HSN)
+	add(f.Condition, language.Word("tax condition"), t.TaxCondition)
+	add(f.Rate, language.Word("GST rate"), rateText(t.GSTRate))
+	return language.Join(", ", texts...)
 }
 
 // checkCondition returns the wrong field of a condition that no rate of an HSN has today.

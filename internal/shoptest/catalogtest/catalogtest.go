@@ -17,6 +17,7 @@ import (
 	"strings"
 	"testing"
 
+	"kirana/internal/audit"
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/admin"
 	"kirana/internal/catalog/importer"
@@ -26,6 +27,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
+	"kirana/internal/language"
 	"kirana/internal/media"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
@@ -307,10 +309,13 @@ func (s *Shop) Named(t testing.TB, name string) catalog.Product {
 // Log returns the lines of the activity log whose code has a prefix.
 func Log(t testing.TB, d *db.DB, beginning string) string {
 	t.Helper()
-	lines, err := db.All[string](t.Context(), d, `
-		SELECT what || '|' || object || '|' || before || '|' || after FROM audit_log WHERE what LIKE $1 ORDER BY created_at, id`, beginning+"%")
+	records, err := db.All[audit.Record](t.Context(), d, `SELECT what, object, before, after FROM audit_log WHERE what LIKE $1 ORDER BY created_at, id`, beginning+"%")
 	if err != nil {
 		t.Fatal(err)
+	}
+	lines := make([]string, len(records))
+	for i, r := range records {
+		lines[i] = strings.Join([]string{r.What, r.Object, language.Stored(r.Before).In(language.English), language.Stored(r.After).In(language.English)}, "|")
 	}
 	return strings.Join(lines, "\n")
 }
