@@ -6,13 +6,13 @@ import { fetchNextPages } from './prefetch'
 import { watchReturnPosition } from './routes/-shell/return-position'
 
 /**
- * Does what waits until the first page has loaded: restores the position of a page that was left for the login, fetches
- * what is likely to come next, and registers the worker.
+ * Runs after the first page has loaded: restores the scroll position after a login, prefetches likely next pages, and
+ * registers the service worker.
  */
 export async function afterLoad(router: RegisteredRouter): Promise<void> {
   watchReturnPosition(router)
   await fetchNextPages(router)
   startPrefetchingInView()
-  // After the code, so that the worker keeps it, too.
+  // After the code has loaded, so that the worker caches it, too.
   if (import.meta.env.PROD) await registerWorker()
 }

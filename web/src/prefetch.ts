@@ -6,14 +6,14 @@ import { hasSession, subscribe } from './lib/session'
 
 type RouteId = keyof RegisteredRouter['routesById']
 
-/** Where anybody may go next, the likeliest first. */
+/** The likely next pages of all users, likeliest first. */
 const OF_ALL = [
   '/product/$product',
   '/$category/$subCategory',
   '/search',
   '/cart',
 ] as const satisfies RouteId[]
-/** Pages for visitors without a login. */
+/** The likely next pages of visitors without a login. */
 const OF_STRANGERS = ['/login'] as const satisfies RouteId[]
 const OF_SHOPPERS = [
   '/CheckOutPage',
@@ -38,8 +38,8 @@ const OF_STAFF = [
 ] as const satisfies RouteId[]
 
 /**
- * Fetches the code of the pages that are likely to come next, one after the other, so that a line that breaks later stops
- * nobody: the shop's, and those of the user who is logged in, also after a later login. Not with the browser's data saver on.
+ * Fetches the code of likely next pages one after the other, so that a later loss of the network does not break navigation.
+ * The pages of a logged-in user follow, also after a later login. Does nothing while the data saver is on.
  */
 export async function fetchNextPages(router: RegisteredRouter): Promise<void> {
   if (savesData()) return

@@ -4,7 +4,7 @@ import { Fragment, jsx, jsxs } from './jsx-runtime'
 export type { JSX } from 'react'
 export { Fragment }
 
-/** The same while developing. */
+/** The development version of jsx and jsxs. */
 export const jsxDEV = (
   type: ElementType,
   props: { children: ReactNode },

@@ -5,7 +5,7 @@ import { isText, separateTexts, wrapText } from './separate-texts'
 export type { JSX } from 'react'
 export { Fragment }
 
-/** React's JSX runtime, with texts that a page translator may replace (separate-texts.ts). */
+/** React's JSX runtime, but with texts separated so that page translators can replace them (separate-texts.ts). */
 export function jsx(type: ElementType, props: { children?: ReactNode }, key?: string) {
   if (type === Fragment && isText(props.children)) props.children = wrapText(String(props.children))
   return reactJsx(type, props, key)

@@ -1,9 +1,9 @@
 import { createElement, type ReactNode } from 'react'
 
-/** The element around a text that has siblings: an unknown one, which no style and no reader takes for anything. */
+/** The element around a text with siblings: a custom one, without styles and semantics. */
 const TEXT_ELEMENT = 'x-text'
 
-/** Returns a text in an element of its own. */
+/** Wraps a text in an element of its own. */
 export const wrapText = (text: string): ReactNode => createElement(TEXT_ELEMENT, null, text)
 
 export const isText = (child: ReactNode): child is string | number =>
@@ -12,14 +12,14 @@ export const isText = (child: ReactNode): child is string | number =>
 const isNothing = (child: ReactNode) => child === null || child === undefined || typeof child === 'boolean'
 
 /**
- * Puts each text that stands beside elements into an element of its own, and adjacent texts into one. A page translator
- * replaces text nodes: React fails when it inserts before one or removes one that is gone, and changes one unseen.
+ * Wraps each text beside elements in an element of its own, and merges adjacent texts. A page translator replaces text
+ * nodes: React then fails to insert before or remove a node that is gone, and updates a detached node without effect.
  */
 export function separateTexts(children: ReactNode[], isFragment: boolean): ReactNode {
   if (!children.some(isText)) return children
   if (!isFragment && children.every((child) => isText(child) || isNothing(child)))
     return children.filter(isText).join('')
-  // Positions stay as they are: React tells siblings without keys apart by them.
+  // Positions stay the same: React identifies siblings without keys by them.
   const positions: ReactNode[] = children.map((child) => (isText(child) ? null : child))
   let start = 0
   let text = ''

@@ -1,6 +1,6 @@
 /**
- * The few things of the web platform that the libraries need and the JavaScript engine inside the server has not.
- * A page is rendered from data at hand: timers run at once or never, and nothing is ever aborted.
+ * The parts of the web platform that the libraries need and the server's JavaScript engine lacks. Pages are rendered from
+ * data at hand: timers run at once or never, and nothing is aborted.
  */
 
 type Pair = [string, string]
@@ -176,7 +176,7 @@ class Controller {
   abort(): void {}
 }
 
-/** Above this a timer is for another time, such as a cache's cleaning: the page is gone by then. */
+/** Longer timers, such as a cache's garbage collection, never run: the render is over by then. */
 const MAX_TIMER_DELAY_MS = 100
 
 let lastTimer = 0
@@ -192,11 +192,11 @@ function setTimeoutPolyfill(callback: () => void, delay = 0): number {
 }
 
 declare global {
-  /** Calls the shop's own API anonymously and waits: given by the server. Returns {"status", "body"}. */
+  /** Provided by the server: calls the shop's own API anonymously and blocks. Returns {"status", "body"} as JSON. */
   var callShop: (method: string, path: string, body: string) => string
 }
 
-/** Sends a request to the shop itself. */
+/** Sends a request to the shop's own API. */
 async function fetchFromShop(request: ShopRequest): Promise<ShopResponse> {
   const { pathname, search } = new UrlPolyfill(request.url)
   const { status, body } = JSON.parse(callShop(request.method, pathname + search, request.body ?? '')) as {
@@ -214,7 +214,7 @@ Object.assign(globalThis, {
   Headers: HeaderList,
   Request: ShopRequest,
   Response: ShopResponse,
-  // Looked for before a body is sent.
+  // The API client checks for it before it sends a body.
   FormData: class {},
   DOMException: class extends Error {},
   AbortController: Controller,
@@ -225,7 +225,7 @@ Object.assign(globalThis, {
   setInterval: noop,
   clearInterval: noop,
   queueMicrotask: (callback: () => void) => void Promise.resolve().then(callback),
-  // Nobody is logged in, and nothing is remembered of who looks.
+  // Nobody is logged in, and nothing is stored.
   localStorage: { getItem: () => null },
   sessionStorage: { getItem: () => null },
   performance: globalThis.performance ?? { now: () => Date.now() },

@@ -9,7 +9,7 @@ import { useAddressForm } from './use-address-form'
 type Props = {
   open: boolean
   onClose: () => void
-  /** The address to edit; without it the dialog creates one. */
+  /** The address to edit; undefined to create one. */
   address?: Address
   onSaved?: (saved: Address) => void
 }

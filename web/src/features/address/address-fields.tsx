@@ -9,7 +9,7 @@ import { texts } from './texts'
 
 type Props = { form: UseFormReturn<AddressValues> }
 
-/** The fields of an address. A pincode of India fills city and state, unless they were typed. */
+/** The fields of an address. An Indian pincode fills in city and state, unless the user has typed them. */
 export function AddressFields({ form }: Props) {
   const { register, control, formState } = form
   const mobile = useWatch({ control, name: 'mobile' })
@@ -37,7 +37,7 @@ export function AddressFields({ form }: Props) {
   )
 }
 
-/** Fills city and state from the pincode; returns both as they are filled in, '' while the pincode is not known. */
+/** Fills in city and state from the pincode. Returns both as filled in; '' while the pincode is unknown. */
 function useFillPlace({ control, setValue, getValues, getFieldState, clearErrors }: Props['form']): string {
   const filled = useRef({ city: '', state: '' })
   const pincode = pincodeDigits(useWatch({ control, name: 'pincode' }))

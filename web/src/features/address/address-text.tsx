@@ -6,7 +6,7 @@ type Props = {
     Partial<Pick<Address, 'receiver' | 'landmark'>>
 }
 
-/** An address as on a parcel: street and landmark, then city, state and pincode, then who takes it in. */
+/** An address as on a parcel: street and landmark, then city, state and pincode, then the receiver. */
 export function AddressText({ address }: Props) {
   const { address_line, landmark, city, state, pincode, country, receiver, mobile } = address
   return (

@@ -6,19 +6,19 @@ import type { AddressValues } from './form'
 
 export type Address = components['schemas']['Address']
 
-/** Returns the query of the shopper's saved addresses, the newest first. */
+/** Returns the query of the shopper's saved addresses, newest first. */
 export function addressesQuery(loggedIn: boolean) {
   return queryOptions({
     queryKey: [userScope(loggedIn), 'addresses'],
     queryFn: loggedIn
       ? ({ signal }) => unwrapEnvelope(client.GET('/api/address/get', { signal }))
       : skipToken,
-    // Disabled addresses are kept for their orders and never shown.
+    // Disabled addresses are kept for past orders and never shown.
     select: (addresses) => addresses.filter(({ status }) => status),
   })
 }
 
-/** Creates an address, or updates the one with that id. */
+/** Creates an address, or updates the one with this id. */
 export const saveAddress = ({ _id, form }: { _id: string | undefined; form: AddressValues }) =>
   unwrapEnvelope(
     _id
@@ -26,7 +26,7 @@ export const saveAddress = ({ _id, form }: { _id: string | undefined; form: Addr
       : client.POST('/api/address/create', { body: form }),
   )
 
-/** Returns the query of a pincode's city and state; both are empty when it is not known. Disabled without a pincode. */
+/** Returns the query of a pincode's city and state, '' if the pincode is unknown. Disabled without a pincode. */
 export function placeQuery(pincode: string | undefined) {
   return queryOptions({
     queryKey: ['pincode', pincode],
@@ -35,7 +35,7 @@ export function placeQuery(pincode: string | undefined) {
       : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    // What cannot be filled in is typed.
+    // If it fails, the user types city and state.
     meta: { silent: true },
   })
 }

@@ -1,9 +1,9 @@
 import { asText, storedValue, useStored } from '@/lib/stored-value'
 
-/** The id of the last order's address. */
+/** The id of the last order's delivery address. */
 export const lastAddress = storedValue('lastAddress', 'login', asText)
 
-/** The address to preselect: that of the last order, else the newest, which is the first. */
+/** Returns the address to preselect: that of the last order, else the first, which is the newest. */
 export function defaultAddress<Address extends { _id: string }>(
   addresses: Address[],
   last: string | undefined,

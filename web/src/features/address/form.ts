@@ -3,7 +3,7 @@ import { z } from '@/lib/zod'
 import type { Address } from './api'
 import { texts } from './texts'
 
-/** The fields as they are asked for. `wide` spans the row; `inputMode` selects the phone's keyboard. */
+/** The fields in display order. `wide` spans the row; `inputMode` selects the phone's keyboard. */
 export const FIELDS = [
   { name: 'receiver', autoComplete: 'name', inputMode: 'text', wide: false },
   { name: 'mobile', autoComplete: 'tel', inputMode: 'tel', wide: false },
@@ -17,15 +17,15 @@ export const FIELDS = [
 
 export type FieldName = (typeof FIELDS)[number]['name']
 
-/** What is asked for of an address; receiver and landmark may stay empty. */
+/** The form's values; receiver and landmark are optional. */
 export type AddressValues = Record<FieldName, string>
 
 const OPTIONAL: FieldName[] = ['receiver', 'landmark']
 
-/** Reports whether a field may stay empty. */
+/** Reports whether a field is optional. */
 export const isOptional = (name: FieldName) => OPTIONAL.includes(name)
 
-/** Returns the initial values of a new address: country of the newest one, the shopper's name and mobile. */
+/** Returns the initial values of a new address: the country of the newest one, and the shopper's name and mobile number. */
 export function initialAddress(
   newest: Pick<Address, 'country'> | undefined,
   user: { name: string; mobile: string } = { name: '', mobile: '' },
@@ -43,7 +43,7 @@ export function initialAddress(
   }
 }
 
-/** Returns the values of a saved address. */
+/** Returns a saved address as form values. */
 export function savedValues({ receiver = '', landmark = '', ...saved }: Address): AddressValues {
   const { mobile, pincode, country, address_line, city, state } = saved
   return { receiver, mobile, pincode, country, address_line, landmark, city, state }
@@ -64,7 +64,7 @@ export const addressSchema = z.object({
   state: required('state'),
 }) satisfies z.ZodMiniType<AddressValues>
 
-/** Returns a pincode's six digits however they are typed ("PIN 400 001"); undefined for anything else. */
+/** Extracts a pincode's six digits from a text such as "PIN 400 001"; undefined if there are none. */
 export function pincodeDigits(text: string): string | undefined {
   const digits = asciiDigits(text).replace(/\D/g, '')
   return /^[1-9]\d{5}$/.test(digits) ? digits : undefined
@@ -72,7 +72,7 @@ export function pincodeDigits(text: string): string | undefined {
 
 const MOBILE_DIGITS = 10
 
-/** Returns what to say beside a mobile that is not of ten digits, with or without 0 or +91 before them; it is accepted all the same. */
+/** Returns a hint for a mobile number that does not have ten digits (with optional 0 or +91). The number is accepted nevertheless. */
 export function mobileHint(mobile: string): string {
   const digits = mobileDigits(mobile) ?? asciiDigits(mobile).replace(/\D/g, '')
   if (digits.length === 0 || digits.length === MOBILE_DIGITS) return texts.mobileDigits

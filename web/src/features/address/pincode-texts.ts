@@ -1,4 +1,4 @@
-/** The messages of home's question for a pincode: apart, since every first visit to home loads them. */
+/** The texts of home's pincode form: a file of their own, since every first visit to home loads them. */
 export const pincodeTexts = {
   doWeCome: 'Do we come to you?',
   notYet: (pincode: string) => `We do not come to ${pincode} yet.`,

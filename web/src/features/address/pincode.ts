@@ -7,21 +7,21 @@ import { addressesQuery } from './api'
 import { defaultAddress, lastAddress, useDefaultAddress } from './default-address'
 import { rememberedPincode } from './remembered-pincode'
 
-/** Where the shopper is: the pincode typed on this browser, else that of the address offered first. */
+/** Returns the shopper's pincode: the one typed in this browser, else that of the default address. */
 export function usePincode(shop: ShopSettings | undefined): {
   pincode: string | undefined
   loading: boolean
 } {
   const { data: addresses = [], isLoading } = useQuery({
     ...addressesQuery(useLoggedIn()),
-    // Most shops deliver everywhere.
+    // Most shops deliver everywhere and need no address.
     enabled: shop !== undefined && shop.pincodes.length > 0,
   })
   const ofAddress = useDefaultAddress(addresses)?.pincode
   return { pincode: useStored(rememberedPincode) ?? ofAddress, loading: isLoading }
 }
 
-/** Returns the shopper's pincode when the shop is known not to deliver there, by what the page has read already. */
+/** Returns the shopper's pincode if the cached data shows that the shop does not deliver there. */
 export function pincodeOutside(queryClient: QueryClient): string | undefined {
   const shop = queryClient.getQueryData(settingsQuery.queryKey)
   const addresses = queryClient.getQueryData(addressesQuery(true).queryKey) ?? []

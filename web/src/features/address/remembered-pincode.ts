@@ -1,4 +1,4 @@
 import { asText, storedValue } from '@/lib/stored-value'
 
-/** The pincode that was typed on this browser. */
+/** The pincode typed in this browser. */
 export const rememberedPincode = storedValue('pincode', 'login', asText)

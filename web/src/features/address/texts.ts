@@ -1,4 +1,4 @@
-/** The messages of the saved addresses. */
+/** The texts of saved addresses. */
 export const texts = {
   title: 'Saved Address',
   add: 'Add Address',

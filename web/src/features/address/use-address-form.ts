@@ -15,12 +15,12 @@ const NAMES = FIELDS.map(({ name }) => name)
 
 export type AddressFormState = {
   form: UseFormReturn<AddressValues>
-  /** Saves what was typed; undefined when something is missing or the server refuses, which stands on the fields. */
+  /** Saves the values. Resolves to undefined if they are invalid or refused; the fields show the errors. */
   save: () => Promise<Address | undefined>
   saving: boolean
 }
 
-/** The form of an address, a new one unless one is given. A failed save keeps what was typed. */
+/** The form of a new address, or of the given one. A failed save keeps the values. */
 export function useAddressForm(address?: Address): AddressFormState {
   const queryClient = useQueryClient()
   const loggedIn = useLoggedIn()

@@ -1,7 +1,7 @@
 import { dayInIndia } from '@/lib/dates'
 import type { ActivitySearch } from './activity-search'
 
-/** The prefixes of activity codes by the value of the URL's filter; the server filters by one of them. */
+/** The prefix of activity codes for each value of the URL's filter. */
 const CODES: Record<NonNullable<ActivitySearch['what']>, string> = {
   checkout: 'checkout.',
   product: 'product.',
@@ -14,7 +14,7 @@ const CODES: Record<NonNullable<ActivitySearch['what']>, string> = {
 
 const DAYS_BACK = { today: 0, yesterday: 1, week: 6, month: 29 }
 
-/** Returns the call's parameters for the search parameters, on the day of `now` (milliseconds since 1970). */
+/** Converts the search parameters to the API's; `now` is in ms since 1970. */
 export function activityFilter({ q, who, what, since }: ActivitySearch, now: number) {
   return {
     ...(q && { q }),

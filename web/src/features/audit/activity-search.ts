@@ -11,7 +11,7 @@ export type ActivitySearch = {
   page?: number
 }
 
-/** Parses the search parameters; invalid ones are left out. */
+/** Parses the search parameters; invalid ones are omitted. */
 export function activitySearch({ q, who, what, since, page }: Record<string, unknown>): ActivitySearch {
   const number = Math.floor(Number(page))
   return {

@@ -11,7 +11,7 @@ export type AuditRecord = components['schemas']['Record']
 
 const PAGE_SIZE = 50
 
-/** A page of the activity log, newest first. */
+/** Returns the query of a page of the activity log, newest first. */
 export function activityQuery({ page = 1, ...search }: ActivitySearch) {
   return queryOptions({
     queryKey: [USER_SCOPE, 'activity', { page, ...search }],
@@ -26,7 +26,7 @@ export function activityQuery({ page = 1, ...search }: ActivitySearch) {
   })
 }
 
-/** Who acts in the shop, for the filter. */
+/** The query of the users in the log, for the filter. */
 export const actorsQuery = queryOptions({
   queryKey: [USER_SCOPE, 'activity', 'actors'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/staff', { signal })),

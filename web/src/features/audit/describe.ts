@@ -3,10 +3,10 @@ import { formatRupees, toPaise } from '@/lib/money'
 import type { AuditRecord } from './api'
 import { ACTIONS, auditTexts, RUPEES, SETTINGS, VALUES } from './texts'
 
-/** An action in words: its object, its verb, and the values before and after ('' without one). */
+/** An action as text: its object, its verb, and the values before and after ('' if there are none). */
 export type Described = { object: string; action: string; before: string; after: string }
 
-/** Puts a record into words. */
+/** Describes a record as text. */
 export function describe({ what, object, before, after }: AuditRecord): Described {
   if (what === 'settings.update')
     return {
@@ -30,7 +30,7 @@ function valueText(value: string): string {
   return VALUES[value] ?? value
 }
 
-/** Returns a setting's value, which the log keeps as JSON; text that was cut off there is shown as it is. */
+/** Formats a setting's value, which the log stores as JSON. Truncated JSON is shown as it is. */
 function settingValue(name: string, json: string): string {
   let value: unknown
   try {

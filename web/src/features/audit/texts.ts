@@ -1,6 +1,6 @@
 import { formatCount, formatPlural } from '@/lib/count'
 
-/** The title of an action by its code; its object is shown above. */
+/** The name of an action by its code; its object is shown above it. */
 export const ACTIONS: Record<string, string> = {
   'checkout.phone': 'Entered by phone',
   'checkout.stage': 'Stage',
@@ -109,7 +109,7 @@ export const ACTIONS: Record<string, string> = {
   'access.refused': 'Not allowed',
 }
 
-/** Words for values that the log keeps as codes. */
+/** The names of values that the log stores as codes. */
 export const VALUES: Record<string, string> = {
   NEW: 'New',
   PACKING: 'Packing',
@@ -174,10 +174,10 @@ export const SETTINGS: Record<string, string> = {
   alerts: 'Alerts',
 }
 
-/** The settings whose values are rupees. */
+/** The settings whose values are in rupees. */
 export const RUPEES = new Set(['minOrder', 'cashLimit', 'cashUnverified', 'refundLimit'])
 
-/** The messages of the activity page. */
+/** The texts of the activity page. */
 export const auditTexts = {
   activity: 'Activity',
   kept: 'Kept for 400 days. Nobody can change it.',

@@ -3,7 +3,7 @@ import { USER_SCOPE } from '@/features/account/api'
 import { client, unwrapEnvelope } from '@/lib/api'
 import { billTexts } from './bill-texts'
 
-/** Returns a bill or credit note by its number. An issued one never changes but for being canceled. */
+/** Returns the query of a bill or credit note by its number. An issued one never changes, except that it can be canceled. */
 export function billQuery(number: string) {
   return queryOptions({
     queryKey: [USER_SCOPE, 'bills', number],
@@ -15,7 +15,7 @@ export function billQuery(number: string) {
   })
 }
 
-/** Returns a number as it stands in an address. */
+/** Returns a bill's number as a URL path. */
 export function billPath(number: string): string {
   return number.replaceAll('/', '-')
 }

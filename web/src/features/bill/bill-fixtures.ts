@@ -1,6 +1,6 @@
 import type { Bill, BillLine } from './bill'
 
-// Documents for tests, one of each kind. Their figures follow tax.SplitGross (internal/tax); GSTINs are made up.
+// Sample documents of each kind for tests. Their figures follow tax.SplitGross (internal/tax); the GSTINs are invented.
 
 const seller: Bill['seller'] = {
   standing: 'REGISTERED',
@@ -52,7 +52,7 @@ const integrated = (gross: number, rate: number, taxable: number, igst: number) 
   igst,
 })
 const exempt = (gross: number) => ({ gross, rate: 0, treatment: 'EXEMPT' as const })
-// The API's document does not say that it is null where no tax is shown.
+// The API sends null where no tax is shown, which its schema does not say.
 const NO_RATE = null as unknown as number
 const untaxed = (gross: number) => ({ gross, rate: NO_RATE, treatment: '' as const })
 
@@ -181,7 +181,7 @@ const otherState: Bill = {
   words: 'Rupees Twenty Six Thousand Three Hundred Seventy Seven Only',
 }
 
-/** Before 22 September 2025 cola had a cess; Chandigarh is a union territory. */
+/** Before 22 September 2025 cola was subject to a cess; Chandigarh is a union territory. */
 const cess: Bill = {
   ...taxInvoice,
   number: 'A/25-26/0001',
@@ -217,7 +217,7 @@ const creditNote: Bill = {
   reason: 'Cow Ghee returned, the seal was open',
 }
 
-/** One document of each kind, and the cases that the law wants shown in another way. */
+/** One document of each kind, and cases with a legal form of their own. */
 export const bills = {
   taxInvoice,
   invoiceBill,

@@ -6,7 +6,7 @@ import { cutHSN } from './figures'
 
 type Props = PaperProps & { paper: Paper; shop: components['schemas']['PublicSettings'] }
 
-/** A bill or credit note on a paper. */
+/** A bill or credit note on the given paper. */
 export function BillPaper({ paper, shop: { logo, hsnDigits }, bill, ...props }: Props) {
   const shown = cutHSN(bill, hsnDigits)
   return paper === 'a4' ? (

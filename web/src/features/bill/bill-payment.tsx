@@ -6,28 +6,28 @@ import type { Bill } from './bill'
 import { billTexts } from './bill-texts'
 import { formatAmount } from './figures'
 
-/** What was paid of a bill or given back, and what is still owed. */
+/** The payment of a bill: paid, refunded and owed amounts. */
 export type Payment = {
-  /** How it is or was paid: "Cash on delivery", "Paid by UPI". */
+  /** The method: "Cash on delivery", "Paid by UPI". */
   method: string
-  /** What is still owed; 0 for nothing. */
+  /** The amount still owed, in paise; 0 if there is none. */
   owed: Paise
-  /** How that is paid by UPI, where the shop offers it. */
+  /** The UPI data to pay it, if the shop offers UPI. */
   upi?: components['schemas']['UPI']
-  /** What became of the amount, when nothing is owed: "Paid by UPI ₹1,382.00", "Given back ₹50.00". */
+  /** How the amount was settled, if nothing is owed: "Paid by UPI ₹1,382.00", "Given back ₹50.00". */
   settled: string
 }
 
 type Props = {
   bill: Bill
   payment: Payment
-  /** The classes of the paper: of the frame, of what is owed, of the code. */
+  /** The paper's classes for the frame, the amount owed and the QR code. */
   classes: { framed?: string; take?: string; code?: string }
-  /** The width of the code's modules in millimeters. */
+  /** The width of the QR code's modules in mm. */
   moduleWidth?: number
 }
 
-/** The code to pay what is owed, or in a frame what was paid or given back; of a canceled bill when and why it was. */
+/** A QR code to pay what is owed, or a frame with the paid or refunded amount. For a canceled bill when and why it was canceled. */
 export function BillPayment({ bill, payment, classes, moduleWidth }: Props) {
   const { number, canceledAt, reason } = bill
   const { method, owed, upi, settled } = payment

@@ -32,10 +32,10 @@ import {
 import { RollHSN, RollRates } from './roll-tables'
 import { withState } from './states'
 
-// Four dots of a printer of 58 mm, and five of one of 80 mm, which print eight a millimeter.
+// In mm: four dots of a 58 mm printer, five of an 80 mm one, which print eight dots per mm.
 const MODULE_WIDTH = { '58': 0.5, '80': 0.625 }
 
-/** A bill or credit note on a roll: black lines and letters that a cheap thermal printer prints whole. */
+/** A bill or credit note on a roll, in black lines and letters that cheap thermal printers reproduce. */
 export function BillRoll({ bill, payment, index, paper }: PaperProps & { paper: Exclude<Paper, 'a4'> }) {
   const { kind, number, seller, lines, words } = bill
   const heads = taxHeads(bill)

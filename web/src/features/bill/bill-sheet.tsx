@@ -11,11 +11,11 @@ import { withState } from './states'
 export type PaperProps = {
   bill: Bill
   payment: Payment
-  /** The index among the papers. */
+  /** The paper's index among those to print. */
   index: number
 }
 
-/** A bill or credit note on A4, in black that a copying machine does not spoil. */
+/** A bill or credit note on A4, in plain black that stays legible when photocopied. */
 export function BillSheet({ bill, payment, index, logo }: PaperProps & { logo: string }) {
   const { kind, number, seller, words } = bill
   const heads = taxHeads(bill)

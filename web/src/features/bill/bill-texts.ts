@@ -1,6 +1,6 @@
 import type { Bill } from './bill'
 
-/** The words of bills and credit notes, as the law calls what stands there. */
+/** The texts of bills and credit notes, in the terms of the law. */
 export const billTexts = {
   kinds: {
     TAX_INVOICE: 'Tax Invoice',

@@ -1,7 +1,7 @@
 import type { components } from '@/schema'
 
-/** A bill or credit note as it was issued. Amounts in rupees. */
+/** An issued bill or credit note. Amounts in rupees. */
 export type Bill = components['schemas']['Bill']
 
-/** A line of a bill, or what a credit note takes back of it. */
+/** A line of a bill, or the part of it that a credit note refunds. */
 export type BillLine = components['schemas']['BillLine']

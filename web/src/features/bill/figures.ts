@@ -4,10 +4,10 @@ import { ownNameOf } from '@/lib/names'
 import type { Bill, BillLine } from './bill'
 import { billTexts } from './bill-texts'
 
-/** The amounts of lines: each the sum of the lines' own, never worked out again from a rate. */
+/** The sums of lines. They add up the lines' own amounts and are never recomputed from a rate. */
 export type Figures = Record<'gross' | 'taxable' | 'cgst' | 'sgst' | 'igst' | 'cess', Paise>
 
-/** The lines of one rate, or of one HSN at one rate. */
+/** The sums of all lines with the same rate, or with the same HSN and rate. */
 export type Group = Figures & { hsn: string; rate: number; exempt: boolean }
 
 const NOTHING: Figures = { gross: 0, taxable: 0, cgst: 0, sgst: 0, igst: 0, cess: 0 }
@@ -28,12 +28,12 @@ export function sumOf(lines: BillLine[]): Figures {
   return lines.reduce(plus, NOTHING)
 }
 
-/** Returns the sums by rate: exempt goods first, then the lowest rate. */
+/** Returns the sums by rate: exempt goods first, then by ascending rate. */
 export function byRate(lines: BillLine[]): Group[] {
   return groupBy(lines, () => '')
 }
 
-/** Returns the sums by HSN in the order of their rates. */
+/** Returns the sums by HSN, in the order of their rates. */
 export function byHSN(lines: BillLine[]): Group[] {
   return groupBy(lines, ({ hsn }) => hsn)
 }
@@ -53,19 +53,19 @@ function groupBy(lines: BillLine[], hsnOf: (line: BillLine) => string): Group[] 
   )
 }
 
-// Digits of the HSN that a business gets on its bills: notification 78/2020.
+// The minimum number of HSN digits on a business's bill: notification 78/2020.
 const BUSINESS_DIGITS = 4
 
-/** Returns a bill with as many digits of each HSN as stand on paper. */
+/** Returns a bill with its HSN codes cut to the digits to be printed. */
 export function cutHSN(bill: Bill, setting: number): Bill {
   const digits = bill.buyer.gstin ? Math.max(setting, BUSINESS_DIGITS) : setting
   return { ...bill, lines: bill.lines.map((line) => ({ ...line, hsn: line.hsn.slice(0, digits) })) }
 }
 
-/** A tax of its own column: what it is called, and its part of the rate. Cess has no part: its rate is another. */
+/** A tax with a column of its own: its name, and its share of the rate. The cess has its own rate and no share. */
 export type TaxHead = { head: 'cgst' | 'sgst' | 'igst' | 'cess'; name: string; part: number }
 
-/** Returns the taxes that a bill shows; none on a bill of supply, a cash memo, their credit notes and one of money alone. */
+/** Returns the taxes that a bill shows; none for a bill of supply, a cash memo, their credit notes, and one about money only. */
 export function taxHeads({ seller, interState, utgst, lines, moneyOnly }: Bill): TaxHead[] {
   if (
     moneyOnly ||
@@ -84,17 +84,17 @@ export function taxHeads({ seller, interState, utgst, lines, moneyOnly }: Bill):
   return taxes
 }
 
-/** Reports whether a line was sold by weight; everything else is sold by the piece. */
+/** Reports whether a line was sold by weight rather than by the piece. */
 export function weighed({ uqc }: BillLine): boolean {
   return uqc === 'KGS'
 }
 
-/** Returns how many items lines are; what was weighed is one. */
+/** Returns the number of items; a weighed line counts as one. */
 export function itemCount(lines: BillLine[]): number {
   return lines.reduce((count, line) => count + (weighed(line) ? 1 : line.quantity), 0)
 }
 
-/** Returns what a line is called: its name in English letters, that in the language of the page, and its pack, unless it was weighed. */
+/** Returns a line's name: in English, in the language of the page, and with its unit unless it was weighed. */
 export function goodsName(line: BillLine): string {
   const own = ownNameOf(line)
   return [own === line.name ? own : `${own} (${line.name})`, !weighed(line) && line.unit]
@@ -102,40 +102,40 @@ export function goodsName(line: BillLine): string {
     .join(', ')
 }
 
-/** Returns the price of one piece or kilogram; undefined where it does not give the line's amount again. */
+/** Returns the price per piece or kilogram; undefined if multiplying it does not give the line's amount. */
 export function unitPrice({ gross, quantity }: BillLine): Paise | undefined {
   const amount = toPaise(gross)
   const price = Math.round(amount / quantity)
   return Math.round(price * quantity) === amount ? price : undefined
 }
 
-/** Returns an amount as a column has it: two decimals, no sign of the currency. */
+/** Formats an amount for a column: two decimals, no currency symbol. */
 export function formatAmount(paise: Paise): string {
   const whole = Math.floor(Math.abs(paise) / 100)
   return `${paise < 0 ? '−' : ''}${formatCount(whole)}.${String(Math.abs(paise) % 100).padStart(2, '0')}`
 }
 
-/** Returns what was added to or taken off the lines to give the total. */
+/** Formats the round-off between the lines and the total. */
 export function formatRoundOff(paise: Paise): string {
   return `${paise > 0 ? '+' : ''}${formatAmount(paise)}`
 }
 
-/** Returns a rate in per cent: 5%, 2.5%, 0.125%. */
+/** Formats a rate: 5%, 2.5%, 0.125%. */
 export function formatRate(rate: number): string {
   return `${rate}%`
 }
 
-/** Returns the rate of a group, or that its goods are exempt. */
+/** Formats the rate of a group; "exempt" for exempt goods. */
 export function groupRate({ exempt, rate }: Group): string {
   return exempt ? billTexts.exempt : formatRate(rate)
 }
 
-/** Returns the rate of a line, or that it is exempt. */
+/** Formats the rate of a line; "exempt" for an exempt one. */
 export function rateText({ treatment, rate }: BillLine): string {
   return treatment === 'TAXABLE' ? formatRate(rate ?? 0) : billTexts.exempt
 }
 
-/** Returns what the column of amounts without tax is called: exempt goods have no taxable value. */
+/** Returns the heading of the column of amounts without tax: exempt goods have no taxable value. */
 export function valueColumn(lines: BillLine[]): string {
   return lines.every(({ treatment }) => treatment === 'TAXABLE')
     ? billTexts.columns.taxable

@@ -18,15 +18,15 @@ const { columns } = billTexts
 type Props = {
   lines: BillLine[]
   heads: TaxHead[]
-  /** 58 mm: both halves of the tax share a column, and no rate stands beside an amount. */
+  /** For 58 mm: both halves of the tax share a column, and amounts are shown without rates. */
   narrow: boolean
 }
 
-/** The tax in the prices by HSN; of a bill without tax the values by HSN; nothing on a bill without codes. */
+/** The included tax by HSN; on a bill without tax the values by HSN. Renders nothing if no line has an HSN. */
 export function RollHSN({ lines, heads, narrow }: Props) {
   if (lines.every(({ hsn }) => !hsn)) return null
   const taxed = heads.length > 0
-  // Both halves are the same amount: the second needs no column of its own.
+  // Both halves are equal: omit the second column.
   const shown = narrow ? heads.filter(({ head }) => head !== 'sgst') : heads
   const amounts = (figures: Figures) =>
     taxed ? [figures.taxable, ...shown.map(({ head }) => figures[head])] : [figures.gross]
@@ -64,13 +64,13 @@ export function RollHSN({ lines, heads, narrow }: Props) {
   )
 }
 
-/** Returns the name of a column that holds the first half of the tax for both: "CGST, SGST each". */
+/** Returns the heading of the column that shows one half of the tax for both: "CGST, SGST each". */
 function sharedName({ head, name }: TaxHead, heads: TaxHead[]): string {
   const second = heads.find((one) => one.head === 'sgst')
   return head === 'cgst' && second ? billTexts.eachOf(name, second.name) : name
 }
 
-/** The tax in the prices by rate, with each tax's part of it. */
+/** The included tax by rate, with the share of each tax. */
 export function RollRates({ lines, heads, narrow }: Props) {
   return (
     <table className={styles.table}>
@@ -106,7 +106,7 @@ export function RollRates({ lines, heads, narrow }: Props) {
 
 function Amounts({ amounts }: { amounts: number[] }) {
   return amounts.map((amount, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: one column each, always the same
+    // biome-ignore lint/suspicious/noArrayIndexKey: the columns and their order are fixed
     <td key={index}>{formatAmount(amount)}</td>
   ))
 }

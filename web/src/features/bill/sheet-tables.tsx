@@ -26,7 +26,7 @@ const { columns } = billTexts
 
 type Props = { bill: Bill; heads: TaxHead[] }
 
-/** The goods of a bill; on a phone each is two lines, with what the columns say below its name. */
+/** The lines of a bill. On a phone the columns become a text below each line's name. */
 export function SheetLines({ bill: { lines }, heads }: Props) {
   const sums = sumOf(lines)
   const coded = lines.some(({ hsn }) => hsn)
@@ -106,7 +106,7 @@ function Line({ line, index, coded, heads }: LineProps) {
   )
 }
 
-/** Returns what the columns say of a line: "1101 · 1 PAC × 249.00 · taxable 237.14 · CGST 2.5% 5.93 · SGST 2.5% 5.93". */
+/** Returns the columns of a line as a text: "1101 · 1 PAC × 249.00 · taxable 237.14 · CGST 2.5% 5.93 · SGST 2.5% 5.93". */
 function lineText(line: BillLine, heads: TaxHead[]): string {
   const price = unitPrice(line)
   const taxed = heads.length > 0 && line.treatment === 'TAXABLE'
@@ -127,12 +127,12 @@ function quantityText(line: BillLine): string {
   return `${weighed(line) ? line.quantity.toFixed(3) : formatCount(line.quantity)} ${line.uqc}`
 }
 
-/** Returns a tax with its part of a rate: "CGST 2.5%"; cess has none. */
+/** Returns a tax's name with its share of a rate: "CGST 2.5%"; a cess has none. */
 function headName({ name, part }: TaxHead, rate: number): string {
   return part > 0 ? `${name} ${formatRate(rate * part)}` : name
 }
 
-/** The sums by HSN, as the accountant enters them; nothing on a bill without codes. */
+/** The sums by HSN, for the accountant. Renders nothing if no line has an HSN. */
 export function SheetHSN({ lines, heads }: { lines: BillLine[]; heads: TaxHead[] }) {
   if (lines.every(({ hsn }) => !hsn)) return <div />
   const sums = sumOf(lines)
@@ -180,7 +180,7 @@ export function SheetHSN({ lines, heads }: { lines: BillLine[]; heads: TaxHead[]
   )
 }
 
-/** The sums by rate, and from the lines to the total. */
+/** The sums by rate, and the steps from the lines to the total. */
 export function SheetSums({ bill: { kind, lines, roundOff, payable }, heads }: Props) {
   const groups = heads.length > 0 ? byRate(lines) : []
   const taxable = groups.filter(({ exempt }) => !exempt)

@@ -1,4 +1,4 @@
-/** The states and union territories by their GST code, as internal/tax has them: 25 and 28 are in use no more. */
+/** The states and union territories by GST code, as in internal/tax; the codes 25 and 28 are out of use. */
 const NAMES: Record<string, string> = {
   '01': 'Jammu and Kashmir',
   '02': 'Himachal Pradesh',
@@ -39,13 +39,13 @@ const NAMES: Record<string, string> = {
   '97': 'Other Territory',
 }
 
-/** Returns a state as a bill names it: "Karnataka (29)"; '' for a code of none. */
+/** Formats a state as on a bill: "Karnataka (29)"; '' for an unknown code. */
 export function stateText(code: string): string {
   const name = NAMES[code]
   return name ? `${name} (${code})` : ''
 }
 
-/** Returns an address with its state as a bill names it; an address that ends in the state's name has it once. */
+/** Appends the state to an address as on a bill; a state's name at the end of the address is not repeated. */
 export function withState(address: string, code: string): string {
   const name = NAMES[code]
   const hasName = name !== undefined && address.toLowerCase().endsWith(name.toLowerCase())

@@ -1,20 +1,20 @@
 import { formatRupees, toPaise } from '@/lib/money'
 import type { BooksAmounts } from './api'
 
-/** Writes rupees as the portal does, with both decimals and without the sign: "4,79,557.00". */
+/** Formats rupees as the tax portal does, with two decimals and without the symbol: "4,79,557.00". */
 export function portalAmount(rupees: number): string {
   const paise = Math.abs(toPaise(rupees))
   const whole = formatRupees(Math.floor(paise / 100) * 100).slice(1)
   return `${rupees < 0 && paise > 0 ? '−' : ''}${whole}.${String(paise % 100).padStart(2, '0')}`
 }
 
-/** Writes rupees with the sign: "−₹120". */
+/** Formats rupees with sign and symbol: "−₹120". */
 export function signedRupees(rupees: number): string {
   const paise = toPaise(rupees)
   return paise < 0 ? `−${formatRupees(-paise)}` : formatRupees(paise)
 }
 
-/** Returns the tax in amounts, in rupees. */
+/** Returns the total tax in amounts, in rupees. */
 export function taxIn({
   igst,
   cgst,
@@ -26,12 +26,12 @@ export function taxIn({
 
 const HEADS = ['taxable', 'igst', 'cgst', 'sgst', 'cess', 'withTax'] as const
 
-/** Reports whether amounts are the same, to the paisa. */
+/** Reports whether amounts are equal to the paisa. */
 export function sameAmounts(a: BooksAmounts, b: BooksAmounts): boolean {
   return HEADS.every((head) => toPaise(a[head]) === toPaise(b[head]))
 }
 
-/** Returns the sum of amounts. */
+/** Returns the sums of a list of amounts. */
 export function sumOf(list: BooksAmounts[]): BooksAmounts {
   const sum = (head: (typeof HEADS)[number]) =>
     list.reduce((paise, amounts) => paise + toPaise(amounts[head]), 0) / 100

@@ -18,7 +18,7 @@ export const booksKey = [USER_SCOPE, 'books']
 
 const PAGE_SIZE = 50
 
-/** The figures of a period. */
+/** Returns the query of the figures of a period. */
 export function booksQuery({ from, to }: Period) {
   return queryOptions({
     queryKey: [...booksKey, 'figures', { from, to }],
@@ -28,7 +28,7 @@ export function booksQuery({ from, to }: Period) {
   })
 }
 
-/** The bills and credit notes behind a number of a period. */
+/** Returns the query of the bills and credit notes behind a figure of a period. */
 export function entriesQuery({ from, to }: Period, { box, rate, hsn, page = 1 }: BooksSearch) {
   return queryOptions({
     queryKey: [...booksKey, 'entries', { from, to, box, rate, hsn, page }],
@@ -43,7 +43,7 @@ export function entriesQuery({ from, to }: Period, { box, rate, hsn, page = 1 }:
         limit: String(PAGE_SIZE),
       }
       const response = client.GET('/api/books/sales', { params: { query }, signal })
-      const envelope = (await readEnvelope(response)) as components['schemas']['BooksEntryPage'] // JSON is one of its formats
+      const envelope = (await readEnvelope(response)) as components['schemas']['BooksEntryPage'] // the other response format is CSV
       const { data: entries, totalCount: total = 0, totalNoPage: pages = 1 } = envelope
       return { entries, total, pages }
     },
@@ -52,6 +52,6 @@ export function entriesQuery({ from, to }: Period, { box, rate, hsn, page = 1 }:
   })
 }
 
-/** Closes a month for good. */
+/** Closes a month; this cannot be undone. */
 export const closeMonth = (month: string) =>
   unwrapEnvelope(client.PUT('/api/books/close', { body: { month } }))

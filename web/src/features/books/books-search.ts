@@ -1,16 +1,16 @@
-/** The search parameters of the page of the books. */
+/** The search parameters of the books. */
 export type BooksSearch = {
-  /** YYYY-MM; of a quarter its first month. The month that runs without it. */
+  /** YYYY-MM; for a quarter its first month. The current month by default. */
   month?: string
   quarter?: true
-  /** A box of a return, a rate or an HSN: the bills behind it are shown. */
+  /** A box of a return, a rate or an HSN, whose bills are shown. */
   box?: string
   rate?: string
   hsn?: string
   page?: number
 }
 
-/** Parses the search parameters; invalid ones are left out. */
+/** Parses the search parameters; invalid ones are omitted. */
 export function booksSearch({ month, quarter, box, rate, hsn, page }: Record<string, unknown>): BooksSearch {
   const number = Math.floor(Number(page))
   return {

@@ -15,7 +15,7 @@ const boxes = {
   'CMP-08 taxable': { title: 'Taxable goods', hint: '' },
 }
 
-/** The messages of the books. */
+/** The texts of the books. */
 export const booksTexts = {
   books: 'Books',
   failedToLoad: 'The books could not be loaded.',

@@ -3,10 +3,10 @@ import { dayInIndia } from '@/lib/dates'
 import type { BooksSearch } from './books-search'
 import { booksTexts } from './books-texts'
 
-/** A month, or a quarter as the tax portal has it: April to June and so on. */
+/** A month, or a quarter of the tax portal: April to June and so on. */
 export type Period = { month: string; quarter: boolean; from: string; to: string; name: string }
 
-/** Returns the period that a search names, by default the month that runs in India. */
+/** Returns the period of the search parameters; by default the current month in India. */
 export function periodOf({ month, quarter }: BooksSearch, now: number): Period {
   const [year, number] = (month ?? dayInIndia(now).slice(0, 7)).split('-').map(Number) as [number, number]
   const length = quarter ? 3 : 1
@@ -23,14 +23,14 @@ export function periodOf({ month, quarter }: BooksSearch, now: number): Period {
   }
 }
 
-/** Returns the month in which the period begins that lies some periods later. */
+/** Returns the first month of the period that is `periods` periods later. */
 export function shifted({ month, quarter }: Period, periods: number): string {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const at = new Date(Date.UTC(year, number - 1 + periods * (quarter ? 3 : 1), 1))
   return monthText(at.getUTCFullYear(), at.getUTCMonth() + 1)
 }
 
-/** Returns the name of a month, without its year: YYYY-MM. */
+/** Returns the name of a month YYYY-MM, without its year. */
 export function monthName(month: string): string {
   return dateTexts.months[Number(month.slice(5)) - 1] ?? month
 }

@@ -1,6 +1,6 @@
 import { booksTexts as texts } from './books-texts'
 
-/** Returns what a rate is called: of a percentage, "exempt", or '' where bills show none. */
+/** Returns the name of a rate: a percentage, "exempt", or a text for '', where bills show none. */
 export function rateName(rate: string): string {
   if (rate === 'exempt') return texts.exempt
   return rate === '' ? texts.noTax : texts.percent(rate)

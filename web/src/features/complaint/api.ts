@@ -11,7 +11,7 @@ export const complaintsKey = [USER_SCOPE, 'complaints']
 
 const PAGE_SIZE = 20
 
-/** The caller's own complaints, the newest first. */
+/** The query of the user's own complaints, newest first. */
 export const ownComplaintsQuery = queryOptions({
   queryKey: [...complaintsKey, 'mine'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/complaints/mine', { signal })),
@@ -20,7 +20,7 @@ export const ownComplaintsQuery = queryOptions({
 
 export type ComplaintSearch = { settled?: true; page?: number }
 
-/** Complaints of all customers: the open ones, the oldest first, or the settled ones. */
+/** Returns the query of all customers' complaints: open ones, oldest first, or settled ones. */
 export function complaintsQuery({ settled, page = 1 }: ComplaintSearch) {
   return queryOptions({
     queryKey: [...complaintsKey, 'all', { settled, page }],
@@ -38,6 +38,6 @@ export function complaintsQuery({ settled, page = 1 }: ComplaintSearch) {
 export const fileComplaint = (body: { order?: string; text: string }) =>
   unwrapEnvelope(client.POST('/api/complaints/create', { body }))
 
-/** Acknowledges a complaint, replies to it, settles it. */
+/** Acknowledges a complaint, replies to it or settles it. */
 export const answerComplaint = ({ _id, ...body }: { _id: string; reply?: string; settled?: true }) =>
   unwrapEnvelope(client.PUT('/api/complaints/{id}', { params: { path: { id: _id } }, body }))

@@ -1,6 +1,6 @@
 import { formatCount, formatPlural } from '@/lib/count'
 
-/** Every text about complaints. */
+/** The texts of complaints. */
 export const complaintTexts = {
   complaint: 'Complaint',
   complaints: 'Complaints',

@@ -5,17 +5,17 @@ import type { components } from '@/schema'
 import type { CustomerSearch } from './customer-search'
 import { customerTexts } from './texts'
 
-/** A customer as the list shows them; amounts in rupees. Packers get neither email nor sums. */
+/** A customer of the list; amounts in rupees. Packers get neither email nor sums. */
 export type Customer = components['schemas']['CustomerSummary']
 export type CustomerProfile = components['schemas']['CustomerProfile']
 export type CustomerOrder = CustomerProfile['checkouts'][number]
 
-/** All that is cached of customers. */
+/** The prefix of all query keys of customers. */
 export const customersKey = [USER_SCOPE, 'customers']
 
 export const PAGE_SIZE = 50
 
-/** A page of customers. */
+/** Returns the query of a page of customers. */
 export function customersQuery({ page = 1, ...search }: CustomerSearch) {
   return queryOptions({
     queryKey: [...customersKey, 'list', { page, ...search }],
@@ -30,7 +30,7 @@ export function customersQuery({ page = 1, ...search }: CustomerSearch) {
   })
 }
 
-/** One customer. */
+/** Returns the query of one customer. */
 export function customerQuery(id: string) {
   return queryOptions({
     queryKey: [...customersKey, 'one', id],
@@ -41,15 +41,15 @@ export function customerQuery(id: string) {
 
 export type CustomerChange = { status?: 'Active' | 'Suspended'; reason?: string; note?: string }
 
-/** Suspends or activates a customer, or saves a note on them. */
+/** Suspends or activates a customer, or saves the staff's note. */
 export const changeCustomer = ({ id, ...body }: CustomerChange & { id: string }) =>
   unwrapEnvelope(client.PUT('/api/customers/{id}', { params: { path: { id } }, body }))
 
-/** Returns the customer of a number, made without a login if staff knows none. */
+/** Returns the customer with this mobile number; creates one without a login if there is none. */
 export const addCustomer = (form: { name: string; mobile: string }) =>
   unwrapEnvelope(client.POST('/api/customers', { body: form }))
 
-/** Makes the link by which a customer gets a login. */
+/** Creates a link by which a customer gets a login. */
 export const inviteCustomer = (id: string) =>
   unwrapEnvelope(client.POST('/api/customers/{id}/invite', { params: { path: { id } } }))
 
@@ -58,14 +58,14 @@ type Merge = {
   into: string
   name: string
   mobile: string
-  /** The owner's choice of the khata's limit, in rupees; without it that of the customer who stays, else the other one's. */
+  /** The khata limit chosen by the owner, in rupees. By default that of the kept record, else the other's. */
   limit?: string
 }
 
-/** Joins a customer to another one for good; returns the one that stays. */
+/** Merges a customer into another, irreversibly. Returns the kept customer. */
 export const mergeCustomers = ({ from, ...body }: Merge) =>
   unwrapEnvelope(client.POST('/api/customers/{id}/merge', { params: { path: { id: from } }, body }))
 
-/** Cancels every open order of a customer; those that cannot be are listed in `refused`. */
+/** Cancels all open orders of a customer; those that cannot be canceled are listed in `refused`. */
 export const cancelOpenOrders = (id: string) =>
   unwrapEnvelope(client.PUT('/api/customers/{id}/cancel-open', { params: { path: { id } }, body: {} }))

@@ -1,15 +1,15 @@
 const SORTS = ['spent', 'orders', 'name'] as const
 
-/** The search parameters of the customers' list; sorted by last order without `sort`. */
+/** The search parameters of the list of customers. Sorted by last order unless `sort` is set. */
 export type CustomerSearch = {
   q?: string
   sort?: (typeof SORTS)[number]
-  /** Pincode that the last order went to. */
+  /** The pincode of the last order. */
   area?: string
   page?: number
 }
 
-/** Parses the search parameters; invalid ones are left out. */
+/** Parses the search parameters; invalid ones are omitted. */
 export function customerSearch({ q, sort, area, page }: Record<string, unknown>): CustomerSearch {
   const number = Math.floor(Number(page))
   return {

@@ -1,7 +1,7 @@
 import { formatCount, formatPlural } from '@/lib/count'
 import type { CustomerOrder } from './api'
 
-/** The messages of the customers' pages. */
+/** The texts of the customers' pages. */
 export const customerTexts = {
   customers: 'Customers',
   summary: (people: number, thisMonth: number) =>

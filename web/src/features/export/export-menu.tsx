@@ -7,12 +7,12 @@ import { Icon } from '@/ui/icon'
 import { Menu, menuItemClass } from '@/ui/menu'
 import { exportTexts } from './export-texts'
 
-/** What can be exported: its label, and the call that returns it. */
+/** A table to export: its label, and the API path that returns it. */
 export type ExportTable = { label: string; path: string; query?: Record<string, string | undefined> }
 
 const FORMATS = ['xlsx', 'csv'] as const
 
-/** A button that unfolds the tables of a page; each is saved as CSV or as a workbook. */
+/** A menu of a page's tables, each available as CSV and as a workbook. */
 export function ExportMenu({ tables, className }: { tables: ExportTable[]; className?: string }) {
   const download = useMutation({
     mutationFn: ({ table, format }: { table: ExportTable; format: string }) =>

@@ -1,4 +1,4 @@
-/** The words of the menu that saves tables as files. */
+/** The texts of the export menu. */
 export const exportTexts = {
   open: 'Export',
   formats: {

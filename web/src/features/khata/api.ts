@@ -11,12 +11,12 @@ export type KhataEntry = KhataStatement['entries'][number]
 export type KhataAge = components['schemas']['KhataAge']
 
 const khataKey = [USER_SCOPE, 'khata']
-/** The pages of the list. */
+/** The prefix of the query keys of the list. */
 export const khataListKey = [...khataKey, 'list']
 
 export const PAGE_SIZE = 50
 
-/** A page of the accounts that owe something, those open longest first. */
+/** Returns the query of a page of accounts with a balance, oldest debt first. */
 export function khataQuery({ page = 1, over, ...search }: KhataSearch) {
   return queryOptions({
     queryKey: [...khataListKey, { page, over, ...search }],
@@ -36,7 +36,7 @@ export function khataQuery({ page = 1, over, ...search }: KhataSearch) {
   })
 }
 
-/** A customer's account with its entries. */
+/** Returns the query of a customer's account with its entries. */
 export function statementQuery(customer: string) {
   return queryOptions({
     queryKey: [...khataKey, 'one', customer],
@@ -45,13 +45,13 @@ export function statementQuery(customer: string) {
   })
 }
 
-/** The shopper's own account. */
+/** The query of the shopper's own account. */
 export const ownKhataQuery = queryOptions({
   queryKey: [...khataKey, 'mine'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/khata/mine', { signal })),
 })
 
-/** The account of a secret address. */
+/** Returns the query of the account behind a secret URL. */
 export const khataPageQuery = (token: string) =>
   queryOptions({
     queryKey: ['khata-page', token],
@@ -65,7 +65,7 @@ export type KhataLine = {
   amount: string
   by?: 'CASH' | 'UPI' | 'CARD'
   reason?: string
-  /** The same key adds once. */
+  /** The idempotency key. */
   key: string
 }
 
@@ -73,7 +73,7 @@ export type KhataLine = {
 export const addLine = ({ customer, ...body }: KhataLine) =>
   unwrapEnvelope(client.POST('/api/khata/{customer}', { params: { path: { customer } }, body }))
 
-/** Sets what a customer may owe, in rupees as typed; '': the shop's limit. */
+/** Sets a customer's limit in rupees as typed; '' restores the shop's limit. */
 export const setLimit = ({ customer, limit }: { customer: string; limit: string }) =>
   unwrapEnvelope(
     client.PUT('/api/khata/{customer}/limit', {
@@ -82,10 +82,10 @@ export const setLimit = ({ customer, limit }: { customer: string; limit: string 
     }),
   )
 
-/** Returns the text of a reminder; the customer counts as reminded. */
+/** Returns the text of a reminder and records that the customer was reminded. */
 export const remind = (customer: string) =>
   unwrapEnvelope(client.POST('/api/khata/{customer}/reminder', { params: { path: { customer } } }))
 
-/** Ends every address of the customer's page. */
+/** Revokes all secret URLs of the customer's khata page. */
 export const revokePages = (customer: string) =>
   unwrapEnvelope(client.DELETE('/api/khata/{customer}/reminder', { params: { path: { customer } } }))

@@ -1,11 +1,11 @@
 import { formatDayOfYear, shopClock } from '@/lib/dates'
 
-/** Returns a day as it is said: 8 November. */
+/** Formats a day: 8 November. */
 export function sayDay(time: string): string {
   return formatDayOfYear(new Date(time))
 }
 
-/** Returns how many midnights of India have passed since a time. */
+/** Returns how many midnights in India have passed since a time. */
 export function daysSince(time: string, now = new Date()): number {
   return shopClock(now).dayNumber - shopClock(new Date(time)).dayNumber
 }

@@ -5,7 +5,7 @@ import { sayDay } from './days'
 import styles from './entry-list.module.css'
 import { khataTexts } from './texts'
 
-/** The lines of an account as on paper: the newest first, and what is owed below them. */
+/** The entries of an account, newest first, and the balance below them. */
 export function EntryList({ statement }: { statement: KhataStatement }) {
   const { entries, balance } = statement
   if (entries.length === 0) return <p className={styles.none}>{khataTexts.noEntries}</p>

@@ -1,11 +1,11 @@
 import type { KhataAge } from './api'
 
-/** What of the khata is shown: the address of the list. */
+/** The search parameters of the khata list. */
 export type KhataSearch = { q?: string; age?: KhataAge['age']; over?: true; page?: number }
 
 const AGES: KhataAge['age'][] = ['0-30', '31-60', '61+']
 
-/** Returns the search of an address; what is no value of it is left out. */
+/** Parses the search parameters; invalid ones are omitted. */
 export function khataSearch({ q, age, over, page }: Record<string, unknown>): KhataSearch {
   const number = Number(page)
   return {

@@ -1,6 +1,6 @@
 import { formatCount, formatPlural } from '@/lib/count'
 
-/** The messages of customers' accounts. */
+/** The texts of customers' khata accounts. */
 export const khataTexts = {
   khata: 'Khata',
   failedToLoad: 'Failed to load the khata',

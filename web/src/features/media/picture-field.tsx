@@ -14,21 +14,21 @@ import { UploadError } from './upload-error'
 import { UploadProgress } from './upload-progress'
 
 type Props = {
-  /** "Picture" unless given. */
+  /** Defaults to "Picture". */
   label?: string
-  /** The picture's URL; '' without one. */
+  /** The picture's URL; '' if there is none. */
   value: string
   onChange: (url: string) => void
-  /** Called when an upload begins and when it ends. */
+  /** Called when an upload starts and when it ends. */
   onUploading: (uploading: boolean) => void
   error?: string
-  /** Why no picture can be chosen now; undefined when one can. */
+  /** Why no picture can be selected now; undefined if one can. */
   disabledReason?: string
 }
 
 type Upload = { file: File; percent: number; error?: ApiError }
 
-/** A field for one picture, uploaded as soon as it is chosen. */
+/** A field for one picture, which is uploaded as soon as it is selected. */
 export function PictureField({
   label = texts.picture,
   value,
@@ -65,7 +65,7 @@ export function PictureField({
   const onFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     if (file) void start(file)
-    // The same file can be chosen again.
+    // Reset the input, so that selecting the same file again fires a change event.
     target.value = ''
   }
   const onDrop = (event: DragEvent) => {

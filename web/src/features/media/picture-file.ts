@@ -1,11 +1,11 @@
 import { texts } from './texts'
 
-/** The server accepts the same; it looks at a file's content, never at its name. */
+/** The types that the server accepts; it inspects a file's content, not its name. */
 export const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp,image/gif'
 const MAX_BYTES = 10 * 1024 * 1024
 const SIGNATURE_BYTES = 12
 
-/** Why the server would refuse this file, as a sentence; undefined when it would not. */
+/** Resolves to why the server would refuse a file, as a sentence; undefined if it would accept it. */
 export async function validatePicture(file: Blob): Promise<string | undefined> {
   if (file.size === 0) return texts.empty
   if (file.size > MAX_BYTES) return texts.tooLarge

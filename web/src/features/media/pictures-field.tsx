@@ -19,18 +19,18 @@ import { isFailed, type UploadSlot, uploadedUrls } from './upload-slots'
 import { useUploads } from './use-uploads'
 
 type Props = {
-  /** The URLs that the field starts with; it keeps its own from then on. */
+  /** The initial URLs; the field keeps its own state afterwards. */
   initialUrls: readonly string[]
-  /** The largest number of pictures. */
+  /** The maximum number of pictures. */
   max: number
   error?: string
-  /** Receives the input that is focused when the pictures are invalid. */
+  /** Receives the input to focus when the pictures are invalid. */
   inputRef?: (input: HTMLInputElement | null) => void
-  /** Called with the uploaded URLs in order, and with the reason why some are missing. */
+  /** Called with the uploaded URLs in order, and with the reason if some are missing. */
   onChange: (urls: string[], incompleteReason: string | undefined) => void
 }
 
-/** A field for a product's pictures: several are uploaded at once, and ordered by dragging or by keys. */
+/** A field for a product's pictures, which upload in parallel and can be reordered by dragging or by keys. */
 export function PicturesField({ initialUrls, max, error, inputRef, onChange }: Props) {
   const { slots, errors, add, retry, remove, move } = useUploads(initialUrls)
   const id = useId()
@@ -49,7 +49,7 @@ export function PicturesField({ initialUrls, max, error, inputRef, onChange }: P
   }
   const onFiles = ({ target }: ChangeEvent<HTMLInputElement>) => {
     addFiles([...(target.files ?? [])])
-    // The same file can be chosen again after it was removed.
+    // Reset the input, so that a removed file can be selected again.
     target.value = ''
   }
   const onDrop = (event: DragEvent) => {
@@ -63,10 +63,10 @@ export function PicturesField({ initialUrls, max, error, inputRef, onChange }: P
     onMove: move,
     texts: texts.reorder,
   })
-  // Of several errors of one file only the last.
+  // Show only the latest error of each file.
   const lastErrors = [...new Map(errors.map((one) => [one.key, one])).values()]
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would lay its legend out of the form's grid
+    // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset would break the form's grid
     <div role="group" aria-labelledby={`${id}-label`}>
       <span className={fieldLabelClass} id={`${id}-label`}>
         {texts.pictures(uploadedUrls(slots).length, max)}
@@ -112,7 +112,7 @@ export function PicturesField({ initialUrls, max, error, inputRef, onChange }: P
           </li>
         ))}
         {Array.from({ length: remaining }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an empty slot is its index
+          // biome-ignore lint/suspicious/noArrayIndexKey: an empty slot is identified by its index
           <li key={`empty-${slots.length + index}`}>
             <label htmlFor={id} className={classNames(styles.slot, styles.empty, index === 0 && styles.next)}>
               <Icon icon={ImagePlus} size="large" />

@@ -3,7 +3,7 @@ import { LIST_TYPES } from './price-list-file'
 import { texts } from './texts'
 
 type Props = {
-  /** The name of the file that is chosen already. */
+  /** The name of the selected file. */
   chosen: string | undefined
   error: string | undefined
   onFile: (file: File | undefined) => void
@@ -12,7 +12,7 @@ type Props = {
   onPieces: (pieces: string) => void
 }
 
-/** Which price list is to be imported, and how many pieces there are of what it does not count. */
+/** Selects the price list to import, and the stock of products for which it has none. */
 export function PriceListFields({ chosen, error, onFile, pieces, piecesError, onPieces }: Props) {
   return (
     <>

@@ -1,10 +1,10 @@
 import { texts } from './texts'
 
-/** What a file chooser offers; the server looks at the content. */
+/** The types offered by the file chooser; the server inspects the content. */
 export const LIST_TYPES = '.csv,.txt,.tsv,.xlsx,.xls,.html,.xml,text/csv'
 const MAX_BYTES = 20 * 1024 * 1024
 
-/** Returns why the server would refuse this price list, as a sentence; undefined when it would not. */
+/** Returns why the server would refuse a price list, as a sentence; undefined if it would accept it. */
 export function validateList(file: File | undefined): string | undefined {
   if (!file) return texts.list.missing
   if (file.size === 0) return texts.list.empty
@@ -13,7 +13,7 @@ export function validateList(file: File | undefined): string | undefined {
   return undefined
 }
 
-/** Returns why a number of pieces cannot be sent, as a sentence; '' if it can. */
+/** Returns why a number of pieces is invalid, as a sentence; undefined if it is valid. */
 export function validatePieces(text: string): string | undefined {
   return /^\s*\d{0,6}\s*$/.test(text) ? undefined : texts.list.notAWholeNumber
 }

@@ -1,4 +1,4 @@
-/** Every text of the fields that take a file. */
+/** The texts of file fields. */
 export const texts = {
   pictures: (count: number, max: number) => `Pictures, ${count} of ${max}`,
   picture: 'Picture',

@@ -5,11 +5,11 @@ import styles from './upload-error.module.css'
 
 type Props = Omit<ComponentProps<'p'>, 'className' | 'children'> & {
   message: string
-  /** Uploads the file again; undefined when that cannot help. */
+  /** Uploads the file again; undefined if a retry cannot succeed. */
   onRetry?: () => void
 }
 
-/** Why a file was not uploaded, below its field. */
+/** The error of an upload, below its field. */
 export function UploadError({ message, onRetry, ...paragraph }: Props) {
   return (
     <FieldError {...paragraph} className={styles.error}>

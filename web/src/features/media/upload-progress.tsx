@@ -3,13 +3,13 @@ import { texts } from './texts'
 import styles from './upload-progress.module.css'
 
 type Props = {
-  /** From 0 to 100. */
+  /** 0 to 100. */
   percent: number
   accessibleName: string
   className?: string
 }
 
-/** How much of a file has been sent. */
+/** The progress of an upload. */
 export function UploadProgress({ percent, accessibleName, className }: Props) {
   return (
     <progress

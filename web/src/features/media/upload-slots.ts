@@ -1,6 +1,6 @@
 import { moved } from '@/ui/reorder'
 
-/** One of a product's pictures: uploaded once it has a URL; until then it has a file only, and may have failed. */
+/** One of a product's pictures. It has a URL once it is uploaded; until then it has a file, and perhaps an error. */
 export type UploadSlot = { key: string } & (
   | { url: string; file?: File }
   | { url?: undefined; file: File; percent: number; failed: boolean }
@@ -15,12 +15,12 @@ export type UploadAction =
   | { type: 'remove'; key: string }
   | { type: 'move'; key: string; toIndex: number }
 
-/** Returns the slots of pictures that the server has already. */
+/** Returns slots for pictures that are already on the server. */
 export function slotsFromUrls(urls: readonly string[]): UploadSlot[] {
   return urls.map((url) => ({ key: url, url }))
 }
 
-/** Returns the URLs of the uploaded pictures, in the order of their slots. */
+/** Returns the URLs of the uploaded pictures, in slot order. */
 export function uploadedUrls(slots: readonly UploadSlot[]): string[] {
   return slots.flatMap(({ url }) => url ?? [])
 }
@@ -29,7 +29,7 @@ export function isFailed(slot: UploadSlot): boolean {
   return slot.url === undefined && slot.failed
 }
 
-/** Returns the reducer of a list of slots. An action whose slot has been removed changes nothing. */
+/** Reduces a list of slots. Actions on removed slots have no effect. */
 export function uploadReducer(slots: UploadSlot[], action: UploadAction): UploadSlot[] {
   switch (action.type) {
     case 'add':

@@ -5,23 +5,23 @@ import { texts as shell } from '@/lib/texts'
 import { validatePicture } from './picture-file'
 import { texts } from './texts'
 
-// Without a byte sent for so long the connection counts as lost.
+// If no byte is sent for this long, the connection counts as lost.
 const STALL_TIMEOUT_MS = 45_000
-// The server takes longer to respond: it scales the picture first.
+// The response takes longer, since the server scales the picture first.
 const RESPONSE_TIMEOUT_MS = 120_000
 
-/** The call that takes a picture, and the form field that carries it. */
+/** The API call of an upload and its form field. */
 type Endpoint = { method: 'POST' | 'PUT'; path: string; field: string }
 
 export type UploadOptions = {
-  /** Called with 0 to 100 as bytes are sent. */
+  /** Called with 0 to 100 while bytes are sent. */
   onProgress: (percent: number) => void
   signal: AbortSignal
 }
 
 type UploadResponse<Body> = { status: number; body: (Body & { message?: string }) | null }
 
-/** Uploads a picture of the catalog and returns its URL. Throws as sendPicture does. */
+/** Uploads a catalog picture and returns its URL. Throws like sendPicture. */
 export async function uploadPicture(file: File, options: UploadOptions): Promise<string> {
   const endpoint = { method: 'POST', path: '/api/file/upload', field: 'image' } as const
   const { imageUrl } = await sendPicture<{ imageUrl?: { url?: string } }>(file, endpoint, options)
@@ -30,8 +30,8 @@ export async function uploadPicture(file: File, options: UploadOptions): Promise
 }
 
 /**
- * Sends a picture and returns the response's body. Throws an ApiError with a message for people: status 400 before
- * a byte is sent for a file that the server would refuse, status 0 when the connection is lost.
+ * Uploads a picture and returns the response's body. Throws an ApiError with a message for users: status 400, before anything
+ * is sent, for a file that the server would refuse; status 0 if the connection is lost.
  */
 export async function sendPicture<Body extends object>(
   file: File,
@@ -56,14 +56,14 @@ export async function sendPicture<Body extends object>(
   return body ?? {}
 }
 
-/** Reports whether the same file may be accepted at a second try. */
+/** Reports whether uploading the same file again may succeed. */
 export function isRetryable({ status }: ApiError): boolean {
   return status < 400 || status >= 500 || status === 401 || status === 429
 }
 
 type FormRequest = UploadOptions & { file: File; accessToken: string; endpoint: Endpoint }
 
-// XMLHttpRequest, because fetch has no events for the progress of a request's body.
+// XMLHttpRequest, since fetch does not report upload progress.
 function sendForm<Body>({ file, accessToken, endpoint, onProgress, signal }: FormRequest) {
   return new Promise<UploadResponse<Body>>((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -6,14 +6,14 @@ import { texts } from './texts'
 import { isRetryable, uploadPicture } from './upload'
 import { slotsFromUrls, type UploadSlot, uploadReducer } from './upload-slots'
 
-/** Why a file was not uploaded; its key is its slot's. */
+/** The error of an upload; `key` is the slot's. */
 type UploadError = { key: string; name: string; message: string }
 
 type KeyedFile = { key: string; file: File }
 
 let lastKey = 0
 
-/** Uploads several pictures at once and keeps their order. One that failed for a temporary reason can be retried. */
+/** Uploads several pictures in parallel and keeps their order. Uploads that failed temporarily can be retried. */
 export function useUploads(initialUrls: readonly string[]) {
   const [slots, dispatch] = useReducer(uploadReducer, initialUrls, slotsFromUrls)
   const [errors, setErrors] = useState<UploadError[]>([])
@@ -50,7 +50,7 @@ export function useUploads(initialUrls: readonly string[]) {
     const completed = results.filter((result) => result === 'completed').length
     if (completed > 0) notify.success(texts.uploadedMany(completed))
     const error = results.find((result) => result instanceof ApiError)
-    // One toast for all of them; the field lists the error of each file.
+    // One toast for all files; the field lists each file's error.
     if (error) notify.error(error.status === 0 ? texts.failed : error.message)
   }
 

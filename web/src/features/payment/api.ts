@@ -4,10 +4,10 @@ import { client, unwrapEnvelope } from '@/lib/api'
 import { isNotFound, type PaymentStatusView, pollDelay, shouldPoll } from './payment'
 import { clearStartedPayment, clearUnfinishedPayment } from './payment-page'
 
-/** Invalidates what a payment changes in features that this one does not import: cart, orders, stock. */
+/** Invalidates what a payment changes in features that this one does not import: cart, orders and stock. */
 type OnStatusChange = (queryClient: QueryClient) => void
 
-/** Whether online payment is offered, by which provider, and if not why. */
+/** The query of whether online payment is offered, by which provider, and if not why. */
 export const paymentOptionsQuery = queryOptions({
   queryKey: ['paymentOptions'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/payment/options', { signal })),
@@ -16,7 +16,7 @@ export const paymentOptionsQuery = queryOptions({
 
 const statusKey = (orderId: string) => [USER_SCOPE, 'payment', orderId]
 
-/** Returns the query of the payment of an order, fetched from its provider; polled with backoff until the status is final. */
+/** Returns the query of an order's payment, whose status the server fetches from the provider; polled with backoff until the status is final. */
 export function paymentStatusQuery(orderId: string, onChange: OnStatusChange) {
   return queryOptions({
     queryKey: statusKey(orderId),
@@ -34,8 +34,8 @@ export function paymentStatusQuery(orderId: string, onChange: OnStatusChange) {
 }
 
 /**
- * Ends the shopper's own payment; one that was paid in the meantime stays paid. A query although it changes
- * something: the call is idempotent, and the page that shows its result may be mounted again.
+ * Cancels the shopper's own payment; one that was paid in the meantime stays paid. It changes data, but is a query: the call
+ * is idempotent, and the page that shows its result may mount again.
  */
 export function cancelPaymentQuery(orderId: string, onChange: OnStatusChange) {
   return queryOptions({
@@ -61,7 +61,7 @@ export function cancelPaymentQuery(orderId: string, onChange: OnStatusChange) {
   })
 }
 
-/** Called with each new status: the shopper is back from the provider's page, and other caches may be stale. */
+/** Called with each new status: the shopper has returned from the provider's page, and other caches may be stale. */
 function onStatus(queryClient: QueryClient, view: PaymentStatusView, onChange: OnStatusChange) {
   const { checkoutId: orderId, payment_status: status } = view
   clearStartedPayment(orderId)
@@ -70,7 +70,7 @@ function onStatus(queryClient: QueryClient, view: PaymentStatusView, onChange: O
   if (previous?.payment_status !== status) onChange(queryClient)
 }
 
-/** Returns the query of the payment history of an order, the oldest change first. */
+/** Returns the query of an order's payment history, oldest first. */
 export function paymentHistoryQuery(orderId: string) {
   return queryOptions({
     queryKey: [USER_SCOPE, 'paymentHistory', orderId],
@@ -80,10 +80,10 @@ export function paymentHistoryQuery(orderId: string) {
   })
 }
 
-/** Refunds an order; idempotent. Returns the order as it is now. */
+/** Refunds an order; idempotent. Returns the updated order. */
 export const refund = (orderId: string) =>
   unwrapEnvelope(client.POST('/api/order/refund/{orderId}', { params: { path: { orderId } } }))
 
-/** Removes the payment flag of an order. Returns the order as it is now. */
+/** Removes an order's payment flag. Returns the updated order. */
 export const unflag = (orderId: string) =>
   unwrapEnvelope(client.PUT('/api/order/unflag/{orderId}', { params: { path: { orderId } } }))

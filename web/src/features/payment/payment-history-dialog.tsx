@@ -13,7 +13,7 @@ import { texts } from './texts'
 
 type Props = { orderId: string; number: string; open: boolean; onClose: () => void }
 
-/** The payment history of an order, with its provider and the reference to look it up there. */
+/** The payment history of an order, with the provider and its reference. */
 export default function PaymentHistoryDialog({ orderId, number, open, onClose }: Props) {
   const { data, error, refetch } = useQuery({ ...paymentHistoryQuery(orderId), enabled: open })
   return (

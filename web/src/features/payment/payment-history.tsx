@@ -9,9 +9,9 @@ const PaymentHistoryDialog = lazyDialog(() => import('./payment-history-dialog')
 
 type Props = {
   orderId: string
-  /** The order's number, as people read it. */
+  /** The order's displayed number. */
   number: string
-  /** The button's text: how the order is paid. */
+  /** The button's text: the payment method. */
   label: string
 }
 

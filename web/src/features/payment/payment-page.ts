@@ -9,13 +9,13 @@ const unfinished = storedValue('unfinishedPayment', 'login', asText)
 type Options = {
   /** Whether the page is the shop's built-in test page. */
   test?: boolean
-  /** The origin that the shop is open under. */
+  /** The origin under which the shop is open. */
   origin?: string
 }
 
 /**
- * Validates the URL of a payment page: any https page, or one of this origin. The test page always belongs to the
- * shop, so it is opened under this origin, also when the server has another name for itself. Throws ApiError.
+ * Validates the URL of a payment page: any https URL, or one of this origin. The test page is moved to this origin, since
+ * the server may be reachable under several names. Throws ApiError.
  */
 export function paymentPageUrl(
   address: string,
@@ -27,33 +27,33 @@ export function paymentPageUrl(
   throw new ApiError(502, texts.notRedirected)
 }
 
-/** The origin that the shop is open under; '' while rendering on a server. */
+/** Returns the origin under which the shop is open; '' when rendering on a server. */
 export function useOrigin(): string {
   return useClientValue(() => window.location.origin, '')
 }
 
-/** Stores the order whose payment page this tab leaves for; the browser keeps it when the tab is closed there. */
+/** Stores the order whose payment page this tab opens, also for the case that the tab is closed there. */
 export function saveStartedPayment(orderId: string): void {
   started.write(orderId)
   unfinished.write(orderId)
 }
 
-/** Returns the order whose payment page this tab left for and has not come back from. */
+/** Returns the order whose payment page this tab opened and has not returned from. */
 export function startedPayment(): string | undefined {
   return started.read()
 }
 
-/** Returns the order whose payment was begun last in this browser, until its final status is known. */
+/** Returns the order of the last payment started in this browser, until its final status is known. */
 export function unfinishedPayment(): string | undefined {
   return unfinished.read()
 }
 
-/** Forgets that this tab left for the payment page of that order; of a newer order it does not. */
+/** Clears the mark that this tab opened the payment page of this order; a newer order's mark stays. */
 export function clearStartedPayment(orderId: string): void {
   if (startedPayment() === orderId) started.write(undefined)
 }
 
-/** Forgets the payment of that order, which has its final status; one of a newer order stays. */
+/** Clears the unfinished payment of this order, since its status is final; a newer order's stays. */
 export function clearUnfinishedPayment(orderId: string): void {
   if (unfinishedPayment() === orderId) unfinished.write(undefined)
 }

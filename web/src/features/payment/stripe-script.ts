@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Loads Stripe's script, once per document, and initializes it with the publishable key. Stripe uses it to detect
- * fraud; paying does not depend on it, so its errors are ignored.
+ * Loads Stripe's script once per document and initializes it with the publishable key. Stripe uses it for fraud detection
+ * only; payments work without it, so its errors are ignored.
  */
 export function loadStripe(publishableKey: string): void {
   if (document.querySelector(`script[src="${SCRIPT_URL}"]`)) return
@@ -19,7 +19,7 @@ export function loadStripe(publishableKey: string): void {
     try {
       window.Stripe?.(publishableKey)
     } catch {
-      // Stripe refused the key.
+      // Stripe rejected the key.
     }
   }
   script.onerror = () => script.remove()

@@ -1,4 +1,4 @@
-/** The messages of online payments. */
+/** The texts of online payments. */
 export const texts = {
   notRedirected: 'Failed to redirect to payment.',
   paidOnline: 'Paid online',
@@ -6,7 +6,7 @@ export const texts = {
     COD: 'Cash on delivery',
     PENDING: 'Payment pending',
     PAID: 'Paid',
-    // Its time was over, or the shopper ended or left it: the status is the same.
+    // The payment has expired, or the shopper ended or left it: the status is the same.
     EXPIRED: 'Payment not completed',
     FAILED: 'Payment failed',
     'REFUND DUE': 'Refund due',

@@ -15,14 +15,14 @@ export type FileLine = PurchaseImport['lines'][number]
 export type PurchaseForm = components['schemas']['PurchaseForm']
 export type SupplierForm = components['schemas']['SupplierForm']
 
-/** Whatever shows purchases, suppliers or the stock by cost, day and need. */
+/** The prefix of all query keys of purchases, suppliers, and stock by cost, expiry and need. */
 export const purchasesKey = [USER_SCOPE, 'purchases']
 
 export const PAGE_SIZE = 50
 
 const meta = { failure: { fallback: purchaseTexts.failedToLoad } }
 
-/** A page of suppliers' bills with the sums above it. */
+/** Returns the query of a page of suppliers' bills with their sums. */
 export function purchasesQuery({ page = 1, ...search }: PurchasesSearch) {
   return queryOptions({
     queryKey: [...purchasesKey, 'list', { page, ...search }],
@@ -37,13 +37,13 @@ export function purchasesQuery({ page = 1, ...search }: PurchasesSearch) {
   })
 }
 
-/** One purchase with its lines, payments and returns. */
+/** Returns the query of one purchase with its lines, payments and returns. */
 export const purchaseQuery = (id: string) =>
   queryOptions({
     queryKey: [...purchasesKey, 'one', id],
     queryFn: ({ signal }) =>
       unwrapEnvelope(client.GET('/api/purchases/{id}', { params: { path: { id } }, signal })),
-    // A draft that is opened again begins with what the server has, not with what was once loaded.
+    // A draft that is opened again must start from the server's version, not from the cache.
     gcTime: 0,
     meta,
   })
@@ -54,7 +54,7 @@ export const suppliersQuery = queryOptions({
   meta,
 })
 
-/** The lots that run out within some days, and the sums of those past their day, within 3, 7 and 30 days. */
+/** Returns the query of the lots that expire within some days, with the sums of expired ones and of those within 3, 7 and 30 days. */
 export const expiringQuery = (days: number) =>
   queryOptions({
     queryKey: [...purchasesKey, 'expiring', days],
@@ -75,7 +75,7 @@ export const reorderQuery = queryOptions({
   meta,
 })
 
-/** Saves a draft whole; without an id it adds one. */
+/** Saves a whole draft; without an id it creates one. */
 export const saveDraft = ({ id, body }: { id?: string; body: PurchaseForm }) =>
   unwrapEnvelope(
     id
@@ -107,7 +107,7 @@ type Return = { id: string; lines: { _id: string; pieces: number }[]; reason: st
 export const returnPurchase = ({ id, ...body }: Return) =>
   unwrapEnvelope(client.POST('/api/purchases/{id}/return', { params: { path: { id } }, body }))
 
-/** Changes a supplier; without an id it adds one. */
+/** Updates a supplier; without an id it creates one. */
 export const saveSupplier = ({ id, body }: { id?: string; body: SupplierForm }) =>
   unwrapEnvelope(
     id
@@ -123,7 +123,7 @@ export const markDown = (body: { lot: string; price: string }) =>
 
 type Import = { file: File; supplier: string; purchase: string; map: Record<string, string> }
 
-/** Reads a supplier's file into a draft; the columns that are named are remembered for the supplier. */
+/** Imports a supplier's file into a draft. The server remembers the mapped columns for the supplier. */
 export function importFile({ file, supplier, purchase, map }: Import) {
   const form = new FormData()
   form.set('file', file)
@@ -139,7 +139,7 @@ export function importFile({ file, supplier, purchase, map }: Import) {
   )
 }
 
-/** Names the usual supplier of a product. */
+/** Sets the usual supplier of a product. */
 export const nameSupplier = ({ productId, supplier }: { productId: string; supplier: string }) =>
   unwrapEnvelope(
     client.PUT('/api/product/update/{id}', { params: { path: { id: productId } }, body: { supplier } }),

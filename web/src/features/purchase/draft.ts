@@ -2,7 +2,7 @@ import { formatRupees, type Paise, toPaise } from '@/lib/money'
 import type { Purchase, PurchaseForm, PurchaseLine } from './api'
 import { dayAfter } from './days'
 
-/** A line of a draft as it is typed. */
+/** A line of a draft as typed. */
 export type DraftLine = {
   key: string
   productId: string
@@ -16,15 +16,15 @@ export type DraftLine = {
   bestBefore: string
 }
 
-/** A draft as it is typed. */
+/** A draft as typed. */
 export type Draft = {
   supplier: string
   bill: string
   date: string
-  /** '': by the supplier's days to pay. */
+  /** '' derives it from the supplier's payment terms. */
   dueAt: string
   paperTotal: string
-  /** '': the nearest rupee, when that is the paper's total. */
+  /** '' rounds to the nearest rupee, if that is the paper bill's total. */
   roundOff: string
   discount: string
   withTax: boolean
@@ -35,7 +35,7 @@ const typed = (value: number | null | undefined) =>
   value === null || value === undefined ? '' : String(value)
 const count = (value: number) => (value === 0 ? '' : String(value))
 
-/** Returns a saved draft as its form shows it. */
+/** Converts a saved draft to the form's values. */
 export function draftOf(purchase: Purchase): Draft {
   const { supplier, date, dueAt = '' } = purchase
   return {
@@ -62,7 +62,7 @@ export function draftOf(purchase: Purchase): Draft {
   }
 }
 
-/** Returns what is saved of a draft: a price that is as it was changes nothing. */
+/** Converts the form's values to the request. An unchanged price is omitted. */
 export function formOf({ withTax, lines, ...head }: Draft): PurchaseForm {
   return {
     ...head,
@@ -81,15 +81,15 @@ export function formOf({ withTax, lines, ...head }: Draft): PurchaseForm {
 }
 
 export type Margin = {
-  /** What a piece earns, without tax. */
+  /** The profit per piece, without tax. */
   earns: Paise
   /** In per cent of the price without tax. */
   percent: number
-  /** What a piece costs, the free ones counted, without tax where it is credited. */
+  /** The cost per piece, including free pieces; without tax if the tax is credited. */
   cost: Paise
 }
 
-/** Returns what a line's piece earns at its price, or undefined while that cannot be said. */
+/** Returns the margin of a line at its selling price; undefined if its cost or price is not known yet. */
 export function marginOf(
   line: DraftLine,
   { withTax, credit }: { withTax: boolean; credit: boolean },
@@ -107,7 +107,7 @@ export function marginOf(
   return { earns: Math.round(net - cost), percent: ((net - cost) / net) * 100, cost: Math.round(cost) }
 }
 
-/** Returns a whole-rupee price that earns about 5 per cent, at most the MRP; undefined where the MRP is too low for any. */
+/** Returns a whole-rupee price with a margin of about 5 per cent, at most the MRP; undefined if the MRP is too low. */
 export function proposedPrice(
   line: DraftLine,
   options: { withTax: boolean; credit: boolean },
@@ -121,7 +121,7 @@ export function proposedPrice(
   return proposed && proposed.earns > 0 ? String(price) : undefined
 }
 
-/** Returns a margin as it is shown: "21.2 %". */
+/** Formats a margin: "21.2 %". */
 export const sayPercent = (percent: number) => `${percent.toFixed(1).replace('-', '−')} %`
 
 export const sayRupees = (rupees: number) => formatRupees(toPaise(rupees))

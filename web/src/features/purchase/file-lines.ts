@@ -1,10 +1,10 @@
 import { toPaise } from '@/lib/money'
 import type { FileLine, PurchaseForm } from './api'
 
-/** What a person says of a line of a supplier's file. */
+/** The user's answer about a line of a supplier's file. */
 export type Answer = { productId?: string; name?: string; pack: string }
 
-/** Returns a line of the draft; undefined while the product or the pieces of a pack are not said. */
+/** Converts an answer to a draft line; undefined while the product or the pack size is missing. */
 export function lineOf(
   line: FileLine,
   { productId, pack }: Answer,

@@ -1,10 +1,10 @@
 import type { ReorderProduct } from './api'
 import { purchaseTexts as texts } from './texts'
 
-/** What is ordered of a supplier: products with their packs. */
+/** A product to order and its number of packs. */
 export type Ordered = { item: ReorderProduct; packs: number }
 
-/** Returns the message to a supplier: names, packs and pieces, without prices. */
+/** Returns the message of an order to a supplier: names, packs and pieces, without prices. */
 export function orderText(shop: string, ordered: Ordered[]): string {
   const lines = ordered.map(({ item: { product, packSize }, packs }) => {
     const name = [product.name, product.unit].filter(Boolean).join(' ')
@@ -15,7 +15,7 @@ export function orderText(shop: string, ordered: Ordered[]): string {
   return texts.orderText(shop, lines.join('\n'))
 }
 
-/** Returns the address that opens WhatsApp with a text, for a mobile number of India where there is one. */
+/** Returns a WhatsApp URL with the text, for an Indian mobile number if there is one. */
 export function whatsAppLink(mobile: string, text: string): string {
   const digits = mobile.replace(/\D/g, '')
   const number = digits.length === 10 ? `91${digits}` : digits

@@ -1,6 +1,6 @@
 const STATES = ['DRAFT', 'DUE', 'LATE', 'PAID', 'SENT_BACK'] as const
 
-/** Which purchases are shown: the address of the list. */
+/** The search parameters of the list of purchases. */
 export type PurchasesSearch = {
   q?: string
   state?: (typeof STATES)[number]
@@ -8,7 +8,7 @@ export type PurchasesSearch = {
   page?: number
 }
 
-/** Returns the search of an address; what is no value of it is left out. */
+/** Parses the search parameters; invalid ones are omitted. */
 export function purchasesSearch({ q, state, supplier, page }: Record<string, unknown>): PurchasesSearch {
   const number = Number(page)
   return {

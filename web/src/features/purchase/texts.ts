@@ -3,7 +3,7 @@ import { formatCount, formatPlural } from '@/lib/count'
 const pieces = (count: number) => formatPlural(count, 'piece', 'pieces')
 const days = (count: number) => formatPlural(count, 'day', 'days')
 
-/** The messages of what comes in. */
+/** The texts of purchases. */
 export const purchaseTexts = {
   purchases: 'Purchases',
   failedToLoad: 'Failed to load the purchases',

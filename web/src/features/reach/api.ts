@@ -5,10 +5,10 @@ import type { components } from '@/schema'
 
 export type Reach = components['schemas']['Reach']
 
-/** Whether the shop responds at its own address, as customers reach it; for managers. */
+/** The query of whether the shop responds at its public address; for managers. */
 export const reachQuery = queryOptions({
   queryKey: [USER_SCOPE, 'reach'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/report/reach', { signal })),
-  // The page does without it.
+  // The page works without it.
   meta: { silent: true },
 })

@@ -1,13 +1,13 @@
 import type { Reach } from './api'
 
-/** What an address is called where people read or type it. */
+/** Returns a URL as it is printed or typed, without scheme and trailing slash. */
 export function shortAddress(address: string): string {
   return address.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }
 
 type Sentence = { title: (address: string) => string; how: (address: string) => string }
 
-/** What customers meet at the shop's address, and what to do about it. */
+/** The state of the shop's public address, and what to do about it. */
 export const REACH_STATES: Record<Reach['state'], Sentence> = {
   REACHED: {
     title: (address) => `Customers reach your shop at ${address}.`,

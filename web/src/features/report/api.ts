@@ -13,14 +13,14 @@ const MINUTE_MS = 60_000
 
 const REPORT_SCOPE = [USER_SCOPE, 'report'] as const
 
-/** What needs staff, today's orders, sums and shortages, and 30 days of sales; refetched every minute. */
+/** The query of the page Today: needs, orders, sums, shortages and 30 days of sales; refetched every minute. */
 export const todayQuery = queryOptions({
   queryKey: [...REPORT_SCOPE, 'today'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/report/today', { signal })),
   refetchInterval: MINUTE_MS,
 })
 
-/** Returns the query of the cash of a day in India (2026-11-21): what should be there and what was counted. For managers. */
+/** Returns the query of a day's cash (2026-11-21, in India), expected and counted. For managers. */
 export const dayQuery = (day: string) =>
   queryOptions({
     queryKey: [...REPORT_SCOPE, 'day', day],
@@ -30,9 +30,9 @@ export const dayQuery = (day: string) =>
 
 type RiderCount = { rider: string; counted: number }
 
-/** Keeps what was counted of a day's cash and, as far as it is known, what each rider handed in; in rupees. */
+/** Saves the counted cash of a day in rupees and, as far as known, what each rider handed in. */
 export const closeDay = (form: { day: string; counted: number; byRider: RiderCount[]; note: string }) =>
   unwrapEnvelope(client.PUT('/api/report/day', { body: form }))
 
-/** Has the mails that do not go out tried once more. */
+/** Retries the stuck mails. */
 export const retryMails = () => unwrapEnvelope(client.POST('/api/report/mails/retry'))

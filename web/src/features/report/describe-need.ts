@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** How long something has waited, in whole minutes, hours or days: "12 min", "3 h", "2 days". */
+/** Formats how long something has waited, in whole minutes, hours or days: "12 min", "3 h", "2 days". */
 export function waited(since: string, now: number): string {
   const elapsedMs = Math.max(0, now - Date.parse(since))
   if (elapsedMs < HOUR_MS) return texts.minutes(Math.floor(elapsedMs / MINUTE_MS))
@@ -15,7 +15,7 @@ export function waited(since: string, now: number): string {
   return texts.days(Math.floor(elapsedMs / DAY_MS))
 }
 
-/** Since when, for an instant of today the time alone: "5:48 pm", else "yesterday, 5:48 pm". */
+/** Formats a start time: "5:48 pm" today, otherwise "yesterday, 5:48 pm". */
 function sinceWhen(since: string, now: number): string {
   const date = new Date(since)
   const days = shopClock(new Date(now)).dayNumber - shopClock(date).dayNumber
@@ -25,7 +25,7 @@ function sinceWhen(since: string, now: number): string {
 
 type Description = { title: string; hint: string; action: string }
 
-/** Returns what is needed, what more there is to know of it, and what one does about it, if that is in the shop. `now` is in milliseconds since 1970. */
+/** Returns the title, details and action of a need; no action if it lies outside the shop. `now` is in ms since 1970. */
 export function describeNeed(need: Need, now: number): Description {
   const { kind, count, since, amount, text } = need
   const when = since ? sinceWhen(since, now) : ''
@@ -72,7 +72,7 @@ type Failure = Exclude<
   'NEW' | 'REFUNDS_DUE' | 'PROBLEMS' | 'COMPLAINTS' | 'COUNTER' | 'TO_COUNT' | 'OUT_OF_STOCK'
 >
 
-/** Returns what does not work, and how one learns more of it. */
+/** Describes a failing part of the system, and how to find out more. */
 function describeFailure(
   { kind, count, since, text }: Need & { kind: Failure },
   when: string,

@@ -1,6 +1,6 @@
 import { formatCount, formatPlural } from '@/lib/count'
 
-/** What the list of needs says: a title and a hint for each kind, and what one does about it. */
+/** The texts of needs: title, hint and action of each kind. */
 export const needTexts = {
   minutes: (count: number) => `${formatCount(count)} min`,
   hours: (count: number) => `${formatCount(count)} h`,

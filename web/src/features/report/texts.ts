@@ -1,6 +1,6 @@
 import { formatCount, formatPlural } from '@/lib/count'
 
-/** The messages of the dashboard. */
+/** The texts of the page Today. */
 export const texts = {
   today: 'Today',
   greetings: {

@@ -6,10 +6,10 @@ import { DialogFooter } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { secretTexts as texts } from './texts'
 
-/** `noun` names the value in a sentence: "token". */
+/** `noun` names the value within a sentence, such as "token". */
 type Props = { label: string; noun: string; value: string; onDone: () => void }
 
-/** The whole of a link, token or secret, to copy, in a dialog. */
+/** Shows a link, token or secret in full, to copy, in a dialog. */
 export function Secret({ label, noun, value, onDone }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const copy = () => {

@@ -1,7 +1,7 @@
 import type { StaffRole } from '@/features/account/api'
 import { formatCount, formatPlural } from '@/lib/count'
 
-/** The messages of the staff page. */
+/** The texts of the staff page. */
 export const staffTexts = {
   staff: 'Staff',
   count: (people: number) => formatPlural(people, 'person', 'people'),
@@ -59,7 +59,7 @@ export const staffTexts = {
 
 type Right = { what: string } & Record<StaffRole, true | false | string>
 
-/** What each role may do, as the server's access table says. */
+/** The permissions of each role, as in the server's access table. */
 export const RIGHTS: Right[] = [
   { what: 'See and move orders', PACKER: true, MANAGER: true, OWNER: true },
   { what: 'Pack, short, replace, cancel', PACKER: true, MANAGER: true, OWNER: true },
@@ -72,7 +72,7 @@ export const RIGHTS: Right[] = [
   { what: 'Settings, staff, activity', PACKER: false, MANAGER: false, OWNER: true },
 ]
 
-/** The messages beside a link, a token or a secret that is to be copied. */
+/** The texts beside a link, token or secret to copy. */
 export const secretTexts = {
   copy: (noun: string) => `Copy the ${noun}`,
   copied: 'Copied',

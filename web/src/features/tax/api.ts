@@ -15,7 +15,7 @@ export type AssignForm = components['schemas']['AssignForm']
 const taxKey = [USER_SCOPE, 'tax']
 const meta = { failure: { fallback: taxTexts.failedToLoad } }
 
-/** What lacks a tax, by kind. */
+/** The query of products without a tax, by kind. */
 export const proposalsQuery = queryOptions({
   queryKey: [...taxKey, 'proposals'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/tax/proposals', { signal })),
@@ -25,7 +25,7 @@ export const proposalsQuery = queryOptions({
 /** The key of products without a proposal. */
 export const NO_KIND = 'none'
 
-/** The products of a kind that lack a tax, a page at a time. */
+/** Returns the query of the products of a kind that have no tax, paged. */
 export function missingQuery(kind: string, limit: number) {
   return infiniteQueryOptions({
     queryKey: [...taxKey, 'missing', kind, limit],
@@ -40,14 +40,14 @@ export function missingQuery(kind: string, limit: number) {
   })
 }
 
-/** All rows of the table of rates. */
+/** The query of the whole table of rates. */
 export const ratesQuery = queryOptions({
   queryKey: [...taxKey, 'rates'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/tax/rates', { signal })),
   meta,
 })
 
-/** The products that a row of rates moves. */
+/** Returns the query of the products that a rate affects. */
 export function movedQuery({ _id, hsn, condition, rate, cess, treatment, base, from }: TaxRate) {
   const row = { hsn, condition, rate: String(rate), cess: String(cess ?? 0), treatment, base, from }
   return queryOptions({
@@ -57,11 +57,11 @@ export function movedQuery({ _id, hsn, condition, rate, cess, treatment, base, f
   })
 }
 
-/** Adds a row of rates; with dryRun it only returns what the row would move. */
+/** Adds a rate; with `dryRun` it only returns the products that it would affect. */
 export const addRate = (body: RateForm) => unwrapEnvelope(client.POST('/api/tax/rates', { body }))
 
 export const removeRate = (id: string) =>
   unwrapEnvelope(client.DELETE('/api/tax/rates/{id}', { params: { path: { id } } }))
 
-/** Gives products their tax: named ones, and whole kinds as proposed. */
+/** Assigns taxes to single products and, as proposed, to whole kinds. */
 export const assignTax = (body: AssignForm) => unwrapEnvelope(client.PUT('/api/tax/assign', { body }))

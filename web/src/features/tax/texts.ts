@@ -2,7 +2,7 @@ import { formatCount, formatPlural } from '@/lib/count'
 
 const products = (count: number) => formatPlural(count, 'product', 'products')
 
-/** Every text of the page Tax. */
+/** The texts of the page Tax. */
 export const taxTexts = {
   tax: 'Tax',
   hint: 'How much GST is in your prices. Nothing here changes a price.',
@@ -52,7 +52,7 @@ export const taxTexts = {
     skip: 'Skip',
     take: (count: number) => `Take ${formatCount(count)}`,
   },
-  /** By the codes of the table of rates. */
+  /** By the condition codes of the table of rates. */
   conditions: {
     PREPACKED: 'Pack',
     LOOSE: 'Loose',

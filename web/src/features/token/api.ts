@@ -11,14 +11,14 @@ type Scope = Token['scope']
 
 export const SCOPES = ['READ', 'CATALOG', 'ORDERS', 'ALL'] as const satisfies Scope[]
 
-/** The tokens of programs. */
+/** The query of the programs' tokens. */
 export const tokensQuery = queryOptions({
   queryKey: [USER_SCOPE, 'tokens'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/tokens', { signal })),
   meta: { failure: { fallback: tokenTexts.failedToLoad } },
 })
 
-/** Makes a token; only this response has its secret. */
+/** Creates a token; only this response contains its secret. */
 export const createToken = (body: { name: string; scope: Scope; expiresAt?: string; password?: string }) =>
   unwrapEnvelope(client.POST('/api/tokens', { body }))
 

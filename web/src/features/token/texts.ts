@@ -2,7 +2,7 @@ import type { components } from '@/schema'
 
 type Scope = components['schemas']['Token']['scope']
 
-/** The messages of the page of programs. */
+/** The texts of the page of programs. */
 export const tokenTexts = {
   programs: 'Programs',
   about:

@@ -7,7 +7,7 @@ import { webhookTexts } from './texts'
 export type Webhook = components['schemas']['Webhook']
 export type CreatedWebhook = components['schemas']['CreatedWebhook']
 
-/** The events that a webhook can get. */
+/** The events to which a webhook can subscribe. */
 export const EVENTS = [
   'order.placed',
   'order.changed',
@@ -28,7 +28,7 @@ export const webhooksQuery = queryOptions({
   meta: { failure: { fallback: webhookTexts.failedToLoad } },
 })
 
-/** The newest deliveries of a webhook. */
+/** Returns the query of the latest deliveries of a webhook. */
 export const deliveriesQuery = (id: string) =>
   queryOptions({
     queryKey: [...webhooksQuery.queryKey, id],
@@ -37,7 +37,7 @@ export const deliveriesQuery = (id: string) =>
     meta: { failure: { fallback: webhookTexts.failedToLoad } },
   })
 
-/** Makes a webhook; only this response has its secret. */
+/** Creates a webhook; only this response contains its secret. */
 export const createWebhook = (body: { url: string; events: string[]; password?: string }) =>
   unwrapEnvelope(client.POST('/api/webhooks', { body }))
 

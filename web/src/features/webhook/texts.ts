@@ -1,4 +1,4 @@
-/** The messages about webhooks, on the page of programs. */
+/** The texts of webhooks, on the page of programs. */
 export const webhookTexts = {
   webhooks: 'Webhooks',
   about: 'Addresses that get each event of the shop at once.',

@@ -6,7 +6,7 @@ import { pincodeTexts } from '../pincode-texts'
 import styles from './area-check.module.css'
 import { PINCODE_HASH } from './pincode-check'
 
-/** Whether the shop delivers to the shopper's pincode, and where that is changed. */
+/** Says whether the shop delivers to the shopper's pincode, with a link to change it. */
 export function AreaCheck() {
   const shop = useShop()
   const { pincode } = usePincode(shop)

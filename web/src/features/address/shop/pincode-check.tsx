@@ -12,10 +12,10 @@ import { rememberedPincode } from '../remembered-pincode'
 import styles from './pincode-check.module.css'
 import { PincodeForm } from './pincode-form'
 
-/** The hash of home's address that asks for the pincode, also when it is served. */
+/** The URL hash that makes home ask for the pincode even if it is known and served. */
 export const PINCODE_HASH = 'pincode'
 
-/** On the home page of a shop that does not deliver everywhere: asks once for the pincode, and says when it is not served. */
+/** On the home page of a shop with a limited delivery area: asks once for the pincode, and says if it is not served. */
 export function PincodeCheck() {
   const isAdmin = useIsAdmin()
   const shop = useShop()
@@ -28,7 +28,7 @@ function Check({ shop }: { shop: ShopSettings }) {
   const asked = useLocation({ select: ({ hash }) => hash === PINCODE_HASH })
   const titleId = useId()
   const served = pincode !== undefined && delivers(shop, pincode)
-  // Do not ask for a pincode while the addresses, which have one, are loading.
+  // The addresses, which may have a pincode, are still loading: do not ask yet.
   if (loading || (served && !asked)) return null
   const { doWeCome, weCome, notYet } = pincodeTexts
   return (

@@ -9,7 +9,7 @@ import { describe } from '../describe'
 import { auditTexts } from '../texts'
 import styles from './activity-list.module.css'
 
-/** Actions, newest first: when, who and from where, what, and the value before and after. */
+/** The log's records, newest first: time, user and IP address, action, and the value before and after. */
 export function ActivityList({ records }: { records: AuditRecord[] }) {
   return (
     <ol className={panelClass()}>
@@ -23,7 +23,7 @@ export function ActivityList({ records }: { records: AuditRecord[] }) {
 function Action({ record }: { record: AuditRecord }) {
   const { at, who, address, what } = record
   const { object, action, before, after } = describe(record)
-  // A refused login has no known user; any other record without a name is the program's.
+  // A failed login has no known user; any other record without a user was made by the program.
   const stranger = !who && what.startsWith('login')
   const name = who || (stranger ? auditTexts.unknown : auditTexts.theShop)
   return (

@@ -19,7 +19,7 @@ import { auditTexts } from '../texts'
 import { ActivityList } from './activity-list'
 import styles from './activity-page.module.css'
 
-/** Who did what in the shop, day by day. */
+/** The activity log, by day. */
 export function ActivityPage({ search }: { search: ActivitySearch }) {
   useTitle(auditTexts.activity)
   const { data, error, isPending, refetch } = useQuery(activityQuery(search))
@@ -97,7 +97,7 @@ export function ActivityPage({ search }: { search: ActivitySearch }) {
   )
 }
 
-/** Groups records, newest first, by the day that they are of. */
+/** Groups records, newest first, by day. */
 function byDay(records: AuditRecord[]): { label: string; records: AuditRecord[] }[] {
   const days = new Map<string, AuditRecord[]>()
   for (const record of records) {

@@ -23,7 +23,7 @@ const REGISTER: BooksFile[] = [
   { name: 'purchases', call: 'purchases', format: 'xlsx' },
 ]
 
-/** The files of a period: those that the shop's standing asks for, and the register of sales. */
+/** Downloads for a period: the returns that the shop's GST status requires, and the register of sales. */
 export function BooksFiles({ books, period: { from, to } }: { books: Books; period: Period }) {
   const download = useMutation({
     mutationFn: ({ call, format }: BooksFile) => downloadFile(`/api/books/${call}`, { from, to, format }),

@@ -22,7 +22,7 @@ import { EntriesPage } from './entries-page'
 import { DocumentsIssued, Figures, SalesByRate, showsTax, showsTurnover } from './figures'
 import { Composition, Gstr1, Gstr3b } from './returns'
 
-/** A month or a quarter as the returns want it, or the bills behind one of its numbers. */
+/** The books of a month or a quarter by the tax returns, or the bills behind one of their figures. */
 export function BooksPage({ search }: { search: BooksSearch }) {
   useTitle(texts.books)
   const period = periodOf(search, Date.now())

@@ -11,7 +11,7 @@ import { booksTexts as texts } from '../books-texts'
 import { monthName } from '../period'
 import styles from './books-page.module.css'
 
-/** Closes a month after a question, or says why it cannot be closed. */
+/** Closes a month after a confirmation, or says why it cannot be closed. */
 export function CloseMonth({ books, month }: { books: Books; month: string }) {
   const [asks, setAsks] = useState(false)
   const queries = useQueryClient()

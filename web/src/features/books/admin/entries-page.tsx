@@ -17,7 +17,7 @@ import type { Period } from '../period'
 import { rateName } from '../rate-name'
 import styles from './books-page.module.css'
 
-/** The documents behind a number of the books, with what they come to; of a box 12 its rows by HSN as well. */
+/** The documents behind a figure of the books, with their sums; for box 12 also the rows by HSN. */
 export function EntriesPage({ search, period }: { search: BooksSearch; period: Period }) {
   const { data, error, refetch } = useQuery(entriesQuery(period, search))
   const { data: books } = useQuery(booksQuery(period))
@@ -73,7 +73,7 @@ function titleOf({ box, rate, hsn }: BooksSearch) {
   return texts.rateTitle(rateName(rate ?? ''))
 }
 
-/** Returns the amounts of the number that a search names. */
+/** Returns the amounts of the figure that the search parameters select. */
 function numberOf(books: Books, { box, rate, hsn }: BooksSearch): BooksAmounts | undefined {
   if (hsn)
     return sumOf(
@@ -99,7 +99,7 @@ const untaxed = (amount: number) => ({
   withTax: amount,
 })
 
-/** Returns the rate of a row of the HSN summary as the register of sales names it. */
+/** Returns the rate of a row of the HSN summary as in the register of sales. */
 const rateText = (rate: number) => (rate ? String(rate) : 'exempt')
 
 function NumberSums({ whole }: { whole: BooksAmounts }) {

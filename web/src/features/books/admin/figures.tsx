@@ -7,7 +7,7 @@ import type { Period } from '../period'
 import { rateName } from '../rate-name'
 import styles from './books-page.module.css'
 
-/** What the period comes to, in a few numbers; those of tax only if the shop was registered. */
+/** The main figures of the period; those about tax only if the shop was registered. */
 export function Figures({ books }: { books: Books }) {
   const { sales, notes, rates, roundOff, cmp08 } = books
   const withTax = (toPaise(sales.withTax) + toPaise(notes.withTax)) / 100
@@ -44,10 +44,10 @@ export function Figures({ books }: { books: Books }) {
   )
 }
 
-/** Reports whether the shop was registered in these days: others have no tax in their prices. */
+/** Reports whether the shop was registered in the period; otherwise its prices contain no tax. */
 export const showsTax = ({ boxes }: Books) => boxes.length > 0
 
-/** Reports whether the shop was a composition shop in these days, or is one. */
+/** Reports whether the shop was in the composition scheme in the period, or is now. */
 export const showsTurnover = ({ standing, cmp08 }: Books) =>
   standing === 'COMPOSITION' || cmp08.turnover !== 0
 
@@ -61,7 +61,7 @@ function taxFigure({ rates }: Books) {
   }
 }
 
-/** The sales by rate; each rate opens its bills. */
+/** The sales by rate; each rate links to its bills. */
 export function SalesByRate({ books, period }: { books: Books; period: Period }) {
   const all = sumOf(books.rates)
   const cells = (amounts: typeof all) => (
@@ -126,7 +126,7 @@ export function SalesByRate({ books, period }: { books: Books; period: Period })
   )
 }
 
-/** The numbers that were given, with canceled ones. */
+/** The range of document numbers issued, including canceled ones. */
 export function DocumentsIssued({ books }: { books: Books }) {
   const { issued, kinds, canceled, missing } = books
   return (

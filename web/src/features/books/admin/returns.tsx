@@ -39,7 +39,7 @@ export function Gstr1({ books, period }: Props) {
   )
 }
 
-/** The boxes of GSTR-3B; those of purchases are empty, because the shop does not know them. */
+/** The boxes of GSTR-3B. Those about purchases are empty: the shop does not know the figures. */
 export function Gstr3b({ books, period }: Props) {
   const states = books.otherStates.map(({ placeOfSupply }) => stateText(placeOfSupply))
   return (
@@ -64,7 +64,7 @@ export function Gstr3b({ books, period }: Props) {
   )
 }
 
-/** Both turnovers of a composition shop. */
+/** The two turnovers of a shop in the composition scheme. */
 export function Composition({ books: { cmp08 }, period }: Props) {
   return (
     <section className={styles.panel} aria-label={texts.cmp08}>
@@ -154,7 +154,7 @@ function BoxRow({ sum, period, hint }: { sum: BooksBox; period: Period; hint?: s
   )
 }
 
-/** What is credited on purchases. */
+/** The input tax credit on purchases. */
 function InputTax({ books: { inputTax } }: { books: Books }) {
   const { taxable, igst, cgst, sgst } = inputTax
   return (

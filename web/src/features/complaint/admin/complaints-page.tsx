@@ -29,7 +29,7 @@ import styles from './complaints-page.module.css'
 
 const REPLY_MAX = 2000
 
-/** What customers complain about, the oldest first, each with the time that the law gives the shop. */
+/** Customers' complaints, oldest first, each with its legal deadline. */
 export function ComplaintsPage({ search }: { search: ComplaintSearch }) {
   useTitle(texts.complaints)
   const navigate = useNavigate({ from: '/dashboard/complaints' })
@@ -104,7 +104,7 @@ function ComplaintCard({ complaint }: { complaint: CustomerComplaint }) {
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-/** How long until a time, or since it: "5 hours", "12 days"; the last hour counts as one. */
+/** Formats a duration: "5 hours", "12 days"; less than an hour counts as one. */
 function spanText(ms: number): string {
   const whole = Math.abs(ms)
   return whole < 2 * DAY_MS
@@ -112,7 +112,7 @@ function spanText(ms: number): string {
     : texts.days(Math.round(whole / DAY_MS))
 }
 
-/** What the shop has to do next, and how long it has. */
+/** The next step that the shop must take, and the time left for it. */
 function Clock({ complaint }: { complaint: CustomerComplaint }) {
   const { acknowledgedAt, settledAt, acknowledgeBy, settleBy } = complaint
   if (settledAt) return <Badge tone="success">{texts.settledOn(formatPaperDay(settledAt))}</Badge>

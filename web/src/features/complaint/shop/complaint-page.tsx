@@ -23,7 +23,7 @@ import styles from './complaint-page.module.css'
 const TEXT_MAX = 2000
 const ORDER_MAX = 40
 
-/** Where a customer complains, with a ticket number, and reads what the shop answered. */
+/** Lets a customer file a complaint, with a ticket number, and read the shop's replies. */
 export function ComplaintPage() {
   useTitle(texts.complaint)
   const { data: user } = useQuery(userQuery(useLoggedIn()))

@@ -12,7 +12,7 @@ import { customerTexts } from '../texts'
 
 const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 
-/** Cancels every open order of a customer after a question. */
+/** Cancels all open orders of a customer after a confirmation. */
 export function CancelOpenButton({ customer }: { customer: CustomerProfile }) {
   const [asking, setAsking] = useState<boolean>()
   const queryClient = useQueryClient()
@@ -21,7 +21,7 @@ export function CancelOpenButton({ customer }: { customer: CustomerProfile }) {
     onSuccess: ({ done, refused }) => {
       if (done.length > 0) notify.success(customerTexts.canceledNow(done.length))
       for (const { number, message } of refused) notify.error(customerTexts.refusedOne(number, message))
-      // The desk, the counts and the customer.
+      // Refetches the desk, the counts and the customer.
       return queryClient.invalidateQueries({ queryKey: [USER_SCOPE] })
     },
     onError: (error) => toastError(error, { fallback: customerTexts.cancelFailed }),

@@ -8,7 +8,7 @@ import styles from './customer-figures.module.css'
 
 const DAY_MS = 86_400_000
 
-/** How often and how much a customer buys; a packer sees none of it. */
+/** How often a customer orders and for how much; hidden from packers. */
 export function CustomerFigures({ customer }: { customer: CustomerProfile }) {
   const { orders, spent, cancelled, lastOrderAt, createdAt } = customer
   if (orders === undefined || spent === undefined) return null

@@ -13,7 +13,7 @@ import type { Customer } from '../api'
 import { customerTexts } from '../texts'
 import styles from './customer-list.module.css'
 
-/** Customers, one a row: who, how often and how much, the note, and links to reach them. */
+/** Customers, one per row: name, number and sum of orders, the note, and contact links. */
 export function CustomerList({ customers }: { customers: Customer[] }) {
   return (
     <ul className={panelClass()}>

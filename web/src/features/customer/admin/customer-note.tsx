@@ -9,7 +9,7 @@ import { customerTexts } from '../texts'
 
 const MAX_NOTE = 1000
 
-/** Staff's note on a customer: saved on leaving the field, and kept in it when saving fails. */
+/** The staff's note on a customer. It is saved on blur; if saving fails, the text stays in the field. */
 export function CustomerNote({ customer, mayChange }: { customer: CustomerProfile; mayChange: boolean }) {
   const [note, setNote] = useState(customer.note)
   const queryClient = useQueryClient()

@@ -13,7 +13,7 @@ import styles from './customer-orders.module.css'
 
 const ICONS = { NEW: Bell, PACKING: ShoppingBasket, PACKED: PackageCheck, OUT: Bike, DONE: CircleCheck }
 
-/** The newest orders of a customer, each with a link to the desk. */
+/** The latest orders of a customer, each linked to the desk. */
 export function CustomerOrders({ customer }: { customer: CustomerProfile }) {
   const { checkouts: orders, orders: count = orders.length, mobile, name } = customer
   return (

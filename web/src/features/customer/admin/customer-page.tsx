@@ -27,7 +27,7 @@ import { KhataPanel } from './khata-panel'
 import { MergePanel } from './merge-panel'
 import { SuspendPanel } from './suspend-panel'
 
-/** One customer: figures, orders, addresses, the note, and suspending them. */
+/** One customer: figures, orders, addresses, the note, and suspension. */
 export function CustomerPage({ id }: { id: string }) {
   const { data: customer, error, refetch } = useQuery(customerQuery(id))
   const { data: user } = useQuery(userQuery(true))

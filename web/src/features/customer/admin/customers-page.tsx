@@ -20,7 +20,7 @@ import { CustomerList } from './customer-list'
 import styles from './customers-page.module.css'
 import { NewCustomer } from './new-customer'
 
-/** The customers of the shop: how often and how much each buys, and what staff noted. */
+/** The list of customers: number and sum of orders, and the staff's notes. */
 export function CustomersPage({ search }: { search: CustomerSearch }) {
   useTitle(customerTexts.customers)
   const { data, error, isPending, refetch } = useQuery(customersQuery(search))
@@ -97,7 +97,7 @@ export function CustomersPage({ search }: { search: CustomerSearch }) {
   )
 }
 
-/** Pincodes by a key that keeps their order: a bare number as a key would come before '' (all). */
+/** Returns the filter's options by pincode with a leading space: a number alone as a key would sort before '' (all). */
 function areaLabels(areas: string[], chosen: string): Record<string, string> {
   const shown = chosen && !areas.includes(chosen) ? [...areas, chosen] : areas
   return { '': customerTexts.allAreas, ...Object.fromEntries(shown.map((area) => [` ${area}`, area])) }

@@ -10,7 +10,7 @@ import { type CustomerProfile, inviteCustomer } from '../api'
 import { customerTexts } from '../texts'
 import styles from './person-panels.module.css'
 
-/** Makes the link by which a customer without a login gets one. */
+/** Creates a link by which a customer without a login gets one. */
 export function InvitePanel({ customer }: { customer: CustomerProfile }) {
   const inviting = useMutation({
     mutationFn: inviteCustomer,

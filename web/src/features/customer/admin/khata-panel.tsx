@@ -8,7 +8,7 @@ import type { CustomerProfile } from '../api'
 import { customerTexts } from '../texts'
 import styles from './person-panels.module.css'
 
-/** What the customer owes, and the way to their khata. */
+/** The customer's khata balance, linked to their khata. */
 export function KhataPanel({ customer: { _id, khata } }: { customer: CustomerProfile }) {
   return (
     <Panel padded className={styles.line}>

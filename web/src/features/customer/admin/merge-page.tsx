@@ -26,14 +26,14 @@ import { type CustomerProfile, customerQuery, mergeCustomers } from '../api'
 import { customerTexts } from '../texts'
 import styles from './merge-page.module.css'
 
-/** Joins two customers who are one person: what both have, what stays, and what comes of it. It cannot be undone. */
+/** Merges two records of one customer, after a preview of the result. It cannot be undone. */
 export function MergePage({ id, other }: { id: string; other: string }) {
   useTitle(customerTexts.twicePage)
   const one = useQuery(customerQuery(id))
   const two = useQuery(customerQuery(other))
   const [swapped, setSwapped] = useState(false)
   const error = one.error ?? two.error
-  // A customer with a login stays.
+  // The record with a login is kept.
   const first = two.data?.login && !one.data?.login
   const [into, from] = swapped === Boolean(first) ? [one.data, two.data] : [two.data, one.data]
   const swap = () => setSwapped(!swapped)
@@ -60,7 +60,7 @@ type Props = { into: CustomerProfile; from: CustomerProfile; onSwap: () => void 
 function Merging({ into, from, onSwap }: Props) {
   const [name, setName] = useState(into.name)
   const [mobile, setMobile] = useState(into.mobile)
-  // The owner's choice; without one the customer's own limit stays, else the other one's.
+  // The limit that the owner typed; by default that of the kept record, else the other's.
   const [limit, setLimit] = useState<string>()
   const limited = [into, from].find(({ khata }) => khata.ownLimit) ?? into
   const { data: user } = useQuery(userQuery(true))
@@ -163,7 +163,7 @@ function Merging({ into, from, onSwap }: Props) {
 
 const limitOf = ({ khata }: CustomerProfile) => (khata.limit === null ? '' : String(khata.limit))
 
-/** The way back has the focus: Enter joins nobody. */
+/** Focuses the link back, so that Enter does not merge by accident. */
 function focusOnce(link: HTMLAnchorElement | null) {
   link?.focus({ preventScroll: true })
 }

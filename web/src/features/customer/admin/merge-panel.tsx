@@ -10,7 +10,7 @@ import { type CustomerProfile, customersQuery } from '../api'
 import { customerTexts } from '../texts'
 import styles from './person-panels.module.css'
 
-/** Finds the other one of a person who is in the shop twice, and leads to the page that joins the two. */
+/** Finds the duplicate record of a customer and opens the page that merges the two. */
 export function MergePanel({ customer }: { customer: CustomerProfile }) {
   const [query, setQuery] = useState('')
   const { data } = useQuery({ ...customersQuery({ q: query }), enabled: query.trim() !== '' })

@@ -13,7 +13,7 @@ import { addCustomer, type Customer, customersKey, customersQuery } from '../api
 import { customerTexts } from '../texts'
 import styles from './new-customer.module.css'
 
-/** Adds a customer without a login: the mobile first, which finds who is known, then a name. */
+/** Adds a customer without a login. The mobile number comes first, to find existing customers. */
 export function NewCustomer() {
   const [open, setOpen] = useState(false)
   return (
@@ -104,7 +104,7 @@ function NewCustomerForm({ onClose }: { onClose: () => void }) {
 
 const MAX_TYPOS = 2
 
-/** Reports whether a customer of this name has a number that differs by two digits at most: perhaps a slip. */
+/** Reports whether a customer's number differs in at most two digits, which suggests a typing error. */
 function isAlike({ mobile }: Customer, digits: string | undefined): boolean {
   if (!digits || mobile.length !== digits.length) return false
   return [...digits].filter((digit, index) => digit !== mobile[index]).length <= MAX_TYPOS

@@ -13,7 +13,7 @@ import { type CustomerProfile, changeCustomer, customerQuery } from '../api'
 import { customerTexts } from '../texts'
 import styles from './suspend-panel.module.css'
 
-/** Suspends a customer for a reason that they see, or activates a suspended one. */
+/** Suspends a customer with a reason that the customer sees, or reactivates them. */
 export function SuspendPanel({ customer }: { customer: CustomerProfile }) {
   const queryClient = useQueryClient()
   const resume = useMutation({

@@ -23,7 +23,7 @@ import { LimitPanel } from './limit-panel'
 import { PaymentPanel } from './payment-panel'
 import { ReminderPanel } from './reminder-panel'
 
-/** One customer's khata: the statement, a payment in two presses, the reminder and the limit. */
+/** One customer's khata: statement, payment, reminder and limit. */
 export function KhataCustomerPage({ id }: { id: string }) {
   const { data: statement, error, refetch } = useQuery(statementQuery(id))
   const { data: user } = useQuery(userQuery(true))
@@ -59,7 +59,7 @@ export function KhataCustomerPage({ id }: { id: string }) {
   )
 }
 
-/** Returns what is owed in words, with how long: "owes ₹1,943 since 8 November, 13 days". */
+/** Returns the balance and its age as a text: "owes ₹1,943 since 8 November, 13 days". */
 function stateOf({ balance, since }: KhataStatement): string {
   const amount = formatRupees(toPaise(Math.abs(balance)))
   if (balance < 0) return khataTexts.advance(amount)

@@ -12,7 +12,7 @@ import { khataListKey } from '../api'
 import { khataTexts } from '../texts'
 import styles from './khata-forms.module.css'
 
-/** Takes the balances of the old notebook from a file, and names each row that was not taken. */
+/** Imports opening balances from a file, and lists the rows that were not imported. */
 export function KhataImport() {
   const input = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)

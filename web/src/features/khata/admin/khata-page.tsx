@@ -23,7 +23,7 @@ import { KhataRow } from './khata-row'
 
 const ICONS = { '61+': TriangleAlert, '31-60': Clock, '0-30': CircleCheck }
 
-/** Who owes how much since when, the oldest first; a payment is two presses away. */
+/** The customers who owe something, longest first, each with a link to a payment. */
 export function KhataPage({ search }: { search: KhataSearch }) {
   useTitle(khataTexts.khata)
   const { data, error, refetch } = useQuery(khataQuery(search))
@@ -105,7 +105,7 @@ type CardsProps = {
   onChoose: (age: KhataAge['age'] | undefined) => void
 }
 
-/** A card for each age with what it comes to; a press shows only these, another one everybody. */
+/** Cards of the ages of debts with their sums; a click filters by an age, another click removes the filter. */
 function AgeCards({ ages, chosen, onChoose }: CardsProps) {
   return (
     <ul className={styles.cards}>

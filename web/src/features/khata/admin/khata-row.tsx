@@ -13,7 +13,7 @@ import { khataTexts } from '../texts'
 import styles from './khata-row.module.css'
 import { LimitBar } from './limit-bar'
 
-/** One customer who owes: since when, how much of the limit, and the way to a payment with the sum filled in. */
+/** A customer who owes: since when, the share of the limit, and a link to the payment form with the amount filled in. */
 export function KhataRow({ account }: { account: KhataAccount }) {
   const { customer, balance, since, lastReminderAt } = account
   const { _id, name, mobile } = customer

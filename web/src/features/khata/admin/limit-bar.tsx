@@ -6,7 +6,7 @@ import styles from './limit-bar.module.css'
 
 type Props = { account: Pick<KhataAccount, 'balance' | 'limit'>; className?: string }
 
-/** How much of the limit is used, as a bar; what is left, or over it, in words. */
+/** A bar of the used share of the limit, with the remaining or exceeding amount as text. */
 export function LimitBar({ account: { balance, limit }, className }: Props) {
   if (limit === null) return <span className={classNames(styles.none, className)}>{khataTexts.noLimit}</span>
   const left = toPaise(limit) - toPaise(balance)

@@ -18,7 +18,7 @@ import { useShowStatement } from './use-show-statement'
 
 type Props = { statement: KhataStatement; mayCorrect: boolean; mayLimit: boolean }
 
-/** The limit with how much of it is used, and a correction with its reason. */
+/** The limit and its used share, and a form for a correction with a reason. */
 export function LimitPanel({ statement, mayCorrect, mayLimit }: Props) {
   const [form, setForm] = useState<'limit' | 'correction'>()
   const { limit, ownLimit, customer } = statement

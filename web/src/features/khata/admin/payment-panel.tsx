@@ -16,7 +16,7 @@ import { khataTexts } from '../texts'
 import styles from './khata-forms.module.css'
 import { useShowStatement } from './use-show-statement'
 
-/** Takes a payment: the whole balance stands in the field, and one press takes it in cash or by UPI. */
+/** Records a payment. The field starts with the whole balance; one press records it as cash or UPI. */
 export function PaymentPanel({ statement }: { statement: KhataStatement }) {
   const { customer, balance, oldestOpen, since, upi } = statement
   const [typed, setTyped] = useState(balance > 0 ? String(balance) : '')
@@ -35,7 +35,7 @@ export function PaymentPanel({ statement }: { statement: KhataStatement }) {
   const amount = rupees > 0 ? formatRupees(toPaise(rupees)) : ''
   const take = (by: 'CASH' | 'UPI') => {
     const body = `${by} ${typed}`
-    // The same press again, after no response, adds once.
+    // A retry after a missing response keeps its key, so that the payment is recorded once.
     if (attempt.current.body !== body || taking.isSuccess)
       attempt.current = { key: newIdempotencyKey(), body }
     taking.mutate({ customer: customer._id, kind: 'PAYMENT', amount: typed, by, key: attempt.current.key })

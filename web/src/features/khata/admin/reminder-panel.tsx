@@ -16,7 +16,7 @@ import styles from './khata-forms.module.css'
 
 type Props = { statement: KhataStatement; mayRevoke: boolean }
 
-/** The reminder: its text with the secret address of the customer's page, to send by WhatsApp. */
+/** A reminder to send by WhatsApp, with the secret URL of the customer's khata page. */
 export function ReminderPanel({ statement, mayRevoke }: Props) {
   const { customer, balance, lastReminderAt } = statement
   const queryClient = useQueryClient()

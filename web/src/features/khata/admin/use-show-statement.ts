@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type KhataStatement, khataListKey, statementQuery } from '../api'
 
-/** Shows a changed account on its page and in the list. */
+/** Returns a function that writes a changed account into the cache and refetches the list. */
 export function useShowStatement(): (changed: KhataStatement) => void {
   const queryClient = useQueryClient()
   return (changed) => {

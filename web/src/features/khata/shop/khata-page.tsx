@@ -10,7 +10,7 @@ import { khataPageQuery } from '../api'
 import { khataTexts } from '../texts'
 import { KhataPaper } from './khata-paper'
 
-/** The khata under its secret address, for its customer without a login. */
+/** The khata page behind a secret URL, for a customer without a login. */
 export function KhataPage({ token }: { token: string }) {
   useTitle(khataTexts.mine)
   const { data: statement, error, refetch } = useQuery(khataPageQuery(token))

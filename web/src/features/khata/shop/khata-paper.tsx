@@ -7,7 +7,7 @@ import { EntryList } from '../entry-list'
 import { khataTexts } from '../texts'
 import styles from './khata-paper.module.css'
 
-/** A khata as its customer reads it: what is open, how to pay it, and every line. */
+/** A khata for its customer: the balance, how to pay it, and all entries. */
 export function KhataPaper({ title, statement }: { title: string; statement: KhataStatement }) {
   const { customer, balance, upi } = statement
   const amount = formatRupees(toPaise(Math.abs(balance)))

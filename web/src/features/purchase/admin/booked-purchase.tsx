@@ -13,7 +13,7 @@ import { PayForm } from './pay-form'
 import styles from './purchases.module.css'
 import { ReturnForm } from './return-form'
 
-/** A booked purchase, or a return: what came or went, what it cost, what is paid. Nothing of it is edited. */
+/** A booked purchase or a return: lines, costs and payments, read-only. */
 export function BookedPurchase({ purchase }: { purchase: Purchase }) {
   const { supplier, bill, date, kind, state, who, bookedAt, due, returns = [], returnOf } = purchase
   const queryClient = useQueryClient()

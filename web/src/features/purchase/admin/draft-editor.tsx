@@ -30,7 +30,7 @@ import { ImportButton } from './import-panel'
 import { NewProductDialog } from './new-product-dialog'
 import { useAutosave } from './use-autosave'
 
-/** A supplier's bill as it is typed: saved by itself, compared with the paper, booked in one press. */
+/** The editor of a supplier's bill: saved automatically, compared with the paper bill's total, and booked by a button. */
 export function DraftEditor({
   purchase: loaded,
   onImported,
@@ -202,7 +202,7 @@ export function DraftEditor({
   )
 }
 
-/** Returns a line for a product, with what the product has now. */
+/** Returns a line for a product, prefilled with the product's current values. */
 function newLine(product: Product): DraftLine {
   const { _id, name, unit, image, picture, price, packSize } = product
   const rate = typeof product.taxRate === 'number' ? product.taxRate : null
@@ -232,7 +232,7 @@ function newLine(product: Product): DraftLine {
   }
 }
 
-/** Saves what is typed and books it; a difference from the paper is asked about once. */
+/** Saves the draft and books it. If its total differs from the paper bill, it asks once for confirmation. */
 function useBooking(id: string, flush: () => Promise<unknown>) {
   const queryClient = useQueryClient()
   const booking = useMutation({

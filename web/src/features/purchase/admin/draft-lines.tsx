@@ -14,13 +14,13 @@ import styles from './draft.module.css'
 
 type Props = {
   draft: Draft
-  /** As it was saved last, with its sums. */
+  /** The purchase as last saved, with its sums. */
   purchase: Purchase
-  /** The line in hand: on a phone only this one has fields. */
+  /** The id of the active line; on a phone only that line has fields. */
   active: string | undefined
   errorOf: (field: string) => string | undefined
   onActive: (key: string) => void
-  /** Enter in a field of a line goes back to the scanner. */
+  /** Called on Enter in a line's field, to focus the scan field. */
   onNext: () => void
   onChange: (lines: DraftLine[]) => void
 }
@@ -171,7 +171,7 @@ type Field = 'pieces' | 'free' | 'cost' | 'rate' | 'mrp' | 'price'
 
 type WarningProps = Pick<LineProps, 'line' | 'options'> & { onPrice: (price: string) => void }
 
-/** A piece that costs more than it sells for, with one proposal under the MRP. */
+/** Warns that a piece costs more than its selling price, and proposes a price up to the MRP. */
 function Warning({ line, options, onPrice }: WarningProps) {
   const margin = marginOf(line, options)
   if (!margin || margin.earns >= 0) return null

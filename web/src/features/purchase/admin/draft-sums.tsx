@@ -4,7 +4,7 @@ import { sayRupees } from '../draft'
 import { purchaseTexts as texts } from '../texts'
 import styles from './draft.module.css'
 
-/** The sums of a purchase as the server reckons them, like the foot of the paper bill. */
+/** The sums of a purchase as computed by the server, laid out like the foot of a paper bill. */
 export function DraftSums({ purchase }: { purchase: Purchase }) {
   const { supplier, bill, lines, taxable, cgst, sgst, igst, cess, roundOff, total } = purchase
   const rows = [

@@ -15,7 +15,7 @@ import { ExpiringRow } from './expiring-row'
 import { PurchaseTabs } from './purchase-tabs'
 import styles from './purchases.module.css'
 
-/** Lots whose day is near: what is past its day, and what will not sell by itself. */
+/** Lots that have expired or will expire before they are sold. */
 export function ExpiringPage({ days: wanted }: { days?: unknown }) {
   const days = daysWithinAYear(wanted) ?? 7
   useTitle(texts.expiring)

@@ -17,7 +17,7 @@ import { sayPace } from '../pace'
 import { purchaseTexts as texts } from '../texts'
 import styles from './purchases.module.css'
 
-/** A lot with what becomes of it by itself, and what can be done: a lower price, or writing it off. */
+/** A lot with its forecast, and actions: lower the price or write it off. */
 export function ExpiringRow({ lot }: { lot: ExpiringLot }) {
   const { product, bestBefore, daysLeft, left, value, perDay, wouldBeLeft, markdown } = lot
   const [open, setOpen] = useState<'price' | 'off'>()
@@ -159,7 +159,7 @@ function WriteOffForm({ lot, onDone }: FormProps) {
   )
 }
 
-/** Does something with a lot, and reads everything about the stock again. */
+/** A mutation of a lot that refetches all stock data. */
 function useLotMutation<Body>(
   mutationFn: (body: Body) => Promise<unknown>,
   success: string,

@@ -28,7 +28,7 @@ import styles from './purchases.module.css'
 
 type Props = { supplier: string; purchase: string; onDone: () => void }
 
-/** Reads a supplier's file into a draft; what is not sure is asked about and remembered. */
+/** Imports a supplier's file into a draft. It asks about lines whose product is uncertain; the server remembers the answers. */
 export function ImportButton({ supplier, purchase, onDone }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
@@ -106,7 +106,7 @@ function unknownColumns(error: unknown): { columns: string[]; fields: string[] }
   return error.data as { columns: string[]; fields: string[] }
 }
 
-/** The lines that are not sure: a proposal, another product, a new one, or left out. */
+/** Asks about the uncertain lines: accept a proposal, pick another product, create one, or leave the line out. */
 function Answers({ imported, onClose }: { imported: PurchaseImport; onClose: () => void }) {
   const { lines, purchase } = imported
   const open = lines.filter(({ sure }) => !sure)

@@ -13,16 +13,16 @@ import styles from './purchases.module.css'
 const schema = z.object({ barcode: z.string(), name: z.string(), mrp: z.string() })
 
 type Props = {
-  /** What was scanned or typed: a code, or a name. */
+  /** The scanned code or the typed name. */
   text: string
   onClose: () => void
   onAdded: (product: Product) => void
 }
 
-/** Makes a product of a packet that the shop does not know yet, for a line of the bill. */
+/** Creates a product from its packet, for a line of the bill. */
 export function NewProductDialog({ text, onClose, onAdded }: Props) {
   const isCode = looksLikeCode(text)
-  const key = useRef(newIdempotencyKey()) // a second press makes no second product
+  const key = useRef(newIdempotencyKey()) // a second press must not create a second product
   const { field, onSubmit, isPending } = useServerForm({
     schema,
     defaultValues: { barcode: isCode ? text : '', name: isCode ? '' : text, mrp: '' },

@@ -16,7 +16,7 @@ import { purchaseTexts as texts } from '../texts'
 import styles from './purchases.module.css'
 import { SupplierDialog } from './supplier-form'
 
-/** A purchase begins with its supplier: a press makes the draft. */
+/** Starts a purchase: selecting a supplier creates the draft. */
 export function NewPurchasePage() {
   useTitle(texts.newPurchase)
   const { data: suppliers, error, refetch } = useQuery(suppliersQuery)

@@ -11,7 +11,7 @@ import styles from './purchases.module.css'
 
 const WAYS = ['CASH', 'UPI', 'BANK'] as const
 
-/** Records what is paid: all that is due stands in the field, and one press says how it was paid. */
+/** Records a payment to the supplier. The field starts with the whole amount due; one press selects the method and saves. */
 export function PayForm({ purchase, onDone }: { purchase: Purchase; onDone: (changed: Purchase) => void }) {
   const [amount, setAmount] = useState(String(purchase.due))
   const [reference, setReference] = useState('')
@@ -26,7 +26,7 @@ export function PayForm({ purchase, onDone }: { purchase: Purchase; onDone: (cha
   })
   const pay = (by: (typeof WAYS)[number]) => {
     const body = `${by} ${amount} ${reference}`
-    // The same press again, after no response, pays once.
+    // A retry after a missing response keeps its key, so that the payment is recorded once.
     if (key.current.body !== body) key.current = { value: newIdempotencyKey(), body }
     paying.mutate({ id: purchase._id, amount, by, reference, key: key.current.value })
   }

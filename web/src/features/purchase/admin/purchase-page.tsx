@@ -12,7 +12,7 @@ import { purchaseTexts as texts } from '../texts'
 import { BookedPurchase } from './booked-purchase'
 import { DraftEditor } from './draft-editor'
 
-/** One purchase: the draft as it is typed, or what was booked with its payments and returns. */
+/** One purchase: the editor of a draft, or a booked purchase with its payments and returns. */
 export function PurchasePage({ id }: { id: string }) {
   const { data: purchase, error, refetch } = useQuery({ ...purchaseQuery(id), refetchOnWindowFocus: false })
   const [imports, setImports] = useState(0)

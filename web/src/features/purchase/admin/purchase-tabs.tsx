@@ -19,7 +19,7 @@ const tabProps = {
   activeProps: { className: selectedChipClass },
 }
 
-/** The four pages of what comes in, each with how many need somebody. */
+/** The tabs of the purchase pages, each with the number of entries that need attention. */
 export function PurchaseTabs() {
   const { data } = useQuery(purchasesQuery({}))
   return (

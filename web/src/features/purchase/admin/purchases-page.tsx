@@ -23,7 +23,7 @@ import { purchaseTexts as texts } from '../texts'
 import { PurchaseTabs } from './purchase-tabs'
 import styles from './purchases.module.css'
 
-/** Suppliers' bills: what is to be paid first, then drafts, then the rest. */
+/** Suppliers' bills: due ones first, then drafts, then the rest. */
 export function PurchasesPage({ search }: { search: PurchasesSearch }) {
   useTitle(texts.purchases)
   const { data, error, refetch } = useQuery(purchasesQuery(search))

@@ -34,7 +34,7 @@ import { purchaseTexts as texts } from '../texts'
 import { PurchaseTabs } from './purchase-tabs'
 import styles from './purchases.module.css'
 
-/** What sells faster than it lasts, in the packs of the usual supplier, as a message or a draft. */
+/** Products to reorder by their sales, in packs of the usual supplier, as a message or a draft. */
 export function ReorderPage() {
   useTitle(texts.reorder)
   const reorder = useQuery(reorderQuery)
@@ -116,7 +116,7 @@ function What({ item }: { item: ReorderProduct }) {
   )
 }
 
-/** Names the usual supplier of a product that has none. */
+/** Asks for the usual supplier of a product that has none. */
 function SupplierName({ productId, suppliers }: { productId: string; suppliers: Supplier[] }) {
   const queryClient = useQueryClient()
   const naming = useMutation({

@@ -12,7 +12,7 @@ import { type Purchase, returnPurchase } from '../api'
 import { purchaseTexts as texts } from '../texts'
 import styles from './purchases.module.css'
 
-/** Sends pieces of a booked purchase back to the supplier. */
+/** Records pieces of a booked purchase that go back to the supplier. */
 export function ReturnForm({
   purchase,
   onDone,

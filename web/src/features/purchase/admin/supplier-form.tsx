@@ -19,7 +19,7 @@ const schema = z.object({
 
 type Props = { supplier?: Supplier; onClose: () => void; onSaved?: (supplier: Supplier) => void }
 
-/** Adds a supplier or changes one; the GSTIN is checked when it is saved. */
+/** Adds or changes a supplier. The server validates the GSTIN. */
 export function SupplierDialog({ supplier, onClose, onSaved }: Props) {
   const queryClient = useQueryClient()
   const { field, onSubmit, isPending } = useServerForm({

@@ -19,7 +19,7 @@ import { PurchaseTabs } from './purchase-tabs'
 import styles from './purchases.module.css'
 import { SupplierDialog } from './supplier-form'
 
-/** Who brings goods, and what is to be paid to each. */
+/** The suppliers, with the amount due to each. */
 export function SuppliersPage() {
   useTitle(texts.suppliers)
   const { data: suppliers, error, refetch } = useQuery(suppliersQuery)

@@ -6,8 +6,8 @@ import { type Draft, formOf } from '../draft'
 const PAUSE_MS = 600
 
 /**
- * Saves a draft when nothing was typed for a moment, one save at a time: what is typed meanwhile is saved after it.
- * `flush` saves at once and returns the saved draft.
+ * Saves a draft after a pause in typing, one request at a time: later changes are saved by the next one. `flush` saves at
+ * once and resolves to the saved draft.
  */
 export function useAutosave(id: string, draft: Draft, onSaved: (purchase: Purchase) => void) {
   const body = JSON.stringify(formOf(draft))

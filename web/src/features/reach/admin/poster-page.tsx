@@ -20,14 +20,14 @@ import { reachQuery } from '../api'
 import { REACH_STATES, reachTexts, shortAddress } from '../texts'
 import styles from './poster-page.module.css'
 
-/** What tells customers of the shop: a poster with its code to print, and texts to copy. */
+/** Material that makes the shop known: a poster with a QR code to print, and texts to copy. */
 export function PosterPage() {
   useTitle(reachTexts.tellCustomers)
   const { data: reach, error, refetch } = useQuery(reachQuery)
   const shop = useShop()
   const paper = useRef<HTMLDivElement>(null)
   usePageRules(paper, 'a4')
-  // Text whose font has not loaded would print in another font.
+  // Text would print in another font if its font has not loaded.
   const print = () => void document.fonts.ready.then(() => window.print())
   const name = shop?.name || DEFAULT_NAME
   return (
@@ -81,7 +81,7 @@ function Trouble({ state, address }: { state: keyof typeof REACH_STATES; address
   )
 }
 
-/** Returns what stands in the shop's Business Profile, with how customers pay. */
+/** Returns a description for Google's Business Profile, with the payment methods. */
 function googleText(name: string, address: string, pay: ShopSettings['pay'] | undefined): string {
   const ways = [pay?.cod && reachTexts.cash, pay?.upi && reachTexts.upi, pay?.online && reachTexts.card]
   const offered: string[] = ways.filter((way) => typeof way === 'string')
@@ -117,7 +117,7 @@ function Message({ title, hint, text, mayBeSent = false }: MessageProps) {
   )
 }
 
-/** A sheet for the shop's window and for the parcels. */
+/** A printable sheet for the shop's window and for parcels. */
 function Poster({ name, phone, address }: { name: string; phone: string; address: string }) {
   return (
     <article className={styles.poster} data-page>

@@ -10,7 +10,7 @@ import { reachQuery } from '../api'
 import { REACH_STATES, reachTexts } from '../texts'
 import styles from './reach-hint.module.css'
 
-/** Tells owners and managers whether customers can open the shop, and by which address. */
+/** Shows owners and managers whether customers can reach the shop, and at which address. */
 export function ReachHint() {
   const { data: user } = useQuery(userQuery(useLoggedIn()))
   return user?.staffRole === 'OWNER' || user?.staffRole === 'MANAGER' ? <Hint /> : null

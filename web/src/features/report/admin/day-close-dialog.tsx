@@ -16,7 +16,7 @@ import styles from './day-close-dialog.module.css'
 
 type Props = { close: DayClose; onClose: () => void }
 
-/** An amount in rupees as people type it: "6,930", "6930.50". */
+/** Matches an amount in rupees as typed: "6930", "6930.50". */
 const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/
 const plain = (typed: string) => asciiDigits(typed).replace(/[,\s₹]/g, '')
 
@@ -30,7 +30,7 @@ const closeSchema = z.object({
   note: z.string().check(z.maxLength(500, texts.noteLong)),
 })
 
-/** Asks what was counted of a day's cash, beside what should be there. What was typed stays until it is kept. */
+/** Asks for the counted cash of a day, beside the expected amount. A failed save keeps the values. */
 export default function DayCloseDialog({ close, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={texts.countTitle} description={formatDay(close.day)} form>
@@ -39,7 +39,7 @@ export default function DayCloseDialog({ close, onClose }: Props) {
   )
 }
 
-/** Returns who took cash by now and what each had handed in, when these are several: a single one's is all there is. */
+/** Returns each person who took cash with the amount already handed in, if there are several; one person's amount is the total. */
 function takersOf({ byRider, byRiderNow }: DayClose) {
   if (byRiderNow.length < 2) return []
   return byRiderNow.map(({ rider, amount }) => {
@@ -75,7 +75,7 @@ function CloseForm({ close, onClose }: Props) {
   const expected = toPaise(close.expected) + toPaise(close.changedSince)
   const typed = plain(form.watch('counted'))
   const difference = AMOUNT.test(typed) ? toPaise(Number(typed)) - expected : undefined
-  /** The counted sum is the sum of what each rider handed in, once each amount is typed and nothing else moved cash. */
+  /** Computes the total from the riders' amounts, once all are typed and no other cash was moved. */
   const sumUp = (index: number, value: string) => {
     if (close.counter.length > 0 || close.suppliers > 0) return
     const amounts = form.getValues('riders').map((amount, at) => plain(at === index ? value : amount))

@@ -13,7 +13,7 @@ import { ReportPanel } from './report-panel'
 
 const DayCloseDialog = lazyDialog(() => import('./day-close-dialog'))
 
-/** The day's cash by who took it, and what was counted; managers count it here and correct it. */
+/** The day's cash by person, and the counted amount, which managers enter and correct. */
 export function DayClosePanel({ day }: { day: string }) {
   const { data: close } = useQuery(dayQuery(day))
   const [counting, setCounting] = useState(false)
@@ -73,7 +73,7 @@ export function DayClosePanel({ day }: { day: string }) {
   )
 }
 
-/** What one person took and, once it was counted, handed in. */
+/** The cash that one person took, and what they handed in once it was counted. */
 function Taker({
   taker: { rider, amount, orders, counted, difference },
 }: {
@@ -95,7 +95,7 @@ function Taker({
   )
 }
 
-/** What one person took at a device of the counter, less what was given back there. */
+/** The cash that one person took at a counter device, less refunds there. */
 function Drawer({ drawer: { name, who, orders, cash, givenBack } }: { drawer: DayClose['counter'][number] }) {
   return (
     <div>

@@ -17,7 +17,7 @@ import type { Today } from '../api'
 import { texts } from '../texts'
 import styles from './day-figures.module.css'
 
-/** Today's orders and, for those who may see sums, what they brought in. */
+/** Today's orders and, for users who may see sums, their value. */
 export function DayFigures({ today }: { today: Today }) {
   const { orders, revenue, byStatus, todaySums: sums, waiting, margin } = today
   const averageOrder = orders > 0 ? Math.round(toPaise(revenue) / orders) : 0
@@ -92,7 +92,7 @@ export function DayFigures({ today }: { today: Today }) {
   )
 }
 
-/** Says the margin in per cent, and how much was sold without a known cost. */
+/** Returns the margin in per cent, and the value of sales without a known cost. */
 function marginHint({ earned, sold, unknown }: NonNullable<Today['margin']>): string {
   const percent = `${((earned / sold) * 100).toFixed(1).replace('-', '−')} %`
   const hints = [
@@ -106,7 +106,7 @@ type Props = {
   icon: LucideIcon
   label: string
   hint: string
-  /** The list of what is counted. */
+  /** The list behind the figure. */
   to?: LinkProps
   children: ReactNode
 }

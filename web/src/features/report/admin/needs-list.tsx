@@ -51,13 +51,13 @@ const ICONS: Record<Kind, LucideIcon> = {
 
 type Props = {
   needs: readonly Need[]
-  /** When they were read, in milliseconds since 1970. */
+  /** When the list was fetched, in ms since 1970. */
   now: number
-  /** Whether who looks at it may have mails tried again. */
+  /** Whether the user may retry stuck mails. */
   mayRetryMails: boolean
 }
 
-/** What needs staff now, the most urgent first, each with one link; one green sentence when all is well. */
+/** What needs attention now, most urgent first, each with one link; a green sentence if nothing does. */
 export function NeedsList({ needs, now, mayRetryMails }: Props) {
   return (
     <section aria-labelledby="needs-title" className={styles.section}>
@@ -130,7 +130,7 @@ function RetryMails({ action }: { action: string }) {
   )
 }
 
-/** Where a need is seen to. The server names one order alone by its page. */
+/** Returns the link that resolves a need. For a single order the server sends its page. */
 function linkOf({ kind, to }: Need): LinkProps {
   if (kind === 'OUT_OF_STOCK') return { to: '/dashboard/products', search: { stock: 'out' } }
   if (kind === 'TO_COUNT') return { to: '/dashboard/products' }

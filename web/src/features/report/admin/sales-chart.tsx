@@ -9,7 +9,7 @@ import { bestDay, shortRupees } from '../days'
 import { texts } from '../texts'
 import styles from './sales-chart.module.css'
 
-// In the units of the SVG's view box.
+// In units of the SVG's view box.
 const BAR_DISTANCE = 34
 const BAR_WIDTH = 24
 const TOP_MARGIN = 22
@@ -17,15 +17,15 @@ const MAX_BAR_HEIGHT = 110
 const BASELINE = TOP_MARGIN + MAX_BAR_HEIGHT
 const HEIGHT = BASELINE + 26
 
-/** A bar chart of daily sales with today highlighted, and the same figures as a table. Amounts are in rupees. */
+/** A bar chart of daily sales with today highlighted, and the same figures as a table. Amounts in rupees. */
 export function SalesChart({ days }: { days: Day[] }) {
   const best = bestDay(days)
   const maxRevenue = toPaise(best?.revenue ?? 0)
   const width = days.length * BAR_DISTANCE
   const scroller = useRef<HTMLElement>(null)
-  // Where not all days fit, scroll to the latest.
+  // If not all days fit, scroll to the latest.
   useEffect(() => {
-    // Braces: newer browsers return a promise from scrollTo, which React would call as the effect's cleanup.
+    // With braces: newer browsers return a promise from scrollTo, which React would call as the effect's cleanup.
     scroller.current?.scrollTo(scroller.current.scrollWidth, 0)
   }, [])
   const [first, last] = [formatDay(days[0]?.date ?? ''), formatDay(days.at(-1)?.date ?? '')]
@@ -38,7 +38,7 @@ export function SalesChart({ days }: { days: Day[] }) {
         ref={scroller}
         className={styles.scroller}
         aria-label={texts.chartTitle}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
       >
         <svg className={styles.chart} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label}>

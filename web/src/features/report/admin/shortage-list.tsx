@@ -11,7 +11,7 @@ import styles from './shortage-list.module.css'
 
 type Props = { title: string; shortage: Shortage; level: 'out' | 'low'; none: string }
 
-/** The first products that are out of stock or low; each links to its row in the product list. */
+/** The first products that are out of stock or low, each linked to the product list. */
 export function ShortageList({ title, shortage, level, none }: Props) {
   const { count, products } = shortage
   return (

@@ -5,7 +5,7 @@ import { texts } from '../texts'
 import { ReportPanel } from './report-panel'
 import styles from './shortage-list.module.css'
 
-/** The products of which most pieces were sold today. */
+/** The products with the most pieces sold today. */
 export function SoldMost({ products }: { products: Today['soldMost'] }) {
   return (
     <ReportPanel title={texts.soldMost} link={null}>

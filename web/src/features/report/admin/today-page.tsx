@@ -29,15 +29,15 @@ import styles from './today-page.module.css'
 
 type Props = {
   name: string
-  /** Managers and owners count the cash and have mails tried again. */
+  /** Whether the user is a manager or owner, who may count cash and retry mails. */
   isManager: boolean
-  /** What pauses the shop: settings belong to another feature. */
+  /** The control that pauses orders; a slot, because settings are another feature. */
   pause: ReactNode
-  /** What the shop still lacks, below the list of needs. */
+  /** What the shop still lacks, shown below the list of needs. */
   hint: ReactNode
 }
 
-/** The dashboard: what needs staff now, today's orders and sums, shortages and 30 days of sales. */
+/** The page Today: what needs attention, today's orders and sums, shortages and 30 days of sales. */
 export function TodayPage({ name, isManager, pause, hint }: Props) {
   useTitle(texts.today)
   const { data: today, error, refetch, dataUpdatedAt } = useQuery(todayQuery)
@@ -64,7 +64,7 @@ export function TodayPage({ name, isManager, pause, hint }: Props) {
   )
 }
 
-/** Reminds the owner that a stolen password alone opens the whole shop. */
+/** Reminds the owner to enable the second factor: without it the password alone gives access. */
 function SecondFactorReminder() {
   return (
     <Alert

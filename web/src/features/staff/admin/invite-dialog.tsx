@@ -20,7 +20,7 @@ const schema = z.object({
   staffRole: z.string().check(z.minLength(1, staffTexts.roleRequired)),
 })
 
-/** Invites a member of staff; without a mail server it ends on the link, which is shown once. */
+/** Invites a member of staff. Without a mail server it shows the invitation link, once. */
 export default function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [made, setMade] = useState<Invitation>()
   const close = () => {

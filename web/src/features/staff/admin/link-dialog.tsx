@@ -4,7 +4,7 @@ import { staffTexts } from '../texts'
 
 type Props = { open: boolean; email: string; path: string; onClose: () => void }
 
-/** The link of an invitation that was made anew, in a shop that sends no mail. */
+/** Shows the link of a renewed invitation in a shop that sends no mail. */
 export default function LinkDialog({ open, email, path, onClose }: Props) {
   return (
     <Dialog
@@ -19,7 +19,7 @@ export default function LinkDialog({ open, email, path, onClose }: Props) {
   )
 }
 
-/** The whole link of an invitation, to copy. */
+/** The full URL of an invitation, to copy. */
 export function InvitationLink({ path, onDone }: { path: string; onDone: () => void }) {
   const link = new URL(path, window.location.origin).href
   return <Secret label={staffTexts.link} noun={staffTexts.linkNoun} value={link} onDone={onDone} />

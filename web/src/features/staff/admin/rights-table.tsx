@@ -8,7 +8,7 @@ import { VisuallyHidden } from '@/ui/visually-hidden'
 import { RIGHTS, staffTexts } from '../texts'
 import styles from './rights-table.module.css'
 
-/** What each role may do. */
+/** A table of the roles' permissions. */
 export function RightsTable() {
   return (
     <section className={classNames(panelClass(), styles.panel)}>

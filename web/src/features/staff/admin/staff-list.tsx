@@ -21,7 +21,7 @@ import styles from './staff-list.module.css'
 const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 const LinkDialog = lazyDialog(() => import('./link-dialog'))
 
-/** The action that waits for a confirmation. */
+/** The action that awaits confirmation. */
 type PendingConfirmation = { open: boolean; member: StaffMember; role?: StaffRole }
 
 /** The members of staff with their roles, then the invitations. */
@@ -85,7 +85,7 @@ export function StaffList({ members }: { members: StaffMember[] }) {
   )
 }
 
-/** The last owner, whom the server refuses to remove. */
+/** Returns the only owner, whom the server refuses to remove; undefined if there are several. */
 function lastOwnerOf(members: StaffMember[]): StaffMember | undefined {
   const owners = members.filter(
     ({ invited, staffRole, status }) => !invited && staffRole === 'OWNER' && status === 'Active',
@@ -96,7 +96,7 @@ function lastOwnerOf(members: StaffMember[]): StaffMember | undefined {
 type MemberProps = {
   member: StaffMember
   onRole: (role: StaffRole) => void
-  /** Left out: the shop cannot do without this one. */
+  /** Undefined for a member who cannot be removed. */
   onRemove?: () => void
 }
 

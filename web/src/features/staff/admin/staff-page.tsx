@@ -15,7 +15,7 @@ import styles from './staff-page.module.css'
 
 const InviteDialog = lazyDialog(() => import('./invite-dialog'))
 
-/** Who works in the shop: their roles, invitations, and what each role may do. */
+/** The staff: members and roles, invitations, and the roles' permissions. */
 export function StaffPage() {
   useTitle(staffTexts.staff)
   const { data: members, error, refetch } = useQuery(staffQuery)

@@ -3,7 +3,7 @@ import { taxTexts as texts } from '../texts'
 
 type Props = { label: string; value: string; error: string | undefined; onChange: (value: string) => void }
 
-/** An HSN in a list: its label is read out and not shown. */
+/** A field for an HSN in a list, with its label for screen readers only. */
 export function HSNField({ label, value, error, onChange }: Props) {
   return (
     <FieldFrame label={label} error={error} hideLabel>

@@ -15,12 +15,12 @@ import { useTaxForm } from './use-tax-form'
 
 type Props = {
   kind: Kind
-  /** The kind after it; undefined for the last. */
+  /** The next kind; undefined for the last. */
   next: Kind | undefined
   onKind: (key: string | undefined) => void
 }
 
-/** One kind of products, for a phone: taken or skipped at the foot, it makes way for the next. */
+/** One kind of products, for phones. Accepting or skipping it opens the next kind. */
 export function KindPage({ kind, next, onKind }: Props) {
   const { name, hsn, products } = kind
   useTitle(name)

@@ -14,7 +14,7 @@ import type { TaxForm } from './use-tax-form'
 
 const PAGE_SIZE = 20
 
-/** Products that seem to be of one kind; where their rate depends on a condition, each is asked about. */
+/** Products that seem to be of the same kind. If their rate depends on a condition, it asks for each product's. */
 export function KindRow({ kind, form }: { kind: Kind; form: TaxForm }) {
   const { name, hsn, sure, products, examples } = kind
   const [open, setOpen] = useState(false)
@@ -63,7 +63,7 @@ export function KindRow({ kind, form }: { kind: Kind; form: TaxForm }) {
   )
 }
 
-/** The products of a kind; where its rate depends on a condition, each is asked about. */
+/** The products of a kind. If its rate depends on a condition, it asks for each product's. */
 export function KindProducts({ kind, form }: { kind: Kind; form: TaxForm }) {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     missingQuery(kind.key, PAGE_SIZE),

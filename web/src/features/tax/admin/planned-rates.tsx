@@ -21,7 +21,7 @@ const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 
 const FEW = 4
 
-/** Rows of rates that hold from a day to come, with the products that each moves. */
+/** Rates that apply from a future day, with the products that each affects. */
 export function PlannedRates({ rates }: { rates: TaxRate[] }) {
   const today = dayInIndia(Date.now())
   return rates
@@ -113,7 +113,7 @@ function PlannedRate({ row }: { row: TaxRate }) {
   )
 }
 
-/** Takes a row of the owner's back, after a question. */
+/** Removes one of the owner's rates after a confirmation. */
 export function TakeBack({ row: { _id, hsn, from }, label }: { row: TaxRate; label: string }) {
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState(false)

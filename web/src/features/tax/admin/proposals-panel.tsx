@@ -10,7 +10,7 @@ import styles from './proposals-panel.module.css'
 import { UnknownProducts } from './unknown-products'
 import { useTaxForm } from './use-tax-form'
 
-/** Proposals by what the things are, taken by one press, and fields for what has none. */
+/** Proposed taxes by kind of product, accepted by one press, and fields for products without a proposal. */
 export function ProposalsPanel({ proposals: { kinds, unknown } }: { proposals: Proposals }) {
   const form = useTaxForm(kinds)
   const sure = kinds.filter((kind) => kind.sure)

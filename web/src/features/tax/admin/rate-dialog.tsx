@@ -17,7 +17,7 @@ const EMPTY = { hsn: '', condition: '', rate: '', cess: '', from: '', base: 'PRI
 type Row = typeof EMPTY
 const FEW = 5
 
-/** Adds a row of rates, once the products that it moves were shown. */
+/** Adds a rate, after a preview of the products that it affects. */
 export default function RateDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const [row, setRow] = useState(EMPTY)
@@ -118,7 +118,7 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Returns what to send for a row. */
+/** Converts the form's values to the request. */
 function toForm(row: Row): RateForm {
   return { ...row, base: row.base === 'MRP' ? 'MRP' : 'PRICE' }
 }

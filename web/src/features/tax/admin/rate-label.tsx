@@ -3,7 +3,7 @@ import type { Choice, Kind } from '../api'
 import { taxTexts as texts } from '../texts'
 import styles from './rate-label.module.css'
 
-/** A rate as a tag: in per cent, or exempt. */
+/** A rate as a tag: a percentage, or exempt. */
 export function RateLabel({ rate, exempt = rate === 0 }: { rate: number; exempt?: boolean }) {
   return (
     <span className={classNames(styles.rate, exempt && styles.exempt)}>
@@ -12,7 +12,7 @@ export function RateLabel({ rate, exempt = rate === 0 }: { rate: number; exempt?
   )
 }
 
-/** The rate of a kind, or those among which its condition decides. */
+/** The rate of a kind, or the possible rates if it depends on a condition. */
 export function KindRate({ kind: { sure, rate, choices } }: { kind: Kind }) {
   if (sure) return <RateLabel rate={rate ?? 0} />
   const rates = choices.map((choice) =>
@@ -25,13 +25,13 @@ export function KindRate({ kind: { sure, rate, choices } }: { kind: Kind }) {
   )
 }
 
-/** Returns what a choice is called: the condition and the rate that follows from it. */
+/** Returns the label of a choice: the condition and its rate. */
 export function choiceText({ condition, rate, treatment }: Choice): string {
   const name = texts.conditions[condition] ?? condition.toLowerCase().replaceAll('-', ' ')
   return `${name}, ${treatment === 'EXEMPT' ? texts.exempt.toLowerCase() : texts.rate(rate)}`
 }
 
-/** Returns an HSN as it is read: 3401 11. */
+/** Formats an HSN: 3401 11. */
 export function spacedHSN(hsn: string): string {
   return [hsn.slice(0, 4), hsn.slice(4, 6), hsn.slice(6)].filter(Boolean).join(' ')
 }

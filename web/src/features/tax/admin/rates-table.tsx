@@ -22,10 +22,10 @@ const RateDialog = lazyDialog(() => import('./rate-dialog'))
 
 type Show = 'sold' | 'all' | 'planned' | 'own'
 
-/** How many rows are shown at once. */
+/** The number of rows per page. */
 const PAGE_SIZE = 60
 
-/** The table of rates: those of the program with their source, and the owner's. */
+/** The table of rates: the program's with their source, and the owner's. */
 export function RatesTable({ rates }: { rates: TaxRate[] }) {
   const [show, setShow] = useState<Show>('sold')
   const [words, setWords] = useState('')
@@ -165,7 +165,7 @@ function Row({ row, planned }: { row: TaxRate; planned: boolean }) {
   )
 }
 
-/** Reports whether a row's HSN begins with what was typed, or its words have it. */
+/** Reports whether a row's HSN starts with the typed text, or its description contains it. */
 function matches({ hsn, description, condition }: TaxRate, typed: string): boolean {
   const words = typed.trim().toLowerCase()
   return (

@@ -19,12 +19,12 @@ import { RatesTable } from './rates-table'
 import styles from './tax-page.module.css'
 
 type Props = {
-  /** The key of the kind that is shown alone. */
+  /** The key of the open kind; undefined for the overview. */
   kind: string | undefined
   onKind: (key: string | undefined) => void
 }
 
-/** What lacks a tax, the proposals for it, and the table of rates; or one kind of products. */
+/** The products without a tax, proposals for them, and the table of rates; or a single kind of products. */
 export function TaxPage({ kind, onKind }: Props) {
   useTitle(texts.tax)
   const proposals = useQuery(proposalsQuery)

@@ -14,7 +14,7 @@ const RATES = [
   ...['5', '18', '40'].map((value) => ({ value, label: texts.rate(Number(value)) })),
 ]
 
-/** Products that are no kind that is known: their HSN is typed. */
+/** Products of no known kind: the user types their HSN. */
 export function UnknownProducts({ form }: { form: TaxForm }) {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     missingQuery(NO_KIND, PAGE_SIZE),

@@ -12,12 +12,12 @@ type Typed = { hsn: string; rate: string }
 export type TaxForm = ReturnType<typeof useTaxForm>
 
 type Options = {
-  /** Every kind is ticked at first, also one that asks. */
+  /** Selects every kind initially, including those that ask for a condition. */
   ticked?: boolean
   onTaken?: () => void
 }
 
-/** What is chosen among the proposals and typed beside them, until it is taken. */
+/** The state of the proposals: selected kinds and typed values, until they are saved. */
 export function useTaxForm(kinds: Kind[], { ticked = false, onTaken }: Options = {}) {
   const queryClient = useQueryClient()
   const [ticks, setTicks] = useState<Record<string, boolean>>({})
@@ -49,7 +49,7 @@ export function useTaxForm(kinds: Kind[], { ticked = false, onTaken }: Options =
       }
       setErrors(wrong)
       if (Object.keys(wrong).length === 0) toastError(error, { fallback: texts.proposals.failedToTake })
-      // A kind that has other products by now is shown again.
+      // The products of a kind have changed: refetch the proposals.
       if (error instanceof ApiError && error.status === 409) void queryClient.invalidateQueries()
     },
   })
@@ -93,7 +93,7 @@ export function useTaxForm(kinds: Kind[], { ticked = false, onTaken }: Options =
   }
 }
 
-/** Reports whether a text has the shape of an HSN, in the digits of any script. */
+/** Reports whether a text has the form of an HSN, in digits of any script. */
 function isHSN(text: string): boolean {
   return /^(\d{4}|\d{6}|\d{8})$/.test(asciiDigits(text).replaceAll(' ', ''))
 }

@@ -21,7 +21,7 @@ const schema = z.object({
 
 const DAY_MS = 86_400_000
 
-/** Makes a token, and ends on its secret, which is shown once. */
+/** Creates a token and shows its secret, once. */
 export default function CreateDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [created, setCreated] = useState<CreatedToken>()
   const close = () => {

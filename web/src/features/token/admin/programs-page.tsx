@@ -16,7 +16,7 @@ import { TokenList } from './token-list'
 
 const CreateDialog = lazyDialog(() => import('./create-dialog'))
 
-/** The programs that work beside the shop: their tokens and webhooks. */
+/** The connected programs: their tokens and webhooks. */
 export function ProgramsPage({ webhooks }: { webhooks: ReactNode }) {
   useTitle(tokenTexts.programs)
   const { data: tokens, error, refetch } = useQuery(tokensQuery)

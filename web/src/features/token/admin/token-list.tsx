@@ -15,7 +15,7 @@ import styles from './token-list.module.css'
 
 const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 
-/** The tokens with what they may do, when they were used, and their removal. */
+/** The tokens with their scope, last use, and a button to remove each. */
 export function TokenList({ tokens }: { tokens: Token[] }) {
   const [removing, setRemoving] = useState<{ open: boolean; token: Token }>()
   const queryClient = useQueryClient()

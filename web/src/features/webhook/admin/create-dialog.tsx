@@ -19,7 +19,7 @@ const schema = z.object({
   events: z.array(z.string()).check(z.minLength(1, webhookTexts.eventsRequired)),
 })
 
-/** Makes a webhook, and ends on its secret, which is shown once. */
+/** Creates a webhook and shows its secret, once. */
 export default function CreateDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [created, setCreated] = useState<CreatedWebhook>()
   const close = () => {

@@ -13,7 +13,7 @@ import styles from './deliveries-dialog.module.css'
 
 type Props = { open: boolean; webhook: Webhook; host: string; onClose: () => void }
 
-/** The newest deliveries of a webhook, each to be sent again. */
+/** The latest deliveries of a webhook; each can be sent again. */
 export default function DeliveriesDialog({ open, webhook, host, onClose }: Props) {
   const query = deliveriesQuery(webhook._id)
   const { data: deliveries, error, refetch } = useQuery({ ...query, enabled: open })

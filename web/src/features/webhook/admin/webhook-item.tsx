@@ -16,7 +16,7 @@ import styles from './webhook-item.module.css'
 const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 const DeliveriesDialog = lazyDialog(() => import('./deliveries-dialog'))
 
-/** A webhook with its state, a test, its deliveries, its switch and its removal. */
+/** A webhook: its state, a test, its deliveries, and switches to disable or remove it. */
 export function WebhookItem({ webhook }: { webhook: Webhook }) {
   const { _id, url, active } = webhook
   const host = new URL(url).host
