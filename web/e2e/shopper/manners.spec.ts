@@ -246,7 +246,9 @@ test('a browser that blocks cookies and site data shows the shop, and says at th
   await page.locator('[name=email]').fill(shopper.email)
   await page.locator('[name=password]').fill(shopper.password)
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('main').getByText(/Your browser does not let the shop keep a login/)).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText(/Your browser does not let the shop keep a login/),
+  ).toBeVisible()
   await page.goto('/cart')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
