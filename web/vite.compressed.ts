@@ -6,8 +6,8 @@ import type { Plugin } from 'vite'
 const TEXT_FILE = /\.(js|css|svg|txt)$/
 
 /**
- * Writes the build's files a second and a third time, compressed as far as brotli and gzip go, for web/embed.go to send:
- * done while the shop serves, it would take too long.
+ * Writes each built file also compressed by brotli and gzip at their highest levels, for web/embed.go. Compressing at these
+ * levels while serving would take too long.
  */
 export function compressedFiles(): Plugin {
   let folder = ''

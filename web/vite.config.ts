@@ -10,7 +10,7 @@ import { filesOfPages } from './vite.pages.ts'
 const shop = process.env.KIRANA_DEV_SHOP ?? 'http://127.0.0.1:8080'
 
 export default defineConfig(({ mode }) => ({
-  // The mode "ui" builds the kit's development page, dev/ui.html, which no release has.
+  // The mode "ui" builds the kit's development page, dev/ui.html, which is not part of a release.
   plugins:
     mode === 'ui'
       ? [messages(), react({ jsxImportSource: '@/jsx' })]
@@ -19,7 +19,7 @@ export default defineConfig(({ mode }) => ({
           tanstackRouter({
             target: 'react',
             autoCodeSplitting: true,
-            // One file for a page and for what is shown where it is not found.
+            // A page and its not-found and error components share a chunk.
             codeSplittingOptions: { defaultBehavior: [['component', 'errorComponent', 'notFoundComponent']] },
             semicolons: false,
             quoteStyle: 'single',
@@ -32,36 +32,36 @@ export default defineConfig(({ mode }) => ({
           compressedFiles(),
         ],
   resolve: { alias: aliases },
-  // Readable, and the same in the server's plain pages (internal/plain), which are written in them.
+  // Readable names, shared with the server's plain pages (internal/plain), which use the same classes.
   css: { modules: { generateScopedName: scopedName } },
   server: { proxy: mode === 'test' ? undefined : { '/api': shop, '/media': shop, '/testpay': shop } },
   publicDir: language === SOURCE_LANGUAGE ? 'public' : false,
   build: {
     outDir,
-    // Small assets stay files: the content policy allows no data: fonts.
+    // Keep small assets as files: the content security policy forbids data: fonts.
     assetsInlineLimit: 0,
     target: 'es2022',
     modulePreload: {
       polyfill: false,
-      // Each page's list of files would stand in the first file of every visitor. A document names those of its own page
-      // (web/embed.go), and what is likely to come next is fetched ahead (src/prefetch.ts).
+      // Do not list the files of all pages in the entry chunk. A document names those of its own page (web/embed.go), and likely
+      // next pages are prefetched (src/prefetch.ts).
       resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
     },
     rolldownOptions: {
       input: mode === 'ui' ? 'dev/ui.html' : 'index.html',
-      // Constants of one module stand where another reads them: 106 bytes less of a search.
+      // Inlines constants across modules: 106 bytes less on the search page.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         chunkFileNames: 'assets/[name]-[hash:7].js',
         entryFileNames: 'assets/[name]-[hash:7].js',
         ...hashedNames,
         codeSplitting: {
-          // What every visit starts with is two files, not forty: on a slow line each of them costs.
+          // Merge what every visit needs into two files instead of forty: on a slow connection each file costs time.
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'shop', tags: ['$initial'] },
             { name: 'product', test: /routes\/product\./ },
-            // What listings and searches share, and each of them.
+            // Code shared by listings and searches, and the code of each.
             {
               name: 'lists',
               test: /useInfiniteQuery|catalog\/shop\/(list-filters|product-grid)\.tsx|ui\/loading-failed|icons\/package-open\./,
@@ -76,18 +76,18 @@ export default defineConfig(({ mode }) => ({
 }))
 
 /**
- * How files are named, by both builds. Hashes are the part of the first file that does not compress: seven letters are
- * the fewest that the bundler takes, and 36 different ones.
+ * The file names of both builds. Hashes do not compress and are part of the entry chunk: use the bundler's minimum of seven
+ * characters from an alphabet of 36.
  */
 export const hashedNames = {
   assetFileNames: 'assets/[name]-[hash:7][extname]',
   hashCharacters: 'base36',
 } as const
 
-/** Where imports lead in the browser's app and in the server's. */
+/** The import aliases of the browser's and the server's build. */
 export const aliases = [
   { find: '@', replacement: join(import.meta.dirname, 'src') },
-  // The router's store brings React's hook once more, for versions of React that have none.
+  // The router's store includes a shim of this hook for old versions of React.
   { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
   {
     find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
@@ -96,7 +96,7 @@ export const aliases = [
   { find: '../createLucideIcon.mjs', replacement: join(import.meta.dirname, 'src/ui/create-icon.ts') },
 ]
 
-/** Leaves out what create-icon.ts needs nothing of: an icon's names, and the random keys of its parts, which do not compress. */
+/** Removes what create-icon.ts does not use: icon names and the random keys of their parts, which do not compress. */
 function bareIcons(): Plugin {
   return {
     name: 'bare-icons',
@@ -114,8 +114,8 @@ function bareIcons(): Plugin {
 }
 
 /**
- * Fetches the app's code with a low priority: what the server rendered is complete with its pictures, which are a fifth of
- * the code, and a press works as soon as both are there. The links to a page's own files (web/embed.go) have the same priority.
+ * Loads the app's code with low priority: the rendered page is complete with its pictures, a fifth of the code's size, and
+ * becomes interactive when both have loaded. The links to a page's own files (web/embed.go) have the same priority.
  */
 function codeAfterPictures(): Plugin {
   return {
@@ -131,7 +131,7 @@ function codeAfterPictures(): Plugin {
 
 const moduleFiles = new Map<string, string>()
 
-/** The name of a class of a CSS module: the file's and its own. Two modules of one file name would share their classes. */
+/** Returns the name of a CSS module's class: file name and class name. Two modules with the same file name would collide. */
 export function scopedName(local: string, file: string): string {
   const path = resolve(file.replace(/\?.*$/, ''))
   const name = basename(path, '.module.css')

@@ -7,21 +7,21 @@ import type { Plugin } from 'vite'
 type Tokens = ReturnType<typeof parse>
 type Token = Tokens[number] | { type: 'octothorpe' }
 
-/** The language of the source, whose build needs no catalog. */
+/** The language of the source, which needs no catalog. */
 export const SOURCE_LANGUAGE = 'en'
 
-/** The language that is built: the name of a folder in messages/. */
+/** The language of this build: the name of a folder in messages/. */
 export const language = process.env.WEB_LANGUAGE ?? SOURCE_LANGUAGE
 
 const SOURCE = join(import.meta.dirname, 'src')
 const MESSAGES = join(import.meta.dirname, 'messages')
 
-/** A text in a module of texts: a string, or a function whose parameters are the message's slots. */
+/** A text of a text module: a string, or a function whose parameters are the message's slots. */
 export type Text = {
-  /** Its path in the module: cartTexts.lineRemoved. */
+  /** Its path in the module, such as cartTexts.lineRemoved. */
   key: string
   slots: string[]
-  /** Where the string, or the function's body, stands in the source. */
+  /** The position of the string or the function's body in the source. */
   start: number
   end: number
 }
@@ -67,7 +67,7 @@ function slotsOf(name: ts.BindingName): string[] {
   return name.elements.flatMap((element) => (ts.isBindingElement(element) ? slotsOf(element.name) : []))
 }
 
-/** Compiles a message in ICU MessageFormat to a JavaScript expression of its slots. A slot that is no parameter of its text throws. */
+/** Compiles an ICU MessageFormat message to a JavaScript expression of its slots. Throws for a slot that is not a parameter of the text. */
 export function compileMessage(message: string, slots: string[]): string {
   const missing = new Set(slots)
   const expression = compileTokens(parse(message, { strictPluralKeys: false }), (name) => {
@@ -103,7 +103,7 @@ function compileTokens(tokens: Token[], slot: (name: string) => string, counted?
 
 type Choice = Extract<Tokens[number], { cases: unknown }>
 
-/** Compiles a plural or a choice by a word to conditions, the last of which is "other". */
+/** Compiles a plural or select argument to conditional expressions, with "other" last. */
 function compileCases(
   { type, arg, cases }: Choice,
   slot: (name: string) => string,
@@ -132,7 +132,7 @@ export function catalogOf(module: string, of = language): Record<string, string>
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
-/** Returns a module of texts in another language. What its catalog lacks stays as it is in the source. */
+/** Returns a text module in another language. Texts without a message stay in the source language. */
 export function translate(source: string, catalog: Record<string, string>, rule: string): string {
   let translated = source
   for (const { key, slots, start, end } of textsOf(source).reverse()) {
@@ -147,10 +147,10 @@ export function translate(source: string, catalog: Record<string, string>, rule:
   return translated
 }
 
-/** Where a build is written: one in another language beside the source's, in a hidden folder. */
+/** The output folder. A build in another language goes to a hidden folder beside the source's. */
 export const outDir = language === SOURCE_LANGUAGE ? 'dist' : `dist/.${language}`
 
-/** Puts the messages of the language that is built into the modules of texts and into index.html, so that a build has one language. */
+/** Replaces the texts of text modules and index.html by those of the built language, so that a build contains one language. */
 export function messages(): Plugin {
   return {
     name: 'messages',
@@ -176,7 +176,7 @@ export function messages(): Plugin {
   }
 }
 
-/** Removes the files of a build in another language that the source's build has as well: styles, fonts and pictures. */
+/** Deletes files of a translated build that equal the source build's: styles, fonts and pictures. */
 export function sharedFiles(): Plugin {
   return {
     name: 'shared-files',

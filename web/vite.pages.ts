@@ -1,13 +1,13 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** A hidden file of the build: in the program, but no file of the storefront. */
+/** A dotfile: embedded in the program, but not served. */
 const FILE_NAME = '.pages.json'
 
 const ROUTE_FILE = /\/src\/routes\/([^/]+)\.tsx\?tsr-split=/
 
 /**
- * Writes for each page which files of code and styles it needs besides the first ones, so that the server can name them
- * in the page's document (web/embed.go): the browser fetches them beside the first ones, not after those have run.
+ * Writes for each page which scripts and styles it needs besides the initial ones. The server links them in the page's document
+ * (web/embed.go), so that the browser loads them in parallel with the initial ones.
  */
 export function filesOfPages(): Plugin {
   return {
@@ -29,7 +29,7 @@ export function filesOfPages(): Plugin {
       const filesOf = (route: string) => [
         ...new Set(framesOf(route).flatMap((of) => [...(ofRoutes.get(of) ?? [])])),
       ]
-      // A frame and its first page have one path; in this order the page's files, which are more, stay.
+      // A layout and its index page share a path; in this order the page's files, a superset, win.
       const pages = Object.fromEntries(
         [...ofRoutes.keys()].sort().map((route) => [pathOf(route), filesOf(route)]),
       )
@@ -38,13 +38,13 @@ export function filesOfPages(): Plugin {
   }
 }
 
-/** Returns the files of every visit: the entry's, with what it imports at once. */
+/** Returns the files of every visit: the entry chunk and its static imports. */
 export function initialFiles(bundle: Rolldown.OutputBundle): Set<string> {
   const entries = Object.values(bundle).filter((file) => file.type === 'chunk' && file.isEntry)
   return withImports(entries as Rolldown.OutputChunk[], bundle)
 }
 
-/** The files that come with some chunks: they, what they import at once, and the styles of all. */
+/** Returns the files of chunks with their static imports and styles. */
 export function withImports(chunks: Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<string> {
   const files = new Set<string>()
   for (const queue = [...chunks]; queue.length > 0; ) {
@@ -60,13 +60,13 @@ export function withImports(chunks: Rolldown.OutputChunk[], bundle: Rolldown.Out
   return files
 }
 
-/** The routes around one and it: those of the file names that its own begins with. */
+/** Returns a route and its parent layouts: those whose file names are prefixes of its own. */
 function framesOf(route: string): string[] {
   const parts = route.split('.')
   return parts.map((_, index) => parts.slice(0, index + 1).join('.'))
 }
 
-/** The path of a route by its file's name, as the router reads it: dashboard.desk.$number is /dashboard/desk/$number. */
+/** Returns the path of a route from its file name, as the router does: dashboard.desk.$number is /dashboard/desk/$number. */
 function pathOf(route: string): string {
   const parts = route.split('.').filter((part) => part !== 'index')
   return `/${parts.map((part) => part.replace(/_$/, '')).join('/')}`

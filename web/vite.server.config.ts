@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { aliases, hashedNames, scopedName } from './vite.config.ts'
 import { messages, outDir } from './vite.messages.ts'
 
-/** The pages that are rendered and in the browser have files of their own. */
+/** The server-rendered pages, which are chunks of their own in the browser's build. */
 const PUBLIC_PAGES = [
   '/product/$product',
   '/$category/$subCategory',
@@ -14,7 +14,7 @@ const PUBLIC_PAGES = [
   '/forgot-password',
 ]
 
-/** The app as one script for the JavaScript engine inside the server, which renders the public pages with it. */
+/** Builds the app as a single script for the server's JavaScript engine, which renders the public pages. */
 export default defineConfig({
   plugins: [
     messages(),
@@ -33,7 +33,7 @@ export default defineConfig({
   resolve: {
     alias: [
       ...aliases,
-      // The whole of react-dom/server has a second renderer, for streams.
+      // The full react-dom/server includes a second renderer, for streams.
       {
         find: 'react-dom/server',
         replacement: join(
@@ -49,19 +49,19 @@ export default defineConfig({
   ssr: { noExternal: true, resolve: { conditions: ['worker', 'module', 'production'] } },
   build: {
     ssr: 'src/entry-server.tsx',
-    // A hidden folder of dist: in the program, but no file of the storefront.
+    // A hidden folder of dist: embedded in the program, but not served.
     outDir: `${outDir}/.server`,
     assetsInlineLimit: 0,
     target: 'es2022',
     minify: true,
-    // The pictures in a rendered page are the browser's files.
+    // Pictures in a rendered page refer to the browser build's files.
     rolldownOptions: {
       output: { format: 'iife', codeSplitting: false, entryFileNames: 'page.js', ...hashedNames },
     },
   },
 })
 
-/** Leaves out what is fetched on demand: the dialogs, searches, and the pages of logged-in users, which are rendered as skeletons. */
+/** Omits code that is loaded on demand: dialogs, searches, and pages of logged-in users, which are rendered as skeletons. */
 function publicPagesOnly(): Plugin {
   const nothing = '\0nothing'
   return {

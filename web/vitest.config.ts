@@ -5,13 +5,13 @@ import { defineConfig } from 'vitest/config'
 
 const IN_BROWSER = 'src/**/*.browser.test.{ts,tsx}'
 
-// Without a browser it says so, and units run all the same.
+// Without Chromium the units still run, with a message.
 const found = spawnSync(join(import.meta.dirname, '../scripts/chromium.sh'), {
   encoding: 'utf8',
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 
-// The same browser and the same place as in playwright.config.ts.
+// The same browser, flags, locale and time zone as in playwright.config.ts.
 const chromium = playwright({
   launchOptions: {
     executablePath: found.stdout.trim() || undefined,
@@ -28,7 +28,7 @@ const chromium = playwright({
   contextOptions: { locale: 'en-IN', timezoneId: 'Asia/Kolkata', reducedMotion: 'reduce' },
 })
 
-/** Units and screens in happy-dom; *.browser.test.* in Chromium, for what needs layout, focus or a real press. */
+/** Unit and screen tests run in happy-dom; *.browser.test.* run in Chromium, for layout, focus and real input. */
 export default defineConfig({
   test: {
     projects: [
@@ -43,9 +43,9 @@ export default defineConfig({
       },
       {
         extends: './vite.config.ts',
-        // Its own in each tree, also where trees share node_modules (tools/mutants).
+        // Per worktree, even if worktrees share node_modules (tools/mutants).
         cacheDir: '../.cache/vite',
-        // A library that is found only while tests run would reload them.
+        // A dependency discovered during a test run would reload the tests.
         optimizeDeps: {
           include: ['vitest-browser-react', 'axe-core', 'idb'],
           entries: ['src/entry-client.tsx', IN_BROWSER],

@@ -1,6 +1,6 @@
-// What a shopper's phone sees of the shop's pages, for make bench BENCH=pages: reads what to measure as one line of JSON each,
-// and writes what it measured as one line each. Every measurement has a browser without a cache, and a page that loads at the
-// speed of a slow phone on a slow line.
+// Measures the shop's pages as a shopper's phone loads them, for make bench BENCH=pages. Reads measurements to take, and writes
+// their results, as one line of JSON each. Each measurement starts a browser without a cache; page loads are throttled to a
+// slow phone on a slow connection.
 
 import { createInterface } from 'node:readline'
 import { gzipSync } from 'node:zlib'
@@ -10,12 +10,12 @@ const FLAGS =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 const ADD = 'main li button[aria-label^="Add "]'
 const CART_BAR = '[class*="cart-bar_bar"]'
-const SLOWEST = 180_000 // ms, of a wait for something that may never come
-const QUIET = 500 // ms without a request, after which a page has what it shows
-const KEY_PAUSE = 120 // ms from one letter to the next, as a fast typist types
-const IDLE = 1500 // ms without one, after which it has what it fetches ahead, too
+const SLOWEST = 180_000 // ms, the timeout of a wait
+const QUIET = 500 // ms without a request, after which a page counts as loaded
+const KEY_PAUSE = 120 // ms between letters, as a fast typist types
+const IDLE = 1500 // ms without a request, after which prefetching counts as finished
 
-/** Runs in the page before its own scripts: records what the browser tells of it. */
+/** Runs in the page before its own scripts and records performance entries. */
 function observe() {
   const seen = { price: 0, lcp: 0, shift: 0, tasks: [], interactions: [], pressed: 0, cartBar: 0 }
   window.seen = seen
@@ -35,8 +35,8 @@ function observe() {
   record('event', { durationThreshold: 16 }, ({ interactionId, duration }) => {
     if (interactionId) seen.interactions.push(duration)
   })
-  // What is there in a frame's callback is painted with that frame, and a message that is posted then comes after it. The
-  // next frame may come much later: the page's own work after a paint would be measured, too.
+  // A requestAnimationFrame callback runs before the paint and a message posted from it arrives after the paint. Waiting for the
+  // next frame would include the page's own work after the paint.
   const whenPainted = (find, use) => {
     const look = () => {
       const found = find()
@@ -58,7 +58,7 @@ function observe() {
   )
 }
 
-/** Opens a context at an address's origin, with somebody's tokens where a measurement has them. */
+/** Opens a browser context at a URL's origin, with the tokens of a login if the measurement has them. */
 async function open(browser, { url, tokens, line }) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -83,7 +83,7 @@ async function open(browser, { url, tokens, line }) {
     end(request)
     finished.push(request)
   })
-  /** Waits until nothing was asked for since a while: what is fetched ahead waits for an idle moment. */
+  /** Waits until no request was sent for a while, since prefetching starts when the page is idle. */
   const quiet = async (time) => {
     const until = Date.now() + SLOWEST
     while (pending.size > 0 || Date.now() - quietSince < time)
@@ -109,7 +109,7 @@ async function open(browser, { url, tokens, line }) {
   return { context, page, finished, quiet }
 }
 
-/** Prices, pictures and long tasks of a page as a stranger opens it. */
+/** Measures paints, images and long tasks of a page as a new visitor opens it. */
 async function load({ page, quiet }, { url }) {
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForFunction(() => window.seen.price > 0)
@@ -129,8 +129,8 @@ async function load({ page, quiet }, { url }) {
 }
 
 /**
- * The bytes of a page's scripts until it has loaded, and with what it fetches ahead: as they were sent, and after gzip, which is the
- * same measure for every server. And those of all that the page fetches, as they were sent.
+ * Measures the bytes of a page's scripts until it has loaded and including prefetched ones, as sent and after gzip (to compare
+ * servers), and the bytes of all requests as sent.
  */
 async function weigh({ page, finished, quiet }, { url }) {
   await page.goto(url, { waitUntil: 'load' })
@@ -153,7 +153,7 @@ async function weigh({ page, finished, quiet }, { url }) {
   }
 }
 
-/** From the start of a visit until a press of Add, as soon as it is shown, has its effect: the cart's bar. */
+/** Measures from the start of a visit until a press of Add, as soon as it is visible, makes the cart's bar appear. */
 async function press({ page }, { url }) {
   await page.addInitScript(
     ([add, cartBar]) => {
@@ -179,8 +179,8 @@ async function press({ page }, { url }) {
 }
 
 /**
- * Returns the tap on the first element of a selector. A tap of the locator would first look through the page, whose main
- * thread then keeps the tap waiting.
+ * Returns a function that taps the first element of a selector. A locator's tap first queries the page, which the busy main
+ * thread would delay.
  */
 async function aim(page, selector, quiet) {
   const element = page.locator(selector).first()
@@ -190,7 +190,7 @@ async function aim(page, selector, quiet) {
   return () => page.touchscreen.tap(x + width / 2, y + height / 2)
 }
 
-/** The slowest interaction when a loaded page's Add is tapped and when a letter is typed into the search. */
+/** Measures the slowest interaction of tapping Add on a loaded page and of typing a letter into the search. */
 async function interact({ page, quiet }, { url }) {
   await page.goto(url)
   await quiet(IDLE)
@@ -199,7 +199,7 @@ async function interact({ page, quiet }, { url }) {
       window.seen.interactions = []
     })
     await interaction()
-    // The browser reports an interaction once its frame is painted; one below 16 ms it does not report.
+    // The browser reports an interaction after its frame is painted, and only from 16 ms on.
     await page.evaluate(() => new Promise((done) => setTimeout(done, 1000)))
     return page.evaluate(() => Math.max(16, ...window.seen.interactions))
   }

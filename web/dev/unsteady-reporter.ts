@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Names each test that failed first and passed when Vitest tried it again (--retry): it may hide a race. */
+/** Lists tests that failed and passed on a retry (--retry): they may hide a race. */
 export default class UnsteadyReporter implements Reporter {
   private readonly names: string[] = []
 

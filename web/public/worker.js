@@ -1,21 +1,21 @@
-// The shop's service worker. It keeps the app, the catalog's pages and the shopper's own cart and orders as they were
-// last seen, for a time without a network, and shows the push messages of staff. It makes nothing faster that the
-// network gives, and changes nothing on the server: what it does not know it leaves to the browser.
+// The service worker. It caches the app, the catalog's pages and the shopper's own cart and orders as last seen, to show them
+// offline, and shows push messages to staff. Online it always prefers the network, and it ignores requests that it does not
+// know and those that change data.
 
-/** The documents and the code of the app, one cache for each version; the one before stays for pages still open. */
+/** Documents and code of the app, one cache per version. The previous version stays for pages still open. */
 const APP = 'app-'
-/** Pictures, the oldest of which make room. */
+/** Pictures; the oldest are evicted. */
 const PICTURES = 'pictures'
 const MAX_PICTURES = 400
-/** Responses that everyone gets, the oldest of which make room. */
+/** Public responses; the oldest are evicted. */
 const CATALOG = 'catalog'
 const MAX_CATALOG = 200
-/** Responses that only the shopper gets; deleted with the login. */
+/** Responses of the logged-in user; deleted when the session ends. */
 const PRIVATE = 'private'
 
-/** The key of the document that is shown for any page while there is no network. */
+/** The key of the document that is served for every page while offline. */
 const DOCUMENT = '/'
-/** A page that comes without any content: its document suits every address. */
+/** A page without embedded content: its document works at every address. */
 const EMPTY_PAGE = '/cart'
 
 const CATALOG_CALLS =
@@ -23,10 +23,10 @@ const CATALOG_CALLS =
 const PRIVATE_CALLS =
   /^\/api\/(cart\/get|address\/get|user\/user-details|order\/(getOrderDetails|mine|buyAgain|checkout\/[0-9a-z]+))$/
 
-/** The header by which the app knows that a response is an old one: when it came, RFC 3339. */
+/** The header that marks a cached response with the time of storing, RFC 3339. */
 const KEPT_AT = 'X-Kept-At'
 
-// Counts the logouts: a response of a login that has ended is not kept.
+// Incremented on each logout: responses of an ended session are not cached.
 let session = 0
 
 self.addEventListener('install', (event) => {
@@ -38,7 +38,7 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('message', ({ data }) => {
   if (data?.type === 'forget') {
     session++
-    // An administrator's listings have what is not published.
+    // An administrator's listings include unpublished products.
     for (const name of [PRIVATE, CATALOG]) void caches.delete(name)
   }
   if (data?.type === 'keep') void keepAssets(data.assets)
@@ -49,7 +49,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (origin !== self.location.origin) return
   if (request.method === 'GET' && request.mode === 'navigate') {
-    // The provider's test page and the API's own page are no pages of the app.
+    // The provider's test page, API paths and media are not pages of the app.
     if (!/^\/(api|testpay|media)\//.test(pathname)) event.respondWith(openPage(event))
   } else if (request.method === 'GET' && pathname.startsWith('/assets/')) {
     event.respondWith(fromCacheFirst(event, appCache))
@@ -64,7 +64,7 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-/** A page from the network, or the kept document, which reads the address itself. */
+/** Returns a page from the network, or offline the cached document, which renders by its URL. */
 async function openPage(event) {
   try {
     const response = await fetch(event.request)
@@ -84,7 +84,7 @@ async function keepDocument() {
   if (response.ok) await putDocument(response)
 }
 
-/** Keeps a document and what its head asks for, as a version of its own when its code is new. */
+/** Caches a document and the files in its head; new code becomes a new version. */
 async function putDocument(response) {
   const text = await response.clone().text()
   const [, data] = text.match(/<script type="application\/json" id="page-data">(.*?)<\/script>/s) ?? []
@@ -98,13 +98,13 @@ async function putDocument(response) {
   else if (!versions.includes(name)) await cache.put(DOCUMENT, await fetch(EMPTY_PAGE, { cache: 'no-cache' }))
   if (versions.includes(name)) return
   await cache.addAll(assets)
-  // The newest version before stays, for the pages that were opened with it; its document does not.
+  // The previous version's code stays for pages opened with it; its document is deleted.
   const before = versions.at(-1)
   if (before) await (await caches.open(before)).delete(DOCUMENT)
   for (const old of versions.slice(0, -1)) await caches.delete(old)
 }
 
-/** Keeps what the server rendered a page from: the app does not ask for it again. */
+/** Caches the responses embedded in a rendered page, since the app does not request them. */
 async function keepResponses(responses) {
   const cache = await caches.open(CATALOG)
   for (const { method, path, body, reply } of responses) {
@@ -115,13 +115,13 @@ async function keepResponses(responses) {
   }
 }
 
-/** The cache of the app's present version. */
+/** Returns the cache of the app's current version. */
 async function appCache() {
   const versions = (await caches.keys()).filter((key) => key.startsWith(APP))
   return caches.open(versions.at(-1) ?? APP)
 }
 
-/** Keeps code that the page had loaded before this worker came. */
+/** Caches code that the page loaded before this worker was active. */
 async function keepAssets(assets) {
   const cache = await appCache()
   for (const path of assets) {
@@ -129,7 +129,7 @@ async function keepAssets(assets) {
   }
 }
 
-/** What never changes under its name: from any cache, else from the network. */
+/** For immutable files: from any cache, else from the network. */
 async function fromCacheFirst(event, open, most) {
   const kept = await caches.match(event.request)
   if (kept) return kept
@@ -141,7 +141,7 @@ async function fromCacheFirst(event, open, most) {
   return response
 }
 
-/** What changes: from the network; without one, as it was last seen, and saying when. */
+/** For changing responses: from the network, or offline as last seen, marked with the time. */
 async function fromNetworkFirst(event, name, most) {
   const key = await keyOf(event.request.clone())
   const began = session
@@ -163,7 +163,7 @@ async function fromNetworkFirst(event, name, most) {
   return response
 }
 
-/** The request itself; of one with a body, which no cache takes, an address that has the body in it. */
+/** Returns the request as the cache key. The cache takes no bodies, so a body becomes part of the key's URL. */
 async function keyOf(request) {
   if (request.method === 'GET') return new Request(request.url)
   return new Request(`${request.url}?body=${encodeURIComponent(await request.text())}`)
@@ -172,15 +172,15 @@ async function keyOf(request) {
 function stamped(response) {
   const headers = new Headers(response.headers)
   headers.set(KEPT_AT, new Date().toISOString())
-  // The body is here as it was before it was compressed.
+  // The stored body is already decompressed.
   headers.delete('Content-Encoding')
   headers.delete('Content-Length')
-  // By the address alone: the language or the token of the next request is another.
+  // Match by URL only: a later request may have another language or token.
   headers.delete('Vary')
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** Puts a response, the newest last, and drops the oldest of too many. */
+/** Stores a response as the newest entry and evicts the oldest beyond `most`. */
 async function put(cache, key, response, most = Number.POSITIVE_INFINITY) {
   await cache.delete(key)
   await cache.put(key, response)
@@ -191,7 +191,7 @@ async function put(cache, key, response, most = Number.POSITIVE_INFINITY) {
 
 // Push messages to staff.
 
-/** What the shop sends: {title, body, url, tag}; a message that cannot be read still says that there is something. */
+/** Parses a push message {title, body, url, tag}; a malformed one still gives a general notification. */
 function readMessage(data) {
   try {
     return data.json()
@@ -216,12 +216,12 @@ self.addEventListener('push', (event) => {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const target = new URL(event.notification.data.url, self.location.origin)
-  // Only the shop's own pages are opened.
+  // Open pages of the shop only.
   if (target.origin !== self.location.origin) return
   event.waitUntil(open(target))
 })
 
-/** Brings a page of the administration to the front and leads it there; opens one when there is none. */
+/** Focuses an administration page and navigates it to the target; opens one if there is none. */
 async function open(target) {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const page = pages.find(({ url }) => new URL(url).pathname.startsWith('/dashboard'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whatsAppNumber } from './phone'
+import { whatsAppLink, whatsAppNumber } from './phone'
 
 test('WhatsApp gets the digits with the country, which an Indian mobile of ten digits lacks', () => {
   expect(['98765 43210', '098765-43210', '+91 98765 43210', '+44 20 7946 0018'].map(whatsAppNumber)).toEqual([
@@ -8,4 +8,9 @@ test('WhatsApp gets the digits with the country, which an Indian mobile of ten d
     '919876543210',
     '442079460018',
   ])
+})
+
+test('a WhatsApp link carries its text, also without a number', () => {
+  expect(whatsAppLink('90000 00099', 'a b')).toBe('https://wa.me/919000000099?text=a%20b')
+  expect(whatsAppLink('', 'a')).toBe('https://wa.me/?text=a')
 })

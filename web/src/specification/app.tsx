@@ -11,21 +11,21 @@ import { createAppRouter } from '@/router'
 import { administrator, type MockResponses, type MockServer, mockServer, okResponse } from './mock-server'
 
 export type AppOptions = {
-  /** The role that is logged in; nobody by default. */
+  /** The role of the logged-in user; no login by default. */
   as?: 'shopper' | 'administrator'
   responses?: MockResponses
-  /** The role that the browser knows from earlier in the session. */
+  /** The role that the browser stored in an earlier session. */
   role?: string
-  /** What the browser's local storage has besides. */
+  /** Further entries of local storage. */
   stored?: Record<string, string>
 }
 
 export type OpenedApp = MockServer & {
-  /** The present URL with its search parameters. */
+  /** Returns the current URL with its search parameters. */
   address: () => string
 }
 
-/** Returns the web app at a URL against a mock server, ready to be rendered; `leave` ends it once it is unmounted. */
+/** Creates the web app at a URL with a mock server, ready to render. Call `leave` after unmounting it. */
 export function prepareApp(
   path: string,
   { as, responses = {}, role, stored = {} }: AppOptions = {},

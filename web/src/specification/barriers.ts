@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Returns axe's findings on the page, one line for each element, and those on its colors in the dark theme. */
+/** Returns axe's accessibility violations in the light theme and the contrast violations in the dark one, one line per element. */
 export async function barriers(): Promise<string[]> {
   const dark = await barriersIn('dark', { type: 'rule', values: ['color-contrast'] })
   return [...dark, ...(await barriersIn('light', { type: 'tag', values: WCAG_2_2_AA }))]
@@ -11,7 +11,7 @@ export async function barriers(): Promise<string[]> {
 
 async function barriersIn(theme: 'dark' | 'light', runOnly: RunOptions['runOnly']): Promise<string[]> {
   document.documentElement.classList.toggle('dark', theme === 'dark')
-  // Half-faded colors have less contrast than the page that comes to rest.
+  // Wait for animations: fading colors have less contrast than the final ones.
   await expect
     .poll(() => document.getAnimations().filter(({ playState }) => playState === 'running'))
     .toEqual([])

@@ -8,7 +8,7 @@ export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 900 }
 
 type Options = AppOptions & {
-  /** The window's size in px; a desktop's by default. */
+  /** The window's size in px; defaults to a desktop's. */
   size?: typeof PHONE
 }
 

@@ -109,7 +109,7 @@ export async function openCounter(responses: MockResponses = {}, size = DESKTOP,
 }
 
 /**
- * Types as a scanner does: keys with a gap by their own times, the seventh after a further pause, each into the focused
+ * Simulates a scanner: `gap` ms between the keys' own times and `pause` before the seventh. Each key goes to the focused
  * element unless its event is canceled.
  */
 export function scan(code: string, { gap = 5, enters = 1, pause = 0 } = {}): void {

@@ -119,7 +119,7 @@ export const shopper: User = {
 }
 export const administrator: User = { ...shopper, name: 'Meera Joshi', role: 'ADMIN' }
 
-/** A shop in which nothing is set. */
+/** The settings of a shop with defaults only. */
 export const openShop: ShopSettings = {
   name: 'Kirana',
   tagline: '',
@@ -158,8 +158,8 @@ export const errorResponse = (status: number, message = '', code = ''): MockResp
 })
 
 /**
- * Responses by method and path; a function makes one when the call is answered, 'unreachable' fails without a response,
- * 'never' never settles. Calls that are not listed fail.
+ * Responses by method and path. A function is called for each request; 'unreachable' fails without a response; 'never' does
+ * not settle. Unlisted calls fail.
  */
 export type MockResponses = Record<
   string,
@@ -170,7 +170,7 @@ export const NOT_OFFERED = 'Online payment is not available. Please choose cash 
 
 const OPEN_SHOP: MockResponses = {
   'GET /api/settings': errorResponse(404),
-  // A stream on which nothing happens.
+  // An event stream without events.
   'GET /api/order/events': 'never',
   'GET /api/category/get': okResponse([dairy, spices]),
   'POST /api/subCategory/get': okResponse([curd, milk]),
@@ -190,12 +190,12 @@ const OPEN_SHOP: MockResponses = {
   'GET /api/payment/options': okResponse({ online: false, reason: NOT_OFFERED, test: false }),
 }
 
-/** A request whose response waits until the test releases it. */
+/** A request whose response is held until the test releases it. */
 class Hold {
   arrive: (body: unknown) => void = () => {}
-  /** Sends a response, by default the one that is listed for the call then. */
+  /** Sends a response, by default the one listed for the call at that time. */
   release: (response?: MockResponse | 'unreachable') => void = () => {}
-  /** Settles with the request's body once the request has come. */
+  /** Resolves to the request's body once the request has arrived. */
   readonly arrived = new Promise<unknown>((resolve) => {
     this.arrive = resolve
   })
@@ -204,10 +204,10 @@ class Hold {
   })
 }
 
-/** The requests that the mock server got, in order; its responses may be changed meanwhile. */
+/** The mock server: its responses, which a test may change, and the requests that it received, in order. */
 export type MockServer = {
   responses: MockResponses
-  /** Holds the response of the next request of a call that is not held yet. */
+  /** Holds the response of the next request of a call. */
   hold: (call: string) => Pick<Hold, 'arrived' | 'release'>
   /** `key` is the idempotency key. */
   requests: { call: string; query?: string; body: unknown; key?: string }[]
@@ -251,7 +251,7 @@ function answerTo(
   return typeof response === 'function' ? response(query) : response
 }
 
-/** As much of XMLHttpRequest as sending a picture needs. */
+/** The part of XMLHttpRequest that picture uploads need. */
 function uploadsTo(shop: MockServer) {
   return class {
     readonly upload = {}

@@ -2,7 +2,7 @@ import type { Order } from '@/features/order/admin/orders-api'
 import type { Line } from '@/features/order/api'
 import { aLine, home, type MockResponse, okResponse, product, shopper } from './mock-server'
 
-/** Returns an order of staff's pages: two pieces for ₹180, new, paid on delivery. */
+/** Returns an order as staff pages get it: two pieces for ₹180, NEW, cash on delivery. */
 export function anOrder(change: Partial<Order> = {}): Order {
   const { _id, name, mobile } = shopper
   const now = new Date().toISOString()
@@ -18,7 +18,7 @@ export function anOrder(change: Partial<Order> = {}): Order {
     payment_method: 'COD',
     payment_status: 'COD',
     paidBy: '',
-    // null without one, which the schema does not say.
+    // The API sends null without a claim, which its schema does not say.
     claim: null as unknown as Order['claim'],
     rows: [aLine()],
     itemCount: 2,
@@ -39,7 +39,7 @@ export function anOrder(change: Partial<Order> = {}): Order {
   }
 }
 
-/** Returns a row of an order with a product of its own, two pieces for ₹80. */
+/** Returns a line of an order with a product of its own, two pieces for ₹80. */
 export function row(name: string, change: Partial<Line> = {}): Line {
   const { _id, image } = product({ _id: name.replaceAll(' ', '').padEnd(12, '0') })
   const price = 40
@@ -53,7 +53,7 @@ export function row(name: string, change: Partial<Line> = {}): Line {
   })
 }
 
-/** The response to a read of the desk's list. */
+/** Returns the response to a request of the desk's list. */
 export function orderList(...orders: Order[]): MockResponse {
   const counts = { NEW: 0, PACKING: 0, PACKED: 0, OUT: 0, DONE: 0, PROBLEMS: 0 }
   for (const { stage } of orders) counts[stage]++

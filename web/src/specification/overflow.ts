@@ -1,7 +1,6 @@
 /**
- * Returns what overflows, one line for each: a page wider than its viewport, text that leaves its button or overlaps other
- * text. Of a page below a dialog, which the selector finds, only the dialog is looked at. It is sent to a page of
- * Playwright, so it calls nothing outside itself.
+ * Returns what overflows, one line each: a page wider than its viewport, text outside its button, overlapping texts. If the
+ * selector `dialog` matches, only the dialog is checked. Playwright serializes the function, so it uses nothing outside itself.
  */
 export function overflowsOfPage(dialog: string): string[] {
   const found = new Set<string>()
@@ -16,7 +15,7 @@ export function overflowsOfPage(dialog: string): string[] {
     const text = texts.currentNode
     const element = text.parentElement
     const words = text.textContent?.trim()
-    // Packets are pictures, and rows scroll.
+    // Drawn packets are pictures, and rows scroll.
     if (
       !words ||
       !element?.checkVisibility({ contentVisibilityAuto: true }) ||
@@ -50,7 +49,7 @@ export function overflowsOfPage(dialog: string): string[] {
     }
   return [...found]
 
-  /** Returns as much of a text's box as is seen: a text that is cut ends in dots, and a list scrolls. */
+  /** Returns the visible part of a text's box: it may be truncated or scrolled out of view. */
   function clipped(box: DOMRect, element: Element): DOMRect | undefined {
     let { left, right, top, bottom } = box
     for (const one of parents(element)) {

@@ -4,23 +4,23 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { type AppOptions, type OpenedApp, prepareApp } from './app'
 
 type Options = AppOptions & {
-  /** How wide the window is, in px. */
+  /** The window's width in px. */
   width?: number
 }
 
-// Longer than the two retries of a query that gets no response.
+// Longer than a query's two retries without a response.
 const TIMEOUT = { timeout: 10_000 }
 vi.setConfig({ testTimeout: 60_000 })
 
-// A failure names what was expected; the page's whole markup would hide that.
+// Shorten failures to the message: by default they include the whole page's markup.
 configure({ getElementError: (message) => new Error(message ?? undefined) })
 
-// The tests upload files that a field does not accept, too: the app checks them itself.
+// Tests also upload files of types that a field does not accept, which the app must reject itself.
 const user = userEvent.setup({ applyAccept: false })
 
 const window_ = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }
 
-/** Makes the window narrower or wider, in px. */
+/** Resizes the window to a width in px. */
 export function resizeTo(width: number): void {
   window_.happyDOM.setViewport({ width })
 }
@@ -45,7 +45,7 @@ export function open(path: string, { width = 1280, ...options }: Options = {}): 
   return opened
 }
 
-/** Returns an element's text content in one line. */
+/** Returns an element's text content on one line. */
 export function textOf(element: Element): string {
   return (element.textContent ?? '').replace(/\s+/g, ' ').trim()
 }
@@ -60,19 +60,19 @@ export function until(assertion: () => void): Promise<void> {
   return waitFor(assertion, TIMEOUT)
 }
 
-/** Waits until the page shows all of these words. */
+/** Waits until the page contains all these texts. */
 export function says(...words: string[]): Promise<void> {
   return until(() => {
     for (const text of words) expect(textOf(document.body)).toContain(text)
   })
 }
 
-/** Waits until a toast shows these words and nothing else. */
+/** Waits until a toast shows exactly this text. */
 export function toasts(words: string): Promise<void> {
   return until(() => expect(all('[data-toast]').map(textOf)).toContain(words))
 }
 
-/** Waits for the button or link of that accessible name; of several the last, which is on top. */
+/** Waits for the button or link with this accessible name; returns the last of several, which is on top. */
 export function button(name: string): Promise<HTMLButtonElement> {
   return waitFor(() => {
     const found = (['button', 'link'] as const).flatMap((role) =>
@@ -87,7 +87,7 @@ export function button(name: string): Promise<HTMLButtonElement> {
   }, TIMEOUT)
 }
 
-/** Presses the button or link of that accessible name once it is enabled. */
+/** Presses the button or link with this accessible name once it is enabled. */
 export async function press(name: string): Promise<void> {
   const found = await button(name)
   await until(() => expect(found.disabled, `${name} is disabled`).not.toBe(true))
@@ -99,7 +99,7 @@ export function click(element: Element): Promise<void> {
   return user.click(element)
 }
 
-/** Waits for the field that has this name in the API; of several the last. */
+/** Waits for the field with this API name; returns the last of several. */
 export function field(name: string): Promise<HTMLInputElement> {
   return waitFor(() => {
     const found = all<HTMLInputElement>(`[name="${name}"]`).at(-1)
@@ -108,7 +108,7 @@ export function field(name: string): Promise<HTMLInputElement> {
   }, TIMEOUT)
 }
 
-/** Replaces a field's text at once, as pasting and choosing in a list do. */
+/** Replaces a field's text at once, as pasting or autocompletion does. */
 export async function fill(name: string, text: string): Promise<void> {
   const found = await field(name)
   if (found instanceof HTMLSelectElement) return user.selectOptions(found, text)
@@ -117,7 +117,7 @@ export async function fill(name: string, text: string): Promise<void> {
   await user.paste(text)
 }
 
-/** Fills a form and submits it with the button of that name. */
+/** Fills in a form and submits it with the named button. */
 export async function send(values: Record<string, string>, name: string): Promise<void> {
   for (const [fieldName, text] of Object.entries(values)) await fill(fieldName, text)
   await press(name)
@@ -129,7 +129,7 @@ export function picture(name = 'milk.png'): File {
   return new File([signature], name, { type: 'image/png' })
 }
 
-/** Chooses files in a file field. */
+/** Selects files in a file field. */
 export async function choose(name: string, ...files: File[]): Promise<void> {
   const found = await field(name)
   await until(() => expect(found.disabled).toBe(false))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** The sources of the app by their path in src, without its tests. */
+/** The app's source files by their path in src, without tests. */
 export const sources = new Map(
   Object.entries(
     import.meta.glob<string>(
@@ -10,7 +10,7 @@ export const sources = new Map(
   ).map(([path, source]) => [path.slice(3), source]),
 )
 
-/** The modules of texts: the objects that they export, by path and name. */
+/** The text modules with the objects that they export, by path and name. */
 export const textModules = new Map(
   Object.entries(import.meta.glob<Record<string, object>>('../**/*texts.ts', { eager: true })).map(
     ([path, exported]) => [
@@ -22,7 +22,7 @@ export const textModules = new Map(
   ),
 )
 
-/** What each module imports by name: the imported file, and its objects' own and local names. */
+/** The named imports of each module: the imported file, with exported and local names. */
 const imports = new Map(
   [...sources].map(([path, source]) => [
     path,
@@ -33,7 +33,7 @@ const imports = new Map(
   ]),
 )
 
-/** Returns the name by which a module has an object of another one: its own, or that of its import; undefined without it. */
+/** Returns the name that a module uses for an object of another module: the exported or the local one; undefined if it does not import it. */
 function localName(path: string, file: string, name: string): string | undefined {
   if (path === file) return name
   for (const imported of imports.get(path) ?? []) {
@@ -43,7 +43,7 @@ function localName(path: string, file: string, name: string): string | undefined
   return undefined
 }
 
-/** Returns the members of an object that some modules read: as `texts.key`, out of `{ key } = texts`, or, indexed, by 'key'. */
+/** Returns the members of an object that modules read: as `texts.key`, by destructuring `{ key } = texts`, or indexed by 'key'. */
 export function readMembers(
   file: string,
   name: string,
@@ -61,10 +61,10 @@ export function readMembers(
     if (source.includes(`${local}[`))
       for (const key of members)
         if ([...sources.values()].some((text) => text.includes(`'${key}'`))) read.add(key)
-    // Copying takes the object as a whole.
+    // Passing the object to copyText counts as reading all of it.
     if (new RegExp(`copyText\\([^;]*, ${local}\\)`).test(source))
       for (const key of ['copied', 'notCopied']) read.add(key)
-    // What another object takes over is read from there.
+    // Members that another object takes over are read through that object.
     for (const [, heir = ''] of source.matchAll(
       new RegExp(`export const (\\w+) = \\{(?:\\s+\\.\\.\\.\\w+,)*\\s+\\.\\.\\.${local}\\b`, 'g'),
     ))

@@ -76,10 +76,10 @@ export class CartMutationQueue {
    * Pieces of the product that are already in the cart are kept.
    */
   async replace(line: CartLine, product: Product): Promise<void> {
-    const present = this.cachedLine(product)
-    const quantity = Math.min((present?.quantity ?? 0) + line.quantity, product.stock, MAX_QUANTITY)
-    const confirmed = await (present
-      ? this.setQuantity(product, quantity, present)
+    const existing = this.cachedLine(product)
+    const quantity = Math.min((existing?.quantity ?? 0) + line.quantity, product.stock, MAX_QUANTITY)
+    const confirmed = await (existing
+      ? this.setQuantity(product, quantity, existing)
       : this.restore({ ...line, productId: product, quantity, size: undefined, color: undefined }))
     if (confirmed) await this.setQuantity(line.productId, 0, line)
   }

@@ -29,8 +29,8 @@ export async function fillCart(queryClient: QueryClient, items: LinkItem[]): Pro
     if (pieces === 0) sentences.add(cartTexts.notLeft(product.name))
     else if (pieces < Math.min(quantity, MAX_QUANTITY))
       sentences.add(cartTexts.fewerLeft(product.name, pieces))
-    const present = quantityOf(await queryClient.fetchQuery(cartQuery(true)), id)
-    if (pieces > present) await cartMutationQueue(queryClient).setQuantity(product, pieces)
+    const inCart = quantityOf(await queryClient.fetchQuery(cartQuery(true)), id)
+    if (pieces > inCart) await cartMutationQueue(queryClient).setQuantity(product, pieces)
   }
   return [...sentences]
 }

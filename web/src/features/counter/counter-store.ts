@@ -80,7 +80,7 @@ const INITIAL: CounterState = {
 
 const REFRESH_MS = 60_000
 
-/** The result of paying: the sale, or the server's error if it refused the sale while the customer was present. */
+/** The result of paying: the sale, or the server's error if it refused the sale while the customer was current. */
 export type PayResult = { sale: SaleEntry } | { refused: unknown }
 
 /** The counter of this browser: its catalog, bills and unsent sales, stored in IndexedDB. */
@@ -190,9 +190,9 @@ export class CounterStore {
     const known = await getDevice(device.device).catch(() => undefined)
     if (!known || this.isClosed) return
     const { year, next } = known.series
-    const present = this.state.device ?? device
-    if (next > (present.next[year] ?? 1))
-      await this.saveDevice({ ...present, next: { ...present.next, [year]: next } })
+    const current = this.state.device ?? device
+    if (next > (current.next[year] ?? 1))
+      await this.saveDevice({ ...current, next: { ...current.next, [year]: next } })
   }
 
   private async saveDevice(device: Device): Promise<void> {

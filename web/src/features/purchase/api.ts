@@ -127,12 +127,12 @@ type Import = { file: File; supplier: string; purchase: string; map: Record<stri
 export function importFile({ file, supplier, purchase, map }: Import) {
   const form = new FormData()
   form.set('file', file)
-  const said = Object.entries(map)
+  const mapped = Object.entries(map)
     .filter(([, column]) => column !== '')
     .map(([field, column]) => `${field}=${column}`)
   return unwrapEnvelope(
     client.POST('/api/purchases/import', {
-      params: { query: { supplier, purchase, map: said.length > 0 ? said.join(',') : undefined } },
+      params: { query: { supplier, purchase, map: mapped.length > 0 ? mapped.join(',') : undefined } },
       body: { file: file.name },
       bodySerializer: () => form,
     }),

@@ -14,10 +14,3 @@ export function orderText(shop: string, ordered: Ordered[]): string {
   })
   return texts.orderText(shop, lines.join('\n'))
 }
-
-/** Returns a WhatsApp URL with the text, for an Indian mobile number if there is one. */
-export function whatsAppLink(mobile: string, text: string): string {
-  const digits = mobile.replace(/\D/g, '')
-  const number = digits.length === 10 ? `91${digits}` : digits
-  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
-}

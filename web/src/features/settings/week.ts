@@ -11,14 +11,14 @@ export const WEEK = mondayFirst(dateTexts.weekdays)
 const SHORT_WEEK = mondayFirst(orderDateTexts.shortWeekdays)
 
 /** Formats a time of day: "07:30" as "7:30 am". */
-function spokenHour(time: string): string {
+function formatHour(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return formatClock(hour % 24, minute ? String(minute).padStart(2, '0') : '')
 }
 
 /** Formats one day's hours: "7 am to 10 pm", "closed". */
-function spokenHours([opens, closes]: readonly string[] = []): string {
-  return opens && closes ? hoursTexts.hours(spokenHour(opens), spokenHour(closes)) : weekTexts.closed
+function formatHours([opens, closes]: readonly string[] = []): string {
+  return opens && closes ? hoursTexts.hours(formatHour(opens), formatHour(closes)) : weekTexts.closed
 }
 
 /** Returns a week's hours in one line, with equal consecutive days merged: "Mon to Sat 7 am to 10 pm, Sun closed". */
@@ -26,7 +26,7 @@ export function weekSummary(hours: readonly (readonly string[])[]): string {
   if (hours.length === 0) return weekTexts.alwaysOpen
   const runs: { from: number; to: number; text: string }[] = []
   for (const [day, times] of hours.entries()) {
-    const text = spokenHours(times)
+    const text = formatHours(times)
     const last = runs.at(-1)
     if (last?.text === text) last.to = day
     else runs.push({ from: day, to: day, text })

@@ -52,7 +52,7 @@ export const taxTexts = {
     skip: 'Skip',
     take: (count: number) => `Take ${formatCount(count)}`,
   },
-  /** By the condition codes of the table of rates. */
+  /** The names of tax conditions, by code. */
   conditions: {
     PREPACKED: 'Pack',
     LOOSE: 'Loose',

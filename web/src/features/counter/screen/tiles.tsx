@@ -7,7 +7,7 @@ import styles from './tiles.module.css'
 
 type Props = { goods: CatalogIndex; onProduct: (product: CounterProduct) => void }
 
-const MOST = 24
+const MAX_TILES = 24
 
 /** Tiles for products without a barcode, each with its item code. */
 export function Tiles({ goods, onProduct }: Props) {
@@ -19,7 +19,7 @@ export function Tiles({ goods, onProduct }: Props) {
         <small>{texts.tileHint}</small>
       </h2>
       <div className={styles.grid}>
-        {goods.tiles.slice(0, MOST).map((product) => (
+        {goods.tiles.slice(0, MAX_TILES).map((product) => (
           <button key={product._id} type="button" onClick={() => onProduct(product)}>
             <i aria-hidden="true">{product.itemCode}</i>
             <Picture className={styles.picture} src={undefined} name={product.name} size="small" />

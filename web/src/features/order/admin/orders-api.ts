@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { USER_SCOPE } from '@/features/account/api'
-import { ApiError, client, readEnvelope, unwrapEnvelope } from '@/lib/api'
+import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import { allOrdersKey } from '../api'
 
@@ -187,12 +187,4 @@ export function isShown(queryClient: QueryClient, id: string, changed: State): b
       version > changed.version ||
       (version === changed.version && Date.parse(updatedAt) >= Date.parse(changed.updatedAt)),
   )
-}
-
-/** Returns the current order, which the server sends with a 409. */
-export function presentOrder(error: unknown): Order | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined
-  const { data } = error
-  const isCheckout = typeof data === 'object' && data !== null && 'stage' in data && '_id' in data
-  return isCheckout ? (data as Order) : undefined
 }

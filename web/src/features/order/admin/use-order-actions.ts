@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { formatDateTime } from '@/lib/dates'
 import { errorMessage } from '@/lib/errors'
 import { useMutation } from '@/lib/use-mutation'
+import { currentOrderOf } from '../current-order'
 import { deskTexts } from './desk-texts'
 import { hasNoResponse, mustWait } from './live/must-wait'
 import { keepSteps, type PendingMove } from './live/pending-steps'
@@ -11,7 +12,6 @@ import {
   type Order,
   type PaymentTaken,
   patchOrderInCache,
-  presentOrder,
   type Stage,
   setPromise,
   undoAction,
@@ -21,9 +21,9 @@ import { offerUndo, showInBar, type UndoOffer, withdrawUndo } from './undo-offer
 
 /** Shows in the bar why an action was refused, and the server's current version of the order. */
 function showRefusal(queryClient: QueryClient, error: unknown, fallback: string): void {
-  const present = presentOrder(error)
-  if (present) patchOrderInCache(queryClient, present)
-  showInBar(deskTexts.refusedOne(present?.number, errorMessage(error, fallback)))
+  const current = currentOrderOf(error)
+  if (current) patchOrderInCache(queryClient, current)
+  showInBar(deskTexts.refusedOne(current?.number, errorMessage(error, fallback)))
 }
 
 /** Stores steps on this device until the network is back, and says so in the bar. */
@@ -56,7 +56,7 @@ export function useOrderAction<Variables>({ call, text, fallback, inline }: Acti
       if (text) offerUndo(deskTexts.movedOne(changed.number, text(variables)), [changed])
     },
     onError: (error) => {
-      if (!inline || presentOrder(error)) showRefusal(queryClient, error, fallback)
+      if (!inline || currentOrderOf(error)) showRefusal(queryClient, error, fallback)
     },
   })
 }

@@ -11,6 +11,7 @@ import { Button } from '@/ui/button'
 import { Detail, DetailList } from '@/ui/detail-list'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { refreshAfterOrder } from '../api'
+import { currentOrderOf } from '../current-order'
 import { ProductChoice } from '../product-choice'
 import { ChangeLines } from './change-lines'
 import styles from './change-order-dialog.module.css'
@@ -24,7 +25,7 @@ import {
   UNCHANGED,
   withAdded,
 } from './order-edit'
-import { editOrder, type OwnOrder, patchOwnOrder, presentOf } from './own-orders'
+import { editOrder, type OwnOrder, patchOwnOrder } from './own-orders'
 import { statusTexts } from './status-texts'
 
 type Props = { order: OwnOrder; open: boolean; onClose: () => void }
@@ -50,8 +51,8 @@ export default function ChangeOrderDialog({ order, open, onClose }: Props) {
       onClose()
     },
     onError: (error) => {
-      const present = presentOf(error)
-      if (present) patchOwnOrder(queryClient, present)
+      const current = currentOrderOf(error)
+      if (current) patchOwnOrder(queryClient, current)
     },
     onSettled: () => refreshAfterOrder(queryClient),
   })

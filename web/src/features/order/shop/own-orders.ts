@@ -5,7 +5,7 @@ import {
   useQueries,
   useQueryClient,
 } from '@tanstack/react-query'
-import { ApiError, client, unwrapEnvelope } from '@/lib/api'
+import { client, unwrapEnvelope } from '@/lib/api'
 import { useOrderEvents } from '@/lib/event-stream'
 import type { components } from '@/schema'
 import { myOrdersQuery } from '../api'
@@ -106,12 +106,3 @@ export const editOrder = ({ orderId, key, body }: { orderId: string; key: string
       body,
     }),
   )
-
-/** Returns the current order from a 409 of a change based on an older version. */
-export function presentOf(error: unknown): OwnOrder | undefined {
-  return error instanceof ApiError && error.status === 409 && isCheckout(error.data) ? error.data : undefined
-}
-
-function isCheckout(data: unknown): data is OwnOrder {
-  return typeof data === 'object' && data !== null && 'version' in data && 'rows' in data
-}

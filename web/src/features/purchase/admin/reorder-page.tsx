@@ -4,6 +4,7 @@ import { ListChecks, MessageCircle, Minus, Pencil, Plus, Printer } from 'lucide-
 import { useState } from 'react'
 import { settingsQuery } from '@/features/settings/api'
 import { toPaise } from '@/lib/money'
+import { whatsAppLink } from '@/lib/phone'
 import { useTitle } from '@/lib/title'
 import { useMutation } from '@/lib/use-mutation'
 import { Button, buttonClass } from '@/ui/button'
@@ -28,7 +29,7 @@ import {
   suppliersQuery,
 } from '../api'
 import { sayRupees } from '../draft'
-import { type Ordered, orderText, whatsAppLink } from '../order-slip'
+import { type Ordered, orderText } from '../order-slip'
 import { sayPace } from '../pace'
 import { purchaseTexts as texts } from '../texts'
 import { PurchaseTabs } from './purchase-tabs'

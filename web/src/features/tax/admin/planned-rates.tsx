@@ -19,7 +19,7 @@ import { RateLabel } from './rate-label'
 
 const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 
-const FEW = 4
+const MAX_SHOWN = 4
 
 /** Rates that apply from a future day, with the products that each affects. */
 export function PlannedRates({ rates }: { rates: TaxRate[] }) {
@@ -81,7 +81,7 @@ function PlannedRate({ row }: { row: TaxRate }) {
               </tr>
             </thead>
             <tbody>
-              {(all ? products : products.slice(0, FEW)).map((moved) => (
+              {(all ? products : products.slice(0, MAX_SHOWN)).map((moved) => (
                 <tr key={moved._id}>
                   <th scope="row">
                     <b>{moved.name}</b>
@@ -101,7 +101,7 @@ function PlannedRate({ row }: { row: TaxRate }) {
         </div>
       )}
       <div className={styles.foot}>
-        {products.length > FEW && !all && (
+        {products.length > MAX_SHOWN && !all && (
           <button type="button" className={textLinkClass} onClick={() => setAll(true)}>
             {texts.planned.all(products.length)}
           </button>

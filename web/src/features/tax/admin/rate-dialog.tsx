@@ -15,7 +15,7 @@ import styles from './rate-dialog.module.css'
 
 const EMPTY = { hsn: '', condition: '', rate: '', cess: '', from: '', base: 'PRICE' }
 type Row = typeof EMPTY
-const FEW = 5
+const MAX_SHOWN = 5
 
 /** Adds a rate, after a preview of the products that it affects. */
 export default function RateDialog({ onClose }: { onClose: () => void }) {
@@ -95,13 +95,13 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
           <div role="status" className={styles.preview}>
             <p>{texts.row.moves(preview.count)}</p>
             <ul>
-              {preview.products.slice(0, FEW).map(({ _id, name, unit, before, after }) => (
+              {preview.products.slice(0, MAX_SHOWN).map(({ _id, name, unit, before, after }) => (
                 <li key={_id}>
                   {name} {unit}: {before ? texts.rate(before.rate) : '–'} → <b>{texts.rate(after.rate)}</b>
                 </li>
               ))}
             </ul>
-            {preview.count > FEW && <p>{texts.row.others(preview.count - FEW)}</p>}
+            {preview.count > MAX_SHOWN && <p>{texts.row.others(preview.count - MAX_SHOWN)}</p>}
           </div>
         )}
         {error && fields.length === 0 && <Alert tone="danger">{errorMessage(error, texts.row.failed)}</Alert>}

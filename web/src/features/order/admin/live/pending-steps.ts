@@ -57,10 +57,10 @@ export function withPendingSteps(orders: Order[], steps: PendingStep[]): Order[]
   if (steps.length === 0) return orders
   const changed = new Map(orders.map((order) => [order._id, order]))
   for (const step of steps) {
-    const present = changed.get(step._id)
-    if (!present) continue
-    if (isTicks(step)) changed.set(step._id, { ...present, rows: tickedLines(present, step) })
-    else if (present.stage === step.from) changed.set(step._id, { ...present, stage: step.to })
+    const current = changed.get(step._id)
+    if (!current) continue
+    if (isTicks(step)) changed.set(step._id, { ...current, rows: tickedLines(current, step) })
+    else if (current.stage === step.from) changed.set(step._id, { ...current, stage: step.to })
   }
   return orders.map((order) => changed.get(order._id) ?? order)
 }

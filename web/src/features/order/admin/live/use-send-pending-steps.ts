@@ -3,8 +3,9 @@ import { useEffect } from 'react'
 import { ApiError } from '@/lib/api'
 import { errorMessage } from '@/lib/errors'
 import { useConnection } from '@/lib/event-stream'
+import { currentOrderOf } from '../../current-order'
 import { deskTexts } from '../desk-texts'
-import { moveStage, type Order, patchOrderInCache, presentOrder } from '../orders-api'
+import { moveStage, type Order, patchOrderInCache } from '../orders-api'
 import { tickLines } from '../sheet/sheet-api'
 import { showInBar } from '../undo-offer'
 import { isTicks, type PendingStep, readPendingSteps, removeStep, usePendingSteps } from './pending-steps'
@@ -60,10 +61,10 @@ async function sendStep(queryClient: QueryClient, step: PendingStep): Promise<st
     return undefined
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return 'later'
-    const present = presentOrder(error)
-    if (present) patchOrderInCache(queryClient, present)
+    const current = currentOrderOf(error)
+    if (current) patchOrderInCache(queryClient, current)
     // The first attempt took effect and its response was lost, or another device sent the same step.
-    const isDone = !isTicks(step) && present?.stage === step.to
+    const isDone = !isTicks(step) && current?.stage === step.to
     removeStep(step, !isDone)
     return isDone ? undefined : deskTexts.refusedOne(number, errorMessage(error, deskTexts.failedToMove))
   }

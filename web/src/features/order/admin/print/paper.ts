@@ -17,7 +17,7 @@ export type PrintSearch = {
   prices?: 'shown' | 'hidden'
 }
 
-const MOST = 100
+const MAX_ORDERS = 100
 
 /** Parses the search parameters; an unknown kind becomes a packing slip. */
 export function printSearch({ ids, kind, paper, prices }: Record<string, unknown>): PrintSearch {
@@ -25,7 +25,7 @@ export function printSearch({ ids, kind, paper, prices }: Record<string, unknown
     .split(',')
     .filter((id) => /^[\da-z]{12,40}$/.test(id))
   return {
-    ids: [...new Set(named)].slice(0, MOST).join(','),
+    ids: [...new Set(named)].slice(0, MAX_ORDERS).join(','),
     kind: KINDS.find((known) => known === kind) ?? 'slip',
     paper: paperOf(paper),
     prices: (['shown', 'hidden'] as const).find((known) => known === prices),

@@ -20,7 +20,7 @@ import { addProduct } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 import { SumsChange } from './sums-change'
 
-const MOST = 99
+const MAX_PIECES = 99
 
 /** Adds a product to an unpacked order, at today's price. */
 export function AddProduct({ order }: { order: Order }) {
@@ -64,7 +64,7 @@ function AddForm({ order, onClose }: { order: Order; onClose: () => void }) {
             label={sheetTexts.quantity(product.name)}
             count={quantity}
             min={1}
-            max={Math.min(MOST, Math.max(1, product.stock))}
+            max={Math.min(MAX_PIECES, Math.max(1, product.stock))}
             onChange={setQuantity}
           />
           <SumsChange
