@@ -41,7 +41,7 @@ test('a status changes by keys only when it is meant: on Enter, on leaving or af
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Tab')
   await expect.poll(isSaved).toBe('PENDING')
-  // Disabled while it is saved, which the server is done with before the page.
+  // The select is disabled while saving, which ends on the page later than on the server.
   await expect(status).toBeEnabled()
   expect(saved).toBe(2)
 })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { administrator } from './shop'
 import type { Account } from './steps'
 
-/** Helpers of the administration's tests: logins without the login page, API calls, and products for a test. */
+/** Helpers for administration tests: logins without the login page, API calls, and products of a test. */
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -40,7 +40,7 @@ export async function enter(page: Page, who: Account) {
   }, tokens)
 }
 
-// A worker has one shop, so its tests share the logins of their API calls.
+// The tests of a worker share its shop and the logins of API calls.
 const logins = new Map<string, string>()
 
 async function tokenFor(page: Page, who: Account): Promise<string> {
@@ -49,7 +49,7 @@ async function tokenFor(page: Page, who: Account): Promise<string> {
   return accessToken
 }
 
-/** Sends a request as a user at another screen; one whose login has ended logs in again. */
+/** Sends a request as a user in another session; logs in again if the session has expired. */
 async function fetchAs(
   page: Page,
   who: Account,
@@ -62,7 +62,7 @@ async function fetchAs(
   return answer.status() === 401 ? send(await tokenFor(page, who)) : answer
 }
 
-/** Returns a function that calls the API as a user at another screen. */
+/** Returns a function that calls the API as a user in another session. */
 export async function elsewhere(page: Page, who: Account = administrator): Promise<Call> {
   return async (method, path, body) => {
     const answer = await fetchAs(page, who, path, { method, data: body })
@@ -71,7 +71,7 @@ export async function elsewhere(page: Page, who: Account = administrator): Promi
   }
 }
 
-/** Returns a picture file of one colour. */
+/** Returns a picture file of one color. */
 export function picture(name: string, colour: readonly [number, number, number], side = 1) {
   const size = [side & 255, side >> 8]
   const screen = [...size, ...size, 0x80, 0, 0]
@@ -84,7 +84,7 @@ export function picture(name: string, colour: readonly [number, number, number],
   }
 }
 
-/** That many files, each of its own colour. */
+/** Returns several picture files, each of another color. */
 export function pictures(count: number) {
   return Array.from({ length: count }, (_, place) => picture(`${place + 1}.gif`, [40 * place, 160, 90]))
 }
@@ -125,7 +125,7 @@ export async function stock(page: Page, call: Call, about: About) {
   return made.data
 }
 
-/** The products on sale that have the most pieces: other tests order from the same shop. */
+/** Returns the published products with the largest stock: other tests order from the same shop. */
 export async function plentiful(call: Call, count: number): Promise<Product[]> {
   const { data } = await call<{ data: Product[] }>('GET', '/api/product/getAll?inStock=true&page=1&limit=100')
   const onSale = data.filter(({ publish }) => publish).sort((a, b) => b.stock - a.stock)

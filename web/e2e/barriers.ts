@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test'
 
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-// The contrast of the dark theme is computed from the tokens (src/styles/contrast.test.ts).
+// src/styles/contrast.test.ts computes the dark theme's contrast from the tokens.
 const THEMES = process.env.KIRANA_TEST_LONG === '1' ? (['dark', 'light'] as const) : (['light'] as const)
 
 /**
- * Returns axe's findings in an open dialog, or else in the page's main part and its toasts, one line for each element. The
- * rest of the pages, which is the same on each, is in the sweep (accessibility.spec.ts).
+ * Returns axe's violations in the open dialog, or else in the page's main part and toasts, one line per element. The parts that
+ * all pages share are checked once, by accessibility.spec.ts.
  */
 export async function barriers(page: Page): Promise<string[]> {
   const dialogs = page.locator(DIALOG).filter({ visible: true })
@@ -18,12 +18,12 @@ export async function barriers(page: Page): Promise<string[]> {
 
 const DIALOG = '[role=dialog], [role=alertdialog], dialog[open]'
 
-/** Returns axe's findings in an open menu alone: it covers targets of the page until it is closed. */
+/** Returns axe's violations in an open menu only: the page below it is covered. */
 export const menuBarriers = (page: Page): Promise<string[]> =>
   barriersIn(page, 'button[aria-expanded="true"] + *')
 
-// Legacy mode opens no second page for each run; what it cannot do, frames of other origins, the shop does not have.
-// Only violations are read: what passed need not be described, which took axe a third of its time on home.
+// Legacy mode opens no second page per run; it cannot check cross-origin frames, which the shop does not have.
+// Report violations only: describing passes took a third of axe's time on home.
 export async function barriersIn(page: Page, selector: string): Promise<string[]> {
   const found: string[] = []
   for (const theme of THEMES) {
@@ -44,6 +44,6 @@ export async function barriersIn(page: Page, selector: string): Promise<string[]
 async function showTheme(page: Page, theme: (typeof THEMES)[number]) {
   await page.emulateMedia({ colorScheme: theme })
   await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), theme === 'dark')
-  // Half-faded colors have less contrast than the page that comes to rest.
+  // Wait for animations: fading colors have less contrast than the final ones.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
 }

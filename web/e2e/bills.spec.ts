@@ -39,7 +39,7 @@ interface Billed {
 type Standing = 'COMPOSITION' | 'REGISTERED' | 'UNREGISTERED'
 type Extra = { alsoMilk?: boolean; roundOff?: boolean; address?: object; order?: object }
 
-/** Places an order of two products, at 5 and 18 %, or three, and sends it out, which issues its bill. */
+/** Places an order of two products (at 5 and 18 %) or three, and sends it out, which issues its bill. */
 async function billedOrder(page: Page, gst: Standing = 'COMPOSITION', extra: Extra = {}): Promise<Billed> {
   const call = await elsewhere(page)
   const gstin = gst === 'UNREGISTERED' ? '' : shop.legal.gstin
@@ -79,7 +79,7 @@ async function billedOrder(page: Page, gst: Standing = 'COMPOSITION', extra: Ext
   return (await call<{ data: Billed }>('GET', path)).data
 }
 
-/** The amounts of a printed text, in paise. */
+/** Returns the amounts in a printed text, in paise. */
 const amounts = (text: string) =>
   [...text.matchAll(/(\d[\d,]*)\.(\d\d)\b/g)].map(([, rupees = '', paise]) =>
     Number(rupees.replaceAll(',', '') + paise),
@@ -115,7 +115,7 @@ for (const [paper, width, margin, gst, kind] of [
       expect(said.trim()).toMatch(/^Composition taxable person, not eligible to collect tax on supplies/i)
       expect(said).not.toMatch(/CGST|SGST|IGST|Reverse charge/)
     } else {
-      // Of 525.50 at 5 % and 294.00 at 18 %: what is taxable and each half of the tax, and their sums.
+      // For 525.50 at 5 % and 294.00 at 18 %: the taxable values, each half of the tax, and their sums.
       for (const amount of ['500.48', '12.51', '249.16', '22.42', '749.64', '34.93'])
         expect(said).toContain(amount)
       expect(said).toMatch(/CGST.*SGST.*HSN summary/)
@@ -134,7 +134,7 @@ for (const [paper, width, margin, gst, kind] of [
   })
 }
 
-/** What a printed document adds up from: its lines, their sum, the round-off, the total, and the last row of its table by HSN. */
+/** Returns the figures of a printed document: lines, their sum, round-off, total, and the last row of the HSN table. */
 function figuresOf(text: string) {
   const line = (pattern: RegExp) => pattern.exec(text)?.[0] ?? ''
   const last = (printed: string) => amounts(printed).at(-1) ?? 0
@@ -147,7 +147,7 @@ function figuresOf(text: string) {
     items: last(line(/^.*\d items .*$/m)),
     roundOff: (roundOff.includes('−') ? -1 : 1) * last(roundOff),
     total: last(line(/(Total|Credited) +₹.*$/m)),
-    // Of a sheet something else follows in the line.
+    // On an A4 sheet the line contains further figures.
     hsn: amounts(line(/^Sum .*$/m)).slice(0, 3),
   }
 }
@@ -187,7 +187,7 @@ test('each other kind of document adds up as it is read back from its paper', as
     expect(items + roundOff, kind).toBe(total)
     expect(total % 100, kind).toBe(0)
     if (kind === 'Cash Memo') expect(text).not.toMatch(/GST|HSN/)
-    // What is taxable and two halves of the tax, or one tax and their sum.
+    // The taxable value and two halves of the tax, or a single tax and its sum.
     else expect(sum(kind === 'Tax Invoice' ? hsn.slice(0, 2) : hsn), kind).toBe(items)
     expect(/IGST/.test(text), kind).toBe(kind === 'Tax Invoice')
     if (kind === 'Tax Invoice') expect(text).toContain('Karnataka (29)')
@@ -216,7 +216,7 @@ test('a shopper finds the bill on the order, and shares a link of it that can be
   await enter(page, shopper)
   await page.goto('/dashboard/myorders')
   const card = page.getByRole('article').filter({ hasText: number })
-  // Somebody else opens the link, on a phone and without a login.
+  // Another person opens the link, on a phone and without a login.
   const phone = await browser.newContext({ viewport: { width: 360, height: 780 } })
   const other = await phone.newPage()
   const linked = new URL(new URL(url).pathname, page.url()).href

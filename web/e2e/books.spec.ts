@@ -33,7 +33,7 @@ interface Checkout {
 }
 type Sold = Line & { product: Named; quantity: number }
 
-/** Makes the sales of thirty days through the API, an order a day; an order is billed as its goods leave. */
+/** Creates thirty days of sales through the API, one order a day; each is billed when its goods leave. */
 async function month(page: Page, call: Call) {
   const buy = await elsewhere(page, shopper)
   const addresses = new Map<string, string>()
@@ -60,7 +60,7 @@ async function month(page: Page, call: Call) {
 
   const sales: (Sale & { checkout: string; lines: Sold[] })[] = []
   for (let day = 1; day <= 30; day++) {
-    // From the 16th day on the rate is 5.
+    // From day 16 on the rate is 5 %.
     if (day === 16) await call('PUT', `/api/product/update/${powder._id}`, { gstRate: '5' })
     const lines = [sold(powder, day < 16 ? 18 : 5, 9735, 1 + (day % 3), day % 4 === 0 ? 1 : 0)]
     if (day % 2) lines.push(sold(milk, 0, 3100, 2, day === 27 ? 2 : 0))
@@ -99,7 +99,7 @@ async function month(page: Page, call: Call) {
   return sales
 }
 
-/** The last month that is over in India, and its number of days. */
+/** Returns the last complete month in India, and its number of days. */
 function lastMonth() {
   const india = new Date(Date.now() + 5.5 * 3_600_000)
   const last = new Date(Date.UTC(india.getUTCFullYear(), india.getUTCMonth(), 0))
@@ -169,7 +169,7 @@ test('the JSON of a month from its orders is what was sold, reckoned anew; the m
     [5, notes, 0],
   ])
 
-  // The bills behind a number are one press away, and add up to it.
+  // Each figure links to its bills, which add up to it.
   await page.getByRole('link', { name: 'To registered buyers' }).first().click()
   await expect(page.getByRole('table').getByText(HOTEL).filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByText('They add up to this number, to the paisa.')).toBeVisible()

@@ -3,9 +3,9 @@ import { type Call, enter, type Named } from './administration'
 import { type Checkout, shopperWithAddress } from './ordering'
 import { administrator, expect } from './shop'
 
-/** Orders for tests of the sheet: placed by a shopper, read and moved by staff at another screen. */
+/** Orders for sheet tests: placed by a shopper, read and moved by staff in another session. */
 
-/** The fields of an order that tests of the sheet read. */
+/** The fields of an order that sheet tests read. */
 export interface Sheet extends Checkout {
   totalAmt: number
   collectAmt: number
@@ -41,7 +41,7 @@ export async function orderOf(call: Call, number: number): Promise<Sheet> {
   return (await call<{ data: Sheet }>('GET', `/api/order/checkout/${number}`)).data
 }
 
-/** Moves an order at another screen. */
+/** Moves an order in another session. */
 export async function moveElsewhere(call: Call, number: number, to: string) {
   const { _id, stage } = await orderOf(call, number)
   await call('PUT', `/api/order/checkout/${_id}/stage`, { from: stage, to })

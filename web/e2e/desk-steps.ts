@@ -3,11 +3,11 @@ import { enter } from './administration'
 import { shopperWithAddress } from './ordering'
 import { administrator, expect } from './shop'
 
-/** Steps of the desk's tests: place orders as a shopper, open the desk, find an order on it. */
+/** Steps of desk tests: place orders as a shopper, open the desk, find an order on it. */
 
 /**
- * Returns a function that orders one piece each of so many products and returns the order's number. Each order takes
- * other products: the demo shop's stock of one would not last for a whole day.
+ * Returns a function that orders one piece each of several products and returns the order's number. Each order takes other
+ * products, since the demo's stock of one product would run out.
  */
 export async function ordering(page: Page): Promise<(products?: number) => Promise<number>> {
   const { goods, order } = await shopperWithAddress(page, 12)
@@ -36,7 +36,7 @@ export const inStage = (page: Page, stage: string, number: number) =>
     .getByRole('region', { name: new RegExp(`^${stage} \\d+$`) })
     .getByRole('link', { name: `#${number}`, exact: true })
 
-/** Counts the notes that the page plays, and keeps what it puts on the app's icon. */
+/** Counts the notes that the page plays, and records the app badge. */
 export async function spyOnAlerts(page: Page) {
   await page.addInitScript(() => {
     const spy = Object.assign(window, { notes: 0, badge: 0 })
@@ -56,11 +56,11 @@ export async function spyOnAlerts(page: Page) {
   })
 }
 
-/** Returns how many notes the page has played, or the number on the app's icon. */
+/** Returns the number of played notes, or the app badge. */
 export const spied = (page: Page, what: 'notes' | 'badge') =>
   page.evaluate((name) => (window as unknown as Record<string, number>)[name], what)
 
-/** Switches the sound of a desk's device. */
+/** Switches the sound of this device. */
 export async function switchSound(page: Page, on: boolean) {
   await page.getByRole('button', { name: /^Alerts/ }).click()
   await page.getByRole('checkbox', { name: 'Sound on' }).first().setChecked(on)

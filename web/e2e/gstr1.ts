@@ -1,6 +1,6 @@
-/** What was sold, added up as GSTR-1 wants it without the program, and the file that the program makes, read back. */
+/** Computes GSTR-1's sums from sales independently of the program, and reads the program's file for comparison. */
 
-/** Amounts in paise: without tax, IGST, CGST, SGST. */
+/** Amounts in paise: taxable value, IGST, CGST, SGST. */
 type Amounts = [number, number, number, number]
 
 /** Sums by table, state or buyer, and rate. */
@@ -10,14 +10,14 @@ export interface Line {
   hsn: string
   /** Per cent; 0 for exempt goods. */
   rate: number
-  /** Paise of all pieces, with tax. */
+  /** In paise, of all pieces, with tax. */
   gross: number
-  /** Paise of the pieces that came back. */
+  /** In paise, of the returned pieces. */
   back: number
 }
 
 export interface Sale {
-  /** Code of the state in which the goods end. */
+  /** The state code of the place of supply. */
   place: string
   gstin: string
   lines: Line[]
@@ -40,7 +40,7 @@ function add(sums: Sums, key: string, amounts: Amounts, sign = 1) {
   sums[key] = old.map((paise, i) => paise + sign * (amounts[i] ?? 0)) as Amounts
 }
 
-/** Adds up sales: a bill each, and a credit note for what came back of it. */
+/** Computes the sums of sales: a bill each, and a credit note for returned pieces. */
 export function reckoned(sales: Sale[]): Sums {
   const sums: Sums = {}
   for (const { place, gstin, lines } of sales) {
@@ -89,7 +89,7 @@ export interface GSTR1 {
 
 const paise = (rupees = 0) => Math.round(rupees * 100)
 
-/** Adds up the tables of a file. */
+/** Reads the sums from a file's tables. */
 export function read(file: GSTR1): Sums {
   const sums: Sums = {}
   const put = (key: string, { rt, txval, iamt, camt, samt }: Detail) =>

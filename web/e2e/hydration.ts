@@ -3,7 +3,7 @@ import { expect } from './shop'
 
 const CATALOG_CALLS = /\/api\/(product|category|subCategory|settings)/
 
-/** Reports whether an address is the first page of a listing. */
+/** Reports whether a URL requests the first page of a listing. */
 export function isListing(address: string): boolean {
   const { pathname, searchParams } = new URL(address)
   const { category, page, limit } = Object.fromEntries(searchParams)
@@ -11,8 +11,8 @@ export function isListing(address: string): boolean {
 }
 
 /**
- * Reports whether an address is asked for what the page shows; the listings of links in view are prefetched, and what only
- * the shelf finds comes below a search once the page works.
+ * Reports whether the page's own content needs a URL. Listings of visible links are only prefetched, and a search's second list
+ * loads after hydration.
  */
 export function isOwnCall(page: Page, address: string): boolean {
   const { searchParams } = new URL(address)
@@ -23,8 +23,8 @@ export function isOwnCall(page: Page, address: string): boolean {
 }
 
 /**
- * Follows the requests of the context's pages; returns a function that waits until each has its response and the page
- * has nothing left to do. A stream of events has no end and is not waited for.
+ * Tracks the requests of the context's pages. Returns a function that waits until each has its response and the page is idle.
+ * Event streams never end and are ignored.
  */
 export function followRequests(context: BrowserContext): (page: Page) => Promise<void> {
   const pending = new Set<Request>()
@@ -44,7 +44,7 @@ export function followRequests(context: BrowserContext): (page: Page) => Promise
     }).toPass({ timeout: 20_000 })
 }
 
-/** Holds requests back until the function that it returns is called. */
+/** Holds matching requests until the returned function is called. */
 async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -57,13 +57,13 @@ async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   return release
 }
 
-/** The addresses of the app's code. */
+/** The URLs of the app's code. */
 export const CODE = /\/assets\/.*\.js/
 
-/** Holds the app's code back until the function that it returns is called. */
+/** Holds the app's code until the returned function is called. */
 export const holdCode = (page: Page) => hold(page, CODE)
 
-/** Opens a page that the server rendered, whose requests are held back until it works if `slowly`, and expects nothing of it to change. */
+/** Opens a server-rendered page and expects hydration to change nothing. `slowly` holds its requests until it is hydrated. */
 export async function expectHydrated(page: Page, path: string, { slowly }: { slowly: boolean }) {
   const api = '/api/**'
   const release = slowly ? await hold(page, api) : undefined
@@ -76,8 +76,8 @@ export async function expectHydrated(page: Page, path: string, { slowly }: { slo
 }
 
 /**
- * Opens a page, or stays, and waits until it works, then calls whenHydrated; returns what it logged and requested, and how
- * far it moved.
+ * Opens a page (or stays on it), waits until it is hydrated, and calls `whenHydrated`. Returns its console messages, requests and
+ * layout shift.
  */
 export async function hydrated(page: Page, path?: string, whenHydrated = () => {}) {
   const settled = followRequests(page.context())
@@ -107,7 +107,7 @@ export async function hydrated(page: Page, path?: string, whenHydrated = () => {
   return { complaints, calls, shift, kept }
 }
 
-/** Has the page measure how far it moves, and mark the heading that came from the server: call it before the page is opened. */
+/** Makes the page measure its layout shift and mark the server's heading; call it before the page is opened. */
 export async function observeHydration(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const marked = window as unknown as { shift: number; firstHeading: Element | null }
@@ -115,7 +115,7 @@ export async function observeHydration(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) marked.shift += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
-    // Scripts of the page run after this: what is there then is the server's.
+    // This runs before the page's scripts: elements found here come from the server.
     addEventListener(
       'readystatechange',
       () => {

@@ -6,13 +6,13 @@ import { build, preview } from 'vite'
 import { barriers } from './barriers'
 import { runInWholeBrowser } from './whole-browser'
 
-// The screenshots are of a whole browser, which smooths letters otherwise.
+// The reference screenshots are from full Chromium, whose font smoothing differs from the headless shell's.
 runInWholeBrowser()
 
 const web = join(import.meta.dirname, '..')
 const THEMES = process.env.KIRANA_TEST_LONG === '1' ? (['light', 'dark'] as const) : (['light'] as const)
 
-/** The kit's development page, built into an empty folder and served for a worker. */
+/** Builds the kit's development page into a temporary folder and serves it, per worker. */
 const test = base.extend<object, { kit: { folder: string; url: string } }>({
   kit: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one takes
@@ -32,7 +32,7 @@ const test = base.extend<object, { kit: { folder: string; url: string } }>({
   ],
 })
 
-// A skeleton's shimmer never comes to rest.
+// A skeleton's animation never ends.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.beforeEach(async ({ page, kit }) => {

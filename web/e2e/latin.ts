@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** What every language writes in Latin letters: codes of the law, of payments and of files, and units. */
+/** Terms that are written in Latin letters in every language: legal, payment and file terms, and units. */
 const ALIKE =
   /^(?:₹|#|UPI|ID|OTP|QR|MRP|GST|GSTIN|HSN|FSSAI|PDF|JPEG|PNG|WebP|GIF|JavaScript|WhatsApp|Google|Authenticator|Aegis|1Password|PIN|English|A|Z|MB|kirana|kırana|Kirana|C|g|kg|ml|L|l|pcs?|x)$/
 
 /**
- * Returns what a page says in Latin letters beside the names in `names`: texts, and what is read out. One word is enough:
- * a button has no more.
+ * Returns the texts of a page in Latin letters, including accessible names, except the names in `names`. A single word counts,
+ * since buttons have no more.
  */
 export async function latinTexts(page: Page, names: readonly string[]): Promise<string[]> {
   const texts = await page.evaluate(() => {
@@ -45,7 +45,7 @@ type Goods = {
   more_details: Record<string, string>
 }
 
-/** Returns all names of the shop's goods and shelves, and what is written about them. */
+/** Returns all names and descriptions of products and categories. */
 export async function namesOfGoods(page: Page): Promise<string[]> {
   const names = new Set<string>()
   for (let number = 1, last = 1; number <= last; number++) {
@@ -67,8 +67,8 @@ export async function namesOfGoods(page: Page): Promise<string[]> {
 }
 
 /**
- * Makes every text of the page 40 % longer and marks its ends, as another language might be: ⟦…⟧. Names of goods and what
- * is typed stay.
+ * Makes every text of the page 40 % longer and marks its ends, ⟦…⟧, to simulate another language. Product names and typed text
+ * are unchanged.
  */
 export async function lengthen(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -86,7 +86,7 @@ export async function lengthen(page: Page): Promise<void> {
   })
 }
 
-/** Returns the texts that end in dots because their box is too narrow, or whose box cuts them without any. */
+/** Returns the texts that are truncated with an ellipsis or clipped by their box. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]

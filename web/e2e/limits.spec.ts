@@ -4,10 +4,10 @@ import { elsewhere, enter, type Product, picture, pictures } from './administrat
 import { administrator, expect, shopper, test } from './shop'
 import { newShopper } from './steps'
 
-// Its categories with strange names are no other test's.
+// Its categories with unusual names must not affect other tests.
 test.use({ ownShop: 'limits' })
 
-/** What people type, paste and send that no form was made for: it is shown as it is, or refused in a sentence. */
+/** Unexpected input is shown unchanged, or refused with a sentence. */
 
 const script = '<script>window.ran=1</script><img src=/x onerror=window.ran=1>'
 const emoji = 'Aam 🥭👨‍👩‍👧'
@@ -94,7 +94,7 @@ test("a text of 10,000 characters in any of a product's fields is refused in a s
   await fillAll(page, 'Shelf life', ['fieldName'])
   await dialog.getByRole('button', { name: 'Add Field' }).click()
   const shelfLife = page.getByLabel('Shelf life', { exact: true })
-  // A dialog moves the focus once it has faded out: what is typed elsewhere until then would follow it.
+  // A dialog moves the focus when it has faded out: wait, or the next text would be typed there.
   await expect(shelfLife).toBeFocused()
   await shelfLife.fill(tooLong)
 
@@ -110,7 +110,7 @@ test("a text of 10,000 characters in any of a product's fields is refused in a s
   ])
     await expect(page.getByText(refusal)).toBeVisible()
   await expect(page.locator('[name=price]')).toBeFocused()
-  // The form focuses the first refused field a second time, in a timer of its own.
+  // The form focuses the first invalid field again in a timer.
   await page.evaluate(() => new Promise((fired) => setTimeout(fired)))
   await shelfLife.fill('20 days')
   await fillAll(page, '10', ['price', 'stock'])
@@ -265,7 +265,7 @@ test('a connection that breaks after half of a picture has left says so, and the
   await wire.send('Network.enable')
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 }
   await wire.send('Network.emulateNetworkConditions', slow)
-  // A picture ends at its last block; what follows only has to be sent.
+  // A GIF ends at its last block: bytes after it only have to be transferred.
   const { buffer, ...named } = picture('long.gif', [120, 60, 200])
   const file = { ...named, buffer: Buffer.concat([buffer, Buffer.alloc(4_000_000)]) }
   await page.locator('[name=image]').setInputFiles(file)

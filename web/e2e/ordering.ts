@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Call, elsewhere, type Named, plentiful } from './administration'
 import { shopper } from './shop'
 
-/** Orders by API calls: placed by the demo's shopper, listed and ended by staff. */
+/** Orders through API calls: placed by the demo's shopper, listed and finished by staff. */
 
 export interface Checkout {
   _id: string
@@ -17,8 +17,8 @@ export interface OrderRow {
 }
 
 /**
- * Adds an address for the demo's shopper. Returns their calls, so many products with the most stock, and `order`, which
- * places a cash order and returns its rows: without items, of one piece of each of the products.
+ * Adds an address for the demo's shopper. Returns their calls, the products with the largest stock, and `order`, which places a
+ * cash order and returns its lines: by default one piece of each product.
  */
 export async function shopperWithAddress(page: Page, products = 3) {
   const buy = await elsewhere(page, shopper)
@@ -43,12 +43,12 @@ export async function shopperWithAddress(page: Page, products = 3) {
   return { buy, goods, order }
 }
 
-/** Returns the checkouts that are not done. */
+/** Returns the orders that are not DONE. */
 export async function openOrders(call: Call): Promise<Checkout[]> {
   return (await call<{ data: Checkout[] }>('GET', '/api/order/checkouts?stage=OPEN&limit=100')).data
 }
 
-/** Moves every open order to DONE, so that a test begins with an empty desk. */
+/** Moves every open order to DONE, so that the desk is empty. */
 export async function clearDesk(call: Call) {
   for (const { _id, stage } of await openOrders(call))
     await call('PUT', `/api/order/checkout/${_id}/stage`, { from: stage, to: 'DONE' })

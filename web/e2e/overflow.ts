@@ -3,7 +3,7 @@ import { overflowsOfPage } from '../src/specification/overflow'
 
 const DIALOG = '[role=dialog], [role=alertdialog], dialog[open]'
 
-/** Returns what overflows of a page, one line for each. */
+/** Returns what overflows on a page, one line each. */
 export function overflows(page: Page): Promise<string[]> {
   return page.evaluate(overflowsOfPage, DIALOG)
 }
@@ -11,8 +11,8 @@ export function overflows(page: Page): Promise<string[]> {
 const PHONE = { width: 390, height: 844 }
 
 /**
- * Shows the page with text of twice the size, at its own width and on a phone, and returns what overflows then, and bars
- * that leave less than three quarters of a phone's screen to the page.
+ * Doubles the text size, at the page's width and at a phone's, and returns what overflows, and fixed bars that leave less than
+ * three quarters of a phone's screen.
  */
 export async function overflowsWithLargeText(page: Page): Promise<string[]> {
   const size = page.viewportSize() ?? PHONE
@@ -35,7 +35,7 @@ export async function overflowsWithLargeText(page: Page): Promise<string[]> {
   return [...found]
 }
 
-/** Returns the bars that stay while the page is scrolled, when they are higher than a quarter of the screen together. */
+/** Returns the bars that stay in place while scrolling, if their total height exceeds a quarter of the screen. */
 function highBars(page: Page): Promise<string[]> {
   return page.evaluate((dialog) => {
     if (document.querySelector(dialog)) return []
@@ -47,7 +47,7 @@ function highBars(page: Page): Promise<string[]> {
         stays && atEdge && one.checkVisibility() && width > innerWidth / 2 && bottom > 0 && top < innerHeight
       )
     })
-    // A row of pixels that two bars cover counts once.
+    // Pixel rows covered by two bars count once.
     const covered = new Set<number>()
     for (const bar of bars) {
       const { top, bottom } = bar.getBoundingClientRect()

@@ -2,19 +2,19 @@ import { expect, type Page } from '@playwright/test'
 import { type Call, elsewhere, enter, type Product, stock } from './administration'
 import { type Account, newShopper } from './steps'
 
-/** A shopper at the checkout, with a product in the cart that no other test buys. */
+/** A shopper at the checkout, with a product in the cart that no other test orders. */
 export interface Payer {
   who: Account
-  /** Calls as the shopper. */
+  /** Calls the API as the shopper. */
   call: Call
-  /** Calls as the administrator. */
+  /** Calls the API as the administrator. */
   admin: Call
   product: Product
 }
 
 const PRICE = 40
 
-/** Takes a new shopper to the checkout with two pieces in the cart. */
+/** Brings a new shopper to the checkout with two pieces in the cart. */
 export async function atCheckout(page: Page, name: string): Promise<Payer> {
   const payer = await withCart(page, name)
   await page.goto('/CheckOutPage')
@@ -45,7 +45,7 @@ async function withCart(page: Page, name: string): Promise<Payer> {
   return { who, call, admin, product }
 }
 
-/** Presses Pay Online, and waits until the test page shows what is to be paid. */
+/** Presses Pay Online and waits for the amount on the test page. */
 export async function payOnline(page: Page) {
   await page.getByRole('button', { name: 'Pay Online' }).click()
   await expect(page).toHaveURL(/\/testpay\//)
@@ -58,14 +58,14 @@ export async function onTestPage(page: Page, deed: 'Pay' | 'Pay later' | 'Declin
   await page.getByRole('button', { name, exact: true }).click()
 }
 
-/** How the shopper's orders stand, the newest first: payment and delivery. */
+/** Returns payment and delivery status of the shopper's orders, newest first. */
 export async function standings({ call }: Payer): Promise<string[]> {
   type Row = { payment_status: string; delivery_status: string }
   const { data } = await call<{ data: Row[] }>('GET', '/api/order/getOrderDetails')
   return data.map((row) => `${row.payment_status} ${row.delivery_status}`)
 }
 
-/** Returns how many pieces of the product are in stock, and how many in the cart. */
+/** Returns the stock of the product, and its pieces in the cart. */
 export async function pieces({ call, product: { _id } }: Payer) {
   const shelf = await call<{ data: Product }>('POST', '/api/product/getProductById', { productId: _id })
   const cart = await call<{ data: { quantity: number }[] }>('GET', '/api/cart/get')

@@ -22,7 +22,7 @@ export async function print(page: Page, info: TestInfo, name: string) {
 
 const millimeters = (points: string | undefined) => Math.round((Number(points) / 72) * 25.4)
 
-/** Returns the words that are over an edge of their page, or nearer to it than a printer prints. */
+/** Returns the words that cross the edge of their page or its unprintable margin. */
 export function cutWords(bounds: string, margin: number): string[] {
   const least = (margin / 25.4) * 72
   return bounds.split('<page ').flatMap((page) => {
@@ -42,7 +42,7 @@ export function cutWords(bounds: string, margin: number): string[] {
   })
 }
 
-/** Returns what the QR code on a printed page says. */
+/** Decodes the QR code on a printed page. */
 export function scan(pdf: string, page: number): string {
   const [width, height, from, gray] = pixels(
     execFileSync('pdftoppm', ['-r', '150', '-gray', '-f', `${page}`, '-l', `${page}`, pdf], {
@@ -54,7 +54,7 @@ export function scan(pdf: string, page: number): string {
   return decode({ width, height, data })
 }
 
-/** Returns a picture as pdftoppm writes it: "P5", width, height, 255, and a byte for each pixel. */
+/** Parses a PGM picture as pdftoppm writes it: "P5", width, height, 255, and a byte per pixel. */
 function pixels(picture: Buffer): [number, number, number, Buffer] {
   const [head = '', width, height] = /^P5\s(\d+)\s(\d+)\s255\s/.exec(picture.toString('latin1', 0, 40)) ?? []
   return [Number(width), Number(height), head.length, picture]

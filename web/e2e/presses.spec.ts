@@ -4,17 +4,17 @@ import { shopperWithAddress } from './ordering'
 import { expect, shopper, test } from './shop'
 import { newShopper } from './steps'
 
-/** How much a shopper has to do from home to a placed order, counted in the browser by its trusted events. */
+/** The number of presses and typed fields from home to a placed order, counted by trusted events in the browser. */
 
 interface Effort {
   presses: number
   fields: string[]
 }
 
-// A shop of its own: the regular's last order is what Order again repeats.
+// A shop of its own: "Order again" repeats the latest order of the demo's regular customer.
 test.use({ ownShop: 'presses' })
 
-/** Counts what is pressed and the fields that are typed into, over all pages of the walk. */
+/** Counts presses and typed fields over all pages of the walk. */
 async function count(page: Page): Promise<Effort> {
   const effort: Effort = { presses: 0, fields: [] }
   await page.exposeFunction('countPress', () => {
@@ -28,7 +28,7 @@ async function count(page: Page): Promise<Effort> {
       countPress: () => void
       countField: (name: string) => void
     }
-    // A press of a field is part of typing into it.
+    // A press that focuses a field is part of typing.
     addEventListener(
       'pointerdown',
       ({ isTrusted, target }) => {
@@ -49,7 +49,7 @@ async function count(page: Page): Promise<Effort> {
 
 const placed = (page: Page) => expect(page.getByRole('heading', { name: 'Order Successful' })).toBeVisible()
 
-/** From the page with the cart's button to the checkout. */
+/** Walks from a page with the cart button to the checkout. */
 async function toCheckout(page: Page, isMobile: boolean | undefined) {
   const cart = isMobile
     ? page.getByRole('link', { name: /View cart/ })
@@ -66,7 +66,7 @@ test('a newcomer places an order with at most 7 presses and 8 fields', { tag: '@
   const who = newShopper()
   const effort = await count(page)
   await page.goto('/')
-  // The toast stays for four seconds only: on a slow machine the two presses begin anew.
+  // The toast stays only four seconds: on a slow machine the two presses are repeated.
   await expect(async () => {
     effort.presses = 0
     await page
@@ -85,7 +85,7 @@ test('a newcomer places an order with at most 7 presses and 8 fields', { tag: '@
     await page.locator(`[name=${field}]`).fill(value)
   }
   await page.getByRole('button', { name: 'Register' }).click()
-  // What was pressed before the login is in the cart now.
+  // The product added before the login is now in the cart.
   await expect(page).toHaveURL(/\/$/)
   await toCheckout(page, isMobile)
   await page.locator('[name=mobile]').fill('9876543210')

@@ -37,7 +37,7 @@ interface Printed {
   rows: { _id: string; product_detail: { name: string } }[]
 }
 
-/** Sets the shop's name and details and places two orders: the first has a short and a replaced line, the second is whole. */
+/** Sets the shop's details and places two orders: the first with a short and a replaced line, the second unchanged. */
 async function twoOrders(page: Page): Promise<{ call: Call; first: Printed; second: Printed }> {
   const call = await elsewhere(page)
   await call('PUT', '/api/settings', shop)
@@ -132,7 +132,7 @@ test('a bill on A4 has what a bill must have, and is no tax invoice', async ({ p
   expect(pages).toEqual([{ width: 210, height: 297 }])
   expect(cutWords(bounds, 11)).toEqual([])
   const said = text.replace(/\s+/g, ' ')
-  // 2 × 62.50 + 1 × 49.50 + 2 × 40: the dearer replacement costs what it replaces.
+  // 2 × 62.50 + 1 × 49.50 + 2 × 40: a dearer replacement costs as much as the replaced product.
   expect(said).toContain('Rupees Two Hundred Fifty Four and Fifty Paise Only')
   for (const fact of [
     `#${first.number}`,
@@ -207,7 +207,7 @@ test('a print stands in the order’s timeline and moves nothing; without prices
   expect(data.timeline.filter(({ what }) => what === 'printed')).toMatchObject([
     { text: 'printed the packing slip' },
   ])
-  // Paper and prices are remembered on the device.
+  // The device remembers paper and prices.
   await page.getByRole('combobox', { name: 'Paper' }).selectOption('58 mm roll')
   await page.goto(`/dashboard/print?ids=${first._id}`)
   await expect(page.getByRole('combobox', { name: 'Paper' })).toHaveValue('58')

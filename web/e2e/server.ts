@@ -4,22 +4,22 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 
-/** The program under test: one process at an address of its own, on the rows and files of one shop. */
+/** The program under test: one process with an address, a database and files of its own. */
 
 const binary = join(import.meta.dirname, '../../bin/kirana')
 
 export interface Server {
   url: string
-  /** The folder of its files; its log is beside it. */
+  /** The data directory; the log is beside it. */
   data: string
-  /** Empty: SQLite in the folder. */
+  /** Empty for SQLite in the data directory. */
   databaseUrl: string
   settings?: Record<string, string>
 }
 
 export const logOf = ({ data }: Server) => `${data}.log`
 
-/** Serves a shop as long as whileOpen runs, and expects a clean end. */
+/** Runs the server while `whileOpen` runs, and expects it to exit cleanly. */
 export async function serve(server: Server, args: string[], whileOpen: () => Promise<void>) {
   const log = logOf(server)
   const output = openSync(log, 'a')
@@ -62,7 +62,7 @@ export async function freePort(): Promise<number> {
   })
 }
 
-/** Makes a database in the cluster that scripts/with-postgres.sh has started, empty or a copy; returns its address. */
+/** Creates a database in the cluster of scripts/with-postgres.sh, empty or from a template. Returns its URL. */
 export function newDatabase(name: string, template = 'template1'): string {
   const cluster = process.env.KIRANA_TEST_DATABASE_URL
   if (!cluster) throw new Error('No PostgreSQL to test on: run this through scripts/with-postgres.sh')

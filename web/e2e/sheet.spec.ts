@@ -7,7 +7,7 @@ import { expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'sheet' })
 
-/** Returns an order of one product of the test's own and of one of the shop's, in packing. */
+/** Returns an order in stage PACKING, of a product created by the test and one of the demo's. */
 async function packing(page: Page, about: { name: string; price?: number; stock?: number; unit?: string }) {
   const call = await elsewhere(page)
   await clearDesk(call)
@@ -20,7 +20,7 @@ async function packing(page: Page, about: { name: string; price?: number; stock?
 
 const line = (sheet: Locator, name: string) => sheet.getByRole('listitem').filter({ hasText: name }).first()
 const tick = (sheet: Locator, name: string) => sheet.getByRole('checkbox', { name: `${name} is in the bag` })
-/** The stored steps of the user, who has an id. */
+/** Returns the user's stored pending steps. */
 const pendingSteps = (page: Page) =>
   page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('work.pendingSteps.'))?.[1])
 const bar = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Undo' })

@@ -8,28 +8,28 @@ import { freePort, logOf, newDatabase, runSQL, type Server, serve } from './serv
 export { expect }
 
 export interface ShopOptions {
-  /** Which database the worker's shop keeps its rows in. */
+  /** The database of the worker's shop. */
   database: 'sqlite' | 'postgres'
-  /** Settings of the worker's shop, besides those that every one has. */
+  /** Settings of the worker's shop, in addition to the common ones. */
   settings: Record<string, string>
-  /** Whether the shop is served as a demo; otherwise as a real shop with what a demo has put into it, or with nothing. */
+  /** Whether the shop is served with --demo; otherwise as a real shop with the demo's data, or ('never') without any. */
   demo: boolean | 'never'
-  /** A test file that changes the shop's settings, or uses up what one person may upload, names a shop of its own. */
+  /** The name of a separate shop, for test files that change settings or use up limits per person. */
   ownShop: string
-  /** What the shop's address begins with: passkeys need a name. */
+  /** The host name of the shop's URL: passkeys need a name. */
   host: string
-  /** Who besides the shop its pages may ask: origins. */
+  /** Further origins that pages may request. */
   strangers: string[]
 }
 
-/** A running demo shop that belongs to one worker: what its tests buy, no other worker misses. */
+/** A running demo shop of one worker: its tests do not affect other workers. */
 export interface Shop {
   url: string
-  /** The text of the newest mail to an address, once there is one that matches. */
+  /** Waits for a mail to an address whose text matches, and returns the match. */
   mailTo: (address: string, pattern: RegExp) => Promise<RegExpMatchArray>
-  /** What the program has printed. */
+  /** Returns the program's output. */
   output: () => string
-  /** Changes rows past the program; only a shop on PostgreSQL can. */
+  /** Changes rows directly in the database; PostgreSQL only. */
   runSQL: (statements: string) => void
 }
 
@@ -74,13 +74,13 @@ export const test = base.extend<{ quietPage: undefined }, ShopOptions & { shop: 
 
   baseURL: async ({ shop }, use) => use(shop.url),
 
-  // Whatever a test is about, no page may throw, break the content policy or call anyone whom it is not to call.
+  // In every test pages must not throw, violate the content security policy, or request other origins.
   quietPage: [
     async ({ page, shop, strangers }, use) => {
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(`threw ${error.stack ?? error.message}`))
       page.on('console', (message) => {
-        // While it keeps a trace, Playwright itself asks for the previews of files that a browser cannot draw.
+        // While tracing, Playwright itself requests previews of files that a browser cannot display.
         if (message.text().startsWith("Connecting to 'blob:")) return
         if (message.text().includes('Content Security Policy')) complaints.push(message.text())
       })
@@ -96,7 +96,7 @@ export const test = base.extend<{ quietPage: undefined }, ShopOptions & { shop: 
   ],
 })
 
-// Without a mail server the shop keeps its mails in a folder, named so that the newest is the last.
+// Without a mail server the shop writes mails to a folder, named in order of time.
 async function mailTo(folder: string, address: string, pattern: RegExp): Promise<RegExpMatchArray> {
   let found: RegExpMatchArray | null = null
   await expect(() => {

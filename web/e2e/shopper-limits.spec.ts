@@ -19,7 +19,7 @@ const NO_LIMITS = {
 
 const set = async (page: Page, settings: object) => (await elsewhere(page))('PUT', '/api/settings', settings)
 
-/** The settings of a shop that opens at 7 every day, but not today. */
+/** Settings of a shop that opens daily at 7 am, but not today. */
 const closedToday = () => ({
   hours: Array.from({ length: 7 }, () => ['07:00', '22:00']),
   holidays: [new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Kolkata' })],
@@ -31,7 +31,7 @@ test.afterEach(async ({ page }) => {
   await call('PUT', '/api/settings/pause', { until: null })
 })
 
-/** Goes to the cart with something in it, as a shopper whose newest address is in 411038. */
+/** Fills the cart as a shopper whose latest address is in 411038. */
 async function fillCart(page: Page) {
   await enter(page, shopper)
   const buy = await elsewhere(page, shopper)

@@ -12,7 +12,7 @@ interface Placed {
   rows: OrderRow[]
 }
 
-/** Orders three pieces of each of some products, to be paid on delivery. */
+/** Places a cash order of three pieces each of some products. */
 async function order(page: Page, products = 2): Promise<Placed> {
   const shopping = await shopperWithAddress(page, products)
   const rows = await shopping.order(shopping.goods.map(({ _id }) => ({ _id, quantity: 3 })))
@@ -22,7 +22,7 @@ async function order(page: Page, products = 2): Promise<Placed> {
 const move = (call: Call, { _id }: Placed, from: string, to: string) =>
   call('PUT', `/api/order/checkout/${_id}/stage`, { from, to })
 
-/** Returns the order's card on My Orders, once it hears of changes. */
+/** Returns the order's card on My Orders, once it receives events. */
 async function openCard(page: Page, { _id }: Placed) {
   await page.goto('/dashboard/myorders')
   const card = page.locator(`[data-checkout="${_id}"]`)
@@ -41,7 +41,7 @@ test('an order that the shop accepts, packs short and sends out is followed with
   await expect(card).toContainText(`Order #${placed.number}`)
   await expect(card.getByText('The shop has your order.')).toBeVisible()
   await expect(card.locator('[aria-current=step]')).toContainText('Placed')
-  // The badge says the stage, as its step does.
+  // Both the badge and the current step show the stage.
   await expect(card.getByText('Placed', { exact: true })).toHaveCount(2)
 
   await move(staff, placed, 'NEW', 'PACKING')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What people do in the shop, in the words of its screens. Form fields are found by the API's field names. */
+/** What people do in the shop, named like its screens. Form fields are found by the API's field names. */
 
 export interface Account {
   email: string
@@ -9,7 +9,7 @@ export interface Account {
 
 let people = 0
 
-/** Somebody whom no shop knows yet. */
+/** Returns a shopper without an account. */
 export function newShopper(): Account & { name: string } {
   people += 1
   return {
@@ -30,7 +30,7 @@ export async function register(page: Page, who: Account & { name: string }) {
   await expect(page).not.toHaveURL(/\/register/)
 }
 
-/** Logs in on the login page, whichever way one came there, and waits until it has led on. */
+/** Logs in on the login page and waits until it has redirected. */
 export async function logIn(page: Page, who: Account) {
   await page.locator('[name=email]').fill(who.email)
   await page.locator('[name=password]').fill(who.password)
@@ -62,12 +62,12 @@ export function cards(page: Page) {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading') })
 }
 
-/** Puts the first product that is in stock into the cart; returns its name. */
+/** Adds the first available product to the cart; returns its name. */
 export async function addFirst(page: Page): Promise<string> {
   const button = page.getByRole('button', { name: /^Add \S/ }).first()
   const name = ((await button.getAttribute('aria-label')) ?? '').replace('Add ', '')
   await button.click()
-  // Home shows a product in several rows.
+  // Home may show a product in several rows.
   const stepper = page.getByRole('group', { name: `Quantity of ${name}`, exact: true }).first()
   await expect(stepper.getByRole('button', { name: 'Remove' })).toBeVisible()
   await expect(page.getByText('Added to cart!')).toBeVisible()
@@ -83,7 +83,7 @@ export async function fillAddress(page: Page) {
   await page.locator('[name=mobile]').fill('9876543210')
 }
 
-/** Types the password into the dialog that asks for it again before a change of weight. */
+/** Types the password into the confirmation dialog before a sensitive change. */
 export async function confirmPassword(page: Page, { password }: Account) {
   const dialog = page.getByRole('dialog', { name: 'Please confirm your password' })
   await dialog.locator('input').fill(password)

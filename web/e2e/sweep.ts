@@ -4,9 +4,9 @@ import { barriers, barriersIn } from './barriers'
 import { type OrderRow, shopperWithAddress } from './ordering'
 import { overflowsWithLargeText } from './overflow'
 
-/** What every address is asked: its landmarks, its names, axe, whose name it shows, and whether large text fits on a phone. */
+/** Checks every page: landmarks, names, axe, the shop's name, and large text on a phone. */
 
-/** Gives the shop a name and pages of its own, and an open order; returns the order and one of its products. */
+/** Gives the shop a name and pages, and creates an open order; returns the order and one of its products. */
 export async function renamedShop(page: Page) {
   const call: Call = await elsewhere(page)
   await call('PUT', '/api/settings', {
@@ -31,7 +31,7 @@ export async function renamedShop(page: Page) {
   return { buy, order: row as OrderRow, product }
 }
 
-/** Opens each address and returns what is wrong there. The frame, which is the same around all, is looked at once. */
+/** Opens each URL and returns its problems. The frame, which is the same everywhere, is checked once. */
 export async function sweep(page: Page, paths: string[]): Promise<string[]> {
   const found: string[] = []
   for (const [index, path] of paths.entries()) {
@@ -64,10 +64,10 @@ function landmarks(page: Page): Promise<string[]> {
   })
 }
 
-/** Returns where the page and its title have the name that the program was delivered with. */
+/** Returns where the page or its title shows the program's default name. */
 async function foreignNames(page: Page): Promise<string[]> {
   const html = await page.evaluate(() => document.title + document.documentElement.outerHTML)
-  // The demo's accounts have addresses at kirana.test, the log says what the name was before, commands and variables are the program's.
+  // Exceptions: the demo accounts' addresses at kirana.test, former names in the log, and the program's commands and variables.
   const found = html
     .replaceAll(/@kirana\.test|<s>Kirana<\/s>|“kirana [a-z]+”|KIRANA_[A-Z_]+/g, '')
     .matchAll(/.{0,50}k[iı]rana.{0,50}/gi)

@@ -6,7 +6,7 @@ const folder = join(top, 'screenshots')
 
 /** Takes screenshots of the page in both themes, named after its content and width. */
 export async function take(page: Page, name: string) {
-  // Pictures out of sight load late: below the window, or further on in a row.
+  // Pictures outside the viewport load lazily.
   await page.waitForFunction(() =>
     [...document.images].every((image) => {
       const { top, bottom, left, right } = image.getBoundingClientRect()
@@ -24,7 +24,7 @@ export async function take(page: Page, name: string) {
   await page.evaluate(() => document.documentElement.classList.remove('dark'))
 }
 
-/** Opens an address and takes what is there once it has loaded. A page that hears of changes never rests its network. */
+/** Opens a page and takes screenshots once it has loaded. Pages with an event stream never reach network idle. */
 export async function takeAt(page: Page, path: string, name: string) {
   await page.goto(path)
   await expect(page.locator('h1').first()).toBeAttached()
@@ -32,7 +32,7 @@ export async function takeAt(page: Page, path: string, name: string) {
   await take(page, name)
 }
 
-/** Takes the page for README.md and the documents. */
+/** Takes the screenshots for README.md and docs/. */
 export async function takeForReadme(page: Page, name: string) {
   const path = join(top, 'docs/pictures', `${name}.jpg`)
   await page.screenshot({ path, type: 'jpeg', quality: 80, animations: 'disabled' })

@@ -5,7 +5,7 @@ import { overflows } from '../overflow'
 import { expect, test } from '../shop'
 import { cards } from '../steps'
 
-/** A long list is narrowed by brand, type, pack size, discount and price; the address keeps it. */
+/** A long list is narrowed by brand, type, size, discount and price; the URL keeps the filters. */
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -40,8 +40,7 @@ test('filters show their counts, stand in the address, and back leads to the lis
 
   await brands.getByRole('checkbox', { name: /^Tokri/ }).check()
   await expect(page).toHaveURL(/brand=/)
-  // What the brand leaves is counted; what would be added beside it, too.
-  // One type is left: that is no choice.
+  // Counts are of products left by the other filters, and of further brands. A single type is no choice.
   await expect(drawer.getByRole('group', { name: 'Type' })).toHaveCount(0)
   await expect(brands).toHaveText('BrandAnand2Tokri2')
   await expect(drawer.getByRole('button', { name: 'Show 2 products' })).toBeVisible()

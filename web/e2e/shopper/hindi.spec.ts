@@ -6,14 +6,14 @@ import { shopperWithAddress } from '../ordering'
 import { overflows } from '../overflow'
 import { administrator, expect, shopper, test } from '../shop'
 
-// The shop's settings change.
+// The test changes the shop's settings.
 test.use({ ownShop: 'hindi', viewport: { width: 360, height: 780 } })
 
 test.beforeEach(async ({ page }) => {
   await (await elsewhere(page))('PUT', '/api/settings', { languages: ['en', 'hi', 'mr'] })
 })
 
-/** Opens a page in full: also what is fetched as it comes into view. */
+/** Opens a page and scrolls through it, to load lazy content. */
 async function open(page: Page, path: string) {
   await page.goto(path)
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
@@ -42,7 +42,7 @@ const OWN = [
   '/complaint',
 ]
 
-/** Names on staff's pages: of people, of places, and of what is kept in Latin letters. */
+/** Names on staff pages: of people and places, and terms kept in Latin letters. */
 const STAFF_NAMES = [
   administrator.email,
   shopper.email,
@@ -71,7 +71,7 @@ test('a shopper chooses Hindi, and no page says anything in English but names', 
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'हिन्दी' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
-  // The name of a device is stored as it was at the login.
+  // The device's name is stored at the login.
   const device = /^(Chrome|HeadlessChrome) on Linux$/
   const english: string[] = []
   const look = async (path: string) => {
@@ -128,7 +128,7 @@ test('texts that are 40 % longer are not cut on a narrow phone', async ({ page }
   expect(await cutTexts(page), 'a text that is cut').not.toEqual([])
 })
 
-/** Numbers of orders, addresses, endings of files, a login's device, codes of languages; and sentences that the server stores or says in English. */
+/** Order numbers, addresses, file extensions, device names, language codes, and sentences that the server stores in English. */
 const BESIDES =
   /ORD-[A-Z0-9-]+$|https?:|\.xlsx|zip|^Chrome on Linux$|^[a-z]{2}(, [a-z]{2})*$|^placed the order$|is not over\. It can be closed/
 

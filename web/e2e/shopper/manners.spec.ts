@@ -50,7 +50,7 @@ test('a cart survives a reload, and Proceed after logging out leads to the login
   await page.goto('/cart')
   await expect(page.getByRole('link', { name: product, exact: true })).toBeVisible()
 
-  // Another tab ends the login.
+  // Simulates a logout in another tab.
   await page.evaluate(() => localStorage.clear())
   await page.getByRole('button', { name: 'Proceed' }).click()
   await expect(page).toHaveURL(/\/login/)

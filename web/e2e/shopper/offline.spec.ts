@@ -5,23 +5,23 @@ import { shopperWithAddress } from '../ordering'
 import { expect, shopper, test } from '../shop'
 import { logOut } from '../steps'
 
-/** Without a network the shop stays readable, and a cash order can be kept until there is one. */
+/** Offline the shop stays readable, and a cash order can be kept until the network is back. */
 
 test.use({ serviceWorkers: 'allow', ownShop: 'offline' })
 
 type OrderRow = { producId: { _id: string }; quantity: number; totalAmt: number; payment_status: string }
 
-/** The scripts of pages whose code is fetched ahead (src/prefetch.ts), for who is not logged in and for a shopper. */
+/** The chunks of prefetched pages (src/prefetch.ts), for visitors without a login and for shoppers. */
 const PAGES_OF_STRANGERS = '/(search|cart|login)-[^/]+[.]js$'
 const PAGES_OF_SHOPPERS = '/(search|cart|CheckOutPage|dashboard.myorders)-[^/]+[.]js$'
 
-/** Opens pages as a shopper does, until the worker has kept them and the code of all. */
+/** Opens pages as a shopper until the worker has cached them and all prefetched code. */
 async function browse(page: Page, paths: string[], fetchedAhead = PAGES_OF_STRANGERS) {
   await page.goto('/')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   for (const path of paths) {
     await page.goto(path)
-    // With the heading come the skeletons of what is still loading.
+    // The heading appears together with skeletons of loading content.
     await expect(page.locator('main h1, main h2').first()).toBeVisible()
     await expect(page.locator('[data-skeleton]')).toHaveCount(0)
   }
@@ -70,7 +70,7 @@ test('without a network the shop is readable, and a cash order is kept and asked
 
   await staff('PUT', `/api/product/update/${wanted._id}`, { price: 77, discount: 0 })
   await context.setOffline(false)
-  // The page may hear of the network before its worker does; it then asks again after ten seconds (lib/offline.ts).
+  // The page may come online before its worker; it then polls again after ten seconds (lib/offline.ts).
   await expect(page.getByText('Send the order that you kept? 1 item, ₹77 now. It was 1 item')).toBeVisible({
     timeout: 30_000,
   })
@@ -115,7 +115,7 @@ test('an update under an open page breaks neither that page nor the next without
   await page.goto('/')
   const [before] = (await cachesOf(page)).filter((name) => name.startsWith('app-'))
 
-  // The next release: another document, whose first script the one before did not have.
+  // Simulates a new release: another document with a new entry script.
   await context.route(
     ({ pathname }) => pathname === '/',
     async (route) => {
@@ -136,7 +136,7 @@ test('an update under an open page breaks neither that page nor the next without
   await expect.poll(() => cachesOf(next), { timeout: 20_000 }).toContain('app-/assets/next-release.js')
   expect(await cachesOf(next)).toContain(before)
 
-  // The server has the code of the old release no more; the page that is open does.
+  // The server no longer has the code of the old release, which the open page uses.
   await context.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('link', { name: 'Search', exact: true }).click()
   await page.getByRole('textbox', { name: 'Search products' }).fill('milk')

@@ -2,7 +2,7 @@ import { atCheckout, onTestPage, payOnline, pieces, standings } from '../paying'
 import { expect, test } from '../shop'
 import { runInWholeBrowser } from '../whole-browser'
 
-// A page is kept as it was left and brought back with the back button; tests mostly run without.
+// The back button restores the page from the back/forward cache, which is disabled for most tests.
 runInWholeBrowser({ without: ['--disable-back-forward-cache'] })
 
 test('a checkout that comes back just as it was left can be used again', async ({ page }) => {

@@ -4,7 +4,7 @@ import { atCheckout, onTestPage, payOnline, pieces, standings } from '../paying'
 import { administrator, expect, test } from '../shop'
 import { logIn, openAccountMenu } from '../steps'
 
-/** Paying online, on the test page that is built in. */
+/** Online payment on the built-in test page. */
 
 // Every test has its own shopper, and stocks nine pieces of its own product.
 test.use({ settings: { KIRANA_RATE_LIMITS: 'off' } })

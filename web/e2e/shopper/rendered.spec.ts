@@ -12,9 +12,9 @@ import {
 import { expect, shopper, test } from '../shop'
 import { newShopper } from '../steps'
 
-/** The public pages come rendered, with their prices, and React makes them work without a word or a second request. */
+/** Public pages are rendered on the server with prices, and hydrate without warnings and without repeating a request. */
 
-// The header of a shopper with an open order is another: no test here orders.
+// A shopper with an open order has another header: no test here orders.
 test.use({ ownShop: 'rendered' })
 
 /** Returns the public pages: home, a listing, a product. */
@@ -84,7 +84,7 @@ for (const path of ['/search?q=milk&sort=priceAsc', '/?utm_source=mail'])
     expect(calls, 'it asks for what it has').toEqual([])
     expect(shift, 'it moves').toBeLessThan(0.02)
     await expect(page.getByRole('button', { name: /^Add \S/ }).first()).toBeVisible()
-    // A larger one would be the page's largest paint, as late as the code.
+    // A larger size would become the largest contentful paint, as late as the code.
     expect(await width(), 'a picture is drawn in another size').toBeCloseTo(plainWidth, 0)
     expect(await page.locator('main li :is(h2, h3)').allTextContents()).toEqual(
       expect.arrayContaining(names.slice(0, 3)),
@@ -136,7 +136,7 @@ test('a button pressed before the code has come works then', async ({ page }) =>
 test('a link of the header that is pressed while the page is hydrated leads on without an error', async ({
   page,
 }) => {
-  // The code that a shopper's header and home load keeps React from hydrating the page for longer than a stranger's.
+  // Loading the code of a shopper's header and home delays hydration.
   await enter(page, shopper)
   await page.addInitScript(() => {
     const { addEventListener } = EventTarget.prototype
@@ -162,7 +162,7 @@ test('a link of the header that is pressed while the page is hydrated leads on w
   ).toBe(false)
 })
 
-/** Returns how far a page has moved once its last frame is painted. */
+/** Returns a page's layout shift once its last frame is painted. */
 const shiftOf = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

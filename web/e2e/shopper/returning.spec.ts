@@ -4,7 +4,7 @@ import { shopperWithAddress } from '../ordering'
 import { expect, shopper, test } from '../shop'
 import { addFirst, logIn, openAccountMenu } from '../steps'
 
-/** What a shopper who comes back counts on: their place in a list, and one cart in all tabs. */
+/** A returning shopper keeps the position in a list, and has one cart in all tabs. */
 
 test('a login leads back to where the list was', async ({ page }) => {
   await page.goto('/')
@@ -48,7 +48,7 @@ test('what has the focus is never under the cart bar', async ({ page, isMobile }
   await enter(page, shopper)
   await page.goto('/')
   if (isMobile) {
-    // The row that only this shopper has comes after the others and moves them down.
+    // The row that only this shopper has loads after the others and moves them down.
     await expect(page.getByRole('heading', { name: 'Buy again' })).toBeVisible()
     await expect(page.getByRole('link', { name: /View cart/ })).toBeVisible()
     let seen = 0

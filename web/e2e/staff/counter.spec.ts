@@ -30,7 +30,7 @@ interface Sale {
   payments: { by: string; amount: number }[]
 }
 
-/** Opens the counter of a shop that has flour; its page is kept for a time without the network. */
+/** Opens the counter of a shop that sells flour; its page is cached for offline use. */
 async function openCounter(page: Page) {
   const call = await elsewhere(page)
   await call('PUT', '/api/settings', shop)
@@ -49,7 +49,7 @@ async function openCounter(page: Page) {
   return call
 }
 
-/** Enters the code of flour; scans themselves, which come faster than a busy machine types, have component tests. */
+/** Enters the code of flour. Real scans, faster than a busy machine types, are covered by component tests. */
 async function scan(page: Page) {
   const field = page.getByRole('combobox', { name: 'Scan, or type a name or code' })
   await expect(field).toBeFocused()

@@ -6,7 +6,7 @@ import { confirmPassword } from '../steps'
 
 test.use({ ownShop: 'passkeys', host: 'localhost' })
 
-/** A phone in the browser that knows its owner's finger. */
+/** Adds a virtual authenticator whose user is verified. */
 async function addDevice(page: Page) {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')
