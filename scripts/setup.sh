@@ -26,6 +26,10 @@ if apt-cache show systemd >/dev/null 2>&1; then
 fi
 # The race detector links with the C compiler.
 command -v gcc >/dev/null 2>&1 || missing+=(gcc libc6-dev)
+# Records what the shop writes and syncs; elsewhere than on Debian that long test is skipped.
+if [ -n "${KIRANA_TEST_LONG:-}" ] && apt-cache show strace >/dev/null 2>&1; then
+  command -v strace >/dev/null 2>&1 || missing+=(strace)
+fi
 # A whole Debian that the long tests install the shop in.
 if [ -n "${KIRANA_TEST_LONG:-}" ] && [ "$(id -u)" -eq 0 ] && apt-cache show debootstrap >/dev/null 2>&1; then
   command -v debootstrap >/dev/null 2>&1 || missing+=(debootstrap)

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Long trials, one line each: scripts/torture.sh [NAME…] runs those with such a name in theirs. Called by `make torture`, which has
 # built bin/kirana. All of it stays on this machine, is bounded, and takes its draws from fixed seeds, but for the fuzz targets' inputs.
-# FUZZTIME is how long each fuzz target runs (60s), HISTORIES how many are recorded on each database (20).
+# FUZZTIME is how long each fuzz target runs (60s), HISTORIES how many are recorded on each database (20),
+# POWER_CUTS at how many points the power fails (200).
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -62,6 +63,7 @@ trial "nodes" go_test ./internal/app/ -run 'TestNodes'
 trial "histories" go_test ./internal/app/ -run 'TestHistory' -timeout 3h
 trial "standby" go_test ./internal/app/ -run 'TestStandby'
 trial "crashes" go_test ./internal/app/ -run 'TestServe_losesNoConfirmedOrder'
+trial "power" go_test ./internal/app/ -run 'TestPower'
 trial "flipped bits" go_test ./internal/backup/ -run 'TestVerify_findsABit'
 trial "model of money and pieces" go_test ./internal/order/ -run 'TestModel|TestInterleavings'
 

@@ -298,13 +298,22 @@ func (l *load) expectNothingLost(t *testing.T, d *db.DB) {
 // expectNothingDamaged makes the shop's own check of stock, ledger and money.
 func expectNothingDamaged(t *testing.T, d *db.DB) {
 	t.Helper()
+	if err := damage(t.Context(), d); err != nil {
+		t.Error(err)
+	}
+}
+
+// damage returns what the shop's own check finds, nil for nothing.
+func damage(ctx context.Context, d *db.DB) error {
 	service := health.New(d, clock.System{}, discard(), func(context.Context) error { return nil })
-	if err := service.Check(t.Context(), true); err != nil {
-		t.Fatal(err)
+	if err := service.Check(ctx, true); err != nil {
+		return err
 	}
-	if damage, found, err := health.DamageOf(t.Context(), d); err != nil || found {
-		t.Errorf("the data: %s %v", damage.Text, err)
+	found, damaged, err := health.DamageOf(ctx, d)
+	if damaged {
+		return fmt.Errorf("the data: %s", found.Text)
 	}
+	return err
 }
 
 // opened opens a shop's database as it is.

@@ -61,7 +61,13 @@ type served struct {
 // serve starts the shop on a free port and waits until it is open.
 func serve(t *testing.T, args ...string) *served {
 	t.Helper()
-	s := &served{cmd: command(t, append([]string{"serve", "--addr", "127.0.0.1:0", "--web-dir", storefront(t)}, args...)...), errs: &bytes.Buffer{}}
+	return serveProcess(t, command(t, append([]string{"serve", "--addr", "127.0.0.1:0", "--web-dir", storefront(t)}, args...)...))
+}
+
+// serveProcess starts a command that serves the shop and waits until it is open.
+func serveProcess(t *testing.T, cmd *exec.Cmd) *served {
+	t.Helper()
+	s := &served{cmd: cmd, errs: &bytes.Buffer{}}
 	s.cmd.Stderr = s.errs
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {
