@@ -20,7 +20,7 @@ const catalogFolder = "internal/language/messages"
 // translated are the files whose sentences a catalog has, by language: in Hindi all but those of operators,
 // in Marathi those that shoppers and riders read.
 var translated = map[string][]string{
-	"hi": {"internal/*/*.go", "internal/*/*/*.go"},
+	"hi": {"internal/*/*.go", "internal/*/*/*.go", "internal/catalog/importer/csvimport/*.go"},
 	"mr": {
 		"internal/fault/*.go", "internal/httpapi/body.go", "internal/httpapi/identity.go", "internal/idempotency/*.go",
 		"internal/account/http.go", "internal/account/http_confirm.go", "internal/account/login.go", "internal/account/secondfactor/passkey.go", "internal/account/reset.go",
@@ -220,7 +220,7 @@ var (
 func sourcesOf(t *testing.T) string {
 	t.Helper()
 	var all strings.Builder
-	for _, pattern := range []string{"internal/*/*.go", "internal/*/*/*.go", "internal/plain/plain.html", "internal/mail/templates/*"} {
+	for _, pattern := range []string{"internal/*/*.go", "internal/*/*/*.go", "internal/*/*/*/*.go", "internal/plain/plain.html", "internal/mail/templates/*"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

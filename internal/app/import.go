@@ -17,6 +17,7 @@ import (
 	"kirana/internal/catalog/importer/csvimport"
 	"kirana/internal/clock"
 	"kirana/internal/config"
+	"kirana/internal/language"
 )
 
 type importCommand struct {
@@ -178,7 +179,7 @@ func skippedText(r importer.Report) string {
 		if problem.Name != "" {
 			name = " (" + problem.Name + ")"
 		}
-		fmt.Fprintf(&b, "  line %d skipped%s: %s\n", problem.Line, name, problem.Reason)
+		fmt.Fprintf(&b, "  line %d skipped%s: %s\n", problem.Line, name, problem.Reason.In(language.English))
 	}
 	return b.String() + moreText(r.Skipped)
 }

@@ -10,6 +10,7 @@ import (
 	"kirana/internal/catalog/stock"
 	"kirana/internal/catalog/view"
 	"kirana/internal/db"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/catalogtest"
@@ -130,7 +131,7 @@ func TestImportAgain_neverRevivesWhatWasDeleted(t *testing.T) {
 			if got := counts(report); got != "3 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 1 skipped" || report.Deleted != 1 {
 				t.Errorf("reports %s, %d deleted", got, report.Deleted)
 			}
-			if report.Problems[0].Line != 2 || !strings.Contains(report.Problems[0].Reason, "was deleted") {
+			if report.Problems[0].Line != 2 || !strings.Contains(report.Problems[0].Reason.In(language.English), "was deleted") {
 				t.Errorf("skips %+v", report.Problems)
 			}
 		}

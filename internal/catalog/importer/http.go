@@ -18,6 +18,7 @@ import (
 	"kirana/internal/catalog/importer/csvimport"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/language"
 )
 
 const (
@@ -180,7 +181,7 @@ func (h *Handler) run(ctx context.Context, path string, o Options) (ImportReport
 	}
 	shown := ReportOf(report)
 	shown.ReportFile, err = h.importer.storeReport(ctx, report, o.Name, content.Bytes())
-	return shown, err
+	return shown.in(language.Of(ctx)), err
 }
 
 // linesOf reads numbers of lines with commas between; what is none is left out.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/language"
 )
 
 // ImportReport counts what became of a list's rows.
@@ -104,7 +105,7 @@ func ReportOf(r Report) ImportReport {
 		report.Unused = []string{}
 	}
 	for _, problem := range r.Problems {
-		report.Problems = append(report.Problems, SkippedRow(problem))
+		report.Problems = append(report.Problems, skippedRow(problem))
 	}
 	for _, repeat := range r.Repeats {
 		report.Repeats = append(report.Repeats, RepeatedRow(repeat))
@@ -113,9 +114,26 @@ func ReportOf(r Report) ImportReport {
 		report.Columns = append(report.Columns, ImportColumn{Field: string(taken.Field), Column: taken.Column})
 	}
 	for _, remark := range r.Remarks {
-		report.Remarks = append(report.Remarks, SkippedRow(remark))
+		report.Remarks = append(report.Remarks, skippedRow(remark))
 	}
 	return report
+}
+
+func skippedRow(p csvimport.Problem) SkippedRow {
+	return SkippedRow{Line: p.Line, Reason: string(p.Reason), Name: p.Name, Column: p.Column, Value: p.Value}
+}
+
+// in returns the report with its notes and reasons in a language. One without arguments is stored as its English text.
+func (r ImportReport) in(lang string) ImportReport {
+	for i, note := range r.Notes {
+		r.Notes[i].Text = language.Text(lang, note.Text)
+	}
+	for _, rows := range [][]SkippedRow{r.Problems, r.Remarks} {
+		for i, row := range rows {
+			rows[i].Reason = language.Text(lang, language.Stored(row.Reason).In(lang))
+		}
+	}
+	return r
 }
 
 func sortedNotes[K ~string](counts map[K]int) []ImportedNote {

@@ -2,6 +2,7 @@ package importer_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"mime/multipart"
 	"net/http"
@@ -12,6 +13,7 @@ import (
 
 	"kirana/internal/catalog/importer"
 	"kirana/internal/db"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
 )
@@ -85,6 +87,16 @@ func TestUploadedList_isImportedWithItsReport(t *testing.T) {
 		if err != nil || fmt.Sprint(logged) != "[my list.csv]" {
 			t.Errorf("recorded %v, %v", logged, err)
 		}
+		english := s.Handler
+		s.Handler = language.Handler(english, func(context.Context) []string { return []string{"hi", "en"} })
+		s.upload(t, s.Admin, "my list.csv", []byte(content+"\n"+strings.Repeat("x", 300)+",20,Staples,9"), "").Expect(t, http.StatusOK, "").Decode(t, &report)
+		if len(report.Problems) != 2 || report.Problems[0].Reason != "प्रोडक्ट का दाम नहीं है।" {
+			t.Errorf("in Hindi the skipped rows are %+v", report.Problems)
+		}
+		if len(report.Notes) == 0 || report.Notes[0].Text != "यूनिट नहीं लिखी, इसलिए खाली रही" && report.Notes[0].Text != "कितने पीस हैं यह नहीं लिखा, इसलिए नया प्रोडक्ट स्टॉक लिखने के बाद ही बिकेगा" {
+			t.Errorf("in Hindi the notes are %+v", report.Notes)
+		}
+		s.Handler = english
 		s.upload(t, s.Shopper, "list.csv", []byte(content), "").Expect(t, http.StatusForbidden, "")
 		s.upload(t, shoptest.AddStaff(t, d, "PACKER"), "list.csv", []byte(content), "").Expect(t, http.StatusForbidden, "")
 	})

@@ -13,6 +13,7 @@ import (
 	"kirana/internal/catalog/view"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/catalogtest"
@@ -331,7 +332,7 @@ func TestImport_namesBothLinesOfARepeatedProductAndCountsUnknownUnits(t *testing
 		if len(report.Repeats) != 1 || report.Repeats[0] != (importer.Repeat{Line: 4, First: 2, Name: "toor dal"}) {
 			t.Errorf("repeats %+v", report.Repeats)
 		}
-		if report.Notes[csvimport.NoteNoUnit] != 1 || report.Problems[0].Line != 5 || !strings.Contains(report.Problems[0].Reason, "a sum") {
+		if report.Notes[csvimport.NoteNoUnit] != 1 || report.Problems[0].Line != 5 || !strings.Contains(report.Problems[0].Reason.In(language.English), "a sum") {
 			t.Errorf("notes %v, skipped %+v", report.Notes, report.Problems)
 		}
 		// Typed by hand with a blank, listed without one.

@@ -8,6 +8,7 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/language"
 )
 
 // Report counts the changes of an import, made or in a dry run only planned.
@@ -81,7 +82,7 @@ func (r *Report) skip(p csvimport.Problem) error {
 	if len(r.Problems) < maxListed {
 		r.Problems = append(r.Problems, p)
 	}
-	return r.lines.write(reportLine{line: p.Line, what: "skipped", name: p.Name, field: p.Column, after: p.Value, reason: p.Reason})
+	return r.lines.write(reportLine{line: p.Line, what: "skipped", name: p.Name, field: p.Column, after: p.Value, reason: p.Reason.In(language.English)})
 }
 
 // maxStatusWords is how many unknown words a report holds.
@@ -91,7 +92,7 @@ const maxStatusWords = 50
 func (r *Report) remark(row csvimport.Row, m csvimport.Remark) error {
 	r.Remarked++
 	if len(r.Remarks) < maxListed {
-		r.Remarks = append(r.Remarks, csvimport.Problem{Line: row.Line, Reason: string(m.Note), Name: row.Name, Column: m.Column, Value: m.Value})
+		r.Remarks = append(r.Remarks, csvimport.Problem{Line: row.Line, Reason: language.Stored(m.Note), Name: row.Name, Column: m.Column, Value: m.Value})
 	}
 	if _, known := r.StatusWords[m.Value]; m.Note == csvimport.NoteStatusUnknown && (known || len(r.StatusWords) < maxStatusWords) {
 		r.StatusWords[m.Value]++

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kirana/internal/catalog"
+	"kirana/internal/language"
 	"kirana/internal/unicodetext"
 )
 
@@ -67,7 +68,7 @@ func (r *Reader) getter(row *Row, raw cells) (func(Field) string, error) {
 		case !isFailed(cell):
 		case essential[f]:
 			row.Name = "" // the cell is not to be taken for it
-			return nil, refuseCell("The column "+quoted(r.columns.names[i])+" holds an error of the spreadsheet: "+quoted(cell)+".", r.columns.names[i], cell)
+			return nil, refuseCell(language.NewPhrase("The column %s holds an error of the spreadsheet: %s.", quoted(r.columns.names[i]), quoted(cell)).Store(), r.columns.names[i], cell)
 		default:
 			row.remark(NoteFailed, r.columns.names[i], cell)
 			text = ""

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"kirana/internal/catalog"
+	"kirana/internal/language"
 	"kirana/internal/money"
 )
 
@@ -149,8 +150,8 @@ const (
 // Problem is a row that was left out.
 type Problem struct {
 	Line int
-	// Reason is one sentence for the shopkeeper.
-	Reason string
+	// Reason is one sentence for the shopkeeper; without arguments its English text.
+	Reason language.Stored
 	// Name is the product's name when it could be read, else empty.
 	Name string
 	// Column and Value are the cell that cannot be read; empty where no single one is to blame.

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/language"
 )
 
 // short is a row as the tests of exports compare it.
@@ -37,7 +38,7 @@ func readProfile(t *testing.T, program string, lines ...string) (rows []csvimpor
 		products = append(products, short(row))
 	}
 	for _, problem := range problems {
-		products = append(products, fmt.Sprintf("line %d: %s", problem.Line, problem.Reason))
+		products = append(products, fmt.Sprintf("line %d: %s", problem.Line, problem.Reason.In(language.English)))
 	}
 	return rows, products
 }

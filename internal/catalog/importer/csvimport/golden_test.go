@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/language"
 )
 
 // golden reads a file of cases: cells parted by tabs, and comments after "#".
@@ -71,7 +72,7 @@ func TestNext_readsThePricesOfTheGoldenSet(t *testing.T) {
 		rows, problems := all(t, text(t, list(t, []string{"name", "price", "category"}, []string{"Salt", cell, "X"}), csvimport.Options{}))
 		switch {
 		case want == "-":
-			if len(problems) != 1 || !strings.Contains(problems[0].Reason, cell) {
+			if len(problems) != 1 || !strings.Contains(problems[0].Reason.In(language.English), cell) {
 				t.Errorf("%q: rows %+v, problems %+v, want a reason that quotes it", cell, rows, problems)
 			}
 		case len(rows) != 1 || fmt.Sprint(int64(rows[0].Price)) != want:

@@ -5,19 +5,23 @@ import (
 	"strconv"
 	"strings"
 
+	"kirana/internal/language"
 	"kirana/internal/money"
 )
 
 // refusal is why a row cannot be taken: one sentence for the shopkeeper, and the cell that
 // caused it where one did.
-type refusal struct{ reason, column, value string }
+type refusal struct {
+	reason        language.Stored
+	column, value string
+}
 
-func (r refusal) Error() string { return r.reason }
+func (r refusal) Error() string { return r.reason.In(language.English) }
 
-func refuse(reason string) refusal { return refusal{reason: reason} }
+func refuse(reason language.Stored) refusal { return refusal{reason: reason} }
 
 // refuseCell names the column and quotes the cell in the refusal.
-func refuseCell(reason, column, cell string) refusal {
+func refuseCell(reason language.Stored, column, cell string) refusal {
 	return refusal{reason: reason, column: cutAtWord(line(column), maxSampleText), value: cutAtWord(line(cell), maxSampleText)}
 }
 
@@ -66,7 +70,7 @@ func (p pricing) amount(column, cell string) (amount money.Paise, ok bool, err e
 		amount, err = money.ParseRounded(text)
 	}
 	if err != nil || amount > money.Max {
-		return 0, false, refuseCell("The column "+quoted(column)+" does not hold an amount of money: "+quoted(cell)+".", column, cell)
+		return 0, false, refuseCell(language.NewPhrase("The column %s does not hold an amount of money: %s.", quoted(column), quoted(cell)).Store(), column, cell)
 	}
 	return amount, true, nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"kirana/internal/catalog/importer/csvimport"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 )
 
@@ -121,8 +122,8 @@ func TestNext_anOpenQuoteLosesItsRowOnly(t *testing.T) {
 	var lines []int
 	for _, p := range problems {
 		lines = append(lines, p.Line)
-		if !strings.HasSuffix(p.Reason, ".") {
-			t.Errorf("line %d: %q is no sentence", p.Line, p.Reason)
+		if !strings.HasSuffix(p.Reason.In(language.English), ".") {
+			t.Errorf("line %d: %q is no sentence", p.Line, p.Reason.In(language.English))
 		}
 	}
 	if diff := cmp.Diff([]int{4, 11}, lines); diff != "" {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"kirana/internal/fault"
+	"kirana/internal/language"
 )
 
 // sampleRows is how many rows are looked at before the first is handed out.
@@ -327,7 +328,7 @@ func (r *Reader) Next() (Row, *Problem, error) {
 		r.heading = nil
 	}
 	if raw.reason != "" {
-		return Row{}, &Problem{Line: raw.line, Reason: raw.reason}, nil
+		return Row{}, &Problem{Line: raw.line, Reason: language.Stored(raw.reason)}, nil
 	}
 	row, err := r.row(raw)
 	if why, left := errors.AsType[refusal](err); left {

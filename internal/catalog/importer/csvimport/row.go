@@ -3,7 +3,6 @@ package csvimport
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"hash/maphash"
 	"io"
 	"regexp"
@@ -13,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"kirana/internal/catalog"
+	"kirana/internal/language"
 	"kirana/internal/unicodetext"
 )
 
@@ -39,17 +39,17 @@ func (r *Reader) row(raw cells) (Row, error) {
 		return row, refuse("This is a sum, not a product.")
 	}
 	if lostWord.MatchString(name) && value(get(ID)) == "" {
-		return row, refuseCell("The name has lost its letters: "+quoted(name)+"; save the list as XLSX or as CSV UTF-8.", r.columnOf(Name), name)
+		return row, refuseCell(language.NewPhrase("The name has lost its letters: %s; save the list as XLSX or as CSV UTF-8.", quoted(name)).Store(), r.columnOf(Name), name)
 	}
 	// Before they are compared: that takes long on texts without a bound.
 	if utf8.RuneCountInString(row.Brand) > MaxName {
-		return row, refuse(fmt.Sprintf("The brand is longer than %d characters.", MaxName))
+		return row, refuse(language.NewPhrase("The brand is longer than %d characters.", MaxName).Store())
 	}
 	if row.Name = name; utf8.RuneCountInString(name) <= MaxName {
 		row.Name = withBrand(row.Brand, name)
 	}
 	if utf8.RuneCountInString(row.Name) > MaxName {
-		return row, refuse(fmt.Sprintf("The name, with the brand in front, is longer than %d characters.", MaxName))
+		return row, refuse(language.NewPhrase("The name, with the brand in front, is longer than %d characters.", MaxName).Store())
 	}
 	if err := r.setCategory(&row, get); err != nil {
 		return row, err
@@ -103,7 +103,7 @@ func (r *Reader) checkPerUnit(row *Row, get func(Field) string) error {
 		case row.Unit == "":
 			row.Unit = per
 		case squeezedUnit(row.Unit) != squeezedUnit(per):
-			reason := "The column " + quoted(r.columnOf(f)) + " says " + quoted(get(f)) + ", but the product is sold by " + quoted(row.Unit) + "."
+			reason := language.NewPhrase("The column %s says %s, but the product is sold by %s.", quoted(r.columnOf(f)), quoted(get(f)), quoted(row.Unit)).Store()
 			return refuseCell(reason, r.columnOf(f), get(f))
 		}
 	}
@@ -143,7 +143,7 @@ func (r *Reader) setCategory(row *Row, get func(Field) string) error {
 	}
 	for _, name := range []string{row.Category, row.SubCategory} {
 		if utf8.RuneCountInString(name) > MaxCategory {
-			return refuse(fmt.Sprintf("The name of the category is longer than %d characters.", MaxCategory))
+			return refuse(language.NewPhrase("The name of the category is longer than %d characters.", MaxCategory).Store())
 		}
 	}
 	return nil
