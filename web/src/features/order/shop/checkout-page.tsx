@@ -1,12 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useRef, useState } from 'react'
 import { addressesQuery } from '@/features/address/api'
 import { lastAddress, useDefaultAddress } from '@/features/address/default-address'
-import { pincodeDigits } from '@/features/address/form'
-import { useAddressForm } from '@/features/address/use-address-form'
 import { type CartLine, cartKey, cartQuery, totalsOf } from '@/features/cart/api'
 import { CartLineName, CartLinePicture, CartLinePrice } from '@/features/cart/cart-line'
 import { cartMutationQueue } from '@/features/cart/cart-mutation-queue'
@@ -41,6 +38,7 @@ import { ChangedCart } from './changed-cart'
 import { CheckoutAlert } from './checkout-alert'
 import styles from './checkout-page.module.css'
 import { CheckoutSection } from './checkout-section'
+import type { FirstAddressForm } from './first-address'
 import { PayButtons } from './pay-buttons'
 import { PaymentReturnNotice, RedirectNotice } from './payment-notices'
 import { useBuyer } from './use-buyer'
@@ -63,8 +61,8 @@ export function CheckoutPage() {
   const totals = totalsOf(lines)
   const fallback = useDefaultAddress(addresses ?? [])
   const address = addresses?.find(({ _id }) => _id === selectedId) ?? fallback
-  const first = useAddressForm()
-  const typedPincode = pincodeDigits(useWatch({ control: first.form.control, name: 'pincode' }))
+  const first = useRef<FirstAddressForm>(null)
+  const [typedPincode, setTypedPincode] = useState<string>()
   const shop = useShop()
   // Only the tax on a registered shop's bill can be claimed by a business.
   const offersBusiness = shop?.legal.gst === 'REGISTERED'
@@ -85,7 +83,7 @@ export function CheckoutPage() {
   }
   const saveFirstAddress = async () => {
     if (addresses?.length !== 0) return undefined
-    const saved = await first.save()
+    const saved = await first.current?.save()
     setSelectedId(saved?._id)
     return saved
   }
@@ -136,7 +134,12 @@ export function CheckoutPage() {
       </div>
       <div className={styles.columns}>
         <div>
-          <AddressChoice selected={address?._id} onSelect={setSelectedId} first={first} />
+          <AddressChoice
+            selected={address?._id}
+            onSelect={setSelectedId}
+            first={first}
+            onPincode={setTypedPincode}
+          />
           <CheckoutSection
             title={shell.items(totals.count)}
             action={
