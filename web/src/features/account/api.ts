@@ -37,7 +37,7 @@ export function isAdmin(user: User | undefined): boolean {
   return user?.role === 'ADMIN'
 }
 
-/** The permissions of a member of staff. */
+/** The role of a member of staff, which decides their permissions. */
 export type StaffRole = NonNullable<User['staffRole']>
 
 /** The staff roles, fewest permissions first. */

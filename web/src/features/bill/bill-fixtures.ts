@@ -217,7 +217,7 @@ const creditNote: Bill = {
   reason: 'Cow Ghee returned, the seal was open',
 }
 
-/** One document of each kind, and cases with a legal form of their own. */
+/** One document of each kind, and the cases that the law requires to look different. */
 export const bills = {
   taxInvoice,
   invoiceBill,

@@ -1,7 +1,7 @@
 import { ownNameOf } from '@/lib/names'
 import type { CounterProduct } from './counter'
 
-const MOST_FOUND = 8
+const MAX_FOUND = 8
 
 /** Searches the products on the device by barcode, item code and name. */
 export class CatalogIndex {
@@ -60,7 +60,7 @@ export class CatalogIndex {
     }
     return found
       .sort((a, b) => a.rank - b.rank || a.product.name.localeCompare(b.product.name))
-      .slice(0, MOST_FOUND)
+      .slice(0, MAX_FOUND)
       .map(({ product }) => product)
   }
 }

@@ -25,7 +25,7 @@ function sinceWhen(since: string, now: number): string {
 
 type Description = { title: string; hint: string; action: string }
 
-/** Returns the title, details and action of a need; no action if it lies outside the shop. `now` is in ms since 1970. */
+/** Returns the title, details and action of a need; '' as the action if nothing can be done in the app. `now` is in ms since 1970. */
 export function describeNeed(need: Need, now: number): Description {
   const { kind, count, since, amount, text } = need
   const when = since ? sinceWhen(since, now) : ''

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-const MOST_FOUND = 5
+const MAX_FOUND = 5
 const MIN_LENGTH = 3
 
 /** Finds a customer by digits of the mobile number or by name, and creates one from a full number and a name. */
@@ -95,5 +95,5 @@ function findCustomers(customers: CounterCustomer[], text: string): CounterCusto
     .filter(({ name, mobile }) =>
       /^\d+$/.test(digits) ? mobile.includes(digits) : name.toLowerCase().includes(typed),
     )
-    .slice(0, MOST_FOUND)
+    .slice(0, MAX_FOUND)
 }

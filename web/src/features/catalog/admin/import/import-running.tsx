@@ -4,11 +4,11 @@ import { importProgressQuery } from '../../price-list-api'
 import styles from './import-result.module.css'
 import { texts } from './import-texts'
 
-const POLL = 1000 // ms
+const POLL_MS = 1000
 
 /** The progress of an import. */
 export function ImportRunning({ name }: { name: string }) {
-  const { data } = useQuery({ ...importProgressQuery, refetchInterval: POLL, gcTime: 0 })
+  const { data } = useQuery({ ...importProgressQuery, refetchInterval: POLL_MS, gcTime: 0 })
   const saving = data?.stage === 'Saving' && data.total > 0
   const part = saving ? data.done / data.total : undefined
   return (

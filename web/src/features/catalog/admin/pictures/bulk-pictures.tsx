@@ -16,7 +16,7 @@ import { fetchLinks, linksQuery } from './pictures-api'
 import { texts } from './pictures-texts'
 import { useBulkSending } from './use-bulk-sending'
 
-const POLL = 2000 // ms
+const POLL_MS = 2000
 const FOLDER = { webkitdirectory: '' }
 
 /** Adds pictures to products: from files, a zip, a folder, a list's links or the camera. */
@@ -99,7 +99,7 @@ function Links() {
   const queryClient = useQueryClient()
   const { data } = useQuery({
     ...linksQuery,
-    refetchInterval: ({ state }) => (state.data && state.data.open > 0 ? POLL : false),
+    refetchInterval: ({ state }) => (state.data && state.data.open > 0 ? POLL_MS : false),
   })
   const { mutate, isPending } = useMutation({
     mutationFn: fetchLinks,
