@@ -2,7 +2,11 @@
 const SESSION_CACHES = ['private', 'catalog']
 
 /** Deletes the service worker's caches of the session. It does not cache responses in flight either. */
-export function forgetSession(): void {
-  if (typeof caches !== 'undefined') for (const name of SESSION_CACHES) void caches.delete(name)
-  if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage({ type: 'forget' })
+export async function forgetSession(): Promise<void> {
+  try {
+    if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage({ type: 'forget' })
+    if (typeof caches !== 'undefined') await Promise.all(SESSION_CACHES.map((name) => caches.delete(name)))
+  } catch {
+    // Blocked storage has no caches.
+  }
 }

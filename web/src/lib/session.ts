@@ -41,7 +41,7 @@ export function endSession(): void {
 /** Drops the session's data from memory and from the service worker's caches. */
 function dropSession(): void {
   sessionId++
-  forgetSession()
+  void forgetSession()
   dropEmbeddedResponses()
 }
 

@@ -3,9 +3,13 @@ type Message = 'cart'
 
 let channel: BroadcastChannel | undefined
 
-/** Opens the channel to the other tabs; undefined in browsers without BroadcastChannel, where tabs refetch on focus. */
+/** Opens the channel to the other tabs; undefined in browsers that lack or deny BroadcastChannel, where tabs refetch on focus. */
 function openChannel(): BroadcastChannel | undefined {
-  if (typeof BroadcastChannel === 'function') channel ??= new BroadcastChannel('kirana')
+  try {
+    channel ??= new BroadcastChannel('kirana')
+  } catch {
+    // Firefox denies it with the storage.
+  }
   return channel
 }
 
