@@ -65,6 +65,14 @@ func (p Product) WithAmount(n int) Product {
 	return p
 }
 
+// SayStock returns the stock for people: pieces, or the weight of goods sold by weight.
+func (p Product) SayStock() string {
+	if p.Weighed() {
+		return Kilograms(p.Grams())
+	}
+	return strconv.Itoa(p.Stock)
+}
+
 // SellBy makes the product one that is sold by weight, in steps of its unit, or by the piece. As many units
 // are in stock as before; other steps hold as many grams. It reports false for a unit that is no weight.
 func (p *Product) SellBy(soldBy string) bool {

@@ -25,7 +25,8 @@ type Expiring struct {
 	Product   catalog.Product `json:"product"`
 	Best      string          `json:"bestBefore" doc:"YYYY-MM-DD"`
 	DaysLeft  int             `json:"daysLeft" doc:"days until then; below 0: past"`
-	Left      int             `json:"left" doc:"pieces"`
+	Left      int             `json:"left" doc:"pieces; steps of goods sold by weight, as all numbers of the lot"`
+	StepGrams int             `json:"stepGrams,omitempty" doc:"weight of a step"`
 	Value     *money.Paise    `json:"value" doc:"rupees that they have cost; null: unknown"`
 	PerDay    float64         `json:"perDay" doc:"pieces of the product that sell in a day, as of late"`
 	WouldLeft int             `json:"wouldBeLeft" doc:"pieces of the lot that will not sell until its day at this pace"`
@@ -99,7 +100,7 @@ func (s *Service) expiring(lots map[string][]stock.Lot, perDay map[string]float6
 			if l.BestBefore == "" || l.Remaining == 0 {
 				continue
 			}
-			e := Expiring{Lot: l.ID, Best: l.BestBefore, DaysLeft: daysBetween(today, l.BestBefore), Left: l.Remaining, PerDay: perDay[p.ID], WouldLeft: l.Remaining}
+			e := Expiring{Lot: l.ID, Best: l.BestBefore, DaysLeft: daysBetween(today, l.BestBefore), Left: l.Remaining, StepGrams: p.StepGrams, PerDay: perDay[p.ID], WouldLeft: l.Remaining}
 			if e.DaysLeft >= 0 {
 				sells := int(e.PerDay * float64(e.DaysLeft+1))
 				e.WouldLeft = min(l.Remaining, max(0, before+l.Remaining-sells))
@@ -139,8 +140,8 @@ func daysBetween(from, to string) int {
 	return int(b.Sub(a).Hours() / 24)
 }
 
-// WriteOff takes pieces of a lot from the stock, with a reason.
-func (s *Service) WriteOff(ctx context.Context, lotID string, pieces int, reason string) error {
+// WriteOff takes pieces of a lot from the stock, or grams of goods sold by weight, with a reason.
+func (s *Service) WriteOff(ctx context.Context, lotID string, pieces, grams int, reason string) error {
 	if reason = strings.TrimSpace(reason); reason == "" {
 		return fault.InField("reason", "Please say why.")
 	}
@@ -149,8 +150,12 @@ func (s *Service) WriteOff(ctx context.Context, lotID string, pieces int, reason
 		if err != nil {
 			return err
 		}
+		if grams > 0 && !product.Weighed() {
+			return fault.InField("grams", "%s is not sold by weight: please say how many pieces.", product.Name)
+		}
+		amount := pieces*max(product.StepGrams, 1) + grams
 		at := catalog.NextVersion(s.clock.Now(), product.UpdatedAt)
-		left, err := stock.Remove(ctx, tx, product, at, stock.Removal{LotID: lotID, Pieces: pieces, Reason: stock.Damaged, Note: reason})
+		left, err := stock.Remove(ctx, tx, product, at, stock.Removal{LotID: lotID, Amount: amount, Reason: stock.Damaged, Note: reason})
 		if err != nil {
 			return err
 		}
@@ -160,7 +165,7 @@ func (s *Service) WriteOff(ctx context.Context, lotID string, pieces int, reason
 			}
 		}
 		return audit.Write(ctx, tx, at, audit.Entry{
-			What: "stock.writeoff", Object: product.Name, Before: fmt.Sprint(product.Stock), After: fmt.Sprintf("%d, %s", product.Stock-pieces, reason),
+			What: "stock.writeoff", Object: product.Name, Before: product.SayStock(), After: product.WithAmount(product.Amount()-amount).SayStock() + ", " + reason,
 		})
 	})
 	if err != nil {

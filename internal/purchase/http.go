@@ -162,8 +162,9 @@ type form struct {
 type lineForm struct {
 	ProductID  httpapi.Ref    `json:"productId"`
 	Pieces     httpapi.Int    `json:"pieces,omitempty" minimum:"0" maximum:"100000"`
-	Free       httpapi.Int    `json:"free,omitempty" minimum:"0" maximum:"100000"`
-	Cost       httpapi.Rupees `json:"cost,omitempty" doc:"rupees a piece"`
+	Grams      httpapi.Int    `json:"grams,omitempty" minimum:"0" maximum:"100000000" doc:"of goods sold by weight, in place of pieces"`
+	Free       httpapi.Int    `json:"free,omitempty" minimum:"0" maximum:"100000000" doc:"pieces; grams of a line in grams"`
+	Cost       httpapi.Rupees `json:"cost,omitempty" doc:"rupees a piece; a kilogram of a line in grams"`
 	WithTax    httpapi.Flag   `json:"costIncludesTax,omitempty"`
 	Rate       httpapi.Text   `json:"rate,omitempty" maxLength:"10" doc:"GST in per cent; left out: that of the product"`
 	MRP        httpapi.Rupees `json:"mrp,omitempty" label:"MRP" doc:"left out: it stays"`
@@ -204,6 +205,14 @@ func (h *Handler) save(ctx context.Context, purchaseID string, f form) (Purchase
 			ProductID: l.ProductID.Value, Pieces: l.Pieces.Value, Free: l.Free.Value, Cost: rupees(l.Cost), WithTax: l.WithTax.Value,
 			MRP: rupees(l.MRP), Price: rupees(l.Price), BestBefore: l.BestBefore.Value, Words: l.Words.Value, Pack: l.Pack.Value,
 		}
+		switch {
+		case l.Grams.Set && l.Pieces.Value > 0:
+			return Purchase{}, fault.InField("lines["+strconv.Itoa(i)+"].grams", "Please say either how many pieces or how many grams came.")
+		case l.Grams.Set:
+			line.Grams = &l.Grams.Value
+		case l.Free.Value > maxPieces:
+			return Purchase{}, fault.InField("lines["+strconv.Itoa(i)+"].free", "At most %d pieces can be free.", maxPieces)
+		}
 		if l.Rate.Value != "" {
 			rate, err := tax.ParsePercent(l.Rate.Value)
 			if err != nil {
@@ -235,7 +244,8 @@ func (h *Handler) book(ctx context.Context, in *struct {
 
 type returnLineForm struct {
 	ID     httpapi.Ref `json:"_id" label:"Line"`
-	Pieces httpapi.Int `json:"pieces" minimum:"1"`
+	Pieces httpapi.Int `json:"pieces,omitempty" minimum:"0"`
+	Grams  httpapi.Int `json:"grams,omitempty" minimum:"0" maximum:"100000000" doc:"of a line in grams, in place of pieces"`
 }
 
 type returnForm struct {
@@ -255,7 +265,7 @@ func (h *Handler) sendBack(ctx context.Context, in *struct {
 	f := in.Body.Value
 	back := ReturnForm{Reason: f.Reason.Value}
 	for _, l := range f.Lines {
-		back.Lines = append(back.Lines, ReturnLine{l.ID.Value, l.Pieces.Value})
+		back.Lines = append(back.Lines, ReturnLine{l.ID.Value, l.Pieces.Value, l.Grams.Value})
 	}
 	return h.Purchases.Return(ctx, staffOf(ctx), f.Key.Value, in.ID, back)
 }

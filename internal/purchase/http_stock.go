@@ -91,13 +91,17 @@ func (h *Handler) margin(ctx context.Context, in *struct {
 
 type writeOffForm struct {
 	Lot    httpapi.Ref  `json:"lot"`
-	Pieces httpapi.Int  `json:"pieces" minimum:"1"`
+	Pieces httpapi.Int  `json:"pieces,omitempty" minimum:"0"`
+	Grams  httpapi.Int  `json:"grams,omitempty" minimum:"0" maximum:"100000000" doc:"of goods sold by weight, in place of pieces"`
 	Reason httpapi.Text `json:"reason" maxLength:"200"`
 }
 
 func (h *Handler) writeOff(ctx context.Context, in *struct{ Body httpapi.Form[writeOffForm] }) (struct{}, error) {
 	f := in.Body.Value
-	return struct{}{}, h.Purchases.WriteOff(ctx, f.Lot.Value, f.Pieces.Value, f.Reason.Value)
+	if (f.Pieces.Value > 0) == (f.Grams.Value > 0) {
+		return struct{}{}, fault.InField("pieces", "Please say how many pieces, or how many grams of goods sold by weight.")
+	}
+	return struct{}{}, h.Purchases.WriteOff(ctx, f.Lot.Value, f.Pieces.Value, f.Grams.Value, f.Reason.Value)
 }
 
 type markDownForm struct {

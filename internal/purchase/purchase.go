@@ -3,9 +3,11 @@
 package purchase
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
+	"kirana/internal/catalog"
 	"kirana/internal/catalog/drawing"
 	"kirana/internal/fault"
 	"kirana/internal/money"
@@ -56,7 +58,7 @@ type Purchase struct {
 	tax.Split
 	RoundOff  money.Adjustment `db:"round_off" json:"roundOff" doc:"rupees that are added to the sum of the lines"`
 	Total     money.Paise      `db:"total" json:"total" doc:"rupees of the bill by its lines"`
-	Pieces    int              `db:"pieces" json:"pieces" doc:"with the free ones"`
+	Pieces    int              `db:"pieces" json:"pieces" doc:"with the free ones; steps of what came by weight"`
 	PaidSum   money.Paise      `db:"paid" json:"paid"`
 	Returned  money.Paise      `db:"returned" json:"returned" doc:"rupees of what was sent back"`
 	StaffID   string           `db:"staff_id" json:"-"`
@@ -81,8 +83,9 @@ type Line struct {
 	OfLine     string       `db:"of_line" json:"ofLine,omitempty" doc:"of a return: the line that came in"`
 	ProductID  string       `db:"product_id" json:"productId"`
 	Pieces     int          `db:"pieces" json:"pieces" doc:"that are paid for"`
-	Free       int          `db:"free" json:"free"`
-	Cost       *money.Paise `db:"cost" json:"cost" doc:"rupees a piece, as the bill says it"`
+	Grams      *int         `db:"grams" json:"grams" doc:"that are paid for, of goods sold by weight; null: the line is in pieces"`
+	Free       int          `db:"free" json:"free" doc:"pieces; grams of a line in grams"`
+	Cost       *money.Paise `db:"cost" json:"cost" doc:"rupees a piece, as the bill says it; a kilogram of a line in grams"`
 	WithTax    bool         `db:"with_tax" json:"costIncludesTax"`
 	Rate       *tax.Percent `db:"rate" json:"rate" doc:"GST in per cent; null: that of the product"`
 	MRP        *money.Paise `db:"mrp" json:"mrp" doc:"rupees, when it changes; null: as it is"`
@@ -90,11 +93,46 @@ type Line struct {
 	BestBefore string       `db:"best_before" json:"bestBefore,omitempty" doc:"YYYY-MM-DD"`
 	tax.Split
 	Value    money.Paise `db:"value" json:"value" doc:"rupees that all pieces cost the shop, the free ones included"`
-	Returned int         `db:"returned" json:"returned" doc:"pieces sent back"`
+	Returned int         `db:"returned" json:"returned" doc:"pieces sent back; grams of a line in grams"`
 
 	Product LineProduct `db:"-" json:"product"`
 	Words   string      `db:"-" json:"-"` // what the supplier's file calls it
 	Pack    int         `db:"-" json:"-"` // pieces of one of the file's units
+}
+
+// paidFor returns the pieces that are paid for; grams of a line in grams.
+func (l Line) paidFor() int {
+	if l.Grams != nil {
+		return *l.Grams
+	}
+	return l.Pieces
+}
+
+// quantity returns what came, the free ones included: pieces, or grams of a line in grams.
+func (l Line) quantity() int { return l.paidFor() + l.Free }
+
+// amount returns a quantity of the line as Product.Amount counts it.
+func (l Line) amount(p catalog.Product, quantity int) int {
+	if l.Grams != nil {
+		return quantity
+	}
+	return quantity * max(p.StepGrams, 1)
+}
+
+// steps returns a quantity of the line in pieces; of a line in grams in steps, of which the last may be a part.
+func (l Line) steps(quantity int) int {
+	if step := l.Product.StepGrams; l.Grams != nil && step > 0 {
+		return (quantity + step - 1) / step
+	}
+	return quantity
+}
+
+// say returns a quantity of the line for people.
+func (l Line) say(quantity int) string {
+	if l.Grams != nil {
+		return catalog.Kilograms(quantity)
+	}
+	return strconv.Itoa(quantity)
 }
 
 // SchemaName returns the name in the API document.
@@ -102,18 +140,19 @@ func (Line) SchemaName() string { return "PurchaseLine" }
 
 // LineProduct is a line's product as it is now.
 type LineProduct struct {
-	Name     string           `json:"name"`
-	Unit     string           `json:"unit"`
-	Image    []string         `json:"image" nullable:"false"`
-	Picture  *drawing.Drawing `json:"picture,omitempty"`
-	MRP      money.Paise      `json:"mrp"`
-	Price    money.Paise      `json:"price" doc:"rupees that a piece sells for"`
-	Rate     *tax.Percent     `json:"rate" doc:"GST that is valid on the bill's day; null: unknown"`
-	Cost     *money.UnitCost  `json:"cost" doc:"rupees that a piece has cost until now; null: unknown"`
-	Stock    int              `json:"stock"`
-	PackSize int              `json:"packSize,omitempty"`
-	Deleted  bool             `json:"deleted,omitempty"`
-	cess     tax.Percent
+	Name      string           `json:"name"`
+	Unit      string           `json:"unit"`
+	Image     []string         `json:"image" nullable:"false"`
+	Picture   *drawing.Drawing `json:"picture,omitempty"`
+	MRP       money.Paise      `json:"mrp"`
+	Price     money.Paise      `json:"price" doc:"rupees that a piece sells for"`
+	Rate      *tax.Percent     `json:"rate" doc:"GST that is valid on the bill's day; null: unknown"`
+	Cost      *money.UnitCost  `json:"cost" doc:"rupees that a piece has cost until now; null: unknown"`
+	Stock     int              `json:"stock"`
+	PackSize  int              `json:"packSize,omitempty"`
+	StepGrams int              `json:"stepGrams,omitempty" doc:"of goods sold by weight: the weight of the unit"`
+	Deleted   bool             `json:"deleted,omitempty"`
+	cess      tax.Percent
 }
 
 // Payment is money that was paid for a purchase.
@@ -135,6 +174,7 @@ func (Payment) SchemaName() string { return "SupplierPayment" }
 const (
 	maxLines  = 500
 	maxPieces = 100_000
+	maxGrams  = 100_000_000
 )
 
 // derive fills what follows from the columns.

@@ -104,7 +104,7 @@ func (s *Service) fill(ctx context.Context, tx *db.Tx, p *Purchase, form Form) (
 		if err := checkDay(fmt.Sprintf("lines[%d].bestBefore", i), l.BestBefore); err != nil {
 			return err
 		}
-		if l.Cost != nil && *l.Cost*money.Paise(l.Pieces) > money.Max {
+		if l.sum() > money.Max {
 			return fault.InField(fmt.Sprintf("lines[%d].cost", i), "A line can come to at most %s.", money.Max)
 		}
 		l.ID, l.PurchaseID, l.Position = id.New(), p.ID, i
@@ -116,6 +116,9 @@ func (s *Service) fill(ctx context.Context, tx *db.Tx, p *Purchase, form Form) (
 	for i, l := range p.Lines {
 		if l.Product.Name == "" {
 			return fault.InField(fmt.Sprintf("lines[%d].productId", i), "This product does not exist.")
+		}
+		if l.Grams != nil && l.Product.StepGrams == 0 {
+			return fault.InField(fmt.Sprintf("lines[%d].grams", i), "%s is not sold by weight: please say how many pieces.", l.Product.Name)
 		}
 	}
 	return s.reckon(ctx, p)
@@ -172,7 +175,7 @@ func (s *Service) lineProduct(product catalog.Product, day string) LineProduct {
 	shown := snapshot.ForStaff(product)
 	l := LineProduct{
 		Name: product.Name, Unit: product.Unit, Image: shown.DisplayImages, Picture: shown.Picture, MRP: product.Price, Price: product.Payable(),
-		Cost: product.Cost, Stock: product.Stock, PackSize: product.PackSize, Deleted: product.DeletedAt != nil,
+		Cost: product.Cost, Stock: product.Stock, PackSize: product.PackSize, StepGrams: product.StepGrams, Deleted: product.DeletedAt != nil,
 	}
 	if rate, lack := snapshot.Rates().Find(snapshot.TaxGoods(product.TaxFacts, product.SubCategoryID), day); lack == "" {
 		l.Rate = &rate.Rate

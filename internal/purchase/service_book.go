@@ -118,8 +118,14 @@ func (p Purchase) checkBooking() error {
 		switch {
 		case l.Product.Deleted:
 			refuse(field+"productId", "%s was deleted. Please take the line out.", name)
-		case l.Pieces+l.Free == 0:
+		case l.Grams != nil && l.Product.StepGrams == 0:
+			refuse(field+"grams", "%s is not sold by weight: please say how many pieces.", name)
+		case l.Grams != nil && l.quantity() == 0:
+			refuse(field+"grams", "How much of %s came?", name)
+		case l.quantity() == 0:
 			refuse(field+"pieces", "How many pieces of %s came?", name)
+		case l.Cost == nil && l.Grams != nil && *l.Grams > 0:
+			refuse(field+"cost", "What did a kilogram of %s cost?", name)
 		case l.Cost == nil && l.Pieces > 0:
 			refuse(field+"cost", "What did a piece of %s cost?", name)
 		case p.Supplier.GSTIN != "" && l.Rate == nil && l.Product.Rate == nil:
@@ -151,7 +157,7 @@ func (l Line) prices() (mrp, price money.Paise) {
 func (s *Service) receive(ctx context.Context, tx *db.Tx, p Purchase, products map[string]catalog.Product, now time.Time) error {
 	for _, productID := range p.productIDs() {
 		before := products[productID]
-		after, receipts, pieces := before, []stock.Receipt{}, 0
+		after, receipts := before, []stock.Receipt{}
 		after.EditedAt = catalog.NextVersion(now, before.UpdatedAt)
 		after.UpdatedAt, after.SoldOutUntil = after.EditedAt, nil
 		if after.Supplier == "" {
@@ -161,13 +167,13 @@ func (s *Service) receive(ctx context.Context, tx *db.Tx, p Purchase, products m
 			if l.ProductID != productID {
 				continue
 			}
-			came := l.Pieces + l.Free
-			cost := money.AverageCost(after.Cost, before.Stock+pieces, came, l.Value)
+			came := l.amount(before, l.quantity())
+			cost := money.AverageCost(after.Cost, after.Amount(), came, l.Value*money.Paise(max(before.StepGrams, 1)))
 			after.Cost = &cost
 			mrp, price := l.prices()
 			after.Price, after.Discount = mrp, mrp-price
-			receipts = append(receipts, stock.Receipt{LineID: l.ID, BestBefore: l.BestBefore, Pieces: came, Note: p.name()})
-			pieces += came
+			receipts = append(receipts, stock.Receipt{LineID: l.ID, BestBefore: l.BestBefore, Amount: came, Note: p.name()})
+			after = after.WithAmount(after.Amount() + came)
 		}
 		if err := catalog.SaveProducts(ctx, tx, after); err != nil {
 			return err
@@ -175,7 +181,6 @@ func (s *Service) receive(ctx context.Context, tx *db.Tx, p Purchase, products m
 		if err := stock.Receive(ctx, tx, before, after.UpdatedAt, receipts...); err != nil {
 			return err
 		}
-		after.Stock += pieces
 		if err := admin.RecordChange(ctx, tx, before, after); err != nil {
 			return err
 		}

@@ -3,8 +3,6 @@ package purchase
 import (
 	"context"
 	"fmt"
-	"regexp"
-	"strconv"
 	"strings"
 
 	"kirana/internal/catalog"
@@ -36,10 +34,11 @@ type FileLine struct {
 	Words      string       `json:"words" doc:"what the supplier calls it"`
 	Barcode    string       `json:"barcode,omitempty"`
 	SKU        string       `json:"sku,omitempty"`
-	Count      int          `json:"count" doc:"as the file says it, in its unit"`
+	Count      int          `json:"count" doc:"as the file says it, in its unit; 0: a part of one, in grams"`
+	Grams      *int         `json:"grams,omitempty" doc:"that the file says, of what came by weight"`
 	Unit       string       `json:"unit,omitempty" doc:"a case or box; left out: pieces"`
-	Pack       int          `json:"pack" doc:"pieces of one unit; 0: to be said"`
-	Free       int          `json:"free"`
+	Pack       int          `json:"pack" doc:"pieces of one unit, or kilograms of goods sold by weight; 0: to be said"`
+	Free       int          `json:"free" doc:"in the file's unit; grams where grams are said"`
 	Cost       *money.Paise `json:"cost" doc:"rupees of one of the unit"`
 	Rate       *tax.Percent `json:"rate"`
 	MRP        *money.Paise `json:"mrp"`
@@ -124,12 +123,6 @@ func (s *Service) Import(ctx context.Context, path, supplierID, purchaseID strin
 	return done, err
 }
 
-// quantity matches "24", "2 CS", "10+2" and "4 BOX + 1 FREE".
-var quantity = regexp.MustCompile(`(?i)^(\d+)(?:\.0+)?\s*([a-z]*)\.?(?:\s*\+\s*(\d+)(?:\.0+)?\s*[a-z]*)?$`)
-
-// pieceUnits are the units that are one piece.
-var pieceUnits = map[string]bool{"": true, "pc": true, "pcs": true, "pce": true, "piece": true, "pieces": true, "no": true, "nos": true, "each": true, "ea": true, "unit": true, "units": true, "u": true}
-
 // line reads a row; false for one that says neither what came nor how many, such as a sum.
 func (at billColumns) line(row csvimport.TableRow) (FileLine, bool) {
 	get := func(field string) string {
@@ -144,31 +137,14 @@ func (at billColumns) line(row csvimport.TableRow) (FileLine, bool) {
 	} else if catalog.IsGTIN(l.SKU) {
 		l.Barcode = l.SKU
 	}
-	found := quantity.FindStringSubmatch(strings.ReplaceAll(get(fieldPieces), ",", ""))
-	if l.Words == "" || found == nil {
+	l.Cost, l.MRP = amountOf(get(fieldCost)), amountOf(get(fieldMRP))
+	if l.Words == "" || !l.readQuantity(get(fieldPieces), get(fieldFree), get(fieldUnit)) {
 		return l, false
 	}
-	l.Count, l.Unit = atoi(found[1]), strings.ToLower(found[2])
-	l.Free = atoi(found[3]) + atoi(get(fieldFree))
-	if l.Unit == "" {
-		l.Unit = strings.ToLower(strings.Trim(get(fieldUnit), ". "))
-	}
-	if l.Pack = 0; pieceUnits[l.Unit] {
-		l.Unit, l.Pack = "", 1
-	}
-	l.Cost, l.MRP = amountOf(get(fieldCost)), amountOf(get(fieldMRP))
 	if rate, err := tax.ParsePercent(strings.ReplaceAll(get(fieldRate), " ", "")); err == nil && get(fieldRate) != "" {
 		l.Rate = &rate
 	}
-	return l, l.Count+l.Free > 0 && l.Count <= maxPieces && l.Free <= maxPieces
-}
-
-func atoi(text string) int {
-	n, err := strconv.Atoi(strings.TrimSuffix(text, ".0"))
-	if err != nil || n < 0 {
-		return 0
-	}
-	return n
+	return l, true
 }
 
 // amountOf reads rupees as bills write them; nil for what is no amount.
@@ -209,7 +185,7 @@ func (s *Service) match(ctx context.Context, supplierID string, lines []FileLine
 		switch {
 		case known:
 			l.Match, found = LastTime, codes.byID[last.ProductID]
-			if l.Unit != "" {
+			if l.Unit != "" && l.Pack == 0 {
 				l.Pack = last.Pack
 			}
 		case l.Barcode != "" && codes.byBarcode[unicodetext.Barcode(l.Barcode)] != nil:
@@ -219,7 +195,7 @@ func (s *Service) match(ctx context.Context, supplierID string, lines []FileLine
 		}
 		if found != nil {
 			l.Proposals = append(l.Proposals, s.proposal(*found))
-			l.Sure = l.Pack > 0
+			l.Sure = l.isSure(*found)
 		} else {
 			s.propose(l)
 		}
@@ -288,17 +264,7 @@ func (p Purchase) form() Form {
 	return Form{SupplierID: p.SupplierID, Bill: p.Bill, Day: p.Day, DueDay: p.DueDay, PaperTotal: p.PaperTotal, RoundOff: p.TypedRound, Discount: p.Discount, Lines: p.Lines}
 }
 
-// line is a sure line of a file as a draft has it. What the file says in cases is pieces.
-func (l FileLine) line() Line {
-	line := Line{ProductID: l.Proposals[0].ProductID, Pieces: l.Count * l.Pack, Free: l.Free, Rate: l.Rate, MRP: l.MRP, BestBefore: l.BestBefore, Words: l.Words, Pack: l.Pack}
-	if l.Cost != nil {
-		cost := money.CostOf(*l.Cost, l.Pack).Paise()
-		line.Cost = &cost
-	}
-	return line
-}
-
-// remember keeps what a supplier calls the products of a draft's lines.
+// remember keeps what a supplier calls the products of a draft's lines. A line that says no pack leaves the one that is kept.
 func remember(ctx context.Context, tx *db.Tx, p Purchase) error {
 	for _, l := range p.Lines {
 		if unicodetext.Key(l.Words) == "" {
@@ -307,8 +273,8 @@ func remember(ctx context.Context, tx *db.Tx, p Purchase) error {
 		err := db.Exec(ctx, tx, `
 			INSERT INTO supplier_words (supplier_id, words, product_id, pack, updated_at)
 			VALUES ($1, $2, $3, $4, $5)
-			ON CONFLICT (supplier_id, words) DO UPDATE SET product_id = excluded.product_id, pack = excluded.pack, updated_at = excluded.updated_at`,
-			p.SupplierID, unicodetext.Key(l.Words), l.ProductID, max(1, l.Pack), p.UpdatedAt)
+			ON CONFLICT (supplier_id, words) DO UPDATE SET product_id = excluded.product_id, pack = CASE WHEN $6 > 0 THEN excluded.pack ELSE supplier_words.pack END, updated_at = excluded.updated_at`,
+			p.SupplierID, unicodetext.Key(l.Words), l.ProductID, max(1, l.Pack), p.UpdatedAt, l.Pack)
 		if err != nil {
 			return err
 		}

@@ -83,10 +83,11 @@ type ReturnForm struct {
 	Reason string
 }
 
-// ReturnLine is pieces of one line.
+// ReturnLine is a part of one line.
 type ReturnLine struct {
 	LineID string
 	Pieces int
+	Grams  int // of a line in grams
 }
 
 // Return sends pieces of a booked purchase back, once a key: a purchase of its own with a number of the
@@ -113,6 +114,9 @@ func (s *Service) sendBackOnce(ctx context.Context, staff Staff, key, purchaseID
 		back := Purchase{
 			ID: id.New(), Kind: Return, SupplierID: p.SupplierID, Supplier: p.Supplier, ReturnOf: p.ID, Day: tax.Day(now), BooksDay: tax.Day(now), Reason: form.Reason, Credit: p.Credit,
 			StaffID: staff.ID, StaffName: staff.Name, CreatedAt: now, UpdatedAt: now,
+		}
+		if err := s.setProducts(ctx, tx, &p); err != nil {
+			return err
 		}
 		if err := back.takeLines(&p, form.Lines); err != nil {
 			return err
@@ -151,22 +155,27 @@ func (p *Purchase) takeLines(of *Purchase, lines []ReturnLine) error {
 		if l == nil {
 			return fault.InField(fmt.Sprintf("lines[%d]._id", i), "This line does not exist.")
 		}
-		if left := l.Pieces + l.Free - l.Returned; form.Pieces < 1 || form.Pieces > left {
-			return fault.InField(field, "%d of %d can be sent back.", left, l.Pieces+l.Free)
+		goes, none := form.Pieces, form.Grams
+		back := Line{ID: id.New(), PurchaseID: p.ID, Position: i, OfLine: l.ID, ProductID: l.ProductID, Pieces: form.Pieces, Product: l.Product, Cost: l.Cost, WithTax: l.WithTax, Rate: l.Rate, BestBefore: l.BestBefore}
+		if l.Grams != nil {
+			goes, none, field = form.Grams, form.Pieces, fmt.Sprintf("lines[%d].grams", i)
+			back.Grams = &goes
 		}
-		back := Line{ID: id.New(), PurchaseID: p.ID, Position: i, OfLine: l.ID, ProductID: l.ProductID, Pieces: form.Pieces, Cost: l.Cost, WithTax: l.WithTax, Rate: l.Rate, BestBefore: l.BestBefore}
-		back.Split, back.Value = l.of(form.Pieces)
-		l.Returned += form.Pieces
+		if left := l.quantity() - l.Returned; none != 0 || goes < 1 || goes > left {
+			return fault.InField(field, "%s of %s can be sent back.", l.say(left), l.say(l.quantity()))
+		}
+		back.Split, back.Value = l.of(goes)
+		l.Returned += goes
 		p.Lines = append(p.Lines, back)
 		p.Split = p.Split.Plus(back.Split)
-		p.Pieces += form.Pieces
+		p.Pieces += back.steps(goes)
 	}
 	if len(p.Lines) == 0 {
 		return fault.InField("lines", "Please choose what goes back.")
 	}
 	p.Total = p.Split.Total()
 	for _, l := range of.Lines {
-		if l.Returned < l.Pieces+l.Free {
+		if l.Returned < l.quantity() {
 			return nil
 		}
 	}
@@ -192,14 +201,17 @@ func (s *Service) sendBack(ctx context.Context, tx *db.Tx, back Purchase, now ti
 	}
 	for _, l := range back.Lines {
 		product := products[l.ProductID]
+		if l.Grams != nil && !product.Weighed() {
+			return fault.New(fault.Conflict, "not_by_weight", "%s is not sold by weight now, so that its grams cannot go back.", product.Name)
+		}
+		amount := l.amount(product, l.quantity())
 		at := catalog.NextVersion(now, product.UpdatedAt)
-		_, err := stock.Remove(ctx, tx, product, at, stock.Removal{LineID: l.OfLine, Pieces: l.Pieces, Reason: stock.SentBack, Note: back.name()})
+		_, err := stock.Remove(ctx, tx, product, at, stock.Removal{LineID: l.OfLine, Amount: amount, Reason: stock.SentBack, Note: back.name()})
 		if err != nil {
 			return err
 		}
-		product.Stock -= l.Pieces
-		products[l.ProductID] = product
-		if err := db.Exec(ctx, tx, `UPDATE purchase_lines SET returned = returned + $2 WHERE id = $1`, l.OfLine, l.Pieces); err != nil {
+		products[l.ProductID] = product.WithAmount(product.Amount() - amount)
+		if err := db.Exec(ctx, tx, `UPDATE purchase_lines SET returned = returned + $2 WHERE id = $1`, l.OfLine, l.quantity()); err != nil {
 			return err
 		}
 	}

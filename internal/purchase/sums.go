@@ -17,20 +17,31 @@ func (p *Purchase) reckon(s taxTerms) {
 	p.Credit, p.Split, p.Pieces = s.credit, tax.Split{}, 0
 	amounts := make([]money.Paise, len(p.Lines))
 	for i, l := range p.Lines {
-		if l.Cost != nil {
-			amounts[i] = *l.Cost * money.Paise(l.Pieces)
-		}
+		amounts[i] = l.sum()
 	}
 	for i, off := range share(p.Discount, amounts) {
 		l := &p.Lines[i]
 		l.reckon(amounts[i]-off, s)
 		p.Split = p.Split.Plus(l.Split)
-		p.Pieces += l.Pieces + l.Free
+		p.Pieces += l.steps(l.quantity())
 	}
 	p.RoundOff = p.roundOff(p.Split.Total())
 	p.Total = p.Split.Total() + p.RoundOff.Paise()
 	p.Difference = p.difference()
 }
+
+// sum returns what a line comes to at its cost, rounded half up.
+func (l Line) sum() money.Paise {
+	switch {
+	case l.Cost == nil:
+		return 0
+	case l.Grams != nil:
+		return (*l.Cost*money.Paise(*l.Grams) + gramsPerKilogram/2) / gramsPerKilogram
+	}
+	return *l.Cost * money.Paise(l.Pieces)
+}
+
+const gramsPerKilogram = 1000
 
 // reckon fills a line's tax and what its pieces cost the shop.
 func (l *Line) reckon(amount money.Paise, s taxTerms) {
@@ -110,10 +121,10 @@ func (p *Purchase) difference() string {
 	return "The lines come to " + (*p.PaperTotal - p.Total).String() + " less than the paper says."
 }
 
-// of returns the part of a line that some of its pieces are, for a return: what stays and what goes add
+// of returns the part of a line that some of its quantity is, for a return: what stays and what goes add
 // up to the line.
 func (l *Line) of(pieces int) (tax.Split, money.Paise) {
-	all := l.Pieces + l.Free
+	all := l.quantity()
 	part := func(amount money.Paise) money.Paise {
 		return upTo(amount, l.Returned+pieces, all) - upTo(amount, l.Returned, all)
 	}

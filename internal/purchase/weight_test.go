@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"testing"
+	"time"
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/stock"
@@ -15,7 +16,7 @@ import (
 func (s shop) weigh(productID string) {
 	s.t.Helper()
 	err := s.DB.Tx(s.t.Context(), func(tx *db.Tx) error {
-		return db.Exec(s.t.Context(), tx, `UPDATE products SET unit = '250 g', step_grams = 250, updated_at = $2 WHERE id = $1`, productID, s.Clock.Now())
+		return db.Exec(s.t.Context(), tx, `UPDATE products SET unit = '250 g', step_grams = 250, updated_at = $2 WHERE id = $1`, productID, s.Clock.Now().Add(time.Second))
 	})
 	if err == nil {
 		err = s.View.Refresh(s.t.Context())
@@ -71,6 +72,127 @@ func TestBook_countsWhatIsSoldByWeightInItsSteps(t *testing.T) {
 		s.owner.Request(t, "GET", "/stock/value", "").Expect(t, http.StatusOK, "").Decode(t, &value)
 		if value.Value != 690.20 { // 24.65 kg of ₹28
 			t.Errorf("the stock is worth %v", value.Value)
+		}
+	})
+}
+
+// weighed has the stock of a product sold by weight, and the sums of its ledger.
+type weighed struct {
+	Stock  int `db:"stock"`
+	Loose  int `db:"loose_grams"`
+	Step   int `db:"step_grams"`
+	Steps  int `db:"steps"`
+	Grams  int `db:"grams"`
+	Lotted int `db:"-"`
+}
+
+func (s shop) weighed(productID string) weighed {
+	s.t.Helper()
+	w, err := db.Get[weighed](s.t.Context(), s.DB, `
+		SELECT p.stock, p.loose_grams, p.step_grams, CAST(COALESCE(SUM(m.change), 0) AS BIGINT) AS steps, CAST(COALESCE(SUM(m.grams), 0) AS BIGINT) AS grams
+		FROM products p JOIN stock_movements m ON m.product_id = p.id
+		WHERE p.id = $1
+		GROUP BY p.stock, p.loose_grams, p.step_grams`, productID)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, left := range s.lots(productID) {
+		w.Lotted += left
+	}
+	return w
+}
+
+// expectGrams compares the stock with a weight, and with its ledger and lots.
+func (s shop) expectGrams(productID string, grams int) {
+	s.t.Helper()
+	w := s.weighed(productID)
+	if w.Stock*w.Step+w.Loose != grams || w.Lotted != w.Stock || w.Steps != w.Stock || w.Grams != w.Loose {
+		s.t.Errorf("%d g are in stock as %+v", grams, w)
+	}
+}
+
+func TestBook_takesWhatCameInGramsAtTheCostOfAKilogram(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		onion, dal := s.add("Onion", 1125, 0), s.add("Dal", 10000, 0)
+		s.weigh(onion)
+		supplier := s.supplier("Mahalaxmi", maharashtra)
+		refuse := func(line, why string) {
+			t.Helper()
+			s.owner.Request(t, "POST", "/purchases", fmt.Sprintf(`{"supplier":%q,"lines":[%s]}`, supplier, line)).Expect(t, http.StatusBadRequest, why)
+		}
+		refuse(fmt.Sprintf(`{"productId":%q,"grams":500}`, dal), "Dal is not sold by weight: please say how many pieces.")
+		refuse(fmt.Sprintf(`{"productId":%q,"grams":500,"pieces":2}`, onion), "Please say either how many pieces or how many grams came.")
+		p := s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","lines":[{"productId":%q,"grams":25500,"free":100,"cost":28,"rate":0,"bestBefore":"2026-02-10"},{"productId":%q,"grams":1200,"cost":28,"rate":0}]}`, supplier, onion, onion)))
+		if p.Total != 747.60 { // 25.5 kg and 1.2 kg of ₹28
+			t.Errorf("the bill comes to %v", p.Total)
+		}
+		s.expectGrams(onion, 26800)
+		var value struct{ Value float64 }
+		s.owner.Request(t, "GET", "/stock/value", "").Expect(t, http.StatusOK, "").Decode(t, &value)
+		if value.Value != 747.60 {
+			t.Errorf("the stock is worth %v", value.Value)
+		}
+
+		var expiring []struct{ Lot string }
+		s.owner.Request(t, "GET", "/stock/expiring?days=365", "").Expect(t, http.StatusOK, "").Decode(t, &expiring)
+		writeOff := func(body string) shoptest.Response {
+			return s.owner.Request(t, "POST", "/stock/writeoff", fmt.Sprintf(`{"lot":%q,"reason":"spoiled",%s}`, expiring[0].Lot, body))
+		}
+		writeOff(`"pieces":1,"grams":350`).Expect(t, http.StatusBadRequest, "Please say how many pieces, or how many grams of goods sold by weight.")
+		writeOff(`"grams":26700`).Expect(t, http.StatusConflict, "Only 25.55 kg of Onion left in stock.")
+		writeOff(`"grams":350`).Expect(t, http.StatusOK, "Written off.")
+		s.expectGrams(onion, 26450)
+
+		back := func(body string) shoptest.Response {
+			return s.owner.Request(t, "POST", "/purchases/"+p.ID+"/return", fmt.Sprintf(`{"reason":"wet","lines":[{"_id":%q,%s}]}`, p.Lines[0].ID, body))
+		}
+		back(`"pieces":1`).Expect(t, http.StatusBadRequest, "25.6 kg of 25.6 kg can be sent back.")
+		back(`"grams":1100`).Expect(t, http.StatusOK, "").Decode(t, &p)
+		if p.Returned != 30.67 { // of 25.6 kg that came to ₹714, rounded down as a part
+			t.Errorf("1.1 kg went back for %v", p.Returned)
+		}
+		s.expectGrams(onion, 25350)
+	})
+}
+
+func TestImport_takesAWeightOfGoodsSoldByWeight(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		supplier, onion, dal := s.supplier("Mahalaxmi", maharashtra), s.add("Onion", 1125, 0), s.add("Dal", 10000, 0)
+		s.weigh(onion)
+		s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"grams":1,"words":"PYAZ","pack":50},{"productId":%q,"pieces":1,"words":"DAL","pack":2}]}`, supplier, onion, dal))
+		type line struct {
+			Pieces int
+			Grams  *int
+			Free   int
+			Cost   float64
+		}
+		for quantity, want := range map[string]line{
+			"25.5 KG":     {Grams: new(25500), Cost: 28},
+			"25.5+0.5 kg": {Grams: new(25500), Free: 500, Cost: 28},
+			"25.5":        {Grams: new(25500), Cost: 28},
+			"40":          {Grams: new(40000), Cost: 28},
+			"2 BAG":       {Grams: new(100_000), Cost: 0.56},
+			"2 Quintal":   {Grams: new(200_000), Cost: 0.28},
+		} {
+			var done struct {
+				Purchase struct{ Lines []line }
+				Lines    []struct{ Sure bool }
+			}
+			s.upload("/purchases/import?supplier="+supplier, "Item,Qty,Rate\nPYAZ,"+quantity+",28\nDAL,25.5 kg,28\nDAL,3 kg,28\n").Expect(t, http.StatusCreated, "").Decode(t, &done)
+			if len(done.Lines) != 3 || !done.Lines[0].Sure || done.Lines[1].Sure || !done.Lines[2].Sure || len(done.Purchase.Lines) != 2 {
+				t.Fatalf("%s is read as %+v", quantity, done)
+			}
+			got := done.Purchase.Lines[0]
+			if got.Grams == nil || *got.Grams != *want.Grams || got.Free != want.Free || got.Cost != want.Cost || got.Pieces != 0 {
+				t.Errorf("%s is %+v", quantity, got)
+			}
+			if got := done.Purchase.Lines[1]; got.Grams != nil || got.Pieces != 6 {
+				t.Errorf("what is sold by the piece is %+v", got)
+			}
 		}
 	})
 }

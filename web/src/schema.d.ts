@@ -7416,7 +7416,7 @@ export interface components {
             daysLeft: number;
             /**
              * Format: int64
-             * @description pieces
+             * @description pieces; steps of goods sold by weight, as all numbers of the lot
              */
             left: number;
             lot: string;
@@ -7428,6 +7428,11 @@ export interface components {
              */
             perDay: number;
             product: components["schemas"]["Product"];
+            /**
+             * Format: int64
+             * @description weight of a step
+             */
+            stepGrams?: number;
             /**
              * Format: double
              * @description rupees that they have cost; null: unknown
@@ -8264,6 +8269,11 @@ export interface components {
              * @description GST that is valid on the bill's day; null: unknown
              */
             rate: number | null;
+            /**
+             * Format: int64
+             * @description of goods sold by weight: the weight of the unit
+             */
+            stepGrams?: number;
             /** Format: int64 */
             stock: number;
             unit: string;
@@ -10374,7 +10384,7 @@ export interface components {
             payments: components["schemas"]["SupplierPayment"][];
             /**
              * Format: int64
-             * @description with the free ones
+             * @description with the free ones; steps of what came by weight
              */
             pieces: number;
             /** @description of a return */
@@ -10506,11 +10516,19 @@ export interface components {
             cost: number | null;
             /**
              * Format: int64
-             * @description as the file says it, in its unit
+             * @description as the file says it, in its unit; 0: a part of one, in grams
              */
             count: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description in the file's unit; grams where grams are said
+             */
             free: number;
+            /**
+             * Format: int64
+             * @description that the file says, of what came by weight
+             */
+            grams?: number;
             /**
              * Format: int64
              * @description of the file, from 1
@@ -10522,7 +10540,7 @@ export interface components {
             mrp: number | null;
             /**
              * Format: int64
-             * @description pieces of one unit; 0: to be said
+             * @description pieces of one unit, or kilograms of goods sold by weight; 0: to be said
              */
             pack: number;
             /** @description products that it may be, the likeliest first */
@@ -10590,12 +10608,20 @@ export interface components {
             cgst: number;
             /**
              * Format: double
-             * @description rupees a piece, as the bill says it
+             * @description rupees a piece, as the bill says it; a kilogram of a line in grams
              */
             cost: number | null;
             costIncludesTax: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description pieces; grams of a line in grams
+             */
             free: number;
+            /**
+             * Format: int64
+             * @description that are paid for, of goods sold by weight; null: the line is in pieces
+             */
+            grams: number | null;
             /** Format: double */
             igst: number;
             /**
@@ -10624,7 +10650,7 @@ export interface components {
             rate: number | null;
             /**
              * Format: int64
-             * @description pieces sent back
+             * @description pieces sent back; grams of a line in grams
              */
             returned: number;
             /**
@@ -10645,10 +10671,13 @@ export interface components {
         PurchaseLineForm: {
             /** @description YYYY-MM-DD */
             bestBefore?: string;
-            /** @description rupees a piece */
+            /** @description rupees a piece; a kilogram of a line in grams */
             cost?: number | string;
             costIncludesTax?: boolean;
+            /** @description pieces; grams of a line in grams */
             free?: number | string;
+            /** @description of goods sold by weight, in place of pieces */
+            grams?: number | string;
             /** @description left out: it stays */
             mrp?: number | string;
             /** @description pieces of one of the file's units: remembered, too */
@@ -11169,7 +11198,9 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            pieces: number | string;
+            /** @description of a line in grams, in place of pieces */
+            grams?: number | string;
+            pieces?: number | string;
         } & {
             [key: string]: unknown;
         };
@@ -12697,12 +12728,14 @@ export interface components {
             [key: string]: unknown;
         };
         WriteOffForm: {
+            /** @description of goods sold by weight, in place of pieces */
+            grams?: number | string;
             lot: string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             });
-            pieces: number | string;
+            pieces?: number | string;
             reason: string;
         } & {
             [key: string]: unknown;
@@ -26221,6 +26254,7 @@ export interface operations {
                      *               "cost": 1,
                      *               "costIncludesTax": true,
                      *               "free": 1,
+                     *               "grams": 1,
                      *               "igst": 1,
                      *               "mrp": 1,
                      *               "pieces": 2,
@@ -26365,6 +26399,7 @@ export interface operations {
                      *             "cost": 1,
                      *             "costIncludesTax": true,
                      *             "free": 1,
+                     *             "grams": 1,
                      *             "igst": 1,
                      *             "mrp": 1,
                      *             "pieces": 2,
@@ -26527,6 +26562,7 @@ export interface operations {
                      *               "cost": 1,
                      *               "costIncludesTax": true,
                      *               "free": 1,
+                     *               "grams": 1,
                      *               "igst": 1,
                      *               "mrp": 1,
                      *               "pieces": 2,
@@ -26646,6 +26682,7 @@ export interface operations {
                      *             "cost": 1,
                      *             "costIncludesTax": true,
                      *             "free": 1,
+                     *             "grams": 1,
                      *             "igst": 1,
                      *             "mrp": 1,
                      *             "pieces": 2,
@@ -26772,6 +26809,7 @@ export interface operations {
                      *             "cost": 1,
                      *             "costIncludesTax": true,
                      *             "free": 1,
+                     *             "grams": 1,
                      *             "igst": 1,
                      *             "mrp": 1,
                      *             "pieces": 2,
@@ -26942,6 +26980,7 @@ export interface operations {
                      *             "cost": 1,
                      *             "costIncludesTax": true,
                      *             "free": 1,
+                     *             "grams": 1,
                      *             "igst": 1,
                      *             "mrp": 1,
                      *             "pieces": 2,
@@ -27072,6 +27111,7 @@ export interface operations {
                      *             "cost": 1,
                      *             "costIncludesTax": true,
                      *             "free": 1,
+                     *             "grams": 1,
                      *             "igst": 1,
                      *             "mrp": 1,
                      *             "pieces": 2,
@@ -27167,8 +27207,7 @@ export interface operations {
                  * @example {
                  *       "lines": [
                  *         {
-                 *           "_id": "0198f2c4d5e6f7a8b9c0",
-                 *           "pieces": 2
+                 *           "_id": "0198f2c4d5e6f7a8b9c0"
                  *         }
                  *       ],
                  *       "reason": "bill 1017"
@@ -27207,6 +27246,7 @@ export interface operations {
                      *             "cost": 1,
                      *             "costIncludesTax": true,
                      *             "free": 1,
+                     *             "grams": 1,
                      *             "igst": 1,
                      *             "mrp": 1,
                      *             "pieces": 2,
@@ -29228,7 +29268,6 @@ export interface operations {
                 /**
                  * @example {
                  *       "lot": "text",
-                 *       "pieces": 2,
                  *       "reason": "bill 1017"
                  *     }
                  */

@@ -114,6 +114,10 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 		}
 		product.EditedAt = catalog.NextVersion(s.clock.Now(), product.UpdatedAt)
 		product.UpdatedAt = product.EditedAt
+		if product.Cost != nil && stepChanged(before, product) { // that of a step
+			cost := money.UnitCost(int64(*product.Cost) * int64(product.StepGrams) / int64(before.StepGrams))
+			product.Cost = &cost
+		}
 		if err := catalog.SaveProducts(ctx, tx, product); err != nil {
 			return product, err
 		}
@@ -171,6 +175,11 @@ func inMeasureOf(now, before catalog.Product) catalog.Product {
 	before.Unit = now.Unit
 	before.SellBy(now.Measure())
 	return before
+}
+
+// stepChanged reports whether goods that stay sold by weight have another step.
+func stepChanged(before, after catalog.Product) bool {
+	return before.Weighed() && after.Weighed() && before.StepGrams != after.StepGrams
 }
 
 // stockAfter returns a product with the stock that an edit leaves.
@@ -363,8 +372,16 @@ func checkCategory(ctx context.Context, tx *db.Tx, p catalog.Product) error {
 	return nil
 }
 
-// applyStock applies the change of a product's stock, if there is one.
+// applyStock applies the change of a product's stock, if there is one. Lots have another step first.
 func applyStock(ctx context.Context, tx *db.Tx, before, product catalog.Product, reason stock.Reason) error {
+	if stepChanged(before, product) {
+		same := inMeasureOf(product, before)
+		same.UpdatedAt = product.UpdatedAt
+		if err := stock.ChangeStep(ctx, tx, before, same); err != nil {
+			return err
+		}
+		before = same
+	}
 	e := stock.Entry{
 		ID: id.New(), ProductID: product.ID, Change: product.Stock - before.Stock, Grams: product.LooseGrams - before.LooseGrams,
 		Reason: reason, CreatedAt: product.UpdatedAt,

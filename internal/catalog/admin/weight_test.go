@@ -1,9 +1,12 @@
 package admin_test
 
 import (
+	"errors"
+	"maps"
 	"net/http"
 	"testing"
 
+	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/catalogtest"
@@ -67,5 +70,60 @@ func TestUpdateProduct_sellsByWeightAndCountsGrams(t *testing.T) {
 		s.Call(t, s.Admin, "PUT", "/product/stock/"+onion.ID, object{"changeGrams": -3051}).Expect(t, http.StatusConflict, "")
 		s.Call(t, s.Admin, "POST", "/stock/moves", object{"key": "k", "moves": []object{{"productId": onion.ID, "grams": -1100}, {"productId": onion.ID, "pieces": 1}}}).Expect(t, http.StatusOK, "")
 		adjust(object{"changeGrams": -50}, 2, 2900)
+	})
+}
+
+func TestUpdateProduct_anotherStepHoldsTheSameGramsOfEachLotAtTheSameCost(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		onion := s.Product(t, catalogtest.Product{Name: "Onion", Stock: 10})
+		update := func(change object) {
+			t.Helper()
+			s.Call(t, s.Admin, "PUT", "/product/update/"+onion.ID, change).Expect(t, http.StatusOK, "")
+		}
+		update(object{"soldBy": "WEIGHT", "unit": "250 g"})
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			for day, pieces := range map[string]int{"2099-02-10": 3, "2099-02-20": 4, "": 3} {
+				err := db.Exec(t.Context(), tx, `INSERT INTO stock_lots (id, product_id, best_before, pieces, remaining, created_at) VALUES ($1, $2, $3, $4, $4, $5)`, "lot"+day, onion.ID, day, pieces, onion.CreatedAt)
+				if err != nil {
+					return err
+				}
+			}
+			return db.Exec(t.Context(), tx, `UPDATE products SET cost = 700000 WHERE id = $1`, onion.ID)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct {
+			change       object
+			lots         map[string]int
+			stock, grams int
+			costOfAStep  int
+		}{
+			{object{"unit": "500 g"}, map[string]int{"2099-02-10": 1, "2099-02-20": 2, "": 2}, 5, 2500, 1_400_000},
+			{object{"unit": "100 g", "stockGrams": 2150}, map[string]int{"2099-02-10": 1, "2099-02-20": 10, "": 10}, 21, 2150, 280_000},
+		} {
+			update(c.change)
+			lots, err := stock.Lots(t.Context(), d, onion.ID)
+			left := map[string]int{}
+			for _, l := range lots[onion.ID] {
+				left[l.BestBefore] = l.Remaining
+			}
+			row, err2 := db.Get[struct {
+				Stock  int `db:"stock"`
+				Grams  int `db:"grams"`
+				Cost   int `db:"cost"`
+				Ledger int `db:"ledger"`
+			}](t.Context(), d, `
+				SELECT p.stock, p.stock * p.step_grams + p.loose_grams AS grams, p.cost, CAST(SUM(m.change) * p.step_grams + SUM(m.grams) AS BIGINT) AS ledger
+				FROM products p JOIN stock_movements m ON m.product_id = p.id WHERE p.id = $1 GROUP BY p.stock, p.step_grams, p.loose_grams, p.cost`, onion.ID)
+			if err := errors.Join(err, err2); err != nil {
+				t.Fatal(err)
+			}
+			if !maps.Equal(left, c.lots) || row.Stock != c.stock || row.Grams != c.grams || row.Ledger != c.grams || row.Cost != c.costOfAStep {
+				t.Errorf("after %v the lots are %v of %+v", c.change, left, row)
+			}
+		}
 	})
 }

@@ -3,6 +3,7 @@ package stock
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"kirana/internal/catalog"
@@ -12,24 +13,26 @@ import (
 	"kirana/internal/tax"
 )
 
-// Receipt is pieces of one product that came in.
+// Receipt is an amount of one product that came in.
 type Receipt struct {
 	LineID     string // of the purchase
 	BestBefore string // "": without a day
-	Pieces     int
+	Amount     int    // as Product.Amount returns it
 	Note       string
 }
 
-// Receive adds pieces to the stock of a product, which the caller has locked, as lots where they have a
-// day, and records them. It leaves the product's updatedAt and its mark as sold out as they are.
+// Receive adds what came to the stock of a product, which the caller has locked, as lots where it has a
+// day, and records it. Lots count whole steps of goods sold by weight: one that loose grams complete is of
+// the lot that came. It leaves the product's updatedAt and its mark as sold out as they are.
 func Receive(ctx context.Context, tx *db.Tx, product catalog.Product, at time.Time, receipts ...Receipt) error {
-	ledger, pieces, hasDays := make([]Entry, len(receipts)), 0, false
+	ledger, filled, hasDays := make([]Entry, len(receipts)), product, false
 	for i, r := range receipts {
-		ledger[i] = Entry{ID: id.New(), ProductID: product.ID, Change: r.Pieces, Reason: Received, Note: r.Note, CreatedAt: at}
-		pieces += r.Pieces
+		before := filled
+		filled = before.WithAmount(before.Amount() + r.Amount)
+		ledger[i] = entryBetween(before, filled, Received, r.Note, at)
 		hasDays = hasDays || r.BestBefore != ""
 	}
-	if product.Stock+pieces > catalog.MaxStock {
+	if filled.Stock > catalog.MaxStock {
 		return errTooMany
 	}
 	if !hasDays {
@@ -39,20 +42,18 @@ func Receive(ctx context.Context, tx *db.Tx, product catalog.Product, at time.Ti
 	if err != nil {
 		return fmt.Errorf("settle lots: %w", err)
 	}
-	for _, r := range receipts {
-		if r.BestBefore != "" {
+	for i, r := range receipts {
+		pieces := ledger[i].Change
+		if r.BestBefore != "" && pieces > 0 {
 			lots = append(lots, Lot{
-				ID: id.New(), ProductID: product.ID, LineID: r.LineID, BestBefore: r.BestBefore, Pieces: r.Pieces, Remaining: r.Pieces,
+				ID: id.New(), ProductID: product.ID, LineID: r.LineID, BestBefore: r.BestBefore, Pieces: pieces, Remaining: pieces,
 				Expired: r.BestBefore < tax.Day(at), CreatedAt: at,
 			})
 			continue
 		}
-		for i := range lots {
-			if lots[i].rank() == undated {
-				lots[i].Pieces += r.Pieces
-				lots[i].Remaining += r.Pieces
-			}
-		}
+		rest := undatedOf(lots)
+		rest.Pieces += pieces
+		rest.Remaining += pieces
 	}
 	if err := save(ctx, tx, lots, at); err != nil {
 		return fmt.Errorf("save lots: %w", err)
@@ -60,11 +61,48 @@ func Receive(ctx context.Context, tx *db.Tx, product catalog.Product, at time.Ti
 	return applyToStocks(ctx, tx, ledger)
 }
 
-// Removal is pieces of one lot that leave the shop unsold.
+// entryBetween returns the ledger entry of a product's change of stock.
+func entryBetween(before, after catalog.Product, reason Reason, note string, at time.Time) Entry {
+	return Entry{
+		ID: id.New(), ProductID: before.ID, Change: after.Stock - before.Stock, Grams: after.LooseGrams - before.LooseGrams, Reason: reason, Note: note, CreatedAt: at,
+	}
+}
+
+// undatedOf returns the lot without a day among the lots of a product.
+func undatedOf(lots []Lot) *Lot {
+	return &lots[slices.IndexFunc(lots, func(l Lot) bool { return l.rank() == undated })]
+}
+
+// ChangeStep makes the stock of a locked product sold by weight one in other steps: as many grams, and as
+// many of each lot, but for those of a part of a step, which are without a day.
+func ChangeStep(ctx context.Context, tx *db.Tx, before, after catalog.Product) error {
+	lots, err := settle(ctx, tx, before, after.UpdatedAt)
+	if err != nil {
+		return fmt.Errorf("settle lots: %w", err)
+	}
+	rest := undatedOf(lots)
+	rest.Pieces, rest.Remaining = 0, 0
+	dated := 0
+	for i := range lots {
+		l := &lots[i]
+		l.Pieces = l.Pieces * before.StepGrams / after.StepGrams
+		l.Remaining = l.Remaining * before.StepGrams / after.StepGrams
+		dated += l.Remaining
+	}
+	rest.Pieces, rest.Remaining = after.Stock-dated, after.Stock-dated
+	if len(lots) > 1 {
+		if err := save(ctx, tx, lots, after.UpdatedAt); err != nil {
+			return fmt.Errorf("save lots: %w", err)
+		}
+	}
+	return applyToStocks(ctx, tx, []Entry{entryBetween(before, after, Edit, "step of "+after.Unit, after.UpdatedAt)})
+}
+
+// Removal is an amount of one lot that leaves the shop unsold.
 type Removal struct {
 	LotID  string // of the lot; or
 	LineID string // of the purchase with which it came, whose pieces may be without a day
-	Pieces int
+	Amount int    // as Product.Amount returns it
 	Reason Reason
 	Note   string
 }
@@ -84,8 +122,8 @@ func (r Removal) of(lots []Lot) *Lot {
 	return rest
 }
 
-// Remove takes pieces of a lot from the stock of a product, which the caller has locked, and records it.
-// More pieces than remain are fault.Conflict. It returns what remains of the lot.
+// Remove takes an amount of a lot from the stock of a product, which the caller has locked, and records it.
+// Loose grams are of any lot. More than remains is fault.Conflict. It returns the pieces that remain of the lot.
 func Remove(ctx context.Context, tx *db.Tx, product catalog.Product, at time.Time, r Removal) (int, error) {
 	lots, err := settle(ctx, tx, product, at)
 	if err != nil {
@@ -95,19 +133,21 @@ func Remove(ctx context.Context, tx *db.Tx, product catalog.Product, at time.Tim
 	if lot == nil {
 		return 0, ErrNoLot
 	}
-	if lot.Remaining < r.Pieces {
-		return 0, tooFew(product, lot.Remaining)
+	ofLot := product
+	if ofLot.Stock = lot.Remaining; ofLot.Amount() < r.Amount {
+		return 0, tooLittle(ofLot)
 	}
-	lot.Pieces -= min(lot.Pieces, r.Pieces)
-	lot.Remaining -= r.Pieces
+	after := product.WithAmount(product.Amount() - r.Amount)
+	entry := entryBetween(product, after, r.Reason, r.Note, at)
+	lot.Pieces -= min(lot.Pieces, -entry.Change)
+	lot.Remaining += entry.Change
 	left := lot.Remaining
 	if len(lots) > 1 { // all are without a day otherwise
 		if err := save(ctx, tx, lots, at); err != nil {
 			return 0, fmt.Errorf("save lots: %w", err)
 		}
 	}
-	entry := Entry{ID: id.New(), ProductID: product.ID, Change: -r.Pieces, Reason: r.Reason, Note: r.Note, CreatedAt: at}
-	if err := applyGuarded(ctx, tx, map[string]amount{product.ID: {pieces: -r.Pieces}}, at); err != nil {
+	if err := applyGuarded(ctx, tx, map[string]amount{product.ID: amount{}.plus(entry)}, at); err != nil {
 		return 0, err
 	}
 	return left, record(ctx, tx, entry)

@@ -137,6 +137,14 @@ func tooFew(product catalog.Product, left int) error {
 	return fault.New(fault.Conflict, "out_of_stock", "Only %d of %s left in stock.", left, product.Name)
 }
 
+// tooLittle is tooFew of goods that may be sold by weight.
+func tooLittle(left catalog.Product) error {
+	if left.Weighed() {
+		return fault.New(fault.Conflict, "out_of_stock", "Only %s of %s left in stock.", catalog.Kilograms(left.Amount()), left.Name)
+	}
+	return tooFew(left, left.Stock)
+}
+
 // change applies ledger entries to the stock of the locked products.
 func (s *Service) change(ctx context.Context, tx *db.Tx, products map[string]catalog.Product, ledger []Entry) error {
 	at := s.timeOfChange(products)

@@ -33,6 +33,15 @@ test.each([
   unmount()
 })
 
+test('the quantity of goods sold by weight is their weight', async () => {
+  const onion = { name: 'Onion', stock: 5, unit: '250 g', soldBy: 'WEIGHT' } as Product
+  const { unmount } = render(<QuantityStepper product={onion} quantity={5} onChange={onChange} />)
+  expect(screen.getByRole('status').textContent).toBe('1.25 kg')
+  await userEvent.click(screen.getByRole('button', { name: 'One more' }))
+  expect(toasted).toHaveBeenCalledWith('Only 1.25 kg left in stock', expect.anything())
+  unmount()
+})
+
 test('the stepper reaches the last piece in stock', async () => {
   const { increase, unmount } = renderStepper(3, 2)
   expect(increase.getAttribute('aria-disabled')).toBe('false')

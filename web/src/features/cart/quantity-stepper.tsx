@@ -1,7 +1,10 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
 import type { Product } from '@/features/catalog/api'
+import { unitGrams } from '@/features/catalog/unit-grams'
 import { classNames } from '@/lib/class-names'
+import { formatCount } from '@/lib/count'
 import { notify } from '@/lib/notify'
+import { formatWeight } from '@/lib/weight'
 import { Icon } from '@/ui/icon'
 import { MAX_QUANTITY } from './api'
 import styles from './quantity-stepper.module.css'
@@ -10,25 +13,28 @@ import { texts } from './texts'
 export type StepperSize = 'small' | 'compact' | 'medium' | 'large'
 
 type Props = {
-  product: Pick<Product, 'name' | 'stock'>
+  product: Pick<Product, 'name' | 'stock' | 'unit' | 'soldBy'>
   quantity: number
   size?: StepperSize
   onChange: (quantity: number) => void
 }
 
-/** Minus, quantity and plus. It stops at the stock and at MAX_QUANTITY and says why; below 1 it removes the line. */
+/** Minus, quantity (of goods sold by weight the weight) and plus. It stops at the stock and at MAX_QUANTITY and says why; below 1 it removes the line. */
 export function QuantityStepper({ product, quantity, size = 'medium', onChange }: Props) {
   const ceiling = Math.min(product.stock, MAX_QUANTITY)
+  const step = product.soldBy === 'WEIGHT' ? unitGrams(product.unit) : undefined
+  const say = (count: number) => (step ? formatWeight(count * step) : formatCount(count))
   const atCeiling = quantity >= ceiling
   const increase = () => {
     if (!atCeiling) return onChange(quantity + 1)
-    const limit = product.stock < MAX_QUANTITY ? texts.onlyLeft(product.stock) : texts.atMost(MAX_QUANTITY)
+    const limit =
+      product.stock < MAX_QUANTITY ? texts.onlyLeft(say(product.stock)) : texts.atMost(MAX_QUANTITY)
     notify.error(limit, { id: 'cart' })
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: inside a card's picture a fieldset is invalid HTML
     <span
-      className={classNames(styles.stepper, styles[size])}
+      className={classNames(styles.stepper, styles[size], step !== undefined && styles.weighed)}
       role="group"
       aria-label={texts.quantityOf(product.name)}
     >
@@ -41,7 +47,7 @@ export function QuantityStepper({ product, quantity, size = 'medium', onChange }
       </button>
       <output>
         <span key={quantity} className={styles.quantity}>
-          {quantity}
+          {say(quantity)}
         </span>
       </output>
       <button

@@ -9,7 +9,7 @@ export const texts = {
   oneMore: 'One more',
   remove: 'Remove',
   outOfStock: 'Out of stock',
-  onlyLeft: (count: number) => `Only ${formatCount(count)} left in stock`,
+  onlyLeft: (amount: string) => `Only ${amount} left in stock`,
   atMost: (count: number) => `At most ${count} of one product`,
   added: 'Added to cart!',
   updated: 'Quantity updated!',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { formatWeight } from '@/lib/weight'
 import type { CounterProduct } from './counter'
-import { formatWeight, gramsOf, parseWeight, priceOfWeight, priceText } from './weight'
+import { gramsOf, parseWeight, priceOfWeight, priceText } from './weight'
 
 const onion: CounterProduct = {
   _id: 'onion',

@@ -1,4 +1,5 @@
 import { formatRupees, type Paise, payable as priceOf } from '@/lib/money'
+import { formatWeight } from '@/lib/weight'
 import { parseAmount } from './amount'
 import type { CounterProduct, Line, Weight } from './counter'
 import { counterTexts as texts } from './counter-texts'
@@ -35,11 +36,6 @@ export function parseWeight(text: string, inRupees = false): Weight | undefined 
   const [, number = '', unit = 'kg'] = /^(\d{0,4}(?:\.\d{1,3})?|\d{1,7})\s*(kg|g|gm)?$/.exec(typed) ?? []
   const grams = halfUp(Number(number) * (unit === 'kg' ? 1000 : 1))
   return number !== '' && grams >= 1 && grams <= MAX_GRAMS ? { grams } : undefined
-}
-
-/** Formats a weight: 350 g, 1.35 kg. */
-export function formatWeight(grams: number): string {
-  return grams < 1000 ? `${grams} g` : `${grams / 1000} kg`
 }
 
 /** Returns the quantity of a line: pieces or weight. */

@@ -102,7 +102,7 @@ type Payment = {
 export const payPurchase = ({ id, ...body }: Payment) =>
   unwrapEnvelope(client.POST('/api/purchases/{id}/pay', { params: { path: { id } }, body }))
 
-type Return = { id: string; lines: { _id: string; pieces: number }[]; reason: string; key: string }
+type Return = { id: string } & components['schemas']['PurchaseReturnForm']
 
 export const returnPurchase = ({ id, ...body }: Return) =>
   unwrapEnvelope(client.POST('/api/purchases/{id}/return', { params: { path: { id } }, body }))
@@ -115,7 +115,7 @@ export const saveSupplier = ({ id, body }: { id?: string; body: SupplierForm }) 
       : client.POST('/api/suppliers', { body }),
   )
 
-export const writeOff = (body: { lot: string; pieces: number; reason: string }) =>
+export const writeOff = (body: components['schemas']['WriteOffForm']) =>
   unwrapEnvelope(client.POST('/api/stock/writeoff', { body }))
 
 export const markDown = (body: { lot: string; price: string }) =>

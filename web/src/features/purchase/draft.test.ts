@@ -15,6 +15,7 @@ const line = (values: Partial<DraftLine>): DraftLine => ({
   key: 'a',
   productId: 'oil',
   product,
+  inKilograms: false,
   pieces: '24',
   free: '2',
   cost: '148',
@@ -43,6 +44,28 @@ test('a price below the cost gets a proposal that is not above the MRP', () => {
   expect(proposedPrice({ ...rice, mrp: '1254' }, options)).toBeUndefined()
 })
 
+test('a line in kilograms is saved in grams, and its margin is that of a step', () => {
+  const onion = { ...product, stepGrams: 250, price: 11.25, mrp: 11.25 }
+  const weighed = line({
+    product: onion,
+    inKilograms: true,
+    pieces: '25.5',
+    free: '0.5',
+    cost: '28',
+    rate: '0',
+    price: '11.25',
+  })
+  expect(marginOf(weighed, { withTax: false, credit: true })).toMatchObject({ cost: 687, earns: 438 })
+  const head = { supplier: 's', bill: '1', date: '2026-11-20', dueAt: '', paperTotal: '', roundOff: '' }
+  const save = (pieces: string) =>
+    formOf({ ...head, discount: '', withTax: false, lines: [{ ...weighed, pieces }] }).lines?.[0]
+  expect(save('25.5')).toMatchObject({ grams: '25500', free: '500', cost: '28' })
+  expect(save('25.5')).not.toHaveProperty('pieces')
+  expect(save('२५')?.grams).toBe('25000')
+  expect(save('1,5')?.grams).toBe('1,5 kg')
+  expect(save('')?.grams).toBe('0')
+})
+
 test('a price that is as it was is not sent', () => {
   const head = { supplier: 's', bill: '1', date: '2026-11-20', dueAt: '', paperTotal: '', roundOff: '' }
   const draft = { ...head, discount: '', withTax: false }
@@ -56,6 +79,7 @@ test('a saved draft shows what the product has where nothing was typed', () => {
     productId: 'oil',
     product,
     pieces: 0,
+    grams: null,
     free: 0,
     cost: null,
     rate: null,

@@ -1,4 +1,6 @@
 import { formatRupees, type Paise, toPaise } from '@/lib/money'
+import { asciiDigits } from '@/lib/typed-number'
+import { formatWeight } from '@/lib/weight'
 import type { Purchase, PurchaseForm, PurchaseLine } from './api'
 import { dayAfter } from './days'
 
@@ -7,6 +9,8 @@ export type DraftLine = {
   key: string
   productId: string
   product: PurchaseLine['product']
+  /** Of goods sold by weight: amounts are kilograms, the cost is that of one. */
+  inKilograms: boolean
   pieces: string
   free: string
   cost: string
@@ -51,8 +55,9 @@ export function draftOf(purchase: Purchase): Draft {
       key: line._id,
       productId: line.productId,
       product: line.product,
-      pieces: count(line.pieces),
-      free: count(line.free),
+      inKilograms: line.grams !== null,
+      pieces: count(line.grams === null ? line.pieces : line.grams / 1000),
+      free: count(line.grams === null ? line.free : line.free / 1000),
       cost: typed(line.cost),
       rate: typed(line.rate ?? line.product.rate),
       mrp: typed(line.mrp ?? line.product.mrp),
@@ -66,19 +71,30 @@ export function draftOf(purchase: Purchase): Draft {
 export function formOf({ withTax, lines, ...head }: Draft): PurchaseForm {
   return {
     ...head,
-    lines: lines.map(({ productId, product, pieces, free, cost, rate, mrp, price, bestBefore }) => ({
-      productId,
-      pieces,
-      free,
-      cost,
-      costIncludesTax: withTax,
-      rate,
-      mrp: Number(mrp) === product.mrp ? '' : mrp,
-      price: Number(price) === product.price && Number(mrp) === product.mrp ? '' : price,
-      bestBefore,
-    })),
+    lines: lines.map(
+      ({ productId, product, inKilograms, pieces, free, cost, rate, mrp, price, bestBefore }) => ({
+        productId,
+        ...(inKilograms ? { grams: grams(pieces), free: grams(free) } : { pieces, free }),
+        cost,
+        costIncludesTax: withTax,
+        rate,
+        mrp: Number(mrp) === product.mrp ? '' : mrp,
+        price: Number(price) === product.price && Number(mrp) === product.mrp ? '' : price,
+        bestBefore,
+      }),
+    ),
   }
 }
+
+/** Returns the grams of kilograms as typed; what is no number goes to the server, which refuses it. */
+export function grams(kilograms: string): string {
+  const exact = Math.round(Number(asciiDigits(kilograms)) * 1_000_000) / 1000
+  return Number.isNaN(exact) ? `${kilograms} kg` : String(exact)
+}
+
+/** Returns a quantity of a line as people read it: "24", "25.5 kg". */
+export const sayQuantity = (line: { grams: number | null }, quantity: number) =>
+  line.grams === null ? String(quantity) : formatWeight(quantity)
 
 export type Margin = {
   /** The profit per piece, without tax. */
@@ -102,7 +118,8 @@ export function marginOf(
   const typedCost = toPaise(Number(line.cost)) * pieces
   const withoutTax = withTax ? typedCost / (1 + rate / 100) : typedCost
   const paid = credit ? withoutTax : withTax ? typedCost : typedCost * (1 + rate / 100)
-  const cost = paid / all
+  const units = line.inKilograms ? 1000 / (line.product.stepGrams ?? 1000) : 1
+  const cost = paid / all / units
   const net = credit ? price / (1 + rate / 100) : price
   return { earns: Math.round(net - cost), percent: ((net - cost) / net) * 100, cost: Math.round(cost) }
 }

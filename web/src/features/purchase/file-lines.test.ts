@@ -1,6 +1,32 @@
 import { expect, test } from 'vitest'
 import { lineOf } from './file-lines'
 
+test('goods sold by weight are taken in grams, and a part of a piece is not taken', () => {
+  const bag = {
+    line: 1,
+    words: 'PYAZ',
+    pack: 0,
+    free: 0,
+    cost: 28,
+    rate: null,
+    mrp: null,
+    sure: false,
+    match: 'UNKNOWN',
+  } as const
+  const line = { ...bag, count: 0, unit: 'kg', grams: 25_500, proposals: [] }
+  expect(lineOf(line, { productId: 'onion', byWeight: true, pack: '' })).toMatchObject({
+    grams: '25500',
+    cost: '28',
+  })
+  expect(lineOf(line, { productId: 'dal', pack: '1' })).toBeUndefined()
+  const bags = { ...bag, count: 2, unit: 'bag', free: 1, cost: 1400, proposals: [] }
+  expect(lineOf(bags, { productId: 'onion', byWeight: true, pack: '50' })).toMatchObject({
+    grams: '100000',
+    free: '1000',
+    cost: '28',
+  })
+})
+
 test('cases become pieces, and nothing is taken until product and pack are said', () => {
   const line = {
     line: 3,

@@ -2,25 +2,30 @@ import { toPaise } from '@/lib/money'
 import type { FileLine, PurchaseForm } from './api'
 
 /** The user's answer about a line of a supplier's file. */
-export type Answer = { productId?: string; name?: string; pack: string }
+export type Answer = { productId?: string; name?: string; byWeight?: boolean; pack: string }
 
 /** Converts an answer to a draft line; undefined while the product or the pack size is missing. */
 export function lineOf(
   line: FileLine,
-  { productId, pack }: Answer,
+  { productId, byWeight, pack }: Answer,
 ): NonNullable<PurchaseForm['lines']>[number] | undefined {
-  const pieces = line.unit ? Number(pack) : 1
+  const isWeighed = byWeight && line.grams !== undefined
+  const pieces = line.unit && !isWeighed ? Number(pack) : 1
   if (!productId || !Number.isInteger(pieces) || pieces < 1) return undefined
   const { words, count, free, cost, rate, mrp, bestBefore } = line
+  if (!byWeight && count === 0 && line.grams !== undefined) return undefined // a part of a piece
   return {
     productId,
-    pieces: String(count * pieces),
-    free: String(free),
+    ...(isWeighed
+      ? { grams: String(line.grams), free: String(free) }
+      : byWeight
+        ? { grams: String(count * pieces * 1000), free: String(free * 1000) }
+        : { pieces: String(count * pieces), free: String(line.grams === undefined ? free : 0) }),
     cost: cost === null ? '' : String(Math.round(toPaise(cost) / pieces) / 100),
     rate: rate === null ? '' : String(rate),
     mrp: mrp === null ? '' : String(mrp),
     bestBefore: bestBefore ?? '',
     words,
-    pack: String(pieces),
+    ...(line.unit && line.grams === undefined ? { pack: String(pieces) } : {}),
   }
 }

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { formatRupees } from '@/lib/money'
+import { formatWeight } from '@/lib/weight'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import type { CounterProduct, Weight } from '../counter'
 import { counterTexts as texts } from '../counter-texts'
-import { formatWeight, gramsOf, parseWeight, priceOfWeight, priceText } from '../weight'
+import { gramsOf, parseWeight, priceOfWeight, priceText } from '../weight'
 import styles from './counter-forms.module.css'
 
 type Props = {

@@ -27,6 +27,8 @@ export function ChangeLines({ order, edit, products, onChange }: Props) {
         const product = {
           name: line.product_detail.name,
           stock: mostOf(order, line, products.get(line.producId._id)),
+          unit: line.unit,
+          soldBy: products.get(line.producId._id)?.soldBy ?? 'PIECE',
         }
         const set = (quantity: number) =>
           onChange({ ...edit, quantities: { ...edit.quantities, [line._id]: quantity } })
@@ -65,7 +67,7 @@ export function ChangeLines({ order, edit, products, onChange }: Props) {
 type LineProps = {
   image: string | undefined
   picture: Product['picture']
-  product: Pick<Product, 'name' | 'stock'>
+  product: Pick<Product, 'name' | 'stock' | 'unit' | 'soldBy'>
   unit: string
   /** The price of one piece, in paise. */
   price: number

@@ -6,7 +6,7 @@ import { Panel } from '@/ui/panel'
 import { textLinkClass } from '@/ui/text-link'
 import { type Purchase, purchaseQuery, purchasesKey } from '../api'
 import { sayDay } from '../days'
-import { sayRupees } from '../draft'
+import { sayQuantity, sayRupees } from '../draft'
 import { purchaseTexts as texts } from '../texts'
 import { DraftSums } from './draft-sums'
 import { PayForm } from './pay-form'
@@ -88,10 +88,11 @@ function BookedLines({ purchase }: { purchase: Purchase }) {
           <span>{product.name}</span>
           <small>
             {[
-              `${pieces}${free ? ` + ${free}` : ''} × ${sayRupees(cost ?? 0)}`,
+              `${sayQuantity(line, line.grams ?? pieces)}${free ? ` + ${sayQuantity(line, free)}` : ''} × ${sayRupees(cost ?? 0)}`,
               rate !== null && `${texts.rate} ${rate}`,
               bestBefore && texts.best(sayDay(bestBefore)),
-              returned > 0 && texts.backOf(returned, pieces + free),
+              returned > 0 &&
+                texts.backOf(sayQuantity(line, returned), sayQuantity(line, (line.grams ?? pieces) + free)),
             ]
               .filter(Boolean)
               .join(' · ')}

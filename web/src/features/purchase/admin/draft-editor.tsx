@@ -4,6 +4,7 @@ import { CircleCheck, Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Product } from '@/features/catalog/api'
 import { productByCode } from '@/features/catalog/product-code'
+import { unitGrams } from '@/features/catalog/unit-grams'
 import { ProductChoice } from '@/features/order/product-choice'
 import { ApiError } from '@/lib/api'
 import { formatTime } from '@/lib/dates'
@@ -221,7 +222,9 @@ function newLine(product: Product): DraftLine {
       cost: product.cost ?? null,
       stock: product.stock,
       packSize,
+      stepGrams: product.soldBy === 'WEIGHT' ? unitGrams(unit) : undefined,
     },
+    inKilograms: product.soldBy === 'WEIGHT',
     pieces: '',
     free: '',
     cost: '',

@@ -60,7 +60,7 @@ export function DraftLines({ draft, purchase, active, errorOf, onActive, onNext,
   )
 }
 
-const FIELDS = ['productId', 'pieces', 'free', 'cost', 'rate', 'mrp', 'price', 'bestBefore']
+const FIELDS = ['productId', 'pieces', 'grams', 'free', 'cost', 'rate', 'mrp', 'price', 'bestBefore']
 
 type LineProps = {
   line: DraftLine
@@ -90,6 +90,9 @@ function Line({ line, options, inHand, error, onActive, onNext, onChange, onRemo
         inputMode={mode}
         autoComplete="off"
         aria-label={`${label}, ${product.name}`}
+        placeholder={
+          line.inKilograms && (field === 'pieces' || field === 'free') ? texts.kilograms : undefined
+        }
         value={line[field]}
         onChange={({ target }) => onChange({ [field]: target.value })}
       />
@@ -116,7 +119,7 @@ function Line({ line, options, inHand, error, onActive, onNext, onChange, onRemo
             {product.unit}
             <span
               className={styles.short}
-            >{` · ${line.pieces || 0}${line.free && ` + ${line.free}`} × ₹${line.cost || '…'}`}</span>
+            >{` · ${line.pieces || 0}${line.free && ` + ${line.free}`}${line.inKilograms ? ' kg' : ''} × ₹${line.cost || '…'}`}</span>
           </small>
         </span>
       </span>
@@ -126,9 +129,17 @@ function Line({ line, options, inHand, error, onActive, onNext, onChange, onRemo
         aria-label={texts.edit(product.name)}
         onClick={onActive}
       />
-      {input('pieces', texts.piecesOf, 'numeric')}
-      {input('free', texts.free, 'numeric')}
-      {input('cost', options.withTax ? texts.costWith : texts.costWithout, 'decimal')}
+      {input(
+        'pieces',
+        line.inKilograms ? texts.kilograms : texts.piecesOf,
+        line.inKilograms ? 'decimal' : 'numeric',
+      )}
+      {input('free', texts.free, line.inKilograms ? 'decimal' : 'numeric')}
+      {input(
+        'cost',
+        (line.inKilograms ? texts.ofAKilogram : String)(options.withTax ? texts.costWith : texts.costWithout),
+        'decimal',
+      )}
       {input('rate', texts.rate, 'decimal')}
       {input('mrp', texts.mrp, 'decimal')}
       {input('price', texts.price, 'decimal')}

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Clock, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { formatCount } from '@/lib/count'
 import { errorMessage } from '@/lib/errors'
 import { payable, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
+import { formatWeight } from '@/lib/weight'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { FieldError } from '@/ui/field-error'
@@ -12,14 +14,15 @@ import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
 import { type ExpiringLot, markDown, purchasesKey, writeOff } from '../api'
 import { sayDay } from '../days'
-import { sayRupees } from '../draft'
+import { grams, sayRupees } from '../draft'
 import { sayPace } from '../pace'
 import { purchaseTexts as texts } from '../texts'
 import styles from './purchases.module.css'
 
 /** A lot with its forecast, and actions: lower the price or write it off. */
 export function ExpiringRow({ lot }: { lot: ExpiringLot }) {
-  const { product, bestBefore, daysLeft, left, value, perDay, wouldBeLeft, markdown } = lot
+  const { product, bestBefore, daysLeft, left, stepGrams, value, perDay, wouldBeLeft, markdown } = lot
+  const say = (steps: number) => (stepGrams ? formatWeight(steps * stepGrams) : formatCount(steps))
   const [open, setOpen] = useState<'price' | 'off'>()
   const past = daysLeft < 0
   return (
@@ -33,7 +36,9 @@ export function ExpiringRow({ lot }: { lot: ExpiringLot }) {
       />
       <span className={styles.lotWhat}>
         <b>{product.name}</b>
-        <small>{[texts.best(sayDay(bestBefore)), texts.left(left), sayPace(perDay)].join(' · ')}</small>
+        <small>
+          {[texts.best(sayDay(bestBefore)), texts.left(say(left)), sayPace(perDay, stepGrams)].join(' · ')}
+        </small>
       </span>
       <span className={styles.lotNote}>
         <span className={styles.state} data-state={past || daysLeft <= 3 ? 'LATE' : 'OPEN'}>
@@ -46,7 +51,7 @@ export function ExpiringRow({ lot }: { lot: ExpiringLot }) {
             : markdown
               ? texts.marked(sayRupees(markdown.after))
               : wouldBeLeft > 0
-                ? texts.wouldLeft(wouldBeLeft)
+                ? texts.wouldLeft(say(wouldBeLeft))
                 : texts.sellsOut}
         </small>
       </span>
@@ -85,7 +90,7 @@ export function ExpiringRow({ lot }: { lot: ExpiringLot }) {
 type FormProps = { lot: ExpiringLot; onDone: () => void }
 
 function PriceForm({ lot, onDone }: FormProps) {
-  const { product, markdown, left } = lot
+  const { product, markdown, left, stepGrams } = lot
   const usual = markdown ? toPaise(markdown.after) : payable(product)
   const cost = product.cost
   const ten = String(Math.round(usual * 0.9) / 100)
@@ -121,23 +126,31 @@ function PriceForm({ lot, onDone }: FormProps) {
       >
         {texts.markDownTo(sayRupees(Number(price) || 0))}
       </Button>
-      <p className={styles.hint}>{texts.untilOut(product.name, left, sayRupees(usual / 100))}</p>
+      <p className={styles.hint}>
+        {texts.untilOut(
+          product.name,
+          stepGrams ? formatWeight(left * stepGrams) : formatCount(left),
+          sayRupees(usual / 100),
+        )}
+      </p>
     </div>
   )
 }
 
 function WriteOffForm({ lot, onDone }: FormProps) {
-  const [pieces, setPieces] = useState(String(lot.left))
+  const { stepGrams } = lot
+  const [typed, setTyped] = useState(String(stepGrams ? (lot.left * stepGrams) / 1000 : lot.left))
+  const amount = Number(typed) || 0
   const [reason, setReason] = useState<string>(lot.daysLeft < 0 ? texts.writeOffReasons[0] : '')
   const writing = useLotMutation(writeOff, texts.writtenOff, onDone)
   return (
     <div className={styles.lotForm}>
       <Field
-        label={texts.piecesOf}
-        inputMode="numeric"
+        label={stepGrams ? texts.kilograms : texts.piecesOf}
+        inputMode={stepGrams ? 'decimal' : 'numeric'}
         autoComplete="off"
-        value={pieces}
-        onChange={({ target }) => setPieces(target.value)}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
       />
       <Field label={texts.reason} value={reason} onChange={({ target }) => setReason(target.value)} />
       <p className={styles.ways}>
@@ -150,10 +163,16 @@ function WriteOffForm({ lot, onDone }: FormProps) {
       {writing.error && <FieldError>{errorMessage(writing.error, texts.notWrittenOff)}</FieldError>}
       <Button
         variant="danger"
-        disabled={!(Number(pieces) > 0) || writing.isPending}
-        onClick={() => writing.mutate({ lot: lot.lot, pieces: Number(pieces), reason })}
+        disabled={!(amount > 0) || writing.isPending}
+        onClick={() =>
+          writing.mutate({
+            lot: lot.lot,
+            reason,
+            ...(stepGrams ? { grams: grams(typed) } : { pieces: typed }),
+          })
+        }
       >
-        {texts.writeOffNow(Number(pieces) || 0)}
+        {texts.writeOffNow(stepGrams ? formatWeight(Number(grams(typed))) : texts.pieces(amount))}
       </Button>
     </div>
   )

@@ -8,6 +8,7 @@ import { ProductChoice } from '@/features/order/product-choice'
 import { ApiError } from '@/lib/api'
 import { errorMessage } from '@/lib/errors'
 import { useMutation } from '@/lib/use-mutation'
+import { formatWeight } from '@/lib/weight'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { Field } from '@/ui/field'
@@ -166,7 +167,7 @@ function AskedLine({ line, answer, onAnswer, onNew }: AskedProps) {
   const [finding, setFinding] = useState(false)
   const choose = (product: Product) => {
     setFinding(false)
-    onAnswer({ ...answer, productId: product._id, name: product.name })
+    onAnswer({ ...answer, productId: product._id, name: product.name, byWeight: product.soldBy === 'WEIGHT' })
   }
   return (
     <li className={styles.asked}>
@@ -175,9 +176,11 @@ function AskedLine({ line, answer, onAnswer, onNew }: AskedProps) {
         <small>
           {[
             line.barcode,
-            line.unit
-              ? texts.counted(line.count, line.unit, line.free)
-              : texts.countedPieces(line.count, line.free),
+            line.grams !== undefined
+              ? `${formatWeight(line.grams)}${line.free > 0 ? ` + ${formatWeight(line.free)} ${texts.free}` : ''}`
+              : line.unit
+                ? texts.counted(line.count, line.unit, line.free)
+                : texts.countedPieces(line.count, line.free),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -197,6 +200,7 @@ function AskedLine({ line, answer, onAnswer, onNew }: AskedProps) {
                   pack: answer.pack || String(product.packSize ?? ''),
                   productId,
                   name: `${product.name} ${product.unit}`,
+                  byWeight: product.stepGrams !== undefined,
                 })
               }
             >
@@ -212,9 +216,9 @@ function AskedLine({ line, answer, onAnswer, onNew }: AskedProps) {
         </p>
       )}
       {finding && <ProductChoice findByCode={productByCode} every onChoose={choose} />}
-      {line.unit && (
+      {line.unit && !(answer.byWeight && line.grams !== undefined) && (
         <Field
-          label={texts.piecesIn(line.unit)}
+          label={(answer.byWeight ? texts.kilogramsIn : texts.piecesIn)(line.unit)}
           inputMode="numeric"
           autoComplete="off"
           value={answer.pack}

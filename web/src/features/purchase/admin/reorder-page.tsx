@@ -2,11 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ListChecks, MessageCircle, Minus, Pencil, Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
+import { unitGrams } from '@/features/catalog/unit-grams'
 import { settingsQuery } from '@/features/settings/api'
+import { formatCount } from '@/lib/count'
 import { toPaise } from '@/lib/money'
 import { whatsAppLink } from '@/lib/phone'
 import { useTitle } from '@/lib/title'
 import { useMutation } from '@/lib/use-mutation'
+import { formatWeight } from '@/lib/weight'
 import { Button, buttonClass } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { EmptyState } from '@/ui/empty-state'
@@ -103,9 +106,14 @@ function What({ item }: { item: ReorderProduct }) {
         <b>{product.name}</b>
         <small>
           {[
-            texts.left(product.stock),
+            texts.left(
+              product.stockGrams === undefined
+                ? formatCount(product.stock)
+                : formatWeight(product.stockGrams),
+            ),
             daysLeft !== null && texts.lasts(Math.floor(daysLeft)),
-            perDay > 0 && sayPace(perDay),
+            perDay > 0 &&
+              sayPace(perDay, product.stockGrams === undefined ? undefined : unitGrams(product.unit)),
             below && texts.underMinimum(product.minStock ?? 0),
             ordered > 0 && texts.inDraft(ordered),
           ]

@@ -4,13 +4,28 @@ import { errorMessage } from '@/lib/errors'
 import { newIdempotencyKey } from '@/lib/idempotency-key'
 import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
+import { formatWeight } from '@/lib/weight'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { FieldError } from '@/ui/field-error'
 import { Panel } from '@/ui/panel'
 import { type Purchase, returnPurchase } from '../api'
+import { grams, sayQuantity } from '../draft'
 import { purchaseTexts as texts } from '../texts'
 import styles from './purchases.module.css'
+
+type Quantity = { grams: number | null; pieces: number; free: number }
+
+const all = (line: Quantity) => (line.grams ?? line.pieces) + line.free
+
+/** Says how much goes back: "3 pieces", "1.1 kg" or "3 pieces, 1.1 kg". */
+function sum(lines: { pieces?: string; grams?: string }[]): string {
+  const total = (field: 'pieces' | 'grams') => lines.reduce((all, line) => all + Number(line[field] ?? 0), 0)
+  const [count, weight] = [total('pieces'), total('grams')]
+  return [(count > 0 || weight === 0) && texts.pieces(count), weight > 0 && formatWeight(weight)]
+    .filter(Boolean)
+    .join(', ')
+}
 
 /** Records pieces of a booked purchase that go back to the supplier. */
 export function ReturnForm({
@@ -37,9 +52,12 @@ export function ReturnForm({
     },
   })
   const lines = purchase.lines
-    .map(({ _id }) => ({ _id, pieces: Number(counts[_id]) || 0 }))
-    .filter(({ pieces }) => pieces > 0)
-  const left = purchase.lines.filter(({ pieces, free, returned }) => returned < pieces + free)
+    .filter(({ _id }) => Number(counts[_id]) > 0)
+    .map(({ _id, grams: weight }) => {
+      const typed = counts[_id] ?? ''
+      return weight === null ? { _id, pieces: typed } : { _id, grams: grams(typed) }
+    })
+  const left = purchase.lines.filter((line) => line.returned < all(line))
   if (left.length === 0) return null
   if (!open)
     return (
@@ -52,12 +70,12 @@ export function ReturnForm({
       <h2>{texts.sendBack}</h2>
       <p className={styles.hint}>{texts.sendBackHint}</p>
       <div className={styles.form}>
-        {left.map(({ _id, product, pieces, free, returned }) => (
+        {left.map(({ _id, product, ...line }) => (
           <Field
             key={_id}
-            label={product.name}
-            description={texts.backOf(returned, pieces + free)}
-            inputMode="numeric"
+            label={line.grams === null ? product.name : `${product.name}, ${texts.kilograms}`}
+            description={texts.backOf(sayQuantity(line, line.returned), sayQuantity(line, all(line)))}
+            inputMode={line.grams === null ? 'numeric' : 'decimal'}
             autoComplete="off"
             value={counts[_id] ?? ''}
             onChange={({ target }) => setCounts({ ...counts, [_id]: target.value })}
@@ -70,7 +88,7 @@ export function ReturnForm({
           disabled={lines.length === 0 || sending.isPending}
           onClick={() => sending.mutate({ id: purchase._id, lines, reason, key: key.current })}
         >
-          {texts.sendBackNow(lines.reduce((sum, { pieces }) => sum + pieces, 0))}
+          {texts.sendBackNow(sum(lines))}
         </Button>
       </div>
     </Panel>

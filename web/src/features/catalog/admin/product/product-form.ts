@@ -3,6 +3,7 @@ import { ownNameOf } from '@/lib/names'
 import { asciiDigits } from '@/lib/typed-number'
 import { z } from '@/lib/zod'
 import type { Product } from '../../api'
+import { unitGrams } from '../../unit-grams'
 import { changedNames } from '../changed-names'
 import type { NewProduct, ProductChanges } from './api'
 import { texts } from './texts'
@@ -131,13 +132,6 @@ export function kilogramsToGrams(typed: string): number | undefined {
   const grams = parseNumber(typed) * 1000
   const isWhole = Math.abs(grams - Math.round(grams)) < 1e-6
   return grams >= 0 && grams <= MOST_KILOGRAMS * 1000 && isWhole ? Math.round(grams) : undefined
-}
-
-/** Returns the grams of a unit that is a weight, "250 g" or "1 kg"; undefined for other units. */
-export function unitGrams(unit: string): number | undefined {
-  const [, number, measure] = /^(\d+(?:\.\d+)?) ?(g|gm|gram|grams|kg)$/i.exec(asciiDigits(unit).trim()) ?? []
-  if (number === undefined) return undefined
-  return Math.round(Number(number) * (measure?.toLowerCase() === 'kg' ? 1000 : 1)) || undefined
 }
 
 /** Splits a text into codes at spaces, commas and line breaks. */
