@@ -127,10 +127,10 @@ func TestRouter_letsEachKindOfCallerUseTheirCallsOnly(t *testing.T) {
 	}
 }
 
-func TestMiddleware_setsTheSecurityHeadersOnEveryResponse(t *testing.T) {
+func TestMiddleware_setsTheSecurityHeaders(t *testing.T) {
 	t.Parallel()
 	page := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
-	for _, path := range []string{"/", "/api/nothing", "/media/none.webp"} {
+	for _, path := range []string{"/", "/api/nothing", "/media/none.webp", "/assets/mark.svg", "/worker.js"} {
 		h := send(t, httpapi.Middleware{Log: quiet()}.Wrap(page), "GET", path).Header()
 		for name, want := range map[string]string{
 			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -140,6 +140,10 @@ func TestMiddleware_setsTheSecurityHeadersOnEveryResponse(t *testing.T) {
 				t.Errorf("%s: %s is %q, want %q", path, name, got, want)
 			}
 		}
+	}
+	asset := send(t, httpapi.Middleware{Log: quiet()}.Wrap(page), "GET", "/assets/index.js").Header()
+	if asset.Get("X-Content-Type-Options") != "nosniff" || asset.Get("Content-Security-Policy") != "" {
+		t.Errorf("a script has %v", asset)
 	}
 	policy := httpapi.Policy
 	for _, never := range []string{"unsafe-inline", "unsafe-eval", "*", "http:"} {
