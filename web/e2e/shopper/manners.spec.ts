@@ -222,33 +222,3 @@ test('the address names the page that is read, also in a list that is shown agai
   await backToTop()
   await expect(page).toHaveURL(/q=$/)
 })
-
-test('a browser that blocks cookies and site data shows the shop, and says at the login what is missing', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const get = () => {
-      throw new DOMException('Access is denied for this document.', 'SecurityError')
-    }
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
-      Object.defineProperty(window, name, { get })
-    Object.defineProperty(navigator, 'serviceWorker', { get })
-    Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined })
-  })
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Search', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Search products' }).fill('paneer')
-  await page
-    .getByRole('button', { name: /^Add \S/ })
-    .first()
-    .click()
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.locator('[name=email]').fill(shopper.email)
-  await page.locator('[name=password]').fill(shopper.password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(
-    page.getByRole('main').getByText(/Your browser does not let the shop keep a login/),
-  ).toBeVisible()
-  await page.goto('/cart')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
