@@ -20,7 +20,7 @@ import (
 
 func TestFeedItem_hasNoInStoreNumberAsAGTIN(t *testing.T) {
 	t.Parallel()
-	for barcode, want := range map[string]string{"2001234567893": "", "0212345678909": "", "212345678909": "", "20123451": "", "8901234567890": "8901234567890", "012345678905": "012345678905"} {
+	for barcode, want := range map[string]string{"2001234567893": "", "0212345678909": "", "212345678909": "", "20123451": "", "9812345678902": "", "0512345678900": "", "02001234567893": "", "8901234567890": "8901234567890", "012345678905": "012345678905"} {
 		item := (&productFeed{}).item(catalog.Product{Name: "Loose Paneer", Facts: catalog.Facts{Barcode: barcode}, Images: catalog.Images{"/media/x.jpg"}})
 		if item.GTIN != want || (want == "") != (item.IdentifierExists == "no") {
 			t.Errorf("%s is the GTIN %q, identifier_exists %q", barcode, item.GTIN, item.IdentifierExists)

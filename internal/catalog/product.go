@@ -13,6 +13,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/money"
+	"kirana/internal/unicodetext"
 )
 
 // Product is one thing in one unit. What a shopper pays is Price − Discount.
@@ -169,8 +170,24 @@ func IsGTIN(barcode string) bool {
 	return sum%10 == 0 && strings.Trim(barcode, "0") != ""
 }
 
-// IsInStore reports whether a GTIN is one that GS1 leaves to each shop for goods of its own:
-// one that begins with 2, or with 02 or 04, and an EAN-8 that begins with 0 or 2.
+// barcodeSigns are what people and spreadsheets put between the digits of a barcode.
+var barcodeSigns = strings.NewReplacer(" ", "", "-", "", ",", "")
+
+// BarcodeOf returns a typed barcode as it is stored: with digits of any script as 0 to 9, a number without the spaces that are
+// printed between its digits, and a GTIN also without dashes.
+func BarcodeOf(typed string) string {
+	code := unicodetext.Digits(unicodetext.Visible(typed))
+	if digits := barcodeSigns.Replace(code); IsGTIN(digits) {
+		return digits
+	}
+	if digits := strings.Join(strings.Fields(code), ""); strings.Trim(digits, "0123456789") == "" {
+		return digits
+	}
+	return code
+}
+
+// IsInStore reports whether a GTIN names no article: GS1 leaves numbers that begin with 2, 02 or 04, and an EAN-8 that begins with 0 or 2,
+// to each shop for goods of its own, and those that begin with 05, 98 or 99 are coupons and receipts.
 // https://www.gs1.org/standards/id-keys/company-prefix
 func IsInStore(gtin string) bool {
 	switch len(gtin) {
@@ -181,7 +198,7 @@ func IsInStore(gtin string) bool {
 	case 14: // the first digit is the kind of packet
 		gtin = gtin[1:]
 	}
-	return strings.HasPrefix(gtin, "2") || strings.HasPrefix(gtin, "02") || strings.HasPrefix(gtin, "04")
+	return slices.ContainsFunc([]string{"2", "02", "04", "05", "98", "99"}, func(prefix string) bool { return strings.HasPrefix(gtin, prefix) })
 }
 
 // AllBarcodes returns every code of the product, the first one first.

@@ -132,7 +132,7 @@ func (at billColumns) line(row csvimport.TableRow) (FileLine, bool) {
 		return ""
 	}
 	l := FileLine{Number: row.Line, Words: get(fieldName), SKU: get(fieldSKU), Match: Unknown, Proposals: []Proposal{}, BestBefore: csvimport.Day(get(fieldBestBefore))}
-	if code := get(fieldBarcode); catalog.IsBarcode(code) {
+	if code := catalog.BarcodeOf(get(fieldBarcode)); catalog.IsBarcode(code) {
 		l.Barcode = code
 	} else if catalog.IsGTIN(l.SKU) {
 		l.Barcode = l.SKU

@@ -10,7 +10,6 @@ import (
 	"kirana/internal/catalog"
 	"kirana/internal/db"
 	"kirana/internal/fault"
-	"kirana/internal/unicodetext"
 )
 
 // LabelForm is a patch of what stands on a packet beside its price and size, and of the shop's own
@@ -24,15 +23,15 @@ type LabelForm struct {
 func (f LabelForm) fill(p *catalog.Product) {
 	set(&p.SKU, f.SKU)
 	if f.Barcode != nil {
-		p.Barcode = unicodetext.Digits(*f.Barcode)
+		p.Barcode = catalog.BarcodeOf(*f.Barcode)
 	}
 	if f.Barcodes != nil {
 		p.Barcode, p.MoreBarcodes = "", nil
 		for i, code := range *f.Barcodes {
 			if i == 0 {
-				p.Barcode = unicodetext.Digits(code)
+				p.Barcode = catalog.BarcodeOf(code)
 			} else {
-				p.MoreBarcodes = append(p.MoreBarcodes, unicodetext.Digits(code))
+				p.MoreBarcodes = append(p.MoreBarcodes, catalog.BarcodeOf(code))
 			}
 		}
 	}

@@ -14,7 +14,7 @@ import (
 // ProductByCode returns the product with this barcode, in whichever of its forms, or the one
 // with exactly this item code or SKU, or whose price list named it so, whatever its case; none is fault.NotFound.
 func (s *Service) ProductByCode(ctx context.Context, code string) (catalog.Product, error) {
-	written := unicodetext.Barcodes(code)
+	written := unicodetext.Barcodes(catalog.BarcodeOf(code))
 	barcodes := db.Placeholders(3, len(written))
 	sku := strings.ToLower(unicodetext.Visible(code))
 	args := append([]any{sku, "sku\t" + sku}, db.Args(written)...)

@@ -49,7 +49,7 @@ func (s *Service) AddAtCounter(ctx context.Context, c CounterProduct) (catalog.P
 func (s *Service) AddAtCounterTx(ctx context.Context, tx *db.Tx, c CounterProduct) (catalog.Product, error) {
 	now := s.clock.Now()
 	p := catalog.Product{ID: c.id(), Name: c.Name, Price: c.MRP, CreatedAt: now, EditedAt: now, UpdatedAt: now}
-	if p.Barcode = unicodetext.Digits(c.Barcode); p.Barcode != "" {
+	if p.Barcode = catalog.BarcodeOf(c.Barcode); p.Barcode != "" {
 		if err := catalog.LockCodes(ctx, tx); err != nil {
 			return p, err
 		}
@@ -134,7 +134,7 @@ func (s *Service) AddBarcode(ctx context.Context, productID, barcode string) (ca
 			return p, catalog.ErrNoProduct
 		}
 		before := p
-		code := unicodetext.Digits(barcode)
+		code := catalog.BarcodeOf(barcode)
 		forms := unicodetext.Barcodes(code)
 		switch {
 		case !catalog.IsBarcode(code):

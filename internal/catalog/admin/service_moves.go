@@ -172,7 +172,7 @@ func resolveMoves(ctx context.Context, tx *db.Tx, moves []StockMove) (planned []
 func idsByBarcode(ctx context.Context, tx *db.Tx, barcodes []string) (map[string]string, error) {
 	var forms []string
 	for _, barcode := range barcodes {
-		forms = append(forms, unicodetext.Barcodes(barcode)...)
+		forms = append(forms, unicodetext.Barcodes(catalog.BarcodeOf(barcode))...)
 	}
 	first, err := idsBy(ctx, tx, "barcode", forms)
 	if err != nil {
@@ -182,7 +182,7 @@ func idsByBarcode(ctx context.Context, tx *db.Tx, barcodes []string) (map[string
 	addFrom := func(ids map[string]string) (complete bool) {
 		complete = true
 		for _, barcode := range barcodes {
-			for _, form := range unicodetext.Barcodes(barcode) {
+			for _, form := range unicodetext.Barcodes(catalog.BarcodeOf(barcode)) {
 				found[barcode] = cmp.Or(found[barcode], ids[form])
 			}
 			complete = complete && found[barcode] != ""

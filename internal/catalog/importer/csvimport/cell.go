@@ -35,16 +35,12 @@ func isFailed(cell string) bool {
 // lostWord matches letters that an encoding without them has turned into question marks.
 var lostWord = regexp.MustCompile(`(?:^|\s)\?{2,}(?:\s|$)`)
 
-// barcodeSigns are what people and spreadsheets put between the digits of a barcode.
-var barcodeSigns = strings.NewReplacer(" ", "", "-", "", ",", "")
-
 // barcodeText is a cell that holds a barcode, without the signs and decimals that do not belong
 // to its number.
 func barcodeText(cell string) string {
 	text := number(cell)
-	digits := strings.TrimSuffix(strings.TrimSuffix(barcodeSigns.Replace(text), ".00"), ".0")
-	if catalog.IsGTIN(digits) {
-		return digits
+	if code := catalog.BarcodeOf(strings.TrimSuffix(strings.TrimSuffix(text, ".00"), ".0")); catalog.IsGTIN(code) {
+		return code
 	}
 	return fold(text)
 }

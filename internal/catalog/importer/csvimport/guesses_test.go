@@ -252,3 +252,13 @@ func TestNext_readsMillionsOfEmptyLinesInNoTime(t *testing.T) {
 		t.Errorf("the row is on line %d", row.Line)
 	}
 }
+
+func TestNext_readsHeadingsInHindiAndMarathi(t *testing.T) {
+	t.Parallel()
+	for _, header := range []string{"नाम,श्रेणी,एमआरपी,नग", "वस्तु,वर्ग,एम.आर.पी.,संख्या", "वस्तूचे नाव,वर्ग,छापील किंमत,साठा", "मालाचे नाव,विभाग,किंमत,शिल्लक"} {
+		row := one(t, header+"\nBread,Bakery,40,7\n", csvimport.Options{})
+		if got := told(row); row.Name != "Bread" || got != "₹40 less ₹0, stock 7, draft false: " {
+			t.Errorf("%s: %s, %s", header, row.Name, got)
+		}
+	}
+}

@@ -23,7 +23,16 @@ const index = new CatalogIndex([
 const names = (text: string) => index.find(text).map(({ name }) => name)
 
 test('each of a product’s codes finds it, a UPC also as the EAN that scanners make of it', () => {
-  for (const code of ['8901234567894', '036000291452', '0036000291452'])
+  for (const code of [
+    '8901234567894',
+    '8 901234 567894',
+    '08901234567894',
+    '८९०१२३४५६७८९४',
+    '036000291452',
+    '0036000291452',
+    '36000291452',
+    '0-36000-29145-2',
+  ])
     expect(index.withCode(code)?.name).toBe('Mustard Oil')
   expect(index.withCode('hm')?.name).toBe('Hot Mustard')
   expect(index.withCode('890')).toBeUndefined()

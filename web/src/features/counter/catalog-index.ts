@@ -1,4 +1,5 @@
 import { ownNameOf } from '@/lib/names'
+import { asciiDigits } from '@/lib/typed-number'
 import type { CounterProduct } from './counter'
 
 const MAX_FOUND = 8
@@ -15,7 +16,7 @@ export class CatalogIndex {
   constructor(products: Iterable<CounterProduct>) {
     for (const product of products) {
       this.byId.set(product._id, product)
-      for (const code of product.barcodes ?? []) this.byCode.set(withoutZeros(code), product)
+      for (const code of product.barcodes ?? []) this.byCode.set(barcodeKey(code), product)
       if (product.itemCode) {
         this.byCode.set(product.itemCode.toLowerCase(), product)
         this.byItem.set(withoutPadding(product.itemCode), product)
@@ -40,7 +41,7 @@ export class CatalogIndex {
 
   /** Returns the product with this barcode or item code. */
   withCode(code: string): CounterProduct | undefined {
-    return this.byCode.get(withoutZeros(code)) ?? this.byCode.get(code.toLowerCase())
+    return this.byCode.get(barcodeKey(code)) ?? this.byCode.get(code.toLowerCase())
   }
 
   /** Returns the product with the item code of a scale's label, which is padded with zeros. */
@@ -69,7 +70,12 @@ function withoutPadding(item: string): string {
   return item.replace(/^0+(?=.)/, '').toLowerCase()
 }
 
-/** Strips leading zeros: a UPC-A is an EAN-13 that begins with 0, and scanners send either. */
-function withoutZeros(code: string): string {
-  return /^0\d{12}$/.test(code) ? code.slice(1) : code
+/**
+ * Returns a barcode as the server compares it: a number of 7 to 14 digits without its leading zeros, as a UPC-A is an EAN-13
+ * that begins with 0, and without the spaces and dashes that are printed in it.
+ */
+function barcodeKey(code: string): string {
+  const number = asciiDigits(code).replace(/[\s-]/g, '')
+  const digits = number.replace(/^0+/, '')
+  return number.length <= 14 && /^\d{7,}$/.test(digits) ? digits : code.trim().toLowerCase()
 }
