@@ -130,7 +130,7 @@ func (w *counterWalk) writeOff() error {
 			if l.BestBefore != "" && l.Remaining > 0 {
 				pieces := 1 + w.random.IntN(l.Remaining)
 				w.left[productID] -= pieces
-				return w.goods.purchases.WriteOff(w.desk.ctx, l.ID, pieces, "Spoiled")
+				return w.goods.purchases.WriteOff(w.desk.ctx, l.ID, pieces, 0, "Spoiled")
 			}
 		}
 	}
