@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type RefObject, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { AddressFields } from '@/features/address/address-fields'
 import { AddressText } from '@/features/address/address-text'
 import { addressesQuery } from '@/features/address/api'
-import { lazyWithPreload } from '@/lib/lazy-with-preload'
+import type { AddressFormState } from '@/features/address/use-address-form'
 import { useLoggedIn } from '@/lib/session'
 import { Button } from '@/ui/button'
 import { lazyDialog } from '@/ui/lazy-dialog'
@@ -13,27 +14,23 @@ import { VisuallyHidden } from '@/ui/visually-hidden'
 import { texts } from '../texts'
 import styles from './address-choice.module.css'
 import { CheckoutSection } from './checkout-section'
-import type { FirstAddressForm } from './first-address'
 
 const AddressDialog = lazyDialog(() => import('@/features/address/address-dialog'))
-// Most shoppers have an address: they load neither the form nor its rules.
-const FirstAddress = lazyWithPreload(() => import('./first-address'))
 
 type Props = {
   selected: string | undefined
   onSelect: (addressId: string) => void
-  first: RefObject<FirstAddressForm | null>
-  /** Called with the pincode that is typed for a first address. */
-  onPincode: (pincode: string | undefined) => void
+  /** The form of a first address, which is saved with the order. */
+  first: AddressFormState
 }
 
 /** Selects the delivery address: a saved one, a new one from a dialog, or the form of a first address. */
-export function AddressChoice({ selected, onSelect, first, onPincode }: Props) {
+export function AddressChoice({ selected, onSelect, first }: Props) {
   const loggedIn = useLoggedIn()
   const { data: addresses, error, refetch } = useQuery(addressesQuery(loggedIn))
   const [adding, setAdding] = useState<boolean>()
   const isFirst = addresses?.length === 0
-  const add = () => (isFirst ? first.current?.focus() : setAdding(true))
+  const add = () => (isFirst ? first.form.setFocus('address_line') : setAdding(true))
   return (
     <CheckoutSection
       title={texts.deliverTo}
@@ -66,9 +63,7 @@ export function AddressChoice({ selected, onSelect, first, onPincode }: Props) {
       ) : isFirst ? (
         <section className={styles.first} aria-label={texts.firstAddress}>
           <p className={styles.empty}>{texts.noAddressYet}</p>
-          <Suspense fallback={<LinesSkeleton count={3} />}>
-            <FirstAddress ref={first} onPincode={onPincode} />
-          </Suspense>
+          <AddressFields form={first.form} />
         </section>
       ) : !loggedIn ? (
         <p className={styles.empty}>{texts.noAddress}</p>

@@ -1,9 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { addressesQuery } from '@/features/address/api'
 import { lastAddress, useDefaultAddress } from '@/features/address/default-address'
+import { pincodeDigits } from '@/features/address/form'
+import { useAddressForm } from '@/features/address/use-address-form'
 import { type CartLine, cartKey, cartQuery, totalsOf } from '@/features/cart/api'
 import { CartLineName, CartLinePicture, CartLinePrice } from '@/features/cart/cart-line'
 import { cartMutationQueue } from '@/features/cart/cart-mutation-queue'
@@ -38,7 +41,6 @@ import { ChangedCart } from './changed-cart'
 import { CheckoutAlert } from './checkout-alert'
 import styles from './checkout-page.module.css'
 import { CheckoutSection } from './checkout-section'
-import type { FirstAddressForm } from './first-address'
 import { PayButtons } from './pay-buttons'
 import { PaymentReturnNotice, RedirectNotice } from './payment-notices'
 import { useBuyer } from './use-buyer'
@@ -61,8 +63,8 @@ export function CheckoutPage() {
   const totals = totalsOf(lines)
   const fallback = useDefaultAddress(addresses ?? [])
   const address = addresses?.find(({ _id }) => _id === selectedId) ?? fallback
-  const first = useRef<FirstAddressForm>(null)
-  const [typedPincode, setTypedPincode] = useState<string>()
+  const first = useAddressForm()
+  const typedPincode = pincodeDigits(useWatch({ control: first.form.control, name: 'pincode' }))
   const shop = useShop()
   // Only the tax on a registered shop's bill can be claimed by a business.
   const offersBusiness = shop?.legal.gst === 'REGISTERED'
@@ -83,7 +85,7 @@ export function CheckoutPage() {
   }
   const saveFirstAddress = async () => {
     if (addresses?.length !== 0) return undefined
-    const saved = await first.current?.save()
+    const saved = await first.save()
     setSelectedId(saved?._id)
     return saved
   }
@@ -134,12 +136,7 @@ export function CheckoutPage() {
       </div>
       <div className={styles.columns}>
         <div>
-          <AddressChoice
-            selected={address?._id}
-            onSelect={setSelectedId}
-            first={first}
-            onPincode={setTypedPincode}
-          />
+          <AddressChoice selected={address?._id} onSelect={setSelectedId} first={first} />
           <CheckoutSection
             title={shell.items(totals.count)}
             action={
