@@ -10,6 +10,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 )
 
 // Closing is the closing of a month, after which no document dated in it changes.
@@ -117,11 +118,11 @@ func reckon(ctx context.Context, q db.Querier, days Days, at time.Time) (state, 
 
 // keepsOpen returns why a month cannot be closed; nil when it can.
 func (s state) keepsOpen(days Days, now time.Time) *fault.Error {
-	month := days.From.In(clock.India).Format("January")
+	month := language.Word(days.From.In(clock.India).Month().String())
 	check := s.check()
 	switch {
 	case now.Before(days.To):
-		return fault.New(fault.Conflict, "month_not_over", "%s is not over. It can be closed from %s on.", month, days.To.In(clock.India).Format("2 January"))
+		return fault.New(fault.Conflict, "month_not_over", "%s is not over. It can be closed from %s on.", month, language.DayOfYear(days.To.In(clock.India)))
 	case s.waiting.Count == 1:
 		return fault.New(fault.Conflict, "bills_wait", "1 bill waits for a rate. Give the rate first, then close.")
 	case s.waiting.Count > 1:

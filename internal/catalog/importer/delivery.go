@@ -13,6 +13,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 )
 
 // deliveryDigest returns the SHA-256 of the file of a delivery, a list whose stock is added; "" of
@@ -42,7 +43,7 @@ func (s *Service) deliveryDigest(ctx context.Context, path string, o Options) (s
 		ORDER BY created_at DESC
 		LIMIT 1`, digest)
 	if err == nil && len(added) > 0 {
-		err = fault.New(fault.Conflict, "delivery_added", "The stock of this list was added on %s already; say so if the same goods came again.", added[0].In(clock.India).Format("2 January"))
+		err = fault.New(fault.Conflict, "delivery_added", "The stock of this list was added on %s already; say so if the same goods came again.", language.DayOfYear(added[0].In(clock.India)))
 	}
 	return digest, err
 }

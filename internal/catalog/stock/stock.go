@@ -13,6 +13,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/language"
 )
 
 // Line is pieces of one product that a line of an order takes or gives back.
@@ -130,7 +131,7 @@ func unavailable(product catalog.Product) error {
 
 // soldOut names the day on which a product can be bought again.
 func soldOut(product catalog.Product) error {
-	return fault.New(fault.Conflict, "out_of_stock", "%s is sold out until %s.", product.Name, product.SoldOutUntil.In(clock.India).Format("2 January"))
+	return fault.New(fault.Conflict, "out_of_stock", "%s is sold out until %s.", product.Name, language.DayOfYear(product.SoldOutUntil.In(clock.India)))
 }
 
 func tooFew(product catalog.Product, left int) error {
