@@ -35,7 +35,7 @@ func (signedCredential) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeObject, Description: "PublicKeyCredential.toJSON()", AdditionalProperties: true}
 }
 
-// PasskeyForm carries a credential that a device has signed, and the challenge that it answers.
+// PasskeyForm is the request of a WebAuthn ceremony: a challenge, and the credential signed for it.
 type PasskeyForm struct {
 	Challenge  httpapi.Text     `json:"challenge,omitempty" maxLength:"200" doc:"of the call that began it"`
 	Credential signedCredential `json:"credential,omitempty"`

@@ -134,7 +134,7 @@ func TestInstall_inAFreshDebianAsThePageSays(t *testing.T) {
 	}
 	if !strings.Contains(printed, "The shop is at https://shop.example.com and has no owner yet. Set it up, once, at https://shop.example.com/setup?token=") ||
 		!strings.Contains(printed, "shop.example.com leads nowhere yet.") {
-		t.Errorf("said %q", printed)
+		t.Errorf("printed %q", printed)
 	}
 	for file, want := range map[string]string{
 		"/etc/kirana.env": "600 root", "/var/lib/kirana": "750 kirana", "/var/lib/kirana/kirana.db": "600 kirana",

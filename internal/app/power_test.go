@@ -51,7 +51,7 @@ func TestPower_losesNoConfirmedOrderWhenItFails(t *testing.T) {
 	}
 }
 
-// powerRecord is what a shop did with its database while it took orders, from its start to its end.
+// powerRecord holds the recorded disk calls of a shop that took orders, from its start to its stop.
 type powerRecord struct {
 	base, state string // data folders: before the start, and after a cut
 	database    string // path of the recorded database
@@ -77,13 +77,13 @@ func recordPower(t *testing.T) *powerRecord {
 		t.Fatalf("ended with %d: %s", code, shop.errs)
 	}
 	p.calls = readTrace(t, trace, p.database)
-	counts, told := map[string]int{}, []string{}
+	counts, responded := map[string]int{}, []string{}
 	for _, c := range p.calls {
 		counts[c.kind]++
-		told = append(told, c.numbers...)
+		responded = append(responded, c.numbers...)
 	}
 	for _, number := range buyers.numbers {
-		if !slices.Contains(told, number) {
+		if !slices.Contains(responded, number) {
 			t.Fatalf("the response with %s is not in the trace", number)
 		}
 	}

@@ -245,8 +245,7 @@ func (s *Service) VerifyPasskey(ctx context.Context, userID string, r PasskeyRes
 	return user.ID, err
 }
 
-// NamedUser returns the user id in a device's response to BeginPasskeyLogin, "" if there is none. The response is not
-// verified.
+// NamedUser returns the unverified user id of a login response, or "" without one.
 func (r PasskeyResponse) NamedUser() string {
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(r.Credential)
 	if err != nil {

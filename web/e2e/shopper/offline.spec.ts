@@ -136,7 +136,7 @@ test('an update under an open page breaks neither that page nor the next without
   await expect.poll(() => cachesOf(next), { timeout: 20_000 }).toContain('app-/assets/next-release.js')
   expect(await cachesOf(next)).toContain(before)
 
-  // The server no longer has the code of the old release, which the open page uses.
+  // The new release lacks the chunks of the open page's build.
   await context.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('link', { name: 'Search', exact: true }).click()
   await page.getByRole('textbox', { name: 'Search products' }).fill('milk')

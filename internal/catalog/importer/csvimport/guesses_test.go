@@ -15,7 +15,7 @@ import (
 var today = time.Date(2026, 11, 26, 0, 0, 0, 0, time.UTC)
 
 // told writes what a row says of its price, stock, unit and status, and its notes.
-func told(row csvimport.Row) string {
+func summary(row csvimport.Row) string {
 	stock := "none"
 	if row.Stock != nil {
 		stock = fmt.Sprint(*row.Stock)
@@ -40,8 +40,8 @@ func TestNext_takesASalePriceOnItsDaysOnly(t *testing.T) {
 		"२०/१०/२०३०,":                    "₹90 less ₹0, stock none, draft false: 20 October 2030",
 	} {
 		for _, header := range []string{"Type,SKU,Name,Published,Categories,Sale price,Regular price,Date sale price starts,Date sale price ends\nsimple,w,Oil,1,Grocery", "a,b,Name,c,Category,Offer price,MRP,Offer from,Offer valid till\nx,y,Oil,z,Grocery"} {
-			if row := one(t, header+",10,90,"+cells+"\n", csvimport.Options{Today: today}); told(row) != want {
-				t.Errorf("%q: %s, want %s", cells, told(row), want)
+			if row := one(t, header+",10,90,"+cells+"\n", csvimport.Options{Today: today}); summary(row) != want {
+				t.Errorf("%q: %s, want %s", cells, summary(row), want)
 			}
 		}
 	}
@@ -55,7 +55,7 @@ func TestNext_asksForWordsThatDoNotSayWhetherAProductIsShown(t *testing.T) {
 		row := one(t, "name,price,category,status\nBread,40,Bakery,"+word+"\n", csvimport.Options{StatusWords: map[string]bool{"later": true}})
 		asked := len(row.Remarks) == 1 && row.Remarks[0] == csvimport.Remark{Note: csvimport.NoteStatusUnknown, Column: "status", Value: "Seasonal"}
 		if row.Draft != draft || asked != (word == "Seasonal") {
-			t.Errorf("%q: %s", word, told(row))
+			t.Errorf("%q: %s", word, summary(row))
 		}
 	}
 }
@@ -65,13 +65,13 @@ func TestNext_readsAColumnThatSaysWhichProductsAreHidden(t *testing.T) {
 	for heading, no := range map[string]string{"Hidden": "no", "Is disabled": "0", "Discontinued?": "N", "Archived": "false", "Inactive": "नहीं"} {
 		for word, draft := range map[string]bool{no: false, "yes": true, "1": true, "✓": true, "": false, "Discontinued": true, "Active": false} {
 			if row := one(t, "name,price,category,"+heading+"\nBread,40,Bakery,"+word+"\n", csvimport.Options{}); row.Draft != draft || len(row.Remarks) != 0 {
-				t.Errorf("%s %q: %s", heading, word, told(row))
+				t.Errorf("%s %q: %s", heading, word, summary(row))
 			}
 		}
 	}
 	for _, heading := range []string{"Show online", "Is published", "On website", "Listing status", "चालू"} {
 		if row := one(t, "name,price,category,"+heading+"\nBread,40,Bakery,no\n", csvimport.Options{}); !row.Draft {
-			t.Errorf("%s no: %s", heading, told(row))
+			t.Errorf("%s no: %s", heading, summary(row))
 		}
 	}
 }
@@ -90,12 +90,12 @@ func TestNext_takesDatesOfASalePriceFromWhateverColumnHasThem(t *testing.T) {
 		"एमआरपी,ऑफर मूल्य,ऑफर शुरू,ऑफर समाप्त": "90,10,२०/१०/२०३०,",
 	} {
 		row := one(t, "name,category,"+header+"\nOil,Grocery,"+cells+"\n", csvimport.Options{Today: today})
-		if got := told(row); !strings.HasPrefix(got, "₹90 less ₹0, stock none, draft false: ") || len(row.Remarks) != 1 {
+		if got := summary(row); !strings.HasPrefix(got, "₹90 less ₹0, stock none, draft false: ") || len(row.Remarks) != 1 {
 			t.Errorf("%s: %s", header, got)
 		}
 	}
 	on := "name,category,MRP,Offer price,Offer period\nOil,Grocery,90,10,20 Oct 2026 - 30 Nov 2026\n"
-	if got := told(one(t, on, csvimport.Options{Today: today})); got != "₹90 less ₹80, stock none, draft false: 30 November 2026" {
+	if got := summary(one(t, on, csvimport.Options{Today: today})); got != "₹90 less ₹80, stock none, draft false: 30 November 2026" {
 		t.Errorf("within its days: %s", got)
 	}
 }
@@ -120,8 +120,8 @@ func TestNext_takesAProductWithoutAnOddCellAndNamesIt(t *testing.T) {
 		"5,05/11/2026":    "₹40 less ₹0, stock 5, draft false: 05/11/2026",
 		"99999999999999,": "₹40 less ₹0, stock none, draft false: 99999999999999",
 	} {
-		if row := one(t, "name,price,category,stock,best before\nBread,40,Bakery,"+cells+"\n", csvimport.Options{}); told(row) != want {
-			t.Errorf("%q: %s, want %s", cells, told(row), want)
+		if row := one(t, "name,price,category,stock,best before\nBread,40,Bakery,"+cells+"\n", csvimport.Options{}); summary(row) != want {
+			t.Errorf("%q: %s, want %s", cells, summary(row), want)
 		}
 	}
 }
@@ -134,8 +134,8 @@ func TestNext_takesAProductWithoutAnAmountThatItCanDoWithout(t *testing.T) {
 		"MRP,selling price,discount\n60,,2+1": "₹60 less ₹0, stock none, draft false: 2+1",
 	} {
 		header, cells, _ := strings.Cut(list, "\n")
-		if row := one(t, "name,category,"+header+"\nBread,Bakery,"+cells+"\n", csvimport.Options{}); told(row) != want {
-			t.Errorf("%q: %s, want %s", list, told(row), want)
+		if row := one(t, "name,category,"+header+"\nBread,Bakery,"+cells+"\n", csvimport.Options{}); summary(row) != want {
+			t.Errorf("%q: %s, want %s", list, summary(row), want)
 		}
 	}
 }
@@ -208,7 +208,7 @@ func TestNext_joinsAHeaderOfTwoRowsAndTakesGroupsForCategories(t *testing.T) {
 	rows, problems := all(t, text(t, tally, csvimport.Options{}))
 	var got []string
 	for _, row := range rows {
-		got = append(got, row.Category+": "+row.Name+" "+told(row))
+		got = append(got, row.Category+": "+row.Name+" "+summary(row))
 	}
 	want := "Pulses: Toor Dal 1 kg ₹150 less ₹0, stock 20, draft false: \nPulses: Moong Dal 1 kg ₹120 less ₹0, stock none, draft false: 30 kg\nSpices: Haldi 100 g ₹30 less ₹0, stock 7, draft false: 7.5"
 	if strings.Join(got, "\n") != want || len(problems) != 1 {
@@ -257,7 +257,7 @@ func TestNext_readsHeadingsInHindiAndMarathi(t *testing.T) {
 	t.Parallel()
 	for _, header := range []string{"नाम,श्रेणी,एमआरपी,नग", "वस्तु,वर्ग,एम.आर.पी.,संख्या", "वस्तूचे नाव,वर्ग,छापील किंमत,साठा", "मालाचे नाव,विभाग,किंमत,शिल्लक"} {
 		row := one(t, header+"\nBread,Bakery,40,7\n", csvimport.Options{})
-		if got := told(row); row.Name != "Bread" || got != "₹40 less ₹0, stock 7, draft false: " {
+		if got := summary(row); row.Name != "Bread" || got != "₹40 less ₹0, stock 7, draft false: " {
 			t.Errorf("%s: %s, %s", header, row.Name, got)
 		}
 	}

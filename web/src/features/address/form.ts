@@ -64,7 +64,7 @@ export const addressSchema = z.object({
   state: required('state'),
 }) satisfies z.ZodMiniType<AddressValues>
 
-/** Extracts a pincode's six digits from a text such as "PIN 400 001"; undefined if there are none. */
+/** Extracts a six-digit pincode from a text such as "PIN 400 001", or undefined. */
 export function pincodeDigits(text: string): string | undefined {
   const digits = asciiDigits(text).replace(/\D/g, '')
   return /^[1-9]\d{5}$/.test(digits) ? digits : undefined

@@ -3,7 +3,7 @@ import { formatRupees, toPaise } from '@/lib/money'
 import type { AuditRecord } from './api'
 import { ACTIONS, auditTexts, RUPEES, SETTINGS, VALUES } from './texts'
 
-/** An action as text: its object, its verb, and the values before and after ('' if there are none). */
+/** An action as text: object, verb, and the values before and after ('' without one). */
 export type Described = { object: string; action: string; before: string; after: string }
 
 /** Describes a record as text. */

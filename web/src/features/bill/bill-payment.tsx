@@ -10,7 +10,7 @@ import { formatAmount } from './figures'
 export type Payment = {
   /** The method: "Cash on delivery", "Paid by UPI". */
   method: string
-  /** The amount still owed, in paise; 0 if there is none. */
+  /** Unpaid amount in paise. */
   owed: Paise
   /** The UPI data to pay it, if the shop offers UPI. */
   upi?: components['schemas']['UPI']

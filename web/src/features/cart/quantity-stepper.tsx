@@ -2,9 +2,8 @@ import { Minus, Plus, Trash2 } from 'lucide-react'
 import type { Product } from '@/features/catalog/api'
 import { unitGrams } from '@/features/catalog/unit-grams'
 import { classNames } from '@/lib/class-names'
-import { formatCount } from '@/lib/count'
 import { notify } from '@/lib/notify'
-import { formatWeight } from '@/lib/weight'
+import { formatQuantity } from '@/lib/weight'
 import { Icon } from '@/ui/icon'
 import { MAX_QUANTITY } from './api'
 import styles from './quantity-stepper.module.css'
@@ -23,12 +22,13 @@ type Props = {
 export function QuantityStepper({ product, quantity, size = 'medium', onChange }: Props) {
   const ceiling = Math.min(product.stock, MAX_QUANTITY)
   const step = product.soldBy === 'WEIGHT' ? unitGrams(product.unit) : undefined
-  const say = (count: number) => (step ? formatWeight(count * step) : formatCount(count))
   const atCeiling = quantity >= ceiling
   const increase = () => {
     if (!atCeiling) return onChange(quantity + 1)
     const limit =
-      product.stock < MAX_QUANTITY ? texts.onlyLeft(say(product.stock)) : texts.atMost(MAX_QUANTITY)
+      product.stock < MAX_QUANTITY
+        ? texts.onlyLeft(formatQuantity(product.stock, step))
+        : texts.atMost(MAX_QUANTITY)
     notify.error(limit, { id: 'cart' })
   }
   return (
@@ -47,7 +47,7 @@ export function QuantityStepper({ product, quantity, size = 'medium', onChange }
       </button>
       <output>
         <span key={quantity} className={styles.quantity}>
-          {say(quantity)}
+          {formatQuantity(quantity, step)}
         </span>
       </output>
       <button

@@ -1,4 +1,4 @@
-/** Reads the first barcode in a camera frame; undefined if there is none. */
+/** Decodes the first barcode in a camera frame, or returns undefined. */
 export type BarcodeReader = (video: HTMLVideoElement) => Promise<string | undefined>
 
 /** The barcode formats of groceries: on packets, and printed by shops. */

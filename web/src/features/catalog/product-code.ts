@@ -9,7 +9,7 @@ export function looksLikeCode(text: string): boolean {
   return /^\S*\d\S*$/.test(text) && text.length >= MIN_CODE_LENGTH
 }
 
-/** Returns the product with exactly this barcode or SKU, for staff; undefined if there is none. */
+/** Fetches the product with exactly this barcode or SKU, for staff, or undefined. */
 export async function productByCode(code: string): Promise<Product | undefined> {
   if (!looksLikeCode(code)) return undefined
   try {

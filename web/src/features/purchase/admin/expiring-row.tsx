@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Clock, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { formatCount } from '@/lib/count'
 import { errorMessage } from '@/lib/errors'
 import { payable, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
-import { formatWeight } from '@/lib/weight'
+import { formatQuantity, formatWeight } from '@/lib/weight'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { FieldError } from '@/ui/field-error'
@@ -22,7 +21,6 @@ import styles from './purchases.module.css'
 /** A lot with its forecast, and actions: lower the price or write it off. */
 export function ExpiringRow({ lot }: { lot: ExpiringLot }) {
   const { product, bestBefore, daysLeft, left, stepGrams, value, perDay, wouldBeLeft, markdown } = lot
-  const say = (steps: number) => (stepGrams ? formatWeight(steps * stepGrams) : formatCount(steps))
   const [open, setOpen] = useState<'price' | 'off'>()
   const past = daysLeft < 0
   return (
@@ -37,7 +35,11 @@ export function ExpiringRow({ lot }: { lot: ExpiringLot }) {
       <span className={styles.lotWhat}>
         <b>{product.name}</b>
         <small>
-          {[texts.best(sayDay(bestBefore)), texts.left(say(left)), sayPace(perDay, stepGrams)].join(' · ')}
+          {[
+            texts.best(sayDay(bestBefore)),
+            texts.left(formatQuantity(left, stepGrams)),
+            sayPace(perDay, stepGrams),
+          ].join(' · ')}
         </small>
       </span>
       <span className={styles.lotNote}>
@@ -51,7 +53,7 @@ export function ExpiringRow({ lot }: { lot: ExpiringLot }) {
             : markdown
               ? texts.marked(sayRupees(markdown.after))
               : wouldBeLeft > 0
-                ? texts.wouldLeft(say(wouldBeLeft))
+                ? texts.wouldLeft(formatQuantity(wouldBeLeft, stepGrams))
                 : texts.sellsOut}
         </small>
       </span>
@@ -127,11 +129,7 @@ function PriceForm({ lot, onDone }: FormProps) {
         {texts.markDownTo(sayRupees(Number(price) || 0))}
       </Button>
       <p className={styles.hint}>
-        {texts.untilOut(
-          product.name,
-          stepGrams ? formatWeight(left * stepGrams) : formatCount(left),
-          sayRupees(usual / 100),
-        )}
+        {texts.untilOut(product.name, formatQuantity(left, stepGrams), sayRupees(usual / 100))}
       </p>
     </div>
   )

@@ -14,7 +14,7 @@ export type ImportRow = {
   unit: string
   /** The price before and after, formatted. */
   price?: { old: string; new: string }
-  /** Further changes, or why there are none. */
+  /** Notes on the row, or the reason for skipping it. */
   notes: string[]
   /** The index among the remarks: a line can have several. */
   place?: number

@@ -14,7 +14,7 @@ export const MAX_DETAILS = 30
 const MAX_STOCK = 1_000_000
 const MAX_DETAIL_LENGTH = 1000
 
-/** Parses a number as people type it: "1,249" and "₹ 1249" are the same. NaN if it is none. */
+/** Parses a typed number such as "1,249" or "₹ 1249"; NaN for other texts. */
 export function parseNumber(typed: string): number {
   const digits = asciiDigits(typed).replace(/[\s,₹]/g, '')
   return digits === '' ? Number.NaN : Number(digits)
