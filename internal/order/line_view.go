@@ -26,6 +26,7 @@ type LineView struct {
 	Quantity       int              `json:"quantity"`
 	Ordered        int              `json:"orderedQuantity" doc:"what was ordered; quantity is what is packed"`
 	Picked         bool             `json:"picked" doc:"ticked while packing"`
+	StepGrams      int              `json:"stepGrams,omitempty" doc:"of goods sold by weight: the weight of a unit"`
 	WeightGrams    *int             `json:"weightGrams,omitempty" doc:"of weighed goods, as packed"`
 	Replaces       string           `json:"replaces" required:"false" doc:"the row that this one stands in for"`
 	ReplacedBy     *string          `json:"replacedBy,omitempty" doc:"the row that stands in for this one, empty for none; in an order as a whole"`
@@ -88,7 +89,7 @@ func newLineView(l Line, current OrderedProduct, shelf string) LineView {
 		ProductDetail: OrderedCopy{Name: l.Name, Names: l.Names, Images: l.Images.OrDrawing(picture), Price: l.Price},
 		Picture:       picture,
 		Shelf:         shelf,
-		Unit:          l.Unit, Quantity: l.Quantity, Ordered: l.OrderedQuantity, Picked: l.Picked, WeightGrams: l.WeightGrams,
+		Unit:          l.Unit, Quantity: l.Quantity, Ordered: l.OrderedQuantity, Picked: l.Picked, StepGrams: l.StepGrams, WeightGrams: l.WeightGrams,
 		Replaces: l.Replaces, SplitOf: l.SplitOf, Returned: l.Returned, Wish: l.Wish, Size: l.Size, Color: l.Color,
 		Discount: l.Discount, Total: l.Total,
 		PaymentMethod: l.Method, PaymentStatus: l.Payment, DeliveryStatus: l.Delivery,

@@ -8965,6 +8965,11 @@ export interface components {
             /** @description the row whose missing pieces, which were paid for, this one is */
             splitOf?: string;
             /**
+             * Format: int64
+             * @description of goods sold by weight: the weight of a unit
+             */
+            stepGrams?: number;
+            /**
              * Format: double
              * @description (price − discount) × quantity
              */

@@ -4,5 +4,5 @@ import { useQuantityInCart } from './cart-quantities'
 
 /** The low-stock notice of a product; pieces in the cart count as taken. */
 export function CartStockNotice({ product }: { product: Product }) {
-  return <StockNotice stock={product.stock} inCart={useQuantityInCart(product._id)} />
+  return <StockNotice product={product} inCart={useQuantityInCart(product._id)} />
 }

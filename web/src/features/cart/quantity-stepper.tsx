@@ -1,6 +1,6 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
 import type { Product } from '@/features/catalog/api'
-import { unitGrams } from '@/features/catalog/unit-grams'
+import { stepGrams } from '@/features/catalog/unit-grams'
 import { classNames } from '@/lib/class-names'
 import { notify } from '@/lib/notify'
 import { formatQuantity } from '@/lib/weight'
@@ -21,7 +21,7 @@ type Props = {
 /** Minus, quantity (of goods sold by weight the weight) and plus. It stops at the stock and at MAX_QUANTITY and says why; below 1 it removes the line. */
 export function QuantityStepper({ product, quantity, size = 'medium', onChange }: Props) {
   const ceiling = Math.min(product.stock, MAX_QUANTITY)
-  const step = product.soldBy === 'WEIGHT' ? unitGrams(product.unit) : undefined
+  const step = stepGrams(product)
   const atCeiling = quantity >= ceiling
   const increase = () => {
     if (!atCeiling) return onChange(quantity + 1)

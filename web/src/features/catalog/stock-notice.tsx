@@ -1,18 +1,22 @@
 import { Clock, Info } from 'lucide-react'
+import { formatQuantity } from '@/lib/weight'
 import { Icon } from '@/ui/icon'
+import type { Product } from './api'
 import styles from './stock-notice.module.css'
 import { texts } from './texts'
+import { stepGrams } from './unit-grams'
 
 const LOW_STOCK_THRESHOLD = 5
 
 type Props = {
-  stock: number
+  product: Pick<Product, 'stock' | 'unit' | 'soldBy'>
   /** The pieces in the shopper's cart. */
   inCart: number
 }
 
-/** "Only 3 left" for a product with low stock, "No more left" once the cart has the last piece. */
-export function StockNotice({ stock, inCart }: Props) {
+/** "Only 3 left" ("Only 750 g left" of goods sold by weight) for a product with low stock, "No more left" once the cart has the last piece. */
+export function StockNotice({ product, inCart }: Props) {
+  const { stock } = product
   if (stock <= 0) return null
   if (inCart >= stock)
     return (
@@ -25,7 +29,7 @@ export function StockNotice({ stock, inCart }: Props) {
   return (
     <span className={styles.notice}>
       <Icon icon={Clock} size="small" />
-      {texts.onlyLeft(stock)}
+      {texts.onlyLeft(formatQuantity(stock, stepGrams(product)))}
     </span>
   )
 }

@@ -15,7 +15,7 @@ export const texts = {
   popular: 'What most people buy',
   everyday: 'Everyday needs',
   failedToLoad: 'Failed to load products',
-  onlyLeft: (count: number) => `Only ${count} left`,
+  onlyLeft: (amount: string) => `Only ${amount} left`,
   noMoreLeft: 'No more left',
   breadcrumb: 'Breadcrumb',
 } as const

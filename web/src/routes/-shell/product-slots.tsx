@@ -28,7 +28,7 @@ const shopperListingSlots: ProductSlots = (product) => ({
 })
 
 /** An administrator has no cart. */
-const administratorSlots: ProductSlots = ({ stock }) => {
-  const action = stock <= 0 && <OutOfStock />
-  return { action, pageAction: action, stockNotice: <StockNotice stock={stock} inCart={0} /> }
+const administratorSlots: ProductSlots = (product) => {
+  const action = product.stock <= 0 && <OutOfStock />
+  return { action, pageAction: action, stockNotice: <StockNotice product={product} inCart={0} /> }
 }

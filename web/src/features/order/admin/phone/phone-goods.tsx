@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { productRowQuery } from '@/features/catalog/api'
 import { productByCode } from '@/features/catalog/product-code'
+import { stepGrams } from '@/features/catalog/unit-grams'
 import { errorMessage } from '@/lib/errors'
 import { formatRupees, payable } from '@/lib/money'
 import { Alert } from '@/ui/alert'
@@ -117,6 +118,7 @@ export function PhoneGoods({ lines, onChange }: Props) {
               <CountStepper
                 label={phoneTexts.quantity(product.name)}
                 count={quantity}
+                stepGrams={stepGrams(product)}
                 min={0}
                 max={Math.min(MAX_PIECES, product.stock)}
                 onChange={(count) => onChange((before) => withPieces(before, product, count - quantity))}

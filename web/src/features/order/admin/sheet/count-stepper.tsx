@@ -1,12 +1,21 @@
 import { Minus, Plus } from 'lucide-react'
+import { formatQuantity } from '@/lib/weight'
 import { Icon } from '@/ui/icon'
 import styles from './count-stepper.module.css'
 import { sheetTexts } from './sheet-texts'
 
-type Props = { label: string; count: number; min: number; max: number; onChange: (count: number) => void }
+type Props = {
+  label: string
+  count: number
+  /** The weight of a piece of goods sold by weight. */
+  stepGrams?: number | undefined
+  min: number
+  max: number
+  onChange: (count: number) => void
+}
 
-/** Minus, a number of pieces and plus, from `min` to `max`. */
-export function CountStepper({ label, count, min, max, onChange }: Props) {
+/** Minus, a number of pieces (of goods sold by weight their weight) and plus, from `min` to `max`. */
+export function CountStepper({ label, count, stepGrams, min, max, onChange }: Props) {
   return (
     <fieldset className={styles.stepper} aria-label={label}>
       <button
@@ -17,7 +26,7 @@ export function CountStepper({ label, count, min, max, onChange }: Props) {
       >
         <Icon icon={Minus} />
       </button>
-      <output>{count}</output>
+      <output>{formatQuantity(count, stepGrams)}</output>
       <button
         type="button"
         aria-label={sheetTexts.oneMore}

@@ -2,6 +2,7 @@ import { Phone } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { Product } from '@/features/catalog/api'
 import { productByCode } from '@/features/catalog/product-code'
+import { stepGrams } from '@/features/catalog/unit-grams'
 import { errorMessage } from '@/lib/errors'
 import { formatRupees, payable } from '@/lib/money'
 import { Button, buttonClass } from '@/ui/button'
@@ -57,6 +58,7 @@ export function ReplaceForm({ order, line, onClose }: Props) {
           <CountStepper
             label={sheetTexts.quantity(product.name)}
             count={quantity}
+            stepGrams={stepGrams(product)}
             min={1}
             max={Math.min(MAX_PIECES, Math.max(1, product.stock))}
             onChange={setQuantity}

@@ -136,6 +136,7 @@ function ReturnLine({ line, back, onChange }: LineProps) {
       <CountStepper
         label={sheetTexts.cameBack(name)}
         count={back.quantity}
+        stepGrams={line.stepGrams}
         min={0}
         max={line.quantity}
         onChange={(quantity) => onChange({ ...back, quantity })}

@@ -48,7 +48,7 @@ export const sheetTexts = {
   packed: (name: string) => `${name}: pieces packed`,
   oneLess: 'One less',
   oneMore: 'One more',
-  ofPacked: (ordered: number) => `of ${formatCount(ordered)} packed`,
+  ofPacked: (ordered: string) => `of ${ordered} packed`,
   noneAtAll: 'None at all',
   weight: 'Weight in grams',
   weightHint: (grams: number) => `Ordered: ${formatCount(grams)} g. More is not charged.`,

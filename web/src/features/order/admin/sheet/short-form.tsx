@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { userQuery } from '@/features/account/api'
 import { SOLD_OUT_DAYS, setSoldOut, setStock } from '@/features/catalog/stock-api'
 import { errorMessage } from '@/lib/errors'
+import { formatQuantity } from '@/lib/weight'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { FieldError } from '@/ui/field-error'
@@ -65,11 +66,12 @@ export function ShortForm({ order, line, onClose }: Props) {
         <CountStepper
           label={sheetTexts.packed(product.name)}
           count={quantity}
+          stepGrams={line.stepGrams}
           min={0}
           max={orderedQuantity}
           onChange={setQuantity}
         />
-        <span>{sheetTexts.ofPacked(orderedQuantity)}</span>
+        <span>{sheetTexts.ofPacked(formatQuantity(orderedQuantity, line.stepGrams))}</span>
         {quantity > 0 && (
           <button type="button" className={textLinkClass} onClick={() => setQuantity(0)}>
             {sheetTexts.noneAtAll}
