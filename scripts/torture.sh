@@ -2,7 +2,7 @@
 # Long trials, one line each: scripts/torture.sh [NAME…] runs those with such a name in theirs. Called by `make torture`, which has
 # built bin/kirana. All of it stays on this machine, is bounded, and takes its draws from fixed seeds, but for the fuzz targets' inputs.
 # FUZZTIME is how long each fuzz target runs (60s), HISTORIES how many are recorded on each database (20),
-# POWER_CUTS at how many points the power fails (200).
+# POWER_CUTS at how many points the power fails (200), OLDER the commit of the program that is upgraded (before the last migration).
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -48,6 +48,20 @@ run_fuzz() {
   go test "$1" -run '^$' -fuzz "^$2\$" -fuzztime "${FUZZTIME:-60s}" -fuzzminimizetime 10x -timeout 5m
 }
 
+# build_older builds the program of OLDER, with today's web app.
+build_older() {
+  local commit=${OLDER:-$(git log -1 --format=%h -- internal/db/migrations)^} source=$PWD/$logs/older
+  mkdir -p "$source"
+  git archive "$commit" | tar -x -C "$source"
+  cp -R web/dist "$source/web/"
+  (cd "$source" && CGO_ENABLED=0 go build -trimpath -buildvcs=false -o kirana .)
+}
+
+upgrade_from_older() {
+  build_older || return
+  KIRANA_TEST_OLDER=$PWD/$logs/older/kirana go_test ./internal/app/ -run 'TestUpgrade_.*Older'
+}
+
 fuzz() { trial "fuzz $2" run_fuzz "$1" "$2"; }
 
 fuzz ./internal/httpapi FuzzBody
@@ -63,6 +77,8 @@ trial "nodes" go_test ./internal/app/ -run 'TestNodes'
 trial "histories" go_test ./internal/app/ -run 'TestHistory' -timeout 3h
 trial "standby" go_test ./internal/app/ -run 'TestStandby'
 trial "crashes" go_test ./internal/app/ -run 'TestServe_losesNoConfirmedOrder'
+trial "upgrade of each schema" go_test ./internal/db/ -run 'TestUpgrade'
+trial "upgrade from an older program" upgrade_from_older
 trial "power" go_test ./internal/app/ -run 'TestPower'
 trial "flipped bits" go_test ./internal/backup/ -run 'TestVerify_findsABit'
 trial "model of money and pieces" go_test ./internal/order/ -run 'TestModel|TestInterleavings'

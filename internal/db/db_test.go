@@ -3,6 +3,7 @@ package db_test
 import (
 	"context"
 	"errors"
+	"os"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -13,7 +14,12 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestMain(m *testing.M) { shoptest.Main(m) }
+func TestMain(m *testing.M) {
+	if schema := os.Getenv(asMigrator); schema != "" {
+		migrateAsProgram(schema)
+	}
+	shoptest.Main(m)
+}
 
 type visit struct {
 	ID        string     `db:"id"`

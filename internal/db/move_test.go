@@ -15,7 +15,7 @@ func TestMove_bringsAFilledShopToPostgresAndBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fill(t, from, newest)
+	fill(t, from, 1, newest)
 	before, err := from.Contents(ctx)
 	if err != nil {
 		t.Fatal(err)
