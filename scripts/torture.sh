@@ -48,13 +48,13 @@ run_fuzz() {
   go test "$1" -run '^$' -fuzz "^$2\$" -fuzztime "${FUZZTIME:-60s}" -fuzzminimizetime 10x -timeout 5m
 }
 
-# build_older builds the program of OLDER, with today's web app.
+# build_older builds the program of OLDER, with the flags of `make build` and the web app of now.
 build_older() {
   local commit=${OLDER:-$(git log -1 --format=%h -- internal/db/migrations)^} source=$PWD/$logs/older
   mkdir -p "$source"
   git archive "$commit" | tar -x -C "$source"
   cp -R web/dist "$source/web/"
-  (cd "$source" && CGO_ENABLED=0 go build -trimpath -buildvcs=false -o kirana .)
+  (cd "$source" && CGO_ENABLED=0 go build -trimpath -gcflags=all=-dwarf=false -buildvcs=false -o kirana .)
 }
 
 upgrade_from_older() {

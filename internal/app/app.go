@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"sync"
 
+	"kirana/internal/clock"
 	"kirana/internal/config"
 	"kirana/internal/httpapi"
 	"kirana/internal/mail"
@@ -64,7 +65,7 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 	}
 	a.closers = append(a.closers, a.lock.release)
 	a.lock.markServing()
-	if a.features, err = (opener{settings: settings, log: o.Log, version: o.Version, locked: true}).open(ctx); err != nil {
+	if a.features, err = (opener{settings: settings, log: o.Log, clock: clock.System{}, version: o.Version, locked: true}).open(ctx); err != nil {
 		return nil, err
 	}
 	a.closers = append(a.closers, a.features.close)

@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"kirana/internal/account"
-	"kirana/internal/config"
+	"kirana/internal/clock"
 	"kirana/internal/httpapi"
 	"kirana/internal/payment"
 )
 
 // routeTable returns the route table, by method and path.
 func routeTable() map[string]httpapi.Route {
-	f := newFeatures(config.Config{}, nil, nil, account.Key{}, discard())
+	f := opener{log: discard(), clock: clock.System{}}.features(nil, nil, account.Key{})
 	f.takeOrders(payment.Config{})
 	routes := map[string]httpapi.Route{}
 	for _, route := range f.router("test").Routes() {

@@ -14,6 +14,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"kirana/internal/account"
+	"kirana/internal/clock"
 	"kirana/internal/config"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
@@ -141,7 +142,7 @@ type migrateCommand struct {
 // Run creates or migrates the tables.
 func (m migrateCommand) Run(ctx context.Context, c *console) error {
 	log := slog.New(slog.NewJSONHandler(c.errors, nil))
-	f, err := opener{settings: config.Config{Storage: m.Storage}, log: log, version: c.version, withoutCopy: m.WithoutCopy}.open(ctx)
+	f, err := opener{settings: config.Config{Storage: m.Storage}, log: log, clock: clock.System{}, version: c.version, withoutCopy: m.WithoutCopy}.open(ctx)
 	if err != nil {
 		return err
 	}
@@ -176,7 +177,7 @@ type openAPICommand struct{}
 
 // Run prints the OpenAPI document.
 func (openAPICommand) Run(c *console) error {
-	f := newFeatures(config.Config{}, nil, nil, account.Key{}, discard())
+	f := opener{log: discard(), clock: clock.System{}}.features(nil, nil, account.Key{})
 	f.takeOrders(payment.Config{})
 	text, err := f.router(httpapi.APIVersion).OpenAPI()
 	if err != nil {

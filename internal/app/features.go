@@ -92,10 +92,11 @@ type features struct {
 	use          *os.File       // see useShop; nil without a data directory
 }
 
-// newFeatures makes the services. They do nothing until they are called; without a database they
+// features makes the services. They do nothing until they are called; without a database they
 // can still list their calls.
-func newFeatures(cfg config.Config, d *db.DB, files media.Store, key account.Key, log *slog.Logger) *features {
-	f := &features{config: cfg, log: log, db: d, clock: clock.System{}, linkKey: key.Links(), files: files, pictures: media.New(files, log)}
+func (o opener) features(d *db.DB, files media.Store, key account.Key) *features {
+	cfg, log := o.settings, o.log
+	f := &features{config: cfg, log: log, db: d, clock: o.clock, linkKey: key.Links(), files: files, pictures: media.New(files, log)}
 	f.jobs, f.mailJobs, f.pushJobs = job.NewWorker(d, f.clock, log), job.NewWorker(d, f.clock, log), notify.NewPushLane(d, f.clock, log)
 	if cfg.RateLimits {
 		f.limits = limit.New(d, f.clock)

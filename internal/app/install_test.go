@@ -92,7 +92,7 @@ func migrateFurther(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = d.Close() }()
-	if err := (opener{settings: config.Config{Storage: storage}, log: discard()}).copyBefore(ctx, d, db.Upgrade{From: newest, To: newest + 1}); err != nil {
+	if err := (opener{settings: config.Config{Storage: storage}, log: discard(), clock: clock.System{}}).copyBefore(ctx, d, db.Upgrade{From: newest, To: newest + 1}); err != nil {
 		return err
 	}
 	return d.Tx(ctx, func(tx *db.Tx) error {

@@ -25,6 +25,7 @@ const copiesFolder = "copies"
 type opener struct {
 	settings    config.Config
 	log         *slog.Logger
+	clock       clock.Clock
 	version     string // of the program
 	locked      bool   // this process serves the data directory
 	withoutCopy bool   // the operator has a copy from before the upgrade
@@ -33,7 +34,7 @@ type opener struct {
 // openFeatures opens the shop's data for a command that may run beside a serving shop; see
 // opener.open.
 func openFeatures(ctx context.Context, settings config.Config, log *slog.Logger) (*features, error) {
-	return opener{settings: settings, log: log}.open(ctx)
+	return opener{settings: settings, log: log, clock: clock.System{}}.open(ctx)
 }
 
 // open opens the shop's data, creating and migrating it, and makes all services except payments and
@@ -71,7 +72,7 @@ func (o opener) open(ctx context.Context) (_ *features, err error) {
 		_ = files.Close()
 		return nil, err
 	}
-	key, err := account.LoadKey(ctx, d, filepath.Join(o.settings.DataDir, backup.KeysFolder), clock.System{}.Now())
+	key, err := account.LoadKey(ctx, d, filepath.Join(o.settings.DataDir, backup.KeysFolder), o.clock.Now())
 	if err != nil {
 		_ = d.Close()
 		_ = files.Close()
@@ -80,7 +81,7 @@ func (o opener) open(ctx context.Context) (_ *features, err error) {
 	if err := recordDatabase(o.settings.Storage); err != nil {
 		o.log.Warn("which database the shop is in is not noted", "error", err.Error()) // as on a full disk
 	}
-	f := newFeatures(o.settings, d, files, key, o.log)
+	f := o.features(d, files, key)
 	f.use = use
 	return f, nil
 }
@@ -112,7 +113,7 @@ func (o opener) openDatabase(ctx context.Context) (*db.DB, error) {
 
 // copyBefore copies the shop as the older program left it.
 func (o opener) copyBefore(ctx context.Context, d *db.DB, upgrade db.Upgrade) error {
-	now := clock.System{}.Now()
+	now := o.clock.Now()
 	folder := filepath.Join(o.settings.DataDir, copiesFolder)
 	if err := os.Mkdir(folder, 0o700); err != nil && !errors.Is(err, os.ErrExist) {
 		return err

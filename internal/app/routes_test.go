@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"kirana/internal/account"
+	"kirana/internal/clock"
 	"kirana/internal/config"
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
@@ -180,7 +181,7 @@ func TestRouteTable_letsEachRoleDoWhatTheListSays(t *testing.T) {
 
 func TestContract_describesEveryCall(t *testing.T) {
 	t.Parallel()
-	f := newFeatures(config.Config{}, nil, nil, account.Key{}, discard())
+	f := opener{log: discard(), clock: clock.System{}}.features(nil, nil, account.Key{})
 	f.takeOrders(payment.Config{})
 	router := f.router("test")
 	var document struct {

@@ -249,23 +249,27 @@ func (f *features) sweep(ctx context.Context) {
 	defer ticker.Stop()
 	ctx = db.WithTimeout(ctx, sweepTimeout) // there may be much to remove
 	for {
-		for name, sweep := range map[string]worker{
-			"accounts": f.accounts.Sweep, "payments": f.payments.Sweep, "jobs": f.jobs.Sweep,
-			"idempotency keys": func(ctx context.Context) error { return idempotency.Sweep(ctx, f.db, f.clock.Now()) },
-			"catalog changes":  f.view.Prune, "activity log": f.audit.Sweep, "limits": f.limits.Sweep,
-			"deleted accounts": f.customers().Sweep, "removed addresses": f.addresses.Sweep,
-			"older orders' words": f.orders.IndexOlder, "waiting pictures": f.bulkPictures.Sweep,
-			"sums of days": f.reports.Sweep, "sales of products": f.view.FoldSales, "product requests": f.demand().Sweep,
-			"carts of agents": f.agents().Sweep,
-		} {
-			if err := sweep(ctx); err != nil && ctx.Err() == nil {
-				f.log.Error("sweep", "what", name, "error", err.Error())
-			}
-		}
+		f.sweepOnce(ctx)
 		select {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
+		}
+	}
+}
+
+func (f *features) sweepOnce(ctx context.Context) {
+	for name, sweep := range map[string]worker{
+		"accounts": f.accounts.Sweep, "payments": f.payments.Sweep, "jobs": f.jobs.Sweep,
+		"idempotency keys": func(ctx context.Context) error { return idempotency.Sweep(ctx, f.db, f.clock.Now()) },
+		"catalog changes":  f.view.Prune, "activity log": f.audit.Sweep, "limits": f.limits.Sweep,
+		"deleted accounts": f.customers().Sweep, "removed addresses": f.addresses.Sweep,
+		"older orders' words": f.orders.IndexOlder, "waiting pictures": f.bulkPictures.Sweep,
+		"sums of days": f.reports.Sweep, "sales of products": f.view.FoldSales, "product requests": f.demand().Sweep,
+		"carts of agents": f.agents().Sweep,
+	} {
+		if err := sweep(ctx); err != nil && ctx.Err() == nil {
+			f.log.Error("sweep", "what", name, "error", err.Error())
 		}
 	}
 }
