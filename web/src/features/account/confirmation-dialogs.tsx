@@ -5,7 +5,7 @@ import { texts as shell } from '@/lib/texts'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { Field } from '@/ui/field'
-import styles from './confirmation-dialogs.module.css'
+import { stack } from '@/ui/stack'
 import { PasswordField } from './password-field'
 import { texts } from './texts'
 
@@ -104,7 +104,7 @@ function ConfirmationDialog({ title, description, busy, onSubmit, onClose, child
   }
   return (
     <Dialog open over title={title} description={description} onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form className={stack.dialogForm} noValidate onSubmit={submit}>
         {children}
         <DialogFooter>
           <Button variant="outline" onClick={onClose}>

@@ -1,3 +1,4 @@
+import { textStyles } from '@/ui/text-styles'
 import styles from './address-text.module.css'
 import type { Address } from './api'
 
@@ -21,7 +22,7 @@ export function AddressText({ address }: Props) {
       )}
       {city}, {state} {pincode}
       <br />
-      <span className={styles.contact}>{[country, receiver, mobile].filter(Boolean).join(' · ')}</span>
+      <span className={textStyles.muted}>{[country, receiver, mobile].filter(Boolean).join(' · ')}</span>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { classNames } from '@/lib/class-names'
 import { formatRupees, toPaise } from '@/lib/money'
+import { textStyles } from '@/ui/text-styles'
 import type { KhataEntry, KhataStatement } from './api'
 import { sayDay } from './days'
 import styles from './entry-list.module.css'
@@ -8,7 +9,7 @@ import { khataTexts } from './texts'
 /** The entries of an account, newest first, and the balance below them. */
 export function EntryList({ statement }: { statement: KhataStatement }) {
   const { entries, balance } = statement
-  if (entries.length === 0) return <p className={styles.none}>{khataTexts.noEntries}</p>
+  if (entries.length === 0) return <p className={textStyles.hint}>{khataTexts.noEntries}</p>
   return (
     <table className={styles.entries}>
       <thead>

@@ -9,6 +9,7 @@ import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/field-error'
 import { Picture } from '@/ui/picture'
 import { SearchField } from '@/ui/search-field'
+import { stack } from '@/ui/stack'
 import styles from './product-choice.module.css'
 import { texts } from './texts'
 
@@ -75,7 +76,7 @@ export function ProductChoice({
   const keepEscape = (event: KeyboardEvent) => event.key === 'Escape' && text && event.stopPropagation()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stops a key event of the field
-    <div className={styles.choice} onKeyDown={keepEscape}>
+    <div className={stack.dense} onKeyDown={keepEscape}>
       <SearchField
         label={texts.findProduct}
         placeholder={hint}

@@ -22,6 +22,7 @@ import { Alert } from '@/ui/alert'
 import { Detail, DetailList } from '@/ui/detail-list'
 import { Receipt } from '@/ui/receipt'
 import { Table } from '@/ui/table'
+import { textStyles } from '@/ui/text-styles'
 import { billOrderTexts as texts } from './bill-order-texts'
 import { formatRoundOff } from './round-off'
 import styles from './shared-bill-page.module.css'
@@ -37,7 +38,7 @@ export function SharedBillSlip({ bill, payment }: { bill: Bill; payment: Payment
   return (
     <Receipt>
       {seller.sentence && <p className={styles.hint}>{seller.sentence}</p>}
-      <p className={styles.kind}>{billTexts.kinds[kind]}</p>
+      <p className={textStyles.hint}>{billTexts.kinds[kind]}</p>
       <h1 className={styles.sum}>{payable}</h1>
       <p className={styles.facts}>
         <b>{number}</b>, {formatPaperDay(issuedAt)}

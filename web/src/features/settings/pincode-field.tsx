@@ -4,6 +4,7 @@ import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { fieldDescriptionClass, fieldLabelClass } from '@/ui/field-frame'
 import { IconButton } from '@/ui/icon-button'
+import { stack } from '@/ui/stack'
 import styles from './pincode-field.module.css'
 import { parsePincodes } from './pincodes'
 import { fieldTexts } from './settings-texts'
@@ -23,7 +24,7 @@ export function PincodeField({ value, onChange, error }: Props) {
   }
   const refusal = result && result.unknown.length > 0 && fieldTexts.notUnderstood(result.unknown.join(', '))
   return (
-    <div className={styles.field}>
+    <div className={stack.dense}>
       <span className={fieldLabelClass}>{fieldTexts.pincodes}</span>
       {value.length > 0 ? (
         <ul className={styles.list} aria-label={fieldTexts.pincodes}>

@@ -5,6 +5,7 @@ import { useServerForm } from '@/lib/use-server-form'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { Panel } from '@/ui/panel'
+import { stack } from '@/ui/stack'
 import { changePassword } from '../calls'
 import { PasswordField } from '../password-field'
 import { changePasswordSchema } from '../schemas'
@@ -40,7 +41,7 @@ function PasswordDialog({ email, onClose }: { email: string; onClose: () => void
   })
   return (
     <Dialog open form title={texts.changePassword} onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+      <form className={stack.form} noValidate onSubmit={form.onSubmit}>
         <UsernameField email={email} />
         <PasswordField
           label={texts.presentPassword}

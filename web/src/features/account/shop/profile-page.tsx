@@ -12,6 +12,7 @@ import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { PageHeader } from '@/ui/page-header'
 import { Panel } from '@/ui/panel'
+import { stack } from '@/ui/stack'
 import { isAdmin, type User, userQuery } from '../api'
 import { Avatar } from '../avatar'
 import { updateUser } from '../calls'
@@ -109,7 +110,7 @@ function ProfileForm({ user }: { user: User }) {
     }
   }
   return (
-    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+    <form className={stack.form} noValidate onSubmit={form.onSubmit}>
       <Field label={texts.name} autoComplete="name" required {...form.field('name')} />
       <Field label={texts.email} type="email" autoComplete="email" required {...form.field('email')} />
       <UnconfirmedEmail user={user} />

@@ -6,6 +6,7 @@ import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { QrCode } from '@/ui/qr-code'
+import { stack } from '@/ui/stack'
 import { useConfirmedCall } from '../confirmed-call'
 import { codeSchema } from '../schemas'
 import { texts } from '../texts'
@@ -37,7 +38,7 @@ function AppDialog({ made, onEnabled, onClose }: AppProps) {
   })
   return (
     <Dialog open form title={texts.enableSecondFactorTitle} description={texts.scanWithApp} onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+      <form className={stack.dialogForm} noValidate onSubmit={form.onSubmit}>
         <QrCode value={made.url} label={texts.secondFactorQr} className={styles.code} />
         <p className={styles.secret}>
           {texts.orTypeSecret} <code>{made.key.replace(/(.{4})(?=.)/g, '$1 ')}</code>
@@ -106,7 +107,7 @@ export function DisableDialog({ onClose, onDisabled }: DisableProps) {
       description={texts.disableSecondFactorHint}
       onClose={onClose}
     >
-      <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+      <form className={stack.dialogForm} noValidate onSubmit={form.onSubmit}>
         <Field label={texts.codeOrRecovery} autoComplete="one-time-code" required {...form.field('code')} />
         <DialogFooter>
           <Button variant="outline" onClick={onClose}>

@@ -5,11 +5,11 @@ import { unsentWork } from '@/lib/stored-login'
 import { Button } from '@/ui/button'
 import ConfirmDialog from '@/ui/confirm-dialog'
 import { Dialog, DialogFooter } from '@/ui/dialog'
+import { stack } from '@/ui/stack'
 import { PasswordField } from '../password-field'
 import { texts, unsentTexts } from '../texts'
 import { UsernameField } from '../username-field'
 import { LoginCode, LoginPasskey, useLoginForm } from './login-form'
-import styles from './session-prompt.module.css'
 
 type Props = SessionPrompt & { email: string; onClose: () => void }
 
@@ -47,7 +47,7 @@ function LoginAgain({ email, answer }: LoginProps) {
       description={texts.loggedOutHint}
       onClose={() => answer(false)}
     >
-      <form className={styles.form} method="dialog" noValidate onSubmit={form.onSubmit}>
+      <form className={stack.dialogForm} method="dialog" noValidate onSubmit={form.onSubmit}>
         <UsernameField email={email} />
         <PasswordField
           label={texts.passwordOf(email)}

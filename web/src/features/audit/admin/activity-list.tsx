@@ -3,6 +3,7 @@ import { Avatar } from '@/features/account/avatar'
 import { formatTime } from '@/lib/dates'
 import { Icon } from '@/ui/icon'
 import { panelClass } from '@/ui/panel'
+import { textStyles } from '@/ui/text-styles'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import type { AuditRecord } from '../api'
 import { describe } from '../describe'
@@ -40,11 +41,11 @@ function Action({ record }: { record: AuditRecord }) {
       )}
       <span className={styles.who}>
         <b>{name}</b>
-        <span className={styles.detail}>{address || (who ? '' : auditTexts.byItself)}</span>
+        <span className={textStyles.caption}>{address || (who ? '' : auditTexts.byItself)}</span>
       </span>
       <span className={styles.what}>
         <b>{object}</b>
-        {action && <span className={styles.detail}>{action}</span>}
+        {action && <span className={textStyles.caption}>{action}</span>}
       </span>
       {(before || after) && (
         <span className={styles.change}>

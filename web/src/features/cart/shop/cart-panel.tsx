@@ -17,6 +17,7 @@ import { IconButton } from '@/ui/icon-button'
 import { lineList } from '@/ui/line-list'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
+import { textStyles } from '@/ui/text-styles'
 import { type CartLine, cartQuery, totalsOf } from '../api'
 import { CartAction } from '../cart-action'
 import { CartLineName, CartLinePicture, CartLinePrice } from '../cart-line'
@@ -54,7 +55,7 @@ export function CartPanel({ level: Title, onClose, onNavigate = onClose, slots =
     <>
       <div className={styles.header}>
         <Title>{cartTexts.cart}</Title>
-        {totals.count > 0 && <span className={styles.count}>{shell.items(totals.count)}</span>}
+        {totals.count > 0 && <span className={textStyles.muted}>{shell.items(totals.count)}</span>}
         <IconButton label={shell.close} icon={X} size="large" className={styles.close} onClick={onClose} />
       </div>
       <div className={styles.body} tabIndex={-1} data-cart-body="">

@@ -8,6 +8,7 @@ import { Drawer } from '@/ui/drawer'
 import { IconButton } from '@/ui/icon-button'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { LoadingStatus } from '@/ui/skeleton'
+import { textStyles } from '@/ui/text-styles'
 import type { Listing } from '../api'
 import { type Facets, facetsQuery } from '../facets-api'
 import { FACETS, type Facet, isFiltered, type ListingSearch, NO_FILTERS } from '../listing-search'
@@ -195,7 +196,7 @@ function Option({ type, name, label, count, checked, onChange }: OptionProps) {
         />
       )}
       <span className={styles.value}>{label}</span>
-      {count !== undefined && <span className={styles.count}>{count}</span>}
+      {count !== undefined && <span className={textStyles.hint}>{count}</span>}
     </label>
   )
 }

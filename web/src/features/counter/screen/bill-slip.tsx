@@ -3,6 +3,7 @@ import { formatRoundOff } from '@/features/order/round-off'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Icon } from '@/ui/icon'
 import { Receipt } from '@/ui/receipt'
+import { stack } from '@/ui/stack'
 import type { CounterCustomer, OpenBill } from '../counter'
 import { counterTexts as texts } from '../counter-texts'
 import type { SaleFacts } from '../outbox'
@@ -25,7 +26,7 @@ type Props = {
 /** A summary of the bill in hand: customer, sums and total. */
 export function BillSlip({ bill, sums, waiting, withLines, onCustomer, onBuyer }: Props) {
   return (
-    <Receipt className={styles.slip}>
+    <Receipt className={stack.dense}>
       <CustomerButton customer={bill.customer} waiting={waiting} onClick={onCustomer} />
       <button type="button" className={styles.business} onClick={onBuyer}>
         {bill.buyer?.gstin

@@ -17,6 +17,7 @@ import { Field } from '@/ui/field'
 import { FilterSelect } from '@/ui/filter-select'
 import { IconButton } from '@/ui/icon-button'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
+import { stack } from '@/ui/stack'
 import { findBills, postReturn } from '../api'
 import { PAYMENT_WAYS, type PaymentWay } from '../counter'
 import type { CounterState } from '../counter-store'
@@ -65,7 +66,7 @@ function FindBill({ onChoose }: { onChoose: (number: string) => void }) {
   }
   const failed = find.error && errorMessage(find.error, texts.failedToFind)
   return (
-    <form onSubmit={onSubmit} className={styles.find}>
+    <form onSubmit={onSubmit} className={stack.list}>
       <Field
         label={texts.returnFind}
         autoComplete="off"
@@ -180,7 +181,7 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
               {errorMessage(giving.error, texts.failedToReturn)}
             </Alert>
           )}
-          <fieldset className={styles.ways} aria-label={texts.howBack}>
+          <fieldset className={stack.row} aria-label={texts.howBack}>
             {PAYMENT_WAYS.map((by) => (
               <Button
                 key={by}

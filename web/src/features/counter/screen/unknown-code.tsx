@@ -5,6 +5,7 @@ import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Icon } from '@/ui/icon'
 import { IconButton } from '@/ui/icon-button'
+import { textStyles } from '@/ui/text-styles'
 import { parseAmount } from '../amount'
 import type { CatalogIndex } from '../catalog-index'
 import type { CounterProduct } from '../counter'
@@ -78,7 +79,7 @@ function NewProduct({ onNew, onKnown }: { onNew: Props['onNew']; onKnown: () => 
           onChange={(event) => setMRP(event.target.value)}
         />
       </div>
-      <p className={styles.hint}>{texts.newProductHint}</p>
+      <p className={textStyles.caption}>{texts.newProductHint}</p>
       <div className={styles.buttons}>
         <Button variant="outline" icon={Link2} onClick={onKnown}>
           {texts.weHaveIt}

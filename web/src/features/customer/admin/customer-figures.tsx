@@ -2,6 +2,7 @@ import { formatCount } from '@/lib/count'
 import { formatRelativeDay } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Panel } from '@/ui/panel'
+import { textStyles } from '@/ui/text-styles'
 import type { CustomerProfile } from '../api'
 import { customerTexts } from '../texts'
 import styles from './customer-figures.module.css'
@@ -46,7 +47,7 @@ function Figure({ label, value, detail }: { label: string; value: string; detail
     <Panel className={styles.figure}>
       <dt>{label}</dt>
       <dd className={styles.value}>{value}</dd>
-      {detail && <dd className={styles.detail}>{detail}</dd>}
+      {detail && <dd className={textStyles.caption}>{detail}</dd>}
     </Panel>
   )
 }

@@ -7,6 +7,7 @@ import { Badge } from '@/ui/badge'
 import { Icon } from '@/ui/icon'
 import { panelClass } from '@/ui/panel'
 import { textLinkClass } from '@/ui/text-link'
+import { textStyles } from '@/ui/text-styles'
 import type { CustomerOrder, CustomerProfile } from '../api'
 import { customerTexts } from '../texts'
 import styles from './customer-orders.module.css'
@@ -46,7 +47,7 @@ function OrderLine({ order }: { order: CustomerOrder }) {
         <Link to="/dashboard/desk/$number" params={{ number: String(number) }}>
           #{number}
         </Link>
-        <span className={styles.detail}>
+        <span className={textStyles.caption}>
           {formatDateTime(createdAt)} · {customerTexts.items(itemCount)}
         </span>
       </span>

@@ -6,6 +6,7 @@ import { useMutation } from '@/lib/use-mutation'
 import { Button, buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { Panel } from '@/ui/panel'
+import { stack } from '@/ui/stack'
 import { type CustomerProfile, inviteCustomer } from '../api'
 import { customerTexts } from '../texts'
 import styles from './person-panels.module.css'
@@ -22,7 +23,7 @@ export function InvitePanel({ customer }: { customer: CustomerProfile }) {
       <h2 className={styles.title}>{customerTexts.noLoginTitle}</h2>
       <p className={styles.hint}>{customerTexts.inviteHint}</p>
       {link ? (
-        <p className={styles.buttons}>
+        <p className={stack.row}>
           <a
             href={whatsAppLink(customer.mobile, customerTexts.invitation(customer.name, link))}
             target="_blank"

@@ -22,6 +22,7 @@ import { LoadingFailed } from '@/ui/loading-failed'
 import { PageHeader } from '@/ui/page-header'
 import { Panel } from '@/ui/panel'
 import { textLinkClass } from '@/ui/text-link'
+import { textStyles } from '@/ui/text-styles'
 import { type CustomerProfile, customerQuery, mergeCustomers } from '../api'
 import { customerTexts } from '../texts'
 import styles from './merge-page.module.css'
@@ -109,7 +110,7 @@ function Merging({ into, from, onSwap }: Props) {
               onChange={setLimit}
             />
           )}
-          <p className={styles.hint}>{customerTexts.mergeHint}</p>
+          <p className={textStyles.caption}>{customerTexts.mergeHint}</p>
         </Panel>
         <div className={styles.column}>
           <Panel padded>

@@ -9,6 +9,8 @@ import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { Field } from '@/ui/field'
+import { stack } from '@/ui/stack'
+import { textStyles } from '@/ui/text-styles'
 import { addCustomer, type Customer, customersKey, customersQuery } from '../api'
 import { customerTexts } from '../texts'
 import styles from './new-customer.module.css'
@@ -55,7 +57,7 @@ function NewCustomerForm({ onClose }: { onClose: () => void }) {
     adding.mutate({ name: name.trim(), mobile })
   }
   return (
-    <form onSubmit={onSubmit} className={styles.form}>
+    <form onSubmit={onSubmit} className={stack.list}>
       <Field
         label={customerTexts.mobile}
         type="tel"
@@ -89,7 +91,7 @@ function NewCustomerForm({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-      <p className={styles.hint}>{customerTexts.newHint}</p>
+      <p className={textStyles.caption}>{customerTexts.newHint}</p>
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
           {customerTexts.leave}

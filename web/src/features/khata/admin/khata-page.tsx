@@ -14,6 +14,7 @@ import { PageHeader } from '@/ui/page-header'
 import { Pager } from '@/ui/pager'
 import { panelClass } from '@/ui/panel'
 import { SearchField } from '@/ui/search-field'
+import { textStyles } from '@/ui/text-styles'
 import { type KhataAccount, type KhataAge, khataQuery, PAGE_SIZE } from '../api'
 import { type KhataSearch, khataSearch } from '../khata-search'
 import { khataTexts } from '../texts'
@@ -43,7 +44,7 @@ export function KhataPage({ search }: { search: KhataSearch }) {
     <>
       <PageHeader title={khataTexts.khata}>
         {data && (
-          <span className={styles.summary}>
+          <span className={textStyles.hint}>
             {khataTexts.owe(people)} <b>{formatRupees(owed)}</b>
           </span>
         )}

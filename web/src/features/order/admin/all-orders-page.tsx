@@ -12,6 +12,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { PageHeader } from '@/ui/page-header'
 import { Pager } from '@/ui/pager'
+import { textStyles } from '@/ui/text-styles'
 import { allOrdersQuery, type Line, type OrderFilter } from '../api'
 import { texts } from '../texts'
 import styles from './all-orders-page.module.css'
@@ -29,7 +30,9 @@ export function AllOrdersPage({ filter }: { filter: OrderFilter }) {
   return (
     <>
       <PageHeader title={texts.allOrders}>
-        {data && <span className={styles.count}>{texts.orders(data.count, formatTotal(data.count))}</span>}
+        {data && (
+          <span className={textStyles.muted}>{texts.orders(data.count, formatTotal(data.count))}</span>
+        )}
         {hasStaffRole(user, 'MANAGER') && (
           <ExportMenu
             tables={[

@@ -10,6 +10,7 @@ import { useLoggedIn } from '@/lib/session'
 import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
+import { stack } from '@/ui/stack'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import type { Line } from '../api'
 import { texts } from '../texts'
@@ -39,7 +40,7 @@ export function AttentionNote({ line, className }: { line: Line; className?: str
           <b>{due === undefined ? texts.refundDue : texts.due(formatRupees(toPaise(due)))}</b>
         )}
       </p>
-      <span className={styles.actions}>
+      <span className={stack.row}>
         {flag && hasStaffRole(user, 'MANAGER') && <UnflagButton line={line} />}
         {status === 'REFUND DUE' && <RefundButton line={line} />}
       </span>

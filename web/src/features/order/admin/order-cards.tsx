@@ -5,6 +5,7 @@ import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { lineList } from '@/ui/line-list'
 import { Picture } from '@/ui/picture'
+import { textStyles } from '@/ui/text-styles'
 import type { Line } from '../api'
 import { groupByOrder } from '../order-lines'
 import { texts } from '../texts'
@@ -43,7 +44,7 @@ function OrderCard({ line }: { line: Line }) {
     <li className={styles.card} data-order-card="">
       <div className={styles.header}>
         <b>{line.orderId}</b>
-        <time dateTime={line.createdAt} className={styles.secondary}>
+        <time dateTime={line.createdAt} className={textStyles.muted}>
           {formatDateTime(line.createdAt)}
         </time>
       </div>
@@ -63,7 +64,7 @@ function OrderCard({ line }: { line: Line }) {
       </div>
       <p className={styles.customer}>
         <b>{customer?.name}</b>
-        <span className={styles.secondary}>{addressText(line)}</span>
+        <span className={textStyles.muted}>{addressText(line)}</span>
       </p>
       <AttentionNote line={line} className={styles.attention} />
       <div className={styles.footer}>

@@ -10,6 +10,7 @@ import { Button } from '@/ui/button'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
+import { textStyles } from '@/ui/text-styles'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import { texts } from '../texts'
 import styles from './address-choice.module.css'
@@ -62,11 +63,11 @@ export function AddressChoice({ selected, onSelect, first }: Props) {
         <LoadingFailed reason={error} retry={refetch} />
       ) : isFirst ? (
         <section className={styles.first} aria-label={texts.firstAddress}>
-          <p className={styles.empty}>{texts.noAddressYet}</p>
+          <p className={textStyles.muted}>{texts.noAddressYet}</p>
           <AddressFields form={first.form} />
         </section>
       ) : !loggedIn ? (
-        <p className={styles.empty}>{texts.noAddress}</p>
+        <p className={textStyles.muted}>{texts.noAddress}</p>
       ) : (
         <LinesSkeleton count={1} />
       )}

@@ -7,6 +7,7 @@ import { useMutation } from '@/lib/use-mutation'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { lazyDialog } from '@/ui/lazy-dialog'
+import { stack } from '@/ui/stack'
 import { refreshAfterOrder } from '../api'
 import { payableOf } from '../round-off'
 import styles from './cancel-order.module.css'
@@ -45,7 +46,7 @@ export function CancelOrder({ order }: { order: OwnOrder }) {
       {stage === 'NEW' && (
         <p className={styles.cancel}>
           <span>{statusTexts.cancelHint}</span>
-          <span className={styles.actions}>
+          <span className={stack.row}>
             {canEdit(order) && (
               <Button variant="outline" size="small" onClick={() => setChanging(true)}>
                 {statusTexts.changeOrder}

@@ -6,6 +6,7 @@ import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
+import { stack } from '@/ui/stack'
 import { BillLink } from '../bill-link'
 import styles from './order-bills.module.css'
 import type { OwnOrder } from './own-orders'
@@ -29,7 +30,7 @@ export function OrderBills({ order: { bills } }: { order: OwnOrder }) {
                 )}
               </small>
             </span>
-            <span className={styles.actions}>
+            <span className={stack.row}>
               <Link
                 to="/dashboard/bill/$number"
                 params={{ number: billPath(number) }}

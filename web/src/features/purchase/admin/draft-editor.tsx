@@ -21,6 +21,8 @@ import { Icon } from '@/ui/icon'
 import { PageHeader } from '@/ui/page-header'
 import { Panel } from '@/ui/panel'
 import { SelectField } from '@/ui/select-field'
+import { stack } from '@/ui/stack'
+import { textStyles } from '@/ui/text-styles'
 import { bookPurchase, deleteDraft, type Purchase, purchaseQuery, purchasesKey, suppliersQuery } from '../api'
 import { type Draft, type DraftLine, draftOf, sayRupees } from '../draft'
 import { purchaseTexts as texts } from '../texts'
@@ -70,7 +72,7 @@ export function DraftEditor({
           <Icon icon={Pencil} size="small" />
           {texts.states.DRAFT}
         </span>
-        <span className={styles.saved} role="status">
+        <span className={textStyles.hint} role="status">
           {saving.saved ? saving.savedAt && texts.saved(formatTime(saving.savedAt)) : texts.saving}
         </span>
         <span className={styles.actions}>
@@ -171,7 +173,7 @@ export function DraftEditor({
           />
           <p className={styles.hint}>{texts.hint}</p>
         </div>
-        <div className={styles.sums}>
+        <div className={stack.list}>
           <DraftSums purchase={purchase} />
           {purchase.paperTotal !== null && (
             <p className={styles.verdict} data-agrees={!purchase.difference}>

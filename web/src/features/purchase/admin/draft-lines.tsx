@@ -7,6 +7,7 @@ import { Icon } from '@/ui/icon'
 import { IconButton } from '@/ui/icon-button'
 import { panelClass } from '@/ui/panel'
 import { Picture } from '@/ui/picture'
+import { textStyles } from '@/ui/text-styles'
 import type { Purchase } from '../api'
 import { type Draft, type DraftLine, marginOf, proposedPrice, sayPercent } from '../draft'
 import { purchaseTexts as texts } from '../texts'
@@ -28,7 +29,7 @@ type Props = {
 /** The lines in the order of the paper bill. */
 export function DraftLines({ draft, purchase, active, errorOf, onActive, onNext, onChange }: Props) {
   const { lines, withTax } = draft
-  if (lines.length === 0) return <p className={styles.none}>{texts.noLines}</p>
+  if (lines.length === 0) return <p className={textStyles.hint}>{texts.noLines}</p>
   const columns = [texts.product, texts.piecesOf, texts.free, withTax ? texts.costWith : texts.costWithout]
   return (
     <div className={panelClass()}>

@@ -16,6 +16,8 @@ import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { Panel } from '@/ui/panel'
 import { QrCode } from '@/ui/qr-code'
+import { stack } from '@/ui/stack'
+import { textStyles } from '@/ui/text-styles'
 import { reachQuery } from '../api'
 import { REACH_STATES, reachTexts, shortAddress } from '../texts'
 import styles from './poster-page.module.css'
@@ -95,9 +97,9 @@ function Message({ title, hint, text, mayBeSent = false }: MessageProps) {
   return (
     <Panel padded>
       <h2 className={styles.title}>{title}</h2>
-      <p className={styles.hint}>{hint}</p>
+      <p className={textStyles.muted}>{hint}</p>
       <p className={styles.message}>{text}</p>
-      <p className={styles.actions}>
+      <p className={stack.row}>
         <Button variant="outline" icon={Copy} onClick={() => void copyText(text, reachTexts)}>
           {reachTexts.copy}
         </Button>

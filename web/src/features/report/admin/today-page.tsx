@@ -15,6 +15,7 @@ import { PageHeader } from '@/ui/page-header'
 import { panelClass } from '@/ui/panel'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
 import { textLinkClass } from '@/ui/text-link'
+import { textStyles } from '@/ui/text-styles'
 import { type Today, todayQuery } from '../api'
 import { dayPart } from '../days'
 import { texts } from '../texts'
@@ -44,7 +45,7 @@ export function TodayPage({ name, isManager, pause, hint }: Props) {
   return (
     <>
       <PageHeader title={texts.today}>
-        {today && <span className={styles.date}>{formatDay(today.date)}</span>}
+        {today && <span className={textStyles.muted}>{formatDay(today.date)}</span>}
         <div>{pause}</div>
       </PageHeader>
       <p className={styles.greeting}>{texts.greetings[dayPart(hourInIndia(new Date()))](name)}</p>

@@ -6,6 +6,7 @@ import { Field } from '@/ui/field'
 import { FieldError } from '@/ui/field-error'
 import { fieldDescriptionClass } from '@/ui/field-frame'
 import { IconButton } from '@/ui/icon-button'
+import { stack } from '@/ui/stack'
 import styles from './list-field.module.css'
 import { settingsTexts } from './settings-admin-texts'
 import type { SettingsForm } from './use-settings-form'
@@ -34,7 +35,7 @@ export function HolidaysField({ form }: { form: SettingsForm }) {
     <div className={styles.group}>
       <h3 className={styles.title}>{settingsTexts.labels.holidays}</h3>
       {holidays.length > 0 ? (
-        <ul className={styles.entries}>
+        <ul className={stack.row}>
           {holidays.map((holiday) => (
             <li key={holiday} className={styles.entry}>
               <b>{formatDay(holiday)}</b> {holidayNotes[holiday]}

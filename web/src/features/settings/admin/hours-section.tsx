@@ -5,6 +5,7 @@ import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { FieldError } from '@/ui/field-error'
 import { inputClass } from '@/ui/field-frame'
+import { stack } from '@/ui/stack'
 import { Switch } from '@/ui/switch'
 import { textLinkClass } from '@/ui/text-link'
 import { ShopPreview } from '../shop-preview'
@@ -33,7 +34,7 @@ export function HoursFields({ form }: FieldsProps) {
         onChange={({ target }) => form.set('hours', target.checked ? [] : WEEK.map(() => USUAL_HOURS))}
       />
       {hours.length > 0 && (
-        <div className={styles.week}>
+        <div className={stack.dense}>
           {WEEK.map((day, index) => (
             <DayHours
               key={day}

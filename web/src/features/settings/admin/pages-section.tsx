@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '@/ui/button'
 import { Chip } from '@/ui/chip'
 import { fieldDescriptionClass } from '@/ui/field-frame'
+import { stack } from '@/ui/stack'
 import { TextAreaField } from '@/ui/text-area-field'
 import { pageBlocks } from '../page-blocks'
 import { PAGE_NAMES, type PageName } from '../pages'
@@ -20,7 +21,7 @@ export function PagesFields({ form }: FieldsProps) {
   const name = `pages.${page}` as const
   return (
     <>
-      <div className={styles.tabs}>
+      <div className={stack.row}>
         {PAGE_NAMES.map((other) => (
           <Chip key={other} pressed={other === page} onClick={() => setChosen(other)}>
             {texts.pages[other]}

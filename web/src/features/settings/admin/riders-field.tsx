@@ -5,6 +5,7 @@ import { Field } from '@/ui/field'
 import { FieldError } from '@/ui/field-error'
 import { fieldDescriptionClass } from '@/ui/field-frame'
 import { IconButton } from '@/ui/icon-button'
+import { stack } from '@/ui/stack'
 import { parsePincodes } from '../pincodes'
 import { fieldTexts } from '../settings-texts'
 import styles from './list-field.module.css'
@@ -34,7 +35,7 @@ export function RidersField({ form }: { form: SettingsForm }) {
     <div className={styles.group}>
       <h3 className={styles.title}>{settingsTexts.labels.riders}</h3>
       {riders.length > 0 ? (
-        <ul className={styles.entries}>
+        <ul className={stack.row}>
           {riders.map((rider) => (
             <li key={rider.name} className={styles.entry}>
               <b>{rider.name}</b> {rider.pincodes?.join(', ')}

@@ -9,6 +9,8 @@ import { lazyDialog } from '@/ui/lazy-dialog'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { PageHeader } from '@/ui/page-header'
+import { stack } from '@/ui/stack'
+import { textStyles } from '@/ui/text-styles'
 import { type OwnerSettings, ownerSettingsQuery } from '../staff-api'
 import { AlertsFields, AlertsPreview } from './alerts-section'
 import { ContactFields, ContactPreview } from './contact-section'
@@ -65,7 +67,7 @@ export function SettingsPage({ section }: { section: SectionName | 'none' | unde
   return (
     <>
       <PageHeader title={settingsTexts.settings}>
-        <span className={styles.hint}>
+        <span className={textStyles.hint}>
           {user && user.staffRole !== 'OWNER' ? settingsTexts.readOnly : settingsTexts.hint}
         </span>
       </PageHeader>
@@ -105,7 +107,7 @@ function Sections({ settings, readOnly, section = 'shop' }: SectionsProps) {
           role="status"
           className={styles.alert}
           action={
-            <span className={styles.choices}>
+            <span className={stack.row}>
               <Button size="small" variant="outline" onClick={form.takeUp}>
                 {settingsTexts.takeUp}
               </Button>

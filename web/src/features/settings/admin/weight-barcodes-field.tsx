@@ -7,6 +7,7 @@ import { FieldError } from '@/ui/field-error'
 import { fieldDescriptionClass } from '@/ui/field-frame'
 import { IconButton } from '@/ui/icon-button'
 import { SelectField } from '@/ui/select-field'
+import { stack } from '@/ui/stack'
 import type { WeightBarcode } from '../staff-api'
 import styles from './list-field.module.css'
 import { settingsTexts } from './settings-admin-texts'
@@ -49,7 +50,7 @@ export function WeightBarcodesField({ form }: { form: SettingsForm }) {
     <div className={styles.group}>
       <h3 className={styles.title}>{settingsTexts.labels.weightBarcodes}</h3>
       {weightBarcodes.length > 0 ? (
-        <ul className={styles.entries}>
+        <ul className={stack.row}>
           {weightBarcodes.map((label) => (
             <li key={label.prefix} className={styles.entry}>
               <b>{label.prefix}…</b>{' '}

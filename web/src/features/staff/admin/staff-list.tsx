@@ -14,6 +14,7 @@ import { IconButton } from '@/ui/icon-button'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { panelClass } from '@/ui/panel'
 import { textLinkClass } from '@/ui/text-link'
+import { textStyles } from '@/ui/text-styles'
 import { invite, removeStaff, type StaffMember, setStaffRole, staffQuery } from '../api'
 import { staffTexts } from '../texts'
 import styles from './staff-list.module.css'
@@ -114,7 +115,7 @@ function Member({ member, onRole, onRemove }: MemberProps) {
       <Avatar name={member.name} avatar="" />
       <span className={styles.who}>
         <b>{member.name}</b>
-        <span className={styles.details}>{details.filter(Boolean).join(' · ')}</span>
+        <span className={textStyles.caption}>{details.filter(Boolean).join(' · ')}</span>
       </span>
       <span className={styles.role}>
         {self ? (
@@ -182,7 +183,7 @@ function Invited({ member, onChanged }: { member: StaffMember; onChanged: () => 
       </span>
       <span className={styles.who}>
         <b>{email}</b>
-        <span className={styles.details}>{staffTexts.invited(staffTexts.role[staffRole], days)}</span>
+        <span className={textStyles.caption}>{staffTexts.invited(staffTexts.role[staffRole], days)}</span>
       </span>
       <span className={styles.role}>
         <button

@@ -7,6 +7,7 @@ import { lazyDialog } from '@/ui/lazy-dialog'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { PageHeader } from '@/ui/page-header'
+import { textStyles } from '@/ui/text-styles'
 import { staffQuery } from '../api'
 import { staffTexts } from '../texts'
 import { RightsTable } from './rights-table'
@@ -25,7 +26,7 @@ export function StaffPage() {
     <>
       <PageHeader title={staffTexts.staff}>
         {members && (
-          <span className={styles.summary}>
+          <span className={textStyles.hint}>
             {invited > 0
               ? staffTexts.summary(members.length - invited, invited)
               : staffTexts.count(members.length)}

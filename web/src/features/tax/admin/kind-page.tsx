@@ -6,6 +6,7 @@ import { Icon } from '@/ui/icon'
 import { PageHeader } from '@/ui/page-header'
 import { Panel } from '@/ui/panel'
 import { textLinkClass } from '@/ui/text-link'
+import { textStyles } from '@/ui/text-styles'
 import type { Kind } from '../api'
 import { taxTexts as texts } from '../texts'
 import styles from './kind-page.module.css'
@@ -31,7 +32,7 @@ export function KindPage({ kind, next, onKind }: Props) {
         <Icon icon={ArrowLeft} size="small" /> {texts.tax}
       </Link>
       <PageHeader title={name}>
-        <span className={styles.about}>
+        <span className={textStyles.hint}>
           {texts.kind.about(products, spacedHSN(hsn))} <KindRate kind={kind} />
         </span>
       </PageHeader>

@@ -5,6 +5,7 @@ import { TABLET, useMediaQuery } from '@/lib/use-media-query'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { textLinkClass } from '@/ui/text-link'
+import { textStyles } from '@/ui/text-styles'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import { type Kind, type MissingProduct, missingQuery } from '../api'
 import { taxTexts as texts } from '../texts'
@@ -80,7 +81,7 @@ export function KindProducts({ kind, form }: { kind: Kind; form: TaxForm }) {
               <b>{product.name}</b> {product.unit}
             </span>
             {kind.sure ? (
-              <span className={styles.code}>{spacedHSN(product.proposal?.hsn ?? '')}</span>
+              <span className={textStyles.muted}>{spacedHSN(product.proposal?.hsn ?? '')}</span>
             ) : (
               <ConditionChoice product={product} kind={kind} form={form} />
             )}

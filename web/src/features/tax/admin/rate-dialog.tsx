@@ -9,6 +9,7 @@ import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { SelectField } from '@/ui/select-field'
+import { stack } from '@/ui/stack'
 import { addRate, type RateForm } from '../api'
 import { taxTexts as texts } from '../texts'
 import styles from './rate-dialog.module.css'
@@ -55,7 +56,7 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog open form onClose={onClose} title={texts.row.title} description={texts.row.hint}>
-      <form noValidate className={styles.form} onSubmit={onSubmit}>
+      <form noValidate className={stack.form} onSubmit={onSubmit}>
         <div className={styles.pair}>
           <Field
             {...field('hsn')}

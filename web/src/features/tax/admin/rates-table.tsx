@@ -10,6 +10,7 @@ import { FieldFrame, inputClass } from '@/ui/field-frame'
 import { Icon } from '@/ui/icon'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { Table } from '@/ui/table'
+import { textStyles } from '@/ui/text-styles'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import type { TaxRate } from '../api'
 import { taxTexts as texts } from '../texts'
@@ -147,7 +148,7 @@ function Row({ row, planned }: { row: TaxRate; planned: boolean }) {
           </Badge>
         )}
       </td>
-      <td className={classNames(styles.wideOnly, styles.source)}>
+      <td className={classNames(styles.wideOnly, textStyles.muted)}>
         {row._id ? texts.rates.yours : row.source}
       </td>
       <td className={classNames(styles.wideOnly, styles.number)}>{formatCount(row.products)}</td>
@@ -155,7 +156,7 @@ function Row({ row, planned }: { row: TaxRate; planned: boolean }) {
         {row._id ? (
           <TakeBack row={row} label={texts.rates.takeBack} />
         ) : (
-          <span className={styles.locked}>
+          <span className={textStyles.muted}>
             <Icon icon={Lock} size="small" />
             <VisuallyHidden>{texts.rates.shipped}</VisuallyHidden>
           </span>

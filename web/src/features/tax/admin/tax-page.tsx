@@ -10,6 +10,7 @@ import { LoadingFailed } from '@/ui/loading-failed'
 import { PageHeader } from '@/ui/page-header'
 import { Panel } from '@/ui/panel'
 import { textLinkClass } from '@/ui/text-link'
+import { textStyles } from '@/ui/text-styles'
 import { type Proposals, proposalsQuery, ratesQuery } from '../api'
 import { taxTexts as texts } from '../texts'
 import { KindPage } from './kind-page'
@@ -37,7 +38,7 @@ export function TaxPage({ kind, onKind }: Props) {
   return (
     <>
       <PageHeader title={texts.tax}>
-        <span className={styles.hint}>{texts.hint}</span>
+        <span className={textStyles.hint}>{texts.hint}</span>
       </PageHeader>
       {failed ? (
         <LoadingFailed reason={failed.error} retry={failed.refetch} />

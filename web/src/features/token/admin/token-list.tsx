@@ -9,6 +9,7 @@ import { Badge } from '@/ui/badge'
 import { IconButton } from '@/ui/icon-button'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { panelClass } from '@/ui/panel'
+import { textStyles } from '@/ui/text-styles'
 import { removeToken, type Token, tokensQuery } from '../api'
 import { tokenTexts } from '../texts'
 import styles from './token-list.module.css'
@@ -36,7 +37,7 @@ export function TokenList({ tokens }: { tokens: Token[] }) {
           <li key={token._id} className={styles.token}>
             <span className={styles.what}>
               <b>{token.name}</b>
-              <span className={styles.details}>{detailsOf(token)}</span>
+              <span className={textStyles.caption}>{detailsOf(token)}</span>
             </span>
             <span className={styles.scope}>
               {token.active ? (

@@ -9,6 +9,7 @@ import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { IconButton } from '@/ui/icon-button'
 import { lazyDialog } from '@/ui/lazy-dialog'
+import { textStyles } from '@/ui/text-styles'
 import { removeWebhook, setActive, testWebhook, type Webhook, webhooksQuery } from '../api'
 import { webhookTexts } from '../texts'
 import styles from './webhook-item.module.css'
@@ -50,7 +51,7 @@ export function WebhookItem({ webhook }: { webhook: Webhook }) {
     <li className={styles.webhook}>
       <span className={styles.what}>
         <b>{url}</b>
-        <span className={styles.details}>{detailsOf(webhook)}</span>
+        <span className={textStyles.caption}>{detailsOf(webhook)}</span>
       </span>
       <Badge tone={active ? 'success' : 'danger'} className={styles.state}>
         {active ? webhookTexts.works : webhookTexts.off}

@@ -8,9 +8,9 @@ import { useServerForm } from '@/lib/use-server-form'
 import { z } from '@/lib/zod'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
+import { stack } from '@/ui/stack'
 import type { Category } from '../../api'
 import { changedNames } from '../changed-names'
-import styles from '../form-dialog.module.css'
 import { FormDialogActions } from '../form-dialog-actions'
 import { invalidateCatalog } from '../invalidate-catalog'
 import { NamesFields } from '../names-fields'
@@ -64,7 +64,7 @@ function Form({ category, onClose }: Omit<Props, 'open'>) {
   const { field: image } = useController({ control: form.control, name: 'image' })
   return (
     <form noValidate onSubmit={form.onSubmit}>
-      <div className={styles.fields}>
+      <div className={stack.dialogForm}>
         <Field label={texts.name} autoComplete="off" required {...form.field('name')} />
         <NamesFields form={form} />
         <PictureField

@@ -8,6 +8,7 @@ import { Field } from '@/ui/field'
 import { Icon } from '@/ui/icon'
 import { Panel } from '@/ui/panel'
 import { SelectField } from '@/ui/select-field'
+import { stack } from '@/ui/stack'
 import { Switch } from '@/ui/switch'
 import type { ImportChoices, ListColumns, ListReading } from '../../price-list-api'
 import { fieldName } from '../../price-list-names'
@@ -82,7 +83,7 @@ export function ImportColumns(props: Props) {
                 <span>{samples.join(' · ') || listTexts.noSamples}</span>
               </div>
               <Icon icon={ArrowRight} className={styles.arrow} />
-              <div className={styles.to}>
+              <div className={stack.dense}>
                 <SelectField
                   hideLabel
                   label={texts.goesTo(column)}

@@ -8,6 +8,7 @@ import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { Picture } from '@/ui/picture'
+import { textStyles } from '@/ui/text-styles'
 import { nameWithUnit } from '../name-with-unit'
 import styles from './bulk-pictures.module.css'
 import { decideProposals, type Proposal, proposalsQuery } from './pictures-api'
@@ -58,7 +59,7 @@ export function PictureReview() {
           return (
             <li key={p._id} className={classNames(styles.pair, !product && styles.none)}>
               <Picture src={p.image} name={p.file} className={styles.picture} />
-              <p className={styles.file}>{p.file}</p>
+              <p className={textStyles.caption}>{p.file}</p>
               <span className={styles.take}>
                 <Checkbox
                   aria-label={texts.take(p.file)}

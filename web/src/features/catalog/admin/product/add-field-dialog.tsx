@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
-import styles from '../form-dialog.module.css'
+import { stack } from '@/ui/stack'
 import { FormDialogActions } from '../form-dialog-actions'
 import { texts } from './texts'
 
@@ -41,7 +41,7 @@ function Form({ taken, onAdd, onClose }: Omit<Props, 'open' | 'finalFocus'>) {
   }
   return (
     <form noValidate onSubmit={onSubmit}>
-      <div className={styles.fields}>
+      <div className={stack.dialogForm}>
         <Field
           label={texts.fieldName}
           name="fieldName"

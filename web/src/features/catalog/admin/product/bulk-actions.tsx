@@ -7,6 +7,8 @@ import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
+import { stack } from '@/ui/stack'
+import { textStyles } from '@/ui/text-styles'
 import type { Product } from '../../api'
 import { invalidateCatalog } from '../invalidate-catalog'
 import { patchProductsInCache, publishProducts } from './api'
@@ -71,7 +73,7 @@ export function BulkActions(props: Props) {
         />
         {texts.selectAll}
       </label>
-      <span className={styles.count} role="status">
+      <span className={textStyles.muted} role="status">
         {selectedIds.length > 0 && texts.selected(all && allCount ? allCount : selectedIds.length)}
       </span>
       {selectedIds.length > 0 && allCount !== undefined && !all && (
@@ -80,7 +82,7 @@ export function BulkActions(props: Props) {
         </button>
       )}
       {selectedIds.length > 0 && (
-        <span className={styles.buttons}>
+        <span className={stack.row}>
           {BULK_BUTTONS.map(({ field, icon }) => (
             <Button key={field} variant="outline" size="small" icon={icon} onClick={() => onChange(field)}>
               {bulkTexts.buttons[field]}

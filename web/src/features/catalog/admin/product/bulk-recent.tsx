@@ -5,6 +5,7 @@ import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
+import { textStyles } from '@/ui/text-styles'
 import { invalidateCatalog } from '../invalidate-catalog'
 import { recentBulkQuery, undoBulkChange } from './bulk-api'
 import styles from './bulk-recent.module.css'
@@ -39,10 +40,12 @@ export function BulkRecent() {
             <span>
               {bulkTexts.recentLine(title, products)}
               <br />
-              <span className={styles.when}>{[who, formatDateTime(at)].filter(Boolean).join(', ')}</span>
+              <span className={textStyles.caption}>
+                {[who, formatDateTime(at)].filter(Boolean).join(', ')}
+              </span>
             </span>
             {undoneAt ? (
-              <span className={styles.when}>{bulkTexts.wasUndone}</span>
+              <span className={textStyles.caption}>{bulkTexts.wasUndone}</span>
             ) : (
               <Button
                 variant="outline"

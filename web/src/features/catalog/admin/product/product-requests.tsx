@@ -7,6 +7,7 @@ import { formatDateTime } from '@/lib/dates'
 import { toastError } from '@/lib/errors'
 import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
+import { textStyles } from '@/ui/text-styles'
 import styles from './bulk-recent.module.css'
 import { requestTexts as texts } from './request-texts'
 
@@ -39,7 +40,7 @@ export function ProductRequests() {
             <span>
               {text}
               <br />
-              <span className={styles.when}>
+              <span className={textStyles.caption}>
                 {texts.times(times)}, {formatDateTime(lastAt)}
               </span>
             </span>

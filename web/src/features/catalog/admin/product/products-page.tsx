@@ -14,6 +14,7 @@ import { LoadingFailed } from '@/ui/loading-failed'
 import { PageHeader } from '@/ui/page-header'
 import { Pager } from '@/ui/pager'
 import { SearchField } from '@/ui/search-field'
+import { textStyles } from '@/ui/text-styles'
 import { Toolbar } from '@/ui/toolbar'
 import { listTexts } from '../../price-list-texts'
 import { ScanButton } from '../../scan-button'
@@ -54,7 +55,7 @@ export function ProductsPage({ filter, onChange }: Props) {
   return (
     <>
       <PageHeader title={texts.products}>
-        <span className={styles.count} role="status">
+        <span className={textStyles.muted} role="status">
           {data && texts.count(data.totalCount)}
         </span>
       </PageHeader>

@@ -4,6 +4,7 @@ import { formatCount } from '@/lib/count'
 import { formatDateTime } from '@/lib/dates'
 import type { components } from '@/schema'
 import { textLinkClass } from '@/ui/text-link'
+import { textStyles } from '@/ui/text-styles'
 import styles from './stock-dialog.module.css'
 import { stockTexts } from './stock-texts'
 
@@ -14,7 +15,7 @@ export function StockLedger({ movements }: { movements: Movement[] }) {
   return (
     <section aria-label={stockTexts.ledger}>
       <h3 className={styles.heading}>{stockTexts.ledger}</h3>
-      {movements.length === 0 && <p className={styles.quiet}>{stockTexts.empty}</p>}
+      {movements.length === 0 && <p className={textStyles.caption}>{stockTexts.empty}</p>}
       <ol className={styles.ledger}>
         {movements.map(({ _id, at, reason, note, order, who, before, change, grams = 0, after }) => (
           <li key={_id}>
@@ -35,14 +36,14 @@ export function StockLedger({ movements }: { movements: Movement[] }) {
                 )}
               </b>
               {note && <p>{note}</p>}
-              <p className={styles.quiet}>{[who, formatDateTime(at)].filter(Boolean).join(', ')}</p>
+              <p className={textStyles.caption}>{[who, formatDateTime(at)].filter(Boolean).join(', ')}</p>
             </div>
             <span className={classNames(styles.change, (change || grams) < 0 && styles.fewer)}>
               {[change !== 0 && signed(change), grams !== 0 && stockTexts.grams(signed(grams))]
                 .filter(Boolean)
                 .join(', ')}
             </span>
-            <span className={styles.quiet}>{stockTexts.step(before, after)}</span>
+            <span className={textStyles.caption}>{stockTexts.step(before, after)}</span>
           </li>
         ))}
       </ol>

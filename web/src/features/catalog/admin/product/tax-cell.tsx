@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { classNames } from '@/lib/class-names'
+import { textStyles } from '@/ui/text-styles'
 import { type Product, subCategoriesQuery } from '../../api'
 import styles from './tax-cell.module.css'
 import { texts } from './texts'
@@ -17,7 +18,7 @@ export function TaxCell({ product: { hsn, taxRate, subCategory } }: { product: P
   const isKnown = typeof taxRate === 'number'
   return (
     <p className={classNames(styles.tax, !code && !isKnown && styles.unknown)}>
-      <span className={classNames(!hsn && styles.given)}>
+      <span className={classNames(!hsn && textStyles.muted)}>
         <span className={styles.label}>{texts.labels.hsn} </span>
         {code || texts.noHSN}
       </span>

@@ -9,9 +9,9 @@ import { z } from '@/lib/zod'
 import { Dialog } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { SelectField } from '@/ui/select-field'
+import { stack } from '@/ui/stack'
 import { categoriesQuery, type SubCategory } from '../../api'
 import { changedNames } from '../changed-names'
-import styles from '../form-dialog.module.css'
 import { FormDialogActions } from '../form-dialog-actions'
 import { invalidateCatalog } from '../invalidate-catalog'
 import { NamesFields } from '../names-fields'
@@ -102,7 +102,7 @@ function Form({ subCategory, onClose }: Omit<Props, 'open'>) {
   const { field: image } = useController({ control: form.control, name: 'image' })
   return (
     <form noValidate onSubmit={form.onSubmit}>
-      <div className={styles.fields}>
+      <div className={stack.dialogForm}>
         <Field label={texts.name} autoComplete="off" required {...form.field('name')} />
         <NamesFields form={form} />
         <SelectField

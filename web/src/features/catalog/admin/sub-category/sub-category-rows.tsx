@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
 import { Table } from '@/ui/table'
+import { textStyles } from '@/ui/text-styles'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import type { SubCategory } from '../../api'
 import { useCategoryTones } from '../../category-tones'
@@ -38,7 +39,7 @@ export function SubCategoryTable({ rows, from, onEdit, onDelete, onMerge }: Prop
       <tbody>
         {rows.map((row, index) => (
           <tr key={row._id}>
-            <td className={styles.number}>{from + index}</td>
+            <td className={textStyles.muted}>{from + index}</td>
             <th scope="row">{row.name}</th>
             <td>
               <Picture

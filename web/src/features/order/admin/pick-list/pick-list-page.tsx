@@ -7,6 +7,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { PageHeader } from '@/ui/page-header'
+import { textStyles } from '@/ui/text-styles'
 import { UndoBar } from '../undo-bar'
 import { useTicks } from '../use-ticks'
 import { type IsPicked, lineState, type PickList, pickListQuery, pickProgress, ticksOf } from './pick-list'
@@ -21,7 +22,7 @@ export function PickListPage({ ids = '' }: { ids?: string }) {
   return (
     <>
       <PageHeader title={pickTexts.title}>
-        {list && <p className={styles.summary}>{pickTexts.summary(list.baskets.length)}</p>}
+        {list && <p className={textStyles.hint}>{pickTexts.summary(list.baskets.length)}</p>}
         {list && list.shelves.length > 0 && (
           <Button
             size="small"

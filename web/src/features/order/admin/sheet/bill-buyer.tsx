@@ -3,6 +3,7 @@ import { ApiError } from '@/lib/api'
 import { errorMessage } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
+import { stack } from '@/ui/stack'
 import { setBuyer } from '../../bill-api'
 import type { Order } from '../orders-api'
 import { useOrderAction } from '../use-order-actions'
@@ -51,7 +52,7 @@ export function BillBuyer({ order: { _id, buyer } }: { order: Order }) {
           error={ofName ? undefined : refusal}
           onChange={({ target }) => setGSTIN(target.value)}
         />
-        <div className={styles.buttons}>
+        <div className={stack.row}>
           <Button type="submit" size="small" variant="outline" disabled={isPending}>
             {sheetTexts.putOnBill}
           </Button>

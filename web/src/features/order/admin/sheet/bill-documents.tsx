@@ -11,7 +11,9 @@ import { Alert } from '@/ui/alert'
 import { Badge } from '@/ui/badge'
 import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
+import { stack } from '@/ui/stack'
 import { textLinkClass } from '@/ui/text-link'
+import { textStyles } from '@/ui/text-styles'
 import { BillLink } from '../../bill-link'
 import { billMessage } from '../../bill-message'
 import { billOrderTexts } from '../../bill-order-texts'
@@ -49,7 +51,7 @@ export function BillDocuments({ order }: { order: Order }) {
     <div className={styles.documents}>
       {billWaits && <Alert tone="warning">{billWaits}</Alert>}
       {mayGiveTax && <BillLacks order={order} />}
-      {!issued && !billWaits && inShop && <p className={styles.hint}>{sheetTexts.billWhenItLeaves}</p>}
+      {!issued && !billWaits && inShop && <p className={textStyles.caption}>{sheetTexts.billWhenItLeaves}</p>}
       <ul className={styles.list}>
         {bills.map((bill) => (
           <Document key={bill.number} bill={bill} />
@@ -70,7 +72,7 @@ function SendBill({ order }: { order: Order }) {
   const to = { name: customer.name, mobile: address.mobile || customer.mobile }
   const message = shop && billMessage(to, shop.name, bills)
   return (
-    <p className={styles.buttons}>
+    <p className={stack.row}>
       {message && (
         <a
           href={message}

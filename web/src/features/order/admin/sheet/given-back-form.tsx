@@ -3,9 +3,9 @@ import { errorMessage } from '@/lib/errors'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
+import { stack } from '@/ui/stack'
 import type { Order } from '../orders-api'
 import { useOrderAction } from '../use-order-actions'
-import styles from './payment-form.module.css'
 import { RadioList } from './radio-list'
 import { type RefundWay, saveGivenBack } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
@@ -30,7 +30,7 @@ export function GivenBackForm({ order, onClose }: { order: Order; onClose: () =>
     mutate({ _id, version, how, reference: reference.trim() }, { onSuccess: onClose })
   }
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
+    <form className={stack.list} onSubmit={onSubmit}>
       <RadioList
         legend={sheetTexts.howGivenBack}
         value={how}
@@ -51,7 +51,7 @@ export function GivenBackForm({ order, onClose }: { order: Order; onClose: () =>
         error={error ? errorMessage(error, sheetTexts.failedToGiveBack) : undefined}
         onChange={({ target }) => setReference(target.value)}
       />
-      <div className={styles.buttons}>
+      <div className={stack.row}>
         <Button type="submit" size="small" variant="outline" disabled={isPending}>
           {sheetTexts.isGivenBack(amount)}
         </Button>

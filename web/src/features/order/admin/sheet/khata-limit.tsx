@@ -4,8 +4,8 @@ import { ApiError } from '@/lib/api'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
+import { stack } from '@/ui/stack'
 import type { PaymentTaken } from '../orders-api'
-import styles from './payment-form.module.css'
 import { sheetTexts } from './sheet-texts'
 
 type WaysOut = { now: number; onKhata: number }
@@ -29,7 +29,7 @@ export function KhataLimit({ error, onPay }: Props) {
   return (
     <Alert tone="warning" role="alert">
       {error instanceof Error && error.message}
-      <span className={styles.buttons}>
+      <span className={stack.row}>
         <Button
           size="small"
           variant="accent"

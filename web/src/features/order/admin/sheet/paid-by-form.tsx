@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { errorMessage } from '@/lib/errors'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
+import { stack } from '@/ui/stack'
 import type { Order } from '../orders-api'
 import { useOrderAction } from '../use-order-actions'
-import styles from './payment-form.module.css'
 import { RadioList } from './radio-list'
 import { type PaidBy, savePaidBy } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
@@ -31,7 +31,7 @@ export function PaidByForm({ order, onClose }: { order: Order; onClose: () => vo
     mutate(body, { onSuccess: onClose })
   }
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
+    <form className={stack.list} onSubmit={onSubmit}>
       <RadioList
         legend={sheetTexts.howPaid}
         value={way}
@@ -49,7 +49,7 @@ export function PaidByForm({ order, onClose }: { order: Order; onClose: () => vo
         error={error ? errorMessage(error, sheetTexts.failedToPay) : undefined}
         onChange={({ target }) => setReference(target.value)}
       />
-      <div className={styles.buttons}>
+      <div className={stack.row}>
         <Button type="submit" size="small" variant="outline" disabled={isPending}>
           {sheetTexts.save}
         </Button>

@@ -10,6 +10,7 @@ import { Field } from '@/ui/field'
 import { FieldError } from '@/ui/field-error'
 import { Icon } from '@/ui/icon'
 import { panelClass } from '@/ui/panel'
+import { textStyles } from '@/ui/text-styles'
 import type { Line } from '../../api'
 import type { Order } from '../orders-api'
 import { piecesText } from '../row-texts'
@@ -76,8 +77,8 @@ function ReturnForm({ order, onClose }: { order: Order; onClose: () => void }) {
   }
   return (
     <form className={cancel.form} onSubmit={onSubmit} noValidate>
-      <p className={styles.hint}>{sheetTexts.takeBackHint}</p>
-      <ul className={styles.lines}>
+      <p className={textStyles.hint}>{sheetTexts.takeBackHint}</p>
+      <ul>
         {returnableLines(order).map((line) => (
           <ReturnLine
             key={line._id}
