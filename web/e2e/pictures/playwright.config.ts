@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import base from '../../playwright.config'
 
@@ -5,6 +6,8 @@ import base from '../../playwright.config'
 export default defineConfig({
   ...base,
   testDir: '.',
+  // A path that stands in the configuration is sought in this folder.
+  globalSetup: join(import.meta.dirname, '../demo.ts'),
   outputDir: '../../test-results',
   testMatch: [
     'shop.ts',
@@ -15,9 +18,11 @@ export default defineConfig({
     'running.ts',
     'setup.ts',
   ],
+  // The widths of the tests, without the choice of which tests run at each.
   projects: base.projects?.map((project) => ({
     ...project,
     name: project.name?.replace(/^.*-/, ''),
+    grep: /./,
     use: { ...project.use, database: 'sqlite' },
   })),
 })
