@@ -31,6 +31,17 @@ test('every token is used', () => {
   ).toEqual([])
 })
 
+test.each(sheets)('%s takes its levels from the tokens and changes at the breakpoints', (file) => {
+  const css = read(file)
+  const levels = [...css.matchAll(/z-index:\s*([^;]+);/g)].map(([, value = '']) => value)
+  expect(levels.filter((value) => !/^var\(--z-\w+\)$/.test(value))).toEqual([])
+  // In em, a query asks for the size of the letters, which is no breakpoint.
+  const queries = [...css.matchAll(/@media[^{]+/g)].join().replace(/height < \w+/g, '')
+  const widths = [...queries.matchAll(/[\d.]+px/g)].map(([width]) => width)
+  expect(widths.filter((width) => !['385px', '480px', '768px', '1080px', '1200px'].includes(width))).toEqual([])
+  expect(queries).not.toMatch(/(min|max)-width/)
+})
+
 test('every class of a module is worn by a component', () => {
   const code = components.map((file) => [file, read(file)] as const)
   const dead = modules.flatMap((file) => {
