@@ -8,13 +8,13 @@ import (
 	"kirana/internal/fault"
 )
 
-// The paths by which the storefront serves all pages of links of bills, instead of their secret ones.
+// The paths by which the storefront renders shared bills: without the secret of the link.
 const (
 	billPage  = "/b"
 	endedPage = "/b/ended"
 )
 
-// billPages serves the pages of links of bills: 404 once a link has ended. It keeps their secret addresses from
+// billPages serves shared bills, and 404 once a link has expired. It keeps their secret addresses from
 // caches, search engines and other sites.
 func (f *features) billPages(pages http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -125,8 +125,8 @@ func Verify(ctx context.Context, file, passphrase string) (Manifest, error) {
 	return VerifyWith(ctx, file, passphrase, nil)
 }
 
-// VerifyWith is Verify, and calls restore with the database of a PostgreSQL copy, which it may
-// restore somewhere.
+// VerifyWith is Verify with a function that restores the database of a PostgreSQL copy, for example into
+// another server.
 func VerifyWith(ctx context.Context, file, passphrase string, restore func(ctx context.Context, dump string, want db.Contents) error) (Manifest, error) {
 	a, err := openArchive(file, passphrase)
 	if err != nil {

@@ -18,10 +18,10 @@ import (
 )
 
 const (
-	// syncInterval is the interval of syncing the database's changes: besides the time of sending,
-	// the most that a lost disk costs.
+	// syncInterval is the interval of sending the database's changes. With the time of sending it bounds
+	// the data that a lost disk costs.
 	syncInterval = 250 * time.Millisecond
-	// retryInterval is the pause after a place was unreachable.
+	// retryInterval is the pause after the destination was unreachable.
 	retryInterval = 5 * time.Second
 	// syncTimeout bounds one round, including the first of a large shop.
 	syncTimeout = 30 * time.Minute

@@ -33,8 +33,8 @@ func Insert[T any](ctx context.Context, tx *Tx, query string, rows ...T) error {
 	return nil
 }
 
-// maxInsertParameters bounds the search of SQLite's driver, of all arguments for each parameter.
-// Smaller statements cost more: SQLite copies each page a statement touches.
+// maxInsertParameters bounds the parameters of a statement: SQLite's driver searches all arguments for
+// each parameter. Smaller statements cost more, as SQLite copies each page a statement touches.
 const maxInsertParameters = 600
 
 // insertTemplate is a parsed INSERT of one struct. Parsing it at each call, as sqlx does, takes a

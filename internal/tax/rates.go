@@ -29,7 +29,7 @@ type Rate struct {
 	Certainty   string    `json:"certainty" doc:"A: the notification itself or two sources; B: one secondary source; C: reasoned, ask an accountant"`
 }
 
-// Lack is why goods have no rate on a day; empty when they have one.
+// Lack is the reason that goods have no rate on a day; empty if they have one.
 type Lack string
 
 // The reasons.
@@ -40,15 +40,15 @@ const (
 	NoCess      Lack = "NO_CESS"      // its cess is no percentage
 )
 
-// Goods are what the tax of a product depends on.
+// Goods are the fields of a product that decide its tax.
 type Goods struct {
 	HSN       string   `json:"hsn" db:"hsn"`
 	Condition string   `json:"taxCondition" db:"tax_condition"`
 	Own       *Percent `json:"gstRate" db:"gst_rate"` // the product's own rate; nil: by its HSN
 }
 
-// Or returns the goods with their empty fields taken from others, those of their sub-category. An own rate
-// belongs to its HSN: goods that name theirs take no rate from others.
+// Or returns the goods with their empty fields taken from others, such as those of the sub-category. A rate
+// belongs to its HSN: goods with an HSN take no rate from others.
 func (g Goods) Or(others Goods) Goods {
 	if g.Own == nil && g.HSN == "" {
 		g.Own = others.Own
@@ -102,7 +102,7 @@ func (t *Table) byHSN(goods Goods, day string) (Rate, Lack) {
 		return Rate{}, NoRate
 	}
 	i := slices.IndexFunc(valid, func(r Rate) bool { return r.Condition == goods.Condition })
-	if i < 0 { // a condition that this prefix does not know says nothing against its rule
+	if i < 0 { // the prefix has no row for the condition: its row without one applies
 		i = slices.IndexFunc(valid, func(r Rate) bool { return r.Condition == "" })
 	}
 	switch {
@@ -131,7 +131,7 @@ func (t *Table) Choices(hsn, day string) []Rate {
 	return nil
 }
 
-// Conditions returns the conditions among which goods of an HSN choose on a day; an empty one is the rule.
+// Conditions returns the conditions of an HSN's rates on a day; the empty one is that of the general rate.
 func (t *Table) Conditions(hsn, day string) []string {
 	names := []string{}
 	for _, row := range t.Choices(hsn, day) {

@@ -18,16 +18,16 @@ import (
 	"kirana/internal/money"
 )
 
-// lifetime is for how long a cart stays after its last change.
+// lifetime is the time from a cart's last change to its deletion.
 const lifetime = 72 * time.Hour
 
-// The carts of a network, and its changes of carts.
+// Limits of new carts and of changes, for each network.
 var (
 	cartRule   = limit.Rule{Name: "ucp.cart", Max: 200, Window: time.Hour}
 	changeRule = limit.Rule{Name: "ucp.change", Max: 1000, Window: time.Hour}
 )
 
-// asked is a line as an agent asked for it; a cart shows of it what can be bought.
+// asked is a requested line. The cart shows the quantity that can be bought.
 type asked struct {
 	ProductID string `json:"id"`
 	Quantity  int    `json:"quantity"`
@@ -97,7 +97,7 @@ var (
 	errNothingAsked = fault.InField("line_items", "Your cart is empty")
 )
 
-// refused returns the response for a cart that is not there.
+// refused returns the response for a missing cart, or one that was not created.
 func (s *Service) refused(messages []Message) Cart {
 	return Cart{UCP: failure(cartCapability), Messages: messages, ContinueURL: s.public + "/", status: http.StatusOK}
 }
@@ -161,7 +161,7 @@ func (s *Service) replace(ctx context.Context, address, id string, lines []asked
 	return s.show(language.Of(ctx), stored), nil
 }
 
-// cancel ends a cart, and returns it as it was.
+// cancel deletes a cart and returns its last state.
 func (s *Service) cancel(ctx context.Context, address, id string) (Cart, error) {
 	if err := s.changes.Allow(ctx, limit.Client{Address: address}); err != nil {
 		return Cart{}, err
@@ -185,7 +185,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error { return deleteExpired(ctx, tx, s.clock.Now()) })
 }
 
-// show returns what can be bought of a cart now, and says what cannot.
+// show returns the lines of a cart that can be bought now, and messages about the others.
 func (s *Service) show(lang string, stored record) Cart {
 	snapshot := s.view.Snapshot()
 	shown := Cart{UCP: success(cartCapability), ID: stored.ID, Lines: []Line{}, Currency: currency, ExpiresAt: &stored.ExpiresAt, status: http.StatusOK}

@@ -94,8 +94,8 @@ func (s *Service) sendNew(ctx context.Context, webhook Webhook) error {
 	return s.Send(ctx, webhook.ID)
 }
 
-// Send reads what is new for a webhook, and sends what is due, until nothing is. Another node that
-// sends to it is left alone.
+// Send reads new changes for a webhook and sends the due deliveries until none is left. It does nothing
+// while another node sends to the webhook.
 func (s *Service) Send(ctx context.Context, webhookID string) (err error) {
 	defer func() { // also when ctx has ended
 		ending := context.WithoutCancel(ctx)
@@ -113,7 +113,7 @@ func (s *Service) Send(ctx context.Context, webhookID string) (err error) {
 	return nil
 }
 
-// nextRound stores deliveries for changes that are new, and returns those that are due.
+// nextRound stores deliveries for new changes, and returns the due deliveries.
 func (s *Service) nextRound(ctx context.Context, webhookID string) (webhook Webhook, found []Delivery, err error) {
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		now := s.Clock.Now()
@@ -201,7 +201,7 @@ func (s *Service) saveRound(ctx context.Context, tx *db.Tx, webhook Webhook, rou
 	return prune(ctx, tx, webhook.ID)
 }
 
-// gone takes the place of a deleted record.
+// gone is sent instead of a deleted record.
 type gone struct {
 	ID        string    `json:"_id"`
 	DeletedAt time.Time `json:"deletedAt"`

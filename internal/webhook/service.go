@@ -26,7 +26,7 @@ type Options struct {
 	Clock   clock.Clock
 	Log     *slog.Logger
 	Key     Key
-	Hosts   []string // host:port inside the shop's own network that may be named, too
+	Hosts   []string // host:port in the shop's own network that a webhook may call
 	Readers Readers
 }
 

@@ -2,7 +2,7 @@ package admin
 
 import "kirana/internal/httpapi"
 
-// TaxFields decide the tax of a product, or of those of a sub-category that do not say it.
+// TaxFields decide the tax of a product, or of the products of a sub-category without their own.
 type TaxFields struct {
 	HSN          httpapi.Text `json:"hsn,omitempty" label:"HSN" maxLength:"12" doc:"4, 6 or 8 digits; empty: that of the sub-category"`
 	TaxCondition httpapi.Text `json:"taxCondition,omitempty" label:"Tax condition" maxLength:"30" doc:"a condition of the table of rates, such as PREPACKED or LOOSE"`

@@ -108,8 +108,7 @@ func singular(word string) string {
 	return strings.TrimSuffix(word, "s")
 }
 
-// withoutBrand returns a name without the brand in front of it; one that is nothing else
-// stays.
+// withoutBrand returns a name without the brand in front of it. A name that is only the brand stays.
 func withoutBrand(name, brand []token) []token {
 	same := func(a, b token) bool { return a.text == b.text }
 	if len(brand) == 0 || len(brand) >= len(name) || !slices.EqualFunc(name[:len(brand)], brand, same) {
@@ -118,8 +117,8 @@ func withoutBrand(name, brand []token) []token {
 	return slices.Clone(name[len(brand):])
 }
 
-// withHead returns a name whose head says something: of "Organic - Toor Dal", where the
-// first part is vague, and of "Tata, Salt" without its brand all is head.
+// withHead makes all words the head if none of the head says what the thing is: of "Organic - Toor Dal",
+// and of "Tata, Salt" without its brand.
 func withHead(name []token) []token {
 	if slices.ContainsFunc(name, func(t token) bool { return t.head && !vague[t.text] }) {
 		return name

@@ -132,7 +132,7 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 		options.Update.JumpLines = linesOf(in.JumpLines)
 	}
 	if !options.DryRun {
-		// Whoever has sent the list may leave the page: an import goes on.
+		// The import continues when its sender leaves the page.
 		ctx = context.WithoutCancel(ctx)
 	}
 	var report ImportReport
@@ -147,8 +147,8 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 	return report, h.show(ctx)
 }
 
-// ParseStatusWords reads what words of a list say of whether shoppers are to see a product, as a
-// form or a command has them: "Seasonal=yes". Other texts are fault.Invalid.
+// ParseStatusWords reads words of a list and whether they publish a product, as a form or a command
+// gives them: "Seasonal=yes". It returns fault.Invalid for other texts.
 func ParseStatusWords(texts []string) (map[string]bool, error) {
 	words := map[string]bool{}
 	for _, text := range texts {
@@ -184,7 +184,7 @@ func (h *Handler) run(ctx context.Context, path string, o Options) (ImportReport
 	return shown.in(language.Of(ctx)), err
 }
 
-// linesOf reads numbers of lines with commas between; what is none is left out.
+// linesOf reads line numbers separated by commas, and ignores other texts.
 func linesOf(text string) map[int]bool {
 	lines := map[int]bool{}
 	for part := range strings.SplitSeq(text, ",") {
@@ -228,7 +228,7 @@ func stockOf(text string) (int, error) {
 	return stock, nil
 }
 
-// readList is ReadUpload for one list at a time; one that is still arriving holds up no other.
+// readList is ReadUpload for one list at a time; a list that is still being uploaded does not delay others.
 func (h *Handler) readList(in httpapi.RawRequest, read func(path, name string) error) error {
 	return ReadUpload(in, func(path, name string) error {
 		if !h.importMu.TryLock() {

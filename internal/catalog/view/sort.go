@@ -7,8 +7,8 @@ import (
 	"kirana/internal/catalog"
 )
 
-// sorted returns a list in the order of the query, as far as it shows it; the list is ordered by relevance (ranked), by name or
-// newest first, and stays as it is. The sort is stable.
+// sorted returns a list in the order of the query, at least up to the end of its page. The given list is ordered by relevance
+// (ranked), by name or newest first, and is not changed. The sort is stable.
 func (s *Snapshot) sorted(q Query, refs []int32, ranked bool) []int32 {
 	if q.Sort == ByName {
 		if !ranked && q.CategoryID == "" && q.SubCategoryID == "" {
@@ -41,7 +41,7 @@ func (s *Snapshot) sorted(q Query, refs []int32, ranked bool) []int32 {
 	return sorted
 }
 
-// order returns how a sort order compares two products; nil where a list has that order already.
+// order returns the comparison of a sort order; nil if the list has that order already.
 func (s *Snapshot) order(by Sort, ranked bool) func(a, b int32) int {
 	products := func(compare func(a, b *catalog.Product) int) func(a, b int32) int {
 		return func(a, b int32) int { return compare(s.products.at(a), s.products.at(b)) }
@@ -78,8 +78,8 @@ func (s *Snapshot) order(by Sort, ranked bool) func(a, b int32) int {
 	return nil
 }
 
-// first returns the first n of a list, sorted, in O(len log n). It moves them to the beginning, as a heap with the last of them at
-// its root until all are found.
+// first returns the first n of a list, sorted, in O(len log n). It reorders the list: its first n elements are a heap with the
+// largest at the root.
 func first[T any](list []T, n int, compare func(a, b T) int) []T {
 	if n >= len(list)/8 { // sorting all is as fast
 		slices.SortFunc(list, compare)

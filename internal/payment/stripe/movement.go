@@ -13,8 +13,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// Movement returns what has become of the money of a payment: Stripe's dashboard can give
-// it back, and a payer's bank can take it.
+// Movement returns the refunds and the newest dispute of a payment, also those that began in Stripe's
+// dashboard or at the payer's bank.
 func (p *Provider) Movement(ctx context.Context, paymentRef string) (payment.Movement, error) {
 	const action = "ask about the money of a payment"
 	if !validID(paymentRef) {
@@ -36,8 +36,8 @@ func (p *Provider) Movement(ctx context.Context, paymentRef string) (payment.Mov
 	return m, nil
 }
 
-// dispute returns where the newest dispute of a payment stands. Without its own object
-// there is one, at least.
+// dispute returns the status and amount of the newest dispute of a disputed charge. If Stripe does not
+// list it, it is open over the whole charge.
 func (p *Provider) dispute(ctx context.Context, paymentRef string, charge *stripego.Charge) (payment.DisputeStatus, money.Paise) {
 	params := &stripego.DisputeListParams{PaymentIntent: new(paymentRef)}
 	params.Limit, params.Single = new(int64(1)), true
@@ -50,7 +50,8 @@ func (p *Provider) dispute(ctx context.Context, paymentRef string, charge *strip
 	return payment.DisputeOpen, money.Paise(charge.Amount)
 }
 
-// disputeStatus is the status of a dispute that has moved no money since.
+// disputeStatus maps Stripe's status of a dispute. Warnings that were closed and prevented disputes
+// are won: the shop keeps the money.
 func disputeStatus(d *stripego.Dispute) payment.DisputeStatus {
 	switch d.Status {
 	case stripego.DisputeStatusWon, stripego.DisputeStatusWarningClosed, stripego.DisputeStatusPrevented:
@@ -62,8 +63,8 @@ func disputeStatus(d *stripego.Dispute) payment.DisputeStatus {
 	}
 }
 
-// movementOf reads an event about money that has moved; false when the event is about
-// something else, nil when it is about nothing that the shop took.
+// movementOf reads an event about a refund or a dispute; isMovement is false for other events, and m is
+// nil if no money has moved or the event names no payment.
 func movementOf(event *stripego.Event) (m *payment.Movement, isMovement bool, err error) {
 	switch event.Type {
 	case stripego.EventTypeChargeRefunded:
@@ -108,8 +109,8 @@ func unmarshal(event *stripego.Event, object any) error {
 	return nil
 }
 
-// checkMode refuses an event of the other of Stripe's two modes than the key's: test money
-// must not pay for goods. A key of neither form is not looked at.
+// checkMode refuses a test event if the key is live, and the reverse: test money must not pay for
+// goods. It accepts every event if the key does not say its mode.
 func (p *Provider) checkMode(event *stripego.Event) error {
 	if p.live == nil || *p.live == event.Livemode {
 		return nil
