@@ -72,7 +72,7 @@ type listInput struct {
 	Kind string `query:"kind" doc:"TAX_INVOICE, BILL_OF_SUPPLY, INVOICE_CUM_BILL_OF_SUPPLY, CASH_MEMO or CREDIT_NOTE"`
 }
 
-// defaultLimit is how many bills a page has when the caller does not say.
+// defaultLimit is the number of bills on a page if the caller sets none.
 const defaultLimit = 50
 
 func (h *Handler) list(ctx context.Context, in *listInput) (any, error) {

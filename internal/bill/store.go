@@ -22,7 +22,7 @@ const columns = `id, number, path_number, prefix, year, serial, kind, checkout_i
 const selected = `SELECT ` + columns + `, COALESCE(generation, 0) AS generation, linked_at
 		FROM bills LEFT JOIN bill_links ON bill_id = id`
 
-// maxNumber is how many signs a number may have: CGST rule 46(b).
+// maxNumber is the largest number of signs that a number may have: CGST rule 46(b).
 const maxNumber = 16
 
 // issue stores a document under the next number of its series, and returns it with the number:
@@ -154,7 +154,7 @@ func taxDataOf(ctx context.Context, q db.Querier, productIDs []string) (map[stri
 	return goods, rates.TableOf(own), err
 }
 
-// billPart is how many bills are read at once.
+// billPart is the number of bills that are read at once.
 const billPart = 500
 
 // CountUses counts the bills on which a row of the table of rates decides.

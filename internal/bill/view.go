@@ -34,7 +34,7 @@ type View struct {
 // SchemaName is the name in the API document.
 func (View) SchemaName() string { return "Bill" }
 
-// TaxAtARate is what the lines at one rate come to.
+// TaxAtARate is the sum of the lines at one rate.
 type TaxAtARate struct {
 	Rate      tax.Percent   `json:"rate"`
 	Treatment tax.Treatment `json:"treatment" enum:"TAXABLE,EXEMPT"`

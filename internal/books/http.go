@@ -226,7 +226,7 @@ type salesQuery struct {
 	HSN  string `query:"hsn" maxLength:"8" doc:"as JSON only"`
 }
 
-// defaultLimit is how many documents a page has when the caller does not say.
+// defaultLimit is the number of documents on a page if the caller sets none.
 const defaultLimit = 50
 
 func (h *Handler) sales(ctx context.Context, in *salesQuery) (httpapi.Download, error) {

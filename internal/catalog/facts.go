@@ -19,7 +19,7 @@ type Facts struct {
 	Supply
 }
 
-// Supply is how the shop comes by a product; only staff see it.
+// Supply holds the supplier and pack size of a product; only staff see it.
 type Supply struct {
 	Supplier string          `db:"supplier_id" json:"supplier,omitempty" doc:"for staff: the id of the usual supplier"`
 	PackSize int             `db:"pack_size" json:"packSize,omitempty" doc:"for staff: pieces of one of the supplier's packs"`

@@ -88,12 +88,12 @@ func productsByID(ctx context.Context, tx *db.Tx, selectColumns string, ids []st
 	return products, err
 }
 
-// maxReaders is how many parts of the catalog are read at once.
+// maxReaders is the largest number of parts of the catalog that are read at once.
 const maxReaders = 4
 
-// AllProducts reads all products that are not deleted, in no order, each into memory of its own: one list of so many would
-// be copied as it grows, and be kept whole by whoever keeps one of them. It reads as many ranges of ids at once as there are
-// processors, since to scan the rows takes longer than to find them. So q is no transaction, which reads one thing at a time.
+// AllProducts reads all products that are not deleted, in no order. Each has its own allocation: one slice would be copied
+// as it grows, and stay in memory while one of its products is used. It reads a range of ids per processor at once, because
+// scanning the rows takes longer than finding them; so q must not be a transaction.
 func AllProducts(ctx context.Context, q db.Querier) ([]*Product, error) {
 	bounds, err := idBounds(ctx, q, min(runtime.GOMAXPROCS(0), maxReaders))
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// maxDrain bounds KIRANA_DRAIN: whoever sends SIGTERM kills the program after a while.
+// maxDrain bounds KIRANA_DRAIN: service managers kill the program some time after SIGTERM.
 const maxDrain = time.Minute
 
 // Storage says where the shop's data is; every command has it.

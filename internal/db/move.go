@@ -196,7 +196,7 @@ func moveTable(ctx context.Context, source, target *Tx, table string) error {
 	return errors.Join(rows.Err(), insert())
 }
 
-// maxRowsPerMove is how many rows of a table are inserted at once.
+// maxRowsPerMove is the largest number of rows of a table that are inserted at once.
 const maxRowsPerMove = 20
 
 // portable converts a value to a type that the other database accepts.

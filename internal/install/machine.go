@@ -94,7 +94,7 @@ func (m Machine) run(ctx context.Context, args ...string) (string, error) {
 	return m.Run(ctx, Command{Args: args, Environment: environment})
 }
 
-// environment is what commands get besides the shop's settings.
+// environment is the environment of commands, besides the shop's settings.
 var environment = []string{"PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG=C.UTF-8"}
 
 // runAsShop runs a command as the service's user, with the shop's settings.

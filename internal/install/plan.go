@@ -21,7 +21,7 @@ type Options struct {
 	Proxied bool   // a proxy on this machine speaks TLS
 }
 
-// installed is what the machine has of a shop already.
+// installed describes the shop that is already on the machine.
 type installed struct {
 	settings, unit string // contents; "" for none
 	user           bool

@@ -19,7 +19,7 @@ const (
 	timeLayout   = "20060102T150405Z"
 )
 
-// Description is what `kirana version --json` prints of a program, and of the shop it finds.
+// Description is the output of `kirana version --json`: the program, and the shop that it finds.
 type Description struct {
 	Version string `json:"version"`
 	Schema  int64  `json:"schema"` // that the program works with

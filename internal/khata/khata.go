@@ -149,7 +149,7 @@ var (
 	errKhataKind = fault.InField("kind", "It must be PAYMENT or CORRECTION.")
 )
 
-// WaysOut are what a sale over the limit can be split into.
+// WaysOut are the parts into which a sale over the limit can be split.
 type WaysOut struct {
 	Balance money.Paise `json:"balance"`
 	Limit   money.Paise `json:"limit"`

@@ -18,7 +18,7 @@ import (
 // PagePath is the path of the page that shows an account without a login; the token follows.
 const PagePath = "/your-khata?token="
 
-// maxPages is how many addresses of one account are valid; the oldest end.
+// maxPages is the largest number of addresses of one account that are valid; the oldest end.
 const maxPages = 10
 
 var (

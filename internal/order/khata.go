@@ -11,8 +11,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// KhataPay is how an order is put on its customer's khata. What is taken at the door at once is a
-// payment on the khata, in the same transaction.
+// KhataPay puts an order on its customer's khata. Money that is taken at the door is booked as a payment
+// on the khata in the same transaction.
 type KhataPay struct {
 	Taken    money.Paise // taken at once, for what the khata has no room for
 	TakenBy  PaidBy      // ByCash or ByUPI; of Taken

@@ -46,7 +46,7 @@ const (
 	ByCounter PaidBy = "COUNTER"
 )
 
-// Channel is where an order was placed.
+// Channel is the place where an order was placed: online, by phone or at the counter.
 type Channel string
 
 // The channels.

@@ -8,15 +8,14 @@ import (
 	"kirana/internal/money"
 )
 
-// MoneyWatcher is a Provider with a dashboard of its own, where money moves without the
-// shop.
+// MoneyWatcher is a Provider with a dashboard, where refunds can be made without the shop.
 type MoneyWatcher interface {
-	// Movement returns what has become of the money of a payment, or ErrUnknownSession.
+	// Movement returns the refunds and disputes of a payment, or ErrUnknownSession.
 	Movement(ctx context.Context, paymentRef string) (Movement, error)
 }
 
-// Movement is a provider's account of the money of a payment that was taken. Zero fields
-// say nothing.
+// Movement holds the refunds and the dispute of a payment, as the provider reports them. Zero fields are
+// unknown.
 type Movement struct {
 	PaymentRef   string
 	GivenBack    *money.Paise  // the sum that went back, by the shop or at the provider's dashboard

@@ -24,8 +24,7 @@ type outage struct {
 	since, last time.Time   // of the first and the last failed call in a row
 }
 
-// note records how a call ended. A provider that refuses has responded, and a caller who
-// went away says nothing of it.
+// note records the result of a call. A refusal is a response; a canceled call is ignored.
 func (o *outage) note(caller context.Context, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -51,7 +51,7 @@ const (
 	// expiryGrace is how much later a provider may close its page.
 	attemptLifetime = 30 * time.Minute
 	expiryGrace     = 2 * time.Minute
-	// maxOpenAttempts is how many payments a shopper may have open at once.
+	// maxOpenAttempts is the largest number of payments that a shopper may have open at once.
 	maxOpenAttempts = 3
 	// maxStarts in startWindow bounds how often a shopper may start a payment.
 	maxStarts   = 10

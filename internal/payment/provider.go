@@ -104,8 +104,7 @@ type Hint struct {
 	EventID string // the provider's id of the event
 	Ref     string // the session
 	Result  *Result
-	// Movement is what has become of the money of a payment that was taken; nil when the event
-	// is about a session.
+	// Movement is set if the event is about a refund or a dispute; nil if it is about a session.
 	Movement *Movement
 	Ignore   bool // correctly signed, but about nothing that concerns an order
 }

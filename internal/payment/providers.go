@@ -120,8 +120,8 @@ func (h hardened) Refund(ctx context.Context, r RefundRequest) (err error) {
 	return nil
 }
 
-// Movement asks what has become of the money of a payment; at a provider without a
-// dashboard of its own it is ErrUnknownSession.
+// Movement asks for the refunds and disputes of a payment. It returns ErrUnknownSession for a provider
+// without a dashboard.
 func (h hardened) Movement(ctx context.Context, paymentRef string) (_ Movement, err error) {
 	watcher, ok := h.Provider.(MoneyWatcher)
 	if !ok {

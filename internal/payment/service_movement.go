@@ -61,8 +61,8 @@ func (s *Service) applyMovement(ctx context.Context, provider, eventID string, m
 	return nil
 }
 
-// runComparisons asks the providers once a day what has become of the money of each
-// payment, until the context ends: an event may be lost.
+// runComparisons asks the providers once a day for the refunds and disputes of each payment, because an
+// event may be lost. It runs until the context ends.
 func (s *Service) runComparisons(ctx context.Context) {
 	ticker := time.NewTicker(compareTick)
 	defer ticker.Stop()

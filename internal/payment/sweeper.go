@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// sweepWorkers is how many payments a node polls at once: one slow provider
+	// sweepWorkers is the number of payments that a node polls at once: one slow provider
 	// must not delay the rest.
 	sweepWorkers = 4
 	// sweepInterval is the time between two looks of a worker for due attempts. With pollInterval,

@@ -227,7 +227,7 @@ func (s *Service) proposal(p catalog.Product) Proposal {
 	return Proposal{p.ID, s.lineProduct(p, tax.Day(s.clock.Now()))}
 }
 
-// maxProposals is how many products a line that nobody knows is offered.
+// maxProposals is the largest number of products that are proposed for an unknown line.
 const maxProposals = 3
 
 // propose offers the products that a search finds by a line's words.

@@ -155,8 +155,8 @@ func (s *Service) Update(ctx context.Context, patch []byte) (Settings, error) {
 	return after, err
 }
 
-// UpdateFrom is Update by someone who looked at a version of the settings, and returns
-// the next version, too. Settings that changed since are a fault.Conflict.
+// UpdateFrom is Update based on a version of the settings; it returns the next version, too. If the
+// settings have changed since that version, it returns fault.Conflict.
 func (s *Service) UpdateFrom(ctx context.Context, version int, patch []byte) (Settings, int, error) {
 	return s.change(ctx, func(before Settings, last int) (Settings, error) {
 		if last != version {

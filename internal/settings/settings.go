@@ -134,7 +134,7 @@ func (k *Khata) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(sent.Limit, &k.Limit)
 }
 
-// MaxBillPrefix is how many signs may stand in front: with year and five digits a number has 16 (CGST rule 46).
+// MaxBillPrefix is the largest number of signs that may stand in front: with year and five digits a number has 16 (CGST rule 46).
 const MaxBillPrefix = 4
 
 // Legal are the details that an Indian online seller must publish.

@@ -36,7 +36,7 @@ func (p Percent) MarshalJSON() ([]byte, error) { return []byte(p.String()), nil 
 // UnmarshalJSON reads per cent from a number or the text of one.
 func (p *Percent) UnmarshalJSON(b []byte) error { return (*money.Paise)(p).UnmarshalJSON(b) }
 
-// Treatment is how the law treats goods.
+// Treatment is the kind of tax that the law applies to goods.
 type Treatment string
 
 // The treatments. Every rate of 0 in the shipped table is an exemption by notification, which

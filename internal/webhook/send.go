@@ -26,7 +26,7 @@ const (
 	pollInterval = time.Second
 	// leaseTime is longer than one round of requests.
 	leaseTime = time.Minute
-	// changesPerRound is how many changes a round reads.
+	// changesPerRound is the number of changes that a round reads.
 	changesPerRound = 100
 )
 

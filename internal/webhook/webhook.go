@@ -93,11 +93,11 @@ const (
 	maxWebhooks = 20
 	// maxWaiting bounds the stored deliveries of a webhook; later changes stay in their log.
 	maxWaiting = 1000
-	// keptDelivered is how many accepted deliveries of a webhook are kept.
+	// keptDelivered is the number of accepted deliveries of a webhook that are kept.
 	keptDelivered = 500
 	// requestTimeout bounds one request.
 	requestTimeout = 10 * time.Second
-	// concurrency is how many requests, of different objects, one webhook gets at once.
+	// concurrency is the number of requests, of different objects, that one webhook gets at once.
 	concurrency = 8
 	// giveUpAfter is how long a delivery is tried before its webhook is switched off.
 	giveUpAfter = 24 * time.Hour
@@ -123,7 +123,7 @@ var (
 	errURL        = fault.InField("url", "The address must begin with https:// and be on the internet, or be one that KIRANA_WEBHOOK_HOSTS names.")
 )
 
-// Body is what a webhook receives.
+// Body is the body of a request to a webhook.
 type Body struct {
 	ID    string    `json:"id"`
 	Event string    `json:"event"`

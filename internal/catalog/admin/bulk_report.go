@@ -10,7 +10,7 @@ import (
 	"kirana/internal/money"
 )
 
-// BulkReport is what a bulk change did, or would do.
+// BulkReport is the report of a bulk change, or of its preview.
 type BulkReport struct {
 	ID        string        `json:"_id" doc:"by which it can be undone; empty when nothing was changed"`
 	Digest    string        `json:"digest" doc:"of what changes, before and after; to be sent with the change"`

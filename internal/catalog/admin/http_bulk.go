@@ -59,7 +59,7 @@ type bulkForm struct {
 	Digest httpapi.Text `json:"digest,omitempty" maxLength:"64" doc:"of the preview; required without dryRun. When something else would change now it is refused with 409"`
 }
 
-// maxBulkIDs is how many products a bulk change can name one by one.
+// maxBulkIDs is the largest number of products that a bulk change can name one by one.
 const maxBulkIDs = 1000
 
 func (h *Handler) changeInBulk(ctx context.Context, in *struct {

@@ -2,7 +2,7 @@ package admin
 
 import "kirana/internal/httpapi"
 
-// LabelFields are what stands on a packet beside its price and size, and the shop's own code.
+// LabelFields are the facts printed on a packet besides price and size, and the shop's own code.
 type LabelFields struct {
 	SKU          httpapi.Text    `json:"sku,omitempty" label:"SKU" maxLength:"60" doc:"the shop's own code; no other product has it"`
 	Barcode      httpapi.Text    `json:"barcode,omitempty" maxLength:"60" doc:"what a scanner reads on the packet"`

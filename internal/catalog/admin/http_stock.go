@@ -28,7 +28,7 @@ func (h *Handler) stockRoutes(r *httpapi.Router) {
 	}, h.runningOut)
 }
 
-// defaultLedgerLimit is how many entries a page of the ledger has when the caller does not say.
+// defaultLedgerLimit is the number of entries on a page if the caller sets none.
 const defaultLedgerLimit = 20
 
 func (h *Handler) movements(ctx context.Context, in *struct {

@@ -2,7 +2,7 @@ package admin
 
 import "kirana/internal/httpapi"
 
-// SupplyFields are how the shop comes by a product.
+// SupplyFields are the supplier and pack size of a product.
 type SupplyFields struct {
 	Supplier httpapi.Text   `json:"supplier,omitempty" maxLength:"60" null:"empty" doc:"the id of the usual supplier"`
 	PackSize httpapi.Int    `json:"packSize,omitempty" label:"Pack size" minimum:"0" maximum:"10000" empty:"0" doc:"pieces of one of the supplier's packs"`

@@ -19,11 +19,11 @@ import (
 )
 
 const (
-	// MaxBulk is how many products one bulk change can change; it is one transaction.
+	// MaxBulk is the largest number of products that one bulk change can change; it is one transaction.
 	MaxBulk = 30_000
 	// bulkTimeout bounds that transaction: about a tenth of a millisecond a product.
 	bulkTimeout = 30 * time.Second
-	// maxBulkLines is how many products a preview names.
+	// maxBulkLines is the largest number of products that a preview names.
 	maxBulkLines = 100
 	// undoWindow is for how long a bulk change can be undone.
 	undoWindow = 7 * 24 * time.Hour
@@ -35,7 +35,7 @@ type BulkLine struct {
 	Refusal       language.Stored // why it stays as it is; "" when it changes
 }
 
-// BulkResult is what a bulk change did, or would do.
+// BulkResult is the result of a bulk change, or of its preview.
 type BulkResult struct {
 	ID        string // by which it can be undone; "" when nothing was changed
 	Matched   int
@@ -202,7 +202,7 @@ func (s *Service) subCategory(subCategoryID string) (catalog.SubCategory, error)
 	return catalog.SubCategory{}, fault.InField("subCategory", "This sub-category does not exist.")
 }
 
-// maxRecentBulk is how many bulk changes the list has.
+// maxRecentBulk is the largest number of bulk changes that the list has.
 const maxRecentBulk = 10
 
 // RecentBulk returns the last bulk changes that can still be undone, the newest first.

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// BulkUndone is what the undoing of a bulk change did.
+// BulkUndone is the result of undoing a bulk change.
 type BulkUndone struct {
 	Restored int      `json:"restored" doc:"products that are as before"`
 	Kept     int      `json:"kept" doc:"products edited or deleted since; they stay"`

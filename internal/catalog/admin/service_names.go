@@ -38,7 +38,7 @@ type NewName struct {
 	Name string
 }
 
-// MaxNewNames is how many names one call can give.
+// MaxNewNames is the largest number of names that one call can give.
 const MaxNewNames = 100
 
 // Unnamed returns the records without a name in a language: those with a proposal first, categories before products.

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// MaxPublish is how many products can be published or hidden at once.
+// MaxPublish is the largest number of products that can be published or hidden at once.
 const MaxPublish = 100
 
 // Publish shows the products to shoppers or hides them, all or none, and returns

@@ -101,7 +101,7 @@ func (s *Service) withTax(before map[string]catalog.Product, changes []TaxChange
 	return changed, nil
 }
 
-// maxCodesLogged is how many codes an entry of the activity log names.
+// maxCodesLogged is the largest number of codes that an entry of the activity log names.
 const maxCodesLogged = 10
 
 // codesText returns the codes of products with how often each was given, the most frequent first.

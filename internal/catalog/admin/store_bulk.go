@@ -141,7 +141,7 @@ func lastEditInBulk(ctx context.Context, tx *db.Tx, bulkID string) (time.Time, e
 	return last, err
 }
 
-// maxNotUndone is how many names namesNotUndone returns at most.
+// maxNotUndone is the largest number of names that namesNotUndone returns.
 const maxNotUndone = 20
 
 // namesNotUndone returns the names of the first products of a bulk change that its undoing has left

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/db"
 )
 
-// uses is how many records keep another one from being deleted.
+// uses is the number of records that keep another one from being deleted.
 type uses struct {
 	SubCategories int `db:"sub_categories"`
 	Products      int `db:"products"`

@@ -49,7 +49,7 @@ func (w *wordTable) choose(t Thing, name []token) entry {
 	return entry{picture: "pouch", tint: categoryTint}
 }
 
-// context is what the place of a thing in the shop says of it.
+// context holds the hints that a product's category and sub-category give about it.
 type context struct {
 	domain   string  // of the sub-category or category
 	fresh    bool    // a category of loose fruit and vegetables
@@ -63,7 +63,7 @@ type context struct {
 // contextKey is the cache key of a context: all that it depends on.
 type contextKey struct{ kind, subCategory, category string }
 
-// maxContexts is how many contexts are cached: a shop has some hundred.
+// maxContexts is the largest number of contexts that are cached: a shop has some hundred.
 const maxContexts = 2_000
 
 // contextOf returns the context of a thing, which those of its place share: to choose it again for each of them would take

@@ -70,7 +70,7 @@ var loose = map[string]bool{
 	"pile": true, "rice": true, "nuts": true, "powder": true, "bunch": true, "gourd": true, "root": true, "cauli": true, "leaf": true, "round": true, "pods": true,
 }
 
-// maxBrand is how many letters of a brand can be read on a label.
+// maxBrand is the largest number of letters of a brand that can be read on a label.
 const maxBrand = 18
 
 // brandOn returns the brand as it stands on a package above the label; "" on none, for one
@@ -97,7 +97,7 @@ func (w *wordTable) flavor(name []token, chosen entry) (entry, bool) {
 	return first.entry, first.phrase != ""
 }
 
-// maxLabel is how many letters of a name stand on a label that the table does not give.
+// maxLabel is the largest number of letters of a name that stand on a label that the table does not give.
 const maxLabel = 16
 
 // telling returns the last two words of a name's head that say something.

@@ -9,8 +9,8 @@ import (
 	"kirana/internal/db"
 )
 
-// baseline is what the last import wrote into a product: field to digest, and where the list
-// placed it. What differs from it now, a person has edited.
+// baseline holds a digest of each field of a product as the last import wrote it, and the product's
+// category in the list. A field that differs from it has been edited by a person.
 type baseline map[string]string
 
 // The keys of a baseline that name no field.
@@ -20,7 +20,7 @@ const (
 	baselinePlace       = "sub_category_id"
 )
 
-// listedCategory is where a list placed a product, and where that was.
+// listedCategory is a product's category as a list names it, with the sub-category that it was imported into.
 type listedCategory struct {
 	key           subCategoryKey
 	text          string

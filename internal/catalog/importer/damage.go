@@ -8,7 +8,7 @@ import (
 	"kirana/internal/catalog/importer/csvimport"
 )
 
-// noteDamaged is why a text of the shop's own table was not taken.
+// noteDamaged is the reason that a text of the shop's own table was ignored.
 const noteDamaged csvimport.Note = "a spreadsheet has changed the text, so the shop's stays"
 
 // undamage takes out of a row of the shop's own table what a spreadsheet has changed by itself

@@ -18,7 +18,7 @@ import (
 
 // deliveryDigest returns the SHA-256 of the file of a delivery, a list whose stock is added; "" of
 // any other list. A delivery that was added already and not undone is a fault.Conflict unless
-// AddAgain is set: whoever did not receive the response sends the list a second time.
+// AddAgain is set: a sender who did not receive the response sends the list again.
 func (s *Service) deliveryDigest(ctx context.Context, path string, o Options) (string, error) {
 	if o.Update.Stock != AddStock || o.DryRun {
 		return "", nil

@@ -15,7 +15,7 @@ import (
 // regard to case and blanks ("1kg" is "1 kg"). One piece is no more than a list that says no unit.
 type naturalKey struct{ name, unit string }
 
-// onePiece is what a person types for a unit that a price list leaves out, without blanks.
+// onePiece is the unit, without blanks, that people enter where a price list has none.
 const onePiece = "1pc"
 
 func naturalKeyOf(name, unit string) naturalKey {

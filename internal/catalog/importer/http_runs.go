@@ -15,7 +15,7 @@ func (h *Handler) undo(ctx context.Context, in *struct {
 		return UndoReport{}, errImportRunning
 	}
 	defer h.importMu.Unlock()
-	// Whoever has asked may leave the page: it goes on. What fails halfway shows, too.
+	// The undoing continues when the page is closed. If it fails halfway, the changed part is shown, too.
 	ctx = context.WithoutCancel(ctx)
 	report, err := h.importer.Undo(ctx, in.ID)
 	return report, errors.Join(err, h.show(ctx))

@@ -50,7 +50,7 @@ type Options struct {
 	Progress func(stage string, done, total int64)
 }
 
-// batchSize is how many products are saved in one transaction: a shop that is
+// batchSize is the number of products that are saved in one transaction: a shop that is
 // open beside the import takes its orders in between.
 const batchSize = 500
 

@@ -117,7 +117,7 @@ func priceText(p catalog.Product) string {
 	return p.Price.String() + " less " + p.Discount.String()
 }
 
-// toPay is what a shopper pays for a product.
+// toPay returns the price that a shopper pays.
 func toPay(p catalog.Product) money.Paise { return p.Price - p.Discount }
 
 func detailsText(p catalog.Product) string {

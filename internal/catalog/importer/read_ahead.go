@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// batchesAhead is how many batches of a list are parsed before they can be saved.
+// batchesAhead is the number of batches of a list that are parsed before they can be saved.
 const batchesAhead = 2
 
 // readAhead yields what values yields; values runs in a goroutine of its own, at most n values

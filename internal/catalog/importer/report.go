@@ -66,7 +66,7 @@ type Change struct {
 	Fields     []FieldChange
 }
 
-// maxListed is how many rows of each kind a report holds.
+// maxListed is the largest number of rows of each kind in a report.
 const maxListed = 200
 
 func newReport(o Options) Report {
@@ -85,7 +85,7 @@ func (r *Report) skip(p csvimport.Problem) error {
 	return r.lines.write(reportLine{line: p.Line, what: "skipped", name: p.Name, field: p.Column, after: p.Value, reason: p.Reason.In(language.English)})
 }
 
-// maxStatusWords is how many unknown words a report holds.
+// maxStatusWords is the largest number of unknown words that a report holds.
 const maxStatusWords = 50
 
 // remark counts a cell of a row that is taken.

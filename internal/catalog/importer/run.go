@@ -16,7 +16,7 @@ import (
 // undoWindow is for how long an import can be undone.
 const undoWindow = 7 * 24 * time.Hour
 
-// maxRuns is how many imports are listed.
+// maxRuns is the largest number of imports that are listed.
 const maxRuns = 20
 
 // Run is an import that changed something.
@@ -43,7 +43,7 @@ type runChange struct {
 	EditedAt    time.Time `db:"edited_at"`
 }
 
-// undoState is what an import may change of a product, as it was before.
+// undoState holds the fields of a product that an import may change, with their previous values.
 type undoState struct {
 	Name, Unit, Description   string
 	SoldBy                    string // "" in runs that did not change it
@@ -143,7 +143,7 @@ func changeOf(m mergeResult) (runChange, error) {
 	return change, err
 }
 
-// analyzeThreshold is how many products a run must change for the database to analyze them at once: PostgreSQL's own
+// analyzeThreshold is the number of changed products from which the database analyzes them at once: PostgreSQL's own
 // autovacuum_analyze_threshold.
 const analyzeThreshold = 50
 

@@ -24,7 +24,7 @@ type source struct {
 	hidden  map[int]bool // rows that the sheet does not show, by line
 }
 
-// maxTriedSheets is how many sheets are looked at for the price list.
+// maxTriedSheets is the largest number of sheets that are looked at for the price list.
 const maxTriedSheets = 10
 
 // openSource finds out how a list is to be read. The errors are those of csvimport.Open.

@@ -69,7 +69,7 @@ type rowWriter struct {
 	hidden map[int]bool
 }
 
-// headRows is how many rows the header is looked for in.
+// headRows is the number of rows in which the header is looked for.
 const headRows = 10
 
 func (w *rowWriter) write(row workbook.Row) error {

@@ -21,7 +21,7 @@ import (
 const (
 	// FetchTimeout is how long one picture may take to arrive, redirects included.
 	FetchTimeout = 20 * time.Second
-	// fetchConcurrency is how many addresses this node fetches at a time.
+	// fetchConcurrency is the number of addresses that this node fetches at a time.
 	fetchConcurrency = 4
 	// decodeMargin is how long a picture that has arrived may wait for its turn and be decoded.
 	decodeMargin = 40 * time.Second

@@ -17,9 +17,9 @@ import (
 )
 
 const (
-	// maxFiles is how many files a folder or a zip may hold.
+	// maxFiles is the largest number of files that a folder or a zip may hold.
 	maxFiles = 20_000
-	// maxRatio is how many times smaller than itself a picture can be in a zip: pictures are compressed
+	// maxRatio is the largest ratio of a picture's size to its size in a zip: pictures are compressed
 	// already, and what is packed tighter was made to burst.
 	maxRatio = 100
 	// maxTotal bounds what a zip says that it holds, in bytes.

@@ -34,7 +34,7 @@ type knownFingerprints struct {
 const (
 	// readOverlap is how long a transaction that saved a fingerprint may have taken to commit.
 	readOverlap = time.Minute
-	// learnedPerCall is how many pictures that came another way are compared with each new one from then on.
+	// learnedPerCall is the number of pictures that came another way with which each new one is compared from then on.
 	learnedPerCall = 25
 )
 

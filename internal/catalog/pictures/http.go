@@ -78,7 +78,7 @@ func (h *Handler) addTo(ctx context.Context, in *struct {
 	return h.pictures.AddTo(ctx, in.ID, "photograph", picture)
 }
 
-// maxDecided is how many pictures are decided on at once.
+// maxDecided is the largest number of pictures that are decided on at once.
 const maxDecided = 100
 
 type decisionForm struct {

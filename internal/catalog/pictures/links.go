@@ -11,7 +11,7 @@ import (
 	"kirana/internal/media"
 )
 
-// PictureLinks is how far the pictures are whose addresses price lists have named.
+// PictureLinks counts the picture addresses of price lists by their progress.
 type PictureLinks struct {
 	Unasked  int           `json:"unasked" doc:"addresses not fetched yet"`
 	Open     int           `json:"open" doc:"waiting to be fetched, or tried again later"`

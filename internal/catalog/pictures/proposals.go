@@ -11,7 +11,7 @@ import (
 	"kirana/internal/media"
 )
 
-// Reason is why a picture waits for a person's decision.
+// Reason is the reason that a picture waits for a person's decision.
 type Reason string
 
 // The reasons.
@@ -42,7 +42,7 @@ type Proposals struct {
 }
 
 const (
-	// maxListedProposals is how many are listed at once: as many as a person looks at in one go.
+	// maxListedProposals is the largest number of proposals that are listed at once: as many as a person looks at in one go.
 	maxListedProposals = 60
 	// proposalRetention is for how long a picture waits.
 	proposalRetention = 30 * 24 * time.Hour
@@ -77,7 +77,7 @@ type ProposalDecision struct {
 	Refused []ProposalRefusal `json:"refused" doc:"those that wait on"`
 }
 
-// ProposalRefusal is why a picture cannot be taken.
+// ProposalRefusal is the reason that a picture cannot be used.
 type ProposalRefusal struct {
 	ID      string `json:"_id" doc:"of the proposal"`
 	Message string `json:"message"`

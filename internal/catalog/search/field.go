@@ -1,6 +1,6 @@
 package search
 
-// field is where a word is in a document, the weakest first.
+// field is the part of a document that contains a word, by ascending weight.
 type field uint8
 
 const (

@@ -20,7 +20,7 @@ const (
 	count  = 'n'
 )
 
-// Kind is what an amount is measured in.
+// Kind is the dimension of an amount.
 type Kind byte
 
 // The kinds of amounts.
@@ -30,7 +30,7 @@ const (
 	Count  Kind = count
 )
 
-// Amount is how much is in a packet: milligrams, microlitres or pieces, by its kind.
+// Amount is the content of a packet in milligrams, microlitres or pieces, by its kind.
 type Amount struct {
 	Kind  Kind
 	Value int64

@@ -118,7 +118,7 @@ func (t *accumulator) add(e expansion, number, needed uint8, factor float32, wor
 	}
 }
 
-// lookupCost is how many postings are read in the time in which one is looked up.
+// lookupCost is the number of postings that are read in the time in which one is looked up.
 const lookupCost = 16
 
 // wordScore computes the score that a candidate of one word adds to products.

@@ -46,7 +46,7 @@ var errTooFew = fault.New(fault.Conflict, "out_of_stock", "Not enough is left in
 // errTooMany refuses a stock above the limit.
 var errTooMany = fault.New(fault.Conflict, "too_many", "Stock can be at most %d.", catalog.MaxStock)
 
-// maxChangedPerStatement is how many products one statement changes.
+// maxChangedPerStatement is the largest number of products that one statement changes.
 const maxChangedPerStatement = 50
 
 // amount is pieces, or steps, and loose grams beside them.

@@ -62,7 +62,7 @@ func (h *Handler) rates(ctx context.Context, in *httpapi.PageQuery) (httpapi.Pag
 	return httpapi.NewPage(list[from:min(len(list), from+limit)], len(list), limit), nil
 }
 
-// defaultLimit is how many entries a page has when the caller does not say.
+// defaultLimit is the number of entries on a page if the caller sets none.
 const defaultLimit = 50
 
 type rateForm struct {
@@ -169,7 +169,7 @@ type takenKind struct {
 	Products httpapi.Int  `json:"products" minimum:"1" doc:"how many products it had; another number is refused with 409"`
 }
 
-// Assigned is how many products were changed.
+// Assigned is the number of products that were changed.
 type Assigned struct {
 	Products int `json:"products"`
 }

@@ -101,7 +101,7 @@ func (f changeFeed) past(head feedHead) changeFeed {
 	return f
 }
 
-// keptChanges is how many changes Prune keeps. A reader that is behind by half of
+// keptChanges is the number of changes that Prune keeps. A reader that is behind by half of
 // them reads the whole catalog instead, which is also faster by then.
 const keptChanges = 50_000
 

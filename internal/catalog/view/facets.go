@@ -40,7 +40,7 @@ type PriceValue struct {
 	Count int          `json:"count"`
 }
 
-// maxFacetValues is how many values a facet has at most, beside those that are chosen.
+// maxFacetValues is the largest number of values of a facet, besides those that are chosen.
 const maxFacetValues = 60
 
 // discountSteps are the discounts that a list is narrowed to, in per cent.

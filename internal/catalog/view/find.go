@@ -25,7 +25,7 @@ const (
 	ByPopular   Sort = "popular" // what can be bought first, then one thing before several together, what sells most, the name
 )
 
-// StockLevel is how much is left of a product.
+// StockLevel is a class of the remaining stock.
 type StockLevel string
 
 // The stock filters.
@@ -264,7 +264,7 @@ type HomeRow struct {
 	Products []catalog.Product `json:"products"`
 }
 
-// homeRowLimit is how many products a row of the home page has.
+// homeRowLimit is the number of products that a row of the home page has.
 const homeRowLimit = 12
 
 // Home returns the home page: a row for each category that has published products, what

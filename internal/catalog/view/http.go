@@ -128,7 +128,7 @@ type oneProduct struct {
 	ProductID httpapi.Ref `json:"productId" label:"Product"`
 }
 
-// defaultPageSize is how many products a page has when the caller does not say.
+// defaultPageSize is the number of products on a page if the caller sets none.
 const defaultPageSize = 24
 
 func (h *Handler) categories(ctx context.Context, in *sinceQuery) (*httpapi.Prepared, error) {

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// changesPerPage is how many changes a page has when the caller does not say, and at most.
+// changesPerPage is the number of changes that a page has when the caller does not say, and at most.
 const changesPerPage = 100
 
 // sinceQuery is the input of a list without other parameters.

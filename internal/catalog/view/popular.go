@@ -47,8 +47,8 @@ func isCombo(p *catalog.Product) bool {
 	return search.IsCombo(p.Name) || search.IsCombo(p.Unit)
 }
 
-// staples are what everybody needs of a grocer, by the words that find them: for a shop
-// that has sold too little to tell.
+// staples are search words for common groceries. They replace the best-sellers of a shop with too few
+// sales.
 var staples = []string{
 	"milk", "onion", "potato", "tomato", "eggs", "bread", "atta", "rice", "toor dal", "sunflower oil", "sugar", "curd", "banana", "salt", "tea", "biscuits",
 }

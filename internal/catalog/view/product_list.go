@@ -6,7 +6,7 @@ import (
 	"kirana/internal/catalog"
 )
 
-// blockSize is how many products share a block: an order copies the blocks of its products, 2 KB each, and not the list.
+// blockSize is the number of products that share a block: an order copies the blocks of its products, 2 KB each, and not the list.
 const blockSize = 256
 
 // productList is an immutable list of products by ref. Lists that differ in a few products share the other blocks.

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/money"
 )
 
-// maxReplacements is how many products are offered in place of one.
+// maxReplacements is the largest number of products that are offered in place of one.
 const maxReplacements = 6
 
 // Replacements returns the products in stock that are nearest to one: those of its

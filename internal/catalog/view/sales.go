@@ -60,9 +60,8 @@ func (v *View) ReadSales(ctx context.Context, q db.Querier, since time.Time) (ma
 	return sold, err
 }
 
-// FoldSales sums up what was sold of each product on each day that has ended, so that whoever
-// counts the sales of months reads no order of them. A trigger corrects the sums by what is
-// canceled or paid later.
+// FoldSales stores the sales of each product on each past day, so that counting the sales of months
+// reads no orders. A trigger corrects the sums when an order is canceled or paid later.
 func (v *View) FoldSales(ctx context.Context) error {
 	now := v.clock.Now()
 	folded, err := lastFolded(ctx, v.db)

@@ -15,7 +15,7 @@ type SearchSubCategory struct {
 
 const (
 	maxSearchSubCategories = 4
-	// suggestionMatches is how many of the best matches sub-categories are suggested by: more would name those that have
+	// suggestionMatches is the number of best matches by which sub-categories are suggested: more would name those that have
 	// the word somewhere, and a letter finds half of the catalog.
 	suggestionMatches = 60
 )

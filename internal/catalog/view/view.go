@@ -34,7 +34,7 @@ type View struct {
 	feed       changeFeed
 	loaded     bool
 	salesAt    time.Time // when the sales were counted; zero: never
-	// unindexed is what has changed while the index is not built; nil once it is.
+	// unindexed holds the changes since the start of the index's build; nil once it is built.
 	unindexed *reindexing
 	indexed   chan struct{} // closed once the index is built that Load has begun
 

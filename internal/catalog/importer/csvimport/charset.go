@@ -11,7 +11,7 @@ import (
 	utf16 "golang.org/x/text/encoding/unicode"
 )
 
-// peekSize is how many bytes of the file's beginning are examined to detect its format.
+// peekSize is the number of bytes of the file's beginning that are examined to detect its format.
 const peekSize = 64 << 10
 
 // fileFormat is a file's encoding and how to decode it.

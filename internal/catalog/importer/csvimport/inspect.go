@@ -7,10 +7,10 @@ import (
 	"unicode"
 )
 
-// maxSamples is how many cells of a column an inspection shows.
+// maxSamples is the largest number of cells of a column that an inspection shows.
 const maxSamples = 3
 
-// maxSampleText is how many characters of such a cell are shown.
+// maxSampleText is the largest number of characters of such a cell that are shown.
 const maxSampleText = 60
 
 // Inspection is what a file looks like before it is imported.

@@ -22,7 +22,7 @@ type profile struct {
 
 var profiles = []*profile{&shopify, &wooCommerce, &vyapar}
 
-// maxGroup is how many rows of one product are read together.
+// maxGroup is the largest number of rows of one product that are read together.
 const maxGroup = 3000
 
 func profileOf(c columns) *profile {

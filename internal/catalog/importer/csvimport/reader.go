@@ -15,7 +15,7 @@ import (
 	"kirana/internal/language"
 )
 
-// sampleRows is how many rows are looked at before the first is handed out.
+// sampleRows is the number of rows that are looked at before the first is handed out.
 const sampleRows = 100
 
 // maxColumns keeps a file that is no price list from being taken for one.
@@ -190,10 +190,10 @@ func (r *Reader) nameColumns(o Options) error {
 	return r.columns.missing()
 }
 
-// maxTitleLines is how many lines may stand above the header: a shop's name, a date.
+// maxTitleLines is the largest number of lines that may stand above the header: a shop's name, a date.
 const maxTitleLines = 9
 
-// maxTitleCells is how many cells a title may have: "Ganesh Kirana, 14 November" has two.
+// maxTitleCells is the largest number of cells that a title may have: "Ganesh Kirana, 14 November" has two.
 const maxTitleCells = 2
 
 // skipTitle takes the next line of more cells for the header where the first looks like a
@@ -384,7 +384,7 @@ func (r *Reader) cut() (cells, error) {
 // Size returns the size of the file in bytes, as given to New.
 func (r *Reader) Size() int64 { return r.size }
 
-// Offset is how many bytes of the file are read, a little ahead of the rows.
+// Offset is the number of bytes of the file that are read, a little ahead of the rows.
 func (r *Reader) Offset() int64 { return r.counter.n }
 
 // Close closes a file that Open opened.

@@ -27,7 +27,7 @@ type xlsx struct {
 	base    time.Time      // day 0 of its dates
 }
 
-// maxZIPEntries is how many parts a workbook may have.
+// maxZIPEntries is the largest number of parts that a workbook may have.
 const maxZIPEntries = 10_000
 
 func openXLSX(file *os.File) (*Book, error) {
@@ -209,7 +209,7 @@ func (x *xlsx) readWorkbook(main string) ([]Sheet, error) {
 	return sheets, err
 }
 
-// maxStyles is how many styles a workbook may have.
+// maxStyles is the largest number of styles that a workbook may have.
 const maxStyles = 100_000
 
 func (x *xlsx) readStyles(name string) error {
