@@ -5,8 +5,11 @@ import { dateTexts } from './date-texts'
  * phone read the same.
  */
 
-const INDIA_OFFSET_MS = 330 * 60_000
-const DAY_MS = 24 * 60 * 60_000
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+const INDIA_OFFSET_MS = 330 * MINUTE_MS
+
 /** Date and time of day in India at an instant. */
 type ShopClock = {
   year: number

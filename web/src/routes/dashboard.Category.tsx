@@ -4,7 +4,7 @@ import { CategoryPage } from '@/features/catalog/admin/category/category-page'
 export const Route = createFileRoute('/dashboard/Category')({
   validateSearch: ({ q }): { q?: string } => ({ q: q ? String(q) : undefined }),
   component: Page,
-  staticData: { leastRole: 'MANAGER' },
+  staticData: { minimumRole: 'MANAGER' },
 })
 
 function Page() {

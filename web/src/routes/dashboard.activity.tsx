@@ -5,7 +5,7 @@ import { ActivityPage } from '@/features/audit/admin/activity-page'
 export const Route = createFileRoute('/dashboard/activity')({
   validateSearch: activitySearch,
   component: Page,
-  staticData: { leastRole: 'OWNER' },
+  staticData: { minimumRole: 'OWNER' },
 })
 
 function Page() {

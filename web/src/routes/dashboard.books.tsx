@@ -5,7 +5,7 @@ import { booksSearch } from '@/features/books/books-search'
 export const Route = createFileRoute('/dashboard/books')({
   validateSearch: booksSearch,
   component: Page,
-  staticData: { leastRole: 'OWNER' },
+  staticData: { minimumRole: 'OWNER' },
 })
 
 function Page() {

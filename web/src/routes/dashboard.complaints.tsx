@@ -8,7 +8,7 @@ export const Route = createFileRoute('/dashboard/complaints')({
     page: Number(page) > 1 ? Math.trunc(Number(page)) : undefined,
   }),
   component: Page,
-  staticData: { leastRole: 'MANAGER' },
+  staticData: { minimumRole: 'MANAGER' },
 })
 
 function Page() {

@@ -3,5 +3,5 @@ import { CounterPage } from '@/features/counter/screen/counter-page'
 
 export const Route = createFileRoute('/dashboard/counter')({
   component: CounterPage,
-  staticData: { leastRole: 'PACKER', withRail: true },
+  staticData: { minimumRole: 'PACKER', withRail: true },
 })

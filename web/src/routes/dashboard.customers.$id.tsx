@@ -3,7 +3,7 @@ import { CustomerPage } from '@/features/customer/admin/customer-page'
 
 export const Route = createFileRoute('/dashboard/customers/$id')({
   component: Page,
-  staticData: { leastRole: 'PACKER' },
+  staticData: { minimumRole: 'PACKER' },
 })
 
 function Page() {

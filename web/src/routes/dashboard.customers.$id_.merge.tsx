@@ -4,7 +4,7 @@ import { MergePage } from '@/features/customer/admin/merge-page'
 export const Route = createFileRoute('/dashboard/customers/$id_/merge')({
   validateSearch: ({ other }): { other: string } => ({ other: other ? String(other) : '' }),
   component: Page,
-  staticData: { leastRole: 'MANAGER' },
+  staticData: { minimumRole: 'MANAGER' },
 })
 
 function Page() {

@@ -5,7 +5,7 @@ import { customerSearch } from '@/features/customer/customer-search'
 export const Route = createFileRoute('/dashboard/customers/')({
   validateSearch: customerSearch,
   component: Page,
-  staticData: { leastRole: 'PACKER' },
+  staticData: { minimumRole: 'PACKER' },
 })
 
 function Page() {

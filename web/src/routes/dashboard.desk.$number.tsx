@@ -3,7 +3,7 @@ import { OrderSheet } from '@/features/order/admin/sheet/order-sheet'
 
 export const Route = createFileRoute('/dashboard/desk/$number')({
   component: Page,
-  staticData: { leastRole: 'PACKER' },
+  staticData: { minimumRole: 'PACKER' },
 })
 
 function Page() {

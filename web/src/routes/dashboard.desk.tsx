@@ -6,7 +6,7 @@ import { PauseOrders } from '@/features/settings/admin/pause-orders'
 export const Route = createFileRoute('/dashboard/desk')({
   validateSearch: deskSearch,
   component: Page,
-  staticData: { leastRole: 'PACKER' },
+  staticData: { minimumRole: 'PACKER' },
 })
 
 /** The desk stays mounted below an order's sheet, which is a child route. */

@@ -3,5 +3,5 @@ import { ImportPage } from '@/features/catalog/admin/import/import-page'
 
 export const Route = createFileRoute('/dashboard/import')({
   component: ImportPage,
-  staticData: { leastRole: 'MANAGER' },
+  staticData: { minimumRole: 'MANAGER' },
 })

@@ -3,7 +3,7 @@ import { KhataCustomerPage } from '@/features/khata/admin/khata-customer-page'
 
 export const Route = createFileRoute('/dashboard/khata/$id')({
   component: Page,
-  staticData: { leastRole: 'PACKER' },
+  staticData: { minimumRole: 'PACKER' },
 })
 
 function Page() {

@@ -5,7 +5,7 @@ import { khataSearch } from '@/features/khata/khata-search'
 export const Route = createFileRoute('/dashboard/khata/')({
   validateSearch: khataSearch,
   component: Page,
-  staticData: { leastRole: 'PACKER' },
+  staticData: { minimumRole: 'PACKER' },
 })
 
 function Page() {

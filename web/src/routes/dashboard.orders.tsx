@@ -5,7 +5,7 @@ import { orderSearch } from '@/features/order/order-search'
 export const Route = createFileRoute('/dashboard/orders')({
   validateSearch: orderSearch,
   component: Page,
-  staticData: { leastRole: 'PACKER' },
+  staticData: { minimumRole: 'PACKER' },
 })
 
 function Page() {

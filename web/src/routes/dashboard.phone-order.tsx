@@ -3,5 +3,5 @@ import { PhoneOrderPage } from '@/features/order/admin/phone/phone-order-page'
 
 export const Route = createFileRoute('/dashboard/phone-order')({
   component: PhoneOrderPage,
-  staticData: { leastRole: 'PACKER' },
+  staticData: { minimumRole: 'PACKER' },
 })

@@ -5,7 +5,7 @@ import { parsePickSearch } from '@/features/order/admin/pick-list/pick-search'
 export const Route = createFileRoute('/dashboard/pick-list')({
   validateSearch: parsePickSearch,
   component: Page,
-  staticData: { leastRole: 'PACKER' },
+  staticData: { minimumRole: 'PACKER' },
 })
 
 function Page() {

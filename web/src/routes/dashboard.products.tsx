@@ -6,7 +6,7 @@ import { ProductsPage } from '@/features/catalog/admin/product/products-page'
 export const Route = createFileRoute('/dashboard/products')({
   validateSearch: parseProductFilter,
   component: Page,
-  staticData: { leastRole: 'MANAGER' },
+  staticData: { minimumRole: 'MANAGER' },
 })
 
 function Page() {

@@ -4,5 +4,5 @@ import { WebhookSection } from '@/features/webhook/admin/webhook-section'
 
 export const Route = createFileRoute('/dashboard/programs')({
   component: () => <ProgramsPage webhooks={<WebhookSection />} />,
-  staticData: { leastRole: 'OWNER' },
+  staticData: { minimumRole: 'OWNER' },
 })

@@ -9,7 +9,7 @@ import { SuppliersPage } from '@/features/purchase/admin/suppliers-page'
 export const Route = createFileRoute('/dashboard/purchases/$id')({
   validateSearch: (search: { days?: number }) => search,
   component: Page,
-  staticData: { leastRole: 'MANAGER' },
+  staticData: { minimumRole: 'MANAGER' },
 })
 
 function Page() {

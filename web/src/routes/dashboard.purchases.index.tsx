@@ -5,7 +5,7 @@ import { type PurchasesSearch, purchasesSearch } from '@/features/purchase/purch
 export const Route = createFileRoute('/dashboard/purchases/')({
   validateSearch: (search: PurchasesSearch) => search,
   component: Page,
-  staticData: { leastRole: 'MANAGER' },
+  staticData: { minimumRole: 'MANAGER' },
 })
 
 function Page() {

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/dashboard/settings')({
     return known ? { section: known } : {}
   },
   component: Page,
-  staticData: { leastRole: 'PACKER' },
+  staticData: { minimumRole: 'PACKER' },
 })
 
 function Page() {

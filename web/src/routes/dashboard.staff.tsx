@@ -3,5 +3,5 @@ import { StaffPage } from '@/features/staff/admin/staff-page'
 
 export const Route = createFileRoute('/dashboard/staff')({
   component: StaffPage,
-  staticData: { leastRole: 'OWNER' },
+  staticData: { minimumRole: 'OWNER' },
 })

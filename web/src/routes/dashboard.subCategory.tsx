@@ -8,7 +8,7 @@ export const Route = createFileRoute('/dashboard/subCategory')({
     page: parsePage(page),
   }),
   component: Page,
-  staticData: { leastRole: 'MANAGER' },
+  staticData: { minimumRole: 'MANAGER' },
 })
 
 function Page() {

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/dashboard/tax')({
     kind: kind ? String(kind) : undefined,
   }),
   component: Page,
-  staticData: { leastRole: 'MANAGER' },
+  staticData: { minimumRole: 'MANAGER' },
 })
 
 function Page() {

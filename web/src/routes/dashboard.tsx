@@ -13,7 +13,7 @@ import { AdminFrame } from './-shell/admin-frame'
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The lowest staff role that may open the page; undefined for pages of every user. */
-    leastRole?: StaffRole
+    minimumRole?: StaffRole
   }
 }
 
@@ -24,21 +24,21 @@ function Dashboard() {
   const loggedIn = useLoggedIn()
   const { data: user, error, refetch } = useQuery(userQuery(loggedIn))
   const wasAdmin = useIsAdmin()
-  const leastRole = useMatches().at(-1)?.staticData.leastRole
+  const minimumRole = useMatches().at(-1)?.staticData.minimumRole
   if (isAdmin(user)) {
     return (
       <AdminFrame>
         {/* Pages such as the profile are open to every user. */}
-        {!leastRole || hasStaffRole(user, leastRole) ? <Outlet /> : <NotForRole />}
+        {!minimumRole || hasStaffRole(user, minimumRole) ? <Outlet /> : <NotForRole />}
       </AdminFrame>
     )
   }
   const unknown = error ? <LoadingFailed reason={error} retry={refetch} /> : <LinesSkeleton count={5} />
   // Keep an administrator's frame away from the shopper's account while the user loads.
   if (wasAdmin && !user) return <Page>{unknown}</Page>
-  if (!loggedIn || (leastRole && user)) {
-    return <Page>{leastRole ? <NoPermission loggedIn={loggedIn} /> : <AuthRequired />}</Page>
+  if (!loggedIn || (minimumRole && user)) {
+    return <Page>{minimumRole ? <NoPermission loggedIn={loggedIn} /> : <AuthRequired />}</Page>
   }
   // A page for one role waits until the user is known.
-  return <AccountFrame>{leastRole ? unknown : <Outlet />}</AccountFrame>
+  return <AccountFrame>{minimumRole ? unknown : <Outlet />}</AccountFrame>
 }

@@ -3,5 +3,5 @@ import { UploadProductPage } from '@/features/catalog/admin/product/upload-produ
 
 export const Route = createFileRoute('/dashboard/uploadProduct')({
   component: UploadProductPage,
-  staticData: { leastRole: 'MANAGER' },
+  staticData: { minimumRole: 'MANAGER' },
 })

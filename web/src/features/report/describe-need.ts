@@ -1,11 +1,7 @@
-import { formatDateTime, formatTime, shopClock } from '@/lib/dates'
+import { DAY_MS, formatDateTime, formatTime, HOUR_MS, MINUTE_MS, shopClock } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import type { Need } from './api'
 import { needTexts as texts } from './need-texts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** Formats how long something has waited, in whole minutes, hours or days: "12 min", "3 h", "2 days". */
 export function waited(since: string, now: number): string {

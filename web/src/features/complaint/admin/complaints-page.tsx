@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { MessageSquareWarning } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { classNames } from '@/lib/class-names'
-import { formatDateTime, formatPaperDay } from '@/lib/dates'
+import { DAY_MS, formatDateTime, formatPaperDay, HOUR_MS } from '@/lib/dates'
 import { errorMessage } from '@/lib/errors'
 import { useTitle } from '@/lib/title'
 import { useMutation } from '@/lib/use-mutation'
@@ -100,9 +100,6 @@ function ComplaintCard({ complaint }: { complaint: CustomerComplaint }) {
     </li>
   )
 }
-
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 
 /** Formats a duration: "5 hours", "12 days"; less than an hour counts as one. */
 function spanText(ms: number): string {

@@ -1,13 +1,11 @@
 import { formatCount } from '@/lib/count'
-import { formatRelativeDay } from '@/lib/dates'
+import { DAY_MS, formatRelativeDay } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Panel } from '@/ui/panel'
 import { textStyles } from '@/ui/text-styles'
 import type { CustomerProfile } from '../api'
 import { customerTexts } from '../texts'
 import styles from './customer-figures.module.css'
-
-const DAY_MS = 86_400_000
 
 /** How often a customer orders and for how much; hidden from packers. */
 export function CustomerFigures({ customer }: { customer: CustomerProfile }) {

@@ -1,12 +1,10 @@
-import { dayInIndia, midnight } from '@/lib/dates'
+import { DAY_MS, dayInIndia, MINUTE_MS, midnight } from '@/lib/dates'
 
 /** A possible pause; `until` is in ms since 1970. */
 export type PauseChoice = { key: 'halfHour' | 'hour' | 'endOfDay' | 'opening'; until: number }
 
 type Hours = { hours: string[][]; holidays: string[] }
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** The server accepts at most seven days: six whole ones after today. */
 const MAX_DAYS = 6
 

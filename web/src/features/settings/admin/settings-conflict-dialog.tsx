@@ -19,7 +19,7 @@ type Props = {
 
 /** Shows the settings that two users have changed, and lets the user choose a version of each. */
 export default function ConflictDialog({ conflict, values, onResolve, onClose }: Props) {
-  const present = toValues(conflict.present)
+  const current = toValues(conflict.current)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     event.stopPropagation()
@@ -46,7 +46,7 @@ export default function ConflictDialog({ conflict, values, onResolve, onClose }:
                 <input type="radio" name={name} value={version} required />
                 <span>
                   <b>{settingsTexts[version]}</b>
-                  <span className={styles.value}>{shown(name, version === 'now' ? present : values)}</span>
+                  <span className={styles.value}>{shown(name, version === 'now' ? current : values)}</span>
                 </span>
               </label>
             ))}

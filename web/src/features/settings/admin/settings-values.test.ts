@@ -93,9 +93,9 @@ test('a number that is none is refused before it is sent', () => {
 })
 
 test('two changes conflict only where both changed the same setting differently', () => {
-  const present = toValues({ ...settings, name: 'Lakshmi Stores', phone: '90000 00013', tagline: 'Fresh' })
+  const current = toValues({ ...settings, name: 'Lakshmi Stores', phone: '90000 00013', tagline: 'Fresh' })
   expect(
-    conflictingNames({ name: 'Ganesh Stores', email: 'a@b.in', phone: '90000 00013' }, values, present),
+    conflictingNames({ name: 'Ganesh Stores', email: 'a@b.in', phone: '90000 00013' }, values, current),
   ).toEqual(['name'])
 })
 

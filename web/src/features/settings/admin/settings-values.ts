@@ -156,15 +156,15 @@ export function toPatch(changes: SettingsChanges): SettingsPatch {
 }
 
 /**
- * Returns the settings that were changed both here and on the server. `base` has the values edited from, `present` those
+ * Returns the settings that were changed both here and on the server. `base` has the values edited from, `current` those
  * saved now. A setting with the same new value on both sides is no conflict.
  */
 export function conflictingNames(
   changes: SettingsChanges,
   base: SettingsValues,
-  present: SettingsValues,
+  current: SettingsValues,
 ): SettingName[] {
   return changedNames(changes).filter(
-    (name) => !isSame(base[name], present[name]) && !isSame(changes[name], present[name]),
+    (name) => !isSame(base[name], current[name]) && !isSame(changes[name], current[name]),
   )
 }

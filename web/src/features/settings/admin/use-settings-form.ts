@@ -28,7 +28,7 @@ import {
 } from './settings-values'
 
 type Errors = Partial<Record<SettingName, string>>
-export type Conflict = { present: OwnerSettings; names: SettingName[] }
+export type Conflict = { current: OwnerSettings; names: SettingName[] }
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
 /**
@@ -76,25 +76,25 @@ export function useSettingsForm(saved: OwnerSettings, onInvalid: (name: SettingN
       )
     },
     onError: (error, { sent }) => {
-      const present = error instanceof ApiError && error.status === 409 && (error.data as OwnerSettings)
-      if (!present) {
+      const current = error instanceof ApiError && error.status === 409 && (error.data as OwnerSettings)
+      if (!current) {
         toastError(error, { fallback: settingsTexts.failedToSave })
         if (error instanceof ApiError && error.fields.length > 0)
           showErrors(Object.fromEntries(error.fields.map(({ field, message }) => [field, message])))
         return
       }
-      const conflicting = conflictingNames(sent, baseValues, toValues(present))
-      if (conflicting.length > 0) setConflict({ present, names: conflicting })
-      else saveOnTopOf(present, sent)
+      const conflicting = conflictingNames(sent, baseValues, toValues(current))
+      if (conflicting.length > 0) setConflict({ current, names: conflicting })
+      else saveOnTopOf(current, sent)
     },
   })
-  const saveOnTopOf = (present: OwnerSettings, sent: SettingsChanges) => {
-    const left = realChanges(sent, toValues(present))
-    setBase(present)
+  const saveOnTopOf = (current: OwnerSettings, sent: SettingsChanges) => {
+    const left = realChanges(sent, toValues(current))
+    setBase(current)
     setChanges(left)
     setConflict(undefined)
-    if (changedNames(left).length > 0) mutation.mutate({ sent: left, version: present.version })
-    else queryClient.setQueryData(ownerSettingsQuery.queryKey, present)
+    if (changedNames(left).length > 0) mutation.mutate({ sent: left, version: current.version })
+    else queryClient.setQueryData(ownerSettingsQuery.queryKey, current)
   }
   const set = <Name extends SettingName>(name: Name, value: SettingsValues[Name]) => {
     setChanges((before) => {
@@ -140,9 +140,9 @@ export function useSettingsForm(saved: OwnerSettings, onInvalid: (name: SettingN
     discard: () => setOffer(undefined),
     conflict,
     /** Overwrites the other version, except for the settings in `givingWay`. */
-    resolve: ({ present }: Conflict, givingWay: SettingName[]) => {
+    resolve: ({ current }: Conflict, givingWay: SettingName[]) => {
       const kept = Object.entries(changes).filter(([name]) => !givingWay.some((given) => given === name))
-      saveOnTopOf(present, Object.fromEntries(kept) as SettingsChanges)
+      saveOnTopOf(current, Object.fromEntries(kept) as SettingsChanges)
     },
     closeConflict: () => setConflict(undefined),
     /** Asks for the password when a change affects payments. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { STAFF_ROLES, type StaffRole, userQuery } from '@/features/account/api'
 import { Avatar } from '@/features/account/avatar'
 import { useConfirmedCall } from '@/features/account/confirmed-call'
+import { DAY_MS } from '@/lib/dates'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
@@ -151,8 +152,6 @@ function Member({ member, onRole, onRemove }: MemberProps) {
 const roleLabels: Record<string, string> = Object.fromEntries(
   STAFF_ROLES.map((role) => [role, staffTexts.role[role]]),
 )
-
-const DAY_MS = 86_400_000
 
 function Invited({ member, onChanged }: { member: StaffMember; onChanged: () => Promise<unknown> }) {
   const [link, setLink] = useState<{ open: boolean; path: string }>()

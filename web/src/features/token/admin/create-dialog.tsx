@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConfirmedCall } from '@/features/account/confirmed-call'
 import { Secret } from '@/features/staff/secret'
+import { DAY_MS } from '@/lib/dates'
 import { texts as shell } from '@/lib/texts'
 import { useServerForm } from '@/lib/use-server-form'
 import { z } from '@/lib/zod'
@@ -18,8 +19,6 @@ const schema = z.object({
   scope: z.string().check(z.minLength(1, tokenTexts.scopeRequired)),
   days: z.string(),
 })
-
-const DAY_MS = 86_400_000
 
 /** Creates a token and shows its secret, once. */
 export default function CreateDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

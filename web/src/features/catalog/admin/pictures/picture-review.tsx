@@ -11,9 +11,9 @@ import { Picture } from '@/ui/picture'
 import { textStyles } from '@/ui/text-styles'
 import { nameWithUnit } from '../name-with-unit'
 import styles from './bulk-pictures.module.css'
+import { PictureProductChoice } from './picture-product-choice'
 import { decideProposals, type Proposal, proposalsQuery } from './pictures-api'
 import { texts } from './pictures-texts'
-import { ProductChoice } from './product-choice'
 
 type Chosen = { _id: string; name: string; unit: string }
 
@@ -71,7 +71,7 @@ export function PictureReview() {
               </span>
               {p.other && <p>{texts.alsoOf(p.other)}</p>}
               <Badge tone={p.reason === 'none' ? 'danger' : 'warning'}>{texts.reasons[p.reason]}</Badge>
-              <ProductChoice
+              <PictureProductChoice
                 file={p.file}
                 onChoose={(picked) => {
                   setChosen((before) => new Map(before).set(p._id, picked))

@@ -13,7 +13,7 @@ type Props = { file: string; onChoose: (product: Chosen) => void }
 const SHOWN = 6
 
 /** Finds another product for a picture, by name. */
-export function ProductChoice({ file, onChoose }: Props) {
+export function PictureProductChoice({ file, onChoose }: Props) {
   const [open, setOpen] = useState(false)
   const [q, setQuery] = useState('')
   const { data } = useQuery({ ...adminProductsQuery({ q }), enabled: open && q !== '' })
