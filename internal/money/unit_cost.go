@@ -1,5 +1,10 @@
 package money
 
+import (
+	"math"
+	"math/big"
+)
+
 // UnitCost is the cost of one piece in thousandths of a paisa: an average of many pieces seldom is
 // whole paise. In JSON it is rupees, rounded to the paisa.
 type UnitCost int64
@@ -8,7 +13,7 @@ const unitCostsPerPaisa = 1000
 
 // CostOf returns the cost of one piece of several that cost an amount together, half up.
 func CostOf(value Paise, pieces int) UnitCost {
-	return UnitCost(half(int64(value)*unitCostsPerPaisa, int64(pieces)))
+	return UnitCost(half(times(int64(value), unitCostsPerPaisa), int64(pieces)))
 }
 
 // AverageCost returns the cost of one piece after more have come in: the average over all, or of the
@@ -17,7 +22,8 @@ func AverageCost(before *UnitCost, stock, pieces int, value Paise) UnitCost {
 	if before == nil || stock <= 0 {
 		return CostOf(value, pieces)
 	}
-	return UnitCost(half(int64(*before)*int64(stock)+int64(value)*unitCostsPerPaisa, int64(stock+pieces)))
+	left, came := times(int64(*before), int64(stock)), times(int64(value), unitCostsPerPaisa)
+	return UnitCost(half(left.Add(left, came), int64(stock+pieces)))
 }
 
 // Paise returns the cost rounded to the paisa, half up.
@@ -25,7 +31,7 @@ func (c UnitCost) Paise() Paise { return c.Times(1) }
 
 // Times returns what some pieces cost, half up.
 func (c UnitCost) Times(pieces int) Paise {
-	return Paise(half(int64(c)*int64(pieces), unitCostsPerPaisa))
+	return Paise(half(times(int64(c), int64(pieces)), unitCostsPerPaisa))
 }
 
 // MarshalJSON encodes rupees as a number.
@@ -39,10 +45,20 @@ func (c *UnitCost) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-// half returns a ÷ b rounded to the nearest whole number, half up; b is above 0.
-func half(a, b int64) int64 {
-	if a < 0 {
-		return -((-a + b/2) / b)
+// times returns a × b, which may be more than 64 bits hold: the cost of tons of goods in grams.
+func times(a, b int64) *big.Int { return new(big.Int).Mul(big.NewInt(a), big.NewInt(b)) }
+
+// half returns a ÷ b rounded to the nearest whole number, half away from 0; b is above 0. What 64 bits do not hold
+// is their largest number.
+func half(a *big.Int, b int64) int64 {
+	negative := a.Sign() < 0
+	a.Abs(a).Add(a, big.NewInt(b/2)).Quo(a, big.NewInt(b))
+	whole := int64(math.MaxInt64)
+	if a.IsInt64() {
+		whole = a.Int64()
 	}
-	return (a + b/2) / b
+	if negative {
+		return -whole
+	}
+	return whole
 }

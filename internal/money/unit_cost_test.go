@@ -9,7 +9,8 @@ import (
 
 func TestAverageCost_isOverAllPiecesAndBeginsAnewWithoutStock(t *testing.T) {
 	t.Parallel()
-	known := money.UnitCost(10_000_000) // ₹100
+	known := money.UnitCost(10_000_000)           // ₹100
+	dear := money.UnitCost(1_000_000_000_000_000) // ₹1,00,00,00,000
 	for name, c := range map[string]struct {
 		before        *money.UnitCost
 		stock, pieces int
@@ -21,6 +22,7 @@ func TestAverageCost_isOverAllPiecesAndBeginsAnewWithoutStock(t *testing.T) {
 		"nothing was left":          {&known, 0, 10, 120000, 12_000_000},
 		"an unknown cost":           {nil, 10, 10, 120000, 12_000_000},
 		"all free":                  {&known, 10, 10, 0, 5_000_000},
+		"more than 64 bits hold":    {&dear, 100_000_000, 100_000_000, 100_000_000_000_000_000, 500_500_000_000_000},
 	} {
 		if got := money.AverageCost(c.before, c.stock, c.pieces, c.value); got != c.want {
 			t.Errorf("%s: %d, want %d", name, got, c.want)
@@ -28,6 +30,9 @@ func TestAverageCost_isOverAllPiecesAndBeginsAnewWithoutStock(t *testing.T) {
 	}
 	if got := money.UnitCost(13_661_538).Times(26); got != 355200 {
 		t.Errorf("26 pieces cost %d", got)
+	}
+	if got := money.UnitCost(1_000_000_000_000_000).Times(100_000); got != 100_000_000_000_000_000 {
+		t.Errorf("100,000 dear pieces cost %d", got)
 	}
 	text, err := json.Marshal(money.UnitCost(13_661_538))
 	if err != nil || string(text) != "136.62" {
