@@ -64,7 +64,7 @@ func TestPages_knowWhichAddressesThereAre(t *testing.T) {
 		"/": 200, "/search": 200, "/search?q=dal": 200, "/login": 200, "/register": 200, "/forgot-password": 200, "/OTPVerify": 200, "/ResetPassword": 200,
 		"/userMenu": 200, "/cart": 200, "/CheckOutPage": 200, "/success": 200, "/cancel": 200, "/dashboard": 200, "/dashboard/profile": 200,
 		"/dashboard/address": 200, "/dashboard/myorders": 200, "/dashboard/Category": 200, "/dashboard/subCategory": 200,
-		"/dashboard/uploadProduct": 200, "/dashboard/products": 200, "/dashboard/orders": 200, "/dashboard/books": 200, "/dashboard/desk": 200, "/dashboard/pick-list": 200, "/dashboard/phone-order": 200, "/dashboard/tax": 200, "/dashboard/pick-list?ids=a,b": 200, "/dashboard/print": 200, "/dashboard/poster": 200, "/dashboard/print?ids=a,b&kind=slip": 200, "/dashboard/desk/1001": 200, "/dashboard/desk/1/2": 404, "/dashboard/bill/GK-26-27-00641": 200, "/dashboard/bill": 404, "/dashboard/customers/65f1a2b3c4d5e6f708192a3b": 200, "/dashboard/customers/1/2": 404,
+		"/dashboard/uploadProduct": 200, "/dashboard/products": 200, "/dashboard/orders": 200, "/dashboard/books": 200, "/dashboard/desk": 200, "/dashboard/pick-list": 200, "/dashboard/phone-order": 200, "/dashboard/tax": 200, "/dashboard/pick-list?ids=a,b": 200, "/dashboard/print": 200, "/dashboard/labels": 200, "/dashboard/poster": 200, "/dashboard/print?ids=a,b&kind=slip": 200, "/dashboard/desk/1001": 200, "/dashboard/desk/1/2": 404, "/dashboard/bill/GK-26-27-00641": 200, "/dashboard/bill": 404, "/dashboard/customers/65f1a2b3c4d5e6f708192a3b": 200, "/dashboard/customers/1/2": 404,
 
 		"/dashboard/nothing": 404,
 		"/nothing":           404, "/a/b/c": 404, "/assets/none.js": 404, "/product": 404, "/product/": 404,

@@ -60,6 +60,7 @@ import { Route as DashboardStaffRouteImport } from './routes/dashboard.staff'
 import { Route as DashboardSubCategoryRouteImport } from './routes/dashboard.subCategory'
 import { Route as DashboardTaxRouteImport } from './routes/dashboard.tax'
 import { Route as DashboardUploadProductRouteImport } from './routes/dashboard.uploadProduct'
+import { Route as DashboardLabelsRouteImport } from './routes/dashboard_.labels'
 import { Route as DashboardPosterRouteImport } from './routes/dashboard_.poster'
 import { Route as DashboardPrintRouteImport } from './routes/dashboard_.print'
 import { Route as ProductProductRouteImport } from './routes/product.$product'
@@ -328,6 +329,11 @@ const DashboardUploadProductRoute = DashboardUploadProductRouteImport.update({
   path: '/uploadProduct',
   getParentRoute: () => DashboardRoute,
 } as any)
+const DashboardLabelsRoute = DashboardLabelsRouteImport.update({
+  id: '/dashboard_/labels',
+  path: '/dashboard/labels',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DashboardPosterRoute = DashboardPosterRouteImport.update({
   id: '/dashboard_/poster',
   path: '/dashboard/poster',
@@ -441,6 +447,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
   '/dashboard/tax': typeof DashboardTaxRoute
   '/dashboard/uploadProduct': typeof DashboardUploadProductRoute
+  '/dashboard/labels': typeof DashboardLabelsRoute
   '/dashboard/poster': typeof DashboardPosterRoute
   '/dashboard/print': typeof DashboardPrintRoute
   '/product/$product': typeof ProductProductRoute
@@ -505,6 +512,7 @@ export interface FileRoutesByTo {
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
   '/dashboard/tax': typeof DashboardTaxRoute
   '/dashboard/uploadProduct': typeof DashboardUploadProductRoute
+  '/dashboard/labels': typeof DashboardLabelsRoute
   '/dashboard/poster': typeof DashboardPosterRoute
   '/dashboard/print': typeof DashboardPrintRoute
   '/product/$product': typeof ProductProductRoute
@@ -571,6 +579,7 @@ export interface FileRoutesById {
   '/dashboard/subCategory': typeof DashboardSubCategoryRoute
   '/dashboard/tax': typeof DashboardTaxRoute
   '/dashboard/uploadProduct': typeof DashboardUploadProductRoute
+  '/dashboard_/labels': typeof DashboardLabelsRoute
   '/dashboard_/poster': typeof DashboardPosterRoute
   '/dashboard_/print': typeof DashboardPrintRoute
   '/product/$product': typeof ProductProductRoute
@@ -638,6 +647,7 @@ export interface FileRouteTypes {
     | '/dashboard/subCategory'
     | '/dashboard/tax'
     | '/dashboard/uploadProduct'
+    | '/dashboard/labels'
     | '/dashboard/poster'
     | '/dashboard/print'
     | '/product/$product'
@@ -702,6 +712,7 @@ export interface FileRouteTypes {
     | '/dashboard/subCategory'
     | '/dashboard/tax'
     | '/dashboard/uploadProduct'
+    | '/dashboard/labels'
     | '/dashboard/poster'
     | '/dashboard/print'
     | '/product/$product'
@@ -767,6 +778,7 @@ export interface FileRouteTypes {
     | '/dashboard/subCategory'
     | '/dashboard/tax'
     | '/dashboard/uploadProduct'
+    | '/dashboard_/labels'
     | '/dashboard_/poster'
     | '/dashboard_/print'
     | '/product/$product'
@@ -812,6 +824,7 @@ export interface RootRouteChildren {
   YourKhataRoute: typeof YourKhataRoute
   CategorySubCategoryRoute: typeof CategorySubCategoryRoute
   BTokenRoute: typeof BTokenRoute
+  DashboardLabelsRoute: typeof DashboardLabelsRoute
   DashboardPosterRoute: typeof DashboardPosterRoute
   DashboardPrintRoute: typeof DashboardPrintRoute
   ProductProductRoute: typeof ProductProductRoute
@@ -1177,6 +1190,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardUploadProductRouteImport
       parentRoute: typeof DashboardRoute
     }
+    '/dashboard_/labels': {
+      id: '/dashboard_/labels'
+      path: '/dashboard/labels'
+      fullPath: '/dashboard/labels'
+      preLoaderRoute: typeof DashboardLabelsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dashboard_/poster': {
       id: '/dashboard_/poster'
       path: '/dashboard/poster'
@@ -1374,6 +1394,7 @@ const rootRouteChildren: RootRouteChildren = {
   YourKhataRoute: YourKhataRoute,
   CategorySubCategoryRoute: CategorySubCategoryRoute,
   BTokenRoute: BTokenRoute,
+  DashboardLabelsRoute: DashboardLabelsRoute,
   DashboardPosterRoute: DashboardPosterRoute,
   DashboardPrintRoute: DashboardPrintRoute,
   ProductProductRoute: ProductProductRoute,

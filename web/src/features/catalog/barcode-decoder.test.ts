@@ -1,42 +1,6 @@
 import { expect, test } from 'vitest'
+import { ean13Modules } from '@/lib/ean13'
 import { decodePixels } from './barcode-decoder'
-
-const LEFT = [
-  '0001101',
-  '0011001',
-  '0010011',
-  '0111101',
-  '0100011',
-  '0110001',
-  '0101111',
-  '0111011',
-  '0110111',
-  '0001011',
-]
-const PARITY = [
-  'LLLLLL',
-  'LLGLGG',
-  'LLGGLG',
-  'LLGGGL',
-  'LGLLGG',
-  'LGGLLG',
-  'LGGGLL',
-  'LGLGLG',
-  'LGLGGL',
-  'LGGLGL',
-]
-const flip = (bits: string) => bits.replace(/./g, (bit) => (bit === '0' ? '1' : '0'))
-
-/** The modules of an EAN-13, 1 is a bar: https://www.gs1.org/standards/barcodes/ean-upc */
-function bars(code: string): string {
-  const digits = [...code].map(Number)
-  const left = digits.slice(1, 7).map((digit, index) => {
-    const bits = LEFT[digit] ?? ''
-    return PARITY[digits[0] ?? 0]?.[index] === 'L' ? bits : [...flip(bits)].reverse().join('')
-  })
-  const right = digits.slice(7).map((digit) => flip(LEFT[digit] ?? ''))
-  return `101${left.join('')}01010${right.join('')}101`
-}
 
 function photograph(modules: string): ImageData {
   const scale = 4
@@ -52,7 +16,15 @@ function photograph(modules: string): ImageData {
 }
 
 test('a browser without a reader of its own reads the barcode of a packet', () => {
-  expect(decodePixels(photograph(bars('8901030865275')))).toBe('8901030865275')
+  expect(decodePixels(photograph(ean13Modules('8901030865275') ?? ''))).toBe('8901030865275')
+})
+
+test.each(['2000071003502', '012345678905', '4006381333931'])('the drawn barcode of %s is read', (code) => {
+  expect(decodePixels(photograph(ean13Modules(code) ?? ''))).toBe(code)
+})
+
+test.each(['8901030865276', '89010308', 'ABC'])('%s is no EAN-13', (code) => {
+  expect(ean13Modules(code)).toBeUndefined()
 })
 
 test('a picture without bars has no code', () => {

@@ -1,3 +1,4 @@
+import { checkDigit } from '@/lib/ean13'
 import type { CounterShop } from './api'
 import type { Weight } from './counter'
 
@@ -23,8 +24,31 @@ export function readWeightLabel(code: string, rules: LabelRule[] = []): WeightLa
   return { item: digits(rule.item), weight }
 }
 
-/** Reports whether the check digit of an EAN-13 is correct. */
+/** Returns the barcode of a label by a rule, as readWeightLabel parses it; undefined where item code or value has more digits than the rule. */
+export function weightLabelCode(rule: LabelRule, item: string, { grams, amount }: Sold): string | undefined {
+  const value = rule.kind === 'PRICE' ? amount / 10 ** (2 - rule.decimals) : grams / 10 ** (3 - rule.decimals)
+  const rounded = Math.round(value)
+  const digits = Array<string>(12).fill('0')
+  const put = ([from = 1, to = 0]: LabelRule['item'], text: string) => {
+    const length = to - from + 1
+    if (text.length > length) return false
+    digits.splice(from - 1, length, ...text.padStart(length, '0'))
+    return true
+  }
+  if (rounded === 0 || !/^\d+$/.test(item)) return undefined
+  if (
+    !put([1, rule.prefix.length], rule.prefix) ||
+    !put(rule.item, item) ||
+    !put(rule.value, String(rounded))
+  )
+    return undefined
+  const code = digits.join('')
+  return `${code}${checkDigit(code)}`
+}
+
+/** A weighed portion: its weight, and its price in paise. */
+type Sold = { grams: number; amount: number }
+
 function hasCheckDigit(code: string): boolean {
-  const sum = [...code].reduce((all, digit, index) => all + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)
-  return sum % 10 === 0
+  return Number(code[12]) === checkDigit(code)
 }

@@ -1,12 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { BadgePercent, Boxes, Eye, EyeOff, Percent, ReceiptIndianRupee, Scale, Tag } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import {
+  BadgePercent,
+  Boxes,
+  Eye,
+  EyeOff,
+  Percent,
+  Printer,
+  ReceiptIndianRupee,
+  Scale,
+  Tag,
+} from 'lucide-react'
 import { useId } from 'react'
 import { ApiError } from '@/lib/api'
 import { classNames } from '@/lib/class-names'
 import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
-import { Button } from '@/ui/button'
+import { Button, buttonClass } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
+import { Icon } from '@/ui/icon'
 import { stack } from '@/ui/stack'
 import { textStyles } from '@/ui/text-styles'
 import type { Product } from '../../api'
@@ -106,6 +118,14 @@ export function BulkActions(props: Props) {
           >
             {texts.unpublish}
           </Button>
+          <Link
+            to="/dashboard/labels"
+            search={{ ids: selectedIds.join(',') }}
+            className={buttonClass({ variant: 'outline', size: 'small' })}
+          >
+            <Icon icon={Printer} />
+            {texts.printLabels}
+          </Link>
         </span>
       )}
     </div>

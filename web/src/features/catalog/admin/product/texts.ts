@@ -202,6 +202,7 @@ export const texts = {
   selected: (count: number) => `${formatCount(count)} selected`,
   publish: 'Publish',
   unpublish: 'Unpublish',
+  printLabels: 'Print labels',
   someGone: 'Some of them have been deleted meanwhile.',
 
   conflictTitle: 'Changed by someone else',

@@ -1,0 +1,162 @@
+import { useQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, Tags, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { type Product, productQuery } from '@/features/catalog/api'
+import { productByCode } from '@/features/catalog/product-code'
+import { PrintFrame } from '@/features/order/print-frame'
+import { ProductChoice } from '@/features/order/product-choice'
+import { useShop } from '@/features/settings/use-shop'
+import { readChoice, saveChoice } from '@/lib/device-choice'
+import { type Paper, paperOf } from '@/lib/paper'
+import { useTitle } from '@/lib/title'
+import { useClientValue } from '@/lib/use-client-value'
+import { EmptyState } from '@/ui/empty-state'
+import { Field } from '@/ui/field'
+import { Icon } from '@/ui/icon'
+import { IconButton } from '@/ui/icon-button'
+import { LoadingFailed } from '@/ui/loading-failed'
+import { type Chosen, copiesOf, labelOf } from './label'
+import { LabelPaper } from './label-paper'
+import { labelTexts as texts } from './label-texts'
+import styles from './labels.module.css'
+
+const PAPER = 'paper-labels'
+
+/** Prints labels for shelves and weighed portions: the products of the address, and those that are scanned or typed here. */
+export function LabelsPage({ ids }: { ids: string[] }) {
+  useTitle(texts.title)
+  const given = useQueries({ queries: ids.map(productQuery) })
+  const [added, setAdded] = useState<Product[]>([])
+  const [typed, setTyped] = useState<Record<string, Partial<Chosen>>>({})
+  const [removed, setRemoved] = useState<string[]>([])
+  const rules = useShop()?.weightBarcodes ?? []
+  const remembered = useClientValue(() => readChoice(PAPER), '')
+  const [chosenPaper, setPaper] = useState<Paper>()
+  const paper = chosenPaper ?? paperOf(remembered) ?? 'a4'
+  const loaded = given.flatMap(({ data }) => data ?? [])
+  const products = [...loaded, ...added.filter(({ _id }) => !ids.includes(_id))]
+  const chosen = products
+    .filter(({ _id }) => !removed.includes(_id))
+    .map((product): Chosen => ({ product, copies: '1', weight: '', ...typed[product._id] }))
+  const labels = chosen.flatMap((one) => {
+    const label = labelOf(one, rules)
+    return 'problem' in label ? [] : Array.from({ length: copiesOf(one) }, () => label)
+  })
+  const failed = given.find(({ error }) => error)
+  const add = (product: Product) => {
+    setRemoved((before) => before.filter((id) => id !== product._id))
+    setAdded((before) => [...before.filter(({ _id }) => _id !== product._id), product])
+  }
+  return (
+    <PrintFrame
+      back={
+        <Link to="/dashboard/products">
+          <Icon icon={ArrowLeft} size="small" />
+          {texts.back}
+        </Link>
+      }
+      paper={paper}
+      onPaper={(one) => {
+        saveChoice(PAPER, one)
+        setPaper(one)
+      }}
+      ready={labels.length > 0}
+      notes={
+        <>
+          <ProductChoice
+            key={chosen.length}
+            hint={texts.add}
+            findByCode={productByCode}
+            every
+            onChoose={add}
+          />
+          {failed && (
+            <LoadingFailed reason={failed.error} title={texts.failedToLoad} retry={failed.refetch} />
+          )}
+          {chosen.length > 0 ? (
+            <ul className={styles.chosen} aria-label={texts.chosen}>
+              {chosen.map((one) => (
+                <ChosenRow
+                  key={one.product._id}
+                  chosen={one}
+                  problem={problemOf(one, rules)}
+                  onChange={(values) =>
+                    setTyped((before) => ({
+                      ...before,
+                      [one.product._id]: { ...before[one.product._id], ...values },
+                    }))
+                  }
+                  onRemove={() => setRemoved((before) => [...before, one.product._id])}
+                />
+              ))}
+            </ul>
+          ) : (
+            ids.length === 0 && (
+              <EmptyState
+                icon={Tags}
+                tone="indigo"
+                title={texts.none}
+                description={texts.noneHint}
+                level={2}
+              />
+            )
+          )}
+        </>
+      }
+    >
+      <div className={styles.sheet} data-paper={paper}>
+        {labels.map((label, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: copies of a label differ in their place only
+          <LabelPaper key={index} label={label} index={index} />
+        ))}
+      </div>
+    </PrintFrame>
+  )
+}
+
+function problemOf(chosen: Chosen, rules: Parameters<typeof labelOf>[1]): string | undefined {
+  const label = labelOf(chosen, rules)
+  return 'problem' in label ? label.problem : undefined
+}
+
+type RowProps = {
+  chosen: Chosen
+  problem: string | undefined
+  onChange: (values: Partial<Chosen>) => void
+  onRemove: () => void
+}
+
+function ChosenRow({ chosen: { product, copies, weight }, problem, onChange, onRemove }: RowProps) {
+  const { name, unit, soldBy } = product
+  return (
+    <li>
+      <span className={styles.name}>
+        {name} <small>{unit}</small>
+      </span>
+      <Field
+        label={texts.copiesShort}
+        aria-label={texts.copies(name)}
+        inputMode="numeric"
+        autoComplete="off"
+        className={styles.number}
+        value={copies}
+        onChange={({ target }) => onChange({ copies: target.value })}
+      />
+      {soldBy === 'WEIGHT' && (
+        <Field
+          label={texts.weightShort}
+          aria-label={texts.weight(name)}
+          description={texts.weightHint}
+          inputMode="decimal"
+          autoComplete="off"
+          className={styles.weight}
+          value={weight}
+          error={problem}
+          onChange={({ target }) => onChange({ weight: target.value })}
+        />
+      )}
+      <IconButton icon={Trash2} label={texts.remove(name)} onClick={onRemove} />
+    </li>
+  )
+}
