@@ -74,7 +74,8 @@ func (p Product) SayStock() string {
 }
 
 // SellBy makes the product one that is sold by weight, in steps of its unit, or by the piece. As many units
-// are in stock as before; other steps hold as many grams. It reports false for a unit that is no weight.
+// are in stock as before; other steps hold as many grams, as do minimum stock and pack size, rounded up.
+// It reports false for a unit that is no weight.
 func (p *Product) SellBy(soldBy string) bool {
 	if soldBy == ByPiece {
 		p.StepGrams = 0
@@ -84,9 +85,11 @@ func (p *Product) SellBy(soldBy string) bool {
 	if !ok {
 		return false
 	}
-	grams, wasWeighed := p.Grams(), p.Weighed()
-	if p.StepGrams = step; wasWeighed {
+	grams, before := p.Grams(), p.StepGrams
+	if p.StepGrams = step; before > 0 {
 		*p = p.WithAmount(grams)
+		p.MinStock = (p.MinStock*before + step - 1) / step
+		p.PackSize = (p.PackSize*before + step - 1) / step
 	}
 	return true
 }

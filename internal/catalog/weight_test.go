@@ -27,3 +27,12 @@ func TestSellBy_keepsTheUnitsOfAProductAndTheGramsOfOneSoldByWeight(t *testing.T
 		t.Errorf("%d pieces", p.Amount())
 	}
 }
+
+func TestSellBy_keepsTheGramsOfMinimumStockAndPackSize(t *testing.T) {
+	t.Parallel()
+	p := catalog.Product{Unit: "1 kg", StepGrams: 250}
+	p.MinStock, p.PackSize = 9, 40
+	if p.SellBy(catalog.ByWeight); p.MinStock != 3 || p.PackSize != 10 {
+		t.Errorf("at least %d and packs of %d steps of 1 kg, want 3 and 10", p.MinStock, p.PackSize)
+	}
+}
