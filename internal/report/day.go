@@ -40,7 +40,7 @@ type DaySums struct {
 	Counter   []DrawerAmount   `json:"counter" doc:"what each one took in cash at each device of the counter; also in expected"`
 	GivenBack money.Paise      `json:"givenBack" doc:"rupees given back in cash that day"`
 	Suppliers money.Paise      `json:"suppliers" doc:"rupees paid to suppliers in cash that day"`
-	Khata     money.Paise      `json:"khata" doc:"rupees of that day's orders put on the khata, less what was paid of it that day; below 0 when more was paid"`
+	Khata     money.Adjustment `json:"khata" doc:"rupees of that day's orders put on the khata, less what was paid of it that day; below 0 when more was paid"`
 	RoundOff  money.Adjustment `json:"roundOff" doc:"rupees of round-off in the cash that was taken; below 0 when less was taken than the goods cost"`
 }
 
@@ -207,7 +207,7 @@ func sumsOf(ctx context.Context, q db.Querier, begin time.Time) (DaySums, error)
 	}
 	for _, r := range receipts {
 		if r.PaidBy == order.ByKhata {
-			sums.Khata += r.Amount
+			sums.Khata += money.Adjustment(r.Amount)
 		}
 		if r.Method != order.COD || r.PaidBy != order.ByCash {
 			continue

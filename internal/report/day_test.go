@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"kirana/internal/db"
+	"kirana/internal/khata"
 	"kirana/internal/money"
 	"kirana/internal/order"
 	"kirana/internal/report"
@@ -267,6 +268,22 @@ func TestClose_ofADayOnWhichMoreWasGivenBackThanTakenIsReadAgain(t *testing.T) {
 		staff := shoptest.As(s, shoptest.AddAdministrator(t, d))
 		staff.Request(t, "PUT", "/report/day", `{"counted":0}`).Expect(t, http.StatusOK, "The day's cash is kept.")
 		if day := s.day(t, ""); day.Expected != money.Rupees(-200) || *day.Difference != money.Rupees(200) {
+			t.Errorf("closed as %+v", day)
+		}
+	})
+}
+
+func TestClose_ofADayOnWhichMoreOfTheKhataWasPaidThanSoldIsReadAgain(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		paid := khata.Posting{UserID: shoptest.AddShopper(t, d), At: s.Clock.Now(), Entries: []khata.Entry{{Kind: khata.Payment, Amount: money.Rupees(-500), By: "CASH"}}}
+		if err := d.Tx(t.Context(), func(tx *db.Tx) error { return khata.Post(t.Context(), tx, paid) }); err != nil {
+			t.Fatal(err)
+		}
+		staff := shoptest.As(s, shoptest.AddAdministrator(t, d))
+		staff.Request(t, "PUT", "/report/day", `{"counted":500}`).Expect(t, http.StatusOK, "The day's cash is kept.")
+		if day := s.day(t, ""); day.Khata.Paise() != money.Rupees(-500) || day.Difference == nil || *day.Difference != 0 {
 			t.Errorf("closed as %+v", day)
 		}
 	})
