@@ -1,12 +1,8 @@
 package order_test
 
 import (
-	"fmt"
-	"maps"
 	"math/rand/v2"
-	"slices"
 	"testing"
-	"time"
 
 	"kirana/internal/account"
 	"kirana/internal/bill"
@@ -19,30 +15,50 @@ import (
 	"kirana/internal/tax"
 )
 
-// counterWalk is a device during a list of sales, splits and returns, and what it should have come to.
+const counterDevice = "device1"
+
+// counterWalk is a shop during a list of acts: sales at a counter, what comes in and is thrown away, the khata of one
+// customer, and an order of that customer for the same products.
 type counterWalk struct {
-	t        *testing.T
-	s        *paymentShop
-	desk     desk
-	random   *rand.Rand
-	products []string
-	customer string
-	sales    []string // orders
-	paid     map[string]map[order.PaidBy]money.Paise
-	left     map[string]int // pieces in stock, by product
-	goods    goods
+	*walk
+
+	random *rand.Rand
+	prices map[string]money.Paise
+	sales  []string // orders
+	paid   map[string]map[order.PaidBy]money.Paise
+	goods  goods
 }
 
 var ways = []order.PaidBy{order.ByCash, order.ByUPI, order.ByCard, order.ByKhata}
 
-func newCounterWalk(t *testing.T, s *paymentShop, k desk, seed uint64) *counterWalk {
+// sellingDesk makes the shop one that is registered and has a counter.
+func (s *paymentShop) sellingDesk(t *testing.T) desk {
 	t.Helper()
-	w := &counterWalk{t: t, s: s, desk: k, random: rand.New(rand.NewPCG(2026, seed)), customer: shoptest.AddShopper(t, s.db), paid: map[string]map[order.PaidBy]money.Paise{}, left: map[string]int{}}
-	for i, price := range []money.Paise{10015, 7020, 4505} {
-		w.products = append(w.products, taxed(t, s.db, shoptest.Product{Name: fmt.Sprintf("Product %d", i), Price: price, Stock: 6}))
-		w.left[w.products[i]] = 6
+	registerForGST(t, s.db)
+	must(t, s.db.Tx(t.Context(), func(tx *db.Tx) error { return account.EnsureWalkIn(t.Context(), tx, s.clock.Now()) }))
+	execute(t, s.db, `INSERT INTO counter_devices (id, name, prefix, created_at) VALUES ($1, 'Counter 1', 'C1', $2)`, counterDevice, s.clock.Now())
+	return s.desk(t)
+}
+
+// newCounterWalk places an order of a kind of event.kinds, sells something and books a purchase.
+func newCounterWalk(t *testing.T, s *paymentShop, k desk, kind byte, seed uint64) *counterWalk {
+	t.Helper()
+	w := &counterWalk{
+		walk:   &walk{t: t, s: s, desk: k, shopper: s.shopper(t), stocked: map[string]int{}, byWeight: true},
+		random: rand.New(rand.NewPCG(2026, seed)), prices: map[string]money.Paise{}, paid: map[string]map[order.PaidBy]money.Paise{},
 	}
+	for i, price := range []money.Paise{10015, 7020, 4505} {
+		productID := taxed(t, s.db, shoptest.Product{Name: []string{"Soap", "Salt", "Onion"}[i], Price: price, Stock: 8})
+		w.products, w.prices[productID], w.stocked[productID] = append(w.products, productID), price, 8
+	}
+	w.products, w.extra = w.products[:2], w.products[2]
+	execute(t, s.db, `UPDATE products SET unit = '250 g', step_grams = $2 WHERE id = $1`, w.extra, stepGrams)
+	w.stocked[w.extra] *= stepGrams
 	w.openGoods()
+	w.place(kind)
+	must(t, w.sell(order.ByCash))
+	must(t, w.buy())
+	w.compareAll("the first sale and purchase")
 	return w
 }
 
@@ -52,14 +68,29 @@ func (w *counterWalk) shop() settings.Settings {
 	return shop
 }
 
-// split divides a sum into one to three parts.
-func (w *counterWalk) split(sum money.Paise) []order.CounterPayment {
-	parts := []order.CounterPayment{}
-	for n := w.random.IntN(3); n > 0 && sum > 200; n-- {
-		part := money.Paise(w.random.Int64N(int64(sum)-100) + 1)
-		parts, sum = append(parts, order.CounterPayment{By: ways[w.random.IntN(len(ways))], Amount: part}), sum-part
+// everyProduct returns the products that are sold, the one by weight last.
+func (w *counterWalk) everyProduct() []string {
+	return append([]string{w.products[0], w.products[1]}, w.extra)
+}
+
+func (w *counterWalk) randomProduct() string { return w.everyProduct()[w.random.IntN(3)] }
+
+// split divides a sum into parts, one for each way of paying.
+func split(random *rand.Rand, sum money.Paise, by ...order.PaidBy) []order.CounterPayment {
+	var parts []order.CounterPayment
+	for len(by) > 1 && sum > 200 {
+		part := money.Paise(random.Int64N(int64(sum)-100) + 1)
+		parts, sum, by = append(parts, order.CounterPayment{By: by[0], Amount: part}), sum-part, by[1:]
 	}
-	return append(parts, order.CounterPayment{By: ways[w.random.IntN(len(ways))], Amount: sum})
+	return append(parts, order.CounterPayment{By: by[0], Amount: sum})
+}
+
+// randomWays draws one to three ways of paying.
+func (w *counterWalk) randomWays() (by []order.PaidBy) {
+	for range 1 + w.random.IntN(3) {
+		by = append(by, ways[w.random.IntN(len(ways))])
+	}
+	return by
 }
 
 func (w *counterWalk) note(orderID string, payments []order.CounterPayment) {
@@ -69,22 +100,59 @@ func (w *counterWalk) note(orderID string, payments []order.CounterPayment) {
 	}
 }
 
-// sell sells random lines, more than there are in stock at times.
-func (w *counterWalk) sell() error {
-	sale := order.CounterSale{UserID: w.customer, Named: true, DeviceID: "device1", At: w.s.clock.Now(), Shop: w.shop()}
-	var sum money.Paise
-	sold := map[string]int{}
-	for n := 1 + w.random.IntN(3); n > 0; n-- {
-		i, pieces := w.random.IntN(len(w.products)), 1+w.random.IntN(3)
-		price, discount := []money.Paise{10015, 7020, 4505}[i], money.Paise(w.random.IntN(300))
-		sale.Lines = append(sale.Lines, order.CounterLine{ProductID: w.products[i], Quantity: pieces, Discount: discount})
-		sum += price.Times(pieces) - discount
-		sold[w.products[i]] += pieces
+// priceOf returns what some grams cost, half a paisa rounded up.
+func priceOf(step money.Paise, grams int) money.Paise {
+	return money.Paise((int64(step)*int64(grams)*2 + stepGrams) / (2 * stepGrams))
+}
+
+// line draws a line of a sale, and returns what it costs and how much of the product it takes.
+func (w *counterWalk) line(productID string) (l order.CounterLine, costs money.Paise, takes int) {
+	l = order.CounterLine{ProductID: productID, Quantity: 1, Discount: money.Paise(w.random.IntN(300))}
+	each := w.prices[productID]
+	switch {
+	case productID != w.extra:
+		l.Quantity = 1 + w.random.IntN(3)
+		costs, takes = each.Times(l.Quantity), l.Quantity
+	case w.random.IntN(2) == 0:
+		l.Grams = 50 + w.random.IntN(900)
+		costs, takes = priceOf(each, l.Grams), l.Grams
+	default:
+		l.Amount = money.Paise(1000 + w.random.IntN(9000))
+		costs, takes = l.Amount, int((2*int64(l.Amount)*stepGrams+int64(each))/(2*int64(each)))
 	}
+	return l, costs - l.Discount, takes
+}
+
+// sell sells random lines, which are paid in these ways.
+func (w *counterWalk) sell(by ...order.PaidBy) error {
+	lines, sum, sold := []order.CounterLine{}, money.Paise(0), map[string]int{}
+	for range 1 + w.random.IntN(3) {
+		productID := w.randomProduct()
+		line, costs, takes := w.line(productID)
+		lines, sum = append(lines, line), sum+costs
+		sold[productID] += takes
+	}
+	return w.sellLines(lines, sum, sold, by)
+}
+
+// sellByWeight sells goods by weight alone.
+func (w *counterWalk) sellByWeight() error {
+	line, costs, takes := w.line(w.extra)
+	return w.sellLines([]order.CounterLine{line}, costs, map[string]int{w.extra: takes}, []order.PaidBy{order.ByUPI})
+}
+
+// sellBeyondStock sells more of a product than the shop knows of.
+func (w *counterWalk) sellBeyondStock() error {
+	productID := w.products[0]
+	return w.sellLines([]order.CounterLine{{ProductID: productID, Quantity: 20}}, w.prices[productID].Times(20), map[string]int{productID: 20}, []order.PaidBy{order.ByCard})
+}
+
+func (w *counterWalk) sellLines(lines []order.CounterLine, sum money.Paise, sold map[string]int, by []order.PaidBy) error {
+	sale := order.CounterSale{UserID: w.shopper.id, Named: true, DeviceID: counterDevice, At: w.s.clock.Now(), Shop: w.shop(), Lines: lines}
 	if sale.Shop.RoundOff {
 		sum += tax.RoundOff(sum)
 	}
-	sale.Payments = w.split(sum)
+	sale.Payments = split(w.random, sum, by...)
 	err := w.s.db.Tx(w.t.Context(), func(tx *db.Tx) (err error) {
 		if sale.Slot, err = bill.Claim(w.t.Context(), tx, bill.Slot{Prefix: "C1", Year: "25-26"}); err != nil {
 			return err
@@ -96,17 +164,21 @@ func (w *counterWalk) sell() error {
 		}
 		return err
 	})
-	for productID, pieces := range sold {
-		w.left[productID] = max(0, w.left[productID]-pieces)
+	if err != nil {
+		return err
 	}
-	return err
+	ordered := w.ordered(w.view())
+	for productID, amount := range sold { // the stock stays at 0 when there was less
+		w.stocked[productID] = max(ordered[productID], w.stocked[productID]-amount)
+	}
+	return nil
 }
 
 // mend says of a sale that it was paid in another way.
 func (w *counterWalk) mend() error {
 	orderID := w.randomSale()
 	v := w.s.view(w.t, orderID)
-	payments := w.split(v.TotalAmt + v.RoundOff)
+	payments := split(w.random, v.TotalAmt+v.RoundOff, w.randomWays()...)
 	err := w.s.orders.SetCounterPayments(w.desk.ctx, w.desk.actor, orderID, payments)
 	if err == nil {
 		w.note(orderID, payments)
@@ -114,15 +186,20 @@ func (w *counterWalk) mend() error {
 	return err
 }
 
-// takeBack takes pieces of a product back, which may be more than there were.
-func (w *counterWalk) takeBack() error {
-	orderID, by := w.randomSale(), ways[w.random.IntN(len(ways))]
+// takeSaleBack takes some of a product back, which may be more than there was, and gives the money back in this way.
+func (w *counterWalk) takeSaleBack(by order.PaidBy, restock bool) error {
+	orderID := w.randomSale()
 	before := w.s.view(w.t, orderID)
 	line := before.Lines[w.random.IntN(len(before.Lines))]
-	back := order.CounterReturnLine{ProductID: line.Product.ID, Quantity: 1 + w.random.IntN(2), Restock: w.random.IntN(2) == 0, Reason: "Broken"}
+	back := order.CounterReturnLine{ProductID: line.Product.ID, Restock: restock, Reason: "Broken"}
+	if line.Product.ID == w.extra {
+		back.Grams = 50 + w.random.IntN(300)
+	} else {
+		back.Quantity = 1 + w.random.IntN(2)
+	}
 	err := w.s.db.Tx(w.t.Context(), func(tx *db.Tx) error {
 		return w.s.orders.TakeBackAtCounter(w.desk.ctx, tx, w.desk.actor, order.CounterReturn{
-			DeviceID: "device1", OrderID: orderID, By: by, Lines: []order.CounterReturnLine{back}, Slot: bill.Slot{Prefix: "C1C", Year: "25-26"}, At: w.s.clock.Now(), Shop: w.shop(),
+			DeviceID: counterDevice, OrderID: orderID, By: by, Lines: []order.CounterReturnLine{back}, Slot: bill.Slot{Prefix: "C1C", Year: "25-26"}, At: w.s.clock.Now(), Shop: w.shop(),
 		})
 	})
 	if err != nil {
@@ -130,8 +207,8 @@ func (w *counterWalk) takeBack() error {
 	}
 	after := w.s.view(w.t, orderID)
 	w.paid[orderID][by] -= before.TotalAmt + before.RoundOff - after.TotalAmt - after.RoundOff
-	if back.Restock {
-		w.left[back.ProductID] += back.Quantity
+	if restock {
+		w.stocked[back.ProductID] += back.Quantity + back.Grams
 	}
 	return nil
 }
@@ -146,74 +223,3 @@ func (w *counterWalk) actAtDesk() error {
 }
 
 func (w *counterWalk) randomSale() string { return w.sales[w.random.IntN(len(w.sales))] }
-
-// compare checks every sale, the stock, the khata and the day after an act.
-func (w *counterWalk) compare(act string) {
-	w.t.Helper()
-	var sold money.Paise
-	for _, orderID := range w.sales {
-		v := w.s.view(w.t, orderID)
-		sold += v.TotalAmt + v.RoundOff
-		var paid, net money.Paise
-		for by, amount := range w.paid[orderID] {
-			paid += amount
-			w.same(act, "paid "+string(by), amount, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM checkout_payments WHERE voided_at IS NULL AND checkout_id = $1 AND paid_by = $2`, orderID, by)
-		}
-		w.same(act, "of the khata", w.paid[orderID][order.ByKhata], `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM khata_entries WHERE checkout_id = $1`, orderID)
-		for i, b := range v.Bills {
-			if net += b.Payable; i > 0 {
-				net -= 2 * b.Payable
-			}
-		}
-		if total := v.TotalAmt + v.RoundOff; paid != total || net != total || v.RefundDue != 0 || v.CollectAmt != 0 || v.Stage != order.StageDone {
-			w.t.Fatalf("after %s %v is paid and %v billed of %v: %+v", act, paid, net, total, v)
-		}
-	}
-	for _, productID := range w.products {
-		w.same(act, "pieces in the ledger", money.Paise(w.left[productID]), `SELECT CAST(SUM(change) AS BIGINT) FROM stock_movements WHERE product_id = $1`, productID)
-		w.same(act, "pieces in stock", money.Paise(w.left[productID]), `SELECT stock FROM products WHERE id = $1`, productID)
-	}
-	w.same(act, "balance less entries", 0, `SELECT CAST(COALESCE(MAX(a.balance), 0) - COALESCE(SUM(e.amount), 0) AS BIGINT) FROM khata_entries e JOIN khata_accounts a ON a.user_id = e.user_id WHERE e.user_id = $1`, w.customer)
-	w.compareGoods(act, sold)
-}
-
-func (w *counterWalk) same(act, what string, want money.Paise, statement string, args ...any) {
-	w.t.Helper()
-	if got, err := db.Get[int64](w.t.Context(), w.s.db, statement, args...); err != nil || money.Paise(got) != want {
-		w.t.Fatalf("after %s %s: %d, want %d, %v", act, what, got, want, err)
-	}
-}
-
-// TestModel_everyOrderOfSalesKeepsMoneyAndPieces runs random sales, splits, changes of payments and returns at the counter, with
-// purchases, returns to the supplier, write-offs and payments between them.
-func TestModel_everyOrderOfSalesKeepsMoneyAndPieces(t *testing.T) {
-	t.Parallel()
-	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newPaymentShop(t, d, bank)
-		registerForGST(t, d)
-		k := s.desk(t)
-		must(t, d.Tx(t.Context(), func(tx *db.Tx) error { return account.EnsureWalkIn(t.Context(), tx, s.clock.Now()) }))
-		execute(t, d, `INSERT INTO counter_devices (id, name, prefix, created_at) VALUES ('device1', 'Counter 1', 'C1', $1)`, s.clock.Now())
-		t.Cleanup(func() { assertNoGap(t, d) })
-		for seed := range uint64(shoptest.Rounds(4, 200)) {
-			setShop(t, d, fmt.Sprintf(`{"roundOff":%v}`, seed%2 == 1))
-			s.clock.Advance(2 * time.Second) // the settings are read again
-			w := newCounterWalk(t, s, k, seed)
-			must(t, w.sell())
-			w.compare("the first sale")
-			acts := map[string]func() error{
-				"a sale": w.sell, "a change of payments": w.mend, "a return": w.takeBack, "an act at the desk": w.actAtDesk, "a payment of the khata": w.payKhata,
-				"a purchase": w.buy, "a return to the supplier": w.sendBack, "a payment to the supplier": w.paySupplier, "a write-off": w.writeOff,
-			}
-			names := slices.Sorted(maps.Keys(acts))
-			for range 24 {
-				name := names[w.random.IntN(len(names))]
-				if err := acts[name](); err != nil && fault.Of(err) == nil {
-					t.Fatalf("%s: %v", name, err)
-				}
-				s.clock.Advance(time.Second)
-				w.compare(name)
-			}
-		}
-	})
-}
