@@ -2,7 +2,8 @@
 # Long trials, one line each: scripts/torture.sh [NAME…] runs those with such a name in theirs. Called by `make torture`, which has
 # built bin/kirana. All of it stays on this machine, is bounded, and takes its draws from fixed seeds, but for the fuzz targets' inputs.
 # FUZZTIME is how long each fuzz target runs (60s), HISTORIES how many are recorded on each database (20),
-# POWER_CUTS at how many points the power fails (200), OLDER the commit of the program that is upgraded (before the last migration).
+# POWER_CUTS at how many points the power fails (200), OLDER the commit of the program that is upgraded (before the last migration),
+# MODEL_SEQUENCES how many random sequences of events run on each database (10,000).
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,7 +11,7 @@ only=("$@")
 logs=.cache/torture
 rm -rf "$logs"
 mkdir -p "$logs"
-export KIRANA_TEST_LONG=1 HISTORIES="${HISTORIES:-20}"
+export KIRANA_TEST_LONG=1 HISTORIES="${HISTORIES:-20}" MODEL_SEQUENCES="${MODEL_SEQUENCES:-10000}"
 failed=0
 
 # trial NAME COMMAND… runs a command, and prints what it measured.
@@ -81,6 +82,6 @@ trial "upgrade of each schema" go_test ./internal/db/ -run 'TestUpgrade'
 trial "upgrade from an older program" upgrade_from_older
 trial "power" go_test ./internal/app/ -run 'TestPower'
 trial "flipped bits" go_test ./internal/backup/ -run 'TestVerify_findsABit'
-trial "model of money and pieces" go_test ./internal/order/ -run 'TestModel|TestInterleavings'
+trial "model of money and pieces" go_test ./internal/order/ -run 'TestModel|TestInterleavings' -timeout 3h
 
 [ "$failed" -eq 0 ] || { echo "$failed trials failed" >&2; exit 1; }
