@@ -1,12 +1,16 @@
-const COOKIE_MAX_AGE = 31_536_000 // seconds: one year
+import { saveChoice } from './device-choice'
 
 /** The language of this build of the app. */
 export const LANGUAGE: string = import.meta.env.LANGUAGE
 
+const PARAMETER = 'lang'
+
 /** Saves the user's language and reloads the page in it. */
 export function chooseLanguage(language: string): void {
-  // A cookie, because the server renders the page by it.
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
-  document.cookie = `language=${language}; path=/; max-age=${COOKIE_MAX_AGE}; samesite=lax`
-  location.reload()
+  const page = new URL(location.href)
+  page.searchParams.delete(PARAMETER)
+  // The server renders the page by the cookie, or by the parameter where the browser keeps no cookie.
+  if (!saveChoice('language', language, '/')) page.searchParams.set(PARAMETER, language)
+  if (page.href === location.href) location.reload()
+  else location.assign(page)
 }

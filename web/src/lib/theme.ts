@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { readChoice, saveChoice } from './device-choice'
 
-const cookieMaxAge = 31_536_000 // seconds: one year
 const listeners = new Set<() => void>()
 
 function isDark(): boolean {
@@ -15,7 +15,7 @@ function applyTheme(dark: boolean): void {
 function subscribe(listener: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const follow = () => {
-    if (!/(?:^|; )theme=/.test(document.cookie)) applyTheme(system.matches)
+    if (!readChoice('theme')) applyTheme(system.matches)
   }
   listeners.add(listener)
   system.addEventListener('change', follow)
@@ -32,8 +32,7 @@ export function useDarkTheme(): [boolean, (dark: boolean) => void] {
 }
 
 function setTheme(dark: boolean): void {
-  // A cookie, because logging out empties local storage; index.html reads it before the first paint.
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
-  document.cookie = `theme=${dark ? 'dark' : 'light'}; path=/; max-age=${cookieMaxAge}; samesite=lax`
+  // index.html reads it before the first paint.
+  saveChoice('theme', dark ? 'dark' : 'light', '/')
   applyTheme(dark)
 }

@@ -1,8 +1,8 @@
 import { newIdempotencyKey } from '@/lib/idempotency-key'
+import { takeTabLock } from '@/lib/tab-lock'
 import { type Catalog, type CounterShop, getCatalog, getCustomers, getDevice, registerDevice } from './api'
 import { newBill, withGoods, withKnownCode } from './bills'
 import { CatalogIndex } from './catalog-index'
-import { claimCounter } from './claim-counter'
 import {
   type CounterCustomer,
   type CounterProduct,
@@ -79,6 +79,7 @@ const INITIAL: CounterState = {
 }
 
 const REFRESH_MS = 60_000
+const LOCK = 'kirana-counter'
 
 /** The result of paying: the sale, or the server's error if it refused the sale while the customer was current. */
 export type PayResult = { sale: SaleEntry } | { refused: unknown }
@@ -114,7 +115,8 @@ export class CounterStore {
     } catch {
       return this.set({ phase: 'BLOCKED' })
     }
-    const release = await claimCounter(force, () => this.lose())
+    // Bill numbers are unique even where every tab gets the lock (DeviceDB.closeBill).
+    const release = await takeTabLock(LOCK, { force, onLoss: () => this.lose() })
     if (this.isClosed) return release?.()
     if (!release) return this.set({ phase: 'ELSEWHERE' })
     this.release = release

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { alertsQuery } from '@/features/settings/staff-api'
+import { readChoice, saveChoice } from '@/lib/device-choice'
+import { onlyHere } from '@/lib/tab-lock'
 
 /** Whether new orders sound the alarm on this device, and whether the browser blocks sound until a user gesture. */
 type AlarmSound = { on: boolean; blocked: boolean }
 /** The stored state; `on` is undefined until the user has switched the sound on this device. */
 type DeviceSound = { on: boolean | undefined; blocked: boolean }
 
-const COOKIE_MAX_AGE = 31_536_000 // seconds: one year
 const UNSET: DeviceSound = { on: undefined, blocked: false }
 /** Three rising notes; frequencies in hertz. */
 const NOTES = [784, 988, 1319]
@@ -21,7 +22,7 @@ let audio: AudioContext | undefined
 const listeners = new Set<() => void>()
 
 function readSound(): DeviceSound {
-  const choice = /(?:^|; )sound=(on|off)/.exec(document.cookie)?.[1]
+  const choice = readChoice('sound')
   sound ??= { on: choice ? choice === 'on' : undefined, blocked: false }
   return sound
 }
@@ -47,9 +48,7 @@ function resume(): void {
 
 /** Switches the sound on or off and saves that on this device. Call it from a user gesture. */
 export function setSound(on: boolean): void {
-  // A cookie, because logging out empties local storage.
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
-  document.cookie = `sound=${on ? 'on' : 'off'}; path=/; max-age=${COOKIE_MAX_AGE}; samesite=lax`
+  saveChoice('sound', on ? 'on' : 'off', '/')
   change({ on, blocked: false })
   if (on) void checkSound()
 }
@@ -70,11 +69,7 @@ export async function checkSound(): Promise<boolean> {
  */
 export async function ring(): Promise<boolean> {
   if (!(await checkSound())) return false
-  if (navigator.locks) {
-    await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
-      if (lock) await play(context())
-    })
-  } else await play(context())
+  await onlyHere(LOCK, () => play(context()))
   return true
 }
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { ApiError } from '@/lib/api'
 import { errorMessage } from '@/lib/errors'
 import { useConnection } from '@/lib/event-stream'
+import { onlyHere } from '@/lib/tab-lock'
 import { currentOrderOf } from '../../current-order'
 import { deskTexts } from '../desk-texts'
 import { moveStage, type Order, patchOrderInCache } from '../orders-api'
@@ -21,18 +22,11 @@ export function useSendPendingSteps(): void {
   const connected = state === 'open' || state === 'polling'
   useEffect(() => {
     if (!connected || !waiting) return undefined
-    const send = () => void oneTabAtATime(() => sendPendingSteps(queryClient))
+    const send = () => void onlyHere(LOCK, () => sendPendingSteps(queryClient))
     send()
     const timer = setInterval(send, RETRY_MS)
     return () => clearInterval(timer)
   }, [connected, waiting, queryClient])
-}
-
-async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
-  if (!navigator.locks) return work()
-  await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
-    if (lock) await work()
-  })
 }
 
 async function sendPendingSteps(queryClient: QueryClient): Promise<void> {
