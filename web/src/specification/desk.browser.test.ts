@@ -208,3 +208,10 @@ test('Accept all names the money, and many orders with unticked lines are asked 
   await question.getByRole('button', { name: 'They are in the bag' }).click()
   await expect.poll(sent).toBe(before + 1)
 })
+
+test('an order that is said to be paid by UPI has no money taken by the step to delivered', async () => {
+  const out = { stage: 'OUT', collectAmt: 550 } as const
+  await openDesk({ ...first, ...out }, { ...second, ...out, problems: ['CLAIM'] })
+  await expect.element(button('Delivered order #1001 ₹550 taken')).toBeVisible()
+  await expect.element(button('Delivered order #1002 Says it is paid by UPI')).toBeVisible()
+})

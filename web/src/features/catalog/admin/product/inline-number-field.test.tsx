@@ -62,7 +62,7 @@ test('what is above the limit is saved only with the limit raised', async () => 
   )
   await user.click(screen.getByLabelText('Selling price of Salt'))
   await user.keyboard('79{Enter}')
-  expect((await screen.findByRole('alert')).textContent).toContain('This is above the MRP of ₹75.')
+  expect((await screen.findByRole('alert')).textContent).toBe('This is above the MRP of ₹75.')
   expect(onSave).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Raise the MRP as well' }))
   expect(onRaise).toHaveBeenCalledExactlyOnceWith(79, '1')

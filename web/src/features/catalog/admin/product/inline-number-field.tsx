@@ -108,12 +108,12 @@ export function InlineNumberField(props: Props) {
       {draft?.error && (
         <FieldError className={styles.error} id={`${id}-note`} role="alert">
           {draft.error}
-          {limit && draft.aboveLimit && (
-            <Button size="small" variant="outline" onClick={() => void save(true)}>
-              {limit.raise}
-            </Button>
-          )}
         </FieldError>
+      )}
+      {limit && draft?.aboveLimit && (
+        <Button className={styles.raise} size="small" variant="outline" onClick={() => void save(true)}>
+          {limit.raise}
+        </Button>
       )}
     </div>
   )

@@ -10,7 +10,7 @@ import { VisuallyHidden } from '@/ui/visually-hidden'
 import { formatRoundOff, payableOf } from '../../round-off'
 import { texts } from '../../texts'
 import { deskTexts } from '../desk-texts'
-import { NEXT_STAGE, type Order, type Stage } from '../orders-api'
+import { hasOpenClaim, NEXT_STAGE, type Order, type Stage } from '../orders-api'
 import styles from './desk-card.module.css'
 import { type AgeLimits, ageInMinutes, formatAge, urgency } from './grouping'
 import { OrderPayment } from './order-payment'
@@ -105,7 +105,11 @@ export function DeskCard({
               {deskTexts.next[stage]}
               <VisuallyHidden> {deskTexts.order(number)}</VisuallyHidden>
               {next === 'DONE' && order.collectAmt > 0 && (
-                <small>{deskTexts.taken(formatRupees(toPaise(order.collectAmt)))}</small>
+                <small>
+                  {hasOpenClaim(order)
+                    ? deskTexts.problem.CLAIM
+                    : deskTexts.taken(formatRupees(toPaise(order.collectAmt)))}
+                </small>
               )}
             </span>
           </Button>

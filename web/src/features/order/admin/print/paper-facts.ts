@@ -1,4 +1,5 @@
 import type { components } from '@/schema'
+import { hasOpenClaim, type Order } from '../orders-api'
 import { printTexts } from './print-texts'
 
 export type ShopDetails = components['schemas']['PublicSettings']
@@ -14,4 +15,14 @@ export function shortText({ ordered, packed, returned }: Pieces): string | undef
     returned > 0 && printTexts.returned(returned, ordered),
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : undefined
+}
+
+/** Returns the label of the amount to collect. */
+export const collectText = (order: Order): string =>
+  hasOpenClaim(order) ? printTexts.toCollectIfUnpaid : printTexts.toCollect
+
+/** Returns how the amount is collected, below it. */
+export function wayToCollect(order: Order): string {
+  if (hasOpenClaim(order)) return printTexts.ifUnpaid
+  return order.upi ? printTexts.cashOrUPI : printTexts.cash
 }

@@ -1,12 +1,16 @@
 import { formatRupees, toPaise } from '@/lib/money'
 import { QrCode } from '@/ui/qr-code'
-import type { Order } from '../orders-api'
+import { hasOpenClaim, type Order } from '../orders-api'
 import styles from './paper-upi.module.css'
 import { printTexts } from './print-texts'
 
-/** The UPI code of an order with its exact amount; renders nothing if the shop does not offer UPI or nothing is to be paid. */
-export function PaperUPI({ order: { upi, number } }: { order: Order }) {
-  if (!upi) return null
+/**
+ * The UPI code of an order with its exact amount; renders nothing if the shop does not offer UPI or nothing is to be paid, nor
+ * for an order whose customer says that it is paid by UPI: it must not be paid twice.
+ */
+export function PaperUPI({ order }: { order: Order }) {
+  const { upi, number } = order
+  if (!upi || hasOpenClaim(order)) return null
   const amount = formatRupees(toPaise(upi.amount))
   return (
     <div className={styles.payment}>

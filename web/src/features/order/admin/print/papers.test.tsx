@@ -92,3 +92,14 @@ test('a rounded order reads its round-off on each paper, and the sums add up', (
   const { container } = render(<RiderSheet orders={[{ ...order, _id: 'a' }]} shop={shop} paper="80" />)
   expect(container.textContent).toContain('To collect₹496Round off +₹0.40')
 })
+
+test('a paper of an order that the customer says is paid asks for the money only if it did not come', () => {
+  const upi = { link: 'upi://pay', amount: 495.6, id: 'asha@upi' }
+  const order = { ...anOrder('CASH', 'none', false), _id: 'a', upi, problems: ['CLAIM'] } as unknown as Order
+  expect(sums('a4', order)).toBe('DeliveryFreeTotal₹495.60To collect, if not yet paid by UPI₹495.60')
+  expect(sums('roll', order)).toBe('DeliveryFreeTotal₹495.60COLLECT₹495.60if not yet paid by UPI')
+  cleanup()
+  const { container } = render(<RiderSheet orders={[order]} shop={shop} paper="80" />)
+  expect(container.textContent).toContain('To collect, if not yet paid by UPI₹495.60')
+  expect(container.textContent).not.toContain('Scan to pay')
+})

@@ -12,7 +12,7 @@ import { texts } from '../../texts'
 import { mapAddress } from '../desk/reach-links'
 import type { Order } from '../orders-api'
 import { PaperAddress } from './paper-address'
-import type { ShopDetails } from './paper-facts'
+import { collectText, type ShopDetails } from './paper-facts'
 import { printTexts } from './print-texts'
 import styles from './rider-sheet.module.css'
 import { inDrivingOrder, swapped } from './stops'
@@ -95,7 +95,7 @@ function Stop({ order, place, children }: StopProps) {
         {[customer.note, staffNote].map((note) => note && <p key={note}>{note}</p>)}
       </div>
       <p className={styles.collect}>
-        {collectAmt > 0 ? printTexts.toCollect : paymentText(order)}
+        {collectAmt > 0 ? collectText(order) : paymentText(order)}
         <b>{collectAmt > 0 ? formatRupees(toPaise(collectAmt)) : printTexts.nothingToCollect}</b>
         {collectAmt > 0 && roundOff !== 0 && texts.roundedOff(formatRoundOff(toPaise(roundOff)))}
       </p>

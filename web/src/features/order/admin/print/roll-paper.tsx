@@ -9,7 +9,7 @@ import { formatRoundOff, payableOf } from '../../round-off'
 import { texts } from '../../texts'
 import type { Order } from '../orders-api'
 import { PaperAddress } from './paper-address'
-import { type ShopDetails, shortText } from './paper-facts'
+import { type ShopDetails, shortText, wayToCollect } from './paper-facts'
 import { type PaperLine, paperLines } from './paper-lines'
 import { PaperUPI } from './paper-upi'
 import { printTexts } from './print-texts'
@@ -108,7 +108,7 @@ function RollLine({ line, bill, prices }: { line: PaperLine; bill: boolean; pric
 
 /** The totals and the amount to collect. Without prices only the latter, which the rider needs. */
 function Sums({ order, prices }: { order: Order; prices: boolean }) {
-  const { itemCount, totalAmt, roundOff, collectAmt, refundDue, upi } = order
+  const { itemCount, totalAmt, roundOff, collectAmt, refundDue } = order
   const total = formatRupees(toPaise(totalAmt))
   const paid = paidPart(order)
   return (
@@ -155,7 +155,7 @@ function Sums({ order, prices }: { order: Order; prices: boolean }) {
         <div className={styles.collect}>
           <span>{printTexts.collect}</span>
           <b>{formatRupees(toPaise(collectAmt))}</b>
-          <small>{upi ? printTexts.cashOrUPI : printTexts.cash}</small>
+          <small>{wayToCollect(order)}</small>
         </div>
       ) : (
         <p className={styles.paid}>

@@ -7,7 +7,7 @@ import { formatRoundOff, payableOf } from '../../round-off'
 import { texts } from '../../texts'
 import type { Order } from '../orders-api'
 import { PaperAddress } from './paper-address'
-import { type ShopDetails, shortText } from './paper-facts'
+import { collectText, type ShopDetails, shortText } from './paper-facts'
 import { type PaperLine, paperLines } from './paper-lines'
 import { PaperUPI } from './paper-upi'
 import { printTexts } from './print-texts'
@@ -152,7 +152,7 @@ function BillSums({ order }: { order: Order }) {
       {refundDue > 0 && <Fact name={printTexts.toGiveBack}>{formatRupees(toPaise(refundDue))}</Fact>}
       {collectAmt > 0 && paid && <Fact name={paid.label}>{formatRupees(toPaise(paid.amount))}</Fact>}
       <div className={styles.collect}>
-        <dt>{collectAmt > 0 ? printTexts.toCollect : paymentText(order)}</dt>
+        <dt>{collectAmt > 0 ? collectText(order) : paymentText(order)}</dt>
         {collectAmt > 0 && <dd>{formatRupees(toPaise(collectAmt))}</dd>}
         {collectAmt === 0 && paid && <dd>{formatRupees(toPaise(paid.amount))}</dd>}
       </div>
