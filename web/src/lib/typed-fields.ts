@@ -2,8 +2,8 @@
 type Field = HTMLInputElement & { _valueTracker?: { setValue: (value: string) => void } }
 
 /**
- * Records what the user types into a rendered page during hydration, which resets the fields. Returns a function that
- * fills it in again.
+ * Records what the user types into a rendered page during hydration, which resets the fields, or replaces them where an
+ * extension of the browser has changed the page. Returns a function that fills it in again.
  */
 export function followTypedFields(root: HTMLElement): () => void {
   const typed = new Map<Field, string>()
@@ -12,10 +12,15 @@ export function followTypedFields(root: HTMLElement): () => void {
   root.oninput = ({ target }) => onInput(target as Field)
   return () => {
     root.oninput = null
-    for (const [field, value] of typed) {
+    for (const [before, value] of typed) {
+      const field = before.isConnected ? before : replacementOf(before, root)
+      if (!field) continue
       field.value = value
       field._valueTracker?.setValue('')
       field.dispatchEvent(new Event('input', { bubbles: true }))
     }
   }
 }
+
+const replacementOf = ({ name }: Field, root: HTMLElement) =>
+  root.querySelector<Field>(`input[name="${CSS.escape(name)}"]`)
