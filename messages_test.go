@@ -86,6 +86,10 @@ func sentencesOf(t *testing.T, file string, onlyRefusals bool) (found []sentence
 			if at, known := arguments[name]; known && len(n.Args) > at {
 				add(n.Args[at])
 			}
+			if name == "Count" && len(n.Args) == 3 {
+				add(n.Args[1])
+				add(n.Args[2])
+			}
 		case *ast.KeyValueExpr:
 			switch key, _ := n.Key.(*ast.Ident); {
 			case key == nil:

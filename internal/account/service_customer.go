@@ -9,6 +9,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/language"
 )
 
 // mergedName is the name of the row that a merged customer leaves behind.
@@ -95,7 +96,7 @@ func (s *Service) LockMerge(ctx context.Context, tx *db.Tx, m Merge) (from, into
 	case from.Email != "" && into.Email != "":
 		err = fault.New(fault.Conflict, "two_logins", "%s and %s both have a login. One of the two accounts has to be deleted first.", from.Name, into.Name)
 	case from.Email != "":
-		err = fault.New(fault.Conflict, "has_login", "%s has a login, which stays. Please join %s to %s instead.", from.Name, into.Name, from.Name)
+		err = fault.New(fault.Conflict, "login_kept", "%s has a login, which stays. Please join %s to %s instead.", from.Name, into.Name, from.Name)
 	}
 	return from, into, err
 }
@@ -104,7 +105,7 @@ func (s *Service) LockMerge(ctx context.Context, tx *db.Tx, m Merge) (from, into
 // numbers, and leaves of the first a row without a name, which refers to the second.
 func (s *Service) FinishMerge(ctx context.Context, tx *db.Tx, m Merge, from, into User) error {
 	now := s.clock.Now()
-	before := into.Name + ", " + into.Mobile + " and " + from.Name + ", " + from.Mobile
+	before := string(language.NewPhrase("%s, %s and %s, %s", into.Name, into.Mobile, from.Name, from.Mobile).Store())
 	for _, user := range []User{from, into} {
 		if user.Mobile == "" {
 			continue

@@ -9,6 +9,7 @@ import (
 	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 )
 
 // Sessions returns the open logins of a user, most recently used first.
@@ -48,7 +49,7 @@ func (s *Service) EndSessions(ctx context.Context, userID, currentLoginID string
 		if err := endOtherLogins(ctx, tx, userID, currentLoginID, now); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, now, audit.Entry{What: "session.end", After: "all others"})
+		return audit.Write(ctx, tx, now, audit.Entry{What: "session.end", After: string(language.Word("all others").Store())})
 	})
 }
 

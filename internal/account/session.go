@@ -4,6 +4,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"kirana/internal/language"
 )
 
 // Client is the origin of a login.
@@ -16,7 +18,7 @@ type Client struct {
 // words describes the client in the activity log.
 func (c Client) words() string {
 	if c.Passkey {
-		return c.Device + ", by passkey"
+		return string(language.NewPhrase("%s, by passkey", c.Device).Store())
 	}
 	return c.Device
 }

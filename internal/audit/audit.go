@@ -32,8 +32,8 @@ func ActorOf(ctx context.Context) Actor {
 	return actor
 }
 
-// Entry is one action. Before and After are short texts for people, or stored phrases; both are empty for an
-// action that changes no value.
+// Entry is one action. Object, Before and After are stored phrases, or what no language changes: names, amounts
+// and codes. Before and After are empty for an action that changes no value.
 type Entry struct {
 	What   string // a code: noun, dot, verb ("checkout.stage", "settings.update", "login.failed")
 	Object string // the object's name for people: "#1042", a product's name
@@ -41,6 +41,19 @@ type Entry struct {
 	ObjectID string
 	Before   string
 	After    string
+}
+
+// PaidBy names a way of paying for a text of an entry; "" names none.
+func PaidBy(way string) language.Phrase {
+	switch way {
+	case "CASH":
+		return language.Word("cash")
+	case "CARD":
+		return language.Word("card")
+	case "BANK":
+		return language.Word("bank transfer")
+	}
+	return language.Word(way)
 }
 
 // Record is a stored entry.
@@ -56,6 +69,15 @@ type Record struct {
 	Address string    `db:"address" json:"address" doc:"the client's network address"`
 	// ObjectID is Entry's; only ErasePerson searches for it.
 	ObjectID string `db:"object_id" json:"-"`
+}
+
+// in returns the record as a reader of a language reads it. Who without an account is the program's, such as "Command line".
+func (r Record) in(lang string) Record {
+	r.Object, r.Before, r.After = language.Stored(r.Object).In(lang), language.Stored(r.Before).In(lang), language.Stored(r.After).In(lang)
+	if r.WhoID == "" {
+		r.Who = language.Word(r.Who).In(lang)
+	}
+	return r
 }
 
 // maxText bounds a stored value, in bytes: a page's whole text would make the log large and

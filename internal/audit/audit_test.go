@@ -8,6 +8,7 @@ import (
 
 	"kirana/internal/audit"
 	"kirana/internal/db"
+	"kirana/internal/language"
 	"kirana/internal/shoptest"
 )
 
@@ -27,6 +28,25 @@ func TestWrite_isPartOfTheActionsTransaction(t *testing.T) {
 		page, listErr := audit.New(d, c).List(t.Context(), audit.Filter{Page: 1, Limit: 10})
 		if !errors.Is(err, failure) || listErr != nil || page.Total != 0 || page.Records == nil {
 			t.Errorf("%v, %v: %+v", err, listErr, page)
+		}
+	})
+}
+
+func TestList_isInTheLanguageOfItsReader(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		log := audit.New(d, shoptest.Clock())
+		pieces := language.Count(3, "1 piece", "%d pieces")
+		paid := language.Join(", ", language.Word("₹500"), audit.PaidBy("CASH"), language.Word(""))
+		err := log.Record(audit.WithActor(t.Context(), audit.Actor{Name: "Setup"}),
+			audit.Entry{What: "khata.payment", Object: string(pieces.Store()), Before: "old text", After: string(paid.Store())})
+		page, listErr := log.List(language.In(t.Context(), "hi"), audit.Filter{Page: 1, Limit: 10})
+		if err != nil || listErr != nil {
+			t.Fatal(err, listErr)
+		}
+		r := page.Records[0]
+		if got, want := strings.Join([]string{r.Who, r.Object, r.Before, r.After}, "|"), "पहली सेटिंग|3 पीस|old text|₹500, कैश"; got != want {
+			t.Errorf("reads %q, want %q", got, want)
 		}
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"kirana/internal/httpapi"
-	"kirana/internal/language"
 )
 
 // Handler serves the call that reads the activity log.
@@ -48,10 +47,6 @@ func (h *Handler) list(ctx context.Context, in *listInput) (httpapi.Page[Record]
 	page, err := h.log.List(ctx, f)
 	if err != nil {
 		return httpapi.Page[Record]{}, err
-	}
-	lang := language.Of(ctx)
-	for i, r := range page.Records {
-		page.Records[i].Before, page.Records[i].After = language.Stored(r.Before).In(lang), language.Stored(r.After).In(lang)
 	}
 	return httpapi.NewPage(page.Records, page.Total, f.Limit), nil
 }

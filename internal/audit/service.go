@@ -7,6 +7,7 @@ import (
 
 	"kirana/internal/clock"
 	"kirana/internal/db"
+	"kirana/internal/language"
 )
 
 // keepFor is the retention of records.
@@ -38,7 +39,7 @@ type Page struct {
 	Total   int
 }
 
-// List returns a page of the log.
+// List returns a page of the log, in the language of the context.
 func (s *Service) List(ctx context.Context, f Filter) (Page, error) {
 	var page Page
 	var err error
@@ -47,6 +48,10 @@ func (s *Service) List(ctx context.Context, f Filter) (Page, error) {
 	}
 	if err != nil {
 		return Page{}, fmt.Errorf("read the activity log: %w", err)
+	}
+	lang := language.Of(ctx)
+	for i := range page.Records {
+		page.Records[i] = page.Records[i].in(lang)
 	}
 	return page, nil
 }

@@ -70,7 +70,7 @@ func (s *Service) Close(ctx context.Context, userID, month string) (Closing, err
 		}
 		closing = first(list)
 		total := state.sums.sales.WithTax + state.sums.notes.WithTax
-		return audit.Write(ctx, tx, now, audit.Entry{What: "books.close", Object: monthName(days), After: total.String()})
+		return audit.Write(ctx, tx, now, audit.Entry{What: "books.close", Object: string(monthName(days).Store()), After: total.String()})
 	})
 	if err != nil {
 		return Closing{}, fmt.Errorf("close a month: %w", err)
@@ -85,7 +85,10 @@ func first(list []Closing) (c Closing) {
 	return c
 }
 
-func monthName(days Days) string { return days.From.In(clock.India).Format("January 2006") }
+func monthName(days Days) language.Phrase {
+	from := days.From.In(clock.India)
+	return language.NewPhrase("%s %d", language.Word(from.Month().String()), from.Year())
+}
 
 // state holds the figures of days, and what keeps them from being closed.
 type state struct {

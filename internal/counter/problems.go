@@ -14,6 +14,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/language"
 )
 
 // Kinds of what a device sends.
@@ -58,7 +59,10 @@ func (s *Service) Problems(ctx context.Context) (Problems, error) {
 	if err != nil {
 		return p, fmt.Errorf("read what was refused at the counter: %w", err)
 	}
-	p.Refused = append(p.Refused, refused...)
+	for _, r := range refused {
+		r.Message = language.Stored(r.Message).In(language.Of(ctx))
+		p.Refused = append(p.Refused, r)
+	}
 	if p.ToCount, err = stock.Shortfalls(ctx, s.db); err != nil {
 		return p, fmt.Errorf("read what is to be counted: %w", err)
 	}
@@ -86,7 +90,7 @@ func (s *Service) keepRefused(ctx context.Context, caller Caller, r request, ref
 		}
 		now := s.clock.Now()
 		if err := insertRefusal(ctx, tx, Refusal{
-			ID: id.New(), DeviceID: r.deviceID, Key: r.key, Kind: r.kind, Number: r.number, Body: body, Code: f.Code, Message: f.Message,
+			ID: id.New(), DeviceID: r.deviceID, Key: r.key, Kind: r.kind, Number: r.number, Body: body, Code: f.Code, Message: string(f.Phrase().Store()),
 			Who: caller.Name, At: r.time.At.UTC().Truncate(time.Microsecond), CreatedAt: now,
 		}); err != nil {
 			return err

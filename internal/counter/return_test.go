@@ -61,7 +61,7 @@ func TestTakeBack_creditsTheBillAndGivesTheMoneyBackOnce(t *testing.T) {
 		if err != nil || net != 20000 {
 			t.Errorf("%d paise stay, %v", net, err)
 		}
-		if r := s.call(t, "POST", "/counter/returns", s.takeBack("more", "C1-2526-0001", back(dal, 3, true))).Expect(t, http.StatusConflict, "Only 2 of Toor Dal can still come back."); r.Code != "returned" {
+		if r := s.call(t, "POST", "/counter/returns", s.takeBack("more", "C1-2526-0001", back(dal, 3, true))).Expect(t, http.StatusConflict, "Only 2 of Toor Dal can still come back."); r.Code != "return_too_large" {
 			t.Errorf("more than there is: %s", r.Code)
 		}
 		s.call(t, "POST", "/counter/returns", s.takeBack("none", "C1-2526-0009", back(dal, 1, true))).Expect(t, http.StatusNotFound, "")

@@ -18,6 +18,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/language"
 	"kirana/internal/order"
 	"kirana/internal/settings"
 	"kirana/internal/tax"
@@ -49,7 +50,7 @@ func New(d *db.DB, c clock.Clock, features Features) *Service {
 // maxDevices bounds the devices: the prefix of their credit notes has at most four signs.
 const maxDevices = 99
 
-var errTooMany = fault.New(fault.Conflict, "too_many_devices", "There are %d devices already. Please use one of them.", maxDevices)
+var errTooMany = fault.New(fault.Conflict, "too_many_counters", "There are %d devices already. Please use one of them.", maxDevices)
 
 // CatalogPath is the address of the catalog that lies on devices.
 const CatalogPath = "/api/counter/catalog"
@@ -228,7 +229,7 @@ func (s *Service) DeclareLost(ctx context.Context, deviceID string, upTo int64) 
 			}
 		}
 		first, last := bill.Slot{Prefix: d.Prefix, Year: year, Serial: next}, bill.Slot{Prefix: d.Prefix, Year: year, Serial: upTo}
-		return audit.Write(ctx, tx, now, audit.Entry{What: "counter.lost", Object: d.Name, ObjectID: d.ID, After: first.String() + " to " + last.String()})
+		return audit.Write(ctx, tx, now, audit.Entry{What: "counter.lost", Object: d.Name, ObjectID: d.ID, After: string(language.NewPhrase("%s to %s", first, last).Store())})
 	})
 	if err != nil {
 		return d, fmt.Errorf("declare numbers lost: %w", err)

@@ -13,6 +13,7 @@ import (
 	"kirana/internal/bill"
 	"kirana/internal/customer"
 	"kirana/internal/db"
+	"kirana/internal/language"
 	"kirana/internal/order"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/testshop"
@@ -225,8 +226,8 @@ func TestMerge_joinsOrdersBillsAddressesNotesAndNumbersForGood(t *testing.T) {
 		owner.Request(t, "PUT", "/customers/"+from, `{"status":"Active"}`).Expect(t, http.StatusNotFound, "")
 		body := fmt.Sprintf(`{"userId":%q,"addressId":%q,"list_items":[{"productId":%q,"quantity":1}]}`, from, from, dal)
 		owner.Request(t, "POST", "/order/phone", body).Expect(t, http.StatusNotFound, "")
-		written, err := db.Get[string](t.Context(), d, `SELECT before FROM audit_log WHERE what = 'customer.merge'`)
-		if err != nil || written != "Asha Deshmukh, 9000000042 and Asha Deshmukh B204, 9000000024" {
+		written, err := db.Get[language.Stored](t.Context(), d, `SELECT before FROM audit_log WHERE what = 'customer.merge'`)
+		if err != nil || written.In(language.English) != "Asha Deshmukh, 9000000042 and Asha Deshmukh B204, 9000000024" {
 			t.Errorf("the activity log has %q, %v", written, err)
 		}
 	})

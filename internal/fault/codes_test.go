@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -21,8 +22,7 @@ var ofCommands = []string{"app", "backup", "copies", "objects", "db"}
 // functions whose first or third argument is a code.
 func codesIn(file *ast.File) (codes []string) {
 	add := func(e ast.Expr) {
-		if literal, ok := e.(*ast.BasicLit); ok && literal.Kind == token.STRING {
-			code, _ := strconv.Unquote(literal.Value)
+		if code := textOf(e); code != "" {
 			codes = append(codes, code)
 		}
 	}
@@ -85,4 +85,100 @@ func TestCodes_areThoseOfTheProgram(t *testing.T) {
 			t.Errorf("nothing is refused with %q", code)
 		}
 	}
+}
+
+// sharedCodes are the codes of several sentences, with what a client does with each of them.
+var sharedCodes = map[string]string{
+	"bad_khata_row":     "marks the row",
+	"bad_map":           "writes --map anew",
+	"bills_wait":        "one, or several",
+	"changed_meanwhile": "reads again",
+	"closed":            "waits until the shop opens",
+	"delivered":         "leaves it as it is",
+	"empty_file":        "sends a file with rows",
+	"given_back":        "leaves the line as it is",
+	"import_undone":     "imports anew",
+	"in_use":            "empties the category or the sub-category first",
+	"invalid_input":     "marks the fields in errors",
+	"key_reused":        "takes another key",
+	"khata_limit":       "takes the money, or asks the owner",
+	"needs_manager":     "asks a manager",
+	"needs_owner":       "asks the owner",
+	"no_such_column":    "names another column",
+	"not_available":     "takes the product away",
+	"not_by_weight":     "sends pieces",
+	"not_csv":           "sends another file",
+	"not_multipart":     "sends multipart/form-data",
+	"not_signed":        "signs the event",
+	"out_of_stock":      "takes fewer pieces, or the product away",
+	"paid_online":       "replaces a product, or gives its money back",
+	"picture_too_large": "sends a smaller picture",
+	"picture_type":      "sends a still picture of another type",
+	"prices_changed":    "shows the new sum",
+	"provider_failed":   "tries again later",
+	"returned":          "leaves it as it is",
+	"stale":             "reads the order again",
+	"too_many_rows":     "sends fewer rows",
+	"upload_incomplete": "sends the file again",
+}
+
+// TestCodes_haveOneSentence: a client that knows a code knows what to do.
+func TestCodes_haveOneSentence(t *testing.T) {
+	t.Parallel()
+	sentences := map[string]map[string]bool{}
+	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") ||
+			slices.Contains(ofCommands, strings.Split(filepath.ToSlash(path), "/")[1]) {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			code, format := "", ""
+			switch function := call.Fun.(type) {
+			case *ast.SelectorExpr:
+				if x, ok := function.X.(*ast.Ident); ok && x.Name == "fault" && function.Sel.Name == "New" {
+					code, format = textOf(call.Args[1]), textOf(call.Args[2])
+				}
+			case *ast.Ident:
+				if function.Name == "conflict" {
+					code, format = textOf(call.Args[0]), textOf(call.Args[1])
+				}
+			}
+			if code != "" && format != "" {
+				if sentences[code] == nil {
+					sentences[code] = map[string]bool{}
+				}
+				sentences[code][format] = true
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil || len(sentences) < 150 {
+		t.Fatalf("found %d codes, %v", len(sentences), err)
+	}
+	for code, of := range sentences {
+		if reason := sharedCodes[code]; len(of) > 1 && reason == "" {
+			t.Errorf("%q has the sentences %q: give each its own code, or say what a client does with them", code, slices.Sorted(maps.Keys(of)))
+		} else if len(of) == 1 && reason != "" {
+			t.Errorf("%q has one sentence", code)
+		}
+	}
+}
+
+// textOf returns a literal's text, "" for anything else.
+func textOf(e ast.Expr) string {
+	literal, ok := e.(*ast.BasicLit)
+	if !ok {
+		return ""
+	}
+	text, _ := strconv.Unquote(literal.Value)
+	return text
 }

@@ -15,6 +15,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/id"
 	"kirana/internal/idempotency"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/settings"
 )
@@ -234,13 +235,8 @@ func (s *Service) addLine(ctx context.Context, tx *db.Tx, staff Staff, l Line, n
 	if err != nil {
 		return err
 	}
-	after := l.Amount.String()
-	for _, more := range []string{l.By, l.Reason, l.Reference} {
-		if more != "" {
-			after += ", " + more
-		}
-	}
-	return audit.Write(ctx, tx, now, audit.Entry{What: "khata." + strings.ToLower(string(l.Kind)), Object: a.Name, ObjectID: a.UserID, Before: (a.Balance - e.Amount).String(), After: after})
+	after := language.Join(", ", language.Word(l.Amount.String()), audit.PaidBy(l.By), language.Word(l.Reason), language.Word(l.Reference))
+	return audit.Write(ctx, tx, now, audit.Entry{What: "khata." + strings.ToLower(string(l.Kind)), Object: a.Name, ObjectID: a.UserID, Before: (a.Balance - e.Amount).String(), After: string(after.Store())})
 }
 
 // SetLimit sets a customer's own limit; nil: the shop's counts.
@@ -266,7 +262,7 @@ func (s *Service) SetLimitTx(ctx context.Context, tx *db.Tx, userID string, limi
 
 func limitText(limit *money.Paise) string {
 	if limit == nil {
-		return "the shop's"
+		return string(language.Word("the shop's").Store())
 	}
 	return limit.String()
 }

@@ -96,6 +96,14 @@ func NewPhrase(format string, args ...any) Phrase { return Phrase{Format: format
 // Word returns a phrase without arguments.
 func Word(text string) Phrase { return Phrase{Format: text} }
 
+// Count returns how many there are: the text for one, such as "1 product", or else a format, such as "%d products".
+func Count(n int, one, many string) Phrase {
+	if n == 1 {
+		return Word(one)
+	}
+	return NewPhrase(many, n)
+}
+
 // In returns the phrase in a language.
 func (p Phrase) In(lang string) string {
 	format := p.Format

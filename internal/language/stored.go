@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// Join returns phrases in one.
+// Join returns phrases in one, without those that are empty.
 func Join(separator string, phrases ...Phrase) Phrase {
+	phrases = slices.DeleteFunc(slices.Clone(phrases), func(p Phrase) bool { return p.Format == "" })
 	args := make([]any, len(phrases))
 	for i, phrase := range phrases {
 		args[i] = phrase

@@ -304,7 +304,7 @@ func (r CounterReturn) linesOf(w *orderChange) (Returns, error) {
 			}
 		}
 		if rest > 0 {
-			return returns, fault.New(fault.Conflict, "returned", "Only %s of %s can still come back.", line.amount(rest), name)
+			return returns, fault.New(fault.Conflict, "return_too_large", "Only %s of %s can still come back.", line.amount(rest), name)
 		}
 	}
 	return returns, nil

@@ -177,7 +177,7 @@ func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale C
 	if err := insertEvents(ctx, tx, e); err != nil {
 		return err
 	}
-	return audit.Write(ctx, tx, w.UpdatedAt, audit.Entry{What: "counter.sale", Object: w.name(), ObjectID: w.ID, After: w.details.Text.String()})
+	return audit.Write(ctx, tx, w.UpdatedAt, audit.Entry{What: "counter.sale", Object: w.name(), ObjectID: w.ID, After: string(w.details.Text.Store())})
 }
 
 // SetCounterPayments replaces the payments of a sale at the counter, until the cash of its day is counted.
@@ -213,7 +213,7 @@ func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrI
 		}
 		w.PaidBy, w.PaymentReference = largest(payments), ""
 		w.code, w.undoable, w.silent = "counter_paid", false, true
-		w.details = eventDetails{Text: language.NewPhrase("said that it was paid %s", paymentText(payments)), Before: paymentText(before).String(), After: paymentText(payments).String()}
+		w.details = eventDetails{Text: language.NewPhrase("said that it was paid %s", paymentText(payments)), Before: string(paymentText(before).Store()), After: string(paymentText(payments).Store())}
 		return insertPayments(ctx, tx, actor, paymentOrigin{w.ID, w.DeviceID, w.CreatedAt}, payments...)
 	})
 	if err != nil {

@@ -93,7 +93,7 @@ func (w *orderChange) giveBack(ctx context.Context, tx *db.Tx, g giveBackOf) (ev
 	}
 	w.undoable = false
 	words := sumWords(g.How, sum)
-	details := eventDetails{Text: language.NewPhrase("gave back %s", words), After: words.String()}
+	details := eventDetails{Text: language.NewPhrase("gave back %s", words), After: string(words.Store())}
 	if g.Reference != "" {
 		details.Text = language.Join(", ", details.Text, language.NewPhrase("reference %s", g.Reference))
 	}

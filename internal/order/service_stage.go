@@ -182,7 +182,7 @@ func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r 
 			return errPartlyDelivered
 		}
 		w.Reason, w.code, w.keepStock = reason, "refused", r.KeepStock
-		w.details = eventDetails{Text: language.NewPhrase("canceled the order: %s", language.Word(reason)), After: reason}
+		w.details = eventDetails{Text: language.NewPhrase("canceled the order: %s", language.Word(reason)), After: string(language.Word(reason).Store())}
 		if r.KeepStock {
 			w.details.After += " (not back in stock)"
 		}

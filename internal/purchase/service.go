@@ -14,6 +14,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/settings"
 	"kirana/internal/tax"
@@ -255,7 +256,7 @@ func (s *Service) Delete(ctx context.Context, purchaseID string) error {
 		if err := db.Exec(ctx, tx, `DELETE FROM purchases WHERE id = $1`, purchaseID); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "purchase.delete", Object: p.name(), Before: fmt.Sprintf("%d lines", len(p.Lines))})
+		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "purchase.delete", Object: p.name(), Before: string(language.Count(len(p.Lines), "1 line", "%d lines").Store())})
 	})
 	if err != nil {
 		return fmt.Errorf("delete a draft: %w", err)

@@ -13,6 +13,7 @@ import (
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/tax"
 )
@@ -68,7 +69,7 @@ func (s *Service) Book(ctx context.Context, staff Staff, purchaseID string, acce
 		if err := savePurchase(ctx, tx, p); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, now, audit.Entry{What: "purchase.book", Object: p.name(), After: fmt.Sprintf("%d pieces, %s", p.Pieces, p.Total)})
+		return audit.Write(ctx, tx, now, audit.Entry{What: "purchase.book", Object: p.name(), After: string(language.NewPhrase("%s, %s", language.Count(p.Pieces, "1 piece", "%d pieces"), p.Total).Store())})
 	})
 	if err != nil {
 		return Purchase{}, fmt.Errorf("book a purchase: %w", err)

@@ -14,6 +14,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/id"
 	"kirana/internal/idempotency"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/tax"
 )
@@ -45,7 +46,7 @@ func (s *Service) Pay(ctx context.Context, staff Staff, key, purchaseID string, 
 		if err := db.Exec(ctx, tx, `UPDATE purchases SET paid = paid + $2, updated_at = $3 WHERE id = $1`, p.ID, form.Amount, now); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, now, audit.Entry{What: "purchase.pay", Object: p.name(), Before: p.Due.Paise().String(), After: strings.TrimSpace(form.Amount.String() + " " + form.By + " " + form.Reference)})
+		return audit.Write(ctx, tx, now, audit.Entry{What: "purchase.pay", Object: p.name(), Before: p.Due.Paise().String(), After: string(language.Join(" ", language.Word(form.Amount.String()), audit.PaidBy(form.By), language.Word(form.Reference)).Store())})
 	})
 }
 
@@ -142,7 +143,7 @@ func (s *Service) sendBackOnce(ctx context.Context, staff Staff, key, purchaseID
 		if err := db.Exec(ctx, tx, `UPDATE purchases SET returned = returned + $2, updated_at = $3 WHERE id = $1`, p.ID, back.Total, now); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, now, audit.Entry{What: "purchase.return", Object: p.name(), After: fmt.Sprintf("%s, %d pieces, %s, %s", back.Bill, back.Pieces, back.Total, form.Reason)})
+		return audit.Write(ctx, tx, now, audit.Entry{What: "purchase.return", Object: p.name(), After: string(language.NewPhrase("%s, %s, %s, %s", back.Bill, language.Count(back.Pieces, "1 piece", "%d pieces"), back.Total, form.Reason).Store())})
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/tax"
 )
@@ -115,7 +116,7 @@ func (s Supplier) text() string {
 			text += ", " + more
 		}
 	}
-	return fmt.Sprintf("%s, %d days to pay", text, s.DaysToPay)
+	return string(language.NewPhrase("%s, %s to pay", text, language.Count(s.DaysToPay, "1 day", "%d days")).Store())
 }
 
 // Supplier returns a supplier.

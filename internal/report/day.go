@@ -13,6 +13,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/order"
 )
@@ -287,21 +288,22 @@ func (d DayClose) words() string {
 	if d.Counted == nil {
 		return ""
 	}
-	text := fmt.Sprintf("%s counted, %s expected", *d.Counted, d.Expected)
+	texts := []language.Phrase{language.NewPhrase("%s counted, %s expected", *d.Counted, d.Expected)}
 	for _, r := range d.ByRider {
 		if r.Counted != nil && r.Rider != "" {
-			text += fmt.Sprintf("; %s %s of %s", r.Rider, *r.Counted, r.Amount)
+			texts = append(texts, language.NewPhrase("%s %s of %s", r.Rider, *r.Counted, r.Amount))
 		}
 	}
 	for _, drawer := range d.Counter {
 		if drawer.Counted != nil {
-			text += fmt.Sprintf("; %s at %s %s, %s of it in the morning", drawer.Who, drawer.Name, *drawer.Counted, *drawer.Opening)
+			texts = append(texts, language.NewPhrase("%s at %s %s, %s of it in the morning", drawer.Who, drawer.Name, *drawer.Counted, *drawer.Opening))
 		}
 	}
+	text := language.Join("; ", texts...)
 	if d.Note != "" {
-		text += ": " + d.Note
+		text = language.NewPhrase("%s: %s", text, d.Note)
 	}
-	return text
+	return string(text.Store())
 }
 
 // closeRow is a row of day_closes.

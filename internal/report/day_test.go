@@ -10,6 +10,7 @@ import (
 
 	"kirana/internal/db"
 	"kirana/internal/khata"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/order"
 	"kirana/internal/report"
@@ -194,11 +195,11 @@ func TestClose_keepsWhatWasCountedAndLeavesATraceOfACorrection(t *testing.T) {
 		if uncounted := s.day(t, "2026-01-14"); uncounted.Counted != nil {
 			t.Errorf("another day was closed as well: %+v", uncounted)
 		}
-		trace, err := db.All[string](t.Context(), d, `SELECT object || ' | ' || before || ' | ' || after FROM audit_log WHERE what = 'day.close' ORDER BY id`)
-		want := []string{
-			"2026-01-15 |  | ₹850 counted, ₹900 expected: Bala brings ₹50 tomorrow",
-			"2026-01-15 | ₹850 counted, ₹900 expected: Bala brings ₹50 tomorrow | ₹900 counted, ₹900 expected",
+		trace, err := db.All[language.Stored](t.Context(), d, `SELECT after FROM audit_log WHERE what = 'day.close' AND object = '2026-01-15' ORDER BY id`)
+		for i, after := range trace {
+			trace[i] = language.Stored(after.In("hi"))
 		}
+		want := []language.Stored{"₹850 गिने, ₹900 होने थे: Bala brings ₹50 tomorrow", "₹900 गिने, ₹900 होने थे"}
 		if diff := cmp.Diff(want, trace); err != nil || diff != "" {
 			t.Errorf("activity log, error %v (-want +got):\n%s", err, diff)
 		}

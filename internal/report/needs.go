@@ -14,6 +14,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/health"
 	"kirana/internal/job"
+	"kirana/internal/language"
 	"kirana/internal/mail"
 	"kirana/internal/notify"
 	"kirana/internal/order"
@@ -223,7 +224,7 @@ func (s *Service) TryMailsAgain(ctx context.Context) (int64, error) {
 		if n, err = job.TryAgain(ctx, tx, now, mail.Kinds); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, now, audit.Entry{What: "mail.retry", Object: "mails", After: strconv.FormatInt(n, 10)})
+		return audit.Write(ctx, tx, now, audit.Entry{What: "mail.retry", Object: string(language.Word("mails").Store()), After: strconv.FormatInt(n, 10)})
 	})
 	if err != nil {
 		return 0, fmt.Errorf("try mails again: %w", err)

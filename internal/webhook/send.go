@@ -19,6 +19,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/egress"
 	"kirana/internal/id"
+	"kirana/internal/language"
 )
 
 const (
@@ -160,7 +161,8 @@ func (s *Service) sendRound(ctx context.Context, webhook Webhook, round []Delive
 	for i := range round {
 		all.Go(func() {
 			d := &round[i]
-			d.Status, d.Failure = s.post(ctx, webhook, Body{d.ID, d.Event, d.At, data[i]})
+			status, failure := s.post(ctx, webhook, Body{d.ID, d.Event, d.At, data[i]})
+			d.Status, d.Failure = status, string(failure.Store())
 		})
 	}
 	all.Wait()
@@ -251,20 +253,20 @@ func (s *Service) Test(ctx context.Context, webhookID string) (TestResult, error
 	}
 	now := s.Clock.Now()
 	status, failure := s.post(ctx, webhook, Body{id.New(), TestEvent, now, struct{}{}})
-	return TestResult{Delivered: failure == "", Status: status, Failure: failure}, nil
+	return TestResult{Delivered: failure.Format == "", Status: status, Failure: failure.In(language.Of(ctx))}, nil
 }
 
 // post sends a body, and returns the status of the response, and why the receiver did not accept it; "" if it did.
-func (s *Service) post(ctx context.Context, webhook Webhook, body Body) (status int, failure string) {
+func (s *Service) post(ctx context.Context, webhook Webhook, body Body) (status int, failure language.Phrase) {
 	text, err := json.Marshal(body)
 	if err != nil {
-		return 0, "the event cannot be written"
+		return 0, language.Word("the event cannot be written")
 	}
 	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, webhook.URL, bytes.NewReader(text))
 	if err != nil {
-		return 0, "the address is not valid"
+		return 0, language.Word("the address is not valid")
 	}
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("User-Agent", "Kirana-Webhook/1")
@@ -276,24 +278,24 @@ func (s *Service) post(ctx context.Context, webhook Webhook, body Body) (status 
 	defer func() { _ = response.Body.Close() }()
 	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, 64<<10)) // so that the connection is reused
 	if response.StatusCode/100 != 2 {
-		return response.StatusCode, fmt.Sprintf("it answered %d", response.StatusCode)
+		return response.StatusCode, language.NewPhrase("it answered %d", response.StatusCode)
 	}
-	return response.StatusCode, ""
+	return response.StatusCode, language.Phrase{}
 }
 
 // reasonOf names a failure without the address, whose query may hold a secret.
-func reasonOf(err error) string {
+func reasonOf(err error) language.Phrase {
 	var wrongName *net.DNSError
 	var certificate *tls.CertificateVerificationError
 	switch {
 	case errors.Is(err, egress.ErrNotPublic):
-		return "its address is not on the internet"
+		return language.Word("its address is not on the internet")
 	case errors.Is(err, context.DeadlineExceeded), os.IsTimeout(err):
-		return "it did not answer in time"
+		return language.Word("it did not answer in time")
 	case errors.As(err, &wrongName):
-		return "its name is not known"
+		return language.Word("its name is not known")
 	case errors.As(err, &certificate):
-		return "its certificate is not valid"
+		return language.Word("its certificate is not valid")
 	}
-	return "it could not be reached"
+	return language.Word("it could not be reached")
 }

@@ -18,6 +18,7 @@ import (
 	"kirana/internal/egress"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/language"
 )
 
 // Options are a Service's dependencies.
@@ -61,11 +62,14 @@ func (s *Service) checkURL(address string) error {
 	return nil
 }
 
-// List returns all webhooks, the oldest first.
+// List returns all webhooks, the oldest first, with their reasons in the language of the context.
 func (s *Service) List(ctx context.Context) ([]Webhook, error) {
 	webhooks, err := list(ctx, s.DB)
 	if err != nil {
 		return nil, fmt.Errorf("list the webhooks: %w", err)
+	}
+	for i := range webhooks {
+		webhooks[i].Reason = language.Stored(webhooks[i].Reason).In(language.Of(ctx))
 	}
 	return webhooks, nil
 }
@@ -169,7 +173,11 @@ func (s *Service) Deliveries(ctx context.Context, webhookID string, page, limit 
 	} else if err != nil {
 		return nil, 0, err
 	}
-	return deliveries(ctx, s.DB, webhookID, page, limit)
+	found, total, err := deliveries(ctx, s.DB, webhookID, page, limit)
+	for i := range found {
+		found[i].Failure = language.Stored(found[i].Failure).In(language.Of(ctx))
+	}
+	return found, total, err
 }
 
 // SendAgain sends a delivery once more, as soon as earlier ones of its object are accepted.

@@ -21,6 +21,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/shoptest"
 	"kirana/internal/webhook"
 )
@@ -243,6 +244,9 @@ func TestSend_switchesOffAfterADayAndGoesOnWhereItStopped(t *testing.T) {
 		stopped := only(t, s)
 		if n, err := webhook.Stopped(t.Context(), d); err != nil || n != 1 || stopped.Reason != "it answered 302" {
 			t.Errorf("%d are stopped, %q, %v", n, stopped.Reason, err)
+		}
+		if list, err := s.List(language.In(t.Context(), "hi")); err != nil || list[0].Reason != "जवाब में कोड 302 आया" {
+			t.Errorf("in Hindi it says %v, %v", list, err)
 		}
 		exec(t, d, setStock, productID)
 		send(t, s, w)

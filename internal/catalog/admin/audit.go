@@ -128,6 +128,14 @@ func publishText(published bool) string {
 	return string(language.Word("false").Store())
 }
 
+// measureText names how a product is sold, after "sold by".
+func measureText(p catalog.Product) language.Phrase {
+	if p.Weighed() {
+		return language.Word("weight")
+	}
+	return language.Word("piece")
+}
+
 // costText formats the cost of a piece for the activity log.
 func costText(p catalog.Product) string {
 	if p.Cost == nil {
@@ -155,7 +163,7 @@ func RecordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product)
 		{language.Word("price"), before.Price.String(), after.Price.String()},
 		{language.Word("discount"), before.Discount.String(), after.Discount.String()},
 		{language.Word("stock"), stockText(before), stockText(after)},
-		{language.Word("sold by"), before.Measure(), after.Measure()},
+		{language.Word("sold by"), string(measureText(before).Store()), string(measureText(after).Store())},
 		{language.Word("pictures"), fmt.Sprint(len(before.Images)), fmt.Sprint(len(after.Images))},
 		{language.Word("sold out"), soldOutText(before), soldOutText(after)},
 		{language.Word("SKU"), before.SKU, after.SKU},

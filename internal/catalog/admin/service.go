@@ -4,13 +4,13 @@ package admin
 import (
 	"context"
 	"errors"
-	"strconv"
 
 	"kirana/internal/audit"
 	"kirana/internal/catalog/view"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 )
 
 // CheckPictures refuses in the named field URLs that are not of our own pictures.
@@ -90,9 +90,4 @@ func (d deletion) run(ctx context.Context, s *Service, recordID string) error {
 	return nil
 }
 
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + many
-}
+func productCount(n int) language.Phrase { return language.Count(n, "1 product", "%d products") }

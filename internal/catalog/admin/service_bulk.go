@@ -156,7 +156,7 @@ func (s *Service) applyInBulk(ctx context.Context, tx *db.Tx, ids []string, b Bu
 		return BulkReport{}, err
 	}
 	return s.bulkReport(result, digest), audit.Write(ctx, tx, s.clock.Now(), audit.Entry{
-		What: "products.bulk", Object: count(len(changed), "product", "products"), After: record.Title,
+		What: "products.bulk", Object: string(productCount(len(changed)).Store()), After: record.Title,
 	})
 }
 

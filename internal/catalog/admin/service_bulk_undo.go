@@ -44,7 +44,7 @@ func (s *Service) UndoBulk(ctx context.Context, bulkID string) (BulkUndone, erro
 			return err
 		}
 		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{
-			What: "products.undone", Object: count(undone.Restored, "product", "products"), Before: record.Title,
+			What: "products.undone", Object: string(productCount(undone.Restored).Store()), Before: record.Title,
 		})
 	})
 	if err != nil {

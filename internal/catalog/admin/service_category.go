@@ -10,6 +10,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/language"
 )
 
 // CategoryForm is a patch of a category; a nil field stays as it is.
@@ -146,7 +147,7 @@ func (s *Service) DeleteCategory(ctx context.Context, categoryID string) error {
 		what: "category.delete", delete: deleteCategory, countUses: usesOfCategory, notFound: errNoCategory,
 		inUse: func(u uses) error {
 			return fault.New(fault.Conflict, "in_use", "This category is still used by %s and %s.",
-				count(u.SubCategories, "sub-category", "sub-categories"), count(u.Products, "product", "products"))
+				language.Count(u.SubCategories, "1 sub-category", "%d sub-categories"), productCount(u.Products))
 		},
 	}.run(ctx, s, categoryID)
 }

@@ -14,6 +14,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/unicodetext"
 )
@@ -73,7 +74,7 @@ func (s *Service) AddAtCounterTx(ctx context.Context, tx *db.Tx, c CounterProduc
 	if err := catalog.SaveProducts(ctx, tx, p); err != nil {
 		return p, err
 	}
-	return p, audit.Write(ctx, tx, now, audit.Entry{What: "product.create", Object: p.Name, After: p.Price.String() + ", at the counter"})
+	return p, audit.Write(ctx, tx, now, audit.Entry{What: "product.create", Object: p.Name, After: string(language.NewPhrase("%s, at the counter", p.Price).Store())})
 }
 
 // errNoBarcode refuses a code that no scanner reads.

@@ -16,6 +16,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/idempotency"
+	"kirana/internal/language"
 	"kirana/internal/unicodetext"
 )
 
@@ -100,11 +101,11 @@ func (s *Service) moveStocks(ctx context.Context, tx *db.Tx, moves []StockMove) 
 	if err := stock.MoveMany(ctx, tx, s.clock.Now(), planned); err != nil {
 		return nil, err
 	}
-	object := fmt.Sprintf("%d products", len(ids))
+	object := string(productCount(len(ids)).Store())
 	if len(ids) == 1 {
 		object = changed[0]
 	}
-	return moved, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "stock.move", Object: object, After: fmt.Sprintf("%d moves", len(moves))})
+	return moved, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "stock.move", Object: object, After: string(language.Count(len(moves), "1 move", "%d moves").Store())})
 }
 
 // applyMoves returns the products as the moves leave them, in steps and loose grams where they are sold by weight.

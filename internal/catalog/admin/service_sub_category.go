@@ -105,7 +105,7 @@ func (s *Service) DeleteSubCategory(ctx context.Context, subCategoryID string) e
 	return deletion{
 		what: "subCategory.delete", delete: deleteSubCategory, countUses: usesOfSubCategory, notFound: errNoSubCategory,
 		inUse: func(u uses) error {
-			return fault.New(fault.Conflict, "in_use", "This sub-category is still used by %s.", count(u.Products, "product", "products"))
+			return fault.New(fault.Conflict, "in_use", "This sub-category is still used by %s.", productCount(u.Products))
 		},
 	}.run(ctx, s, subCategoryID)
 }

@@ -3,7 +3,6 @@ package admin
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"kirana/internal/catalog"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 )
 
 // TaxChange gives a product its tax. Field names it in a refusal, such as "products[3]"; without one, a
@@ -52,7 +52,7 @@ func (s *Service) AssignTax(ctx context.Context, changes []TaxChange) (int, erro
 		if len(changed) == 1 {
 			return RecordChange(ctx, tx, before[changed[0].ID], changed[0])
 		}
-		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "products.tax", Object: count(len(changed), "product", "products"), After: codesText(changed)})
+		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "products.tax", Object: string(productCount(len(changed)).Store()), After: string(codesText(changed).Store())})
 	})
 	if err != nil {
 		return 0, err
@@ -105,7 +105,7 @@ func (s *Service) withTax(before map[string]catalog.Product, changes []TaxChange
 const maxCodesLogged = 10
 
 // codesText returns the codes of products with how often each was given, the most frequent first.
-func codesText(products []catalog.Product) string {
+func codesText(products []catalog.Product) language.Phrase {
 	n := map[string]int{}
 	for _, p := range products {
 		n[strings.TrimSpace("HSN "+p.HSN+" "+p.TaxCondition)]++
@@ -113,12 +113,12 @@ func codesText(products []catalog.Product) string {
 	codes := slices.SortedFunc(maps.Keys(n), func(a, b string) int {
 		return cmp.Or(cmp.Compare(n[b], n[a]), strings.Compare(a, b))
 	})
-	var texts []string
+	var texts []language.Phrase
 	for _, code := range codes[:min(len(codes), maxCodesLogged)] {
-		texts = append(texts, fmt.Sprintf("%s (%d)", code, n[code]))
+		texts = append(texts, language.NewPhrase("%s (%d)", code, n[code]))
 	}
 	if more := len(codes) - len(texts); more > 0 {
-		texts = append(texts, fmt.Sprintf("%d others", more))
+		texts = append(texts, language.Count(more, "1 other", "%d others"))
 	}
-	return strings.Join(texts, ", ")
+	return language.Join(", ", texts...)
 }

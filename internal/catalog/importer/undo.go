@@ -10,6 +10,7 @@ import (
 	"kirana/internal/catalog"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 )
 
 // UndoReport says what became of an import that was undone.
@@ -119,7 +120,7 @@ func (s *Service) undoNext(ctx context.Context, tx *db.Tx, runID, last string) (
 	if err != nil {
 		return report, "", err
 	}
-	after := fmt.Sprintf("%d restored, %d removed, %d kept", report.Restored, report.Removed, len(report.Kept))
+	after := string(language.NewPhrase("%d restored, %d removed, %d kept", report.Restored, report.Removed, len(report.Kept)).Store())
 	if err := audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "products.import-undo", Object: run.File, After: after}); err != nil {
 		return report, "", err
 	}

@@ -12,6 +12,7 @@ import (
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/catalogtest"
@@ -151,9 +152,13 @@ func TestUndo_thatFailsHalfwayIsLoggedAndGoesOnWhereItWas(t *testing.T) {
 		if undone, err := s.Importer.Undo(t.Context(), report.Run); err != nil || undone.Restored != 100 || len(undone.Kept) != 0 {
 			t.Errorf("again reports %+v, %v", undone, err)
 		}
-		logged, err := db.All[string](t.Context(), d, `SELECT after FROM audit_log WHERE what = 'products.import-undo' ORDER BY after`)
-		if err != nil || strings.Join(logged, "; ") != "100 restored, 0 removed, 0 kept; 500 restored, 0 removed, 0 kept" {
-			t.Errorf("logged %q, %v", logged, err)
+		logged, err := db.All[language.Stored](t.Context(), d, `SELECT after FROM audit_log WHERE what = 'products.import-undo' ORDER BY after`)
+		var english []string
+		for _, after := range logged {
+			english = append(english, after.In(language.English))
+		}
+		if err != nil || strings.Join(english, "; ") != "100 restored, 0 removed, 0 kept; 500 restored, 0 removed, 0 kept" {
+			t.Errorf("logged %q, %v", english, err)
 		}
 		if left, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM products WHERE price <> 2000`); err != nil || left != 0 {
 			t.Errorf("%d are not as they were, %v", left, err)

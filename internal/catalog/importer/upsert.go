@@ -2,7 +2,6 @@ package importer
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/id"
+	"kirana/internal/language"
 	"kirana/internal/money"
 )
 
@@ -81,7 +81,7 @@ func (s *Service) upsert(ctx context.Context, b batch) (difference, error) {
 		if err := s.apply(ctx, tx, b, &d); err != nil || b.file == "" || len(d.added)+len(d.changed) == 0 {
 			return err
 		}
-		entry := audit.Entry{What: "products.import", Object: b.file, After: fmt.Sprintf("%d new, %d changed", len(d.added), len(d.changed))}
+		entry := audit.Entry{What: "products.import", Object: b.file, After: string(language.NewPhrase("%d new, %d changed", len(d.added), len(d.changed)).Store())}
 		return audit.Write(ctx, tx, s.clock.Now(), entry)
 	})
 	return d, err

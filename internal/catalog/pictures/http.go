@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"strconv"
 
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
@@ -113,9 +112,3 @@ func (h *Handler) decide(ctx context.Context, in *struct{ Body httpapi.Form[deci
 }
 
 // countOf writes a number with its noun.
-func countOf(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + many
-}

@@ -8,6 +8,7 @@ import (
 
 	"kirana/internal/audit"
 	"kirana/internal/db"
+	"kirana/internal/language"
 	"kirana/internal/media"
 )
 
@@ -75,7 +76,7 @@ func (s *Service) Fetch(ctx context.Context) (PictureLinks, error) {
 			return err
 		}
 		tx.Notify(topic)
-		return audit.Write(ctx, tx, now, audit.Entry{What: "pictures.fetch", After: countOf(int(n), "address", "addresses")})
+		return audit.Write(ctx, tx, now, audit.Entry{What: "pictures.fetch", After: string(language.Count(int(n), "1 address", "%d addresses").Store())})
 	})
 	if err != nil {
 		return PictureLinks{}, err

@@ -6,7 +6,6 @@ package pictures
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"slices"
@@ -18,6 +17,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/media"
 )
 
@@ -127,8 +127,12 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, a addition) (before, after
 	}
 	return before, after, audit.Write(ctx, tx, after.UpdatedAt, audit.Entry{
 		What: "product.picture", Object: before.Name,
-		Before: fmt.Sprint("pictures ", len(before.Images)), After: fmt.Sprintf("pictures %d (%s)", len(after.Images), a.source),
+		Before: string(pictureCount(before).Store()), After: string(language.NewPhrase("%s (%s)", pictureCount(after), a.source).Store()),
 	})
+}
+
+func pictureCount(p catalog.Product) language.Phrase {
+	return language.Count(len(p.Images), "1 picture", "%d pictures")
 }
 
 // AddedPicture is a picture that was added to a product.

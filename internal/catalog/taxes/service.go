@@ -17,6 +17,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/language"
 	"kirana/internal/tax"
 	"kirana/internal/tax/rates"
 )
@@ -246,7 +247,7 @@ func (s *Service) AddRate(ctx context.Context, row rates.Row, dryRun bool) (Chan
 		if err := rates.Insert(ctx, tx, row); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, row.CreatedAt, audit.Entry{What: "taxRate.create", Object: objectOf(row), After: row.Rate.String() + " % from " + row.From})
+		return audit.Write(ctx, tx, row.CreatedAt, audit.Entry{What: "taxRate.create", Object: objectOf(row), After: string(rateText(row).Store())})
 	})
 	if err != nil {
 		return Change{}, err
@@ -274,13 +275,13 @@ func (s *Service) RemoveRate(ctx context.Context, rowID string) error {
 				return err
 			}
 			if used > 0 {
-				return fault.New(fault.Conflict, "rate_used", "%s used this rate. Add a row from a later day instead.", bills(used))
+				return fault.New(fault.Conflict, "rate_used", "%s used this rate. Add a row from a later day instead.", language.Count(used, "1 bill", "%d bills"))
 			}
 		}
 		if err := rates.Delete(ctx, tx, rowID); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, now, audit.Entry{What: "taxRate.delete", Object: objectOf(row), Before: row.Rate.String() + " % from " + row.From})
+		return audit.Write(ctx, tx, now, audit.Entry{What: "taxRate.delete", Object: objectOf(row), Before: string(rateText(row).Store())})
 	})
 }
 
@@ -300,9 +301,7 @@ func (s *Service) edit(ctx context.Context, change func(tx *db.Tx) error) error 
 
 func objectOf(row rates.Row) string { return strings.TrimSpace("HSN " + row.HSN + " " + row.Condition) }
 
-func bills(n int) string {
-	if n == 1 {
-		return "1 bill"
-	}
-	return fmt.Sprintf("%d bills", n)
+// rateText is a row's rate in the activity log.
+func rateText(row rates.Row) language.Phrase {
+	return language.NewPhrase("%s %% from %s", row.Rate, row.From)
 }

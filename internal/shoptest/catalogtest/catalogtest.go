@@ -315,7 +315,7 @@ func Log(t testing.TB, d *db.DB, beginning string) string {
 	}
 	lines := make([]string, len(records))
 	for i, r := range records {
-		lines[i] = strings.Join([]string{r.What, r.Object, language.Stored(r.Before).In(language.English), language.Stored(r.After).In(language.English)}, "|")
+		lines[i] = strings.Join([]string{r.What, language.Stored(r.Object).In(language.English), language.Stored(r.Before).In(language.English), language.Stored(r.After).In(language.English)}, "|")
 	}
 	return strings.Join(lines, "\n")
 }

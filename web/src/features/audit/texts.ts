@@ -107,6 +107,30 @@ export const ACTIONS: Record<string, string> = {
   'second_factor.on': 'Second factor switched on',
   'second_factor.off': 'Second factor switched off',
   'access.refused': 'Not allowed',
+  'khata.payment': 'Paid into the khata',
+  'khata.correction': 'Khata corrected',
+  'khata.remind': 'Reminded of the khata',
+  'khata.revoke': 'Links to the khata ended',
+  'khata.limit': 'Khata limit',
+  'khata.import': 'Balance of an old notebook',
+  'customer.create': 'Customer added',
+  'customer.merge': 'Customers merged',
+  'customer.invite': 'Invited to a login',
+  'customer.join': 'Made a login',
+  'counter.sale': 'Sold at the counter',
+  'counter.payments': 'Payment at the counter corrected',
+  'counter.return': 'Taken back at the counter',
+  'counter.device': 'Counter',
+  'counter.lost': 'Numbers of a counter declared lost',
+  'counter.dismiss': 'Refused at the counter, seen to',
+  'bill.link': 'Link to a bill made',
+  'passkey.add': 'Passkey added',
+  'passkey.remove': 'Passkey removed',
+  'passkey.copied': 'Copied passkey ended',
+  'taxRate.create': 'Tax rate added',
+  'taxRate.delete': 'Tax rate removed',
+  'products.tax': 'Tax of products',
+  'checkout.paid': 'Paid',
 }
 
 /** The names of values that the log stores as codes. */
@@ -131,6 +155,18 @@ export const VALUES: Record<string, string> = {
   inactive: 'not active',
   wrong_code: 'wrong code',
   rate_limited: 'too many tries',
+  Active: 'active',
+  Suspended: 'suspended',
+  Inactive: 'not active',
+  CARD: 'Card',
+  slip: 'packing slip',
+  bill: 'bill',
+  riders: 'rider sheet',
+  READ: 'reads',
+  KHATA: 'Khata',
+  CATALOG: 'catalog',
+  ORDERS: 'orders',
+  ALL: 'everything',
 }
 
 /** The labels of the settings. */
@@ -172,6 +208,8 @@ export const SETTINGS: Record<string, string> = {
   upiId: 'UPI address',
   upiName: 'Name at the UPI address',
   alerts: 'Alerts',
+  weightBarcodes: 'Barcodes of the scale',
+  counter: 'Counter',
 }
 
 /** The settings whose values are in rupees. */
