@@ -122,7 +122,7 @@ var synonyms = [][]string{
 	{"ice cream", "icecream"},
 	{"hand wash", "handwash"},
 	{"face wash", "facewash"},
-	{"dish wash", "dishwash"},
+	{"dish wash", "dishwash", "bartan sabun"},
 	{"tooth brush", "toothbrush"},
 	{"tooth paste", "toothpaste"},
 	{"corn flakes", "cornflakes"},
