@@ -148,7 +148,7 @@ func readPackage(t *testing.T, files []string) *activityPackage {
 			case *ast.AssignStmt:
 				for i, left := range n.Lhs {
 					if field, ok := left.(*ast.SelectorExpr); ok && len(n.Lhs) == len(n.Rhs) {
-						if x, ok := field.X.(*ast.Ident); ok && x.Name == "entry" {
+						if isRecorded(field.X) {
 							p.entry(field.Sel.Name, n.Rhs[i], f)
 						}
 					}
@@ -160,14 +160,27 @@ func readPackage(t *testing.T, files []string) *activityPackage {
 	return p
 }
 
-// isEntry reports whether a type is audit.Entry.
-func isEntry(e ast.Expr) bool {
-	s, ok := e.(*ast.SelectorExpr)
-	if !ok {
-		return false
+// isRecorded reports whether a variable is an entry, or the details of an order's event, which become one.
+func isRecorded(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name == "entry"
+	case *ast.SelectorExpr:
+		return e.Sel.Name == "details"
 	}
-	x, ok := s.X.(*ast.Ident)
-	return ok && x.Name == "audit" && s.Sel.Name == "Entry"
+	return false
+}
+
+// isEntry reports whether a type is audit.Entry, or an order's eventDetails, which become one.
+func isEntry(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name == "eventDetails"
+	case *ast.SelectorExpr:
+		x, ok := e.X.(*ast.Ident)
+		return ok && x.Name == "audit" && e.Sel.Name == "Entry"
+	}
+	return false
 }
 
 // composedCodes are the codes of acts that the code makes of parts.

@@ -182,10 +182,11 @@ func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r 
 			return errPartlyDelivered
 		}
 		w.Reason, w.code, w.keepStock = reason, "refused", r.KeepStock
-		w.details = eventDetails{Text: language.NewPhrase("canceled the order: %s", language.Word(reason)), After: string(language.Word(reason).Store())}
+		after := language.Word(reason)
 		if r.KeepStock {
-			w.details.After += " (not back in stock)"
+			after = language.NewPhrase("%s (not back in stock)", after)
 		}
+		w.details = eventDetails{Text: language.NewPhrase("canceled the order: %s", language.Word(reason)), After: string(after.Store())}
 		return s.deliverAll(ctx, tx, w, Canceled)
 	})
 	if err != nil {
