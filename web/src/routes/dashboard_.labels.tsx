@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { isAdmin, userQuery } from '@/features/account/api'
+import { hasStaffRole, userQuery } from '@/features/account/api'
 import { NoPermission } from '@/features/account/auth-required'
 import { LabelsPage } from '@/features/counter/labels/labels-page'
 import { useLoggedIn } from '@/lib/session'
@@ -23,7 +23,7 @@ function LabelsRoute() {
   const loggedIn = useLoggedIn()
   const { data: user, error, refetch } = useQuery(userQuery(loggedIn))
   const { ids = '' } = Route.useSearch()
-  if (isAdmin(user)) {
+  if (hasStaffRole(user, 'MANAGER')) {
     const named = ids.split(',').filter((id) => /^[\da-z]{12,40}$/.test(id))
     return <LabelsPage ids={[...new Set(named)].slice(0, MAX_PRODUCTS)} />
   }

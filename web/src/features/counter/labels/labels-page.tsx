@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Tags, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { type Product, productQuery } from '@/features/catalog/api'
 import { productByCode } from '@/features/catalog/product-code'
 import { PrintFrame } from '@/features/order/print-frame'
 import { ProductChoice } from '@/features/order/product-choice'
-import { useShop } from '@/features/settings/use-shop'
+import { ownerSettingsQuery } from '@/features/settings/staff-api'
 import { readChoice, saveChoice } from '@/lib/device-choice'
 import { type Paper, paperOf } from '@/lib/paper'
 import { useTitle } from '@/lib/title'
@@ -30,7 +30,8 @@ export function LabelsPage({ ids }: { ids: string[] }) {
   const [added, setAdded] = useState<Product[]>([])
   const [typed, setTyped] = useState<Record<string, Partial<Chosen>>>({})
   const [removed, setRemoved] = useState<string[]>([])
-  const rules = useShop()?.weightBarcodes ?? []
+  const settings = useQuery(ownerSettingsQuery)
+  const rules = settings.data?.weightBarcodes ?? []
   const remembered = useClientValue(() => readChoice(PAPER), '')
   const [chosenPaper, setPaper] = useState<Paper>()
   const paper = chosenPaper ?? paperOf(remembered) ?? 'a4'
@@ -43,7 +44,7 @@ export function LabelsPage({ ids }: { ids: string[] }) {
     const label = labelOf(one, rules)
     return 'problem' in label ? [] : Array.from({ length: copiesOf(one) }, () => label)
   })
-  const failed = given.find(({ error }) => error)
+  const failed = [settings, ...given].find(({ error }) => error)
   const add = (product: Product) => {
     setRemoved((before) => before.filter((id) => id !== product._id))
     setAdded((before) => [...before.filter(({ _id }) => _id !== product._id), product])
@@ -134,6 +135,7 @@ function ChosenRow({ chosen: { product, copies, weight }, problem, onChange, onR
       <span className={styles.name}>
         {name} <small>{unit}</small>
       </span>
+      <IconButton icon={Trash2} label={texts.remove(name)} onClick={onRemove} />
       <Field
         label={texts.copiesShort}
         aria-label={texts.copies(name)}
@@ -156,7 +158,6 @@ function ChosenRow({ chosen: { product, copies, weight }, problem, onChange, onR
           onChange={({ target }) => onChange({ weight: target.value })}
         />
       )}
-      <IconButton icon={Trash2} label={texts.remove(name)} onClick={onRemove} />
     </li>
   )
 }
