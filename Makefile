@@ -7,7 +7,6 @@ SHELL := /bin/bash
 MAKEFLAGS += --jobs=2
 
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unversioned)
-TOOL := go tool -modfile=tools/go.mod
 # Of a first build the compiler's garbage collector takes a sixth at its default of GOGC=100, and what a debugger reads,
 # which -s -w leaves out of the program, a tenth.
 GO_BUILD := CGO_ENABLED=0 GOGC=400 go build -trimpath -gcflags=all=-dwarf=false -buildvcs=false
@@ -61,7 +60,7 @@ release: web/dist/index.html ## Make release/: binaries for Linux, Windows and m
 	@go run -C tools ./release -version "$(VERSION)"
 
 format: ## Format the Go and web sources
-	@$(TOOL) gofumpt -l -w *.go internal bench tools web/*.go
+	@$$(scripts/tool.sh tools/go.mod gofumpt) -l -w *.go internal bench tools web/*.go
 	@cd web && npx biome check --write .
 
 setup: web/node_modules/.package-lock.json

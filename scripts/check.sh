@@ -133,7 +133,7 @@ playwright_tests() {
   skipped=$((skipped + $(number '^ +([0-9]+) skipped.*' "$1")))
 }
 
-tool() { go tool -modfile=tools/go.mod "$@"; }
+tool() { scripts/tool.sh tools/go.mod "$1"; }
 web() { (cd web && npx --no-install "$@"); }
 
 # Biome passes when it has met its own limits, such as that of types, past which it sees no floating promise: it says so
@@ -145,8 +145,9 @@ biome() {
 }
 
 gofumpt_is_clean() {
-  local unformatted
-  unformatted=$(git ls-files -co --exclude-standard -z '*.go' | xargs -0 -r go tool -modfile=tools/go.mod gofumpt -l) || return 1
+  local gofumpt unformatted
+  gofumpt=$(tool gofumpt) || return 1
+  unformatted=$(git ls-files -co --exclude-standard -z '*.go' | xargs -0 -r "$gofumpt" -l) || return 1
   [ -z "$unformatted" ] || { echo "Not formatted ('make format' does it):"; echo "$unformatted"; return 1; }
 }
 
@@ -154,7 +155,7 @@ gofumpt_is_clean() {
 # with another checkout answers with that one's paths.
 golangci_lint() {
   local linter
-  linter=$(tool -n golangci-lint) || return 1
+  linter=$(tool golangci-lint) || return 1
   CGO_ENABLED=0 GOFLAGS='-trimpath -gcflags=all=-dwarf=false' GOLANGCI_LINT_CACHE=$PWD/.cache/golangci-lint \
     "$linter" run --allow-parallel-runners
 }

@@ -7,6 +7,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
+gotestsum=$(scripts/tool.sh tools/go.mod gotestsum) || exit 1
 events=$(mktemp "${TMPDIR:-/tmp}/kirana-go-test.XXXXXX")
 KIRANA_TEST_TEMPLATES=$(mktemp -d "${TMPDIR:-/tmp}/kirana-templates.XXXXXX")
 export KIRANA_TEST_TEMPLATES
@@ -18,7 +19,7 @@ status=0
 run() {
   local packages=$1
   shift
-  go tool -modfile=tools/go.mod gotestsum --format pkgname --jsonfile "$events.pass" --packages "$packages" \
+  "$gotestsum" --format pkgname --jsonfile "$events.pass" --packages "$packages" \
     --rerun-fails=1 --rerun-fails-max-failures=3 --rerun-fails-run-root-test --rerun-fails-abort-on-data-race -- "$@" || status=$?
   cat "$events.pass" >>"$events"
 }

@@ -4,8 +4,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # Go builds its tools when they are first used; this one first in the middle of a test.
-go tool -modfile=tools/go.mod -n stripe-mock >/dev/null
-go tool -modfile=tools/s3/go.mod -n versitygw >/dev/null
+scripts/tool.sh tools/go.mod stripe-mock >/dev/null
+scripts/tool.sh tools/s3/go.mod versitygw >/dev/null
 
 missing=()
 # pdfinfo, pdftotext and pdftoppm look at what the print page prints.

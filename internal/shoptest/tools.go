@@ -25,32 +25,35 @@ func complete() bool { return os.Getenv("KIRANA_TEST_DATABASE_URL") != "" || os.
 // "pebble" of "tools/go.mod". It downloads the modules only where nothing may be missing.
 func Tool(t testing.TB, modFile, name string) string {
 	t.Helper()
-	// -n prints the built program's path, so that the test can start and stop it directly.
-	return goCommand(t, "tool", "-modfile="+modPath(t, modFile), "-n", name)
+	dir, err := projectDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return output(t, filepath.Join(dir, "scripts", "tool.sh"), modFile, name)
 }
 
 // ToolModule returns the folder of a module that a go.mod of the project requires.
 func ToolModule(t testing.TB, modFile, module string) string {
 	t.Helper()
-	goCommand(t, "mod", "download", "-modfile="+modPath(t, modFile), module)
-	return goCommand(t, "list", "-modfile="+modPath(t, modFile), "-m", "-f", "{{.Dir}}", module)
+	output(t, "go", "mod", "download", "-modfile="+modPath(t, modFile), module)
+	return output(t, "go", "list", "-modfile="+modPath(t, modFile), "-m", "-f", "{{.Dir}}", module)
 }
 
-func goCommand(t testing.TB, args ...string) string {
+func output(t testing.TB, program string, args ...string) string {
 	t.Helper()
-	command := exec.CommandContext(t.Context(), "go", args...)
+	command := exec.CommandContext(t.Context(), program, args...)
 	if !complete() {
 		command.Env = append(os.Environ(), "GOPROXY=off")
 	}
-	output, err := command.Output()
+	printed, err := command.Output()
 	if err != nil {
 		text := ""
 		if failed, ok := errors.AsType[*exec.ExitError](err); ok {
 			text = ": " + strings.TrimSpace(string(failed.Stderr))
 		}
-		Missing(t, "a tool of the tests is not downloaded (make test does it): go "+strings.Join(args, " ")+text)
+		Missing(t, "a tool of the tests is not downloaded (make test does it): "+program+" "+strings.Join(args, " ")+text)
 	}
-	return strings.TrimSpace(string(output))
+	return strings.TrimSpace(string(printed))
 }
 
 func modPath(t testing.TB, modFile string) string {
