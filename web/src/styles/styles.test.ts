@@ -38,7 +38,9 @@ test.each(sheets)('%s takes its levels from the tokens and changes at the breakp
   // In em, a query asks for the size of the letters, which is no breakpoint.
   const queries = [...css.matchAll(/@media[^{]+/g)].join().replace(/height < \w+/g, '')
   const widths = [...queries.matchAll(/[\d.]+px/g)].map(([width]) => width)
-  expect(widths.filter((width) => !['385px', '480px', '768px', '1080px', '1200px'].includes(width))).toEqual([])
+  expect(widths.filter((width) => !['385px', '480px', '768px', '1080px', '1200px'].includes(width))).toEqual(
+    [],
+  )
   expect(queries).not.toMatch(/(min|max)-width/)
 })
 

@@ -11,7 +11,7 @@ export type Chosen = { product: Product; copies: string; weight: string }
 /** The content of a label: of a shelf, or of a weighed portion (`grams`). */
 export type Label = { product: Product; price: Paise; perKilogram?: Paise; grams?: number; code: string }
 
-export const MAX_COPIES = 99
+const MAX_COPIES = 99
 
 /** Parses the typed number of copies, from 1 to MAX_COPIES. */
 export const copiesOf = ({ copies }: Chosen) =>
