@@ -79,7 +79,7 @@ func newestSchema() (int64, error) {
 		return 0, fmt.Errorf("list the migrations: %w", err)
 	}
 	newest, err := goose.NumericComponent(slices.Max(names))
-	return max(newest, normalFormsSchema), err
+	return max(newest, punctuationSchema), err
 }
 
 // migrate brings the tables up to date. Several nodes may start at once: a session lock
@@ -107,7 +107,7 @@ func (d *DB) migrator() (*goose.Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true), goose.WithGoMigrations(normalFormsMigration())}
+	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true), goose.WithGoMigrations(normalFormsMigrations()...)}
 	if d.dialect.migrationLock != nil {
 		locker, err := d.dialect.migrationLock()
 		if err != nil {

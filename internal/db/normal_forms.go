@@ -4,18 +4,25 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strings"
 
 	"github.com/pressly/goose/v3"
 
 	"kirana/internal/unicodetext"
 )
 
-// normalFormsSchema is the number of the migration that normalizes texts.
-const normalFormsSchema = 59
+// The numbers of the migrations that normalize texts.
+const (
+	normalFormsSchema = 59
+	punctuationSchema = 86 // apostrophes, quotes and dashes are compared as on a keyboard
+)
 
-// normalFormsMigration is written in Go, because SQLite has no Unicode normalization.
-func normalFormsMigration() *goose.Migration {
-	return goose.NewGoMigration(normalFormsSchema, &goose.GoFunc{RunTx: writeNormalForms}, nil)
+// normalFormsMigrations are written in Go, because SQLite has no Unicode normalization.
+func normalFormsMigrations() []*goose.Migration {
+	return []*goose.Migration{
+		goose.NewGoMigration(normalFormsSchema, &goose.GoFunc{RunTx: writeNormalForms}, nil),
+		goose.NewGoMigration(punctuationSchema, &goose.GoFunc{RunTx: writePunctuation}, nil),
+	}
 }
 
 // normalColumn is a text column to normalize.
@@ -31,7 +38,7 @@ func writeNormalForms(ctx context.Context, tx *sql.Tx) error {
 		normal, _ := unicodetext.Email(text)
 		return normal
 	}
-	for _, c := range []normalColumn{
+	return normalizeAll(ctx, tx, []normalColumn{
 		{"categories", "name_key", "id", "name", "''", unicodetext.Key},
 		{"sub_categories", "name_key", "id", "name", "category_id", unicodetext.Key},
 		{"products", "import_key", "id", "import_key", "CASE WHEN deleted_at IS NULL THEN '' ELSE id END", unicodetext.Composed},
@@ -39,7 +46,31 @@ func writeNormalForms(ctx context.Context, tx *sql.Tx) error {
 		{"staff_invites", "email", "token_hash", "email", "''", email},
 		{"email_codes", "email", "hash", "email", "hash", email},
 		{"email_undos", "email", "hash", "email", "hash", email},
-	} {
+	})
+}
+
+func writePunctuation(ctx context.Context, tx *sql.Tx) error {
+	return normalizeAll(ctx, tx, []normalColumn{
+		{"categories", "name_key", "id", "name", "''", unicodetext.Key},
+		{"sub_categories", "name_key", "id", "name", "category_id", unicodetext.Key},
+		{"products", "import_key", "id", "import_key", "CASE WHEN deleted_at IS NULL THEN '' ELSE id END", importKey},
+	})
+}
+
+// importKey normalizes the parts of an import key that is made of names; one of a code stays.
+func importKey(key string) string {
+	if !strings.HasPrefix(key, "name\t") {
+		return key
+	}
+	parts := strings.Split(key, "\t")
+	for i, part := range parts {
+		parts[i] = unicodetext.Key(part)
+	}
+	return strings.Join(parts, "\t")
+}
+
+func normalizeAll(ctx context.Context, tx *sql.Tx, columns []normalColumn) error {
+	for _, c := range columns {
 		if err := c.normalize(ctx, tx); err != nil {
 			return fmt.Errorf("normalize %s.%s: %w", c.table, c.column, err)
 		}

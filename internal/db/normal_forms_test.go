@@ -58,3 +58,45 @@ func TestMigrate_writesNormalFormsUnlessAnotherRowHasThem(t *testing.T) {
 		}
 	})
 }
+
+// beforePunctuation is the last schema in which Baker’s and Baker's were two names.
+const beforePunctuation = 85
+
+func TestMigrate_writesPunctuationOfNamesAsOnAKeyboard(t *testing.T) {
+	t.Parallel()
+	eachOlderDB(t, beforePunctuation, func(t *testing.T, d *db.DB) {
+		ctx := t.Context()
+		err := d.Tx(ctx, func(tx *db.Tx) error {
+			for _, statement := range []string{
+				`INSERT INTO categories (id, name, name_key, position, created_at, updated_at) VALUES
+					('c1', 'Baker’s', 'baker’s', 1, $1, $1), ('c2', 'Baker''s', 'baker''s', 2, $1, $1), ('c3', 'Dry–fruit', 'dry–fruit', 3, $1, $1)`,
+				`INSERT INTO sub_categories (id, category_id, name, name_key, created_at, updated_at) VALUES ('s1', 'c1', '“A”', '“a”', $1, $1)`,
+				`INSERT INTO products (id, category_id, sub_category_id, name, unit, price, discount, stock, publish, import_key, created_at, edited_at, updated_at) VALUES
+					('p1', 'c1', 's1', 'A', '', 100, 0, 0, TRUE, 'name` + "\tlay’s\tchips\t50g" + `', $1, $1, $1), ('p2', 'c1', 's1', 'B', '', 100, 0, 0, TRUE, 'sku` + "\ta–1" + `', $1, $1, $1)`,
+			} {
+				if err := db.Exec(ctx, tx, statement, shoptest.Epoch); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err == nil {
+			err = d.Migrate(ctx)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for query, want := range map[string]string{
+			`SELECT name_key FROM categories WHERE id = 'c1'`:     "baker’s",
+			`SELECT name_key FROM categories WHERE id = 'c2'`:     "baker's",
+			`SELECT name_key FROM categories WHERE id = 'c3'`:     "dry-fruit",
+			`SELECT name_key FROM sub_categories WHERE id = 's1'`: `"a"`,
+			`SELECT import_key FROM products WHERE id = 'p1'`:     "name\tlay's\tchips\t50g",
+			`SELECT import_key FROM products WHERE id = 'p2'`:     "sku\ta–1",
+		} {
+			if got, err := db.Get[string](ctx, d, query); err != nil || got != want {
+				t.Errorf("%s: %+q, want %+q: %v", query, got, want, err)
+			}
+		}
+	})
+}

@@ -17,18 +17,26 @@ func Composed(s string) string {
 	}, s))
 }
 
+// typed replaces the punctuation that programs write for the keys ', " and -.
+var typed = strings.NewReplacer(
+	"‘", "'", "’", "'", "‚", "'", "‛", "'", "′", "'", "ʹ", "'", "ʻ", "'", "ʼ", "'", "´", "'", "`", "'",
+	"“", `"`, "”", `"`, "„", `"`, "‟", `"`, "″", `"`,
+	"‐", "-", "‑", "-", "‒", "-", "–", "-", "—", "-", "―", "-", "−", "-",
+)
+
 // Key returns the form of a text for comparisons: without hidden characters and joiners, in lower
-// case, with single spaces, and in form KC, in which full-width letters equal ordinary ones.
+// case, with single spaces, apostrophes, quotes and dashes as on a keyboard, and in form KC, in which
+// full-width letters equal ordinary ones.
 func Key(s string) string {
 	if ascii(s) {
-		return strings.ToLower(strings.Join(strings.Fields(s), " "))
+		return strings.ToLower(strings.Join(strings.Fields(typed.Replace(s)), " "))
 	}
 	s = strings.Map(func(r rune) rune {
 		if isJoiner(r) {
 			return -1
 		}
 		return r
-	}, Composed(s))
+	}, Composed(typed.Replace(s)))
 	return strings.Join(strings.Fields(norm.NFKC.String(strings.ToLower(norm.NFKC.String(s)))), " ")
 }
 

@@ -11,6 +11,9 @@ func TestKey_isOneForTextsThatLookTheSame(t *testing.T) {
 	for want, texts := range map[string][]string{
 		"café nero": {"Café Nero", "Cafe\u0301 Nero", " CAFÉ\u00a0 nero", "Ca\u200bfé Nero\ufeff", "Cafe\u0301\u200d\u2003Nero", "Ｃafé　Nero"},
 		"क\u093cलम": {"क\u093cलम", "\u0958लम", "क\u093cल\u200cम"},
+		"baker's":   {"Baker's", "Baker’s", "Baker‘s", "Baker`s", "Baker´s", "Bakerʼs", "Baker′s", "Baker＇s", "Ba\u00adker’s"},
+		`7" pan`:    {`7" Pan`, "7” Pan", "7“ Pan", "7″\u00a0Pan", "7＂ Pan"},
+		"7-up":      {"7-Up", "7‐Up", "7‑Up", "7–Up", "7—Up", "7−Up", "7－Up", "7﹣Up"},
 	} {
 		for _, text := range texts {
 			if got := unicodetext.Key(text); got != want {

@@ -241,6 +241,18 @@ func TestImport_takesNamesThatLookTheSameForOne(t *testing.T) {
 	}
 }
 
+func TestImport_takesPunctuationOfProgramsForThatOfAKeyboard(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	const header = "name,price,category,sub category,stock"
+	for _, other := range []string{"Lay’s 50 g", "LAY‘S 50 g", "Lay`s 50 g", "Lay´s 50 g", "Lay＇s 50 g"} {
+		path := catalogtest.PriceList(t, header, "Lay's 50 g,20,Baker's,Chips–Nachos,5", other+",20,Baker’s,Chips-Nachos,5")
+		if report := s.Import(t, path, importer.Options{}); report.Repeated != 1 || len(s.View.Snapshot().Categories()) != 1 {
+			t.Errorf("%q: %s", other, counts(report))
+		}
+	}
+}
+
 func TestImport_believesTheFilesStock(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -122,6 +122,7 @@ const (
 	NoteStockRounded   Note = "the stock is not a whole number and was rounded down"
 	NoteStockWord      Note = "the stock is a word and no number (“yes”, “in stock”), so it was taken as not given"
 	NoteStockOdd       Note = "the stock is not a number of pieces, so it was taken as not given"
+	NoteAmountRounded  Note = "the amount has a part of a paisa and was rounded to whole paise"
 	NoteAmountUnread   Note = "the cell holds no amount of money, so it was left out"
 	NoteFailed         Note = "the cell is an error of the spreadsheet or a formula without a result, so it was left out"
 	NoteMoreCells      Note = "the line has more cells than the header, so those behind it were left out"

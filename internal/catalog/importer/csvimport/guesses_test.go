@@ -108,6 +108,10 @@ func TestNext_takesAProductWithoutAnOddCellAndNamesIt(t *testing.T) {
 		"भरपूर,":          "₹40 less ₹0, stock none, draft false: भरपूर",
 		"In stock,":       "₹40 less ₹0, stock none, draft false: In stock",
 		"१०,":             "₹40 less ₹0, stock 10, draft false: ",
+		"½,":              "₹40 less ₹0, stock none, draft false: ½",
+		"1/2,":            "₹40 less ₹0, stock none, draft false: 1/2",
+		"1½,":             "₹40 less ₹0, stock none, draft false: 1½",
+		"1 1/2,":          "₹40 less ₹0, stock none, draft false: 1 1/2",
 		"35.5,":           "₹40 less ₹0, stock 35, draft false: 35.5",
 		"-3,":             "₹40 less ₹0, stock 0, draft false: -3",
 		"#N/A,":           "₹40 less ₹0, stock none, draft false: #N/A",
@@ -136,6 +140,35 @@ func TestNext_takesAProductWithoutAnAmountThatItCanDoWithout(t *testing.T) {
 		header, cells, _ := strings.Cut(list, "\n")
 		if row := one(t, "name,category,"+header+"\nBread,Bakery,"+cells+"\n", csvimport.Options{}); summary(row) != want {
 			t.Errorf("%q: %s, want %s", list, summary(row), want)
+		}
+	}
+}
+
+func TestNext_saysThatAPartOfAPaisaWasRounded(t *testing.T) {
+	t.Parallel()
+	for list, want := range map[string]string{
+		"price\n120.555":               "₹120.56 less ₹0, stock none, draft false: 120.555",
+		"price\n१२०.५५५":               "₹120.56 less ₹0, stock none, draft false: १२०.५५५",
+		"price\n\"Rs. 1,299.999/-\"":   "₹1300 less ₹0, stock none, draft false: Rs. 1,299.999/-",
+		"price\n33.3333333333333":      "₹33.33 less ₹0, stock none, draft false: 33.3333333333333",
+		"MRP,selling price\n60,40.125": "₹60 less ₹19.87, stock none, draft false: 40.125",
+		"MRP,discount\n60,1.005":       "₹60 less ₹1.01, stock none, draft false: 1.005",
+		"price\n120.550":               "₹120.55 less ₹0, stock none, draft false: ",
+		"price\n120.10000000000001":    "₹120.10 less ₹0, stock none, draft false: ",
+		"price\n119.99999999999999":    "₹120 less ₹0, stock none, draft false: ",
+		"price\n120":                   "₹120 less ₹0, stock none, draft false: ",
+	} {
+		header, cells, _ := strings.Cut(list, "\n")
+		row := one(t, "name,category,"+header+"\nBread,Bakery,"+cells+"\n", csvimport.Options{})
+		noted := len(row.Remarks) == 1 && row.Remarks[0].Note == csvimport.NoteAmountRounded
+		if summary(row) != want || noted == strings.HasSuffix(want, ": ") {
+			t.Errorf("%q: %s, want %s", list, summary(row), want)
+		}
+	}
+	paise := csvimport.Options{Paise: true}
+	for cell, noted := range map[string]bool{"12055.5": true, "12055.0": false, "12055": false} {
+		if row := one(t, "name,category,price\nBread,Bakery,"+cell+"\n", paise); (len(row.Remarks) == 1) != noted {
+			t.Errorf("%s paise: %s", cell, summary(row))
 		}
 	}
 }

@@ -46,10 +46,24 @@ type pricing struct {
 
 // amount reads a price as people write it. An empty cell is not ok and no error.
 func (p pricing) amount(column, cell string) (amount money.Paise, ok bool, err error) {
-	text, _ := bareAmount(cell)
+	text := p.plain(cell)
 	if text == "" && value(cell) == "" {
 		return 0, false, nil
 	}
+	if p.paise {
+		amount, err = parsePaise(text)
+	} else {
+		amount, err = money.ParseRounded(text)
+	}
+	if err != nil || amount > money.Max {
+		return 0, false, refuseCell(language.NewPhrase("The column %s does not hold an amount of money: %s.", quoted(column), quoted(cell)).Store(), column, cell)
+	}
+	return amount, true, nil
+}
+
+// plain returns the number of a price with a point before its decimals and nothing between thousands.
+func (p pricing) plain(cell string) string {
+	text, _ := bareAmount(cell)
 	switch {
 	case thousands.MatchString(text):
 		text = strings.ReplaceAll(text, ",", "")
@@ -64,15 +78,18 @@ func (p pricing) amount(column, cell string) (amount money.Paise, ok bool, err e
 	if strings.HasPrefix(text, ".") && strings.HasPrefix(number(cell), ".") {
 		text = "0" + text
 	}
-	if p.paise {
-		amount, err = parsePaise(text)
-	} else {
-		amount, err = money.ParseRounded(text)
+	return text
+}
+
+// rounds reports whether amount rounds the price to whole paise. A part of a paisa that a spreadsheet's
+// arithmetic leaves (120.10000000000001) counts as none.
+func (p pricing) rounds(cell string) bool {
+	_, fraction, _ := strings.Cut(p.plain(cell), ".")
+	if !p.paise {
+		fraction = fraction[min(2, len(fraction)):]
 	}
-	if err != nil || amount > money.Max {
-		return 0, false, refuseCell(language.NewPhrase("The column %s does not hold an amount of money: %s.", quoted(column), quoted(cell)).Store(), column, cell)
-	}
-	return amount, true, nil
+	fraction = fraction[:min(4, len(fraction))]
+	return strings.Trim(fraction, "0") != "" && fraction != "9999"
 }
 
 // maxPriceText is the longest text in bytes that is read as a price: each turn of bareAmount

@@ -170,6 +170,10 @@ func (r *Reader) price(row *Row, get func(Field) string) error {
 	if _, hasColumn := r.columns.at[Price]; hasColumn && note != "" && (r.columns.profile == nil || note != NoteNoMRP) {
 		row.Notes = append(row.Notes, note)
 	}
+	r.remarkRounded(row, get, Price)
+	if hasSale {
+		r.remarkRounded(row, get, SalePrice)
+	}
 	if hasSale || !onSale {
 		return nil
 	}
@@ -183,12 +187,21 @@ func (r *Reader) price(row *Row, get func(Field) string) error {
 		if row.Discount, _, err = r.pricing.amount(r.columnOf(Discount), discount); err != nil {
 			row.remark(NoteAmountUnread, r.columnOf(Discount), discount)
 			err = nil
+		} else {
+			r.remarkRounded(row, get, Discount)
 		}
 	}
 	if err == nil && row.Discount >= row.Price {
 		err = refuse("The discount leaves nothing to pay.")
 	}
 	return err
+}
+
+// remarkRounded notes that an amount was rounded to whole paise.
+func (r *Reader) remarkRounded(row *Row, get func(Field) string, f Field) {
+	if r.pricing.rounds(get(f)) {
+		row.remark(NoteAmountRounded, r.columnOf(f), get(f))
+	}
 }
 
 func (r *Reader) columnOf(f Field) string {
