@@ -12,7 +12,7 @@ import (
 const noteDamaged csvimport.Note = "a spreadsheet has changed the text, so the shop's stays"
 
 // undamage takes out of a row of the shop's own table what a spreadsheet has changed by itself
-// when it saved the file, and returns that: zeros in front of a barcode, a date, letters that its
+// when it saved the file, and returns that: digits of a barcode, a date, letters that its
 // encoding does not have.
 func (r *Row) undamage(own catalog.Product) []FieldChange {
 	var found []FieldChange
@@ -22,8 +22,8 @@ func (r *Row) undamage(own catalog.Product) []FieldChange {
 		was   string
 		equal func(was, is string) bool
 	}{
-		{"barcode", &r.Barcode, own.Barcode, zerosLost},
-		{"sku", &r.SKU, own.SKU, zerosLost},
+		{"barcode", &r.Barcode, own.Barcode, digitsLost},
+		{"sku", &r.SKU, own.SKU, digitsLost},
 		{"best_before", &r.BestBefore, own.BestBefore, csvimport.SameDate},
 		{nameField, &r.Name, own.Name, lettersLost},
 		{unitField, &r.Unit, own.Unit, lettersLost},
@@ -40,8 +40,22 @@ func (r *Row) undamage(own catalog.Product) []FieldChange {
 	return found
 }
 
-// zerosLost reports whether a number is another without the zeros at its front.
-func zerosLost(was, is string) bool { return strings.TrimLeft(was, "0") == strings.TrimLeft(is, "0") }
+const (
+	keptDigits  = 5  // the fewest digits that a spreadsheet leaves of a long number, as 8.9012E+12
+	exactDigits = 15 // the most digits that a spreadsheet's number holds
+)
+
+// digitsLost reports whether a number is another without the zeros at its front, or with zeros for
+// its last digits, as a spreadsheet writes 8.90123E+12 out. A barcode with a right check digit is none.
+func digitsLost(was, is string) bool {
+	kept := len(strings.TrimRight(is, "0"))
+	zeros := len(is) - kept
+	rounded := zeros >= 3 && kept >= keptDigits || zeros > 0 && kept >= exactDigits
+	if rounded && len(is) == len(was) && strings.HasPrefix(was, is[:kept]) && strings.Trim(was, "0123456789") == "" {
+		return !catalog.IsGTIN(is)
+	}
+	return strings.TrimLeft(was, "0") == strings.TrimLeft(is, "0")
+}
 
 // lettersLost reports whether a text is another of which an encoding has made question marks of
 // some letters.

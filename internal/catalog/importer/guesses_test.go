@@ -37,6 +37,31 @@ func TestImport_keepsWhatASpreadsheetHasDamagedInTheShopsOwnTable(t *testing.T) 
 	})
 }
 
+func TestImport_keepsBarcodesThatASpreadsheetHasRounded(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	s.Import(t, catalogtest.PriceList(t, "Name,SKU,MRP,Barcode", "Poha 1 kg,12345678901234567,60,8901234567894"), importer.Options{Stock: 5})
+	poha := s.Named(t, "Poha 1 kg")
+	for cells, want := range map[string]string{
+		",8901230000000": "8901234567894", ",8901234567000": "8901234567894", `,"8,90123E+12"`: "8901234567894", ",.89E+12": "8901234567894", `,",89E+13"`: "8901234567894", ",8.9E12": "8901234567894", ",89E+11": "8901234567894",
+		"1.23457E+16,": "8901234567894", "12345678901234500,": "8901234567894", "12345678901234567,8901030865275": "8901030865275", ",8901234567894": "8901234567894",
+	} {
+		s.Import(t, catalogtest.PriceList(t, "ID in this shop,Name,MRP,SKU,Barcode", poha.ID+",Poha 1 kg,60,"+cells), importer.Options{})
+		if after := s.Named(t, "Poha 1 kg"); after.Barcode != want || after.SKU != poha.SKU {
+			t.Errorf("%s: SKU %q, barcode %q", cells, after.SKU, after.Barcode)
+		}
+		if want != poha.Barcode {
+			s.Change(t, poha.ID, object{"barcode": poha.Barcode}).Expect(t, http.StatusOK, "")
+		}
+	}
+	for _, cells := range []string{`Poha 1 kg,.89E+12`, `Poha 1 kg,"8,90123E+12"`, "Poha 1 kg,8.90123E12"} {
+		report := s.Import(t, catalogtest.PriceList(t, "Name,Barcode,MRP", cells+",60"), importer.Options{})
+		if report.Notes[csvimport.NoteBarcodeLost] != 1 {
+			t.Errorf("%s without an id: %v", cells, report.Notes)
+		}
+	}
+}
+
 func TestImport_makesNoOneProductOfSeveralWithOneCode(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

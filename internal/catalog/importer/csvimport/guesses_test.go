@@ -148,8 +148,8 @@ func TestNext_saysThatAPartOfAPaisaWasRounded(t *testing.T) {
 	t.Parallel()
 	for list, want := range map[string]string{
 		"price\n120.555":               "₹120.56 less ₹0, stock none, draft false: 120.555",
-		"price\n१२०.५५५":               "₹120.56 less ₹0, stock none, draft false: १२०.५५५",
-		"price\n\"Rs. 1,299.999/-\"":   "₹1300 less ₹0, stock none, draft false: Rs. 1,299.999/-",
+		"price\n१२०.५५५":               "₹120.56 less ₹0, stock none, draft false: 120.555",
+		"price\n\"Rs. 1,299.999/-\"":   "₹1,300 less ₹0, stock none, draft false: Rs. 1,299.999/-",
 		"price\n33.3333333333333":      "₹33.33 less ₹0, stock none, draft false: 33.3333333333333",
 		"MRP,selling price\n60,40.125": "₹60 less ₹19.87, stock none, draft false: 40.125",
 		"MRP,discount\n60,1.005":       "₹60 less ₹1.01, stock none, draft false: 1.005",

@@ -296,7 +296,7 @@ func (r *Reader) setSKU(row *Row, get func(Field) string) {
 func noBarcode(r rune) bool { return r <= ' ' || r > '~' }
 
 // lostBarcode matches a long number as a spreadsheet rewrites it.
-var lostBarcode = regexp.MustCompile(`(?i)^\d(?:[.,]\d+)?e\+\d+$`)
+var lostBarcode = regexp.MustCompile(`(?i)^(?:\d+e\+|\d*[.,]\d+e\+?)\d+$`)
 
 // identify sets the key: the column of --key, else sku, else barcode, else
 // brand, name and unit as the file writes them, the unit without blanks, so that "1 kg" and
