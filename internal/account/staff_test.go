@@ -12,6 +12,7 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/shoptest"
 )
 
@@ -39,13 +40,23 @@ func (s testServer) join(t *testing.T, link string) shoptest.Response {
 	return s.request(t, "", "POST", "/staff/join", fmt.Sprintf(`{"token":%q,"name":"Ravi","password":%q}`, token, password))
 }
 
-// logged returns the activity log, oldest first, as "what object before after address".
+// logged returns the activity log in English, oldest first, as "actor|what|object|before|after|address".
 func (s testServer) logged(t *testing.T) []string {
 	t.Helper()
-	lines, err := db.All[string](t.Context(), s.db, `
-		SELECT actor_name || '|' || what || '|' || object || '|' || before || '|' || after || '|' || address FROM audit_log ORDER BY id`)
+	entries, err := db.All[struct {
+		ActorName     string `db:"actor_name"`
+		What, Object  string
+		Before, After language.Stored
+		Address       string
+	}](t.Context(), s.db, `SELECT actor_name, what, object, before, after, address FROM audit_log ORDER BY id`)
 	if err != nil {
 		t.Fatal(err)
+	}
+	lines := make([]string, 0, len(entries))
+	for _, e := range entries {
+		lines = append(lines, strings.Join([]string{
+			e.ActorName, e.What, e.Object, e.Before.In(language.English), e.After.In(language.English), e.Address,
+		}, "|"))
 	}
 	return lines
 }
