@@ -237,7 +237,7 @@ describe('in the styles', () => {
   ])('what is on small screens only is hidden from 768 px on: %s %s', (name, selector) => {
     const wide = styles(name)
       .split('@media ')
-      .filter((rules) => rules.startsWith('(min-width: 768px) {'))
+      .filter((rules) => rules.startsWith('(width >= 768px) {'))
     expect(wide.join(' ')).toContain(`${selector} { display: none; }`)
   })
 

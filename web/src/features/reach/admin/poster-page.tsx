@@ -128,7 +128,7 @@ function Poster({ name, phone, address }: { name: string; phone: string; address
       <QrCode value={address} label={reachTexts.code(address)} className={styles.code} />
       <p className={styles.scan}>{reachTexts.scan}</p>
       <p className={styles.address}>
-        <small>{reachTexts.orType}</small> {shortAddress(address)}
+        <span>{reachTexts.orType}</span> {shortAddress(address)}
       </p>
       {phone && <p className={styles.phone}>{phone}</p>}
     </article>
