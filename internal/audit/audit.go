@@ -43,9 +43,9 @@ type Entry struct {
 	After    string
 }
 
-// PaidBy names a way of paying for a text of an entry; "" names none.
-func PaidBy(way string) language.Phrase {
-	switch way {
+// PaidBy returns the word for a payment method (CASH, CARD, BANK, UPI) in an entry; empty for "".
+func PaidBy(method string) language.Phrase {
+	switch method {
 	case "CASH":
 		return language.Word("cash")
 	case "CARD":
@@ -53,7 +53,7 @@ func PaidBy(way string) language.Phrase {
 	case "BANK":
 		return language.Word("bank transfer")
 	}
-	return language.Word(way)
+	return language.Word(method)
 }
 
 // Record is a stored entry.

@@ -36,7 +36,7 @@ func (w *walk) compare(after string, v order.View) {
 	w.compareStock(after, v)
 }
 
-// compareStock: what is not in the order is in stock, and the ledger adds up to it.
+// compareStock compares the stock with what the order leaves of it, and with the sum of the ledger.
 func (w *walk) compareStock(after string, v order.View) {
 	w.t.Helper()
 	for productID, stocked := range w.stocked {
@@ -103,7 +103,7 @@ func (w *walk) compareBills(after string, v order.View) {
 	}
 }
 
-// compareKhata: the entries of an order are its lines on the khata, and the account is the sum of its entries.
+// compareKhata compares an order's entries with its lines on the khata, and the balance with the sum of all entries.
 func (w *walk) compareKhata(after string) {
 	w.t.Helper()
 	for name, statement := range map[string]string{

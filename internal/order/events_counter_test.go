@@ -29,7 +29,7 @@ type counterWalk struct {
 	goods  goods
 }
 
-var ways = []order.PaidBy{order.ByCash, order.ByUPI, order.ByCard, order.ByKhata}
+var methods = []order.PaidBy{order.ByCash, order.ByUPI, order.ByCard, order.ByKhata}
 
 // sellingDesk makes the shop one that is registered and has a counter.
 func (s *paymentShop) sellingDesk(t *testing.T) desk {
@@ -85,10 +85,10 @@ func split(random *rand.Rand, sum money.Paise, by ...order.PaidBy) []order.Count
 	return append(parts, order.CounterPayment{By: by[0], Amount: sum})
 }
 
-// randomWays draws one to three ways of paying.
-func (w *counterWalk) randomWays() (by []order.PaidBy) {
+// randomMethods draws one to three payment methods.
+func (w *counterWalk) randomMethods() (by []order.PaidBy) {
 	for range 1 + w.random.IntN(3) {
-		by = append(by, ways[w.random.IntN(len(ways))])
+		by = append(by, methods[w.random.IntN(len(methods))])
 	}
 	return by
 }
@@ -123,7 +123,7 @@ func (w *counterWalk) line(productID string) (l order.CounterLine, costs money.P
 	return l, costs - l.Discount, takes
 }
 
-// sell sells random lines, which are paid in these ways.
+// sell sells random lines, which are paid by these methods.
 func (w *counterWalk) sell(by ...order.PaidBy) error {
 	lines, sum, sold := []order.CounterLine{}, money.Paise(0), map[string]int{}
 	for range 1 + w.random.IntN(3) {
@@ -178,7 +178,7 @@ func (w *counterWalk) sellLines(lines []order.CounterLine, sum money.Paise, sold
 func (w *counterWalk) mend() error {
 	orderID := w.randomSale()
 	v := w.s.view(w.t, orderID)
-	payments := split(w.random, v.TotalAmt+v.RoundOff, w.randomWays()...)
+	payments := split(w.random, v.TotalAmt+v.RoundOff, w.randomMethods()...)
 	err := w.s.orders.SetCounterPayments(w.desk.ctx, w.desk.actor, orderID, payments)
 	if err == nil {
 		w.note(orderID, payments)

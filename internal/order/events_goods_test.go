@@ -134,7 +134,7 @@ func (w *counterWalk) writeOff() error {
 
 // payKhata takes money for the khata.
 func (w *counterWalk) payKhata() error {
-	amount, by := money.Paise(100+w.random.IntN(20000)), ways[w.random.IntN(3)]
+	amount, by := money.Paise(100+w.random.IntN(20000)), methods[w.random.IntN(3)]
 	_, err := w.goods.khata.Add(w.desk.ctx, khata.Staff{ID: w.desk.actor.UserID, Name: "Sunita"}, "", khata.Line{UserID: w.shopper.id, Kind: khata.Payment, Amount: amount, By: string(by)})
 	if err == nil {
 		w.goods.took[by] += amount
@@ -142,7 +142,7 @@ func (w *counterWalk) payKhata() error {
 	return err
 }
 
-// count counts the cash of the day: what was sold until then cannot be said to be paid in another way.
+// count closes the day, after which the payments of its sales cannot be changed.
 func (w *counterWalk) count() error {
 	_, err := w.goods.reports.Close(w.desk.ctx, w.desk.actor.UserID, report.Count{Counted: 100})
 	return err

@@ -31,7 +31,7 @@ func (w *counterWalk) same(act, what string, want money.Paise, statement string,
 	}
 }
 
-// compareSales: each sale is paid and billed, and the khata has its part.
+// compareSales compares each sale's payments, bills and khata entries with its total.
 func (w *counterWalk) compareSales(act string) {
 	w.t.Helper()
 	for _, orderID := range w.sales {
@@ -62,7 +62,7 @@ func billed(v order.View) (net money.Paise) {
 	return net
 }
 
-// compareLots: the lots of a product add up to its stock, of goods by weight to the whole steps of it.
+// compareLots compares the sum of a product's lots with its stock; of goods sold by weight, in whole steps.
 func (w *counterWalk) compareLots(act string, v order.View) {
 	w.t.Helper()
 	lots, err := stock.Lots(w.t.Context(), w.s.db, w.everyProduct()...)
@@ -91,8 +91,8 @@ func (w *counterWalk) compareSuppliers(act string) {
 		FROM purchases p WHERE p.supplier_id = $1 AND p.kind = 'PURCHASE'`, w.goods.supplier)
 }
 
-// compareDay: cash, UPI, card and khata of the day are its sales less what came back, and the cash of its close is what the
-// riders have and what lies in the drawer.
+// compareDay compares the day's cash, UPI, card and khata with its sales less its refunds, and the expected cash of its close
+// with that of the riders and drawers.
 func (w *counterWalk) compareDay(act string, v order.View) {
 	w.t.Helper()
 	today, err := w.goods.reports.Today(w.t.Context(), true)
@@ -109,10 +109,10 @@ func (w *counterWalk) compareDay(act string, v order.View) {
 	}
 	w.same(act, "of the order on the khata", ofOrder[order.ByKhata], `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM khata_entries WHERE checkout_id = $1`, w.id)
 	var sum money.Paise
-	for _, by := range ways {
+	for _, by := range methods {
 		sum += ofOrder[by]
 	}
-	// Cash that is due back lies in the drawer still, other money does not count any more.
+	// A cash refund that is due is still counted; one of another payment is not.
 	if kept := w.r.came - w.r.back; sum > kept || sum < kept-v.RefundDue || v.PaymentMethod == order.Online && sum != ofOrder[order.ByCard] ||
 		v.PaymentMethod == order.COD && ofOrder[order.ByCard] != 0 {
 		w.t.Fatalf("after %s the day has %+v of the order, of which %v came, %v went back and %v is due back", act, ofOrder, w.r.came, w.r.back, v.RefundDue)
@@ -127,7 +127,7 @@ func (w *counterWalk) compareDay(act string, v order.View) {
 	}
 }
 
-// comparePlaces: the cash of the day is somewhere.
+// comparePlaces compares the day's cash with the sum of the riders' and drawers'.
 func (w *counterWalk) comparePlaces(act string, sums report.DaySums) {
 	w.t.Helper()
 	cash := -sums.GivenBack - sums.Suppliers
@@ -142,7 +142,7 @@ func (w *counterWalk) comparePlaces(act string, sums report.DaySums) {
 	}
 }
 
-// compareBooks: the figures for the tax office are the bills of the day less its credit notes.
+// compareBooks compares the figures of the tax returns with the day's bills less its credit notes.
 func (w *counterWalk) compareBooks(act string, v order.View) {
 	w.t.Helper()
 	want := billed(v)

@@ -41,12 +41,12 @@ func (r *Row) undamage(own catalog.Product) []FieldChange {
 }
 
 const (
-	keptDigits  = 5  // the fewest digits that a spreadsheet leaves of a long number, as 8.9012E+12
-	exactDigits = 15 // the most digits that a spreadsheet's number holds
+	keptDigits  = 5  // the fewest significant digits of a rounded number, as 8.9012E+12
+	exactDigits = 15 // the significant digits of a spreadsheet's number
 )
 
-// digitsLost reports whether a number is another without the zeros at its front, or with zeros for
-// its last digits, as a spreadsheet writes 8.90123E+12 out. A barcode with a right check digit is none.
+// digitsLost reports whether a spreadsheet made one number of the other: without its leading zeros, or rounded,
+// as 8901230000000 for 8.90123E+12. A barcode whose check digit is right was not rounded.
 func digitsLost(was, is string) bool {
 	kept := len(strings.TrimRight(is, "0"))
 	zeros := len(is) - kept

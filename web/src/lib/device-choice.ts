@@ -1,10 +1,10 @@
 const MAX_AGE = 31_536_000 // seconds: one year
 const STAFF_PATH = '/dashboard'
 
-/** Choices of this page: a browser that blocks cookies keeps none for the next one. */
+/** The choices of this page load, for a browser that blocks cookies. */
 const chosen = new Map<string, string>()
 
-/** The kept choice of this name, or "". */
+/** Returns this device's saved choice of the given name; '' if none is saved. */
 export function readChoice(name: string): string {
   try {
     const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))

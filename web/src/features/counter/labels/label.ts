@@ -1,5 +1,5 @@
 import type { Product } from '@/features/catalog/api'
-import { unitGrams } from '@/features/catalog/unit-grams'
+import { stepGrams } from '@/features/catalog/unit-grams'
 import { type Paise, payable } from '@/lib/money'
 import { parseWeight } from '../weight'
 import { type LabelRule, weightLabelCode } from '../weight-label'
@@ -20,7 +20,7 @@ export const copiesOf = ({ copies }: Chosen) =>
 /** Returns a product's label, or the reason why it cannot be printed. */
 export function labelOf({ product, weight }: Chosen, rules: LabelRule[]): Label | { problem: string } {
   const price = payable(product)
-  const step = product.soldBy === 'WEIGHT' ? unitGrams(product.unit) : undefined
+  const step = stepGrams(product)
   if (!step) return { product, price, code: product.barcode ?? '' }
   const perKilogram = Math.round((price * 1000) / step)
   if (weight.trim() === '') return { product, price, perKilogram, code: product.barcode ?? '' }

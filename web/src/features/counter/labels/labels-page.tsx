@@ -37,13 +37,15 @@ export function LabelsPage({ ids }: { ids: string[] }) {
   const paper = chosenPaper ?? paperOf(remembered) ?? 'a4'
   const loaded = given.flatMap(({ data }) => data ?? [])
   const products = [...loaded, ...added.filter(({ _id }) => !ids.includes(_id))]
-  const chosen = products
+  const rows = products
     .filter(({ _id }) => !removed.includes(_id))
-    .map((product): Chosen => ({ product, copies: '1', weight: '', ...typed[product._id] }))
-  const labels = chosen.flatMap((one) => {
-    const label = labelOf(one, rules)
-    return 'problem' in label ? [] : Array.from({ length: copiesOf(one) }, () => label)
-  })
+    .map((product) => {
+      const chosen: Chosen = { product, copies: '1', weight: '', ...typed[product._id] }
+      return { chosen, label: labelOf(chosen, rules) }
+    })
+  const labels = rows.flatMap(({ chosen, label }) =>
+    'problem' in label ? [] : Array.from({ length: copiesOf(chosen) }, () => label),
+  )
   const failed = [settings, ...given].find(({ error }) => error)
   const add = (product: Product) => {
     setRemoved((before) => before.filter((id) => id !== product._id))
@@ -65,30 +67,24 @@ export function LabelsPage({ ids }: { ids: string[] }) {
       ready={labels.length > 0}
       notes={
         <>
-          <ProductChoice
-            key={chosen.length}
-            hint={texts.add}
-            findByCode={productByCode}
-            every
-            onChoose={add}
-          />
+          <ProductChoice key={rows.length} hint={texts.add} findByCode={productByCode} every onChoose={add} />
           {failed && (
             <LoadingFailed reason={failed.error} title={texts.failedToLoad} retry={failed.refetch} />
           )}
-          {chosen.length > 0 ? (
+          {rows.length > 0 ? (
             <ul className={styles.chosen} aria-label={texts.chosen}>
-              {chosen.map((one) => (
+              {rows.map(({ chosen, label }) => (
                 <ChosenRow
-                  key={one.product._id}
-                  chosen={one}
-                  problem={problemOf(one, rules)}
+                  key={chosen.product._id}
+                  chosen={chosen}
+                  problem={'problem' in label ? label.problem : undefined}
                   onChange={(values) =>
                     setTyped((before) => ({
                       ...before,
-                      [one.product._id]: { ...before[one.product._id], ...values },
+                      [chosen.product._id]: { ...before[chosen.product._id], ...values },
                     }))
                   }
-                  onRemove={() => setRemoved((before) => [...before, one.product._id])}
+                  onRemove={() => setRemoved((before) => [...before, chosen.product._id])}
                 />
               ))}
             </ul>
@@ -114,11 +110,6 @@ export function LabelsPage({ ids }: { ids: string[] }) {
       </div>
     </PrintFrame>
   )
-}
-
-function problemOf(chosen: Chosen, rules: Parameters<typeof labelOf>[1]): string | undefined {
-  const label = labelOf(chosen, rules)
-  return 'problem' in label ? label.problem : undefined
 }
 
 type RowProps = {
