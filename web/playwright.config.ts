@@ -28,6 +28,8 @@ export default defineConfig<object, ShopOptions>({
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {
+    // A press that something covers fails by its own message, not by the test's limit.
+    actionTimeout: 30_000,
     // Traces cost a third of the run time: TRACE=1 keeps those of failed tests.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
