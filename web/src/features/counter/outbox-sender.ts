@@ -93,7 +93,8 @@ export class OutboxSender {
 
   /** Appends a call to the outbox and sends it in turn. */
   async add(call: Call): Promise<void> {
-    this.entries = [...this.entries, await this.db.addCall(call)]
+    const entry = await this.db.addCall(call)
+    this.entries = [...this.entries, entry]
     void this.send()
   }
 
@@ -159,10 +160,11 @@ export class OutboxSender {
   private async settle(call: Entry, outcome: Outcome): Promise<boolean> {
     const changed = afterOutcome(this.entries, call, outcome)
     const bySeq = new Map(changed.map((entry) => [entry.seq, entry]))
-    const entries = this.entries.map((entry) => bySeq.get(entry.seq) ?? entry)
-    const expired = expiredCalls(entries)
+    const withChanges = () => this.entries.map((entry) => bySeq.get(entry.seq) ?? entry)
+    const expired = expiredCalls(withChanges())
     await this.db.saveEntries(changed, expired)
-    this.entries = entries.filter((entry) => !expired.includes(entry))
+    // A sale may have been closed since.
+    this.entries = withChanges().filter((entry) => !expired.includes(entry))
     if (outcome.kind === 'UNKNOWN_DEVICE') outcome = await this.introduce()
     const away = outcome.kind === 'RETRY'
     const gap = outcome.kind === 'GAP' && changed.length === 0 ? outcome.next : undefined
