@@ -4,7 +4,7 @@ import { barriers } from './barriers'
 import { cutWords, print, scan } from './pdf'
 import { administrator, expect, shopper, test } from './shop'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'bills' })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'papers' })
 
 const shop = {
   name: 'Shree Balaji Kirana',

@@ -8,7 +8,6 @@ import { administrator, expect, shopper, test } from './shop'
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   ownShop: 'books',
-  settings: { KIRANA_RATE_LIMITS: 'off' },
 })
 
 const shop = {

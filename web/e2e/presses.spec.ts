@@ -11,8 +11,8 @@ interface Effort {
   fields: string[]
 }
 
-// A shop of its own: "Order again" repeats the latest order of the demo's regular customer.
-test.use({ ownShop: 'presses' })
+// "Order again" repeats the latest order of the demo's regular customer: no other test orders meanwhile.
+test.use({ ownShop: 'orders' })
 
 /** Counts presses and typed fields over all pages of the walk. */
 async function count(page: Page): Promise<Effort> {

@@ -5,7 +5,7 @@ import { moveElsewhere, openSheet, ordering, orderOf } from './desk-orders'
 import { clearDesk } from './ordering'
 import { expect, test } from './shop'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'sheet' })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'orders' })
 
 /** Returns an order in stage PACKING, of a product created by the test and one of the demo's. */
 async function packing(page: Page, about: { name: string; price?: number; stock?: number; unit?: string }) {

@@ -14,13 +14,16 @@ export interface ShopOptions {
   settings: Record<string, string>
   /** Whether the shop is served with --demo; otherwise as a real shop with the demo's data, or ('never') without any. */
   demo: boolean | 'never'
-  /** The name of a separate shop, for test files that change settings or use up limits per person. */
+  /** The name of a separate shop, for test files that change settings; files with the same name may share one. */
   ownShop: string
   /** The host name of the shop's URL: passkeys need a name. */
   host: string
   /** Further origins that pages may request. */
   strangers: string[]
 }
+
+/** One shopper orders and logs in for every test, faster than a shop allows one person. */
+const COMMON = { KIRANA_RATE_LIMITS: 'off' }
 
 /** A running demo shop of one worker: its tests do not affect other workers. */
 export interface Shop {
@@ -48,7 +51,11 @@ export const test = base.extend<{ quietPage: undefined }, ShopOptions & { shop: 
   shop: [
     async ({ database, settings, demo, host }, use, worker) => {
       const home = mkdtempSync(join(tmpdir(), 'kirana-e2e-'))
-      const server = { url: `http://${host}:${await freePort()}`, data: join(home, 'data'), settings }
+      const server = {
+        url: `http://${host}:${await freePort()}`,
+        data: join(home, 'data'),
+        settings: { ...COMMON, ...settings },
+      }
       const name = `e2e_${worker.workerIndex}`
       const shop: Server = {
         ...server,

@@ -4,7 +4,7 @@ import { barriers } from './barriers'
 import { expect, shopper, test } from './shop'
 import { addFirst } from './steps'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'shopper-limits' })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'orders' })
 
 const NO_LIMITS = {
   hours: [],
@@ -45,7 +45,7 @@ async function fillCart(page: Page) {
   })
   const { data: lines } = await buy<{ data: { _id: string }[] }>('GET', '/api/cart/get')
   for (const { _id } of lines) await buy('DELETE', '/api/cart/deleteCartItem', { _id })
-  await page.goto('/')
+  await page.goto('/search?q=milk')
   await addFirst(page)
   await page.goto('/cart')
 }

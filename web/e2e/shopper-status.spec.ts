@@ -4,7 +4,7 @@ import { barriers } from './barriers'
 import { type OrderRow, shopperWithAddress } from './ordering'
 import { expect, shopper, test } from './shop'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'shopper-status' })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'orders' })
 
 interface Placed {
   _id: string

@@ -4,7 +4,7 @@ import { barriers } from './barriers'
 import { type Checkout, clearDesk, shopperWithAddress } from './ordering'
 import { administrator, expect, test } from './shop'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'today' })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'orders' })
 
 /** Places an order of two products and returns it as staff reads it. */
 async function order(page: Page, call: Call) {

@@ -3,7 +3,7 @@ import { elsewhere, enter, type Named } from '../administration'
 import { barriers } from '../barriers'
 import { expect, shopper, test } from '../shop'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { KIRANA_RATE_LIMITS: 'off' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 interface Row {
   checkoutId: string

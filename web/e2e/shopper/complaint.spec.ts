@@ -3,7 +3,7 @@ import { barriers } from '../barriers'
 import { overflows } from '../overflow'
 import { administrator, expect, shopper, test } from '../shop'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'complaint' })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'orders' })
 
 test('a complaint gets a ticket, its clock on Today, and an answer that its customer reads', async ({
   page,

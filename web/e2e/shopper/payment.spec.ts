@@ -7,8 +7,6 @@ import { logIn, openAccountMenu } from '../steps'
 /** Online payment on the built-in test page. */
 
 // Every test has its own shopper, and stocks nine pieces of its own product.
-test.use({ settings: { KIRANA_RATE_LIMITS: 'off' } })
-
 test('a shopper pays online; it stays said after a reload', async ({ page }) => {
   const payer = await atCheckout(page, 'Paid Poha')
   await expect(page.getByText('Test payment')).toBeVisible()

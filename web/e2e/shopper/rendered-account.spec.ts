@@ -98,6 +98,7 @@ for (const path of ['/register', '/forgot-password'])
       sessionStorage.setItem('passwordReset', JSON.stringify({ email: 'before@kirana.test', sentAt: 1 })),
     )
     await page.goto(path, { waitUntil: 'commit' })
+    await page.locator('form [type=submit]').waitFor()
     const { name, email, password } = newShopper()
     const typed = Object.entries({ name, email, password, confirmPassword: password })
     for (const [field, value] of typed) {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enter } from '../administration'
 import {
+  CODE,
   expectHydrated,
   followRequests,
   holdCode,
@@ -66,10 +67,10 @@ test.describe('without scripts', () => {
   })
 })
 
-for (const path of ['/search?q=milk&sort=priceAsc', '/?utm_source=mail'])
-  test(`${path} comes with names and prices, which the app takes over without a request`, {
-    tag: '@both',
-  }, async ({ page }) => {
+test('pages with a query come with names and prices, which the app takes over without a request', {
+  tag: '@both',
+}, async ({ page }) => {
+  for (const path of ['/search?q=milk&sort=priceAsc', '/?utm_source=mail']) {
     const release = await holdCode(page)
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.locator('main li p', { hasText: /^₹\d/ }).first()).toBeVisible()
@@ -80,16 +81,18 @@ for (const path of ['/search?q=milk&sort=priceAsc', '/?utm_source=mail'])
     const shown = hydrated(page)
     release()
     const { complaints, calls, shift } = await shown
-    expect(complaints).toEqual([])
-    expect(calls, 'it asks for what it has').toEqual([])
-    expect(shift, 'it moves').toBeLessThan(0.02)
+    expect(complaints, path).toEqual([])
+    expect(calls, `${path} asks for what it has`).toEqual([])
+    expect(shift, `${path} moves`).toBeLessThan(0.02)
     await expect(page.getByRole('button', { name: /^Add \S/ }).first()).toBeVisible()
     // A larger size would become the largest contentful paint, as late as the code.
-    expect(await width(), 'a picture is drawn in another size').toBeCloseTo(plainWidth, 0)
+    expect(await width(), `a picture of ${path} is drawn in another size`).toBeCloseTo(plainWidth, 0)
     expect(await page.locator('main li :is(h2, h3)').allTextContents()).toEqual(
       expect.arrayContaining(names.slice(0, 3)),
     )
-  })
+    await page.unroute(CODE)
+  }
+})
 
 for (const as of ['a stranger', 'a shopper'] as const)
   test(`public pages are hydrated without a complaint, for ${as}`, async ({ page }) => {

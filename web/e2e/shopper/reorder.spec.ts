@@ -3,7 +3,7 @@ import { barriers } from '../barriers'
 import { clearDesk, openOrders, shopperWithAddress } from '../ordering'
 import { expect, shopper, test } from '../shop'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'reorder' })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'orders' })
 
 test('a regular orders again in two presses from home, and sees the order move there', async ({ page }) => {
   const staff = await elsewhere(page)

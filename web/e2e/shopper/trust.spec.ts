@@ -5,8 +5,6 @@ import { barriers } from '../barriers'
 import { administrator, expect, test } from '../shop'
 import { type Account, confirmPassword, logIn, newShopper, register } from '../steps'
 
-test.use({ settings: { KIRANA_RATE_LIMITS: 'off' } })
-
 /** What an app on a phone shows for a key now (RFC 6238). */
 function codeOf(key: string, at = Date.now()): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

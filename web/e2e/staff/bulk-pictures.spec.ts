@@ -2,7 +2,7 @@ import { enter, picture, tokensOf } from '../administration'
 import { barriers } from '../barriers'
 import { administrator, expect, test } from '../shop'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { KIRANA_RATE_LIMITS: 'off' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** Writes files into a zip without compressing them. */
 function zipOf(...files: { name: string; buffer: Buffer }[]): Buffer {

@@ -4,7 +4,6 @@ import { administrator, expect, test } from '../shop'
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
-  settings: { KIRANA_RATE_LIMITS: 'off' },
   serviceWorkers: 'allow',
   ownShop: 'counter',
 })

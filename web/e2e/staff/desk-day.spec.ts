@@ -5,8 +5,6 @@ import { expect, test } from '../shop'
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
-  // One shopper orders for all of Pune, faster than any shop lets her.
-  settings: { KIRANA_RATE_LIMITS: 'off' },
 })
 
 const MOST_PRESSES = 34

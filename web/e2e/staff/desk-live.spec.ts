@@ -5,7 +5,7 @@ import { card, inStage, openDesk, ordering, spied, spyOnAlerts, switchSound } fr
 import { type Checkout, clearDesk, openOrders } from '../ordering'
 import { expect, test } from '../shop'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { KIRANA_RATE_LIMITS: 'off' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** In ms: every open desk must show a new order within this time. */
 const MAX_DELAY_MS = 2_000

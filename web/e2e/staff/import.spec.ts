@@ -3,7 +3,7 @@ import { barriers } from '../barriers'
 import { overflows } from '../overflow'
 import { administrator, expect, test } from '../shop'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { KIRANA_RATE_LIMITS: 'off' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const LIST = [
   'Zorbo Traders, price list November;;;;',

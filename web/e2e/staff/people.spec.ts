@@ -4,7 +4,7 @@ import { barriers } from '../barriers'
 import { clearDesk, shopperWithAddress } from '../ordering'
 import { administrator, expect, shopper, test } from '../shop'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { KIRANA_RATE_LIMITS: 'off' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** Where the account menu leads, as its page says. */
 async function menu(page: Page) {

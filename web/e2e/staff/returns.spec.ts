@@ -5,7 +5,7 @@ import { moveElsewhere, openSheet, ordering, orderOf } from '../desk-orders'
 import { clearDesk } from '../ordering'
 import { expect, test } from '../shop'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { KIRANA_RATE_LIMITS: 'off' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const stepper = (sheet: Locator, name: string) =>
   sheet.getByRole('group', { name: `Pieces of ${name} that came back` })

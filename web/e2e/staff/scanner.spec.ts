@@ -5,7 +5,7 @@ import { moveElsewhere, openSheet, ordering, orderOf } from '../desk-orders'
 import { clearDesk } from '../ordering'
 import { administrator, expect, shopper, test } from '../shop'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { KIRANA_RATE_LIMITS: 'off' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const LIST = [
   'Name,MRP,Category,Unit,Barcode',

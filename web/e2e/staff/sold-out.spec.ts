@@ -5,7 +5,7 @@ import { clearDesk } from '../ordering'
 import { overflows } from '../overflow'
 import { administrator, expect, test } from '../shop'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { KIRANA_RATE_LIMITS: 'off' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('a product is marked as sold out until a day, from the list and from an order', async ({ page }) => {
   const call = await elsewhere(page)
