@@ -1,6 +1,9 @@
 package importer
 
 import (
+	"math"
+	"regexp"
+	"strconv"
 	"strings"
 	"unicode/utf16"
 
@@ -12,18 +15,14 @@ import (
 const noteDamaged csvimport.Note = "a spreadsheet has changed the text, so the shop's stays"
 
 // undamage takes out of a row of the shop's own table what a spreadsheet has changed by itself
-// when it saved the file, and returns that: digits of a barcode, a date, letters that its
+// when it saved the file, and returns that: digits of a code, a date, letters that its
 // encoding does not have.
 func (r *Row) undamage(own catalog.Product) []FieldChange {
-	var found []FieldChange
-	for _, text := range []struct {
-		name  string
-		into  *string
-		was   string
-		equal func(was, is string) bool
-	}{
-		{"barcode", &r.Barcode, own.Barcode, digitsLost},
-		{"sku", &r.SKU, own.SKU, digitsLost},
+	found := r.undamageCodes(own)
+	if was := strings.Join(own.MoreBarcodes, " "); len(r.MoreBarcodes) == 1 && digitsLost(was, r.MoreBarcodes[0]) {
+		r.MoreBarcodes = own.MoreBarcodes
+	}
+	return append(found, r.keep([]damage{
 		{"best_before", &r.BestBefore, own.BestBefore, csvimport.SameDate},
 		{nameField, &r.Name, own.Name, lettersLost},
 		{unitField, &r.Unit, own.Unit, lettersLost},
@@ -31,7 +30,26 @@ func (r *Row) undamage(own catalog.Product) []FieldChange {
 		{"maker", &r.Maker, own.Maker, lettersLost},
 		{"origin", &r.Origin, own.Origin, lettersLost},
 		{"consumer_care", &r.ConsumerCare, own.ConsumerCare, lettersLost},
-	} {
+	})...)
+}
+
+// undamageCodes is undamage for the codes of any list.
+func (r *Row) undamageCodes(own catalog.Product) []FieldChange {
+	return r.keep([]damage{{"barcode", &r.Barcode, own.Barcode, digitsLost}, {"sku", &r.SKU, own.SKU, digitsLost}})
+}
+
+// damage is a text of a row beside the shop's, and whether a spreadsheet may have made one of the other.
+type damage struct {
+	name  string
+	into  *string
+	was   string
+	equal func(was, is string) bool
+}
+
+// keep puts the shop's text in the place of each damaged one, and returns those.
+func (r *Row) keep(texts []damage) []FieldChange {
+	var found []FieldChange
+	for _, text := range texts {
 		if is := *text.into; is != "" && is != text.was && text.equal(text.was, is) {
 			found = append(found, FieldChange{text.name, text.was, is})
 			*text.into = text.was
@@ -45,17 +63,35 @@ const (
 	exactDigits = 15 // the significant digits of a spreadsheet's number
 )
 
-// digitsLost reports whether a spreadsheet made one number of the other: without its leading zeros, or rounded,
-// as 8901230000000 for 8.90123E+12. A barcode whose check digit is right was not rounded.
+// digitsLost reports whether a spreadsheet made a number of a code: without its leading zeros, rounded, as 8901230000000 for
+// 8.90123E+12, or of 12E5. An article's number whose check digit is right was not changed.
 func digitsLost(was, is string) bool {
+	if strings.Trim(is, "0123456789") != "" || catalog.IsGTIN(is) {
+		return false
+	}
+	if power.MatchString(was) {
+		before, err := strconv.ParseFloat(was, 64)
+		after, failed := strconv.ParseFloat(is, 64)
+		return err == nil && failed == nil && before == after
+	}
+	if strings.Trim(was, "0123456789") != "" {
+		return false
+	}
+	before, err := strconv.ParseUint(was, 10, 64)
+	after, failed := strconv.ParseUint(is, 10, 64)
+	if err != nil || failed != nil {
+		return false
+	}
 	kept := len(strings.TrimRight(is, "0"))
 	zeros := len(is) - kept
-	rounded := zeros >= 3 && kept >= keptDigits || zeros > 0 && kept >= exactDigits
-	if rounded && len(is) == len(was) && strings.HasPrefix(was, is[:kept]) && strings.Trim(was, "0123456789") == "" {
-		return !catalog.IsGTIN(is)
+	if len(is) == len(was) && (zeros >= 3 && kept >= keptDigits || zeros > 0 && kept >= exactDigits) {
+		return max(before, after)-min(before, after) < uint64(math.Pow10(zeros))
 	}
-	return strings.TrimLeft(was, "0") == strings.TrimLeft(is, "0")
+	return before == after && len(is) < len(was)
 }
+
+// power matches a code that a spreadsheet takes for a number.
+var power = regexp.MustCompile(`^\d+[eE]\d+$`)
 
 // lettersLost reports whether a text is another of which an encoding has made question marks of
 // some letters.

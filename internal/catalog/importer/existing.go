@@ -7,18 +7,22 @@ import (
 	"strings"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/importer/csvimport"
 	"kirana/internal/db"
 	"kirana/internal/unicodetext"
 )
 
-// naturalKey recognizes a product that was made by hand: its name and unit, without
-// regard to case and blanks ("1kg" is "1 kg"). One piece is no more than a list that says no unit.
+// naturalKey recognizes a product by its name and unit, without regard to case and blanks ("1kg" is "1 kg").
+// One piece is no more than a list that says no unit, and a unit may stand in the name alone.
 type naturalKey struct{ name, unit string }
 
 // onePiece is the unit, without blanks, that people enter where a price list has none.
 const onePiece = "1pc"
 
 func naturalKeyOf(name, unit string) naturalKey {
+	if unit == "" {
+		unit = csvimport.UnitOfName(name)
+	}
 	key := naturalKey{catalog.NameKey(name), strings.ReplaceAll(catalog.NameKey(unit), " ", "")}
 	if key.unit == onePiece {
 		key.unit = ""
@@ -26,9 +30,10 @@ func naturalKeyOf(name, unit string) naturalKey {
 	return key
 }
 
-// unkeyedIndex indexes products without this row's import key, by natural key and barcode.
+// unkeyedIndex indexes products without this row's import key, by natural key and, those that no import has found yet,
+// by barcode and SKU.
 type unkeyedIndex struct {
-	byName    map[naturalKey][]handmade
+	byName    map[naturalKey][]namesake
 	byBarcode map[string]string // as unicodetext.Barcode compares it
 	bySKU     map[string]string // in lower case
 	// lines are the first lines of the list's products.
@@ -36,30 +41,35 @@ type unkeyedIndex struct {
 	// claimed is the key of the first row of the list that has a barcode which a product of
 	// another list has, too: that product is this row's.
 	claimed map[string]string
+	// named is the key of the row that has taken a product by its name, by the id of the product.
+	named map[string]string
 }
 
-// handmade is a product that no import has found yet.
-type handmade struct{ id, barcode string }
+// namesake is a product with a certain name and unit.
+type namesake struct{ id, importKey, barcode, sku string }
 
-// loadUnkeyedIndex reads the products that have no import key. It scans the table, so an
-// import calls it once and not for each batch.
+// loadUnkeyedIndex scans the table of products, so an import calls it once and not for each batch.
 func loadUnkeyedIndex(ctx context.Context, q db.Querier, lines map[keyHash]int) (unkeyedIndex, error) {
-	found := unkeyedIndex{byName: map[naturalKey][]handmade{}, byBarcode: map[string]string{}, bySKU: map[string]string{}, lines: lines, claimed: map[string]string{}}
+	found := unkeyedIndex{byName: map[naturalKey][]namesake{}, byBarcode: map[string]string{}, bySKU: map[string]string{}, lines: lines, claimed: map[string]string{}, named: map[string]string{}}
 	products, err := db.All[struct {
 		ID      string `db:"id"`
 		Name    string `db:"name"`
 		Unit    string `db:"unit"`
 		Barcode string `db:"barcode"`
 		SKU     string `db:"sku"`
+		Key     string `db:"import_key"`
 	}](ctx, q, `
-		SELECT id, name, unit, barcode, sku
+		SELECT id, name, unit, barcode, sku, coalesce(import_key, '') AS import_key
 		FROM products
-		WHERE deleted_at IS NULL AND import_key IS NULL
+		WHERE deleted_at IS NULL
 		ORDER BY id`)
 	for _, product := range products {
-		barcode := unicodetext.Barcode(product.Barcode)
 		key := naturalKeyOf(product.Name, product.Unit)
-		found.byName[key] = append(found.byName[key], handmade{product.ID, barcode})
+		found.byName[key] = append(found.byName[key], namesake{product.ID, product.Key, product.Barcode, product.SKU})
+		if product.Key != "" {
+			continue
+		}
+		barcode := unicodetext.Barcode(product.Barcode)
 		if barcode != "" {
 			found.byBarcode[barcode] = product.ID
 		}
@@ -141,6 +151,7 @@ func (e existingProducts) take(row Row) (catalog.Product, bool) {
 	for _, productID := range e.idsOf(row) {
 		if product, found := e.unkeyed[productID]; found {
 			delete(e.unkeyed, productID)
+			e.ids.named[productID] = row.Key
 			return product, true
 		}
 	}
@@ -161,12 +172,56 @@ func (e existingProducts) idsOf(row Row) []string {
 	if productID, found := e.ids.bySKU[strings.ToLower(row.SKU)]; found {
 		ids = append(ids, productID)
 	}
-	for _, product := range slices.Backward(e.ids.byName[naturalKeyOf(row.Name, row.Unit)]) {
-		if barcode == "" || product.barcode == "" || product.barcode == barcode {
+	namesakes := e.ids.namesakes(row)
+	if row.CodeLost && len(namesakes) > 1 {
+		return ids
+	}
+	for _, product := range slices.Backward(namesakes) {
+		if product.importKey == "" || len(namesakes) == 1 && !e.ids.isListed(row, product) {
 			ids = append(ids, product.id)
 		}
 	}
 	return ids
+}
+
+// namesakes returns the products with the row's name and unit that no code of it tells apart. One that an import has found
+// has the codes of the row, or the row has none: else it is of another list.
+func (f unkeyedIndex) namesakes(row Row) []namesake {
+	var found []namesake
+	for _, product := range f.byName[naturalKeyOf(row.Name, row.Unit)] {
+		handmade := product.importKey == ""
+		if mayHave(product.barcode, row.Barcode, handmade) && (handmade || mayHave(product.sku, row.SKU, row.CodeLost)) {
+			found = append(found, product)
+		}
+	}
+	return found
+}
+
+// mayHave reports whether a code of the row is the product's, or what a spreadsheet makes of it; if new, also where the product has none.
+func mayHave(was, is string, isNew bool) bool {
+	if is == "" || was == "" {
+		return is == "" || isNew
+	}
+	return unicodetext.Barcode(was) == unicodetext.Barcode(is) || digitsLost(was, is)
+}
+
+// isListed reports whether another row of the list is the product's.
+func (f unkeyedIndex) isListed(row Row, product namesake) bool {
+	if key, taken := f.named[product.id]; taken && key != row.Key {
+		return true
+	}
+	for _, key := range []string{product.importKey, csvimport.IDKey(product.id)} {
+		if _, listed := f.lines[hashOf(key)]; listed && key != row.Key {
+			return true
+		}
+	}
+	return false
+}
+
+// ambiguous reports whether nothing tells which product a row means: it has lost a code, and its name and unit are those of
+// several products, or of one that another row is about.
+func (e existingProducts) ambiguous(row Row) bool {
+	return row.CodeLost && len(e.ids.namesakes(row)) > 0
 }
 
 // findExisting reads the products that a batch may update; lock is the clause that
@@ -251,6 +306,9 @@ func (e existingProducts) loadUnkeyed(ctx context.Context, q db.Querier, lock st
 			candidates[productID] = true
 		}
 		otherKeys[e.byOtherKey[row.Key]] = true
+		for _, product := range e.ids.namesakes(row) {
+			otherKeys[product.id] = true
+		}
 	}
 	// Many products may have the name of a row, so there can be more ids than rows.
 	for ids := range slices.Chunk(slices.Sorted(maps.Keys(candidates)), batchSize) {

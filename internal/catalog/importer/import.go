@@ -200,7 +200,7 @@ func reportProgress(progress func(string, int64, int64), stage string, done, tot
 
 func rowOf(row csvimport.Row, stock int) Row {
 	parsed := Row{
-		Line: row.Line, Key: row.Key, FormerKey: row.FormerKey, ID: row.ID, Category: row.Category, SubCategory: row.SubCategory,
+		Line: row.Line, Key: row.Key, FormerKey: row.FormerKey, CodeLost: row.CodeLost, ID: row.ID, Category: row.Category, SubCategory: row.SubCategory,
 		Name: row.Name, Unit: row.Unit, SoldBy: row.SoldBy, Description: row.Description, Names: row.Names, CategoryNames: row.CategoryNames, SubCategoryNames: row.SubCategoryNames,
 		Price: row.Price, Discount: row.Discount, Stock: stock,
 		Facts: row.Facts, ImageURLs: row.Images, Draft: row.Draft,

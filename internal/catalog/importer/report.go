@@ -76,6 +76,9 @@ func newReport(o Options) Report {
 // reasonDeleted is why a row of a deleted product is skipped.
 const reasonDeleted = "This product was deleted in the shop and stays so."
 
+// reasonAmbiguous is why a row is skipped that has lost the code which tells it from others.
+const reasonAmbiguous = "A spreadsheet has damaged the code, and its name and size do not name one product of the shop."
+
 // skip counts a row that was left out.
 func (r *Report) skip(p csvimport.Problem) error {
 	r.Skipped++
@@ -133,6 +136,9 @@ func (r *Report) add(d difference) error {
 	var errs []error
 	for _, row := range d.deleted {
 		errs = append(errs, r.skip(csvimport.Problem{Line: row.Line, Name: row.Name, Reason: reasonDeleted}))
+	}
+	for _, row := range d.ambiguous {
+		errs = append(errs, r.skip(csvimport.Problem{Line: row.Line, Name: row.Name, Reason: reasonAmbiguous}))
 	}
 	for _, row := range d.added {
 		if row.Stock == 0 && !row.StockKnown {

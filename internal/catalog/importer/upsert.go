@@ -22,6 +22,7 @@ type Row struct {
 	ID                      string // of a table that the shop has exported; "" of any other list
 	Key                     string // by which a later import finds the product again
 	FormerKey               string // the key of an earlier import; see csvimport.Row
+	CodeLost                bool   // a spreadsheet has rounded the barcode or the SKU
 	Category, SubCategory   string
 	HasCategory             bool // the list has a category column
 	Name, Unit, Description string
@@ -104,6 +105,7 @@ type difference struct {
 	changed    []mergeResult
 	unchanged  []mergeResult
 	deleted    []Row // in the shop, so they are left out
+	ambiguous  []Row // left out, since nothing tells which product they mean
 	skuTaken   []Row // whose SKU another product has, so it is left out
 	notInShop  int   // rows that would be new, left out as well
 	categories []string
@@ -119,6 +121,9 @@ func diff(b batch, existing existingProducts) difference {
 			continue
 		case !found && len(b.update.Only) > 0:
 			d.notInShop++
+			continue
+		case !found && existing.ambiguous(row):
+			d.ambiguous = append(d.ambiguous, row)
 			continue
 		case !found:
 			d.added = append(d.added, d.withoutTakenSKU(row, row.Key, existing))
@@ -157,7 +162,10 @@ func (e existingProducts) merge(row Row, before catalog.Product, u Update) merge
 	if own, exported := e.exported[row.ID]; exported {
 		return mergeExported(row, own, e.baselines[before.ID], u)
 	}
-	return merge(row, before, e.baselines[before.ID], u)
+	damaged := row.undamageCodes(before)
+	m := merge(row, before, e.baselines[before.ID], u)
+	m.damaged = damaged
+	return m
 }
 
 // placed returns the rows whose category and sub-category are needed.

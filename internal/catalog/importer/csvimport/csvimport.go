@@ -97,6 +97,8 @@ type Row struct {
 	// FormerKey is the key of an earlier import: a code that several products of the file have by now,
 	// or the name as older versions compared it.
 	FormerKey string
+	// CodeLost says that a spreadsheet has rounded the barcode or the SKU.
+	CodeLost bool
 }
 
 // Remark is a note and the cell that needed it.
@@ -145,7 +147,7 @@ const (
 	NoteSKULong        Note = "the code has more than 60 characters, so it is no SKU"
 	NoteHeading        Note = "a line of bare words was taken for the category of the lines below it"
 	NoteNoUnit         Note = "nothing says the unit, so it stays empty"
-	NoteBarcodeLost    Note = "the barcode was shortened by a spreadsheet (8.9E+12), so the product is told by its name"
+	NoteBarcodeLost    Note = "the barcode was shortened by a spreadsheet (8.9E+12), so it tells no product apart; a product that the shop has keeps its own, and a new one has none"
 )
 
 // Problem is a row that was left out.

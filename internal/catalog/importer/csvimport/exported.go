@@ -8,6 +8,9 @@ import (
 	"kirana/internal/catalog"
 )
 
+// IDKey is the key of a row that names a product of the shop by its id.
+func IDKey(id string) string { return "id\t" + id }
+
 // setExported reports whether the row is of a table that the shop has exported. Then its texts
 // are what the shop wrote, and are taken as they stand: what is read again is no change.
 func (r *Reader) setExported(row *Row, get func(Field) string) bool {
@@ -15,7 +18,7 @@ func (r *Reader) setExported(row *Row, get func(Field) string) bool {
 	if row.ID == "" {
 		return false
 	}
-	row.Key = "id\t" + row.ID
+	row.Key = IDKey(row.ID)
 	for _, taken := range []struct {
 		into  *string
 		field Field
@@ -33,11 +36,11 @@ func (r *Reader) setExported(row *Row, get func(Field) string) bool {
 		{&row.ConsumerCare, ConsumerCare, maxMaker},
 	} {
 		text := strings.TrimSpace(get(taken.field))
-		if taken.field == SKU && lostBarcode.MatchString(text) {
+		if taken.field == SKU && lostCode(text) {
 			row.remark(NoteSKULost, r.columnOf(SKU), text)
 			text = ""
 		}
-		if taken.field == Barcode && lostBarcode.MatchString(text) {
+		if taken.field == Barcode && lostCode(text) {
 			row.remark(NoteBarcodeKept, r.columnOf(Barcode), text)
 			text, row.Barcode = "", ""
 		}
@@ -51,7 +54,7 @@ func (r *Reader) setExported(row *Row, get func(Field) string) bool {
 			*taken.into = text
 		}
 	}
-	row.MoreBarcodes = slices.DeleteFunc(strings.Fields(get(OtherBarcodes)), func(code string) bool { return !catalog.IsBarcode(code) || lostBarcode.MatchString(code) })
+	row.MoreBarcodes = slices.DeleteFunc(strings.Fields(get(OtherBarcodes)), func(code string) bool { return !catalog.IsBarcode(code) || lostCode(code) })
 	if strings.TrimSpace(get(Unit)) == "" {
 		row.Unit = "" // not the one that the name says
 	}

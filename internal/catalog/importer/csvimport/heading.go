@@ -87,7 +87,7 @@ func (r *Reader) isHeading(raw cells) bool {
 // onlyText returns the words of a row that has no other; "" of any other row.
 func (r *Reader) onlyText(raw cells) string {
 	name, hasName := r.columns.at[Name]
-	if r.joined && hasName && value(raw.text[name]) != "" && unitOfName(raw.text[name]) == "" {
+	if r.joined && hasName && value(raw.text[name]) != "" && UnitOfName(raw.text[name]) == "" {
 		priced := false
 		for _, f := range []Field{Price, SalePrice, Category, SKU, Barcode} {
 			i, ok := r.columns.at[f]

@@ -44,7 +44,7 @@ func rewriteShopify(_ *Reader, product []sheetRow) []cells {
 			}
 		}
 		name, unit := nameAndUnit(title, options)
-		if unit == "" && unitOfName(name) == "" {
+		if unit == "" && UnitOfName(name) == "" {
 			unit = gramsText(row.get("variantgrams"))
 		}
 		row.fill(first, "vendor", "bodyhtml", "body", "productcategory", "type", "status", "published")
@@ -141,7 +141,7 @@ func rewriteWooCommerce(r *Reader, product []sheetRow) []cells {
 	default:
 		_, unit = nameAndUnit("", options)
 	}
-	if unit == "" && unitOfName(name) == "" {
+	if unit == "" && UnitOfName(name) == "" {
 		unit = row.weight()
 	}
 	row.fillFrom("description", "shortdescription")
@@ -211,7 +211,7 @@ func rewriteVyapar(r *Reader, product []sheetRow) []cells {
 	// A weight or volume is what the price is of; boxes and packets say nothing of their size.
 	unit := unitText(base)
 	if !sizeOption.MatchString(unit) {
-		if unit == "pcs" && unitOfName(row.get("itemname")) == "" {
+		if unit == "pcs" && UnitOfName(row.get("itemname")) == "" {
 			unit = onePiece
 		} else {
 			unit = ""

@@ -227,7 +227,7 @@ func (r *Reader) setUnit(row *Row, get func(Field) string, size string) {
 	}
 	// A bare number says less than the name may.
 	if strings.Trim(unit, "0123456789.,") == "" {
-		if nameUnit := unitOfName(row.Name); nameUnit != "" {
+		if nameUnit := UnitOfName(row.Name); nameUnit != "" {
 			unit = nameUnit
 		}
 	}
@@ -268,7 +268,7 @@ func (r *Reader) setLabel(row *Row, get func(Field) string) {
 	}
 	row.ConsumerCare = cutAtWord(value(get(ConsumerCare)), maxMaker)
 	barcode := barcodeText(get(Barcode))
-	if strings.Trim(barcode, "0") != "" && !lostBarcode.MatchString(barcode) && !strings.ContainsFunc(barcode, noBarcode) && len(barcode) <= maxBarcode {
+	if strings.Trim(barcode, "0") != "" && !lostCode(barcode) && !strings.ContainsFunc(barcode, noBarcode) && len(barcode) <= maxBarcode {
 		row.Barcode = barcode
 	}
 	// Shop programs keep what is scanned as the item's code.
@@ -284,7 +284,7 @@ func (r *Reader) setLabel(row *Row, get func(Field) string) {
 func (r *Reader) setSKU(row *Row, get func(Field) string) {
 	code, key := value(get(SKU)), codeKey(SKU, get(SKU))
 	switch {
-	case key == "" || r.shared[key] || lostBarcode.MatchString(code):
+	case key == "" || r.shared[key] || lostCode(code):
 	case utf8.RuneCountInString(code) > maxSKU:
 		row.remark(NoteSKULong, r.columnOf(SKU), code)
 	default:
@@ -295,8 +295,25 @@ func (r *Reader) setSKU(row *Row, get func(Field) string) {
 // noBarcode reports whether a character stands in no barcode.
 func noBarcode(r rune) bool { return r <= ' ' || r > '~' }
 
-// lostBarcode matches a long number as a spreadsheet rewrites it.
-var lostBarcode = regexp.MustCompile(`(?i)^(?:\d+e\+|\d*[.,]\d+e\+?)\d+$`)
+// scientific matches a long number as a spreadsheet rewrites it.
+var scientific = regexp.MustCompile(`(?i)^(?:\d+e\+|\d*[.,]\d+e\+?)\d+$`)
+
+const (
+	roundedZeros = 5 // at the end of a number that was rounded to the eight digits of a narrow column, or to fewer
+	noGTINZeros  = 7 // no article's number has as many
+)
+
+// lostCode reports whether a spreadsheet has rounded a code: 8.9E+12, or the number 8900000000000 that was made of it.
+func lostCode(code string) bool {
+	if scientific.MatchString(code) {
+		return true
+	}
+	zeros := len(code) - len(strings.TrimRight(code, "0"))
+	if len(code) < 11 || len(code) > 14 || zeros < roundedZeros || strings.Trim(code, "0123456789") != "" {
+		return false
+	}
+	return zeros >= noGTINZeros || !catalog.IsGTIN(strings.Repeat("0", 14-len(code))+code)
+}
 
 // identify sets the key: the column of --key, else sku, else barcode, else
 // brand, name and unit as the file writes them, the unit without blanks, so that "1 kg" and
@@ -319,8 +336,10 @@ func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 	}{{SKU, NoteSKULost}, {Barcode, NoteBarcodeLost}} {
 		key := codeKey(code.field, get(code.field))
 		switch {
-		case lostBarcode.MatchString(value(get(code.field))):
+		case lostCode(value(get(code.field))):
 			row.remark(code.lost, r.columnOf(code.field), get(code.field))
+			row.CodeLost = true
+			row.FormerKey = cmp.Or(row.FormerKey, key) // of a list that was imported before such numbers were known
 		case key == "" && value(get(code.field)) != "":
 			row.remark(NotePlaceholder, r.columnOf(code.field), get(code.field))
 		case key == "":
@@ -397,7 +416,7 @@ func (r *Reader) SharedKeys() (map[string]bool, error) {
 		var name uint64
 		for _, f := range []Field{SKU, Barcode} {
 			key := codeKey(f, get(f))
-			if key == "" || value(get(Name)) == "" || lostBarcode.MatchString(value(get(f))) {
+			if key == "" || value(get(Name)) == "" || lostCode(value(get(f))) {
 				continue
 			}
 			if name == 0 {

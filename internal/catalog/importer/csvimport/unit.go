@@ -64,9 +64,9 @@ func (r *Reader) unitOfCell(cell string) string {
 // onePiece is the unit of what is sold by the piece.
 const onePiece = "1 pc"
 
-// unitOfName finds what a name says of its unit, empty when nothing certain.
+// UnitOfName finds what a name says of its unit, empty when nothing certain.
 // Milligrams are a strength and no pack; they do not count.
-func unitOfName(name string) string {
+func UnitOfName(name string) string {
 	if ascii([]byte(name)) && !strings.ContainsAny(name, "0123456789") && !half.MatchString(name) {
 		return ""
 	}
