@@ -26,6 +26,11 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
+/** Reports whether the same call may succeed later: it got no response, or the server was busy or failed. */
+export function isTemporary(status: number): boolean {
+  return status === 0 || status === 408 || status === 429 || status >= 500
+}
+
 /** Narrows the response of a list to the whole list: calls here never send `updatedSince`, which would return only changes. */
 type WholeList<Call> = Call extends { responses: { 200: { content: { 'application/json': infer Body } } } }
   ? Omit<Call, 'responses'> & {

@@ -1,4 +1,4 @@
-import { ApiError } from '@/lib/api'
+import { ApiError, isTemporary } from '@/lib/api'
 import type { Paise } from '@/lib/money'
 import type { components } from '@/schema'
 import type { Buyer, CounterCustomer, PaidPart } from './counter'
@@ -68,7 +68,7 @@ export type Outcome =
 export function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { kind: 'RETRY' }
   const { status, code, message, data } = error
-  if (status === 0 || status === 408 || status === 429 || status >= 500) return { kind: 'RETRY' }
+  if (isTemporary(status)) return { kind: 'RETRY' }
   if (status === 401 || (status === 403 && code !== 'discount_limit')) return { kind: 'LOGIN' }
   if (code === 'device_unknown') return { kind: 'UNKNOWN_DEVICE' }
   const next = (data as { next?: unknown } | null)?.next

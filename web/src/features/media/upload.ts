@@ -1,4 +1,4 @@
-import { ApiError } from '@/lib/api'
+import { ApiError, isTemporary } from '@/lib/api'
 import { freshToken } from '@/lib/renew-session'
 import { readTokens } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
@@ -58,7 +58,7 @@ export async function sendPicture<Body extends object>(
 
 /** Reports whether uploading the same file again may succeed. */
 export function isRetryable({ status }: ApiError): boolean {
-  return status < 400 || status >= 500 || status === 401 || status === 429
+  return status < 400 || status === 401 || isTemporary(status)
 }
 
 type FormRequest = UploadOptions & { file: File; accessToken: string; endpoint: Endpoint }
