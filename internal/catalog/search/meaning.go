@@ -31,6 +31,13 @@ func (c *contents) read(words []string) []typed {
 			continue
 		}
 		if word := words[i]; indic.Of(word) == indic.None {
+			if finds, used := c.phrase(words[i:]); used > 0 {
+				for text := range strings.FieldsSeq(finds) {
+					out = append(out, typed{text: text})
+				}
+				i += used
+				continue
+			}
 			out = c.appendLatin(out, word)
 			i++
 			continue
@@ -68,6 +75,16 @@ func withoutSmall(words []string) []string {
 		return rest
 	}
 	return words
+}
+
+// phrase returns what Latin words mean together, and how many these are, where one of them is in no product's name: kapde dhone.
+func (c *contents) phrase(words []string) (finds string, used int) {
+	finds, used = indic.MeaningOfPhrase(words)
+	inName := func(word string) bool { t := c.words.byText[word]; return t != nil && t.inNames() }
+	if !slices.ContainsFunc(words[:used], func(word string) bool { return !inName(word) }) {
+		return "", 0
+	}
+	return finds, used
 }
 
 // appendLatin reads a word in Latin letters. What the shop has stays, in its usual spelling.

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"kirana/internal/catalog/search/indic"
 )
 
 // A longer query is truncated to these.
@@ -31,6 +33,7 @@ type query struct {
 	typed      string     // likewise as it was typed, folded
 	all        []string   // its words
 	brand      *brand     // a known one that is all of it
+	head       string     // the thing that the words before it describe; "" where no word says so
 }
 
 // parse reads what was typed. Amounts and numbers narrow nothing down, unless there is nothing else.
@@ -46,7 +49,7 @@ func (c *contents) parse(text string) query {
 	for i, t := range read {
 		all[i] = t.text
 	}
-	q := query{all: all, text: strings.Join(all, " "), typed: strings.Join(folded, " ")}
+	q := query{all: all, text: strings.Join(all, " "), typed: strings.Join(folded, " "), head: strings.Join(indic.Head(folded), " ")}
 	if len(all) > 0 {
 		if b := brandAt(all); b != nil && len(b.words) == len(all) {
 			q.brand = b
@@ -79,8 +82,9 @@ func (c *contents) parse(text string) query {
 // Query returns every product that matches, the best first; equals stand by name, then by ID.
 //
 // All words required, in the name or, counting less, in unit, sub-category, category or Extra; the last one may be
-// half typed. A word of four or more letters may be misspelled. When no product has all words, those with most of them
-// are returned, as long as that is at least half. A text without letters and digits matches nothing.
+// half typed. A word of four or more letters may be misspelled. When no product has all words, those are returned that have all
+// of the thing that the others describe ("tel wala namkeen"), else those with most of the words,
+// as long as that is at least half. A text without letters and digits matches nothing.
 func (x *Index) Query(text string) []Hit {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
@@ -132,6 +136,12 @@ func (x *Index) match(t *accumulator, q query, to []Match) (matches []Match, mis
 	all := possible()
 	if t.scoreAll(all) {
 		return t.appendMatches(to, in, q, len(q.words)), 0
+	}
+	if q.head != "" {
+		head := in.parse(q.head)
+		if found, without := x.match(t, head, to); without == 0 && len(found) > len(to) {
+			return found, max(0, len(q.words)-len(head.words))
+		}
 	}
 	words := t.scoreAny(all, len(in.names))
 	return t.appendMatches(to, in, q, words), len(q.words) - words

@@ -66,3 +66,24 @@ func firstOf(x *search.Index, docs []search.Doc, query string) (first []search.D
 	}
 	return first, found
 }
+
+// TestQuery_findsTheThingThatOthersDescribe: where no product has all words, the thing behind ka or wala is what is asked for, and
+// words that mean something together are read together.
+func TestQuery_findsTheThingThatOthersDescribe(t *testing.T) {
+	t.Parallel()
+	docs := demoDocs(t)
+	x := indexOf(docs)
+	for query, shelf := range map[string]string{
+		"tel wala namkeen":      "Namkeen & Chips",
+		"तेल वाला नमकीन":        "Namkeen & Chips",
+		"daant ka brush":        "Oral Care & Shaving",
+		"kapde dhone ka powder": "Laundry",
+		"कपड़े धोने का पाउडर":   "Laundry",
+		"namkeen": "Namkeen & Chips",
+	} {
+		first, found := firstOf(x, docs, query)
+		if !found || first[0].SubCategory != shelf {
+			t.Errorf("%q finds (%v) %v first, want a product of %s", query, found, first[:min(1, len(first))], shelf)
+		}
+	}
+}

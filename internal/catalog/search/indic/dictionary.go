@@ -108,10 +108,21 @@ func Meaning(words []string) (finds string, used int) {
 	return "", 0
 }
 
-// MeaningOfLatin returns what a word in Latin letters means in the one language that knows it; "" where none does, or two
-// differ.
-func MeaningOfLatin(word string) string {
-	key, meaning := Key(word), ""
+// MeaningOfPhrase returns what the words in Latin letters at the beginning of a list mean together, two or more, and how many
+// these are; 0 where no language knows them.
+func MeaningOfPhrase(words []string) (finds string, used int) {
+	for n := min(maxPhrase, len(words)); n > 1; n-- {
+		if finds := MeaningOfLatin(strings.Join(words[:n], " ")); finds != "" {
+			return finds, n
+		}
+	}
+	return "", 0
+}
+
+// MeaningOfLatin returns what a word or phrase in Latin letters means in the one language that knows it; "" where none does, or
+// two differ.
+func MeaningOfLatin(text string) string {
+	key, meaning := strings.Join(phraseKeys(strings.Fields(text)), ""), ""
 	if key == "" {
 		return ""
 	}
@@ -163,6 +174,25 @@ var small = func() map[string]bool {
 // IsSmall reports whether a word names nothing.
 func IsSmall(word string) bool {
 	return small[word] || Of(word) != None && small[norm.NFC.String(word)]
+}
+
+// binding are the small words of Hindi and Marathi that bind what stands before them to the thing behind them: tel wala namkeen.
+var binding = func() map[string]bool {
+	words := map[string]bool{}
+	for word := range strings.FieldsSeq(`ka ki ke wala wale wali vala vale vali का की के वाला वाले वाली चा ची चे च्या`) {
+		words[norm.NFC.String(word)] = true
+	}
+	return words
+}()
+
+// Head returns the words behind the last word that binds others to them; nil without one between two words.
+func Head(words []string) []string {
+	for at := len(words) - 2; at > 0; at-- {
+		if binding[norm.NFC.String(words[at])] {
+			return words[at+1:]
+		}
+	}
+	return nil
 }
 
 func withoutSmall(words []string) []string {
