@@ -56,6 +56,9 @@ type sentence struct{ file, text string }
 // wholeSentence is text that begins with a capital letter, a number or a slot and ends as a sentence does.
 var wholeSentence = regexp.MustCompile(`^[A-Z“%][^\n]* [^\n]*[.!?]$`)
 
+// begunSentence is text that begins as a sentence and to which code adds the rest, where no catalog finds it.
+var begunSentence = regexp.MustCompile(`^[A-Z][a-z]* [a-z]+ [^\n]* $`)
+
 // sentencesOf returns the string literals of a file that people read: arguments of fault.New, fault.InField and the
 // like, fields Message, and unless only refusals are asked for, each whole sentence.
 func sentencesOf(t *testing.T, file string, onlyRefusals bool) (found []sentence) {
@@ -99,7 +102,7 @@ func sentencesOf(t *testing.T, file string, onlyRefusals bool) (found []sentence
 				return false // of the API's document
 			}
 		case *ast.BasicLit:
-			if text, _ := strconv.Unquote(n.Value); !onlyRefusals && n.Kind == token.STRING && wholeSentence.MatchString(text) {
+			if text, _ := strconv.Unquote(n.Value); !onlyRefusals && n.Kind == token.STRING && (wholeSentence.MatchString(text) || begunSentence.MatchString(text)) {
 				add(n)
 			}
 		}

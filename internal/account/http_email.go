@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"kirana/internal/httpapi"
+	"kirana/internal/language"
 	"kirana/internal/limit"
 )
 
@@ -133,7 +134,7 @@ func (h *Handler) resendConfirmation(ctx context.Context, in *struct{ httpapi.Ra
 	if err != nil {
 		return httpapi.Envelope[ConfirmedEmail]{}, cmp.Or(mails.cancel(ctx), err)
 	}
-	return httpapi.OK("We have sent the link to "+email+".", ConfirmedEmail{Email: email}), nil
+	return httpapi.OK(language.Text(language.Of(ctx), "We have sent the link to %s.", email), ConfirmedEmail{Email: email}), nil
 }
 
 // checkEmailChange requires the password for a new address, and counts its mails. The profile form

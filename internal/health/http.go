@@ -1,6 +1,7 @@
 package health
 
 import (
+	"fmt"
 	"net/http"
 
 	"kirana/internal/db"
@@ -49,7 +50,7 @@ func (s *Service) ServeReady(w http.ResponseWriter, _ *http.Request) {
 	message := "The shop is not ready: its data is damaged, and it takes no orders."
 	if state.Database != "" {
 		parts.Database = string(state.Database)
-		message = "The shop is not ready: the database " + parts.Database + "."
+		message = fmt.Sprintf("The shop is not ready: the database %s.", parts.Database)
 	}
 	if state.Damage != "" {
 		parts.Data = string(db.Damaged)

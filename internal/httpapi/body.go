@@ -14,6 +14,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/unicodetext"
 )
 
@@ -53,7 +54,7 @@ func bodyFormats() map[string]huma.Format {
 func (r *Router) checkParameters(hc huma.Context, next func(huma.Context)) {
 	for _, parameter := range hc.Operation().Parameters {
 		text := cmp.Or(hc.Param(parameter.Name), hc.Query(parameter.Name))
-		label := "The value of " + parameter.Name
+		label := language.NewPhrase("The value of %s", parameter.Name)
 		if !unicodetext.Printable(text) {
 			r.writeRefusal(hc, fault.InField(parameter.Name, msgUnprintable, label))
 			return

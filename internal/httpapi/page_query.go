@@ -36,8 +36,7 @@ func (p PageQuery) Parse(defaultLimit int) (page, limit int, err error) {
 		}
 		n, err := strconv.Atoi(number.text)
 		if err != nil || n < 1 || n > number.limit {
-			message := "The value of " + number.name + " must be a whole number from 1 to " + strconv.Itoa(number.limit) + "."
-			wrong = append(wrong, fault.Field{Field: number.name, Message: message})
+			wrong = append(wrong, fault.InvalidField(number.name, "The value of %s must be a whole number from 1 to %d.", number.name, number.limit))
 			continue
 		}
 		*number.into = n

@@ -247,8 +247,7 @@ func (p Pages) apply(f *LineFilter) error {
 		}
 		n, err := strconv.Atoi(number.text)
 		if err != nil || n < 1 || n > number.maximum {
-			message := "The value of " + number.name + " must be a whole number from 1 to " + strconv.Itoa(number.maximum) + "."
-			wrong = append(wrong, fault.Field{Field: number.name, Message: message})
+			wrong = append(wrong, fault.InvalidField(number.name, "The value of %s must be a whole number from 1 to %d.", number.name, number.maximum))
 			continue
 		}
 		*number.into = n

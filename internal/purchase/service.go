@@ -145,6 +145,7 @@ func (s *Service) reckon(ctx context.Context, p *Purchase) error {
 	own := tax.StateCode(shop.Legal.State)
 	st.interState = own != "" && p.Supplier.State != "" && own != p.Supplier.State
 	p.reckon(st)
+	p.Difference = p.difference().In(language.Of(ctx))
 	return nil
 }
 

@@ -46,7 +46,7 @@ func (s *Service) Book(ctx context.Context, staff Staff, purchaseID string, acce
 			return err
 		}
 		if p.Difference != "" && !accepted {
-			return fault.New(fault.Conflict, "paper_differs", "%s", p.Difference)
+			return fault.New(fault.Conflict, "paper_differs", "%s", p.difference())
 		}
 		now := s.clock.Now()
 		if err := s.receive(ctx, tx, p, products, now); err != nil {

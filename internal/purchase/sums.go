@@ -1,6 +1,7 @@
 package purchase
 
 import (
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/tax"
 )
@@ -27,7 +28,6 @@ func (p *Purchase) reckon(s taxTerms) {
 	}
 	p.RoundOff = p.roundOff(p.Split.Total())
 	p.Total = p.Split.Total() + p.RoundOff.Paise()
-	p.Difference = p.difference()
 }
 
 // sum returns what a line comes to at its cost, rounded half up.
@@ -110,15 +110,15 @@ func (p *Purchase) roundOff(sum money.Paise) money.Adjustment {
 	return 0
 }
 
-// difference says how the total differs from the paper's; "" when it does not.
-func (p *Purchase) difference() string {
-	if p.PaperTotal == nil || *p.PaperTotal == p.Total {
-		return ""
+// difference says how the total differs from the paper's; the empty phrase when it does not.
+func (p *Purchase) difference() language.Phrase {
+	switch {
+	case p.PaperTotal == nil || *p.PaperTotal == p.Total:
+		return language.Phrase{}
+	case p.Total > *p.PaperTotal:
+		return language.NewPhrase("The lines come to %s more than the paper says.", p.Total-*p.PaperTotal)
 	}
-	if p.Total > *p.PaperTotal {
-		return "The lines come to " + (p.Total - *p.PaperTotal).String() + " more than the paper says."
-	}
-	return "The lines come to " + (*p.PaperTotal - p.Total).String() + " less than the paper says."
+	return language.NewPhrase("The lines come to %s less than the paper says.", *p.PaperTotal-p.Total)
 }
 
 // of returns the part of a line that some of its quantity is, for a return: what stays and what goes add

@@ -78,14 +78,14 @@ func (in *listing) query() (Query, error) {
 		q.Publish = &publish
 	}
 	if !q.Stock.Valid() {
-		wrong.refuse("stock", "must be out, low or some.")
+		wrong.refuse("stock", "The value of %s must be out, low or some.")
 	}
 	if !q.Without.Valid() {
-		wrong.refuse("without", "must be picture, unit, hsn or rate.")
+		wrong.refuse("without", "The value of %s must be picture, unit, hsn or rate.")
 	}
 	q.Min, q.Max = wrong.rupees("minPrice", in.MinPrice), wrong.rupees("maxPrice", in.MaxPrice)
 	if q.Sort != "" && !slices.Contains(sorts, q.Sort) {
-		wrong.refuse("sort", "must be relevance, popular, newest, priceAsc, priceDesc, discount, name, origin or stock.")
+		wrong.refuse("sort", "The value of %s must be relevance, popular, newest, priceAsc, priceDesc, discount, name, origin or stock.")
 	}
 	q.Page, q.Limit = max(wrong.integer("page", in.Page, 1_000_000), 1), wrong.integer("limit", in.Limit, 100)
 	if q.Limit == 0 && in.hasParameter() {
@@ -122,20 +122,21 @@ var listParameters = []string{
 // parameterFaults collects the faults of the parameters while they are parsed.
 type parameterFaults []fault.Field
 
-func (f *parameterFaults) refuse(name, rule string) {
-	*f = append(*f, fault.Field{Field: name, Message: "The value of " + name + " " + rule})
+// refuse adds a fault; format has a slot for the parameter's name first.
+func (f *parameterFaults) refuse(name, format string, args ...any) {
+	*f = append(*f, fault.InvalidField(name, format, append([]any{name}, args...)...))
 }
 
 func (f *parameterFaults) id(name, text string) string {
 	if text != "" && !id.Valid(text) {
-		f.refuse(name, "is not a valid id.")
+		f.refuse(name, "The value of %s is not a valid id.")
 	}
 	return text
 }
 
 func (f *parameterFaults) boolean(name, text string) bool {
 	if text != "" && text != "true" && text != "false" {
-		f.refuse(name, "must be true or false.")
+		f.refuse(name, "The value of %s must be true or false.")
 	}
 	return text == "true"
 }
@@ -147,7 +148,7 @@ func (f *parameterFaults) rupees(name, text string) *money.Paise {
 	}
 	paise, err := money.Parse(text)
 	if err != nil {
-		f.refuse(name, "must be an amount in rupees.")
+		f.refuse(name, "The value of %s must be an amount in rupees.")
 	}
 	return &paise
 }
@@ -159,7 +160,7 @@ func (f *parameterFaults) integer(name, text string, most int) int {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > most {
-		f.refuse(name, fmt.Sprintf("must be a whole number from 1 to %d.", most))
+		f.refuse(name, "The value of %s must be a whole number from 1 to %d.", most)
 	}
 	return n
 }
