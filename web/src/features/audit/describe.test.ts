@@ -33,7 +33,7 @@ test('an action reads as words: orders by number, stages, roles, money and setti
     describe(
       record({ what: 'settings.update', object: 'pay', before: '{"cod":true}', after: '{"cod":false}' }),
     ),
-  ).toMatchObject({ action: 'Ways to pay', before: 'cod yes', after: 'cod no' })
+  ).toMatchObject({ action: 'Ways to pay', before: 'Cash on delivery: yes', after: 'Cash on delivery: no' })
   expect(
     describe(
       record({
@@ -44,7 +44,7 @@ test('an action reads as words: orders by number, stages, roles, money and setti
       }),
     ),
     'what is empty is left out',
-  ).toMatchObject({ before: 'nothing', after: 'name Ganesh' })
+  ).toMatchObject({ before: 'nothing', after: 'Name: Ganesh' })
   expect(
     describe(record({ what: 'settings.update', object: 'tagline', before: '"', after: '""' })),
   ).toMatchObject({ before: '"', after: 'nothing' })

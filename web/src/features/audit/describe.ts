@@ -1,7 +1,7 @@
 import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import type { AuditRecord } from './api'
-import { ACTIONS, auditTexts, RUPEES, SETTINGS, VALUES } from './texts'
+import { ACTIONS, auditTexts, RUPEES, SETTING_PARTS, SETTINGS, VALUES } from './texts'
 
 /** An action as text: object, verb, and the values before and after ('' without one). */
 export type Described = { object: string; action: string; before: string; after: string }
@@ -48,7 +48,7 @@ function settingValue(name: string, json: string): string {
     return (
       Object.entries(value)
         .filter(([, entry]) => entry !== '')
-        .map(([key, entry]) => `${key} ${valueText(String(entry))}`)
+        .map(([key, entry]) => `${SETTING_PARTS[key] ?? key}: ${valueText(String(entry))}`)
         .join(', ') || auditTexts.nothing
     )
   return valueText(String(value))

@@ -167,6 +167,9 @@ export const VALUES: Record<string, string> = {
   CATALOG: 'catalog',
   ORDERS: 'orders',
   ALL: 'everything',
+  REGISTERED: 'registered',
+  COMPOSITION: 'in the composition scheme',
+  UNREGISTERED: 'not registered',
 }
 
 /** The labels of the settings. */
@@ -210,6 +213,35 @@ export const SETTINGS: Record<string, string> = {
   alerts: 'Alerts',
   weightBarcodes: 'Barcodes of the scale',
   counter: 'Counter',
+}
+
+/** The labels of the parts of a setting that has several. */
+export const SETTING_PARTS: Record<string, string> = {
+  name: 'Name',
+  address: 'Address',
+  fssai: 'FSSAI',
+  gst: 'GST',
+  gstin: 'GSTIN',
+  state: 'State',
+  grievance: 'Grievance officer',
+  prefix: 'Before the number',
+  start: 'First number',
+  limit: 'Limit',
+  sound: 'Sound',
+  push: 'Notification',
+  mail: 'Mail',
+  newMinutes: 'New, minutes',
+  packingMinutes: 'Packing, minutes',
+  lateMinutes: 'Late, minutes',
+  cod: 'Cash on delivery',
+  online: 'Pay online',
+  upi: 'UPI',
+  discountLimit: 'Discount up to, per cent',
+  about: 'About us',
+  delivery: 'Delivery',
+  returns: 'Returns and refunds',
+  privacy: 'Privacy',
+  terms: 'Terms',
 }
 
 /** The settings whose values are in rupees. */
