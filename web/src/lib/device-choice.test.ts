@@ -22,12 +22,27 @@ test.each([
   expect(readChoice(how)).toBe('')
   saveChoice(how, 'roll-58')
   expect(readChoice(how)).toBe('roll-58')
-
-  const reload = vi.fn()
-  vi.stubGlobal('location', { reload })
-  chooseLanguage('hi')
-  expect(reload).toHaveBeenCalledOnce()
 })
+
+test.each([
+  [true, '/search?q=atta', 'reloaded'],
+  [true, '/search?q=atta&lang=mr', '/search?q=atta'],
+  [false, '/search?q=atta', '/search?q=atta&lang=hi'],
+  [false, '/?lang=mr', '/?lang=hi'],
+])(
+  'the page is loaded in the chosen language, with cookies (%s) and by its address',
+  (cookieEnabled, from, to) => {
+    const loaded: string[] = []
+    vi.stubGlobal('navigator', { cookieEnabled })
+    vi.stubGlobal('location', {
+      href: `https://shop.example${from}`,
+      reload: () => loaded.push('reloaded'),
+      replace: ({ pathname, search }: URL) => loaded.push(pathname + search),
+    })
+    chooseLanguage('hi')
+    expect(loaded).toEqual([to])
+  },
+)
 
 test('a kept choice is read from the cookie', () => {
   let kept = ''
