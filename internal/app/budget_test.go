@@ -25,8 +25,8 @@ import (
 // increase.
 const (
 	maxScripts     = 127_000
-	maxPageScripts = 128_800 // of publicPages
-	maxAllScripts  = 191_700 // of home, including prefetched ones
+	maxPageScripts = 128_900 // of publicPages
+	maxAllScripts  = 191_800 // of home, including prefetched ones
 	maxDocument    = 29_000  // the document with its data, and the stylesheets
 )
 
