@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -27,6 +28,7 @@ import (
 	"kirana/internal/export"
 	"kirana/internal/export/sheet"
 	"kirana/internal/httpapi"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/contracttest"
@@ -321,4 +323,24 @@ func TestExport_overHTTPAppliesTheFilters(t *testing.T) {
 	if got := fetch("orders?format=xlsx").Header().Get("Content-Disposition"); got != fmt.Sprintf("attachment; filename=orders-%s.xlsx", shoptest.Epoch.In(clock.India).Format(time.DateOnly)) {
 		t.Errorf("the file is called %s", got)
 	}
+}
+
+// TestWrite_callsColumnsInTheLanguageOfTheReader: products alone keep the names by which an import knows its own list.
+func TestWrite_callsColumnsInTheLanguageOfTheReader(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		inHindi := regexp.MustCompile(`^(\p{Devanagari}|MRP$)|GSTIN$`)
+		for _, kind := range []export.Kind{export.Orders, export.OrderLines, export.Customers, export.Stock, export.Products} {
+			var b bytes.Buffer
+			if _, err := s.export.Write(language.In(t.Context(), "hi"), &b, export.Request{Kind: kind, Format: sheet.CSV}); err != nil {
+				t.Fatal(err)
+			}
+			for _, name := range records(t, b.Bytes())[0] {
+				if inHindi.MatchString(name) == (kind == export.Products) && name != "MRP" {
+					t.Errorf("a column of %s is called %q", kind, name)
+				}
+			}
+		}
+	})
 }

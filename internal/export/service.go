@@ -13,6 +13,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/export/sheet"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/order"
 )
 
@@ -58,6 +59,11 @@ func (s *Service) Write(ctx context.Context, w io.Writer, r Request) (rows int, 
 	}
 	if err := s.audit.Record(ctx, audit.Entry{What: "export." + string(r.Kind), After: string(r.Format)}); err != nil {
 		return 0, fmt.Errorf("record the export: %w", err)
+	}
+	if r.Kind != Products { // a list that is imported again keeps the names by which it is known as the shop's own
+		for i, name := range t.Header {
+			t.Header[i] = language.Text(language.Of(ctx), name)
+		}
 	}
 	return t.Write(db.WithTimeout(ctx, pageTimeout), w, r.Format)
 }

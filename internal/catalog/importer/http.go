@@ -169,7 +169,7 @@ func ParseStatusWords(texts []string) (map[string]bool, error) {
 func (h *Handler) run(ctx context.Context, path string, o Options) (ImportReport, error) {
 	var content bytes.Buffer
 	compressed := gzip.NewWriter(&content)
-	o.Lines, o.MaxLines = compressed, maxReportBytes
+	o.Lines, o.Language, o.MaxLines = compressed, language.Of(ctx), maxReportBytes
 	o.Progress = func(stage string, done, total int64) { h.progress.Store(&ImportProgress{o.Name, stage, done, total}) }
 	defer h.progress.Store(nil)
 	report, err := h.importer.Import(ctx, path, o)

@@ -97,6 +97,12 @@ func TestUploadedList_isImportedWithItsReport(t *testing.T) {
 			t.Errorf("in Hindi the notes are %+v", report.Notes)
 		}
 		s.Handler = english
+		var file importer.ReportFile
+		s.Call(t, s.Admin, "GET", "/product/import/report/"+report.ReportFile, nil).Expect(t, http.StatusOK, "").Decode(t, &file)
+		if !strings.HasPrefix(file.Content, "लाइन,क्या हुआ,प्रोडक्ट,यूनिट,कॉलम,पहले,लिस्ट में,वजह\n") || !strings.Contains(file.Content, ",छोड़ा,") ||
+			!strings.Contains(file.Content, "प्रोडक्ट का दाम नहीं है।") {
+			t.Errorf("in Hindi the file of the report is %s", file.Content)
+		}
 		s.upload(t, s.Shopper, "list.csv", []byte(content), "").Expect(t, http.StatusForbidden, "")
 		s.upload(t, shoptest.AddStaff(t, d, "PACKER"), "list.csv", []byte(content), "").Expect(t, http.StatusForbidden, "")
 	})

@@ -44,6 +44,8 @@ type Options struct {
 	Categories CategoryWords
 	// Lines gets every line of the report, as CSV; may be nil.
 	Lines io.Writer
+	// Language is the one of Lines; "" is English.
+	Language string
 	// MaxLines is after about how many bytes Lines is cut, which its last line says; 0: never.
 	MaxLines int
 	// Progress hears how far a stage ("Reading", "Saving") has come; may be nil.

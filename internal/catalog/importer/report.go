@@ -2,7 +2,6 @@ package importer
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -85,7 +84,7 @@ func (r *Report) skip(p csvimport.Problem) error {
 	if len(r.Problems) < maxListed {
 		r.Problems = append(r.Problems, p)
 	}
-	return r.lines.write(reportLine{line: p.Line, what: "skipped", name: p.Name, field: p.Column, after: p.Value, reason: p.Reason.In(language.English)})
+	return r.lines.write(reportLine{line: p.Line, what: "skipped", name: p.Name, field: p.Column, after: p.Value, reason: p.Reason})
 }
 
 // maxStatusWords is the largest number of unknown words that a report holds.
@@ -100,7 +99,7 @@ func (r *Report) remark(row csvimport.Row, m csvimport.Remark) error {
 	if _, known := r.StatusWords[m.Value]; m.Note == csvimport.NoteStatusUnknown && (known || len(r.StatusWords) < maxStatusWords) {
 		r.StatusWords[m.Value]++
 	}
-	return r.lines.write(reportLine{line: row.Line, what: "noted", name: row.Name, unit: row.Unit, field: m.Column, after: m.Value, reason: string(m.Note)})
+	return r.lines.write(reportLine{line: row.Line, what: "noted", name: row.Name, unit: row.Unit, field: m.Column, after: m.Value, reason: language.Stored(m.Note)})
 }
 
 // repeat counts a row of a product that the list has already.
@@ -109,12 +108,12 @@ func (r *Report) repeat(repeat Repeat) error {
 	if len(r.Repeats) < maxListed {
 		r.Repeats = append(r.Repeats, repeat)
 	}
-	reason := fmt.Sprintf("Repeats line %d; the last price counts.", repeat.First)
+	reason := language.NewPhrase("Repeats line %d; the last price counts.", repeat.First).Store()
 	return r.lines.write(reportLine{line: repeat.Line, what: "repeated", name: repeat.Name, reason: reason})
 }
 
 // list keeps a change among the first of its kind and writes a line for each of its fields.
-func (r *Report) list(changes *[]Change, c Change, what, reason string) error {
+func (r *Report) list(changes *[]Change, c Change, what string, reason language.Stored) error {
 	if len(*changes) < maxListed {
 		*changes = append(*changes, c)
 	}
@@ -182,9 +181,9 @@ func (r *Report) addMerged(m mergeResult) error {
 	}
 	if m.unconfirmed != nil {
 		change.Fields = m.unconfirmed
-		reason := "The price would move by more than half."
+		reason := language.Stored("The price would move by more than half.")
 		if len(m.unconfirmed) > 1 {
-			reason += " Name and size wait with it."
+			reason = "The price would move by more than half. Name and size wait with it."
 		}
 		errs = append(errs, r.list(&r.UnconfirmedPrices, change, "waits", reason))
 		r.Unconfirmed++

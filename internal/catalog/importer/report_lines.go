@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/language"
 )
 
 // reportLine is one line of a report as a file.
@@ -13,7 +14,7 @@ type reportLine struct {
 	what                 string // new, changed, kept, waits, skipped, repeated or cut
 	name, unit           string
 	field, before, after string
-	reason               string
+	reason               language.Stored
 }
 
 var reportHeader = []string{"line", "what", "product", "unit", "column", "before", "in the list", "reason"}
@@ -21,6 +22,7 @@ var reportHeader = []string{"line", "what", "product", "unit", "column", "before
 // reportLines writes a report as CSV, or nothing.
 type reportLines struct {
 	csv     *csv.Writer
+	lang    string
 	bounded bool
 	left    *int // bytes until a bounded report is cut; below 0 it is
 }
@@ -29,8 +31,12 @@ func newReportLines(o Options) reportLines {
 	if o.Lines == nil {
 		return reportLines{}
 	}
-	lines := reportLines{csv.NewWriter(o.Lines), o.MaxLines > 0, &o.MaxLines}
-	_ = lines.csv.Write(reportHeader) // flush returns the error
+	lines := reportLines{csv.NewWriter(o.Lines), o.Language, o.MaxLines > 0, &o.MaxLines}
+	header := make([]string, len(reportHeader))
+	for i, name := range reportHeader {
+		header[i] = language.Text(o.Language, name)
+	}
+	_ = lines.csv.Write(header) // flush returns the error
 	return lines
 }
 
@@ -38,7 +44,8 @@ func (l reportLines) write(r reportLine) error {
 	if l.csv == nil {
 		return nil
 	}
-	cells := []string{strconv.Itoa(r.line), r.what, r.name, r.unit, r.field, r.before, r.after, r.reason}
+	reason := language.Text(l.lang, r.reason.In(l.lang)) // one without arguments is its English text
+	cells := []string{strconv.Itoa(r.line), language.Text(l.lang, r.what), r.name, r.unit, language.Text(l.lang, r.field), r.before, r.after, reason}
 	size := len(cells) // the commas and the end
 	for i, cell := range cells {
 		cells[i] = csvimport.GuardCell(cell)
@@ -48,7 +55,7 @@ func (l reportLines) write(r reportLine) error {
 		return nil
 	}
 	if *l.left -= size; l.bounded && *l.left < 0 {
-		cells = []string{"", "cut", "", "", "", "", "", "The report would be too long: the lines from here on are left out."}
+		cells = []string{"", language.Text(l.lang, "cut"), "", "", "", "", "", language.Text(l.lang, "The report would be too long: the lines from here on are left out.")}
 	}
 	return l.csv.Write(cells)
 }

@@ -1,9 +1,11 @@
 package csvimport_test
 
 import (
+	"slices"
 	"testing"
 
 	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/money"
 )
 
 func TestNext_takesNamesByLanguageFromTheirColumns(t *testing.T) {
@@ -30,6 +32,18 @@ func TestNext_takesNamesByLanguageFromTheirColumns(t *testing.T) {
 	}
 	row := one(t, "Name,Category,Category (Hindi),Sub Category,Sub Category (Marathi),MRP\nFlour,Food,राशन,Flours,पीठ,40\n", csvimport.Options{})
 	if row.Category != "Food" || row.CategoryNames["hi"] != "राशन" || row.SubCategory != "Flours" || row.SubCategoryNames["mr"] != "पीठ" {
+		t.Errorf("%+v", row)
+	}
+}
+
+// TestNext_knowsColumnsByWhatTheShopCallsThemInHindi: a list with the words of the shop's own pages needs no answer.
+func TestNext_knowsColumnsByWhatTheShopCallsThemInHindi(t *testing.T) {
+	t.Parallel()
+	row := one(t, "नाम,कैटेगरी,सब-कैटेगरी,MRP,बेचने का दाम,यूनिट,स्टॉक,जानकारी,बनाने वाला,किस देश का,कस्टमर केयर\n"+
+		"नमक,मसाले,नमक और चीनी,30,28,1 kg,12,बारीक,राम एंड संस,भारत,90000 00031\n", csvimport.Options{})
+	got := []string{row.Name, row.Category, row.SubCategory, row.Unit, row.Description, row.Maker, row.Origin, row.ConsumerCare}
+	want := []string{"नमक", "मसाले", "नमक और चीनी", "1 kg", "बारीक", "राम एंड संस", "भारत", "90000 00031"}
+	if !slices.Equal(got, want) || row.Price != money.Rupees(30) || row.Stock == nil || *row.Stock != 12 {
 		t.Errorf("%+v", row)
 	}
 }
