@@ -28,6 +28,8 @@ const chromium = playwright({
   contextOptions: { locale: 'en-IN', timezoneId: 'Asia/Kolkata', reducedMotion: 'reduce' },
 })
 
+const SCREENS = ['src/**/*.test.tsx', 'src/specification/**/*.test.ts']
+
 /** Unit and screen tests run in happy-dom; *.browser.test.* run in Chromium, for layout, focus and real input. */
 export default defineConfig({
   test: {
@@ -37,9 +39,16 @@ export default defineConfig({
         test: {
           name: 'units',
           environment: 'happy-dom',
-          include: ['src/**/*.test.{ts,tsx}'],
-          exclude: [IN_BROWSER],
+          include: ['src/**/*.test.ts'],
+          exclude: [IN_BROWSER, ...SCREENS],
+          // One environment and one copy of the modules for all files of a worker: a new one costs each file a second.
+          isolate: false,
+          setupFiles: ['./dev/empty-storage.ts'],
         },
+      },
+      {
+        extends: './vite.config.ts',
+        test: { name: 'screens', environment: 'happy-dom', include: SCREENS, exclude: [IN_BROWSER] },
       },
       {
         extends: './vite.config.ts',
