@@ -10,6 +10,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/id"
+	"kirana/internal/language"
 	"kirana/internal/order"
 	"kirana/internal/unicodetext"
 )
@@ -156,6 +157,9 @@ func (h *Handler) download(format string, r Request) (httpapi.Download, error) {
 	return httpapi.Download{
 		Name: h.service.FileName(r.Kind, r.Format), ContentType: r.Format.ContentType(),
 		Write: func(ctx context.Context, w io.Writer) error {
+			if httpapi.IdentityOf(ctx).Scope != "" { // a program knows the columns by one name
+				ctx = language.In(ctx, language.English)
+			}
 			_, err := h.service.Write(ctx, w, r)
 			return err
 		},
