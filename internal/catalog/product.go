@@ -136,6 +136,7 @@ const (
 	MaxStock        = 1_000_000
 	MaxBarcode      = 60
 	MaxItemCode     = 20
+	MaxPackSize     = 10_000
 )
 
 // IsBarcode reports whether a text can be a barcode: printable ASCII without spaces, as the

@@ -93,6 +93,26 @@ func (s shop) tax(t *testing.T, p catalog.Product) {
 	}
 }
 
+// supply gives a product its supplier, its pack, its minimum stock and a cost that is finer than a paisa.
+func (s shop) supply(t *testing.T, p catalog.Product) {
+	t.Helper()
+	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
+		for _, statement := range []string{
+			`INSERT INTO suppliers (id, name, created_at, updated_at) SELECT 'supplier-1', 'Mahalaxmi Traders', created_at, created_at FROM products WHERE id = $1`,
+			`INSERT INTO suppliers (id, name, created_at, updated_at) SELECT 'supplier-2', 'Sai Agencies', created_at, created_at FROM products WHERE id = $1`,
+			`UPDATE products SET supplier_id = 'supplier-1', pack_size = 24, min_stock = 6, cost = 9333333 WHERE id = $1`,
+		} {
+			if err := db.Exec(t.Context(), tx, statement, p.ID); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // names gives a product and where it stands names in Hindi.
 func (s shop) names(t *testing.T, p catalog.Product) {
 	t.Helper()
@@ -108,7 +128,7 @@ func (s shop) names(t *testing.T, p catalog.Product) {
 func (s shop) write(t *testing.T, kind export.Kind, format sheet.Format) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	filter := export.Filter{Products: view.Query{Unpublished: true, Sort: view.ByName}}
+	filter := export.Filter{Products: view.Query{Unpublished: true, Sort: view.ByName}, Costs: true}
 	if _, err := s.export.Write(t.Context(), &b, export.Request{Kind: kind, Format: format, Filter: filter}); err != nil {
 		t.Fatal(err)
 	}
@@ -137,6 +157,7 @@ func TestExportedProducts_areImportedWithoutAChange(t *testing.T) {
 				s.product(t, "Twin", "1 kg", "two of two")
 				s.tax(t, twin)
 				s.names(t, twin)
+				s.supply(t, twin)
 				file := filepath.Join(t.TempDir(), "products."+string(format))
 				if err := os.WriteFile(file, s.write(t, export.Products, format), 0o600); err != nil {
 					t.Fatal(err)
@@ -157,6 +178,11 @@ func TestExportedProducts_areImportedWithoutAChange(t *testing.T) {
 				if !strings.Contains(content, "Name (Hindi),Category (Hindi),Sub Category (Hindi)") || strings.Count(content, ",राशन,") != 8 {
 					t.Errorf("names by language are exported as %s", content)
 				}
+				const supply = ",Mahalaxmi Traders,24,6,93.33,"
+				if strings.Count(content, supply) != 1 {
+					t.Errorf("what a product is bought by is exported as %s", content)
+				}
+				content = strings.Replace(content, supply, ",sai agencies,12,5,95,", 1)
 				content = strings.Replace(strings.Replace(content, "जुड़वाँ,", "जोड़ा,", 1), ",राशन,", ",राशन,दालें", 1)
 				if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
 					t.Fatal(err)
@@ -170,7 +196,8 @@ func TestExportedProducts_areImportedWithoutAChange(t *testing.T) {
 					t.Errorf("the sub-categories are %+v", subs)
 				}
 				if product, err := s.view.Snapshot().Product(twin.ID, true); err != nil || product.Names["hi"] != "जोड़ा" || product.Description != "the first" ||
-					product.SKU != "0012" || product.HSN != "07136000" || product.TaxCondition != "PREPACKED" || product.GSTRate == nil || *product.GSTRate != 250 {
+					product.SKU != "0012" || product.HSN != "07136000" || product.TaxCondition != "PREPACKED" || product.GSTRate == nil || *product.GSTRate != 250 ||
+					product.Supplier != "supplier-2" || product.PackSize != 12 || product.MinStock != 5 || product.Cost.Paise() != 95_00 {
 					t.Errorf("%+v, %v", product, err)
 				}
 			})

@@ -67,7 +67,7 @@ type productQuery struct {
 	TaxRate     string `query:"taxRate" maxLength:"6" doc:"per cent of GST that are valid today"`
 }
 
-func (h *Handler) products(_ context.Context, in *productQuery) (httpapi.Download, error) {
+func (h *Handler) products(ctx context.Context, in *productQuery) (httpapi.Download, error) {
 	q := view.Query{
 		Words: in.Q, CategoryID: in.Category, SubCategoryID: in.SubCategory, Stock: view.StockLevel(in.Stock), Without: view.MissingField(in.Without),
 		Sort: view.ByName, Unpublished: true,
@@ -93,7 +93,7 @@ func (h *Handler) products(_ context.Context, in *productQuery) (httpapi.Downloa
 	if q.TaxRate, err = view.ParseTaxRate(in.TaxRate); err != nil {
 		return httpapi.Download{}, err
 	}
-	return h.download(in.Format, Request{Kind: Products, Filter: Filter{Products: q}})
+	return h.download(in.Format, Request{Kind: Products, Filter: Filter{Products: q, Costs: httpapi.IdentityOf(ctx).SeesCosts()}})
 }
 
 type orderQuery struct {

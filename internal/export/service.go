@@ -35,6 +35,8 @@ type Filter struct {
 	Products  view.Query
 	Orders    order.ExportFilter
 	Customers customer.Filter
+	// Costs adds what products have cost.
+	Costs bool
 	// ProductID filters the ledger.
 	ProductID string
 	From, To  time.Time
@@ -71,7 +73,7 @@ func (s *Service) Write(ctx context.Context, w io.Writer, r Request) (rows int, 
 func (s *Service) table(ctx context.Context, kind Kind, f Filter) (sheet.Table, error) {
 	switch kind {
 	case Products:
-		return s.products(f), nil
+		return s.products(ctx, f)
 	case Orders:
 		rounded, err := order.AnyRounded(ctx, s.db)
 		return orders(s.db, f, rounded), err

@@ -2,6 +2,7 @@ package export
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"kirana/internal/catalog"
@@ -19,17 +20,26 @@ const pageSize = 500
 
 // products is the table of products. Importing it unchanged changes nothing: the ids show that the
 // shop has written it.
-func (s *Service) products(f Filter) sheet.Table {
+func (s *Service) products(ctx context.Context, f Filter) (sheet.Table, error) {
+	suppliers, err := catalog.SupplierNames(ctx, s.db)
+	if err != nil {
+		return sheet.Table{}, fmt.Errorf("read the suppliers: %w", err)
+	}
 	var ids []string
 	for _, product := range s.view.Snapshot().Find(f.Products).Products {
 		ids = append(ids, product.ID)
 	}
 	langs := s.view.Snapshot().NamedLanguages()
+	header := []string{
+		"ID in this shop", "Name", "Category", "Sub Category", "Unit", "MRP", "Discount", "Stock", "SKU", "Barcode", "Other barcodes", "Tile code", "Sold by", "Description",
+		"Maker", "Country of origin", "Best before", "Consumer care", "HSN", "Tax condition", "GST rate", "Published", "Number of pictures", "More details", "Added",
+		"Usual supplier", "Pieces in a pack", "Minimum stock",
+	}
+	if f.Costs {
+		header = append(header, "Cost of a piece")
+	}
 	return sheet.Table{
-		Header: append([]string{
-			"ID in this shop", "Name", "Category", "Sub Category", "Unit", "MRP", "Discount", "Stock", "SKU", "Barcode", "Other barcodes", "Tile code", "Sold by", "Description",
-			"Maker", "Country of origin", "Best before", "Consumer care", "HSN", "Tax condition", "GST rate", "Published", "Number of pictures", "More details", "Added",
-		}, csvimport.NameHeadings(langs)...),
+		Header: append(header, csvimport.NameHeadings(langs)...),
 		Next: func(ctx context.Context) ([][]sheet.Cell, error) {
 			page := ids[:min(pageSize, len(ids))]
 			ids = ids[len(page):]
@@ -47,15 +57,33 @@ func (s *Service) products(f Filter) sheet.Table {
 			rows := make([][]sheet.Cell, 0, len(page))
 			for _, productID := range page {
 				if product, known := byID[productID]; known && product.DeletedAt == nil {
-					rows = append(rows, s.productRow(product, langs))
+					cells := append(s.productRow(product), supplyCells(product, suppliers[product.Supplier], f.Costs)...)
+					rows = append(rows, append(cells, s.nameCells(product, langs)...))
 				}
 			}
 			return rows, nil
 		},
-	}
+	}, nil
 }
 
-func (s *Service) productRow(p catalog.Product, langs []string) []sheet.Cell {
+// supplyCells are those of what decides when a product is ordered again; numbers that nobody has set are empty.
+func supplyCells(p catalog.Product, supplier string, costs bool) []sheet.Cell {
+	cells := []sheet.Cell{sheet.Text(supplier), {}, {}}
+	for i, n := range []int{p.PackSize, p.MinStock} {
+		if n > 0 {
+			cells[i+1] = sheet.Number(n)
+		}
+	}
+	switch {
+	case costs && p.Cost != nil:
+		cells = append(cells, sheet.Rupees(p.Cost.Paise()))
+	case costs:
+		cells = append(cells, sheet.Cell{})
+	}
+	return cells
+}
+
+func (s *Service) productRow(p catalog.Product) []sheet.Cell {
 	placed := s.view.Snapshot().WithNames(p)
 	details := make([]string, len(p.Details))
 	for i, detail := range p.Details {
@@ -65,15 +93,21 @@ func (s *Service) productRow(p catalog.Product, langs []string) []sheet.Cell {
 	if p.GSTRate != nil {
 		rate = p.GSTRate.String() + "%"
 	}
-	row := []sheet.Cell{
+	return []sheet.Cell{
 		sheet.Text(p.ID), sheet.Text(p.Name), sheet.Text(placed.Category.Name), sheet.Text(placed.SubCategory.Name), sheet.Text(p.Unit), sheet.Rupees(p.Price), sheet.Rupees(p.Discount),
 		sheet.Number(p.Stock), sheet.Text(p.SKU), sheet.Text(p.Barcode), sheet.Text(strings.Join(p.MoreBarcodes, " ")), sheet.Text(p.ItemCode), sheet.Text(p.Measure()), sheet.Text(p.Description), sheet.Text(p.Maker), sheet.Text(p.Origin), sheet.Text(p.BestBefore), sheet.Text(p.ConsumerCare),
 		sheet.Text(p.HSN), sheet.Text(p.TaxCondition), sheet.Text(rate), sheet.YesNo(p.Publish), sheet.Number(len(p.Images)), sheet.Text(strings.Join(details, "\n")), sheet.At(p.CreatedAt),
 	}
+}
+
+// nameCells are the names of a product and of where it stands, by language.
+func (s *Service) nameCells(p catalog.Product, langs []string) []sheet.Cell {
+	placed := s.view.Snapshot().WithNames(p)
+	var cells []sheet.Cell
 	for _, lang := range langs {
-		row = append(row, sheet.Text(p.Names[lang]), sheet.Text(placed.Category.Names[lang]), sheet.Text(placed.SubCategory.Names[lang]))
+		cells = append(cells, sheet.Text(p.Names[lang]), sheet.Text(placed.Category.Names[lang]), sheet.Text(placed.SubCategory.Names[lang]))
 	}
-	return row
+	return cells
 }
 
 // keysetTable returns a table read by keyset pagination: each page starts after the last record of

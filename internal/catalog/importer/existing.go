@@ -132,7 +132,10 @@ type existingProducts struct {
 	deleted   map[string]bool
 	exported  map[string]exportedProduct // by the id that the shop has exported
 	baselines map[string]baseline        // by product id
-	skus      map[string]string          // ids of the products that have the SKU of a row, by it in lower case
+	suppliers map[string]string          // their names by id
+	// supplierIDs are their ids by name in lower case.
+	supplierIDs map[string]string
+	skus        map[string]string // ids of the products that have the SKU of a row, by it in lower case
 }
 
 // take returns the product of a row. A product that does not have its key becomes that of the
@@ -264,6 +267,9 @@ func findExisting(ctx context.Context, q db.Querier, lock string, b batch) (exis
 	if err := existing.loadUnkeyed(ctx, q, lock, b); err != nil {
 		return existing, err
 	}
+	if err := existing.findSuppliers(ctx, q, b.rows); err != nil {
+		return existing, err
+	}
 	if existing.skus, err = ownersOfSKUs(ctx, q, b.rows); err != nil {
 		return existing, err
 	}
@@ -274,6 +280,19 @@ func findExisting(ctx context.Context, q db.Querier, lock string, b batch) (exis
 	ids = append(ids, slices.Collect(maps.Keys(existing.exported))...)
 	existing.baselines, err = loadBaselines(ctx, q, append(ids, slices.Collect(maps.Keys(existing.unkeyed))...))
 	return existing, err
+}
+
+// findSuppliers reads the suppliers where a row names one.
+func (e *existingProducts) findSuppliers(ctx context.Context, q db.Querier, rows []Row) (err error) {
+	if !slices.ContainsFunc(rows, func(r Row) bool { return r.SupplierName != "" }) {
+		return nil
+	}
+	e.suppliers, err = catalog.SupplierNames(ctx, q)
+	e.supplierIDs = make(map[string]string, len(e.suppliers))
+	for supplierID, name := range e.suppliers {
+		e.supplierIDs[strings.ToLower(name)] = supplierID
+	}
+	return err
 }
 
 // ownersOfSKUs returns the ids of the products that have the SKU of a row, by it in lower case.

@@ -121,6 +121,7 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 		return ImportReport{}, err
 	}
 	options.Update.OverwriteEdited, options.Update.RestoreDeleted, options.DryRun = in.OverwriteEdited, in.RestoreDeleted, in.DryRun
+	options.Update.KeepCost = !httpapi.IdentityOf(ctx).SeesCosts()
 	options.AddAgain = in.AddAgain
 	if options.Categories, err = ParseCategoryWords(strings.Split(in.Categories, "\n")); err != nil {
 		return ImportReport{}, err

@@ -205,7 +205,7 @@ func rowOf(row csvimport.Row, stock int) Row {
 		Line: row.Line, Key: row.Key, FormerKey: row.FormerKey, CodeLost: row.CodeLost, ID: row.ID, Category: row.Category, SubCategory: row.SubCategory,
 		Name: row.Name, Unit: row.Unit, SoldBy: row.SoldBy, Description: row.Description, Names: row.Names, CategoryNames: row.CategoryNames, SubCategoryNames: row.SubCategoryNames,
 		Price: row.Price, Discount: row.Discount, Stock: stock,
-		Facts: row.Facts, ImageURLs: row.Images, Draft: row.Draft,
+		Facts: row.Facts, SupplierName: row.SupplierName, ImageURLs: row.Images, Draft: row.Draft,
 	}
 	if row.Stock != nil {
 		parsed.Stock, parsed.StockKnown = *row.Stock, true

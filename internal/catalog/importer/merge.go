@@ -29,11 +29,13 @@ func (f productField) identifiesPrice() bool { return f.name == nameField || f.n
 
 func always(Row) bool { return true }
 
-// The names of the fields that belong together; price and discount are one.
+// The names of the fields that others depend on; price and discount are one.
 const (
-	nameField  = "name"
-	priceField = "price"
-	unitField  = "unit"
+	nameField     = "name"
+	priceField    = "price"
+	unitField     = "unit"
+	supplierField = "supplier"
+	costField     = "cost"
 )
 
 var productFields = append([]productField{
@@ -79,6 +81,17 @@ var productFields = append([]productField{
 		"gst_rate", func(r Row) bool { return r.GSTRate != nil },
 		rateText, func(p *catalog.Product, r Row) { p.GSTRate = r.GSTRate },
 	},
+	factField(supplierField, func(f *catalog.Facts) *string { return &f.Supplier }),
+	countField("pack_size", func(f *catalog.Facts) *int { return &f.PackSize }),
+	countField("min_stock", func(f *catalog.Facts) *int { return &f.MinStock }),
+	{
+		costField, func(r Row) bool { return r.Cost != nil },
+		costText, func(p *catalog.Product, r Row) {
+			if p.Cost == nil || p.Cost.Paise() != r.Cost.Paise() { // the average is finer than what a table shows of it
+				p.Cost = r.Cost
+			}
+		},
+	},
 }, nameFields()...)
 
 // nameFields are the fields of the names by language.
@@ -101,6 +114,21 @@ func factField(name string, of func(*catalog.Facts) *string) productField {
 		name, func(r Row) bool { return *of(&r.Facts) != "" },
 		func(p catalog.Product) string { return *of(&p.Facts) }, func(p *catalog.Product, r Row) { *of(&p.Facts) = *of(&r.Facts) },
 	}
+}
+
+// countField is the field of a number that a row may leave out.
+func countField(name string, of func(*catalog.Facts) *int) productField {
+	return productField{
+		name, func(r Row) bool { return *of(&r.Facts) > 0 },
+		func(p catalog.Product) string { return strconv.Itoa(*of(&p.Facts)) }, func(p *catalog.Product, r Row) { *of(&p.Facts) = *of(&r.Facts) },
+	}
+}
+
+func costText(p catalog.Product) string {
+	if p.Cost == nil {
+		return ""
+	}
+	return p.Cost.Paise().String()
 }
 
 func rateText(p catalog.Product) string {

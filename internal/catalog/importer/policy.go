@@ -27,6 +27,8 @@ type Update struct {
 	Stock StockMode // "": KeepStock, or SetStock where Only names the stock
 	// Only are the fields that may change, of OnlyFields; then no product is added. Empty: all.
 	Only []string
+	// KeepCost leaves costs as they are: those who may not see them do not set them.
+	KeepCost bool
 	// OverwriteEdited overwrites what a person edited since the last import.
 	OverwriteEdited bool
 	// RestoreDeleted adds anew what was deleted in the shop.
@@ -86,7 +88,7 @@ func ParseUpdate(mode, only string) (Update, error) {
 
 // mayChange reports whether a field of a product in the shop may change.
 func (u Update) mayChange(field string) bool {
-	return len(u.Only) == 0 || slices.Contains(u.Only, field)
+	return (len(u.Only) == 0 || slices.Contains(u.Only, field)) && (field != costField || !u.KeepCost)
 }
 
 // stock returns what becomes of a stock of before pieces.

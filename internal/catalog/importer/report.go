@@ -150,6 +150,10 @@ func (r *Report) add(d difference) error {
 		r.Notes[csvimport.NoteSKUTaken]++
 		errs = append(errs, r.remark(csvimport.Row{Line: row.Line, Name: row.Name, Unit: row.Unit}, csvimport.Remark{Note: csvimport.NoteSKUTaken, Column: "SKU", Value: row.SKU}))
 	}
+	for _, row := range d.unsupplied {
+		r.Notes[csvimport.NoteNoSupplier]++
+		errs = append(errs, r.remark(csvimport.Row{Line: row.Line, Name: row.Name, Unit: row.Unit}, csvimport.Remark{Note: csvimport.NoteNoSupplier, Column: "Usual supplier", Value: row.SupplierName}))
+	}
 	for _, m := range slices.Concat(d.changed, d.unchanged) {
 		errs = append(errs, r.addMerged(m))
 	}

@@ -38,6 +38,7 @@ type Row struct {
 	ImageURLs               []string       // where pictures can be fetched, for a product without any
 	Draft                   bool           // a new product is not published
 	catalog.Facts                          // an empty one keeps what an existing product has
+	SupplierName            string         // catalog.Facts.Supplier is found by it
 }
 
 // batch is a part of a list that is saved in one transaction.
@@ -107,6 +108,7 @@ type difference struct {
 	deleted    []Row // in the shop, so they are left out
 	ambiguous  []Row // left out, since nothing tells which product they mean
 	skuTaken   []Row // whose SKU another product has, so it is left out
+	unsupplied []Row // whose supplier the shop does not have, so that it is left out
 	notInShop  int   // rows that would be new, left out as well
 	categories []string
 }
@@ -114,6 +116,7 @@ type difference struct {
 func diff(b batch, existing existingProducts) difference {
 	var d difference
 	for _, row := range b.rows {
+		row = d.withSupplier(row, existing)
 		before, found := existing.take(row)
 		switch {
 		case !found && existing.deleted[row.Key] && !b.update.RestoreDeleted:
@@ -157,14 +160,34 @@ func (d *difference) withoutTakenSKU(row Row, product string, existing existingP
 	return row
 }
 
-// merge compares a product with a row of the list, or of a table that the shop has exported.
-func (e existingProducts) merge(row Row, before catalog.Product, u Update) mergeResult {
-	if own, exported := e.exported[row.ID]; exported {
-		return mergeExported(row, own, e.baselines[before.ID], u)
+// withSupplier returns a row with the id of the supplier that it names.
+func (d *difference) withSupplier(row Row, existing existingProducts) Row {
+	if row.SupplierName == "" {
+		return row
 	}
-	damaged := row.undamageCodes(before)
-	m := merge(row, before, e.baselines[before.ID], u)
-	m.damaged = damaged
+	if row.Supplier = existing.supplierIDs[strings.ToLower(row.SupplierName)]; row.Supplier == "" {
+		d.unsupplied = append(d.unsupplied, row)
+	}
+	return row
+}
+
+// merge compares a product with a row of the list, or of a table that the shop has exported. Suppliers are named in what changes.
+func (e existingProducts) merge(row Row, before catalog.Product, u Update) mergeResult {
+	var m mergeResult
+	if own, exported := e.exported[row.ID]; exported {
+		m = mergeExported(row, own, e.baselines[before.ID], u)
+	} else {
+		damaged := row.undamageCodes(before)
+		m = merge(row, before, e.baselines[before.ID], u)
+		m.damaged = damaged
+	}
+	for _, changes := range [][]FieldChange{m.fields, m.edited} {
+		for i, change := range changes {
+			if change.Field == supplierField {
+				changes[i].Old, changes[i].New = e.suppliers[change.Old], e.suppliers[change.New]
+			}
+		}
+	}
 	return m
 }
 

@@ -47,7 +47,11 @@ const (
 	Published       Field = "published" // whether shoppers see the product
 	SaleFrom        Field = "sale_from" // the first day of the sale price
 	SaleTo          Field = "sale_to"   // its last day
-	ID              Field = "id"        // of a product, in a table that the shop has exported
+	Supplier        Field = "supplier"  // the usual one by its name, in a table that the shop has exported
+	PackSize        Field = "pack_size" // there, too
+	MinStock        Field = "min_stock"
+	Cost            Field = "cost"
+	ID              Field = "id" // of a product, in such a table
 )
 
 // plainPrice is a column called just "price": the MRP, unless another column
@@ -62,7 +66,7 @@ const amount Field = "amount"
 var fields = append([]Field{
 	Name, Brand, Category, SubCategory, Price, SalePrice, Discount, DiscountPercent,
 	Unit, Grams, Stock, Description, Type, SKU, Barcode, OtherBarcodes, ItemCode, SoldBy, Maker, Origin, BestBefore, ConsumerCare,
-	HSN, TaxCondition, GSTRate, CGST, SGST, Image, Published, SaleFrom, SaleTo, ID,
+	HSN, TaxCondition, GSTRate, CGST, SGST, Image, Published, SaleFrom, SaleTo, Supplier, PackSize, MinStock, Cost, ID,
 }, namesInLanguages()...)
 
 // usualNames lists the common names of each field's column, the surest first, as
@@ -101,6 +105,11 @@ var usualNames = withHindi(map[Field][]string{
 	OtherBarcodes: {"otherbarcodes"},
 	ItemCode:      {"tilecode"},
 	SoldBy:        {"soldby"},
+	// "pack size" is the unit, and "cost" the price, in the lists of others.
+	Supplier: {"usualsupplier"},
+	PackSize: {"piecesinapack"},
+	MinStock: {"minimumstock"},
+	Cost:     {"costofapiece"},
 	Maker: {
 		"maker", "manufacturedby", "manufacturername", "manufacturernameandaddress", "nameandaddressofmanufacturer", "packedby", "packer",
 		"marketedby", "importedby", "importer",

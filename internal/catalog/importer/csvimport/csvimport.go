@@ -83,6 +83,9 @@ type Row struct {
 	// Facts are empty where the file does not say them, or a spreadsheet has shortened a code.
 	catalog.Facts
 
+	// SupplierName is the usual supplier of a table that the shop has exported.
+	SupplierName string
+
 	// Stock is nil when the file does not say.
 	Stock *int
 
@@ -144,6 +147,8 @@ const (
 	NoteHSNMended      Note = "the HSN had lost the 0 at its front to a spreadsheet, and has it again"
 	NoteRateOdd        Note = "the GST rate is not per cent from 0 to 100, so it was left out"
 	NoteSKUTaken       Note = "another product of the shop has this SKU already, so it was left out"
+	NoteNoSupplier     Note = "the shop has no supplier of this name, so it was left out"
+	NoteSupplyOdd      Note = "this is not a whole number of pieces, so it was left out"
 	NoteSKULong        Note = "the code has more than 60 characters, so it is no SKU"
 	NoteHeading        Note = "a line of bare words was taken for the category of the lines below it"
 	NoteNoUnit         Note = "nothing says the unit, so it stays empty"

@@ -71,6 +71,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 	}
 	row.setNames(get)
 	r.setLabel(&row, get)
+	r.setSupply(&row, get)
 	row.Images = imageURLs(get(Image))
 	r.setStatus(&row, get(Published))
 	row.noteShape(raw)
