@@ -40,7 +40,7 @@ func (e exportCommand) Run(ctx context.Context, c *console) error {
 		return fmt.Errorf("make the file: %w", err)
 	}
 	ctx = audit.WithActor(ctx, audit.Actor{Name: commandLine})
-	rows, err := f.exports().Write(ctx, file, export.Request{Kind: export.Kind(e.What), Format: format})
+	rows, err := f.exports().Write(ctx, file, export.Request{Kind: export.Kind(e.What), Format: format, Filter: export.Filter{Costs: true}})
 	if err := errors.Join(err, file.Close()); err != nil {
 		_ = os.Remove(e.File)
 		return err

@@ -31,7 +31,7 @@ type Shelf struct {
 	Lines []PickLine `json:"lines"`
 }
 
-// PickLine is one product of a pick list.
+// PickLine is one product of a pick list, in steps of one weight.
 type PickLine struct {
 	ProductID string         `json:"productId"`
 	Name      string         `json:"name"`
@@ -41,9 +41,10 @@ type PickLine struct {
 
 	Picture *drawing.Drawing `json:"picture,omitempty" doc:"what is drawn for a product without images"`
 
-	Quantity int         `json:"quantity" doc:"pieces for all baskets"`
-	Stock    int         `json:"stock" doc:"pieces left beside those"`
-	Split    []PickSplit `json:"split"`
+	Quantity  int         `json:"quantity" doc:"pieces for all baskets; steps of goods sold by weight"`
+	StepGrams int         `json:"stepGrams,omitempty" doc:"of goods sold by weight: the weight of a step"`
+	Stock     int         `json:"stock" doc:"pieces, or whole steps, left beside those"`
+	Split     []PickSplit `json:"split"`
 }
 
 // PickSplit is the quantity of a product for one basket.
@@ -103,7 +104,7 @@ func (s *Service) PickList(ctx context.Context, orderIDs []string) (PickList, er
 	return list, nil
 }
 
-// add puts a line on its shelf, beside the same product of other baskets.
+// add puts a line on its shelf, beside the same product of other baskets; stock is in pieces or grams.
 func (l *PickList) add(line currentLine, letter string, stock int) {
 	i := slices.IndexFunc(l.Shelves, func(s Shelf) bool { return s.Shelf == line.Shelf })
 	if i < 0 {
@@ -111,17 +112,19 @@ func (l *PickList) add(line currentLine, letter string, stock int) {
 		l.Shelves = append(l.Shelves, Shelf{Shelf: line.Shelf})
 	}
 	lines := &l.Shelves[i].Lines
-	at := slices.IndexFunc(*lines, func(entry PickLine) bool { return entry.ProductID == line.ProductID })
+	at := slices.IndexFunc(*lines, func(entry PickLine) bool {
+		return entry.ProductID == line.ProductID && entry.StepGrams == line.StepGrams
+	})
 	if at < 0 {
 		at = len(*lines)
-		*lines = append(*lines, PickLine{ProductID: line.ProductID, Name: line.Name, Names: line.Names, Unit: line.Unit, Images: line.Images, Picture: line.drawing(), Stock: stock})
+		*lines = append(*lines, PickLine{ProductID: line.ProductID, Name: line.Name, Names: line.Names, Unit: line.Unit, Images: line.Images, Picture: line.drawing(), StepGrams: line.StepGrams, Stock: stock / max(line.StepGrams, 1)})
 	}
 	entry := &(*lines)[at]
 	entry.Quantity += line.Quantity
 	entry.Split = append(entry.Split, PickSplit{Letter: letter, LineID: line.ID, Quantity: line.Quantity, Picked: line.Picked, Wish: line.Wish})
 }
 
-// stockOf reads the stock of the lines' products.
+// stockOf reads the stock of the lines' products: pieces, or grams of goods sold by weight.
 func stockOf(ctx context.Context, q db.Querier, lines []currentLine) (map[string]int, error) {
 	stock := map[string]int{}
 	for _, l := range lines {
@@ -137,7 +140,7 @@ func stockOf(ctx context.Context, q db.Querier, lines []currentLine) (map[string
 	rows, err := db.All[struct {
 		ID    string `db:"id"`
 		Stock int    `db:"stock"`
-	}](ctx, q, `SELECT id, stock FROM products WHERE id IN (`+db.Placeholders(1, len(ids))+`)`, db.Args(ids)...)
+	}](ctx, q, `SELECT id, stock * CASE WHEN step_grams > 0 THEN step_grams ELSE 1 END + loose_grams AS stock FROM products WHERE id IN (`+db.Placeholders(1, len(ids))+`)`, db.Args(ids)...)
 	for _, row := range rows {
 		stock[row.ID] = row.Stock
 	}

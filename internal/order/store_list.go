@@ -79,7 +79,7 @@ func viewForAdminIn(ctx context.Context) func(currentLine) LineView {
 const currentColumns = `
 	SELECT o.id, o.number, o.checkout_id, o.user_id, o.product_id, o.name, o.names, o.unit, o.images, o.price, o.discount, o.quantity,
 		o.size, o.color, o.total, o.address, o.payment_method, o.payment_status, o.delivery_status, o.cart_line_id, o.flag, o.hidden,
-		o.ordered_quantity, o.picked, o.weight_grams, o.replaces, o.split_of, o.returned, o.paid_by, o.paid_at, o.claimed, o.round_off, o.wish, COALESCE(c.number, 0) AS checkout_number,
+		o.ordered_quantity, o.picked, o.weight_grams, o.step_grams, o.replaces, o.split_of, o.returned, o.paid_by, o.paid_at, o.claimed, o.round_off, o.wish, COALESCE(c.number, 0) AS checkout_number,
 		c.due_total AS checkout_due, c.round_off AS checkout_round_off, c.collect AS checkout_collect,
 		COALESCE(sc.name, '') AS shelf,
 		o.created_at, o.updated_at,

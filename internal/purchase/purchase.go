@@ -3,6 +3,7 @@
 package purchase
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -84,6 +85,7 @@ type Line struct {
 	ProductID  string       `db:"product_id" json:"productId"`
 	Pieces     int          `db:"pieces" json:"pieces" doc:"that are paid for"`
 	Grams      *int         `db:"grams" json:"grams" doc:"that are paid for, of goods sold by weight; null: the line is in pieces"`
+	StepGrams  int          `db:"step_grams" json:"-"` // of goods sold by weight: the weight of a piece; 0: sold by the piece
 	Free       int          `db:"free" json:"free" doc:"pieces; grams of a line in grams"`
 	Cost       *money.Paise `db:"cost" json:"cost" doc:"rupees a piece, as the bill says it; a kilogram of a line in grams"`
 	WithTax    bool         `db:"with_tax" json:"costIncludesTax"`
@@ -111,12 +113,33 @@ func (l Line) paidFor() int {
 // quantity returns what came, the free ones included: pieces, or grams of a line in grams.
 func (l Line) quantity() int { return l.paidFor() + l.Free }
 
-// amount returns a quantity of the line as Product.Amount counts it.
+// amount returns a quantity of the line as Product.Amount counts it. Pieces weigh what they did when the line was written.
 func (l Line) amount(p catalog.Product, quantity int) int {
-	if l.Grams != nil {
+	if l.Grams != nil || !p.Weighed() {
 		return quantity
 	}
-	return quantity * max(p.StepGrams, 1)
+	return quantity * cmp.Or(l.StepGrams, p.StepGrams)
+}
+
+// inGrams turns a line in pieces into one in grams when its product has got other steps since, so that it
+// means the same goods and money.
+func (l *Line) inGrams() {
+	step, now := l.StepGrams, l.Product.StepGrams
+	if l.Grams != nil || step == 0 || now == 0 || step == now {
+		return
+	}
+	grams := l.Pieces * step
+	l.Grams, l.Pieces, l.Free = &grams, 0, l.Free*step
+	scale(l.Cost, 1000, step)
+	scale(l.MRP, now, step)
+	scale(l.Price, now, step)
+}
+
+// scale multiplies an amount by a fraction, half up; nil stays.
+func scale(amount *money.Paise, by, of int) {
+	if amount != nil {
+		*amount = (*amount*money.Paise(by) + money.Paise(of)/2) / money.Paise(of)
+	}
 }
 
 // steps returns a quantity of the line in pieces; of a line in grams in steps, of which the last may be a part.

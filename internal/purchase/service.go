@@ -121,6 +121,7 @@ func (s *Service) fill(ctx context.Context, tx *db.Tx, p *Purchase, form Form) (
 		if l.Grams != nil && l.Product.StepGrams == 0 {
 			return fault.InField(fmt.Sprintf("lines[%d].grams", i), "%s is not sold by weight: please say how many pieces.", l.Product.Name)
 		}
+		p.Lines[i].StepGrams = l.Product.StepGrams
 	}
 	return s.reckon(ctx, p)
 }
@@ -165,10 +166,18 @@ func (s *Service) setProducts(ctx context.Context, q db.Querier, p *Purchase) er
 	}
 	for i := range p.Lines {
 		if product, known := products[p.Lines[i].ProductID]; known {
-			p.Lines[i].Product = s.lineProduct(product, p.Day)
+			p.setProduct(i, s.lineProduct(product, p.Day))
 		}
 	}
 	return nil
+}
+
+// setProduct fills the product of a line; a draft follows the steps of its products.
+func (p *Purchase) setProduct(i int, product LineProduct) {
+	p.Lines[i].Product = product
+	if p.BookedAt == nil {
+		p.Lines[i].inGrams()
+	}
 }
 
 // lineProduct returns a product as a line shows it, with the rate of a day.
@@ -274,7 +283,10 @@ func (p Purchase) name() string {
 }
 
 func errBooked(p Purchase) error {
-	return fault.New(fault.Conflict, "purchase_booked", "%s of %s is booked already, on %s.", cmp.Or(p.Bill, "This bill"), p.Supplier.Name, sayDay(p.Day))
+	if p.Bill == "" {
+		return fault.New(fault.Conflict, "purchase_booked", "This bill of %s is booked already, on %s.", p.Supplier.Name, sayDay(p.Day))
+	}
+	return fault.New(fault.Conflict, "purchase_booked", "%s of %s is booked already, on %s.", p.Bill, p.Supplier.Name, sayDay(p.Day))
 }
 
 // saveError returns the refusal for a number that another purchase of the supplier has, or err.

@@ -37,7 +37,8 @@ func (s *Service) Book(ctx context.Context, staff Staff, purchaseID string, acce
 			return err
 		}
 		for i := range p.Lines {
-			p.Lines[i].Product = s.lineProduct(products[p.Lines[i].ProductID], p.Day)
+			p.setProduct(i, s.lineProduct(products[p.Lines[i].ProductID], p.Day))
+			p.Lines[i].StepGrams = p.Lines[i].Product.StepGrams
 		}
 		if err := s.reckon(ctx, &p); err != nil {
 			return err

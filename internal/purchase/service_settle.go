@@ -157,7 +157,7 @@ func (p *Purchase) takeLines(of *Purchase, lines []ReturnLine) error {
 			return fault.InField(fmt.Sprintf("lines[%d]._id", i), "This line does not exist.")
 		}
 		goes, none := form.Pieces, form.Grams
-		back := Line{ID: id.New(), PurchaseID: p.ID, Position: i, OfLine: l.ID, ProductID: l.ProductID, Pieces: form.Pieces, Product: l.Product, Cost: l.Cost, WithTax: l.WithTax, Rate: l.Rate, BestBefore: l.BestBefore}
+		back := Line{ID: id.New(), PurchaseID: p.ID, Position: i, OfLine: l.ID, ProductID: l.ProductID, Pieces: form.Pieces, StepGrams: l.StepGrams, Product: l.Product, Cost: l.Cost, WithTax: l.WithTax, Rate: l.Rate, BestBefore: l.BestBefore}
 		if l.Grams != nil {
 			goes, none, field = form.Grams, form.Pieces, fmt.Sprintf("lines[%d].grams", i)
 			back.Grams = &goes

@@ -36,8 +36,8 @@ func replaceLines(ctx context.Context, tx *db.Tx, p Purchase) error {
 
 func insertLines(ctx context.Context, tx *db.Tx, lines []Line) error {
 	return db.Insert(ctx, tx, `
-		INSERT INTO purchase_lines (id, purchase_id, position, of_line, product_id, pieces, grams, free, cost, with_tax, rate, mrp, price, best_before, taxable, cgst, sgst, igst, cess, value, returned)
-		VALUES (:id, :purchase_id, :position, :of_line, :product_id, :pieces, :grams, :free, :cost, :with_tax, :rate, :mrp, :price, :best_before, :taxable, :cgst, :sgst, :igst, :cess, :value, :returned)`, lines...)
+		INSERT INTO purchase_lines (id, purchase_id, position, of_line, product_id, pieces, grams, step_grams, free, cost, with_tax, rate, mrp, price, best_before, taxable, cgst, sgst, igst, cess, value, returned)
+		VALUES (:id, :purchase_id, :position, :of_line, :product_id, :pieces, :grams, :step_grams, :free, :cost, :with_tax, :rate, :mrp, :price, :best_before, :taxable, :cgst, :sgst, :igst, :cess, :value, :returned)`, lines...)
 }
 
 // lockPurchase reads a purchase with its lines and supplier, and locks it.
@@ -62,7 +62,7 @@ func orNoPurchase(err error) error {
 
 func linesOf(ctx context.Context, q db.Querier, purchaseID string) ([]Line, error) {
 	return db.All[Line](ctx, q, `
-		SELECT id, purchase_id, position, of_line, product_id, pieces, grams, free, cost, with_tax, rate, mrp, price, best_before, taxable, cgst, sgst, igst, cess, value, returned
+		SELECT id, purchase_id, position, of_line, product_id, pieces, grams, step_grams, free, cost, with_tax, rate, mrp, price, best_before, taxable, cgst, sgst, igst, cess, value, returned
 		FROM purchase_lines
 		WHERE purchase_id = $1
 		ORDER BY position`, purchaseID)

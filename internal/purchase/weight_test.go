@@ -196,3 +196,63 @@ func TestImport_takesAWeightOfGoodsSoldByWeight(t *testing.T) {
 		}
 	})
 }
+
+// sellInSteps gives a product sold by weight another step; only one without stock.
+func (s shop) sellInSteps(productID string, grams int) {
+	s.t.Helper()
+	err := s.DB.Tx(s.t.Context(), func(tx *db.Tx) error {
+		return db.Exec(s.t.Context(), tx, `UPDATE products SET unit = '500 g', price = price * 2, step_grams = $2, updated_at = $3 WHERE id = $1 AND stock = 0`, productID, grams, s.Clock.Now().Add(2*time.Second))
+	})
+	if err == nil {
+		err = s.View.Refresh(s.t.Context())
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func TestDraft_meansTheSameGoodsWhenTheProductGetsOtherSteps(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		onion := s.add("Onion", 1125, 0)
+		s.weigh(onion)
+		p := s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","lines":[{"productId":%q,"pieces":40,"free":2,"cost":7,"price":11,"rate":0}]}`, s.supplier("Mahalaxmi", maharashtra), onion))
+		s.sellInSteps(onion, 500)
+		var shown struct {
+			Total float64
+			Lines []struct {
+				Pieces, Grams, Free int
+				Cost, Price         float64
+			}
+		}
+		s.owner.Request(t, "GET", "/purchases/"+p.ID, "").Expect(t, http.StatusOK, "").Decode(t, &shown)
+		if l := shown.Lines[0]; shown.Total != p.Total || l.Pieces != 0 || l.Grams != 10_000 || l.Free != 500 || l.Cost != 28 || l.Price != 22 {
+			t.Errorf("40 and 2 free pieces of 250 g at ₹7, sold at ₹11, are %+v", shown)
+		}
+		if booked := s.book(p); booked.Total != 280 {
+			t.Errorf("the bill comes to %v", booked.Total)
+		}
+		if w := s.weighed(onion); w.Stock != 21 || w.Loose != 0 {
+			t.Errorf("10.5 kg are in stock as %+v", w)
+		}
+	})
+}
+
+func TestReturn_takesBackPiecesAsTheyWeighedWhenTheyCame(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		onion := s.add("Onion", 1125, 0)
+		s.weigh(onion)
+		supplier := s.supplier("Mahalaxmi", maharashtra)
+		first := s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","lines":[{"productId":%q,"pieces":40,"cost":7,"rate":0}]}`, supplier, onion)))
+		s.sellGrams(onion, 10_000)
+		s.sellInSteps(onion, 500)
+		s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"2","lines":[{"productId":%q,"grams":5000,"cost":28,"rate":0}]}`, supplier, onion)))
+		s.owner.Request(t, "POST", "/purchases/"+first.ID+"/return", fmt.Sprintf(`{"reason":"wet","lines":[{"_id":%q,"pieces":4}]}`, first.Lines[0].ID)).Expect(t, http.StatusOK, "")
+		if w := s.weighed(onion); w.Stock != 8 || w.Loose != 0 {
+			t.Errorf("4 kg are in stock as %+v", w)
+		}
+	})
+}

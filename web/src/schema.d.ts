@@ -9541,13 +9541,18 @@ export interface components {
             productId: string;
             /**
              * Format: int64
-             * @description pieces for all baskets
+             * @description pieces for all baskets; steps of goods sold by weight
              */
             quantity: number;
             split: components["schemas"]["PickSplit"][];
             /**
              * Format: int64
-             * @description pieces left beside those
+             * @description of goods sold by weight: the weight of a step
+             */
+            stepGrams?: number;
+            /**
+             * Format: int64
+             * @description pieces, or whole steps, left beside those
              */
             stock: number;
             unit: string;

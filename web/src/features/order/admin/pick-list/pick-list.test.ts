@@ -32,6 +32,12 @@ test('progress counts pieces, not lines', () => {
   expect(pickProgress(list, () => true)).toEqual({ picked: 5, of: 5 })
 })
 
+test('of goods sold by weight the part of a basket is one item', () => {
+  const onions = { ...milk, stepGrams: 250, split: [split('A', 'a3', 6, true), split('B', 'b3', 2)] }
+  const withOnions = { ...list, shelves: [{ shelf: 'Dairy', lines: [milk, onions] }] }
+  expect(pickProgress(withOnions, isPicked)).toEqual({ picked: 3, of: 7 })
+})
+
 test('a line is done once it lies in every basket', () => {
   expect(lineState(milk, () => false)).toBe('none')
   expect(lineState(milk, isPicked)).toBe('some')

@@ -27,11 +27,16 @@ export function pickListQuery(ids: string) {
 
 export type IsPicked = (split: PickSplit) => boolean
 
-/** Returns how many of the pieces are in the baskets. */
+/** Returns how many of the items are in the baskets: pieces, and the part of each basket of goods sold by weight. */
 export function pickProgress({ shelves }: PickList, isPicked: IsPicked): { picked: number; of: number } {
-  const splits = shelves.flatMap(({ lines }) => lines.flatMap(({ split }) => split))
-  const pieces = (list: PickSplit[]) => list.reduce((sum, { quantity }) => sum + quantity, 0)
-  return { picked: pieces(splits.filter(isPicked)), of: pieces(splits) }
+  const lines = shelves.flatMap((shelf) => shelf.lines)
+  const items = (counts: IsPicked) =>
+    lines
+      .flatMap(({ stepGrams, split }) =>
+        split.filter(counts).map(({ quantity }) => (stepGrams ? 1 : quantity)),
+      )
+      .reduce((sum, count) => sum + count, 0)
+  return { picked: items(isPicked), of: items(() => true) }
 }
 
 /** Reports whether a product's pieces are in all its baskets, in some, or in none. */

@@ -1,4 +1,5 @@
 import { classNames } from '@/lib/class-names'
+import { formatQuantity } from '@/lib/weight'
 import { Checkbox } from '@/ui/checkbox'
 import { Picture } from '@/ui/picture'
 import type { PickLine } from './pick-list'
@@ -11,7 +12,7 @@ type Props = { line: PickLine; state: 'all' | 'some' | 'none'; onTick: (picked: 
 
 /** One product of a pick list; the whole row is its tick box. */
 export function PickRow({
-  line: { name, unit, image, picture, quantity, stock, split },
+  line: { name, unit, image, picture, quantity, stepGrams, stock, split },
   state,
   onTick,
 }: Props) {
@@ -20,30 +21,30 @@ export function PickRow({
       <label className={styles.hit}>
         <Checkbox
           className={styles.tick}
-          aria-label={pickTexts.picked(quantity, name)}
+          aria-label={pickTexts.picked(formatQuantity(quantity, stepGrams), name)}
           checked={state === 'all'}
           indeterminate={state === 'some'}
           onChange={({ target }) => onTick(target.checked)}
         />
         <Picture src={image[0]} drawing={picture} name={name} size="small" className={styles.picture} />
         <span className={styles.quantity}>
-          {quantity}
-          <small>×</small>
+          {formatQuantity(quantity, stepGrams)}
+          {!stepGrams && <small>×</small>}
         </span>
         <span className={styles.what}>
           <b>{name}</b>
-          <span>{unit}</span>
+          {!stepGrams && <span>{unit}</span>}
           {split.map(
             ({ letter, row, wish }) =>
               wish !== 'REMOVE' && <span key={row}>{pickTexts.wishes[wish](letter)}</span>,
           )}
-          {stock <= LOW_STOCK_PIECES && <em>{pickTexts.leftBeside(stock)}</em>}
+          {stock <= LOW_STOCK_PIECES && <em>{pickTexts.leftBeside(stock, stepGrams)}</em>}
         </span>
         <span className={styles.split}>
           {split.map(({ letter, row, quantity: pieces }) => (
             <span key={row}>
               <b>{letter}</b>
-              {pieces}
+              {formatQuantity(pieces, stepGrams)}
             </span>
           ))}
         </span>

@@ -1,4 +1,5 @@
 import { formatCount, formatPlural } from '@/lib/count'
+import { formatQuantity } from '@/lib/weight'
 
 /** The texts of the pick list. */
 export const pickTexts = {
@@ -10,13 +11,13 @@ export const pickTexts = {
   inBaskets: 'items in baskets',
   left: (lines: number) => `${formatCount(lines)} left`,
   otherShelf: 'Not in the shop any more',
-  picked: (quantity: number, name: string) => `${formatCount(quantity)} ${name} picked`,
+  picked: (quantity: string, name: string) => `${quantity} ${name} picked`,
   wishes: {
     CALL: (basket: string) => `${basket}: if out, call first`,
     REPLACE: (basket: string) => `${basket}: if out, replace it`,
   },
-  leftBeside: (stock: number) =>
-    stock === 0 ? 'none left beside these' : `${formatCount(stock)} left beside these`,
+  leftBeside: (stock: number, stepGrams?: number) =>
+    stock === 0 ? 'none left beside these' : `${formatQuantity(stock, stepGrams)} left beside these`,
   toGo: (pieces: number) => `${formatCount(pieces)} to go`,
   allPicked: 'All in the baskets',
   print: 'Print',
