@@ -38,7 +38,11 @@ export function PickRow({
             ({ letter, row, wish }) =>
               wish !== 'REMOVE' && <span key={row}>{pickTexts.wishes[wish](letter)}</span>,
           )}
-          {stock <= LOW_STOCK_PIECES && <em>{pickTexts.leftBeside(stock, stepGrams)}</em>}
+          {stock <= LOW_STOCK_PIECES && (
+            <em>
+              {stock === 0 ? pickTexts.noneBeside : pickTexts.leftBeside(formatQuantity(stock, stepGrams))}
+            </em>
+          )}
         </span>
         <span className={styles.split}>
           {split.map(({ letter, row, quantity: pieces }) => (

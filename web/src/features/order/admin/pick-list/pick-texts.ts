@@ -1,5 +1,4 @@
 import { formatCount, formatPlural } from '@/lib/count'
-import { formatQuantity } from '@/lib/weight'
 
 /** The texts of the pick list. */
 export const pickTexts = {
@@ -16,8 +15,8 @@ export const pickTexts = {
     CALL: (basket: string) => `${basket}: if out, call first`,
     REPLACE: (basket: string) => `${basket}: if out, replace it`,
   },
-  leftBeside: (stock: number, stepGrams?: number) =>
-    stock === 0 ? 'none left beside these' : `${formatQuantity(stock, stepGrams)} left beside these`,
+  leftBeside: (left: string) => `${left} left beside these`,
+  noneBeside: 'none left beside these',
   toGo: (pieces: number) => `${formatCount(pieces)} to go`,
   allPicked: 'All in the baskets',
   print: 'Print',
