@@ -31,6 +31,7 @@ export async function latinTexts(page: Page, names: readonly string[]): Promise<
   })
   const longestFirst = [...names].sort((one, other) => other.length - one.length)
   return texts.filter((text) => {
+    if (!/[A-Za-z]{2}/.test(text)) return false
     const rest = longestFirst.reduce((shorter, name) => shorter.replaceAll(name, ' '), text)
     return (rest.match(/[A-Za-z][\w’'-]*/g) ?? []).some((word) => word.length > 1 && !ALIKE.test(word))
   })
@@ -67,8 +68,8 @@ export async function namesOfGoods(page: Page): Promise<string[]> {
 }
 
 /**
- * Makes every text of the page 40 % longer and marks its ends, ⟦…⟧, to simulate another language. Product names and typed text
- * are unchanged.
+ * Makes every text of the page 40 % longer and marks its ends, ⟦…⟧, to simulate another language. Product names, typed text and
+ * the values of closed settings are unchanged.
  */
 export async function lengthen(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -78,7 +79,7 @@ export async function lengthen(page: Page): Promise<void> {
     for (const node of nodes) {
       const text = node.textContent ?? ''
       const kept = node.parentElement?.closest(
-        'script, style, svg, [class*=product-card_name], a[href^="/product/"], [class*=drawing-tile], address',
+        'script, style, svg, [class*=product-card_name], a[href^="/product/"], [class*=drawing-tile], [class*=settings-section_summary], address',
       )
       if (kept || !/\p{L}{2}/u.test(text)) continue
       node.textContent = `⟦${text}${' ·'.repeat(Math.ceil((text.trim().length * 0.4) / 2))}⟧`

@@ -1,10 +1,9 @@
-import type { Page } from '@playwright/test'
 import { elsewhere, enter } from '../administration'
+import { open } from '../hindi'
 import { followRequests } from '../hydration'
 import { cutTexts, latinTexts, lengthen, namesOfGoods } from '../latin'
-import { shopperWithAddress } from '../ordering'
 import { overflows } from '../overflow'
-import { administrator, expect, shopper, test } from '../shop'
+import { expect, shopper, test } from '../shop'
 
 // The test changes the shop's settings.
 test.use({ ownShop: 'hindi', viewport: { width: 360, height: 780 } })
@@ -12,14 +11,6 @@ test.use({ ownShop: 'hindi', viewport: { width: 360, height: 780 } })
 test.beforeEach(async ({ page }) => {
   await (await elsewhere(page))('PUT', '/api/settings', { languages: ['en', 'hi', 'mr'] })
 })
-
-/** Opens a page and scrolls through it, to load lazy content. */
-async function open(page: Page, path: string) {
-  await page.goto(path)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
-  await expect(page.locator('main')).not.toBeEmpty()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-}
 
 const PUBLIC = [
   '/',
@@ -40,30 +31,6 @@ const OWN = [
   '/dashboard/address',
   '/dashboard/myorders',
   '/complaint',
-]
-
-/** Names on staff pages: of people and places, and terms kept in Latin letters. */
-const STAFF_NAMES = [
-  administrator.email,
-  shopper.email,
-  'Asha Deshmukh',
-  'AD',
-  'Ravi Kulkarni',
-  'RK',
-  '7, Mill Road',
-  'Pune',
-  'Maharashtra',
-  'India',
-  // Addresses, commands, keys and files.
-  'kirana install',
-  'KIRANA_PUBLIC_URL',
-  'Enter',
-  'PREPACKED',
-  'LOOSE',
-  'Excel',
-  'XLSX',
-  'CSV',
-  'SKU',
 ]
 
 test('a shopper chooses Hindi, and no page says anything in English but names', async ({ page }) => {
@@ -126,64 +93,4 @@ test('texts that are 40 % longer are not cut on a narrow phone', async ({ page }
       title.style.cssText = 'width: 2em; overflow: hidden; white-space: nowrap'
     })
   expect(await cutTexts(page), 'a text that is cut').not.toEqual([])
-})
-
-/** Order numbers, addresses, file extensions, device names, language codes, and sentences that the server stores in English. */
-const BESIDES =
-  /ORD-[A-Z0-9-]+$|https?:|\.xlsx|zip|^Chrome on Linux$|^[a-z]{2}(, [a-z]{2})*$|^placed the order$/
-
-/** Kinds of goods as the law's table of rates calls them. */
-type TaxProposals = { data: { kinds: { name: string }[] } }
-
-const DESK = [
-  '/dashboard',
-  '/dashboard/desk',
-  '/dashboard/orders',
-  '/dashboard/phone-order',
-  '/dashboard/products',
-  '/dashboard/uploadProduct',
-  '/dashboard/Category',
-  '/dashboard/subCategory',
-  '/dashboard/import',
-  '/dashboard/customers',
-  '/dashboard/khata',
-  '/dashboard/counter',
-  '/dashboard/books',
-  '/dashboard/tax',
-  '/dashboard/settings',
-  '/dashboard/staff',
-  '/dashboard/programs',
-  '/dashboard/activity',
-  '/dashboard/complaints',
-]
-
-test('staff read no English on the desk and its papers, at 360 and 1280 px, and no longer text is cut', async ({
-  page,
-}) => {
-  await page.context().addCookies([{ name: 'language', value: 'hi', domain: '127.0.0.1', path: '/' }])
-  const { order } = await shopperWithAddress(page)
-  const [{ checkoutId, checkoutNumber }] = await order()
-  const law = await (await elsewhere(page))<TaxProposals>('GET', '/api/tax/proposals')
-  const names = [...(await namesOfGoods(page)), ...STAFF_NAMES, ...law.data.kinds.map(({ name }) => name)]
-  await enter(page, administrator)
-  const wrong: string[] = []
-  for (const path of [
-    ...DESK,
-    `/dashboard/desk/${checkoutNumber}`,
-    `/dashboard/pick-list?ids=${checkoutId}`,
-    ...['slip', 'bill', 'riders'].map((kind) => `/dashboard/print?ids=${checkoutId}&kind=${kind}`),
-  ]) {
-    await page.setViewportSize({ width: 1280, height: 900 })
-    await open(page, path)
-    // Its English title of the server stands until it is known who asks.
-    await expect(page).toHaveTitle(/\p{Script=Devanagari}/u)
-    for (const text of await latinTexts(page, names))
-      if (!BESIDES.test(text)) wrong.push(`${path} at 1280 px: ${text}`)
-    await page.setViewportSize({ width: 360, height: 780 })
-    for (const text of await latinTexts(page, names)) if (!BESIDES.test(text)) wrong.push(`${path}: ${text}`)
-    for (const what of await overflows(page)) wrong.push(`${path} at 360 px: ${what}`)
-    await lengthen(page)
-    for (const text of await cutTexts(page)) wrong.push(`${path} cuts: ${text}`)
-  }
-  expect(wrong).toEqual([])
 })

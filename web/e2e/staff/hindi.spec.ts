@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test'
+import { type Call, elsewhere, enter, type Named, plentiful, stock } from '../administration'
+import { hindiReader, open } from '../hindi'
+import { shopperWithAddress } from '../ordering'
+import { administrator, expect, test } from '../shop'
+
+// The tests change the shop's settings.
+test.use({
+  ownShop: 'hindi',
+  settings: { KIRANA_RATE_LIMITS: 'off' },
+  contextOptions: { reducedMotion: 'reduce' },
+})
+
+const GSTIN = '27AAAPK0000A1ZX'
+
+const shop = {
+  languages: ['en', 'hi', 'mr'],
+  bill: { prefix: 'BK', start: 1 },
+  legal: {
+    name: 'बालाजी किराना',
+    fssai: '21520000000000',
+    gst: 'REGISTERED',
+    gstin: GSTIN,
+    state: 'Maharashtra',
+    grievance: 'महेश जाधव, 90000 00031',
+  },
+}
+
+/** Enters the shop as its owner who reads Hindi. */
+async function ownerOf(page: Page): Promise<Call> {
+  const call = await elsewhere(page)
+  await call('PUT', '/api/settings', shop)
+  await page.context().addCookies([{ name: 'language', value: 'hi', domain: '127.0.0.1', path: '/' }])
+  await enter(page, administrator)
+  return call
+}
+
+/** Kinds of goods as the law's table of rates calls them. */
+type TaxProposals = { data: { kinds: { name: string }[] } }
+
+const DESK = [
+  '/dashboard',
+  '/dashboard/desk',
+  '/dashboard/orders',
+  '/dashboard/phone-order',
+  '/dashboard/products',
+  '/dashboard/uploadProduct',
+  '/dashboard/Category',
+  '/dashboard/subCategory',
+  '/dashboard/import',
+  '/dashboard/customers',
+  '/dashboard/khata',
+  '/dashboard/counter',
+  '/dashboard/books',
+  '/dashboard/books?box=7',
+  '/dashboard/tax',
+  '/dashboard/staff',
+  '/dashboard/programs',
+  '/dashboard/activity',
+  '/dashboard/complaints',
+  '/dashboard/poster',
+  '/dashboard/purchases',
+  '/dashboard/purchases/new',
+  '/dashboard/purchases/expiring',
+  '/dashboard/purchases/reorder',
+  '/dashboard/purchases/suppliers',
+  ...[
+    'shop',
+    'contact',
+    'hours',
+    'delivery',
+    'payment',
+    'gst',
+    'counter',
+    'alerts',
+    'legal',
+    'pages',
+    'feed',
+  ].map((section) => `/dashboard/settings?section=${section}`),
+]
+
+test('no page of the desk and no paper has English, and no longer text is cut', async ({ page }) => {
+  test.setTimeout(300_000)
+  const call = await ownerOf(page)
+  const { order } = await shopperWithAddress(page)
+  const [{ checkoutId, checkoutNumber }] = await order()
+  const law = await call<TaxProposals>('GET', '/api/tax/proposals')
+  const [one] = await plentiful(call, 1)
+  const { wrong, cut } = await hindiReader(page, [GSTIN, 'BK', ...law.data.kinds.map(({ name }) => name)])
+  for (const path of [
+    ...DESK,
+    `/dashboard/desk/${checkoutNumber}`,
+    `/dashboard/pick-list?ids=${checkoutId}`,
+    `/dashboard/labels?ids=${one?._id}`,
+    ...['slip', 'bill', 'riders'].map((kind) => `/dashboard/print?ids=${checkoutId}&kind=${kind}`),
+  ]) {
+    await open(page, path)
+    // Its English title of the server stands until it is known who asks.
+    await expect(page).toHaveTitle(/\p{Script=Devanagari}/u)
+    await cut(path)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('the counter: a code that nobody knows, a bill held, a sale and its return, and its bills', async ({
+  page,
+}) => {
+  const call = await ownerOf(page)
+  const made = await stock(page, call, { name: 'ज़ोरबो चाय', unit: '250 g', hsn: '0902', stock: 20 })
+  const sita = { name: 'सीता', mobile: '9000000073' }
+  const { data: customer } = await call<{ data: Named }>('POST', '/api/customers', sita)
+  await call('PUT', `/api/khata/${customer._id}/limit`, { limit: 10 })
+  const { wrong, look } = await hindiReader(page, [GSTIN, 'BK'])
+  await open(page, '/dashboard/counter')
+  await page.getByRole('button', { name: 'काउंटर बनाएँ' }).click()
+  await expect(page.getByText('सब भेज दिया')).toBeVisible()
+  await look('no bill')
+  const field = page.getByRole('combobox', { name: 'स्कैन करें, या नाम या कोड लिखें' })
+  const scan = async (text: string) => {
+    await field.fill(text)
+    await page.keyboard.press('Enter')
+  }
+  await scan('4900000000017')
+  await look('a code that nobody knows')
+  await page.getByRole('button', { name: /^हटाएँ/ }).click()
+
+  await scan(made.name)
+  for (const key of ['F2', 'F4', 'F6', 'F8', '?']) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await look(key)
+    await page.keyboard.press('Escape')
+  }
+  await page.keyboard.press('F4')
+  await page.keyboard.type('लाल स्कूटर')
+  await page.keyboard.press('Enter')
+  await look('a bill on hold')
+  await scan(made.name)
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox', { name: 'मोबाइल' }).fill(sita.mobile)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('F9')
+  for (const way of ['u', 'd', 's', 'k']) {
+    await page.keyboard.press(way)
+    await look(`paid by ${way}`)
+  }
+  await page.keyboard.press('c')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /मिल गए$/ })).toBeVisible()
+  await look('paid')
+
+  await page.keyboard.press('F7')
+  const number = page.getByRole('textbox', { name: 'बिल का नंबर, या मोबाइल' })
+  await number.fill('0000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('ऐसा कोई बिल नहीं।')).toBeVisible()
+  await look('no such bill')
+  await number.fill(sita.mobile)
+  await page.keyboard.press('Enter')
+  await page.getByRole('checkbox').first().check()
+  await look('what comes back')
+  await page.getByRole('button', { name: /वापस करें$/ }).click()
+  await expect(page.getByText(/वापस किए/)).toBeVisible()
+
+  const { data: bills } = await call<{ data: { number: string }[] }>('GET', '/api/bills')
+  expect(bills.length).toBeGreaterThan(1)
+  for (const bill of bills)
+    for (const paper of ['a4', '58']) {
+      await open(page, `/dashboard/bill/${bill.number.replaceAll('/', '-')}?paper=${paper}`)
+      await expect(page.getByText('बालाजी किराना').first()).toBeVisible()
+      await look(`bill ${bill.number} on ${paper}`)
+    }
+  expect(wrong).toEqual([])
+})
+
+const LIST = [
+  'माल;रेट;नाप;किस्म;कितने',
+  'ज़ोरबो रागी;1.250,00;1/2 kg;पेय;12',
+  'ज़ोरबो नमक;20,00;1kg;मसाले;50',
+  'ज़ोरबो तेल;पूछें;1 kg;तेल;4',
+].join('\r\n')
+
+test('a price list goes in, and its report says in Hindi what was left out', async ({ page }) => {
+  await ownerOf(page)
+  const { wrong, look } = await hindiReader(page)
+  await open(page, '/dashboard/import')
+  await page
+    .getByLabel('अपनी रेट लिस्ट यहाँ छोड़ें')
+    .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) })
+  await page.getByLabel('माल कहाँ जाए').selectOption({ label: 'नाम' })
+  await look('columns')
+  for (const [column, field] of [
+    ['रेट', 'बेचने का दाम'],
+    ['नाप', 'यूनिट'],
+    ['किस्म', 'कैटेगरी'],
+    ['कितने', 'स्टॉक'],
+  ])
+    await page.getByLabel(`${column} कहाँ जाए`).selectOption({ label: field as string })
+  await page.getByRole('button', { name: 'देखें क्या होगा' }).click()
+  await page.getByRole('button', { name: /^2 प्रोडक्ट डालें/ }).waitFor()
+  await look('check')
+  await page.getByRole('button', { name: /^2 प्रोडक्ट डालें/ }).click()
+  await expect(page.getByText('डल गई')).toBeVisible()
+  await look('report')
+  expect(wrong).toEqual([])
+})
