@@ -60,7 +60,7 @@ func webpProfile(data []byte) []byte {
 	return nil
 }
 
-// colorSpace is that of an RGB profile by matrix and curves, as Display P3 and Adobe RGB are
+// colorSpace is that of an RGB profile by matrix and curves, as Display P3 and Adobe RGB are, or of a gray one
 // (https://www.color.org/specification/ICC.1-2022-05.pdf).
 type colorSpace struct {
 	linear [3][256]float64 // of each channel, from 0 to 1
@@ -77,7 +77,7 @@ var fromD50 = [3][3]float64{
 // colorSpaceOf reads a profile. It returns false for data that is damaged or describes its colors in another way.
 func colorSpaceOf(profile []byte) (space colorSpace, ok bool) {
 	const header, entry = 128, 12
-	if len(profile) < header+4 || string(profile[16:20]) != "RGB " || string(profile[20:24]) != "XYZ " {
+	if len(profile) < header+4 || string(profile[20:24]) != "XYZ " {
 		return space, false
 	}
 	tag := func(name string) []byte {
@@ -90,6 +90,13 @@ func colorSpaceOf(profile []byte) (space colorSpace, ok bool) {
 		}
 		return nil
 	}
+	switch string(profile[16:20]) {
+	case "GRAY":
+		return graySpace(toneCurve(tag("kTRC")))
+	case "RGB ":
+	default:
+		return space, false
+	}
 	for i, channel := range []string{"r", "g", "b"} {
 		xyz := tag(channel + "XYZ")
 		curve := toneCurve(tag(channel + "TRC"))
@@ -101,11 +108,27 @@ func colorSpaceOf(profile []byte) (space colorSpace, ok bool) {
 				space.toSRGB[row][i] += fromD50[row][k] * fixed16(xyz[8+4*k:])
 			}
 		}
-		for v := range 256 {
-			space.linear[i][v] = curve(float64(v) / 255)
-		}
+		space.linear[i] = sampled(curve)
 	}
 	return space, true
+}
+
+// graySpace is that of a picture without colors; its three channels are equal.
+func graySpace(curve func(float64) float64) (space colorSpace, ok bool) {
+	if curve == nil {
+		return space, false
+	}
+	for i := range 3 {
+		space.linear[i], space.toSRGB[i][i] = sampled(curve), 1
+	}
+	return space, true
+}
+
+func sampled(curve func(float64) float64) (values [256]float64) {
+	for v := range values {
+		values[v] = curve(float64(v) / 255)
+	}
+	return values
 }
 
 // fixed16 reads an s15Fixed16Number.

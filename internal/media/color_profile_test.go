@@ -57,6 +57,20 @@ var (
 	power      = append([]byte("curv\x00\x00\x00\x00\x00\x00\x00\x01"), 0x02, 0x33) // 2.199
 )
 
+// proPhoto are the colorants of ProPhoto RGB, whose curve is a power of 1.8.
+var proPhoto = [3][3]float64{{0.79767, 0.28804, 0}, {0.13519, 0.71188, 0}, {0.03134, 0.00009, 0.82491}}
+
+// grayProfile builds a profile of gray by a power in 256ths.
+func grayProfile(power ...byte) []byte {
+	var header [128]byte
+	copy(header[12:], "mntrGRAYXYZ ")
+	curve := append([]byte("curv\x00\x00\x00\x00\x00\x00\x00\x01"), power...)
+	profile := append(header[:], "\x00\x00\x00\x01kTRC"...)
+	profile = binary.BigEndian.AppendUint32(profile, 128+4+12)
+	profile = binary.BigEndian.AppendUint32(profile, uint32(len(curve)))
+	return append(profile, curve...)
+}
+
 // withProfile puts a profile into a picture of one color.
 func withProfile(t *testing.T, ending string, c color.Color, profile []byte) []byte {
 	t.Helper()
@@ -102,6 +116,10 @@ func TestAccept_appliesTheColorProfile(t *testing.T) {
 		"sRGB":                   {".jpg", red, profileWith(parametric, srgb), red},
 		"a profile that is none": {".jpg", red, []byte("no profile"), red},
 		"a profile cut off":      {".jpg", red, profileWith(parametric, displayP3)[:200], red},
+		"ProPhoto":               {".jpg", color.NRGBA{R: 120, G: 120, B: 120, A: 255}, profileWith([]byte("curv\x00\x00\x00\x00\x00\x00\x00\x01\x01\xcd"), proPhoto), color.NRGBA{R: 139, G: 139, B: 139, A: 255}},
+		"gray":                   {".jpg", color.NRGBA{R: 128, G: 128, B: 128, A: 255}, grayProfile(0x01, 0x00), color.NRGBA{R: 188, G: 188, B: 188, A: 255}},
+		"gray in a PNG":          {".png", color.NRGBA{R: 128, G: 128, B: 128, A: 255}, grayProfile(0x01, 0x00), color.NRGBA{R: 188, G: 188, B: 188, A: 255}},
+		"CMYK's":                 {".jpg", red, bytes.Replace(profileWith(parametric, displayP3), []byte("mntrRGB "), []byte("prtrCMYK"), 1), red},
 		"another kind of curve":  {".jpg", red, profileWith([]byte("xxxx\x00\x00\x00\x00\x00\x00\x00\x01"), displayP3), red},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -110,6 +128,57 @@ func TestAccept_appliesTheColorProfile(t *testing.T) {
 			_, _, kept := accept(t, s, withProfile(t, c.ending, c.sent, c.profile))
 			got := color.NRGBAModel.Convert(kept.At(16, 16)).(color.NRGBA)
 			for _, channel := range [][2]uint8{{got.R, c.want.R}, {got.G, c.want.G}, {got.B, c.want.B}, {got.A, c.want.A}} {
+				if math.Abs(float64(channel[0])-float64(channel[1])) > 4 {
+					t.Fatalf("is %v, want about %v", got, c.want)
+				}
+			}
+		})
+	}
+}
+
+func TestAccept_appliesTheColorsThatAPNGGives(t *testing.T) {
+	t.Parallel()
+	number := func(values ...uint32) []byte {
+		var b []byte
+		for _, value := range values {
+			b = binary.BigEndian.AppendUint32(b, value)
+		}
+		return b
+	}
+	red := color.NRGBA{R: 201, G: 60, B: 50, A: 255}
+	p3 := number(31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000)
+	for name, c := range map[string]struct {
+		gamma, primaries, srgb []byte
+		sent, want             color.NRGBA
+	}{
+		"linear":                      {number(100_000), nil, nil, color.NRGBA{R: 128, G: 128, B: 128, A: 255}, color.NRGBA{R: 188, G: 188, B: 188, A: 255}},
+		"sRGB's gamma":                {number(45_455), nil, nil, red, red},
+		"sRGB's gamma and primaries":  {number(45_455), number(31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000), nil, red, red},
+		"primaries of Display P3":     {number(45_455), p3, nil, red, color.NRGBA{R: 219, G: 41, B: 39, A: 255}},
+		"sRGB counts before both":     {number(100_000), p3, []byte{0}, red, red},
+		"a gamma of zero":             {number(0), nil, nil, red, red},
+		"primaries of a single point": {number(45_455), number(31270, 32900, 1000, 1000, 1000, 1000, 1000, 1000), nil, red, red},
+		"primaries without light":     {number(45_455), number(31270, 0, 0, 0, 0, 0, 0, 0), nil, red, red},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			m := image.NewNRGBA(image.Rect(0, 0, 32, 32))
+			draw.Draw(m, m.Bounds(), image.NewUniform(c.sent), image.Point{}, draw.Src)
+			var b bytes.Buffer
+			if err := png.Encode(&b, m); err != nil {
+				t.Fatal(err)
+			}
+			const headEnd = 8 + 25 // the mark and IHDR
+			file := bytes.Clone(b.Bytes()[:headEnd])
+			for name, data := range map[string][]byte{"gAMA": c.gamma, "cHRM": c.primaries, "sRGB": c.srgb} {
+				if data != nil {
+					file = append(file, pngChunk(name, data)...)
+				}
+			}
+			s, _ := newService(t)
+			_, _, kept := accept(t, s, append(file, b.Bytes()[headEnd:]...))
+			got := color.NRGBAModel.Convert(kept.At(16, 16)).(color.NRGBA)
+			for _, channel := range [][2]uint8{{got.R, c.want.R}, {got.G, c.want.G}, {got.B, c.want.B}} {
 				if math.Abs(float64(channel[0])-float64(channel[1])) > 4 {
 					t.Fatalf("is %v, want about %v", got, c.want)
 				}

@@ -19,7 +19,7 @@ type format struct {
 	config      func(io.Reader) (image.Config, error)
 	decode      func(io.Reader) (image.Image, error)
 	orientation func(data []byte) int
-	profile     func(data []byte) []byte
+	colors      func(data []byte) (space colorSpace, ok bool) // false: they are sRGB's
 }
 
 var formats = []format{
@@ -29,7 +29,7 @@ var formats = []format{
 		config:      jpeg.DecodeConfig,
 		decode:      jpeg.Decode,
 		orientation: func(data []byte) int { return orientationIn(jpegExif(data)) },
-		profile:     jpegProfile,
+		colors:      func(data []byte) (colorSpace, bool) { return colorSpaceOf(jpegProfile(data)) },
 	},
 	{
 		ending:      ".png",
@@ -37,7 +37,7 @@ var formats = []format{
 		config:      png.DecodeConfig,
 		decode:      png.Decode,
 		orientation: func(data []byte) int { return orientationIn(pngExif(data)) },
-		profile:     pngProfile,
+		colors:      pngColors,
 	},
 	{
 		ending: ".webp",
@@ -47,7 +47,7 @@ var formats = []format{
 		config:      webp.DecodeConfig,
 		decode:      webp.Decode,
 		orientation: func(data []byte) int { return orientationIn(webpExif(data)) },
-		profile:     webpProfile,
+		colors:      func(data []byte) (colorSpace, bool) { return colorSpaceOf(webpProfile(data)) },
 	},
 	{
 		ending: ".gif",
@@ -57,7 +57,7 @@ var formats = []format{
 		config:      gif.DecodeConfig,
 		decode:      gif.Decode, // the first frame only
 		orientation: func([]byte) int { return upright },
-		profile:     func([]byte) []byte { return nil },
+		colors:      func([]byte) (colorSpace, bool) { return colorSpace{}, false },
 	},
 }
 

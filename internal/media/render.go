@@ -83,7 +83,7 @@ func (u upload) render(ctx context.Context) (p picture, err error) {
 		decoded = onTransparent(decoded, u.bounds)
 	}
 	small := shrink(decoded, MaxSide)
-	if space, ok := colorSpaceOf(u.profile(u.data)); ok {
+	if space, ok := u.colors(u.data); ok {
 		space.applyTo(small)
 	}
 	result := turn(small, u.orientation(u.data))
