@@ -79,7 +79,7 @@ func newestSchema() (int64, error) {
 		return 0, fmt.Errorf("list the migrations: %w", err)
 	}
 	newest, err := goose.NumericComponent(slices.Max(names))
-	return max(newest, punctuationSchema), err
+	return max(newest, wordKeysSchema), err
 }
 
 // migrate brings the tables up to date. Several nodes may start at once: a session lock

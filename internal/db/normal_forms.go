@@ -15,6 +15,7 @@ import (
 const (
 	normalFormsSchema = 59
 	punctuationSchema = 86 // apostrophes, quotes and dashes are compared as on a keyboard
+	wordKeysSchema    = 87 // so are the words of suppliers and the requests of shoppers
 )
 
 // normalFormsMigrations are written in Go, because SQLite has no Unicode normalization.
@@ -22,6 +23,7 @@ func normalFormsMigrations() []*goose.Migration {
 	return []*goose.Migration{
 		goose.NewGoMigration(normalFormsSchema, &goose.GoFunc{RunTx: writeNormalForms}, nil),
 		goose.NewGoMigration(punctuationSchema, &goose.GoFunc{RunTx: writePunctuation}, nil),
+		goose.NewGoMigration(wordKeysSchema, &goose.GoFunc{RunTx: writeWordKeys}, nil),
 	}
 }
 
@@ -55,6 +57,69 @@ func writePunctuation(ctx context.Context, tx *sql.Tx) error {
 		{"sub_categories", "name_key", "id", "name", "category_id", unicodetext.Key},
 		{"products", "import_key", "id", "import_key", "CASE WHEN deleted_at IS NULL THEN '' ELSE id END", importKey},
 	})
+}
+
+// writeWordKeys merges rows whose texts have one key by now: the words of a supplier mean what staff said last, and the requests
+// of a product are counted together.
+func writeWordKeys(ctx context.Context, tx *sql.Tx) error {
+	columns := []normalColumn{
+		{"supplier_words", "words", "words", "words", "supplier_id", unicodetext.Key},
+		{"product_requests", "key", "id", "text", "''", unicodetext.Key},
+	}
+	for i, merge := range []func(ctx context.Context, tx *sql.Tx, from, into normalText) error{mergeWords, mergeRequests} {
+		texts, err := columns[i].read(ctx, tx)
+		if err != nil {
+			return fmt.Errorf("read %s: %w", columns[i].table, err)
+		}
+		taken := map[[2]string]normalText{}
+		for _, text := range texts {
+			if text.stored == text.normal {
+				taken[[2]string{text.within, text.normal}] = text
+			}
+		}
+		for _, text := range texts {
+			place := [2]string{text.within, text.normal}
+			first, found := taken[place]
+			switch {
+			case text.stored == text.normal:
+				continue
+			case found:
+				err = merge(ctx, tx, text, first)
+			default:
+				_, err = tx.ExecContext(ctx, `UPDATE `+columns[i].table+` SET `+columns[i].column+` = $1 WHERE `+columns[i].column+` = $2 AND `+columns[i].within+` = $3`, text.normal, text.stored, text.within) //nolint:gosec // G202: names of the list above
+				text.stored = text.normal
+				taken[place] = text
+			}
+			if err != nil {
+				return fmt.Errorf("write keys of %s: %w", columns[i].table, err)
+			}
+		}
+	}
+	return nil
+}
+
+func mergeWords(ctx context.Context, tx *sql.Tx, from, into normalText) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE supplier_words
+		SET (product_id, pack, updated_at) = (SELECT f.product_id, f.pack, f.updated_at FROM supplier_words f WHERE f.supplier_id = $1 AND f.words = $2)
+		WHERE supplier_id = $1 AND words = $3 AND updated_at < (SELECT f.updated_at FROM supplier_words f WHERE f.supplier_id = $1 AND f.words = $2)`, from.within, from.stored, into.stored)
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `DELETE FROM supplier_words WHERE supplier_id = $1 AND words = $2`, from.within, from.stored)
+	}
+	return err
+}
+
+func mergeRequests(ctx context.Context, tx *sql.Tx, from, into normalText) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE product_requests
+		SET times = times + (SELECT f.times FROM product_requests f WHERE f.id = $1),
+			text = CASE WHEN last_at < (SELECT f.last_at FROM product_requests f WHERE f.id = $1) THEN (SELECT f.text FROM product_requests f WHERE f.id = $1) ELSE text END,
+			last_at = CASE WHEN last_at < (SELECT f.last_at FROM product_requests f WHERE f.id = $1) THEN (SELECT f.last_at FROM product_requests f WHERE f.id = $1) ELSE last_at END
+		WHERE id = $2`, from.id, into.id)
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `DELETE FROM product_requests WHERE id = $1`, from.id)
+	}
+	return err
 }
 
 // importKey normalizes the parts of an import key that is made of names; one of a code stays.

@@ -1,7 +1,10 @@
 package db_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
@@ -97,6 +100,53 @@ func TestMigrate_writesPunctuationOfNamesAsOnAKeyboard(t *testing.T) {
 			if got, err := db.Get[string](ctx, d, query); err != nil || got != want {
 				t.Errorf("%s: %+q, want %+q: %v", query, got, want, err)
 			}
+		}
+	})
+}
+
+// beforeWordKeys is the last schema in which “Lay’s” and "Lay's" were two texts of a supplier or of shoppers.
+const beforeWordKeys = 86
+
+func TestMigrate_mergesWordsOfSuppliersAndRequestsWithOneKey(t *testing.T) {
+	t.Parallel()
+	eachOlderDB(t, beforeWordKeys, func(t *testing.T, d *db.DB) {
+		ctx := t.Context()
+		later := shoptest.Epoch.Add(time.Hour)
+		err := d.Tx(ctx, func(tx *db.Tx) error {
+			for _, statement := range []string{
+				`INSERT INTO categories (id, name, name_key, position, created_at, updated_at) VALUES ('c1', 'A', 'a', 1, $1, $1)`,
+				`INSERT INTO sub_categories (id, category_id, name, name_key, created_at, updated_at) VALUES ('s1', 'c1', 'A', 'a', $1, $1)`,
+				`INSERT INTO products (id, category_id, sub_category_id, name, unit, price, discount, stock, publish, created_at, edited_at, updated_at) VALUES
+					('p1', 'c1', 's1', 'A', '', 100, 0, 0, TRUE, $1, $1, $2), ('p2', 'c1', 's1', 'B', '', 100, 0, 0, TRUE, $1, $1, $2)`,
+				`INSERT INTO suppliers (id, name, created_at, updated_at) VALUES ('x', 'X', $1, $2), ('y', 'Y', $1, $2)`,
+				`INSERT INTO supplier_words (supplier_id, words, product_id, pack, updated_at) VALUES
+					('x', 'lay''s', 'p1', 1, $1), ('x', 'lay’s', 'p2', 6, $2), ('x', '7–up', 'p1', 12, $1), ('y', 'lay’s', 'p1', 3, $1), ('y', 'lay‘s', 'p2', 4, $2)`,
+				`INSERT INTO product_requests (id, key, text, times, last_at) VALUES
+					('r1', 'lay''s', 'Lay''s', 2, $1), ('r2', 'lay’s', 'Lay’s', 3, $2), ('r3', '“7up”', '“7UP”', 1, $1), ('r4', 'soap', 'Soap', 4, $2)`,
+			} {
+				arguments := []any{shoptest.Epoch, later}
+				if !strings.Contains(statement, "$2") {
+					arguments = arguments[:1]
+				}
+				if err := db.Exec(ctx, tx, statement, arguments...); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err == nil {
+			err = d.Migrate(ctx)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		words, err := db.All[string](ctx, d, `SELECT supplier_id || ' ' || words || ' ' || product_id || ' ' || pack FROM supplier_words ORDER BY 1`)
+		if want := []string{"x 7-up p1 12", "x lay's p2 6", "y lay's p2 4"}; err != nil || !slices.Equal(words, want) {
+			t.Errorf("words %q, want %q: %v", words, want, err)
+		}
+		requests, err := db.All[string](ctx, d, `SELECT key || ' ' || text || ' ' || times FROM product_requests ORDER BY 1`)
+		if want := []string{`"7up" “7UP” 1`, "lay's Lay’s 5", "soap Soap 4"}; err != nil || !slices.Equal(requests, want) {
+			t.Errorf("requests %q, want %q: %v", requests, want, err)
 		}
 	})
 }
