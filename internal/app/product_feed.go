@@ -188,9 +188,7 @@ func (f *productFeed) item(p catalog.Product) feedItem {
 	if p.Discount > 0 {
 		i.SalePrice = feedPrice(p.Payable())
 	}
-	if catalog.IsGTIN(p.Barcode) && !catalog.IsInStore(p.Barcode) {
-		i.GTIN = p.Barcode
-	} else if i.Brand == "" {
+	if i.GTIN = p.ArticleNumber(); i.GTIN == "" && i.Brand == "" {
 		i.IdentifierExists = "no" // neither a GTIN nor a brand with a part number
 	}
 	i.Measure, i.BaseMeasure = feedMeasure(p.Unit)

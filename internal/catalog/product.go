@@ -150,26 +150,26 @@ func IsBarcode(text string) bool {
 	return text != "" && len(text) <= MaxBarcode
 }
 
-// IsGTIN reports whether a barcode is a number that GS1 gives out: of 8, 12, 13 or 14 digits,
-// the last of which is right (counted from the right, digits weigh 1 and 3 in turn).
-// https://www.gs1.org/services/how-calculate-check-digit-manually
+// IsGTIN reports whether a barcode is a number that GS1 gives out: of 8, 12, 13 or 14 digits, the last of which is right.
 func IsGTIN(barcode string) bool {
-	if len(barcode) != 8 && len(barcode) != 12 && len(barcode) != 13 && len(barcode) != 14 {
-		return false
-	}
-	sum := 0
-	for i := range len(barcode) {
-		digit := int(barcode[len(barcode)-1-i]) - '0'
-		if digit < 0 || digit > 9 {
-			return false
-		}
-		if i%2 == 1 {
-			digit *= 3
-		}
-		sum += digit
-	}
-	return sum%10 == 0 && strings.Trim(barcode, "0") != ""
+	length := len(barcode)
+	return (length == 8 || length >= 12 && length <= 14) && unicodetext.HasCheckDigit(barcode) && strings.Trim(barcode, "0") != ""
 }
+
+// ArticleNumber returns the GTIN of an article that others sell as well, that of a UPC-E in full; "" of the shop's own codes.
+func (p Product) ArticleNumber() string {
+	gtin := p.Barcode
+	if !IsGTIN(gtin) && len(gtin) == upcEDigits {
+		gtin = unicodetext.ExpandUPCE(gtin)
+	}
+	if !IsGTIN(gtin) || IsInStore(gtin) {
+		return ""
+	}
+	return gtin
+}
+
+// upcEDigits is the length of a UPC-E.
+const upcEDigits = 8
 
 // barcodeSigns are what people and spreadsheets put between the digits of a barcode.
 var barcodeSigns = strings.NewReplacer(" ", "", "-", "", ",", "")

@@ -1,6 +1,7 @@
 package purchase
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -188,8 +189,8 @@ func (s *Service) match(ctx context.Context, supplierID string, lines []FileLine
 			if l.Unit != "" && l.Pack == 0 {
 				l.Pack = last.Pack
 			}
-		case l.Barcode != "" && codes.byBarcode[unicodetext.Barcode(l.Barcode)] != nil:
-			l.Match, found = ByBarcode, codes.byBarcode[unicodetext.Barcode(l.Barcode)]
+		case l.Barcode != "" && codes.withBarcode(l.Barcode) != nil:
+			l.Match, found = ByBarcode, codes.withBarcode(l.Barcode)
 		case l.SKU != "" && codes.bySKU[strings.ToLower(l.SKU)] != nil:
 			l.Match, found = BySKU, codes.bySKU[strings.ToLower(l.SKU)]
 		}
@@ -209,12 +210,16 @@ func (s *Service) match(ctx context.Context, supplierID string, lines []FileLine
 // codes are the products of the shop by what names one of them.
 type codes struct{ byID, byBarcode, bySKU map[string]*catalog.Product }
 
+func (c codes) withBarcode(code string) *catalog.Product {
+	return cmp.Or(c.byBarcode[unicodetext.Barcode(code)], c.byBarcode[unicodetext.Barcode(unicodetext.OtherBarcode(code))])
+}
+
 func (s *Service) codes() codes {
 	c := codes{map[string]*catalog.Product{}, map[string]*catalog.Product{}, map[string]*catalog.Product{}}
 	for p := range s.view.Snapshot().All() {
 		c.byID[p.ID] = p
-		if p.Barcode != "" {
-			c.byBarcode[unicodetext.Barcode(p.Barcode)] = p
+		for _, code := range p.AllBarcodes() {
+			c.byBarcode[unicodetext.Barcode(code)] = p
 		}
 		if p.SKU != "" {
 			c.bySKU[strings.ToLower(p.SKU)] = p

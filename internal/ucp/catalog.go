@@ -106,8 +106,8 @@ func (s *Service) product(p catalog.Product, inputs []Input) Product {
 	if p.Stock > 0 {
 		variant.Availability.Status = "in_stock"
 	}
-	if catalog.IsGTIN(p.Barcode) && !catalog.IsInStore(p.Barcode) {
-		variant.Barcodes = []Barcode{{"GTIN", p.Barcode}}
+	if gtin := p.ArticleNumber(); gtin != "" {
+		variant.Barcodes = []Barcode{{"GTIN", gtin}}
 	}
 	shown := Product{
 		ID: p.ID, Title: title, Description: description, URL: s.public + (&url.URL{Path: "/product/" + slug.Of(p.Name, p.ID)}).EscapedPath(),

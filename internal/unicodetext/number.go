@@ -102,31 +102,6 @@ func cutPrefix(s, prefix string, ok bool) (string, bool) {
 	return rest, found && ok
 }
 
-const (
-	shortestBarcode = 7  // an EAN-8 that lost its leading zero in a spreadsheet
-	longestBarcode  = 14 // a GTIN-14
-)
-
-// Barcode returns the form of a barcode for comparisons: the shortest of Barcodes.
-func Barcode(s string) string { return Barcodes(s)[0] }
-
-// Barcodes returns all spellings of a barcode, in lower case, shortest first: an EAN or UPC with
-// and without leading zeros. A UPC-A is an EAN-13 that begins with 0. Any other text has a single
-// spelling.
-func Barcodes(s string) []string {
-	code := strings.ToLower(Digits(Visible(s)))
-	digits := strings.TrimLeft(code, "0")
-	if len(code) > longestBarcode || len(digits) < shortestBarcode || strings.Trim(digits, "0123456789") != "" {
-		return []string{code}
-	}
-	written := make([]string, 0, longestBarcode+1-len(digits))
-	for len(digits) <= longestBarcode {
-		written = append(written, digits)
-		digits = "0" + digits
-	}
-	return written
-}
-
 // Code normalizes a code of letters and digits: people type gaps, dashes, capitals, and digits of their script.
 func Code(s string) string {
 	return strings.ToLower(strings.NewReplacer(" ", "", "-", "").Replace(Digits(Visible(s))))

@@ -1,7 +1,6 @@
 package unicodetext_test
 
 import (
-	"slices"
 	"testing"
 
 	"kirana/internal/unicodetext"
@@ -49,28 +48,6 @@ func TestMobile_isReadAsPeopleTypeIt(t *testing.T) {
 	for _, text := range []string{"", "987654321", "98765432101", "+1 9876543210", "+44 20 7946 0958", "+9876543210", "98765x43210", "landline", "0019876543210"} {
 		if got, ok := unicodetext.Mobile(text); ok {
 			t.Errorf("%q is %q", text, got)
-		}
-	}
-}
-
-func TestBarcodes_ofOneProductMeet(t *testing.T) {
-	t.Parallel()
-	for _, pair := range [][2]string{
-		{"012345678905", "0012345678905"},
-		{"12345678905", "0012345678905"},
-		{"12345678905", "012345678905"},
-		{"8901234567894", "08901234567894"},
-		{"1234565", "01234565"},
-		{"ABC-1", "abc-1"},
-		{" ८९०१२३४५६७८९४", "8901234567894"},
-	} {
-		if !slices.Contains(unicodetext.Barcodes(pair[0]), unicodetext.Barcodes(pair[1])[0]) {
-			t.Errorf("%v are two: %v and %v", pair, unicodetext.Barcodes(pair[0]), unicodetext.Barcodes(pair[1]))
-		}
-	}
-	for _, pair := range [][2]string{{"0012", "12"}, {"0a1234567", "a1234567"}, {"0000000", "0"}, {"12345678905", "12345678906"}, {"123456789012345", "0123456789012345"}} {
-		if unicodetext.Barcodes(pair[0])[0] == unicodetext.Barcodes(pair[1])[0] {
-			t.Errorf("%v are one", pair)
 		}
 	}
 }

@@ -13,7 +13,16 @@ import (
 
 // ProductByCode returns the product with this barcode, in whichever of its forms, or the one
 // with exactly this item code or SKU, or whose price list named it so, whatever its case; none is fault.NotFound.
+// Digits that no product has as an EAN-8 may be a UPC-E, and a UPC-A the other way round.
 func (s *Service) ProductByCode(ctx context.Context, code string) (catalog.Product, error) {
+	product, err := s.productByCode(ctx, code)
+	if other := unicodetext.OtherBarcode(catalog.BarcodeOf(code)); errors.Is(err, catalog.ErrNoProduct) && other != "" {
+		return s.productByCode(ctx, other)
+	}
+	return product, err
+}
+
+func (s *Service) productByCode(ctx context.Context, code string) (catalog.Product, error) {
 	written := unicodetext.Barcodes(catalog.BarcodeOf(code))
 	barcodes := db.Placeholders(3, len(written))
 	sku := strings.ToLower(unicodetext.Visible(code))

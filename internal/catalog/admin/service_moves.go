@@ -171,11 +171,17 @@ func resolveMoves(ctx context.Context, tx *db.Tx, moves []StockMove) (planned []
 
 // idsByBarcode returns the ids of products by any of their barcodes, in whichever form it is given.
 func idsByBarcode(ctx context.Context, tx *db.Tx, barcodes []string) (map[string]string, error) {
-	var forms []string
+	var all []string
+	forms := map[string][]string{}
 	for _, barcode := range barcodes {
-		forms = append(forms, unicodetext.Barcodes(catalog.BarcodeOf(barcode))...)
+		code := catalog.BarcodeOf(barcode)
+		forms[barcode] = unicodetext.Barcodes(code)
+		if other := unicodetext.OtherBarcode(code); other != "" {
+			forms[barcode] = append(forms[barcode], unicodetext.Barcodes(other)...)
+		}
+		all = append(all, forms[barcode]...)
 	}
-	first, err := idsBy(ctx, tx, "barcode", forms)
+	first, err := idsBy(ctx, tx, "barcode", all)
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +189,7 @@ func idsByBarcode(ctx context.Context, tx *db.Tx, barcodes []string) (map[string
 	addFrom := func(ids map[string]string) (complete bool) {
 		complete = true
 		for _, barcode := range barcodes {
-			for _, form := range unicodetext.Barcodes(catalog.BarcodeOf(barcode)) {
+			for _, form := range forms[barcode] {
 				found[barcode] = cmp.Or(found[barcode], ids[form])
 			}
 			complete = complete && found[barcode] != ""

@@ -2,6 +2,7 @@ package importer_test
 
 import (
 	"net/http"
+	"net/url"
 	"testing"
 
 	"kirana/internal/catalog"
@@ -89,5 +90,37 @@ func TestImport_findsTheProductOfAnotherListByItsScannedBarcode(t *testing.T) {
 		if report := s.Import(t, named, importer.Options{Stock: 3}); report.Imported != 0 || report.Updated != 1 || report.Unchanged != 1 {
 			t.Errorf("the first list again makes %+v", report)
 		}
+	})
+}
+
+func TestImport_findsAUPCEByItsUPCAAndBack(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		list := func(codes ...string) importer.Report {
+			lines := []string{"Name,MRP,Category,Barcode"}
+			for i, code := range codes {
+				lines = append(lines, []string{"Gum", "Mint Gum", "Tin"}[i]+",20,Imported,"+code)
+			}
+			return s.Import(t, catalogtest.PriceList(t, lines...), importer.Options{Stock: 3})
+		}
+		// The second is an EAN-8 as well, the third nothing else.
+		if report := list("04252614", "01234565", "96385074"); report.Imported != 3 {
+			t.Errorf("makes %s", counts(report))
+		}
+		for code, name := range map[string]string{
+			"04252614": "Gum", "4252614": "Gum", "042100005264": "Gum", "0042100005264": "Gum", "०४२५२६१४": "Gum",
+			"01234565": "Mint Gum", "012345000065": "Mint Gum", "00012345000065": "Mint Gum", "96385074": "Tin", "00000096385074": "Tin",
+		} {
+			got := catalogtest.Read[catalog.Product](t, s.Call(t, s.Admin, "GET", "/product/code?code="+url.QueryEscape(code), nil).Expect(t, http.StatusOK, ""))
+			if got.Name != name {
+				t.Errorf("%s finds %s", code, got.Name)
+			}
+		}
+		if report := list("042100005264", "0012345000065", "96385074"); report.Imported != 0 {
+			t.Errorf("with the UPC-A: %s", counts(report))
+		}
+		// A shop may have both the EAN-8 and the article.
+		s.Change(t, s.Named(t, "Tin").ID, object{"barcode": "01234565"}).Expect(t, http.StatusOK, "")
 	})
 }

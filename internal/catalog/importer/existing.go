@@ -88,10 +88,12 @@ func (f unkeyedIndex) findOtherKeys(ctx context.Context, q db.Querier, rows []Ro
 	keyOf := map[string]string{} // of the first row, by barcode
 	var barcodes []string
 	for _, row := range rows {
-		barcode := unicodetext.Barcode(row.Barcode)
-		if _, repeated := keyOf[barcode]; !repeated && barcode != "" {
-			keyOf[barcode] = row.Key
-			barcodes = append(barcodes, unicodetext.Barcodes(barcode)...)
+		for _, code := range []string{row.Barcode, unicodetext.OtherBarcode(row.Barcode)} {
+			barcode := unicodetext.Barcode(code)
+			if _, repeated := keyOf[barcode]; !repeated && barcode != "" {
+				keyOf[barcode] = row.Key
+				barcodes = append(barcodes, unicodetext.Barcodes(code)...)
+			}
 		}
 	}
 	if len(barcodes) == 0 {
@@ -166,8 +168,10 @@ func (e existingProducts) take(row Row) (catalog.Product, bool) {
 func (e existingProducts) idsOf(row Row) []string {
 	var ids []string
 	barcode := unicodetext.Barcode(row.Barcode)
-	if productID, found := e.ids.byBarcode[barcode]; found {
-		ids = append(ids, productID)
+	for _, code := range []string{barcode, unicodetext.Barcode(unicodetext.OtherBarcode(barcode))} {
+		if productID, found := e.ids.byBarcode[code]; found {
+			ids = append(ids, productID)
+		}
 	}
 	if productID, found := e.byOtherKey[row.Key]; found {
 		ids = append(ids, productID)

@@ -38,6 +38,21 @@ test('each of a product’s codes finds it, a UPC also as the EAN that scanners 
   expect(index.withCode('890')).toBeUndefined()
 })
 
+test('a UPC-E is the UPC-A that it stands for, and eight digits of an EAN-8 are that first', () => {
+  const upc = new CatalogIndex([product('Cola', { barcodes: ['042100005264'] })])
+  for (const code of ['04252614', '4252614', '0042100005264', '0-425261-4'])
+    expect(upc.withCode(code)?.name).toBe('Cola')
+  for (const code of ['04252615', '24252614', '425261']) expect(upc.withCode(code)).toBeUndefined()
+  const short = new CatalogIndex([product('Cola', { barcodes: ['04252614'] })])
+  expect(short.withCode('042100005264')?.name).toBe('Cola')
+  // Right as an EAN-8 and as a UPC-E.
+  const [ean8, upcA] = ['01234565', '012345000065']
+  expect(new CatalogIndex([product('Cola', { barcodes: [upcA] })]).withCode(ean8)?.name).toBe('Cola')
+  expect(new CatalogIndex([product('Cola', { barcodes: [ean8] })]).withCode(upcA)?.name).toBe('Cola')
+  const both = new CatalogIndex([product('Cola', { barcodes: [upcA] }), product('Pin', { barcodes: [ean8] })])
+  expect([both.withCode(ean8)?.name, both.withCode(upcA)?.name]).toEqual(['Pin', 'Cola'])
+})
+
 test('names are found by the beginnings of their words, what is at hand first', () => {
   expect(names('mus')).toEqual(['Hot Mustard', 'Mustard Oil', 'Mushroom, Button'])
   expect(names('oil 1')).toEqual(['Mustard Oil'])

@@ -1,5 +1,5 @@
 import { ownNameOf } from '@/lib/names'
-import { asciiDigits } from '@/lib/typed-number'
+import { barcodeKey, expandUpcE } from './barcode-key'
 import type { CounterProduct } from './counter'
 
 const MAX_FOUND = 8
@@ -8,6 +8,8 @@ const MAX_FOUND = 8
 export class CatalogIndex {
   private readonly byId = new Map<string, CounterProduct>()
   private readonly byCode = new Map<string, CounterProduct>()
+  /** By the UPC-A of codes that are an EAN-8 as well. */
+  private readonly byExpanded = new Map<string, CounterProduct>()
   private readonly byItem = new Map<string, CounterProduct>()
   private readonly names: { text: string; product: CounterProduct }[] = []
   /** The products with an item code and no barcode, sorted by item code. */
@@ -16,7 +18,11 @@ export class CatalogIndex {
   constructor(products: Iterable<CounterProduct>) {
     for (const product of products) {
       this.byId.set(product._id, product)
-      for (const code of product.barcodes ?? []) this.byCode.set(barcodeKey(code), product)
+      for (const code of product.barcodes ?? []) {
+        this.byCode.set(barcodeKey(code), product)
+        const expanded = expandUpcE(code)
+        if (expanded) this.byExpanded.set(barcodeKey(expanded), product)
+      }
       if (product.itemCode) {
         this.byCode.set(product.itemCode.toLowerCase(), product)
         this.byItem.set(withoutPadding(product.itemCode), product)
@@ -41,7 +47,12 @@ export class CatalogIndex {
 
   /** Returns the product with this barcode or item code. */
   withCode(code: string): CounterProduct | undefined {
-    return this.byCode.get(barcodeKey(code)) ?? this.byCode.get(code.toLowerCase())
+    return (
+      this.byCode.get(barcodeKey(code)) ??
+      this.byCode.get(code.toLowerCase()) ??
+      this.byCode.get(barcodeKey(expandUpcE(code) ?? '')) ??
+      this.byExpanded.get(barcodeKey(code))
+    )
   }
 
   /** Returns the product with the item code of a scale's label, which is padded with zeros. */
@@ -68,14 +79,4 @@ export class CatalogIndex {
 
 function withoutPadding(item: string): string {
   return item.replace(/^0+(?=.)/, '').toLowerCase()
-}
-
-/**
- * Returns a barcode as the server compares it: a number of 7 to 14 digits without its leading zeros, as a UPC-A is an EAN-13
- * that begins with 0, and without the spaces and dashes that are printed in it.
- */
-function barcodeKey(code: string): string {
-  const number = asciiDigits(code).replace(/[\s-]/g, '')
-  const digits = number.replace(/^0+/, '')
-  return number.length <= 14 && /^\d{7,}$/.test(digits) ? digits : code.trim().toLowerCase()
 }

@@ -1,0 +1,118 @@
+package unicodetext
+
+import "strings"
+
+const (
+	shortestBarcode = 7  // an EAN-8 that lost its leading zero in a spreadsheet
+	longestBarcode  = 14 // a GTIN-14
+	upcDigits       = 12 // of a UPC-A
+	upcEDigits      = 8  // of a UPC-E: number system, six digits, check digit
+)
+
+// Barcode returns the form of a barcode for comparisons: the first of Barcodes.
+func Barcode(s string) string { return Barcodes(s)[0] }
+
+// Barcodes returns all spellings of a barcode, in lower case: an EAN or UPC with and without leading zeros, the shortest first,
+// and its UPC-E. A UPC-A is an EAN-13 that begins with 0, and a UPC-E is the UPC-A of which zeros were left out, unless its
+// eight digits are an EAN-8 (ADR 0067). Any other text has a single spelling.
+func Barcodes(s string) []string {
+	code := strings.ToLower(Digits(Visible(s)))
+	digits := strings.TrimLeft(code, "0")
+	if expanded := ExpandUPCE(code); expanded != "" && !HasCheckDigit(padded(code, upcEDigits)) {
+		digits = strings.TrimLeft(expanded, "0")
+	} else if len(code) > longestBarcode || len(digits) < shortestBarcode || strings.Trim(digits, "0123456789") != "" {
+		return []string{code}
+	}
+	written := make([]string, 0, longestBarcode+1-len(digits))
+	for text := digits; len(text) <= longestBarcode; text = "0" + text {
+		written = append(written, text)
+	}
+	if short := upcEOf(padded(digits, upcDigits)); short != "" && !HasCheckDigit(short) {
+		written = append(written, short)
+		if rest, zero := strings.CutPrefix(short, "0"); zero {
+			written = append(written, rest)
+		}
+	}
+	return written
+}
+
+// OtherBarcode returns the other reading of a code where only a search can tell which is meant: the UPC-A of eight digits that
+// are an EAN-8 and a UPC-E, or those digits of the UPC-A; "" of any other code.
+func OtherBarcode(s string) string {
+	code := Digits(Visible(s))
+	if expanded := ExpandUPCE(code); expanded != "" && HasCheckDigit(padded(code, upcEDigits)) {
+		return expanded
+	}
+	if short := upcEOf(padded(strings.TrimLeft(code, "0"), upcDigits)); short != "" && HasCheckDigit(short) {
+		return short
+	}
+	return ""
+}
+
+// HasCheckDigit reports whether the last digit of a number is right: counted from the right, digits weigh 1 and 3 in turn.
+// https://www.gs1.org/services/how-calculate-check-digit-manually
+func HasCheckDigit(code string) bool {
+	sum := 0
+	for i := range len(code) {
+		digit := int(code[len(code)-1-i]) - '0'
+		if digit < 0 || digit > 9 {
+			return false
+		}
+		if i%2 == 1 {
+			digit *= 3
+		}
+		sum += digit
+	}
+	return sum%10 == 0
+}
+
+// ExpandUPCE returns the UPC-A that the eight digits of a UPC-E stand for, or the seven that are left without its leading zero;
+// "" of any other text and of a wrong check digit. Some of these are the digits of an EAN-8 as well.
+func ExpandUPCE(code string) string {
+	code = Digits(Visible(code))
+	if len(code) == upcEDigits-1 {
+		code = "0" + code
+	}
+	if len(code) != upcEDigits || code[0] != '0' && code[0] != '1' {
+		return ""
+	}
+	system, d, check := code[:1], code[1:7], code[7:]
+	var full string
+	switch d[5] {
+	case '0', '1', '2':
+		full = d[:2] + d[5:] + "0000" + d[2:5]
+	case '3':
+		full = d[:3] + "00000" + d[3:5]
+	case '4':
+		full = d[:4] + "00000" + d[4:5]
+	default:
+		full = d[:5] + "0000" + d[5:]
+	}
+	if expanded := system + full + check; HasCheckDigit(expanded) && strings.Trim(full, "0") != "" {
+		return expanded
+	}
+	return ""
+}
+
+// upcEOf returns the UPC-E of a UPC-A; "" where it has none.
+func upcEOf(code string) string {
+	if len(code) != upcDigits {
+		return ""
+	}
+	for _, d := range []string{
+		code[1:3] + code[8:11] + code[3:4],
+		code[1:4] + code[9:11] + "3",
+		code[1:5] + code[10:11] + "4",
+		code[1:6] + code[10:11],
+	} {
+		if short := code[:1] + d + code[11:]; ExpandUPCE(short) == code {
+			return short
+		}
+	}
+	return ""
+}
+
+// padded returns a number with zeros in front.
+func padded(digits string, length int) string {
+	return strings.Repeat("0", max(0, length-len(digits))) + digits
+}
