@@ -27,7 +27,7 @@ func Barcodes(s string) []string {
 	for text := digits; len(text) <= longestBarcode; text = "0" + text {
 		written = append(written, text)
 	}
-	if short := upcEOf(padded(digits, upcDigits)); short != "" && !HasCheckDigit(short) {
+	if short := compressUPCA(padded(digits, upcDigits)); short != "" && !HasCheckDigit(short) {
 		written = append(written, short)
 		if rest, zero := strings.CutPrefix(short, "0"); zero {
 			written = append(written, rest)
@@ -43,7 +43,7 @@ func OtherBarcode(s string) string {
 	if expanded := ExpandUPCE(code); expanded != "" && HasCheckDigit(padded(code, upcEDigits)) {
 		return expanded
 	}
-	if short := upcEOf(padded(strings.TrimLeft(code, "0"), upcDigits)); short != "" && HasCheckDigit(short) {
+	if short := compressUPCA(padded(strings.TrimLeft(code, "0"), upcDigits)); short != "" && HasCheckDigit(short) {
 		return short
 	}
 	return ""
@@ -94,8 +94,8 @@ func ExpandUPCE(code string) string {
 	return ""
 }
 
-// upcEOf returns the UPC-E of a UPC-A; "" where it has none.
-func upcEOf(code string) string {
+// compressUPCA returns the UPC-E of a UPC-A; "" where it has none.
+func compressUPCA(code string) string {
 	if len(code) != upcDigits {
 		return ""
 	}
