@@ -116,6 +116,7 @@ var sharedCodes = map[string]string{
 	"picture_type":      "sends a still picture of another type",
 	"prices_changed":    "shows the new sum",
 	"provider_failed":   "tries again later",
+	"purchase_booked":   "shows the booked purchase",
 	"returned":          "leaves it as it is",
 	"stale":             "reads the order again",
 	"too_many_rows":     "sends fewer rows",
