@@ -159,7 +159,7 @@ func IsGTIN(barcode string) bool {
 // ArticleNumber returns the GTIN of an article that others sell as well, that of a UPC-E in full; "" of the shop's own codes.
 func (p Product) ArticleNumber() string {
 	gtin := p.Barcode
-	if !IsGTIN(gtin) && len(gtin) == upcEDigits {
+	if !IsGTIN(gtin) && len(gtin) == 8 { // seven may be a number of the shop's own
 		gtin = unicodetext.ExpandUPCE(gtin)
 	}
 	if !IsGTIN(gtin) || IsInStore(gtin) {
@@ -167,9 +167,6 @@ func (p Product) ArticleNumber() string {
 	}
 	return gtin
 }
-
-// upcEDigits is the length of a UPC-E.
-const upcEDigits = 8
 
 // barcodeSigns are what people and spreadsheets put between the digits of a barcode.
 var barcodeSigns = strings.NewReplacer(" ", "", "-", "", ",", "")

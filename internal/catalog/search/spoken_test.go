@@ -67,8 +67,8 @@ func firstOf(x *search.Index, docs []search.Doc, query string) (first []search.D
 	return first, found
 }
 
-// TestQuery_findsTheThingThatOthersDescribe: where no product has all words, the thing behind ka or wala is what is asked for, and
-// words that mean something together are read together.
+// TestQuery_findsTheThingThatOthersDescribe: without a product that has all words, those behind ka or wala decide; words with one
+// meaning together are read together.
 func TestQuery_findsTheThingThatOthersDescribe(t *testing.T) {
 	t.Parallel()
 	docs := demoDocs(t)

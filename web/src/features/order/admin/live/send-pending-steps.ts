@@ -8,7 +8,7 @@ import { tickLines } from '../sheet/sheet-api'
 import { showInBar } from '../undo-offer'
 import { isTicks, type PendingStep, readPendingSteps, removeStep } from './pending-steps'
 
-/** Sends the steps until one gets no answer; the undo bar names the refused ones. */
+/** Sends the steps, the oldest first, until one must wait. The undo bar names the refused ones. */
 export async function sendPendingSteps(queryClient: QueryClient): Promise<void> {
   const refused: string[] = []
   let done = 0
