@@ -40,14 +40,14 @@ var translated = map[string][]string{
 // readInEnglish are the files whose sentences operators read at the command line, in the log and in metrics, developers in the
 // API's document, and payment providers.
 var readInEnglish = []string{
-	"internal/app/*.go", "internal/backup/*.go", "internal/config/*.go", "internal/copies/*.go", "internal/db/*.go", "internal/health/integrity.go",
+	"internal/app/*.go", "internal/backup/*.go", "internal/config/*.go", "internal/copies/*.go", "internal/db/*.go", "internal/health/http.go", "internal/health/integrity.go",
 	"internal/httpapi/document.go", "internal/httpapi/examples.go", "internal/install/*.go", "internal/metrics/*.go", "internal/objects/*.go",
 	"internal/payment/providers.go", "internal/payment/stripe/*.go", "internal/payment/testpay/*.go", "internal/*/*test/*.go",
 }
 
 // storedInEnglish are the files whose sentences beside refusals are stored, or mailed, in English.
 var storedInEnglish = []string{
-	"internal/catalog/importer/report*.go", "internal/catalog/pictures/f*.go",
+	"internal/catalog/importer/report*.go", "internal/catalog/pictures/files.go",
 }
 
 // sentence is a string literal of the code that people may read.
@@ -58,6 +58,9 @@ var wholeSentence = regexp.MustCompile(`^[A-Z“%][^\n]* [^\n]*[.!?]$`)
 
 // begunSentence is text that begins as a sentence and to which code adds the rest, where no catalog finds it.
 var begunSentence = regexp.MustCompile(`^[A-Z][a-z]* [a-z]+ [^\n]* $`)
+
+// addedSentence is a sentence that code adds to another one.
+var addedSentence = regexp.MustCompile(`^[.:;,]? [A-Z%“][^\n]* [^\n]*[.!?]$`)
 
 // sentencesOf returns the string literals of a file that people read: arguments of fault.New, fault.InField and the
 // like, fields Message, and unless only refusals are asked for, each whole sentence.
@@ -73,7 +76,7 @@ func sentencesOf(t *testing.T, file string, onlyRefusals bool) (found []sentence
 			found = append(found, sentence{file, text})
 		}
 	}
-	arguments := map[string]int{"New": 2, "InField": 1, "InvalidField": 1, "conflict": 1, "TryLaterWith": 0, "Word": 0, "NewPhrase": 0, "say": 0, "title": 0, "of": 0}
+	arguments := map[string]int{"New": 2, "InField": 1, "InvalidField": 1, "conflict": 1, "TryLaterWith": 0, "OK": 0, "Text": 1, "failed": 0, "Word": 0, "NewPhrase": 0, "say": 0, "title": 0, "of": 0}
 	ast.Inspect(parsed, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Field:
@@ -102,7 +105,7 @@ func sentencesOf(t *testing.T, file string, onlyRefusals bool) (found []sentence
 				return false // of the API's document
 			}
 		case *ast.BasicLit:
-			if text, _ := strconv.Unquote(n.Value); !onlyRefusals && n.Kind == token.STRING && (wholeSentence.MatchString(text) || begunSentence.MatchString(text)) {
+			if text, _ := strconv.Unquote(n.Value); !onlyRefusals && n.Kind == token.STRING && (wholeSentence.MatchString(text) || begunSentence.MatchString(text) || addedSentence.MatchString(text)) {
 				add(n)
 			}
 		}

@@ -266,11 +266,11 @@ func (h *Handler) update(ctx context.Context, in *struct {
 	if err != nil {
 		return none, cmp.Or(mails.cancel(ctx), err)
 	}
-	message := "Updated successfully"
+	message := language.Word("Updated successfully")
 	if patch.Email != nil && updated.PendingEmail != "" && strings.EqualFold(*patch.Email, updated.PendingEmail) {
-		message += ". Your new email counts once you open the link we have sent to it."
+		message = language.Word("Updated successfully. Your new email counts once you open the link we have sent to it.")
 	}
-	return httpapi.OK(message, updated), nil
+	return httpapi.OK(message.In(language.Of(ctx)), updated), nil
 }
 
 func (h *Handler) uploadAvatar(ctx context.Context, in *struct{ httpapi.RawRequest }) (AvatarResult, error) {

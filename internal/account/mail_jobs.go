@@ -23,10 +23,12 @@ const (
 
 // MailPayload is the job payload of a mail about an account.
 type MailPayload struct {
-	Email string     `json:"email"`
-	Name  string     `json:"name,omitempty"`
-	Code  Ciphertext `json:"code,omitempty"`
-	Until time.Time  `json:"until,omitzero"` // when the code expires; later the mail is not sent
+	Email string `json:"email"`
+	Name  string `json:"name,omitempty"`
+	// Language is that of the account whose former or next address this is.
+	Language string     `json:"language,omitempty"`
+	Code     Ciphertext `json:"code,omitempty"`
+	Until    time.Time  `json:"until,omitzero"` // when the code expires; later the mail is not sent
 }
 
 // OTP decrypts the code of a MailOTPJob. It returns "" when there is nothing to send: the email is

@@ -64,7 +64,7 @@ type Registration struct {
 // malformed or taken email and an easily guessed password.
 func (s *Service) Register(ctx context.Context, r Registration) (User, error) {
 	mailLink := func(tx *db.Tx, user User) error {
-		return s.enqueueCodeMail(ctx, tx, user.CreatedAt, MailConfirmJob, recipient{user.ID, user.Email})
+		return s.enqueueCodeMail(ctx, tx, user.CreatedAt, MailConfirmJob, recipient{user.ID, user.Email, user.Language})
 	}
 	if r.Silent {
 		mailLink = nil

@@ -123,7 +123,7 @@ func (s *Service) enqueueUndoMail(ctx context.Context, tx *db.Tx, now time.Time,
 	if err := insertUndo(ctx, tx, undo); err != nil {
 		return err
 	}
-	return job.Add(ctx, tx, now, kind, MailPayload{Email: user.Email, Name: user.Name, Code: sealed, Until: undo.ExpiresAt})
+	return job.Add(ctx, tx, now, kind, MailPayload{Email: user.Email, Name: user.Name, Language: user.Language, Code: sealed, Until: undo.ExpiresAt})
 }
 
 // Undone is an account whose change of email was undone.

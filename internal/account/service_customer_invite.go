@@ -96,7 +96,7 @@ func (s *Service) AcceptCustomerInvite(ctx context.Context, a CustomerAcceptance
 		if err := updatePasswordHash(ctx, tx, user.ID, hash, now); err != nil {
 			return err
 		}
-		if err := s.enqueueCodeMail(ctx, tx, now, MailConfirmJob, recipient{user.ID, email}); err != nil {
+		if err := s.enqueueCodeMail(ctx, tx, now, MailConfirmJob, recipient{user.ID, email, user.Language}); err != nil {
 			return err
 		}
 		if err := audit.Write(ctx, tx, now, audit.Entry{What: "customer.join", Object: user.Name, ObjectID: user.ID, After: email}); err != nil {

@@ -22,8 +22,8 @@ var (
 	errConfirmed   = fault.New(fault.Conflict, "email_confirmed", "Your email is confirmed already.")
 )
 
-// recipient is a user and the address their link is mailed to.
-type recipient struct{ userID, email string }
+// recipient is a user, the address their link is mailed to, and the language of the account.
+type recipient struct{ userID, email, language string }
 
 // enqueueCodeMail mails a link to an address and voids older links of the user. A mail to an
 // unproved address leaves the requester's name out: it would carry any text to anyone.
@@ -40,7 +40,7 @@ func (s *Service) enqueueCodeMail(ctx context.Context, tx *db.Tx, now time.Time,
 	if err := insertCode(ctx, tx, row); err != nil {
 		return err
 	}
-	return job.Add(ctx, tx, now, kind, MailPayload{Email: to.email, Code: sealed, Until: row.ExpiresAt})
+	return job.Add(ctx, tx, now, kind, MailPayload{Email: to.email, Language: to.language, Code: sealed, Until: row.ExpiresAt})
 }
 
 // changeEmail gives the user a new address: at once or, if the shop sends mail, when its mailed
@@ -57,7 +57,7 @@ func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email 
 			return err
 		}
 		user.Email, user.VerifyEmail = email, false
-		return s.enqueueCodeMail(ctx, tx, now, MailConfirmJob, recipient{user.ID, email})
+		return s.enqueueCodeMail(ctx, tx, now, MailConfirmJob, recipient{user.ID, email, user.Language})
 	}
 	// The unique index decides when the link is opened; this refuses early.
 	if _, err := userByEmail(ctx, tx, email); !errors.Is(err, db.ErrNoRow) {
@@ -69,7 +69,7 @@ func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email 
 	if err := s.enqueueUndoMail(ctx, tx, now, MailChangeRequestedJob, *user); err != nil {
 		return err
 	}
-	return s.enqueueCodeMail(ctx, tx, now, MailConfirmChangeJob, recipient{user.ID, email})
+	return s.enqueueCodeMail(ctx, tx, now, MailConfirmChangeJob, recipient{user.ID, email, user.Language})
 }
 
 // ConfirmEmail takes the code of a mailed link, once: it confirms the user's address, or makes the
@@ -133,13 +133,13 @@ func (s *Service) ResendConfirmation(ctx context.Context, userID string) (email 
 			return err
 		}
 		if email != "" {
-			return s.enqueueCodeMail(ctx, tx, now, MailConfirmChangeJob, recipient{userID, email})
+			return s.enqueueCodeMail(ctx, tx, now, MailConfirmChangeJob, recipient{userID, email, user.Language})
 		}
 		if user.VerifyEmail {
 			return errConfirmed
 		}
 		email = user.Email
-		return s.enqueueCodeMail(ctx, tx, now, MailConfirmJob, recipient{userID, email})
+		return s.enqueueCodeMail(ctx, tx, now, MailConfirmJob, recipient{userID, email, user.Language})
 	})
 	if err != nil {
 		return "", fmt.Errorf("mail a link again: %w", err)

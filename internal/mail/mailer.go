@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/url"
@@ -88,7 +89,7 @@ func (m *Mailer) send(ctx context.Context, j job.Job, to, name string, t templat
 	}
 	logo := m.logo(ctx, shop.Logo)
 	t.Name = oneLine(name)
-	lang = language.Offered(lang, shop.Languages)
+	lang = language.Offered(cmp.Or(lang, t.Language), shop.Languages)
 	page := page{template: t, Shop: contactOf(lang, shop), Lang: lang}
 	page.Shop.Logo = len(logo.Data) > 0
 	message := Message{ID: j.ID, At: j.CreatedAt, To: to, Name: name, Shop: shop.Name, Logo: logo}
@@ -128,6 +129,7 @@ func (m *Mailer) sendLink(t template) func(context.Context, job.Job, account.Mai
 			return markPermanent(err)
 		}
 		linked := t
+		linked.Language = p.Language
 		linked.Link = m.publicURL + "/verify-email?code=" + url.QueryEscape(code)
 		return m.send(ctx, j, p.Email, p.Name, linked)
 	}
@@ -152,6 +154,7 @@ func (m *Mailer) sendUndo(t template) func(context.Context, job.Job, account.Mai
 			return markPermanent(err)
 		}
 		linked := t
+		linked.Language = p.Language
 		if code != "" {
 			linked.Button, linked.Link = language.Word("This was not me: take it back"), m.publicURL+"/undo-email?code="+url.QueryEscape(code)
 		}

@@ -90,6 +90,30 @@ func TestMailer_writesInTheReadersLanguage(t *testing.T) {
 	})
 }
 
+func TestMailer_writesToFormerAndNextAddressesInTheAccountsLanguage(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		server, shop := serverAndShop(t, d)
+		if _, err := shop.Settings.Update(t.Context(), []byte(`{"languages":["en","hi"]}`)); err != nil {
+			t.Fatal(err)
+		}
+		shop.register(t, "ravi@example.in")
+		shop.exec(t, `UPDATE users SET language = 'hi', verify_email = TRUE WHERE email = 'ravi@example.in'`)
+		var tokens struct{ AccessToken string }
+		shop.ask(t, "POST", "/user/login", map[string]string{"email": "ravi@example.in", "password": password}).Expect(t, http.StatusOK, "").Decode(t, &tokens)
+		shoptest.As(shop, tokens.AccessToken).Request(t, "PUT", "/user/update-user", `{"email":"rk@example.in"}`).Expect(t, http.StatusOK, "")
+		shop.work(t)
+		next := server.newest(t, "rk@example.in")
+		shop.ask(t, "POST", "/user/verify-email", map[string]string{"code": next.code(t)}).Expect(t, http.StatusOK, "")
+		shop.work(t)
+		for _, mail := range []readMail{next, server.newest(t, "ravi@example.in")} {
+			if !strings.Contains(mail.HTML, `<html lang="hi">`) {
+				t.Errorf("mailed %q: %s", mail.Subject, mail.Text)
+			}
+		}
+	})
+}
+
 func TestMailer_confirmsAddressesByTheirLinks(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

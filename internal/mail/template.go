@@ -17,14 +17,16 @@ import (
 // template is the content of a mail in any language. "{shop}" in its texts stands for the shop's name.
 type template struct {
 	Subject language.Phrase
-	Name    string            // the person greeted; may be ""
-	Before  []language.Phrase // paragraphs
-	Code    string            // an OTP, in large digits
-	Button  language.Phrase   // label of the link
-	Link    string
-	Receipt *receipt
-	Bills   []billLine
-	After   []language.Phrase
+	// Language is what a reader without an account under the address reads; "" for the shop's default.
+	Language string
+	Name     string            // the person greeted; may be ""
+	Before   []language.Phrase // paragraphs
+	Code     string            // an OTP, in large digits
+	Button   language.Phrase   // label of the link
+	Link     string
+	Receipt  *receipt
+	Bills    []billLine
+	After    []language.Phrase
 }
 
 // page is a mail of a shop in a language; its HTML and text parts are both rendered from it.

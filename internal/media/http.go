@@ -7,6 +7,7 @@ import (
 
 	"kirana/internal/audit"
 	"kirana/internal/httpapi"
+	"kirana/internal/language"
 	"kirana/internal/limit"
 )
 
@@ -85,7 +86,7 @@ func (h *Handler) upload(ctx context.Context, in *struct{ httpapi.RawRequest }) 
 		return Uploaded{}, err
 	}
 	image := StoredImage{ImageURL{url}}
-	return Uploaded{httpapi.OK("Upload successful", image), image}, nil
+	return Uploaded{httpapi.OK(language.Text(language.Of(ctx), "Upload successful"), image), image}, nil
 }
 
 // Picture stores the picture in a multipart field and returns its URL; all such calls count towards

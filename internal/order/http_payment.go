@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"kirana/internal/httpapi"
+	"kirana/internal/language"
 	"kirana/internal/limit"
 	"kirana/internal/payment"
 )
@@ -52,7 +53,7 @@ func (h *Handler) pay(ctx context.Context, in *checkoutCall) (redirectResponse, 
 		return redirectResponse{}, h.Orders.refuseInvalid(ctx, userID, in.Key, err)
 	}
 	redirect, err := h.Orders.Pay(ctx, userID, in.Key, request)
-	return redirectResponse{httpapi.OK("Redirecting to payment", redirect), redirect.URL}, err
+	return redirectResponse{httpapi.OK(language.Text(language.Of(ctx), "Redirecting to payment"), redirect), redirect.URL}, err
 }
 
 // orderName is an order in the path of a call.

@@ -152,9 +152,9 @@ func nothingSaved(err error) error {
 	if refusal == nil {
 		return fmt.Errorf("nothing was saved: %w", err)
 	}
-	complete := *refusal
-	complete.Message += " Nothing was saved."
-	return &complete
+	complete := fault.New(refusal.Kind, refusal.Code, "%s Nothing was saved.", refusal.Phrase())
+	complete.Fields, complete.RetryAfter, complete.Data, complete.Cause = refusal.Fields, refusal.RetryAfter, refusal.Data, refusal.Cause
+	return complete
 }
 
 // Inspection is what a price list looks like before it is imported.

@@ -359,8 +359,12 @@ func TestImport_saysThatNothingWasSavedOfAFileThatIsRefused(t *testing.T) {
 	s := newShop(t, shoptest.SQLite(t))
 	for _, lines := range [][]string{{""}, {"Name,Color", "Salt,red"}, {"Name,\"MRP", "Salt,20"}} {
 		_, err := s.Importer.Import(t.Context(), catalogtest.PriceList(t, lines...), importer.Options{})
-		if refused := fault.Of(err); refused == nil || !strings.HasSuffix(refused.Message, ". Nothing was saved.") {
-			t.Errorf("%q: %v", lines, err)
+		refused := fault.Of(err)
+		if refused == nil || !strings.HasSuffix(refused.Message, ". Nothing was saved.") {
+			t.Fatalf("%q: %v", lines, err)
+		}
+		if message, _ := refused.In("hi"); !strings.HasSuffix(message, "। कुछ सेव नहीं हुआ।") {
+			t.Errorf("%q in Hindi: %s", lines, message)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package pictures
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net"
 	"net/http"
 	"net/url"
@@ -15,6 +14,7 @@ import (
 	"kirana/internal/egress"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/language"
 	"kirana/internal/media"
 )
 
@@ -86,34 +86,41 @@ func (s *Service) FetchNext(ctx context.Context) (bool, error) {
 func (s *Service) work(ctx context.Context, l link) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), FetchTimeout+decodeMargin)
 	defer cancel()
-	failure := s.fetch(ctx, l)
-	if failure == nil {
+	err := s.fetch(ctx, l)
+	if err == nil {
 		return
 	}
-	result := attemptResult{failure: failure.Error()}
+	cause := failure{language.NewPhrase("%s", err)}
+	errors.As(err, &cause)
+	result := attemptResult{failure: cause.Phrase}
 	var temporary temporaryError
 	switch {
-	case !errors.As(failure, &temporary):
+	case !errors.As(err, &temporary):
 	case l.Attempts < maxAttempts:
 		result.again = backoff(l.Attempts)
 	default:
-		result.failure = fmt.Sprintf("%s It was tried %d times.", result.failure, l.Attempts)
+		result.failure = language.NewPhrase("%s It was tried %d times.", result.failure, l.Attempts)
 	}
-	err := s.DB.Tx(context.WithoutCancel(ctx), func(tx *db.Tx) error { return l.end(ctx, tx, s.Clock.Now(), result) })
+	err = s.DB.Tx(context.WithoutCancel(ctx), func(tx *db.Tx) error { return l.end(ctx, tx, s.Clock.Now(), result) })
 	if err != nil {
 		s.Log.Error("record a fetched picture", "error", err.Error())
 	}
 }
 
-// sentence is a failure as people read it.
-type sentence string
+// failure is an error that people read in their language.
+type failure struct{ language.Phrase }
 
-func (s sentence) Error() string { return string(s) }
+func (f failure) Error() string { return f.String() }
 
-// temporaryError is a failure that another attempt may not meet. Its text is a sentence for people.
+// failed returns a failure with its sentence.
+func failed(format string, args ...any) error { return failure{language.NewPhrase(format, args...)} }
+
+// temporaryError is a failure that another attempt may not meet. It wraps a failure.
 type temporaryError struct{ error }
 
-// fetch fetches a picture and adds it to its product. Its error is a sentence for people.
+func (e temporaryError) Unwrap() error { return e.error }
+
+// fetch fetches a picture and adds it to its product. Its error has a failure, which people read.
 func (s *Service) fetch(ctx context.Context, l link) error {
 	picture, err := s.download(ctx, l.URL)
 	if err != nil {
@@ -132,9 +139,9 @@ func (s *Service) fetch(ctx context.Context, l link) error {
 	s.drop(ctx, picture.URL)
 	switch {
 	case errors.Is(err, catalog.ErrNoProduct):
-		return sentence("The product was deleted.")
+		return failed("The product was deleted.")
 	case fault.Of(err) != nil && fault.Of(err).Kind == fault.Conflict:
-		return sentence(fault.Of(err).Message)
+		return failure{fault.Of(err).Phrase()}
 	}
 	return s.notSaved(err)
 }
@@ -142,7 +149,7 @@ func (s *Service) fetch(ctx context.Context, l link) error {
 // notSaved logs what the shop itself could not do, which another attempt may.
 func (s *Service) notSaved(err error) error {
 	s.Log.Error("save a fetched picture", "error", err.Error())
-	return temporaryError{sentence("The shop could not save the picture.")}
+	return temporaryError{failed("The shop could not save the picture.")}
 }
 
 // proposeDuplicate leaves it to a person whether a picture that another product has is this one's, too: a
@@ -163,22 +170,21 @@ func (s *Service) proposeDuplicate(ctx context.Context, l link, picture media.Ac
 	if err != nil {
 		return s.notSaved(err)
 	}
-	text := fmt.Sprintf("%s has the same picture.", other)
 	if added {
-		text += " It waits among those to look at."
+		return failed("%s has the same picture. It waits among those to look at.", other)
 	}
-	return sentence(text)
+	return failed("%s has the same picture.", other)
 }
 
 // download reads and accepts the picture at an address as one that was uploaded.
 func (s *Service) download(ctx context.Context, address string) (media.Accepted, error) {
 	u, err := url.Parse(address)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Hostname() == "" || u.User != nil {
-		return media.Accepted{}, sentence("This is not the address of a picture.")
+		return media.Accepted{}, failed("This is not the address of a picture.")
 	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
 	if err != nil {
-		return media.Accepted{}, sentence("This is not the address of a picture.")
+		return media.Accepted{}, failed("This is not the address of a picture.")
 	}
 	request.Header.Set("User-Agent", "Kirana")
 	request.Header.Set("Accept", "image/jpeg, image/png, image/webp, image/gif")
@@ -201,11 +207,11 @@ func connectionFailure(err error) error {
 	var dns *net.DNSError
 	switch {
 	case errors.Is(err, egress.ErrNotPublic):
-		return sentence("This address, or one that it leads to, is not on the public internet.")
+		return failed("This address, or one that it leads to, is not on the public internet.")
 	case errors.Is(err, egress.ErrRedirects):
-		return sentence("The address leads on to others too often.")
+		return failed("The address leads on to others too often.")
 	case errors.As(err, &dns) && dns.IsNotFound:
-		return temporaryError{sentence("There is no server of this name.")}
+		return temporaryError{failed("There is no server of this name.")}
 	}
 	return temporaryError{noResponse(err)}
 }
@@ -214,9 +220,9 @@ func connectionFailure(err error) error {
 func noResponse(err error) error {
 	var failure net.Error
 	if errors.As(err, &failure) && failure.Timeout() {
-		return sentence(fmt.Sprintf("The picture did not arrive within %.0f seconds.", FetchTimeout.Seconds()))
+		return failed("The picture did not arrive within %d seconds.", int(FetchTimeout.Seconds()))
 	}
-	return sentence("The server cannot be reached.")
+	return failed("The server cannot be reached.")
 }
 
 func statusFailure(status int) error {
@@ -224,20 +230,20 @@ func statusFailure(status int) error {
 	case status == http.StatusOK:
 		return nil
 	case status == http.StatusTooManyRequests, status == http.StatusRequestTimeout, status >= http.StatusInternalServerError:
-		return temporaryError{sentence(fmt.Sprintf("The server has no time for it (%d).", status))}
+		return temporaryError{failed("The server has no time for it (%d).", status)}
 	case status == http.StatusUnauthorized, status == http.StatusForbidden:
-		return sentence(fmt.Sprintf("The server shows it to nobody (%d).", status))
+		return failed("The server shows it to nobody (%d).", status)
 	}
-	return sentence(fmt.Sprintf("The server has no such picture (%d).", status))
+	return failed("The server has no such picture (%d).", status)
 }
 
 func pictureFailure(err error) error {
 	refusal := fault.Of(err)
 	if refusal == nil || refusal.Kind == fault.Unavailable {
-		return temporaryError{sentence("The shop could not save the picture.")}
+		return temporaryError{failed("The shop could not save the picture.")}
 	}
 	if refusal.Code == "upload_incomplete" {
 		return temporaryError{noResponse(err)}
 	}
-	return sentence(refusal.Message)
+	return failure{refusal.Phrase()}
 }

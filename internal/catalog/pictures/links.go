@@ -57,6 +57,9 @@ func (s *Service) Links(ctx context.Context) (PictureLinks, error) {
 		WHERE p.deleted_at IS NULL AND u.failure <> ''
 		ORDER BY p.name, u.position
 		LIMIT 100`)
+	for i, failure := range failures {
+		failures[i].Reason = language.Stored(failure.Reason).In(language.Of(ctx))
+	}
 	return PictureLinks{counts.Unasked, counts.Open, counts.Fetched, counts.Failed, failures}, err
 }
 
@@ -131,13 +134,13 @@ func (l link) end(ctx context.Context, tx *db.Tx, now time.Time, result attemptR
 		UPDATE product_image_urls
 		SET due_at = $4, ended_at = $5, image = $6, failure = $7
 		WHERE product_id = $1 AND url = $2 AND attempts = $3 AND due_at IS NOT NULL`,
-		l.ProductID, l.URL, l.Attempts, due, ended, result.image, result.failure)
+		l.ProductID, l.URL, l.Attempts, due, ended, result.image, result.failure.Store())
 }
 
 // attemptResult is how an attempt has ended.
 type attemptResult struct {
 	image   string
-	failure string
+	failure language.Phrase
 	again   time.Duration // until the next attempt; 0: none
 }
 

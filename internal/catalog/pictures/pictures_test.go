@@ -27,6 +27,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/egress"
 	"kirana/internal/httpapi"
+	"kirana/internal/language"
 	"kirana/internal/media"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/contracttest"
@@ -382,6 +383,10 @@ func TestFetch_bringsPicturesInTheOrderOfTheList(t *testing.T) {
 		if err != nil || links.Open != 0 || links.Failed != 1 || links.Failures[0].Reason != "The server has no time for it (503). It was tried 6 times." {
 			t.Errorf("given up: %+v, %v", links, err)
 		}
+		links, err = s.Links(language.In(t.Context(), "hi"))
+		if err != nil || links.Failures[0].Reason != "सर्वर के पास अभी समय नहीं है (503)। 6 बार कोशिश हुई।" {
+			t.Errorf("read in Hindi: %+v, %v", links, err)
+		}
 		// The one that failed stands before the others once it comes.
 		s.exec(t, `UPDATE product_image_urls SET url = $1 WHERE url = $2`, web.URL+"/photo/a", web.URL+"/away")
 		before := s.images(t, salt)
@@ -421,8 +426,8 @@ func TestFetch_saysWhyAnAddressGivesNoPicture(t *testing.T) {
 				t.Fatal(err)
 			}
 			s.fetchAll(t.Context(), t)
-			failure, err := db.Get[string](t.Context(), d, `SELECT failure FROM product_image_urls WHERE url = $1`, address)
-			if err != nil || failure != reason {
+			failure, err := db.Get[language.Stored](t.Context(), d, `SELECT failure FROM product_image_urls WHERE url = $1`, address)
+			if err != nil || failure.In(language.English) != reason {
 				t.Errorf("%s: %q, %v", address, failure, err)
 			}
 			s.exec(t, `DELETE FROM product_image_urls`)

@@ -29,7 +29,7 @@ var things = sync.OnceValue(func() map[string]string {
 
 // conjunctions are the words of a name that are translated by themselves.
 var conjunctions = map[string]map[string]string{
-	"hi": {"and": "और", "with": "के साथ"}, "mr": {"and": "आणि", "with": "सह"},
+	"hi": {"and": "और", "&": "और", "with": "के साथ"}, "mr": {"and": "आणि", "&": "आणि", "with": "सह"},
 }
 
 // Translate returns a name in a language, word by word: goods by the tables of words, brands, numbers and units as they are. It reports
@@ -53,9 +53,12 @@ const maxThing = 4
 
 // translateFirst translates the words at the beginning of a list, as many as are known together, and returns how many these are.
 func translateFirst(words []string, lang string) (text string, used int, translated bool) {
+	if conjunction := conjunctions[lang][strings.ToLower(words[0])]; conjunction != "" {
+		return conjunction, 1, true
+	}
 	for n := min(maxThing, len(words)); n > 0; n-- {
-		if strings.ContainsAny(strings.Join(words[:n-1], ""), ",;:/()") {
-			continue // a mark stands between them
+		if strings.ContainsAny(strings.Join(words[:n-1], ""), ",;:/()") || n > 1 && words[n-1] == "&" {
+			continue // a mark stands between or after them
 		}
 		before, core, after := parts(strings.Join(words[:n], " "))
 		folded := strings.ToLower(core)
@@ -66,14 +69,10 @@ func translateFirst(words []string, lang string) (text string, used int, transla
 			return before + core + after, n, false
 		}
 	}
-	before, core, after := parts(words[0])
+	_, core, _ := parts(words[0])
 	folded := strings.ToLower(core)
-	switch {
-	case core == "", isMeasure(folded):
+	if core == "" || isMeasure(folded) {
 		return words[0], 1, false
-	case folded == "and", folded == "with":
-		word, known := conjunctions[lang][folded]
-		return before + word + after, map[bool]int{true: 1}[known], true
 	}
 	return "", 0, false
 }

@@ -15,7 +15,7 @@ func TestTranslate_saysOnlyWhatEveryWordIsKnownOf(t *testing.T) {
 		{"Onion", "mr", "कांदा"},
 		{"Amul Butter - 500 g", "hi", "Amul मक्खन - 500 g"},
 		{"Maggi Noodles, 70g", "hi", "Maggi नूडल्स, 70g"},
-		{"Fruits & Vegetables", "hi", "फल & सब्ज़ी"},
+		{"Fruits & Vegetables", "hi", "फल और सब्ज़ी"},
 		{"Fruits and Vegetables", "mr", "फळ आणि भाजी"},
 		{"Green Tea (25 bags)", "hi", ""},
 		{"Bhindi", "hi", "भिंडी"},

@@ -102,6 +102,121 @@ test('no page of the desk and no paper has English, and no longer text is cut', 
   expect(wrong).toEqual([])
 })
 
+/** Opens each dialog of the desk; a third text is the button of the dialog that is refused. */
+async function lookAtDialogs(page: Page, dialogs: readonly (readonly [string, string | RegExp, string?])[]) {
+  await ownerOf(page)
+  const { wrong, look } = await hindiReader(page)
+  for (const [path, press, refused] of dialogs) {
+    await open(page, `/dashboard/${path}`)
+    await page.getByRole('main').getByRole('button', { name: press }).first().click()
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+    await expect(dialog).toBeVisible()
+    await look(`${path}: ${press}`)
+    if (!refused) continue
+    await dialog.getByRole('button', { name: refused }).click()
+    await look(`${path}: ${press}, refused`)
+  }
+  expect(wrong).toEqual([])
+}
+
+test('dialogs of staff, programs, the day’s close and categories', async ({ page }) => {
+  await lookAtDialogs(page, [
+    ['staff', 'बुलाएँ', 'बुलाएँ'],
+    ['programs', 'प्रोग्राम जोड़ें', 'प्रोग्राम जोड़ें'],
+    ['programs', 'वेबहुक जोड़ें', 'वेबहुक जोड़ें'],
+    ['', 'गल्ला गिनें', 'गिनती सेव करें'],
+    ['Category', /^बदलें/],
+    ['subCategory', /^बदलें/],
+  ])
+})
+
+test('dialogs of products', async ({ page }) => {
+  await lookAtDialogs(page, [
+    ['products', 'दूसरी भाषाओं में नाम'],
+    ['products', /^स्टॉक का हिसाब/, 'सेव करें'],
+    ['products', /^बदलें/],
+    ['products', /^हटाएँ/],
+  ])
+})
+
+/** Creates a draft of a supplier's bill whose lines are ₹44 under its total. */
+async function draftOf(call: Call, bill: string) {
+  const supplier = { name: `राम ट्रेडर्स ${bill}`, mobile: '9000000011', daysToPay: 7 }
+  const { data: ram } = await call<{ data: Named }>('POST', '/api/suppliers', supplier)
+  const [one] = await plentiful(call, 1)
+  const bestBefore = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+  const lines = [{ productId: one?._id, pieces: 12, free: 2, cost: 38, bestBefore }]
+  const purchase = { supplier: ram._id, bill, paperTotal: 500, lines }
+  return (await call<{ data: Named }>('POST', '/api/purchases', purchase)).data._id
+}
+
+test('a purchase: its draft, a new product, sums that differ, and the goods sent back', async ({ page }) => {
+  const call = await ownerOf(page)
+  const draft = await draftOf(call, '17')
+  const { wrong, look } = await hindiReader(page, [GSTIN, 'BK'])
+  await open(page, `/dashboard/purchases/${draft}`)
+  await look('draft')
+  const scan = page.getByRole('textbox', { name: 'प्रोडक्ट खोजें' })
+  await scan.fill('4900000000017')
+  await scan.press('Enter')
+  await look('new product')
+  await page.getByRole('dialog').getByRole('button', { name: 'बिल में जोड़ें' }).click()
+  await look('new product, refused')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'ड्राफ़्ट हटाएँ' }).click()
+  await look('delete')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /पक्के करें/ }).click()
+  await expect(page.getByText(/^चीज़ों का जोड़ कागज़ से ₹44 कम है।/).last()).toBeVisible()
+  await look('sums that differ')
+  await page.getByRole('button', { name: 'फिर भी पक्का करें' }).click()
+  await page.getByRole('button', { name: 'वापस भेजें' }).click()
+  await look('booked')
+  await page.getByRole('textbox').first().fill('40')
+  await page.getByRole('button', { name: /वापस भेजें$/ }).click()
+  await look('more goods sent back than came')
+  expect(wrong).toEqual([])
+})
+
+test('a purchase that is paid, what expires, and suppliers', async ({ page }) => {
+  const call = await ownerOf(page)
+  const booked = await draftOf(call, '18')
+  await call('POST', `/api/purchases/${booked}/book`, { acceptDifference: true })
+  const { wrong, look } = await hindiReader(page, [GSTIN, 'BK'])
+  await open(page, `/dashboard/purchases/${booked}`)
+  await page.getByRole('textbox', { name: 'रकम' }).fill('9999')
+  await page.getByRole('button', { name: 'UPI' }).click()
+  await look('paid too much')
+  await page.getByRole('textbox', { name: 'रकम' }).fill('100')
+  await page.getByRole('button', { name: 'कैश' }).click()
+  await look('paid')
+  await open(page, '/dashboard/purchases/expiring')
+  for (const press of ['दाम घटाएँ', 'माल घटाएँ']) {
+    await page.getByRole('button', { name: press, exact: true }).first().click()
+    await look(press)
+  }
+  await open(page, '/dashboard/purchases/suppliers')
+  await page.getByRole('button', { name: 'बदलें' }).first().click()
+  await look('supplier')
+  expect(wrong).toEqual([])
+})
+
+test('a customer’s khata, a new customer, and what the activity log says of it', async ({ page }) => {
+  const call = await ownerOf(page)
+  const sita = { name: 'सीता पवार', mobile: '9000000072' }
+  const { data: customer } = await call<{ data: Named }>('POST', '/api/customers', sita)
+  await call('POST', `/api/khata/${customer._id}`, { kind: 'CORRECTION', amount: 250, reason: 'पुराना' })
+  const { wrong, look } = await hindiReader(page, [GSTIN, 'BK'])
+  for (const path of ['khata', `khata/${customer._id}`, `customers/${customer._id}`, 'activity']) {
+    await open(page, `/dashboard/${path}`)
+    await look(path)
+  }
+  await open(page, '/dashboard/customers')
+  await page.getByRole('button', { name: 'नया ग्राहक' }).click()
+  await look('new customer')
+  expect(wrong).toEqual([])
+})
+
 test('the counter: a code that nobody knows, a bill held, a sale and its return, and its bills', async ({
   page,
 }) => {
