@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -19,7 +20,7 @@ type typed struct {
 // word of an Indian script is looked up in its dictionary and then by its sound; so is one in Latin letters that the shop does
 // not have.
 func (c *contents) read(words []string) []typed {
-	words = withoutSmall(words)
+	words = withoutSmall(c.withoutContainers(words))
 	out := make([]typed, 0, len(words)+2)
 	for i := 0; i < len(words); {
 		last := i == len(words)-1
@@ -80,8 +81,7 @@ func withoutSmall(words []string) []string {
 // phrase returns what Latin words mean together, and how many these are, where one of them is in no product's name: kapde dhone.
 func (c *contents) phrase(words []string) (finds string, used int) {
 	finds, used = indic.MeaningOfPhrase(words)
-	inName := func(word string) bool { t := c.words.byText[word]; return t != nil && t.inNames() }
-	if !slices.ContainsFunc(words[:used], func(word string) bool { return !inName(word) }) {
+	if !slices.ContainsFunc(words[:used], func(word string) bool { return !c.isInName(word) }) {
 		return "", 0
 	}
 	return finds, used
@@ -103,7 +103,8 @@ func (c *contents) appendLatin(to []typed, word string) []typed {
 	}
 	if len(word) > shortWord {
 		key := indic.Key(word)
-		if t := c.words.soundsLike(key); t != nil {
+		// Words that share a single letter are not two spellings: dhee and tea have one sound.
+		if t := c.words.soundsLike(key); t != nil && bits.OnesCount32(letters([]rune(word))&letters([]rune(t.text))) > 1 {
 			return append(to, typed{text: t.text, key: key})
 		}
 	}

@@ -89,6 +89,11 @@ func isUnit(word string) bool {
 	return ok
 }
 
+// isLoneUnit reports whether a word is a unit without a number, and names nothing: gram flour is a thing.
+func isLoneUnit(word string) bool {
+	return isUnit(word) && len(word) > 1 && !strings.HasPrefix(word, "gram")
+}
+
 // startsUnit reports whether a unit may be half typed: "500 m".
 func startsUnit(word string) bool {
 	switch word {

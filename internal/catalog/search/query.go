@@ -42,7 +42,7 @@ func (c *contents) parse(text string) query {
 		text = string(runes[:maxRunes])
 	}
 	folded := texts(fold(text))
-	folded = folded[:min(len(folded), maxWords)]
+	folded = withNumbers(folded[:min(len(folded), maxWords)])
 	read := c.read(folded)
 	read = read[:min(len(read), maxWords)]
 	all := make([]string, len(read))
@@ -61,7 +61,7 @@ func (c *contents) parse(text string) query {
 		w := word{text: text, written: read[i].written, key: read[i].key, runes: []rune(text), last: i == len(all)-1}
 		switch {
 		case used[i], joining[text] && !w.last:
-		case isNumber(text), w.last && i > 0 && isNumber(all[i-1]) && startsUnit(text):
+		case isNumber(text), len(all) > 1 && isLoneUnit(text), w.last && i > 0 && isNumber(all[i-1]) && startsUnit(text):
 			q.optional = append(q.optional, w)
 		default:
 			q.words = append(q.words, w)
@@ -72,6 +72,9 @@ func (c *contents) parse(text string) query {
 		for i, text := range all {
 			q.words = append(q.words, word{text: text, runes: []rune(text), last: i == len(all)-1})
 		}
+	}
+	if q.head == "" {
+		q.head = thingOf(q.words)
 	}
 	if len(all) == 1 && len(q.words) == 1 {
 		q.words[0].prefix = len(q.words[0].runes) == 1

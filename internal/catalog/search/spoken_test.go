@@ -80,10 +80,45 @@ func TestQuery_findsTheThingThatOthersDescribe(t *testing.T) {
 		"kapde dhone ka powder": "Laundry",
 		"कपड़े धोने का पाउडर":   "Laundry",
 		"namkeen": "Namkeen & Chips",
+		"કોથમીર":  "Leafy & Herbs", // coriander leaves, which the shop calls coriander
 	} {
 		first, found := firstOf(x, docs, query)
 		if !found || first[0].SubCategory != shelf {
 			t.Errorf("%q finds (%v) %v first, want a product of %s", query, found, first[:min(1, len(first))], shelf)
+		}
+	}
+}
+
+// TestQuery_readsSpokenAmounts: numbers that are said before a unit, units without one and containers narrow nothing down.
+func TestQuery_readsSpokenAmounts(t *testing.T) {
+	t.Parallel()
+	docs := demoDocs(t)
+	x := indexOf(docs)
+	for query, name := range map[string]string{
+		"ek kilo chini":        "Sugar",
+		"do kilo pyaz":         "Onion",
+		"do sau gram haldi":    "Haldi",
+		"desi ghee aadha kilo": "Ghee",
+		"pav kilo paneer":      "Paneer",
+		"आधा किलो चीनी":        "Sugar",
+		"पाँच किलो आटा":        "Atta",
+		"डेढ़ लीटर सरसों का तेल": "Mustard Oil",
+		"ஒரு கிலோ வெங்காயம்":     "Onion",
+		"kilo aloo":         "Potato",
+		"tel ki bottle":     "Oil",
+		"doodh ka packet":   "Milk",
+		"namak ka packet":   "Namak",
+		"hing chhoti dabbi": "Hing",
+		"दूध की थैली":       "Milk",
+		"pooja ka saman":    "Pooja",
+		// What names a thing stays.
+		"pav":            "Pav",
+		"feeding bottle": "Feeding Bottle",
+		"gram flour":     "Besan",
+	} {
+		first, found := firstOf(x, docs, query)
+		if !found || !strings.Contains(first[0].Name, name) {
+			t.Errorf("%q finds (%v) %v first, want %s", query, found, first[:min(1, len(first))], name)
 		}
 	}
 }

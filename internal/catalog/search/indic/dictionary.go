@@ -161,8 +161,8 @@ func Completions(word string) []string {
 // small are words that name nothing: of, for, and, give, cheapest, good, children's. Those in Latin letters are of Hindi.
 var small = func() map[string]bool {
 	words := map[string]bool{}
-	for word := range strings.FieldsSeq(`ka ki ke ko wala wale wali vala vale vali aur ya do dena dedo chahiye liye sabse sasta sasti saste accha acchi acche achha achhi acha badhiya bachchon bachon
-		लिए सबसे सस्ता सस्ती सस्ते अच्छा अच्छी अच्छे बढ़िया बच्चों पाउच का की के को वाला वाले वाली और या दे दो देना चाहिए में से चा ची चे चं च्या साठी आणि द्या पाहिजे हवे हवी
+	for word := range strings.FieldsSeq(`ek ka ki ke ko wala wale wali vala vale vali aur ya do dena dedo chahiye liye sabse sasta sasti saste accha acchi acche achha achhi acha badhiya bachchon bachon
+		एक लिए सबसे सस्ता सस्ती सस्ते अच्छा अच्छी अच्छे बढ़िया बच्चों पाउच का की के को वाला वाले वाली और या दे दो देना चाहिए में से चा ची चे चं च्या साठी आणि द्या पाहिजे हवे हवी
 		এর র কার জন্য এবং ও আর দাও দিন চাই নো ની નું ના માટે અને આપો જોઈએ નો
 		ਦਾ ਦੀ ਦੇ ਦੀਆਂ ਨੂੰ ਵਾਲਾ ਵਾਲੇ ਵਾਲੀ ਅਤੇ ਤੇ ਦਿਓ ପାଇଁ ଏବଂ ଓ ର ଦିଅ
 		க்கு ஒரு மற்றும் கொடு வேண்டும் కి కు మరియు ఒక కావాలి ಗೆ ಮತ್ತು ಒಂದು ಬೇಕು ഒരു ന്റെ വേണം കൂടെ`) {
@@ -185,10 +185,13 @@ var binding = func() map[string]bool {
 	return words
 }()
 
+// Binds reports whether a word binds what stands before it to what stands behind it.
+func Binds(word string) bool { return binding[norm.NFC.String(word)] }
+
 // Head returns the words behind the last word that binds others to them; nil without one between two words.
 func Head(words []string) []string {
 	for at := len(words) - 2; at > 0; at-- {
-		if binding[norm.NFC.String(words[at])] {
+		if Binds(words[at]) {
 			return words[at+1:]
 		}
 	}
