@@ -181,6 +181,9 @@ func TestClientOfTheSpecification_walksTheWholeShop(t *testing.T) {
 
 func TestClientOfTheSpecification_walksTheLargeCatalog(t *testing.T) {
 	t.Parallel()
+	if !shoptest.Long() {
+		t.Skip("a list of 27,555 rows: in make test-all")
+	}
 	file := filepath.Join("..", "..", "..", "shared", "data", "bigbasket_28k.csv")
 	if _, err := os.Stat(file); err != nil {
 		t.Skip("the real catalog bigbasket_28k.csv is not beside the project (../shared/data)")
