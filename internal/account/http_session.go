@@ -7,6 +7,7 @@ import (
 
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/language"
 )
 
 type sessionForm struct {
@@ -35,7 +36,11 @@ func (h *Handler) client(r *http.Request) Client { return ClientOf(r, h.options.
 
 func (h *Handler) sessions(ctx context.Context, _ *struct{}) ([]Session, error) {
 	caller := httpapi.IdentityOf(ctx)
-	return h.accounts.Sessions(ctx, caller.UserID, caller.LoginID)
+	sessions, err := h.accounts.Sessions(ctx, caller.UserID, caller.LoginID)
+	for i, session := range sessions {
+		sessions[i].Device = deviceIn(language.Of(ctx), session.Device)
+	}
+	return sessions, err
 }
 
 func (h *Handler) endSessions(ctx context.Context, in *struct {

@@ -78,6 +78,14 @@ var (
 	}
 )
 
+// deviceIn returns what deviceOf has returned in a language.
+func deviceIn(lang, device string) string {
+	if browser, system, both := strings.Cut(device, " on "); both {
+		return language.Text(lang, "%s on %s", browser, system)
+	}
+	return language.Text(lang, device)
+}
+
 // deviceOf returns a short name of a User-Agent's browser.
 func deviceOf(userAgent string) string {
 	named := func(names [][2]string) string {

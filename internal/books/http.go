@@ -14,6 +14,7 @@ import (
 	"kirana/internal/export/sheet"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/language"
 	"kirana/internal/purchase"
 )
 
@@ -204,6 +205,18 @@ func asJSON(value any) content {
 	return content{"json", jsonType, func(_ context.Context, w io.Writer) error { return json.NewEncoder(w).Encode(value) }}
 }
 
+// spoken returns a register with its columns in the reader's language. A program knows each by one name.
+func spoken(ctx context.Context, t sheet.Table) sheet.Table {
+	if httpapi.IdentityOf(ctx).Scope != "" {
+		return t
+	}
+	t.Header = slices.Clone(t.Header)
+	for i, name := range t.Header {
+		t.Header[i] = language.Text(language.Of(ctx), name)
+	}
+	return t
+}
+
 func asTable(t sheet.Table, format sheet.Format) content {
 	return content{string(format), format.ContentType(), func(ctx context.Context, w io.Writer) error {
 		_, err := t.Write(ctx, w, format)
@@ -235,7 +248,7 @@ func (h *Handler) sales(ctx context.Context, in *salesQuery) (httpapi.Download, 
 		return httpapi.Download{}, err
 	}
 	if format != "json" {
-		return h.file(ctx, days, "sales", "", asTable(h.Books.register(days, h.Books.clock.Now(), registerHead, registerRows), sheet.Format(format)))
+		return h.file(ctx, days, "sales", "", asTable(spoken(ctx, h.Books.register(days, h.Books.clock.Now(), registerHead, registerRows)), sheet.Format(format)))
 	}
 	f := Filter{Box: in.Box, Rate: in.Rate, HSN: in.HSN}
 	if f.Box != "" && !slices.Contains(filterBoxes, f.Box) {

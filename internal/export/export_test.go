@@ -352,6 +352,28 @@ func TestExport_overHTTPAppliesTheFilters(t *testing.T) {
 	}
 }
 
+// TestExport_callsColumnsInEnglishForPrograms: a program knows each column by one name, whatever language it asks for.
+func TestExport_callsColumnsInEnglishForPrograms(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	for scope, want := range map[httpapi.Scope]bool{"": true, httpapi.ScopeRead: false} {
+		router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: func(ctx context.Context, token string) (httpapi.Identity, error) {
+			identity, err := shoptest.IdentifyByUserID(s.db)(ctx, token)
+			identity.Scope = scope
+			return identity, err
+		}})
+		export.NewHandler(s.export).Routes(router)
+		request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/api/export/customers", nil)
+		request.Header.Set("Authorization", "Bearer "+s.owner)
+		request.Header.Set("Accept-Language", "hi")
+		reply := httptest.NewRecorder()
+		language.Handler(router, func(context.Context) []string { return []string{"en", "hi"} }).ServeHTTP(reply, request)
+		if heading := records(t, reply.Body.Bytes())[0][0]; reply.Code != http.StatusOK || regexp.MustCompile(`\p{Devanagari}`).MatchString(heading) != want {
+			t.Errorf("scope %q: %d, a column %q", scope, reply.Code, heading)
+		}
+	}
+}
+
 // TestWrite_callsColumnsInTheLanguageOfTheReader: products alone keep the names by which an import knows its own list.
 func TestWrite_callsColumnsInTheLanguageOfTheReader(t *testing.T) {
 	t.Parallel()

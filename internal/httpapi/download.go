@@ -40,14 +40,14 @@ func HandleDownload[I any](r *Router, route Route, fn func(ctx context.Context, 
 			return nil, r.refuse(ctx, err)
 		}
 		return &huma.StreamResponse{Body: func(hc huma.Context) {
-			req, w := humago.Unwrap(hc)
+			_, w := humago.Unwrap(hc)
 			h := w.Header()
 			h.Set("Content-Type", download.ContentType)
 			if download.Name != "" {
 				h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": download.Name}))
 			}
 			file := &downloadWriter{w: w, controller: http.NewResponseController(w)}
-			if err := download.Write(req.Context(), file); err != nil {
+			if err := download.Write(ctx, file); err != nil {
 				r.log.ErrorContext(ctx, "download", "path", route.Path, "error", err.Error())
 				panic(http.ErrAbortHandler)
 			}
