@@ -150,7 +150,7 @@ func (h *Handler) checkEmailChange(ctx context.Context, from limit.Client, patch
 	if user.hasEmail(*patch.Email) {
 		return nil, nil
 	}
-	email, err := normalEmail(*patch.Email)
+	email, err := newEmail(*patch.Email)
 	if err != nil {
 		return nil, err
 	}

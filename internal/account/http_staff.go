@@ -65,7 +65,7 @@ func (h *Handler) invite(ctx context.Context, in *struct {
 },
 ) (Invitation, error) {
 	ownerID, form := httpapi.IdentityOf(ctx).UserID, in.Body.Value
-	email, err := normalEmail(form.Email.Value)
+	email, err := newEmail(form.Email.Value)
 	if err != nil {
 		return Invitation{}, err
 	}

@@ -177,7 +177,7 @@ func (s *Service) Update(ctx context.Context, userID string, patch Patch) (User,
 		if patch.Email == nil || u.hasEmail(*patch.Email) {
 			return nil
 		}
-		email, err := normalEmail(*patch.Email)
+		email, err := newEmail(*patch.Email)
 		if err != nil {
 			return err
 		}

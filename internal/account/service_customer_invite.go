@@ -63,7 +63,7 @@ type CustomerAcceptance struct {
 // logged in, and is mailed the link that confirms the address. A link that is unknown, spent or expired
 // is fault.Invalid; a taken email is a fault.Conflict that spends nothing.
 func (s *Service) AcceptCustomerInvite(ctx context.Context, a CustomerAcceptance) (LoginTokens, error) {
-	email, err := normalEmail(a.Email)
+	email, err := newEmail(a.Email)
 	if err != nil {
 		return LoginTokens{}, err
 	}

@@ -83,7 +83,7 @@ func (s *Service) SetUp(ctx context.Context, o FirstOwner, inSameTx func(context
 // newUser completes a user for insertion. It refuses a malformed email and an easily guessed
 // password.
 func (s *Service) newUser(ctx context.Context, user User, password string) (User, error) {
-	email, err := normalEmail(user.Email)
+	email, err := newEmail(user.Email)
 	if err != nil {
 		return User{}, err
 	}

@@ -31,7 +31,7 @@ func (s *Service) Staff(ctx context.Context) ([]StaffMember, error) {
 // mail server the returned invitation contains the link. An address with an account is a
 // fault.Conflict.
 func (s *Service) Invite(ctx context.Context, ownerID, email string, role StaffRole) (Invitation, error) {
-	email, err := normalEmail(email)
+	email, err := newEmail(email)
 	if err != nil {
 		return Invitation{}, err
 	}

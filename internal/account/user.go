@@ -92,6 +92,16 @@ func normalEmail(text string) (string, error) {
 	return email, nil
 }
 
+// newEmail is normalEmail for an address that an account is to have. Its part before the @ is ASCII: mail servers without
+// SMTPUTF8 deliver to no other.
+func newEmail(text string) (string, error) {
+	email, err := normalEmail(text)
+	if err == nil && !unicodetext.HasASCIILocalPart(email) {
+		err = fault.InField("email", "Please enter an email address with only English letters, digits and signs before the @.")
+	}
+	return email, err
+}
+
 // hasEmail reports whether a text is the user's email. It may be an old one that today's rules
 // refuse.
 func (u User) hasEmail(text string) bool {

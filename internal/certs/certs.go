@@ -18,6 +18,8 @@ import (
 
 	"github.com/caddyserver/certmagic"
 	"go.uber.org/zap"
+
+	"kirana/internal/unicodetext"
 )
 
 // Config says which certificates to obtain, and from where.
@@ -62,7 +64,7 @@ func New(c Config) (*Manager, error) {
 			return nil
 		},
 	})
-	template := certmagic.ACMEIssuer{CA: c.DirectoryURL, Email: c.Email, Agreed: true, AltHTTPPort: c.HTTPPort, AltTLSALPNPort: c.HTTPSPort, Logger: quiet}
+	template := certmagic.ACMEIssuer{CA: c.DirectoryURL, Email: unicodetext.EmailASCII(c.Email), Agreed: true, AltHTTPPort: c.HTTPPort, AltTLSALPNPort: c.HTTPSPort, Logger: quiet}
 	if template.CA == "" {
 		template.CA = certmagic.LetsEncryptProductionCA
 	}

@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"kirana/internal/unicodetext"
 )
 
 // maxDrain bounds KIRANA_DRAIN: service managers kill the program some time after SIGTERM.
@@ -227,6 +229,9 @@ func (t TLS) check() error {
 	}
 	if t.ACMEURL != "" && !strings.HasPrefix(t.ACMEURL, "https://") {
 		return fmt.Errorf("KIRANA_ACME_URL must be an https:// address")
+	}
+	if t.Email != "" && !unicodetext.Deliverable(t.Email) {
+		return fmt.Errorf("KIRANA_ACME_EMAIL must be an email address")
 	}
 	return nil
 }

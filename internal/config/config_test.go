@@ -58,6 +58,8 @@ func TestParse_refusesWhatCannotWorkAndPrintsNoSecret(t *testing.T) {
 		{config.Flags{TLSDomain: []string{"https://shop.example"}}, "KIRANA_TLS_DOMAIN"},
 		{config.Flags{TLSDomain: []string{"10.0.0.7"}}, "KIRANA_TLS_DOMAIN"},
 		{config.Flags{TLSDomain: []string{"shop.example"}, ACMEURL: "http://acme.example"}, "KIRANA_ACME_URL"},
+		{config.Flags{ACMEEmail: "Asha <asha@example.com>"}, "KIRANA_ACME_EMAIL"},
+		{config.Flags{ACMEEmail: "आशा@example.com"}, "KIRANA_ACME_EMAIL"},
 		{config.Flags{OpsAddr: "127.0.0.1:9090", Addr: "127.0.0.1:9090"}, "KIRANA_OPS_ADDR"},
 		{config.Flags{TrustedProxies: []string{"10.0.0.0/33"}}, "KIRANA_TRUSTED_PROXIES"},
 		{config.Flags{TrustedProxies: []string{"*"}}, "KIRANA_TRUSTED_PROXIES"},

@@ -110,12 +110,18 @@ func (f Filter) check() error {
 const maxSearchWords = 6
 
 // searchWords returns the words of a search in lower case. A mobile number is one word, whatever
-// its spacing and country code.
+// its spacing and country code, and an email is in its stored form.
 func searchWords(search string) []string {
 	search = strings.ToLower(strings.TrimSpace(search))
 	if mobile, ok := unicodetext.Mobile(search); ok {
 		return []string{mobile}
 	}
 	words := strings.FieldsFunc(search, func(r rune) bool { return r == ' ' || r == ',' })
-	return words[:min(len(words), maxSearchWords)]
+	words = words[:min(len(words), maxSearchWords)]
+	for i, word := range words {
+		if email, ok := unicodetext.Email(word); ok {
+			words[i] = email
+		}
+	}
+	return words
 }

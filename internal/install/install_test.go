@@ -79,6 +79,8 @@ func TestPlan_refusesWhatCannotWork(t *testing.T) {
 		{Options{Domain: "shop.example.com"}, "--email must be"},
 		{Options{Domain: "shop.example.com", Email: "asha"}, "--email must be"},
 		{Options{Domain: "shop.example.com", Email: "Asha <asha@example.com>"}, "--email must be"},
+		{Options{Domain: "shop.example.com", Email: "asha@[127.0.0.1]"}, "--email must be"},
+		{Options{Domain: "shop.example.com", Email: "आशा@example.com"}, "--email must be"},
 		{Options{Domain: "shop.example.com", Email: "asha", Proxied: true}, "--email must be"},
 	} {
 		if _, err := plan(c.o, installed{}); err == nil || !strings.Contains(err.Error(), c.says) {

@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"io/fs"
 	"net"
-	"net/mail"
 	"strings"
+
+	"kirana/internal/unicodetext"
 )
 
 // unit is the service as systemd runs it.
@@ -78,11 +79,11 @@ func (o Options) check(settings map[string]string) error {
 	if o.Domain == "" && o.Email == "" && !o.Proxied && (settings["KIRANA_TLS_DOMAIN"] != "" || settings["KIRANA_PUBLIC_URL"] != "") {
 		return nil
 	}
-	switch address, err := mail.ParseAddress(o.Email); {
+	switch {
 	case !strings.Contains(o.Domain, ".") || strings.ContainsAny(o.Domain, "/:*@ \t\n\"'\\#=") || net.ParseIP(o.Domain) != nil:
 		return fmt.Errorf("--domain must be the shop's name, such as shop.example.com")
 	case o.Proxied && o.Email == "":
-	case err != nil || address.Address != o.Email || strings.ContainsAny(o.Email, " \t\n\"'\\#="):
+	case !unicodetext.Deliverable(o.Email) || strings.ContainsAny(o.Email, " \t\n\"'\\#="):
 		return fmt.Errorf("--email must be an email address: the certificate authority writes there")
 	}
 	return nil

@@ -17,6 +17,7 @@ import (
 	"github.com/wneessen/go-mail/smtp"
 
 	"kirana/internal/job"
+	"kirana/internal/unicodetext"
 )
 
 const (
@@ -83,7 +84,7 @@ func ParseFrom(text, publicURL string) (netmail.Address, error) {
 		return netmail.Address{Address: "shop@" + host}, nil
 	}
 	from, err := netmail.ParseAddress(text)
-	if err != nil {
+	if err != nil || !unicodetext.HasASCIILocalPart(from.Address) {
 		return netmail.Address{}, errBadFrom
 	}
 	return *from, nil

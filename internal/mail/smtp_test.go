@@ -243,7 +243,7 @@ func TestParseFrom_takesAnAddressOrTheShopsOwn(t *testing.T) {
 			t.Errorf("%q at %q: %s, %v", c.from, c.public, from.String(), err)
 		}
 	}
-	for _, from := range []string{"shop", "a@b.in, c@d.in", "shop@example.in\r\nBcc: x@y.in"} {
+	for _, from := range []string{"shop", "a@b.in, c@d.in", "दुकान@example.in", "shop@example.in\r\nBcc: x@y.in"} {
 		if _, err := mail.ParseFrom(from, ""); err == nil || errors.Unwrap(err) != nil {
 			t.Errorf("%q: %v", from, err)
 		}

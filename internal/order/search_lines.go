@@ -31,6 +31,9 @@ type foundLine struct {
 // orders, and in all addresses, only beginnings of words are found.
 func searchLines(ctx context.Context, q db.Querier, f LineFilter) ([]foundLine, error) {
 	search := strings.ToLower(strings.TrimSpace(f.Search))
+	if email, ok := unicodetext.Email(search); ok {
+		search = email
+	}
 	f.Delivery = ""
 	where, args := f.where()
 	arg := func(value any) string {

@@ -13,6 +13,7 @@ import (
 	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/tax"
+	"kirana/internal/unicodetext"
 )
 
 // Supplier is one who brings goods.
@@ -45,6 +46,11 @@ func (f SupplierForm) fill(s *Supplier) error {
 		if field.from != nil {
 			*field.into = *field.from
 		}
+	}
+	if mobile, ok := unicodetext.Mobile(s.Mobile); ok {
+		s.Mobile = mobile
+	} else {
+		s.Mobile = unicodetext.Digits(s.Mobile) // of a landline
 	}
 	if f.DaysToPay != nil {
 		s.DaysToPay = *f.DaysToPay

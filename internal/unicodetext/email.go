@@ -47,6 +47,17 @@ func EmailASCII(email string) string {
 	return email[:at+1] + domain
 }
 
+// Deliverable reports whether a text is an email address to which every mail server delivers.
+func Deliverable(text string) bool {
+	email, ok := Email(text)
+	return ok && HasASCIILocalPart(email)
+}
+
+// HasASCIILocalPart reports whether mail servers without SMTPUTF8 (RFC 6531) deliver to an address.
+func HasASCIILocalPart(email string) bool {
+	return ascii(email[:max(0, strings.LastIndexByte(email, '@'))])
+}
+
 // isDomain reports whether an ASCII name can be registered: several labels, the last not a number.
 func isDomain(name string) bool {
 	dot := strings.LastIndexByte(name, '.')

@@ -114,6 +114,7 @@ func (s *Shop) handler(log *slog.Logger) http.Handler {
 	view.NewHandler(s.View).Routes(router)
 	(&address.Handler{Addresses: s.Addresses, Limits: limit.New(s.DB, s.Clock)}).Routes(router)
 	(&cart.Handler{Carts: s.Carts}).Routes(router)
+	(&bill.Handler{Bills: s.Bills}).Routes(router)
 	(&order.Handler{Orders: s.Orders}).Routes(router)
 	(&payment.Handler[order.LineView]{Payments: s.Payments, Rows: s.Orders.LinesForUser}).Routes(router)
 	(&customer.Handler{
