@@ -25,7 +25,7 @@ type Middleware struct {
 
 // Wrap wraps a handler in all of the middleware.
 func (m Middleware) Wrap(next http.Handler) http.Handler {
-	return m.logRequests(m.warnOfProxy(m.recoverPanics(m.setSecurityHeaders(m.allowOrigins(refuseOddPaths(next))))))
+	return drainBodies(m.logRequests(m.warnOfProxy(m.recoverPanics(m.setSecurityHeaders(m.allowOrigins(refuseOddPaths(next)))))))
 }
 
 // recoverPanics turns a panic into a 500 instead of a lost connection, unless the response has

@@ -12,7 +12,6 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"kirana/internal/clock"
-	"kirana/internal/fault"
 )
 
 // An upload over a slow phone may take long, but must not hold a connection forever.
@@ -40,10 +39,6 @@ func (r *Router) documentUpload(call Route) {
 	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: form}}}
 }
 
-// drainLimit bounds how much of an oversized upload is read and discarded: a browser that is cut
-// off while sending shows its own error instead of ours.
-const drainLimit = 32 << 20
-
 // formOverhead bounds the bytes of a multipart body besides the file.
 const formOverhead = 1 << 20
 
@@ -58,19 +53,9 @@ type Upload struct {
 // ReadUpload calls take with the file of a multipart request, streaming, and reads no further than
 // the file's field. take bounds the file itself, with TooLarge.
 func ReadUpload(r *http.Request, u Upload, take func(file *multipart.Part) error) error {
-	body := r.Body
 	bounded := *r
-	bounded.Body = http.MaxBytesReader(nil, body, u.MaxBytes+formOverhead)
-	err := readUpload(&bounded, u, take)
-	if fault.Is(err, fault.TooLarge) {
-		// The response does not depend on the discarded bytes.
-		_, _ = io.CopyN(io.Discard, body, drainLimit)
-	}
-	return err
-}
-
-func readUpload(r *http.Request, u Upload, take func(file *multipart.Part) error) error {
-	parts, err := r.MultipartReader()
+	bounded.Body = http.MaxBytesReader(nil, r.Body, u.MaxBytes+formOverhead)
+	parts, err := bounded.MultipartReader()
 	if err != nil {
 		return u.NotMultipart
 	}
