@@ -79,7 +79,10 @@ func newestSchema() (int64, error) {
 		return 0, fmt.Errorf("list the migrations: %w", err)
 	}
 	newest, err := goose.NumericComponent(slices.Max(names))
-	return max(newest, wordKeysSchema), err
+	for _, migration := range normalFormsMigrations() {
+		newest = max(newest, migration.Version)
+	}
+	return newest, err
 }
 
 // migrate brings the tables up to date. Several nodes may start at once: a session lock

@@ -16,6 +16,7 @@ const (
 	normalFormsSchema = 59
 	punctuationSchema = 86 // apostrophes, quotes and dashes are compared as on a keyboard
 	wordKeysSchema    = 87 // so are the words of suppliers and the requests of shoppers
+	billKeysSchema    = 90 // and the numbers of suppliers' bills
 )
 
 // normalFormsMigrations are written in Go, because SQLite has no Unicode normalization.
@@ -24,6 +25,7 @@ func normalFormsMigrations() []*goose.Migration {
 		goose.NewGoMigration(normalFormsSchema, &goose.GoFunc{RunTx: writeNormalForms}, nil),
 		goose.NewGoMigration(punctuationSchema, &goose.GoFunc{RunTx: writePunctuation}, nil),
 		goose.NewGoMigration(wordKeysSchema, &goose.GoFunc{RunTx: writeWordKeys}, nil),
+		goose.NewGoMigration(billKeysSchema, &goose.GoFunc{RunTx: writeBillKeys}, nil),
 	}
 }
 
@@ -96,6 +98,13 @@ func writeWordKeys(ctx context.Context, tx *sql.Tx) error {
 		}
 	}
 	return nil
+}
+
+// writeBillKeys leaves the key of a bill that was booked twice meanwhile: booked purchases stay.
+func writeBillKeys(ctx context.Context, tx *sql.Tx) error {
+	return normalizeAll(ctx, tx, []normalColumn{
+		{"purchases", "bill_key", "id", "bill", "CASE WHEN kind = 'PURCHASE' THEN supplier_id || ' ' || year ELSE id END", unicodetext.BillKey},
+	})
 }
 
 func mergeWords(ctx context.Context, tx *sql.Tx, from, into normalText) error {

@@ -150,3 +150,44 @@ func TestMigrate_mergesWordsOfSuppliersAndRequestsWithOneKey(t *testing.T) {
 		}
 	})
 }
+
+// beforeBillKeys is the last schema in which the keys of bills' numbers had capitals.
+const beforeBillKeys = 88
+
+func TestMigrate_writesTheKeysOfBillsThatWereBooked(t *testing.T) {
+	t.Parallel()
+	eachOlderDB(t, beforeBillKeys, func(t *testing.T, d *db.DB) {
+		ctx := t.Context()
+		err := d.Tx(ctx, func(tx *db.Tx) error {
+			for _, statement := range []string{
+				`INSERT INTO suppliers (id, name, created_at, updated_at) VALUES ('s1', 'Mehta', $1, $1), ('s2', 'Rao', $1, $1)`,
+				`INSERT INTO purchases (id, kind, supplier_id, bill, bill_key, year, bill_day, booked_at, created_at, updated_at) VALUES
+					('p1', 'PURCHASE', 's1', 'MT/1', 'MT/1', '25-26', '2026-01-15', $1, $1, $1), ('p2', 'PURCHASE', 's1', 'ＭＴ／２', 'ＭＴ／２', '25-26', '2026-01-15', NULL, $1, $1),
+					('p3', 'PURCHASE', 's1', 'MT 3', 'MT3', '25-26', '2026-01-15', $1, $1, $1), ('p4', 'PURCHASE', 's1', 'mt 3', 'mt3', '25-26', '2026-01-15', $1, $1, $1),
+					('p5', 'PURCHASE', 's2', 'MT/१', 'MT/१', '25-26', '2026-01-15', $1, $1, $1), ('p6', 'RETURN', 's1', 'R-1', 'R-1', '25-26', '2026-01-15', $1, $1, $1),
+					('p7', 'PURCHASE', 's2', '', '', '25-26', '2026-01-15', NULL, $1, $1), ('p8', 'PURCHASE', 's2', '', '', '25-26', '2026-01-15', NULL, $1, $1)`,
+			} {
+				if err := db.Exec(ctx, tx, statement, shoptest.Epoch); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err == nil {
+			err = d.Migrate(ctx)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for id, want := range map[string]string{
+			"p1": "mt/1", "p2": "mt/2", "p3": "MT3" /* booked twice meanwhile */, "p4": "mt3", "p5": "mt/1", "p6": "r-1", "p7": "", "p8": "",
+		} {
+			if got, err := db.Get[string](ctx, d, `SELECT bill_key FROM purchases WHERE id = $1`, id); err != nil || got != want {
+				t.Errorf("%s: %+q, want %+q: %v", id, got, want, err)
+			}
+		}
+		if err := d.Tx(ctx, func(tx *db.Tx) error { return db.Exec(ctx, tx, `UPDATE purchases SET bill = 'X' WHERE id = 'p1'`) }); err == nil {
+			t.Error("the number of a booked bill was changed")
+		}
+	})
+}

@@ -5,7 +5,6 @@ package purchase
 import (
 	"cmp"
 	"strconv"
-	"strings"
 	"time"
 
 	"kirana/internal/catalog"
@@ -13,7 +12,6 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/money"
 	"kirana/internal/tax"
-	"kirana/internal/unicodetext"
 )
 
 // Kind is a kind of purchase.
@@ -224,11 +222,6 @@ func (p *Purchase) derive() {
 	if p.Payments == nil {
 		p.Payments = []Payment{}
 	}
-}
-
-// billKey returns the form of a bill's number for comparisons: unicodetext.Key without blanks.
-func billKey(bill string) string {
-	return strings.ReplaceAll(unicodetext.Key(unicodetext.Digits(bill)), " ", "")
 }
 
 // yearOf returns the financial year of a day.

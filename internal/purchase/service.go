@@ -18,6 +18,7 @@ import (
 	"kirana/internal/money"
 	"kirana/internal/settings"
 	"kirana/internal/tax"
+	"kirana/internal/unicodetext"
 )
 
 // Service keeps purchases.
@@ -90,7 +91,7 @@ func (s *Service) fill(ctx context.Context, tx *db.Tx, p *Purchase, form Form) (
 		}
 		return err
 	}
-	p.SupplierID, p.Bill, p.BillKey = p.Supplier.ID, form.Bill, billKey(form.Bill)
+	p.SupplierID, p.Bill, p.BillKey = p.Supplier.ID, form.Bill, unicodetext.BillKey(form.Bill)
 	p.Day = cmp.Or(form.Day, tax.Day(s.clock.Now()))
 	if err := checkDay("date", p.Day); err != nil {
 		return err

@@ -40,4 +40,7 @@ func Key(s string) string {
 	return strings.Join(strings.Fields(norm.NFKC.String(strings.ToLower(norm.NFKC.String(s)))), " ")
 }
 
+// BillKey returns the form of a bill's number for comparisons: Key without blanks, digits in ASCII.
+func BillKey(number string) string { return strings.ReplaceAll(Key(Digits(number)), " ", "") }
+
 func isJoiner(r rune) bool { return r == 0x200c || r == 0x200d || r == 0x34f }

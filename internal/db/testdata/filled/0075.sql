@@ -1,6 +1,6 @@
 INSERT INTO suppliers (id, name, mobile, gstin, state, days_to_pay, created_at, updated_at) VALUES ('mt', 'Mahalaxmi Traders', '9000000099', '27AAPFM2217K1Z1', '27', 15, '2026-01-15 09:00:00', '2026-01-15 09:00:00');
 INSERT INTO supplier_words (supplier_id, words, product_id, pack, updated_at) VALUES ('mt', 'dal toor 1kg', 'dal', 12, '2026-01-15 09:00:00');
-INSERT INTO purchases (id, kind, supplier_id, bill, bill_key, year, bill_day, due_day, total, taxable, pieces, paid, returned, booked_at, created_at, updated_at) VALUES ('p1', 'PURCHASE', 'mt', 'MT/1', 'MT/1', '25-26', '2026-01-15', '2026-01-30', 100000, 100000, 10, 50000, 10000, NULL, '2026-01-15 09:00:00', '2026-01-15 09:00:00');
+INSERT INTO purchases (id, kind, supplier_id, bill, bill_key, year, bill_day, due_day, total, taxable, pieces, paid, returned, booked_at, created_at, updated_at) VALUES ('p1', 'PURCHASE', 'mt', 'MT/1', 'mt/1', '25-26', '2026-01-15', '2026-01-30', 100000, 100000, 10, 50000, 10000, NULL, '2026-01-15 09:00:00', '2026-01-15 09:00:00');
 INSERT INTO purchase_lines (id, purchase_id, position, product_id, pieces, cost, best_before, taxable, value, returned) VALUES ('pl1', 'p1', 0, 'dal', 10, 10000, '2026-06-01', 100000, 100000, 1);
 INSERT INTO supplier_payments (id, purchase_id, amount, paid_by, created_at) VALUES ('sp1', 'p1', 50000, 'CASH', '2026-01-16 09:00:00');
 UPDATE purchases SET booked_at = '2026-01-15 09:00:00' WHERE id = 'p1';
