@@ -295,3 +295,16 @@ func TestNext_readsHeadingsInHindiAndMarathi(t *testing.T) {
 		}
 	}
 }
+
+func TestNext_readsNumbersThatASpreadsheetKeepsAsText(t *testing.T) {
+	t.Parallel()
+	for _, cells := range []string{`'00120,'20.50,'7,'8901234567894`, `="00120",="20.50",="7",="8901234567894"`, `"=""00120""","=""20.50""","=""7""","=""8901234567894"""`} {
+		row := one(t, "name,category,sku,price,stock,barcode\nSalt,X,"+cells+"\n", csvimport.Options{})
+		if got := summary(row); row.SKU != "00120" || row.Barcode != "8901234567894" || got != "₹20.50 less ₹0, stock 7, draft false: " {
+			t.Errorf("%s: SKU %q, barcode %q, %s", cells, row.SKU, row.Barcode, got)
+		}
+	}
+	if row := one(t, "name,category,price,unit\n'7 Up,X,40,'1 L\n", csvimport.Options{}); row.Name != "'7 Up" && row.Name != "7 Up" {
+		t.Errorf("the name is %q", row.Name)
+	}
+}
