@@ -34,7 +34,15 @@ const OWN = [
 ]
 
 test('a shopper chooses Hindi, and no page says anything in English but names', async ({ page }) => {
-  const names = [...(await namesOfGoods(page)), shopper.email, 'India', 'Ravi Kulkarni', 'RK', 'Linux', 'Chrome']
+  const names = [
+    ...(await namesOfGoods(page)),
+    shopper.email,
+    'India',
+    'Ravi Kulkarni',
+    'RK',
+    'Linux',
+    'Chrome',
+  ]
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'हिन्दी' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
