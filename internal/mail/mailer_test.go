@@ -70,19 +70,20 @@ func TestMailer_writesInTheReadersLanguage(t *testing.T) {
 		if _, err := shop.Settings.Update(t.Context(), []byte(`{"languages":["mr","hi","en"]}`)); err != nil {
 			t.Fatal(err)
 		}
-		for i, reader := range []struct{ language, mailed, subject, text string }{
-			{"", "mr", "ऑर्डर #%d झाली", "नमस्कार Ravi Kulkarni,"}, // the shop's default
-			{"hi", "hi", "ऑर्डर #%d हो गया", "पैसे डिलीवरी पर कैश में देने हैं।"},
-			{"en", "en", "Your order #%d is placed", "Hello Ravi Kulkarni,"},
-			{"ta", "mr", "ऑर्डर #%d झाली", "एकूण रक्कम: ₹100"}, // not offered
+		for i, reader := range []struct{ language, mailed, subject, text, goods string }{
+			{"", "mr", "ऑर्डर #%d झाली", "नमस्कार Ravi Kulkarni,", "Toor Dal"}, // the shop's default
+			{"hi", "hi", "ऑर्डर #%d हो गया", "पैसे डिलीवरी पर कैश में देने हैं।", "तूर दाल"},
+			{"en", "en", "Your order #%d is placed", "Hello Ravi Kulkarni,", "Toor Dal"},
+			{"ta", "mr", "ऑर्डर #%d झाली", "एकूण रक्कम: ₹100", "Toor Dal"}, // not offered
 		} {
 			userID := shoptest.AddShopper(t, d)
 			shop.exec(t, `UPDATE users SET verify_email = TRUE, language = $2 WHERE id = $1`, userID, reader.language)
 			shop.ordersFor(t, userID, "Toor Dal")
+			shop.exec(t, `UPDATE orders SET names = '{"hi":"तूर दाल"}'`)
 			shop.work(t)
 			mails := server.mails()
 			newest := server.newest(t, mails[len(mails)-1].To)
-			if want := fmt.Sprintf(reader.subject, 1001+i); len(mails) != i+1 || newest.Subject != want || !strings.Contains(newest.Text, reader.text) ||
+			if want := fmt.Sprintf(reader.subject, 1001+i); len(mails) != i+1 || newest.Subject != want || !strings.Contains(newest.Text, reader.text) || !strings.Contains(newest.Text, " × "+reader.goods) || !strings.Contains(newest.HTML, reader.goods) ||
 				!strings.Contains(newest.HTML, `<html lang="`+reader.mailed+`">`) {
 				t.Errorf("%q: mailed %q, want %q:\n%s", reader.language, newest.Subject, want, newest.Text)
 			}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	texttemplate "text/template"
 
+	"kirana/internal/catalog"
 	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/settings"
@@ -69,7 +70,7 @@ type receipt struct {
 
 type receiptLine struct {
 	Number   string // 'ORD-…'
-	Name     string
+	Name     catalog.Named
 	Unit     string
 	Typed    []string // size and color chosen by the shopper, as the client sent them
 	Quantity int

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"kirana/internal/catalog"
 	"kirana/internal/language"
 	"kirana/internal/order"
 	"kirana/internal/payment"
@@ -106,7 +107,7 @@ func receiptOf(lines []order.LineView) *receipt {
 
 func lineOf(line order.LineView) receiptLine {
 	return receiptLine{
-		Number: line.Number, Name: oneLine(line.ProductDetail.Name), Unit: oneLine(line.Unit), Typed: []string{oneLine(line.Size), oneLine(line.Color)},
+		Number: line.Number, Name: oneLineNamed(catalog.Named{Own: line.ProductDetail.Name, Names: line.ProductDetail.Names}), Unit: oneLine(line.Unit), Typed: []string{oneLine(line.Size), oneLine(line.Color)},
 		Quantity: line.Quantity, Total: line.Total,
 	}
 }
