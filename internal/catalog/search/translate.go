@@ -1,6 +1,8 @@
 package search
 
 import (
+	_ "embed"
+	"encoding/csv"
 	"strings"
 	"sync"
 	"unicode"
@@ -32,20 +34,48 @@ var conjunctions = map[string]map[string]string{
 	"hi": {"and": "और", "&": "और", "with": "के साथ"}, "mr": {"and": "आणि", "&": "आणि", "with": "सह"},
 }
 
+//go:embed departments.csv
+var departmentsFile string
+
+// departmentNames are the names of a shop's departments, which no search looks for, by language and English words.
+var departmentNames = sync.OnceValue(func() map[string]map[string]string {
+	rows, err := csv.NewReader(strings.NewReader(departmentsFile)).ReadAll()
+	if err != nil {
+		panic(err) // the table is part of the program, and a test reads it
+	}
+	found := map[string]map[string]string{}
+	for at, lang := range rows[0][1:] {
+		found[lang] = map[string]string{}
+		for _, row := range rows[1:] {
+			found[lang][row[0]] = row[at+1]
+		}
+	}
+	return found
+})
+
 // Translate returns a name in a language, word by word: goods by the tables of words, brands, numbers and units as they are. It reports
-// false where a word is in none of them, or nothing would be another than before.
+// false where a word before the first comma is in none of them, or nothing would be another than before.
 func Translate(name, lang string) (string, bool) {
 	words := strings.Fields(name)
 	var out []string
 	translated := false
+	part, partWords := 0, words // of the part behind the last comma
 	for len(words) > 0 {
 		text, used, isTranslated := translateFirst(words, lang)
 		if used == 0 {
-			return "", false
+			if part == 0 {
+				return "", false
+			}
+			out = append(out[:part], partWords...) // what the sort is called: "Onion, Nashik Red"
+			break
 		}
 		out, words, translated = append(out, text), words[used:], translated || isTranslated
+		if strings.HasSuffix(text, ",") {
+			part, partWords = len(out), words
+		}
 	}
-	return strings.Join(out, " "), translated
+	text := strings.Join(out, " ")
+	return text, translated && text != strings.Join(strings.Fields(name), " ")
 }
 
 // maxThing is the most words of a thing or a brand.
@@ -89,6 +119,9 @@ func isMark(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) &&
 
 // nameOf returns the name of a thing in a language, in the singular or the plural of its English word.
 func nameOf(thing, lang string) string {
+	if own := departmentNames()[lang][thing]; own != "" {
+		return own
+	}
 	for _, word := range []string{thing, singular(thing)} {
 		if own := indic.Name(lang, word); own != "" && !isUnit(word) {
 			return own
