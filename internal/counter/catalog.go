@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -73,6 +75,7 @@ type CatalogShop struct {
 	RoundOff       bool                     `json:"roundOff"`
 	HSNDigits      int                      `json:"hsnDigits"`
 	DiscountLimit  int                      `json:"discountLimit" doc:"per cent of a price that the caller may take off"`
+	KhataLimit     *money.Paise             `json:"khataLimit" doc:"rupees that a new customer may owe; null: any sum, or not for the caller to see"`
 	WeightBarcodes []settings.WeightBarcode `json:"weightBarcodes" nullable:"false" doc:"what the barcodes on labels of the scales say"`
 
 	UPI *CatalogUPI `json:"upi" doc:"where customers pay by UPI; null for nowhere"`
@@ -101,8 +104,9 @@ func (s *Service) Catalog(ctx context.Context, v order.Viewer, since string) (Ca
 	}
 	snapshot := s.View.Snapshot()
 	day := tax.Day(s.clock.Now())
-	c := Catalog{Full: true, Deleted: []string{}, Shop: shopOf(shop, discountLimit(v, shop))}
-	from, rules := time.Time{}, rulesOf(snapshot, day)
+	c := Catalog{Full: true, Deleted: []string{}, Shop: shopOf(v, shop)}
+	taxes := taxesOf(snapshot, day)
+	from, rules := time.Time{}, rulesOf(snapshot, day, taxes.list)
 	if at, ok := parseVersion(since, rules); ok {
 		c.Full, from = false, at.Add(-overlap)
 		if c.Deleted, err = deletedSince(ctx, s.db, from); err != nil {
@@ -110,8 +114,7 @@ func (s *Service) Catalog(ctx context.Context, v order.Viewer, since string) (Ca
 		}
 	}
 	var newest time.Time
-	taxes := taxIndex{day: day, table: snapshot.Rates(), at: map[tax.Goods]int{}}
-	c.Products = []CatalogProduct{}
+	c.Taxes, c.Products = taxes.list, []CatalogProduct{}
 	for p := range snapshot.All() {
 		if p.UpdatedAt.After(newest) {
 			newest = p.UpdatedAt
@@ -119,9 +122,8 @@ func (s *Service) Catalog(ctx context.Context, v order.Viewer, since string) (Ca
 		if p.UpdatedAt.Before(from) {
 			continue
 		}
-		c.Products = append(c.Products, catalogProduct(p, taxes.of(snapshot.TaxGoods(p.TaxFacts, p.SubCategoryID))))
+		c.Products = append(c.Products, catalogProduct(p, taxes.at[taxKey(snapshot.TaxGoods(p.TaxFacts, p.SubCategoryID))]))
 	}
-	c.Taxes = taxes.list
 	c.Version = strconv.FormatInt(newest.UnixMicro(), 36) + "-" + rules
 	return c, nil
 }
@@ -133,36 +135,59 @@ func catalogProduct(p *catalog.Product, taxed int) CatalogProduct {
 	}
 }
 
-// taxIndex numbers the ways in which products are taxed on a day.
+// taxIndex numbers the taxes of all products in the order of their fields: a device keeps the numbers of products that have
+// not changed.
 type taxIndex struct {
-	day   string
-	table *tax.Table
-	at    map[tax.Goods]int
-	list  []CatalogTax
+	list []CatalogTax
+	at   map[tax.Goods]int
 }
 
-func (t *taxIndex) of(goods tax.Goods) int {
-	key := goods
-	if goods.Own != nil { // a pointer is no key
-		key = tax.Goods{HSN: goods.HSN + " " + goods.Own.String(), Condition: goods.Condition}
+func taxesOf(snapshot *view.Snapshot, day string) taxIndex {
+	taxes := map[tax.Goods]CatalogTax{}
+	for p := range snapshot.All() {
+		goods := snapshot.TaxGoods(p.TaxFacts, p.SubCategoryID)
+		if _, known := taxes[taxKey(goods)]; !known {
+			taxes[taxKey(goods)] = catalogTax(snapshot.Rates(), goods, day)
+		}
 	}
-	if i, known := t.at[key]; known {
-		return i
+	index := taxIndex{list: slices.AppendSeq([]CatalogTax{}, maps.Values(taxes)), at: map[tax.Goods]int{}}
+	slices.SortFunc(index.list, compareTaxes)
+	index.list = slices.Compact(index.list)
+	for key, shown := range taxes {
+		index.at[key], _ = slices.BinarySearchFunc(index.list, shown, compareTaxes)
 	}
-	rate, lack := t.table.Find(goods, t.day)
+	return index
+}
+
+// taxKey returns goods as a key, which a pointer is not.
+func taxKey(goods tax.Goods) tax.Goods {
+	if goods.Own == nil {
+		return goods
+	}
+	return tax.Goods{HSN: goods.HSN + " " + goods.Own.String(), Condition: goods.Condition}
+}
+
+func catalogTax(table *tax.Table, goods tax.Goods, day string) CatalogTax {
+	rate, lack := table.Find(goods, day)
 	shown := CatalogTax{HSN: goods.HSN, Lack: lack}
 	if lack == "" {
 		shown.Rate, shown.Cess, shown.Treatment, shown.Base = rate.Rate, *rate.Cess, rate.Treatment, rate.Base
 	}
-	t.at[key] = len(t.list)
-	t.list = append(t.list, shown)
-	return t.at[key]
+	return shown
 }
 
-func shopOf(shop settings.Settings, limit int) CatalogShop {
+func compareTaxes(a, b CatalogTax) int {
+	return cmp.Or(cmp.Compare(a.HSN, b.HSN), cmp.Compare(a.Rate, b.Rate), cmp.Compare(a.Cess, b.Cess),
+		cmp.Compare(a.Treatment, b.Treatment), cmp.Compare(a.Base, b.Base), cmp.Compare(a.Lack, b.Lack))
+}
+
+func shopOf(v order.Viewer, shop settings.Settings) CatalogShop {
 	c := CatalogShop{
-		Seller: bill.SellerOf(shop), Billed: shop.Legal.GST != "", RoundOff: shop.RoundOff, HSNDigits: shop.HSNDigits, DiscountLimit: limit,
+		Seller: bill.SellerOf(shop), Billed: shop.Legal.GST != "", RoundOff: shop.RoundOff, HSNDigits: shop.HSNDigits, DiscountLimit: discountLimit(v, shop),
 		WeightBarcodes: shop.WeightBarcodes,
+	}
+	if v.StaffRole != account.Packer {
+		c.KhataLimit = shop.Khata.Limit
 	}
 	if shop.UPIID != "" {
 		c.UPI = &CatalogUPI{shop.UPIID, cmp.Or(shop.UPIName, shop.Name)}
@@ -171,11 +196,12 @@ func shopOf(shop settings.Settings, limit int) CatalogShop {
 }
 
 // rulesOf names the rules by which products are taxed on a day: a part of a catalog does not go with other ones.
-func rulesOf(snapshot *view.Snapshot, day string) string {
+func rulesOf(snapshot *view.Snapshot, day string, taxes []CatalogTax) string {
 	h := fnv.New64a()
 	encoder := json.NewEncoder(h)
 	_ = encoder.Encode(day) // a hash takes everything
 	_ = encoder.Encode(snapshot.Rates().Rows())
+	_ = encoder.Encode(taxes)
 	for _, subCategory := range snapshot.SubCategories() {
 		_ = encoder.Encode([]any{subCategory.ID, subCategory.TaxFacts})
 	}

@@ -238,6 +238,19 @@ func TestCatalog_sendsWhatHasChanged(t *testing.T) {
 	if part.Full || len(part.Products) != 1 || part.Products[0].Stock != 8 || len(part.Deleted) != 1 || part.Deleted[0] != gone {
 		t.Errorf("what has changed is %+v", part)
 	}
+	if !slices.Equal(part.Taxes, all.Taxes) {
+		t.Errorf("products that have not changed count in %+v, the device has %+v now", all.Taxes, part.Taxes)
+	}
+	atta := s.product(t, shoptest.Product{Name: "Atta", Price: 5000, Stock: 9})
+	s.execute(t, `UPDATE products SET hsn = '0713', gst_rate = 0 WHERE id = $1`, atta)
+	if again := catalog(part.Version); !again.Full || len(again.Taxes) != 2 {
+		t.Errorf("with one more tax it is %+v", again)
+	}
+	s.clock.Advance(5 * 60e9)
+	s.sell(t, s.sale("two", 50, line(dal, 1)))
+	if again := catalog(catalog("").Version); len(again.Products) != 1 || len(again.Taxes) != 2 || again.Taxes[again.Products[0].Tax].Rate.String() != "18" {
+		t.Errorf("after a sale it is %+v", again)
+	}
 	s.execute(t, `UPDATE sub_categories SET hsn = '1905'`)
 	if again := catalog(part.Version); !again.Full {
 		t.Errorf("with other rates it is %+v", again)
