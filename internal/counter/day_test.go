@@ -46,5 +46,18 @@ func TestDay_countsTheDrawersOfTheCounterBesideTheRiders(t *testing.T) {
 		if closed.Difference != -10 || closed.Counter[0].Difference != -10 {
 			t.Errorf("counted it has %+v", closed)
 		}
+		s.sell(t, s.sale("after the count", 100, line(dal, 1)))
+		type drawer struct {
+			Cash    float64  `json:"cash"`
+			Counted *float64 `json:"counted"`
+		}
+		var again struct {
+			Counter    []drawer `json:"counter"`
+			CounterNow []drawer `json:"counterNow"`
+		}
+		s.call(t, "GET", "/report/day", nil).Expect(t, http.StatusOK, "").Decode(t, &again)
+		if len(again.CounterNow) != 1 || again.Counter[0].Cash != 250 || again.CounterNow[0].Cash != 350 || again.CounterNow[0].Counted != nil {
+			t.Errorf("to count again: %+v", again)
+		}
 	})
 }

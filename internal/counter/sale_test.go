@@ -103,6 +103,13 @@ func TestSell_refusesWhatTheCallerMayNot(t *testing.T) {
 	priced := func(key string, price, discount, paid float64) object {
 		return s.sale(key, paid, object{"productId": dal, "quantity": 2, "price": price, "discount": discount})
 	}
+	for by, limit := range map[*shoptest.Client]any{&packer: nil, &manager: 100.0} {
+		var catalog struct{ Shop object }
+		call(t, *by, "GET", "/counter/catalog", nil).Expect(t, http.StatusOK, "").Decode(t, &catalog)
+		if got := catalog.Shop["khataLimit"]; got != limit {
+			t.Errorf("a new customer may owe %v, want %v", got, limit)
+		}
+	}
 	for i, c := range []struct {
 		by     shoptest.Client
 		sale   object

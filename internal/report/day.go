@@ -25,13 +25,14 @@ type DayClose struct {
 
 	DaySums
 
-	ByRiderNow   []RiderAmount `json:"byRiderNow" doc:"what each one took as the day's orders are now: to count again"`
-	Counted      *money.Paise  `json:"counted" doc:"rupees counted; null before the count"`
-	Difference   *money.Paise  `json:"difference" doc:"rupees counted above the expected sum, below 0 when some are missing; null before the count"`
-	ChangedSince money.Paise   `json:"changedSince" doc:"rupees more that would be expected by now than when it was counted, below 0 when it is less: orders were changed or delivered since"`
-	Note         string        `json:"note"`
-	ClosedBy     string        `json:"closedBy,omitempty" doc:"who counted"`
-	ClosedAt     *time.Time    `json:"closedAt" doc:"time of the last correction; null before the count"`
+	ByRiderNow   []RiderAmount  `json:"byRiderNow" doc:"what each one took as the day's orders are now: to count again"`
+	CounterNow   []DrawerAmount `json:"counterNow" doc:"what each one took at the counter as the day's sales are now: to count again"`
+	Counted      *money.Paise   `json:"counted" doc:"rupees counted; null before the count"`
+	Difference   *money.Paise   `json:"difference" doc:"rupees counted above the expected sum, below 0 when some are missing; null before the count"`
+	ChangedSince money.Paise    `json:"changedSince" doc:"rupees more that would be expected by now than when it was counted, below 0 when it is less: orders were changed or delivered since"`
+	Note         string         `json:"note"`
+	ClosedBy     string         `json:"closedBy,omitempty" doc:"who counted"`
+	ClosedAt     *time.Time     `json:"closedAt" doc:"time of the last correction; null before the count"`
 }
 
 // DaySums are the parts of a day's cash.
@@ -178,7 +179,8 @@ func (s *Service) dayClose(ctx context.Context, q db.Querier, begin time.Time) (
 	if err != nil {
 		return day, err
 	}
-	day.DaySums, day.ByRiderNow = sums, slices.Clone(sums.ByRider) // the stored sums are decoded into the first
+	// The stored sums are decoded into the first.
+	day.DaySums, day.ByRiderNow, day.CounterNow = sums, slices.Clone(sums.ByRider), slices.Clone(sums.Counter)
 	record, err := closeOf(ctx, q, day.Day)
 	if errors.Is(err, db.ErrNoRow) {
 		return day, nil

@@ -6804,6 +6804,11 @@ export interface components {
             discountLimit: number;
             /** Format: int64 */
             hsnDigits: number;
+            /**
+             * Format: double
+             * @description rupees that a new customer may owe; null: any sum, or not for the caller to see
+             */
+            khataLimit: number | null;
             roundOff: boolean;
             seller: components["schemas"]["BillSeller"];
             /** @description where customers pay by UPI; null for nowhere */
@@ -7145,6 +7150,8 @@ export interface components {
             counted: number | null;
             /** @description what each one took in cash at each device of the counter; also in expected */
             counter: components["schemas"]["DrawerAmount"][];
+            /** @description what each one took at the counter as the day's sales are now: to count again */
+            counterNow: components["schemas"]["DrawerAmount"][];
             /** @description YYYY-MM-DD, a day in India */
             day: string;
             /**
@@ -10702,6 +10709,8 @@ export interface components {
             });
             /** @description GST in per cent; left out: that of the product */
             rate?: string;
+            /** @description weight of the unit that pieces, mrp and price mean; left out: that of the product */
+            stepGrams?: number | string;
             /** @description what the supplier's file calls it: remembered for the next file */
             words?: string;
         } & {
@@ -15087,6 +15096,7 @@ export interface operations {
                      *           "billed": true,
                      *           "discountLimit": 1,
                      *           "hsnDigits": 1,
+                     *           "khataLimit": 1,
                      *           "roundOff": true,
                      *           "seller": {
                      *             "address": "text",
@@ -27525,6 +27535,20 @@ export interface operations {
                      *             "who": "text"
                      *           }
                      *         ],
+                     *         "counterNow": [
+                     *           {
+                     *             "cash": 1,
+                     *             "change": 5,
+                     *             "counted": 1,
+                     *             "device": "text",
+                     *             "difference": 1,
+                     *             "givenBack": 1,
+                     *             "name": "Toor Dal",
+                     *             "opening": 1,
+                     *             "orders": 1,
+                     *             "who": "text"
+                     *           }
+                     *         ],
                      *         "day": "text",
                      *         "difference": 1,
                      *         "expected": 1,
@@ -27603,6 +27627,20 @@ export interface operations {
                      *         "closedAt": "2027-03-31T18:30:00Z",
                      *         "counted": 1,
                      *         "counter": [
+                     *           {
+                     *             "cash": 1,
+                     *             "change": 5,
+                     *             "counted": 1,
+                     *             "device": "text",
+                     *             "difference": 1,
+                     *             "givenBack": 1,
+                     *             "name": "Toor Dal",
+                     *             "opening": 1,
+                     *             "orders": 1,
+                     *             "who": "text"
+                     *           }
+                     *         ],
+                     *         "counterNow": [
                      *           {
                      *             "cash": 1,
                      *             "change": 5,

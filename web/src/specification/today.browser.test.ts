@@ -19,6 +19,7 @@ const cash = (change: Partial<DayClose> = {}): DayClose => ({
   day: day.date,
   expected: 500,
   counter: [],
+  counterNow: [],
   roundOff: 0,
   givenBack: 0,
   suppliers: 0,
@@ -78,7 +79,7 @@ test('the cash of the day is counted, kept and corrected', async () => {
   const held = hold(KEEP)
   await keep().click()
   const note = 'Bala brings it tomorrow'
-  expect(await held.arrived).toEqual({ day: day.date, counted: 450, byRider: [], note })
+  expect(await held.arrived).toEqual({ day: day.date, counted: 450, byRider: [], counter: [], note })
   await expect.element(keep()).toBeDisabled()
   held.release(okResponse(cash({ counted: 450, difference: -50, note })))
   await expect.element(dialog()).not.toBeInTheDocument()
@@ -114,6 +115,45 @@ test('what each rider handed in is summed up, and sent with the count', async ()
       { rider: 'Meera', counted: 150.5 },
     ],
   })
+})
+
+test('a drawer is counted with what was in it in the morning, which the total leaves out', async () => {
+  const drawer: DayClose['counter'][number] = {
+    device: 'door',
+    name: 'Counter 1',
+    who: 'Sunita',
+    orders: 3,
+    cash: 420,
+    change: 0,
+    givenBack: 20,
+    opening: null,
+    counted: null,
+    difference: null,
+  }
+  const { hold } = await openToday(cash({ expected: 580, counter: [drawer], counterNow: [drawer] }))
+  await panel().getByRole('button', { name: 'Count the cash' }).click()
+  await dialog().getByRole('textbox', { name: 'Bala' }).fill('180')
+  const fields = dialog().getByRole('group', { name: 'Counter 1, Sunita' })
+  await expect.element(fields).toHaveTextContent('₹400 came in')
+  await fields.getByRole('textbox', { name: 'In it now' }).fill('1,390')
+  await fields.getByRole('textbox', { name: 'In it in the morning' }).fill('1000')
+  await expect.element(dialog().getByRole('textbox', { name: 'What is there' })).toHaveValue('570')
+  await expect.element(dialog().getByRole('status')).toHaveTextContent('₹10 is missing.')
+  expect(await barriers()).toEqual([])
+  const held = hold(KEEP)
+  await keep().click()
+  expect(await held.arrived).toMatchObject({
+    counted: 570,
+    byRider: [{ rider: 'Bala', counted: 180 }],
+    counter: [{ device: 'door', who: 'Sunita', opening: 1000, counted: 1390 }],
+  })
+  const counted = { ...drawer, opening: 1000, counted: 1390, difference: -10 }
+  held.release(okResponse(cash({ counted: 570, difference: -10, counter: [counted], counterNow: [drawer] })))
+  await expect
+    .element(panel())
+    .toHaveTextContent('₹1,390 in it, ₹1,000 of it since the morning ₹10 is missing.')
+  await panel().getByRole('button', { name: 'Correct the count' }).click()
+  await expect.element(fields.getByRole('textbox', { name: 'In it in the morning' })).toHaveValue('1000')
 })
 
 test('a page left while it scrolls its chart leaves no error, where scrollTo returns a promise', async () => {

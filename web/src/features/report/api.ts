@@ -29,10 +29,11 @@ export const dayQuery = (day: string) =>
   })
 
 type RiderCount = { rider: string; counted: number }
+type DrawerCount = { device: string; who: string; opening: number; counted: number }
+type Count = { day: string; counted: number; byRider: RiderCount[]; counter: DrawerCount[]; note: string }
 
-/** Saves the counted cash of a day in rupees and, as far as known, what each rider handed in. */
-export const closeDay = (form: { day: string; counted: number; byRider: RiderCount[]; note: string }) =>
-  unwrapEnvelope(client.PUT('/api/report/day', { body: form }))
+/** Saves the counted cash of a day in rupees and, as far as known, what each rider handed in and each drawer has. */
+export const closeDay = (form: Count) => unwrapEnvelope(client.PUT('/api/report/day', { body: form }))
 
 /** Retries the stuck mails. */
 export const retryMails = () => unwrapEnvelope(client.POST('/api/report/mails/retry'))

@@ -20,13 +20,18 @@ type Props = { close: DayClose; onClose: () => void }
 const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/
 const plain = (typed: string) => asciiDigits(typed).replace(/[,\s₹]/g, '')
 
+/** The props of every field for an amount. */
+const AMOUNT_FIELD = { prefix: '₹', inputMode: 'decimal', autoComplete: 'off' } as const
+type FieldPath = `riders.${number}` | `drawers.${number}.opening` | `drawers.${number}.counted`
+
+const amountOrEmpty = z
+  .string()
+  .check(z.refine((typed) => plain(typed) === '' || AMOUNT.test(plain(typed)), texts.amountInvalid))
+
 const closeSchema = z.object({
   counted: z.string().check(z.refine((typed) => AMOUNT.test(plain(typed)), texts.amountInvalid)),
-  riders: z.array(
-    z
-      .string()
-      .check(z.refine((typed) => plain(typed) === '' || AMOUNT.test(plain(typed)), texts.amountInvalid)),
-  ),
+  riders: z.array(amountOrEmpty),
+  drawers: z.array(z.object({ opening: amountOrEmpty, counted: amountOrEmpty })),
   note: z.string().check(z.maxLength(500, texts.noteLong)),
 })
 
@@ -39,31 +44,52 @@ export default function DayCloseDialog({ close, onClose }: Props) {
   )
 }
 
-/** Returns each person who took cash with the amount already handed in, if there are several; one person's amount is the total. */
-function takersOf({ byRider, byRiderNow }: DayClose) {
-  if (byRiderNow.length < 2) return []
+/**
+ * Returns each person who took cash at the door with the amount already handed in; none if all cash is one person's, whose
+ * amount is the total.
+ */
+function takersOf({ byRider, byRiderNow, counterNow }: DayClose) {
+  if (byRiderNow.length + counterNow.length < 2) return []
   return byRiderNow.map(({ rider, amount }) => {
     const counted = byRider.find((taker) => taker.rider === rider)?.counted ?? null
     return { rider, amount, counted }
   })
 }
 
+/** Returns each drawer of the counter with the sums already counted in it. */
+function drawersOf({ counter, counterNow }: DayClose) {
+  return counterNow.map(({ device, name, who, cash, givenBack }) => {
+    const { opening, counted } = counter.find((one) => one.device === device && one.who === who) ?? {}
+    return { device, name, who, taken: toPaise(cash) - toPaise(givenBack), opening, counted }
+  })
+}
+
 function CloseForm({ close, onClose }: Props) {
   const queryClient = useQueryClient()
   const takers = takersOf(close)
+  const drawers = drawersOf(close)
   const form = useServerForm({
     schema: closeSchema,
     defaultValues: {
       counted: String(close.counted ?? ''),
       riders: takers.map(({ counted }) => String(counted ?? '')),
+      drawers: drawers.map(({ opening, counted }) => ({
+        opening: String(opening ?? ''),
+        counted: String(counted ?? ''),
+      })),
       note: close.note,
     },
-    submit: ({ counted, riders, note }) => {
+    submit: ({ counted, riders, drawers: sums, note }) => {
       const byRider = takers.flatMap(({ rider }, index) => {
         const typed = plain(riders[index] ?? '')
         return typed === '' ? [] : [{ rider, counted: Number(typed) }]
       })
-      return closeDay({ day: close.day, counted: Number(plain(counted)), byRider, note })
+      const counter = drawers.flatMap(({ device, who }, index) => {
+        const inDrawer = plain(sums[index]?.counted ?? '')
+        const opening = Number(plain(sums[index]?.opening ?? ''))
+        return inDrawer === '' ? [] : [{ device, who, opening, counted: Number(inDrawer) }]
+      })
+      return closeDay({ day: close.day, counted: Number(plain(counted)), byRider, counter, note })
     },
     onSuccess: (kept) => {
       queryClient.setQueryData(dayQuery(close.day).queryKey, kept)
@@ -75,13 +101,26 @@ function CloseForm({ close, onClose }: Props) {
   const expected = toPaise(close.expected) + toPaise(close.changedSince)
   const typed = plain(form.watch('counted'))
   const difference = AMOUNT.test(typed) ? toPaise(Number(typed)) - expected : undefined
-  /** Computes the total from the riders' amounts, once all are typed and no other cash was moved. */
-  const sumUp = (index: number, value: string) => {
-    if (close.counter.length > 0 || close.suppliers > 0) return
-    const amounts = form.getValues('riders').map((amount, at) => plain(at === index ? value : amount))
-    if (!amounts.every((amount) => AMOUNT.test(amount))) return
-    const paise = amounts.reduce((sum, amount) => sum + toPaise(Number(amount)), 0)
+  /** Computes the total from what was handed in and what came into the drawers, once all is typed and no other cash was moved. */
+  const sumUp = () => {
+    if (close.suppliers > 0 || takers.length < close.byRiderNow.length) return
+    const values = form.getValues()
+    const counted = [...values.riders, ...values.drawers.map((drawer) => drawer.counted)].map(plain)
+    if (!counted.every((amount) => AMOUNT.test(amount))) return
+    const openings = values.drawers.map(({ opening }) => Number(plain(opening)))
+    const total = (amounts: number[]) => amounts.reduce((sum, amount) => sum + toPaise(amount), 0)
+    const paise = total(counted.map(Number)) - total(openings)
+    if (!(paise >= 0)) return
     form.setValue('counted', String(paise / 100), { shouldValidate: form.formState.isSubmitted })
+  }
+  /** The props of a field whose amount is part of the total. */
+  const part = (name: FieldPath) => {
+    const field = form.field(name)
+    const onChange: typeof field.onChange = async (event) => {
+      await field.onChange(event)
+      sumUp()
+    }
+    return { ...AMOUNT_FIELD, ...field, onChange }
   }
   return (
     <form noValidate onSubmit={form.onSubmit}>
@@ -89,34 +128,34 @@ function CloseForm({ close, onClose }: Props) {
         {takers.length > 0 && (
           <fieldset className={styles.riders}>
             <legend>{texts.byRider}</legend>
-            {takers.map(({ rider, amount }, index) => {
-              const field = form.field(`riders.${index}`)
-              return (
-                <Field
-                  key={rider}
-                  label={rider || texts.atTheDoor}
-                  prefix="₹"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  description={texts.shouldHave(formatRupees(toPaise(amount)))}
-                  {...field}
-                  onChange={(event) => {
-                    void field.onChange(event)
-                    sumUp(index, event.target.value)
-                  }}
-                />
-              )
-            })}
+            {takers.map(({ rider, amount }, index) => (
+              <Field
+                key={rider}
+                label={rider || texts.atTheDoor}
+                description={texts.shouldHave(formatRupees(toPaise(amount)))}
+                {...part(`riders.${index}`)}
+              />
+            ))}
           </fieldset>
         )}
+        {drawers.map(({ device, name, who, taken }, index) => (
+          <fieldset key={`${device} ${who}`} className={styles.drawer}>
+            <legend>{texts.drawer(name, who)}</legend>
+            <Field label={texts.inTheMorning} {...part(`drawers.${index}.opening`)} />
+            <Field
+              label={texts.inItNow}
+              description={texts.cameIn(formatRupees(taken))}
+              {...part(`drawers.${index}.counted`)}
+            />
+          </fieldset>
+        ))}
         <p>
           {texts.expected}: <b>{formatRupees(expected)}</b>
         </p>
         <Field
           label={texts.countedLabel}
-          prefix="₹"
-          inputMode="decimal"
-          autoComplete="off"
+          description={drawers.length > 0 ? texts.countedHint : undefined}
+          {...AMOUNT_FIELD}
           required
           {...form.field('counted')}
         />

@@ -96,11 +96,19 @@ function Taker({
 }
 
 /** The cash that one person took at a counter device, less refunds there. */
-function Drawer({ drawer: { name, who, orders, cash, givenBack } }: { drawer: DayClose['counter'][number] }) {
+function Drawer({ drawer }: { drawer: DayClose['counter'][number] }) {
+  const { name, who, orders, cash, givenBack, opening, counted, difference } = drawer
+  const missing = toPaise(difference ?? 0)
   return (
     <div>
       <dt>
-        {name}, {who} <small>{texts.orderCount(orders)}</small>
+        {texts.drawer(name, who)}{' '}
+        <small>
+          {texts.orderCount(orders)}
+          {counted !== null &&
+            `, ${texts.inDrawer(formatRupees(toPaise(counted)), formatRupees(toPaise(opening ?? 0)))}`}
+        </small>
+        {missing !== 0 && <small className={styles.difference}> {differenceText(missing)}</small>}
       </dt>
       <dd>{formatRupees(toPaise(cash) - toPaise(givenBack))}</dd>
     </div>
