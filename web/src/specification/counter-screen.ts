@@ -76,6 +76,7 @@ export const catalog = (change: object = {}) =>
       discountLimit: 5,
       billed: true,
       upi: { vpa: 'ganesh@okbank', name: 'Ganesh' },
+      khataLimit: 500,
       weightBarcodes: [{ prefix: '2', kind: 'WEIGHT', item: [3, 7], value: [8, 12], decimals: 3 }],
     },
     ...change,

@@ -183,6 +183,21 @@ test('a khata over its limit offers to take the rest now, and the split adds up'
   })
 })
 
+test('a customer who is new owes nothing yet, and has the limit that the shop gives', async () => {
+  const { requests } = await openCounter()
+  for (let count = 0; count < 3; count++) scan('8902345678905')
+  await userEvent.keyboard('{F2}')
+  await page.getByRole('textbox', { name: 'Mobile' }).fill('9000000099')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Lakshmi')
+  await userEvent.keyboard('{Enter}{F9}k')
+  await expect.element(page.getByText('₹34 over the limit.')).toBeVisible()
+  await expect.element(page.getByText('Lakshmi owes ₹0; with this bill it would be ₹534, the limit is ₹500.')).toBeVisible()
+  await button('Take ₹34 now, ₹500 on the khata').click()
+  await button('Take ₹534').click()
+  await expect.element(page.getByRole('heading', { name: '₹534 paid' })).toBeVisible()
+  expect(sales(requests)[0]?.customer).toEqual({ name: 'Lakshmi', mobile: '9000000099' })
+})
+
 test('what the server refuses while the customer waits is in hand again, and its number free', async () => {
   const { hold, requests } = await openCounter()
   const held = hold(SALE)

@@ -61,6 +61,7 @@ const NO_SHOP: CounterShop = {
   hsnDigits: 4,
   billed: true,
   upi: null,
+  khataLimit: null,
   weightBarcodes: [],
 }
 

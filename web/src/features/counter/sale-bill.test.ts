@@ -31,6 +31,7 @@ const shopOf = (standing: CounterShop['seller']['standing']): CounterShop => ({
   hsnDigits: 4,
   billed: true,
   upi: null,
+  khataLimit: null,
   weightBarcodes: [],
 })
 

@@ -121,7 +121,7 @@ export function notesOf(amount: Paise): string {
   return parts.join(' + ')
 }
 
-const STEPS = [10, 50, 100, 200, 500, 2000]
+const STEPS = [10, 50, 100, 200, 500]
 
 /** Returns likely amounts of cash for a total, lowest first: the next round amounts above it. */
 export function likelyGiven(payable: Paise): Paise[] {

@@ -24,13 +24,14 @@ type Props = {
 
 /** The open dialog over the bill in hand. */
 export function CounterDialogs({ store, state, dialog, inHand, weighing, onClose }: Props) {
-  const { bill, held, customers } = state
+  const { bill, held, customers, shop } = state
   return (
     <>
       {dialog === 'CUSTOMER' && (
         <CustomerDialog
           customers={customers}
           chosen={bill.customer}
+          newLimit={shop.khataLimit}
           onChoose={(customer) => {
             store.edit((before) => ({ ...before, customer }))
             onClose()

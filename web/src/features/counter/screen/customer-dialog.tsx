@@ -11,6 +11,8 @@ import styles from './counter-forms.module.css'
 type Props = {
   customers: CounterCustomer[]
   chosen: CounterCustomer | undefined
+  /** What a new customer may owe, in rupees; null: any sum, or unknown here. */
+  newLimit: number | null
   onChoose: (customer: CounterCustomer | undefined) => void
   onClose: () => void
 }
@@ -19,7 +21,7 @@ const MAX_FOUND = 5
 const MIN_LENGTH = 3
 
 /** Finds a customer by digits of the mobile number or by name, and creates one from a full number and a name. */
-export function CustomerDialog({ customers, chosen, onChoose, onClose }: Props) {
+export function CustomerDialog({ customers, chosen, newLimit, onChoose, onClose }: Props) {
   const [text, setText] = useState('')
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
@@ -30,7 +32,7 @@ export function CustomerDialog({ customers, chosen, onChoose, onClose }: Props) 
     event.preventDefault()
     if (found[0]) return onChoose(found[0])
     if (mobile === undefined) return setError(texts.mobileWrong)
-    if (name.trim()) onChoose({ name: name.trim(), mobile })
+    if (name.trim()) onChoose({ name: name.trim(), mobile, balance: 0, limit: newLimit })
   }
   return (
     <Dialog open onClose={onClose} title={texts.customerTitle}>
