@@ -163,6 +163,7 @@ type lineForm struct {
 	ProductID  httpapi.Ref    `json:"productId"`
 	Pieces     httpapi.Int    `json:"pieces,omitempty" minimum:"0" maximum:"100000"`
 	Grams      httpapi.Int    `json:"grams,omitempty" minimum:"0" maximum:"100000000" doc:"of goods sold by weight, in place of pieces"`
+	StepGrams  httpapi.Int    `json:"stepGrams,omitempty" minimum:"0" maximum:"1000000" doc:"weight of the unit that pieces, mrp and price mean; left out: that of the product"`
 	Free       httpapi.Int    `json:"free,omitempty" minimum:"0" maximum:"100000000" doc:"pieces; grams of a line in grams"`
 	Cost       httpapi.Rupees `json:"cost,omitempty" doc:"rupees a piece; a kilogram of a line in grams"`
 	WithTax    httpapi.Flag   `json:"costIncludesTax,omitempty"`
@@ -202,7 +203,7 @@ func (h *Handler) save(ctx context.Context, purchaseID string, f form) (Purchase
 	}
 	for i, l := range f.Lines {
 		line := Line{
-			ProductID: l.ProductID.Value, Pieces: l.Pieces.Value, Free: l.Free.Value, Cost: rupees(l.Cost), WithTax: l.WithTax.Value,
+			ProductID: l.ProductID.Value, Pieces: l.Pieces.Value, StepGrams: l.StepGrams.Value, Free: l.Free.Value, Cost: rupees(l.Cost), WithTax: l.WithTax.Value,
 			MRP: rupees(l.MRP), Price: rupees(l.Price), BestBefore: l.BestBefore.Value, Words: l.Words.Value, Pack: l.Pack.Value,
 		}
 		switch {

@@ -119,18 +119,21 @@ func (l Line) amount(p catalog.Product, quantity int) int {
 	return quantity * cmp.Or(l.StepGrams, p.StepGrams)
 }
 
-// inGrams turns a line in pieces into one in grams when its product has got other steps since, so that it
-// means the same goods and money.
-func (l *Line) inGrams() {
+// followSteps writes a line in grams and its prices for the present unit when its product has got other steps since, so
+// that it means the same goods and money.
+func (l *Line) followSteps() {
 	step, now := l.StepGrams, l.Product.StepGrams
-	if l.Grams != nil || step == 0 || now == 0 || step == now {
+	if step == 0 || now == 0 || step == now {
 		return
 	}
-	grams := l.Pieces * step
-	l.Grams, l.Pieces, l.Free = &grams, 0, l.Free*step
-	scale(l.Cost, 1000, step)
+	if l.Grams == nil {
+		grams := l.Pieces * step
+		l.Grams, l.Pieces, l.Free = &grams, 0, l.Free*step
+		scale(l.Cost, 1000, step)
+	}
 	scale(l.MRP, now, step)
 	scale(l.Price, now, step)
+	l.StepGrams = now
 }
 
 // scale multiplies an amount by a fraction, half up; nil stays.

@@ -177,7 +177,7 @@ func (s *Service) setProducts(ctx context.Context, q db.Querier, p *Purchase) er
 func (p *Purchase) setProduct(i int, product LineProduct) {
 	p.Lines[i].Product = product
 	if p.BookedAt == nil {
-		p.Lines[i].inGrams()
+		p.Lines[i].followSteps()
 	}
 }
 

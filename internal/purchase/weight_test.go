@@ -239,6 +239,31 @@ func TestDraft_meansTheSameGoodsWhenTheProductGetsOtherSteps(t *testing.T) {
 	})
 }
 
+func TestSave_takesALineOfABrowserThatKnowsEarlierSteps(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		onion := s.add("Onion", 1125, 0)
+		s.weigh(onion)
+		supplier := s.supplier("Mahalaxmi", maharashtra)
+		p := s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","lines":[{"productId":%q,"grams":10000,"cost":28,"price":11,"rate":0}]}`, supplier, onion))
+		s.sellInSteps(onion, 500)
+		var saved struct {
+			Total float64
+			Lines []struct{ Cost, Price float64 }
+		}
+		s.owner.Request(t, "GET", "/purchases/"+p.ID, "").Expect(t, http.StatusOK, "").Decode(t, &saved)
+		if l := saved.Lines[0]; saved.Total != 280 || l.Cost != 28 || l.Price != 22 {
+			t.Errorf("10 kg, sold at ₹11 for 250 g, are %+v", saved)
+		}
+		body := fmt.Sprintf(`{"supplier":%q,"bill":"1","lines":[{"productId":%q,"grams":10000,"stepGrams":250,"cost":28,"price":12,"rate":0}]}`, supplier, onion)
+		s.owner.Request(t, "PUT", "/purchases/"+p.ID, body).Expect(t, http.StatusOK, "").Decode(t, &saved)
+		if l := saved.Lines[0]; saved.Total != 280 || l.Cost != 28 || l.Price != 24 {
+			t.Errorf("10 kg, sold at ₹12 for 250 g, are %+v", saved)
+		}
+	})
+}
+
 func TestReturn_takesBackPiecesAsTheyWeighedWhenTheyCame(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

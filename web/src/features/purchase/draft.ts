@@ -74,6 +74,7 @@ export function formOf({ withTax, lines, ...head }: Draft): PurchaseForm {
     lines: lines.map(
       ({ productId, product, inKilograms, pieces, free, cost, rate, mrp, price, bestBefore }) => ({
         productId,
+        stepGrams: product.stepGrams,
         ...(inKilograms ? { grams: grams(pieces), free: grams(free) } : { pieces, free }),
         cost,
         costIncludesTax: withTax,
