@@ -229,6 +229,7 @@ test('the account menu of an administrator', async () => {
     // The desk's pages are additions; the five of the specification stand together before them.
     'Desk',
     'Counter',
+    'Khata',
     'Purchases',
     'Import',
     'Tax',
@@ -241,7 +242,7 @@ test('the account menu of an administrator', async () => {
 })
 
 test.each([
-  ['PACKER', ['Orders', 'Desk', 'Counter']],
+  ['PACKER', ['Orders', 'Desk', 'Counter', 'Khata']],
   [
     'OWNER',
     [
@@ -252,6 +253,7 @@ test.each([
       'Orders',
       'Desk',
       'Counter',
+      'Khata',
       'Purchases',
       'Import',
       'Tax',

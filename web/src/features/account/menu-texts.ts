@@ -8,6 +8,7 @@ export const menuTexts = {
   today: 'Today',
   desk: 'Desk',
   counter: 'Counter',
+  khata: 'Khata',
   orders: 'Orders',
   settings: 'Settings',
   products: 'Products',
@@ -36,6 +37,5 @@ export const menuTexts = {
   noCart: 'An administrator has no cart. Orders and goods are in the dashboard.',
   goToDashboard: 'Go to the dashboard',
   notForRole: 'Your role in the shop does not include this page. The owner can change that.',
-  upload: 'Upload',
   login: 'Login',
 } as const

@@ -116,6 +116,7 @@ export const texts = {
   pictureHint: 'JPEG, PNG, WebP or GIF, up to 10 MB.',
   pictureSending: 'Sending the picture',
   uploading: 'Uploading...',
+  upload: 'Upload',
   uploaded: 'Upload successful',
   uploadFailed: 'Image upload failed',
   updateInfo: 'Update Info',

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useMatches } from '@tanstack/react-router'
-import { House, LayoutDashboard, Menu, NotebookTabs, User } from 'lucide-react'
+import { House, LayoutDashboard, Menu, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { userQuery } from '@/features/account/api'
 import { menuTexts as texts } from '@/features/account/menu-texts'
 import { AccountDropdown } from '@/features/account/shop/account-dropdown'
 import { sideLinks } from '@/features/account/shop/account-links'
 import { SearchLink } from '@/features/catalog/shop/search-bar'
-import { khataTexts } from '@/features/khata/texts'
 import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
 import { texts as shell } from '@/lib/texts'
@@ -52,22 +51,20 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         <AccountDropdown />
       </header>
       <nav className={styles.nav} aria-label={texts.administration}>
-        <DeskLink />
         <Link to="/dashboard" activeOptions={{ exact: true }}>
           <Icon icon={LayoutDashboard} />
           {texts.today}
         </Link>
-        {sideLinks(user).map(({ to, label, short, icon, wideOnly }) => (
-          <Link key={to} to={to} className={wideOnly ? styles.wideOnly : undefined}>
+        <DeskLink>
+          <span className={styles.narrowOnly}>{texts.orders}</span>
+          <span className={styles.wideOnly}>{texts.desk}</span>
+        </DeskLink>
+        {sideLinks(user).map(({ to, label, icon, inBar }) => (
+          <Link key={to} to={to} className={inBar ? undefined : styles.wideOnly}>
             <Icon icon={icon} />
-            {short && <span className={styles.narrowOnly}>{short}</span>}
-            <span className={short && styles.wideOnly}>{label}</span>
+            {label}
           </Link>
         ))}
-        <Link to="/dashboard/khata" className={styles.wideOnly}>
-          <Icon icon={NotebookTabs} />
-          {khataTexts.khata}
-        </Link>
         {/* The account menu has the remaining links. */}
         <Link to="/userMenu" className={styles.narrowOnly}>
           <Icon icon={Menu} />

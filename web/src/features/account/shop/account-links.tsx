@@ -12,6 +12,7 @@ import {
   type LucideIcon,
   MapPin,
   MessageSquareWarning,
+  NotebookTabs,
   Percent,
   Plug,
   Plus,
@@ -32,10 +33,8 @@ type AccountLink = {
   icon: LucideIcon
   /** Omitted on wide screens, where the header has a button for it. */
   narrowOnly?: boolean
-  /** A shorter label for the bottom bar of a phone. */
-  short?: string
-  /** Omitted from the bottom bar of a phone. */
-  wideOnly?: boolean
+  /** Shown in the bottom bar of a phone, too. */
+  inBar?: boolean
   /** The lowest staff role that may open the page. */
   least?: StaffRole
   /** Draws a separator above it in the account menu. */
@@ -43,18 +42,16 @@ type AccountLink = {
 }
 
 const ADMIN: AccountLink[] = [
-  { to: '/dashboard/Category', label: texts.category, icon: Tags, wideOnly: true, least: 'MANAGER' },
+  { to: '/dashboard/Category', label: texts.category, icon: Tags, least: 'MANAGER' },
   {
     to: '/dashboard/subCategory',
     label: texts.subCategory,
     icon: ListTree,
-    wideOnly: true,
     least: 'MANAGER',
   },
   {
     to: '/dashboard/uploadProduct',
     label: texts.uploadProduct,
-    short: texts.upload,
     icon: Plus,
     least: 'MANAGER',
   },
@@ -64,23 +61,23 @@ const ADMIN: AccountLink[] = [
 
 /** The links for staff to pages that the specification does not mention. */
 const STAFF: AccountLink[] = [
-  { to: '/dashboard/counter', label: texts.counter, icon: ScanBarcode, wideOnly: true },
-  { to: '/dashboard/purchases', label: texts.purchases, icon: ShoppingBag, wideOnly: true, least: 'MANAGER' },
-  { to: '/dashboard/import', label: texts.import, icon: FileSpreadsheet, wideOnly: true, least: 'MANAGER' },
-  { to: '/dashboard/tax', label: texts.tax, icon: Percent, wideOnly: true, least: 'MANAGER' },
-  { to: '/dashboard/customers', label: texts.customers, icon: Users, wideOnly: true, least: 'MANAGER' },
+  { to: '/dashboard/counter', label: texts.counter, icon: ScanBarcode, inBar: true },
+  { to: '/dashboard/khata', label: texts.khata, icon: NotebookTabs, inBar: true },
+  { to: '/dashboard/purchases', label: texts.purchases, icon: ShoppingBag, least: 'MANAGER' },
+  { to: '/dashboard/import', label: texts.import, icon: FileSpreadsheet, least: 'MANAGER' },
+  { to: '/dashboard/tax', label: texts.tax, icon: Percent, least: 'MANAGER' },
+  { to: '/dashboard/customers', label: texts.customers, icon: Users, least: 'MANAGER' },
   {
     to: '/dashboard/complaints',
     label: texts.complaints,
     icon: MessageSquareWarning,
-    wideOnly: true,
     least: 'MANAGER',
   },
-  { to: '/dashboard/books', label: texts.books, icon: BookOpenText, wideOnly: true, least: 'OWNER' },
-  { to: '/dashboard/settings', label: texts.settings, icon: Settings, wideOnly: true, least: 'MANAGER' },
-  { to: '/dashboard/staff', label: texts.staff, icon: KeyRound, wideOnly: true, least: 'OWNER' },
-  { to: '/dashboard/programs', label: texts.programs, icon: Plug, wideOnly: true, least: 'OWNER' },
-  { to: '/dashboard/activity', label: texts.activity, icon: History, wideOnly: true, least: 'OWNER' },
+  { to: '/dashboard/books', label: texts.books, icon: BookOpenText, least: 'OWNER' },
+  { to: '/dashboard/settings', label: texts.settings, icon: Settings, least: 'MANAGER' },
+  { to: '/dashboard/staff', label: texts.staff, icon: KeyRound, least: 'OWNER' },
+  { to: '/dashboard/programs', label: texts.programs, icon: Plug, least: 'OWNER' },
+  { to: '/dashboard/activity', label: texts.activity, icon: History, least: 'OWNER' },
 ]
 
 const DESK: AccountLink = {
@@ -102,9 +99,11 @@ export function useAccountLinks(): AccountLink[] {
   return useIsAdmin() ? [...ADMIN, DESK, ...STAFF].filter(allowed(user)) : SHOPPER
 }
 
-/** Returns the links of the administration's side bar besides the desk and Today, most used first. */
+/** Returns the links of the administration's side bar besides Today and the desk, most used first. */
 export function sideLinks(user: User | undefined): AccountLink[] {
-  return [...ADMIN.toReversed(), ...STAFF].filter(allowed(user))
+  const inBar = STAFF.filter((link) => link.inBar)
+  const others = STAFF.filter((link) => !link.inBar)
+  return [...inBar, ...ADMIN.toReversed(), ...others].filter(allowed(user))
 }
 
 function allowed(user: User | undefined): (link: AccountLink) => boolean {
