@@ -307,10 +307,10 @@ func writeList(path string, rows int) error {
 	}
 	buffered := bufio.NewWriter(file)
 	w := csv.NewWriter(buffered)
-	err = w.Write([]string{"Name", "Brand", "MRP", "Sale Price", "Unit", "Category", "Sub Category"})
+	err = w.Write([]string{"Name", "Brand", "MRP", "Sale Price", "Unit", "Category", "Sub Category", "Barcode"})
 	for i := 0; i < rows && err == nil; i++ {
 		cells := read[1+i%(len(read)-1)]
-		err = w.Write([]string{fmt.Sprintf("%s %d", cells[1], i), cells[2], cells[3], cells[4], cells[6], cells[7], cells[8]})
+		err = w.Write([]string{fmt.Sprintf("%s %d", cells[1], i), cells[2], cells[3], cells[4], cells[6], cells[7], cells[8], strconv.Itoa(1_000_000 + i)})
 	}
 	w.Flush()
 	return errors.Join(err, w.Error(), buffered.Flush(), file.Close())

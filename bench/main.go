@@ -56,6 +56,9 @@ func run(ctx context.Context, args []string) error {
 	case "changes":
 		return benchChanges(ctx)
 	case "counter":
+		if err := benchScans(ctx); err != nil {
+			return err
+		}
 		printHead()
 		return eachDatabase(ctx, benchSales)
 	case "pages":

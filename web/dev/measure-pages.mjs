@@ -1,6 +1,6 @@
-// Measures the shop's pages as a shopper's phone loads them, for make bench BENCH=pages. Reads measurements to take, and writes
-// their results, as one line of JSON each. Each measurement starts a browser without a cache; page loads are throttled to a
-// slow phone on a slow connection.
+// Measures the shop's pages as a shopper's phone loads them, for make bench BENCH=pages, and scans at the counter, for
+// BENCH=counter. Reads measurements to take, and writes their results, as one line of JSON each. Each measurement starts a
+// browser without a cache; page loads are throttled to a slow phone on a slow connection.
 
 import { createInterface } from 'node:readline'
 import { gzipSync } from 'node:zlib'
@@ -13,6 +13,7 @@ const CART_BAR = '[class*="cart-bar_bar"]'
 const SLOWEST = 180_000 // ms, the timeout of a wait
 const QUIET = 500 // ms without a request, after which a page counts as loaded
 const KEY_PAUSE = 120 // ms between letters, as a fast typist types
+const SCANS = 100
 const IDLE = 1500 // ms without a request, after which prefetching counts as finished
 
 /** Runs in the page before its own scripts and records performance entries. */
@@ -220,7 +221,62 @@ async function interact({ page, quiet }, { url }) {
   return { add, letter }
 }
 
-const MEASUREMENTS = { load, weigh, press, interact }
+/** Scans codes as a scanner's keys in the page. Returns the times from the last key until the product is painted as the first line. */
+async function scanCodes(goods) {
+  const times = []
+  for (const { code, name } of goods) {
+    const press = (key) => {
+      const keydown = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      document.activeElement.dispatchEvent(keydown)
+    }
+    for (const digit of code) press(digit)
+    const start = performance.now()
+    press('Enter')
+    const isFirst = () => document.querySelector('[aria-label^="Lines"] li')?.textContent.includes(name)
+    times.push(await new Promise((done) => window.whenPainted(isFirst, (_, now) => done(now - start))))
+  }
+  return times.sort((a, b) => a - b)
+}
+
+/** A page without anything else that looks scanned codes up and adds a line. */
+function addLines(goods) {
+  const names = new Map(goods.map(({ code, name }) => [code, name]))
+  const list = document.createElement('ul')
+  list.ariaLabel = 'Lines'
+  document.body.replaceChildren(list)
+  let code = ''
+  addEventListener('keydown', ({ key }) => {
+    if (key !== 'Enter') code += key
+    else {
+      const line = document.createElement('li')
+      line.textContent = names.get(code)
+      list.prepend(line)
+      code = ''
+    }
+  })
+}
+
+/** Measures scans of a bill of 100 lines at a new counter, and of the same codes on a bare page. */
+async function scan({ page, quiet }, { url, tokens }) {
+  const answer = await page.request.get(new URL('/api/counter/catalog', url).href, {
+    headers: { Authorization: `Bearer ${tokens.accessToken}` },
+  })
+  const { data } = await answer.json()
+  const goods = data.products.flatMap(({ name, barcodes }) => (barcodes ? { name, code: barcodes[0] } : []))
+  const scanned = goods.filter((_, index) => index % Math.floor(goods.length / SCANS) === 0).slice(0, SCANS)
+  const figuresOf = (times) => ({ median: times[Math.floor(times.length / 2)], p99: times.at(-1) })
+  await page.goto(new URL('/dashboard/counter', url).href)
+  await page.getByRole('button', { name: 'Make it a counter' }).click()
+  await page.getByText('All sent').waitFor()
+  await quiet(IDLE)
+  const shop = figuresOf(await page.evaluate(scanCodes, scanned))
+  await page.goto(new URL('/robots.txt', url).href)
+  await page.evaluate(addLines, goods)
+  const bare = figuresOf(await page.evaluate(scanCodes, scanned))
+  return { ...shop, bareMedian: bare.median, bareP99: bare.p99 }
+}
+
+const MEASUREMENTS = { load, weigh, press, interact, scan }
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: FLAGS.split(' ') })
 try {
