@@ -191,7 +191,9 @@ test('a customer who is new owes nothing yet, and has the limit that the shop gi
   await page.getByRole('textbox', { name: 'Name' }).fill('Lakshmi')
   await userEvent.keyboard('{Enter}{F9}k')
   await expect.element(page.getByText('₹34 over the limit.')).toBeVisible()
-  await expect.element(page.getByText('Lakshmi owes ₹0; with this bill it would be ₹534, the limit is ₹500.')).toBeVisible()
+  await expect
+    .element(page.getByText('Lakshmi owes ₹0; with this bill it would be ₹534, the limit is ₹500.'))
+    .toBeVisible()
   await button('Take ₹34 now, ₹500 on the khata').click()
   await button('Take ₹534').click()
   await expect.element(page.getByRole('heading', { name: '₹534 paid' })).toBeVisible()
