@@ -177,6 +177,28 @@ func TestHome_beginsWithEverydayNeedsUntilEnoughWasSold(t *testing.T) {
 	})
 }
 
+// TestHome_beginsWithEverydayNeedsUntilTenPeopleBought: a few households are not most people, however much they order.
+func TestHome_beginsWithEverydayNeedsUntilTenPeopleBought(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shoptest.ManyOrders(t, d, 200) // 40 orders
+		buyers, err := db.All[string](t.Context(), d, `SELECT DISTINCT user_id FROM orders ORDER BY user_id`)
+		if err != nil || len(buyers) < 10 {
+			t.Fatalf("%d buyers: %v", len(buyers), err)
+		}
+		for i, buyer := range buyers[9:] {
+			if err := d.Tx(t.Context(), func(tx *db.Tx) error {
+				return db.Exec(t.Context(), tx, `UPDATE orders SET user_id = $1 WHERE user_id = $2`, buyers[i%9], buyer)
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, everyday := newShop(t, d).popular(t); !everyday {
+			t.Error("nine buyers say what most people buy")
+		}
+	})
+}
+
 func TestHome_leavesOutWhatWasGivenAway(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
