@@ -182,6 +182,7 @@ browser_test() {
 group "files, lints, types, generated files" 120 2
 step "golangci-lint" one_check golangci_lint
 step "tsc in the browser" one_check web tsc -p tsconfig.json
+step "tsc in the service worker" one_check web tsc -p tsconfig.worker.json
 step "tsc in Node" one_check web tsc -p tsconfig.node.json
 step "Biome" one_check biome
 step "knip" one_check web knip

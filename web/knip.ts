@@ -7,6 +7,7 @@ export default {
     'src/jsx/jsx-dev-runtime.ts',
     'src/routes/**/*.tsx!',
     'src/entry-server.tsx',
+    'src/worker/worker.ts!',
     'src/styles/global.css',
     'src/ui/stories/main.tsx',
     // Aliases of vite.config.ts lead to them.

@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compressedFiles } from './vite.compressed.ts'
 import { language, messages, outDir, SOURCE_LANGUAGE, sharedFiles } from './vite.messages.ts'
 import { filesOfPages } from './vite.pages.ts'
+import { serviceWorker } from './vite.worker.ts'
 
 const shop = process.env.KIRANA_DEV_SHOP ?? 'http://127.0.0.1:8080'
 
@@ -28,6 +29,7 @@ export default defineConfig(({ mode }) => ({
           bareIcons(),
           filesOfPages(),
           codeAfterPictures(),
+          ...(language === SOURCE_LANGUAGE ? [serviceWorker()] : []),
           sharedFiles(),
           compressedFiles(),
         ],

@@ -11,6 +11,7 @@ const ORDER = [
   'schema',
   'pictures',
   'lib',
+  'worker',
   'ui',
   'features/media',
   'features/account',

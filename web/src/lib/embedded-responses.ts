@@ -1,13 +1,4 @@
-/** An API response from which the server rendered the page, with the request that it answers. */
-type EmbeddedResponse = {
-  method: string
-  /** Including the query string. */
-  path: string
-  /** The request body as JSON; '' if there is none. */
-  body: string
-  /** The response envelope. */
-  reply: unknown
-}
+import type { EmbeddedResponse } from './worker-contract'
 
 type PageData = {
   /** The page comes from the plain template, not from this app; the app renders its own version in its place. */

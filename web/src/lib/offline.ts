@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from 'react'
-
-/** The header in which the service worker says when it stored a cached response (public/worker.js). */
-const KEPT_AT = 'X-Kept-At'
+import { KEPT_AT } from './worker-contract'
 
 const HEALTH_URL = '/healthz'
 const POLL_INTERVAL_MS = 10_000

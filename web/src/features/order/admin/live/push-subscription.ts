@@ -1,6 +1,5 @@
 import { client, unwrapEnvelope } from '@/lib/api'
-
-const WORKER = '/worker.js'
+import { WORKER_PATH } from '@/lib/worker-contract'
 
 /** Reports whether this browser supports push messages. An iPhone supports them only in an installed app. */
 export function canSubscribe(): boolean {
@@ -16,7 +15,7 @@ export async function isSubscribed(): Promise<boolean> {
 }
 
 async function currentSubscription(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker.getRegistration(WORKER)
+  const registration = await navigator.serviceWorker.getRegistration(WORKER_PATH)
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
@@ -24,7 +23,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
 export async function subscribe(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const { publicKey } = await unwrapEnvelope(client.GET('/api/push/key'))
-  await navigator.serviceWorker.register(WORKER)
+  await navigator.serviceWorker.register(WORKER_PATH)
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   await subscribeOnServer(subscription)

@@ -1,0 +1,35 @@
+declare const self: ServiceWorkerGlobalScope
+
+type PushMessage = { title?: string; body?: string; url?: string; tag?: string }
+
+/** Parses a push message; a malformed one still gives a general notification. */
+function readMessage(data: PushMessageData | null): PushMessage {
+  try {
+    return (data?.json() as PushMessage | undefined) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** Shows a push message to staff. */
+export function showMessage(data: PushMessageData | null): Promise<void> {
+  const { title = 'New order', body = '', url = '/dashboard/desk', tag = url } = readMessage(data)
+  const options = { body, tag, renotify: true, requireInteraction: true, data: { url } }
+  return self.registration.showNotification(title, options)
+}
+
+/** Focuses an administration page and navigates it to the notification's page; opens one if there is none. */
+export async function openNotification(notification: Notification): Promise<void> {
+  notification.close()
+  const target = new URL((notification.data as { url: string }).url, self.location.origin)
+  // Open pages of the shop only.
+  if (target.origin !== self.location.origin) return
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const page = pages.find(({ url }) => new URL(url).pathname.startsWith('/dashboard'))
+  if (!page) {
+    await self.clients.openWindow(target.href)
+    return
+  }
+  const focused = await page.focus()
+  if (focused.url !== target.href) await focused.navigate(target.href)
+}
