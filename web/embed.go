@@ -412,7 +412,7 @@ func (s *Site) sendNew(w http.ResponseWriter, r *http.Request) (page *httpcache.
 	key := lang + vary + b.String() + head.Route + content.Key
 	page, known := s.pages.Get(key)
 	if !known || !keeps {
-		html := bytes.Replace(s.compose(lang, head.Branding, content), []byte(headMark), b.Bytes(), 1)
+		html := bytes.Replace(s.compose(lang, head, content), []byte(headMark), b.Bytes(), 1)
 		// After the app's own script, by which the service worker names the version.
 		html = bytes.Replace(html, []byte("</head>"), slices.Concat(s.index[lang].links[head.Route], []byte("</head>")), 1)
 		page = httpcache.New(html, httpcache.Headers{ContentType: "text/html; charset=utf-8", CacheControl: "no-cache", Vary: vary})
@@ -441,9 +441,12 @@ func (s *Site) allowOwn(h http.Header) {
 	h["Content-Security-Policy"] = known.values
 }
 
-// compose returns index.html with the shop's name and a page's content.
-func (s *Site) compose(lang string, branding Branding, content Content) []byte {
-	page := fill(s.index[lang].html, "name", template.HTMLEscapeString(branding.Name))
+// compose returns index.html with the shop's name and a page's content. What is not found says so without scripts, too.
+func (s *Site) compose(lang string, head Head, content Content) []byte {
+	page := fill(s.index[lang].html, "name", template.HTMLEscapeString(head.Branding.Name))
+	if head.Status == http.StatusNotFound {
+		page = fill(page, "title", "<h1>"+template.HTMLEscapeString(head.Title)+"</h1>")
+	}
 	if content.HTML != "" {
 		page = fill(page, "page", content.HTML)
 	}

@@ -175,6 +175,28 @@ func TestBuilt_isTheSameInEveryEncoding(t *testing.T) {
 	}
 }
 
+func TestPage_saysWithoutScriptsThatItIsNotFound(t *testing.T) {
+	t.Parallel()
+	site, err := web.New(fstest.MapFS{"index.html": {Data: []byte(`<head><!--head--></head><noscript><!--title--><!--/title--><p>Home</p></noscript>`)}}, web.Pages{
+		Head: func(r *http.Request) web.Head {
+			if r.URL.Path == "/cart" {
+				return web.Head{Status: http.StatusOK, Title: "Cart"}
+			}
+			return web.Head{Status: http.StatusNotFound, Title: "No <page>"}
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		"/nothing": "<noscript><h1>No &lt;page&gt;</h1><p>Home</p></noscript>", "/cart": "<noscript><!--title--><!--/title--><p>Home</p></noscript>",
+	} {
+		if page := get(site, path).Body.String(); !strings.Contains(page, want) {
+			t.Errorf("%s is %s, want %s", path, page, want)
+		}
+	}
+}
+
 func TestPage_namesTheFilesOfItsOwn(t *testing.T) {
 	t.Parallel()
 	files := fstest.MapFS{

@@ -169,8 +169,8 @@ export function messages(): Plugin {
       return html
         .replace(`lang="${SOURCE_LANGUAGE}-IN"`, `lang="${language}-IN"`)
         .replace(
-          /<noscript>(<!--name-->.*?<!--\/name-->).*<\/noscript>/,
-          (_, name) => `<noscript>${noscript.replace('{shop}', name)}</noscript>`,
+          /<p>(<!--name-->.*?<!--\/name-->).*?<\/p>/,
+          (_, name) => `<p>${noscript.replace('{shop}', name)}</p>`,
         )
     },
   }

@@ -140,7 +140,7 @@ func TestBranding_ofANewShopIsAsItWasDelivered(t *testing.T) {
 	_, home := get(t, base+"/")
 	for _, part := range []string{
 		"<title>Kirana</title>", "The corner shop, at your door. Sabzi, dal, doodh and the rest.", `content="#0a4252"`, `href="/favicon.svg"`, "Kirana needs JavaScript",
-		`<a href="/">Go to Home</a></noscript>`,
+		`<a href="/">Go to Home</a></p></noscript>`,
 	} {
 		if !strings.Contains(home, part) {
 			t.Errorf("%s is not in\n%s", part, home)

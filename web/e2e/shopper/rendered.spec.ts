@@ -50,6 +50,15 @@ test.describe('without scripts', () => {
     await expect(page.locator('p', { hasText: /^₹\d/ }).first()).toBeVisible()
   })
 
+  test('pages that need them say so in sight', async ({ page }) => {
+    for (const path of ['/cart', '/CheckOutPage', '/userMenu', '/dashboard/desk', '/nothing']) {
+      await page.goto(path)
+      // Playwright looks for no text in a noscript.
+      await expect(page.locator('noscript > p > a'), path).toBeInViewport()
+    }
+    await expect(page.locator('noscript > h1')).toBeInViewport()
+  })
+
   test('a search finds by its form', async ({ page }) => {
     const { data } = await (await page.request.get('/api/product/home')).json()
     const [{ products }] = data
