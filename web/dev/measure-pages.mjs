@@ -257,7 +257,7 @@ function addLines(goods) {
 }
 
 /** Measures scans of a bill of 100 lines at a new counter, and of the same codes on a bare page. */
-async function scan({ page, quiet }, { url, tokens }) {
+async function scan({ page }, { url, tokens }) {
   const answer = await page.request.get(new URL('/api/counter/catalog', url).href, {
     headers: { Authorization: `Bearer ${tokens.accessToken}` },
   })
@@ -266,9 +266,11 @@ async function scan({ page, quiet }, { url, tokens }) {
   const scanned = goods.filter((_, index) => index % Math.floor(goods.length / SCANS) === 0).slice(0, SCANS)
   const figuresOf = (times) => ({ median: times[Math.floor(times.length / 2)], p99: times.at(-1) })
   await page.goto(new URL('/dashboard/counter', url).href)
+  const catalog = page.waitForResponse((response) => response.url().includes('/api/counter/catalog'))
   await page.getByRole('button', { name: 'Make it a counter' }).click()
+  await (await catalog).finished()
   await page.getByText('All sent').waitFor()
-  await quiet(IDLE)
+  await page.waitForTimeout(IDLE) // the desk's events keep a request open, so the page is never quiet
   const shop = figuresOf(await page.evaluate(scanCodes, scanned))
   await page.goto(new URL('/robots.txt', url).href)
   await page.evaluate(addLines, goods)

@@ -31,7 +31,14 @@ const amountOrEmpty = z
 const closeSchema = z.object({
   counted: z.string().check(z.refine((typed) => AMOUNT.test(plain(typed)), texts.amountInvalid)),
   riders: z.array(amountOrEmpty),
-  drawers: z.array(z.object({ opening: amountOrEmpty, counted: amountOrEmpty })),
+  drawers: z.array(
+    z.object({ opening: amountOrEmpty, counted: amountOrEmpty }).check(
+      z.refine(({ opening, counted }) => plain(opening) === '' || plain(counted) !== '', {
+        error: texts.amountInvalid,
+        path: ['counted'],
+      }),
+    ),
+  ),
   note: z.string().check(z.maxLength(500, texts.noteLong)),
 })
 
