@@ -188,7 +188,7 @@ func choose(r *http.Request, offered []string) string {
 // asked returns the first offered language of the parameter lang, the cookie and the header
 // Accept-Language, "" without one or a choice.
 func asked(r *http.Request, offered []string) string {
-	if len(offered) < 2 { //nolint:mnd // a choice
+	if len(offered) < 2 {
 		return ""
 	}
 	return firstOf(offered, append([]string{r.URL.Query().Get("lang"), cookieOf(r)}, accepted(r.Header.Get("Accept-Language"))...)...)

@@ -43,14 +43,14 @@ func withNumbers(words []string) []string {
 // spokenNumber returns the number that words begin with, and how many words it has.
 func spokenNumber(words []string) (number float64, used int) {
 	if hundred[words[0]] {
-		return 100, 1 //nolint:mnd // a hundred
+		return 100, 1
 	}
 	number, said := spokenNumbers[words[0]]
 	switch {
 	case !said:
 		return 0, 0
 	case len(words) > 1 && hundred[words[1]]:
-		return number * 100, 2 //nolint:mnd // hundreds
+		return number * 100, 2
 	}
 	return number, 1
 }
