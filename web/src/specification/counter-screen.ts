@@ -136,5 +136,6 @@ export type Sale = {
   at: string
   offline?: boolean
   lines: { productId: string; quantity: number }[]
+  customer?: { name?: string; mobile?: string }
   payments: object[]
 }
