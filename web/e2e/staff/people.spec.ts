@@ -47,7 +47,7 @@ test('a packer is invited, joins, sees orders alone, and is logged out at once w
   expect(await barriers(packer)).toEqual([])
   await packer.getByRole('button', { name: 'Join' }).click()
   await expect(packer).toHaveURL(/\/dashboard$/)
-  expect(await menu(packer)).toEqual(['Orders', 'Desk', 'Counter'])
+  expect(await menu(packer)).toEqual(['Orders', 'Desk', 'Counter', 'Khata'])
   for (const path of ['products', 'Category', 'uploadProduct', 'staff', 'activity']) {
     await packer.goto(`/dashboard/${path}`)
     await expect(packer.getByRole('heading', { name: 'Do not have Permission' })).toBeVisible()
