@@ -8,6 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'renamed' })
 test('every address of staff has its landmarks and the name of the shop, and no barriers', async ({
   page,
 }) => {
+  test.slow() // axe takes seconds on each of 27 pages
   const { order } = await renamedShop(page)
   await enter(page, administrator)
   const found = await sweep(page, [
