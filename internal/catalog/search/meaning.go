@@ -2,7 +2,6 @@ package search
 
 import (
 	"cmp"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -95,16 +94,16 @@ func (c *contents) appendLatin(to []typed, word string) []typed {
 	if isNumber(word) || c.words.knows(word) {
 		return append(to, typed{text: word})
 	}
-	if finds := indic.MeaningOfLatin(word); finds != "" {
+	key := indic.Key(word)
+	// A key of two letters says little of a longer word: "dhee" is a misspelt ghee, not the Tamil word for tea.
+	if finds := indic.MeaningOfLatin(word); finds != "" && (len(key) > 2 || len(word) < 4) {
 		for text := range strings.FieldsSeq(finds) {
 			to = append(to, typed{text: text})
 		}
 		return to
 	}
 	if len(word) > shortWord {
-		key := indic.Key(word)
-		// Words that share a single letter are not two spellings: dhee and tea have one sound.
-		if t := c.words.soundsLike(key); t != nil && bits.OnesCount32(letters([]rune(word))&letters([]rune(t.text))) > 1 {
+		if t := c.words.soundsLike(key); t != nil {
 			return append(to, typed{text: t.text, key: key})
 		}
 	}

@@ -53,6 +53,14 @@ func misspell(t *rapid.T, word string) string {
 	return word[:at] + word[at+1:at+2] + word[at:at+1] + word[at+2:]
 }
 
+func TestQuery_forgivesAnErrorThatSoundsLikeAnotherThing(t *testing.T) {
+	t.Parallel()
+	found := indexOf(docs(shelf...)).Query("dhee") // in sound the Tamil word for tea
+	if !slices.Contains(ids(found), "Ghee, 1 l") {
+		t.Errorf("dhee finds %q", ids(found))
+	}
+}
+
 // FuzzQuery asks whatever; no text breaks the index, and no hit is a stranger or comes twice.
 func FuzzQuery(f *testing.F) {
 	all := docs(shelf...)
