@@ -17,31 +17,18 @@ func TestMigrate_writesNormalFormsUnlessAnotherRowHasThem(t *testing.T) {
 	t.Parallel()
 	eachOlderDB(t, beforeNormalForms, func(t *testing.T, d *db.DB) {
 		ctx := t.Context()
-		err := d.Tx(ctx, func(tx *db.Tx) error {
-			for _, statement := range []string{
-				`INSERT INTO categories (id, name, name_key, position, created_at, updated_at) VALUES
-					('c1', 'Cafe` + "\u0301" + `', 'cafe` + "\u0301" + `', 1, $1, $1), ('c2', 'Café', 'café', 2, $1, $1), ('c3', 'Pure` + "\u0301e" + `', 'pure` + "\u0301e" + `', 3, $1, $1)`,
-				`INSERT INTO sub_categories (id, category_id, name, name_key, created_at, updated_at) VALUES
-					('s1', 'c1', 'Ge` + "\u0301" + `', 'ge` + "\u0301" + `', $1, $1), ('s2', 'c2', 'Gé', 'gé', $1, $1), ('s3', 'c2', 'Tea` + "\u200d" + `', 'tea` + "\u200d" + `', $1, $1)`,
-				`INSERT INTO products (id, category_id, sub_category_id, name, unit, price, discount, stock, publish, import_key, created_at, edited_at, updated_at) VALUES
-					('p1', 'c1', 's1', 'A', '', 100, 0, 0, TRUE, 'name` + "\t\te\u0301\t" + `', $1, $1, $1), ('p2', 'c1', 's1', 'B', '', 100, 0, 0, TRUE, 'name` + "\t\to\u0301\u200b\t" + `', $1, $1, $1),
-					('p3', 'c1', 's1', 'C', '', 100, 0, 0, TRUE, 'name` + "\t\té\t" + `', $1, $1, $1), ('p4', 'c1', 's1', 'D', '', 100, 0, 0, TRUE, NULL, $1, $1, $1)`,
-				`INSERT INTO users (id, name, email, password_hash, role, status, created_at, updated_at) VALUES
-					('u1', 'A', 'a@xn--mnchen-3ya.example', '', 'USER', 'Active', $1, $1), ('u2', 'B', 'b@münchen.example', '', 'USER', 'Active', $1, $1),
-					('u3', 'B', 'b@xn--mnchen-3ya.example', '', 'USER', 'Active', $1, $1), ('u4', 'D', 'd@127.0.0.1', '', 'USER', 'Active', $1, $1)`,
-			} {
-				if err := db.Exec(ctx, tx, statement, shoptest.Epoch); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err == nil {
-			err = d.Migrate(ctx)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		upgrade(t, d,
+			`INSERT INTO categories (id, name, name_key, position, created_at, updated_at) VALUES
+				('c1', 'Cafe`+"\u0301"+`', 'cafe`+"\u0301"+`', 1, $1, $1), ('c2', 'Café', 'café', 2, $1, $1), ('c3', 'Pure`+"\u0301e"+`', 'pure`+"\u0301e"+`', 3, $1, $1)`,
+			`INSERT INTO sub_categories (id, category_id, name, name_key, created_at, updated_at) VALUES
+				('s1', 'c1', 'Ge`+"\u0301"+`', 'ge`+"\u0301"+`', $1, $1), ('s2', 'c2', 'Gé', 'gé', $1, $1), ('s3', 'c2', 'Tea`+"\u200d"+`', 'tea`+"\u200d"+`', $1, $1)`,
+			`INSERT INTO products (id, category_id, sub_category_id, name, unit, price, discount, stock, publish, import_key, created_at, edited_at, updated_at) VALUES
+				('p1', 'c1', 's1', 'A', '', 100, 0, 0, TRUE, 'name`+"\t\te\u0301\t"+`', $1, $1, $1), ('p2', 'c1', 's1', 'B', '', 100, 0, 0, TRUE, 'name`+"\t\to\u0301\u200b\t"+`', $1, $1, $1),
+				('p3', 'c1', 's1', 'C', '', 100, 0, 0, TRUE, 'name`+"\t\té\t"+`', $1, $1, $1), ('p4', 'c1', 's1', 'D', '', 100, 0, 0, TRUE, NULL, $1, $1, $1)`,
+			`INSERT INTO users (id, name, email, password_hash, role, status, created_at, updated_at) VALUES
+				('u1', 'A', 'a@xn--mnchen-3ya.example', '', 'USER', 'Active', $1, $1), ('u2', 'B', 'b@münchen.example', '', 'USER', 'Active', $1, $1),
+				('u3', 'B', 'b@xn--mnchen-3ya.example', '', 'USER', 'Active', $1, $1), ('u4', 'D', 'd@127.0.0.1', '', 'USER', 'Active', $1, $1)`,
+		)
 		for _, c := range []struct{ query, want string }{
 			{`SELECT name_key FROM categories WHERE id = 'c1'`, "cafe\u0301"},
 			{`SELECT name_key FROM categories WHERE id = 'c2'`, "café"},
@@ -69,26 +56,13 @@ func TestMigrate_writesPunctuationOfNamesAsOnAKeyboard(t *testing.T) {
 	t.Parallel()
 	eachOlderDB(t, beforePunctuation, func(t *testing.T, d *db.DB) {
 		ctx := t.Context()
-		err := d.Tx(ctx, func(tx *db.Tx) error {
-			for _, statement := range []string{
-				`INSERT INTO categories (id, name, name_key, position, created_at, updated_at) VALUES
-					('c1', 'Baker’s', 'baker’s', 1, $1, $1), ('c2', 'Baker''s', 'baker''s', 2, $1, $1), ('c3', 'Dry–fruit', 'dry–fruit', 3, $1, $1)`,
-				`INSERT INTO sub_categories (id, category_id, name, name_key, created_at, updated_at) VALUES ('s1', 'c1', '“A”', '“a”', $1, $1)`,
-				`INSERT INTO products (id, category_id, sub_category_id, name, unit, price, discount, stock, publish, import_key, created_at, edited_at, updated_at) VALUES
-					('p1', 'c1', 's1', 'A', '', 100, 0, 0, TRUE, 'name` + "\tlay’s\tchips\t50g" + `', $1, $1, $1), ('p2', 'c1', 's1', 'B', '', 100, 0, 0, TRUE, 'sku` + "\ta–1" + `', $1, $1, $1)`,
-			} {
-				if err := db.Exec(ctx, tx, statement, shoptest.Epoch); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err == nil {
-			err = d.Migrate(ctx)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		upgrade(t, d,
+			`INSERT INTO categories (id, name, name_key, position, created_at, updated_at) VALUES
+				('c1', 'Baker’s', 'baker’s', 1, $1, $1), ('c2', 'Baker''s', 'baker''s', 2, $1, $1), ('c3', 'Dry–fruit', 'dry–fruit', 3, $1, $1)`,
+			`INSERT INTO sub_categories (id, category_id, name, name_key, created_at, updated_at) VALUES ('s1', 'c1', '“A”', '“a”', $1, $1)`,
+			`INSERT INTO products (id, category_id, sub_category_id, name, unit, price, discount, stock, publish, import_key, created_at, edited_at, updated_at) VALUES
+				('p1', 'c1', 's1', 'A', '', 100, 0, 0, TRUE, 'name`+"\tlay’s\tchips\t50g"+`', $1, $1, $1), ('p2', 'c1', 's1', 'B', '', 100, 0, 0, TRUE, 'sku`+"\ta–1"+`', $1, $1, $1)`,
+		)
 		for query, want := range map[string]string{
 			`SELECT name_key FROM categories WHERE id = 'c1'`:     "baker’s",
 			`SELECT name_key FROM categories WHERE id = 'c2'`:     "baker's",
@@ -158,27 +132,14 @@ func TestMigrate_writesTheKeysOfBillsThatWereBooked(t *testing.T) {
 	t.Parallel()
 	eachOlderDB(t, beforeBillKeys, func(t *testing.T, d *db.DB) {
 		ctx := t.Context()
-		err := d.Tx(ctx, func(tx *db.Tx) error {
-			for _, statement := range []string{
-				`INSERT INTO suppliers (id, name, created_at, updated_at) VALUES ('s1', 'Mehta', $1, $1), ('s2', 'Rao', $1, $1)`,
-				`INSERT INTO purchases (id, kind, supplier_id, bill, bill_key, year, bill_day, booked_at, created_at, updated_at) VALUES
-					('p1', 'PURCHASE', 's1', 'MT/1', 'MT/1', '25-26', '2026-01-15', $1, $1, $1), ('p2', 'PURCHASE', 's1', 'ＭＴ／２', 'ＭＴ／２', '25-26', '2026-01-15', NULL, $1, $1),
-					('p3', 'PURCHASE', 's1', 'MT 3', 'MT3', '25-26', '2026-01-15', $1, $1, $1), ('p4', 'PURCHASE', 's1', 'mt 3', 'mt3', '25-26', '2026-01-15', $1, $1, $1),
-					('p5', 'PURCHASE', 's2', 'MT/१', 'MT/१', '25-26', '2026-01-15', $1, $1, $1), ('p6', 'RETURN', 's1', 'R-1', 'R-1', '25-26', '2026-01-15', $1, $1, $1),
-					('p7', 'PURCHASE', 's2', '', '', '25-26', '2026-01-15', NULL, $1, $1), ('p8', 'PURCHASE', 's2', '', '', '25-26', '2026-01-15', NULL, $1, $1)`,
-			} {
-				if err := db.Exec(ctx, tx, statement, shoptest.Epoch); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err == nil {
-			err = d.Migrate(ctx)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		upgrade(t, d,
+			`INSERT INTO suppliers (id, name, created_at, updated_at) VALUES ('s1', 'Mehta', $1, $1), ('s2', 'Rao', $1, $1)`,
+			`INSERT INTO purchases (id, kind, supplier_id, bill, bill_key, year, bill_day, booked_at, created_at, updated_at) VALUES
+				('p1', 'PURCHASE', 's1', 'MT/1', 'MT/1', '25-26', '2026-01-15', $1, $1, $1), ('p2', 'PURCHASE', 's1', 'ＭＴ／２', 'ＭＴ／２', '25-26', '2026-01-15', NULL, $1, $1),
+				('p3', 'PURCHASE', 's1', 'MT 3', 'MT3', '25-26', '2026-01-15', $1, $1, $1), ('p4', 'PURCHASE', 's1', 'mt 3', 'mt3', '25-26', '2026-01-15', $1, $1, $1),
+				('p5', 'PURCHASE', 's2', 'MT/१', 'MT/१', '25-26', '2026-01-15', $1, $1, $1), ('p6', 'RETURN', 's1', 'R-1', 'R-1', '25-26', '2026-01-15', $1, $1, $1),
+				('p7', 'PURCHASE', 's2', '', '', '25-26', '2026-01-15', NULL, $1, $1), ('p8', 'PURCHASE', 's2', '', '', '25-26', '2026-01-15', NULL, $1, $1)`,
+		)
 		for id, want := range map[string]string{
 			"p1": "mt/1", "p2": "mt/2", "p3": "MT3" /* booked twice meanwhile */, "p4": "mt3", "p5": "mt/1", "p6": "r-1", "p7": "", "p8": "",
 		} {

@@ -25,6 +25,25 @@ func eachOlderDB(t *testing.T, version int64, test func(t *testing.T, d *db.DB))
 	shoptest.EachURL(t, shoptest.PostgresURL, func(t *testing.T, url string) { open(t, url, t.TempDir()) })
 }
 
+// upgrade executes statements, whose $1 is shoptest.Epoch, and migrates the database.
+func upgrade(t *testing.T, d *db.DB, statements ...string) {
+	t.Helper()
+	err := d.Tx(t.Context(), func(tx *db.Tx) error {
+		for _, statement := range statements {
+			if err := db.Exec(t.Context(), tx, statement, shoptest.Epoch); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		err = d.Migrate(t.Context())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestMigrate_givesOlderOrdersTheirNumberStageAndSums(t *testing.T) {
 	t.Parallel()
 	eachOlderDB(t, beforeTheDesk, func(t *testing.T, d *db.DB) {

@@ -18,7 +18,7 @@ import (
 // template is the content of a mail in any language. "{shop}" in its texts stands for the shop's name.
 type template struct {
 	Subject language.Phrase
-	// Language is what a reader without an account under the address reads; "" for the shop's default.
+	// Language is used when no account has the address; "" for the shop's default.
 	Language string
 	Name     string            // the person greeted; may be ""
 	Before   []language.Phrase // paragraphs

@@ -8,23 +8,23 @@ import (
 	"kirana/internal/catalog/search/indic"
 )
 
-// spokenNumbers are numbers as Hindi, Marathi and English say them before a unit: "dedh kilo", "पाव लीटर".
+// spokenNumbers are the numbers of Hindi, Marathi and English words that stand before a unit: "dedh kilo", "पाव लीटर".
 var spokenNumbers = func() map[string]float64 {
 	numbers := map[string]float64{}
-	for number, said := range map[float64]string{
+	for number, words := range map[float64]string{
 		0.25: "pav paav pao pavbhar quarter पाव", 0.5: "aadha adha aadhi adhi half आधा आधी अर्धा अर्धी अर्धे", 0.75: "pauna paun पौना पाऊण",
 		1: "ek one एक", 1.25: "sava सवा", 1.5: "dedh derh deedh डेढ़ दीड", 2: "do don two दो दोन", 2.5: "dhai dhaai adhai अढ़ाई ढाई अडीच", 3: "teen tin three तीन",
 		4: "char chaar four चार", 5: "panch paanch pach five पाँच पांच पाच", 6: "chhe chhah six छह छः सहा", 10: "das dus ten दस दहा", 12: "barah twelve बारह बारा",
 	} {
-		for _, word := range texts(fold(said)) {
+		for _, word := range texts(fold(words)) {
 			numbers[word] = number
 		}
 	}
 	return numbers
 }()
 
-// hundred is what multiplies a spoken number: "do sau gram".
-var hundred = map[string]bool{"sau": true, "hundred": true, "सौ": true, "शे": true}
+// hundreds are words for a hundred, which multiply a number before them: "do sau gram".
+var hundreds = map[string]bool{"sau": true, "hundred": true, "सौ": true, "शे": true}
 
 // withNumbers writes the numbers that are said before a unit in digits.
 func withNumbers(words []string) []string {
@@ -42,20 +42,20 @@ func withNumbers(words []string) []string {
 
 // spokenNumber returns the number that words begin with, and how many words it has.
 func spokenNumber(words []string) (number float64, used int) {
-	if hundred[words[0]] {
+	if hundreds[words[0]] {
 		return 100, 1
 	}
-	number, said := spokenNumbers[words[0]]
+	number, known := spokenNumbers[words[0]]
 	switch {
-	case !said:
+	case !known:
 		return 0, 0
-	case len(words) > 1 && hundred[words[1]]:
+	case len(words) > 1 && hundreds[words[1]]:
 		return number * 100, 2
 	}
 	return number, 1
 }
 
-// containers are words for what a thing comes in, or for things in general, and how large it is.
+// containers are words for packets and vessels, for things in general, and for their size.
 var containers = func() map[string]bool {
 	words := map[string]bool{}
 	for _, word := range texts(fold(`packet packets pkt pack pouch dabba dabbi dabbe dibba dibbi bottle botal thaili thela bori peti saman samaan

@@ -76,7 +76,7 @@ var undeliverable = []string{
 	"@example.com", "a@", "a", ".a@example.com", "a..b@example.com", "राम@example.com", "é@example.com", "e\u0301@example.com", "ａ@example.com", "a@xn--a.example", "a@b_c.dd", "a,b@example.com", "a@b@example.com",
 }
 
-// other is a number that is none of mobiles.
+// other is a mobile that no form of mobiles stands for.
 const other = "9000000000"
 
 func quote(text string) string {
@@ -128,7 +128,7 @@ func TestCalls_takeEveryFormOfAMobile(t *testing.T) {
 		"search": func(text string) string { return knownBy("/customers?q=" + url.QueryEscape(text)) },
 		"bills": func(text string) string {
 			owner.Request(t, "GET", "/bills?mobile="+url.QueryEscape(text), "").Expect(t, http.StatusOK, "")
-			return "9876543210"
+			return "9876543210" // no bill is there: the call takes the text or refuses it
 		},
 	}
 	for i, text := range mobiles() {

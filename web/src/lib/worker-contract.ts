@@ -20,12 +20,12 @@ export type WorkerMessage =
   /** The paths in /assets that the page loaded before the worker was active. */
   | { type: 'keep'; assets: string[] }
 
-/** An API response from which the server rendered a page, with the request that it answers. */
+/** An API response that a rendered page embeds, with its request. */
 export type EmbeddedResponse = {
   method: string
   /** Including the query string. */
   path: string
-  /** The request body as JSON; '' if there is none. */
+  /** The JSON of the request's body; '' without a body. */
   body: string
   /** The response envelope. */
   reply: unknown

@@ -18,7 +18,7 @@ export function showMessage(data: PushMessageData | null): Promise<void> {
   return self.registration.showNotification(title, options)
 }
 
-/** Focuses an administration page and navigates it to the notification's page; opens one if there is none. */
+/** Shows the notification's page in an open administration page, or else in a new window. */
 export async function openNotification(notification: Notification): Promise<void> {
   notification.close()
   const target = new URL((notification.data as { url: string }).url, self.location.origin)
