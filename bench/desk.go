@@ -88,7 +88,7 @@ func benchDesk(ctx context.Context, on database, manyOrders int) error {
 	return nil
 }
 
-// measured is what a read took.
+// measured is the cost of a read.
 type measured struct {
 	median, fastest time.Duration
 	statements      int64

@@ -25,7 +25,7 @@ const (
 	growAdmin  = "admin@growth.test"
 )
 
-// growth is what a shop of some size measured.
+// growth has the measurements of a shop of one size.
 type growth struct {
 	first            time.Duration // from the first start after the import until it is ready
 	ready, indexed   time.Duration // since it was started again
@@ -98,7 +98,7 @@ func grow(ctx context.Context, size int) (g growth, err error) {
 	if err := g.measureEdits(ctx, s); err != nil {
 		return g, err
 	}
-	// What was used at the start does not count.
+	// Memory used at the start does not count.
 	if err := os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", s.process.Process.Pid), []byte("5"), 0); err != nil {
 		return g, err
 	}
@@ -334,7 +334,7 @@ func awaitIndex(ctx context.Context, s *shop) error {
 	}
 }
 
-// pollTime is how often a shop is asked for what it does in the background.
+// pollTime is the interval of polling a shop's background work.
 const pollTime = 5 * time.Millisecond
 
 // plainBody requests a response without compression.

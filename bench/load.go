@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// roundResult is what a round measured.
+// roundResult has the measurements of a round.
 type roundResult struct {
 	rate float64       // done a second
 	p99  time.Duration // 99 of 100 took at most so long
@@ -57,7 +57,7 @@ var browser = &http.Client{Transport: &http.Transport{
 	DialContext: (&net.Dialer{}).DialContext,
 }}
 
-// endpoint is a call of the API, as who has the token; "" is nobody.
+// endpoint is a call of the API with a token; "" sends none.
 type endpoint struct{ method, url, token string }
 
 // call makes one call of the API and reads its data.

@@ -22,7 +22,7 @@ import (
 
 const pageRounds = 3
 
-// line is what a phone has: its speed as a fraction of this machine's, and that of its network.
+// line describes a phone: its speed as a fraction of this machine's, and its network's speed.
 type line struct {
 	CPU           int `json:"cpu"` // times slower
 	BitsPerSecond int `json:"bitsPerSecond"`
@@ -34,7 +34,7 @@ var (
 	desktop = line{CPU: 1, BitsPerSecond: 1_000_000_000}
 )
 
-// pageMeasurement is what web/dev/measure-pages.mjs is asked for.
+// pageMeasurement is a request to web/dev/measure-pages.mjs.
 type pageMeasurement struct {
 	Measure string            `json:"measure"`
 	URL     string            `json:"url"`
@@ -42,7 +42,7 @@ type pageMeasurement struct {
 	Line    line              `json:"line"`
 }
 
-// figures are what one measurement found, by name.
+// figures are the results of one measurement, by name.
 type figures map[string]float64
 
 // phoneBrowser is a browser that loads pages as a phone does.
@@ -116,7 +116,7 @@ func openPageShop(ctx context.Context, program, name string) (*pageShop, error) 
 	return p, nil
 }
 
-// prepare reads what the pages are called and logs the demo's shopper in.
+// prepare reads the names of the pages and logs the demo's shopper in.
 func (p *pageShop) prepare(ctx context.Context) error {
 	type named struct {
 		ID   string `json:"_id"`
@@ -142,7 +142,7 @@ func (p *pageShop) prepare(ctx context.Context) error {
 	return call(ctx, endpoint{http.MethodPost, p.url + "/api/user/login", ""}, login, &p.tokens)
 }
 
-// emptyCart removes what a measurement has put into the shopper's cart.
+// emptyCart removes the lines that a measurement put into the shopper's cart.
 func (p *pageShop) emptyCart(ctx context.Context) error {
 	var lines []struct {
 		ID string `json:"_id"`

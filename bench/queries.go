@@ -15,7 +15,7 @@ type counter struct{ n atomic.Int64 }
 
 func (c *counter) next() int { return int(c.n.Add(1) - 1) }
 
-// product is what a query needs to know of one.
+// product has the fields that queries use.
 type product struct {
 	ID   string `json:"_id"`
 	Name string `json:"name"`

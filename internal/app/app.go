@@ -119,7 +119,7 @@ func (a *App) configure(ctx context.Context, settings config.Config, o Options) 
 	return a.features.configureCopies(ctx, o.Version)
 }
 
-// Close releases what New acquired, the lock last.
+// Close releases the resources of New, the lock last.
 func (a *App) Close() {
 	for i := len(a.closers) - 1; i >= 0; i-- {
 		a.closers[i]()

@@ -51,7 +51,7 @@ type firstVisit struct {
 	ofPages                       map[string]int
 }
 
-// overBudget returns what is too large, or "".
+// overBudget returns the exceeded budgets, or "".
 func (v firstVisit) overBudget() string {
 	type part struct {
 		name      string
@@ -194,7 +194,7 @@ func gzipped(_ string, body []byte) int {
 	return b.Len()
 }
 
-// sentBy returns a measure of what the shop at base sends to a browser.
+// sentBy returns a function that measures the bytes that the shop at base sends to a browser.
 func sentBy(t *testing.T, base string) measure {
 	t.Helper()
 	return func(name string, _ []byte) int {

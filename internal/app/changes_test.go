@@ -158,7 +158,7 @@ func TestUpdatedSince_aReaderHoldsWhatTheListsHold(t *testing.T) {
 	compare("a debt")
 	call("POST", "/khata/"+customer, `{"kind":"PAYMENT","amount":500,"by":"CASH"}`)
 	compare("its payment")
-	// To anyone, what is not published is gone.
+	// Without a login, unpublished products are deleted ones.
 	public := &mirror{path: "/product/getAll", next: "1970-01-01T00:00:00Z", records: map[string]string{}}
 	public.follow(t, shoptest.As(router, ""))
 	if got, want := slices.Sorted(maps.Keys(public.records)), slices.Sorted(maps.Keys(whole(t, shoptest.As(router, ""), "/product/getAll"))); !slices.Equal(got, want) {

@@ -15,7 +15,7 @@ import (
 	"kirana/internal/shoptest/contracttest"
 )
 
-// hostile are bodies of which no call can make anything, with the types that they are sent as.
+// hostile are bodies that no call accepts, each with a content type.
 var hostile = []struct{ contentType, body string }{
 	{"application/json", ""},
 	{"application/json", "{}"},
@@ -28,11 +28,11 @@ var hostile = []struct{ contentType, body string }{
 	{"application/json", `{"name":"` + strings.Repeat("a", 5<<20) + `"}`},
 }
 
-func TestContract_holdsEveryRefusal(t *testing.T) {
+func TestContract_describesTheResponsesToHostileRequests(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		if databaseURL != "" && !shoptest.Long() {
-			t.Skip("most of it never comes to a database: on PostgreSQL in make test-all")
+			t.Skip("few of these requests reach the database: on PostgreSQL in make test-all only")
 		}
 		shop := openWholeShop(t, databaseURL, nil)
 		owner, shopper := shop.ownerAndShopper(t)
@@ -83,7 +83,7 @@ func send(t *testing.T, method, address, token, contentType, body string) int {
 	return response.StatusCode
 }
 
-// anyForm has a value that can be used for each field of the calls on one thing.
+// anyForm is a body that every call with an id in its path accepts.
 const anyForm = `{"name":"Dal","delivery_status":"DELIVERED","from":"OUT","to":"DONE","version":1,"password":"` + demoAdminPassword + `","promisedAt":"2030-01-01T10:00:00Z","undo":"65f1a2b3c4d5e6f708192a3b",
 	"reason":"damaged","staffNote":"","note":"","paidBy":"UPI","reference":"4321","how":"CASH","change":-1,"staffRole":"PACKER","status":"Active","reply":"Yes.",
 	"list_items":[{"_id":"65f1a2b3c4d5e6f708192a3b","productId":"65f1a2b3c4d5e6f708192a3b","quantity":1}],"productId":"65f1a2b3c4d5e6f708192a3b","quantity":1,
@@ -99,7 +99,7 @@ func TestCalls_findNothingUnderAnUnknownID(t *testing.T) {
 		for _, name := range shop.contract.Operations() {
 			method, path, _ := strings.Cut(name, " ")
 			if !strings.Contains(path, "{") || strings.Contains(path, "{pincode}") || strings.HasSuffix(path, "/picture") || strings.HasPrefix(path, "/api/ucp/") {
-				continue // a pincode is not an id; a picture is read before its product is looked up; agents' protocol says it with 200
+				continue // a pincode is not an id; a picture is read before its product is looked up; UCP reports errors with 200
 			}
 			for _, unknown := range []string{"65f1a2b3c4d5e6f708192a3b", "999999"} {
 				if unknown == "999999" && !strings.Contains(path, "/checkout/") {
@@ -157,7 +157,7 @@ func TestContract_hasAnExampleOfEachPathBodyAndResponse(t *testing.T) {
 		if media.Example == nil {
 			t.Errorf("%s has no example", pointer)
 		} else if err := c.Validate(pointer, media.Example); err != nil {
-			t.Errorf("%s has an example that is none: %v", pointer, err)
+			t.Errorf("%s has an invalid example: %v", pointer, err)
 		}
 	}
 	for path, item := range c.Document.Paths.Map() {

@@ -183,7 +183,7 @@ func (h *history) cancel() {
 	h.mu.Unlock()
 	began := h.now()
 	said := h.try("PUT", "/order/cancel/"+order.id, h.buyers[order.buyer].token, "", record{})
-	// The second attempt finds what the first has done.
+	// The second attempt finds the first one's result.
 	if said.status != http.StatusOK && !(said.repeated && said.status == http.StatusConflict) {
 		h.unexpected("a cancel returned %d %s", said.status, said.message)
 		return
@@ -237,7 +237,7 @@ func (h *history) move(pieces int) {
 	h.keep(began, a, outcome{value: moved[0].Stock, known: !said.repeated})
 }
 
-// enter adds paise to what the customer owes.
+// enter adds paise to the customer's balance.
 func (h *history) enter(paise int) {
 	if paise == 0 {
 		paise = 1
@@ -277,7 +277,7 @@ func (h *history) balanceIn(said reply) (paise int, ok bool) {
 	return int(rupees*100 + 0.5), true
 }
 
-// readAll ends a history with what the database holds.
+// readAll ends a history with the contents of the database.
 func (h *history) readAll(t *testing.T) {
 	t.Helper()
 	began := h.now()

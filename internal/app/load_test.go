@@ -303,7 +303,7 @@ func expectNothingDamaged(t *testing.T, d *db.DB) {
 	}
 }
 
-// damage returns what the shop's own check finds, nil for nothing.
+// damage returns the findings of the shop's own check, or nil.
 func damage(ctx context.Context, d *db.DB) error {
 	service := health.New(d, clock.System{}, discard(), func(context.Context) error { return nil })
 	if err := service.Check(ctx, true); err != nil {

@@ -91,7 +91,7 @@ func recordPower(t *testing.T) *powerRecord {
 	return p
 }
 
-// fail cuts the power at seeded points and returns what is wrong afterwards.
+// fail cuts the power at seeded points and returns the damage.
 func (p *powerRecord) fail(t *testing.T, cuts int, forgetful func(string) bool) (failed []error) {
 	t.Helper()
 	before, err := os.ReadFile(filepath.Join(p.base, db.FileName))
@@ -126,7 +126,7 @@ func (p *powerRecord) fail(t *testing.T, cuts int, forgetful func(string) bool) 
 	return failed
 }
 
-// lostOrders opens a shop's database as its next start does, and returns what is wrong with it.
+// lostOrders opens a shop's database as its next start does, and returns the damage.
 func lostOrders(ctx context.Context, dir string, confirmed []string) (err error) {
 	d, err := db.OpenExisting(ctx, "", dir)
 	if err != nil {

@@ -149,7 +149,7 @@ func recordedTexts(line string) (texts [][]byte, err error) {
 // sector is the number of bytes that a disk writes whole.
 const sector = 512
 
-// diskFile is a file as the disk has it, and what it may lose.
+// diskFile is a file's content on the disk, and the writes that may be lost.
 type diskFile struct {
 	durable []byte
 	pending []diskCall // writes and truncations without a sync since

@@ -153,7 +153,7 @@ func (c publicContent) plainContent(r *http.Request, head web.Head) (web.Content
 	return web.Content{HTML: page.HTML, Data: render.PlainResponses(r.URL.Path, page.Requests, page.Responses)}, true
 }
 
-// address parses what a public page shows.
+// address parses the address of a public page.
 func (p pages) address(r *http.Request) plain.Address {
 	address := plain.Address{Kind: plain.Listing, Path: r.URL.Path, Query: r.URL.Query(), SavesData: savesData(r)}
 	first, second, _ := strings.Cut(strings.Trim(r.URL.Path, "/"), "/")

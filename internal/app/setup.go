@@ -35,7 +35,7 @@ func (f *features) addDemoGoods(ctx context.Context, _ job.Job, _ struct{}) erro
 	return nil
 }
 
-// setupChoices returns what a new shop can start with. If the demo cannot be read, its number of
+// setupChoices returns the choices for a new shop. If the demo cannot be read, its number of
 // goods is left out.
 func setupChoices(online bool, publicURL string) setup.Choices {
 	choices := setup.Choices{Online: online, PublicURL: publicURL}

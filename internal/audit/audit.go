@@ -32,7 +32,7 @@ func ActorOf(ctx context.Context) Actor {
 	return actor
 }
 
-// Entry is one action. Object, Before and After are stored phrases, or what no language changes: names, amounts
+// Entry is one action. Object, Before and After are stored phrases, or text that is the same in every language: names, amounts
 // and codes. Before and After are empty for an action that changes no value.
 type Entry struct {
 	What   string // a code: noun, dot, verb ("checkout.stage", "settings.update", "login.failed")

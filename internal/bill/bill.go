@@ -131,7 +131,7 @@ type Line struct {
 // Value writes the document as JSON.
 func (d Document) Value() (driver.Value, error) { return db.JSONText(d) }
 
-// Scan reads what Value wrote.
+// Scan decodes the JSON of Value.
 func (d *Document) Scan(src any) error { return db.ScanJSON(src, d) }
 
 // sums adds the lines up.
@@ -163,7 +163,7 @@ type Good struct {
 	Unit      string
 	Pieces    int
 	Grams     *int        // of weighed goods
-	Gross     money.Paise // what is paid for it
+	Gross     money.Paise // paid for it
 	MRP       money.Paise // the printed price of all pieces
 }
 
@@ -192,7 +192,7 @@ type Waits struct {
 	Products []LackOfAProduct `json:"products"`
 }
 
-// LackOfAProduct says what of a product's tax is not known.
+// LackOfAProduct is the missing tax data of a product.
 type LackOfAProduct struct {
 	ProductID  string   `json:"_id"`
 	Name       string   `json:"name"`

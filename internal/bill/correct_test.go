@@ -159,7 +159,7 @@ func TestFollow_creditsTheBillLessWhatStays(t *testing.T) {
 	})
 }
 
-// net is what bills less credit notes come to.
+// net is the total of bills less credit notes.
 func net(documents []bill.Bill) money.Paise {
 	var sum money.Paise
 	for _, b := range documents {

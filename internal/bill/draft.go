@@ -129,7 +129,7 @@ func (d drafting) lines(standing string, interState bool) ([]Line, *Waits) {
 	return lines, nil
 }
 
-// lackOf says what of a product's tax is not known, and what it could be.
+// lackOf returns the missing tax data of a product, and the possible values.
 func (d drafting) lackOf(good Good, goods tax.Goods, lack tax.Lack) LackOfAProduct {
 	day := tax.Day(d.at)
 	of := LackOfAProduct{good.ProductID, good.Name, lack, goods.HSN, d.table.Conditions(goods.HSN, day), []Choice{}}
@@ -195,7 +195,7 @@ func reduce(b Bill, earlier []Bill, stays map[string]Good, at time.Time) draft {
 	return draft{kind: CreditNote, creditFor: b, placeOfSupply: b.PlaceOfSupply, document: document}
 }
 
-// less returns a line of a bill without what credit notes took off it.
+// less returns a line of a bill less its credit notes.
 func (l Line) less(notes []Bill) Line {
 	for _, note := range notes {
 		for _, gone := range note.Document.Lines {

@@ -53,7 +53,7 @@ type Following struct {
 	BillSlot, CreditSlot Slot
 }
 
-// Followed reports what Follow did.
+// Followed reports the documents that Follow issued and canceled.
 type Followed struct {
 	Status Status
 	Waits  *Waits          // why nothing could be issued
@@ -134,7 +134,7 @@ func (f *follower) notesOf(billID string) []Bill {
 	return slices.DeleteFunc(slices.Clone(f.documents), func(b Bill) bool { return b.canceled() || b.CreditFor != billID })
 }
 
-// undo cancels what an undone action issued, and takes back that goods left by it.
+// undo cancels the documents of an undone action, and unmarks goods that left by it.
 func (f *follower) undo(ctx context.Context) error {
 	for i, b := range f.documents {
 		switch {
@@ -204,7 +204,7 @@ func (f *follower) credits() []draft {
 	return notes
 }
 
-// bills returns the bills of what has none.
+// bills returns bills for the goods that have none.
 func (f *follower) bills(ctx context.Context) ([]draft, error) {
 	goods := surplus(f.Goods, f.valid(), f.notesOf)
 	if len(goods) == 0 || f.Shop.Legal.GST == "" {
@@ -362,7 +362,7 @@ func errClosed(issuedAt time.Time) error {
 }
 
 // Cancel cancels, for f.Reason, the bills of an order whose goods are still in the shop; their numbers stay.
-// It returns what was done, for the timeline.
+// It returns an entry for the timeline.
 func (s *Service) Cancel(ctx context.Context, tx *db.Tx, following Following) (language.Phrase, error) {
 	documents, err := documentsOf(ctx, tx, following.OrderID)
 	if err != nil {
@@ -433,7 +433,7 @@ func (s *Service) WaitsOf(ctx context.Context, shop settings.Settings, sales []S
 	return reasons, nil
 }
 
-// prepare reads what the tax of the goods of sales depends on.
+// prepare reads the tax data of the goods of sales.
 func prepare(ctx context.Context, q db.Querier, shop settings.Settings, sales []Sale, at time.Time) ([]drafting, error) {
 	var products []string
 	for _, sale := range sales {

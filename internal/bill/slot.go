@@ -31,7 +31,7 @@ func (s Slot) OfNotes() bool { return strings.HasSuffix(s.Prefix, "C") }
 
 var slotPattern = regexp.MustCompile(`^(C[0-9]{1,2}C?)/([0-9]{2})([0-9]{2})/([0-9]{4,6})$`)
 
-// ParseSlot reads what String wrote.
+// ParseSlot parses the format of String.
 func ParseSlot(number string) (Slot, bool) {
 	parts := slotPattern.FindStringSubmatch(number)
 	if parts == nil {

@@ -283,7 +283,7 @@ func listSelected(ctx context.Context, q db.Querier, s selection, page, limit in
 	return bills[:min(limit, len(bills))], offset + len(bills), nil
 }
 
-// MoveTo makes the bills of a user another's. What is printed on them stays.
+// MoveTo gives the bills of a user to another one. Their printed text does not change.
 func MoveTo(ctx context.Context, tx *db.Tx, from, into string) error {
 	return db.Exec(ctx, tx, `UPDATE bills SET user_id = $2 WHERE user_id = $1`, from, into)
 }

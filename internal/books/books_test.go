@@ -179,7 +179,7 @@ func TestBooks_followFromTheBillsAndStayClosed(t *testing.T) {
 		s.returns(changed)
 		check("2026-11")
 
-		// The database itself refuses what no call does.
+		// The database itself refuses changes that no call makes.
 		for _, statement := range []string{
 			`UPDATE bills SET canceled_at = '2026-11-11 00:00:00' WHERE number = 'GK/26-27/00001'`,
 			`DELETE FROM closed_months`,

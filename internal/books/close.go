@@ -90,7 +90,7 @@ func monthName(days Days) language.Phrase {
 	return language.NewPhrase("%s %d", language.Word(from.Month().String()), from.Year())
 }
 
-// state holds the figures of days, and what keeps them from being closed.
+// state holds the figures of days, and the obstacles to closing them.
 type state struct {
 	*sums
 
@@ -98,7 +98,7 @@ type state struct {
 	missing int
 }
 
-// reckon reads the documents of days as they stand at a time, and what keeps the days open.
+// reckon reads the documents of days as of a time, and the obstacles to closing the days.
 func reckon(ctx context.Context, q db.Querier, days Days, at time.Time) (state, error) {
 	s := state{sums: newSums()}
 	err := each(ctx, q, days, at, s.add)

@@ -37,20 +37,20 @@ type sums struct {
 	cdnr       []invoice
 	cdnur      []invoice
 	b2cs       map[small]Amounts
-	exempt     map[string]money.Paise // by the portal's word for the kind of supply
+	exempt     map[string]money.Paise // by exemptKind
 	hsn        map[goods]*hsnSum
 	otherState map[string]Amounts // table 3.2 of GSTR-3B, by state
 	series     map[series]*numbers
 	kinds      map[bill.Kind]int
 	canceled   []string
-	sales      Sum         // bills, as their totals say
+	sales      Sum         // bills, by their totals
 	registered money.Paise // bills less credit notes of a registered shop, with tax
-	notes      Sum         // credit notes, as their totals say; below zero
+	notes      Sum         // credit notes, by their totals; negative
 	moneyOnly  Sum         // credit notes without tax
 	roundOff   money.Paise // of documents that count
 	turnover   money.Paise // of a composition taxable person
-	taxable    money.Paise // of it, of taxable goods
-	unnamed    money.Paise // of taxable, of goods without an HSN
+	taxable    money.Paise // the part of turnover from taxable goods
+	unnamed    money.Paise // the part of taxable from goods without an HSN
 }
 
 // invoice is a document that a table lists by itself, with its taxable lines by rate.
@@ -249,7 +249,7 @@ func (s *sums) addComposed(d Document) {
 	}
 }
 
-// exemptKind is the portal's word in table 8; INTR is to another state.
+// exemptKind returns the portal's code of a kind of supply in table 8. INTR means to another state.
 func exemptKind(d Document) string {
 	kind := "INTRA"
 	if d.Document.InterState {
@@ -301,7 +301,7 @@ func (s *sums) issued() []Issued {
 	return rows
 }
 
-// Check compares three ways to reckon the same sum, with tax and without round-off.
+// Check is the same total, with tax and without round-off, computed in three ways.
 type Check struct {
 	Boxes     money.Paise `json:"boxes" doc:"GSTR-1: 4A + 5 + 7 + 8 less 9B"`
 	HSN       money.Paise `json:"hsn" doc:"GSTR-1: table 12"`
@@ -312,7 +312,7 @@ type Check struct {
 // SchemaName is the name in the API document.
 func (Check) SchemaName() string { return "BooksCheck" }
 
-// check compares the sums of a shop that is registered; for others only bills and credit notes count.
+// check compares the sums of a registered shop. Others have no boxes and no HSN table to compare with.
 func (s *sums) check() Check {
 	if !slices.Contains(s.standings, settings.GSTRegistered) {
 		all := s.sales.WithTax + s.notes.WithTax
@@ -329,7 +329,7 @@ func (s *sums) check() Check {
 	return c
 }
 
-// warnings says in sentences what an accountant should look at before filing.
+// warnings returns sentences about problems to solve with an accountant before filing.
 func (s *sums) warnings() []language.Phrase {
 	list := []language.Phrase{}
 	if len(s.gstins) > 1 {
@@ -380,8 +380,7 @@ type Days struct {
 	From, To time.Time // when the first day begins, and when the day after the last one does
 }
 
-// months returns how many whole months the days are: 1, or 3 for a quarter as the portal has it; 0 for
-// anything else.
+// months returns 1 for a whole month, 3 for a quarter of the financial year, and 0 for other ranges.
 func (d Days) months() int {
 	from, to := d.From.In(clock.India), d.To.In(clock.India)
 	for _, n := range []int{1, 3} {
@@ -392,5 +391,5 @@ func (d Days) months() int {
 	return 0
 }
 
-// period is the portal's word for a month or quarter: MMYYYY of its last month.
+// period returns the portal's code of a month or quarter: MMYYYY of its last month.
 func (d Days) period() string { return d.To.In(clock.India).AddDate(0, 0, -1).Format("012006") }

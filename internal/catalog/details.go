@@ -22,7 +22,7 @@ type Details []Detail
 // Value writes the details as the text of a JSON object.
 func (d Details) Value() (driver.Value, error) { return db.JSONText(d) }
 
-// Scan reads what Value wrote.
+// Scan decodes the JSON of Value.
 func (d *Details) Scan(src any) error { return db.ScanJSON(src, d) }
 
 // MarshalJSON writes an object that keeps the order.

@@ -39,7 +39,7 @@ func (t TaxFacts) Goods() tax.Goods {
 	return tax.Goods{HSN: t.HSN, Condition: t.TaxCondition, Own: t.GSTRate}
 }
 
-// ForShoppers returns the product without what only staff see.
+// ForShoppers returns the product without the fields that only staff see.
 func (p Product) ForShoppers() Product {
 	p.SKU, p.ItemCode, p.TaxRate, p.Barcodes, p.Supply, p.Expired = "", "", "", nil, Supply{}, 0
 	return p

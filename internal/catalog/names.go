@@ -64,7 +64,7 @@ func (n Names) Value() (driver.Value, error) {
 
 const noNames = "{}"
 
-// Scan reads what Value wrote.
+// Scan decodes the JSON of Value.
 func (n *Names) Scan(src any) error {
 	*n = nil
 	if text, ok := src.(string); ok && text == noNames {
@@ -113,7 +113,7 @@ func (n Names) Text() string {
 	return strings.Join(texts, " ")
 }
 
-// Named is a name as a part of a message, in the language of who reads it.
+// Named is a name as a part of a message, in the language of its reader.
 type Named struct {
 	Own   string
 	Names Names

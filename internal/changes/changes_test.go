@@ -68,7 +68,7 @@ func (f *follower) follow(ctx context.Context, limit int) (bool, error) {
 	return len(page.IDs) > 0, nil
 }
 
-// stocks returns what the shop holds.
+// stocks returns the stock of each product.
 func stocks(t *testing.T, d *db.DB) map[string]int {
 	t.Helper()
 	rows, err := db.All[struct {
@@ -211,7 +211,7 @@ func TestRead_beginsAtATimeAndTellsWhatIsNoPosition(t *testing.T) {
 			if err != nil || !slices.Equal(page.IDs, want) {
 				t.Errorf("since %s: %v, %v", since, page.IDs, err)
 			}
-			// What is written from then on comes next.
+			// Later changes come next.
 			if err := d.Tx(t.Context(), func(tx *db.Tx) error {
 				return db.Exec(t.Context(), tx, `UPDATE products SET price = price + 1 WHERE id = $1`, productID)
 			}); err != nil {

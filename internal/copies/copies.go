@@ -33,7 +33,7 @@ const (
 	reminderInterval = 5 * time.Minute
 )
 
-// Config selects what is copied, and where to.
+// Config selects the data to copy, and the place of the copies.
 type Config struct {
 	DB         *db.DB
 	DataDir    string

@@ -67,7 +67,7 @@ func (s *shop) put(t *testing.T, name, content string) {
 	}
 }
 
-// runs copies until stop is called, or the test ends.
+// runs runs the continuous copies until stop is called, or the test ends.
 func (s *shop) runs(t *testing.T) (service *copies.Service, stop func()) {
 	t.Helper()
 	service = copies.New(s.config)
@@ -130,7 +130,7 @@ func restored(t *testing.T, address objects.Address, at time.Time, secret string
 	return dir, r.Contents
 }
 
-func TestCopies_bringBackEverythingThatWasConfirmed(t *testing.T) {
+func TestCopies_restoreDatabaseKeysAndPictures(t *testing.T) {
 	t.Parallel()
 	place := folder(t)
 	s := open(t, "", place)
@@ -184,7 +184,7 @@ func TestCopies_bringBackEverythingThatWasConfirmed(t *testing.T) {
 	}
 }
 
-func TestCopies_haveEverySaleThatWasConfirmedBeforeThem(t *testing.T) {
+func TestCopies_haveEverySaleConfirmedBeforeTheCopy(t *testing.T) {
 	t.Parallel()
 	place := folder(t)
 	s := open(t, "", place)
@@ -232,7 +232,7 @@ func sell(ctx context.Context, d *db.DB, productID string, n int64) error {
 	})
 }
 
-func TestRestore_bringsBackTheShopAsItWasAtATime(t *testing.T) {
+func TestRestore_restoresTheShopAsOfATime(t *testing.T) {
 	t.Parallel()
 	place := folder(t)
 	s := open(t, "", place)
@@ -240,10 +240,10 @@ func TestRestore_bringsBackTheShopAsItWasAtATime(t *testing.T) {
 	shoptest.AddProduct(t, s.DB, shoptest.Product{})
 	service, _ := s.runs(t)
 	copied(t, service)
-	firstOrder := time.Now()
+	firstCopy := time.Now()
 	shoptest.AddProduct(t, s.DB, shoptest.Product{})
 	copied(t, service)
-	for at, want := range map[time.Time]int64{firstOrder: 1, {}: 2, time.Now().Add(time.Hour): 2} {
+	for at, want := range map[time.Time]int64{firstCopy: 1, {}: 2, time.Now().Add(time.Hour): 2} {
 		if _, contents := restored(t, place, at, ""); contents.Rows["products"] != want {
 			t.Errorf("as of %s it has %d products, want %d", at, contents.Rows["products"], want)
 		}
@@ -253,7 +253,7 @@ func TestRestore_bringsBackTheShopAsItWasAtATime(t *testing.T) {
 	}
 }
 
-func TestCopies_goOnAfterARestartAndAnotherProgramsChanges(t *testing.T) {
+func TestCopies_continueAfterARestartAndAfterACommandsChanges(t *testing.T) {
 	t.Parallel()
 	place := folder(t)
 	s := open(t, "", place)
@@ -297,13 +297,13 @@ func TestCopies_areKeptInABucketToo(t *testing.T) {
 	shoptest.ManyOrders(t, s.DB, 300)
 	service, _ := s.runs(t)
 	copied(t, service)
-	firstOrder := time.Now()
+	firstCopy := time.Now()
 	shoptest.AddProduct(t, s.DB, shoptest.Product{})
 	copied(t, service)
 	if err := service.Check(t.Context()); err != nil {
 		t.Errorf("the check found %v", err)
 	}
-	for at, want := range map[time.Time]int64{firstOrder: 40, {}: 41} {
+	for at, want := range map[time.Time]int64{firstCopy: 40, {}: 41} {
 		dir, contents := restored(t, place, at, passphrase)
 		if contents.Rows["orders"] != 300 || contents.Rows["products"] != want {
 			t.Errorf("as of %s it has %d products, %d orders", at, contents.Rows["products"], contents.Rows["orders"])
@@ -355,7 +355,7 @@ func TestRestore_leavesPicturesThatTheBucketHas(t *testing.T) {
 	}
 }
 
-func TestRestore_refusesCopiesThatWereNeverWhole(t *testing.T) {
+func TestRestore_refusesCopiesWithoutAState(t *testing.T) {
 	t.Parallel()
 	place := folder(t)
 	service, _ := open(t, "", place).runs(t)
@@ -387,7 +387,7 @@ func TestCopies_neverMixTwoShops(t *testing.T) {
 	}
 }
 
-func TestCopies_sayWhenTheirPlaceIsAwayAndGoOnWhenItIsBack(t *testing.T) {
+func TestCopies_reportAnUnreachablePlaceAndContinueAfterwards(t *testing.T) {
 	t.Parallel()
 	place := folder(t)
 	if err := os.WriteFile(place.Folder, []byte("in the way"), 0o600); err != nil {
@@ -398,7 +398,7 @@ func TestCopies_sayWhenTheirPlaceIsAwayAndGoOnWhenItIsBack(t *testing.T) {
 	service, _ := s.runs(t)
 	status := until(t, service, "a failure", func(s copies.Status) bool { return s.Failure != "" })
 	if status.Trouble(status.Since.Add(6*time.Minute)) != copies.Late {
-		t.Errorf("nobody is told: %+v", status)
+		t.Errorf("the copies are not late: %+v", status)
 	}
 	if err := service.Check(t.Context()); err == nil {
 		t.Error("the check found nothing")

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/order"
 )
 
-// returnRoutes registers the calls about goods that come back, and about what was refused.
+// returnRoutes registers the calls for returned goods and for refused sales and returns.
 func (h *Handler) returnRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/counter/returns", Access: httpapi.Administrator, Status: http.StatusCreated,
@@ -75,7 +75,7 @@ type counterSettleForm struct {
 	Reason httpapi.Text `json:"reason,omitempty" maxLength:"300" doc:"why it is dismissed"`
 }
 
-// RefusalPath names what was refused.
+// RefusalPath has the id of a refusal.
 type RefusalPath struct {
 	ID string `path:"id" maxLength:"60"`
 }

@@ -48,7 +48,7 @@ type shop struct {
 	device   string
 }
 
-// newShop opens a shop with one device that is registered for the tax.
+// newShop opens a shop that is registered for GST and has one device.
 func newShop(t *testing.T, d *db.DB) *shop {
 	t.Helper()
 	s := &shop{db: d, clock: shoptest.Clock()}
@@ -105,7 +105,7 @@ func call(t testing.TB, by shoptest.Client, method, path string, body any) shopt
 	return by.Request(t, method, path, string(text))
 }
 
-// product adds a product at 18 %.
+// product adds a product with 18 % GST.
 func (s *shop) product(t *testing.T, p shoptest.Product) string {
 	t.Helper()
 	productID := shoptest.AddProduct(t, s.db, p)
@@ -127,8 +127,8 @@ func line(productID string, quantity int) object {
 	return object{"productId": productID, "quantity": quantity}
 }
 
-// sold has the fields of an order that the tests read.
-type sold struct {
+// placedOrder has the fields of an order that the tests read.
+type placedOrder struct {
 	ID       string  `json:"_id"`
 	Number   int64   `json:"number"`
 	Channel  string  `json:"channel"`
@@ -160,10 +160,10 @@ type sold struct {
 	} `json:"rows"`
 }
 
-// sell makes a sale that must be taken.
-func (s *shop) sell(t testing.TB, sale object) sold {
+// sell makes a sale, which must be accepted.
+func (s *shop) sell(t testing.TB, sale object) placedOrder {
 	t.Helper()
-	var c sold
+	var c placedOrder
 	s.call(t, "POST", "/counter/sales", sale).Expect(t, http.StatusCreated, "").Decode(t, &c)
 	return c
 }

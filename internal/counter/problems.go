@@ -17,7 +17,7 @@ import (
 	"kirana/internal/language"
 )
 
-// Kinds of what a device sends.
+// Kinds of records that a device sends.
 const (
 	kindSale   = "SALE"
 	kindReturn = "RETURN"

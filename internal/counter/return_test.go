@@ -44,7 +44,7 @@ func TestTakeBack_creditsTheBillAndGivesTheMoneyBackOnce(t *testing.T) {
 		dal, soap := s.product(t, shoptest.Product{Name: "Toor Dal", Price: 10000, Stock: 5}), s.product(t, shoptest.Product{Name: "Soap", Price: 4000, Stock: 5})
 		c := s.sell(t, s.sale("sale", 340, line(dal, 3), line(soap, 1)))
 		r := s.takeBack("return", "C1-2526-0001", back(dal, 1, true), back(soap, 1, false))
-		var after sold
+		var after placedOrder
 		for range 2 {
 			s.call(t, "POST", "/counter/returns", r).Expect(t, http.StatusCreated, "").Decode(t, &after)
 		}
@@ -85,7 +85,7 @@ func TestTakeBack_ofTheKhataLowersTheBalance(t *testing.T) {
 		s.sell(t, sale)
 		r := s.takeBack("return", "C1-2526-0001", back(dal, 1, true))
 		r["by"] = "KHATA"
-		var after sold
+		var after placedOrder
 		s.call(t, "POST", "/counter/returns", r).Expect(t, http.StatusCreated, "").Decode(t, &after)
 		balance, err := db.Get[int](t.Context(), d, `SELECT SUM(balance) FROM khata_accounts`)
 		if err != nil || balance != 2700 || after.TotalAmt+after.RoundOff != 67 || after.Bills[1].Payable != 33 {
@@ -107,7 +107,7 @@ func TestSetPayments_mendsTheWayOfPayingUntilTheDayIsClosed(t *testing.T) {
 		sale["customer"] = object{"name": "Meera Joshi", "mobile": "9822041873"}
 		c := s.sell(t, sale)
 		path := "/counter/sales/" + c.ID + "/payments"
-		var after sold
+		var after placedOrder
 		s.call(t, "PUT", path, object{"payments": []object{{"by": "KHATA", "amount": 100}, {"by": "UPI", "amount": 200}}}).Expect(t, http.StatusOK, "").Decode(t, &after)
 		if after.PaidBy != "UPI" || len(after.Payments) != 2 || after.Payments[0].Amount != 100 {
 			t.Errorf("after the change %+v", after)

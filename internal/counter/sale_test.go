@@ -20,7 +20,7 @@ func TestSell_issuesTheBillOfTheDeviceAtOnceAndOnceUnderItsKey(t *testing.T) {
 		sale := s.sale("first", 261, line(dal, 2), line(soap, 2))
 		sale["number"] = "C1/2526/0001"
 		sale["payments"] = []object{{"by": "CASH", "amount": 200, "given": 500}, {"by": "UPI", "amount": 61, "reference": "4321"}}
-		var sales []sold
+		var sales []placedOrder
 		for _, offline := range []bool{false, true} { // the first attempt's answer did not arrive
 			sale["offline"] = offline
 			sales = append(sales, s.sell(t, sale))
@@ -163,7 +163,7 @@ func TestSell_booksWhatHappenedWithoutTheNetworkAndSaysSoUnderProblems(t *testin
 		sale["customer"] = object{"name": "Meera Joshi", "mobile": "9822041873"}
 		sale["payments"] = []object{{"by": "KHATA", "amount": 160}}
 		s.execute(t, `UPDATE products SET deleted_at = $1, category_id = NULL, sub_category_id = NULL WHERE id = $2`, s.clock.Now(), dal)
-		var c sold
+		var c placedOrder
 		call(t, packer, "POST", "/counter/sales", sale).Expect(t, http.StatusCreated, "").Decode(t, &c)
 		if len(c.Problems) == 0 || c.Problems[0] != "COUNTER" || c.TotalAmt != 160 {
 			t.Errorf("booked %+v", c)
@@ -247,7 +247,7 @@ func TestSell_keepsTheNumberOfABillThatWaits(t *testing.T) {
 	}
 	s.execute(t, `UPDATE products SET hsn = '3402' WHERE id = $1`, unknown)
 	must(t, s.orders.BillWaiting(t.Context()))
-	var c sold
+	var c placedOrder
 	s.call(t, "GET", "/order/checkout/"+waiting.ID, nil).Decode(t, &c)
 	if len(c.Bills) != 1 || c.Bills[0].Number != "C1/2526/0001" {
 		t.Errorf("the bill that waited is %+v", c.Bills)

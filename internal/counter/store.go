@@ -36,7 +36,7 @@ func deviceByID(ctx context.Context, q db.Querier, deviceID, forUpdate string) (
 	return d, err
 }
 
-// lockDevice locks a device: what it sends is booked one by one.
+// lockDevice locks a device, so that its sales and returns are booked one by one.
 func lockDevice(ctx context.Context, tx *db.Tx, deviceID string) (Device, error) {
 	return deviceByID(ctx, tx, deviceID, tx.ForUpdate())
 }

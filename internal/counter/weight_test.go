@@ -113,7 +113,7 @@ func TestTakeBack_takesAWeightBack(t *testing.T) {
 		}
 		s.call(t, "POST", "/counter/returns", takeBack("more", 351)).Expect(t, http.StatusConflict, "Only 350 g of Onion can still come back.")
 		s.call(t, "POST", "/counter/returns", s.takeBack("pieces", "C1-2526-0001", back(onion, 1, true))).Expect(t, http.StatusBadRequest, "")
-		var after sold
+		var after placedOrder
 		s.call(t, "POST", "/counter/returns", takeBack("part", 150)).Expect(t, http.StatusCreated, "").Decode(t, &after)
 		if left := s.grams(t, onion); left != 2300 || after.TotalAmt != 9 || after.Bills[1].Payable != 6.75 {
 			t.Errorf("after 150 g came back %d g are in stock, %+v", left, after)

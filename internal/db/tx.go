@@ -75,7 +75,7 @@ func (d *DB) runTx(caller, ctx context.Context, fn func(tx *Tx) error) error {
 }
 
 // maxWriting bounds the transactions on PostgreSQL: those that wait for a lock leave connections to
-// what only reads.
+// reads.
 const maxWriting = maxConnections * 3 / 4
 
 // runSingle is runTx for PostgreSQL, which has its own group commit.

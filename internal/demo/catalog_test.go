@@ -28,26 +28,26 @@ func products(c Catalog) []Product {
 	return all
 }
 
-func TestLoad_givesAWellStockedShop(t *testing.T) {
+func TestLoad_hasAtLeast260ProductsIn44SubCategories(t *testing.T) {
 	t.Parallel()
 	catalog := load(t)
-	shelves, onShelves := 0, 0
+	subCategories, inSubCategories := 0, 0
 	for _, category := range catalog.Categories {
-		shelves += len(category.SubCategories)
+		subCategories += len(category.SubCategories)
 		for _, sub := range category.SubCategories {
-			onShelves += len(sub.Products)
+			inSubCategories += len(sub.Products)
 		}
 	}
-	if len(catalog.Categories) < 12 || shelves < 44 || onShelves < 260 {
+	if len(catalog.Categories) < 12 || subCategories < 44 || inSubCategories < 260 {
 		t.Errorf("got %d categories, %d sub-categories, %d products; want at least 12, 44, 260",
-			len(catalog.Categories), shelves, onShelves)
+			len(catalog.Categories), subCategories, inSubCategories)
 	}
-	if got := len(products(catalog)); got != onShelves {
-		t.Errorf("%d products in order, %d on the shelves", got, onShelves)
+	if got := len(products(catalog)); got != inSubCategories {
+		t.Errorf("%d products in order, %d in sub-categories", got, inSubCategories)
 	}
 }
 
-func TestLoad_keepsTheAislesInTheirOrder(t *testing.T) {
+func TestLoad_keepsTheCategoriesInTheirOrder(t *testing.T) {
 	t.Parallel()
 	want := []string{
 		"Vegetables", "Fruits", "Dairy & Eggs", "Atta, Rice & Dal", "Oil & Ghee", "Masala",
@@ -122,12 +122,12 @@ func TestInOrder_leadsWithAVariedRow(t *testing.T) {
 		}
 		for i, name := range category.featured {
 			if row[i].Product.Name != name {
-				t.Errorf("%s: place %d is %q, want %q", category.Name, i, row[i].Product.Name, name)
+				t.Errorf("%s: position %d is %q, want %q", category.Name, i, row[i].Product.Name, name)
 			}
 		}
-		pictures, soldOut, shelves := map[string]bool{}, 0, map[string]bool{}
+		pictures, soldOut, subCategories := map[string]bool{}, 0, map[string]bool{}
 		for _, placed := range row[:10] {
-			shelves[placed.SubCategory] = true
+			subCategories[placed.SubCategory] = true
 			if placed.Product.Stock == 0 {
 				soldOut++
 			}
@@ -140,13 +140,13 @@ func TestInOrder_leadsWithAVariedRow(t *testing.T) {
 			}
 			pictures[picture] = true
 		}
-		if soldOut > 0 || len(shelves) < 3 {
-			t.Errorf("%s: %d sold out and %d shelves in its row", category.Name, soldOut, len(shelves))
+		if soldOut > 0 || len(subCategories) < 3 {
+			t.Errorf("%s: %d sold out and %d sub-categories in its row", category.Name, soldOut, len(subCategories))
 		}
 	}
 }
 
-const shelfOfTomatoes = `name: Vegetables
+const tomatoYAML = `name: Vegetables
 subcategories:
   - name: Daily
     details: {Storage: Cool, Country of origin: India}
@@ -154,9 +154,9 @@ subcategories:
       - {name: Tomato, unit: 1 kg, price: 49.50, discount: 0.5, stock: 3, description: Red., details: {Storage: Dry}}
 `
 
-func TestParse_keepsPaiseAndLetsAProductOverrideItsShelf(t *testing.T) {
+func TestParse_keepsPaiseAndLetsAProductOverrideItsSubCategory(t *testing.T) {
 	t.Parallel()
-	category, err := parse([]byte(shelfOfTomatoes))
+	category, err := parse([]byte(tomatoYAML))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,16 +169,16 @@ func TestParse_keepsPaiseAndLetsAProductOverrideItsShelf(t *testing.T) {
 	}
 }
 
-func TestParse_refusesWhatItDoesNotUnderstand(t *testing.T) {
+func TestParse_refusesUnknownFieldsAndWrongTypes(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{
-		"a misspelled field": strings.Replace(shelfOfTomatoes, "stock:", "stok:", 1),
-		"a price in words":   strings.Replace(shelfOfTomatoes, "49.50", "fifty", 1),
-		"a list of details":  strings.Replace(shelfOfTomatoes, "{Storage: Dry}", "[Dry]", 1),
-		"a nested detail":    strings.Replace(shelfOfTomatoes, "Storage: Dry", "Storage: [Dry]", 1),
+		"a misspelled field": strings.Replace(tomatoYAML, "stock:", "stok:", 1),
+		"a price in words":   strings.Replace(tomatoYAML, "49.50", "fifty", 1),
+		"a list of details":  strings.Replace(tomatoYAML, "{Storage: Dry}", "[Dry]", 1),
+		"a nested detail":    strings.Replace(tomatoYAML, "Storage: Dry", "Storage: [Dry]", 1),
 	} {
 		if _, err := parse([]byte(text)); err == nil {
-			t.Errorf("%s was taken", name)
+			t.Errorf("%s was accepted", name)
 		}
 	}
 }
@@ -193,9 +193,9 @@ func TestCheck_namesTheBrokenRule(t *testing.T) {
 		"is in no sub-category": func(c *Category) { c.featured = []string{"Onion"} },
 		"is featured twice":     func(c *Category) { c.featured = []string{"Tomato", "Tomato"} },
 		"unit and a descripti":  func(c *Category) { c.SubCategories[0].Products[0].Unit = "" },
-		"less than no stock":    func(c *Category) { c.SubCategories[0].Products[0].Stock = -1 },
+		"a negative stock":      func(c *Category) { c.SubCategories[0].Products[0].Stock = -1 },
 	} {
-		category, err := parse([]byte(shelfOfTomatoes))
+		category, err := parse([]byte(tomatoYAML))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -64,12 +64,12 @@ func (k *checker) product(p Product) {
 		k.refuse("product %q needs a price above its discount", p.Name)
 	}
 	if p.Stock < 0 {
-		k.refuse("product %q has less than no stock", p.Name)
+		k.refuse("product %q has a negative stock", p.Name)
 	}
 	lines := map[string]bool{}
 	for _, detail := range p.Details {
 		if detail.Name == "" || detail.Text == "" || lines[detail.Name] {
-			k.refuse("product %q: the detail %q is empty or there twice", p.Name, detail.Name)
+			k.refuse("product %q: the detail %q is empty or repeated", p.Name, detail.Name)
 		}
 		lines[detail.Name] = true
 	}
@@ -84,7 +84,7 @@ func (k *checker) named(kind, name string) {
 	k.seen[key] = true
 }
 
-// picture checks that a picture exists; "" is drawn.
+// picture checks that a picture exists. Without a name one is drawn.
 func (k *checker) picture(of, name string) {
 	if name == "" {
 		return

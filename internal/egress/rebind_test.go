@@ -71,7 +71,7 @@ func TestClient_refusesANameThatLeadsInsideAtTheSecondLookup(t *testing.T) {
 	dialer := newDialer(5*time.Second, IsPublic)
 	dialer.Resolver = rebinding(t)
 
-	// What a check before the connection sees.
+	// The address that a check before the connection sees.
 	ips, err := dialer.Resolver.LookupNetIP(t.Context(), "ip4", host)
 	if err != nil || len(ips) != 1 || !IsPublic(ips[0]) {
 		t.Fatalf("the first lookup: %v, %v", ips, err)

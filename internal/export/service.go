@@ -35,7 +35,7 @@ type Filter struct {
 	Products  view.Query
 	Orders    order.ExportFilter
 	Customers customer.Filter
-	// Costs adds what products have cost.
+	// Costs adds the products' costs.
 	Costs bool
 	// ProductID filters the ledger.
 	ProductID string

@@ -87,7 +87,7 @@ func TestCodes_areThoseOfTheProgram(t *testing.T) {
 	}
 }
 
-// sharedCodes are the codes of several sentences, with what a client does with each of them.
+// sharedCodes are codes with several sentences, each with the reaction of a client.
 var sharedCodes = map[string]string{
 	"bad_khata_row":     "marks the row",
 	"bad_map":           "writes --map anew",

@@ -56,7 +56,7 @@ func New(d *db.DB, c clock.Clock, log *slog.Logger, pictures func(ctx context.Co
 	return &Service{db: d, clock: c, log: log, pictures: pictures, recheck: make(chan struct{}, 1)}
 }
 
-// State returns what the last probe found. Before the first one nothing is ready.
+// State returns the result of the last probe. Before the first one nothing is ready.
 func (s *Service) State() State {
 	last := s.state.Load()
 	if last == nil {

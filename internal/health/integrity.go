@@ -53,7 +53,7 @@ func (s *Service) RunChecks(ctx context.Context, unclean bool) {
 	}
 }
 
-// Check looks for damage if that is due, or now, and keeps what it finds.
+// Check looks for damage if that is due, or now, and stores the findings.
 func (s *Service) Check(ctx context.Context, now bool) error {
 	wait := checkInterval
 	switch {

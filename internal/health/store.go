@@ -37,7 +37,7 @@ func claimCheck(ctx context.Context, tx *db.Tx, name string, now, before time.Ti
 	return n == 1, err
 }
 
-// saveProblem stores what a check found; "" is nothing.
+// saveProblem stores the finding of a check; "" is none.
 func saveProblem(ctx context.Context, tx *db.Tx, name, problem string, now time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE health_checks

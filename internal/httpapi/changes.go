@@ -8,7 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// SinceQuery is the query parameter by which a list returns what has changed.
+// SinceQuery is the query parameter of a list that returns only changes.
 type SinceQuery struct {
 	UpdatedSince string `query:"updatedSince" maxLength:"100" doc:"only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt}"`
 }

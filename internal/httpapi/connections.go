@@ -70,7 +70,7 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 	}
 }
 
-// admit counts a connection, or closes it.
+// admit returns the connection, counted, or false if it exceeds a bound.
 func (c *Connections) admit(conn net.Conn) (net.Conn, bool) {
 	host, _, err := net.SplitHostPort(conn.RemoteAddr().String())
 	if err != nil || within(host, c.trusted) {

@@ -104,7 +104,7 @@ func groupOf(route Route) string {
 	return strings.Split(strings.TrimPrefix(route.Path, "/"), "/")[0]
 }
 
-// describe says who may make a call, and how often.
+// describe documents the access and the rate limits of a call.
 func describe(route Route) string {
 	text := audience[route.Access] + programs(route)
 	if route.Deprecated != nil {

@@ -36,7 +36,7 @@ type readableGroup struct {
 type readableCall struct {
 	Route
 	Anchor   string
-	About    string // who may make the call, and how often
+	About    string // access and rate limits
 	Fields   []readableField
 	Status   string // of success
 	Returns  []typePart

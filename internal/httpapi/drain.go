@@ -8,34 +8,34 @@ import (
 // drainLimit bounds how much of a refused body is read and discarded.
 const drainLimit = 32 << 20
 
-// drainBodies reads what a handler left of a body before the connection closes: a client that is cut off while it
-// sends, as browsers are, reports a lost connection instead of the response.
+// drainBodies reads the rest of a request's body after its handler. A browser whose connection is closed while it
+// still sends reports a lost connection instead of the response.
 func drainBodies(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength == 0 {
 			next.ServeHTTP(w, r)
 			return
 		}
-		body := &sentBody{Reader: r.Body, coming: r.Header.Get("Expect") == ""}
-		sent := *r // the server looks at its own request for a body that is waiting
-		sent.Body = body
-		next.ServeHTTP(w, &sent)
-		if body.coming {
+		body := &sentBody{Reader: r.Body, sending: r.Header.Get("Expect") == ""}
+		wrapped := *r // a copy: the server checks the original Body of its own request
+		wrapped.Body = body
+		next.ServeHTTP(w, &wrapped)
+		if body.sending {
 			_, _ = io.CopyN(io.Discard, body, drainLimit) // the response does not depend on it
 		}
 	})
 }
 
-// sentBody is a request's body. A client that expects a "100 Continue" sends it once it is read.
+// sentBody is a request's body. With "Expect: 100-continue" the client sends it only after the first Read.
 type sentBody struct {
 	io.Reader
 
-	coming bool
+	sending bool
 }
 
 // Read reads from the body.
 func (b *sentBody) Read(p []byte) (int, error) {
-	b.coming = true
+	b.sending = true
 	return b.Reader.Read(p)
 }
 

@@ -64,7 +64,7 @@ type Route struct {
 type Budget struct {
 	Limits []limit.Rule // how often an account, an address or a network may make the call
 	Rows   int          // that one call leaves in the database for good, at most
-	Bound  string       // what bounds these rows where no limit does
+	Bound  string       // the reason why these rows are bounded without a limit
 	Memory int64        // bytes above idle that its largest allowed input takes, at most; DefaultMemory unless set
 }
 

@@ -43,7 +43,7 @@ type Key struct {
 // Request is the call of a key.
 type Request struct {
 	Fingerprint string    // see Fingerprint
-	Thing       string    // what a refusal calls the request; "" for an order
+	Thing       string    // the name of the request in a refusal; "" for an order
 	At          time.Time // the transaction's time, UTC
 	// StillValid reports whether a stored response still counts; if not, the call runs again under
 	// its key. nil: every stored response counts.

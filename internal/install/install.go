@@ -55,7 +55,7 @@ func (m Machine) checkPorts(o Options, have installed) error {
 	return nil
 }
 
-// inspect reads what is installed. It refuses a machine without systemd, and a program other than
+// inspect reads the installed state. It refuses a machine without systemd, and a program other than
 // the installed one.
 func (m Machine) inspect(ctx context.Context, program []byte) (have installed, err error) {
 	if _, err := os.Stat(m.path(systemdDir)); err != nil {

@@ -64,7 +64,7 @@ func (m Machine) restarts(ctx context.Context) int {
 	if err != nil {
 		return 0
 	}
-	n, _ := strconv.Atoi(strings.TrimSpace(out)) // 0 for what is no number
+	n, _ := strconv.Atoi(strings.TrimSpace(out)) // 0 if it is no number
 	return n
 }
 

@@ -119,7 +119,7 @@ func (m Machine) prepare(ctx context.Context, file string) (*upgrade, error) {
 
 var machines = map[string]elf.Machine{"amd64": elf.EM_X86_64, "arm64": elf.EM_AARCH64}
 
-// checkProgram refuses what is no program for Linux on this architecture.
+// checkProgram refuses files that are no program for Linux on this architecture.
 func checkProgram(content []byte, architecture string) error {
 	program, err := elf.NewFile(bytes.NewReader(content))
 	if err != nil {

@@ -28,7 +28,7 @@ type scripted struct {
 	root     string
 	versions map[string]Description // by content of the program
 	broken   string                 // content of the program with which the shop is not ready
-	migrated Shop                   // what the broken program leaves behind
+	migrated Shop                   // the state that the broken program leaves behind
 	shop     *Shop
 	refuse   string // begins the command that fails
 	commands []string

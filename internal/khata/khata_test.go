@@ -20,7 +20,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// statement is an account as the API has it.
+// statement is an account in the API's form.
 type statement struct {
 	Customer struct {
 		ID string `json:"_id"`

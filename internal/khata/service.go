@@ -132,7 +132,7 @@ func (a accountRow) view(shop settings.Settings, now time.Time) Account {
 	return view
 }
 
-// Account returns a customer's account; empty for one who has put nothing on it.
+// Account returns a customer's account, which is empty without entries.
 func (s *Service) Account(ctx context.Context, userID string) (Account, error) {
 	shop, err := s.settings.Get(ctx)
 	if err != nil {
@@ -148,7 +148,7 @@ func (s *Service) Account(ctx context.Context, userID string) (Account, error) {
 	return a.view(shop, s.clock.Now()), nil
 }
 
-// Statement returns a customer's account with its entries; empty for one who has put nothing on it.
+// Statement returns a customer's account with its entries.
 func (s *Service) Statement(ctx context.Context, userID string) (Statement, error) {
 	a, err := s.Account(ctx, userID)
 	if err != nil {
@@ -227,7 +227,7 @@ func (s *Service) addLine(ctx context.Context, tx *db.Tx, staff Staff, l Line, n
 	if l.Kind == Payment {
 		e.Amount = -l.Amount
 	}
-	// No limit refuses a correction: it records what is owed already.
+	// No limit refuses a correction: it records an existing debt.
 	if err := Post(ctx, tx, Posting{UserID: l.UserID, Entries: []Entry{e}, Override: true, Staff: staff, At: now}); err != nil {
 		return err
 	}

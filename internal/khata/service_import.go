@@ -26,7 +26,7 @@ const (
 	maxName     = 100
 )
 
-// Imported reports what an import of balances did.
+// Imported reports the results of an import of balances.
 type Imported struct {
 	Added    int         `json:"added" doc:"customers whose balance was taken"`
 	Amount   money.Paise `json:"amount" doc:"rupees of all of them"`

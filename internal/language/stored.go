@@ -78,7 +78,7 @@ func (p Phrase) MarshalJSON() ([]byte, error) {
 	return json.Marshal(p.stored())
 }
 
-// UnmarshalJSON reads what MarshalJSON has written, and any text.
+// UnmarshalJSON decodes the JSON of MarshalJSON, and any string.
 func (p *Phrase) UnmarshalJSON(text []byte) error {
 	*p = Phrase{}
 	if bytes.HasPrefix(text, []byte(`"`)) {

@@ -32,7 +32,7 @@ func (c *Cache[K, V]) Get(key K) (V, bool) {
 	return c.entries.Get(key)
 }
 
-// Put caches a value, unless it alone is larger than the cache, and drops what was cached under its key.
+// Put caches a value, unless it alone is larger than the cache, and drops the value cached under its key before.
 func (c *Cache[K, V]) Put(key K, value V) {
 	size := c.size(key, value)
 	c.mu.Lock()

@@ -130,7 +130,7 @@ func (s *mailSession) Auth(string) (sasl.Server, error) {
 		defer s.server.mu.Unlock()
 		s.server.logins = append(s.server.logins, password)
 		if user != smtpUser || password != smtpPassword {
-			// Some servers quote what they received.
+			// Some servers quote the received command.
 			return &smtp.SMTPError{Code: 535, Message: "no such user or password: " + user + " " + password}
 		}
 		s.mail.User = user

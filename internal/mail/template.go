@@ -77,7 +77,7 @@ type receiptLine struct {
 	Total    money.Paise
 }
 
-// Payable returns what is paid.
+// Payable returns the amount to pay.
 func (r receipt) Payable() money.Paise { return r.Total + r.RoundOff }
 
 // Choice returns unit, size and color in one line.

@@ -38,7 +38,7 @@ var (
 	ErrTaken    = errors.New("picture name is taken")
 )
 
-// errNoSize is an ErrNotFound for a picture that exists in no size.
+// errNoSize is the ErrNotFound of a picture of which neither the original nor a smaller size exists.
 var errNoSize = fmt.Errorf("%w in any size", ErrNotFound)
 
 // Store stores pictures by name. Names come from this package only: [0-9a-z], one dot and an

@@ -25,7 +25,7 @@ func pngColors(data []byte) (space colorSpace, ok bool) {
 }
 
 const (
-	pngUnit   = 100_000 // what whole numbers of a PNG are divided by
+	pngUnit   = 100_000 // the divisor of a PNG's whole numbers
 	srgbGamma = 45_455
 )
 

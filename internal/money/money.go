@@ -28,7 +28,7 @@ func (a Adjustment) Paise() Paise { return Paise(a) }
 // MarshalJSON encodes rupees as a number.
 func (a Adjustment) MarshalJSON() ([]byte, error) { return a.Paise().MarshalJSON() }
 
-// UnmarshalJSON decodes what MarshalJSON encodes.
+// UnmarshalJSON decodes the format of MarshalJSON.
 func (a *Adjustment) UnmarshalJSON(b []byte) error {
 	text, negative := strings.CutPrefix(string(b), "-")
 	var amount Paise

@@ -29,7 +29,7 @@ func AverageCost(before *UnitCost, stock, pieces int, value Paise) UnitCost {
 // Paise returns the cost rounded to the paisa, half up.
 func (c UnitCost) Paise() Paise { return c.Times(1) }
 
-// Times returns what some pieces cost, half up.
+// Times returns the cost of some pieces, rounded half up.
 func (c UnitCost) Times(pieces int) Paise {
 	return Paise(half(times(int64(c), int64(pieces)), unitCostsPerPaisa))
 }
@@ -37,7 +37,7 @@ func (c UnitCost) Times(pieces int) Paise {
 // MarshalJSON encodes rupees as a number.
 func (c UnitCost) MarshalJSON() ([]byte, error) { return c.Paise().MarshalJSON() }
 
-// UnmarshalJSON decodes what MarshalJSON encodes.
+// UnmarshalJSON decodes the format of MarshalJSON.
 func (c *UnitCost) UnmarshalJSON(b []byte) error {
 	var amount Paise
 	err := amount.UnmarshalJSON(b)

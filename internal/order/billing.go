@@ -61,7 +61,7 @@ func left(stage, stageBefore Stage, lines []Line) bool {
 	return stage == StageOut || !pending && slices.ContainsFunc(lines, func(l Line) bool { return l.Delivery == Delivered && !l.Hidden })
 }
 
-// saleOf returns what of an order is with its buyer, or is about to leave.
+// saleOf returns the lines of an order that the buyer has, or that are about to leave.
 func saleOf(o Order, lines []Line) bill.Sale {
 	sale := bill.Sale{OrderID: o.ID, UserID: o.UserID, Order: o.Number, Pincode: o.Pincode, Rounded: o.Rounded, RoundOff: liveRoundOff(lines)}
 	for _, l := range lines {

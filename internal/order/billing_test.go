@@ -78,7 +78,7 @@ func kinds(v order.View) string {
 	return strings.Join(list, ", ")
 }
 
-// What happens after, whether the bill is issued or not.
+// Actions afterwards, whether or not the bill is issued.
 func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 	t.Parallel()
 	const out, packed, issued, done = "out", "packed", "packed and billed", "delivered"
@@ -186,7 +186,7 @@ func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 					case out, done:
 						k.moves(t, line.OrderID, "PACKED", map[string]order.Stage{out: order.StageOut, done: order.StageDone}[when])
 					}
-					s.clock.Advance(time.Second) // an undo cancels what was issued by its action or after it
+					s.clock.Advance(time.Second) // an undo cancels the documents issued by its action or later
 					err := test.do(s, k, line.OrderID, line.ID)
 					got := kinds(s.view(t, line.OrderID))
 					if err != nil {

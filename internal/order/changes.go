@@ -36,7 +36,7 @@ type mailedLine struct {
 
 func (r mailedLine) named() catalog.Named { return catalog.Named{Own: r.Name, Names: r.Names} }
 
-// mailedStateOf returns what a mail says about an order. Hidden lines are left out, and a line of
+// mailedStateOf returns the order's state for a mail. Hidden lines are left out, and a line of
 // missing pieces is merged into the line that lacks them.
 func mailedStateOf(o Order, lines []Line) mailedState {
 	t := mailedState{Stage: o.Stage, PromisedAt: o.PromisedAt, Lines: map[string]mailedLine{}, Reason: o.Reason}

@@ -48,7 +48,7 @@ type CounterLine struct {
 	Discount  money.Paise  // off the whole line
 }
 
-// CounterPayment is a part of what is paid at the counter.
+// CounterPayment is one of the payments of a sale at the counter.
 type CounterPayment struct {
 	By        PaidBy
 	Amount    money.Paise
@@ -310,7 +310,7 @@ func (r CounterReturn) linesOf(w *orderChange) (Returns, error) {
 	return returns, nil
 }
 
-// of returns what comes back of a line, with rest of the return not found yet.
+// of returns the part of a return that a line covers; rest is not found yet.
 func (back CounterReturnLine) of(line Line, rest int) (Return, error) {
 	found := Return{LineID: line.ID, Restock: back.Restock}
 	switch {
@@ -326,7 +326,7 @@ func (back CounterReturnLine) of(line Line, rest int) (Return, error) {
 	return found, nil
 }
 
-// amount writes what of a line is found, without the rest.
+// amount formats the found part of a line, without the rest.
 func (back CounterReturnLine) amount(rest int) string {
 	if back.Grams > 0 {
 		return catalog.Kilograms(back.Grams - rest)

@@ -54,7 +54,7 @@ func (w *walk) compareStock(after string, v order.View) {
 	}
 }
 
-// ordered returns what is in the order, by product, in grams where it is sold by weight.
+// ordered returns the order's quantities by product, in grams for products sold by weight.
 func (w *walk) ordered(v order.View) map[string]int {
 	ordered := map[string]int{}
 	for _, line := range v.Lines {
@@ -73,7 +73,7 @@ func (w *walk) step(productID string) int {
 	return 1
 }
 
-// money reads what came, what went back, and what is paid for goods that stay.
+// money reads the received and the refunded amounts, and the amount paid for goods that the customer keeps.
 func (w *walk) money() (came, back, paid money.Paise) {
 	w.t.Helper()
 	sum := func(condition string) money.Paise {

@@ -172,7 +172,7 @@ func (w *walk) takeBack() (*order.Undo, error) {
 	return undo, nil
 }
 
-// noteKhataBack notes what went back on the khata for pieces of a line.
+// noteKhataBack notes the amount returned to the khata for pieces of a line.
 func (w *walk) noteKhataBack(lineID string, before order.View) {
 	w.t.Helper()
 	by, err := db.Get[order.PaidBy](w.t.Context(), w.s.db, `SELECT paid_by FROM orders WHERE id = $1`, lineID)

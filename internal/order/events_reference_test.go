@@ -92,7 +92,7 @@ func (r *reference) noteReplace(before, after order.View) {
 	}
 }
 
-// noteDeliver: the rider collects what is payable and not claimed.
+// noteDeliver: the rider collects the payable amount less claims.
 func (r *reference) noteDeliver(before, _ order.View) {
 	r.collect(before, func(order.LineView) bool { return true })
 }

@@ -19,7 +19,7 @@ func (h *Handler) reorderRoutes(r *httpapi.Router) {
 	}, h.reorder)
 }
 
-// ReorderForm is the shopper's confirmation of what has changed since the order.
+// ReorderForm is the shopper's confirmation of changes since the order.
 type ReorderForm struct {
 	Confirmed httpapi.Flag `json:"confirmed,omitempty" doc:"true: the changes are known; what can be ordered is put into the cart"`
 }

@@ -14,7 +14,7 @@ import (
 // KhataPay puts an order on its customer's khata. Money that is taken at the door is booked as a payment
 // on the khata in the same transaction.
 type KhataPay struct {
-	Taken    money.Paise // taken at once, for what the khata has no room for
+	Taken    money.Paise // taken at once: the part above the khata's limit
 	TakenBy  PaidBy      // ByCash or ByUPI; of Taken
 	Override bool        // the owner lets it pass the limit
 
@@ -23,7 +23,7 @@ type KhataPay struct {
 
 var errOnlyOwnerPasses = fault.New(fault.Forbidden, "needs_owner", "Only the owner lets more than the limit on the khata.")
 
-// onKhata returns what of lines is on the khata.
+// onKhata returns the khata's part of lines.
 func onKhata(lines []Line) money.Paise {
 	var sum money.Paise
 	for _, l := range lines {
@@ -78,7 +78,7 @@ func (s *Service) postOnKhata(ctx context.Context, tx *db.Tx, actor Actor, posti
 // errOverLimit is the refusal of a sale over a khata's limit for staff that may not read it.
 var errOverLimit = fault.New(fault.Conflict, "khata_limit", "The khata is over its limit. Please take the money now, or ask the owner.")
 
-// khataEntry returns the entry of a change: a sale, what came back, or the correction of one of both.
+// khataEntry returns the entry of a change: a sale, a return, or the correction of either.
 func (w *orderChange) khataEntry(change money.Paise) khata.Entry {
 	e := khata.Entry{Kind: khata.Correction, Amount: change, OrderID: w.ID, Reason: w.details.Text.String()}
 	switch {

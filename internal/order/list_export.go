@@ -93,7 +93,7 @@ func ExportOrders(ctx context.Context, q db.Querier, f ExportFilter, after strin
 	return rows, nil
 }
 
-// AnyRounded reports whether what is paid for some order is whole rupees.
+// AnyRounded reports whether some order is rounded to whole rupees.
 func AnyRounded(ctx context.Context, q db.Querier) (bool, error) {
 	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM checkouts WHERE rounded)`)
 }

@@ -110,7 +110,7 @@ type Order struct {
 	UpdatedAt time.Time `db:"updated_at"`
 }
 
-// payable returns what is paid for the lines that are not canceled.
+// payable returns the amount to pay for the lines that are not canceled.
 func (o Order) payable() money.Paise { return o.DueTotal + o.RoundOff.Paise() }
 
 // name returns the order's name for people: '#1042'.
@@ -207,7 +207,7 @@ func (l Line) liveGrams() int {
 // other lines their pieces.
 func (l Line) atCounter() bool { return l.StepGrams > 0 && l.PaidBy == ByCounter }
 
-// stockLine returns what a line takes out of stock.
+// stockLine returns the stock that a line reserves.
 func (l Line) stockLine() stock.Line {
 	line := stock.Line{ProductID: l.ProductID, LineID: l.ID, Quantity: l.Quantity}
 	if l.atCounter() {

@@ -50,7 +50,7 @@ func TestOrder_countsUpFromOneThousandAndOne(t *testing.T) {
 	})
 }
 
-func TestSetStage_walksTheOrderThroughTheShop(t *testing.T) {
+func TestSetStage_movesAnOrderFromNewToDone(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -92,7 +92,7 @@ func TestSetStage_walksTheOrderThroughTheShop(t *testing.T) {
 	})
 }
 
-func TestTimeline_isReadInTheLanguageOfItsReader(t *testing.T) {
+func TestTimeline_isInTheLanguageOfTheReader(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -129,7 +129,7 @@ func TestTimeline_isReadInTheLanguageOfItsReader(t *testing.T) {
 	})
 }
 
-func TestSetStage_letsTheFirstOfTwoWin(t *testing.T) {
+func TestSetStage_refusesASecondMoveFromTheSameStage(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -218,7 +218,7 @@ func TestUndo_restoresStageRowsStockAndMoney(t *testing.T) {
 	})
 }
 
-func TestListOrders_findsWhatIsReadOutOnThePhone(t *testing.T) {
+func TestListOrders_findsByNumberNameMobileAddressAndProduct(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

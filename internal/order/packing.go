@@ -18,7 +18,7 @@ type Pack struct {
 	WeightGrams *int
 }
 
-// packer changes the lines of an order to what could be packed.
+// packer reduces the lines of an order to the packed quantities.
 type packer struct {
 	order     Order
 	lines     []Line

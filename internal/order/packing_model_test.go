@@ -67,8 +67,8 @@ type claimLedger struct {
 	confirmed int
 }
 
-// note checks an action on an order: a confirmed claim means exactly the claimed amount was
-// received, and what the goods do not cost is due back.
+// note checks an action on an order: when a claim is confirmed, exactly the claimed amount was
+// received, and the part above the order's total is due back.
 func (l *claimLedger) note(t *testing.T, action string, before, after order.View) {
 	t.Helper()
 	if after.Version == before.Version {
@@ -79,7 +79,7 @@ func (l *claimLedger) note(t *testing.T, action string, before, after order.View
 	case action == "claim" && before.Claim == nil:
 		l.amounts[before.ID] = before.CollectAmt
 	case action == "claim", action == "lines" && after.TotalAmt > before.TotalAmt, after.Claim == nil:
-		delete(l.amounts, before.ID) // covers another sum from now on, or is forgotten
+		delete(l.amounts, before.ID) // the claim is for another amount, or is gone
 	case action == "paid" && known && amount > 0 && before.PaidBy == "" && after.PaidBy == order.ByUPI && received(before) == 0:
 		if received(after) != amount || after.RefundDue+after.TotalAmt-after.CollectAmt != amount {
 			t.Fatalf("a claim of %v was confirmed as %v\n%+v\n%+v", amount, received(after), before, after)
@@ -101,11 +101,11 @@ func (s *shop) checkSold(t *testing.T) {
 		) o ON o.checkout_id = c.id
 		WHERE COALESCE(c.sold, -1) <> COALESCE(o.total, -1)`)
 	if err != nil || len(wrong) > 0 {
-		t.Errorf("what was sold is not the sum of the rows of %v, %v", wrong, err)
+		t.Errorf("checkouts.sold is not the sum of the lines of %v, %v", wrong, err)
 	}
 }
 
-// settleAll gives back what is due of every order and delivers open ones for cash. Then
+// settleAll refunds every amount due and delivers open orders for cash. Then
 // collected, refunded and otherwise paid money adds up to each total, to the paisa.
 func (s *shop) settleAll(t *testing.T, k desk) {
 	t.Helper()
@@ -136,7 +136,7 @@ func (s *shop) settleAll(t *testing.T, k desk) {
 			k.moves(t, id, v.Stage, order.StageDone)
 		}
 		v := s.view(t, id)
-		giveBack(v) // cash on delivery overpaid a claim
+		giveBack(v) // a confirmed claim and the cash together exceeded the total
 		type sum struct {
 			Payment payment.Status `db:"payment_status"`
 			PaidBy  order.PaidBy   `db:"paid_by"`

@@ -65,7 +65,7 @@ func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
-		// then the lines are paid and have left the cart, but not what was changed or added
+		// then the lines are paid and have left the cart, but not lines that were changed or added
 		b := started{order.Redirect{OrderID: response.Data.CheckoutID}, ""}
 		s.expectStatus(t, b, "PAID/PENDING PAID/PENDING")
 		left := ravi.cart(t)

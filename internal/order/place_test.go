@@ -22,7 +22,7 @@ func refused(t testing.TB, err error, kind fault.Kind, message string) {
 	}
 }
 
-func TestPlace_copiesWhatWasBoughtAndEmptiesTheCart(t *testing.T) {
+func TestPlace_copiesProductsAndRemovesOrderedCartLines(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -203,7 +203,7 @@ func TestPlace_ordersNothingTwiceWithoutAKey(t *testing.T) {
 	})
 }
 
-func TestPlace_returnsAnOrderUnderItsKeyWhileNoneIsTaken(t *testing.T) {
+func TestPlace_returnsTheOrderOfAKeyWhileNewOrdersAreRefused(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -307,7 +307,7 @@ func TestPlace_takesACartOfAHundredLines(t *testing.T) {
 			t.Errorf("%d rows with their own number", len(numbers))
 		}
 		if lines[2].Color != "c" || lines[0].Color != "" {
-			t.Errorf("the colours are %q, %q", lines[0].Color, lines[2].Color)
+			t.Errorf("the colors are %q, %q", lines[0].Color, lines[2].Color)
 		}
 	})
 }

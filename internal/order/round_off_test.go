@@ -58,7 +58,7 @@ func TestRoundOff_isOfTheOrderAsItWasPlaced(t *testing.T) {
 			}
 			rest := money.Paise(20052)
 			if test.roundOff != 0 {
-				rest = 20100 // the nearest of what stays
+				rest = 20100 // rounded to the nearest rupee
 			}
 			if after := takeBack(3); after.TotalAmt+after.RoundOff != rest || after.RefundDue != test.amount-rest || after.Bills[1].Payable != after.RefundDue {
 				t.Errorf("3 came back: %v and %v stay, %v is due back, %v credited", after.TotalAmt, after.RoundOff, after.RefundDue, after.Bills[1].Payable)

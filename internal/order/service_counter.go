@@ -114,7 +114,7 @@ func (s *Service) priceAtCounter(ctx context.Context, tx *db.Tx, sale *CounterSa
 	return products, nil
 }
 
-// postSale puts what is paid on the khata there.
+// postSale adds the khata payments of a sale to the khata.
 func (s *Service) postSale(ctx context.Context, tx *db.Tx, actor Actor, sale *CounterSale, w *orderChange) error {
 	amount := paidBy(sale.Payments, ByKhata)
 	if amount == 0 {
@@ -222,7 +222,7 @@ func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrI
 	return nil
 }
 
-// movePaymentsOnKhata adds to the khata what more of a sale is on it, or less.
+// movePaymentsOnKhata adds the difference of a sale's khata payments to the khata.
 func (s *Service) movePaymentsOnKhata(ctx context.Context, tx *db.Tx, actor Actor, w *orderChange, change money.Paise) error {
 	if change == 0 {
 		return nil

@@ -154,7 +154,7 @@ func (s *Service) checkEdited(ctx context.Context, tx *db.Tx, w *orderChange, sh
 	return shop.RefuseCash(facts)
 }
 
-// collected sums what is to be collected on delivery.
+// collected sums the amounts to collect on delivery.
 func collected(lines []Line) money.Paise {
 	var sum money.Paise
 	for _, l := range lines {

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// Redirect is the payment page for a shopper, and what they have ordered.
+// Redirect is the payment page for a shopper, and the order.
 type Redirect struct {
 	URL     string  `json:"url" doc:"the payment provider's page"`
 	OrderID string  `json:"checkoutId"`

@@ -115,7 +115,7 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundOf) (Lin
 	return l, &refund, s.recordStaff(ctx, tx, staffOf(ctx, r.adminID), o, action{"refund", details, now})
 }
 
-// refunded sums what was already given back for lines.
+// refunded sums the earlier refunds of lines.
 func refunded(lines []Line) money.Paise {
 	var sum money.Paise
 	for _, l := range lines {

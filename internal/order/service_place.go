@@ -308,7 +308,7 @@ func orderedLines(items []Item) []cart.Ordered {
 	return lines
 }
 
-// stockLines lists what the lines take out of stock.
+// stockLines lists the stock that the lines reserve.
 func stockLines(lines []Line) []stock.Line {
 	pieces := make([]stock.Line, len(lines))
 	for i, l := range lines {

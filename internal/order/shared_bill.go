@@ -19,7 +19,7 @@ type SharedBill struct {
 	Order  SharedOrder `json:"order"`
 }
 
-// SharedOrder holds what of the order of a linked bill is paid and what is owed, as Order does.
+// SharedOrder holds the paid and the unpaid amount of the order of a linked bill, as Order does.
 type SharedOrder struct {
 	ItemCount     int            `json:"itemCount"`
 	CollectAmt    money.Paise    `json:"collectAmt"`

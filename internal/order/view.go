@@ -81,7 +81,7 @@ type Claim struct {
 	At        time.Time `json:"at"`
 }
 
-// Packer is the member of staff who packs an order.
+// Packer is the member of staff packing an order.
 type Packer struct {
 	ID   string `json:"_id"`
 	Name string `json:"name"`

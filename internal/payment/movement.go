@@ -79,7 +79,7 @@ var disputeWords = map[DisputeStatus]string{
 	DisputeLost:       "The payer's dispute of %s was decided against the shop: the money is gone.",
 }
 
-// repeats reports whether a status says no more of a dispute than a later one that is
+// repeats reports whether a status adds nothing about a dispute to a later one that is
 // known already: what an event said of the money is not in the dispute's own status.
 func (s DisputeStatus) repeats(known DisputeStatus) bool {
 	return s == known || (s == DisputeOpen && known == DisputeWithdrawn) || (s == DisputeWon && known == DisputeReinstated)

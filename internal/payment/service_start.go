@@ -22,9 +22,8 @@ type NewAttempt struct {
 	CartHash string // equal for two orders of the same things
 }
 
-// CreateAttempt writes an attempt at the provider of new payments. Start sends the
-// shopper there once the transaction is committed. It is fault.Unavailable when no
-// provider is configured.
+// CreateAttempt stores an attempt with the provider of new payments. Call Start after
+// the commit. Without a configured provider it returns fault.Unavailable.
 func (s *Service) CreateAttempt(ctx context.Context, tx *db.Tx, n NewAttempt) (Attempt, error) {
 	provider, configured := s.config.Providers.ForNew()
 	if !configured {

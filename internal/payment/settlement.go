@@ -6,7 +6,7 @@ import (
 	"kirana/internal/language"
 )
 
-// What the administrator reads beside a change of payment.
+// Notes to administrators with a change of payment.
 var (
 	NotePaidTwice = language.Word("The same cart had been ordered already.").Store()
 	NoteSoldOut   = language.Word("It was paid after it had ended, and the pieces were gone.").Store()
@@ -33,7 +33,7 @@ type Outcome struct {
 	Attempt  Attempt      // as it is from now on
 	Previous AttemptState // as it was until now
 	Actor    Actor
-	Status   Status          // what the payment of the rows becomes; "" leaves it as it is
+	Status   Status          // the new status of the rows; "" keeps the current one
 	Flag     language.Stored // set on every row, for the administrator; "" sets none
 	Note     language.Stored // for the history of the rows
 	At       time.Time

@@ -65,7 +65,7 @@ func TestHandleWebhook_ignoresWhatIsOfNoAttempt(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		for name, c := range map[string]struct {
-			arrange string // what the attempt is before
+			arrange string // the attempt's state before
 			change  func(r *payment.Result)
 		}{
 			"another session, of an attempt that has one": {"", func(r *payment.Result) { r.Ref = "another" }},
@@ -131,7 +131,7 @@ func TestHandleWebhook_asksTheBankAboutMoneyThatDoesNotFit(t *testing.T) {
 		if o := s.ledger.outcomes[0]; o.Flag.In(language.English) != "Paid were ₹180.01 instead of ₹180." || s.read(t, a).State != payment.AttemptOpen {
 			t.Errorf("the outcome is %+v", o)
 		}
-		// What the bank confirms is owed.
+		// A confirmed payment of another amount is due back.
 		s.bank.Force(ref, payment.SessionPaid)
 		s.bank.Change(ref, amount+1, payment.Currency)
 		if err := s.deliver(t, s.bank.SignEvent(ref, payment.SessionPaid)); err != nil {

@@ -244,7 +244,7 @@ func markdownOf(ctx context.Context, tx *db.Tx, productID string) (*Markdown, er
 	return &m, err
 }
 
-// setDiscount changes what a locked product costs, as an edit does.
+// setDiscount changes the discount of a locked product, as an edit does.
 func (s *Service) setDiscount(ctx context.Context, tx *db.Tx, before catalog.Product, discount money.Paise) error {
 	after := before
 	after.Discount = discount

@@ -123,7 +123,7 @@ type soldMargin struct {
 	categoryID, category string
 }
 
-// soldBetween returns the margins of what was sold in a day, by product.
+// soldBetween returns the margins of a day's sales, by product.
 func (s *Service) soldBetween(ctx context.Context, from, to time.Time) ([]soldMargin, error) {
 	shop, err := s.settings.Get(ctx)
 	if err != nil {

@@ -35,7 +35,7 @@ func (m *model) tx(act func(ctx context.Context, tx *db.Tx) error) {
 	}
 }
 
-// accept accepts a success or a conflict: of what is sold nothing goes back.
+// accept accepts a success or a conflict: sold goods cannot be returned to the supplier.
 func (m *model) accept(r shoptest.Response) {
 	m.t.Helper()
 	if r.Status != http.StatusOK && r.Status != http.StatusConflict && r.Status != http.StatusNotFound {

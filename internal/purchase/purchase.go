@@ -108,7 +108,7 @@ func (l Line) paidFor() int {
 	return l.Pieces
 }
 
-// quantity returns what came, the free ones included: pieces, or grams of a line in grams.
+// quantity returns the received quantity, with the free ones: pieces, or grams of a line in grams.
 func (l Line) quantity() int { return l.paidFor() + l.Free }
 
 // amount returns a quantity of the line as Product.Amount counts it. Pieces weigh what they did when the line was written.
@@ -201,7 +201,7 @@ const (
 	maxGrams  = 100_000_000
 )
 
-// derive fills what follows from the columns.
+// derive fills the fields computed from the columns.
 func (p *Purchase) derive() {
 	p.Due = money.Adjustment(p.Total - p.PaidSum - p.Returned)
 	if p.Kind == Return {
@@ -236,7 +236,7 @@ func yearOf(day string) string {
 	return tax.FinancialYear(at)
 }
 
-// checkDay refuses what is no day, "" excepted.
+// checkDay refuses an invalid day; "" is allowed.
 func checkDay(field, day string) error {
 	if _, err := time.Parse(time.DateOnly, day); day != "" && err != nil {
 		return fault.InField(field, "This must be a day as YYYY-MM-DD.")

@@ -74,7 +74,7 @@ func (s *Service) Reorder(ctx context.Context) ([]Reorder, error) {
 	return list, nil
 }
 
-// lasts returns the days that the stock lasts, very many for what does not sell.
+// lasts returns the days that the stock lasts, a very large number without sales.
 func (r Reorder) lasts() float64 {
 	if r.DaysLeft == nil {
 		return math.MaxFloat64

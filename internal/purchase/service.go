@@ -47,7 +47,7 @@ type Form struct {
 	PaperTotal *money.Paise
 	RoundOff   *money.Adjustment
 	Discount   money.Paise
-	Lines      []Line // what of them is typed
+	Lines      []Line // their typed fields
 }
 
 // Save saves a draft whole; "" adds one. A booked purchase is fault.Conflict, and so is a bill's number
@@ -83,7 +83,7 @@ func (s *Service) Save(ctx context.Context, purchaseID string, form Form) (Purch
 	return s.Purchase(ctx, saved.ID)
 }
 
-// fill takes a form into a draft and reckons it.
+// fill copies a form into a draft and computes its sums.
 func (s *Service) fill(ctx context.Context, tx *db.Tx, p *Purchase, form Form) (err error) {
 	if p.Supplier, err = lockSupplier(ctx, tx, form.SupplierID); err != nil {
 		if fault.Is(err, fault.NotFound) {
@@ -214,7 +214,7 @@ func (s *Service) Purchase(ctx context.Context, purchaseID string) (Purchase, er
 	return p, err
 }
 
-// Page is a page of purchases with what is to be paid and what the stock is worth.
+// Page is a page of purchases with the unpaid amount and the stock's value.
 type Page struct {
 	Purchases []Purchase
 	Total     int

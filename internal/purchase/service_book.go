@@ -105,7 +105,7 @@ func (p Purchase) productIDs() []string {
 	return slices.Compact(ids)
 }
 
-// checkBooking refuses what is missing or wrong in a draft, each with its field.
+// checkBooking refuses a draft with missing or wrong values, each with its field.
 func (p Purchase) checkBooking() error {
 	var wrong []fault.Field
 	refuse := func(field, format string, args ...any) {

@@ -124,7 +124,7 @@ func (s *Service) Import(ctx context.Context, path, supplierID, purchaseID strin
 	return done, err
 }
 
-// line reads a row; false for one that says neither what came nor how many, such as a sum.
+// line parses a row; false for one with neither product nor quantity, such as a sum.
 func (at billColumns) line(row csvimport.TableRow) (FileLine, bool) {
 	get := func(field string) string {
 		if i, known := at[field]; known && i < len(row.Cells) {
@@ -148,7 +148,7 @@ func (at billColumns) line(row csvimport.TableRow) (FileLine, bool) {
 	return l, true
 }
 
-// amountOf reads rupees as bills write them; nil for what is no amount.
+// amountOf parses rupees in the formats of bills; nil if it is no amount.
 func amountOf(cell string) *money.Paise {
 	amount, err := money.ParseRounded(strings.NewReplacer("₹", "", ",", "", "Rs.", "", " ", "").Replace(cell))
 	if cell == "" || err != nil {
@@ -207,7 +207,7 @@ func (s *Service) match(ctx context.Context, supplierID string, lines []FileLine
 	return nil
 }
 
-// codes are the products of the shop by what names one of them.
+// codes are the products of the shop by id, barcode and SKU.
 type codes struct{ byID, byBarcode, bySKU map[string]*catalog.Product }
 
 func (c codes) withBarcode(code string) *catalog.Product {

@@ -41,7 +41,7 @@ func (s shop) legal(gst string) {
 	s.Settings.Forget()
 }
 
-// bought is a purchase as the API has it.
+// bought is a purchase in the API's form.
 type bought struct {
 	ID         string  `json:"_id"`
 	State      string  `json:"state"`
@@ -115,7 +115,7 @@ func (s shop) add(name string, price money.Paise, pieces int) string {
 
 const maharashtra, gujarat = "27AAPFM2217K1Z1", "24AAPFM2217K1Z7"
 
-// lots returns what remains of a product's lots, by day.
+// lots returns the remaining stock of a product's lots, by day.
 func (s shop) lots(productID string) map[string]int {
 	s.t.Helper()
 	lots, err := stock.Lots(s.t.Context(), s.DB, productID)

@@ -163,7 +163,7 @@ func listPurchases(ctx context.Context, q db.Querier, f Filter, today string) ([
 	return purchases, total, err
 }
 
-// Dues sums what is to be paid to all suppliers by its age.
+// Dues sums the unpaid amounts of all suppliers by age.
 type Dues struct {
 	Due       money.Paise `db:"due" json:"due" doc:"rupees"`
 	Suppliers int         `db:"suppliers" json:"suppliers" doc:"to whom something is to be paid"`
@@ -180,7 +180,7 @@ func duesOn(ctx context.Context, q db.Querier, today, monthAgo string) (Dues, er
 		WHERE kind = 'PURCHASE' AND booked_at IS NOT NULL AND paid + returned < total`, today, monthAgo)
 }
 
-// BoughtSums are the purchases of some days, less what was sent back.
+// BoughtSums are the purchases of some days, less returns.
 type BoughtSums struct {
 	Total money.Paise `db:"total" json:"total" doc:"rupees"`
 	Tax   money.Paise `db:"tax" json:"tax" doc:"rupees of GST in it"`

@@ -30,7 +30,7 @@ func (p *Purchase) reckon(s taxTerms) {
 	p.Total = p.Split.Total() + p.RoundOff.Paise()
 }
 
-// sum returns what a line comes to at its cost, rounded half up.
+// sum returns the total of a line at its cost, rounded half up.
 func (l Line) sum() money.Paise {
 	switch {
 	case l.Cost == nil:
@@ -43,7 +43,7 @@ func (l Line) sum() money.Paise {
 
 const gramsPerKilogram = 1000
 
-// reckon fills a line's tax and what its pieces cost the shop.
+// reckon fills a line's tax and the cost of its pieces.
 func (l *Line) reckon(amount money.Paise, s taxTerms) {
 	rate, cess := l.rate(), tax.Percent(0)
 	if !s.taxed {
@@ -132,7 +132,7 @@ func (l *Line) of(pieces int) (tax.Split, money.Paise) {
 	return split, part(l.Value)
 }
 
-// upTo returns what the first pieces of all come to.
+// upTo returns the amount for the first pieces of all.
 func upTo(amount money.Paise, pieces, all int) money.Paise {
 	return amount * money.Paise(pieces) / money.Paise(all)
 }

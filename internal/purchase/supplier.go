@@ -16,7 +16,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Supplier is one who brings goods.
+// Supplier is a business that sells goods to the shop.
 type Supplier struct {
 	ID        string           `db:"id" json:"_id"`
 	Name      string           `db:"name" json:"name"`

@@ -32,7 +32,7 @@ func (ShelfWorth) SchemaName() string { return "ShelfWorth" }
 // stillAfter is after how long without a sale goods lie still.
 const stillAfter = 60 * 24 * time.Hour
 
-// Value returns what the stock has cost, and that of each category, in their order.
+// Value returns the cost of the stock, in total and by category, in the order of the categories.
 func (s *Service) Value(ctx context.Context) (Worth, []ShelfWorth, error) {
 	sold, err := s.view.ReadSales(ctx, s.db, s.clock.Now().Add(-stillAfter))
 	if err != nil {
@@ -83,7 +83,7 @@ type Counts struct {
 // SchemaName returns the name in the API document.
 func (Counts) SchemaName() string { return "PurchaseCounts" }
 
-// addCounts fills what the tabs and the last card show.
+// addCounts fills the figures of the tabs and the last card.
 func (s *Service) addCounts(ctx context.Context, sums *Sums) error {
 	lots, err := stock.AllLots(ctx, s.db)
 	if err != nil {

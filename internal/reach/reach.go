@@ -18,7 +18,7 @@ import (
 	"kirana/internal/egress"
 )
 
-// State says what customers meet at the shop's address.
+// State is the result of requesting the shop's public address.
 type State string
 
 // The states.

@@ -29,7 +29,7 @@ const maxNamed = 2
 
 const desk = "/dashboard/desk"
 
-// needs returns what currently needs attention. The counts of orders equal the desk's.
+// needs returns the entries of the list on Today. The counts of orders equal the desk's.
 func (s *Service) needs(ctx context.Context, now time.Time, counts order.StageCounts, withSums bool) ([]Need, error) {
 	needs := []Need{}
 	for _, read := range []func() (*Need, error){
@@ -110,7 +110,7 @@ func none(err error) (*Need, error) {
 	return nil, err
 }
 
-// counterNeed reports what waits at the counter.
+// counterNeed reports refused sales and returns of the counter, and products to count.
 func (s *Service) counterNeed(ctx context.Context, kind NeedKind, read func(context.Context, db.Querier) (first, error)) (*Need, error) {
 	oldest, err := read(ctx, s.db)
 	if err != nil {

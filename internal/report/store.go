@@ -168,7 +168,7 @@ func sumsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]recei
 		GROUP BY p.paid_by`, from, to)
 }
 
-// atCounter selects what was paid and given back at the counter in a period.
+// atCounter selects payments and refunds at the counter in a period.
 const atCounter = `
 		FROM checkout_payments p
 		WHERE p.created_at >= $1 AND p.created_at < $2 AND p.voided_at IS NULL`
@@ -187,7 +187,7 @@ func drawersBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]Dr
 		ORDER BY p.device_id, p.staff_name`, from, to)
 }
 
-// paidToSuppliers sums what was paid to suppliers in cash in a period.
+// paidToSuppliers sums cash payments to suppliers in a period.
 func paidToSuppliers(ctx context.Context, q db.Querier, from, to time.Time) (money.Paise, error) {
 	return db.Get[money.Paise](ctx, q, `
 		SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM supplier_payments WHERE created_at >= $1 AND created_at < $2 AND paid_by = 'CASH'`, from, to)

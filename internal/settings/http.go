@@ -88,7 +88,7 @@ type PublicSettings struct {
 	Version      int               `json:"version" doc:"counts the changes; 0: nothing was ever set"`
 }
 
-// public returns what everyone may know at a time, in UTC, in a language.
+// public returns the public settings at a time, in UTC, in a language.
 func (s Settings) public(now time.Time, online bool, lang string) PublicSettings {
 	p := PublicSettings{
 		Name: s.Name, Tagline: s.Tagline, Logo: s.Logo, Accent: s.Accent, Phone: s.Phone, WhatsApp: s.WhatsApp, Email: s.Email,
@@ -177,7 +177,7 @@ func (h *Handler) riders(ctx context.Context, _ *struct{}) ([]Rider, error) {
 	return s.Riders, err
 }
 
-// ChangedSettings documents what a change of the settings can send.
+// ChangedSettings documents the body of a change of the settings.
 type ChangedSettings struct {
 	Settings
 

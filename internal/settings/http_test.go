@@ -50,7 +50,7 @@ func TestSettings_askForThePasswordWhereMoneyGoes(t *testing.T) {
 			put(`{"password":"wrong","version":0,`+part+`}`).ExpectField(t, "password")
 		}
 		put(`{"password":"seven mangoes","upiId":"ganesh@upi"}`).Expect(t, http.StatusOK, "Settings saved.")
-		// What is as it was, and the rest, asks for nothing.
+		// Unchanged and other fields need no password.
 		put(`{"password":"wrong","upiId":"ganesh@upi","tagline":"Fresh"}`).Expect(t, http.StatusOK, "Settings saved.")
 	})
 }

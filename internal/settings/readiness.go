@@ -58,7 +58,7 @@ func (s Settings) Readiness(lang string, counts Counts) []Readiness {
 
 const missingGSTIN = "Enter the GSTIN: no bill can be made without it."
 
-// billReadiness lists what the bills of a shop with a GSTIN need.
+// billReadiness lists the data that bills of a shop with a GSTIN need.
 func (s Settings) billReadiness(item newItem, untaxed int) []Readiness {
 	if !s.Legal.needsGSTIN() {
 		return nil

@@ -33,7 +33,7 @@ func (s Settings) PayByUPI(number int64, bill string, amount money.Paise) *UPI {
 	return s.payByUPI(amount, note, "&tr="+reference+"&tn="+escape(subject))
 }
 
-// PayKhataByUPI is PayByUPI of what a customer owes.
+// PayKhataByUPI is PayByUPI for the balance of a customer.
 func (s Settings) PayKhataByUPI(amount money.Paise) *UPI {
 	if !s.OffersUPI() || amount <= 0 {
 		return nil

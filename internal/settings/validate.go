@@ -170,7 +170,7 @@ func sortedSet(list []string) []string {
 	return slices.Compact(trimmed)
 }
 
-// wrong returns what cannot be used, one sentence a field.
+// wrong returns the faults, one sentence a field.
 func (s Settings) wrong() []fault.Field {
 	var c check
 	c.lines(map[string]string{

@@ -15,7 +15,7 @@ import (
 	"kirana/internal/settings"
 )
 
-// Goods say what a new shop has on its shelves.
+// Goods selects the first products of a new shop.
 type Goods string
 
 // The goods to begin with.

@@ -45,7 +45,7 @@ func open(t *testing.T, d *db.DB) *newShop {
 	return s
 }
 
-// start does what the program does for the setup when it starts, and returns the token of the setup link.
+// start starts the setup as the program does, and returns the token of the setup link.
 func (s *newShop) start(t *testing.T) (token string) {
 	t.Helper()
 	token, err := s.accounts.OpenSetup(t.Context())

@@ -123,7 +123,7 @@ var migratedSQLite = sync.OnceValues(func() ([]byte, error) {
 	file := filepath.Join(dir, db.FileName)
 	migrated, err := os.ReadFile(file)
 	if err == nil && shared != "" {
-		err = os.Rename(file, shared) // the last of several packages that migrated at once stays
+		err = os.Rename(file, shared) // of packages that migrate concurrently, the last one wins
 	}
 	return migrated, err
 })

@@ -15,8 +15,8 @@ type State struct {
 	Name string `json:"name"`
 }
 
-// The codes: resilient-tech/india-compliance, constants (STATE_NUMBERS). 25 and 28 are in use no more
-// than abroad (96) is a place of supply of a grocer.
+// GST codes from resilient-tech/india-compliance, constants (STATE_NUMBERS), without 25 and 28, which are
+// withdrawn, and without 96 (abroad), where a grocer does not deliver.
 var stateNames = map[string]string{
 	"01": "Jammu and Kashmir", "02": "Himachal Pradesh", "03": "Punjab", "04": "Chandigarh", "05": "Uttarakhand", "06": "Haryana",
 	"07": "Delhi", "08": "Rajasthan", "09": "Uttar Pradesh", "10": "Bihar", "11": "Sikkim", "12": "Arunachal Pradesh",
@@ -27,7 +27,7 @@ var stateNames = map[string]string{
 	"37": "Andhra Pradesh", "38": "Ladakh", "97": "Other Territory",
 }
 
-// otherNames are what people also call a state, as letters and digits in lower case.
+// otherNames are further spellings and short forms of states, as letters and digits in lower case.
 var otherNames = map[string]string{
 	"jk": "01", "jammukashmir": "01", "jammu": "01", "kashmir": "01", "hp": "02", "pb": "03", "ch": "04", "uk": "05", "uttaranchal": "05", "hr": "06",
 	"newdelhi": "07", "nctofdelhi": "07", "delhincr": "07", "dl": "07", "rj": "08", "up": "09", "br": "10", "sk": "11", "ar": "12", "nl": "13",
@@ -52,7 +52,7 @@ func States() []State {
 	return all
 }
 
-// StateName returns the name of a code; "" for a code of none.
+// StateName returns the name of a code, or "" for an unknown code.
 func StateName(code string) string { return stateNames[code] }
 
 // UnionTerritory reports whether the second half of the tax in a state is UTGST.
@@ -66,7 +66,7 @@ var codesByName = sync.OnceValue(func() map[string]string {
 	return codes
 })
 
-// StateCode returns the code of a state as people write it: by name, short form or code; "" when it is none.
+// StateCode returns the code of a state as people write it: by name, short form or code. It returns "" for an unknown state.
 func StateCode(name string) string { return codesByName()[letters(name)] }
 
 // letters returns the letters and digits of a text in lower case.
@@ -95,7 +95,7 @@ var pincodePrefixes = sync.OnceValue(func() map[string][]string {
 })
 
 // PlaceOfSupply returns the code of the state in which a delivery ends: by its pincode, else as its
-// state was typed; "" when neither names one. Of a pincode in two states the typed one decides.
+// state was typed; "" when neither names one. For a pincode in two states the typed state decides.
 func PlaceOfSupply(pincode, state string) string {
 	typed := StateCode(state)
 	for n := len(pincode); n >= 2; n-- {

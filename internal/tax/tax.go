@@ -70,7 +70,7 @@ func (s Split) Tax() money.Paise { return s.CGST + s.SGST + s.IGST + s.Cess }
 // Total is the amount that was split.
 func (s Split) Total() money.Paise { return s.Taxable + s.Tax() }
 
-// Minus returns what is left of a split after a part of it.
+// Minus returns the split less a part of it.
 func (s Split) Minus(part Split) Split {
 	return Split{s.Taxable - part.Taxable, s.CGST - part.CGST, s.SGST - part.SGST, s.IGST - part.IGST, s.Cess - part.Cess}
 }

@@ -87,7 +87,7 @@ func (q Quantity) MarshalJSON() ([]byte, error) {
 	return strconv.AppendFloat(nil, float64(q)/1000, 'f', -1, 64), nil
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON decodes the format of MarshalJSON.
 func (q *Quantity) UnmarshalJSON(b []byte) error {
 	n, err := strconv.ParseFloat(string(b), 64)
 	*q = Quantity(math.Round(n * 1000))

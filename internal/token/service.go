@@ -48,7 +48,7 @@ type NewToken struct {
 	ExpiresAt *time.Time
 }
 
-// Create makes a token and returns what its program sends, which is not stored.
+// Create creates a token and returns its secret, which is not stored.
 func (s *Service) Create(ctx context.Context, wanted NewToken) (created Token, bearer string, err error) {
 	now := s.clock.Now()
 	if wanted.ExpiresAt != nil && !wanted.ExpiresAt.After(now) {

@@ -37,7 +37,7 @@ type profile struct {
 	PaymentHandlers map[string]any          `json:"payment_handlers"` // none: shoppers pay on the shop's own pages
 }
 
-// profileOf returns what the shop at an address offers to agents.
+// profileOf returns the UCP profile of the shop at an address.
 func profileOf(publicURL string) profile {
 	declared := func(page, schema string, config map[string]string) []capability {
 		return []capability{{Version, specification + page, schemas + schema, config}}

@@ -46,7 +46,7 @@ func newAgent(t *testing.T, d *db.DB) *agent {
 	return a
 }
 
-// refresh makes the calls see what the test has stored.
+// refresh makes stored rows visible to the calls.
 func (a *agent) refresh(t *testing.T) {
 	t.Helper()
 	if err := a.view.Load(t.Context()); err != nil {

@@ -63,7 +63,7 @@ func newReceiver(t *testing.T) *receiver {
 
 func (r *receiver) host() string { return strings.TrimPrefix(r.URL, "http://") }
 
-// events returns what was received since the last call, as "event object".
+// events returns the deliveries since the last call, as "event object".
 func (r *receiver) events() []string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -110,7 +110,7 @@ func settle(t *testing.T, d *db.DB) {
 	}
 }
 
-// send sends what is due.
+// send sends due deliveries.
 func send(t *testing.T, s *webhook.Service, w webhook.CreatedWebhook) {
 	t.Helper()
 	if err := s.Send(t.Context(), w.ID); err != nil {
@@ -167,7 +167,7 @@ func TestSend_signsWhatHappened(t *testing.T) {
 		if body.Event != "stock.changed" || body.ID == "" || body.At.IsZero() || body.Data != before {
 			t.Errorf("the body is %+v", body)
 		}
-		// What it did not ask for.
+		// Events that it did not subscribe to.
 		r.events()
 		exec(t, d, `UPDATE users SET name = 'x'`)
 		send(t, s, w)

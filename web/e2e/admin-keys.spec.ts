@@ -5,7 +5,7 @@ import { administrator, expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a status changes by keys only when it is meant: on Enter, on leaving or after a rest', async ({
+test('a status chosen by keys is saved on Enter, on leaving or after a pause, and not before', async ({
   page,
 }) => {
   const call = await elsewhere(page)
@@ -19,7 +19,7 @@ test('a status changes by keys only when it is meant: on Enter, on leaving or af
   await page.goto(`/dashboard/orders?q=${number}`)
   await expect(page.getByRole('link', { name: `Order #${number}` })).toBeVisible()
   const status = page.getByRole('combobox', { name: /^Delivery status of/ })
-  const isSaved = async () => {
+  const savedStatus = async () => {
     const { data } = await call<{ data: { rows: { delivery_status: string }[] } }>(
       'GET',
       `/api/order/checkout/${number}`,
@@ -35,12 +35,12 @@ test('a status changes by keys only when it is meant: on Enter, on leaving or af
   expect(saved, 'nothing is saved in passing').toBe(0)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect.poll(isSaved).toBe('DELIVERED')
+  await expect.poll(savedStatus).toBe('DELIVERED')
   await expect(status).toHaveValue('DELIVERED')
   await expect(status).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Tab')
-  await expect.poll(isSaved).toBe('PENDING')
+  await expect.poll(savedStatus).toBe('PENDING')
   // The select is disabled while saving, which ends on the page later than on the server.
   await expect(status).toBeEnabled()
   expect(saved).toBe(2)

@@ -58,7 +58,7 @@ test('a day of orders goes from new to done with one press an order and stage, b
   expect(presses, 'three orders through two stages').toBe(5)
 })
 
-test('the desk has no barriers, empty, full and with orders chosen', async ({ page }) => {
+test('the desk is accessible: empty, full and with selected orders', async ({ page }) => {
   const call = await elsewhere(page)
   await clearDesk(call)
   await openDesk(page)

@@ -35,7 +35,7 @@ const STAFF_NAMES = [
   'Bill of Supply',
   'Cash Memo',
   'Credit Note',
-  // What Google calls its forms.
+  // Google's names of its forms.
   'Google Merchant Center',
   'Google Business',
   'Business Profile',

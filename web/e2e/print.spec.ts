@@ -214,7 +214,7 @@ test('a print stands in the order’s timeline and moves nothing; without prices
   await expect(page.getByRole('checkbox', { name: 'Prices' })).not.toBeChecked()
 })
 
-test('the print page has no barriers', async ({ page }) => {
+test('the print page is accessible', async ({ page }) => {
   const { first, second } = await twoOrders(page)
   await enter(page, administrator)
   for (const [kind, paper] of [

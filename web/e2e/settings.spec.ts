@@ -68,7 +68,7 @@ test('the owner gives the shop its own name and area, and shoppers see them', as
   })
 })
 
-test('hours, holidays, UPI and pages are set, and the settings have no barriers in any section', async ({
+test('hours, holidays, UPI and pages are set, and every section of the settings is accessible', async ({
   page,
 }) => {
   await openSettings(page, 'hours')

@@ -92,7 +92,7 @@ test('a canceled order says why, puts its goods back, and its bag on the shelf',
   expect(data.stock).toBe(9)
 })
 
-test('the sheet has no barriers, at rest, with its forms open and when canceled', async ({ page }) => {
+test('the sheet is accessible: at rest, with its forms open and when canceled', async ({ page }) => {
   const { call, number, product } = await packing(page, { name: 'Moong for axe' })
   await moveElsewhere(call, number, 'NEW')
   const sheet = await openSheet(page, number)

@@ -53,7 +53,7 @@ async function fillCart(page: Page) {
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed' })
 const cash = (page: Page) => page.getByRole('button', { name: 'Cash on Delivery' })
 
-test('a closed shop says when it opens, on home and in the cart, and takes pre-orders if the owner wants', async ({
+test('a closed shop says on home and in the cart when it opens, and accepts pre-orders if the owner allows them', async ({
   page,
 }) => {
   await set(page, { ...closedToday(), preorders: true, phone: '90000 00012' })
@@ -81,9 +81,7 @@ test('a closed shop says when it opens, on home and in the cart, and takes pre-o
   expect(await barriers(page)).toEqual([])
 })
 
-test('a pincode that is not served is told on home before the cart is filled, and at the checkout', async ({
-  page,
-}) => {
+test('home and checkout say that a pincode is not served', async ({ page }) => {
   await set(page, { pincodes: ['411001', '411004'] })
   await page.goto('/')
   const check = page.getByRole('region', { name: 'Do we come to you?' })

@@ -25,7 +25,7 @@ const needs = (page: Page) => page.getByRole('region', { name: 'Needs you now' }
 const figure = (page: Page, label: string) =>
   page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
 
-test('the day begins with what needs somebody, and one press leads there', async ({ page }) => {
+test('Today lists what staff must do first, and links to it', async ({ page }) => {
   const call = await elsewhere(page)
   await clearDesk(call)
   await openToday(page)
@@ -42,7 +42,7 @@ test('the day begins with what needs somebody, and one press leads there', async
   await expect(page.getByRole('link', { name: `#${number}`, exact: true })).toBeVisible()
 })
 
-test('the day has no barriers', async ({ page }) => {
+test('Today is accessible', async ({ page }) => {
   const call = await elsewhere(page)
   await order(page, call)
   await openToday(page)

@@ -1,4 +1,4 @@
-// What several pages use comes with the first file. The build would put it into the file of one of them, and the others would fetch that.
+// Modules that several pages use go into the first file. Otherwise the build puts them into one page's file, which the others then fetch.
 import './features/catalog/shop/breadcrumb'
 import './ui/icon-button'
 import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react'

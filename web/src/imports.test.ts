@@ -38,7 +38,7 @@ const ORDER = [
   'features/audit',
   'routes',
 ]
-/** What puts the app together imports all of them: the modules in src itself, and these folders. */
+/** These folders, and the modules in src itself, may import every feature. */
 const TOP = ['jsx', 'server']
 
 const SOURCE = import.meta.dirname

@@ -73,7 +73,7 @@ func rateText(rate *tax.Percent) string {
 	return rate.String()
 }
 
-// taxTexts are the names and values of what decides the tax, before and after.
+// taxTexts are the names and values of the changed tax fields, before and after.
 func taxTexts(before, after catalog.TaxFacts) []changedValue {
 	return []changedValue{
 		{language.Word("HSN"), before.HSN, after.HSN},
@@ -144,7 +144,7 @@ func costText(p catalog.Product) string {
 	return p.Cost.Paise().String()
 }
 
-// stockText writes a stock: pieces, or the weight of what is sold by weight.
+// stockText formats a stock: in pieces, or as a weight for products sold by weight.
 func stockText(p catalog.Product) string {
 	if p.Weighed() {
 		return catalog.Kilograms(p.Grams())

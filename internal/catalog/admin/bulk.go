@@ -10,7 +10,7 @@ import (
 	"kirana/internal/money"
 )
 
-// BulkField is what a bulk change sets.
+// BulkField is the field that a bulk change sets.
 type BulkField string
 
 // The fields that can be changed of many products at once.
@@ -161,12 +161,12 @@ func (c BulkEdit) amount(current, price money.Paise) money.Paise {
 	return result
 }
 
-// bulkFields are the names of what is set to an amount.
+// bulkFields are the names of the fields that are set to an amount.
 var bulkFields = map[BulkField]language.Phrase{
 	BulkPrice: language.Word("MRP"), BulkSelling: language.Word("selling price"), BulkDiscount: language.Word("discount"), BulkStock: language.Word("stock"),
 }
 
-// title returns what the change does, for people.
+// title describes the change for people.
 func (c BulkEdit) title() language.Phrase {
 	switch c.Field {
 	case BulkSubCategory:

@@ -73,7 +73,7 @@ func (r BulkReport) in(lang string) BulkReport {
 	return r
 }
 
-// plannedRow is what the preview shows of a product.
+// plannedRow is a product in the preview.
 type plannedRow struct {
 	bulkRow
 

@@ -17,7 +17,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-// prices returns what the administrator's list shows of each product, by name.
+// prices returns each product's price in the administrator's list, by name.
 func (s shop) prices(t *testing.T) string {
 	t.Helper()
 	var lines []string
@@ -103,7 +103,7 @@ func TestBulk_refusesToChangeWhatThePreviewDidNotShow(t *testing.T) {
 		if got := s.prices(t); got != "Dal 50-0, Rice 60-0" {
 			t.Errorf("refused changes have left %s", got)
 		}
-		// What orders take of the stock is no reason to look again.
+		// Stock taken by orders does not make the preview stale.
 		if err := s.Reserve(t, stock.Line{ProductID: s.Product(t, catalogtest.Product{Name: "Salt", Price: 20, Stock: 5}).ID, LineID: "none", Quantity: 1}); err != nil {
 			t.Fatal(err)
 		}

@@ -247,7 +247,7 @@ func (h *Handler) deleteProduct(ctx context.Context, in *struct {
 	return struct{}{}, h.service.DeleteProduct(ctx, in.ID)
 }
 
-// form reads what was sent of a product.
+// form returns the fields of a product that were sent.
 func (c changedProduct) form() (ProductForm, error) {
 	product := ProductForm{
 		Names: c.Names, CategoryID: ref(c.Category), SubCategoryID: ref(c.SubCategory), Stock: number(c.Stock), StockGrams: number(c.StockGrams), SoldBy: text(c.SoldBy),

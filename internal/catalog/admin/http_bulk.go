@@ -143,7 +143,7 @@ func (f BulkFilter) query() view.Query {
 	return q
 }
 
-// change reads what is to be done; what its field needs must be there.
+// change returns the change of a request. The values that its field needs are required.
 func (f bulkForm) change() (BulkEdit, error) {
 	c := BulkEdit{
 		Field: BulkField(f.Field.Value), Operation: BulkOperation(f.Operation.Value), Amount: f.Amount.Value, Percent: f.Percent.Value,

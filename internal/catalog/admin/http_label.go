@@ -26,7 +26,7 @@ func texts(fields *[]httpapi.Text) *[]string {
 	return &list
 }
 
-// label reads what was sent of them.
+// label returns the fields that were sent.
 func (f LabelFields) label() LabelForm {
 	return LabelForm{
 		SKU: text(f.SKU), Barcode: text(f.Barcode), Barcodes: texts(f.Barcodes), ItemCode: text(f.ItemCode), Maker: text(f.Maker), Origin: text(f.Origin),

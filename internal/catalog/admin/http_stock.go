@@ -118,7 +118,7 @@ func (h *Handler) adjustStock(ctx context.Context, in *struct {
 	return h.service.AdjustStock(ctx, idempotency.Key{UserID: httpapi.IdentityOf(ctx).UserID, Value: in.Key}, adjustment)
 }
 
-// adjustment reads what was sent; each reason has its own direction.
+// adjustment returns the adjustment of a request; each reason has its own direction.
 func (f stockForm) adjustment() (stock.Adjustment, error) {
 	a := stock.Adjustment{Reason: stock.Reason(f.Reason.Value), Note: f.Note.Value}
 	if f.Reason.Value == "" {

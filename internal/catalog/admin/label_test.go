@@ -41,7 +41,7 @@ func TestLabel_isKeptShownAndRecorded(t *testing.T) {
 	})
 }
 
-func TestBarcode_isScannedOnProductsMadeByHandAndNamesOne(t *testing.T) {
+func TestBarcode_isUniqueAndFindsAProductThatStaffMade(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -63,7 +63,7 @@ func TestBarcode_isScannedOnProductsMadeByHandAndNamesOne(t *testing.T) {
 	})
 }
 
-func TestBarcode_isFoundInEveryFormOfItsDigits(t *testing.T) {
+func TestBarcode_isFoundWithAndWithoutLeadingZeros(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

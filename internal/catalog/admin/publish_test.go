@@ -27,7 +27,7 @@ func TestPublish_showsAndHidesManyAtOnce(t *testing.T) {
 		if got := s.Found(t, "", ""); got != "A" {
 			t.Errorf("shoppers see %q", got)
 		}
-		// What was hidden already is not edited: an open edit of it is no conflict.
+		// Products that were hidden already are not edited, so that an open edit of one is no conflict.
 		if !hidden[1].UpdatedAt.Equal(c.UpdatedAt) || !hidden[0].UpdatedAt.After(b.UpdatedAt) {
 			t.Errorf("edited at %v and %v", hidden[0].UpdatedAt, hidden[1].UpdatedAt)
 		}

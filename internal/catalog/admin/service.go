@@ -64,7 +64,7 @@ type deletion struct {
 	inUse     func(uses) error
 }
 
-// run lets the database refuse what is still used, and counts the uses only then.
+// run lets the database refuse to delete rows in use, and counts the uses only then.
 func (d deletion) run(ctx context.Context, s *Service, recordID string) error {
 	err := s.edit(ctx, func(tx *db.Tx) error {
 		name, err := d.delete(ctx, tx, recordID)

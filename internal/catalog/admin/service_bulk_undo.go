@@ -54,7 +54,7 @@ func (s *Service) UndoBulk(ctx context.Context, bulkID string) (BulkUndone, erro
 	return undone, nil
 }
 
-// undo takes back what was changed, but where somebody has edited since.
+// undo reverts the change, except of products edited since.
 func (r BulkRecord) undo(ctx context.Context, tx *db.Tx, at time.Time) (BulkUndone, error) {
 	if r.OfStock {
 		return undoBulkStock(ctx, tx, r, at)

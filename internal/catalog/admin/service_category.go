@@ -32,7 +32,7 @@ func (s *Service) AddCategory(ctx context.Context, form CategoryForm) (catalog.C
 	}, catalog.InsertCategory)
 }
 
-// UpdateCategory changes what the form names.
+// UpdateCategory changes the fields that the form sets.
 func (s *Service) UpdateCategory(ctx context.Context, categoryID string, form CategoryForm) (catalog.Category, error) {
 	return s.saveCategory(ctx, form, func(tx *db.Tx) (catalog.Category, error) {
 		category, err := lockCategory(ctx, tx, categoryID)
@@ -141,7 +141,7 @@ func moveBefore(categories []catalog.Category, categoryID, beforeID string) ([]c
 	return slices.Insert(categories, to, moving), nil
 }
 
-// DeleteCategory deletes a category that nothing uses any more.
+// DeleteCategory deletes an unused category.
 func (s *Service) DeleteCategory(ctx context.Context, categoryID string) error {
 	return deletion{
 		what: "category.delete", delete: deleteCategory, countUses: usesOfCategory, notFound: errNoCategory,

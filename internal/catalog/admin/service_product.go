@@ -69,7 +69,7 @@ func (s *Service) AddProduct(ctx context.Context, form ProductForm) (catalog.Pro
 	})
 }
 
-// UpdateProduct changes what the form names. With SeenAt it refuses when a later
+// UpdateProduct changes the fields that the form sets. With SeenAt it refuses when a later
 // edit was made, and applies to the stock the difference the administrator made,
 // so that pieces which orders took meanwhile stay taken.
 func (s *Service) UpdateProduct(ctx context.Context, productID string, form ProductForm) (catalog.Product, error) {
@@ -253,7 +253,7 @@ func (f ProductForm) fill(p *catalog.Product) {
 	set(&p.Discount, f.Discount)
 	if soldBy := p.Measure(); f.SoldBy != nil || p.Weighed() {
 		set(&soldBy, f.SoldBy)
-		p.SellBy(soldBy) // what cannot be is refused by checkMeasure
+		p.SellBy(soldBy) // checkMeasure refuses impossible values
 	}
 	*p = f.stocked(*p)
 	set(&p.Details, f.Details)
@@ -307,7 +307,7 @@ func (s *Service) checkProduct(ctx context.Context, p catalog.Product, form Prod
 	return nil
 }
 
-// checkMeasure refuses what cannot be sold by weight, and a weight of what is not.
+// checkMeasure refuses selling by weight where the unit is no weight, and a weight for products sold by piece.
 func (f ProductForm) checkMeasure(p catalog.Product) []fault.Field {
 	wanted := p.Measure()
 	set(&wanted, f.SoldBy)

@@ -42,7 +42,7 @@ func (s *Service) AdjustStock(ctx context.Context, key idempotency.Key, a stock.
 	return adjusted, err
 }
 
-// adjustStock returns how many pieces of what was counted wait for orders.
+// adjustStock returns how many of the counted pieces are reserved by orders.
 func (s *Service) adjustStock(ctx context.Context, tx *db.Tx, a stock.Adjustment) (waiting int, err error) {
 	if a.Reason == stock.Counted && s.CountWaiting != nil {
 		// Orders wait for this lock, so that none is placed between both counts.

@@ -26,7 +26,7 @@ func (s *Service) AddSubCategory(ctx context.Context, form SubCategoryForm) (cat
 	}, catalog.InsertSubCategory)
 }
 
-// UpdateSubCategory changes what the form names. Moved to another category, it
+// UpdateSubCategory changes the fields that the form sets. Moved to another category, it
 // takes its products along.
 func (s *Service) UpdateSubCategory(ctx context.Context, subCategoryID string, form SubCategoryForm) (catalog.SubCategory, error) {
 	return s.saveSubCategory(ctx, form, func(tx *db.Tx) (catalog.SubCategory, error) {
@@ -100,7 +100,7 @@ func (s *Service) saveSubCategory(ctx context.Context, form SubCategoryForm,
 	return sub, nil
 }
 
-// DeleteSubCategory deletes a sub-category that no product uses any more.
+// DeleteSubCategory deletes a sub-category without products.
 func (s *Service) DeleteSubCategory(ctx context.Context, subCategoryID string) error {
 	return deletion{
 		what: "subCategory.delete", delete: deleteSubCategory, countUses: usesOfSubCategory, notFound: errNoSubCategory,

@@ -86,7 +86,7 @@ func insertBulk(ctx context.Context, tx *db.Tx, record BulkRecord, rows []bulkRo
 			:hsn_before, :hsn_after, :tax_condition_before, :tax_condition_after, :gst_rate_before, :gst_rate_after, :stock_change, :sold_out_until)`, rows...)
 }
 
-// apply writes what a bulk change made of its products.
+// apply stores the products of a bulk change.
 func (r BulkRecord) apply(ctx context.Context, tx *db.Tx, changed []BulkLine) error {
 	if !r.OfStock {
 		return applyBulk(ctx, tx, r.ID, r.CreatedAt)
@@ -98,7 +98,7 @@ func (r BulkRecord) apply(ctx context.Context, tx *db.Tx, changed []BulkLine) er
 	return stock.AdjustMany(ctx, tx, r.CreatedAt, pieces, "changed in bulk")
 }
 
-// applyBulk writes what a bulk change made of its products, in one statement.
+// applyBulk stores the products of a bulk change in one statement.
 func applyBulk(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE products

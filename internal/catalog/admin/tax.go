@@ -47,7 +47,7 @@ func (f TaxForm) check(s *view.Snapshot, t catalog.TaxFacts, subCategoryID strin
 	return wrong
 }
 
-// checkTexts returns what is wrong with the sent texts alone: a code that is no HSN, a rate that is no per cent.
+// checkTexts returns the faults of the sent texts alone: an invalid HSN or percentage.
 func (f TaxForm) checkTexts() (wrong []fault.Field) {
 	var sent catalog.TaxFacts
 	f.fill(&sent)
@@ -66,7 +66,7 @@ func (f TaxForm) checkTexts() (wrong []fault.Field) {
 
 var isNumber = regexp.MustCompile(`^[0-9]+$`)
 
-// title returns what a form sets, for people.
+// title describes the changes of a form for people.
 func (f TaxForm) title() language.Phrase {
 	var t catalog.TaxFacts
 	f.fill(&t)

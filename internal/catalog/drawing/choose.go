@@ -56,7 +56,7 @@ type context struct {
 	words    []token // the name of the sub-category
 	category []token // the name of the category
 	kind     []token // the type
-	place    entry   // what type, sub-category or category lead to
+	place    entry   // the entry of the type, sub-category or category
 	placed   bool    // they lead to something
 }
 

@@ -41,7 +41,7 @@ func For(images []string, t Thing) *Drawing {
 	return &d
 }
 
-// draw colors and labels what was chosen.
+// draw colors and labels the chosen entry.
 func (w *wordTable) draw(e entry, t Thing, name []token) Drawing {
 	if strings.HasSuffix(e.picture, ".webp") {
 		return Drawing{URL: urlOf(e.picture)}
@@ -65,7 +65,7 @@ func (w *wordTable) draw(e entry, t Thing, name []token) Drawing {
 	return Drawing{URL: urlOf(e.picture + "-" + tint + ".svg"), Shape: e.picture, Label: label, Brand: brandOn(e, label, t.Brand)}
 }
 
-// loose are the silhouettes of what lies open: a brand is on no heap.
+// loose are the silhouettes of unpacked goods, which carry no brand.
 var loose = map[string]bool{
 	"pile": true, "rice": true, "nuts": true, "powder": true, "bunch": true, "gourd": true, "root": true, "cauli": true, "leaf": true, "round": true, "pods": true,
 }

@@ -91,7 +91,7 @@ func TestTable_leadsToDrawingsThatThereAre(t *testing.T) {
 		}
 	}
 	for phrase, meanings := range w.flavors.entries {
-		if _, found := drawn().svg("pouch", meanings[0].tint); !found {
+		if _, found := loadArt().svg("pouch", meanings[0].tint); !found {
 			t.Errorf("the flavor %q has the tint %q, which is not there", phrase, meanings[0].tint)
 		}
 	}
@@ -129,7 +129,7 @@ func TestHandler_servesWellFormedDrawingsForGood(t *testing.T) {
 		Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
 		return w
 	}
-	for shape := range drawn().symbols {
+	for shape := range loadArt().symbols {
 		w := get(urlOf(shape + "-gold.svg"))
 		if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/svg+xml" || !strings.Contains(w.Header().Get("Cache-Control"), "immutable") {
 			t.Errorf("%s: status %d, headers %v", shape, w.Code, w.Header())

@@ -39,7 +39,7 @@ func file(name string) (body []byte, contentType string, found bool) {
 	switch ending {
 	case ".svg":
 		shape, tint, _ := strings.Cut(stem, "-")
-		text, found := drawn().svg(shape, tint)
+		text, found := loadArt().svg(shape, tint)
 		return []byte(text), "image/svg+xml", found
 	case ".webp":
 		body, err := fs.ReadFile(Pictures(), name)

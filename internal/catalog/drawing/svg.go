@@ -55,7 +55,7 @@ var version = sync.OnceValue(func() string {
 	return hex.EncodeToString(sum.Sum(nil)[:4])
 })
 
-// art is silhouettes.svg and tints.csv, in their parts.
+// art is the parsed silhouettes.svg and tints.csv.
 type art struct {
 	symbols   map[string]string // the inside of each silhouette, by name
 	gradients map[string]string // by id
@@ -68,7 +68,7 @@ var (
 	referencePattern = regexp.MustCompile(`url\(#([a-z-]+)\)`)
 )
 
-var drawn = sync.OnceValue(func() art {
+var loadArt = sync.OnceValue(func() art {
 	a := art{symbols: map[string]string{}, gradients: map[string]string{}, tints: map[string]*strings.Replacer{}}
 	for _, found := range symbolPattern.FindAllStringSubmatch(silhouettesFile, -1) {
 		a.symbols[found[1]] = found[2]
@@ -87,7 +87,7 @@ var drawn = sync.OnceValue(func() art {
 })
 
 // svg returns a silhouette in a tint as a file of its own, with the gradients that it uses.
-// It reports whether there are both.
+// It returns false if either is unknown.
 func (a art) svg(shape, tint string) (string, bool) {
 	body, known := a.symbols[shape]
 	colors, colored := a.tints[tint]

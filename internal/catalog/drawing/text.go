@@ -17,7 +17,7 @@ type token struct {
 // joining words end the part of a name that says what the thing is.
 var joining = map[string]bool{"with": true, "for": true, "in": true, "from": true}
 
-// vague words do not say what a thing is: "Powder - Jeera".
+// vague words do not identify a thing: "Powder - Jeera".
 var vague = map[string]bool{
 	"and": true, "of": true, "the": true, "a": true, "n": true, "pack": true, "combo": true, "set": true, "new": true, "premium": true,
 	"pure": true, "fresh": true, "frozen": true, "natural": true, "organic": true, "special": true, "classic": true, "original": true, "regular": true,
@@ -84,14 +84,14 @@ func ends(runes []rune, i int) bool {
 	return false
 }
 
-// titled writes a word with a capital; what is all capitals stays.
+// titled capitalizes the first letter of a word.
 func titled(word string) string {
 	runes := []rune(word)
 	runes[0] = unicode.ToUpper(runes[0])
 	return string(runes)
 }
 
-// singular takes the plural ending off. What it leaves is compared and never shown.
+// singular removes the plural ending. The result is compared and never shown.
 func singular(word string) string {
 	n := len(word)
 	switch {

@@ -184,7 +184,7 @@ func (p *phrases) find(words []token, domain string) []hit {
 	return hits
 }
 
-// meaning returns what a phrase means in a domain.
+// meaning returns the entry of a phrase in a domain.
 func meaning(meanings []entry, domain string) entry {
 	for _, e := range meanings {
 		if e.domain == domain {

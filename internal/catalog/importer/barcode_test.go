@@ -86,7 +86,7 @@ func TestImport_findsTheProductOfAnotherListByItsScannedBarcode(t *testing.T) {
 		if err != nil || name != "Tur Dal" {
 			t.Errorf("the product is %q: %v", name, err)
 		}
-		// The first list still finds what it has made.
+		// The first list still finds the products that it added.
 		if report := s.Import(t, named, importer.Options{Stock: 3}); report.Imported != 0 || report.Updated != 1 || report.Unchanged != 1 {
 			t.Errorf("the first list again makes %+v", report)
 		}

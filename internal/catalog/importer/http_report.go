@@ -8,7 +8,7 @@ import (
 	"kirana/internal/language"
 )
 
-// ImportReport counts what became of a list's rows.
+// ImportReport counts the rows of a list by result.
 type ImportReport struct {
 	Rows              int            `json:"rows" doc:"read, the skipped ones included"`
 	Imported          int            `json:"imported" doc:"products that are new"`
@@ -87,7 +87,7 @@ type ImportedNote struct {
 	Rows int    `json:"rows"`
 }
 
-// ReportOf returns a report as the API has it.
+// ReportOf converts a report to the API's form.
 func ReportOf(r Report) ImportReport {
 	report := ImportReport{
 		Rows: r.Rows, Imported: r.Imported, Updated: r.Updated, Unchanged: r.Unchanged, Repeated: r.Repeated,

@@ -125,7 +125,7 @@ func (r *Report) list(changes *[]Change, c Change, what string, reason language.
 	return nil
 }
 
-// add counts what became of a batch.
+// add counts the results of a batch.
 func (r *Report) add(d difference) error {
 	r.Imported += len(d.added)
 	r.Updated += len(d.changed)
@@ -166,7 +166,7 @@ func (r *Report) add(d difference) error {
 	return errors.Join(errs...)
 }
 
-// addMerged counts what became of a product that was in the shop.
+// addMerged counts the result for a product that the shop had.
 func (r *Report) addMerged(m mergeResult) error {
 	change := Change{Line: m.row.Line, Name: m.before.Name, Unit: m.before.Unit}
 	var errs []error

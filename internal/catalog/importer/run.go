@@ -99,7 +99,7 @@ func (s *Service) Runs(ctx context.Context) ([]Run, error) {
 
 var errUndoneMeanwhile = fault.New(fault.Conflict, "import_undone", "This import was undone while it ran.")
 
-// recordRun adds what a batch changed to its run, which the first batch makes.
+// recordRun adds the changes of a batch to its run, which the first batch creates.
 func recordRun(ctx context.Context, tx *db.Tx, b batch, at time.Time, changes []runChange) error {
 	if b.run == "" || len(changes) == 0 {
 		return nil

@@ -104,7 +104,7 @@ func (s *scannedList) add(row csvimport.Row, stock int, report *Report) error {
 // reasonFileChanged is why a row is skipped that the first pass did not find.
 const reasonFileChanged = "The list was changed while it was read. Please import it again."
 
-// parsedBatch is what one transaction saves.
+// parsedBatch is saved in one transaction.
 type parsedBatch struct {
 	rows    []Row
 	changed []csvimport.Problem // rows that the first pass did not find
@@ -146,7 +146,7 @@ func (s *scannedList) batches(reader *csvimport.Reader, o Options) iter.Seq2[par
 	}
 }
 
-// product returns a row as it is saved, with what later rows of the same product change of it.
+// product returns a row to save, with the changes by later rows of the same product.
 func (s *scannedList) product(row csvimport.Row, o Options) Row {
 	product := rowOf(row, o.Stock)
 	o.Categories.place(&product)

@@ -127,7 +127,7 @@ func (s *source) findSharedKeys() error {
 	return errors.Join(err, reader.Close())
 }
 
-// Close removes what was kept of the list.
+// Close removes the stored list.
 func (s *source) Close() error {
 	if !s.temp {
 		return nil

@@ -13,7 +13,7 @@ import (
 	"kirana/internal/language"
 )
 
-// UndoReport says what became of an import that was undone.
+// UndoReport has the results of undoing an import.
 type UndoReport struct {
 	Restored int      `json:"restored" doc:"products as they were before"`
 	Removed  int      `json:"removed" doc:"products that the import had added"`

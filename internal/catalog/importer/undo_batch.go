@@ -85,7 +85,7 @@ func stockedSince(ctx context.Context, tx *db.Tx, runID string, ids []string) (m
 	return since, err
 }
 
-// undoing collects what undoing a batch writes.
+// undoing collects the rows that undoing a batch writes.
 type undoing struct {
 	now        time.Time
 	categoryOf map[string]string       // of each sub-category
@@ -231,7 +231,7 @@ func (u *undoing) save(ctx context.Context, tx *db.Tx, runID string) error {
 	return u.remove(ctx, tx)
 }
 
-// remove takes what the import had added out of the shop.
+// remove deletes the products that the import added.
 func (u *undoing) remove(ctx context.Context, tx *db.Tx) error {
 	if len(u.removed) == 0 {
 		return nil

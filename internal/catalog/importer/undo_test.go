@@ -50,7 +50,7 @@ func TestUndo_takesAnImportBackButForWhatWasEditedSince(t *testing.T) {
 		if s.Named(t, "Ghee").Price != price || strings.Contains(s.Found(t, "", ""), jaggery.Name) {
 			t.Errorf("shows %s", s.Found(t, "", ""))
 		}
-		// What was undone is imported as if it had never been.
+		// An undone list is imported as if for the first time.
 		again := s.Import(t, path, importer.Options{Update: importer.Update{Stock: importer.SetStock}})
 		if got := counts(again); got != "4 rows: 1 imported, 2 updated, 1 unchanged, 0 repeated, 0 skipped" || again.Edited != 1 {
 			t.Errorf("again reports %s, %d edited", got, again.Edited)

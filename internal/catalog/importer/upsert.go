@@ -26,7 +26,7 @@ type Row struct {
 	Category, SubCategory   string
 	HasCategory             bool // the list has a category column
 	Name, Unit, Description string
-	Names                   catalog.Names // by language; one that is missing keeps what there is
+	Names                   catalog.Names // by language; a missing one keeps the stored one
 	CategoryNames           catalog.Names // likewise, of the category and the sub-category
 	SubCategoryNames        catalog.Names
 	SoldBy                  string // catalog.ByPiece or catalog.ByWeight; "" keeps what an existing product has
@@ -271,7 +271,7 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, b batch, d *difference) 
 	return stock.Apply(ctx, tx, w.ledger...)
 }
 
-// writes collects what a batch writes.
+// writes collects the rows that a batch writes.
 type writes struct {
 	now       time.Time
 	products  []catalog.Product

@@ -15,7 +15,7 @@ const maxCSVBytes = 64 << 20
 
 var errTooMuchText = errors.New("the sheet is larger than a price list")
 
-// openBook opens a workbook. What is none is fault.Invalid.
+// openBook opens a workbook. Another file is fault.Invalid.
 func openBook(path string) (*workbook.Book, error) {
 	book, err := workbook.Open(path)
 	if errors.Is(err, workbook.ErrUnreadable) {

@@ -81,7 +81,7 @@ func (s *Service) FetchNext(ctx context.Context) (bool, error) {
 	return found, err
 }
 
-// work fetches one address and records what came of it. A program that is being stopped still
+// work fetches one address and records the result. A program that is being stopped still
 // finishes it; what cannot be recorded is fetched again when the lease ends.
 func (s *Service) work(ctx context.Context, l link) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), FetchTimeout+decodeMargin)
@@ -146,7 +146,7 @@ func (s *Service) fetch(ctx context.Context, l link) error {
 	return s.notSaved(err)
 }
 
-// notSaved logs what the shop itself could not do, which another attempt may.
+// notSaved logs an error of the shop itself, after which the picture is fetched again.
 func (s *Service) notSaved(err error) error {
 	s.Log.Error("save a fetched picture", "error", err.Error())
 	return temporaryError{failed("The shop could not save the picture.")}

@@ -20,7 +20,7 @@ const (
 	// maxFiles is the largest number of files that a folder or a zip may hold.
 	maxFiles = 20_000
 	// maxRatio is the largest ratio of a picture's size to its size in a zip: pictures are compressed
-	// already, and what is packed tighter was made to burst.
+	// already; a higher compression ratio is a zip bomb.
 	maxRatio = 100
 	// maxTotal bounds what a zip says that it holds, in bytes.
 	maxTotal = 20 << 30

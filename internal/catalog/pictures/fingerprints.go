@@ -38,7 +38,7 @@ const (
 	learnedPerCall = 25
 )
 
-// refresh reads what other calls and nodes have saved since.
+// refresh reads the pictures that other calls and nodes have saved since.
 func (k *knownFingerprints) refresh(ctx context.Context, q db.Querier, now time.Time) error {
 	rows, err := db.All[fingerprintRow](ctx, q, `
 		SELECT image, fingerprint, created_at

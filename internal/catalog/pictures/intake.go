@@ -10,7 +10,7 @@ import (
 	"kirana/internal/media"
 )
 
-// What becomes of a picture that came in bulk.
+// Results of a picture that was uploaded in bulk.
 const (
 	OutcomeAdded = "added" // to a product
 	OutcomeHad   = "had"   // by the product, or among those that wait: it is not stored again

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// names finds products by what a file can be called after. It is made of one version of the catalog.
+// names finds products by the names that a file may have. It belongs to one version of the catalog.
 type names struct {
 	version     uint64
 	products    map[string]ProductSummary // by id
@@ -109,7 +109,7 @@ func (n *names) matchOf(file string, search func(words string) (productID string
 	return match{productID, false}
 }
 
-// nearest returns what the search finds first, if it has all the words.
+// nearest returns the first search result, if it has all the words.
 func (s *Service) nearest(words string) (productID string, found bool) {
 	if words == "" {
 		return "", false

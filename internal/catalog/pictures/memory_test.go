@@ -21,7 +21,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// maxMemory bounds what bringing in any number of pictures may take.
+// maxMemory bounds the memory of uploading any number of pictures.
 const maxMemory = 200 << 20
 
 // heap is the largest heap in use that a test has seen, with the garbage collector as the shop runs it.

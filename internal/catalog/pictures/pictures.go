@@ -21,7 +21,7 @@ import (
 	"kirana/internal/media"
 )
 
-// Features are what the service works with.
+// Features are the other features that the service uses.
 type Features struct {
 	DB     *db.DB
 	Clock  clock.Clock
@@ -76,7 +76,7 @@ type addition struct {
 	index  func(images []string) int
 }
 
-// edit runs a transaction that changes products, and shows what it changed.
+// edit runs a transaction that changes products, and then updates the view.
 func (s *Service) edit(ctx context.Context, change func(tx *db.Tx) error) error {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if err := change(tx); err != nil {
@@ -159,7 +159,7 @@ func (s *Service) AddTo(ctx context.Context, productID, file string, picture med
 	return AddedPicture{summaryOf(product), other}, nil
 }
 
-// drop removes a picture that nothing shows. What fails is logged: nothing depends on it.
+// drop removes an unused picture. Errors are only logged: nothing depends on it.
 func (s *Service) drop(ctx context.Context, url string) {
 	if err := s.Media.Remove(context.WithoutCancel(ctx), url); err != nil {
 		s.Log.ErrorContext(ctx, "picture cannot be removed", "error", err.Error())

@@ -317,7 +317,7 @@ func (s shop) fetchAll(ctx context.Context, t *testing.T) {
 	}
 }
 
-// server is one of the test's own, which serves pictures and what is none.
+// server is a test server of pictures and of other files.
 func server(t *testing.T) *httptest.Server {
 	t.Helper()
 	mux := http.NewServeMux()

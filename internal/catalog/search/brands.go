@@ -124,7 +124,7 @@ func (c *contents) sells(b *brand) bool {
 // mainShare is the least share of a kind's best matches that makes a sub-category one of its shelf.
 const mainShare = 0.25
 
-// shelf returns in which sub-categories the shop has what a brand makes, by their index.
+// shelf returns the sub-categories of a brand's products, by index.
 func (x *Index) shelf(t *accumulator, b *brand) []bool {
 	in := x.contents
 	shelf := make([]bool, len(in.subCategories))

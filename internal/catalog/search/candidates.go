@@ -296,7 +296,7 @@ const shortWord = 4
 // beginning is within one.
 func (c *contents) addFuzzy(m *expansion, w word, errors int, fits func(length int) bool, weight float32) (beginnings []*term) {
 	newNearWords(c.words.sorted, w.runes, errors, !w.last).each(func(e entry, wrong, beginning int) {
-		if len(w.runes) <= shortWord && !e.term.isThing() {
+		if len(w.runes) <= shortWord && !e.term.isTitleWord() {
 			return
 		}
 		if beginning == 1 && int(e.length) > len(w.runes) && len(e.term.postings) > 0 {

@@ -21,7 +21,7 @@ type Doc struct {
 	Category    string // with other names of it and of the sub-category
 	SubCategory string
 	Extra       string // other names, separated by commas
-	Ref         int32  // what the caller knows it by; matches have it
+	Ref         int32  // the caller's reference, returned in matches
 }
 
 // Hit is a product that a query found.
@@ -99,7 +99,7 @@ func (x *Index) BuildFrom(ctx context.Context, docs iter.Seq[Doc]) bool {
 	return true
 }
 
-// Put adds one product or replaces what the index knew under its ID. The next query sees it.
+// Put adds or replaces one product. The next query sees it.
 func (x *Index) Put(d Doc) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -116,7 +116,7 @@ func (x *Index) Remove(id string) {
 	x.contents.remove(id)
 }
 
-// Version counts the changes of the index: what a query finds stays the same until it changes.
+// Version counts the changes of the index. While it is the same, queries find the same.
 func (x *Index) Version() uint64 {
 	x.mu.RLock()
 	defer x.mu.RUnlock()

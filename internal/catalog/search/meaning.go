@@ -8,7 +8,7 @@ import (
 	"kirana/internal/catalog/search/indic"
 )
 
-// typed is a word of a query: the word that is looked up, and what was typed for it.
+// typed is a word of a query: the word that is looked up, and the typed one.
 type typed struct {
 	text    string
 	written string // in an Indian script; "" for other words
@@ -135,7 +135,7 @@ func (c *contents) readUnknown(word string, last bool) typed {
 	return typed{text: word}
 }
 
-// withMeanings adds to the words of a name in an Indian script what they mean.
+// withMeanings adds the meanings of the words of a name in an Indian script.
 func withMeanings(tokens []token) []token {
 	if !slices.ContainsFunc(tokens, func(t token) bool { return indic.Of(t.text) != indic.None }) {
 		return tokens
@@ -157,7 +157,7 @@ func withMeanings(tokens []token) []token {
 	return out
 }
 
-// keyed is a word by what its spellings have in common.
+// keyed is a word under a key that its spellings share.
 type keyed struct {
 	key  string
 	term *term

@@ -84,7 +84,7 @@ func (w *nearWords) advance(e *entry, shared int) {
 	if shared < w.depth {
 		w.depth, w.dead = shared, false
 	}
-	// A beginning that is longer by more errors than allowed is none of a near word.
+	// A prefix that is longer by more letters than the allowed errors belongs to no near word.
 	for last := min(int(e.length), len(w.typed)+w.errors, maxWordLength); !w.dead && w.depth < last; {
 		w.addRow(e.term.runes)
 	}

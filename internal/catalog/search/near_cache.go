@@ -11,7 +11,7 @@ import (
 const (
 	// maxNearBytes bounds the memory of the cached candidates.
 	maxNearBytes = 4 << 20
-	// nearOverhead is about what an entry takes in bytes beside its candidates and its word.
+	// nearOverhead is the approximate size of an entry in bytes, without its candidates and its word.
 	nearOverhead = 200
 )
 
@@ -31,7 +31,7 @@ func nearSize(key nearKey, candidates []candidate) int {
 	return nearOverhead + len(key.text) + len(candidates)*int(unsafe.Sizeof(candidate{})+unsafe.Sizeof(&term{}))
 }
 
-// fuzzy returns what a word is if it is misspelled. The caller holds x.mu.
+// fuzzy returns the corrections of a word. The caller holds x.mu.
 func (x *Index) fuzzy(w word) []candidate {
 	key := nearKey{x.version, w.text, w.last}
 	if candidates, found := x.near.Get(key); found {

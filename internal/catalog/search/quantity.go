@@ -166,7 +166,7 @@ func (q quantity) times(n float64) quantity {
 	return quantity{q.kind, int64(n*float64(q.amount) + 0.5)}
 }
 
-// number reads an amount; what is too large for a packet is no amount.
+// number parses an amount. Numbers too large for a packet are no amounts.
 func number(word string) (float64, bool) {
 	if !isNumber(word) {
 		return 0, false

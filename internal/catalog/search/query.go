@@ -17,7 +17,7 @@ const (
 // word is one thing that was typed.
 type word struct {
 	text    string
-	written string // what stood for it in an Indian script
+	written string // its form in an Indian script
 	key     string // see typed
 	runes   []rune
 	last    bool // may be half typed
@@ -36,7 +36,7 @@ type query struct {
 	head       string     // the thing that the words before it describe; "" where no word says so
 }
 
-// parse reads what was typed. Amounts and numbers narrow nothing down, unless there is nothing else.
+// parse parses a query. Amounts and numbers do not filter, unless there is nothing else.
 func (c *contents) parse(text string) query {
 	if runes := []rune(text); len(runes) > maxRunes {
 		text = string(runes[:maxRunes])

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// What makes a match better, beside the weight of its words.
+// Bonuses of a match besides the weights of its words.
 const (
 	wholeName            = 25 // the name equals the query
 	wholeOtherName       = 12 // another name is
@@ -30,7 +30,7 @@ type score struct {
 	// best is the current word's share of them.
 	best, bestDetail float32
 	words            uint8 // found
-	titles           uint8 // found as what the thing is
+	titles           uint8 // found as a title
 	names            uint8 // found in the name
 	current          uint8 // the word counted last, from 1
 	named            uint8 // the word counted last in the name, from 1

@@ -250,7 +250,7 @@ func TestNearest_offersWordsOfTheShop(t *testing.T) {
 	}
 }
 
-// TestIndex_servesManyAtOnce asks while products change; what does not change is always found.
+// TestIndex_servesManyAtOnce queries while products change; the unchanged ones are always found.
 func TestIndex_servesManyAtOnce(t *testing.T) {
 	t.Parallel()
 	all := docs(shelf...)
@@ -317,7 +317,7 @@ func TestQuery_aSizeLiftsNoBundle(t *testing.T) {
 	}
 }
 
-// TestQuery_brandsAreCorrectedWithinTheirShelf holds what is found for a known brand that the shop does not have.
+// TestQuery_brandsAreCorrectedWithinTheirShelf fixes the results for a known brand that the shop does not have.
 func TestQuery_brandsAreCorrectedWithinTheirShelf(t *testing.T) {
 	t.Parallel()
 	x := indexOf(docs("Magi Noodles|70 g|Snacks|Noodles", "Masala Noodles|70 g|Snacks|Noodles", "Maggo Bulb|1 pc|Home|Bulbs"))

@@ -111,7 +111,7 @@ func TestQuery_readsSpokenAmounts(t *testing.T) {
 		"hing chhoti dabbi": "Hing",
 		"दूध की थैली":       "Milk",
 		"pooja ka saman":    "Pooja",
-		// What names a thing stays.
+		// Words that name a thing are kept.
 		"pav":            "Pav",
 		"feeding bottle": "Feeding Bottle",
 		"gram flour":     "Besan",

@@ -61,7 +61,7 @@ func TestQuery_forgivesAnErrorThatSoundsLikeAnotherThing(t *testing.T) {
 	}
 }
 
-// FuzzQuery asks whatever; no text breaks the index, and no hit is a stranger or comes twice.
+// FuzzQuery queries with random text: no text breaks the index, and each hit is a known product and unique.
 func FuzzQuery(f *testing.F) {
 	all := docs(shelf...)
 	x := indexOf(all)

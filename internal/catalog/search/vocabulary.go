@@ -14,7 +14,7 @@ type term struct {
 	text     string
 	runes    []rune
 	postings []posting // by slot
-	// same are the other words for the same thing: "doodh" has milk. A phrase is several terms that must all occur.
+	// same are the synonyms: that of "doodh" is "milk". A synonym of several terms is a phrase: all must occur.
 	same [][]*term
 }
 
@@ -26,11 +26,11 @@ type posting struct {
 	bonus, detail uint8
 }
 
-// entry is a term with what a scan over all words looks at first.
+// entry is a term with copies of the values that a scan over all words compares first.
 type entry struct {
 	letters uint32
 	length  uint16 // in letters
-	shared  uint16 // letters at the beginning that the entry before has too
+	shared  uint16 // leading letters in common with the previous entry
 	term    *term
 }
 
@@ -42,9 +42,9 @@ type vocabulary struct {
 	keys       []keyed              // in order
 	scripts    int                  // words in Indian scripts
 	phrases    map[string][][]*term // two typed words that mean one thing: "lady finger"
-	bulk       bool                 // sorted is put in order at the end
-	newTerms   []term               // memory for terms, as they are added in bulk
-	newRunes   []rune               // memory for their letters
+	bulk       bool                 // words are being added in bulk; sort ends it
+	newTerms   []term               // the current slab of terms, in bulk
+	newRunes   []rune               // the current slab of their letters
 }
 
 func newVocabulary() *vocabulary {
@@ -108,7 +108,7 @@ func (v *vocabulary) term(word string) *term {
 	return t
 }
 
-// newTerm returns a term of a word. Terms of an index that is built lie together, and not among what is garbage afterwards.
+// newTerm returns a term of a word. In bulk it allocates from slabs, so that terms do not lie among garbage of the build.
 func (v *vocabulary) newTerm(word string) *term {
 	if !v.bulk {
 		word = strings.Clone(word)
@@ -128,13 +128,13 @@ func (v *vocabulary) newTerm(word string) *term {
 	return &v.newTerms[len(v.newTerms)-1]
 }
 
-// termsPerSlab and lettersPerSlab are for how many terms memory is taken at once.
+// Sizes of the slabs that newTerm allocates from.
 const (
 	termsPerSlab   = 256
 	lettersPerSlab = 2048
 )
 
-// removeUnused removes a word that no product uses any more, lest it pass for a right spelling.
+// removeUnused removes a word that no product uses, since misspellings are corrected to known words.
 func (v *vocabulary) removeUnused(t *term) {
 	if len(t.postings) > 0 || synonymWords[t.text] {
 		return
@@ -167,14 +167,14 @@ func (v *vocabulary) setShared(at int) {
 	shared := 0
 	if at > 0 {
 		before, word := v.sorted[at-1].term.runes, v.sorted[at].term.runes
-		for most := min(len(before), len(word), math.MaxUint16); shared < most && before[shared] == word[shared]; {
+		for limit := min(len(before), len(word), math.MaxUint16); shared < limit && before[shared] == word[shared]; {
 			shared++
 		}
 	}
 	v.sorted[at].shared = uint16(shared)
 }
 
-// sort ends adding words in bulk.
+// sort sorts words and keys, and ends the bulk mode.
 func (v *vocabulary) sort() {
 	slices.SortFunc(v.sorted, func(a, b entry) int { return strings.Compare(a.term.text, b.term.text) })
 	for at := range v.sorted {
@@ -234,7 +234,7 @@ func (t *term) inNames() bool {
 	return slices.ContainsFunc(t.postings, func(p posting) bool { return p.field.inName() })
 }
 
-// isThing reports whether the word names a product in its title, or has synonyms.
-func (t *term) isThing() bool {
+// isTitleWord reports whether the word names a product in its title, or has synonyms.
+func (t *term) isTitleWord() bool {
 	return synonymWords[t.text] || slices.ContainsFunc(t.postings, func(p posting) bool { return p.field.isTitle() })
 }

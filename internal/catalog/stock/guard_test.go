@@ -54,5 +54,5 @@ func TestApplyGuarded_refusesToGoBelowZeroByItself(t *testing.T) {
 	})
 }
 
-// errUndo rolls back what a case changed.
+// errUndo rolls back the changes of a case.
 var errUndo = fault.New(fault.Conflict, "undo", "undo")

@@ -189,7 +189,7 @@ func (s *Service) Expire(ctx context.Context, d *db.DB) (bool, error) {
 	return changed, nil
 }
 
-// outdated reports whether a product's lots differ from what is stored of those past their day.
+// outdated reports whether the stored expired pieces of a product differ from those of its lots.
 func outdated(lots []Lot, stored int, now time.Time) bool {
 	expiredPieces := 0
 	for _, l := range lots {

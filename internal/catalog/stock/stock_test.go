@@ -50,7 +50,7 @@ func (s shop) release(t *testing.T, lines ...stock.Line) error {
 	})
 }
 
-// expectStock compares what is left of products with what the test expects.
+// expectStock compares the stock of products with the expected one.
 func (s shop) expectStock(t *testing.T, want map[string]int) {
 	t.Helper()
 	for productID, pieces := range want {
@@ -138,7 +138,7 @@ func TestReserveAgain_sellsWhatIsUnpublishedButNotWhatIsNotThere(t *testing.T) {
 		}
 		expectConflict(t, s.reserveAgain(t, stock.Line{ProductID: hidden, LineID: "o", Quantity: 3}), "Only 2 of Hidden left in stock.")
 		expectConflict(t, s.reserveAgain(t, stock.Line{ProductID: deleted, LineID: "o", Quantity: 1}), "Deleted is not available any more, 0 left.")
-		// A canceled order releases even pieces of what was deleted.
+		// A canceled order releases the pieces of deleted products, too.
 		if err := s.release(t, stock.Line{ProductID: deleted, LineID: "o", Quantity: 2}); err != nil {
 			t.Error(err)
 		}

@@ -155,7 +155,7 @@ func heading(hsn string) string { return hsn[:min(4, len(hsn))] }
 // isRaw reports whether an HSN is of raw produce, which preparing moves to another chapter.
 func isRaw(hsn string) bool { return hsn[:2] <= "12" && hsn[:2] != "04" && hsn[:2] != "11" }
 
-// preparations are words of what is not raw.
+// preparations are words for processed goods.
 var preparations = setOf(`roasted salted fried smoked masala flavoured flavored flavour flavor coated caramel cheese chocolate choco brine canned
 	tinned water vinegar marinated marinade cooked capsule tablet vati juice paste drink biscuit papad bar spread syrup sandwich nugget kebab kabab tikka
 	salami sausage seasoning popcorn premix instant mix herbal chamomile tulsi hibiscus iced kombucha sprout sprouted chip vacuum peri jalapeno barbeque bbq

@@ -111,7 +111,7 @@ type Summary struct {
 // SchemaName is the name in the API document.
 func (Summary) SchemaName() string { return "TaxProposals" }
 
-// Proposals returns what is missing, by kind.
+// Proposals returns the products without a tax, by kind.
 func (s *Service) Proposals(ctx context.Context) (Summary, error) {
 	found := s.findMissing()
 	sum := Summary{Products: found.products, Missing: len(found.missing), Kinds: found.finder.kinds(found.missing)}

@@ -97,7 +97,7 @@ func (s *Snapshot) facets(q Query, refs []int32) *Facets {
 				refused, by = refused+1, i
 			}
 		}
-		// A facet counts what all others accept.
+		// A facet counts the products that all other facets accept.
 		counts := func(facet int) bool { return refused == 0 || refused == 1 && by == facet }
 		for i, values := range []map[string]int{brands, types, sizes, origins} {
 			if value := [...]string{p.Brand(), p.Type(), unitOf(p), originOf(p)}[i]; value != "" && counts(i) {

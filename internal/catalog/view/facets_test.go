@@ -78,7 +78,7 @@ func TestGetAll_narrowsByFacetsAndCountsThem(t *testing.T) {
 			"brands": "Wagh 3, Taj 2", "types": "Leaf 3, Dust 1, Green 1", "sizes": "500 g 3, 100 g 1, 250 g 1",
 			"discounts": "5 2, 10 2, 25 1, 50 1", "prices": "1, 3, 0, 1",
 		},
-		// Each facet counts what the others accept, so that another brand can be added.
+		// Each facet counts the products that the others accept, so that another brand can be added.
 		"?facets=true&brand=Taj": {
 			"brands": "Wagh 3, Taj 2", "types": "Dust 1, Leaf 1", "sizes": "500 g 2",
 			"discounts": "5 1, 10 1, 25 1, 50 1", "prices": "0, 1, 0, 1",

@@ -59,7 +59,7 @@ func (l StockLevel) Includes(pieces int) bool {
 // MissingField is an optional field that a product lacks.
 type MissingField string
 
-// What products can lack.
+// Attributes that a product can lack.
 const (
 	WithoutPicture MissingField = "picture"
 	WithoutUnit    MissingField = "unit"
@@ -72,7 +72,7 @@ func (m MissingField) Valid() bool {
 	return slices.Contains([]MissingField{"", WithoutPicture, WithoutUnit, WithoutHSN, WithoutRate}, m)
 }
 
-// lacks reports whether a product lacks what the query asks for; any does at "".
+// lacks reports whether a product lacks the attribute of the query; with "" it is always true.
 func (q *Query) lacks(p *catalog.Product) bool {
 	switch q.Without {
 	case WithoutHSN:
@@ -107,7 +107,7 @@ type Query struct {
 	CategoryNames        []string  // any of them: a category, or one with a sub-category behind CategorySeparator
 	Origins              []string  // any of them: countries
 	MinPercent           int       // the least discount, in per cent of the price
-	Facets               bool      // count what the list can be narrowed to
+	Facets               bool      // count the products under each filter
 	snapshot             *Snapshot // that decides the tax of products
 	Also                 bool      // instead of what Words name: what they find by its unit, sub-category or category
 }

@@ -63,7 +63,7 @@ func (h *Handler) changedProducts(ctx context.Context, in *listing) (*httpapi.Pr
 	return prepareChanges(page, s.shownByID(page.IDs, httpapi.IdentityOf(ctx).Admin))
 }
 
-// ForStaff returns products as staff see them, by id, once the snapshot has what is committed.
+// ForStaff returns products as staff see them, by id, once the snapshot has all committed changes.
 func (v *View) ForStaff(ctx context.Context, ids []string) (map[string]catalog.Product, error) {
 	if err := v.Refresh(ctx); err != nil {
 		return nil, err

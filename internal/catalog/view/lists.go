@@ -12,7 +12,7 @@ import (
 // lists are refs of all products, sorted. Snapshots share the lists in which nothing moved.
 type lists struct {
 	newest        []int32            // the newest first
-	published     []int32            // what shoppers see, the newest first
+	published     []int32            // published products, the newest first
 	byName        []int32            // by name
 	byCategory    map[string][]int32 // by category id, the newest first
 	bySubCategory map[string][]int32

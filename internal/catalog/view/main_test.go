@@ -65,7 +65,7 @@ func manyProducts(n int) []catalog.Product {
 	return products
 }
 
-// copies returns a copy of each product, as the snapshot takes what it is given.
+// copies returns a copy of each product, since the snapshot keeps its arguments.
 func copies(products ...catalog.Product) []*catalog.Product {
 	copied := make([]*catalog.Product, len(products))
 	for i, product := range products {

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/catalog/search"
 )
 
-// popularity ranks all products of a snapshot by what sells. It is computed at the first
+// popularity ranks all products of a snapshot by their sales. It is computed at the first
 // use: most snapshots only differ in prices and pieces, and share it.
 type popularity struct {
 	once  sync.Once
@@ -86,7 +86,7 @@ func (s *Snapshot) popular(limit int) (popular []catalog.Product, everyday bool)
 	return popular, true
 }
 
-// minPopular is the fewest products of a row of what most people buy.
+// minPopular is the minimum length of the row of popular products.
 const minPopular = 4
 
 // mostBought returns the products that have buyers, those of most of them first.

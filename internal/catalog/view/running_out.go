@@ -21,7 +21,7 @@ type RunningOut struct {
 }
 
 // RunningOut returns the published products whose stock lasts at most some days as they have
-// sold in the last four weeks, the first to end first. What has not sold is not among them.
+// sold in the last four weeks, the first to end first. Products without sales are left out.
 func (v *View) RunningOut(ctx context.Context, days int) ([]RunningOut, error) {
 	now := v.clock.Now()
 	sold, err := v.ReadSales(ctx, v.db, now.Add(-salesWindow))

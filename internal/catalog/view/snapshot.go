@@ -343,7 +343,7 @@ func (s *Snapshot) InPlace(p catalog.Product) catalog.Product {
 	return s.derived(p).ForShoppers()
 }
 
-// ForStaff is InPlace with what only staff see, such as the rate of its tax.
+// ForStaff is InPlace with the fields that only staff see, such as the tax rate.
 func (s *Snapshot) ForStaff(p catalog.Product) catalog.Product {
 	p = s.WithRate(s.derived(p))
 	p.Barcodes = p.AllBarcodes()

@@ -24,7 +24,7 @@ var everyCall = map[stripetest.Call]func(context.Context, *stripe.Provider, stri
 	stripetest.Create: func(ctx context.Context, p *stripe.Provider, _, _ string) error {
 		session, err := p.Start(ctx, attempt("another"))
 		if err == nil && strings.HasPrefix(session.URL, "javascript:") {
-			return nil // who takes an address checks it
+			return nil // callers check the address
 		}
 		return err
 	},

@@ -196,7 +196,7 @@ func TestFake_respondsInStripesPublishedForm(t *testing.T) {
 		compare(event.Type, name, body.Data.Object)
 	}
 
-	// What is wrong is seen, or the silence above would say nothing.
+	// The check finds faults: otherwise its success above would prove nothing.
 	for field, value := range map[string]any{
 		"status": "resting", "amount_total": "many", "livemode": 1, "shipping_options": "none", "expires_at": nil, "unheard": "of",
 	} {

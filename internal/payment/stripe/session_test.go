@@ -65,7 +65,7 @@ func fetch(t *testing.T, p *stripe.Provider, ref string) payment.Result {
 	return result
 }
 
-// must is for what a shopper or a bank does at the stand-in.
+// must panics if an action at the fake Stripe fails.
 func must(e stripetest.Event, err error) stripetest.Event {
 	if err != nil {
 		panic(err)

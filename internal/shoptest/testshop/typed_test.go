@@ -84,7 +84,7 @@ func quote(text string) string {
 	return string(quoted)
 }
 
-// saved makes a call and returns a field of what it has stored.
+// saved makes a call and returns a stored field.
 func saved(t *testing.T, c shoptest.Client, method, path, body, field string) string {
 	t.Helper()
 	var stored map[string]any

@@ -27,7 +27,7 @@ type Row struct {
 // Source is the source of the owner's rows, as a notification is of a shipped one.
 const Source = "entered by the owner"
 
-// TaxRate returns the row as the table has it.
+// TaxRate converts the row to a row of the table of rates.
 func (r Row) TaxRate() tax.Rate {
 	return tax.Rate{HSN: r.HSN, Condition: r.Condition, Rate: r.Rate, Cess: &r.Cess, Treatment: r.Treatment, Base: r.Base, From: r.From, Source: Source}
 }

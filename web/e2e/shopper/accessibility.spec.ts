@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'renamed' })
 
 const slug = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
-test('every public address has its landmarks and the name of the shop, and no barriers', async ({ page }) => {
+test('every public page has its landmarks and the name of the shop, and is accessible', async ({ page }) => {
   const { product } = await renamedShop(page)
   const { _id, name, category, subCategory } = product
   const found = await sweep(page, [
@@ -40,7 +40,7 @@ test('every public address has its landmarks and the name of the shop, and no ba
   expect(found).toEqual([])
 })
 
-test('every address of a shopper has its landmarks and the name of the shop, and no barriers', async ({
+test("every page of a shopper's account has its landmarks and the name of the shop, and is accessible", async ({
   page,
 }) => {
   const { buy, product } = await renamedShop(page)
@@ -59,9 +59,7 @@ test('every address of a shopper has its landmarks and the name of the shop, and
   expect(found).toEqual([])
 })
 
-test('forms that are refused, and what lies over the pages of an account, have no barriers', async ({
-  page,
-}) => {
+test('refused forms and the dialogs of account pages are accessible', async ({ page }) => {
   const free = async (what: string) => expect(await barriers(page), what).toEqual([])
   await page.goto('/login')
   await page.getByRole('button', { name: 'Login' }).click()

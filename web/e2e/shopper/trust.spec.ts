@@ -5,7 +5,7 @@ import { barriers } from '../barriers'
 import { administrator, expect, test } from '../shop'
 import { type Account, confirmPassword, logIn, newShopper, register } from '../steps'
 
-/** What an app on a phone shows for a key now (RFC 6238). */
+/** Returns the current code of an authenticator app for a key (RFC 6238). */
 function codeOf(key: string, at = Date.now()): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...key].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')

@@ -5,7 +5,7 @@ import { renamedShop, sweep } from '../sweep'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'renamed' })
 
-test('every address of staff has its landmarks and the name of the shop, and no barriers', async ({
+test('every page of staff has its landmarks and the name of the shop, and is accessible', async ({
   page,
 }) => {
   test.slow() // axe takes seconds on each of 27 pages

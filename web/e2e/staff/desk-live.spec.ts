@@ -211,7 +211,7 @@ test('a pause is seen on the desk and at the counter, and is ended by a press', 
   await order()
 })
 
-test('the banner, the alerts and the pauses have no barriers', async ({ page }) => {
+test('the banner, the alerts and the pauses are accessible', async ({ page }) => {
   const call = await elsewhere(page)
   await clearDesk(call)
   await openDesk(page)

@@ -59,7 +59,7 @@ test('a supplier’s list goes in with its words, gets its pictures, and is take
   await page.getByRole('button', { name: 'Import 3 products' }).click()
   await expect(page.getByRole('region', { name: 'Imported' })).toContainText('3 new, 0 changed.')
 
-  // The step after it: pictures for what has none.
+  // The next step: pictures for products without one.
   await expect(steps.locator('[aria-current=step]')).toContainText('Pictures')
   await expect.poll(without).toBe(before + 3)
   await pictures

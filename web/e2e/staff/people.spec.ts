@@ -157,7 +157,7 @@ test('the activity says who did what, and finds it', async ({ page }) => {
   await expect(page.locator('[data-action="settings.update"]')).toHaveCount(0)
   await expect(page.locator('[data-action="login.ok"]').first()).toContainText('admin@kirana.test')
   await page.getByLabel('Who').selectOption('Asha Deshmukh')
-  // At midnight what was done before it is of yesterday.
+  // After midnight, earlier entries are under yesterday.
   const today = page.getByRole('region', { name: 'Today' })
   const yesterday = page.getByRole('region', { name: 'Yesterday' })
   await expect(today).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aLine, cartLine, home, okResponse, product } from './mock-server'
 import { all, button, open, press, says, textOf, until } from './screen'
 
-/** What is said of a cart whose goods ran out or became dearer, and what can be done about it there. */
+/** The notices of a cart with products that are out of stock or have a higher price, and their actions. */
 
 const gone = cartLine({
   _id: 'gone00000000',
@@ -141,7 +141,7 @@ test('a payment page that was closed is told of once, while it can still be paid
     expect(textOf(document.body)).not.toContain('Payment was not completed')
   }
   expect(localStorage.getItem('unfinishedPayment')).toBe(orderId)
-  // What the bank has not decided yet may still be paid.
+  // A payment that the bank has not decided yet may still succeed.
   const { requests } = open('/cart', {
     as: 'shopper',
     responses: paymentIn('PENDING', undefined, true),

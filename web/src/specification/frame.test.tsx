@@ -111,7 +111,7 @@ describe('in time', () => {
     root = document.createElement('div')
     unmount = render(element, { container: root }).unmount
   }
-  /** Lets time pass, and React show what came of it. */
+  /** Advances the clock and lets React render the result. */
   async function pass(ms: number) {
     await act(() => vi.advanceTimersByTimeAsync(ms))
   }

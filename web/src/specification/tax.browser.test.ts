@@ -117,7 +117,7 @@ async function openTax(found = proposals(), size?: typeof PHONE) {
 
 const take = (name: RegExp | string) => page.getByRole('button', { name })
 
-test('sure kinds are ticked, those that ask are not, and one press takes what is ticked, chosen and typed', async () => {
+test('only certain kinds are ticked at first, and one button saves ticked kinds, chosen conditions and typed HSNs', async () => {
   const { sent } = await openTax()
   await expect.element(page.getByText('4 bills wait')).toBeVisible()
   await expect.element(take('Take 9 products')).toBeEnabled()
@@ -145,7 +145,7 @@ test('sure kinds are ticked, those that ask are not, and one press takes what is
   ])
 })
 
-test('what the server refuses of a product stands at its field, and nothing that was typed is lost', async () => {
+test("the server's refusal of a product is shown at its field, and typed values are kept", async () => {
   const { hold } = await openTax()
   const held = hold(ASSIGN)
   await page.getByLabelText('HSN of Puja Thali').fill('9901')
@@ -162,7 +162,7 @@ test('what the server refuses of a product stands at its field, and nothing that
   await expect.element(take('Take 10 products')).toBeEnabled()
 })
 
-test('a planned row shows the tax now and then, and is taken back after a question', async () => {
+test('a planned row shows the tax before and after, and is withdrawn after a confirmation', async () => {
   const { requests } = await openTax()
   const plan = page.getByRole('region', { name: 'Planned for 1 Jan 2199' })
   await expect.element(plan.getByRole('row', { name: /Washing Powder.*₹128.*19\.52.*6\.10/ })).toBeVisible()
@@ -172,7 +172,7 @@ test('a planned row shows the tax now and then, and is taken back after a questi
   await expect.poll(() => requests.map(({ call }) => call)).toContain('DELETE /api/tax/rates/planned00000')
 })
 
-test('a row is added only after what it moves was shown', async () => {
+test('a row is added only after the preview of its effect', async () => {
   const { requests } = await openTax(
     proposals({ missing: 0, unknown: 0, kinds: [], waiting: { bills: 0, total: 0 } }),
   )
@@ -192,7 +192,7 @@ test('a row is added only after what it moves was shown', async () => {
   expect(sent.map(({ body }) => (body as { dryRun?: boolean }).dryRun)).toEqual([true, undefined])
 })
 
-test('on a phone one kind is taken or skipped at a time, without a barrier', async () => {
+test('on a phone one kind at a time is accepted or skipped, and the page is accessible', async () => {
   const { sent } = await openTax(proposals(), PHONE)
   const fits = () => document.documentElement.scrollWidth <= PHONE.width
   await expect.element(page.getByText('Puja Thali').first()).toBeVisible()

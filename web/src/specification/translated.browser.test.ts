@@ -29,7 +29,7 @@ function translate(): void {
   }
 }
 
-/** Waits until what a press has changed is rendered. */
+/** Waits until the changes of a press are rendered. */
 async function rendered(): Promise<void> {
   for (let frames = 0; frames < 3; frames++)
     await new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
@@ -50,7 +50,7 @@ function press(control: Element): void {
   control.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Presses each control of a translated page once, opening the page anew whenever it was left; returns what took it down. */
+/** Presses each control of a translated page once, opening the page anew whenever it was left; returns the controls that crashed it. */
 async function pressEverything(path: string, options: Parameters<typeof open>[1]): Promise<string[]> {
   const broken: string[] = []
   const pressed = new Set<string>()

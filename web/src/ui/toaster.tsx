@@ -31,7 +31,7 @@ export function Toaster() {
   }, [newest])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a button that a key presses gives a click, too
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause the clocks of what is shown
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause the timers of the toasts
     <div
       ref={box}
       className={styles.toaster}

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// The layouts of a date as it is written: the month's name, since 05/11 is read in two ways.
+// Layouts of dates. The month is a name, since 05/11 is ambiguous.
 const (
 	dayLayout   = "2 January 2006"
 	monthLayout = "January 2006"
@@ -16,11 +16,11 @@ const (
 
 // numberFormat says how a number is shown.
 type numberFormat struct {
-	layout         string // of a date or time; "" for a number
+	layout         string // layout of a date or time; "" for a number
 	percent        bool
-	fixed          bool // decimals counts
+	fixed          bool // decimals applies
 	decimals       int
-	width          int // digits before the point, zeros in front included
+	width          int // digits before the point, with leading zeros
 	prefix, suffix string
 }
 
@@ -31,7 +31,7 @@ var builtInFormats = map[int]string{
 	45: "mm:ss", 46: "[h]:mm:ss", 47: "mm:ss.0",
 }
 
-// parseFormat reads the code of a number format ("0.00%", "dd/mm/yyyy", `0.000" kg"`).
+// parseFormat parses the code of a number format ("0.00%", "dd/mm/yyyy", `0.000" kg"`).
 func parseFormat(code string) numberFormat {
 	var r formatReader
 	if strings.EqualFold(code, "general") {
@@ -43,14 +43,14 @@ func parseFormat(code string) numberFormat {
 	return r.result()
 }
 
-// formatReader collects what the signs of a format's code say.
+// formatReader parses the code of a number format.
 type formatReader struct {
 	format                    numberFormat
 	digits, point, scientific bool
 	day, month, year, clock   bool
 }
 
-// literal adds a text that is shown as it stands, before or after the digits.
+// literal adds literal text, before or after the digits.
 func (r *formatReader) literal(text string) {
 	if r.digits {
 		r.format.suffix += text
@@ -59,7 +59,7 @@ func (r *formatReader) literal(text string) {
 	}
 }
 
-// read takes in the first sign of a code, with the text that belongs to it, and returns the others.
+// read parses the first character of a code, with the text that it quotes or escapes, and returns the rest.
 func (r *formatReader) read(code string) (rest string) {
 	sign, rest := code[0], code[1:]
 	switch {
@@ -74,7 +74,7 @@ func (r *formatReader) read(code string) (rest string) {
 		return rest[1:]
 	case sign == '[':
 		inside, after, _ := strings.Cut(rest, "]")
-		if currency, is := strings.CutPrefix(inside, "$"); is {
+		if currency, found := strings.CutPrefix(inside, "$"); found {
 			symbol, _, _ := strings.Cut(currency, "-")
 			r.literal(symbol)
 		}
@@ -104,7 +104,7 @@ func (r *formatReader) digit(sign byte) {
 	}
 }
 
-// letter takes in a letter of a date or a time. Other signs of ASCII show nothing; a letter beyond it, as ₹, is shown.
+// letter parses a letter of a date or time. Other ASCII characters are dropped; others, such as ₹, are literal.
 func (r *formatReader) letter(sign byte) {
 	switch sign | 0x20 {
 	case 'y', 'b':
@@ -135,7 +135,7 @@ func (r *formatReader) result() numberFormat {
 	return r.format
 }
 
-// write returns a stored number as it is shown.
+// write formats a stored number.
 func (f numberFormat) write(stored string, base time.Time) string {
 	number, err := strconv.ParseFloat(stored, 64)
 	if err != nil || math.IsInf(number, 0) || math.IsNaN(number) || math.Abs(number) > 1e18 {
@@ -175,7 +175,7 @@ func plainNumber(number float64) string {
 	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }
 
-// writeDate returns the date that is so many days after the base; a number that is none stays.
+// writeDate formats the date so many days after the base. A number out of range is returned as stored.
 func writeDate(days float64, layout string, base time.Time, stored string) string {
 	if days < 0 || days > 2_958_465 { // the end of the year 9999
 		return stored
@@ -185,7 +185,7 @@ func writeDate(days float64, layout string, base time.Time, stored string) strin
 	return at.Format(layout)
 }
 
-// writeISO returns a date that is stored as text (2026-11-05T00:00:00); another text stays.
+// writeISO formats a date stored as text (2026-11-05T00:00:00). Other text is returned as stored.
 func writeISO(stored string) string {
 	day, _, _ := strings.Cut(stored, "T")
 	at, err := time.Parse(time.DateOnly, day)

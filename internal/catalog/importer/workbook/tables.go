@@ -108,7 +108,7 @@ func openTables(file *os.File, xml bool, read tableReader) (*Book, error) {
 
 var xmlEncoding = regexp.MustCompile(`^\s*<\?xml[^>]*\bencoding=["']([\w-]+)["']`)
 
-// decoded returns a text as UTF-8, by what its beginning says of its encoding.
+// decoded returns a text as UTF-8, by the byte order mark or encoding at its beginning.
 func decoded(file io.Reader) (io.Reader, error) {
 	head := make([]byte, 1024)
 	n, _ := io.ReadFull(file, head)
@@ -164,7 +164,7 @@ type htmlReader struct {
 	skip        bool // inside a script or a style
 }
 
-// read takes in the current token.
+// read parses the current token.
 func (h *htmlReader) read() error {
 	switch {
 	case h.name == "script", h.name == "style":

@@ -165,7 +165,7 @@ func (x *xlsx) related(name, folder string) (relations, error) {
 	return found, err
 }
 
-// readWorkbook reads which sheets there are, and what their cells refer to.
+// readWorkbook reads the list of sheets, and the shared texts and formats of their cells.
 func (x *xlsx) readWorkbook(main string) ([]Sheet, error) {
 	folder := path.Dir(main)
 	related, err := x.related(path.Join(folder, "_rels", path.Base(main)+".rels"), folder)

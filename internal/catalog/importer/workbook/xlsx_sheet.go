@@ -50,7 +50,7 @@ func (x *xlsx) merges(sheet int) ([]merge, error) {
 	return found, err
 }
 
-// position returns the column, 0 for A, and the row of a cell's name; row 0 of none.
+// position returns the column, 0 for A, and the row of a cell's name; row 0 for an invalid name.
 func position(name string) (column, row int) {
 	i := 0
 	for ; i < len(name) && name[i]|0x20 >= 'a' && name[i]|0x20 <= 'z' && column < 1<<20; i++ {

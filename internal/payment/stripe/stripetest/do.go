@@ -13,13 +13,13 @@ import (
 )
 
 // parameters are those that the shop may send when it opens a session; Stripe
-// refuses what it does not know.
+// refuses unknown parameters.
 var parameters = regexp.MustCompile(`^(mode|client_reference_id|expires_at|success_url|cancel_url|customer_email|` +
 	`adaptive_pricing\[enabled\]|metadata\[\w{1,40}\]|payment_intent_data\[metadata\]\[\w{1,40}\]|` +
 	`line_items\[\d+\]\[quantity\]|line_items\[\d+\]\[price_data\]\[(currency|unit_amount)\]|` +
 	`line_items\[\d+\]\[price_data\]\[product_data\]\[name\])$`)
 
-// What Stripe takes, in paise.
+// Bounds of Stripe's amounts, in paise.
 const (
 	least money.Paise = 50
 	most  money.Paise = 99_999_999

@@ -11,7 +11,7 @@ const wrongCode = new ApiError(400, 'This code is not right.', [
   { field: 'code', message: 'This code is not right.' },
 ])
 
-/** A button that makes the call, and what became of it. */
+/** A button that makes the call, and the call's result. */
 function Page({ call }: { call: (password?: string, factor?: Factor) => Promise<string> }) {
   const confirmed = useConfirmedCall()
   const [result, setResult] = useState('')

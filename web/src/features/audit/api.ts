@@ -26,7 +26,7 @@ export function activityQuery({ page = 1, ...search }: ActivitySearch) {
   })
 }
 
-/** The query of the users in the log, for the filter. */
+/** Fetches the users in the log, for the filter. */
 export const actorsQuery = queryOptions({
   queryKey: [USER_SCOPE, 'activity', 'actors'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/staff', { signal })),

@@ -45,7 +45,7 @@ const cells = (table: Element | undefined, part: 'thead' | 'tbody' | 'tfoot') =>
 const captioned = (paper: HTMLElement, caption: RegExp) =>
   [...paper.querySelectorAll('table')].find((table) => caption.test(table.caption?.textContent ?? ''))
 
-/** What stands beside a label in the sums. */
+/** Returns the text beside a label in the sums. */
 const beside = (paper: HTMLElement, label: RegExp) =>
   [...paper.querySelectorAll('dt')].find((term) => label.test(term.textContent ?? ''))?.nextElementSibling
     ?.textContent

@@ -68,7 +68,7 @@ export function readListColumns({ file, ...query }: ListReading & { file: File }
   return unwrapEnvelope(client.POST('/api/product/import/columns', { params: { query }, ...bodyOf(file) }))
 }
 
-/** The query of the running import's progress. */
+/** Fetches the running import's progress. */
 export const importProgressQuery = queryOptions({
   queryKey: ['import-progress'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/product/import/progress', { signal })),
@@ -79,7 +79,7 @@ export function readReportFile(id: string): Promise<Schemas['ReportFile']> {
   return unwrapEnvelope(client.GET('/api/product/import/report/{id}', { params: { path: { id } } }))
 }
 
-/** The query of the latest imports; each import makes it stale with the catalog. */
+/** Fetches the latest imports; each import makes it stale with the catalog. */
 export const importRunsQuery = queryOptions({
   queryKey: ['catalog', 'imports'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/product/import/runs', { signal })),

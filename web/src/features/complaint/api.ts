@@ -11,7 +11,7 @@ export const complaintsKey = [USER_SCOPE, 'complaints']
 
 const PAGE_SIZE = 20
 
-/** The query of the user's own complaints, newest first. */
+/** Fetches the user's own complaints, newest first. */
 export const ownComplaintsQuery = queryOptions({
   queryKey: [...complaintsKey, 'mine'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/complaints/mine', { signal })),

@@ -45,7 +45,7 @@ export function statementQuery(customer: string) {
   })
 }
 
-/** The query of the shopper's own account. */
+/** Fetches the shopper's own account. */
 export const ownKhataQuery = queryOptions({
   queryKey: [...khataKey, 'mine'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/khata/mine', { signal })),

@@ -7,7 +7,7 @@ import { clearStartedPayment, clearUnfinishedPayment } from './payment-page'
 /** Invalidates what a payment changes in features that this one does not import: cart, orders and stock. */
 type OnStatusChange = (queryClient: QueryClient) => void
 
-/** The query of whether online payment is offered, by which provider, and if not why. */
+/** Fetches whether online payment is offered, by which provider, and if not why. */
 export const paymentOptionsQuery = queryOptions({
   queryKey: ['paymentOptions'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/payment/options', { signal })),

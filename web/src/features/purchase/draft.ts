@@ -87,7 +87,7 @@ export function formOf({ withTax, lines, ...head }: Draft): PurchaseForm {
   }
 }
 
-/** Returns the grams of kilograms as typed; what is no number goes to the server, which refuses it. */
+/** Returns the grams of kilograms as typed. Other text is returned unchanged, so that the server refuses it. */
 export function grams(kilograms: string): string {
   const exact = Math.round(Number(asciiDigits(kilograms)) * 1_000_000) / 1000
   return Number.isNaN(exact) ? `${kilograms} kg` : String(exact)

@@ -5,7 +5,7 @@ import type { components } from '@/schema'
 
 export type Reach = components['schemas']['Reach']
 
-/** The query of whether the shop responds at its public address; for managers. */
+/** Fetches whether the shop responds at its public address; for managers. */
 export const reachQuery = queryOptions({
   queryKey: [USER_SCOPE, 'reach'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/report/reach', { signal })),

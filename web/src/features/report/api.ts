@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 
 const REPORT_SCOPE = [USER_SCOPE, 'report'] as const
 
-/** The query of the page Today: needs, orders, sums, shortages and 30 days of sales; refetched every minute. */
+/** Fetches the page Today: needs, orders, sums, shortages and 30 days of sales; refetched every minute. */
 export const todayQuery = queryOptions({
   queryKey: [...REPORT_SCOPE, 'today'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/report/today', { signal })),

@@ -3,7 +3,7 @@ import { client, unwrapEnvelope } from '@/lib/api'
 
 const MINUTE_MS = 60_000
 
-/** The query of the shop's public settings; refetched every minute, since the shop opens and closes. */
+/** Fetches the shop's public settings; refetched every minute, since the shop opens and closes. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/settings', { signal })),

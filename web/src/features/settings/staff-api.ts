@@ -7,13 +7,13 @@ const MINUTE_MS = 60_000
 
 export type OwnerSettings = components['schemas']['OwnerSettings']
 
-/** The query of all settings with the readiness list, for owners and managers. */
+/** Fetches all settings with the readiness list, for owners and managers. */
 export const ownerSettingsQuery = queryOptions({
   queryKey: [USER_SCOPE, 'settings'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/settings/all', { signal })),
 })
 
-/** The query of how staff are notified of new orders, for all staff. */
+/** Fetches how staff are notified of new orders, for all staff. */
 export const alertsQuery = queryOptions({
   queryKey: [USER_SCOPE, 'settings', 'alerts'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/settings/alerts', { signal })),
@@ -26,7 +26,7 @@ export type WeightBarcode = components['schemas']['WeightBarcode']
 
 export type Rider = components['schemas']['Rider']
 
-/** The query of the shop's riders; `pincodes` are those for which each is the default. */
+/** Fetches the shop's riders; `pincodes` are those for which each is the default. */
 export const ridersQuery = queryOptions({
   queryKey: [USER_SCOPE, 'settings', 'riders'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/settings/riders', { signal })),

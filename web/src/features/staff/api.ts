@@ -8,7 +8,7 @@ import { staffTexts } from './texts'
 export type StaffMember = components['schemas']['StaffMember']
 export type Invitation = components['schemas']['Invitation']
 
-/** The query of the members of staff and the invitations. */
+/** Fetches the members of staff and the invitations. */
 export const staffQuery = queryOptions({
   queryKey: [USER_SCOPE, 'staff'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/staff', { signal })),

@@ -15,7 +15,7 @@ export type AssignForm = components['schemas']['AssignForm']
 const taxKey = [USER_SCOPE, 'tax']
 const meta = { failure: { fallback: taxTexts.failedToLoad } }
 
-/** The query of products without a tax, by kind. */
+/** Fetches products without a tax, by kind. */
 export const proposalsQuery = queryOptions({
   queryKey: [...taxKey, 'proposals'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/tax/proposals', { signal })),
@@ -40,7 +40,7 @@ export function missingQuery(kind: string, limit: number) {
   })
 }
 
-/** The query of the whole table of rates. */
+/** Fetches the whole table of rates. */
 export const ratesQuery = queryOptions({
   queryKey: [...taxKey, 'rates'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/tax/rates', { signal })),

@@ -11,7 +11,7 @@ type Scope = Token['scope']
 
 export const SCOPES = ['READ', 'CATALOG', 'ORDERS', 'ALL'] as const satisfies Scope[]
 
-/** The query of the programs' tokens. */
+/** Fetches the programs' tokens. */
 export const tokensQuery = queryOptions({
   queryKey: [USER_SCOPE, 'tokens'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/tokens', { signal })),

@@ -38,7 +38,7 @@ export function BuyAgainRow({ slots }: { slots: ProductSlots }) {
   )
 }
 
-/** Prefetches what home shows of a shopper's own orders. */
+/** Prefetches the shopper's own orders that home shows. */
 export async function prefetchOwnHome(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.prefetchQuery(buyAgainQuery(true)),

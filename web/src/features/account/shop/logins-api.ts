@@ -6,7 +6,7 @@ import { USER_SCOPE } from '../api'
 /** A session on one device. Times RFC 3339 in UTC. */
 export type Login = components['schemas']['Session']
 
-/** The query of the user's sessions, last used first. */
+/** Fetches the user's sessions, last used first. */
 export const loginsQuery = queryOptions({
   queryKey: [USER_SCOPE, 'logins'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/user/sessions', { signal })),

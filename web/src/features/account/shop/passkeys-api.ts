@@ -9,7 +9,7 @@ import { requireStorage } from '../require-storage'
 export type Passkey = components['schemas']['Passkey']
 type Challenge = components['schemas']['PasskeyChallenge']
 
-/** The query of the user's passkeys, and of whether the shop's address allows passkeys. */
+/** Fetches the user's passkeys, and whether the shop's address allows passkeys. */
 export const passkeysQuery = queryOptions({
   queryKey: [USER_SCOPE, 'passkeys'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/user/passkeys', { signal })),

@@ -3,7 +3,7 @@ import { client, unwrapEnvelope } from '@/lib/api'
 import { USER_SCOPE } from '../api'
 import type { Factor } from '../confirmed-call'
 
-/** The query of whether the user's logins need a code besides the password. */
+/** Fetches whether the user's logins need a code besides the password. */
 export const secondFactorQuery = queryOptions({
   queryKey: [USER_SCOPE, 'second-factor'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/user/second-factor', { signal })),

@@ -9,13 +9,13 @@ export type PictureOutcome = Schemas['PictureOutcome']
 export type Proposal = Schemas['Proposal']
 export type AddedPicture = Schemas['AddedPicture']
 
-/** The query of the pictures that await a decision. Every change of the catalog makes it stale. */
+/** Fetches the pictures that await a decision. Every change of the catalog makes it stale. */
 export const proposalsQuery = queryOptions({
   queryKey: ['catalog', 'picture-proposals'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/product/pictures/proposals', { signal })),
 })
 
-/** The query of the progress of downloading pictures from the lists' links. */
+/** Fetches the progress of downloading pictures from the lists' links. */
 export const linksQuery = queryOptions({
   queryKey: ['catalog', 'picture-links'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/product/pictures/links', { signal })),

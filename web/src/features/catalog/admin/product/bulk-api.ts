@@ -71,7 +71,7 @@ export const changeInBulk = ({ target, change, digest, key }: BulkAttempt) =>
 export const undoBulkChange = (id: string) =>
   unwrapEnvelope(client.POST('/api/product/bulk/{id}/undo', { params: { path: { id } } }))
 
-/** The query of the bulk changes of the last 7 days. */
+/** Fetches the bulk changes of the last 7 days. */
 export const recentBulkQuery = queryOptions({
   queryKey: ['catalog', 'bulkChanges'],
   queryFn: () => unwrapEnvelope(client.GET('/api/product/bulk-changes')),
