@@ -5,7 +5,7 @@ import { type MockResponse, type MockResponses, okResponse } from './mock-server
 
 export const SALE = 'POST /api/counter/sales'
 export const RETURN = 'POST /api/counter/returns'
-const milk = {
+export const milk = {
   _id: 'milk',
   name: 'Full Cream Milk',
   unit: '1 L',
@@ -134,6 +134,7 @@ export type Sale = {
   key: string
   number: string
   at: string
+  sentAt: string
   offline?: boolean
   lines: { productId: string; quantity: number }[]
   customer?: { name?: string; mobile?: string }

@@ -1,6 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DeviceDB } from '@/features/counter/device-db'
+import { qrCodeText } from '@/ui/qr-code-text'
 import { barriers } from './barriers'
 import { DESKTOP, open, PHONE } from './browser-screen'
 import {
@@ -9,6 +10,7 @@ import {
   device,
   field,
   lines,
+  milk,
   openCounter,
   RETURN,
   SALE,
@@ -88,6 +90,26 @@ test('the change is shown before and after the money is taken', async () => {
   await button('Take ₹500, give ₹322').click()
   await expect.element(page.getByRole('heading', { name: '₹178 paid' })).toBeVisible()
   await expect.element(page.getByText('₹322')).toBeVisible()
+})
+
+test('the UPI code asks for the bill, and in a split for its own part', async () => {
+  await openCounter()
+  for (let count = 0; count < 2; count++) scan('8902345678905')
+  await userEvent.keyboard('{F9}u')
+  const asks = async (amount: string) => {
+    const code = page.getByRole('img', { name: `UPI code for ₹${amount}` })
+    await expect.element(code).toBeVisible()
+    expect(qrCodeText(code.element())).toBe(
+      `upi://pay?pa=ganesh@okbank&pn=Ganesh&am=${Number(amount).toFixed(2)}&cu=INR`,
+    )
+  }
+  await asks('356')
+  await userEvent.keyboard('s')
+  await page.getByRole('textbox', { name: 'Cash' }).fill('100.50')
+  await page.getByRole('textbox', { name: 'UPI' }).fill('255.5')
+  await asks('255.50')
+  await page.getByRole('textbox', { name: 'UPI' }).fill('200')
+  await expect.element(page.getByRole('img', { name: /UPI code/ })).not.toBeInTheDocument()
 })
 
 test('an unknown code waits as a line while scanning goes on, and gets its product', async () => {
@@ -248,6 +270,45 @@ test('without the network it sells on, and sends each sale once, in order and wi
     ['C1/2627/0002', true],
   ])
   expect(sent[0]?.at).toBe(sales(requests)[0]?.at)
+})
+
+test('a device that is back after a day sends yesterday’s sales with their time, and sells at today’s prices', async () => {
+  const yesterday = '2026-11-26T15'
+  const today = '2026-11-27T03'
+  const hourOf = (time: string) => time.slice(0, yesterday.length)
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${yesterday}:30Z`) })
+  onTestFinished(() => void vi.useRealTimers())
+  const { responses } = await openCounter()
+  responses[SALE] = 'unreachable'
+  await sellMilk()
+  await sellMilk()
+  await expect.element(page.getByText('2 to send')).toBeVisible()
+
+  vi.setSystemTime(new Date(`${today}:45Z`))
+  const dearer = { ...milk, price: 72 }
+  const { requests } = await openCounter(
+    { 'GET /api/counter/catalog': catalog({ version: 'v2', full: false, products: [dearer] }) },
+    DESKTOP,
+    false,
+  )
+  scan('8901234567894')
+  await expect.element(button('Pay ₹72')).toBeVisible()
+  await userEvent.keyboard('{F9}{Enter}')
+  await expect.element(page.getByRole('heading', { name: '₹72 paid' })).toBeVisible()
+  expect(requests.find(({ call }) => call === 'GET /api/counter/catalog')?.query).toBe('?since=v1')
+  expect(
+    sales(requests).map(({ number, at, sentAt, offline, payments }) => [
+      number,
+      hourOf(at),
+      hourOf(sentAt),
+      offline,
+      payments,
+    ]),
+  ).toEqual([
+    ['C1/2627/0001', yesterday, today, true, [{ by: 'CASH', amount: 69, given: 69 }]],
+    ['C1/2627/0002', yesterday, today, true, [{ by: 'CASH', amount: 69, given: 69 }]],
+    ['C1/2627/0003', today, today, undefined, [{ by: 'CASH', amount: 72, given: 72 }]],
+  ])
 })
 
 test('a tab that is closed mid-send leaves the sale, which is sent under the same key when it opens again', async () => {

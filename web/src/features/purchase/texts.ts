@@ -63,6 +63,7 @@ export const purchaseTexts = {
   costWithout: 'Cost, no tax',
   costWith: 'Cost with tax',
   rate: 'GST %',
+  rateOf: (rate: number) => `GST ${rate} %`,
   mrp: 'MRP',
   price: 'Price',
   margin: 'Margin',

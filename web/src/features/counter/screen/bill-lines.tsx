@@ -1,4 +1,5 @@
 import { CircleQuestionMark, Minus, Percent, Plus, Scale, Trash2 } from 'lucide-react'
+import { memo } from 'react'
 import { formatRupees } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
@@ -13,6 +14,7 @@ import styles from './bill-lines.module.css'
 
 type Acts = {
   onStep: (pieces: number) => void
+  /** Must be stable between renders. */
   onChoose: (id: string) => void
   /** Asks for the product of an unknown code. */
   onAsk: () => void
@@ -41,9 +43,9 @@ export function BillLines({ bill, sums, ...acts }: Props) {
       <ul>
         <LineInHand sum={inHand} {...acts} />
         {lines
-          .filter((sum) => sum !== inHand)
-          .map((sum) => (
-            <PaperLine key={sum.line.id} sum={sum} onChoose={acts.onChoose} />
+          .filter((other) => other !== inHand)
+          .map(({ line, sum }) => (
+            <PaperLine key={line.id} line={line} sum={sum} onChoose={acts.onChoose} />
           ))}
       </ul>
     </section>
@@ -103,7 +105,10 @@ function LineInHand({
   )
 }
 
-function PaperLine({ sum: { line, sum }, onChoose }: { sum: LineSum; onChoose: (id: string) => void }) {
+type PaperLineProps = { line: Line; sum: number; onChoose: (id: string) => void }
+
+/** A line that is not in hand. Memoized: a scan must not render the whole bill. */
+const PaperLine = memo(function PaperLine({ line, sum, onChoose }: PaperLineProps) {
   return (
     <li data-unknown={line.product ? undefined : ''}>
       <button type="button" className={styles.line} onClick={() => onChoose(line.id)}>
@@ -119,7 +124,7 @@ function PaperLine({ sum: { line, sum }, onChoose }: { sum: LineSum; onChoose: (
       </button>
     </li>
   )
-}
+})
 
 function LinePicture({ line: { product } }: { line: Line }) {
   if (product) return <Picture className={styles.picture} src={undefined} name={product.name} size="small" />

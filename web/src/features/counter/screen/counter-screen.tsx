@@ -1,5 +1,5 @@
 import { Grid2x2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ScanButton } from '@/features/catalog/scan-button'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
@@ -115,6 +115,7 @@ export function CounterScreen({ store, state }: Props) {
   const inHand = bill.lines.find(({ id }) => id === bill.at)
   const step = (pieces: number) =>
     inHand && store.edit((now) => withQuantity(now, inHand.id, inHand.quantity + pieces))
+  const choose = useCallback((id: string) => store.edit((now) => ({ ...now, at: id })), [store])
   const pay = () => canPay && setView({ name: 'PAY' })
   const openDialog = (next: CounterDialog) => {
     if ((next === 'HOLD' || next === 'DISCOUNT') && bill.lines.length === 0) return
@@ -241,7 +242,7 @@ export function CounterScreen({ store, state }: Props) {
                 bill={bill}
                 sums={sums}
                 onStep={step}
-                onChoose={(id) => store.edit((now) => ({ ...now, at: id }))}
+                onChoose={choose}
                 onAsk={() => setLeft(undefined)}
                 onDiscount={() => openDialog('DISCOUNT')}
                 onWeigh={() => inHand?.product && setWeighing({ product: inHand.product, line: inHand })}

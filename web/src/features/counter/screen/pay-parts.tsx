@@ -76,14 +76,14 @@ export function CashPart({ payable, text, onText }: CashProps) {
 }
 
 /** The UPI code with the amount. The app cannot know whether the payment has arrived. */
-export function UPIPart({ payable, upi }: { payable: number; upi: CounterShop['upi'] }) {
+export function UPIPart({ amount, upi }: { amount: number; upi: CounterShop['upi'] }) {
   if (!upi) return <Alert tone="warning">{texts.noUPI}</Alert>
-  const link = `upi://pay?pa=${upi.vpa}&pn=${encodeURIComponent(upi.name)}&am=${(payable / 100).toFixed(2)}&cu=INR`
+  const link = `upi://pay?pa=${upi.vpa}&pn=${encodeURIComponent(upi.name)}&am=${(amount / 100).toFixed(2)}&cu=INR`
   return (
     <div className={styles.upi}>
-      <QrCode value={link} label={texts.upiCode(formatRupees(payable))} className={styles.qr} />
+      <QrCode value={link} label={texts.upiCode(formatRupees(amount))} className={styles.qr} />
       <div>
-        <b>{formatRupees(payable)}</b>
+        <b>{formatRupees(amount)}</b>
         <p>{upi.vpa}</p>
         <p>{texts.upiHint}</p>
       </div>

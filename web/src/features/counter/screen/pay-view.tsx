@@ -58,7 +58,8 @@ export function PayView({ store, state, onBack, onCustomer, onDone }: Props) {
   const [given, setGiven] = useState<string>()
   const [split, setSplit] = useState<PaidPart[]>([])
   const parts = partsOf(way, payable, given, split)
-  const onKhata = parts?.find(({ by }) => by === 'KHATA')?.amount ?? 0
+  const amountBy = (one: PaymentWay) => parts?.find(({ by }) => by === one)?.amount ?? 0
+  const onKhata = amountBy('KHATA')
   const over = onKhata > 0 && customer ? overLimit(customer, store.waiting(), onKhata) : 0
   const isOwner = hasStaffRole(user, 'OWNER')
   const paying = useMutation({
@@ -111,9 +112,9 @@ export function PayView({ store, state, onBack, onCustomer, onDone }: Props) {
         </Alert>
       )}
       {way === 'CASH' && <CashPart payable={payable} text={given} onText={setGiven} />}
-      {way === 'UPI' && <UPIPart payable={payable} upi={state.shop.upi} />}
       {way === 'CARD' && <CardPart />}
       {way === 'SPLIT' && <SplitPart payable={payable} parts={split} onParts={setSplit} />}
+      {amountBy('UPI') > 0 && <UPIPart amount={amountBy('UPI')} upi={state.shop.upi} />}
       {(way === 'KHATA' || onKhata > 0) && (
         <KhataPart amount={onKhata} customer={customer} waiting={store.waiting()} onCustomer={onCustomer} />
       )}

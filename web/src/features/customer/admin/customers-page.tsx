@@ -38,12 +38,14 @@ export function CustomersPage({ search }: { search: CustomerSearch }) {
     <>
       <PageHeader title={customerTexts.customers}>
         {data && <span className={styles.summary}>{customerTexts.summary(data.total, data.thisMonth)}</span>}
-        <NewCustomer />
-        {user?.staffRole === 'OWNER' && (
-          <ExportMenu
-            tables={[{ label: customerTexts.customers, path: '/api/export/customers', query: { q, area } }]}
-          />
-        )}
+        <span className={styles.actions}>
+          <NewCustomer />
+          {user?.staffRole === 'OWNER' && (
+            <ExportMenu
+              tables={[{ label: customerTexts.customers, path: '/api/export/customers', query: { q, area } }]}
+            />
+          )}
+        </span>
       </PageHeader>
       <div className={styles.filters}>
         <SearchField

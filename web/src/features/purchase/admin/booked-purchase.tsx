@@ -89,7 +89,7 @@ function BookedLines({ purchase }: { purchase: Purchase }) {
           <small>
             {[
               `${sayQuantity(line, line.grams ?? pieces)}${free ? ` + ${sayQuantity(line, free)}` : ''} × ${sayRupees(cost ?? 0)}`,
-              rate !== null && `${texts.rate} ${rate}`,
+              rate !== null && texts.rateOf(rate),
               bestBefore && texts.best(sayDay(bestBefore)),
               returned > 0 &&
                 texts.backOf(sayQuantity(line, returned), sayQuantity(line, (line.grams ?? pieces) + free)),
