@@ -80,7 +80,7 @@ func TestSite_sendsFilesAndPagesCompressedAndOnce(t *testing.T) {
 	}
 }
 
-func TestSite_sendsWhatTheBuildCompressed(t *testing.T) {
+func TestSite_servesTheBuildsCompressedFiles(t *testing.T) {
 	t.Parallel()
 	script := strings.Repeat("export const dal = 'dal'\n", 200)
 	files := fstest.MapFS{

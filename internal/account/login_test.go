@@ -255,7 +255,7 @@ func TestLogout_endsThisLoginAndNoOther(t *testing.T) {
 	})
 }
 
-func TestSweep_forgetsWhatHasRunOutAndNothingElse(t *testing.T) {
+func TestSweep_deletesExpiredRowsAndNoOthers(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)

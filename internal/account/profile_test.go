@@ -157,7 +157,7 @@ func TestUpdate_keepsAnEmailThatIsRefusedToday(t *testing.T) {
 	})
 }
 
-func TestUpdate_refusesWhatCannotBe(t *testing.T) {
+func TestUpdate_refusesInvalidValues(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)

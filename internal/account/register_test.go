@@ -85,7 +85,7 @@ func TestRegister_ofManyAtOnceOpensOneAccount(t *testing.T) {
 	})
 }
 
-func TestRegister_refusesWhatCannotBeAnAccount(t *testing.T) {
+func TestRegister_refusesInvalidForms(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, shoptest.SQLite(t))
 	form := func(name, email, word string) string {

@@ -218,7 +218,7 @@ func TestRemoveStaff_makesAnOrdinaryShopperAtOnce(t *testing.T) {
 	})
 }
 
-func TestRemoveStaff_withdrawsWhatARemovedOwnerHasSent(t *testing.T) {
+func TestRemoveStaff_withdrawsTheInvitationsOfARemovedOwner(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)

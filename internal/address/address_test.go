@@ -175,7 +175,7 @@ func TestAddresses_ofOthersDoNotExist(t *testing.T) {
 	})
 }
 
-func TestAddresses_refuseWhatAPostmanCannotUse(t *testing.T) {
+func TestAddresses_refuseInvalidFields(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)

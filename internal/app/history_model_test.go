@@ -102,7 +102,7 @@ func step(s objectState, a act, o outcome) (possible bool, after objectState) {
 	return true, after
 }
 
-func TestShopModel_refusesWhatNoShopInOneHandWouldSay(t *testing.T) {
+func TestShopModel_refusesImpossibleHistories(t *testing.T) {
 	t.Parallel()
 	op := func(call, end int64, a act, o outcome) porcupine.Operation {
 		return porcupine.Operation{Call: call, Return: end, Input: a, Output: o}

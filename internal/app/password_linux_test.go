@@ -49,7 +49,7 @@ func (w *promptWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-func TestReadPassword_showsNothingOfWhatIsTypedOnATerminal(t *testing.T) {
+func TestReadPassword_doesNotEchoOnATerminal(t *testing.T) {
 	t.Parallel()
 	keyboard, tty := openTerminal(t)
 	echo := func() bool {

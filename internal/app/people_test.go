@@ -58,7 +58,7 @@ func logOf(t *testing.T, f *features, what string) []audit.Record {
 	return page.Records
 }
 
-func TestRouter_recordsWhatStaffIsRefused(t *testing.T) {
+func TestRouter_recordsRefusalsOfStaff(t *testing.T) {
 	t.Parallel()
 	f := openTestFeatures(t)
 	manager, shopper := shoptest.AddStaff(t, f.db, "MANAGER"), shoptest.AddShopper(t, f.db)

@@ -119,7 +119,7 @@ func readFeed(t *testing.T, base string) []map[string][]string {
 	return items
 }
 
-func TestProductFeed_listsWhatCanBeBoughtOnceItIsSwitchedOn(t *testing.T) {
+func TestProductFeed_listsProductsInStockOnceEnabled(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		var c smallShop

@@ -214,7 +214,7 @@ func TestServe_isAloneInItsFolder(t *testing.T) {
 	serve(t, folder...) // now the folder is free
 }
 
-func TestServe_finishesWhatHasBegun(t *testing.T) {
+func TestServe_finishesRunningRequests(t *testing.T) {
 	t.Parallel()
 	shop := serve(t, where(t, "")...)
 	address := strings.TrimPrefix(shop.base, "http://")

@@ -68,7 +68,7 @@ func programs(t *testing.T) (*httpapi.Router, *features, map[httpapi.Scope]strin
 	return f.router("test"), f, secrets
 }
 
-func TestRouteTable_letsProgramsDoWhatTheirScopeSays(t *testing.T) {
+func TestRouteTable_allowsProgramsTheCallsOfTheirScope(t *testing.T) {
 	t.Parallel()
 	router, _, secrets := programs(t)
 	meant := byCall(offered)

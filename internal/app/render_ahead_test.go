@@ -94,7 +94,7 @@ func TestRenderAhead_isInTheDefaultLanguage(t *testing.T) {
 	}
 }
 
-func TestRenderAhead_beginsAgainWithWhatHasChangedMeanwhile(t *testing.T) {
+func TestRenderAhead_rendersPagesChangedMeanwhileAgain(t *testing.T) {
 	t.Parallel()
 	base, f, _ := openRenderedShop(t, "", homeFiles)
 	fetch := inProcessFetch(f.router("test"))

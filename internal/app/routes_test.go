@@ -94,7 +94,7 @@ func exampleOf(route string) string {
 	return path
 }
 
-func TestRouteTable_letsEachRoleDoWhatTheListSays(t *testing.T) {
+func TestRouteTable_allowsEachRoleTheListedCalls(t *testing.T) {
 	t.Parallel()
 	settings := config.Config{RateLimits: true}
 	settings.DataDir = t.TempDir()

@@ -133,7 +133,7 @@ func TestSweep_keepsFourHundredDays(t *testing.T) {
 	})
 }
 
-func TestList_findsAnOrderHoweverLongAgoAndPartsOfTextsAmongTheNewest(t *testing.T) {
+func TestList_findsOldOrdersByNumberAndOtherTextsAmongTheNewest(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
@@ -151,18 +151,18 @@ func TestList_findsAnOrderHoweverLongAgoAndPartsOfTextsAmongTheNewest(t *testing
 			filter audit.Filter
 			want   int
 		}{
-			"an old order":                  {audit.Filter{Words: "#1001"}, 11}, // and #10010 to #10019
-			"its number alone":              {audit.Filter{Words: "1001"}, 13},  // and #11001 and #21001
-			"a part of an old order":        {audit.Filter{Words: "#100"}, 107}, // #1003 to #1009, #10000 to #10099
-			"a part of a new order":         {audit.Filter{Words: "#2100"}, 4},
-			"an old order of another kind":  {audit.Filter{Words: "#1001", What: "checkout."}, 10},
-			"an old order of its kind":      {audit.Filter{Words: "#1001", What: "refund"}, 1},
-			"everything, up to the bound":   {audit.Filter{Who: "sunita"}, 10_000},
-			"everything, far down":          {audit.Filter{Page: 1500}, 15_010},
-			"everything, behind the end":    {audit.Filter{Page: 3000}, 10_000},
-			"one noun, with all its verbs":  {audit.Filter{What: "checkout."}, 10_000},
-			"a code without a noun":         {audit.Filter{What: "refund", Who: "sunita"}, 1},
-			"a noun that is no code's part": {audit.Filter{What: "check."}, 0},
+			"an old order":                 {audit.Filter{Words: "#1001"}, 11}, // and #10010 to #10019
+			"its number alone":             {audit.Filter{Words: "1001"}, 13},  // and #11001 and #21001
+			"a part of an old order":       {audit.Filter{Words: "#100"}, 107}, // #1003 to #1009, #10000 to #10099
+			"a part of a new order":        {audit.Filter{Words: "#2100"}, 4},
+			"an old order of another kind": {audit.Filter{Words: "#1001", What: "checkout."}, 10},
+			"an old order of its kind":     {audit.Filter{Words: "#1001", What: "refund"}, 1},
+			"everything, up to the bound":  {audit.Filter{Who: "sunita"}, 10_000},
+			"everything, far down":         {audit.Filter{Page: 1500}, 15_010},
+			"everything, behind the end":   {audit.Filter{Page: 3000}, 10_000},
+			"one noun, with all its verbs": {audit.Filter{What: "checkout."}, 10_000},
+			"a code without a noun":        {audit.Filter{What: "refund", Who: "sunita"}, 1},
+			"a noun that no code has":      {audit.Filter{What: "check."}, 0},
 		} {
 			test.filter.Page, test.filter.Limit = max(test.filter.Page, 1), 10
 			page, err := log.List(t.Context(), test.filter)

@@ -216,7 +216,7 @@ func TestVerify_findsABitThatWasFlippedAnywhere(t *testing.T) {
 	})
 }
 
-func TestVerify_refusesWhatIsNoWholeCopy(t *testing.T) {
+func TestVerify_refusesIncompleteCopies(t *testing.T) {
 	t.Parallel()
 	s := open(t, "")
 	for _, secret := range []string{"", passphrase} {

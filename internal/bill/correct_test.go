@@ -85,7 +85,7 @@ func TestCancel_keepsTheNumber(t *testing.T) {
 	})
 }
 
-func TestFollow_issuesAnewWhatChangedBeforeItLeft(t *testing.T) {
+func TestFollow_reissuesBillsOfGoodsChangedBeforeTheyLeft(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := newCounter(t, d)
@@ -114,7 +114,7 @@ func TestFollow_issuesAnewWhatChangedBeforeItLeft(t *testing.T) {
 	})
 }
 
-func TestFollow_creditsTheBillLessWhatStays(t *testing.T) {
+func TestFollow_creditsTheGoodsThatCameBack(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := newCounter(t, d)
@@ -174,7 +174,7 @@ func net(documents []bill.Bill) money.Paise {
 	return sum
 }
 
-func TestFollow_undoesWhatWasIssued(t *testing.T) {
+func TestFollow_undoCancelsIssuedDocuments(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := newCounter(t, d)
@@ -205,7 +205,7 @@ func TestFollow_undoesWhatWasIssued(t *testing.T) {
 	})
 }
 
-func TestFollow_billsWhatComesBackToTheBuyer(t *testing.T) {
+func TestFollow_billsGoodsHandedToTheBuyerAgain(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := newCounter(t, d)

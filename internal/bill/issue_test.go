@@ -221,7 +221,7 @@ func TestFollow_beginsASeriesEachFinancialYear(t *testing.T) {
 	})
 }
 
-func TestFollow_waitsForWhatIsNotKnown(t *testing.T) {
+func TestFollow_waitsForMissingTaxData(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := newCounter(t, d)

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestLists_pageBeyondWhatIsCounted(t *testing.T) {
+func TestLists_pageBeyondTheCountedRows(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d, settings.GSTRegistered)

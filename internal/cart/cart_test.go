@@ -136,7 +136,7 @@ func TestCart_walk(t *testing.T) {
 	})
 }
 
-func TestCart_refusesWhatCannotBeBought(t *testing.T) {
+func TestCart_refusesUnavailableProducts(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
@@ -203,7 +203,7 @@ func TestCart_isTheShoppersOwn(t *testing.T) {
 	})
 }
 
-func TestCart_hidesWhatIsNotSoldAnyMore(t *testing.T) {
+func TestCart_hidesDeletedAndUnpublishedProducts(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)

@@ -105,7 +105,7 @@ func write(ctx context.Context, d *db.DB, ids []string) error {
 	})
 }
 
-func TestFollow_holdsInTheEndWhatTheShopHolds(t *testing.T) {
+func TestFollow_givesAReaderTheShopsRecords(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ids := make([]string, 12)
@@ -193,7 +193,7 @@ func TestFollow_waitsForATransactionThatCommitsLate(t *testing.T) {
 	}
 }
 
-func TestRead_beginsAtATimeAndTellsWhatIsNoPosition(t *testing.T) {
+func TestRead_beginsAtATimeAndRefusesInvalidPositions(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		productID := shoptest.AddProduct(t, d, shoptest.Product{Stock: 1})
@@ -234,7 +234,7 @@ func TestRead_beginsAtATimeAndTellsWhatIsNoPosition(t *testing.T) {
 	})
 }
 
-func TestLog_namesWhatHappensToAnOrder(t *testing.T) {
+func TestLog_namesTheChangesOfAnOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shopper := shoptest.AddShopper(t, d)

@@ -28,7 +28,7 @@ func TestPublicAddress_isTheAddressAsShoppersTypeIt(t *testing.T) {
 	}
 }
 
-func TestParse_refusesWhatCannotWorkAndPrintsNoSecret(t *testing.T) {
+func TestParse_refusesInvalidSettingsWithoutPrintingSecrets(t *testing.T) {
 	t.Parallel()
 	with := func(databaseURL string) config.Flags {
 		return config.Flags{Storage: config.Storage{DatabaseURL: databaseURL}}

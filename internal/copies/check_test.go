@@ -16,7 +16,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestCheck_findsWhatIsDamagedAtThePlace(t *testing.T) {
+func TestCheck_findsDamagedFilesAtThePlace(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(t *testing.T, place string){
 		"changed bytes of the database": func(t *testing.T, place string) { invertBytes(t, place, "database") },

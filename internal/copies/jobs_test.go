@@ -126,7 +126,7 @@ func TestArchives_areMadeEverySixHours(t *testing.T) {
 	}
 }
 
-func TestStatus_saysWhatSomebodyMustSeeTo(t *testing.T) {
+func TestStatus_reportsProblemsThatNeedTheOperator(t *testing.T) {
 	t.Parallel()
 	now := shoptest.Epoch
 	well := copies.Status{On: true, Since: now.Add(-time.Hour), CopiedAt: now.Add(-time.Second), CheckedAt: now.Add(-20 * time.Hour)}

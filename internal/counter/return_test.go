@@ -125,7 +125,7 @@ func TestSetPayments_mendsTheWayOfPayingUntilTheDayIsClosed(t *testing.T) {
 	})
 }
 
-func TestProblems_keepWhatIsRefusedWithoutTheNetworkUntilItIsBooked(t *testing.T) {
+func TestProblems_keepRefusedOfflineSalesUntilBooked(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -218,7 +218,7 @@ func TestProblems_nameACustomerByIDAlone(t *testing.T) {
 	}
 }
 
-func TestCatalog_sendsWhatHasChanged(t *testing.T) {
+func TestCatalog_sendsChangesOnly(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	dal, gone := s.product(t, shoptest.Product{Name: "Toor Dal", Price: 5000, Stock: 9}), s.product(t, shoptest.Product{Name: "Old", Price: 5000, Stock: 1})

@@ -94,7 +94,7 @@ func TestSell_refusesHolesAndTwinsOfNumbersWithTheNext(t *testing.T) {
 	})
 }
 
-func TestSell_refusesWhatTheCallerMayNot(t *testing.T) {
+func TestSell_refusesActionsAboveTheCallersRole(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	s.set(t, `{"counter":{"discountLimit":5},"khata":{"limit":100}}`)
@@ -151,7 +151,7 @@ func TestSell_refusesWhatTheCallerMayNot(t *testing.T) {
 	}
 }
 
-func TestSell_booksWhatHappenedWithoutTheNetworkAndSaysSoUnderProblems(t *testing.T) {
+func TestSell_booksOfflineSalesAndReportsThemUnderProblems(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

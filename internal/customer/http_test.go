@@ -37,7 +37,7 @@ type profile struct {
 	}
 }
 
-func TestProfile_showsWhatTheShopKnowsOfOneCustomer(t *testing.T) {
+func TestProfile_showsOneCustomersData(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)

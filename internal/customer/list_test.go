@@ -86,9 +86,9 @@ func TestList_findsAndSortsCustomersByWhatTheShopKnows(t *testing.T) {
 	})
 }
 
-// TestSums_areWhatTheOrdersComeTo is a model test: random actions of staff and shoppers on the
+// TestSums_equalTheTotalsOfTheOrders is a model test: random actions of staff and shoppers on the
 // orders of three customers. Refused actions count, too: they must change nothing.
-func TestSums_areWhatTheOrdersComeTo(t *testing.T) {
+func TestSums_equalTheTotalsOfTheOrders(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)

@@ -63,7 +63,7 @@ func New(d *db.DB, c clock.Clock, f Features) *Service {
 // List is one page of customers.
 type List struct {
 	Customers []Customer
-	Total     int      // in all pages; without a search counted to db.MaxCounted or the end of the next page
+	Total     int      // in all pages; without a search at most db.MaxCounted, or the end of the next page if that is later
 	ThisMonth int      // customers who ordered this month, in India, regardless of the filter; in a large shop up to figuresAge old, like Areas
 	Areas     []string // pincodes of last orders, most frequent first
 }
@@ -167,8 +167,8 @@ func (s *Service) CancelOpen(ctx context.Context, v order.Viewer, actor order.Ac
 	return s.Orders.CancelOpen(ctx, v, actor, open)
 }
 
-// Profile returns a customer as the viewer may see them, or whom they were joined to. An unknown
-// customer, or staff, is fault.NotFound.
+// Profile returns the customer, or the one they were merged into, as the viewer may see them. For an
+// unknown customer, or staff, it returns fault.NotFound.
 func (s *Service) Profile(ctx context.Context, v order.Viewer, userID string) (Profile, error) {
 	if into, err := s.Accounts.MergedInto(ctx, userID); err == nil {
 		userID = into

@@ -34,7 +34,7 @@ func addMember(ctx context.Context, tx *db.Tx, id string) error {
 	return addUser(ctx, tx, id, id+"@group.test")
 }
 
-func TestTx_ofManyAtOnceKeepsWhatSucceededAndNothingOfWhatFailed(t *testing.T) {
+func TestTx_concurrentKeepsSucceededAndRollsBackFailedOnes(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		var all sync.WaitGroup

@@ -90,7 +90,7 @@ func TestAnalyze_countsTheRowsOfATable(t *testing.T) {
 	})
 }
 
-func TestTx_isTriedAgainWhenItFindsWhatItHasReadChanged(t *testing.T) {
+func TestTx_isRetriedWhenItsReadsAreStale(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		attempts := 0

@@ -14,7 +14,7 @@ type namedUser struct {
 	None *string `db:"none"`
 }
 
-func TestReads_seeWhatTheStatementsBeforeThemHaveWritten(t *testing.T) {
+func TestReads_seeTheWritesOfEarlierStatements(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ctx := t.Context()

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestTryRestore_findsACopyThatIsNotWhatItShouldBe(t *testing.T) {
+func TestTryRestore_detectsADamagedCopy(t *testing.T) {
 	t.Parallel()
 	d := shoptest.PostgresAs(t, "kirana_trials", "CREATEDB")
 	shoptest.ManyOrders(t, d, 100)

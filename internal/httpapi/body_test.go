@@ -99,7 +99,7 @@ func TestBody_refusesANameThatIsSentTwice(t *testing.T) {
 	sendParcel(t, `{"name":"Atta","lines":[{"quantity":1},{"quantity":1}],"other":{"name":"x"}}`).Expect(t, http.StatusOK, "")
 }
 
-func TestBody_takesWhatPeopleWrite(t *testing.T) {
+func TestBody_acceptsOrdinaryTexts(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{`{"text":"two\nlines\tand\r\nmore"}`, `{"text":"दूध 🥛 <b>&"}`, " {\"text\":\"x\"}\n\n", nested(32), `{}`, `null`} {
 		shoptest.As(open(), "").Request(t, "POST", "/note/leave", body).Expect(t, http.StatusOK, "")
@@ -208,7 +208,7 @@ func TestGuard_respondsWhileABodyThatNeverComesIsAwaited(t *testing.T) {
 	}
 }
 
-func TestGuard_aStaleTokenKeepsNobodyFromWhatNeedsNone(t *testing.T) {
+func TestGuard_ignoresAStaleTokenOnPublicCalls(t *testing.T) {
 	t.Parallel()
 	shoptest.As(open(), "stale").Request(t, "POST", "/note/leave", `{}`).Expect(t, http.StatusOK, "")
 }

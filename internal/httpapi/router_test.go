@@ -271,7 +271,7 @@ func TestMiddleware_logsNoAddressThatIsASecret(t *testing.T) {
 	}
 }
 
-func TestMiddleware_logsWhoAskedFromWhereAndWhatCameOfIt(t *testing.T) {
+func TestMiddleware_logsCallerAddressAndOutcome(t *testing.T) {
 	t.Parallel()
 	log, written := journal()
 	r := newRouter(log)

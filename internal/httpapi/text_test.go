@@ -22,7 +22,7 @@ func TestText_thatDoesNotShowIsMissing(t *testing.T) {
 	}
 }
 
-func TestText_losesHiddenSignsAndKeepsWhatPeopleWrite(t *testing.T) {
+func TestText_dropsInvisibleCharactersOnly(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
 		`\u202eAtta\u202c`: "Atta", `At\u200bta`: "Atta", "👩\u200d🌾🍅": "👩\u200d🌾🍅", "حليب": "حليب", "क्\u200dष": "क्\u200dष",

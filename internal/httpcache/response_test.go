@@ -96,7 +96,7 @@ func TestServe_sendsTheEncodingThatTheClientLikesBest(t *testing.T) {
 	}
 }
 
-func TestServe_leavesAloneWhatDoesNotShrink(t *testing.T) {
+func TestServe_doesNotCompressIncompressibleResponses(t *testing.T) {
 	t.Parallel()
 	picture := httpcache.New([]byte(text), httpcache.Headers{ContentType: "image/webp"})
 	for name, r := range map[string]*httpcache.Response{"a small body": response("besan"), "a picture": picture} {

@@ -29,7 +29,7 @@ const (
 	makeFolder = "install -d -o kirana -g kirana -m 750 /var/lib/kirana"
 )
 
-func TestPlan_doesWhatIsMissing(t *testing.T) {
+func TestPlan_hasTheMissingStepsOnly(t *testing.T) {
 	t.Parallel()
 	o := Options{Domain: "shop.example.com", Email: "asha@example.com"}
 	complete := installed{settings: withSettings("", o.variables()), unit: unit, user: true, program: true, running: true}
@@ -65,7 +65,7 @@ func TestPlan_doesWhatIsMissing(t *testing.T) {
 	}
 }
 
-func TestPlan_refusesWhatCannotWork(t *testing.T) {
+func TestPlan_refusesImpossibleInstallations(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		o    Options
@@ -161,7 +161,7 @@ func TestUnit_isUnderstoodBySystemd(t *testing.T) {
 	}
 }
 
-func TestMergeEnvironment_changesWhatIsSetNow(t *testing.T) {
+func TestMergeEnvironment_changesGivenSettingsOnly(t *testing.T) {
 	t.Parallel()
 	got := mergeEnvironment(
 		[]string{"KIRANA_PUBLIC_URL=https://old.example.com", "KIRANA_SMTP_URL=smtp://mail.example.com"},

@@ -220,7 +220,7 @@ func TestWork_givesUpInTheEndAndSweepsLater(t *testing.T) {
 	})
 }
 
-func TestWork_takesUpWhatADeadWorkerLeft(t *testing.T) {
+func TestWork_resumesJobsOfADeadWorker(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
@@ -302,7 +302,7 @@ func TestWork_doesNotCloseAJobThatAnotherWorkerHasTakenOver(t *testing.T) {
 	})
 }
 
-func TestWork_leavesWhatOnlyANewerProgramCanDo(t *testing.T) {
+func TestWork_leavesJobsOfUnknownKinds(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestOf_isWhatWasChosenElseWhatTheBrowserWantsElseTheDefault(t *testing.T) {
+func TestOf_prefersTheChoiceThenTheBrowserThenTheDefault(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name, path, cookie, header string

@@ -87,7 +87,7 @@ func TestLimiter_takesNoMoreThanTheLimitOfManyAtOnce(t *testing.T) {
 	})
 }
 
-func TestLimiter_countsInATransactionOnlyWhatCommits(t *testing.T) {
+func TestLimiter_countsCommittedTransactionsOnly(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		limiter := limit.New(d, shoptest.Clock()).Limiter(limit.Rule{Name: "test", Max: 1, Window: time.Hour, Sentence: "You have ordered twice."})
@@ -125,7 +125,7 @@ func TestLimiter_ofAShopWithoutLimitsAllowsEverything(t *testing.T) {
 	must(t, none.Sweep(t.Context()))
 }
 
-func TestSweep_leavesNothingOfWhatCountsNoMore(t *testing.T) {
+func TestSweep_deletesExpiredCounts(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()

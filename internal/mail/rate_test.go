@@ -89,7 +89,7 @@ func TestMailer_mailsAnAddressTwentyTimesADayAboutOrders(t *testing.T) {
 	})
 }
 
-func TestMailer_doesNotCountWhatTheServerRefused(t *testing.T) {
+func TestMailer_doesNotCountRefusedMails(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)

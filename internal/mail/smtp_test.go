@@ -180,7 +180,7 @@ func TestSMTP_reportsWhyWithoutSecrets(t *testing.T) {
 }
 
 // A server that accepts the mail and disconnects before QUIT.
-func TestSMTP_doesNotSendAgainWhatWasTaken(t *testing.T) {
+func TestSMTP_doesNotResendAcceptedMails(t *testing.T) {
 	t.Parallel()
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -214,7 +214,7 @@ func TestSMTP_doesNotSendAgainWhatWasTaken(t *testing.T) {
 	}
 }
 
-func TestNewSMTP_refusesWhatIsNoServerWithoutRepeatingIt(t *testing.T) {
+func TestNewSMTP_refusesInvalidServersWithoutEchoingThem(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{
 		"canary", "http://canary@h", "smtp://", "smtp://u:canary@", "smtp://u:canary@h:99999", "smtp://u:canary@h:x", "smtp://u:can%ary@h",

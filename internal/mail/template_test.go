@@ -80,7 +80,7 @@ func TestMessage_goesToOneProperAddressOnly(t *testing.T) {
 	}
 }
 
-func TestLetters_showWhatPeopleTypedAsText(t *testing.T) {
+func TestLetters_escapeTypedText(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)

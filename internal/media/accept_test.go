@@ -251,7 +251,7 @@ func TestAccept_takesTheFirstFrameOfAGIF(t *testing.T) {
 	}
 }
 
-func TestAccept_refusesWhatIsNoPictureItCanKeep(t *testing.T) {
+func TestAccept_refusesUnsupportedFiles(t *testing.T) {
 	t.Parallel()
 	photo, drawing := asJPEG(t, plain(600, 400)), asPNG(t, plain(600, 400))
 	moving := asGIF(t, image.Pt(40, 40), frame(image.Rect(0, 0, 40, 40), red))

@@ -116,7 +116,7 @@ func TestBucket_hasThePicturesOfAllNodes(t *testing.T) {
 	}
 }
 
-func TestBucket_thatIsAwayRefusesUploadsAndShowsWhatItHas(t *testing.T) {
+func TestBucket_unreachableRefusesUploadsAndServesCachedPictures(t *testing.T) {
 	t.Parallel()
 	address := s3test.Start(t)
 	proxy, listens := shoptest.NewProxyTo(t, "tcp", strings.TrimPrefix(address.Endpoint, "http://"))

@@ -195,7 +195,7 @@ func TestSubscriptions_endWithTheirLogin(t *testing.T) {
 	})
 }
 
-func TestSubscribe_refusesWhatCannotBeWoken(t *testing.T) {
+func TestSubscribe_refusesInvalidPushSubscriptions(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	p := testPusher(t, d, http.DefaultClient)

@@ -416,7 +416,7 @@ func TestBilling_refusesTheFrontOfCreditNotesForBills(t *testing.T) {
 	})
 }
 
-func TestBilling_billsWhatIsPaidLateAsItLeaves(t *testing.T) {
+func TestBilling_issuesBillsOfLatePaymentsWhenGoodsLeave(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

@@ -74,7 +74,7 @@ func TestClaim_ofACanceledOrderIsDueBackOnceItIsConfirmed(t *testing.T) {
 	})
 }
 
-func TestClaim_coversWhatWasOrderedWhenItWasMade(t *testing.T) {
+func TestClaim_coversTheLinesOrderedBeforeIt(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

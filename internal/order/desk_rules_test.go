@@ -110,7 +110,7 @@ func TestUnflagAll_takesEveryFlagOffAndKeepsWhoDidSo(t *testing.T) {
 	})
 }
 
-func TestListOrders_leavesOutWhatIsNotPaidOnline(t *testing.T) {
+func TestListOrders_leavesOutUnpaidOnlineOrders(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

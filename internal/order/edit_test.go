@@ -208,7 +208,7 @@ func TestEdit_isRefusedAsAnOrderOfTheNewSumWouldBe(t *testing.T) {
 	})
 }
 
-func TestEdit_overHTTPIsDoneOnceUnderAKeyAndShowsWhatIsTrueNow(t *testing.T) {
+func TestEdit_overHTTPIsIdempotentAndReturnsTheCurrentOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

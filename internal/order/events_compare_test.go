@@ -36,7 +36,7 @@ func (w *walk) compare(after string, v order.View) {
 	w.compareStock(after, v)
 }
 
-// compareStock compares the stock with what the order leaves of it, and with the sum of the ledger.
+// compareStock compares the stock, and the sum of the ledger, with the opening stock less the order.
 func (w *walk) compareStock(after string, v order.View) {
 	w.t.Helper()
 	for productID, stocked := range w.stocked {
@@ -91,8 +91,8 @@ func (w *walk) roundedNow() bool {
 	return rounded
 }
 
-// compareBills: bills less credit notes are the goods that left, to the paisa; of goods in the shop all
-// is billed, or nothing.
+// compareBills checks that bills less credit notes equal the goods that left, to the paisa. An order still
+// in the shop is billed in full or not at all.
 func (w *walk) compareBills(after string, v order.View) {
 	w.t.Helper()
 	net := billed(v)

@@ -238,7 +238,7 @@ func TestLists_comeNewestFirstInPagesAndFiltered(t *testing.T) {
 	})
 }
 
-func TestUpdateStatus_movesFreelyAndNamesWhatIsMissing(t *testing.T) {
+func TestUpdateStatus_movesFreelyAndNamesTheShortProduct(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -30,7 +30,7 @@ func entriesOf(t *testing.T, d *db.DB, userID string) (entries []khata.Entry) {
 	return entries
 }
 
-func TestKhata_takesAnOrderAtTheDoorAndGivesBackWhatReturns(t *testing.T) {
+func TestKhata_addsAnOrderAtTheDoorAndCreditsReturns(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

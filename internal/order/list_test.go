@@ -56,7 +56,7 @@ func TestAll_findsOrdersByWhatTheAdministratorKnows(t *testing.T) {
 	})
 }
 
-func TestAll_findsEveryRowOfAnOrderByWhatIsReadOutOnThePhone(t *testing.T) {
+func TestAll_findsEveryLineOfAnOrderByItsNumber(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

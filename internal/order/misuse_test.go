@@ -217,7 +217,7 @@ func countEvents(v order.View, what string) int {
 	return n
 }
 
-func TestTimeline_showsNoShopperWhatIsWrongWithAPayment(t *testing.T) {
+func TestTimeline_hidesPaymentFlagsFromShoppers(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -47,7 +47,7 @@ func (k desk) moves(t *testing.T, orderID string, from, to order.Stage) {
 	must(t, err)
 }
 
-func TestSetLines_ofACashOrderChangesWhatIsToPayAndTheStock(t *testing.T) {
+func TestSetLines_ofACashOrderChangesTheAmountToPayAndTheStock(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -80,7 +80,7 @@ func TestSetLines_ofACashOrderChangesWhatIsToPayAndTheStock(t *testing.T) {
 	})
 }
 
-func TestSetLines_ofAPaidOrderSplitsWhatIsDueBack(t *testing.T) {
+func TestSetLines_ofAPaidOrderSplitsOffTheRefundDue(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -136,7 +136,7 @@ func TestUndo_isOverOnceARefundIsRequested(t *testing.T) {
 	})
 }
 
-func TestReplace_costsAtMostWhatItReplaces(t *testing.T) {
+func TestReplace_costsAtMostTheReplacedLine(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -224,7 +224,7 @@ func TestSetPaidBy_UPIIsPaidUntilItIsCorrected(t *testing.T) {
 	})
 }
 
-func TestSetLines_weighedGoodsCostWhatTheyWeigh(t *testing.T) {
+func TestSetLines_chargesWeighedGoodsByWeight(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -270,7 +270,7 @@ func TestCancel_byTheShopperLosesAgainstThePacker(t *testing.T) {
 	})
 }
 
-func TestSetLines_ofARefundedLineKeepsWhatIsStillDueBack(t *testing.T) {
+func TestSetLines_ofARefundedLineKeepsTheRemainingRefundDue(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

@@ -93,7 +93,7 @@ func TestCartLines_countThePiecesThatTheShoppersOwnOpenPaymentHolds(t *testing.T
 	})
 }
 
-func TestCartLines_ofOneProductShareWhatTheOpenPaymentHolds(t *testing.T) {
+func TestCartLines_ofOneProductShareTheOpenPaymentsReservation(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
@@ -146,7 +146,7 @@ func TestPay_isOffWithAReasonWhileNothingIsConfigured(t *testing.T) {
 	}
 }
 
-func TestPay_refusesWhatCashOnDeliveryRefuses(t *testing.T) {
+func TestPay_refusesTheSameOrdersAsCashOnDelivery(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -219,7 +219,7 @@ func TestPay_leavesNothingReservedWhenTheProviderFails(t *testing.T) {
 	})
 }
 
-func TestPay_thatFailsLeavesWhatWasDeliveredMeanwhile(t *testing.T) {
+func TestPay_thatFailsKeepsLinesDeliveredMeanwhile(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// PaymentView is the JSON of what was paid of an order in one way, what went back later included.
+// PaymentView is the JSON of an order's payments in one way of paying. Later refunds are not subtracted.
 type PaymentView struct {
 	By     string      `json:"by" enum:"CASH,UPI,CARD,KHATA,ONLINE"`
 	Amount money.Paise `json:"amount" doc:"rupees"`
@@ -29,7 +29,7 @@ func (PaymentView) SchemaName() string { return "CheckoutPayment" }
 // byOnline is the way of paying of an order that was paid online.
 const byOnline = "ONLINE"
 
-// addTo adds a payment to that of the same way of paying.
+// addTo adds a payment to the entry with the same way of paying.
 func (p PaymentView) addTo(payments []PaymentView) []PaymentView {
 	i := slices.IndexFunc(payments, func(known PaymentView) bool { return known.By == p.By })
 	if i < 0 {
@@ -59,7 +59,7 @@ func paymentsOf(lines []Line, taken []khata.Entry, atCounter []counterPaymentRow
 		payments = PaymentView{By: string(ByKhata), Amount: e.Amount, At: e.At, Who: e.Who}.addTo(payments)
 	}
 	for _, p := range atCounter {
-		if p.Amount > 0 { // what went back later is included, as of other orders
+		if p.Amount > 0 { // refunds are not subtracted
 			payments = PaymentView{By: string(p.By), Amount: p.Amount, At: p.CreatedAt, Who: p.StaffName, Given: p.Given, Reference: p.Reference}.addTo(payments)
 		}
 	}

@@ -60,7 +60,7 @@ func TestPlace_takesTwentyOrdersAnHourOfAnAccount(t *testing.T) {
 	})
 }
 
-func TestPlace_boundsWhatNewCustomersOrderFromOneNetwork(t *testing.T) {
+func TestPlace_boundsOrdersOfNewCustomersFromOneNetwork(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newLimitedShop(d)

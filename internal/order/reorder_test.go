@@ -112,7 +112,7 @@ func TestReorder_addsUpRowsOfOneProduct(t *testing.T) {
 	})
 }
 
-func TestReorder_leavesOutWhatTheShopPutInItsPlace(t *testing.T) {
+func TestReorder_leavesOutReplacements(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -62,7 +62,7 @@ func TestReturn_givesBackByPieceNeverMoreThanWasBought(t *testing.T) {
 	})
 }
 
-func TestReturn_ofWhatIsNotPaidYetLowersWhatIsToCollect(t *testing.T) {
+func TestReturn_ofUnpaidGoodsLowersTheAmountToCollect(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -15,7 +15,7 @@ import (
 	"kirana/internal/payment"
 )
 
-func TestTotal_isTheSumOfWhatEachLineCosts(t *testing.T) {
+func TestTotal_isTheSumOfTheLines(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		want := new(big.Int)

@@ -224,7 +224,7 @@ func TestSetDelivery_ofOneRowIsUndoneWithoutATrace(t *testing.T) {
 	})
 }
 
-func TestDone_isWhatWasFinishedTodayWhenever(t *testing.T) {
+func TestDone_countsOrdersFinishedToday(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -289,7 +289,7 @@ func TestOrderView_namesForStaffWhatIsEmptyAndWhatReplacesARow(t *testing.T) {
 	})
 }
 
-func TestRefuse_leavesWhatIsPartlyDeliveredAlone(t *testing.T) {
+func TestRefuse_refusesPartlyDeliveredOrders(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -133,7 +133,7 @@ func TestSweep_oneNodeActsAndADeadOneIsReplaced(t *testing.T) {
 	})
 }
 
-func TestSweep_endsWhatWasKilledWhileStarting(t *testing.T) {
+func TestSweep_endsAttemptsKilledWhileStarting(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -208,7 +208,7 @@ func TestCancelPage_endsTheSessionAtOnce(t *testing.T) {
 	})
 }
 
-func TestPayments_showWhoDidWhatToTheAdministratorOnly(t *testing.T) {
+func TestPayments_showActorsToAdministratorsOnly(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	s := newPaymentShop(t, d, bank)

@@ -37,9 +37,9 @@ func TestRefuse_leavesADeliveredOrderAlone(t *testing.T) {
 	})
 }
 
-// TestVersion_ofAnOrderThatSomebodyChangedIsRefusedWithWhatIsTrueNow sends every call that takes a
+// TestVersion_staleIsRefusedWithTheCurrentOrder sends every call that takes a
 // version with an old one.
-func TestVersion_ofAnOrderThatSomebodyChangedIsRefusedWithWhatIsTrueNow(t *testing.T) {
+func TestVersion_staleIsRefusedWithTheCurrentOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/money"
 )
 
-func TestMovement_flagsWhatTheShopDoesNotKnow(t *testing.T) {
+func TestMovement_flagsUnknownRefundsAndDisputes(t *testing.T) {
 	t.Parallel()
 	back := func(sum money.Paise) *money.Paise { return &sum }
 	for name, c := range map[string]struct {

@@ -26,7 +26,7 @@ func paid(changes ...func(*Result)) Result {
 	return r
 }
 
-func TestSettle_decidesWhatAResultMeans(t *testing.T) {
+func TestSettle_mapsResultsToOutcomes(t *testing.T) {
 	t.Parallel()
 	type want struct {
 		state      AttemptState

@@ -57,7 +57,7 @@ func TestSweepDue_asksAgainLaterAndLaterWhileTheBankDoesNotRespond(t *testing.T)
 	})
 }
 
-func TestSweepDue_endsWhatNobodyCanPay(t *testing.T) {
+func TestSweepDue_endsUnpayableAttempts(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		// Open, it is only asked about.

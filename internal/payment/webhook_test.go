@@ -16,7 +16,7 @@ func (s *shop) deliver(t *testing.T, e paymenttest.Event) error {
 	return s.HandleWebhook(t.Context(), "bank", e.Sign(s.clock.Now()), e.Raw)
 }
 
-func TestHandleWebhook_countsAnEventOnceAndUndoesNoPaymentByAnOlderOne(t *testing.T) {
+func TestHandleWebhook_countsAnEventOnceAndIgnoresOlderOnes(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		a, ref := s.start(t)
@@ -61,7 +61,7 @@ func TestHandleWebhook_takesMoneyThatComesAfterTheEnd(t *testing.T) {
 	})
 }
 
-func TestHandleWebhook_ignoresWhatIsOfNoAttempt(t *testing.T) {
+func TestHandleWebhook_ignoresEventsOfUnknownAttempts(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		for name, c := range map[string]struct {
@@ -110,7 +110,7 @@ func TestHandleWebhook_findsTheAttemptWhoseSessionIsNotStoredYet(t *testing.T) {
 	})
 }
 
-func TestHandleWebhook_asksTheBankAboutMoneyThatDoesNotFit(t *testing.T) {
+func TestHandleWebhook_asksTheBankAboutAWrongAmount(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		a, ref := s.start(t)
@@ -144,7 +144,7 @@ func TestHandleWebhook_asksTheBankAboutMoneyThatDoesNotFit(t *testing.T) {
 	})
 }
 
-func TestHandleWebhook_refusesWhatTheBankHasNotSigned(t *testing.T) {
+func TestHandleWebhook_refusesForgedEvents(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		_, ref := s.start(t)

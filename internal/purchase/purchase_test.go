@@ -89,7 +89,7 @@ func TestBook_changesStockCostAndPricesAtOnceAndStays(t *testing.T) {
 	})
 }
 
-func TestBook_namesWhatIsMissing(t *testing.T) {
+func TestBook_namesMissingAndWrongFields(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -32,7 +32,7 @@ type Supplier struct {
 	UpdatedAt time.Time        `db:"updated_at" json:"updatedAt"`
 }
 
-// Mapping are the columns of a supplier's files by field, as staff said them.
+// Mapping maps fields to columns of a supplier's files, as staff chose them.
 type Mapping map[string]string
 
 // SupplierForm is a patch of a supplier; a nil field stays as it is.

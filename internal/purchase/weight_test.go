@@ -51,7 +51,7 @@ func (s shop) sellGrams(productID string, grams int) {
 	}
 }
 
-func TestBook_countsWhatIsSoldByWeightInItsSteps(t *testing.T) {
+func TestBook_countsProductsSoldByWeightInSteps(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -111,7 +111,7 @@ func (s shop) expectGrams(productID string, grams int) {
 	}
 }
 
-func TestBook_takesWhatCameInGramsAtTheCostOfAKilogram(t *testing.T) {
+func TestBook_acceptsGramsAtTheCostOfAKilogram(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -72,7 +72,7 @@ func newPages(t *testing.T) (*shop, *render.Pages) {
 	return s, pages
 }
 
-func TestPage_isRenderedAgainWhenWhatItShowsChanges(t *testing.T) {
+func TestPage_isRenderedAgainWhenItsDataChanges(t *testing.T) {
 	t.Parallel()
 	s, pages := newPages(t)
 	first, found := pages.Page(t.Context(), "/dal", branding)

@@ -167,7 +167,7 @@ func TestClose_keepsItsSumsWhenOrdersChangeAfterwards(t *testing.T) {
 	})
 }
 
-func TestClose_keepsWhatWasCountedAndLeavesATraceOfACorrection(t *testing.T) {
+func TestClose_storesTheCountAndRecordsACorrection(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -210,7 +210,7 @@ func TestClose_keepsWhatWasCountedAndLeavesATraceOfACorrection(t *testing.T) {
 	})
 }
 
-func TestClose_keepsWhatEachRiderHandedIn(t *testing.T) {
+func TestClose_storesTheCashOfEachRider(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

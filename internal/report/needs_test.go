@@ -63,7 +63,7 @@ func TestToday_saysThatNothingIsNeededInAnEmptyShop(t *testing.T) {
 	})
 }
 
-func TestToday_namesWhatNeedsSomebodyNowTheMostUrgentFirst(t *testing.T) {
+func TestToday_listsNeedsMostUrgentFirst(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -87,7 +87,7 @@ func (s shop) today(t *testing.T) report.Today {
 	return today
 }
 
-func TestToday_countsWhatWasSoldAndWhatWaits(t *testing.T) {
+func TestToday_countsSalesAndOpenOrders(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -221,7 +221,7 @@ func TestSweep_foldsTheDaysAndChangesNoSum(t *testing.T) {
 	})
 }
 
-func TestToday_namesWhatIsRunningOut(t *testing.T) {
+func TestToday_namesProductsRunningOut(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -100,7 +100,7 @@ func TestSettings_tellAPackersDeskWhetherItRings(t *testing.T) {
 	})
 }
 
-func TestSettings_refuseWhatCannotBeUsedByItsField(t *testing.T) {
+func TestSettings_refuseInvalidValuesByField(t *testing.T) {
 	t.Parallel()
 	router, owner := newShop(t, shoptest.SQLite(t))
 	for body, want := range map[string]string{
@@ -178,7 +178,7 @@ func TestSettings_keepNoEmptyPageAndNoNoteWithoutItsHoliday(t *testing.T) {
 	}
 }
 
-func TestReadiness_asksForTheLabelsOfWhatIsSold(t *testing.T) {
+func TestReadiness_asksForTheLabelsOfPublishedProducts(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		router, owner := newShop(t, d)

@@ -17,7 +17,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-func TestUpdate_changesWhatIsPresentAndRecordsIt(t *testing.T) {
+func TestUpdate_changesAndRecordsTheSentFields(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
@@ -204,7 +204,7 @@ func TestPause_endsByItself(t *testing.T) {
 	})
 }
 
-func TestPublicHash_changesWithWhatThePublicAPIShows(t *testing.T) {
+func TestPublicHash_changesWithThePublicSettings(t *testing.T) {
 	t.Parallel()
 	c := shoptest.Clock()
 	service := settings.New(shoptest.SQLite(t), c, true)

@@ -157,7 +157,7 @@ func TestRefuse_saysWhyAndWhatToDo(t *testing.T) {
 	}
 }
 
-func TestRefuseCash_boundsWhatOneCustomerHasOpen(t *testing.T) {
+func TestRefuseCash_boundsTheOpenOrdersOfACustomer(t *testing.T) {
 	t.Parallel()
 	s := weekly(t, `{"cashUnverified": 2000}`)
 	for name, test := range map[string]struct {

@@ -52,7 +52,7 @@ func TestEmail_hasOneFormForEachMailbox(t *testing.T) {
 	}
 }
 
-func TestEmail_refusesWhatNoMailReaches(t *testing.T) {
+func TestEmail_refusesInvalidAddresses(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		"", "a", "@example.com", "a@", "a@b", "a b@example.com", "Asha <a@example.com>", `"a b"@example.com`,

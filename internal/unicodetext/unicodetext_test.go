@@ -6,7 +6,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-func TestShown_leavesNothingOfWhatCannotBeSeen(t *testing.T) {
+func TestShown_dropsInvisibleCharacters(t *testing.T) {
 	t.Parallel()
 	for _, s := range []string{
 		"", "   ", "\u200b", "\u202e\u200b", "\u00a0\u200d", "\ufeff", "\u2060\u2063", "\u3164", "\u115f\u1160", "\u2800", "\ufe0f",
@@ -32,7 +32,7 @@ func TestShown_takesHiddenSignsOutOfATextThatShows(t *testing.T) {
 	}
 }
 
-func TestShown_leavesWhatPeopleWriteAsItIs(t *testing.T) {
+func TestShown_keepsOrdinaryText(t *testing.T) {
 	t.Parallel()
 	for _, s := range []string{
 		"👨\u200d👩\u200d👧\u200d👦", "❤️", "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", "1️⃣",
@@ -58,7 +58,7 @@ func TestLines_findsEveryKindOfBreak(t *testing.T) {
 	}
 }
 
-func TestPrintable_refusesWhatADatabaseDoesNotTake(t *testing.T) {
+func TestPrintable_refusesCharactersThatADatabaseRefuses(t *testing.T) {
 	t.Parallel()
 	for _, s := range []string{"a\x00b", "a\x1bb", "a\x7fb", "a\xffb", "a\ufffdb"} {
 		if unicodetext.Printable(s) {

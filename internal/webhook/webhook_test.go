@@ -139,7 +139,7 @@ func only(t *testing.T, s *webhook.Service) webhook.Webhook {
 
 const setStock = `UPDATE products SET stock = stock + 1 WHERE id = $1`
 
-func TestSend_signsWhatHappened(t *testing.T) {
+func TestSend_signsEvents(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c, r := shoptest.Clock(), newReceiver(t)
@@ -383,7 +383,7 @@ func TestRun_writesNothingForAFullWebhookThatWaits(t *testing.T) {
 	}
 }
 
-func TestCreate_refusesWhatIsInsideTheNetwork(t *testing.T) {
+func TestCreate_refusesInternalAddresses(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	s := service(d, shoptest.Clock(), "till.lan:9000")

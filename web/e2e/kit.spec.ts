@@ -57,7 +57,7 @@ for (const theme of THEMES) {
       await expect.soft(story).toHaveScreenshot(`${await slug(story)}-${theme}.png`)
   })
 
-  test(`what opens over the page looks as it did, ${theme}`, async ({ page }) => {
+  test(`dialogs, drawers and menus look as they did, ${theme}`, async ({ page }) => {
     await show(page, theme)
     for (const [name, close] of [
       ['Open a dialog', 'Cancel'],
@@ -94,6 +94,6 @@ test('a release has nothing of the development page', ({ kit }) => {
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(js|html|css)$/.test(file))
       .filter((file) => /data-story/.test(readFileSync(join(folder, file), 'utf8')) || /^dev\b/.test(file))
-  expect(withStories(kit.folder), 'what the page is known by').not.toEqual([])
+  expect(withStories(kit.folder), 'the check finds the development page').not.toEqual([])
   expect(withStories(join(web, 'dist'))).toEqual([])
 })

@@ -15,7 +15,7 @@ import (
 	"kirana/internal/shoptest/testshop"
 )
 
-func TestAdmin_recordsWhatAnEditChanged(t *testing.T) {
+func TestAdmin_recordsTheChangedFieldsOfAnEdit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)

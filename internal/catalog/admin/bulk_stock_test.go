@@ -107,7 +107,7 @@ func TestBulk_asksAgainWhenAStockThatIsSetHasBeenSoldFromMeanwhile(t *testing.T)
 	})
 }
 
-func TestUndoBulk_ofStocksLeavesWhatWasSoldOrCountedSince(t *testing.T) {
+func TestUndoBulk_ofStocksKeepsLaterSalesAndCounts(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -77,7 +77,7 @@ func (s shop) bulk(t *testing.T, change object) admin.BulkReport {
 	return catalogtest.Read[admin.BulkReport](t, s.Call(t, s.Admin, "POST", "/product/bulk", change.With(object{"digest": preview.Digest})).Expect(t, http.StatusOK, ""))
 }
 
-func TestBulk_refusesToChangeWhatThePreviewDidNotShow(t *testing.T) {
+func TestBulk_refusesChangesThatThePreviewDidNotShow(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -161,7 +161,7 @@ func TestBulk_happensOnceUnderItsKey(t *testing.T) {
 	})
 }
 
-func TestUndoBulk_restoresAllButWhatSomebodyEditedSince(t *testing.T) {
+func TestUndoBulk_restoresAllProductsNotEditedSince(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -244,7 +244,7 @@ func TestBulk_changesTheSellingPriceAndNeverSellsAboveTheMRP(t *testing.T) {
 	}
 }
 
-func TestBulk_refusesWhatItCannotDo(t *testing.T) {
+func TestBulk_refusesInvalidChanges(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	for name, change := range map[string]object{

@@ -132,7 +132,7 @@ func TestCategories_haveOneNameEachWhateverItsCase(t *testing.T) {
 	})
 }
 
-func TestCategories_refuseWhatCannotBe(t *testing.T) {
+func TestCategories_refuseInvalidForms(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	dairy := s.Category(t, "Dairy")

@@ -66,7 +66,7 @@ func TestCreateProduct_takesAbsentForNothing(t *testing.T) {
 	s.Call(t, s.Admin, "POST", "/product/create", body).Expect(t, http.StatusCreated, "")
 }
 
-func TestCreateProduct_refusesWhatCannotBeSold(t *testing.T) {
+func TestCreateProduct_refusesInvalidForms(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	form := s.form(t)
@@ -137,7 +137,7 @@ func TestCreateProduct_refusesWhatCannotBeSold(t *testing.T) {
 	}
 }
 
-func TestUpdateProduct_changesWhatIsSent(t *testing.T) {
+func TestUpdateProduct_changesTheSentFieldsOnly(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -174,7 +174,7 @@ func TestUpdateProduct_clearsADiscountThatIsSentEmpty(t *testing.T) {
 	}
 }
 
-func TestUpdateProduct_refusesWhatCannotBeSold(t *testing.T) {
+func TestUpdateProduct_refusesInvalidForms(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	made := catalogtest.Read[catalog.Product](t, s.Call(t, s.Admin, "POST", "/product/create", s.form(t)).Expect(t, http.StatusCreated, ""))
@@ -222,7 +222,7 @@ func TestUpdateProduct_refusesToOverwriteALaterEdit(t *testing.T) {
 	})
 }
 
-func TestUpdateProduct_keepsWhatOrdersTookMeanwhile(t *testing.T) {
+func TestUpdateProduct_keepsReservationsMadeMeanwhile(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -19,8 +19,8 @@ type BulkUndone struct {
 	ToCount  []string `json:"toCount" doc:"products that have sold more since than was left to take back; their stock is 0 now"`
 }
 
-// UndoBulk takes a bulk change back, within 7 days and once. What somebody has edited since
-// stays and is named.
+// UndoBulk reverts a bulk change, within 7 days and once. Products edited since keep their
+// values and are named.
 func (s *Service) UndoBulk(ctx context.Context, bulkID string) (BulkUndone, error) {
 	var undone BulkUndone
 	err := s.edit(db.WithTimeout(ctx, bulkTimeout), func(tx *db.Tx) error {

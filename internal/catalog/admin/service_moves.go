@@ -27,7 +27,7 @@ const MaxMoves = 1000
 type StockMove struct {
 	ProductID, SKU, Barcode string
 	Pieces                  int
-	Grams                   int `json:",omitempty"` // of what is sold by weight, in place of Pieces
+	Grams                   int `json:",omitempty"` // of a product sold by weight, instead of Pieces
 	Reason                  stock.Reason
 	Note                    string
 }
@@ -40,8 +40,8 @@ type MovedStock struct {
 	Grams     *int   `json:"stockGrams,omitempty" doc:"of what is sold by weight: the stock in grams"`
 }
 
-// MoveStocks makes all moves in one transaction, or none: products that are unknown or of which too
-// few are left are named. A key makes repeating safe, see idempotency.Do.
+// MoveStocks makes all moves in one transaction, or none. The refusal names the products that are unknown
+// or short. A key makes repeating safe, see idempotency.Do.
 func (s *Service) MoveStocks(ctx context.Context, key idempotency.Key, moves []StockMove) ([]MovedStock, error) {
 	fingerprint, err := idempotency.Fingerprint(struct {
 		Call  string

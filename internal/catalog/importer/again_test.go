@@ -51,7 +51,7 @@ func TestImportAgain_keepsTheStockUnlessTold(t *testing.T) {
 	})
 }
 
-func TestImportAgain_neverUndoesWhatAPersonEdited(t *testing.T) {
+func TestImportAgain_keepsManualEdits(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -116,7 +116,7 @@ func TestImportAgain_movesWhatTheListMovesAndNoPersonHas(t *testing.T) {
 	})
 }
 
-func TestImportAgain_neverRevivesWhatWasDeleted(t *testing.T) {
+func TestImportAgain_doesNotRestoreDeletedProducts(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -28,7 +28,7 @@ func TestImport_leavesOutAStockAboveTheFormsLimit(t *testing.T) {
 	}
 }
 
-func TestImport_recognizesWhatWasMadeByHandInOtherLetters(t *testing.T) {
+func TestImport_recognizesManuallyAddedProductsInOtherCase(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -277,7 +277,7 @@ func TestImport_believesTheFilesStock(t *testing.T) {
 	})
 }
 
-func TestImport_recognizesWhatWasMadeByHand(t *testing.T) {
+func TestImport_recognizesManuallyAddedProducts(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -296,7 +296,7 @@ func TestImport_recognizesWhatWasMadeByHand(t *testing.T) {
 	})
 }
 
-func TestImport_givesWhatWasMadeByHandToOneRowOnly(t *testing.T) {
+func TestImport_matchesAManuallyAddedProductWithOneRowOnly(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -384,7 +384,7 @@ func TestImport_reportsItsProgress(t *testing.T) {
 	}
 }
 
-func TestImport_showsADrawingOfWhatHasNoImage(t *testing.T) {
+func TestImport_showsADrawingForProductsWithoutAnImage(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -19,7 +19,7 @@ import (
 	"kirana/internal/shoptest/testshop"
 )
 
-func TestImport_isRecordedWithWhatItChanged(t *testing.T) {
+func TestImport_isRecordedWithItsChanges(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)

@@ -13,7 +13,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-func TestImport_takesCodesAndTaxAndKeepsWhatWasEdited(t *testing.T) {
+func TestImport_setsCodesAndTaxAndKeepsEditedOnes(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -17,7 +17,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-func TestUndo_takesAnImportBackButForWhatWasEditedSince(t *testing.T) {
+func TestUndo_revertsAnImportExceptLaterEdits(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

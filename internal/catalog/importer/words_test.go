@@ -63,7 +63,7 @@ func TestImport_takesCategoryWordsFromTheBrowser(t *testing.T) {
 	})
 }
 
-func TestParseCategoryWords_refusesWhatNamesNoCategory(t *testing.T) {
+func TestParseCategoryWords_refusesUnknownCategories(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"VEG", "=Vegetables", "VEG=", "VEG= > Greens", "VEG=" + strings.Repeat("x", 101)} {
 		if words, err := importer.ParseCategoryWords([]string{text}); err == nil {

@@ -44,7 +44,7 @@ func entry(t testing.TB, z *zip.Writer, header zip.FileHeader, content []byte) {
 	}
 }
 
-func TestTakeFiles_leavesOutWhatAZipCanDoHarmWith(t *testing.T) {
+func TestTakeFiles_skipsDangerousEntriesOfAZip(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -235,7 +235,7 @@ func (s shop) waiting(t *testing.T) []pictures.Proposal {
 	return list.Proposals
 }
 
-func TestDecide_takesWhatAPersonHasChosen(t *testing.T) {
+func TestDecide_addsTheChosenPictures(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -120,7 +120,7 @@ func TestAdjust_isNeverLostBesideOrders(t *testing.T) {
 	})
 }
 
-func TestAdjust_refusesWhatCannotBe(t *testing.T) {
+func TestAdjust_refusesImpossibleStocks(t *testing.T) {
 	t.Parallel()
 	s := catalogtest.New(t, shoptest.SQLite(t))
 	p := s.Product(t, catalogtest.Product{Name: "Onion", Stock: 2})

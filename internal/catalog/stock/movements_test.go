@@ -15,7 +15,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-func TestStock_isAlwaysWhatItsMovementsAddUpTo(t *testing.T) {
+func TestStock_equalsTheSumOfItsMovements(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := catalogtest.New(t, d)

@@ -110,7 +110,7 @@ func TestReserve_takesAllOrNone(t *testing.T) {
 	})
 }
 
-func TestReserve_refusesWhatIsDeletedOrUnpublished(t *testing.T) {
+func TestReserve_refusesDeletedAndUnpublishedProducts(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -123,7 +123,7 @@ func TestReserve_refusesWhatIsDeletedOrUnpublished(t *testing.T) {
 	})
 }
 
-func TestReserveAgain_sellsWhatIsUnpublishedButNotWhatIsNotThere(t *testing.T) {
+func TestReserveAgain_sellsUnpublishedButNotDeletedProducts(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -179,7 +179,7 @@ func TestReserve_neverOversells(t *testing.T) {
 	})
 }
 
-func TestService_reportsEachCommitWithTheStockThatItLeft(t *testing.T) {
+func TestService_reportsTheNewStockAfterEachCommit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -204,7 +204,7 @@ func TestService_reportsEachCommitWithTheStockThatItLeft(t *testing.T) {
 	})
 }
 
-func TestLedger_saysWhyAndForWhichOrderAStockChanged(t *testing.T) {
+func TestLedger_hasTheReasonAndTheOrderOfEachChange(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

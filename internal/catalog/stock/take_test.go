@@ -13,7 +13,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestReserve_takesEveryPieceOnceAndReportsWhatIsLeft(t *testing.T) {
+func TestReserve_takesEveryPieceOnceAndReportsTheRemainingStock(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -95,7 +95,7 @@ func TestAddRate_refusesInASentence(t *testing.T) {
 	})
 }
 
-func TestRemoveRate_keepsWhatABillHasUsed(t *testing.T) {
+func TestRemoveRate_keepsRatesUsedByABill(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -13,7 +13,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-func TestGetAll_showsTheAdministratorWhatWantsAnEye(t *testing.T) {
+func TestGetAll_filtersProductsThatNeedAttentionForAdministrators(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	for i, g := range []catalogtest.Product{
@@ -92,7 +92,7 @@ func TestGetAll_pagesThroughManyProductsByAnyOrder(t *testing.T) {
 	}
 }
 
-func TestList_findsWhatHasNoPictureOrUnit(t *testing.T) {
+func TestList_findsProductsWithoutPictureOrUnit(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	s.Product(t, catalogtest.Product{Name: "Whole"})

@@ -146,7 +146,7 @@ func TestGetAll_narrowsAndSortsByOrigin(t *testing.T) {
 	}
 }
 
-func TestHome_beginsWithWhatMostPeopleBuy(t *testing.T) {
+func TestHome_beginsWithTheMostPopularProducts(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shoptest.ManyOrders(t, d, 200) // five of each of 40 products, less one in ten
@@ -199,7 +199,7 @@ func TestHome_beginsWithEverydayNeedsUntilTenPeopleBought(t *testing.T) {
 	})
 }
 
-func TestHome_leavesOutWhatWasGivenAway(t *testing.T) {
+func TestHome_leavesOutProductsSoldForAPaisa(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shoptest.ManyOrders(t, d, 200)

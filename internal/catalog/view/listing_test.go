@@ -191,7 +191,7 @@ func TestProductByID_isHiddenWhileUnpublished(t *testing.T) {
 	})
 }
 
-func TestHome_hasARowPerCategoryOfWhatCanBeBought(t *testing.T) {
+func TestHome_hasARowOfAvailableProductsPerCategory(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	s.Category(t, "Empty")

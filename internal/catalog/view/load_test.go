@@ -80,7 +80,7 @@ func TestLoad_findsBeginningsOfNamesUntilTheIndexIsBuilt(t *testing.T) {
 	})
 }
 
-func TestBuildIndex_indexesWhatChangesMeanwhile(t *testing.T) {
+func TestBuildIndex_indexesConcurrentChanges(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		early := shoptest.AddProduct(t, d, shoptest.Product{Name: "Amul Butter"})

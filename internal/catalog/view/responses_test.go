@@ -129,7 +129,7 @@ func TestStock_ofAnOrderThatFailsStaysAsItWas(t *testing.T) {
 	})
 }
 
-func TestRefresh_bringsWhatAnotherProcessDid(t *testing.T) {
+func TestRefresh_showsChangesOfAnotherProcess(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		here := newShop(t, d)
@@ -243,7 +243,7 @@ func TestEdits_showAtOnceOnAMachineWhoseClockIsBehind(t *testing.T) {
 	})
 }
 
-func TestRefresh_findsWhatIsMadeAfterAQuietHour(t *testing.T) {
+func TestRefresh_findsChangesAfterAnHourWithoutAny(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		here := newShop(t, d)

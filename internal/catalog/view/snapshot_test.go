@@ -45,7 +45,7 @@ func TestSnapshot_neverChangesOnceItIsRead(t *testing.T) {
 	}
 }
 
-func TestSnapshot_sharesWithTheNextWhatDidNotChange(t *testing.T) {
+func TestSnapshot_sharesUnchangedPartsWithTheNextOne(t *testing.T) {
 	t.Parallel()
 	products := manyProducts(1000)
 	first, _ := emptySnapshot(search.New()).merge(update{products: copies(products...), complete: true})

@@ -160,7 +160,7 @@ func TestStart_lostResponseIsRetriedAndOpensOneSession(t *testing.T) {
 	}
 }
 
-func TestStart_refusesWhatWouldTakeTheWrongMoney(t *testing.T) {
+func TestStart_refusesRequestsThatStripeWouldChargeWrongly(t *testing.T) {
 	t.Parallel()
 	p, fake, _ := account(t)
 	for name, spoil := range map[string]func(*payment.SessionRequest){
@@ -210,7 +210,7 @@ func one(a *payment.SessionRequest, amount money.Paise) {
 	a.Lines, a.Amount = []payment.Line{{Name: "Salt", Quantity: 1, UnitAmount: amount}}, amount
 }
 
-func TestFetch_returnsWhatBecameOfTheMoney(t *testing.T) {
+func TestFetch_returnsTheSessionsResult(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		do   func(*stripetest.Stripe, *clock.Manual, string)
@@ -277,7 +277,7 @@ func TestFetch_wrongKeyIsNotAnUnknownSession(t *testing.T) {
 	}
 }
 
-func TestExpire_returnsWhatTheSessionFinallyIs(t *testing.T) {
+func TestExpire_returnsTheFinalState(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		before func(*stripetest.Stripe, *clock.Manual, string)
@@ -337,7 +337,7 @@ func TestCalls_endWithTheirContext(t *testing.T) {
 	}
 }
 
-func TestNew_refusesWhatCannotWork(t *testing.T) {
+func TestNew_refusesInvalidKeysAndURLs(t *testing.T) {
 	t.Parallel()
 	for _, c := range []stripe.Config{
 		{},

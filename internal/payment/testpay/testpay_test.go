@@ -329,7 +329,7 @@ func TestEvents_reachTheShopOverHTTPAndAgainUntilItTakesThem(t *testing.T) {
 	})
 }
 
-func TestParseWebhook_takesOnlyWhatIsSignedJustNow(t *testing.T) {
+func TestParseWebhook_acceptsRecentSignaturesOnly(t *testing.T) {
 	t.Parallel()
 	c := shoptest.Clock()
 	p, now := provider(nil, c), c.Now()

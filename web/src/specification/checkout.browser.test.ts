@@ -12,7 +12,7 @@ const PAY = 'POST /api/order/onlinePayment'
 const UPDATE = 'PUT /api/cart/update-qty'
 const cash = () => page.getByRole('button', { name: /^Cash on Delivery/ })
 
-test('an order waits for the changes of the cart that are not confirmed, and orders what the server has', async () => {
+test('an order waits for unconfirmed cart changes, and contains the quantities that the server confirmed', async () => {
   const { hold, requests } = await open('/cart', { as: 'shopper', responses: full })
   const update = hold(UPDATE)
   await page.getByRole('button', { name: 'One more' }).click()
@@ -27,7 +27,7 @@ test('an order waits for the changes of the cart that are not confirmed, and ord
   expect(requests.map(({ call }) => call).filter((call) => call === ORDER)).toHaveLength(1)
 })
 
-test('a payment that a busy shop did not begin is asked for again as the same, with its key', async () => {
+test('a payment refused by a busy shop is repeated unchanged, with the same key', async () => {
   const options = {
     'GET /api/payment/options': okResponse({ online: true, provider: 'another', test: false }),
   }

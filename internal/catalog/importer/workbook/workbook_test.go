@@ -215,7 +215,7 @@ func allocated(f func()) uint64 {
 
 // A workbook of a few kilobytes is refused before it takes more than 64 MB, all that is
 // allocated on the way counted.
-func TestOpen_refusesWhatUnpacksWithoutBound(t *testing.T) { //nolint:paralleltest // measures the memory of the process
+func TestOpen_refusesZIPBombs(t *testing.T) { //nolint:paralleltest // measures the memory of the process
 	const many = 8 << 20
 	row := sheet(`<row><c><v>1</v></c></row>`)
 	entries := map[string]string{}

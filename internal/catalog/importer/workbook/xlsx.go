@@ -19,7 +19,7 @@ import (
 // xlsx is an open workbook of Office Open XML.
 type xlsx struct {
 	parts   map[string]*zip.File
-	left    int64 // bytes that may be unpacked yet
+	left    int64 // bytes that may still be unpacked
 	sheets  []string
 	texts   []byte // the shared texts, one behind the other
 	ends    []uint32
@@ -59,8 +59,8 @@ func openXLSX(file *os.File) (*Book, error) {
 	return &Book{sheets: sheets, rows: x.readSheet}, nil
 }
 
-// countEntries returns the size of a ZIP file, and refuses one of too many entries before the
-// list of them is made.
+// countEntries returns the size of a ZIP file, and refuses too many entries before zip.NewReader
+// allocates their list.
 func countEntries(file *os.File) (int64, error) {
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return 0, fmt.Errorf("read spreadsheet: %w", err)
@@ -78,7 +78,7 @@ func countEntries(file *os.File) (int64, error) {
 		if err != nil {
 			return 0, fmt.Errorf("read spreadsheet: %w", err)
 		}
-		// A signature may stand across two reads.
+		// A signature may span two reads.
 		kept = min(len(read), len(signature)-1)
 		copy(buffer, read[len(read)-kept:])
 	}
@@ -140,7 +140,7 @@ func (x *xlsx) each(name string, handle func(m *markup) error) error {
 	}
 }
 
-// relations are the parts that a part names.
+// relations are the parts that a part refers to.
 type relations struct{ byID, byType map[string]string }
 
 // related reads the relations of a part in a folder.
@@ -238,7 +238,7 @@ func (x *xlsx) readStyles(name string) error {
 	})
 }
 
-// readTexts reads the texts that cells share; how they are pronounced is left out.
+// readTexts reads the texts that cells share, without phonetic guides.
 func (x *xlsx) readTexts(name string) error {
 	inText, phonetic := false, false
 	return x.each(name, func(m *markup) error {

@@ -6,7 +6,7 @@ import { readPendingAdds } from '@/features/cart/pending-add'
 import { hasSession, useLoggedIn, useSessionId } from '@/lib/session'
 import { listenToTabs } from '@/lib/tab-channel'
 
-/** Loads its code only with a login that needs it. */
+/** Adds the products that a visitor chose before logging in. The code is loaded only when needed. */
 async function finishPendingAdd(queryClient: QueryClient): Promise<void> {
   const module = await import('@/features/cart/finish-pending-add').catch(() => undefined)
   await module?.finishPendingAdd(queryClient)
