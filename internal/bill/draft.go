@@ -207,7 +207,7 @@ func (l Line) less(notes []Bill) Line {
 	return l
 }
 
-// resting returns the part of what is left of a line that stays with the buyer.
+// resting returns the part of the uncredited rest of a line that the buyer keeps.
 func (l Line) resting(good Good, left Line) Line {
 	if good.Gross >= left.Gross {
 		return left
@@ -225,7 +225,7 @@ func (l Line) resting(good Good, left Line) Line {
 	return rest
 }
 
-// surplus returns of the goods that stay with a buyer what no bill has yet.
+// surplus returns the goods that a buyer keeps and no bill has yet.
 func surplus(goods []Good, bills []Bill, notesOf func(billID string) []Bill) []Good {
 	var more []Good
 	for _, good := range goods {

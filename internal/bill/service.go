@@ -60,9 +60,9 @@ type Followed struct {
 	Text   language.Phrase // for the timeline: "Bill GK/26-27/00518"; zero when nothing was done
 }
 
-// Follow brings the documents of an order in line with what of it stays with its buyer: it issues bills
-// for what has none, cancels those of goods that have not left, and credits the rest. Afterwards bills less
-// credit notes are the goods that left, to the paisa.
+// Follow updates the documents of an order to the goods that its buyer keeps: it issues bills for unbilled
+// goods, cancels bills of goods that have not left, and credits the rest. Afterwards bills less credit notes
+// equal the goods that left, to the paisa.
 func (s *Service) Follow(ctx context.Context, tx *db.Tx, f Following) (Followed, error) {
 	standing := f.Shop.Legal.GST
 	if f.Status == None && (standing == "" || !f.Leaving && !f.Pressed) {

@@ -97,8 +97,8 @@ func largest(payments []CounterPayment) PaidBy {
 	return slices.MaxFunc(payments, func(a, b CounterPayment) int { return cmp.Compare(paidBy(payments, a.By), paidBy(payments, b.By)) }).By
 }
 
-// payableOf returns what is to be paid of a total, and whether it is rounded. What was paid without the
-// network decides itself: the setting may have changed since.
+// payableOf returns the amount to pay for a total, and whether it is rounded. For an offline sale the paid
+// amount decides, since the setting may have changed.
 func (s *CounterSale) payableOf(total money.Paise) (payable money.Paise, rounded bool, err error) {
 	whole, paid := total+tax.RoundOff(total), paidBy(s.Payments, "")
 	payable = total

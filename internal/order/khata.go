@@ -34,9 +34,9 @@ func onKhata(lines []Line) money.Paise {
 	return sum
 }
 
-// followKhata adds to the customer's khata what an action made of the lines on it. The lines change under
-// the lock of their order, so the entries of an order are always its lines, less the refunds that
-// went there.
+// followKhata adds to the customer's khata the change of an order's lines on it. Lines change only under
+// the lock of their order, so that the entries of an order always equal its lines, less the refunds to
+// the khata.
 func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *orderChange) error {
 	change := onKhata(w.lines) + onKhata(w.added) - onKhata(before.Lines) - w.khata.givenBack
 	posting := khata.Posting{UserID: w.UserID, Limit: w.shop.Khata.Limit, Staff: khata.Staff{ID: actor.UserID, Name: actor.Name}, At: w.at}
@@ -59,7 +59,7 @@ func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, befor
 	return s.postOnKhata(ctx, tx, actor, posting)
 }
 
-// postOnKhata posts entries. A packer reads of a limit that it is passed, neither what it is nor what is owed.
+// postOnKhata posts entries. The refusal shows a packer neither the limit nor the balance.
 func (s *Service) postOnKhata(ctx context.Context, tx *db.Tx, actor Actor, posting khata.Posting) error {
 	err := khata.Post(ctx, tx, posting)
 	if refusal := fault.Of(err); refusal == nil || refusal.Code != "khata_limit" {

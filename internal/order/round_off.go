@@ -22,8 +22,8 @@ type roundable struct {
 	corrected bool
 }
 
-// roundOff sets the round-off of the lines of an order, so that what is collected, what is paid and
-// kept, and what is given back are whole rupees each. before are the lines before the action.
+// roundOff sets the round-off of the lines of an order, so that the amounts to collect, paid, and to
+// refund are whole rupees each. before are the lines before the action.
 func (w *orderChange) roundOff(before []Line) {
 	if !w.Rounded || w.undone != nil { // an undo restores the paid amounts
 		return

@@ -63,9 +63,9 @@ func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference 
 	return nil
 }
 
-// SetPaidBy records how a cash order was paid, as staff; it may be corrected. Paid by UPI, nothing
-// is left to collect; a claim confirms only what was ordered then, and what became cheaper since is
-// due back. "" (not paid yet) forgets the claim, and the shopper can claim again.
+// SetPaidBy records how a cash order was paid, as staff; it may be corrected. With UPI nothing
+// is left to collect; a claim confirms only the lines ordered then, and the difference to lower prices is
+// due back. "" (not paid yet) deletes the claim, and the shopper can claim again.
 func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string, by PaidBy, reference string) (*Undo, error) {
 	if by != "" && paidByWords[by].Format == "" {
 		return nil, errPaidByWhat

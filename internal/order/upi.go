@@ -9,7 +9,7 @@ import (
 )
 
 // coverByClaim marks what the shopper's UPI claim covers: every payable line at its current price.
-// For a canceled order these are the lines canceled last. What an earlier claim covered stays
+// For a canceled order these are the lines canceled last. Lines covered by an earlier claim stay
 // covered.
 func (w *orderChange) coverByClaim() {
 	anyLive := slices.ContainsFunc(w.lines, Line.live)

@@ -98,8 +98,8 @@ func share(discount money.Paise, amounts []money.Paise) []money.Paise {
 	return shares
 }
 
-// roundOff returns what is added to the sum: as typed, else what makes it the paper's total when this
-// is the nearest rupee.
+// roundOff returns the round-off of the sum: the typed one, or else the difference to the paper's total if
+// that is the nearest rupee.
 func (p *Purchase) roundOff(sum money.Paise) money.Adjustment {
 	switch {
 	case p.TypedRound != nil:
@@ -121,8 +121,8 @@ func (p *Purchase) difference() language.Phrase {
 	return language.NewPhrase("The lines come to %s less than the paper says.", *p.PaperTotal-p.Total)
 }
 
-// of returns the part of a line that some of its quantity is, for a return: what stays and what goes add
-// up to the line.
+// of returns the amounts of a return of some pieces of a line. Returned and kept amounts add up to the
+// line.
 func (l *Line) of(pieces int) (tax.Split, money.Paise) {
 	all := l.quantity()
 	part := func(amount money.Paise) money.Paise {

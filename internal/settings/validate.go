@@ -65,8 +65,8 @@ func (s Settings) Apply(patch []byte) (Settings, error) {
 	return next, nil
 }
 
-// wrongStanding returns the fault of a state that was entered, or of a GSTIN that was entered or left out, or whose shop moved; what was
-// stored before does not stand in the way of other settings.
+// wrongStanding returns the faults of a changed state or GSTIN. Stored faults do not prevent changes of
+// other settings.
 func (s Settings) wrongStanding(before Settings) []fault.Field {
 	var c check
 	moved := s.Legal.State != before.Legal.State

@@ -91,7 +91,7 @@ function refusal(message: string, slots: string[]): string | [] {
   }
 }
 
-test('a message compiles to what its text shows', () => {
+test('a compiled message formats as its text', () => {
   const source = `export const texts = {
     plain: 'Add',
     named: (name: string) => \`Add \${name}\`,

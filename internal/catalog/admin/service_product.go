@@ -132,7 +132,7 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 }
 
 // saveProduct runs save in a transaction, shows what it saved, and returns it as
-// it reads within that transaction: after the commit nothing can fail any more.
+// it reads within that transaction: after the commit nothing can fail.
 func (s *Service) saveProduct(ctx context.Context, save func(*db.Tx) (catalog.Product, error)) (catalog.Product, error) {
 	var saved catalog.Product
 	err := s.edit(ctx, func(tx *db.Tx) error {

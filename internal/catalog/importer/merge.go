@@ -182,8 +182,8 @@ func (m mergeResult) changes() bool {
 	return len(m.fields) > 0 || m.moves || (m.before.ImportKey == nil && m.row.ID == "")
 }
 
-// merge compares a product with a row, field by field: what a person edited since the
-// baseline stays.
+// merge compares a product with a row, field by field. Fields that a person edited since the
+// baseline are kept.
 func merge(row Row, before catalog.Product, previous baseline, u Update) mergeResult {
 	m := mergeResult{row: row, before: before, after: before, previousBaseline: previous, baseline: maps.Clone(previous)}
 	if m.baseline == nil {

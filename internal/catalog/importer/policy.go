@@ -9,8 +9,8 @@ import (
 	"kirana/internal/money"
 )
 
-// StockMode says what an import does with the stock of a product that the shop has already;
-// a new product always begins with the stock of its row.
+// StockMode selects how an import changes the stock of existing products. A new product always
+// has the stock of its row.
 type StockMode string
 
 // The modes.

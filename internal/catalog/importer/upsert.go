@@ -52,8 +52,8 @@ type batch struct {
 }
 
 // Upsert inserts or updates the rows' products in one transaction, in the order of
-// the rows, whatever was edited or deleted meanwhile. The view shows them when it next
-// refreshes.
+// the rows. It overwrites concurrent edits and deletions. The view shows the products after its
+// next refresh.
 func (s *Service) Upsert(ctx context.Context, rows []Row) error {
 	lines := make(map[keyHash]int, len(rows))
 	for _, row := range rows {

@@ -27,10 +27,10 @@ type Lot struct {
 	CreatedAt  time.Time `db:"created_at"`
 }
 
-// divide sets what remains of a product's lots now. Stored, they add up to the stock as it was at
-// their last settlement. Pieces sold since are taken from the oldest day first, then from those without
-// a day, then from what has expired. Pieces that came back are put back to the latest day first, as far
-// as a lot has room for them.
+// divide sets the remaining pieces of a product's lots. The stored ones add up to the stock at their last
+// settlement. Pieces sold since are taken from the earliest best-before day first, then from lots without
+// a day, then from expired ones. Pieces that came back go to the latest day first, up to the lot's original
+// size.
 func divide(lots []Lot, stock int) {
 	slices.SortFunc(lots, func(a, b Lot) int {
 		return cmp.Or(cmp.Compare(a.rank(), b.rank()), strings.Compare(a.BestBefore, b.BestBefore), strings.Compare(a.ID, b.ID))

@@ -1,6 +1,6 @@
 import { expect, shopper, test } from '../shop'
 
-test('where the browser denies all storage the shop is browsed and searched, and a login says what is wrong', async ({
+test('with blocked storage the shop can be browsed and searched, and a login explains the problem', async ({
   page,
 }) => {
   await page.addInitScript(() => {

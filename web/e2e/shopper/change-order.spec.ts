@@ -67,9 +67,7 @@ test('a shopper takes out, adds and reduces, sees the new bill, and the desk sho
   expect(saved.timeline.at(-1)?.text).toContain(`2 instead of 3 ${first.name}, no ${second.name}, 1 `)
 })
 
-test('a change that comes after packing began is refused, and the order shows what is true', async ({
-  page,
-}) => {
+test('a change after packing began is refused, and the current order is shown', async ({ page }) => {
   const staff = await elsewhere(page)
   const placed = await order(page)
   await enter(page, shopper)

@@ -56,7 +56,7 @@ test('a cart survives a reload, and Proceed after logging out leads to the login
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('whoever lets Undo run out stays in the cart', async ({ page }) => {
+test('a shopper who lets Undo expire stays in the cart', async ({ page }) => {
   const shopper = newShopper()
   await register(page, shopper)
   await page.goto('/search?q=tea')

@@ -14,7 +14,7 @@ test.use({
   strangers: ['https://js.stripe.com'],
 })
 
-test('a provider that is unreachable is told, and all is as it was', async ({ page }) => {
+test('an unreachable provider is reported, and cart and stock are unchanged', async ({ page }) => {
   const asked: string[] = []
   await page.route('https://js.stripe.com/**', (route) => {
     asked.push(route.request().url())

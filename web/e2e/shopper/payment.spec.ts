@@ -164,7 +164,7 @@ test('a press whose answer is lost, and another after a reload, begin one paymen
   expect(await pieces(payer)).toEqual({ shelf: 7, cart: 2 })
 })
 
-test('whoever is logged out meanwhile sees their payment after a login', async ({ page }) => {
+test('a shopper who was logged out meanwhile sees the payment after a login', async ({ page }) => {
   const payer = await atCheckout(page, 'Forgotten Fenugreek')
   await payOnline(page)
   await page.evaluate(() => localStorage.clear())
@@ -176,7 +176,7 @@ test('whoever is logged out meanwhile sees their payment after a login', async (
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
 })
 
-test('a price that changed and pieces that ran out are told before any payment begins', async ({ page }) => {
+test('a changed price and a shortage are shown before any payment begins', async ({ page }) => {
   const payer = await atCheckout(page, 'Changing Chivda')
   const edit = `/api/product/update/${payer.product._id}`
   await payer.admin('PUT', edit, { price: 41 })

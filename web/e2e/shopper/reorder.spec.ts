@@ -33,7 +33,7 @@ test('a regular orders again in two presses from home, and sees the order move t
   await expect(strip).toHaveCount(0)
 })
 
-test('what is sold out or dearer is named before the rest goes into the cart', async ({ page }) => {
+test('sold-out and dearer products are named before the rest is added to the cart', async ({ page }) => {
   const staff = await elsewhere(page)
   const { buy, goods, order } = await shopperWithAddress(page, 3)
   const [gone, dearer] = goods

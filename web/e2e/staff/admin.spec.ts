@@ -228,7 +228,7 @@ test('products are searched, changed where they stand, and published many at onc
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()
 })
 
-test('two administrators who change one product both see what the other made of it', async ({ page }) => {
+test('two administrators who change one product each see the changes of the other', async ({ page }) => {
   await enter(page, administrator)
   const colleague = await elsewhere(page)
   const { _id, name } = await stock(page, colleague, { name: 'Gulab Jamun' })
@@ -265,7 +265,7 @@ test('two administrators who change one product both see what the other made of 
   expect(await barriers(page)).toEqual([])
 })
 
-test('a product is deleted once one is sure; whoever comes second is told', async ({ page }) => {
+test('a product is deleted after a confirmation, and a second deletion is refused', async ({ page }) => {
   await enter(page, administrator)
   const colleague = await elsewhere(page)
   const first = await stock(page, colleague, { name: 'Peda, Plain' })

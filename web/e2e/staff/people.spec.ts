@@ -80,7 +80,7 @@ test('a packer is invited, joins, sees orders alone, and is logged out at once w
   await other.close()
 })
 
-test('the last owner stays, and the sentence says what to do', async ({ page }) => {
+test('the last owner cannot be removed, and the refusal says what to do', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/dashboard/staff')
   const row = page.locator(`[data-member="${administrator.email}"]`)

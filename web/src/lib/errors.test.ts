@@ -18,7 +18,7 @@ test('each error lands on the field of its name and the first one gets the focus
   ])
 })
 
-test('what belongs to no field here is left to be said elsewhere', () => {
+test('errors of unknown fields are returned for display elsewhere', () => {
   const setError = vi.fn()
   const elsewhere = new ApiError(400, 'No.', [{ field: 'role', message: 'No.' }])
   expect(applyServerErrors(elsewhere, names, setError)).toBe(false)

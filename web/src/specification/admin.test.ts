@@ -87,7 +87,7 @@ test('a category is changed', async () => {
   await toasts('Category updated successfully')
 })
 
-test('what cannot be deleted says so, after a question', async () => {
+test('a failed deletion shows an error after the confirmation', async () => {
   admin('/dashboard/Category', { 'DELETE /api/category/delete': errorResponse(400) })
   await press('Delete Masala')
   await says('Permanent Delete', 'Are you sure you want to permanently delete this item?')

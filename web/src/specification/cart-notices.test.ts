@@ -52,7 +52,7 @@ test('Replace offers what is nearest from one call, and puts it into the place o
   ])
 })
 
-test('the checkout orders what can be bought; the line that ran out stays in the cart', async () => {
+test('the checkout orders available lines; a sold-out line stays in the cart', async () => {
   const { requests } = open('/CheckOutPage', {
     as: 'shopper',
     responses: {

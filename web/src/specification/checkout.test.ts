@@ -83,7 +83,7 @@ test('cash on delivery leads to success with its words', async () => {
   expect((await button('Go to Home')).getAttribute('href')).toBe('/')
 })
 
-test('an order that fails leads to cancel and is told', async () => {
+test('a failed order leads to the cancel page with an error', async () => {
   const { address } = open('/CheckOutPage', {
     as: 'shopper',
     responses: { ...full, 'POST /api/order/cod': errorResponse(500) },
@@ -95,7 +95,7 @@ test('an order that fails leads to cancel and is told', async () => {
   expect(address()).toBe('/cancel')
 })
 
-test('what the server says of an invalid string is told in words for people', async () => {
+test("the server's message for an invalid string is replaced by a readable one", async () => {
   open('/CheckOutPage', {
     as: 'shopper',
     responses: { ...full, 'POST /api/order/cod': errorResponse(400, 'Invalid string: image') },

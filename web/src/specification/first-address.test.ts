@@ -35,7 +35,7 @@ test('three fields and one press order: the pincode fills city and state, the ac
   })
 })
 
-test('what is missing stands on its field; what was typed stays, and nothing is ordered', async () => {
+test('missing values are marked at their fields, typed ones are kept, and nothing is ordered', async () => {
   const { requests } = open('/CheckOutPage', { as: 'shopper', responses: newcomer })
   await fill('address_line', '14, 2nd Cross')
   await payCash()

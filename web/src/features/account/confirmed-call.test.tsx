@@ -53,7 +53,7 @@ test('a call is made again with the password, then with the code that its owner 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('turning back throws what the server said', async () => {
+test("canceling the dialog throws the server's refusal", async () => {
   const user = userEvent.setup()
   const { container } = render(
     <Page call={(password) => Promise.reject(password ? asksForCode : asksForPassword)} />,

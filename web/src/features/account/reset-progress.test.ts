@@ -13,7 +13,7 @@ test('the steps of a reset survive a reload, until the password is set', () => {
   expect(resetProgress.read()).toBeUndefined()
 })
 
-test('what is no step counts as none', () => {
+test('an unknown step counts as none', () => {
   expect(resetProgress.read()).toBeUndefined()
   for (const text of [
     '',

@@ -178,7 +178,7 @@ test('a price that does not give the amount again is left out', () => {
   expect(show(odd, '80').querySelector('li')?.textContent).toBe('Poha, Thick, 500 g338.00')
 })
 
-test.each(PAPERS)('what is owed has its code on %s, and what is paid has none', (paper) => {
+test.each(PAPERS)('an unpaid bill has a UPI code on %s, and a paid one has none', (paper) => {
   const { taxInvoice } = bills
   const code = () => document.querySelector('svg[role=img]')?.getAttribute('aria-label')
   expect(

@@ -40,7 +40,7 @@ test('a cart within the stock has no shortages', () => {
   expect(shortages([line('rice', 5, 5), line('dal', 9, 1)])).toEqual([])
 })
 
-test('each line that exceeds the stock is reported with what is left', () => {
+test('each line that exceeds the stock is reported with the available pieces', () => {
   expect(shortages([line('rice', 3, 5), line('dal', 0, 1)])).toEqual([
     ['rice', 3],
     ['dal', 0],

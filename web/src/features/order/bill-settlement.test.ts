@@ -25,7 +25,7 @@ const anOrder = (change: Partial<Order>) =>
     ...change,
   }) as unknown as Order
 
-test('what is still owed has its sum and code, what is paid says how', () => {
+test('an unpaid bill has its amount and UPI code, a paid one its method', () => {
   expect(settlementOf(taxInvoice, anOrder({ collectAmt: 1382, upi }))).toEqual({
     method: 'Cash on delivery',
     owed: 138200,

@@ -17,7 +17,7 @@ test('half a rupee is rounded up, and a round-off reads its sign', () => {
   expect([40, -30].map(formatRoundOff)).toEqual(['+₹0.40', '-₹0.30'])
 })
 
-test('what is collected after a change is whole rupees', () => {
+test('the amount to collect after a change is whole rupees', () => {
   const unpaid = anOrder([row(400.3, 'COD'), row(122.3, 'COD')], 523, 0.4)
   expect(roundedSums(unpaid, { total: 46_145, collect: 46_185, refundDue: 0 })).toEqual({
     total: 46_145,

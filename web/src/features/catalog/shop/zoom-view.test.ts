@@ -3,7 +3,7 @@ import { MAX_SCALE, panBy, viewAfterKey, WHOLE, zoomTo } from './zoom-view'
 
 const SIDE = 300
 
-test('what is under the fingers stays there while the picture is enlarged', () => {
+test('the point under the fingers stays in place while zooming', () => {
   const point = { x: 60, y: -30 }
   const view = zoomTo(WHOLE, 2, point, SIDE)
   // The picture's own point, before and after.
@@ -21,7 +21,7 @@ test('nothing beside the picture comes into the frame', () => {
   expect(panBy(WHOLE, { x: 10, y: 10 }, SIDE)).toEqual(WHOLE)
 })
 
-test('keys zoom, move what is enlarged, and show the whole again', () => {
+test('keys zoom, move the zoomed picture, and reset the zoom', () => {
   const enlarged = viewAfterKey(WHOLE, '+', SIDE)
   expect(enlarged?.scale).toBe(1.5)
   expect(viewAfterKey({ scale: 2, x: 0, y: 0 }, 'ArrowLeft', SIDE)).toEqual({ scale: 2, x: 45, y: 0 })

@@ -32,7 +32,7 @@ const pressDown = (value: string) => {
   choose(value)
 }
 
-test('what is chosen by pointer is saved at once', () => {
+test('a choice by pointer is saved at once', () => {
   fireEvent.pointerDown(select())
   choose('CANCELED')
   expect(onCommit).toHaveBeenCalledExactlyOnceWith('CANCELED')
@@ -58,7 +58,7 @@ test('Enter saves, and so does leaving; each once', () => {
   expect(onCommit).toHaveBeenCalledTimes(2)
 })
 
-test('Escape takes back what the keys chose, and passing back to the old value saves nothing', () => {
+test('Escape reverts a choice by keys, and returning to the old value saves nothing', () => {
   pressDown('DELIVERED')
   fireEvent.keyDown(select(), { key: 'Escape' })
   expect(select().value).toBe('PENDING')

@@ -60,7 +60,7 @@ const settings = {
 
 const values = toValues(settings)
 
-test('the form shows what the server has, numbers as they are typed', () => {
+test('the form shows the stored settings, numbers as they are typed', () => {
   expect(values).toMatchObject({
     name: 'Ganesh Kirana',
     minOrder: '199.5',
@@ -71,7 +71,7 @@ test('the form shows what the server has, numbers as they are typed', () => {
   })
 })
 
-test('only what changed is sent, the parts of a group together', () => {
+test('only changed fields are sent, the fields of a group together', () => {
   const changes = {
     name: 'Ganesh Kirana',
     minOrder: '',

@@ -30,7 +30,7 @@ test('a step is refused beside its fields before it is left', () => {
   expect(refuse(owner, 0)).toEqual({})
 })
 
-test('what the server refuses leads back to its step', () => {
+test("a server's refusal leads back to its step", () => {
   const refused = serverRefusals([
     { field: 'shop.legal.fssai', message: 'Fourteen.' },
     { field: 'shop.phone', message: 'A phone.' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { choosableWords, formatCategoryWords, parseCategoryWords } from './category-words'
 
-test('what is chosen for words is written one a line, and read again', () => {
+test('choices for words are written one a line, and parsed again', () => {
   const words = new Map([
     ['VEG > Leafy', 'Vegetables > Greens'],
     ['DAIRY > DAIRY', 'Dairy & Eggs > Milk = Curd'],

@@ -67,7 +67,7 @@ test('a selling price above the MRP raises that only when somebody says so', () 
   expect(bulkChangeOf('discount', { ...draft, raiseMRP: true })).not.toHaveProperty('raiseMrp')
 })
 
-test('of the tax only what is typed or taken off is sent', () => {
+test('only typed and removed tax fields are sent', () => {
   expect(bulkChangeOf('tax', EMPTY_BULK)).toBeUndefined()
   const tax = { hsn: ' 1006 ', taxCondition: '', gstRate: '5' }
   expect(bulkChangeOf('tax', { ...EMPTY_BULK, tax, taxTakenOff: ['gstRate'] })).toEqual({

@@ -43,7 +43,7 @@ test('a step whose response was lost is sent again by Enter only, under its key'
   expect(onStep.mock.calls[2]?.[1]).not.toBe(onStep.mock.calls[0]?.[1])
 })
 
-test('what is above the limit is saved only with the limit raised', async () => {
+test('a value above the limit is saved only with the limit raised', async () => {
   const user = userEvent.setup()
   const onSave = vi.fn<(value: number) => Promise<boolean>>().mockResolvedValue(true)
   const onRaise = vi.fn<(value: number, baseVersion: string) => Promise<boolean>>().mockResolvedValue(true)

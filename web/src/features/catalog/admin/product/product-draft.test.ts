@@ -6,7 +6,7 @@ const typed = { ...EMPTY_PRODUCT, name: 'Ragi', image: ['/media/a.jpg'] }
 
 beforeEach(() => sessionStorage.clear())
 
-test('what was filled in comes back for the one who filled it in', () => {
+test('a draft is restored for the user who typed it', () => {
   saveDraft('ramesh', typed)
   expect(readDraft('ramesh')).toEqual(typed)
   expect(readDraft('asha')).toBeUndefined()
@@ -14,7 +14,7 @@ test('what was filled in comes back for the one who filled it in', () => {
   expect(readDraft('ramesh')).toBeUndefined()
 })
 
-test('an empty form leaves nothing behind, and what cannot be read counts as nothing', () => {
+test('an empty form leaves no draft, and an unreadable draft counts as none', () => {
   saveDraft('ramesh', typed)
   saveDraft('ramesh', EMPTY_PRODUCT)
   expect(sessionStorage.length).toBe(0)

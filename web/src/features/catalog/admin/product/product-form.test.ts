@@ -108,7 +108,7 @@ test('an edit sends only what it changes', () => {
   })
 })
 
-test('what a product of a price list came without may stay empty', () => {
+test('fields that an imported product lacks may stay empty', () => {
   const bare = editProductSchema({ unit: '', discription: '' })
   expect(wrong(bare, { unit: '', discription: '' })).toBeUndefined()
   expect(wrong(editing, { unit: '', discription: '' })?.map(([field]) => field)).toEqual([
@@ -117,7 +117,7 @@ test('what a product of a price list came without may stay empty', () => {
   ])
 })
 
-test('what is sold by weight has its stock in kilograms, and its unit is a weight', () => {
+test('a product sold by weight has its stock in kilograms, and its unit is a weight', () => {
   const onion = toFormValues({ ...product, soldBy: 'WEIGHT', unit: '250 g', stock: 7, stockGrams: 1900 })
   expect(onion).toMatchObject({ soldBy: 'WEIGHT', stock: '1.9' })
   expect(

@@ -62,7 +62,7 @@ test('chosen orders are summed in whole paise', () => {
   })
 })
 
-test('what shoppers say they have paid by UPI is counted apart from what is collected', () => {
+test('claimed UPI payments are counted apart from the amount to collect', () => {
   const claimed = { ...anOrder(2, 'OUT', 2, 50), problems: ['CLAIM'] } as Order
   const { collect, claims } = chosenSums([anOrder(1, 'OUT', 1, 40), claimed])
   expect([collect, claims]).toEqual([4000, 1])

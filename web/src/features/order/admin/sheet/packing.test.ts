@@ -102,7 +102,7 @@ test('a line that was packed none counts anew when it is packed after all', () =
   })
 })
 
-test('a replacement never costs more than what it replaces', () => {
+test('a replacement never costs more than the replaced line', () => {
   const atta = row({ price: 249, name: 'Atta' })
   expect(replacementTotal(atta, { price: 265, discount: 0 }, 1)).toBe(24900)
   expect(replacementTotal(atta, { price: 200, discount: 10 }, 1)).toBe(19000)
@@ -128,7 +128,7 @@ test('the parts of a bill sum up to its total', () => {
   expect(ordered + changes.reduce((sum, { amount }) => sum + amount, 0)).toBe(5600 + 4950 + 24000)
 })
 
-test('what is canceled or split off is not left to tick', () => {
+test('canceled and split-off lines cannot be ticked', () => {
   const lines = [
     row({ name: 'Tomato', picked: true }),
     row({ name: 'Dahi' }),
@@ -138,7 +138,7 @@ test('what is canceled or split off is not left to tick', () => {
   expect(untickedLines(anOrder(lines)).map(({ _id }) => _id)).toEqual(['Dahi'])
 })
 
-test('what comes back is given back when it is paid, and collected less when it is not', () => {
+test('returned goods are refunded if paid, or else lower the amount to collect', () => {
   const dal = row({
     price: 33.33,
     quantity: 3,
