@@ -24,7 +24,7 @@ func (s shop) exec(t *testing.T, statement string) {
 	}
 }
 
-func TestChanges_thatAreCommittedSucceedThoughReadingThemAfterwardsFails(t *testing.T) {
+func TestChanges_succeedOnceCommittedEvenIfReadingThemFails(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

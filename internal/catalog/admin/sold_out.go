@@ -34,7 +34,7 @@ func (s *Service) sellAgainLater(ctx context.Context, tx *db.Tx, before, after c
 	return job.AddOnce(ctx, tx, once, SellAgainJob, SellAgain{after.ID, *until})
 }
 
-// sellAgain takes the mark off, unless it is of another time by now.
+// sellAgain removes the mark, unless its time was changed since.
 func (s *Service) sellAgain(ctx context.Context, _ job.Job, p SellAgain) error {
 	err := s.edit(ctx, func(tx *db.Tx) error {
 		rows, err := catalog.LockProducts(ctx, tx, []string{p.ProductID})

@@ -32,7 +32,7 @@ type LinkFailure struct {
 // topic wakes the workers of this process.
 const topic = "pictures"
 
-// Links returns how far the addresses are that lists have named, of products that are not deleted.
+// Links returns the progress of the picture addresses in price lists, without those of deleted products.
 func (s *Service) Links(ctx context.Context) (PictureLinks, error) {
 	counts, err := db.Get[struct {
 		Unasked int `db:"unasked"`
@@ -63,8 +63,8 @@ func (s *Service) Links(ctx context.Context) (PictureLinks, error) {
 	return PictureLinks{counts.Unasked, counts.Open, counts.Fetched, counts.Failed, failures}, err
 }
 
-// Fetch has every address fetched that nobody has asked for yet, of products without pictures,
-// and once more those that were given up. The workers of the shop do it; see Run.
+// Fetch schedules every new address of products without pictures, and those that were given up.
+// The workers of the shop fetch them; see Run.
 func (s *Service) Fetch(ctx context.Context) (PictureLinks, error) {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		now := s.Clock.Now()
@@ -121,7 +121,7 @@ func (s *Service) claim(ctx context.Context) (claimed link, found bool, err erro
 }
 
 // end records how an attempt has ended: with a picture, given up, or to be tried again at due. A
-// worker whose lease has run out changes nothing that another has claimed since.
+// worker whose lease has expired does not change a row that another has claimed since.
 func (l link) end(ctx context.Context, tx *db.Tx, now time.Time, result attemptResult) error {
 	var due, ended *time.Time
 	if result.again > 0 {

@@ -177,7 +177,7 @@ func TestQuery_withoutWordsFindsNothing(t *testing.T) {
 	}
 }
 
-func TestQuery_equalsStandByNameThenID(t *testing.T) {
+func TestQuery_equalMatchesAreSortedByNameThenID(t *testing.T) {
 	t.Parallel()
 	x := indexOf([]search.Doc{{ID: "3", Name: "Red Rice"}, {ID: "2", Name: "Red Rice"}, {ID: "1", Name: "Tan Rice"}, {ID: "4", Name: "Fat Rice"}})
 	if got, want := ids(x.Query("rice")), []string{"4", "2", "3", "1"}; !slices.Equal(got, want) {
@@ -210,7 +210,7 @@ func TestPut_showsAtOnce(t *testing.T) {
 	}
 }
 
-// TestPut_equalsBuild holds that the way a product came in does not matter.
+// TestPut_equalsBuild: queries find the same whether products were added one by one or built in bulk.
 func TestPut_equalsBuild(t *testing.T) {
 	t.Parallel()
 	all := docs(shelf...)
