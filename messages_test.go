@@ -200,8 +200,8 @@ func slotsOf(format string) []string {
 	return slots
 }
 
-// TestCatalogs_haveWhatTheCodeSays: each message has its sentence in the code, with the same slots.
-func TestCatalogs_haveWhatTheCodeSays(t *testing.T) {
+// TestCatalogs_haveEverySentenceOfTheCode: each message has its sentence in the code, with the same slots.
+func TestCatalogs_haveEverySentenceOfTheCode(t *testing.T) {
 	t.Parallel()
 	code := sourcesOf(t)
 	for catalog, messages := range catalogs(t) {

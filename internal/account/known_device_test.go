@@ -80,7 +80,7 @@ func TestKnownDevice_anAccountMakesTenADay(t *testing.T) {
 	})
 }
 
-func TestKnownDevice_logsInByPasskeyWhateverStrangersUseUp(t *testing.T) {
+func TestKnownDevice_logsInByPasskeyDespiteLimitsUsedUpByStrangers(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := passkeyServer(t, d)

@@ -189,7 +189,7 @@ func TestResetPassword_leavesNoLoginOfTheOldPassword(t *testing.T) {
 	})
 }
 
-func TestSweep_forgetsWhatHasRunOut(t *testing.T) {
+func TestSweep_deletesExpiredCodes(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)

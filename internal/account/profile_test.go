@@ -93,7 +93,7 @@ func TestLanguage_isRememberedWithTheAccount(t *testing.T) {
 	})
 }
 
-func TestUpdate_changesWhatIsSentAndNothingProtected(t *testing.T) {
+func TestUpdate_changesTheSentFieldsAndNoProtectedOnes(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)

@@ -37,7 +37,7 @@ func TestRegister_opensAnAccountInLowerCase(t *testing.T) {
 	})
 }
 
-func TestRegister_takesAnEmailOnceWhateverItsCase(t *testing.T) {
+func TestRegister_refusesAUsedEmailInAnyCase(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)

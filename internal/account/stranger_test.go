@@ -62,7 +62,7 @@ func TestOTP_aStrangerUsesUpTheirOwnMailsAndTriesOnly(t *testing.T) {
 	})
 }
 
-func TestOTP_isMailedToAKnownDeviceWhateverManyStrangersUseUp(t *testing.T) {
+func TestOTP_isMailedToAKnownDeviceDespiteLimitsUsedUpByStrangers(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -163,7 +163,7 @@ func TestRefresh_isBoundedByLoginAndByNetwork(t *testing.T) {
 	s.refresh(t, "made up").Expect(t, http.StatusTooManyRequests, "")
 }
 
-func TestLinks_countWhatIsMailedAndNotWhatIsRefused(t *testing.T) {
+func TestLinks_countMailedAndNotRefusedRequests(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServerWith(t, d, true, account.Rules{ConfirmChange: true})

@@ -108,7 +108,7 @@ func TestBranding_isTheShopsOwnOnEveryPage(t *testing.T) {
 	}
 }
 
-func TestBranding_isInWhatTheServerRenders(t *testing.T) {
+func TestBranding_isInRenderedPages(t *testing.T) {
 	t.Parallel()
 	base, f, prepare := openRenderedShop(t, "", builtFiles(t))
 	prepare()

@@ -280,7 +280,7 @@ func TestDocuments_nameTheFilesOfTheirPage(t *testing.T) {
 	}
 }
 
-func TestBudget_countsWhatIsImportedAndFetchedAhead(t *testing.T) {
+func TestBudget_countsImportedAndPrefetchedFiles(t *testing.T) {
 	t.Parallel()
 	noise := func(size int) string {
 		var b strings.Builder

@@ -54,7 +54,7 @@ func TestDoctor_findsAShopThatServesWell(t *testing.T) {
 	})
 }
 
-func TestDoctor_saysWhatIsWrongAndWhatToDo(t *testing.T) {
+func TestDoctor_reportsProblemsWithAdvice(t *testing.T) {
 	t.Parallel()
 	data := whereDemo(t, "")
 	serve(t, append(data, "--demo")...).stops(t)

@@ -264,7 +264,7 @@ func TestPages_tellSearchEnginesTheWayToThem(t *testing.T) {
 	}
 }
 
-func TestPages_hideFromSearchEnginesWhatIsPrivate(t *testing.T) {
+func TestPages_hidePrivatePagesFromSearchEngines(t *testing.T) {
 	t.Parallel()
 	base := openShop(t, "", nil)
 	const hidden = `<meta name="robots" content="noindex">`

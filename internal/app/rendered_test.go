@@ -122,7 +122,7 @@ globalThis.startRendering = (path) => {
 	}
 }
 
-func TestPages_comeWithWhatTheShopSells(t *testing.T) {
+func TestPages_embedTheShopsProducts(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		base, f, prepare := openRenderedShop(t, databaseURL, homeFiles)

@@ -272,7 +272,7 @@ func columnOf(rows [][]string, name string) (paise int64) {
 	return paise
 }
 
-func TestClose_refusesWhatIsNotReady(t *testing.T) {
+func TestClose_refusesMonthsThatAreNotReady(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d, settings.GSTRegistered)

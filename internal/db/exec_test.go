@@ -55,7 +55,7 @@ func expectRefusal(t *testing.T, d *db.DB, change func(tx *db.Tx) error) {
 	}
 }
 
-func TestExec_failsTheTransactionWhateverFollows(t *testing.T) {
+func TestExec_failsTheTransactionEvenIfTheErrorIsIgnored(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		for name, follow := range followUps {

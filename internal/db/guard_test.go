@@ -31,7 +31,7 @@ func TestExecGuarded_givesTheRowsOnceTheTransactionIsCommitted(t *testing.T) {
 	})
 }
 
-func TestExecGuarded_refusesBeforeTheCommitWhateverFollows(t *testing.T) {
+func TestExecGuarded_refusesBeforeTheCommit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		for _, changed := range []string{"nobody", "before"} {

@@ -110,7 +110,7 @@ func TestBody_acceptsOrdinaryTexts(t *testing.T) {
 	}
 }
 
-func TestBody_missingCountsAsEmptyWhateverItsType(t *testing.T) {
+func TestBody_missingCountsAsEmptyForEveryContentType(t *testing.T) {
 	t.Parallel()
 	for _, contentType := range []string{"", "application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "nonsense"} {
 		recorder := send(t, open(), "POST", "/api/note/leave", "Content-Type", contentType)

@@ -122,7 +122,7 @@ func TestAll_pagesThroughEveryRowOnce(t *testing.T) {
 	})
 }
 
-func TestAll_countsEveryStatusWhateverTheFilter(t *testing.T) {
+func TestAll_countsEveryStatusRegardlessOfTheFilter(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -137,7 +137,7 @@ func TestAll_countsEveryStatusWhateverTheFilter(t *testing.T) {
 	})
 }
 
-func TestAll_listsExactlyWhatWaits(t *testing.T) {
+func TestAll_listsWaitingLinesOnly(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

@@ -17,7 +17,7 @@ func (s shop) upload(path, file string) shoptest.Response {
 	return s.owner.Request(s.t, "POST", path, body, "Content-Type", "multipart/form-data; boundary=b")
 }
 
-func TestImport_takesWhatIsSureAndRemembersWhatIsSaid(t *testing.T) {
+func TestImport_acceptsCertainMatchesAndRemembersChoices(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -102,7 +102,7 @@ func TestOpen_followsHoursHolidaysAndPauses(t *testing.T) {
 	}
 }
 
-func TestRefuse_saysWhyAndWhatToDo(t *testing.T) {
+func TestRefuse_givesReasonAndAdvice(t *testing.T) {
 	t.Parallel()
 	s := weekly(t, `{`+shopHours+`, "holidays": ["2026-11-25"], "minOrder": "199", "pincodes": ["411004", " 411001"]}`)
 	until := at(0, 16, 30)
@@ -236,7 +236,7 @@ func TestReadiness_asksHowTheSellerStandsTowardsTheTax(t *testing.T) {
 	}
 }
 
-func TestReadiness_saysWhatTheBillsOfARegisteredShopLack(t *testing.T) {
+func TestReadiness_listsTheMissingDataOfARegisteredShopsBills(t *testing.T) {
 	t.Parallel()
 	registered := settings.Legal{GST: settings.GSTRegistered, GSTIN: "27AAAPK0000A1ZX", State: "Maharashtra"}
 	with := func(change func(l *settings.Legal)) settings.Legal {

@@ -67,7 +67,7 @@ func TestEmail_refusesInvalidAddresses(t *testing.T) {
 	}
 }
 
-func TestEmailASCII_isWhatMailServersTake(t *testing.T) {
+func TestEmailASCII_isAcceptedByMailServers(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"a@münchen.example": "a@xn--mnchen-3ya.example",

@@ -263,7 +263,7 @@ func TestBulk_refusesInvalidChanges(t *testing.T) {
 	}
 }
 
-func TestMerge_movesWhatIsInACategoryAndDeletesIt(t *testing.T) {
+func TestMerge_movesTheContentsOfACategoryAndDeletesIt(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -97,7 +97,7 @@ func TestCategories_areMovedAsAWholeHoweverManyMoveThem(t *testing.T) {
 	})
 }
 
-func TestCategories_haveOneNameEachWhateverItsCase(t *testing.T) {
+func TestCategories_haveUniqueNamesInAnyCase(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

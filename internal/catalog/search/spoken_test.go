@@ -13,10 +13,10 @@ import (
 // spokenSeed draws the fifth of the spoken queries that is kept out of sight.
 const spokenSeed = 36
 
-// TestQuery_findsWhatAShopperSays asks what shoppers type as they speak: in nine scripts, in Hindi with its small words, for
+// TestQuery_findsSpokenQueries asks what shoppers type as they speak: in nine scripts, in Hindi with its small words, for
 // brands that the shop does not have, and with sizes. The way of a query is how its products come: found, from the same shelf
 // and nothing found, or either.
-func TestQuery_findsWhatAShopperSays(t *testing.T) {
+func TestQuery_findsSpokenQueries(t *testing.T) {
 	t.Parallel()
 	docs := demoDocs(t)
 	x := indexOf(docs)

@@ -36,7 +36,7 @@ func TestGetAll_showsAnEditInASearchThatWasCached(t *testing.T) {
 	})
 }
 
-func TestGetAll_keepsFiltersApartWhateverTheirText(t *testing.T) {
+func TestGetAll_cachesFiltersSeparatelyForAnyText(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	s.Import(t, catalogtest.PriceList(t, teas...), importer.Options{Stock: 7})
