@@ -101,18 +101,24 @@ type About = {
   taxCondition?: string
 }
 
-/** Creates a product in a category of the demo shop. */
-export async function stock(page: Page, call: Call, about: About) {
-  const image = []
-  for (const file of about.image ? [] : pictures(5)) {
+/** The addresses of five pictures, which the products of a worker's tests share. */
+const uploaded: string[] = []
+
+async function fivePictures(page: Page): Promise<string[]> {
+  for (const file of pictures(5).slice(uploaded.length)) {
     const upload = { method: 'POST', multipart: { image: file } }
     const answer = await fetchAs(page, administrator, '/api/file/upload', upload)
-    image.push((await answer.json()).imageUrl.url)
+    uploaded.push((await answer.json()).imageUrl.url)
   }
+  return uploaded
+}
+
+/** Creates a product in a category of the demo shop. */
+export async function stock(page: Page, call: Call, about: About) {
   const shelf = await call<{ data: Product[] }>('GET', '/api/product/getAll?page=1&limit=1')
   const [{ category, subCategory }] = shelf.data as [Product]
   const made = await call<{ data: Product }>('POST', '/api/product/create', {
-    image,
+    image: about.image ?? (await fivePictures(page)),
     category: category._id,
     subCategory: subCategory._id,
     unit: '250 g',

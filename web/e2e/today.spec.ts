@@ -25,29 +25,33 @@ const needs = (page: Page) => page.getByRole('region', { name: 'Needs you now' }
 const figure = (page: Page, label: string) =>
   page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
 
-test('Today lists what staff must do first, and links to it', async ({ page }) => {
+test('Today lists what staff must do first, counts an order at once, and links to it', async ({
+  page,
+}) => {
   const call = await elsewhere(page)
   await clearDesk(call)
   await openToday(page)
   await expect(needs(page).getByText(/new order/)).toHaveCount(0)
+  await expect(page.getByText(/^Good (morning|afternoon|evening), /)).toBeVisible()
+  const counted = async (label: string) =>
+    Number.parseInt((await figure(page, label).locator('dd').first().textContent()) ?? '', 10)
+  await expect(figure(page, 'Orders today')).toBeVisible()
+  const [before, waiting] = [await counted('Orders today'), await counted('To deliver')]
   const { number, totalAmt } = await order(page, call)
   await page.reload()
   await expect(needs(page).getByRole('heading', { name: '1 new order' })).toBeVisible()
   await expect(needs(page)).toContainText(`₹${totalAmt.toLocaleString('en-IN')}`)
   await expect(figure(page, 'Cash in')).toContainText('still to come')
+  await expect(figure(page, 'Orders today').locator('dd').first()).toHaveText(`${before + 1}`)
+  await expect(figure(page, 'To deliver').locator('dd').first()).toHaveText(`${waiting + 1}`)
+  await page.getByText('Show as a table').click()
+  await expect(page.getByRole('table')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
   await needs(page)
     .getByRole('link', { name: /^Open the desk/ })
     .click()
   await expect(page).toHaveURL(/\/dashboard\/desk\?show=NEW/)
   await expect(page.getByRole('link', { name: `#${number}`, exact: true })).toBeVisible()
-})
-
-test('Today is accessible', async ({ page }) => {
-  const call = await elsewhere(page)
-  await order(page, call)
-  await openToday(page)
-  await expect(page.getByRole('region', { name: 'Cash of the day' })).toBeVisible()
-  expect(await barriers(page)).toEqual([])
 })
 
 test('two riders are named on the desk, and what each handed in is kept', async ({ page }) => {

@@ -12,9 +12,9 @@ import {
   register,
 } from '../steps'
 
-test('a shopper finds, orders by cash on delivery, and the administrator marks it delivered', {
-  tag: '@both',
-}, async ({ page }) => {
+test('a shopper finds, orders by cash on delivery, and the administrator marks it delivered', async ({
+  page,
+}) => {
   const shopper = newShopper()
   let product = ''
   let order = ''
