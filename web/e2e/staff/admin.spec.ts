@@ -1,23 +1,6 @@
 import { elsewhere, enter, type Named, type Product, picture, pictures, stock } from '../administration'
 import { barriers } from '../barriers'
-import { shopperWithAddress } from '../ordering'
-import { administrator, expect, shopper, test } from '../shop'
-import { logIn } from '../steps'
-
-const ADMINISTRATION = ['Category', 'subCategory', 'uploadProduct', 'products', 'orders']
-
-test('nobody but an administrator may see a page of the administration', async ({ page }) => {
-  const refused = page.getByRole('heading', { name: 'Do not have Permission' })
-  for (const name of ADMINISTRATION) {
-    await page.goto(`/dashboard/${name}`)
-    await expect(refused, `${name}, to a stranger`).toBeVisible()
-  }
-  await enter(page, shopper)
-  for (const name of ADMINISTRATION) {
-    await page.goto(`/dashboard/${name}`)
-    await expect(refused, `${name}, to a shopper`).toBeVisible()
-  }
-})
+import { administrator, expect, test } from '../shop'
 
 test('a category is added, changed, put in order by keys and removed', async ({ page }) => {
   await enter(page, administrator)
@@ -288,29 +271,4 @@ test('a product is deleted after a confirmation, and a second deletion is refuse
   await sure.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Product not found. It may have already been deleted.')).toBeVisible()
   await expect(page.getByText('No Data')).toBeVisible()
-})
-
-test("the day's numbers count an order that has just been placed", async ({ page }) => {
-  const call = await elsewhere(page)
-  const product = await stock(page, call, { name: 'Soan Papdi', price: 120 })
-  await page.goto('/login?redirect=/dashboard')
-  await logIn(page, administrator)
-  const number = (label: string) =>
-    page
-      .locator('dl > div')
-      .filter({ has: page.getByText(label, { exact: true }) })
-      .locator('dd')
-      .first()
-  await expect(number('Orders today')).toBeVisible()
-  const before = Number.parseInt((await number('Orders today').textContent()) ?? '', 10)
-  const waiting = Number.parseInt((await number('To deliver').textContent()) ?? '', 10)
-
-  await (await shopperWithAddress(page)).order([{ _id: product._id, quantity: 2 }])
-  await page.reload()
-  await expect(number('Orders today')).toHaveText(`${before + 1}`)
-  await expect(number('To deliver')).toHaveText(`${waiting + 1}`)
-  await expect(page.getByText(/^Good (morning|afternoon|evening), /)).toBeVisible()
-  await page.getByText('Show as a table').click()
-  await expect(page.getByRole('table')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
 })
