@@ -3,7 +3,8 @@
 # built bin/kirana. All of it stays on this machine, is bounded, and takes its draws from fixed seeds, but for the fuzz targets' inputs.
 # FUZZTIME is how long each fuzz target runs (60s), HISTORIES how many are recorded on each database (20),
 # POWER_CUTS at how many points the power fails (200), OLDER the commit of the program that is upgraded (before the last migration),
-# MODEL_SEQUENCES how many random sequences of events run on each database (10,000).
+# MODEL_SEQUENCES how many random sequences of events run on each database (10,000), YEAR_DAYS how many days the year has (455),
+# LOAD_MINUTES how long the load is held on each database (30).
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -63,6 +64,9 @@ upgrade_from_older() {
   KIRANA_TEST_OLDER=$PWD/$logs/older/kirana go_test ./internal/app/ -run 'TestUpgrade_.*Older'
 }
 
+# hold_load DATABASE measures: nothing else may run beside it.
+hold_load() { KIRANA_TEST_DB=$1 LOAD_MINUTES=${LOAD_MINUTES:-30} go_test ./internal/app/ -run 'TestLoad_isHeld' -timeout 3h; }
+
 fuzz() { trial "fuzz $2" run_fuzz "$1" "$2"; }
 
 fuzz ./internal/httpapi FuzzBody
@@ -82,6 +86,9 @@ trial "upgrade of each schema" go_test ./internal/db/ -run 'TestUpgrade'
 trial "upgrade from an older program" upgrade_from_older
 trial "power" go_test ./internal/app/ -run 'TestPower'
 trial "flipped bits" go_test ./internal/backup/ -run 'TestVerify_findsABit'
+trial "year" env YEAR_DAYS="${YEAR_DAYS:-455}" scripts/with-postgres.sh go test -count=1 -v ./internal/app/ -run 'TestYear' -timeout 3h
+trial "load on SQLite" hold_load sqlite
+trial "load on PostgreSQL" hold_load postgres
 trial "model of money and pieces" go_test ./internal/order/ -run 'TestModel|TestInterleavings' -timeout 3h
 
 [ "$failed" -eq 0 ] || { echo "$failed trials failed" >&2; exit 1; }

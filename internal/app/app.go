@@ -46,6 +46,7 @@ type Options struct {
 	Log     *slog.Logger
 	Out     io.Writer            // for the operator: the address, and the demo's accounts
 	Opened  func(address string) // called once the shop is open; may be nil
+	Clock   clock.Clock          // nil for the machine's
 }
 
 // New locks the data directory, migrates the database and builds the shop. It refuses a data
@@ -65,7 +66,10 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 	}
 	a.closers = append(a.closers, a.lock.release)
 	a.lock.markServing()
-	if a.features, err = (opener{settings: settings, log: o.Log, clock: clock.System{}, version: o.Version, locked: true}).open(ctx); err != nil {
+	if o.Clock == nil {
+		o.Clock = clock.System{}
+	}
+	if a.features, err = (opener{settings: settings, log: o.Log, clock: o.Clock, version: o.Version, locked: true}).open(ctx); err != nil {
 		return nil, err
 	}
 	a.closers = append(a.closers, a.features.close)
