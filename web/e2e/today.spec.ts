@@ -25,9 +25,7 @@ const needs = (page: Page) => page.getByRole('region', { name: 'Needs you now' }
 const figure = (page: Page, label: string) =>
   page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
 
-test('Today lists what staff must do first, counts an order at once, and links to it', async ({
-  page,
-}) => {
+test('Today lists what staff must do first, counts an order at once, and links to it', async ({ page }) => {
   const call = await elsewhere(page)
   await clearDesk(call)
   await openToday(page)
