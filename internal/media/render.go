@@ -75,7 +75,7 @@ func (u upload) render(ctx context.Context) (p picture, err error) {
 	defer refusePanic(&err)
 	ctx, cancel := context.WithTimeout(ctx, decodeTimeout)
 	defer cancel()
-	decoded, err := u.decode(ctxReader{ctx, bytes.NewReader(u.data)})
+	decoded, err := u.pixels(ctx)
 	if err != nil {
 		return picture{}, fmt.Errorf("decode %s picture: %w: %w", u.ending, err, refuseBroken())
 	}

@@ -26,9 +26,20 @@ var (
 	monthFirst = regexp.MustCompile(`^(\d{1,2})-(\d{1,2})-(\d{4}|\d{2})$`)
 )
 
+// serialDate matches a spreadsheet's number of a day from 2013 to 2036. No day before a month and a year, as in 51126 for
+// the fifth of November, is among them.
+var serialDate = regexp.MustCompile(`^(4(?:1[3-9]|[2-9]\d)\d\d)(?:\.\d+)?$`)
+
+// serialEpoch is day 0 of a spreadsheet.
+var serialEpoch = time.Date(1899, time.December, 30, 0, 0, 0, 0, time.UTC)
+
 // parseDate reads a cell as a date; whole is false for a month of a year.
 func parseDate(cell string) (at time.Time, whole, ok bool) {
 	text := ordinal.ReplaceAllString(dateTime.ReplaceAllString(strings.TrimSpace(unicodetext.Digits(line(cell))), ""), "$1")
+	if found := serialDate.FindStringSubmatch(text); found != nil {
+		days, _ := strconv.Atoi(found[1])
+		return serialEpoch.AddDate(0, 0, days), true, true
+	}
 	text = strings.Trim(dateSigns.ReplaceAllString(text, "-"), "-")
 	if strings.Contains(strings.ToLower(text), "sept-") {
 		text = strings.Replace(strings.ToLower(text), "sept-", "sep-", 1)

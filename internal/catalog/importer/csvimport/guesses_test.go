@@ -79,14 +79,15 @@ func TestNext_readsAColumnThatSaysWhichProductsAreHidden(t *testing.T) {
 func TestNext_takesDatesOfASalePriceFromWhateverColumnHasThem(t *testing.T) {
 	t.Parallel()
 	for header, cells := range map[string]string{
-		"MRP,Deal price,Deal starts on,Deal ends on": "90,10,20 Oct 2030,",
-		"MRP,Selling price,Valid from,Valid to":      "90,10,2030-10-20,2030-10-25",
-		"MRP,Discounted price,Discount valid until":  "90,10,2020-10-25",
-		"MRP,Promo price,Promo start,Promo end":      "90,10,2020-10-20,2020-10-25",
-		"price,sale_price,sale_price_effective_date": "90,10,2030-10-20T00:00+0530/2030-10-25T00:00+0530",
-		"MRP,Offer price,Offer period":               "90,10,20 Oct 2030 - 25 Oct 2030",
-		"MRP,Sale price,Sale dates":                  "90,10,20/10/2020 to 25/10/2020",
-		"MRP,Special price,Offer validity":           "90,10,01-10-2020–25-10-2020",
+		"MRP,Deal price,Deal starts on,Deal ends on":  "90,10,20 Oct 2030,",
+		"MRP,Selling price,Valid from,Valid to":       "90,10,2030-10-20,2030-10-25",
+		"MRP,Discounted price,Discount valid until":   "90,10,2020-10-25",
+		"MRP,Promo price,Promo start,Promo end":       "90,10,2020-10-20,2020-10-25",
+		"price,sale_price,sale_price_effective_date":  "90,10,2030-10-20T00:00+0530/2030-10-25T00:00+0530",
+		"MRP,Offer price,Offer period":                "90,10,20 Oct 2030 - 25 Oct 2030",
+		"MRP,Offer price,Offer from,Offer valid till": "90,10,47776,",
+		"MRP,Sale price,Sale dates":                   "90,10,20/10/2020 to 25/10/2020",
+		"MRP,Special price,Offer validity":            "90,10,01-10-2020–25-10-2020",
 		"एमआरपी,ऑफर मूल्य,ऑफर शुरू,ऑफर समाप्त": "90,10,२०/१०/२०३०,",
 	} {
 		row := one(t, "name,category,"+header+"\nOil,Grocery,"+cells+"\n", csvimport.Options{Today: today})
@@ -190,6 +191,7 @@ func TestNext_writesADateDayFirstWithItsMonth(t *testing.T) {
 		"2026-11-05": "5 November 2026", "05/11/2026": "5 November 2026", "5.11.26": "5 November 2026", "05-Nov-26": "5 November 2026", "11/25/2026": "25 November 2026",
 		"\"Nov 5, 2026\"": "5 November 2026", "5th November 2026": "5 November 2026", "Nov-26": "November 2026", "11/2026": "November 2026", "2026-11-05 00:00:00": "5 November 2026",
 		"6 months": "6 months", "9 months from packing": "9 months from packing", "५/११/२०२६": "5 November 2026", "31/02/2026": "31/02/2026",
+		"46331": "5 November 2026", "46331.5": "5 November 2026", "४६३३१": "5 November 2026", "51126": "51126", "180": "180", "41299": "41299", "463310": "463310",
 	} {
 		if row := one(t, "name,price,category,best before\nBread,40,Bakery,"+cell+"\n", csvimport.Options{}); row.BestBefore != want {
 			t.Errorf("%q became %q, want %q", cell, row.BestBefore, want)

@@ -182,6 +182,7 @@ func TestNext_readsAStockAsPeopleWriteIt(t *testing.T) {
 	t.Parallel()
 	for cell, want := range map[string]int{
 		"50+": 50, "12 pcs": 12, "1,200": 1200, "No": 0, "Out of stock": 0, "nil": 0, "7.0": 7, "१०": 10, "१,२००": 1200, "１０ pcs": 10, "௧௦": 10,
+		"1,00,000": 100000, "-1,200": 0, "1,200.00": 1200, "1,200pcs": 1200, "12,5": -1, "1,2,3": -1, "1,200,5": -1, "12,00": -1, "१२,५": -1,
 		"yes": -1, "In Stock": -1, "NA": -1, "": -1, "available": -1, "-": -1,
 	} {
 		row := one(t, "name,price,category,stock\nSalt,20,X,\""+cell+"\"\n", csvimport.Options{})

@@ -9,6 +9,15 @@ import (
 // stockNumber matches a number of pieces with what people write beside it: "50+", "12 pcs".
 var stockNumber = regexp.MustCompile(`(?i)^(-?\d+(?:\.\d+)?)\s*(?:\+|(?:pieces?|pcs?|nos?|units?|packets?|packs?|pkts?|pouch(?:es)?|bottles?|jars?|tins?|cans?|bags?|sachets?|bars?|left|in stock|नग|पीस|अदद|पैकेट|पॅकेट|पाकीट)\.?)?$`)
 
+// grouped matches the thousands of a whole number: "1,200", "1,00,000".
+var grouped = regexp.MustCompile(`^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:[^\d,]|$)`)
+
+// ungrouped removes commas between thousands; another comma, as in "12,5", stays.
+func ungrouped(text string) string {
+	group := grouped.FindString(text)
+	return strings.ReplaceAll(group, ",", "") + text[len(group):]
+}
+
 // setStock reads how many pieces there are. A word that says only that there are some is
 // taken as no number, as is what cannot be read; one that says that there are none is 0.
 func (row *Row) setStock(column, cell string) {
@@ -21,7 +30,7 @@ func (row *Row) setStock(column, cell string) {
 		row.remark(NoteStockWord, column, cell)
 		return
 	}
-	text := strings.ReplaceAll(number(cell), ",", "")
+	text := ungrouped(number(cell))
 	if text == "" {
 		return
 	}

@@ -2,7 +2,6 @@ package csvimport
 
 import (
 	"strconv"
-	"strings"
 
 	"kirana/internal/catalog"
 	"kirana/internal/money"
@@ -19,7 +18,7 @@ func (r *Reader) setSupply(row *Row, get func(Field) string) {
 		{&row.PackSize, PackSize, catalog.MaxPackSize},
 		{&row.MinStock, MinStock, catalog.MaxStock},
 	} {
-		text := strings.ReplaceAll(number(get(taken.field)), ",", "")
+		text := ungrouped(number(get(taken.field)))
 		if text == "" {
 			continue
 		}
