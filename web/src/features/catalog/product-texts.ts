@@ -12,7 +12,6 @@ export const productTexts = {
   about: 'About this product',
   details: 'Details',
   allTaxes: (mrp: string) => `MRP ${mrp}, incl. of all taxes`,
-  unitPrice: (price: string, per: string) => `${price} per ${per}`,
   maker: 'Made, packed or imported by',
   origin: 'Country of origin',
   netQuantity: 'Net quantity',

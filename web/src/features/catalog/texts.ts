@@ -18,4 +18,5 @@ export const texts = {
   onlyLeft: (amount: string) => `Only ${amount} left`,
   noMoreLeft: 'No more left',
   breadcrumb: 'Breadcrumb',
+  unitPrice: (price: string, per: string) => `${price} per ${per}`,
 } as const

@@ -6,6 +6,7 @@ import { Picture } from '@/ui/picture'
 import { Price, PriceTag } from '@/ui/price'
 import type { Tone } from '@/ui/tone'
 import type { Product } from '../api'
+import { unitPriceText } from '../unit-price'
 import styles from './product-card.module.css'
 
 type Props = {
@@ -48,7 +49,7 @@ export function ProductCard(props: Props) {
         </Link>
       </Heading>
       <p className={styles.unit}>
-        {product.unit} {stockNotice}
+        {product.unit} {product.unitPrice && <span>{unitPriceText(product.unitPrice)}</span>} {stockNotice}
       </p>
       <Price product={product} className={styles.price} />
       <div className={styles.media}>

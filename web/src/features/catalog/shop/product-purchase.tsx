@@ -4,6 +4,7 @@ import { texts as shell } from '@/lib/texts'
 import { Price } from '@/ui/price'
 import type { Product } from '../api'
 import { productTexts } from '../product-texts'
+import { unitPriceText } from '../unit-price'
 import styles from './product-page.module.css'
 
 /** The price of a product, and the action that adds it to the cart. */
@@ -14,11 +15,7 @@ export function ProductPurchase({ product, action }: { product: Product; action:
       <div>
         <Price product={product} className={styles.price} />
         <p className={styles.terms}>{productTexts.allTaxes(formatRupees(toPaise(price)))}</p>
-        {unitPrice && (
-          <p className={styles.terms}>
-            {productTexts.unitPrice(formatRupees(toPaise(unitPrice.price)), unitPrice.per)}
-          </p>
-        )}
+        {unitPrice && <p className={styles.terms}>{unitPriceText(unitPrice)}</p>}
         {discount > 0 && <p className={styles.savings}>{shell.youSave(formatRupees(toPaise(discount)))}</p>}
       </div>
       {action}

@@ -1,4 +1,4 @@
-import { productTexts } from '@/features/catalog/product-texts'
+import { unitPriceText } from '@/features/catalog/unit-price'
 import { formatDayOfYear } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { formatWeight } from '@/lib/weight'
@@ -35,8 +35,6 @@ export function LabelPaper({ label, index }: Props) {
         texts.weighed(formatDayOfYear(new Date())),
       ].join(' · ')
     if (perKilogram) return texts.perKilogram(formatRupees(perKilogram))
-    return [unit, unitPrice && productTexts.unitPrice(formatRupees(toPaise(unitPrice.price)), unitPrice.per)]
-      .filter(Boolean)
-      .join(' · ')
+    return [unit, unitPrice && unitPriceText(unitPrice)].filter(Boolean).join(' · ')
   }
 }
