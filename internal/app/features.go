@@ -240,7 +240,19 @@ func (f *features) handler(api, pages http.Handler, apiURL string) http.Handler 
 		Log: f.log, Origins: f.config.CORSOrigins, APIURL: apiURL, Proxies: f.config.TrustedProxies, Observe: f.metrics.Observe,
 		TLS: f.config.HTTPS, Policy: f.contentPolicy(apiURL), Traced: f.config.TracesURL != "",
 	}
-	return language.Handler(middleware.Wrap(mux), f.languages)
+	return f.inLanguages(middleware.Wrap(mux))
+}
+
+// inLanguages gives each request its language: one of the shop's, or, before the shop has chosen them, of the setup's.
+func (f *features) inLanguages(next http.Handler) http.Handler {
+	shop, ofSetup := language.Handler(next, f.languages), language.Handler(next, setup.Languages)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == setup.Path || r.URL.Path == "/api"+setup.Path {
+			ofSetup.ServeHTTP(w, r)
+			return
+		}
+		shop.ServeHTTP(w, r)
+	})
 }
 
 // languages returns the languages that the shop offers, its default first.

@@ -14,6 +14,7 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/language"
 	"kirana/internal/limit"
 	"kirana/internal/settings"
 )
@@ -46,6 +47,8 @@ type Choices struct {
 	DemoCategories int    `json:"demoCategories"`
 	Online         bool   `json:"online" doc:"a card payment provider is configured"`
 	PublicURL      string `json:"publicUrl" doc:"the address that shoppers type, as it was set; empty: not set"`
+	// Languages are filled in by the handler.
+	Languages []language.Choice `json:"languages" doc:"in which the setup can be read; the shop begins with the one that was"`
 }
 
 // NewHandler makes the handler.
@@ -56,12 +59,12 @@ func NewHandler(s *Service, o Options) *Handler {
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/setup", Access: httpapi.Public, Refuses: []int{http.StatusNotFound},
+		Method: "GET", Path: Path, Access: httpapi.Public, Refuses: []int{http.StatusNotFound},
 		Budget:  httpapi.Budget{Limits: []limit.Rule{tokenRule}},
 		Summary: "What a new shop can begin with; 404 when it is set up already",
 	}, h.choices)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/setup", Access: httpapi.Public, MaxBody: httpapi.ProductBody,
+		Method: "POST", Path: Path, Access: httpapi.Public, MaxBody: httpapi.ProductBody,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{tokenRule}, Bound: "once: the shop has an owner then"},
 		Summary: "Set up a new shop: its owner, settings and goods, and the owner's first login", Message: "Your shop is set up.",
 	}, h.setUp)
@@ -76,7 +79,9 @@ func (h *Handler) choices(ctx context.Context, in *struct {
 	if err != nil {
 		return Choices{}, err
 	}
-	return h.options.Choices, nil
+	choices := h.options.Choices
+	choices.Languages = language.Choices(Languages(ctx))
+	return choices, nil
 }
 
 // limited runs a call that begins with a token, unless its address has sent too many
@@ -136,7 +141,7 @@ func (h *Handler) setUp(ctx context.Context, in *struct {
 			Token: form.Token.Value, Name: form.Name.Value, Email: form.Email.Value, Password: form.Password.Value,
 			Client: account.ClientOf(in.Request(), h.options.Proxies),
 		}
-		tokens, err = h.setup.SetUp(ctx, Request{Owner: owner, Shop: shop, Goods: goods})
+		tokens, err = h.setup.SetUp(ctx, Request{Owner: owner, Shop: shop, Goods: goods, Language: language.Of(ctx)})
 		return err
 	})
 	return tokens, err

@@ -5,6 +5,7 @@ package setup
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"kirana/internal/account"
@@ -12,8 +13,16 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/job"
+	"kirana/internal/language"
 	"kirana/internal/settings"
 )
+
+// Path is the page of the setup, and its calls below the API's prefix.
+const Path = "/setup"
+
+// Languages returns the languages that the setup speaks, whatever the shop will offer. Marathi has texts for shoppers and
+// riders only.
+func Languages(context.Context) []string { return []string{language.English, "hi"} }
 
 // Goods selects the first products of a new shop.
 type Goods string
@@ -44,6 +53,8 @@ type Request struct {
 	Owner account.FirstOwner
 	Shop  []byte // the settings to change, a JSON object; empty: none
 	Goods Goods
+	// Language is the one in which the owner has read the setup: the shop's first, unless Shop says another.
+	Language string
 }
 
 // SetUp makes the owner, the settings and the goods of a new shop, all or nothing; the
@@ -52,6 +63,11 @@ type Request struct {
 // fault.Invalid in a field such as "shop.phone".
 func (s *Service) SetUp(ctx context.Context, r Request) (account.LoginTokens, error) {
 	tokens, err := s.accounts.SetUp(ctx, r.Owner, func(ctx context.Context, tx *db.Tx) error {
+		if r.Language != language.English {
+			if err := s.settings.UpdateIn(ctx, tx, languagesPatch(r.Language)); err != nil {
+				return err
+			}
+		}
 		if len(r.Shop) > 0 {
 			if err := s.settings.UpdateIn(ctx, tx, r.Shop); err != nil {
 				return inShop(err)
@@ -66,6 +82,11 @@ func (s *Service) SetUp(ctx context.Context, r Request) (account.LoginTokens, er
 		s.settings.Forget()
 	}
 	return tokens, err
+}
+
+// languagesPatch is a patch of the settings that makes a language the shop's first, beside English.
+func languagesPatch(lang string) []byte {
+	return fmt.Appendf(nil, `{"languages":[%q,%q]}`, lang, language.English)
 }
 
 // inShop names the fields of refused settings apart from those of the owner's account.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
+	"kirana/internal/language"
 	"kirana/internal/limit"
 	"kirana/internal/settings"
 	"kirana/internal/setup"
@@ -116,6 +118,25 @@ func TestSetUp_makesTheOwnerTheSettingsAndTheGoodsAtOnceAndOnce(t *testing.T) {
 		}
 		if users := shop.count(t, `SELECT COUNT(*) FROM users`); users != 1 {
 			t.Errorf("%d users", users)
+		}
+	})
+}
+
+func TestSetUp_beginsTheShopInTheLanguageOfTheSetup(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shop := open(t, d)
+		if looked := shop.look(t, shop.token); !strings.Contains(string(looked.Bytes), `"languages":[{"code":"en","name":"English"},{"code":"hi","name":"हिन्दी"}]`) {
+			t.Errorf("the link shows %s", looked.Bytes)
+		}
+		plain := shop.Handler
+		shop.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			plain.ServeHTTP(w, r.WithContext(language.In(r.Context(), "hi")))
+		})
+		shop.setUp(t, shop.token, "sunita@example.in", `,"shop":{"name":"गणेश किराना"}`).Expect(t, http.StatusOK, "")
+		stored, err := shop.settings.Get(t.Context())
+		if err != nil || !slices.Equal(stored.Languages, []string{"hi", "en"}) || stored.Name != "गणेश किराना" {
+			t.Errorf("kept %v and %q, %v", stored.Languages, stored.Name, err)
 		}
 	})
 }

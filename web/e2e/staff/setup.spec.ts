@@ -13,6 +13,9 @@ test('the link of the first start sets up a shop in five questions, once', async
   const link = /Set it up, once, at (http:\S+)/.exec(shop.output())?.[1] ?? ''
   await page.goto(link)
   const next = page.getByRole('button', { name: 'Next' })
+  await page.getByRole('button', { name: 'हिन्दी' }).click()
+  await expect(page.getByRole('heading', { name: 'दुकान किसकी है?' })).toBeVisible()
+  await page.getByRole('button', { name: 'English' }).click()
   await expect(page.getByRole('heading', { name: 'Who owns the shop?' })).toBeVisible()
   await next.click()
   await expect(page.getByText('Please enter your name.')).toBeVisible()

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { chooseLanguage, LANGUAGE } from '@/lib/language'
 import atta from '@/pictures/atta.svg'
 import banana from '@/pictures/banana.webp'
 import oil from '@/pictures/oil.svg'
@@ -7,15 +8,39 @@ import tomato from '@/pictures/tomato.webp'
 import { DrawingTile } from '@/ui/drawing-tile'
 import { Icon } from '@/ui/icon'
 import { Logo } from '@/ui/logo'
+import type { SetupChoices } from './setup-api'
 import styles from './setup-frame.module.css'
 import { setupTexts } from './setup-texts'
 
-/** The list of setup steps beside the open one. `step` counts from 0; after the last all are done. */
-export function SetupFrame({ step, children }: { step?: number; children: ReactNode }) {
+type Props = {
+  /** Counts from 0; after the last all are done. */
+  step?: number
+  /** The languages in which the setup can be read. */
+  languages?: SetupChoices['languages']
+  children: ReactNode
+}
+
+/** The list of setup steps beside the open one. */
+export function SetupFrame({ step, languages = [], children }: Props) {
   return (
     <div className={styles.frame}>
       <header className={styles.side}>
-        <Logo className={styles.logo} />
+        <div className={styles.top}>
+          <Logo className={styles.logo} />
+          {languages
+            .filter(({ code }) => code !== LANGUAGE)
+            .map(({ code, name }) => (
+              <button
+                key={code}
+                type="button"
+                lang={code}
+                className={styles.language}
+                onClick={() => chooseLanguage(code)}
+              >
+                {name}
+              </button>
+            ))}
+        </div>
         <p className={styles.title}>{setupTexts.opensInSteps}</p>
         <ol className={styles.steps}>
           {setupTexts.steps.map((name, index) => {

@@ -98,7 +98,7 @@ export function SetupWizard({ token, choices, listSlot }: Props) {
   if (step === STEP_COUNT) return <SetupDone values={values} choices={choices} listSlot={listSlot} />
   const Step = [AccountStep, ShopStep, GoodsStep, PayStep, BillsStep][step] ?? AccountStep
   return (
-    <SetupFrame step={step}>
+    <SetupFrame step={step} languages={choices.languages}>
       <form className={styles.form} noValidate onSubmit={onSubmit}>
         <div className={styles.head}>
           <p className={styles.eyebrow}>{setupTexts.stepOf(step + 1, STEP_COUNT)}</p>
