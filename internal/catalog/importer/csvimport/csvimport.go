@@ -129,6 +129,7 @@ const (
 	NoteStockOdd       Note = "the stock is not a number of pieces, so it was taken as not given"
 	NoteAmountRounded  Note = "the amount has a part of a paisa and was rounded to whole paise"
 	NoteAmountUnread   Note = "the cell holds no amount of money, so it was left out"
+	NotePercentUnsure  Note = "the discount may be a part of 1 or of a per cent, so it was left out; 10 per cent are written as 10"
 	NoteFailed         Note = "the cell is an error of the spreadsheet or a formula without a result, so it was left out"
 	NoteMoreCells      Note = "the line has more cells than the header, so those behind it were left out"
 	NoteFewerCells     Note = "the line has fewer cells than the header, so the missing ones are empty"

@@ -172,6 +172,9 @@ func settle(mrp, sale money.Paise, hasMRP, hasSale bool) (price, discount money.
 	return mrp, mrp - sale, "", nil
 }
 
+// belowOnePercent matches a percentage that may be a part of 1: a spreadsheet writes 10 % as 0.1.
+var belowOnePercent = regexp.MustCompile(`^0?[.,]\d*[1-9]\d*$`)
+
 // percentOff is the discount in rupees, rounded to whole paise half up.
 func percentOff(mrp money.Paise, cell string) (money.Paise, error) {
 	text := strings.TrimSpace(strings.TrimSuffix(number(cell), "%"))

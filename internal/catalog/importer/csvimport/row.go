@@ -183,6 +183,10 @@ func (r *Reader) price(row *Row, get func(Field) string) error {
 		if value(discount) == "" {
 			discount = percent
 		}
+		if belowOnePercent.MatchString(value(discount)) {
+			row.remark(NotePercentUnsure, r.columnOf(DiscountPercent), discount)
+			return nil
+		}
 		row.Discount, err = percentOff(row.Price, discount)
 	} else {
 		if row.Discount, _, err = r.pricing.amount(r.columnOf(Discount), discount); err != nil {

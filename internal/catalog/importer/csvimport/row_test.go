@@ -30,6 +30,11 @@ func TestNext_settlesPriceAndDiscount(t *testing.T) {
 		{"price,discount", "100,15", 10000, 1500, ""},
 		{"price,discount", "100,15%", 10000, 1500, ""},
 		{"price,discount_percent", "99.99,33.3", 9999, 3330, ""},
+		{"price,discount_percent", "100,0.1", 10000, 0, csvimport.NotePercentUnsure},
+		{"price,discount_percent", "100,.25", 10000, 0, csvimport.NotePercentUnsure},
+		{"price,discount_percent", "100,0.5%", 10000, 50, ""},
+		{"price,discount_percent", "100,0", 10000, 0, ""},
+		{"price,discount_percent", "100,1.5", 10000, 150, ""},
 		{"mrp,discountPercent,discountedSellingPrice", "100,50,90", 10000, 1000, ""},
 	} {
 		row := one(t, "name,category,"+c.header+"\nSalt,Spices,"+c.cells+"\n", csvimport.Options{})
