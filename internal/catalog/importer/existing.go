@@ -137,7 +137,7 @@ type existingProducts struct {
 	suppliers map[string]string          // their names by id
 	// supplierIDs are their ids by name in lower case.
 	supplierIDs map[string]string
-	skus        map[string]string // ids of the products that have the SKU of a row, by it in lower case
+	owners      map[string]map[string]string // see ownersOfCodes
 }
 
 // take returns the product of a row. A product that does not have its key becomes that of the
@@ -274,7 +274,7 @@ func findExisting(ctx context.Context, q db.Querier, lock string, b batch) (exis
 	if err := existing.findSuppliers(ctx, q, b.rows); err != nil {
 		return existing, err
 	}
-	if existing.skus, err = ownersOfSKUs(ctx, q, b.rows); err != nil {
+	if existing.owners, err = ownersOfCodes(ctx, q, b.rows); err != nil {
 		return existing, err
 	}
 	var ids []string
@@ -297,28 +297,6 @@ func (e *existingProducts) findSuppliers(ctx context.Context, q db.Querier, rows
 		e.supplierIDs[strings.ToLower(name)] = supplierID
 	}
 	return err
-}
-
-// ownersOfSKUs returns the ids of the products that have the SKU of a row, by it in lower case.
-func ownersOfSKUs(ctx context.Context, q db.Querier, rows []Row) (map[string]string, error) {
-	owners := map[string]string{}
-	var skus []string
-	for _, row := range rows {
-		if row.SKU != "" {
-			skus = append(skus, strings.ToLower(row.SKU))
-		}
-	}
-	if len(skus) == 0 {
-		return owners, nil
-	}
-	products, err := db.All[struct {
-		ID  string `db:"id"`
-		SKU string `db:"sku"`
-	}](ctx, q, `SELECT id, sku FROM products WHERE deleted_at IS NULL AND sku <> '' AND lower(sku) IN (`+db.Placeholders(1, len(skus))+`) ORDER BY id`, db.Args(skus)...)
-	for _, product := range products {
-		owners[strings.ToLower(product.SKU)] = product.ID
-	}
-	return owners, err
 }
 
 // loadUnkeyed reads the products of a batch that do not have the key of their row.

@@ -146,9 +146,10 @@ func (r *Report) add(d difference) error {
 		fields := []FieldChange{{Field: priceField, New: priceText(row.applyTo(catalog.Product{}))}, {Field: stockField, New: strconv.Itoa(row.Stock)}}
 		errs = append(errs, r.list(&r.Changes, Change{Line: row.Line, Name: row.Name, Unit: row.Unit, New: true, Fields: fields}, "new", ""))
 	}
-	for _, row := range d.skuTaken {
-		r.Notes[csvimport.NoteSKUTaken]++
-		errs = append(errs, r.remark(csvimport.Row{Line: row.Line, Name: row.Name, Unit: row.Unit}, csvimport.Remark{Note: csvimport.NoteSKUTaken, Column: "SKU", Value: row.SKU}))
+	for _, code := range d.takenCodes {
+		r.Notes[code.taken]++
+		row := csvimport.Row{Line: code.row.Line, Name: code.row.Name, Unit: code.row.Unit}
+		errs = append(errs, r.remark(row, csvimport.Remark{Note: code.taken, Column: code.heading, Value: *code.of(&code.row.Facts)}))
 	}
 	for _, row := range d.unsupplied {
 		r.Notes[csvimport.NoteNoSupplier]++

@@ -86,6 +86,27 @@ func TestImport_leavesOutASKUThatAnotherProductHas(t *testing.T) {
 	})
 }
 
+func TestImport_givesATileCodeToOneProduct(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		report := s.Import(t, catalogtest.PriceList(t, "Name,MRP,Category,Tile code", "Onion,40,Vegetables,42", "Potato,30,Vegetables,42", "Okra,20,Vegetables,K7"), importer.Options{Stock: 3})
+		if report.Imported != 3 || report.Notes[csvimport.NoteItemCodeTaken] != 1 || len(report.Remarks) != 1 || report.Remarks[0].Value != "42" {
+			t.Errorf("the list makes %+v", report)
+		}
+		for name, want := range map[string]string{"Onion": "42", "Potato": "", "Okra": "K7"} {
+			if got := s.Named(t, name).ItemCode; got != want {
+				t.Errorf("%s has the tile code %q, want %q", name, got, want)
+			}
+		}
+		okra := s.Named(t, "Okra").ID
+		report = s.Import(t, catalogtest.PriceList(t, "ID in this shop,Name,MRP,Category,Tile code", okra+",Okra,20,Vegetables,42"), importer.Options{})
+		if report.Notes[csvimport.NoteItemCodeTaken] != 1 || s.Named(t, "Okra").ItemCode != "K7" {
+			t.Errorf("the table makes %+v", report)
+		}
+	})
+}
+
 func TestUndo_ofARunRecordedWithoutTaxKeepsTheTax(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -107,7 +107,7 @@ type difference struct {
 	unchanged  []mergeResult
 	deleted    []Row // in the shop, so they are left out
 	ambiguous  []Row // left out, since nothing tells which product they mean
-	skuTaken   []Row // whose SKU another product has, so it is left out
+	takenCodes []takenCode
 	unsupplied []Row // whose supplier the shop does not have, so that it is left out
 	notInShop  int   // rows that would be new, left out as well
 	categories []string
@@ -129,12 +129,12 @@ func diff(b batch, existing existingProducts) difference {
 			d.ambiguous = append(d.ambiguous, row)
 			continue
 		case !found:
-			d.added = append(d.added, d.withoutTakenSKU(row, row.Key, existing))
+			d.added = append(d.added, d.withoutTakenCodes(row, row.Key, existing))
 			continue
 		}
 		m := existing.merge(row, before, b.update)
-		if m.after.SKU != before.SKU {
-			m = existing.merge(d.withoutTakenSKU(row, before.ID, existing), before, b.update)
+		if changesCode(before, m.after) {
+			m = existing.merge(d.withoutTakenCodes(row, before.ID, existing), before, b.update)
 		}
 		if m.changes() {
 			d.changed = append(d.changed, m)
@@ -143,21 +143,6 @@ func diff(b batch, existing existingProducts) difference {
 		}
 	}
 	return d
-}
-
-// withoutTakenSKU returns a row that would give a product its SKU without it where another product has it. A new product is known by
-// the key of its row. The next row of the list that has the SKU is of another product.
-func (d *difference) withoutTakenSKU(row Row, product string, existing existingProducts) Row {
-	sku := strings.ToLower(row.SKU)
-	if owner, taken := existing.skus[sku]; taken && sku != "" && owner != product {
-		d.skuTaken = append(d.skuTaken, row)
-		row.SKU = ""
-		return row
-	}
-	if sku != "" {
-		existing.skus[sku] = product
-	}
-	return row
 }
 
 // withSupplier returns a row with the id of the supplier that it names.

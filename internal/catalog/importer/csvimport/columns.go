@@ -32,7 +32,7 @@ const (
 	SKU             Field = "sku"
 	Barcode         Field = "barcode"
 	OtherBarcodes   Field = "other_barcodes" // in a table that the shop has exported
-	ItemCode        Field = "item_code"      // there, too
+	ItemCode        Field = "item_code"      // the short code on tiles and scales
 	SoldBy          Field = "sold_by"        // PIECE or WEIGHT
 	Maker           Field = "maker"
 	Origin          Field = "origin"
@@ -103,7 +103,7 @@ var usualNames = withHindi(map[Field][]string{
 	SKU:           {"sku", "skuid", "skucode", "itemcode", "itemno", "productcode", "articlecode", "articleno", "partno", "alias"},
 	Barcode:       {"barcode", "ean", "ean13", "eancode", "gtin", "upc"},
 	OtherBarcodes: {"otherbarcodes"},
-	ItemCode:      {"tilecode"},
+	ItemCode:      {"tilecode", "plu", "plucode", "pluno", "plunumber", "scalecode"},
 	SoldBy:        {"soldby"},
 	// "pack size" is the unit, and "cost" the price, in the lists of others.
 	Supplier: {"usualsupplier"},

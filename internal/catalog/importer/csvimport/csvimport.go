@@ -148,6 +148,8 @@ const (
 	NoteHSNMended      Note = "the HSN had lost the 0 at its front to a spreadsheet, and has it again"
 	NoteRateOdd        Note = "the GST rate is not per cent from 0 to 100, so it was left out"
 	NoteSKUTaken       Note = "another product of the shop has this SKU already, so it was left out"
+	NoteItemCodeTaken  Note = "another product of the shop has this tile code already, so it was left out"
+	NoteItemCodeLong   Note = "the tile code has more than 20 characters, so it was left out"
 	NoteNoSupplier     Note = "the shop has no supplier of this name, so it was left out"
 	NoteSupplyOdd      Note = "this is not a whole number of pieces, so it was left out"
 	NoteSKULong        Note = "the code has more than 60 characters, so it is no SKU"

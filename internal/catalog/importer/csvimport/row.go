@@ -272,6 +272,11 @@ func (r *Reader) setLabel(row *Row, get func(Field) string) {
 		row.remark(NoteDateGuessed, r.columnOf(BestBefore), get(BestBefore))
 	}
 	row.ConsumerCare = cutAtWord(value(get(ConsumerCare)), maxMaker)
+	if code := value(get(ItemCode)); utf8.RuneCountInString(code) > catalog.MaxItemCode {
+		row.remark(NoteItemCodeLong, r.columnOf(ItemCode), code)
+	} else {
+		row.ItemCode = code
+	}
 	barcode := barcodeText(get(Barcode))
 	if strings.Trim(barcode, "0") != "" && !lostCode(barcode) && !strings.ContainsFunc(barcode, noBarcode) && len(barcode) <= maxBarcode {
 		row.Barcode = barcode

@@ -1,0 +1,91 @@
+package importer
+
+import (
+	"context"
+	"strings"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/db"
+)
+
+// ownCode is a code that the shop gives to one product only.
+type ownCode struct {
+	column  string // of the table products
+	heading string // of the shop's exported table
+	taken   csvimport.Note
+	of      func(*catalog.Facts) *string
+}
+
+var ownCodes = []ownCode{
+	{"sku", "SKU", csvimport.NoteSKUTaken, func(f *catalog.Facts) *string { return &f.SKU }},
+	{"item_code", "Tile code", csvimport.NoteItemCodeTaken, func(f *catalog.Facts) *string { return &f.ItemCode }},
+}
+
+// takenCode is a code of a row that another product has, so it is left out.
+type takenCode struct {
+	ownCode
+
+	row Row
+}
+
+// withoutTakenCodes returns a row that would give a product its codes without those that another product has. A new product is known by
+// the key of its row. The next row of the list that has such a code is of another product.
+func (d *difference) withoutTakenCodes(row Row, product string, existing existingProducts) Row {
+	for _, code := range ownCodes {
+		value, owners := code.of(&row.Facts), existing.owners[code.column]
+		key := strings.ToLower(*value)
+		if key == "" {
+			continue
+		}
+		if owner, taken := owners[key]; taken && owner != product {
+			d.takenCodes = append(d.takenCodes, takenCode{code, row})
+			*value = ""
+			continue
+		}
+		owners[key] = product
+	}
+	return row
+}
+
+// changesCode reports whether a product gets a code of its own, or another one.
+func changesCode(before, after catalog.Product) bool {
+	for _, code := range ownCodes {
+		if *code.of(&before.Facts) != *code.of(&after.Facts) {
+			return true
+		}
+	}
+	return false
+}
+
+// ownersOfCodes returns the ids of the products that have a code of a row, by column and by the code in lower case.
+func ownersOfCodes(ctx context.Context, q db.Querier, rows []Row) (map[string]map[string]string, error) {
+	owners := map[string]map[string]string{}
+	for _, code := range ownCodes {
+		owners[code.column] = map[string]string{}
+		var values []string
+		for _, row := range rows {
+			if value := *code.of(&row.Facts); value != "" {
+				values = append(values, strings.ToLower(value))
+			}
+		}
+		if len(values) == 0 {
+			continue
+		}
+		products, err := db.All[struct {
+			ID   string `db:"id"`
+			Code string `db:"code"`
+		}](ctx, q, `
+			SELECT id, lower(`+code.column+`) AS code
+			FROM products
+			WHERE deleted_at IS NULL AND `+code.column+` <> '' AND lower(`+code.column+`) IN (`+db.Placeholders(1, len(values))+`)
+			ORDER BY id`, db.Args(values)...)
+		if err != nil {
+			return nil, err
+		}
+		for _, product := range products {
+			owners[code.column][product.Code] = product.ID
+		}
+	}
+	return owners, nil
+}
