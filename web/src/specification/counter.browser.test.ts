@@ -410,37 +410,59 @@ test('on a phone the thumb does it: two presses after the scans', async () => {
   await expect.element(page.getByRole('heading', { name: '₹69 paid' })).toBeVisible()
 })
 
-test('things are taken back by the number of the bill', async () => {
-  const line = {
-    row: 'r1',
-    productId: 'milk',
-    name: 'Full Cream Milk',
-    unit: '1 L',
-    quantity: 2,
-    gross: 138,
-    returnable: 2,
-  }
-  const { responses, requests } = await openCounter({
-    'GET /api/bills/C1-2627-0001': okResponse({
-      number: 'C1/2627/0001',
-      payable: 138,
-      buyer: { name: 'Asha' },
-      lines: [line],
-    }),
-    'GET /api/bills': okResponse([
-      { number: 'C1/2627/0001', payable: 138, issuedAt: '2026-11-26T13:00:00Z' },
-    ]),
+const RETURNED_BILL = {
+  number: 'C1/2627/0001',
+  order: 1,
+  payable: 138,
+  buyer: { name: 'Asha' },
+  lines: [
+    {
+      row: 'r1',
+      productId: 'milk',
+      name: 'Full Cream Milk',
+      unit: '1 L',
+      quantity: 2,
+      gross: 138,
+      returnable: 2,
+    },
+  ],
+}
+
+/** Opens a counter whose server knows a bill that was paid in one way. */
+const openWithBill = (paidBy: string) =>
+  openCounter({
+    'GET /api/bills/C1-2627-0001': okResponse(RETURNED_BILL),
+    'GET /api/bills': okResponse([{ ...RETURNED_BILL, issuedAt: '2026-11-26T13:00:00Z' }]),
+    'GET /api/order/checkout/1': okResponse({ _id: 'o', number: 1, paidBy }),
     [RETURN]: okResponse({
       _id: 'o',
       number: 1,
       bills: [{ number: 'C1C/2627/0001', creditFor: 'C1/2627/0001' }],
     }),
   })
+
+/** Finds the bill of the returned goods. */
+async function findBill() {
   await userEvent.keyboard('{F7}')
   await page.getByRole('textbox', { name: 'Number of the bill, or mobile' }).fill('C1/2627/0001')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('2 can come back')).toBeVisible()
   scan('8901234567894')
+}
+
+test('things that were put on the khata come off it: no money is given back', async () => {
+  const { requests } = await openWithBill('KHATA')
+  await findBill()
+  await expect.element(page.getByRole('group', { name: 'Given back by' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Give back' }).elements()).toEqual([])
+  await button('Take ₹69 off the khata').click()
+  await expect.element(page.getByText('₹69 taken off the khata, C1C/2627/0001')).toBeVisible()
+  expect(requests.find(({ call }) => call === RETURN)?.body).toMatchObject({ by: 'KHATA' })
+})
+
+test('things are taken back by the number of the bill', async () => {
+  const { responses, requests } = await openWithBill('CASH')
+  await findBill()
   await expect.element(page.getByRole('checkbox', { name: 'Back on the shelf' })).not.toBeChecked()
   const accepted = responses[RETURN]
   responses[RETURN] = 'unreachable'

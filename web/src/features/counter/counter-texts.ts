@@ -235,6 +235,8 @@ export const counterTexts = {
   restock: 'Back on the shelf',
   howBack: 'Given back by',
   giveBackSum: (amount: string) => `Give back ${amount}`,
+  takeOffKhata: (amount: string) => `Take ${amount} off the khata`,
+  takenOffKhata: (amount: string, number: string) => `${amount} taken off the khata, ${number}`,
   givenBack: (amount: string, number: string) => `${amount} given back, ${number}`,
   failedToReturn: 'Nothing was taken back',
   failedToFind: 'The bill was not found',

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { billQuery } from '@/features/bill/api'
 import type { BillLine } from '@/features/bill/bill'
 import { weighed } from '@/features/bill/figures'
+import { orderQuery } from '@/features/order/bill-api'
 import { errorMessage } from '@/lib/errors'
 import { newIdempotencyKey } from '@/lib/idempotency-key'
 import { formatRupees, toPaise } from '@/lib/money'
@@ -95,6 +96,7 @@ type Chosen = Record<string, { quantity: number; restock: boolean }>
 
 function BillToReturn({ state, number, scan, onBack }: Props & { number: string }) {
   const bill = useQuery(billQuery(number))
+  const order = useQuery({ ...orderQuery(bill.data?.order ?? 0), enabled: bill.data !== undefined })
   const [picked, setPicked] = useState<Chosen>({})
   const [reason, setReason] = useState<string>('DAMAGED')
   const [handled, setHandled] = useState<{ code: string }>()
@@ -138,18 +140,22 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
     meta: { errorShownBy: 'component' },
     onSuccess: ({ bills }) => {
       const note = bills.findLast(({ creditFor }) => creditFor === number)
-      notify.success(texts.givenBack(formatRupees(sum), note?.number ?? number))
+      const done = order.data?.paidBy === 'KHATA' ? texts.takenOffKhata : texts.givenBack
+      notify.success(done(formatRupees(sum), note?.number ?? number))
       void queryClient.invalidateQueries({ queryKey: billQuery(number).queryKey })
       onBack()
     },
   })
-  if (bill.error)
+  const error = bill.error ?? order.error
+  if (error)
     return (
       <Alert tone="danger" role="alert">
-        {errorMessage(bill.error, texts.failedToFind)}
+        {errorMessage(error, texts.failedToFind)}
       </Alert>
     )
-  if (!bill.data) return <LinesSkeleton count={3} />
+  if (!bill.data || !order.data) return <LinesSkeleton count={3} />
+  // The server takes it off the khata, however it is said to be given back.
+  const isOnKhata = order.data.paidBy === 'KHATA'
   return (
     <>
       <p className={styles.bill}>
@@ -182,7 +188,12 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
             </Alert>
           )}
           <fieldset className={stack.row} aria-label={texts.howBack}>
-            {PAYMENT_WAYS.map((by) => (
+            {isOnKhata && (
+              <Button variant="accent" disabled={giving.isPending} onClick={() => giving.mutate('KHATA')}>
+                {texts.takeOffKhata(formatRupees(sum))}
+              </Button>
+            )}
+            {(isOnKhata ? [] : PAYMENT_WAYS).map((by) => (
               <Button
                 key={by}
                 variant={by === 'CASH' ? 'accent' : 'outline'}
