@@ -6341,6 +6341,8 @@ export interface components {
              * @description how many products the demo's goods are
              */
             demoProducts: number;
+            /** @description in which the setup can be read; the shop begins with the one that was */
+            languages: components["schemas"]["Choice"][];
             /** @description a card payment provider is configured */
             online: boolean;
             /** @description the address that shoppers type, as it was set; empty: not set */
@@ -28597,6 +28599,12 @@ export interface operations {
                      *       "data": {
                      *         "demoCategories": 1,
                      *         "demoProducts": 1,
+                     *         "languages": [
+                     *           {
+                     *             "code": "text",
+                     *             "name": "Toor Dal"
+                     *           }
+                     *         ],
                      *         "online": true,
                      *         "publicUrl": "text"
                      *       },
