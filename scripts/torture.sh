@@ -64,6 +64,9 @@ upgrade_from_older() {
   KIRANA_TEST_OLDER=$PWD/$logs/older/kirana go_test ./internal/app/ -run 'TestUpgrade_.*Older'
 }
 
+# live_year DATABASE measures memory: the other database may not run in the same process.
+live_year() { KIRANA_TEST_DB=$1 YEAR_DAYS=${YEAR_DAYS:-455} go_test ./internal/app/ -run 'TestYear' -timeout 3h; }
+
 # hold_load DATABASE measures: nothing else may run beside it.
 hold_load() { KIRANA_TEST_DB=$1 LOAD_MINUTES=${LOAD_MINUTES:-30} go_test ./internal/app/ -run 'TestLoad_isHeld' -timeout 3h; }
 
@@ -86,7 +89,8 @@ trial "upgrade of each schema" go_test ./internal/db/ -run 'TestUpgrade'
 trial "upgrade from an older program" upgrade_from_older
 trial "power" go_test ./internal/app/ -run 'TestPower'
 trial "flipped bits" go_test ./internal/backup/ -run 'TestVerify_findsABit'
-trial "year" env YEAR_DAYS="${YEAR_DAYS:-455}" scripts/with-postgres.sh go test -count=1 -v ./internal/app/ -run 'TestYear' -timeout 3h
+trial "year on SQLite" live_year sqlite
+trial "year on PostgreSQL" live_year postgres
 trial "load on SQLite" hold_load sqlite
 trial "load on PostgreSQL" hold_load postgres
 trial "model of money and pieces" go_test ./internal/order/ -run 'TestModel|TestInterleavings' -timeout 3h

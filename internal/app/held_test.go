@@ -2,7 +2,6 @@ package app
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -98,11 +97,11 @@ func newHeldLoad(t *testing.T, shop *served) *heldLoad {
 	owner := &client{t: t, base: shop.base}
 	owner.login(demoAdminEmail, demoAdminPassword)
 	l.products = owner.list("POST", "/product/get", record{"page": 1, "limit": 50})
-	l.device = owner.must("POST", "/counter/devices", record{"name": "Door"}).(record)["device"].(string)
+	l.device = owner.must("POST", "/counter/devices", record{"name": "Counter 1"}).(record)["device"].(string)
 	return l
 }
 
-// loadResult is what became of the calls of a time: how long each took by kind, and how many were refused, by kind and response.
+// loadResult has the durations of calls by kind, and the number of refused calls by kind and response.
 type loadResult struct {
 	mu      sync.Mutex
 	took    map[string][]time.Duration
@@ -183,7 +182,7 @@ func (l *heldLoad) call(kind string, due time.Time, r *loadResult) {
 	l.mu.Unlock()
 }
 
-// next returns the next call of a kind; no path where there is nothing to do.
+// next returns the next call of a kind, without a path if there is none.
 func (l *heldLoad) next(kind string) (method, path, token string, body record) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -222,7 +221,7 @@ func listing(product record) string {
 	return "/" + slug.Of(category["name"].(string), category["_id"].(string)) + "/" + slug.Of(sub["name"].(string), sub["_id"].(string))
 }
 
-// request makes a call, and returns why it was refused; "" when it was not.
+// request makes a call and returns the reason of a refusal, or "".
 func (l *heldLoad) request(method, path, token string, body record) (refused string, answered []byte) {
 	text, err := json.Marshal(body)
 	if err != nil {
@@ -263,9 +262,9 @@ func (l *heldLoad) memory() int {
 	if err != nil {
 		l.t.Fatal(err)
 	}
+	var kilobytes int
 	_, rest, _ := strings.Cut(string(status), "VmRSS:")
-	kilobytes, err := strconv.Atoi(strings.Fields(cmp.Or(rest, "none"))[0])
-	if err != nil {
+	if _, err := fmt.Sscan(rest, &kilobytes); err != nil {
 		l.t.Fatal(err)
 	}
 	return kilobytes << 10

@@ -38,8 +38,8 @@ func yearDays(t *testing.T) int {
 	return days
 }
 
-// keptTables grow with the shop. The law keeps the books for eight years (section 36 of the CGST Act: 72 months from the annual
-// return); the rest is what the shop knows, and its owner removes.
+// keptTables grow with the shop. Section 36 of the CGST Act requires accounts and records for 72 months from the annual return. Only
+// the owner removes people and goods.
 var keptTables = []string{
 	// Orders and bills.
 	"checkouts", "orders", "changes", "payment_changes", "checkout_events", "checkout_payments", "checkout_words", "bills", "bill_links", "counter_keys", "cash_given_back", "complaints",
@@ -76,7 +76,7 @@ type year struct {
 	clock    *clock.Manual
 	random   *rand.Rand
 	office   *postOffice
-	log      yearLog
+	log      *bytes.Buffer // errors of the shop; read once it is stopped
 
 	app  *App
 	stop func()
@@ -99,25 +99,12 @@ type yearMeasure struct {
 	goroutines int
 }
 
-// yearLog keeps what the shop logs as errors.
-type yearLog struct {
-	slog.Handler
-
-	mu   *sync.Mutex
-	text *bytes.Buffer
-}
-
-func newYearLog() yearLog {
-	text := &bytes.Buffer{}
-	return yearLog{slog.NewTextHandler(text, &slog.HandlerOptions{Level: slog.LevelError}), &sync.Mutex{}, text}
-}
-
 const yearPassword = "a fine password"
 
 func openYear(t *testing.T, databaseURL string, days int) *year {
 	t.Helper()
 	y := &year{
-		t: t, office: openPostOffice(t), log: newYearLog(), random: rand.New(rand.NewPCG(38, 5)), failed: map[string]int{},
+		t: t, office: openPostOffice(t), log: &bytes.Buffer{}, random: rand.New(rand.NewPCG(38, 5)), failed: map[string]int{},
 		begin: time.Now().AddDate(0, 0, -days),
 	}
 	y.clock = clock.NewManual(y.begin)
@@ -136,7 +123,7 @@ func openYear(t *testing.T, databaseURL string, days int) *year {
 		"bill":  record{"prefix": "BK", "start": 1},
 		"legal": record{"name": "Balaji Kirana", "gst": "REGISTERED", "gstin": "27AAAPK0000A1ZX", "state": "Maharashtra"},
 	})
-	y.device = y.owner.must("POST", "/counter/devices", record{"name": "Door"}).(record)["device"].(string)
+	y.device = y.owner.must("POST", "/counter/devices", record{"name": "Counter 1"}).(record)["device"].(string)
 	y.supplier = y.owner.must("POST", "/suppliers", record{"name": "Mahalaxmi Traders"}).(record)["_id"].(string)
 	y.customer = y.owner.must("POST", "/customers", record{"name": "Sita", "mobile": "9000000072"}).(record)["_id"].(string)
 	return y
@@ -146,8 +133,9 @@ func openYear(t *testing.T, databaseURL string, days int) *year {
 func (y *year) open() {
 	y.t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
+	log := slog.New(slog.NewTextHandler(y.log, &slog.HandlerOptions{Level: slog.LevelError}))
 	began := time.Now()
-	a, err := New(ctx, y.settings, Options{Version: "1.2.3", Log: slog.New(y.log), Out: io.Discard, Clock: y.clock})
+	a, err := New(ctx, y.settings, Options{Version: "1.2.3", Log: log, Out: io.Discard, Clock: y.clock})
 	if err != nil {
 		cancel()
 		y.t.Fatal(err)
@@ -187,11 +175,11 @@ func (y *year) live(day int) {
 	y.owner.login(demoAdminEmail, demoAdminPassword)
 	y.register(day)
 	y.sellOnline()
-	y.sellAtTheDoor()
+	y.sellAtCounter()
 	y.payAndClose(day)
 	y.visit(day)
 	if day%7 == 0 {
-		y.pastWeek(day)
+		y.endWeek(day)
 	}
 	// The night: what is to be swept or done then.
 	for end := y.begin.AddDate(0, 0, day); y.clock.Now().Before(end); y.sweep() {
@@ -257,8 +245,8 @@ func (y *year) sellOnline() {
 	y.try(c, "POST", "/cart/create", record{"productId": y.product()["_id"]})
 }
 
-// sellAtTheDoor sells fifteen times at the counter, three of them on the khata, and takes one thing back.
-func (y *year) sellAtTheDoor() {
+// sellAtCounter sells fifteen times at the counter, three of them on the khata, and takes one thing back.
+func (y *year) sellAtCounter() {
 	y.t.Helper()
 	for sale := range 15 {
 		product := y.product()
@@ -341,8 +329,8 @@ func (y *year) post(path string, body record) {
 	}
 }
 
-// pastWeek complains, invites somebody who does not come, and closes the month before the last.
-func (y *year) pastWeek(day int) {
+// endWeek complains, invites somebody who does not come, and closes the month before the last.
+func (y *year) endWeek(day int) {
 	y.t.Helper()
 	c := y.shoppers[len(y.shoppers)-1]
 	y.try(c, "POST", "/complaints/create", record{"text": "The milk was sour."})
@@ -481,10 +469,11 @@ func (y *year) compare() {
 	for what, times := range y.failed {
 		y.t.Errorf("refused %d times: %s", times, what)
 	}
-	if text := y.log.text.String(); text != "" {
-		y.t.Errorf("the shop logged: %.2000s", text)
-	}
 	if stock, moved := y.number(`SELECT SUM(stock) FROM products`), y.number(`SELECT SUM(change) FROM stock_movements`); stock != moved {
 		y.t.Errorf("the stock is %d, its movements are %d", stock, moved)
+	}
+	y.stop()
+	if y.log.Len() > 0 {
+		y.t.Errorf("the shop logged: %.2000s", y.log)
 	}
 }

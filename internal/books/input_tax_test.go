@@ -34,7 +34,7 @@ type buyer struct {
 func newBuyer(t *testing.T, d *db.DB) *buyer {
 	t.Helper()
 	s := &buyer{Shop: testshop.New(t, d), t: t}
-	s.standing("REGISTERED")
+	s.registerAs("REGISTERED")
 	userID := shoptest.AddAdministrator(t, d)
 	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
 	(&books.Handler{Books: books.New(d, s.Clock, s.Settings, audit.New(d, s.Clock))}).Routes(router)
@@ -47,7 +47,7 @@ func newBuyer(t *testing.T, d *db.DB) *buyer {
 	return s
 }
 
-func (s *buyer) standing(gst string) {
+func (s *buyer) registerAs(gst string) {
 	s.t.Helper()
 	if _, err := s.Settings.Update(s.t.Context(), []byte(`{"legal":{"gst":"`+gst+`","gstin":"27AAAPK0000A1ZX","state":"Maharashtra","name":"Asha Kirana","address":"Pune"},"bill":{"prefix":"GK"}}`)); err != nil {
 		s.t.Fatal(err)
@@ -156,9 +156,9 @@ func TestGSTR3B_creditsTheTaxOnPurchasesLessReturns(t *testing.T) {
 		s.credited("2026-11", inputCredit{IAmt: -45, CAmt: 5, SAmt: 5})
 
 		s.at(time.December, 1, 9, 0)
-		s.standing("COMPOSITION")
+		s.registerAs("COMPOSITION")
 		s.book(s.draft(here, "2026-12-01", [3]int{10, 100, 5}))
-		s.standing("REGISTERED")
+		s.registerAs("REGISTERED")
 		s.credited("2026-12", inputCredit{})
 	})
 }

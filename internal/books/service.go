@@ -35,7 +35,7 @@ func New(d *db.DB, c clock.Clock, s *settings.Service, log *audit.Service) *Serv
 // pageTimeout bounds the reading of one page of documents.
 const pageTimeout = 15 * time.Second
 
-// read runs reckon in a transaction of its own.
+// read calls reckon outside a transaction.
 func (s *Service) read(ctx context.Context, days Days, asOf time.Time) (state state, err error) {
 	if state, err = reckon(db.WithTimeout(ctx, pageTimeout), s.db, days, asOf); err != nil {
 		return state, fmt.Errorf("reckon the books: %w", err)

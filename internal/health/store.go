@@ -37,7 +37,7 @@ func claimCheck(ctx context.Context, tx *db.Tx, name string, now, before time.Ti
 	return n == 1, err
 }
 
-// saveProblem stores the finding of a check; "" is none.
+// saveProblem stores the problem that a check found, or "".
 func saveProblem(ctx context.Context, tx *db.Tx, name, problem string, now time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE health_checks

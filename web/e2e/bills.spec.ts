@@ -107,7 +107,7 @@ for (const [gst, kind, papers] of [
       expect(pages.map((one) => one.width)).toEqual([width])
       expect(pages[0]?.height).toBeLessThanOrEqual(297)
       expect(cutWords(bounds, margin)).toEqual([])
-      const said = text.replace(/\s+/g, ' ')
+      const oneLine = text.replace(/\s+/g, ' ')
       for (const fact of [
         bill?.number ?? '',
         shop.legal.gstin,
@@ -115,18 +115,20 @@ for (const [gst, kind, papers] of [
         'Original for recipient',
         `#${order.number}`,
       ])
-        expect(said).toContain(fact)
+        expect(oneLine).toContain(fact)
       if (gst === 'COMPOSITION') {
-        expect(said.trim()).toMatch(/^Composition taxable person, not eligible to collect tax on supplies/i)
-        expect(said).not.toMatch(/CGST|SGST|IGST|Reverse charge/)
+        expect(oneLine.trim()).toMatch(
+          /^Composition taxable person, not eligible to collect tax on supplies/i,
+        )
+        expect(oneLine).not.toMatch(/CGST|SGST|IGST|Reverse charge/)
       } else {
         // For 525.50 at 5 % and 294.00 at 18 %: the taxable values, each half of the tax, and their sums.
         for (const amount of ['500.48', '12.51', '249.16', '22.42', '749.64', '34.93'])
-          expect(said).toContain(amount)
-        expect(said).toMatch(/CGST.*SGST.*HSN summary/)
-        expect(said).toMatch(/Reverse charge SB\S+ .* No Billed to/)
+          expect(oneLine).toContain(amount)
+        expect(oneLine).toMatch(/CGST.*SGST.*HSN summary/)
+        expect(oneLine).toMatch(/Reverse charge SB\S+ .* No Billed to/)
       }
-      expect(said).toContain('Rupees Eight Hundred Nineteen and Fifty Paise Only')
+      expect(oneLine).toContain('Rupees Eight Hundred Nineteen and Fifty Paise Only')
       // Each line ends with its amount: 525.50 and 3 × 98.00.
       const lines = text.split('\n').filter((line) => /\b[13]\b.*\b(525\.50|98\.00)\b/.test(line))
       const printed = lines.map((line) => amounts(line).at(-1) ?? 0)

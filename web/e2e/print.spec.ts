@@ -109,7 +109,7 @@ test('slips on a roll of 58 or 80 mm: a page each, as long as it is, with nothin
     expect(long, 'three lines are longer than one').toBeGreaterThan(short + 10)
     expect(short).toBeLessThan(230)
     expect(cutWords(bounds, margin)).toEqual([])
-    for (const said of [
+    for (const fact of [
       `#${first.number}`,
       `#${second.number}`,
       '1 short of 2',
@@ -117,7 +117,7 @@ test('slips on a roll of 58 or 80 mm: a page each, as long as it is, with nothin
       'COLLECT',
       'FSSAI',
     ])
-      expect(text.replace(/\s+/g, ' ')).toContain(said)
+      expect(text.replace(/\s+/g, ' ')).toContain(fact)
     expect(scan(path, 1)).toContain(`&am=${first.collectAmt.toFixed(2)}&`)
     expect(scan(path, 2)).toContain(`&am=${second.collectAmt.toFixed(2)}&`)
     expect(await barriers(page), `slips on ${paper}`).toEqual([])
@@ -142,9 +142,9 @@ test('bills on A4 are a sheet each with what a bill must have, and a paid one as
     { width: 210, height: 297 },
   ])
   expect(cutWords(bounds, 11)).toEqual([])
-  const said = (text.split('\f')[0] ?? '').replace(/\s+/g, ' ')
+  const paper = (text.split('\f')[0] ?? '').replace(/\s+/g, ' ')
   // 2 × 62.50 + 1 × 49.50 + 2 × 40: a dearer replacement costs as much as the replaced product.
-  expect(said).toContain('Rupees Two Hundred Fifty Four and Fifty Paise Only')
+  expect(paper).toContain('Rupees Two Hundred Fifty Four and Fifty Paise Only')
   for (const fact of [
     `#${first.number}`,
     shop.legal.name,
@@ -158,7 +158,7 @@ test('bills on A4 are a sheet each with what a bill must have, and a paid one as
     'Cash on delivery',
     'not a tax invoice',
   ])
-    expect(said).toContain(fact)
+    expect(paper).toContain(fact)
   expect(scan(path, 1)).toContain('pa=ganeshkirana@upi')
   expect(scan(path, 1)).toContain('&am=254.50&')
   expect(await barriers(page)).toEqual([])

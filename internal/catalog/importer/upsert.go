@@ -52,7 +52,7 @@ type batch struct {
 }
 
 // Upsert inserts or updates the rows' products in one transaction, in the order of
-// the rows. It overwrites concurrent edits and deletions. The view shows the products after its
+// the rows. It overwrites edits by people and restores deleted products. The view shows the products after its
 // next refresh.
 func (s *Service) Upsert(ctx context.Context, rows []Row) error {
 	lines := make(map[keyHash]int, len(rows))
