@@ -1,6 +1,7 @@
 package csvimport
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -69,109 +70,6 @@ var fields = append([]Field{
 	HSN, TaxCondition, GSTRate, CGST, SGST, Image, Published, SaleFrom, SaleTo, Supplier, PackSize, MinStock, Cost, ID,
 }, namesInLanguages()...)
 
-// usualNames lists the common names of each field's column, the surest first, as
-// letters and digits only.
-var usualNames = withHindi(map[Field][]string{
-	Name: {
-		"productname", "itemname", "name", "producttitle", "title", "product", "item", "itemdescription",
-		"nameofproduct", "nameofitem", "particulars", "article", "articlename", "goods", "descriptionofgoods", "skuname",
-	},
-	Brand:       {"brand", "brandname", "company", "manufacturer", "make"},
-	Category:    {"category", "categoryname", "maincategory", "productcategory", "department", "group"},
-	SubCategory: {"subcategory", "subcategoryname", "subcat", "subgroup", "section"},
-	Price: {
-		"mrp", "mrpprice", "pricemrp", "maximumretailprice", "marketprice", "listprice", "originalprice",
-		"regularprice", "actualprice", "fullprice", "retailprice",
-	},
-	SalePrice: {
-		"saleprice", "salesprice", "sellingprice", "discountedsellingprice", "discountprice", "discountedprice",
-		"offerprice", "specialprice", "ourprice", "shopprice", "finalprice", "dealprice", "promoprice", "promotionprice", "promotionalprice", "currentprice", "sp",
-		"sellingrate", "salerate", "netrate",
-	},
-	plainPrice:      {"price", "priceinr", "pricers", "closingbalancerate", "closingrate", "rate", "unitprice", "cost"},
-	Discount:        {"discount", "discountamount", "rupeesoff", "off"},
-	DiscountPercent: {"discountpercent", "discountpercentage", "discountpct", "percentoff", "offpercent"},
-	Unit:            {"unit", "packsize", "unitsize", "pack", "packaging", "uom", "unitofmeasure", "units"},
-	amount:          {"quantity", "size", "netquantity", "netweight", "netqty", "weight", "volume", "netcontent"},
-	Grams:           {"weightingms", "weightingrams", "weightgrams", "weightgms", "weightgm", "weightg", "grams", "gms"},
-	Stock: {
-		"stock", "availablequantity", "availableqty", "stockquantity", "stockqty", "quantityinstock", "qtyinstock",
-		"instock", "inventory", "onhand", "closingbalancequantity", "closingstockquantity", "closingquantity", "qty", "available", "closingstock", "closingbalance", "balance",
-	},
-	Description:   {"description", "discription", "productdescription", "longdescription", "details", "about"},
-	Type:          {"type", "producttype"},
-	SKU:           {"sku", "skuid", "skucode", "itemcode", "itemno", "productcode", "articlecode", "articleno", "partno", "alias"},
-	Barcode:       {"barcode", "ean", "ean13", "eancode", "gtin", "upc"},
-	OtherBarcodes: {"otherbarcodes"},
-	ItemCode:      {"tilecode", "plu", "plucode", "pluno", "plunumber", "scalecode"},
-	SoldBy:        {"soldby"},
-	// "pack size" is the unit, and "cost" the price, in the lists of others.
-	Supplier: {"usualsupplier"},
-	PackSize: {"piecesinapack"},
-	MinStock: {"minimumstock"},
-	Cost:     {"costofapiece"},
-	Maker: {
-		"maker", "manufacturedby", "manufacturername", "manufacturernameandaddress", "nameandaddressofmanufacturer", "packedby", "packer",
-		"marketedby", "importedby", "importer",
-	},
-	Origin:       {"countryoforigin", "origin", "origincountry", "country"},
-	BestBefore:   {"bestbefore", "bestbeforedate", "shelflife", "expirydate", "expiry", "useby", "usebydate"},
-	ID:           {"idinthisshop", "kiranaid"},
-	ConsumerCare: {"consumercare", "customercare", "customercaredetails"},
-	// Headings of the tax and of codes in shop programs. Vyapar's item export: "Item code", "HSN", "Tax Rate", "Inclusive Of Tax"
-	// (as in testdata of this package). Marg ERP 9+: "HSN/SAC", "HSN Code", "GST Tax%", "Tax%"
-	// (care.margcompusoft.com/margerp/ease-of-gst-adoption/30116, a vendor's page). Tally: "HSN/SAC", "HSN Code", "IGST", "CGST", "SGST",
-	// "GST Rate" (tallyschool.com/?p=2451, help.tallysolutions.com/tally/managing_hsn_code_sac_and_tax_rates). Busy: "Alias",
-	// "Tax Category", "HSN Code" (accountingsolutions786.blogspot.com/2019/05/how-to-create-items-in-busy.html, no vendor's page).
-	HSN: {
-		"hsn", "hsncode", "hsnsac", "hsnsaccode", "hsncodesac", "hsnorsac", "sachsn", "hsnno", "hsnnumber", "itemhsn", "producthsn", "hsncodes",
-	},
-	TaxCondition: {"taxcondition"},
-	GSTRate: {
-		"gst", "gstrate", "gstpercent", "gstpercentage", "gstper", "gstpct", "rateofgst", "gstslab", "gsttax", "gsttaxrate", "gsttaxpercent",
-		"igst", "igstrate", "igstpercent", "igstpercentage", "igsttax", "integratedtax", "integratedtaxrate",
-		"taxrate", "taxratepercent", "taxpercent", "taxpercentage", "taxper", "tax", "taxslab", "taxcategory", "salestaxrate",
-	},
-	CGST: {"cgst", "cgstrate", "cgstpercent", "cgstpercentage", "cgsttax", "centraltax", "centraltaxrate"},
-	SGST: {"sgst", "sgstrate", "sgstpercent", "sgstpercentage", "sgsttax", "sgstutgst", "statetax", "statetaxrate"},
-	Image: {
-		"imageurl", "imageurls", "imagelink", "imagesrc", "image", "images", "imagesmall", "imgurl", "img", "pictureurl", "picture",
-		"pictures", "photo", "photourl",
-	},
-	Published: slices.Concat([]string{
-		"published", "ispublished", "publish", "publishstatus", "visible", "isvisible", "status", "productstatus", "itemstatus", "listingstatus", "active", "isactive",
-		"enabled", "isenabled", "visibility", "websitevisibility", "state", "online", "isonline", "showonline", "sellonline", "onwebsite", "showonwebsite",
-		"live", "islive", "listed", "islisted", "forsale",
-	}, hidingNames),
-	SaleFrom: append(saleDateNames(saleDays),
-		"datesalepricestarts", "salepricedatesfrom", "validfrom"),
-	SaleTo: append(saleDateNames([]string{"to", "todate", "till", "tilldate", "until", "upto", "end", "enddate", "ends", "endson", "validto", "validtill", "validuntil", "validupto", "expiry", "expires"}),
-		"datesalepriceends", "salepricedatesto", "validto", "validtill", "validuntil", "validupto"),
-})
-
-// hidingNames are the names of columns of which a yes hides a product.
-var hidingNames = []string{
-	"hidden", "ishidden", "hide", "disabled", "isdisabled", "inactive", "isinactive", "discontinued", "isdiscontinued", "archived", "isarchived",
-	"draft", "isdraft", "unpublished", "isunpublished", "blocked", "isblocked", "notforsale",
-}
-
-// saleDays name the column of the first day of a sale price, or that of both days.
-var saleDays = []string{
-	"from", "fromdate", "start", "startdate", "starts", "startson", "startsfrom", "begins", "validfrom",
-	"dates", "period", "validity", "effectivedate",
-}
-
-// saleDateNames joins each word for a sale with each of the words.
-func saleDateNames(words []string) []string {
-	var names []string
-	for _, sale := range []string{"sale", "saleprice", "special", "specialprice", "offer", "offerprice", "discount", "discountprice", "deal", "promo", "promotion", "scheme", "price"} {
-		for _, word := range words {
-			names = append(names, sale+word)
-		}
-	}
-	return names
-}
-
 // ParseMap reads what --map takes: "name=product,price=market_price". An empty
 // column ("brand=") leaves the field out. An unknown field is a refusal that
 // lists the known ones.
@@ -239,6 +137,9 @@ func OnlyMapped(m map[Field]string) map[Field]string {
 	return whole
 }
 
+// percentName is the plain name of a discount whose heading has a sign for per cent.
+const percentName = "discountpercent"
+
 // columns says at which place in a row each field stands.
 type columns struct {
 	names []string
@@ -246,6 +147,8 @@ type columns struct {
 	short []string // the names by shortName
 	at    map[Field]int
 	key   int // of Options.Key, else -1
+	// twice is the name of a price that several columns have alike.
+	twice string
 	// profile is that of the program whose export the header shows, nil for none.
 	profile *profile
 }
@@ -257,7 +160,11 @@ func find(names []string, o Options) (columns, error) {
 	free := make([]bool, len(names)) // columns nobody has taken
 	for i, name := range names {
 		free[i] = true
-		c.plain, c.short = append(c.plain, plainName(name)), append(c.short, shortName(name))
+		plain, short := plainName(name), shortName(name)
+		if strings.Contains(name, "%") && anyNames([]string{name}, Discount) {
+			plain, short = percentName, percentName
+		}
+		c.plain, c.short = append(c.plain, plain), append(c.short, short)
 	}
 	if p := profileOf(c); p != nil && len(o.Map) == 0 {
 		c.profile = p
@@ -301,7 +208,9 @@ func find(names []string, o Options) (columns, error) {
 func (c *columns) settlePrice(o Options) {
 	i, ok := c.at[plainPrice]
 	delete(c.at, plainPrice)
-	if !ok {
+	_, hasMRP := c.at[Price]
+	_, hasSale := c.at[SalePrice]
+	if !ok || c.plain[i] == "cost" && (hasMRP || hasSale) {
 		return
 	}
 	for _, f := range []Field{Price, SalePrice} {
@@ -394,17 +303,32 @@ func (c *columns) named(column string) int {
 
 // usual finds the column by the surest of the field's names. What is in
 // brackets may be part of the name or not: "Weight (g)", "MRP (Rs.)"; so may a
-// currency at its end.
+// currency at its end. Of several prices of one name none is surer.
 func (c *columns) usual(f Field, free []bool) int {
 	for _, name := range usualNames[f] {
-		for i := range c.names {
-			if free[i] && (c.plain[i] == name || c.short[i] == name) {
-				return i
+		for _, plain := range [][]string{c.plain, c.short} {
+			found := -1
+			for i := range c.names {
+				switch {
+				case !free[i] || plain[i] != name || isPrice(f) && otherPrice.MatchString(c.names[i]):
+				case found < 0:
+					found = i
+				case isPrice(f):
+					c.twice = name
+				}
+			}
+			if found >= 0 {
+				return found
 			}
 		}
 	}
 	return -1
 }
+
+func isPrice(f Field) bool { return f == Price || f == SalePrice || f == plainPrice }
+
+// otherPrice matches the name of a price that shoppers do not pay: "Rate (purchase)", "Price - excl. GST".
+var otherPrice = regexp.MustCompile(`(?i)[([/,–-].*\b(?:excl|excluding|exclusive|without|before|purchase|buying|cost|landing|wholesale|dealer|distributor|ptr|pts|old|previous|last)\b`)
 
 // findByHalves takes columns for the fields that are still missing by a half of their names:
 // "भाव / Rate". One whose halves name the MRP and the sale price stays.
@@ -416,7 +340,7 @@ func (c *columns) findByHalves(o Options, free []bool) {
 		}
 		for i, name := range c.names {
 			halves := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("/|()[]", r) })
-			if !free[i] || len(halves) < 2 || anyNames(halves, Price) && anyNames(halves, SalePrice) {
+			if !free[i] || len(halves) < 2 || anyNames(halves, Price) && anyNames(halves, SalePrice) || isPrice(f) && otherPrice.MatchString(name) {
 				continue
 			}
 			if anyNames(halves, f) {
@@ -442,6 +366,10 @@ func (c *columns) missing() error {
 	if _, ok := c.at[Name]; !ok {
 		return fault.New(fault.Invalid, "no_name_column",
 			"No column holds the product's name; the file has %s: say which one it is.", joinNames(c.names))
+	}
+	if c.twice != "" {
+		return fault.New(fault.Invalid, "no_price_column",
+			"Several columns are called %s; the file has %s: say which one holds the price.", quoted(c.twice), joinNames(c.names))
 	}
 	_, price := c.at[Price]
 	if _, sale := c.at[SalePrice]; !price && !sale {

@@ -130,6 +130,7 @@ const (
 	NoteAmountRounded  Note = "the amount has a part of a paisa and was rounded to whole paise"
 	NoteAmountUnread   Note = "the cell holds no amount of money, so it was left out"
 	NotePercentUnsure  Note = "the discount may be a part of 1 or of a per cent, so it was left out; 10 per cent are written as 10"
+	NoteDiscountWhole  Note = "the discount leaves nothing to pay, so it was left out"
 	NoteFailed         Note = "the cell is an error of the spreadsheet or a formula without a result, so it was left out"
 	NoteMoreCells      Note = "the line has more cells than the header, so those behind it were left out"
 	NoteFewerCells     Note = "the line has fewer cells than the header, so the missing ones are empty"

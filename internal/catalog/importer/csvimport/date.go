@@ -1,6 +1,7 @@
 package csvimport
 
 import (
+	"cmp"
 	"regexp"
 	"strconv"
 	"strings"
@@ -110,16 +111,21 @@ var dateRange = regexp.MustCompile(`\s+(?:to|till|until|से|-)\s+|\s*[–—~
 
 // saleDates returns the cells of a sale price's first and last day, which one column may hold.
 func saleDates(get func(Field) string) map[Field]string {
-	from, to := value(get(SaleFrom)), strings.TrimSuffix(value(get(SaleTo)), " तक")
-	for _, between := range dateRange.FindAllStringIndex(from, -1) {
-		first, last := from[:between[0]], strings.TrimSuffix(from[between[1]:], " तक")
-		_, _, isDate := parseDate(first)
-		if _, _, isToo := parseDate(last); isDate && isToo && to == "" {
-			return map[Field]string{SaleFrom: first, SaleTo: last}
+	from, to := strings.TrimSuffix(value(get(SaleFrom)), " तक"), strings.TrimSuffix(value(get(SaleTo)), " तक")
+	if both := from + to; from == "" || to == "" {
+		for _, between := range dateRange.FindAllStringIndex(both, -1) {
+			first, last := both[:between[0]], both[between[1]:]
+			_, _, isDate := parseDate(first)
+			if _, _, isToo := parseDate(last); isDate && isToo {
+				return map[Field]string{SaleFrom: first, SaleTo: last}
+			}
 		}
 	}
 	return map[Field]string{SaleFrom: from, SaleTo: to}
 }
+
+// shortYear matches a month that may be of a year or have a day: "Oct 20".
+var shortYear = regexp.MustCompile(`^\pL+[\s.-]+\d{1,2}$`)
 
 // saleIsOn reports whether a sale price holds today, and notes when it does not always.
 func (r *Reader) saleIsOn(row *Row, get func(Field) string) bool {
@@ -128,26 +134,27 @@ func (r *Reader) saleIsOn(row *Row, get func(Field) string) bool {
 	}
 	on, dates := true, saleDates(get)
 	for _, f := range []Field{SaleFrom, SaleTo} {
-		cell := dates[f]
+		cell, column := dates[f], cmp.Or(r.columnOf(f), r.columnOf(SaleFrom), r.columnOf(SaleTo))
 		if cell == "" || strings.Trim(cell, "0-: ") == "" {
 			continue
 		}
 		at, whole, ok := parseDate(cell)
+		ok = ok && !shortYear.MatchString(cell)
 		if f == SaleTo && ok && !whole {
 			at = at.AddDate(0, 1, -1) // to the end of the month
 		}
 		switch {
 		case !ok:
-			row.remark(NoteSaleDateUnread, r.columnOf(f), cell)
+			row.remark(NoteSaleDateUnread, column, cell)
 			on = false
 		case f == SaleFrom && at.After(r.today):
-			row.remark(NoteSaleLater, r.columnOf(f), at.Format(dayLayout))
+			row.remark(NoteSaleLater, column, at.Format(dayLayout))
 			on = false
 		case f == SaleTo && at.Before(r.today):
-			row.remark(NoteSaleOver, r.columnOf(f), at.Format(dayLayout))
+			row.remark(NoteSaleOver, column, at.Format(dayLayout))
 			on = false
 		case f == SaleTo && on:
-			row.remark(NoteSaleEnds, r.columnOf(f), at.Format(dayLayout))
+			row.remark(NoteSaleEnds, column, at.Format(dayLayout))
 		}
 	}
 	return on

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 
 	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/fault"
 	"kirana/internal/language"
 )
 
@@ -88,7 +89,17 @@ func TestNext_takesDatesOfASalePriceFromWhateverColumnHasThem(t *testing.T) {
 		"MRP,Offer price,Offer from,Offer valid till": "90,10,47776,",
 		"MRP,Sale price,Sale dates":                   "90,10,20/10/2020 to 25/10/2020",
 		"MRP,Special price,Offer validity":            "90,10,01-10-2020–25-10-2020",
+		"MRP,Sale price,Start date,End date":          "90,10,20/10/2030,25/10/2030",
+		"MRP,Sale price,To date":                      "90,10,25/10/2020",
+		"MRP,Sale price,Offer date":                   "90,10,20/10/2030",
+		"MRP,Sale price,Offer validity":               "90,10,25/10/2020",
+		"MRP,Sale price,Offer last date":              "90,10,25/10/2020",
+		"MRP,Sale price,Effective from":               "90,10,20/10/2030",
+		"MRP,Sale price,Offer starts":                 "90,10,Oct 20",
+		"MRP,Discount,Offer begins on":                "90,80,20/10/2030",
 		"एमआरपी,ऑफर मूल्य,ऑफर शुरू,ऑफर समाप्त": "90,10,२०/१०/२०३०,",
+		"MRP,Sale price,आरंभ तिथि,अंतिम तिथि":  "90,10,20/10/2030,",
+		"MRP,Sale price,ऑफर सुरू,ऑफर संपेल":    "90,10,,25/10/2020",
 	} {
 		row := one(t, "name,category,"+header+"\nOil,Grocery,"+cells+"\n", csvimport.Options{Today: today})
 		if got := summary(row); !strings.HasPrefix(got, "₹90 less ₹0, stock none, draft false: ") || len(row.Remarks) != 1 {
@@ -98,6 +109,50 @@ func TestNext_takesDatesOfASalePriceFromWhateverColumnHasThem(t *testing.T) {
 	on := "name,category,MRP,Offer price,Offer period\nOil,Grocery,90,10,20 Oct 2026 - 30 Nov 2026\n"
 	if got := summary(one(t, on, csvimport.Options{Today: today})); got != "₹90 less ₹80, stock none, draft false: 30 November 2026" {
 		t.Errorf("within its days: %s", got)
+	}
+}
+
+func TestNext_readsDatesOfASaleOnlyWhereAPriceDependsOnThem(t *testing.T) {
+	t.Parallel()
+	for list, want := range map[string]string{
+		"MRP,Offer price,Offer from\n90,,2030-10-20": "₹90 less ₹0, stock none, draft false: ",
+		"price,Valid till\n90,2020-10-20":            "₹90 less ₹0, stock none, draft false: ",
+	} {
+		header, cells, _ := strings.Cut(list, "\n")
+		if got := summary(one(t, "name,category,"+header+"\nOil,Grocery,"+cells+"\n", csvimport.Options{Today: today})); got != want {
+			t.Errorf("%q: %s", list, got)
+		}
+	}
+	_, problems := all(t, text(t, "name,category,Sale price,Sale starts\nOil,Grocery,10,2030-10-20\n", csvimport.Options{Today: today}))
+	if len(problems) != 1 || problems[0].Reason != "The sale price does not hold today, and there is no MRP." {
+		t.Errorf("without an MRP: %+v", problems)
+	}
+}
+
+func TestNew_asksWhichOfSeveralColumnsHoldsThePrice(t *testing.T) {
+	t.Parallel()
+	for header, says := range map[string]string{
+		"Item,Price,Price": "“price”", "Item,Price (2025),Price (2026)": "“price”", "Item,MRP,Rate,Rate": "“rate”",
+		"Item,Price (cost)": "Price (cost)", "Item,Rate (purchase)": "Rate (purchase)", "Item,Price - without tax": "without tax",
+	} {
+		list := header + "\nSalt,30,40,50\n"
+		_, err := csvimport.New(strings.NewReader(list), int64(len(list)), csvimport.Options{})
+		if found := fault.Of(err); found == nil || found.Code != "no_price_column" || !strings.Contains(found.Message, says) {
+			t.Errorf("%s: %v", header, err)
+		}
+	}
+}
+
+func TestNext_takesTheUnitThatTheHeadingOfAPriceNames(t *testing.T) {
+	t.Parallel()
+	for header, unit := range map[string]string{"Rate (per kg)": "1 kg", "Rate/Kg": "1 kg", "Price [per dozen]": "12 pcs", "Price/-": ""} {
+		if row := one(t, "Item,"+header+"\nLemon,40\n", csvimport.Options{}); row.Unit != unit {
+			t.Errorf("%s: %q", header, row.Unit)
+		}
+	}
+	_, problems := all(t, text(t, "Item,Rate (per kg),Unit\nLemon,40,500 g\n", csvimport.Options{}))
+	if len(problems) != 1 || !strings.Contains(problems[0].Reason.In(language.English), "says “1 kg”, but the product is sold by “500 g”") {
+		t.Errorf("500 g at a price of a kilogram: %+v", problems)
 	}
 }
 

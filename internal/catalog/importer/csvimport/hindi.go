@@ -27,8 +27,8 @@ var hindiNames = map[Field][]string{
 	PackSize:     {"पैक में पीस"},
 	MinStock:     {"कम से कम स्टॉक"},
 	Cost:         {"एक पीस की लागत"},
-	SaleFrom:     {"ऑफर से", "ऑफर शुरू"},
-	SaleTo:       {"ऑफर तक", "ऑफर समाप्त"},
+	SaleFrom:     {"ऑफर से", "ऑफर शुरू", "ऑफर कब से", "ऑफर प्रारंभ", "ऑफर आरंभ", "ऑफर सुरू", "शुरू की तारीख", "आरंभ तिथि", "प्रारंभ तिथि", "सुरू तारीख", "सुरुवात"},
+	SaleTo:       {"ऑफर तक", "ऑफर समाप्त", "ऑफर कब तक", "ऑफर संपेल", "आखिरी तारीख", "अंतिम तिथि", "शेवटची तारीख"},
 }
 
 // hindiQuantity is the plain name of a column that counts pieces where it holds numbers alone.

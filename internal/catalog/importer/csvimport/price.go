@@ -181,11 +181,14 @@ func percentOff(mrp money.Paise, cell string) (money.Paise, error) {
 	if text == "" {
 		return 0, nil
 	}
+	if decimal.MatchString(text) {
+		text = strings.Replace(text, ",", ".", 1)
+	}
 	// A percentage with two decimals has the form of an amount: 12.5 is 1250
 	// hundredths of a percent.
 	hundredths, err := money.ParseRounded(text)
-	if err != nil || hundredths >= 100_00 {
-		return 0, refuse("The discount is not a percentage below 100.")
+	if err != nil || hundredths > money.Rupees(1000) {
+		return 0, money.ErrFormat
 	}
 	return percentOf(mrp, hundredths), nil
 }

@@ -54,7 +54,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 	if err := r.setCategory(&row, get); err != nil {
 		return row, err
 	}
-	if err := r.price(&row, get); err != nil {
+	if err := r.price(&row, raw, get); err != nil {
 		return row, err
 	}
 	row.setStock(r.columnOf(Stock), get(Stock))
@@ -94,26 +94,6 @@ func (row *Row) noteShape(raw cells) {
 // sumRow matches the name that the row below a list has.
 var sumRow = regexp.MustCompile(`(?i)^(?:(?:grand|sub|net)[ -]?)?total(?: (?:amount|items?|qty|quantity|value|price|products?|stock|mrp))?[ :.=-]*[\d,.₹]*$|^(?:कुल|महा)?\s*(?:योग|जोड़|कुल)[ :.=-]*[\d,.₹]*$`)
 
-// checkPerUnit refuses a price of one kilogram ("40/kg") for a product of another size, and
-// takes the unit from the price where nothing else says it.
-func (r *Reader) checkPerUnit(row *Row, get func(Field) string) error {
-	for _, f := range []Field{Price, SalePrice} {
-		_, per := bareAmount(get(f))
-		switch {
-		case per == "" || perPacket.MatchString(per):
-		case row.Unit == "":
-			row.Unit = per
-		case squeezedUnit(row.Unit) != squeezedUnit(per):
-			reason := language.NewPhrase("The column %s says %s, but the product is sold by %s.", quoted(r.columnOf(f)), quoted(get(f)), quoted(row.Unit)).Store()
-			return refuseCell(reason, r.columnOf(f), get(f))
-		}
-	}
-	return nil
-}
-
-// perPacket matches what a price is of without saying a size.
-var perPacket = regexp.MustCompile(`(?i)^(?:packets?|packs?|pkts?|units?|nos?|each|pcs?|1 pc)$`)
-
 // amountBeside is the number that a unit column completes ("5" beside "kg").
 func (r *Reader) amountBeside(raw cells) string {
 	if i, ok := r.columns.at[amount]; ok {
@@ -148,65 +128,6 @@ func (r *Reader) setCategory(row *Row, get func(Field) string) error {
 		}
 	}
 	return nil
-}
-
-func (r *Reader) price(row *Row, get func(Field) string) error {
-	mrp, hasMRP, err := r.pricing.amount(r.columnOf(Price), get(Price))
-	sale, hasSale, failed := r.pricing.amount(r.columnOf(SalePrice), get(SalePrice))
-	switch {
-	case err != nil && hasSale:
-		row.remark(NoteAmountUnread, r.columnOf(Price), get(Price))
-	case failed != nil && hasMRP:
-		row.remark(NoteAmountUnread, r.columnOf(SalePrice), get(SalePrice))
-	case err != nil || failed != nil:
-		return cmp.Or(err, failed)
-	}
-	onSale := r.saleIsOn(row, get)
-	hasSale = hasSale && onSale
-	var note Note
-	if row.Price, row.Discount, note, err = settle(mrp, sale, hasMRP, hasSale); err != nil {
-		return err
-	}
-	// Without an MRP column there was nothing to decide, and a shop program leaves it empty where it is the price.
-	if _, hasColumn := r.columns.at[Price]; hasColumn && note != "" && (r.columns.profile == nil || note != NoteNoMRP) {
-		row.Notes = append(row.Notes, note)
-	}
-	r.remarkRounded(row, get, Price)
-	if hasSale {
-		r.remarkRounded(row, get, SalePrice)
-	}
-	if hasSale || !onSale {
-		return nil
-	}
-	discount := get(Discount)
-	if percent := get(DiscountPercent); value(discount) == "" || strings.HasSuffix(value(discount), "%") {
-		if value(discount) == "" {
-			discount = percent
-		}
-		if belowOnePercent.MatchString(value(discount)) {
-			row.remark(NotePercentUnsure, r.columnOf(DiscountPercent), discount)
-			return nil
-		}
-		row.Discount, err = percentOff(row.Price, discount)
-	} else {
-		if row.Discount, _, err = r.pricing.amount(r.columnOf(Discount), discount); err != nil {
-			row.remark(NoteAmountUnread, r.columnOf(Discount), discount)
-			err = nil
-		} else {
-			r.remarkRounded(row, get, Discount)
-		}
-	}
-	if err == nil && row.Discount >= row.Price {
-		err = refuse("The discount leaves nothing to pay.")
-	}
-	return err
-}
-
-// remarkRounded notes that an amount was rounded to whole paise.
-func (r *Reader) remarkRounded(row *Row, get func(Field) string, f Field) {
-	if r.pricing.rounds(get(f)) {
-		row.remark(NoteAmountRounded, r.columnOf(f), get(f))
-	}
 }
 
 func (r *Reader) columnOf(f Field) string {

@@ -1,0 +1,132 @@
+package csvimport
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+
+	"kirana/internal/language"
+	"kirana/internal/money"
+)
+
+func (r *Reader) price(row *Row, raw cells, get func(Field) string) error {
+	if err := r.checkCut(raw); err != nil {
+		return err
+	}
+	mrp, hasMRP, err := r.pricing.amount(r.columnOf(Price), get(Price))
+	sale, hasSale, failed := r.pricing.amount(r.columnOf(SalePrice), get(SalePrice))
+	switch {
+	case err != nil && hasSale:
+		row.remark(NoteAmountUnread, r.columnOf(Price), get(Price))
+	case failed != nil && hasMRP:
+		row.remark(NoteAmountUnread, r.columnOf(SalePrice), get(SalePrice))
+	case err != nil || failed != nil:
+		return cmp.Or(err, failed)
+	}
+	onSale := !hasSale && value(get(Discount)+get(DiscountPercent)) == "" || r.saleIsOn(row, get)
+	if hasSale && !onSale && !hasMRP {
+		return refuse("The sale price does not hold today, and there is no MRP.")
+	}
+	hasSale = hasSale && onSale
+	var note Note
+	if row.Price, row.Discount, note, err = settle(mrp, sale, hasMRP, hasSale); err != nil {
+		return err
+	}
+	// Without an MRP column there was nothing to decide, and a shop program leaves it empty where it is the price.
+	if _, hasColumn := r.columns.at[Price]; hasColumn && note != "" && (r.columns.profile == nil || note != NoteNoMRP) {
+		row.Notes = append(row.Notes, note)
+	}
+	r.remarkRounded(row, get, Price)
+	if hasSale {
+		r.remarkRounded(row, get, SalePrice)
+	} else if onSale {
+		r.setDiscount(row, get)
+	}
+	return nil
+}
+
+// cutThousands match the halves of a price such as 1,200 that a comma without quotation marks has cut into two cells.
+var cutThousands = [2]*regexp.Regexp{regexp.MustCompile(`^\s*(?:₹|Rs\.?)?\s*\d{1,3}$`), regexp.MustCompile(`^\d{3}(?:\.\d+)?\s*$`)}
+
+// checkCut refuses a line with more cells than the header whose price may be cut in two.
+func (r *Reader) checkCut(raw cells) error {
+	for _, f := range []Field{Price, SalePrice} {
+		i, has := r.columns.at[f]
+		if !has || raw.extra == "" {
+			continue
+		}
+		rest := append(slices.Clone(raw.text[i:]), raw.extra)
+		if cutThousands[0].MatchString(rest[0]) && cutThousands[1].MatchString(rest[1]) {
+			price := strings.TrimSpace(rest[0]) + "," + strings.TrimSpace(rest[1])
+			return refuseCell(language.NewPhrase("The line has more cells than the header: if the price is %s, write it without the comma.", quoted(price)).Store(), r.columnOf(f), price)
+		}
+	}
+	return nil
+}
+
+// setDiscount takes what is off the price; what is no discount is left out with a remark.
+func (r *Reader) setDiscount(row *Row, get func(Field) string) {
+	field := Discount
+	if value(get(Discount)) == "" {
+		field = DiscountPercent
+	}
+	cell, column := get(field), r.columnOf(field)
+	percent := field == DiscountPercent || strings.HasSuffix(value(cell), "%")
+	var off money.Paise
+	var err error
+	switch {
+	case belowOnePercent.MatchString(number(cell)):
+		row.remark(NotePercentUnsure, column, cell)
+		return
+	case percent:
+		off, err = percentOff(row.Price, cell)
+	default:
+		off, _, err = r.pricing.amount(column, cell)
+	}
+	switch {
+	case err != nil:
+		row.remark(NoteAmountUnread, column, cell)
+	case off >= row.Price:
+		row.remark(NoteDiscountWhole, column, cell)
+	default:
+		row.Discount = off
+		if !percent {
+			r.remarkRounded(row, get, Discount)
+		}
+	}
+}
+
+// remarkRounded notes that an amount was rounded to whole paise.
+func (r *Reader) remarkRounded(row *Row, get func(Field) string, f Field) {
+	if r.pricing.rounds(get(f)) {
+		row.remark(NoteAmountRounded, r.columnOf(f), get(f))
+	}
+}
+
+var brackets = strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ")
+
+// checkPerUnit refuses a price of one kilogram ("40/kg", "Rate (per kg)") for a product of another size, and
+// takes the unit from the price where nothing else says it.
+func (r *Reader) checkPerUnit(row *Row, get func(Field) string) error {
+	for _, f := range []Field{Price, SalePrice} {
+		says := get(f)
+		_, per := bareAmount(says)
+		if per == "" && value(says) != "" {
+			_, per = bareAmount(brackets.Replace(r.columnOf(f)))
+			says = per
+		}
+		switch {
+		case per == "" || perPacket.MatchString(per):
+		case row.Unit == "":
+			row.Unit = per
+		case squeezedUnit(row.Unit) != squeezedUnit(per):
+			reason := language.NewPhrase("The column %s says %s, but the product is sold by %s.", quoted(r.columnOf(f)), quoted(says), quoted(row.Unit)).Store()
+			return refuseCell(reason, r.columnOf(f), get(f))
+		}
+	}
+	return nil
+}
+
+// perPacket matches what a price is of without saying a size.
+var perPacket = regexp.MustCompile(`(?i)^(?:packets?|packs?|pkts?|units?|nos?|each|pcs?|1 pc)$`)
