@@ -462,7 +462,11 @@ test('things that were put on the khata come off it: no money is given back', as
 
 test('things are taken back by the number of the bill', async () => {
   const { responses, requests } = await openWithBill('CASH')
+  await field().fill('half typed')
   await findBill()
+  expect(page.getByRole('listbox').elements(), 'what was typed for a sale does not cover the bill').toEqual(
+    [],
+  )
   await expect.element(page.getByRole('checkbox', { name: 'Back on the shelf' })).not.toBeChecked()
   const accepted = responses[RETURN]
   responses[RETURN] = 'unreachable'

@@ -66,6 +66,10 @@ export function CounterScreen({ store, state }: Props) {
     if (!state.isClosing) setView(next)
   }
   const isAsking = dialog !== undefined || weighing !== undefined
+  const takeBack = () => {
+    setText('')
+    leavePay({ name: 'RETURN' })
+  }
   const backToField = () => {
     // On touch screens focusing the field would open the keyboard: leave that to the user.
     const isFree = view.name === 'SALE' && !isAsking && !unknown
@@ -137,7 +141,7 @@ export function CounterScreen({ store, state }: Props) {
     remove: () => inHand && remove(inHand),
     pay,
     open: openDialog,
-    takeBack: () => leavePay({ name: 'RETURN' }),
+    takeBack,
     back: () => (view.name === 'SALE' ? unknown && setLeft(unknown.id) : leavePay({ name: 'SALE' })),
   })
 
@@ -161,7 +165,7 @@ export function CounterScreen({ store, state }: Props) {
       <VisuallyHidden>
         <h1>{texts.title}</h1>
       </VisuallyHidden>
-      <StatusBar state={state} onTakeBack={() => leavePay({ name: 'RETURN' })} />
+      <StatusBar state={state} onTakeBack={takeBack} />
       <search className={styles.scan}>
         <IconButton
           className={styles.phoneOnly}
