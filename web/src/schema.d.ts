@@ -12381,6 +12381,8 @@ export interface components {
             barcodes: string[];
             /** @description names of the restored products whose stock was counted since and stays so */
             counted: string[];
+            /** @description names of the restored products that keep the tile code of the import, as another product has theirs by now */
+            itemCodes: string[];
             /** @description names of the products that were edited or deleted since, or added and counted or stocked up since, and stay as they are */
             kept: string[];
             /**
@@ -25379,6 +25381,9 @@ export interface operations {
                      *           "8901030865275"
                      *         ],
                      *         "counted": [
+                     *           "text"
+                     *         ],
+                     *         "itemCodes": [
                      *           "text"
                      *         ],
                      *         "kept": [

@@ -7,20 +7,34 @@ import (
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/importer/csvimport"
 	"kirana/internal/db"
+	"kirana/internal/unicodetext"
 )
 
-// ownCode is a code that the shop gives to one product only.
-type ownCode struct {
-	column  string // of the table products
-	heading string // of the shop's exported table
-	taken   csvimport.Note
-	of      func(*catalog.Facts) *string
+// uniqueCode is a code that names one product.
+type uniqueCode struct {
+	column string // of the table products
+	of     func(*catalog.Facts) *string
+	forms  func(code string) []string // as it may be written in the column, in lower case
+	normal func(code string) string   // the same for all forms
 }
 
-var ownCodes = []ownCode{
-	{"sku", "SKU", csvimport.NoteSKUTaken, func(f *catalog.Facts) *string { return &f.SKU }},
-	{"item_code", "Tile code", csvimport.NoteItemCodeTaken, func(f *catalog.Facts) *string { return &f.ItemCode }},
+func lowerCase(code string) []string { return []string{strings.ToLower(code)} }
+
+var barcodeCode = uniqueCode{"barcode", func(f *catalog.Facts) *string { return &f.Barcode }, unicodetext.Barcodes, unicodetext.Barcode}
+
+// ownCode is a code that the shop gives itself.
+type ownCode struct {
+	uniqueCode
+
+	heading string // of the shop's exported table
+	taken   csvimport.Note
 }
+
+var (
+	skuCode  = ownCode{uniqueCode{"sku", func(f *catalog.Facts) *string { return &f.SKU }, lowerCase, strings.ToLower}, "SKU", csvimport.NoteSKUTaken}
+	itemCode = ownCode{uniqueCode{"item_code", func(f *catalog.Facts) *string { return &f.ItemCode }, lowerCase, strings.ToLower}, "Tile code", csvimport.NoteItemCodeTaken}
+	ownCodes = []ownCode{skuCode, itemCode}
+)
 
 // takenCode is a code of a row that another product has, so it is left out.
 type takenCode struct {

@@ -144,6 +144,20 @@ func twins(t *testing.T, d *db.DB) []string {
 	return skus
 }
 
+func TestUndo_leavesATileCodeThatAnotherProductHasByNow(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	onion, potato := s.Product(t, catalogtest.Product{Name: "Onion"}), s.Product(t, catalogtest.Product{Name: "Potato"})
+	s.Change(t, onion.ID, catalogtest.Object{"itemCode": "A1"}).Expect(t, http.StatusOK, "")
+	report := s.Import(t, catalogtest.PriceList(t, "ID in this shop,Name,MRP,Category,Tile code", onion.ID+",Onion,40,Staples,A2"), importer.Options{})
+	s.Change(t, potato.ID, catalogtest.Object{"itemCode": "a1"}).Expect(t, http.StatusOK, "")
+	undone, err := s.Importer.Undo(t.Context(), report.Run)
+	s.Refresh(t)
+	if err != nil || undone.Restored != 1 || len(undone.ItemCodes) != 1 || s.Named(t, "Onion").ItemCode != "A2" || s.Named(t, "Potato").ItemCode != "a1" {
+		t.Errorf("undone %+v, %v: the onion has %+v", undone, err, s.Named(t, "Onion").Facts)
+	}
+}
+
 func TestUndo_leavesASKUThatAnotherProductHasByNow(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -15,17 +15,18 @@ import (
 
 // UndoReport has the results of undoing an import.
 type UndoReport struct {
-	Restored int      `json:"restored" doc:"products as they were before"`
-	Removed  int      `json:"removed" doc:"products that the import had added"`
-	Kept     []string `json:"kept" doc:"names of the products that were edited or deleted since, or added and counted or stocked up since, and stay as they are"`
-	Counted  []string `json:"counted" doc:"names of the restored products whose stock was counted since and stays so"`
-	ToCount  []string `json:"toCount" doc:"names of the restored products of which more are gone than there were: their stock is 0, and is to be counted"`
-	Barcodes []string `json:"barcodes" doc:"names of the restored products that keep the barcode of the import, as another product has theirs by now"`
-	SKUs     []string `json:"skus" doc:"names of the restored products that keep the SKU of the import, as another product has theirs by now"`
+	Restored  int      `json:"restored" doc:"products as they were before"`
+	Removed   int      `json:"removed" doc:"products that the import had added"`
+	Kept      []string `json:"kept" doc:"names of the products that were edited or deleted since, or added and counted or stocked up since, and stay as they are"`
+	Counted   []string `json:"counted" doc:"names of the restored products whose stock was counted since and stays so"`
+	ToCount   []string `json:"toCount" doc:"names of the restored products of which more are gone than there were: their stock is 0, and is to be counted"`
+	Barcodes  []string `json:"barcodes" doc:"names of the restored products that keep the barcode of the import, as another product has theirs by now"`
+	SKUs      []string `json:"skus" doc:"names of the restored products that keep the SKU of the import, as another product has theirs by now"`
+	ItemCodes []string `json:"itemCodes" doc:"names of the restored products that keep the tile code of the import, as another product has theirs by now"`
 }
 
 func newUndoReport() UndoReport {
-	return UndoReport{Kept: []string{}, Counted: []string{}, ToCount: []string{}, Barcodes: []string{}, SKUs: []string{}}
+	return UndoReport{Kept: []string{}, Counted: []string{}, ToCount: []string{}, Barcodes: []string{}, SKUs: []string{}, ItemCodes: []string{}}
 }
 
 func (r *UndoReport) add(batch UndoReport) {
@@ -36,6 +37,7 @@ func (r *UndoReport) add(batch UndoReport) {
 	r.ToCount = append(r.ToCount, batch.ToCount...)
 	r.Barcodes = append(r.Barcodes, batch.Barcodes...)
 	r.SKUs = append(r.SKUs, batch.SKUs...)
+	r.ItemCodes = append(r.ItemCodes, batch.ItemCodes...)
 }
 
 var (

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
 
 	"kirana/internal/cart"
@@ -12,7 +11,6 @@ import (
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/id"
-	"kirana/internal/unicodetext"
 )
 
 // undoBatch undoes the changes of some products in a transaction and forgets how they were
@@ -54,7 +52,10 @@ func (s *Service) undoBatch(ctx context.Context, tx *db.Tx, changes []runChange)
 	if u.report.Barcodes, err = u.keepForeign(ctx, tx, barcodeCode, products); err != nil {
 		return u.report, err
 	}
-	if u.report.SKUs, err = u.keepForeign(ctx, tx, skuCode, products); err != nil {
+	if u.report.SKUs, err = u.keepForeign(ctx, tx, skuCode.uniqueCode, products); err != nil {
+		return u.report, err
+	}
+	if u.report.ItemCodes, err = u.keepForeign(ctx, tx, itemCode.uniqueCode, products); err != nil {
 		return u.report, err
 	}
 	u.report.Restored, u.report.Removed = len(u.restored), len(u.removed)
@@ -138,19 +139,6 @@ func (u *undoing) restoreStock(product *catalog.Product, change int) {
 	}
 }
 
-// uniqueCode is a code that names one product.
-type uniqueCode struct {
-	column string
-	of     func(*catalog.Product) *string
-	forms  func(code string) []string // as it may be written in the column, in lower case
-	normal func(code string) string   // the same for all forms
-}
-
-var (
-	barcodeCode = uniqueCode{"barcode", func(p *catalog.Product) *string { return &p.Barcode }, unicodetext.Barcodes, unicodetext.Barcode}
-	skuCode     = uniqueCode{"sku", func(p *catalog.Product) *string { return &p.SKU }, func(sku string) []string { return []string{strings.ToLower(sku)} }, strings.ToLower}
-)
-
 // keepForeign leaves a product the code of the import where another product has the one that it had before, and returns the names of
 // such products.
 func (u *undoing) keepForeign(ctx context.Context, tx *db.Tx, code uniqueCode, before map[string]catalog.Product) ([]string, error) {
@@ -163,8 +151,8 @@ func (u *undoing) keepForeign(ctx context.Context, tx *db.Tx, code uniqueCode, b
 	for again := true; again; {
 		again = false
 		for i, product := range u.restored {
-			current, earlier := before[product.ID], code.of(&u.restored[i])
-			now := *code.of(&current)
+			current, earlier := before[product.ID], code.of(&u.restored[i].Facts)
+			now := *code.of(&current.Facts)
 			if *earlier == now || !taken[code.normal(*earlier)] {
 				continue
 			}
@@ -183,7 +171,7 @@ func (u *undoing) takenCodes(ctx context.Context, tx *db.Tx, code uniqueCode, be
 	for _, product := range u.restored {
 		ends[product.ID] = true
 		current := before[product.ID]
-		if restored := *code.of(&product); restored != "" && restored != *code.of(&current) {
+		if restored := *code.of(&product.Facts); restored != "" && restored != *code.of(&current.Facts) {
 			forms = append(forms, code.forms(restored)...)
 		}
 	}

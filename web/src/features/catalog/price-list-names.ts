@@ -20,14 +20,16 @@ export function undoneText({
   toCount,
   barcodes,
   skus,
+  itemCodes,
 }: UndoReport): string {
-  const { undoKept, undoCounted, undoToCount, undoBarcodes, undoSKUs } = listTexts
+  const { undoKept, undoCounted, undoToCount, undoBarcodes, undoSKUs, undoItemCodes } = listTexts
   const left = [
     [undoKept, kept],
     [undoCounted, counted],
     [undoToCount, toCount],
     [undoBarcodes, barcodes],
     [undoSKUs, skus],
+    [undoItemCodes, itemCodes],
   ] as const
   const named = left.flatMap(([text, names]) => (names.length > 0 ? text(names.join(', ')) : []))
   return [listTexts.undone(restored, removed), ...named].join(' ')

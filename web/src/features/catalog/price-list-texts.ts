@@ -100,6 +100,7 @@ export const listTexts = {
   undoToCount: (names: string) => `More was sold than there was, so count them: ${names}.`,
   undoBarcodes: (names: string) => `Another product has their barcode by now, so it stays: ${names}.`,
   undoSKUs: (names: string) => `Another product has their SKU by now, so it stays: ${names}.`,
+  undoItemCodes: (names: string) => `Another product has their tile code by now, so it stays: ${names}.`,
   wasUndone: 'undone',
   earlier: 'Earlier imports',
   run: ({ imported, updated }: { imported: number; updated: number }) =>

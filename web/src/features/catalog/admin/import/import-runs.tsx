@@ -24,8 +24,8 @@ export function UndoImport({ id, name, undone }: Props) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['catalog'] }),
   })
   if (data) {
-    const { kept, counted, toCount, barcodes, skus } = data
-    const toLookAt = [kept, counted, toCount, barcodes, skus].some((names) => names.length > 0)
+    const { kept, counted, toCount, barcodes, skus, itemCodes } = data
+    const toLookAt = [kept, counted, toCount, barcodes, skus, itemCodes].some((names) => names.length > 0)
     return (
       <Alert tone={toLookAt ? 'warning' : 'success'} role="status" className={styles.outcome}>
         {undoneText(data)}
