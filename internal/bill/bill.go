@@ -1,6 +1,5 @@
-// Package bill issues what India's tax law calls tax invoices, bills of supply and credit notes. A
-// document is a copy of the sale that nothing changes: it is canceled before the goods leave, and
-// corrected by a credit note afterwards.
+// Package bill issues tax invoices, bills of supply and credit notes under India's tax law. A document is an immutable copy of
+// the sale. It can be canceled before the goods leave the shop; afterwards it is corrected by a credit note.
 package bill
 
 import (
@@ -18,14 +17,14 @@ import (
 	"kirana/internal/tax"
 )
 
-// Kind is the name that the law gives a document.
+// Kind is the legal name of a document.
 type Kind string
 
-// The kinds, and the CGST rules that ask for them.
+// The kinds, with the CGST rules that require them.
 const (
 	TaxInvoice  Kind = "TAX_INVOICE"                // rule 46: taxable goods
 	Supply      Kind = "BILL_OF_SUPPLY"             // rule 49: exempt goods, or a composition taxable person
-	InvoiceBill Kind = "INVOICE_CUM_BILL_OF_SUPPLY" // rule 46A: both, to a buyer who is not registered
+	InvoiceBill Kind = "INVOICE_CUM_BILL_OF_SUPPLY" // rule 46A: both, for a buyer who is not registered
 	CashMemo    Kind = "CASH_MEMO"                  // of a shop that is not registered
 	CreditNote  Kind = "CREDIT_NOTE"                // rule 53(1A)
 )
@@ -33,32 +32,32 @@ const (
 // Kinds are all kinds.
 var Kinds = []Kind{TaxInvoice, Supply, InvoiceBill, CashMemo, CreditNote}
 
-// compositionSentence stands on top of each document of a composition taxable person: CGST rule 5(1)(f).
+// compositionSentence is required on each document of a composition taxable person: CGST rule 5(1)(f).
 const compositionSentence = "composition taxable person, not eligible to collect tax on supplies"
 
-// Bill is a document as it was issued.
+// Bill is an issued document.
 type Bill struct {
 	ID            string      `db:"id"`
 	Number        string      `db:"number"`
-	PathNumber    string      `db:"path_number"` // with - for each /, as a path has it
+	PathNumber    string      `db:"path_number"` // Number with "/" replaced by "-", for paths
 	Prefix        string      `db:"prefix"`
 	Year          string      `db:"year"` // April to March: "26-27"
 	Serial        int64       `db:"serial"`
 	Kind          Kind        `db:"kind"`
 	OrderID       string      `db:"checkout_id"`
 	UserID        string      `db:"user_id"`
-	CreditFor     string      `db:"credit_for"` // id of the bill that a credit note is about; "" else
+	CreditFor     string      `db:"credit_for"` // id of the bill that a credit note corrects, otherwise ""
 	IssuedAt      time.Time   `db:"issued_at"`
-	PlaceOfSupply string      `db:"place_of_supply"` // code of a state
+	PlaceOfSupply string      `db:"place_of_supply"` // state code
 	Total         money.Paise `db:"total"`           // sum of the lines
 	RoundOff      money.Paise `db:"round_off"`       // added to Total to give Payable
 	Payable       money.Paise `db:"payable"`
 	Document      Document    `db:"document"`
-	LeftAt        *time.Time  `db:"left_at"` // when the goods left; nil: they are in the shop
+	LeftAt        *time.Time  `db:"left_at"` // when the goods left the shop; nil: not yet
 	CanceledAt    *time.Time  `db:"canceled_at"`
 	CancelReason  string      `db:"cancel_reason"`
 
-	// Of its link, which is the first one as long as nobody has replaced it.
+	// Generation counts the replacements of the document's link.
 	Generation int        `db:"generation"`
 	LinkedAt   *time.Time `db:"linked_at"` // nil: when it was issued
 }
@@ -73,20 +72,20 @@ func (b Bill) sign() money.Paise {
 	return 1
 }
 
-// Document holds the particulars of a bill beside its number and sums.
+// Document holds the contents of a bill, without its number and sums.
 type Document struct {
 	Seller     Seller `json:"seller"`
 	Buyer      Buyer  `json:"buyer"`
 	Order      int64  `json:"order" doc:"the number of the order"`
 	InterState bool   `json:"interState"`
 	Lines      []Line `json:"lines"`
-	CreditFor  string `json:"creditFor,omitempty"` // number and day of the bill that a credit note is about
+	CreditFor  string `json:"creditFor,omitempty"` // number and day of the bill that a credit note corrects
 	CreditDay  string `json:"creditDay,omitempty"`
 	Reason     string `json:"reason,omitempty"`
-	MoneyOnly  bool   `json:"moneyOnly,omitempty"` // a credit note that comes too late to reduce tax
+	MoneyOnly  bool   `json:"moneyOnly,omitempty"` // a credit note issued too late to reduce tax
 }
 
-// Seller is the shop as it stands on a bill.
+// Seller is the shop as printed on a bill.
 type Seller struct {
 	Standing string `json:"standing" enum:"REGISTERED,COMPOSITION,UNREGISTERED,"`
 	Name     string `json:"name"`
@@ -98,7 +97,7 @@ type Seller struct {
 	Sentence string `json:"sentence" doc:"what the law wants on top of the paper; empty for none"`
 }
 
-// Buyer is the customer as it stands on a bill.
+// Buyer is the customer as printed on a bill.
 type Buyer struct {
 	Name    string `json:"name"`
 	GSTIN   string `json:"gstin" doc:"of a business that is registered; else empty"`
@@ -106,7 +105,7 @@ type Buyer struct {
 	State   string `json:"state" doc:"code of the state; empty when it is not known"`
 }
 
-// Line is one line of a bill, or what a credit note takes back of it.
+// Line is a line of a bill, or the part of one that a credit note takes back.
 type Line struct {
 	LineID    string            `json:"row"` // the line
 	ProductID string            `json:"productId"`
@@ -121,7 +120,7 @@ type Line struct {
 	Valued    money.Paise       `json:"valued" doc:"the amount that was taken apart: gross, or the printed price"`
 	Treatment tax.Treatment     `json:"treatment" doc:"TAXABLE or EXEMPT; empty on a cash memo"`
 	Rate      *tax.Percent      `json:"rate" doc:"null where no tax is shown"`
-	// Returnable is set for readers of a bill, and is no part of the document.
+	// Returnable is computed when a bill is read; it is not stored in the document.
 	Returnable *tax.Quantity `json:"returnable,omitempty" doc:"of a bill that is read by its number: how much has not come back yet"`
 	CessRate   tax.Percent   `json:"cessRate"`
 
@@ -134,7 +133,7 @@ func (d Document) Value() (driver.Value, error) { return db.JSONText(d) }
 // Scan decodes the JSON of Value.
 func (d *Document) Scan(src any) error { return db.ScanJSON(src, d) }
 
-// sums adds the lines up.
+// sums returns the totals of the lines.
 func (d Document) sums() (gross money.Paise, split tax.Split) {
 	for _, line := range d.Lines {
 		gross, split = gross+line.Gross, split.Plus(line.Split)
@@ -142,7 +141,7 @@ func (d Document) sums() (gross money.Paise, split tax.Split) {
 	return gross, split
 }
 
-// Sale holds the goods of an order that are with its buyer or about to leave.
+// Sale holds the goods of an order that its buyer has or that are leaving now.
 type Sale struct {
 	OrderID  string
 	UserID   string
@@ -150,11 +149,11 @@ type Sale struct {
 	Buyer    Buyer // State as it was typed
 	Pincode  string
 	Goods    []Good
-	Rounded  bool        // each document is whole rupees
-	RoundOff money.Paise // added to the sum of the goods to give what is paid for them
+	Rounded  bool        // the total of each document is whole rupees
+	RoundOff money.Paise // added to the sum of the goods to give the amount paid
 }
 
-// Good is one line that is not canceled.
+// Good is one line of a sale that is not canceled.
 type Good struct {
 	LineID    string
 	ProductID string
@@ -163,7 +162,7 @@ type Good struct {
 	Unit      string
 	Pieces    int
 	Grams     *int        // of weighed goods
-	Gross     money.Paise // paid for it
+	Gross     money.Paise // the amount paid for it
 	MRP       money.Paise // the printed price of all pieces
 }
 
@@ -174,8 +173,8 @@ func (g Good) quantity() (tax.Quantity, string) {
 	return tax.Pieces(g.Pieces), tax.UQC(g.Unit)
 }
 
-// taxDeadline returns the first moment at which the tax of a bill cannot be reduced: after 30 November
-// following its financial year (CGST Act, section 34(2)).
+// taxDeadline returns the time from which a bill's tax can no longer be reduced: after 30 November following its financial year
+// (CGST Act, section 34(2)).
 func taxDeadline(issuedAt time.Time) time.Time {
 	local := issuedAt.In(clock.India)
 	year := local.Year()
@@ -185,7 +184,7 @@ func taxDeadline(issuedAt time.Time) time.Time {
 	return time.Date(year, time.December, 1, 0, 0, 0, 0, clock.India)
 }
 
-// Waits says why no bill can be issued yet.
+// Waits is the reason why a bill cannot be issued yet.
 type Waits struct {
 	Why      language.Phrase  `json:"-"`
 	Reason   string           `json:"reason" doc:"in English; the message is in the reader's language"`
@@ -205,7 +204,7 @@ type LackOfAProduct struct {
 // SchemaName is the name in the API document.
 func (LackOfAProduct) SchemaName() string { return "LackOfAProduct" }
 
-// Choice is a condition among which a product's HSN lets choose.
+// Choice is a tax condition that staff can select for a product's HSN.
 type Choice struct {
 	Condition string        `json:"condition"`
 	Rate      tax.Percent   `json:"rate"`
@@ -215,20 +214,20 @@ type Choice struct {
 // SchemaName is the name in the API document.
 func (Choice) SchemaName() string { return "TaxChoice" }
 
-// Refusal returns the fault.Conflict for a bill that waits.
+// Refusal returns the fault.Conflict for a bill that cannot be issued yet.
 func (w *Waits) Refusal() error {
 	refusal := fault.New(fault.Conflict, "bill_waits", w.Why.Format, w.Why.Args...)
 	refusal.Data = w
 	return refusal
 }
 
-// waiting returns why no bill can be issued yet, in a sentence.
+// waiting returns a Waits with a sentence.
 func waiting(format string, args ...any) *Waits {
 	why := language.NewPhrase(format, args...)
 	return &Waits{Why: why, Reason: why.String(), Products: []LackOfAProduct{}}
 }
 
-// waitFor returns that a bill waits for the tax of its products.
+// waitFor returns a Waits for products without tax data.
 func waitFor(lacks []LackOfAProduct) *Waits {
 	first := lacks[0].Name
 	var waits *Waits
@@ -248,7 +247,7 @@ func waitFor(lacks []LackOfAProduct) *Waits {
 	return waits
 }
 
-// kindOf returns the kind of a seller's document with such lines.
+// kindOf returns the kind of document for a seller's standing and lines.
 func kindOf(standing string, lines []Line) Kind {
 	isExempt := func(l Line) bool { return l.Treatment == tax.Exempt }
 	switch {
@@ -262,7 +261,7 @@ func kindOf(standing string, lines []Line) Kind {
 	return InvoiceBill
 }
 
-// Ref is a document as an order lists it.
+// Ref is a document in the list of an order.
 type Ref struct {
 	Number     string      `json:"number"`
 	Kind       Kind        `json:"kind" enum:"TAX_INVOICE,BILL_OF_SUPPLY,INVOICE_CUM_BILL_OF_SUPPLY,CASH_MEMO,CREDIT_NOTE"`

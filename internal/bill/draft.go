@@ -12,7 +12,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// drafting holds all that the documents of a sale are made of.
+// drafting holds the data from which a sale's documents are made.
 type drafting struct {
 	shop  settings.Settings
 	table *tax.Table
@@ -21,7 +21,7 @@ type drafting struct {
 	at    time.Time
 }
 
-// draft is a document that has no number yet.
+// draft is a document without a number.
 type draft struct {
 	kind          Kind
 	creditFor     Bill // of a credit note
@@ -29,11 +29,11 @@ type draft struct {
 	document      Document
 }
 
-// maxUnnamed is the taxable value from which a bill names its buyer, with address and state: CGST rule 46(e).
+// maxUnnamed is the taxable value from which a bill needs the buyer's name, address and state: CGST rule 46(e).
 const maxUnnamed = 50_000_00
 
-// drafts returns the documents of a sale, or why there can be none yet. A basket of taxable and exempt
-// goods becomes two for a buyer who is registered: rule 46A is for others.
+// drafts returns the documents of a sale, or why they cannot be made yet. Taxable and exempt goods for a registered buyer make
+// two documents, since rule 46A applies to other buyers only.
 func (d drafting) drafts() ([]draft, *Waits) {
 	seller := SellerOf(d.shop)
 	if seller.Standing != settings.GSTUnregistered && seller.GSTIN == "" {
@@ -75,7 +75,7 @@ func tooLittleNamed(seller Seller, buyer Buyer, lines []Line) *Waits {
 	return nil
 }
 
-// placeOfSupply returns the state in which the delivery ends; the shop's where there is no address (IGST Act, section 10(1)).
+// placeOfSupply returns the state of delivery, or the shop's if there is no address (IGST Act, section 10(1)).
 func (d drafting) placeOfSupply(seller Seller) (string, *Waits) {
 	if d.sale.Pincode == "" && d.sale.Buyer.State == "" {
 		return seller.State, nil
@@ -91,7 +91,7 @@ func (d drafting) placeOfSupply(seller Seller) (string, *Waits) {
 	return place, nil
 }
 
-// lines takes the goods apart by the rates of the day.
+// lines returns the bill lines of the goods at the day's rates.
 func (d drafting) lines(standing string, interState bool) ([]Line, *Waits) {
 	var lines []Line
 	var lacks []LackOfAProduct
@@ -129,7 +129,7 @@ func (d drafting) lines(standing string, interState bool) ([]Line, *Waits) {
 	return lines, nil
 }
 
-// lackOf returns the missing tax data of a product, and the possible values.
+// lackOf returns a product's missing tax data, and the values to choose from.
 func (d drafting) lackOf(good Good, goods tax.Goods, lack tax.Lack) LackOfAProduct {
 	day := tax.Day(d.at)
 	of := LackOfAProduct{good.ProductID, good.Name, lack, goods.HSN, d.table.Conditions(goods.HSN, day), []Choice{}}
@@ -142,8 +142,8 @@ func (d drafting) lackOf(good Good, goods tax.Goods, lack tax.Lack) LackOfAProdu
 	return of
 }
 
-// otherState refuses taxable goods to another state: CGST Act, section 10(2)(c) for a composition taxable
-// person, section 24(i) for a shop that is not registered.
+// otherState refuses taxable goods for another state: CGST Act, section 10(2)(c) for a composition taxable person, section 24(i)
+// for an unregistered shop.
 func otherState(standing string) *Waits {
 	if standing == settings.GSTComposition {
 		return waiting("A composition shop may not send goods to another state.")
@@ -151,7 +151,7 @@ func otherState(standing string) *Waits {
 	return waiting("A shop without GSTIN may not send goods to another state.")
 }
 
-// SellerOf returns the shop as its bills show it.
+// SellerOf returns the shop as printed on its bills.
 func SellerOf(shop settings.Settings) Seller {
 	seller := Seller{
 		Standing: shop.Legal.GST, Name: shop.Legal.Name, Address: shop.Legal.Address, GSTIN: shop.Legal.GSTIN,
@@ -172,8 +172,9 @@ func SellerOf(shop settings.Settings) Seller {
 	return seller
 }
 
-// reduce returns what a credit note takes off a bill, given what earlier ones took and what of each row
-// stays with the buyer: the bill's figures less theirs, at the bill's rates. It has no lines when nothing goes.
+// reduce returns the credit note for a bill, given its earlier credit notes and the goods of each row that stay with the buyer.
+// Its figures are the bill's less the earlier notes' and those of what stays, at the bill's rates. It has no lines if nothing
+// comes back.
 func reduce(b Bill, earlier []Bill, stays map[string]Good, at time.Time) draft {
 	document := b.Document
 	document.CreditFor, document.CreditDay = b.Number, b.IssuedAt.In(clock.India).Format(time.DateOnly)
@@ -195,7 +196,7 @@ func reduce(b Bill, earlier []Bill, stays map[string]Good, at time.Time) draft {
 	return draft{kind: CreditNote, creditFor: b, placeOfSupply: b.PlaceOfSupply, document: document}
 }
 
-// less returns a line of a bill less its credit notes.
+// less returns a line of a bill, less its credit notes.
 func (l Line) less(notes []Bill) Line {
 	for _, note := range notes {
 		for _, gone := range note.Document.Lines {
@@ -207,7 +208,7 @@ func (l Line) less(notes []Bill) Line {
 	return l
 }
 
-// resting returns the part of the uncredited rest of a line that the buyer keeps.
+// resting returns the part of a line's uncredited rest that the buyer keeps.
 func (l Line) resting(good Good, left Line) Line {
 	if good.Gross >= left.Gross {
 		return left
@@ -225,7 +226,7 @@ func (l Line) resting(good Good, left Line) Line {
 	return rest
 }
 
-// surplus returns the goods that a buyer keeps and no bill has yet.
+// surplus returns the goods that a buyer keeps and no bill covers.
 func surplus(goods []Good, bills []Bill, notesOf func(billID string) []Bill) []Good {
 	var more []Good
 	for _, good := range goods {
@@ -258,7 +259,7 @@ func (g Good) without(line Line) Good {
 	return g
 }
 
-// ratesOf writes the HSN, rate and gross of lines as one text, by row.
+// ratesOf returns the HSN, rate and gross of lines as a text for comparison, sorted by row.
 func ratesOf(lines []Line) string {
 	var texts []string
 	for _, l := range lines {
@@ -272,7 +273,7 @@ func ratesOf(lines []Line) string {
 	return strings.Join(texts, "\n")
 }
 
-// sum is the gross of lines.
+// sum returns the gross of lines.
 func sum(lines []Line) money.Paise {
 	gross, _ := Document{Lines: lines}.sums()
 	return gross

@@ -38,7 +38,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.replaceLink)
 }
 
-// replaceRule bounds the new links of an account.
+// replaceRule limits the new links of an account.
 var replaceRule = limit.Rule{Name: "bill.link", Max: 60, Window: time.Hour, Sentence: "You have ended many links within an hour."}
 
 func (h *Handler) replaceLink(ctx context.Context, in *numberPath) (Ref, error) {
@@ -50,12 +50,12 @@ func (h *Handler) replaceLink(ctx context.Context, in *numberPath) (Ref, error) 
 
 // Filter selects documents.
 type Filter struct {
-	UserID   string // "" is anybody
-	Search   string // in the number; or the number of an order
+	UserID   string // "": any
+	Search   string // part of the document's number, or an order's number
 	Mobile   string // of the customer
 	Kind     Kind
-	From, To time.Time // To is excluded; zero is any
-	IDs      []string  // only these; none: all
+	From, To time.Time // From inclusive, To exclusive; zero: unbounded
+	IDs      []string  // only these; empty: all
 	Page     int
 	Limit    int
 }
@@ -72,7 +72,7 @@ type listInput struct {
 	Kind string `query:"kind" doc:"TAX_INVOICE, BILL_OF_SUPPLY, INVOICE_CUM_BILL_OF_SUPPLY, CASH_MEMO or CREDIT_NOTE"`
 }
 
-// defaultLimit is the number of bills on a page if the caller sets none.
+// defaultLimit is the default number of bills on a page.
 const defaultLimit = 50
 
 func (h *Handler) list(ctx context.Context, in *listInput) (any, error) {
@@ -99,7 +99,7 @@ func (h *Handler) list(ctx context.Context, in *listInput) (any, error) {
 	}
 	if in.UpdatedSince != "" {
 		if f.UserID != "" {
-			return nil, httpapi.ErrForbidden // the log is everybody's
+			return nil, httpapi.ErrForbidden // the change log contains all users' documents
 		}
 		page, found, err := h.Bills.Changed(ctx, in.UpdatedSince, f)
 		return changes.Body(page, found), err
@@ -108,7 +108,7 @@ func (h *Handler) list(ctx context.Context, in *listInput) (any, error) {
 	return httpapi.NewPage(list, total, f.Limit), err
 }
 
-// ownerFilter returns whose documents a caller may read: "" is everybody's.
+// ownerFilter returns the user whose documents a caller may read; "" is all users.
 func ownerFilter(ctx context.Context) string {
 	caller := httpapi.IdentityOf(ctx)
 	if caller.Admin {

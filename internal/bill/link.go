@@ -17,28 +17,28 @@ import (
 	"kirana/internal/id"
 )
 
-// LinkPath is the path of a linked bill's page, before its token.
+// LinkPath is the path of a linked bill's page; the token follows.
 const LinkPath = "/b/"
 
-// linkLife is how long a link opens its bill.
+// linkLife is how long a link is valid.
 const linkLife = 90 * 24 * time.Hour
 
 var errNoLink = fault.New(fault.NotFound, "no_link", "This link opens no bill, or has ended: please ask the shop for the bill.")
 
-// Links sign and check the links of bills: addresses that open one bill without a login. A token is derived
-// from the bill's id and the generation of its link, so no table has one, and without the key none can be made.
+// Links signs and verifies links that show one bill without a login. A token is derived from the bill's id and the generation of
+// its link with the shop's key, so tokens are not stored and cannot be forged.
 type Links struct {
 	key    []byte
 	public string
 }
 
-// NewLinks returns the links of a shop with a key and a public address.
+// NewLinks returns the links of a shop with this key and public URL.
 func NewLinks(key []byte, publicURL string) Links { return Links{key, publicURL} }
 
 // macText is the length of an encoded MAC of 128 bits.
 const macText = 22
 
-// token returns the token of a generation of a bill's link.
+// token returns the token of a bill's link in a generation.
 func (l Links) token(billID string, generation int) string {
 	mac := hmac.New(sha256.New, l.key)
 	fmt.Fprintf(mac, "bill\x00%s\x00%d", billID, generation)
@@ -49,7 +49,7 @@ func (l Links) token(billID string, generation int) string {
 	return token
 }
 
-// read returns what a token is derived from, without what a message has put behind it, such as a full stop.
+// read parses a token and ignores trailing characters that a message may have appended, such as a full stop.
 func (l Links) read(token string) (billID string, generation int, ok bool) {
 	token = strings.TrimRightFunc(token, func(r rune) bool { return (r < '0' || r > '9') && (r < 'a' || r > 'z') })
 	if len(l.key) == 0 || len(token) <= macText {
@@ -63,7 +63,7 @@ func (l Links) read(token string) (billID string, generation int, ok bool) {
 	return billID, generation, ok
 }
 
-// linkEndsAt returns when the link of a bill ends.
+// linkEndsAt returns when a bill's link expires.
 func (b Bill) linkEndsAt() time.Time {
 	if b.LinkedAt != nil {
 		return b.LinkedAt.Add(linkLife)
@@ -71,7 +71,7 @@ func (b Bill) linkEndsAt() time.Time {
 	return b.IssuedAt.Add(linkLife)
 }
 
-// linkOf returns the address of the link of a bill; "" when it has ended.
+// linkOf returns the URL of a bill's link, or "" if it has expired.
 func (s *Service) linkOf(b Bill) string {
 	if len(s.links.key) == 0 || !s.clock.Now().Before(b.linkEndsAt()) {
 		return ""
@@ -79,20 +79,20 @@ func (s *Service) linkOf(b Bill) string {
 	return s.links.public + LinkPath + s.links.token(b.ID, b.Generation)
 }
 
-// Ref returns a document as an order lists it.
+// Ref returns a document in the form of an order's list.
 func (s *Service) Ref(b Bill) Ref {
 	return Ref{b.Number, b.Kind, s.linkOf(b), b.Document.CreditFor, b.IssuedAt, b.Payable, b.CanceledAt}
 }
 
-// Linked is a document as its link shows it.
+// Linked is a document as shown by its link.
 type Linked struct {
 	Bill    View
 	OrderID string
 	EndsAt  time.Time
 }
 
-// ByLink returns the document that a token opens, without the buyer's address; of a person's name it has
-// the first, and the initial of the last. An unknown, replaced or ended token is fault.NotFound.
+// ByLink returns the document of a token, without the buyer's address and with a person's name shortened. An unknown, replaced
+// or expired token is fault.NotFound.
 func (s *Service) ByLink(ctx context.Context, token string) (Linked, error) {
 	billID, generation, ok := s.links.read(token)
 	if !ok {
@@ -122,8 +122,8 @@ func shortName(name string) string {
 	return names[0] + " " + string([]rune(names[len(names)-1])[:1]) + "."
 }
 
-// ReplaceLink ends the link of a document, and returns the document with a new one. One that is another
-// user's than userID is fault.NotFound; "" replaces everybody's.
+// ReplaceLink replaces a document's link and returns the document with the new one. A document of another user than userID is
+// fault.NotFound; "" allows all users.
 func (s *Service) ReplaceLink(ctx context.Context, userID, number string) (Ref, error) {
 	var b Bill
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -147,7 +147,7 @@ func (s *Service) ReplaceLink(ctx context.Context, userID, number string) (Ref, 
 	return s.Ref(b), nil
 }
 
-// EndLinks ends the links of a person's documents.
+// EndLinks revokes the links of a user's documents.
 func EndLinks(ctx context.Context, tx *db.Tx, userID string, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		INSERT INTO bill_links (bill_id, generation, linked_at)

@@ -26,43 +26,42 @@ type Service struct {
 // New returns the service on a database.
 func New(d *db.DB, c clock.Clock, links Links) *Service { return &Service{d, c, links} }
 
-// Status says whether an order has bills.
+// Status is the billing status of an order.
 type Status string
 
 // The statuses.
 const (
 	None    Status = ""
-	Waiting Status = "WAITS" // its goods left without a bill
+	Waiting Status = "WAITS" // the goods left without a bill
 	Issued  Status = "ISSUED"
 )
 
-// Following holds the state of an order that its documents are to follow.
+// Following is the state of an order to which its documents are adjusted.
 type Following struct {
 	Sale
 
 	Shop    settings.Settings
-	Status  Status     // before
+	Status  Status     // before the change
 	Left    bool       // the goods are out of the shop
-	Leaving bool       // they leave now: the first bill is issued
-	Pressed bool       // somebody asks for the bill before they leave
-	Undone  *time.Time // the action of this time is undone, with the documents that it issued
-	Reason  string     // why something came back
+	Leaving bool       // the goods leave now: the first bill is issued
+	Pressed bool       // staff asked for the bill before the goods leave
+	Undone  *time.Time // time of an undone action, whose documents are undone, too
+	Reason  string     // why goods came back
 	At      time.Time
-	// BillSlot and CreditSlot number the first bill, for which it is claimed, and the first credit note of
-	// a device at the counter; further ones follow in the same series. Zero: the shop's own series.
+	// BillSlot and CreditSlot are claimed numbers of a counter device, for the first bill and the first credit note; further
+	// documents follow in the same series. Zero: the shop's own series.
 	BillSlot, CreditSlot Slot
 }
 
 // Followed reports the documents that Follow issued and canceled.
 type Followed struct {
 	Status Status
-	Waits  *Waits          // why nothing could be issued
-	Text   language.Phrase // for the timeline: "Bill GK/26-27/00518"; zero when nothing was done
+	Waits  *Waits          // why a bill could not be issued
+	Text   language.Phrase // for the timeline: "Bill GK/26-27/00518"; zero if nothing was done
 }
 
-// Follow updates the documents of an order to the goods that its buyer keeps: it issues bills for unbilled
-// goods, cancels bills of goods that have not left, and credits the rest. Afterwards bills less credit notes
-// equal the goods that left, to the paisa.
+// Follow adjusts the documents of an order to the goods that its buyer keeps: it issues bills for unbilled goods, cancels bills
+// of goods that have not left, and credits the rest. Afterwards bills less credit notes equal the goods that left, to the paisa.
 func (s *Service) Follow(ctx context.Context, tx *db.Tx, f Following) (Followed, error) {
 	standing := f.Shop.Legal.GST
 	if f.Status == None && (standing == "" || !f.Leaving && !f.Pressed) {
@@ -110,7 +109,7 @@ func (f *follower) run(ctx context.Context) error {
 		return err
 	}
 	drafts := f.credits()
-	if f.Left || f.Pressed && len(f.valid()) == 0 { // what changes in the shop is billed when it leaves
+	if f.Left || f.Pressed && len(f.valid()) == 0 { // changes inside the shop are billed when the goods leave
 		more, err := f.bills(ctx)
 		if err != nil {
 			return err
@@ -125,7 +124,7 @@ func (f *follower) valid() []Bill {
 	return slices.DeleteFunc(slices.Clone(f.documents), func(b Bill) bool { return !f.counts(b) })
 }
 
-// counts reports whether a document is a bill that was not canceled, nor credited in full before its goods left.
+// counts reports whether a document is a bill that was neither canceled nor fully credited before its goods left.
 func (f *follower) counts(b Bill) bool {
 	return !b.canceled() && b.Kind != CreditNote && (b.LeftAt != nil || sum(linesOf(f.notesOf(b.ID))) < b.Total)
 }
@@ -134,7 +133,7 @@ func (f *follower) notesOf(billID string) []Bill {
 	return slices.DeleteFunc(slices.Clone(f.documents), func(b Bill) bool { return b.canceled() || b.CreditFor != billID })
 }
 
-// undo cancels the documents of an undone action, and unmarks goods that left by it.
+// undo cancels the documents of an undone action, and clears the mark of goods that left with it.
 func (f *follower) undo(ctx context.Context) error {
 	for i, b := range f.documents {
 		switch {
@@ -152,8 +151,8 @@ func (f *follower) undo(ctx context.Context) error {
 	return nil
 }
 
-// leave marks bills whose goods leave now. One that was printed before a change of rates is issued anew:
-// bill and payment after that day have its rates (CGST Act, section 14).
+// leave marks bills whose goods leave now. A bill printed before a change of rates is issued anew: bill and payment after that
+// day have the new rates (CGST Act, section 14).
 func (f *follower) leave(ctx context.Context) error {
 	inShop := slices.DeleteFunc(f.valid(), func(b Bill) bool { return b.LeftAt != nil })
 	if len(inShop) == 0 {
@@ -185,7 +184,7 @@ func (f *follower) leave(ctx context.Context) error {
 	return nil
 }
 
-// credits returns a credit note for each bill of which something came back.
+// credits returns a credit note for each bill of which goods came back.
 func (f *follower) credits() []draft {
 	stays := map[string]Good{}
 	for _, good := range f.Goods {
@@ -204,7 +203,7 @@ func (f *follower) credits() []draft {
 	return notes
 }
 
-// bills returns bills for the goods that have none.
+// bills returns bills for unbilled goods.
 func (f *follower) bills(ctx context.Context) ([]draft, error) {
 	goods := surplus(f.Goods, f.valid(), f.notesOf)
 	if len(goods) == 0 || f.Shop.Legal.GST == "" {
@@ -216,8 +215,8 @@ func (f *follower) bills(ctx context.Context) ([]draft, error) {
 	return drafts, err
 }
 
-// issue stores drafts, each with a round-off: all documents add up to what is paid, and to whole rupees
-// after each of them if the sale is rounded.
+// issue stores drafts, each with a round-off such that all documents add up to the amount paid. In a rounded sale the sum after
+// each document is whole rupees.
 func (f *follower) issue(ctx context.Context, drafts []draft) error {
 	var gross, payable money.Paise
 	for _, b := range f.documents {
@@ -255,7 +254,7 @@ func (f *follower) draft(ctx context.Context, goods []Good) ([]draft, *Waits, er
 	return drafts, waits, nil
 }
 
-// bill returns a draft as a document without its number and round-off.
+// bill converts a draft to a document without number and round-off.
 func (d draft) bill(f *follower) Bill {
 	b := Bill{
 		ID: id.New(), Prefix: f.Shop.Bill.Prefix, Year: tax.FinancialYear(f.At), Kind: d.kind, OrderID: f.OrderID, UserID: f.UserID, CreditFor: d.creditFor.ID,
@@ -271,7 +270,7 @@ func (d draft) bill(f *follower) Bill {
 	return b
 }
 
-// store gives a document the next number of its series and stores it.
+// store stores a document under the next number of its series.
 func (f *follower) store(ctx context.Context, b Bill) error {
 	name, start := "Bill %s", f.Shop.Bill.Start
 	if b.Kind == CreditNote {
@@ -290,7 +289,7 @@ func (f *follower) store(ctx context.Context, b Bill) error {
 	return nil
 }
 
-// number stores a document under the next number of the shop's series, or of its device's.
+// number stores a document under the next number of the shop's series or of the device's.
 func (f *follower) number(ctx context.Context, b Bill, start int64) (Bill, error) {
 	slot := &f.BillSlot
 	if b.Kind == CreditNote {
@@ -310,8 +309,7 @@ func (f *follower) number(ctx context.Context, b Bill, start int64) (Bill, error
 	return b, err
 }
 
-// cancel cancels a document. A bill of a closed month stays in its month, and a credit note for all that is
-// left of it takes it back now.
+// cancel cancels a document. A bill of a closed month is not canceled: a credit note takes back what is left of it now.
 func (f *follower) cancel(ctx context.Context, i int, reason string) error {
 	switch closed, err := isClosed(ctx, f.tx, f.documents[i]); {
 	case err != nil:
@@ -356,13 +354,13 @@ var (
 	errNotValid = fault.New(fault.Conflict, "nothing_to_cancel", "The order has no bill that could be canceled.")
 )
 
-// errClosed refuses to touch a document of a closed month.
+// errClosed is the refusal to change a document of a closed month.
 func errClosed(issuedAt time.Time) error {
 	return fault.New(fault.Conflict, "month_closed", "%s is closed: nothing dated in it changes.", issuedAt.In(clock.India).Format("January 2006"))
 }
 
-// Cancel cancels, for f.Reason, the bills of an order whose goods are still in the shop; their numbers stay.
-// It returns an entry for the timeline.
+// Cancel cancels the bills of an order whose goods are still in the shop, for f.Reason; their numbers stay used. It returns a
+// text for the timeline.
 func (s *Service) Cancel(ctx context.Context, tx *db.Tx, following Following) (language.Phrase, error) {
 	documents, err := documentsOf(ctx, tx, following.OrderID)
 	if err != nil {
@@ -395,7 +393,7 @@ func (s *Service) Valid(ctx context.Context, q db.Querier, orderID string, statu
 	return hasValid(ctx, q, orderID)
 }
 
-// RefuseOtherState refuses, as fault.Conflict, a sale of taxable goods to another state by a shop that may not make it.
+// RefuseOtherState returns fault.Conflict for taxable goods to another state if the shop may not sell them there.
 func (s *Service) RefuseOtherState(ctx context.Context, q db.Querier, shop settings.Settings, sale Sale) error {
 	seller := SellerOf(shop)
 	if seller.Standing == "" || seller.Standing == settings.GSTRegistered || seller.State == "" {
@@ -414,8 +412,7 @@ func (s *Service) RefuseOtherState(ctx context.Context, q db.Querier, shop setti
 	return nil
 }
 
-// WaitsOf returns for sales that have not been billed what their bills wait for, by order; nothing for a shop
-// that says nothing about tax.
+// WaitsOf returns, by order, why bills of unbilled sales cannot be issued yet; nothing for a shop without a tax standing.
 func (s *Service) WaitsOf(ctx context.Context, shop settings.Settings, sales []Sale) (map[string]*Waits, error) {
 	if shop.Legal.GST == "" || len(sales) == 0 {
 		return nil, nil

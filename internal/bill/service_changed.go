@@ -7,7 +7,7 @@ import (
 	"kirana/internal/changes"
 )
 
-// Changed returns the documents of a filter that were issued or canceled since, by id.
+// Changed returns the documents of a filter that were issued or canceled after a cursor, by id.
 func (s *Service) Changed(ctx context.Context, since string, f Filter) (changes.Page, map[string]View, error) {
 	page, err := changes.Records(ctx, s.db, since, f.Limit, changes.BillIssued, changes.BillChanged)
 	if err != nil || len(page.IDs) == 0 {

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/db"
 )
 
-// OfOrders returns the documents of orders, by order and in the order in which they were issued.
+// OfOrders returns the documents of orders, sorted by order and time of issue.
 func (s *Service) OfOrders(ctx context.Context, orderIDs ...string) ([]Bill, error) {
 	if len(orderIDs) == 0 {
 		return nil, nil
@@ -21,8 +21,8 @@ func (s *Service) OfOrders(ctx context.Context, orderIDs ...string) ([]Bill, err
 	return list, nil
 }
 
-// ByNumber returns a document by its number, in which each / may be written -, with what of a bill has not
-// come back yet. One that is another user's than userID is fault.NotFound; "" reads everybody's.
+// ByNumber returns a document by its number ("-" may replace "/"), with the returnable quantities of a bill. A document of
+// another user than userID is fault.NotFound; "" allows all users.
 func (s *Service) ByNumber(ctx context.Context, userID, number string) (View, error) {
 	b, err := s.byNumber(ctx, s.db, userID, number)
 	if err != nil {
@@ -45,7 +45,7 @@ func (s *Service) ByNumber(ctx context.Context, userID, number string) (View, er
 	return view, nil
 }
 
-// OrderOf returns the id of the order of a bill that counts.
+// OrderOf returns the id of a valid bill's order.
 func (s *Service) OrderOf(ctx context.Context, q db.Querier, number string) (string, error) {
 	b, err := s.byNumber(ctx, q, "", number)
 	if err == nil && (b.Kind == CreditNote || b.canceled()) {
@@ -65,7 +65,7 @@ func (s *Service) byNumber(ctx context.Context, q db.Querier, userID, number str
 	return b, nil
 }
 
-// List lists documents, the newest first. total counts those of all pages.
+// List returns documents, newest first, and the total of all pages.
 func (s *Service) List(ctx context.Context, f Filter) (views []View, total int, err error) {
 	bills, total, err := list(ctx, s.db, f)
 	if err != nil {

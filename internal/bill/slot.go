@@ -13,8 +13,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// Slot is a number in the series of a device at the counter, which the device gives itself. The zero
-// Slot is of no device.
+// Slot is a number in the series of a counter device, which assigns its numbers itself. The zero Slot belongs to no device.
 type Slot struct {
 	Prefix string `db:"prefix"`
 	Year   string `db:"year"`   // April to March: "26-27"
@@ -26,7 +25,7 @@ func (s Slot) String() string {
 	return fmt.Sprintf("%s/%s/%04d", s.Prefix, strings.ReplaceAll(s.Year, "-", ""), s.Serial)
 }
 
-// OfNotes reports whether the series is one of credit notes.
+// OfNotes reports whether the series is for credit notes.
 func (s Slot) OfNotes() bool { return strings.HasSuffix(s.Prefix, "C") }
 
 var slotPattern = regexp.MustCompile(`^(C[0-9]{1,2}C?)/([0-9]{2})([0-9]{2})/([0-9]{4,6})$`)
@@ -42,21 +41,21 @@ func ParseSlot(number string) (Slot, bool) {
 	return s, err == nil && serial > 0 && s.String() == number
 }
 
-// NextNumber is the number that a device's next document has, as data of a refusal.
+// NextNumber is the next number of a device's series, as data of a refusal.
 type NextNumber struct {
 	Next string `json:"next"`
 }
 
-// refuse returns the refusal of a number with the next one.
+// refuse returns the refusal of a number, with the next valid one.
 func (s Slot) refuse(refusal *fault.Error, next int64) error {
 	s.Serial = next
 	refusal.Data = NextNumber{s.String()}
 	return refusal
 }
 
-// Claim takes a number of a device's series, or the next one, for a document of the same transaction. A
-// number after the next one (number_gap), or one that is taken (number_taken), is a fault.Conflict with
-// the next one; one that was declared lost in a month that is open is free again.
+// Claim takes a number of a device's series, or the next one, for a document of the same transaction. A number after the next
+// one (number_gap) or a taken one (number_taken) is fault.Conflict with the next number. A number declared lost in an open month
+// can be claimed.
 func Claim(ctx context.Context, tx *db.Tx, s Slot) (Slot, error) {
 	if err := beginSeries(ctx, tx, s.Prefix, s.Year, 1); err != nil {
 		return s, err
@@ -76,12 +75,12 @@ func Claim(ctx context.Context, tx *db.Tx, s Slot) (Slot, error) {
 	return s, db.Exec(ctx, tx, `UPDATE bill_series SET next = $3 WHERE prefix = $1 AND year = $2`, s.Prefix, s.Year, s.Serial+1)
 }
 
-// Lock keeps a month that is open from being closed until the transaction ends: closing locks every series.
+// Lock keeps the slot's open month open until the transaction ends: closing a month locks every series.
 func (s Slot) Lock(ctx context.Context, tx *db.Tx) error {
 	return db.Exec(ctx, tx, `UPDATE bill_series SET next = next WHERE prefix = $1 AND year = $2`, s.Prefix, s.Year)
 }
 
-// DeclareLost claims a number whose bill will not arrive. It counts as canceled; Claim takes it again.
+// DeclareLost claims a number whose bill will not arrive. It counts as canceled; Claim can still take it.
 func DeclareLost(ctx context.Context, tx *db.Tx, s Slot, at time.Time) error {
 	if _, err := Claim(ctx, tx, s); err != nil {
 		return err
@@ -89,17 +88,17 @@ func DeclareLost(ctx context.Context, tx *db.Tx, s Slot, at time.Time) error {
 	return db.Exec(ctx, tx, `INSERT INTO counter_lost_numbers (prefix, year, serial, declared_at) VALUES ($1, $2, $3, $4)`, s.Prefix, s.Year, s.Serial, at)
 }
 
-// lostInOpenMonth finds a lost number that Claim takes: in a closed month it stays canceled.
+// lostInOpenMonth finds a lost number that can be claimed; in a closed month it stays canceled.
 const lostInOpenMonth = `
 	FROM counter_lost_numbers
 	WHERE prefix = $1 AND year = $2 AND serial = $3 AND NOT EXISTS (SELECT 1 FROM closed_months WHERE begins <= declared_at AND ends > declared_at)`
 
-// IsLost reports whether a number was declared lost, and Claim takes it.
+// IsLost reports whether a number was declared lost and can be claimed.
 func IsLost(ctx context.Context, q db.Querier, s Slot) (bool, error) {
 	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1`+lostInOpenMonth+`)`, s.Prefix, s.Year, s.Serial)
 }
 
-// takeLost takes a number that was declared lost, or refuses it as taken.
+// takeLost takes a lost number, or refuses it as taken.
 func takeLost(ctx context.Context, tx *db.Tx, s Slot, next int64) error {
 	lost, err := db.ExecRows(ctx, tx, `DELETE`+lostInOpenMonth, s.Prefix, s.Year, s.Serial)
 	if err != nil || lost == 1 {
@@ -117,7 +116,7 @@ func NextOf(ctx context.Context, q db.Querier, prefix, year string) (int64, erro
 	return next, err
 }
 
-// NextByPrefix returns the next numbers of the series of a year that have begun.
+// NextByPrefix returns the next numbers of a year's existing series, by prefix.
 func NextByPrefix(ctx context.Context, q db.Querier, year string) (map[string]int64, error) {
 	series, err := db.All[struct {
 		Prefix string `db:"prefix"`
@@ -130,7 +129,7 @@ func NextByPrefix(ctx context.Context, q db.Querier, year string) (map[string]in
 	return next, err
 }
 
-// insertAt stores a document under a number that is claimed.
+// insertAt stores a document under a claimed number.
 func insertAt(ctx context.Context, tx *db.Tx, b Bill, s Slot) (Bill, error) {
 	b.Number, b.Prefix, b.Year, b.Serial = s.String(), s.Prefix, s.Year, s.Serial
 	b.PathNumber = strings.ReplaceAll(b.Number, "/", "-")

@@ -18,11 +18,11 @@ import (
 const columns = `id, number, path_number, prefix, year, serial, kind, checkout_id, user_id, credit_for, issued_at, place_of_supply,
 	total, round_off, payable, document, left_at, canceled_at, cancel_reason`
 
-// selected reads documents with their links.
+// selected selects documents with their links.
 const selected = `SELECT ` + columns + `, COALESCE(generation, 0) AS generation, linked_at
 		FROM bills LEFT JOIN bill_links ON bill_id = id`
 
-// maxNumber is the largest number of signs that a number may have: CGST rule 46(b).
+// maxNumber is the maximum length of a number, in characters: CGST rule 46(b).
 const maxNumber = 16
 
 // issue stores a document under the next number of its series, and returns it with the number:
@@ -50,17 +50,16 @@ type number struct {
 	Serial int64  `db:"serial"`
 }
 
-// LockSeries waits for the transactions that take numbers, and keeps others from it until this one ends.
+// LockSeries waits for transactions that take numbers, and blocks others until this one ends.
 func LockSeries(ctx context.Context, tx *db.Tx) error {
 	return db.Exec(ctx, tx, `UPDATE bill_series SET next = next`)
 }
 
-// LockMonths keeps every month that is open from being closed until the transaction ends, for what the books count
-// without a bill's number: closing takes this lock, too.
+// LockMonths keeps all open months open until the transaction ends, for entries of the books without a bill's number. Closing a
+// month takes this lock, too.
 func LockMonths(ctx context.Context, tx *db.Tx) error { return tx.Lock(ctx, "closed months") }
 
-// isClosed reports whether the month of a document is closed, and keeps it from being closed until the
-// transaction ends.
+// isClosed reports whether a document's month is closed, and keeps an open one open until the transaction ends.
 func isClosed(ctx context.Context, tx *db.Tx, b Bill) (bool, error) {
 	if err := (Slot{Prefix: b.Prefix, Year: b.Year}).Lock(ctx, tx); err != nil {
 		return false, err
@@ -68,7 +67,7 @@ func isClosed(ctx context.Context, tx *db.Tx, b Bill) (bool, error) {
 	return db.Get[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM closed_months WHERE begins <= $1 AND ends > $1)`, b.IssuedAt)
 }
 
-// insert is db.ErrNoRow for a series that has not begun.
+// insert stores a document. A series that does not exist yet is db.ErrNoRow.
 func insert(ctx context.Context, tx *db.Tx, b Bill) (number, error) {
 	return db.Get[number](ctx, tx, `
 		INSERT INTO bills (`+columns+`)
@@ -90,7 +89,7 @@ func insert(ctx context.Context, tx *db.Tx, b Bill) (number, error) {
 		b.Total, b.RoundOff, b.Payable, b.Document, b.LeftAt, b.CanceledAt, b.CancelReason)
 }
 
-// beginSeries begins the series of a front in a year: the first one at start, each later year at 1.
+// beginSeries creates the series of a prefix in a year. The first year begins at start, later ones at 1.
 func beginSeries(ctx context.Context, tx *db.Tx, prefix, year string, start int64) error {
 	return db.Exec(ctx, tx, `
 		INSERT INTO bill_series (prefix, year, next)
@@ -114,11 +113,10 @@ func documentsOf(ctx context.Context, q db.Querier, orderIDs ...string) ([]Bill,
 		ORDER BY checkout_id, id`, db.Args(orderIDs)...)
 }
 
-// taxDataOf reads in one statement what the tax of products depends on: their own data, or what their
-// sub-category gives, and the table of rates.
+// taxDataOf reads the tax data of products (their own or their sub-category's) and the table of rates in one statement.
 func taxDataOf(ctx context.Context, q db.Querier, productIDs []string) (map[string]tax.Goods, *tax.Table, error) {
 	type row struct {
-		ProductID string `db:"product_id"` // "" for a rate of the owner
+		ProductID string `db:"product_id"` // "" for one of the owner's rates
 		tax.Goods
 
 		SubHSN       string        `db:"sub_hsn"`
@@ -132,7 +130,7 @@ func taxDataOf(ctx context.Context, q db.Querier, productIDs []string) (map[stri
 	if len(productIDs) == 0 {
 		return nil, tax.ShippedTable(), nil
 	}
-	// The rates come first: SQLite's driver takes the types of the columns from the first SELECT.
+	// The rates come first: SQLite's driver takes the column types from the first SELECT.
 	rows, err := db.All[row](ctx, q, `
 		SELECT '' AS product_id, hsn, condition AS tax_condition, rate AS gst_rate, '' AS sub_hsn, '' AS sub_condition, CAST(NULL AS BIGINT) AS sub_rate,
 			cess, treatment, base, from_day
@@ -154,10 +152,10 @@ func taxDataOf(ctx context.Context, q db.Querier, productIDs []string) (map[stri
 	return goods, rates.TableOf(own), err
 }
 
-// billPart is the number of bills that are read at once.
+// billPart is the number of bills read at once.
 const billPart = 500
 
-// CountUses counts the bills on which a row of the table of rates decides.
+// CountUses counts the bills that use a row of the table of rates.
 func CountUses(ctx context.Context, q db.Querier, table *tax.Table, rate tax.Rate) (int, error) {
 	from, err := time.ParseInLocation(time.DateOnly, rate.From, clock.India)
 	if err != nil {
@@ -206,7 +204,7 @@ func byID(ctx context.Context, q db.Querier, billID string) (Bill, error) {
 	return db.Get[Bill](ctx, q, selected+` WHERE id = $1`, billID)
 }
 
-// nextGeneration begins a new link of a bill.
+// nextGeneration replaces a bill's link.
 func nextGeneration(ctx context.Context, tx *db.Tx, billID string, at time.Time) (int, error) {
 	return db.Get[int](ctx, tx, `
 		INSERT INTO bill_links (bill_id, generation, linked_at)
@@ -215,7 +213,7 @@ func nextGeneration(ctx context.Context, tx *db.Tx, billID string, at time.Time)
 		RETURNING generation`, billID, at)
 }
 
-// list reads a page of documents, the newest first, and counts them up to the counting limit.
+// list returns a page of documents, newest first, and the total up to the counting limit.
 func list(ctx context.Context, q db.Querier, f Filter) ([]Bill, int, error) {
 	conditions, args := []string{"TRUE"}, []any{}
 	add := func(condition string, arg any) {
@@ -244,7 +242,7 @@ func list(ctx context.Context, q db.Querier, f Filter) ([]Bill, int, error) {
 	if search := strings.ToUpper(strings.TrimSpace(f.Search)); search != "" {
 		order, err := strconv.ParseInt(strings.TrimPrefix(search, "#"), 10, 64)
 		if err != nil {
-			order = 0 // the number of no order
+			order = 0 // no order has this number
 		}
 		like := `%` + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`, `/`, `-`).Replace(search) + `%`
 		args = append(args, order, like)
@@ -253,14 +251,13 @@ func list(ctx context.Context, q db.Querier, f Filter) ([]Bill, int, error) {
 	return listSelected(ctx, q, selection{` WHERE ` + strings.Join(conditions, " AND "), args}, f.Page, f.Limit)
 }
 
-// selection is a condition on bills with its arguments.
+// selection is an SQL condition on bills, with its arguments.
 type selection struct {
 	where string
 	args  []any
 }
 
-// listSelected reads the rows behind the offset by their ids, which the index alone finds. A deep page and the
-// next are counted as they are read.
+// listSelected reads a page; an index alone finds its ids. For deep pages the total is counted from the page on.
 func listSelected(ctx context.Context, q db.Querier, s selection, page, limit int) ([]Bill, int, error) {
 	const newest = ` ORDER BY issued_at DESC, id DESC`
 	found := `SELECT id FROM bills` + s.where + newest + ` LIMIT $` + strconv.Itoa(len(s.args)+1) + ` OFFSET $` + strconv.Itoa(len(s.args)+2)
@@ -283,7 +280,7 @@ func listSelected(ctx context.Context, q db.Querier, s selection, page, limit in
 	return bills[:min(limit, len(bills))], offset + len(bills), nil
 }
 
-// MoveTo gives the bills of a user to another one. Their printed text does not change.
+// MoveTo moves a user's bills to another user. Their printed text does not change.
 func MoveTo(ctx context.Context, tx *db.Tx, from, into string) error {
 	return db.Exec(ctx, tx, `UPDATE bills SET user_id = $2 WHERE user_id = $1`, from, into)
 }

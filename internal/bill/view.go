@@ -67,7 +67,7 @@ func (b Bill) view() View {
 	return v
 }
 
-// taxes adds the lines up by rate, in the order in which the rates appear.
+// taxes returns the sums of the lines by rate, in order of first appearance.
 func (d Document) taxes() []TaxAtARate {
 	sums := []TaxAtARate{}
 	at := map[tax.Percent]int{}

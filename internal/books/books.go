@@ -1,6 +1,5 @@
-// Package books reckons from bills and credit notes what a shop's accountant files: the tables of
-// GSTR-1 and GSTR-3B, the turnovers of CMP-08, and the register of sales. Every figure is a sum of the
-// lines of documents as they were issued, so that it can be followed back to them.
+// Package books computes what a shop's accountant files from bills and credit notes: the tables of GSTR-1 and GSTR-3B, the
+// turnovers of CMP-08, and the sales register. Every figure is a sum of issued document lines, so it can be traced back to them.
 package books
 
 import (
@@ -12,7 +11,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// Document is a bill or credit note as the books read it.
+// Document is a bill or credit note as read for the books.
 type Document struct {
 	ID            string        `db:"id"`
 	Number        string        `db:"number"`
@@ -27,10 +26,10 @@ type Document struct {
 	Payable       money.Paise   `db:"payable"`
 	Document      bill.Document `db:"document"`
 	CanceledAt    *time.Time    `db:"canceled_at"`
-	Credited      money.Paise   `db:"credited"` // what was payable by the bill that a credit note is about
+	Credited      money.Paise   `db:"credited"` // payable amount of the bill that a credit note corrects
 }
 
-// Box is a table of GSTR-1 into which a line of a document goes.
+// Box is the GSTR-1 table of a document line.
 type Box string
 
 // The boxes: form GSTR-1 (CGST rule 59), tables 4A, 5, 7, 8 and 9B.
@@ -46,11 +45,11 @@ const (
 // 12/2024 Central Tax, since August 2024. The portal compares the value of the invoice.
 const largeBill = money.Paise(1_00_000_00)
 
-// counts reports whether the document stands in the returns. A credit note that came too late to reduce
-// tax changes money only (CGST Act, section 34(2)).
+// counts reports whether the document is part of the returns. A credit note too late to reduce tax changes money only (CGST Act,
+// section 34(2)).
 func (d Document) counts() bool { return d.CanceledAt == nil && !d.Document.MoneyOnly }
 
-// at returns the document as it stood at a time, and whether it was issued by then.
+// at returns the document as of a time, and whether it had been issued by then.
 func (d Document) at(t time.Time) (Document, bool) {
 	if d.CanceledAt != nil && d.CanceledAt.After(t) {
 		d.CanceledAt = nil
@@ -62,7 +61,7 @@ func (d Document) isNote() bool { return d.Kind == bill.CreditNote }
 
 func (d Document) registered() bool { return d.Document.Buyer.GSTIN != "" }
 
-// place is the state in which the goods end: the seller's where none is known.
+// place returns the state of supply, or the seller's if unknown.
 func (d Document) place() string {
 	if d.PlaceOfSupply == "" {
 		return d.Document.Seller.State
@@ -70,7 +69,7 @@ func (d Document) place() string {
 	return d.PlaceOfSupply
 }
 
-// large reports whether the bill, or the bill that a credit note is about, stands in table 5.
+// large reports whether the bill, or the bill that a credit note corrects, belongs in table 5.
 func (d Document) large() bool {
 	value := d.Payable
 	if d.isNote() {
@@ -79,7 +78,7 @@ func (d Document) large() bool {
 	return d.Document.InterState && !d.registered() && value > largeBill
 }
 
-// box returns the table of a line. A credit note goes where its bill went.
+// box returns the table of a line. A credit note belongs in its bill's table.
 func (d Document) box(l bill.Line) Box {
 	apart := d.registered() || d.large()
 	switch {
@@ -95,7 +94,7 @@ func (d Document) box(l bill.Line) Box {
 	return Others
 }
 
-// Amounts are sums of lines; those of credit notes are below zero.
+// Amounts are sums of lines; those of credit notes are negative.
 type Amounts struct {
 	Taxable money.Paise `json:"taxable" doc:"rupees without tax, of exempt goods too"`
 	IGST    money.Paise `json:"igst"`
@@ -114,13 +113,13 @@ func (a Amounts) negative() Amounts {
 	return Amounts{-a.Taxable, -a.IGST, -a.CGST, -a.SGST, -a.Cess, -a.WithTax}
 }
 
-// belowZero reports whether one of the amounts is.
+// belowZero reports whether one of the amounts is negative.
 func (a Amounts) belowZero() bool {
 	return min(a.Taxable, a.IGST, a.CGST, a.SGST, a.Cess, a.WithTax) < 0
 }
 
-// amounts returns what a line of the document counts. Where no tax is shown all of it is value. Goods
-// that are taxed by the printed price count with it (CGST rule 31D), whatever was paid.
+// amounts returns the amounts of a line. Without tax, all of it is taxable value. Goods taxed on their printed price count with
+// that price (CGST rule 31D), whatever was paid.
 func (d Document) amounts(l bill.Line) Amounts {
 	a := Amounts{Taxable: l.Gross, WithTax: l.Gross}
 	if l.Rate != nil {
@@ -145,11 +144,10 @@ const (
 	taxableBox  = "CMP-08 taxable"
 )
 
-// filterBoxes are the values of Filter.Box.
+// filterBoxes are the valid values of Filter.Box.
 var filterBoxes = []string{"4A", "5", "7", "8", "9B", "12 B2B", "12 B2C", "3.1(a)", "3.1(c)", "3.2", turnoverBox, taxableBox}
 
-// inBox reports whether a box of GSTR-1 or GSTR-3B counts a line of a registered shop's document, or one of CMP-08 that
-// of a composition shop.
+// inBox reports whether a line belongs to a box: of GSTR-1 or GSTR-3B for a registered shop, of CMP-08 for a composition shop.
 func (d Document) inBox(box string, l bill.Line) bool {
 	taxable := l.Treatment != tax.Exempt
 	switch d.Document.Seller.Standing {
@@ -174,7 +172,7 @@ func (d Document) inBox(box string, l bill.Line) bool {
 	return string(d.box(l)) == box
 }
 
-// matches reports whether a line of a document that counts is selected.
+// matches reports whether the filter selects a line of a counted document.
 func (f Filter) matches(d Document, l bill.Line) bool {
 	switch {
 	case f.Box != "" && !d.inBox(f.Box, l):
@@ -185,7 +183,7 @@ func (f Filter) matches(d Document, l bill.Line) bool {
 	return f.HSN == "" || f.HSN == l.HSN
 }
 
-// rateOf names the rate of a line: "5", or "exempt"; "" where no tax is shown.
+// rateOf returns the name of a line's rate: "5", or "exempt"; "" if no tax is shown.
 func rateOf(l bill.Line) string {
 	switch {
 	case l.Treatment == tax.Exempt:
@@ -196,7 +194,7 @@ func rateOf(l bill.Line) string {
 	return l.Rate.String()
 }
 
-// Entry is a document in the register of sales, or the part of it that a filter selects.
+// Entry is a document in the sales register, or the part that a filter selects.
 type Entry struct {
 	Number    string      `json:"number"`
 	Kind      bill.Kind   `json:"kind" enum:"TAX_INVOICE,BILL_OF_SUPPLY,INVOICE_CUM_BILL_OF_SUPPLY,CASH_MEMO,CREDIT_NOTE"`
@@ -219,7 +217,7 @@ func (Entry) SchemaName() string { return "BooksEntry" }
 // SchemaName is the name in the API document.
 func (Amounts) SchemaName() string { return "BooksAmounts" }
 
-// entry returns the document as the register shows it, and whether the filter selects any of its lines.
+// entry returns the document's entry in the register, and whether the filter selects any of its lines.
 func (d Document) entry(f Filter) (e Entry, selected bool) {
 	e = Entry{
 		Number: d.Number, Kind: d.Kind, IssuedAt: d.IssuedAt, Order: d.Document.Order, Buyer: d.Document.Buyer.Name, GSTIN: d.Document.Buyer.GSTIN,

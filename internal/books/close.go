@@ -13,7 +13,7 @@ import (
 	"kirana/internal/language"
 )
 
-// Closing is the closing of a month, after which no document dated in it changes.
+// Closing is a closed month. No document dated in it changes any more.
 type Closing struct {
 	Month string    `db:"month" json:"month" doc:"YYYY-MM"`
 	At    time.Time `db:"closed_at" json:"at"`
@@ -25,7 +25,7 @@ func (Closing) SchemaName() string { return "BooksClosing" }
 
 const monthLayout = "2006-01"
 
-// ParseMonth returns the days of a month; anything but YYYY-MM is fault.Invalid.
+// ParseMonth parses YYYY-MM to the days of the month. Other texts are fault.Invalid.
 func ParseMonth(month string) (Days, error) {
 	from, err := time.ParseInLocation(monthLayout, month, clock.India)
 	if err != nil {
@@ -34,8 +34,8 @@ func ParseMonth(month string) (Days, error) {
 	return Days{From: from.UTC(), To: from.AddDate(0, 1, 0).UTC()}, nil
 }
 
-// Close closes a month for good. What keeps it open is a fault.Conflict: it has not ended, bills wait, or
-// sums do not agree. A closed month stays as it was closed.
+// Close closes a month permanently. It is fault.Conflict while the month has not ended, bills wait, or sums differ. A month that
+// is already closed is returned unchanged.
 func (s *Service) Close(ctx context.Context, userID, month string) (Closing, error) {
 	days, err := ParseMonth(month)
 	if err != nil {
@@ -90,7 +90,7 @@ func monthName(days Days) language.Phrase {
 	return language.NewPhrase("%s %d", language.Word(from.Month().String()), from.Year())
 }
 
-// state holds the figures of days, and the obstacles to closing them.
+// state holds the figures of a range of days, and the obstacles to closing it.
 type state struct {
 	*sums
 
@@ -98,7 +98,7 @@ type state struct {
 	missing int
 }
 
-// reckon reads the documents of days as of a time, and the obstacles to closing the days.
+// reckon computes the figures of a range of days as of a time, and the obstacles to closing it.
 func reckon(ctx context.Context, q db.Querier, days Days, at time.Time) (state, error) {
 	s := state{sums: newSums()}
 	err := each(ctx, q, days, at, s.add)
@@ -119,7 +119,7 @@ func reckon(ctx context.Context, q db.Querier, days Days, at time.Time) (state, 
 	return s, err
 }
 
-// keepsOpen returns why a month cannot be closed; nil when it can.
+// keepsOpen returns why a month cannot be closed, or nil.
 func (s state) keepsOpen(days Days, now time.Time) *fault.Error {
 	month := language.Word(days.From.In(clock.India).Month().String())
 	check := s.check()
@@ -147,7 +147,7 @@ func closings(ctx context.Context, q db.Querier, days Days) ([]Closing, error) {
 		ORDER BY c.month`, days.From, days.To)
 }
 
-// insertClosing stores a closing by the id of a user.
+// insertClosing stores a closing.
 func insertClosing(ctx context.Context, tx *db.Tx, c Closing, days Days) error {
 	return db.Exec(ctx, tx, `INSERT INTO closed_months (month, begins, ends, closed_at, closed_by) VALUES ($1, $2, $3, $4, $5)`, c.Month, days.From, days.To, c.At, c.By)
 }

@@ -11,8 +11,8 @@ import (
 	"kirana/internal/tax"
 )
 
-// GSTR1 is the return of outward supplies in the shape that the portal and its offline tool read
-// (developer.gst.gov.in, as in resilient-tech/india-compliance, gst_india/utils/gstr_1). A table without rows is left out.
+// GSTR1 is the return of outward supplies in the format of the portal and its offline tool (developer.gst.gov.in, as in
+// resilient-tech/india-compliance, gst_india/utils/gstr_1). Empty tables are omitted.
 type GSTR1 struct {
 	GSTIN     string           `json:"gstin"`
 	Period    string           `json:"fp" doc:"MMYYYY; of a quarter its last month"`
@@ -57,7 +57,7 @@ type PortalItem struct {
 	Detail PortalDetail `json:"itm_det"`
 }
 
-// PortalDetail holds the figures of an item. Inside the state it has camt and samt, to another one iamt.
+// PortalDetail holds the figures of an item: camt and samt within the state, iamt to another one.
 type PortalDetail struct {
 	Rate    tax.Percent  `json:"rt"`
 	Taxable money.Paise  `json:"txval"`
@@ -76,13 +76,13 @@ type PortalSmall struct {
 	PortalDetail
 }
 
-// PortalCredited is a buyer of table 9B.
+// PortalCredited is a buyer in table 9B.
 type PortalCredited struct {
 	GSTIN string       `json:"ctin"`
 	Notes []PortalNote `json:"nt"`
 }
 
-// PortalNote is a credit note of table 9B; its figures are above zero.
+// PortalNote is a credit note in table 9B; its figures are positive.
 type PortalNote struct {
 	Of      string       `json:"typ,omitempty" doc:"B2CL, in cdnur"`
 	Number  string       `json:"nt_num"`
@@ -139,7 +139,7 @@ type PortalDocumentKind struct {
 	Runs   []PortalDocumentSpell `json:"docs"`
 }
 
-// PortalDocumentSpell is a run of numbers in table 13.
+// PortalDocumentSpell is a range of numbers in table 13.
 type PortalDocumentSpell struct {
 	Number   int    `json:"num"`
 	From     string `json:"from"`
@@ -180,7 +180,7 @@ func (s *sums) gstr1(gstin, period string) GSTR1 {
 	return r
 }
 
-// grouped yields invoices by a key, in its order.
+// grouped yields invoices by a key, sorted by it.
 func grouped(list []invoice, key func(invoice) string) func(yield func(string, []invoice) bool) {
 	groups := map[string][]invoice{}
 	for _, v := range list {
@@ -213,7 +213,7 @@ func (v invoice) note() PortalNote {
 	return PortalNote{Number: v.Number, Day: v.IssuedAt.In(clock.India).Format(portalDay), Kind: "C", Value: v.Payable, Place: v.place(), Items: v.portalItems()}
 }
 
-// portalItems returns the items by rate. The portal wants the figures of a credit note above zero.
+// portalItems returns the items by rate. The figures of a credit note are positive, as the portal requires.
 func (v invoice) portalItems() []PortalItem {
 	var items []PortalItem
 	for i, rate := range slices.Sorted(maps.Keys(v.items)) {
@@ -273,7 +273,7 @@ func hundredths(q tax.Quantity) tax.Quantity {
 	return (q + 5) / 10 * 10
 }
 
-// hsnRows returns the keys of table 12 in order, without those of which all came back.
+// hsnRows returns the sorted keys of table 12, without those that were fully returned.
 func (s *sums) hsnRows() []goods {
 	keys := slices.SortedFunc(maps.Keys(s.hsn), func(a, b goods) int {
 		return cmp.Or(strings.Compare(a.hsn, b.hsn), strings.Compare(a.uqc, b.uqc), cmp.Compare(a.rate, b.rate))

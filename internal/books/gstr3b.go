@@ -9,8 +9,8 @@ import (
 	"kirana/internal/tax"
 )
 
-// GSTR3B is the summary return in the portal's shape (its "Save GSTR3" request): tables 3.1(a), 3.1(c)
-// 3.2, and of table 4 what was credited on purchases. The portal fills 3.1 and 3.2 from GSTR-1; these figures are there to compare.
+// GSTR3B is the summary return in the portal's format (its "Save GSTR3" request): tables 3.1(a), 3.1(c) and 3.2, and the credit
+// on purchases of table 4. The portal fills 3.1 and 3.2 from GSTR-1; these figures are for comparison.
 type GSTR3B struct {
 	GSTIN      string           `json:"gstin"`
 	Period     string           `json:"ret_period" doc:"MMYYYY; of a quarter its last month"`
@@ -19,7 +19,7 @@ type GSTR3B struct {
 	InputTax   PortalInputTax   `json:"itc_elg"`
 }
 
-// PortalInputTax is table 4. What is to be given back for exempt sales, 4(B), is not reckoned.
+// PortalInputTax is table 4. The reversal for exempt sales, 4(B), is not computed.
 type PortalInputTax struct {
 	Available []PortalCredit `json:"itc_avl" doc:"4(A)(5): all other credit, by the bills of suppliers with a GSTIN, less what was sent back"`
 	Net       PortalCredit   `json:"itc_net" doc:"4(C), without 4(B)"`
@@ -70,7 +70,7 @@ type PortalOtherState struct {
 	IGST    money.Paise `json:"iamt"`
 }
 
-// outward is table 3.1(a).
+// outward returns table 3.1(a).
 func (s *sums) outward() Amounts {
 	return s.boxes[Registered].Plus(s.boxes[Large].Amounts).Plus(s.boxes[Others].Amounts).Plus(s.boxes[Notes].Amounts)
 }
@@ -91,9 +91,8 @@ func (s *sums) gstr3b(gstin, period string, input tax.Split) GSTR3B {
 	return r
 }
 
-// CMP08 holds both turnovers of a composition taxable person, less credit notes: form CMP-08, table 3,
-// wants all outward supplies with the exempt ones; a trader pays 0.5 % CGST and 0.5 % SGST on taxable
-// goods (CGST rule 7).
+// CMP08 holds both turnovers of a composition taxable person, less credit notes: form CMP-08, table 3, asks for all outward
+// supplies including exempt ones; a trader pays 0.5 % CGST and 0.5 % SGST on taxable goods (CGST rule 7).
 type CMP08 struct {
 	GSTIN    string      `json:"gstin"`
 	Turnover money.Paise `json:"turnover" doc:"rupees, exempt goods too"`

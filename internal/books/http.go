@@ -59,13 +59,13 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.purchases)
 }
 
-// DaysQuery selects days.
+// DaysQuery selects a range of days.
 type DaysQuery struct {
 	From string `query:"from" doc:"YYYY-MM-DD, a day in India; the month that runs without from and to"`
 	To   string `query:"to" doc:"YYYY-MM-DD, a day in India, included"`
 }
 
-// days returns the days that were asked for.
+// days returns the requested days.
 func (h *Handler) days(in DaysQuery) (Days, error) {
 	if in.From == "" && in.To == "" {
 		return ParseMonth(h.Books.clock.Now().In(clock.India).Format(monthLayout))
@@ -106,14 +106,14 @@ func (h *Handler) close(ctx context.Context, in *struct{ Body httpapi.Form[close
 	return h.Books.Close(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.Month.Value)
 }
 
-// FileQuery asks for figures of days in a format.
+// FileQuery requests figures of a range of days in a format.
 type FileQuery struct {
 	DaysQuery
 
 	Format string `query:"format" maxLength:"10" enum:"json,csv,xlsx" doc:"json without it"`
 }
 
-// parse returns the days and the format, one of allowed; the first of them when none is named.
+// parse returns the days and the format, which must be one of `allowed`; the default is the first.
 func (h *Handler) parse(in FileQuery, allowed ...string) (Days, string, error) {
 	days, err := h.days(in.DaysQuery)
 	if err != nil {
@@ -167,7 +167,7 @@ func (h *Handler) cmp08(ctx context.Context, in *FileQuery) (httpapi.Download, e
 	})
 }
 
-// summaryReturn returns the file of a return of a few figures, which compute gives as JSON and as a table.
+// summaryReturn returns the file of a return with few figures; compute returns them as JSON and as a table.
 func (h *Handler) summaryReturn(ctx context.Context, in FileQuery, what string, compute func(s *sums, gstin, period string) (any, sheet.Table)) (httpapi.Download, error) {
 	days, format, err := h.parse(in, "json", "csv", "xlsx")
 	if err != nil {
@@ -184,7 +184,7 @@ func (h *Handler) summaryReturn(ctx context.Context, in FileQuery, what string, 
 	return h.file(ctx, days, what, gstin, asTable(table, sheet.Format(format)))
 }
 
-// figures returns the sums of days as of now, and the GSTIN of the shop.
+// figures returns the current sums of a range of days, and the shop's GSTIN.
 func (h *Handler) figures(ctx context.Context, days Days) (s *sums, gstin string, asOf time.Time, err error) {
 	shop, err := h.Books.settings.Get(ctx)
 	if err != nil {
@@ -195,7 +195,7 @@ func (h *Handler) figures(ctx context.Context, days Days) (s *sums, gstin string
 	return state.sums, shop.Legal.GSTIN, asOf, err
 }
 
-// content writes a file in a format.
+// content writes a file in its format.
 type content struct {
 	extension, contentType string
 	write                  func(ctx context.Context, w io.Writer) error
@@ -205,7 +205,7 @@ func asJSON(value any) content {
 	return content{"json", jsonType, func(_ context.Context, w io.Writer) error { return json.NewEncoder(w).Encode(value) }}
 }
 
-// spoken returns a register with its columns in the reader's language. A program knows each by one name.
+// spoken returns a register with translated column names. Programs get the English ones.
 func spoken(ctx context.Context, t sheet.Table) sheet.Table {
 	if httpapi.IdentityOf(ctx).Scope != "" {
 		return t
@@ -224,7 +224,7 @@ func asTable(t sheet.Table, format sheet.Format) content {
 	}}
 }
 
-// file logs that a file is taken, and returns it.
+// file returns a file and logs the download.
 func (h *Handler) file(ctx context.Context, days Days, what, gstin string, c content) (httpapi.Download, error) {
 	err := h.Books.audit.Record(ctx, audit.Entry{What: "export." + what, After: c.extension})
 	return httpapi.Download{Name: days.fileName(what, gstin) + "." + c.extension, ContentType: c.contentType, Write: c.write}, err
@@ -239,7 +239,7 @@ type salesQuery struct {
 	HSN  string `query:"hsn" maxLength:"8" doc:"as JSON only"`
 }
 
-// defaultLimit is the number of documents on a page if the caller sets none.
+// defaultLimit is the default number of documents on a page.
 const defaultLimit = 50
 
 func (h *Handler) sales(ctx context.Context, in *salesQuery) (httpapi.Download, error) {

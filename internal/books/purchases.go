@@ -12,12 +12,12 @@ import (
 	"kirana/internal/tax"
 )
 
-// bounds returns the first and the last of the days, as purchases have them.
+// bounds returns the first and the last day, in the format of purchases.
 func (d Days) bounds() (first, last string) {
 	return d.From.In(clock.India).Format(time.DateOnly), d.To.In(clock.India).AddDate(0, 0, -1).Format(time.DateOnly)
 }
 
-// inputTax sums the tax that is credited on purchases of days.
+// inputTax returns the tax credit on the purchases of a range of days.
 func (s *Service) inputTax(ctx context.Context, days Days) (tax.Split, error) {
 	first, last := days.bounds()
 	input, err := purchase.InputTax(ctx, s.db, first, last)
@@ -54,7 +54,7 @@ func (h *Handler) purchases(ctx context.Context, in *purchasesQuery) (httpapi.Do
 	return httpapi.Download{ContentType: page.contentType, Write: page.write}, nil
 }
 
-// purchaseTable has a row for each rate of each bill and return.
+// purchaseTable has one row per rate of each bill and return.
 func purchaseTable(entries []purchase.Entry) sheet.Table {
 	rows := make([][]sheet.Cell, len(entries))
 	for i, e := range entries {

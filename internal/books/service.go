@@ -32,10 +32,10 @@ func New(d *db.DB, c clock.Clock, s *settings.Service, log *audit.Service) *Serv
 	return &Service{db: d, clock: c, settings: s, audit: log}
 }
 
-// pageTimeout bounds the reading of one page of documents.
+// pageTimeout limits reading one page of documents.
 const pageTimeout = 15 * time.Second
 
-// read calls reckon outside a transaction.
+// read runs reckon outside a transaction.
 func (s *Service) read(ctx context.Context, days Days, asOf time.Time) (state state, err error) {
 	if state, err = reckon(db.WithTimeout(ctx, pageTimeout), s.db, days, asOf); err != nil {
 		return state, fmt.Errorf("reckon the books: %w", err)
@@ -43,7 +43,7 @@ func (s *Service) read(ctx context.Context, days Days, asOf time.Time) (state st
 	return state, nil
 }
 
-// RateSum sums the sales at a rate, less credit notes.
+// RateSum is the sum of the sales at a rate, less credit notes.
 type RateSum struct {
 	Amounts
 
@@ -63,7 +63,7 @@ type BoxSum struct {
 // SchemaName is the name in the API document.
 func (BoxSum) SchemaName() string { return "BooksBox" }
 
-// StateSum sums the sales to unregistered buyers in another state.
+// StateSum is the sum of the sales to unregistered buyers in another state.
 type StateSum struct {
 	Amounts
 
@@ -87,7 +87,7 @@ type HSNSum struct {
 // SchemaName is the name in the API document.
 func (HSNSum) SchemaName() string { return "BooksHSN" }
 
-// KindCount counts documents of a kind.
+// KindCount is the number of documents of a kind.
 type KindCount struct {
 	Kind  bill.Kind `json:"kind" enum:"TAX_INVOICE,BILL_OF_SUPPLY,INVOICE_CUM_BILL_OF_SUPPLY,CASH_MEMO,CREDIT_NOTE"`
 	Count int       `json:"count"`
@@ -96,7 +96,7 @@ type KindCount struct {
 // SchemaName is the name in the API document.
 func (KindCount) SchemaName() string { return "BooksKind" }
 
-// Summary holds the figures of days, as the returns want them.
+// Summary holds the figures of a range of days, as required by the returns.
 type Summary struct {
 	Standing    string       `json:"standing" enum:"REGISTERED,COMPOSITION,UNREGISTERED," doc:"of the shop today"`
 	Sales       Sum          `json:"sales" doc:"bills, with tax and without round-off"`
@@ -123,7 +123,7 @@ type Summary struct {
 // SchemaName is the name in the API document.
 func (Summary) SchemaName() string { return "Books" }
 
-// Summary returns the figures of days.
+// Summary returns the figures of a range of days.
 func (s *Service) Summary(ctx context.Context, days Days) (Summary, error) {
 	shop, err := s.settings.Get(ctx)
 	if err != nil {
@@ -157,7 +157,7 @@ func (s *Service) Summary(ctx context.Context, days Days) (Summary, error) {
 	return v, nil
 }
 
-// maxNumbers bounds the list of canceled numbers.
+// maxNumbers limits the list of canceled numbers.
 const maxNumbers = 100
 
 func (s state) summary(gstin string) Summary {
@@ -186,7 +186,7 @@ func (s state) summary(gstin string) Summary {
 	return v
 }
 
-// boxSums returns the boxes of both returns in their order.
+// boxSums returns the boxes of both returns, in order.
 func (s *sums) boxSums() []BoxSum {
 	other := Sum{}
 	for _, a := range s.otherState {
@@ -206,13 +206,13 @@ func (s *sums) boxSums() []BoxSum {
 		BoxSum{Sum{Amounts: s.outward()}, "3.1(a)"}, BoxSum{s.boxes[Exempt], "3.1(c)"}, BoxSum{other, "3.2"})
 }
 
-// Selection selects lines of the documents of days.
+// Selection selects document lines of a range of days.
 type Selection struct {
 	Days
 	Filter
 }
 
-// Sales returns a page of the register of sales, the oldest first. total counts the documents of all pages.
+// Sales returns a page of the sales register, oldest first, and the number of documents of all pages.
 func (s *Service) Sales(ctx context.Context, of Selection, number, limit int) (entries []Entry, total int, err error) {
 	ctx, entries = db.WithTimeout(ctx, pageTimeout), []Entry{}
 	if of.Filter == (Filter{}) {
@@ -240,7 +240,7 @@ func (s *Service) Sales(ctx context.Context, of Selection, number, limit int) (e
 	return entries, total, nil
 }
 
-// register is the table of documents of days as they stood at asOf, a page at a time. rows returns those of one document.
+// register returns a table of documents as of a time, read page by page. rows returns the rows of one document.
 func (s *Service) register(days Days, asOf time.Time, header []string, rows func(Document) [][]sheet.Cell) sheet.Table {
 	var last after
 	done := false
@@ -262,7 +262,7 @@ func (s *Service) register(days Days, asOf time.Time, header []string, rows func
 	}}
 }
 
-// fileName names a file of days: "gstr1-27AAAPK0000A1ZX-112026.json".
+// fileName returns the name of a file: "gstr1-27AAAPK0000A1ZX-112026.json".
 func (d Days) fileName(parts ...string) string {
 	period := d.From.In(clock.India).Format(time.DateOnly) + "-to-" + d.To.In(clock.India).AddDate(0, 0, -1).Format(time.DateOnly)
 	if d.months() > 0 {

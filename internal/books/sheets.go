@@ -15,13 +15,13 @@ import (
 	"kirana/internal/tax"
 )
 
-// file is a sheet of a zip file.
+// file is a sheet in a zip file.
 type file struct {
 	name string
 	sheet.Table
 }
 
-// table is a table of rows in memory.
+// table returns a table of rows in memory.
 func table(header []string, rows [][]sheet.Cell) sheet.Table {
 	return sheet.Table{Header: header, Next: func(context.Context) ([][]sheet.Cell, error) {
 		page := rows
@@ -70,11 +70,11 @@ func entryCells(e Entry) []sheet.Cell {
 	}
 }
 
-// registerHead are the columns of the register of sales: a row for each rate of each document. Total,
-// round-off and payable stand in its first row only, so that every column can be added up.
+// registerHead are the columns of the sales register, which has one row per rate of each document. Total, round-off and payable
+// are in the first row only, so that columns can be summed.
 var registerHead = slices.Concat(entryHead, []string{"Rate"}, taxHeads, []string{"Document total", "Round-off", "Payable", "Remark"})
 
-// registerRows returns the rows of a document in the register. A document that was canceled has one, without amounts.
+// registerRows returns the rows of a document in the register. A canceled document has one row without amounts.
 func registerRows(d Document) [][]sheet.Cell {
 	e, _ := d.entry(Filter{})
 	switch {
@@ -96,7 +96,7 @@ func registerRows(d Document) [][]sheet.Cell {
 	return rows
 }
 
-// byRate orders rates as rateOf names them: exempt, then from low to high.
+// byRate compares rates by name: exempt first, then ascending.
 func byRate(a, b string) int {
 	rate := func(text string) tax.Percent {
 		if p, err := tax.ParsePercent(text); err == nil && text != "" {
@@ -114,7 +114,7 @@ func rateCell(rate string) sheet.Cell {
 	return sheet.Text(rate)
 }
 
-// lineRows returns a row for each line of a document that counts, with the box into which it goes.
+// lineRows returns one row per line of a counted document, with its box.
 func lineRows(d Document) (rows [][]sheet.Cell) {
 	if !d.counts() {
 		return nil
@@ -138,7 +138,7 @@ func quantityCell(q tax.Quantity) sheet.Cell {
 	return sheet.Decimal(strconv.FormatFloat(float64(q)/1000, 'f', -1, 64))
 }
 
-// sheets returns the tables of GSTR-1, one a sheet, from the same figures as the portal's JSON.
+// sheets returns the tables of GSTR-1 from the figures of the portal's JSON.
 func (s *sums) sheets() []file {
 	r := s.gstr1("", "")
 	files := []file{
@@ -183,7 +183,7 @@ func (s *sums) sheets() []file {
 
 var itemHead = slices.Concat([]string{"GSTIN", "Buyer", "Number", "Date", "Credit note for", "Value", "Place of supply", "Rate"}, taxHeads)
 
-// itemRows returns a row for each rate of each document, with the figures as the portal wants them: above zero.
+// itemRows returns one row per rate of each document, with positive figures as in the portal.
 func itemRows(list []invoice) [][]sheet.Cell {
 	rows := [][]sheet.Cell{}
 	for _, v := range list {
@@ -202,7 +202,7 @@ func itemRows(list []invoice) [][]sheet.Cell {
 	return rows
 }
 
-// gstr3bTable has a row for each box.
+// gstr3bTable has one row per box.
 func (s *sums) gstr3bTable(input tax.Split) sheet.Table {
 	rows := [][]sheet.Cell{
 		slices.Concat([]sheet.Cell{sheet.Text("3.1(a)"), sheet.Text("Taxable sales, less credit notes"), {}}, taxCells(s.outward())),

@@ -11,20 +11,20 @@ import (
 	"kirana/internal/money"
 )
 
-// documentColumns read a Document from bills b; the value of a credited bill decides between tables 5 and 7.
+// documentColumns select a Document from bills b; the value of a credited bill decides between tables 5 and 7.
 const documentColumns = `b.id, b.number, b.prefix, b.year, b.serial, b.kind, b.issued_at, b.place_of_supply, b.total, b.round_off, b.payable, b.document, b.canceled_at,
 	CASE WHEN b.kind = 'CREDIT_NOTE' THEN COALESCE((SELECT o.payable FROM bills o WHERE o.id = b.credit_for), 0) ELSE 0 END AS credited`
 
-// after is the place in the order of issue behind which a page begins.
+// after is the position in the order of issue after which a page begins.
 type after struct {
 	at time.Time
 	id string
 }
 
-// pageSize is the number of documents read, and held in memory, at once.
+// pageSize is the number of documents read at once.
 const pageSize = 500
 
-// page reads the documents of days behind a place, in the order in which they were issued.
+// page reads the documents of a range of days after a position, in the order of issue.
 func page(ctx context.Context, q db.Querier, days Days, a after) ([]Document, error) {
 	return db.All[Document](ctx, q, `
 		SELECT `+documentColumns+`
@@ -40,7 +40,7 @@ func latest(a, b time.Time) time.Time {
 	return b
 }
 
-// each reads the documents of days as they stood at asOf, in the order in which they were issued.
+// each reads the documents of a range of days as of a time, in the order of issue.
 func each(ctx context.Context, q db.Querier, days Days, asOf time.Time, use func(Document)) error {
 	var last after
 	for {
@@ -60,8 +60,7 @@ func each(ctx context.Context, q db.Querier, days Days, asOf time.Time, use func
 	}
 }
 
-// list reads a page of the documents of days, and counts them up to the counting limit; a deep page and the
-// next are counted as they are read.
+// list reads a page of documents and the total up to the counting limit. For deep pages the total is counted from the page on.
 func list(ctx context.Context, q db.Querier, days Days, number, limit int) ([]Document, int, error) {
 	const found = `SELECT id FROM bills WHERE issued_at >= $1 AND issued_at < $2 ORDER BY issued_at, id LIMIT $3 OFFSET $4`
 	length, offset := db.CountRange(number, limit)
@@ -87,7 +86,7 @@ func list(ctx context.Context, q db.Querier, days Days, number, limit int) ([]Do
 	return documents[:min(limit, len(documents))], offset + len(documents), nil
 }
 
-// lostNumbers reads the numbers of devices at the counter that were declared lost in days.
+// lostNumbers returns the numbers of counter devices that were declared lost in a range of days.
 func lostNumbers(ctx context.Context, q db.Querier, days Days) ([]bill.Slot, error) {
 	return db.All[bill.Slot](ctx, q, `
 		SELECT prefix, year, serial
@@ -96,7 +95,7 @@ func lostNumbers(ctx context.Context, q db.Querier, days Days) ([]bill.Slot, err
 		ORDER BY prefix, year, serial`, days.From, days.To)
 }
 
-// missing counts the numbers of series that no document has, up to the last of each.
+// missing counts the numbers without a document in series, up to the last one of each.
 func missing(ctx context.Context, q db.Querier, rows []Issued) (int, error) {
 	last := map[series]int64{}
 	for _, row := range rows {
@@ -143,7 +142,7 @@ func waiting(ctx context.Context, q db.Querier, before time.Time) (w Waiting, er
 	return w, err
 }
 
-// Correction is a credit note of later days for a bill of these.
+// Correction is a credit note after a range of days for a bill within it.
 type Correction struct {
 	Number   string      `db:"number" json:"number"`
 	For      string      `db:"credited_number" json:"creditFor"`
@@ -154,10 +153,10 @@ type Correction struct {
 // SchemaName is the name in the API document.
 func (Correction) SchemaName() string { return "BooksCorrection" }
 
-// maxCorrections bounds the list of later corrections.
+// maxCorrections limits the list of later corrections.
 const maxCorrections = 100
 
-// corrections reads the credit notes issued after some days for bills of these days.
+// corrections returns the credit notes issued after a range of days for bills within it.
 func corrections(ctx context.Context, q db.Querier, days Days) ([]Correction, error) {
 	return db.All[Correction](ctx, q, `
 		SELECT n.number, o.number AS credited_number, n.issued_at, n.payable

@@ -15,7 +15,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// Sum adds up and counts documents.
+// Sum is the number of documents and their sum.
 type Sum struct {
 	Amounts
 
@@ -25,10 +25,10 @@ type Sum struct {
 // SchemaName is the name in the API document.
 func (Sum) SchemaName() string { return "BooksSum" }
 
-// sums hold all figures of a range of days. Each document is added once.
+// sums holds all figures of a range of days. Each document is added once.
 type sums struct {
 	gstin      string
-	standings  []string // of the sellers of documents that count
+	standings  []string // of the sellers of counted documents
 	gstins     []string
 	boxes      map[Box]Sum
 	rates      map[string]Amounts // by rate, as rateOf names it

@@ -23,7 +23,8 @@ import (
 	"kirana/internal/tax"
 )
 
-// Catalog holds the products, taxes and rules by which a device sells without the network: all, or the changes since a version.
+// Catalog holds what a device needs to sell without the network: products, taxes and rules. It is complete, or has only the
+// changes since a version.
 type Catalog struct {
 	Version  string           `json:"version" doc:"what the next call sends as since"`
 	Full     bool             `json:"full" doc:"false: only what has changed since; true: all of it"`
@@ -36,7 +37,7 @@ type Catalog struct {
 // SchemaName returns the name in the API document.
 func (Catalog) SchemaName() string { return "CounterCatalog" }
 
-// CatalogProduct is a product as a device sells it. A catalog of 30,000 has at most 6 MB, so usual values are left out.
+// CatalogProduct is a product in a device's catalog. 30,000 products may take at most 6 MB, so default values are omitted.
 type CatalogProduct struct {
 	ID       string        `json:"_id"`
 	Name     string        `json:"name"`
@@ -55,7 +56,7 @@ type CatalogProduct struct {
 // SchemaName returns the name in the API document.
 func (CatalogProduct) SchemaName() string { return "CounterProduct" }
 
-// CatalogTax is a rate by which products are taxed today.
+// CatalogTax is a tax rate in force today.
 type CatalogTax struct {
 	HSN       string        `json:"hsn"`
 	Rate      tax.Percent   `json:"rate"`
@@ -68,7 +69,7 @@ type CatalogTax struct {
 // SchemaName returns the name in the API document.
 func (CatalogTax) SchemaName() string { return "CounterTax" }
 
-// CatalogShop holds the seller on the bills of a device, and the rules of its sales.
+// CatalogShop holds the seller data for a device's bills, and the rules of its sales.
 type CatalogShop struct {
 	Seller         bill.Seller              `json:"seller"`
 	Billed         bool                     `json:"billed" doc:"bills are made; else a sale has no number"`
@@ -93,10 +94,12 @@ func (CatalogUPI) SchemaName() string { return "CounterUPI" }
 // SchemaName returns the name in the API document.
 func (CatalogShop) SchemaName() string { return "CounterShop" }
 
-// overlap is the time by which the parts of a catalog overlap: a transaction may commit so long after the time of its changes.
+// overlap is the time by which consecutive catalogs overlap, since a transaction may commit that long after the time of its
+// changes.
 const overlap = time.Minute
 
-// Catalog returns the catalog for devices; with the version of an earlier one only the changes since, if they are known.
+// Catalog returns the catalog for devices. With the version of an earlier one it returns only the changes since, if they are
+// known.
 func (s *Service) Catalog(ctx context.Context, v order.Viewer, since string) (Catalog, error) {
 	shop, err := s.Settings.Get(ctx)
 	if err != nil {
@@ -135,8 +138,8 @@ func catalogProduct(p *catalog.Product, taxed int) CatalogProduct {
 	}
 }
 
-// taxIndex numbers the taxes of all products in the order of their fields: a device keeps the numbers of products that have
-// not changed.
+// taxIndex numbers the taxes of all products, sorted by their fields: a device keeps the numbers of products that have not
+// changed.
 type taxIndex struct {
 	list []CatalogTax
 	at   map[tax.Goods]int
@@ -159,7 +162,7 @@ func taxesOf(snapshot *view.Snapshot, day string) taxIndex {
 	return index
 }
 
-// taxKey returns goods as a key, which a pointer is not.
+// taxKey returns goods as a map key: pointers are replaced by values.
 func taxKey(goods tax.Goods) tax.Goods {
 	if goods.Own == nil {
 		return goods
@@ -195,7 +198,7 @@ func shopOf(v order.Viewer, shop settings.Settings) CatalogShop {
 	return c
 }
 
-// rulesOf names the rules by which products are taxed on a day: a part of a catalog does not go with other ones.
+// rulesOf returns a hash of the tax rules of a day. Parts of a catalog fit together only under the same rules.
 func rulesOf(snapshot *view.Snapshot, day string, taxes []CatalogTax) string {
 	h := fnv.New64a()
 	encoder := json.NewEncoder(h)
@@ -208,14 +211,14 @@ func rulesOf(snapshot *view.Snapshot, day string, taxes []CatalogTax) string {
 	return strconv.FormatUint(h.Sum64(), 36)
 }
 
-// parseVersion returns the time of a version with the same rules.
+// parseVersion returns the time of a version, if its rules are the same.
 func parseVersion(version, rules string) (time.Time, bool) {
 	text, others, _ := strings.Cut(version, "-")
 	micros, err := strconv.ParseInt(text, 36, 64)
 	return time.UnixMicro(micros), err == nil && others == rules
 }
 
-// Customer is a customer whom a device knows without the network.
+// Customer is a customer in a device's catalog.
 type Customer struct {
 	ID      string       `db:"id" json:"_id"`
 	Name    string       `db:"name" json:"name"`
@@ -227,10 +230,10 @@ type Customer struct {
 // SchemaName returns the name in the API document.
 func (Customer) SchemaName() string { return "CounterCustomer" }
 
-// maxCustomers bounds the customers on a device.
+// maxCustomers limits the customers on a device.
 const maxCustomers = 20_000
 
-// Customers returns the customers whom staff knows by a number, for work without the network.
+// Customers returns the customers with a mobile number, for sales without the network.
 func (s *Service) Customers(ctx context.Context, v order.Viewer) ([]Customer, error) {
 	shop, err := s.Settings.Get(ctx)
 	if err != nil {

@@ -1,5 +1,4 @@
-// Package counter sells at the shop's counter: devices with their own series of bills and a catalog for work without the
-// network, sales, and returns.
+// Package counter sells at the shop's counter: devices with their own bill series and an offline catalog, sales, and returns.
 package counter
 
 import (
@@ -19,7 +18,7 @@ import (
 type Device struct {
 	ID         string     `db:"id" json:"device"`
 	Name       string     `db:"name" json:"name"`
-	Prefix     string     `db:"prefix" json:"-"` // in front of its bills: "C1"
+	Prefix     string     `db:"prefix" json:"-"` // of the device's bill numbers: "C1"
 	Key        *string    `db:"key" json:"-"`
 	LastSaleAt *time.Time `db:"last_sale_at" json:"lastSaleAt" doc:"time of its last bill or credit note"`
 	CreatedAt  time.Time  `db:"created_at" json:"createdAt"`
@@ -32,7 +31,7 @@ type Device struct {
 // SchemaName returns the name in the API document.
 func (Device) SchemaName() string { return "CounterDevice" }
 
-// Series is a series of documents of a device: prefix, year and a serial of at least four digits, with / between them.
+// Series is a document series of a device: prefix, year and a serial of at least four digits, separated by slashes.
 type Series struct {
 	Prefix string `json:"prefix"`
 	Year   string `json:"year" doc:"the financial year, April to March: 2627"`
@@ -47,9 +46,9 @@ type Sale struct {
 	DeviceID   string
 	Key        string
 	Time       Time
-	Number     string // that the device gave the bill; "": the next one
+	Number     string // the bill's number, assigned by the device; "": the next one
 	CustomerID string
-	Customer   Person // by whose number a customer is found or made, without CustomerID
+	Customer   Person // finds or adds a customer by mobile, if CustomerID is ""
 	Lines      []Line
 	Payments   []order.CounterPayment
 	Buyer      order.Buyer
@@ -60,25 +59,25 @@ type Sale struct {
 type Line struct {
 	order.CounterLine
 
-	Name string // of a product that the server may not know
+	Name string // for products that the server does not know yet
 }
 
 // Person is a customer by name and number.
 type Person struct{ Name, Mobile string }
 
-// Time is the time of a request by the clock of its device.
+// Time is the time of a request by its device's clock.
 type Time struct {
 	At      time.Time
-	SentAt  *time.Time `json:"-"` // the device's clock when it sends the request; nil: it is right
-	Offline bool       // it happened without the network
+	SentAt  *time.Time `json:"-"` // the device's clock when it sent the request; nil: the clock is right
+	Offline bool       // it was made without the network
 }
 
-// Return takes goods of a bill back, as a device sends it.
+// Return is a return of goods, as sent by a device.
 type Return struct {
 	DeviceID  string
 	Key       string
 	Time      Time
-	Number    string // of the credit note; "": the next one
+	Number    string // the credit note's number; "": the next one
 	Bill      string
 	Lines     []order.CounterReturnLine
 	By        order.PaidBy
@@ -86,17 +85,17 @@ type Return struct {
 }
 
 const (
-	// maxSkew is the difference of two clocks that counts as none.
+	// clock differences up to this are ignored
 	maxSkew = 2 * time.Minute
-	// maxAge bounds how long before its arrival a sale may have been made.
+	// maxAge limits the age of a sale when it arrives.
 	maxAge = 31 * 24 * time.Hour
-	// maxKey bounds the key of a request, in characters.
+	// maxKey limits the length of a request's key, in characters.
 	maxKey  = 255
 	maxName = 60
 )
 
-// believed returns the time of a document: by the device's clock, corrected by its skew, neither in the future nor before the
-// device's last document or the months that are open, nor in another financial year than its number says.
+// believed returns the time of a document: the device's time corrected by the skew of its clock, but not in the future, before
+// the device's last document, in a closed month, or in another financial year than the document's number.
 func (t Time) believed(now time.Time, last *time.Time, slot bill.Slot) time.Time {
 	at := t.At
 	if t.SentAt != nil {
@@ -126,12 +125,12 @@ func (t Time) believed(now time.Time, last *time.Time, slot bill.Slot) time.Time
 
 // yearOf returns the bounds of a financial year: "26-27".
 func yearOf(year string) (begin, end time.Time) {
-	n, _ := strconv.Atoi(year[:2]) // of a valid Slot
+	n, _ := strconv.Atoi(year[:2]) // the slot is valid
 	begin = time.Date(2000+n, time.April, 1, 0, 0, 0, 0, clock.India)
 	return begin, begin.AddDate(1, 0, 0)
 }
 
-// slotOf reads the number that a device gave a document of its series. "" is the next one of the year.
+// slotOf parses the number that a device gave a document. "" is the next number of the year.
 func slotOf(number, prefix string, now time.Time) (bill.Slot, error) {
 	if number == "" {
 		return bill.Slot{Prefix: prefix, Year: tax.FinancialYear(now)}, nil
@@ -144,10 +143,10 @@ func slotOf(number, prefix string, now time.Time) (bill.Slot, error) {
 	return slot, nil
 }
 
-// noLimit is the discount limit of the owner, in per cent.
+// noLimit is the discount limit of owners, in per cent.
 const noLimit = 100
 
-// discountLimit returns how many per cent of a price a member of staff may take off.
+// discountLimit returns the maximum discount of a member of staff, in per cent.
 func discountLimit(v order.Viewer, shop settings.Settings) int {
 	switch v.StaffRole {
 	case account.Owner:

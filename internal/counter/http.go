@@ -122,7 +122,7 @@ func (h *Handler) customers(ctx context.Context, _ *struct{}) ([]Customer, error
 	return h.Counter.Customers(ctx, callerOf(ctx).Viewer)
 }
 
-// TimeForm says when something happened at a device.
+// TimeForm is the time of an event at a device.
 type TimeForm struct {
 	At      httpapi.Text `json:"at,omitempty" maxLength:"40" doc:"when it happened by the device's clock, RFC 3339; left out: now"`
 	SentAt  httpapi.Text `json:"sentAt,omitempty" maxLength:"40" doc:"the device's clock when this is sent, RFC 3339: a difference of more than two minutes is taken off at"`

@@ -74,7 +74,7 @@ func (f counterLineForm) line(i int) (Line, error) {
 	return line, nil
 }
 
-// oneAmount refuses a line that does not say how much it is, or says it in two ways.
+// oneAmount refuses a line with no amount, or with more than one.
 func oneAmount(line int, given ...bool) error {
 	n := 0
 	for _, set := range given {

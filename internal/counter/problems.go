@@ -17,13 +17,13 @@ import (
 	"kirana/internal/language"
 )
 
-// Kinds of records that a device sends.
+// Kinds of requests from devices.
 const (
 	kindSale   = "SALE"
 	kindReturn = "RETURN"
 )
 
-// Refusal is a sale or a return that was made without the network and refused when it arrived. The device keeps it, too.
+// Refusal is a sale or return that was made without the network and refused on arrival. The device keeps it as well.
 type Refusal struct {
 	ID         string    `db:"id" json:"_id"`
 	DeviceID   string    `db:"device_id" json:"device"`
@@ -43,7 +43,7 @@ type Refusal struct {
 // SchemaName returns the name in the API document.
 func (Refusal) SchemaName() string { return "CounterRefusal" }
 
-// Problems lists the refusals and the products that wait for a member of staff.
+// Problems lists the refusals and the products that staff must handle.
 type Problems struct {
 	Refused []Refusal         `json:"refused" nullable:"false"`
 	ToCount []stock.Shortfall `json:"toCount" nullable:"false" doc:"products of which more was sold than the stock had, until they are counted"`
@@ -52,7 +52,7 @@ type Problems struct {
 // SchemaName returns the name in the API document.
 func (Problems) SchemaName() string { return "CounterProblems" }
 
-// Problems returns the refusals and the products to count, the oldest first.
+// Problems returns the refusals and the products to count, oldest first.
 func (s *Service) Problems(ctx context.Context) (Problems, error) {
 	p := Problems{Refused: []Refusal{}}
 	refused, err := allRefusals(ctx, s.db)
@@ -69,8 +69,8 @@ func (s *Service) Problems(ctx context.Context) (Problems, error) {
 	return p, nil
 }
 
-// keepRefused stores a request that was made without the network and is refused, so that it is not lost with its device, and
-// declares its number lost, so that the device's next one is no gap. It returns the refusal.
+// keepRefused stores a refused request that was made without the network, since the device may be lost. It declares the
+// request's number lost, so that the series has no gap, and returns the refusal.
 func (s *Service) keepRefused(ctx context.Context, caller Caller, r request, refusal error) error {
 	f := fault.Of(refusal)
 	if f == nil || !r.time.Offline || f.Kind == fault.Unavailable || r.key == "" {
@@ -78,7 +78,7 @@ func (s *Service) keepRefused(ctx context.Context, caller Caller, r request, ref
 	}
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		device, err := lockDevice(ctx, tx, r.deviceID)
-		if fault.Is(err, fault.NotFound) { // nobody could send it again
+		if fault.Is(err, fault.NotFound) { // the device could not send it again
 			return nil
 		}
 		if err != nil {
@@ -103,7 +103,8 @@ func (s *Service) keepRefused(ctx context.Context, caller Caller, r request, ref
 	return refusal
 }
 
-// bodyToKeep returns a request as JSON that names its customer by id: name and number would outlive the customer's account.
+// bodyToKeep returns a request as JSON, with its customer's id instead of name and mobile: those would outlive the customer's
+// account.
 func (s *Service) bodyToKeep(ctx context.Context, tx *db.Tx, body any) (string, error) {
 	if sale, isSale := body.(Sale); isSale {
 		if sale.CustomerID == "" && sale.Customer.Mobile != "" {
@@ -122,7 +123,7 @@ func (s *Service) bodyToKeep(ctx context.Context, tx *db.Tx, body any) (string, 
 	return string(text), err
 }
 
-// declareRefusedLost declares the number of a refused request lost if it is the next one of its series.
+// declareRefusedLost declares a refused request's number lost if it is the next one of its series.
 func declareRefusedLost(ctx context.Context, tx *db.Tx, r request, prefix string, now time.Time) error {
 	slot, refusal := slotOf(r.number, seriesOf(r.kind, prefix), now)
 	if refusal != nil {
@@ -135,7 +136,7 @@ func declareRefusedLost(ctx context.Context, tx *db.Tx, r request, prefix string
 	return bill.DeclareLost(ctx, tx, slot, now)
 }
 
-// seriesOf returns the prefix of the documents of a kind of request.
+// seriesOf returns the document prefix of a kind of request.
 func seriesOf(kind, prefix string) string {
 	if kind == kindReturn {
 		return creditPrefix(prefix)
@@ -145,7 +146,7 @@ func seriesOf(kind, prefix string) string {
 
 var errNoRefusal = fault.New(fault.NotFound, "no_refusal", "This is seen to already.")
 
-// Book books a refused request with its own number if that stands as lost, else with the next one of its device.
+// Book books a refused request. It keeps its number if that is declared lost, otherwise it gets the next one of its device.
 func (s *Service) Book(ctx context.Context, caller Caller, refusalID string) error {
 	r, err := refusalByID(ctx, s.db, refusalID)
 	if err != nil {
@@ -173,7 +174,7 @@ func (s *Service) Book(ctx context.Context, caller Caller, refusalID string) err
 	return err
 }
 
-// lostNumberOf returns the number of a refused request if it stands as lost; "" else.
+// lostNumberOf returns the number of a refused request if it is declared lost, otherwise "".
 func (s *Service) lostNumberOf(ctx context.Context, r Refusal) (string, error) {
 	slot, refusal := slotOf(r.Number, seriesOf(r.Kind, r.Prefix), s.clock.Now())
 	if refusal != nil {
@@ -186,10 +187,10 @@ func (s *Service) lostNumberOf(ctx context.Context, r Refusal) (string, error) {
 	return r.Number, nil
 }
 
-// maxReason bounds a reason, in characters.
+// maxReason limits a reason, in characters.
 const maxReason = 300
 
-// Dismiss ends a refusal that is not to be booked, for a reason that the activity log keeps with it.
+// Dismiss closes a refusal without booking it. The activity log keeps it with the reason.
 func (s *Service) Dismiss(ctx context.Context, refusalID, reason string) error {
 	if reason = strings.TrimSpace(reason); reason == "" || len([]rune(reason)) > maxReason {
 		return fault.InField("reason", "Please say why, in at most %d characters.", maxReason)
@@ -214,7 +215,7 @@ const selectRefusals = `
 	SELECT r.id, r.device_id, d.name AS device_name, d.prefix, r.key, r.kind, r.number, r.body, r.code, r.message, r.staff_name, r.made_at, r.created_at
 	FROM counter_refusals r JOIN counter_devices d ON d.id = r.device_id`
 
-// maxRefusals bounds the list of refusals.
+// maxRefusals limits the list of refusals.
 const maxRefusals = 500
 
 func allRefusals(ctx context.Context, q db.Querier) ([]Refusal, error) {

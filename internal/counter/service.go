@@ -24,7 +24,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// Features are the services that the counter needs.
+// Features are the services that the counter uses.
 type Features struct {
 	Accounts *account.Service
 	Orders   *order.Service
@@ -47,22 +47,22 @@ func New(d *db.DB, c clock.Clock, features Features) *Service {
 	return &Service{features, d, c}
 }
 
-// maxDevices bounds the devices: the prefix of their credit notes has at most four signs.
+// maxDevices limits the devices: the prefix of their credit notes has at most four characters.
 const maxDevices = 99
 
 var errTooMany = fault.New(fault.Conflict, "too_many_counters", "There are %d devices already. Please use one of them.", maxDevices)
 
-// CatalogPath is the address of the catalog that lies on devices.
+// CatalogPath is the path of the devices' catalog.
 const CatalogPath = "/api/counter/catalog"
 
-// NewDevice is a device to set up.
+// NewDevice is a device to add.
 type NewDevice struct {
 	Name       string
-	Key        string // the same again returns the same device; "" is no key
-	ID, Prefix string // that it had in a shop that was restored from an older copy; "" for a new one
+	Key        string // makes the call repeatable; "": none
+	ID, Prefix string // of a device that the shop lost by being restored from an older copy; "" for a new device
 }
 
-// AddDevice sets up a device with a series of its own.
+// AddDevice adds a device with its own series.
 func (s *Service) AddDevice(ctx context.Context, n NewDevice) (Device, error) {
 	name, key := strings.TrimSpace(n.Name), n.Key
 	if name == "" || utf8.RuneCountInString(name) > maxName {
@@ -113,11 +113,11 @@ func (s *Service) AddDevice(ctx context.Context, n NewDevice) (Device, error) {
 	return s.withSeries(ctx, d)
 }
 
-// creditPrefix returns the front of the credit notes beside bills with a prefix.
+// creditPrefix returns the prefix of the credit notes that belong to a bill prefix.
 func creditPrefix(prefix string) string { return settings.BillSeries{Prefix: prefix}.CreditPrefix() }
 
-// freePrefix returns a prefix that neither a device nor the shop has for bills or credit notes: the wanted one, or else the
-// first; "" for none.
+// freePrefix returns a prefix that neither a device nor the shop uses for bills or credit notes: the wanted one if it is free,
+// otherwise the first free one, or "".
 func freePrefix(devices []Device, shop, wanted string) string {
 	for n := 0; n <= maxDevices; n++ {
 		prefix := fmt.Sprintf("C%d", n)
@@ -161,7 +161,7 @@ func (s *Service) RenameDevice(ctx context.Context, deviceID, name string) (Devi
 	return s.withSeries(ctx, d)
 }
 
-// Devices returns every device, the oldest first.
+// Devices returns all devices, oldest first.
 func (s *Service) Devices(ctx context.Context) ([]Device, error) {
 	devices, err := allDevices(ctx, s.db)
 	if err != nil {
@@ -170,7 +170,7 @@ func (s *Service) Devices(ctx context.Context) ([]Device, error) {
 	return devices, s.addSeries(ctx, devices)
 }
 
-// Device returns a device, with the numbers that its next documents have.
+// Device returns a device with the next numbers of its documents.
 func (s *Service) Device(ctx context.Context, deviceID string) (Device, error) {
 	d, err := deviceByID(ctx, s.db, deviceID, "")
 	if err != nil {
@@ -185,7 +185,7 @@ func (s *Service) withSeries(ctx context.Context, d Device) (Device, error) {
 	return devices[0], err
 }
 
-// addSeries adds the series of this year to devices.
+// addSeries fills in this year's series of devices.
 func (s *Service) addSeries(ctx context.Context, devices []Device) error {
 	year := tax.FinancialYear(s.clock.Now())
 	next, err := bill.NextByPrefix(ctx, s.db, year)
@@ -202,11 +202,11 @@ func (s *Service) addSeries(ctx context.Context, devices []Device) error {
 	return nil
 }
 
-// maxLost bounds the numbers that are declared lost at once.
+// maxLost limits the numbers that are declared lost at once.
 const maxLost = 1000
 
-// DeclareLost declares the numbers of a device up to a serial of this year as lost: their bills never arrived. They stand as
-// canceled; one that arrives all the same is taken.
+// DeclareLost declares a device's numbers of this year up to a serial lost: their bills never arrived. They count as canceled. A
+// bill that arrives later is accepted.
 func (s *Service) DeclareLost(ctx context.Context, deviceID string, upTo int64) (Device, error) {
 	var d Device
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {

@@ -10,8 +10,8 @@ import (
 	"kirana/internal/order"
 )
 
-// TakeBack takes goods of a bill back and gives the money back, once under its key, with a credit note in the device's series.
-// It returns the id of the order.
+// TakeBack takes goods of a bill back, refunds them and issues a credit note in the device's series. The key makes it
+// repeatable. It returns the order's id.
 func (s *Service) TakeBack(ctx context.Context, caller Caller, r Return) (string, error) {
 	if len(r.Lines) == 0 {
 		return "", fault.InField("lines", "Please name what came back.")

@@ -30,7 +30,7 @@ func (c Caller) actor() order.Actor {
 	return order.Actor{Kind: order.ByStaff, UserID: c.UserID, Name: c.Name}
 }
 
-// request is a sale or a return that a device sends.
+// request is a sale or a return from a device.
 type request struct {
 	kind                  string
 	body                  any // a Sale or a Return
@@ -39,7 +39,7 @@ type request struct {
 	fingerprint           string
 }
 
-// booking is a request that is booked.
+// booking is a request that is being booked.
 type booking struct {
 	device Device
 	shop   settings.Settings
@@ -47,12 +47,12 @@ type booking struct {
 	at     time.Time
 }
 
-// Sell books a sale, once under its key, and returns the id of its order.
+// Sell books a sale and returns its order's id. The key makes it repeatable.
 func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, error) {
 	if len(sale.Lines) == 0 {
 		return "", fault.InField("lines", "The sale has no lines.")
 	}
-	// Without offline, which a device adds when the first attempt had no answer.
+	// The copy is compared without Offline: a device sets it when its first attempt got no response.
 	same := sale
 	same.Time.Offline = false
 	fingerprint, err := idempotency.Fingerprint(same)
@@ -60,7 +60,7 @@ func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, e
 		return "", err
 	}
 	r := request{kind: kindSale, body: sale, deviceID: sale.DeviceID, key: sale.Key, number: sale.Number, time: sale.Time, fingerprint: fingerprint}
-	var made bool // products that the catalog in memory does not have
+	var made bool // products were added that the catalog in memory lacks
 	orderID, err := s.once(ctx, r, func(tx *db.Tx, b booking) (string, error) {
 		booked, err := s.saleOf(ctx, tx, caller, sale, b)
 		if err != nil {
@@ -78,12 +78,12 @@ func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, e
 	return orderID, err
 }
 
-// once books a request in one transaction, or returns the order that was booked under its key.
+// once books a request in one transaction, or returns the order that was booked under its key before.
 func (s *Service) once(ctx context.Context, r request, book func(tx *db.Tx, b booking) (string, error)) (orderID string, err error) {
 	if n := utf8.RuneCountInString(r.key); n == 0 || n > maxKey {
 		return "", errNoKey
 	}
-	shop, err := s.Settings.Get(ctx) // before the transaction: it may take a connection of its own
+	shop, err := s.Settings.Get(ctx) // before the transaction, since it may take another connection
 	if err != nil {
 		return "", err
 	}
@@ -127,7 +127,7 @@ func (s *Service) once(ctx context.Context, r request, book func(tx *db.Tx, b bo
 	return orderID, err
 }
 
-// saleOf returns a sale as orders book it, with its number.
+// saleOf converts a sale to the form that orders book, with its number.
 func (s *Service) saleOf(ctx context.Context, tx *db.Tx, caller Caller, sale Sale, b booking) (order.CounterSale, error) {
 	booked := order.CounterSale{
 		DeviceID: b.device.ID, Payments: sale.Payments, Buyer: sale.Buyer, At: b.at, Offline: sale.Time.Offline,
@@ -142,7 +142,7 @@ func (s *Service) saleOf(ctx context.Context, tx *db.Tx, caller Caller, sale Sal
 	if err := s.nameCustomer(ctx, tx, sale, &booked); err != nil {
 		return booked, err
 	}
-	if b.shop.Legal.GST == "" { // it makes no bills
+	if b.shop.Legal.GST == "" { // the shop issues no bills
 		return booked, nil
 	}
 	var err error
@@ -150,8 +150,7 @@ func (s *Service) saleOf(ctx context.Context, tx *db.Tx, caller Caller, sale Sal
 	return booked, err
 }
 
-// makeUnknown makes the products of a sale without the network that are not known here, as after the server was restored from
-// a copy.
+// makeUnknown adds products of an offline sale that the shop lacks, for example after it was restored from a copy.
 func (s *Service) makeUnknown(ctx context.Context, tx *db.Tx, sale Sale, booked *order.CounterSale) error {
 	if !sale.Time.Offline {
 		return nil
@@ -179,7 +178,7 @@ func (s *Service) makeUnknown(ctx context.Context, tx *db.Tx, sale Sale, booked 
 	return nil
 }
 
-// nameCustomer finds the customer of a sale, or makes one from name and number.
+// nameCustomer finds the customer of a sale, or adds one.
 func (s *Service) nameCustomer(ctx context.Context, tx *db.Tx, sale Sale, booked *order.CounterSale) error {
 	booked.UserID = account.WalkInID
 	switch {

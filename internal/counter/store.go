@@ -10,7 +10,7 @@ import (
 
 const deviceColumns = `id, name, prefix, key, last_sale_at, created_at`
 
-// insertDevice refuses a prefix that another transaction has taken since with db.ErrStale.
+// insertDevice inserts a device. A prefix that another transaction has just taken is db.ErrStale.
 func insertDevice(ctx context.Context, tx *db.Tx, d Device) error {
 	return db.ExecGuarded(ctx, tx, db.Guard[string]{Rows: 1, Refusal: db.ErrStale}, `
 		INSERT INTO counter_devices (id, name, prefix, key, created_at)
@@ -27,7 +27,7 @@ func allDevices(ctx context.Context, q db.Querier) ([]Device, error) {
 	return db.All[Device](ctx, q, `SELECT `+deviceColumns+` FROM counter_devices ORDER BY id`)
 }
 
-// deviceByID is fault.NotFound for an unknown device.
+// deviceByID reads a device. An unknown id is fault.NotFound.
 func deviceByID(ctx context.Context, q db.Querier, deviceID, forUpdate string) (Device, error) {
 	d, err := db.Get[Device](ctx, q, `SELECT `+deviceColumns+` FROM counter_devices WHERE id = $1`+forUpdate, deviceID)
 	if errors.Is(err, db.ErrNoRow) {
@@ -41,7 +41,7 @@ func lockDevice(ctx context.Context, tx *db.Tx, deviceID string) (Device, error)
 	return deviceByID(ctx, tx, deviceID, tx.ForUpdate())
 }
 
-// keyed is a request that a device sent under a key, and its order.
+// keyed is a booked request and its order.
 type keyed struct {
 	DeviceID  string    `db:"device_id"`
 	Key       string    `db:"key"`
@@ -50,7 +50,7 @@ type keyed struct {
 	CreatedAt time.Time `db:"created_at"`
 }
 
-// keyOf is db.ErrNoRow for a key that is new.
+// keyOf reads the request with a key. A new key is db.ErrNoRow.
 func keyOf(ctx context.Context, q db.Querier, deviceID, key string) (keyed, error) {
 	return db.Get[keyed](ctx, q, `SELECT device_id, key, request, checkout_id, created_at FROM counter_keys WHERE device_id = $1 AND key = $2`, deviceID, key)
 }
@@ -63,8 +63,8 @@ func setLastSale(ctx context.Context, tx *db.Tx, deviceID string, at time.Time) 
 	return db.Exec(ctx, tx, `UPDATE counter_devices SET last_sale_at = $2 WHERE id = $1`, deviceID, at)
 }
 
-// earliestOf returns when the next document of a device may be dated at the earliest: after its last one, in a month that
-// is not closed. nil is any time.
+// earliestOf returns the earliest possible time of a device's next document: after its last one, and in no closed month. nil:
+// any time.
 func earliestOf(ctx context.Context, q db.Querier, d Device) (*time.Time, error) {
 	open, err := db.Get[time.Time](ctx, q, `SELECT ends FROM closed_months ORDER BY ends DESC LIMIT 1`)
 	if errors.Is(err, db.ErrNoRow) {

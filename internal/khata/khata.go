@@ -11,7 +11,7 @@ import (
 	"kirana/internal/settings"
 )
 
-// Kind is a kind of entry.
+// Kind is the kind of an entry.
 type Kind string
 
 // Kinds of entries.
@@ -78,10 +78,10 @@ type Statement struct {
 // SchemaName returns the name in the API document.
 func (Statement) SchemaName() string { return "KhataStatement" }
 
-// Age groups accounts by the days since their oldest open entry.
+// Age is a range of days since an account's oldest open entry.
 type Age string
 
-// The ages, the oldest last.
+// The ages, oldest last.
 const (
 	AgeNew Age = "0-30"
 	AgeMid Age = "31-60"
@@ -96,7 +96,7 @@ const (
 // Valid reports whether a is one of the ages.
 func (a Age) Valid() bool { return a == AgeNew || a == AgeMid || a == AgeOld }
 
-// daysBefore returns when the day began that was so many days before now, in India.
+// daysBefore returns the start, in India, of the day that many days before now.
 func daysBefore(now time.Time, days int) time.Time {
 	year, month, day := now.In(clock.India).Date()
 	return time.Date(year, month, day-days, 0, 0, 0, 0, clock.India).UTC()
@@ -115,8 +115,8 @@ func ageOf(since *time.Time, now time.Time) Age {
 	return AgeNew
 }
 
-// oldestOpen returns when the oldest entry was made that payments and returns have not settled, and
-// what is open of its day. Entries are in their order; payments settle the oldest first.
+// oldestOpen returns the time of the oldest entry that payments and returns have not settled, and the open amount of its day.
+// Entries are sorted by time; payments settle the oldest first.
 func oldestOpen(entries []Entry) (since *time.Time, open money.Paise) {
 	var settled money.Paise
 	for _, e := range entries {
@@ -149,7 +149,7 @@ var (
 	errKhataKind = fault.InField("kind", "It must be PAYMENT or CORRECTION.")
 )
 
-// WaysOut are the parts into which a sale over the limit can be split.
+// WaysOut is a split of a sale that exceeds the limit.
 type WaysOut struct {
 	Balance money.Paise `json:"balance"`
 	Limit   money.Paise `json:"limit"`
@@ -157,7 +157,7 @@ type WaysOut struct {
 	OnKhata money.Paise `json:"onKhata" doc:"rupees that the khata has room for"`
 }
 
-// refuseOver refuses a sale over the limit, with the sentence whose first way out fits.
+// refuseOver refuses a sale that exceeds the limit; its sentence offers the first split that fits.
 func refuseOver(name string, balance, limit, sale money.Paise) error {
 	w := WaysOut{Balance: balance, Limit: limit, OnKhata: min(sale, max(0, limit-balance))}
 	w.Now = sale - w.OnKhata

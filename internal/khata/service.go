@@ -20,7 +20,7 @@ import (
 	"kirana/internal/settings"
 )
 
-// Service keeps the accounts.
+// Service manages the accounts.
 type Service struct {
 	db       *db.DB
 	clock    clock.Clock
@@ -33,12 +33,12 @@ func New(d *db.DB, c clock.Clock, accounts *account.Service, s *settings.Service
 	return &Service{db: d, clock: c, accounts: accounts, settings: s}
 }
 
-// Posting is entries of one customer that are added together.
+// Posting is a set of entries of one customer that are added together.
 type Posting struct {
 	UserID  string
-	Entries []Entry      // Kind, Amount and what they are about; the rest is filled in
-	Limit   *money.Paise // the shop's; nil: any sum
-	// Override lets a sale pass that is over the limit.
+	Entries []Entry      // with Kind, Amount and reference; Post fills in the rest
+	Limit   *money.Paise // the shop's limit; nil: none
+	// Override allows a sale over the limit.
 	Override bool
 	Staff    Staff
 	At       time.Time
@@ -47,8 +47,8 @@ type Posting struct {
 // Staff is the member of staff who adds an entry.
 type Staff struct{ ID, Name string }
 
-// Post adds entries in the caller's transaction, under the lock of the account. What raises the balance
-// above the limit is a fault.Conflict with the ways out; an unknown customer is fault.NotFound.
+// Post adds entries in the caller's transaction and locks the account. An entry that raises the balance above the limit is
+// fault.Conflict, with possible splits; an unknown customer is fault.NotFound.
 func Post(ctx context.Context, tx *db.Tx, p Posting) error {
 	a, err := lockAccount(ctx, tx, p.UserID, p.At)
 	if err != nil {
@@ -73,16 +73,16 @@ func Post(ctx context.Context, tx *db.Tx, p Posting) error {
 	return settle(ctx, tx, p.UserID, p.At)
 }
 
-// errOpen refuses to delete a customer whose account is not settled.
+// errOpen is the refusal to delete a customer whose account is open.
 func errOpen(balance money.Paise) error {
 	return fault.New(fault.Conflict, "khata_open", "The khata is not settled: %s is open.", max(balance, -balance))
 }
 
-// List is one page of accounts that owe something.
+// List is a page of accounts with a balance.
 type List struct {
 	Accounts []Account
-	Total    int      // in all pages
-	Ages     []AgeSum // of all accounts, the oldest first
+	Total    int      // accounts in all pages
+	Ages     []AgeSum // of all accounts, oldest first
 }
 
 // List returns a page of accounts, those open longest first.
@@ -109,8 +109,8 @@ func (s *Service) List(ctx context.Context, f Filter) (List, error) {
 	return list, nil
 }
 
-// Changed lists the accounts of a filter that have changed since, the oldest change first: also those
-// that owe nothing by now.
+// Changed returns the accounts of a filter that changed after a cursor, oldest change first, including those that owe nothing by
+// now.
 func (s *Service) Changed(ctx context.Context, since string, f Filter) (changes.Page, []Account, error) {
 	page, err := changes.Records(ctx, s.db, since, f.Limit, changes.KhataChanged)
 	if err != nil || len(page.IDs) == 0 {
@@ -132,7 +132,7 @@ func (a accountRow) view(shop settings.Settings, now time.Time) Account {
 	return view
 }
 
-// Account returns a customer's account, which is empty without entries.
+// Account returns a customer's account; it is empty without entries.
 func (s *Service) Account(ctx context.Context, userID string) (Account, error) {
 	shop, err := s.settings.Get(ctx)
 	if err != nil {
@@ -174,13 +174,13 @@ func (s *Service) Statement(ctx context.Context, userID string) (Statement, erro
 type Line struct {
 	UserID    string
 	Kind      Kind        // Payment or Correction
-	Amount    money.Paise // of a payment above 0; a correction's raises what is owed, or lowers it below 0
-	By        string      // of a payment
+	Amount    money.Paise // payments are positive; a correction raises the balance, or lowers it if negative
+	By        string      // way of a payment
 	Reason    string
 	Reference string
 }
 
-// check refuses, as fault.Invalid with its field, what breaks a rule that needs no database.
+// check returns fault.Invalid, with the field, for values that are invalid regardless of the database.
 func (l *Line) check() error {
 	l.Reason, l.Reference = strings.TrimSpace(l.Reason), strings.TrimSpace(l.Reference)
 	switch {
@@ -199,7 +199,7 @@ func (l *Line) check() error {
 	return nil
 }
 
-// Add adds a payment or a correction, once a key, and returns the account.
+// Add adds a payment or correction and returns the account. The key makes it repeatable.
 func (s *Service) Add(ctx context.Context, staff Staff, key string, l Line) (Statement, error) {
 	if err := errors.Join(idempotency.CheckKey(key), l.check()); err != nil {
 		return Statement{}, err
@@ -227,7 +227,7 @@ func (s *Service) addLine(ctx context.Context, tx *db.Tx, staff Staff, l Line, n
 	if l.Kind == Payment {
 		e.Amount = -l.Amount
 	}
-	// No limit refuses a correction: it records an existing debt.
+	// A correction records an existing debt, so no limit applies.
 	if err := Post(ctx, tx, Posting{UserID: l.UserID, Entries: []Entry{e}, Override: true, Staff: staff, At: now}); err != nil {
 		return err
 	}
@@ -239,7 +239,7 @@ func (s *Service) addLine(ctx context.Context, tx *db.Tx, staff Staff, l Line, n
 	return audit.Write(ctx, tx, now, audit.Entry{What: "khata." + strings.ToLower(string(l.Kind)), Object: a.Name, ObjectID: a.UserID, Before: (a.Balance - e.Amount).String(), After: string(after.Store())})
 }
 
-// SetLimit sets a customer's own limit; nil: the shop's counts.
+// SetLimit sets a customer's own limit; with nil the shop's applies.
 func (s *Service) SetLimit(ctx context.Context, userID string, limit *money.Paise) (Statement, error) {
 	if err := s.db.Tx(ctx, func(tx *db.Tx) error { return s.SetLimitTx(ctx, tx, userID, limit) }); err != nil {
 		return Statement{}, fmt.Errorf("set the limit of a khata: %w", err)

@@ -17,16 +17,16 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// openingReason is the reason of the line that an import makes of a balance.
+// openingReason is the reason of an imported opening balance.
 const openingReason = "From the old notebook"
 
-// maxImported bounds the rows of an import, and maxName the characters of a customer's name, as the form does.
+// maxImported limits the rows of an import; maxName limits a customer's name in characters, as the form does.
 const (
 	maxImported = 5000
 	maxName     = 100
 )
 
-// Imported reports the results of an import of balances.
+// Imported is the result of an import of balances.
 type Imported struct {
 	Added    int         `json:"added" doc:"customers whose balance was taken"`
 	Amount   money.Paise `json:"amount" doc:"rupees of all of them"`
@@ -36,7 +36,7 @@ type Imported struct {
 // SchemaName returns the name in the API document.
 func (Imported) SchemaName() string { return "KhataImport" }
 
-// Problem is a row of a list that was not taken, and why.
+// Problem is a row that was not imported, with the reason.
 type Problem struct {
 	Line    int    `json:"line" doc:"of the file, from 1"`
 	Text    string `json:"text" doc:"the row as it stands in the file"`
@@ -48,9 +48,8 @@ func (Problem) SchemaName() string { return "KhataImportProblem" }
 
 var errNoBalances = fault.InField("file", "The file has no row with a name, a mobile and a balance.")
 
-// Import takes opening balances from a CSV of name, mobile and balance, with or without a header. Each
-// good row is written by itself; a bad one is named and stops nothing. A customer gets one opening
-// balance, so the same file again adds nothing.
+// Import imports opening balances from a CSV with name, mobile and balance, with or without a header. Valid rows are saved one
+// by one; invalid ones are reported. A customer gets only one opening balance, so importing the same file again adds nothing.
 func (s *Service) Import(ctx context.Context, staff Staff, file io.Reader) (Imported, error) {
 	reader := csv.NewReader(file)
 	reader.FieldsPerRecord, reader.TrimLeadingSpace, reader.LazyQuotes = -1, true, true
@@ -96,7 +95,7 @@ func (s *Service) Import(ctx context.Context, staff Staff, file io.Reader) (Impo
 	return done, nil
 }
 
-// headerOf returns the columns of name, mobile and balance if the row is a header, or nil.
+// headerOf returns the columns of name, mobile and balance if the row is a header, otherwise nil.
 func headerOf(record []string) []int {
 	columns := []int{-1, -1, -1}
 	for i, cell := range record {
@@ -135,13 +134,13 @@ func (s *Service) importRow(ctx context.Context, staff Staff, record []string, c
 	})
 }
 
-// opening is a balance of a list.
+// opening is a balance from a list.
 type opening struct {
 	name, mobile string
 	amount       money.Paise
 }
 
-// addOpening adds a balance to the khata of a customer, who is created for an unknown mobile.
+// addOpening adds a balance to a customer's account. An unknown mobile creates a customer.
 func (s *Service) addOpening(ctx context.Context, tx *db.Tx, staff Staff, o opening) error {
 	user, _, err := s.accounts.AddCustomerTx(ctx, tx, o.name, o.mobile)
 	if err != nil {

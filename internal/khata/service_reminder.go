@@ -15,10 +15,10 @@ import (
 	"kirana/internal/secret"
 )
 
-// PagePath is the path of the page that shows an account without a login; the token follows.
+// PagePath is the path of a customer's page that needs no login; the token follows.
 const PagePath = "/your-khata?token="
 
-// maxPages is the largest number of addresses of one account that are valid; the oldest end.
+// maxPages limits the valid tokens of one account; the oldest are revoked.
 const maxPages = 10
 
 var (
@@ -26,7 +26,7 @@ var (
 	errNoPage      = fault.New(fault.NotFound, "no_khata", "This address is not valid any more. Please ask the shop for a new one.")
 )
 
-// Reminder is the text of a message, with the address of the customer's page.
+// Reminder is the text of a message, with the URL of the customer's page.
 type Reminder struct {
 	Text string    `json:"text"`
 	URL  string    `json:"url" doc:"the address of the page, without a login: it must not be shared"`
@@ -36,8 +36,8 @@ type Reminder struct {
 // SchemaName returns the name in the API document.
 func (Reminder) SchemaName() string { return "KhataReminder" }
 
-// Remind returns the text that reminds a customer of what is open, in the customer's language, and records that they are reminded.
-// base is the shop's public address.
+// Remind returns the reminder of a customer's open balance, in the customer's language, and records it. `base` is the shop's
+// public URL.
 func (s *Service) Remind(ctx context.Context, userID, base string) (Reminder, error) {
 	shop, err := s.settings.Get(ctx)
 	if err != nil {
@@ -73,7 +73,7 @@ func (s *Service) Remind(ctx context.Context, userID, base string) (Reminder, er
 	return r, nil
 }
 
-// RevokePages ends every address of a customer's page.
+// RevokePages revokes all tokens of a customer's page.
 func (s *Service) RevokePages(ctx context.Context, userID string) error {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		a, err := accountOf(ctx, tx, userID)
@@ -94,7 +94,7 @@ func (s *Service) RevokePages(ctx context.Context, userID string) error {
 	return nil
 }
 
-// Page is an account as its customer reads it without a login.
+// Page is an account as shown to its customer without a login.
 type Page struct {
 	Statement
 
@@ -104,7 +104,7 @@ type Page struct {
 // SchemaName returns the name in the API document.
 func (Page) SchemaName() string { return "KhataPage" }
 
-// Page returns the account of a token. A token that is unknown or revoked is fault.NotFound.
+// Page returns the account of a token. An unknown or revoked token is fault.NotFound.
 func (s *Service) Page(ctx context.Context, token string) (Page, error) {
 	userID, err := db.Get[string](ctx, s.db, `SELECT user_id FROM khata_pages WHERE token_hash = $1`, secret.Hash(token))
 	if errors.Is(err, db.ErrNoRow) {
@@ -118,11 +118,11 @@ func (s *Service) Page(ctx context.Context, token string) (Page, error) {
 		return Page{}, err
 	}
 	statement, err := s.Statement(ctx, userID)
-	statement.Customer = Person{Name: statement.Customer.Name} // the address may be passed on
+	statement.Customer = Person{Name: statement.Customer.Name} // the link may be forwarded
 	return Page{Statement: statement.ForCustomer(), Shop: shop.Name}, err
 }
 
-// ForCustomer returns the account without the names of staff and the time of the last reminder.
+// ForCustomer returns the statement without staff names and the time of the last reminder.
 func (s Statement) ForCustomer() Statement {
 	s.LastReminderAt = nil
 	for i := range s.Entries {
@@ -131,7 +131,7 @@ func (s Statement) ForCustomer() Statement {
 	return s
 }
 
-// insertPage stores an address and ends the oldest above maxPages.
+// insertPage stores a token and revokes the oldest above maxPages.
 func insertPage(ctx context.Context, tx *db.Tx, hash, userID string, at time.Time) error {
 	if err := db.Exec(ctx, tx, `INSERT INTO khata_pages (token_hash, user_id, created_at) VALUES ($1, $2, $3)`, hash, userID, at); err != nil {
 		return err

@@ -16,15 +16,15 @@ import (
 type accountRow struct {
 	UserID     string       `db:"user_id"`
 	Name       string       `db:"name"`
-	Language   string       `db:"language"` // "" unless the customer chose one
+	Language   string       `db:"language"` // "" if the customer has chosen none
 	Mobile     string       `db:"mobile"`
 	Balance    money.Paise  `db:"balance"`
 	Since      *time.Time   `db:"since"`
-	Limit      *money.Paise `db:"credit_limit"` // the customer's own; nil: the shop's
+	Limit      *money.Paise `db:"credit_limit"` // the customer's own; nil: the shop's applies
 	RemindedAt *time.Time   `db:"reminded_at"`
 }
 
-// accountColumns are read from users u and their account k, which may be missing.
+// accountColumns are columns of users u and their account k, which may be missing.
 const accountColumns = `u.id AS user_id, u.name, u.language, u.mobile, COALESCE(k.balance, 0) AS balance, k.since, k.credit_limit, k.reminded_at`
 
 func accountOf(ctx context.Context, q db.Querier, userID string) (accountRow, error) {
@@ -35,8 +35,7 @@ func accountOf(ctx context.Context, q db.Querier, userID string) (accountRow, er
 		WHERE u.id = $1 AND u.staff_role = '' AND u.merged_into = ''`, userID)
 }
 
-// lockAccount locks a customer's account, and creates a missing one. An unknown customer is
-// fault.NotFound.
+// lockAccount locks a customer's account; a missing one is created. An unknown customer is fault.NotFound.
 func lockAccount(ctx context.Context, tx *db.Tx, userID string, now time.Time) (accountRow, error) {
 	_, err := db.ExecRows(ctx, tx, `INSERT INTO khata_accounts (user_id, balance, updated_at) VALUES ($1, 0, $2) ON CONFLICT (user_id) DO NOTHING`, userID, now)
 	if db.IsForeignKeyViolation(err) {
@@ -61,7 +60,7 @@ func insertEntries(ctx context.Context, tx *db.Tx, entries []Entry) error {
 		VALUES (:id, :user_id, :kind, :amount, :paid_by, :checkout_id, :reason, :reference, :staff_id, :staff_name, :created_at)`, entries...)
 }
 
-// entriesOf reads the entries of a customer in their order, each with the balance after it.
+// entriesOf returns a customer's entries in order, each with the balance after it.
 func entriesOf(ctx context.Context, q db.Querier, userID string) ([]Entry, error) {
 	return db.All[Entry](ctx, q, `
 		SELECT e.id, e.user_id, e.kind, e.amount, CAST(SUM(e.amount) OVER (ORDER BY e.created_at, e.id) AS BIGINT) AS balance, e.paid_by, e.reason, e.reference,
@@ -89,7 +88,7 @@ func TakenWith(ctx context.Context, q db.Querier, orderIDs ...string) (map[strin
 	return taken, err
 }
 
-// settle writes the sums of a locked account from its entries.
+// settle updates the sums of a locked account from its entries.
 func settle(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
 	entries, err := entriesOf(ctx, tx, userID)
 	if err != nil {
@@ -103,12 +102,12 @@ func settle(ctx context.Context, tx *db.Tx, userID string, now time.Time) error 
 	return db.Exec(ctx, tx, `UPDATE khata_accounts SET balance = $2, since = $3, updated_at = $4 WHERE user_id = $1`, userID, balance, since, now)
 }
 
-// Filter selects accounts that owe something; the zero value selects all of them.
+// Filter selects accounts with a balance; the zero value selects all of them.
 type Filter struct {
 	Search string // parts of name and mobile
 	Age    Age
-	Over   bool     // only those above their limit
-	IDs    []string // the accounts of these customers, whatever they owe; none: all that owe something
+	Over   bool     // only those over their limit
+	IDs    []string // of customers, whatever their balance; empty: all with a balance
 	Page   int      // from 1
 	Limit  int
 }
@@ -148,7 +147,7 @@ func (f Filter) conditions(now time.Time, shopLimit *money.Paise) (string, []any
 	return ` FROM khata_accounts k JOIN users u ON u.id = k.user_id WHERE ` + strings.Join(parts, ` AND `), args
 }
 
-// listAccounts reads a page of accounts, those open longest first, and counts all.
+// listAccounts returns a page of accounts, those open longest first, and the total count.
 func listAccounts(ctx context.Context, q db.Querier, f Filter, now time.Time, shopLimit *money.Paise) ([]accountRow, int, error) {
 	where, args := f.conditions(now, shopLimit)
 	total, err := db.Get[int](ctx, q, `SELECT COUNT(*)`+where, args...)
@@ -160,7 +159,7 @@ func listAccounts(ctx context.Context, q db.Querier, f Filter, now time.Time, sh
 	return rows, total, err
 }
 
-// AgeSum counts and sums all accounts of an age.
+// AgeSum is the number and sum of the accounts of an age.
 type AgeSum struct {
 	Age    Age         `db:"age" json:"age" enum:"0-30,31-60,61+"`
 	People int         `db:"people" json:"people"`
@@ -170,7 +169,7 @@ type AgeSum struct {
 // SchemaName returns the name in the API document.
 func (AgeSum) SchemaName() string { return "KhataAge" }
 
-// sumAges sums the accounts by age, the oldest first.
+// sumAges returns the sums of the accounts by age, oldest first.
 func sumAges(ctx context.Context, q db.Querier, now time.Time) ([]AgeSum, error) {
 	found, err := db.All[AgeSum](ctx, q, `
 		SELECT age, COUNT(*) AS people, CAST(SUM(balance) AS BIGINT) AS amount
@@ -191,12 +190,12 @@ func sumAges(ctx context.Context, q db.Querier, now time.Time) ([]AgeSum, error)
 	return sums, err
 }
 
-// Owed returns the sum that all customers owe, and their number.
+// Owed returns the number and sum of all open accounts.
 func Owed(ctx context.Context, q db.Querier) (AgeSum, error) {
 	return db.Get[AgeSum](ctx, q, `SELECT '' AS age, COUNT(*) AS people, CAST(COALESCE(SUM(balance), 0) AS BIGINT) AS amount FROM khata_accounts WHERE balance > 0`)
 }
 
-// MoveTo moves the account of a customer to another, whose own limit, if set, stays.
+// MoveTo moves a customer's account to another customer, who keeps an own limit.
 func MoveTo(ctx context.Context, tx *db.Tx, from, into string, now time.Time) error {
 	has, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM khata_accounts WHERE user_id = $1`, from)
 	if err != nil || has == 0 {
@@ -222,8 +221,7 @@ func MoveTo(ctx context.Context, tx *db.Tx, from, into string, now time.Time) er
 	return settle(ctx, tx, into, now)
 }
 
-// RefuseOpen refuses, as fault.Conflict, a customer whose account is not settled, and ends the links to
-// the account of any other.
+// RefuseOpen returns fault.Conflict if a customer's account is open, and otherwise revokes the links to the account.
 func RefuseOpen(ctx context.Context, tx *db.Tx, userID string) error {
 	open, err := db.All[money.Paise](ctx, tx, `SELECT balance FROM khata_accounts WHERE user_id = $1 AND balance <> 0`, userID)
 	if err != nil {

@@ -25,8 +25,7 @@ const (
 
 var billFields = []string{fieldName, fieldBarcode, fieldSKU, fieldPieces, fieldUnit, fieldFree, fieldCost, fieldRate, fieldMRP, fieldBestBefore}
 
-// usualColumns are headings of bills, as letters and digits, the surest first, beside those that price
-// lists have.
+// usualColumns are common headings of bills, as letters and digits, most certain first, in addition to those of price lists.
 var usualColumns = map[string][]string{
 	fieldPieces:     {"qty", "quantity", "pcs", "pieces", "billedqty", "billqty", "qtypcs", "noofpcs", "nos", "invoiceqty"},
 	fieldUnit:       {"uom", "unit", "units", "per", "pack"},
@@ -35,16 +34,15 @@ var usualColumns = map[string][]string{
 	fieldBestBefore: {"expiry", "exp", "expirydate", "expdate", "bestbefore", "useby"},
 }
 
-// listFields are the fields of price lists that bills have, too.
+// listFields are the fields that bills share with price lists.
 var listFields = map[csvimport.Field]string{
 	csvimport.Name: fieldName, csvimport.Barcode: fieldBarcode, csvimport.SKU: fieldSKU, csvimport.GSTRate: fieldRate, csvimport.Price: fieldMRP,
 }
 
-// billColumns says at which place in a row each field stands.
+// billColumns maps a field to its index in a row.
 type billColumns map[string]int
 
-// findColumns takes each column for a field: as staff said, else by its heading. A name and a number of
-// pieces are needed.
+// findColumns maps columns to fields: as staff chose, otherwise by heading. A name and a number of pieces are required.
 func findColumns(table csvimport.Table, said Mapping) (billColumns, error) {
 	at, plain := billColumns{}, make([]string, len(table.Columns))
 	for i, column := range table.Columns {
@@ -87,7 +85,7 @@ func findColumns(table csvimport.Table, said Mapping) (billColumns, error) {
 	return at, nil
 }
 
-// ColumnsUnknown lists the columns of a file whose meaning is to be said.
+// ColumnsUnknown lists the columns of a file that staff must map.
 type ColumnsUnknown struct {
 	Columns []string `json:"columns"`
 	Fields  []string `json:"fields"`
@@ -101,7 +99,7 @@ func headings(table csvimport.Table) []string {
 	return names
 }
 
-// columnNamed returns the index of a column by its name or, as in "#3", by its number; -1 for none.
+// columnNamed returns the index of a column by name, or by number as in "#3"; -1 if there is none.
 func columnNamed(table csvimport.Table, name string) int {
 	if number, isNumber := strings.CutPrefix(name, "#"); isNumber {
 		if i, err := strconv.Atoi(number); err == nil && i >= 1 && i <= len(table.Columns) {
@@ -111,7 +109,7 @@ func columnNamed(table csvimport.Table, name string) int {
 	return slices.IndexFunc(table.Columns, func(c csvimport.TableColumn) bool { return name != "" && c.Name == name })
 }
 
-// plainHeading is a heading as letters and digits, without what stands in brackets or, as a title, above it.
+// plainHeading returns a heading as letters and digits, without bracketed parts and without a title above it.
 func plainHeading(name string) string {
 	name = name[strings.LastIndex(name, " / ")+1:]
 	name, _, _ = strings.Cut(name, "(")
@@ -123,7 +121,7 @@ func plainHeading(name string) string {
 	}, strings.ToLower(name))
 }
 
-// ParseMapping reads "pieces=#3,cost=Rate". An unknown field is fault.Invalid.
+// ParseMapping parses "pieces=#3,cost=Rate". An unknown field is fault.Invalid.
 func ParseMapping(text string) (Mapping, error) {
 	said := Mapping{}
 	for pair := range strings.SplitSeq(text, ",") {

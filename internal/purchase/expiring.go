@@ -19,7 +19,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// Expiring is a lot whose day is near or has passed.
+// Expiring is a lot that expires soon or has expired.
 type Expiring struct {
 	Lot       string          `json:"lot"`
 	Product   catalog.Product `json:"product"`
@@ -36,7 +36,7 @@ type Expiring struct {
 // SchemaName returns the name in the API document.
 func (Expiring) SchemaName() string { return "ExpiringLot" }
 
-// Markdown is a price that holds until a lot is out.
+// Markdown is a lowered price that ends when a lot is sold out.
 type Markdown struct {
 	ProductID string      `db:"product_id" json:"-"`
 	LotID     string      `db:"lot_id" json:"-"`
@@ -48,7 +48,7 @@ type Markdown struct {
 
 const selectMarkdowns = `SELECT product_id, lot_id, discount, normal, created_at FROM markdowns`
 
-// ExpirySum sums the lots up to a number of days.
+// ExpirySum is the sum of the lots that expire within a number of days.
 type ExpirySum struct {
 	Days  int         `json:"days" doc:"-1: past"`
 	Lots  int         `json:"lots"`
@@ -63,8 +63,8 @@ const (
 	maxExpiringDays     = 365
 )
 
-// Expiring returns the lots that run out within some days or are past their day, the first first, and
-// the sums of those past and within 3, 7 and 30 days.
+// Expiring returns the lots that have expired or expire within some days, earliest first, and the sums of the expired ones and
+// those within 3, 7 and 30 days.
 func (s *Service) Expiring(ctx context.Context, days int) ([]Expiring, []ExpirySum, error) {
 	lots, err := stock.AllLots(ctx, s.db)
 	if err != nil {
@@ -95,7 +95,7 @@ func (s *Service) expiring(lots map[string][]stock.Lot, perDay map[string]float6
 	snapshot := s.view.Snapshot()
 	list, sums := []Expiring{}, []ExpirySum{{Days: -1}, {Days: 3}, {Days: 7}, {Days: 30}}
 	for p := range snapshot.All() {
-		before := 0 // pieces of earlier lots, which sell first
+		before := 0 // pieces of earlier lots, which are sold first
 		for _, l := range lots[p.ID] {
 			if l.BestBefore == "" || l.Remaining == 0 {
 				continue
@@ -121,7 +121,7 @@ func (s *Service) expiring(lots map[string][]stock.Lot, perDay map[string]float6
 	return list, sums
 }
 
-// addExpiry counts a lot in the sums: one past its day in the first alone.
+// addExpiry adds a lot to the sums; an expired one only to the first.
 func addExpiry(sums []ExpirySum, e Expiring) {
 	for i := range sums {
 		if past := e.DaysLeft < 0; past != (sums[i].Days < 0) || !past && e.DaysLeft > sums[i].Days {
@@ -140,7 +140,7 @@ func daysBetween(from, to string) int {
 	return int(b.Sub(a).Hours() / 24)
 }
 
-// WriteOff takes pieces of a lot from the stock, or grams of goods sold by weight, with a reason.
+// WriteOff removes pieces of a lot from the stock (grams, if sold by weight), with a reason.
 func (s *Service) WriteOff(ctx context.Context, lotID string, pieces, grams int, reason string) error {
 	if reason = strings.TrimSpace(reason); reason == "" {
 		return fault.InField("reason", "Please say why.")
@@ -175,7 +175,7 @@ func (s *Service) WriteOff(ctx context.Context, lotID string, pieces, grams int,
 	return nil
 }
 
-// lockLot locks the product of a lot.
+// lockLot returns a lot and its product, which it locks.
 func lockLot(ctx context.Context, tx *db.Tx, lotID string) (catalog.Product, stock.Lot, error) {
 	productID, err := stock.ProductOfLot(ctx, tx, lotID)
 	if err != nil {
@@ -194,7 +194,7 @@ func lockLot(ctx context.Context, tx *db.Tx, lotID string) (catalog.Product, sto
 	return rows[productID], stock.Lot{}, cmp.Or(err, error(stock.ErrNoLot))
 }
 
-// MarkDown lowers the price of a product until a lot of it is out.
+// MarkDown lowers a product's price until a lot of it is sold out.
 func (s *Service) MarkDown(ctx context.Context, lotID string, price money.Paise) error {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		product, lot, err := lockLot(ctx, tx, lotID)
@@ -256,7 +256,7 @@ func (s *Service) setDiscount(ctx context.Context, tx *db.Tx, before catalog.Pro
 	return admin.RecordChange(ctx, tx, before, after)
 }
 
-// endMarkdown gives a locked product its normal price again, unless somebody has changed it since.
+// endMarkdown restores the price of a locked product, unless it was edited since.
 func (s *Service) endMarkdown(ctx context.Context, tx *db.Tx, productID, lotID string) error {
 	m, err := markdownOf(ctx, tx, productID)
 	if err != nil || m == nil || m.LotID != lotID {
@@ -274,7 +274,7 @@ func (s *Service) endMarkdown(ctx context.Context, tx *db.Tx, productID, lotID s
 	return db.Exec(ctx, tx, `DELETE FROM markdowns WHERE product_id = $1`, productID)
 }
 
-// Sweep sets lots apart whose day has passed, and ends the markdowns of lots that are out.
+// Sweep separates expired lots from the stock for sale, and ends the markdowns of lots that are sold out.
 func (s *Service) Sweep(ctx context.Context) error {
 	expired, err := s.stock.Expire(ctx, s.db)
 	if err != nil {

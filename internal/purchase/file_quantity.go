@@ -13,16 +13,16 @@ import (
 // quantity matches "24", "2 CS", "10+2", "4 BOX + 1 FREE" and "25.5 kg".
 var quantity = regexp.MustCompile(`(?i)^(\d+(?:\.\d+)?)\s*([a-z]*)\.?(?:\s*\+\s*(\d+(?:\.\d+)?)\s*[a-z]*)?$`)
 
-// pieceUnits are the units that are one piece.
+// pieceUnits are the units that count pieces.
 var pieceUnits = map[string]bool{"": true, "pc": true, "pcs": true, "pce": true, "piece": true, "pieces": true, "no": true, "nos": true, "each": true, "ea": true, "unit": true, "units": true, "u": true}
 
-// weightUnits are the units that are a weight, in grams.
+// weightUnits are the units of weight, in grams.
 var weightUnits = map[string]float64{
 	"kg": 1000, "kgs": 1000, "kilo": 1000, "kilos": 1000, "kilogram": 1000, "kilograms": 1000, "g": 1, "gm": 1, "gms": 1, "gram": 1, "grams": 1, "qtl": 100_000, "quintal": 100_000, "quintals": 100_000,
 }
 
-// readQuantity fills how much came and its unit from the cells of a row; false for a row that does not say
-// it. A part of a piece is a part of a kilogram.
+// readQuantity sets quantity and unit of a line from a row's cells; false if they have none. A fraction of a piece is read as a
+// fraction of a kilogram.
 func (l *FileLine) readQuantity(cell, freeCell, unitCell string) bool {
 	found := quantity.FindStringSubmatch(strings.ReplaceAll(cell, ",", ""))
 	if found == nil {
@@ -53,7 +53,7 @@ func (l *FileLine) readQuantity(cell, freeCell, unitCell string) bool {
 
 func isWhole(n float64) bool { return n == math.Trunc(n) }
 
-// number reads a number from 0 of at most nine digits; anything else is 0.
+// number parses a number of at most nine digits; anything else is 0.
 func number(text string) float64 {
 	n, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(n >= 0 && n < 1e9) {
@@ -62,8 +62,8 @@ func number(text string) float64 {
 	return n
 }
 
-// isSure reports whether a line says how much of a product came. A number without a unit is pieces; of goods sold
-// by weight it is kilograms once staff said so.
+// isSure reports whether a line's quantity is unambiguous. A number without a unit counts pieces; for goods sold by weight it
+// counts kilograms once staff has confirmed it.
 func (l FileLine) isSure(p catalog.Product) bool {
 	switch {
 	case p.Weighed() && l.Grams != nil:
@@ -71,13 +71,12 @@ func (l FileLine) isSure(p catalog.Product) bool {
 	case p.Weighed() && l.Unit == "":
 		return l.Match == LastTime
 	case l.Grams != nil && (l.Count == 0 || l.Free%int(weightUnits[l.Unit]) != 0):
-		return false // a part of a piece
+		return false // a fraction of a piece
 	}
 	return l.Pack > 0
 }
 
-// line is a sure line of a file as a draft has it: what the file says in cases is pieces, or grams of goods
-// sold by weight.
+// line converts an unambiguous line of a file to a draft's line: cases become pieces, or grams of goods sold by weight.
 func (l FileLine) line() Line {
 	line := Line{ProductID: l.Proposals[0].ProductID, Rate: l.Rate, MRP: l.MRP, BestBefore: l.BestBefore, Words: l.Words}
 	weight := int(weightUnits[l.Unit])

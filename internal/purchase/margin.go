@@ -14,8 +14,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// Margin is the price of sales without tax, less the cost of their goods at that time. It leaves out
-// goods whose cost was unknown then.
+// Margin is sales without tax, less the cost of the goods at the time of sale. Goods of unknown cost are excluded.
 type Margin struct {
 	Sold    money.Paise      `json:"sold" doc:"rupees without tax"`
 	Cost    money.Paise      `json:"cost" doc:"rupees"`
@@ -43,7 +42,7 @@ type NamedMargin struct {
 // SchemaName returns the name in the API document.
 func (NamedMargin) SchemaName() string { return "NamedMargin" }
 
-// Margins are the margins of some days.
+// Margins are the margins of a range of days.
 type Margins struct {
 	Margin
 	Days     []NamedMargin `json:"days"`
@@ -54,10 +53,10 @@ type Margins struct {
 // SchemaName returns the name in the API document.
 func (Margins) SchemaName() string { return "Margins" }
 
-// maxMarginDays bounds the days of one call.
+// maxMarginDays limits the days of one call.
 const maxMarginDays = 31
 
-// Margins returns the margins of the days from one to another, both included.
+// Margins returns the margins of a range of days, both ends included.
 func (s *Service) Margins(ctx context.Context, first, last time.Time) (Margins, error) {
 	m := Margins{Days: []NamedMargin{}}
 	if !first.Before(last) || last.Sub(first) > maxMarginDays*24*time.Hour {
@@ -100,7 +99,7 @@ func mostEarned(byID map[string]*NamedMargin) []NamedMargin {
 	return list
 }
 
-// Today returns the margin of today; nil while no sale of today has a known cost.
+// Today returns today's margin, or nil if no sale of today has a known cost.
 func (s *Service) Today(ctx context.Context, begin time.Time) (*Margin, error) {
 	sold, err := s.soldBetween(ctx, begin, begin.Add(24*time.Hour))
 	if err != nil {

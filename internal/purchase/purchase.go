@@ -1,5 +1,4 @@
-// Package purchase keeps what comes in: suppliers, their bills from draft to payment, and what of the
-// stock must be sold soon or ordered again.
+// Package purchase manages incoming goods: suppliers, their bills from draft to payment, expiring stock, and what to reorder.
 package purchase
 
 import (
@@ -14,29 +13,28 @@ import (
 	"kirana/internal/tax"
 )
 
-// Kind is a kind of purchase.
+// Kind is the kind of a purchase.
 type Kind string
 
 // Kinds of purchases.
 const (
 	Bought Kind = "PURCHASE" // a supplier's bill
-	Return Kind = "RETURN"   // goods of a bill that go back
+	Return Kind = "RETURN"   // goods of a bill sent back
 )
 
-// State is how far a purchase is.
+// State is the state of a purchase.
 type State string
 
 // The states.
 const (
 	Draft      State = "DRAFT"
-	Open       State = "OPEN" // booked, and nothing is paid
+	Open       State = "OPEN" // booked and unpaid
 	PartlyPaid State = "PART"
-	Paid       State = "PAID" // or all of it was sent back
+	Paid       State = "PAID" // or everything was sent back
 	SentBack   State = "SENT_BACK"
 )
 
-// Purchase is a supplier's bill, or a return to a supplier. A booked one is never changed but for what
-// is paid and sent back.
+// Purchase is a supplier's bill, or a return to a supplier. Once booked, only its payments and returns change.
 type Purchase struct {
 	ID         string            `db:"id" json:"_id"`
 	Kind       Kind              `db:"kind" json:"kind" enum:"PURCHASE,RETURN"`
@@ -83,7 +81,7 @@ type Line struct {
 	ProductID  string       `db:"product_id" json:"productId"`
 	Pieces     int          `db:"pieces" json:"pieces" doc:"that are paid for"`
 	Grams      *int         `db:"grams" json:"grams" doc:"that are paid for, of goods sold by weight; null: the line is in pieces"`
-	StepGrams  int          `db:"step_grams" json:"-"` // of goods sold by weight: the weight of a piece; 0: sold by the piece
+	StepGrams  int          `db:"step_grams" json:"-"` // weight of a piece of goods sold by weight; 0: sold by the piece
 	Free       int          `db:"free" json:"free" doc:"pieces; grams of a line in grams"`
 	Cost       *money.Paise `db:"cost" json:"cost" doc:"rupees a piece, as the bill says it; a kilogram of a line in grams"`
 	WithTax    bool         `db:"with_tax" json:"costIncludesTax"`
@@ -96,11 +94,11 @@ type Line struct {
 	Returned int         `db:"returned" json:"returned" doc:"pieces sent back; grams of a line in grams"`
 
 	Product LineProduct `db:"-" json:"product"`
-	Words   string      `db:"-" json:"-"` // what the supplier's file calls it
-	Pack    int         `db:"-" json:"-"` // pieces of one of the file's units
+	Words   string      `db:"-" json:"-"` // the name in the supplier's file
+	Pack    int         `db:"-" json:"-"` // pieces per unit of the file
 }
 
-// paidFor returns the pieces that are paid for; grams of a line in grams.
+// paidFor returns the paid quantity: pieces, or grams if the line is in grams.
 func (l Line) paidFor() int {
 	if l.Grams != nil {
 		return *l.Grams
@@ -108,10 +106,10 @@ func (l Line) paidFor() int {
 	return l.Pieces
 }
 
-// quantity returns the received quantity, with the free ones: pieces, or grams of a line in grams.
+// quantity returns the received quantity including free goods: pieces, or grams if the line is in grams.
 func (l Line) quantity() int { return l.paidFor() + l.Free }
 
-// amount returns a quantity of the line as Product.Amount counts it. Pieces weigh what they did when the line was written.
+// amount converts a quantity of the line to the unit of Product.Amount. The weight of a piece is that of the time of writing.
 func (l Line) amount(p catalog.Product, quantity int) int {
 	if l.Grams != nil || !p.Weighed() {
 		return quantity
@@ -119,8 +117,8 @@ func (l Line) amount(p catalog.Product, quantity int) int {
 	return quantity * cmp.Or(l.StepGrams, p.StepGrams)
 }
 
-// followSteps writes a line in grams and its prices for the present unit when its product has got other steps since, so
-// that it means the same goods and money.
+// followSteps converts a line in grams and its prices to the product's current step if that has changed, so that goods and money
+// stay the same.
 func (l *Line) followSteps() {
 	step, now := l.StepGrams, l.Product.StepGrams
 	if step == 0 || now == 0 || step == now {
@@ -136,14 +134,14 @@ func (l *Line) followSteps() {
 	l.StepGrams = now
 }
 
-// scale multiplies an amount by a fraction, half up; nil stays.
+// scale multiplies an amount by a fraction, rounding half up; nil stays nil.
 func scale(amount *money.Paise, by, of int) {
 	if amount != nil {
 		*amount = (*amount*money.Paise(by) + money.Paise(of)/2) / money.Paise(of)
 	}
 }
 
-// steps returns a quantity of the line in pieces; of a line in grams in steps, of which the last may be a part.
+// steps converts a quantity of the line to pieces; of a line in grams to steps, rounded up.
 func (l Line) steps(quantity int) int {
 	if step := l.Product.StepGrams; l.Grams != nil && step > 0 {
 		return (quantity + step - 1) / step
@@ -151,7 +149,7 @@ func (l Line) steps(quantity int) int {
 	return quantity
 }
 
-// say returns a quantity of the line for people.
+// say formats a quantity of the line.
 func (l Line) say(quantity int) string {
 	if l.Grams != nil {
 		return catalog.Kilograms(quantity)
@@ -162,7 +160,7 @@ func (l Line) say(quantity int) string {
 // SchemaName returns the name in the API document.
 func (Line) SchemaName() string { return "PurchaseLine" }
 
-// LineProduct is a line's product as it is now.
+// LineProduct is the current state of a line's product.
 type LineProduct struct {
 	Name      string           `json:"name"`
 	Unit      string           `json:"unit"`
@@ -179,7 +177,7 @@ type LineProduct struct {
 	cess      tax.Percent
 }
 
-// Payment is money that was paid for a purchase.
+// Payment is a payment to a supplier for a purchase.
 type Payment struct {
 	ID         string      `db:"id" json:"_id"`
 	PurchaseID string      `db:"purchase_id" json:"-"`
@@ -201,7 +199,7 @@ const (
 	maxGrams  = 100_000_000
 )
 
-// derive fills the fields computed from the columns.
+// derive sets the computed fields.
 func (p *Purchase) derive() {
 	p.Due = money.Adjustment(p.Total - p.PaidSum - p.Returned)
 	if p.Kind == Return {
@@ -236,7 +234,7 @@ func yearOf(day string) string {
 	return tax.FinancialYear(at)
 }
 
-// checkDay refuses an invalid day; "" is allowed.
+// checkDay refuses an invalid day; "" is valid.
 func checkDay(field, day string) error {
 	if _, err := time.Parse(time.DateOnly, day); day != "" && err != nil {
 		return fault.InField(field, "This must be a day as YYYY-MM-DD.")
@@ -244,7 +242,7 @@ func checkDay(field, day string) error {
 	return nil
 }
 
-// sayDay writes a day for people: "20 November".
+// sayDay formats a day: "20 November".
 func sayDay(day string) string {
 	at, err := time.Parse(time.DateOnly, day)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"kirana/internal/tax"
 )
 
-// Entry is a row of the register of purchases: the lines of a purchase or a return at one rate. Amounts of
-// a return are below zero, so that every column can be added up.
+// Entry is a row of the purchase register: the lines of a purchase or return with one tax rate. Amounts of a return are
+// negative, so that columns can be summed.
 type Entry struct {
 	PurchaseID string       `db:"id" json:"purchase"`
 	Day        string       `db:"books_day" json:"booksDay" doc:"YYYY-MM-DD, the day on which it counts"`
@@ -30,7 +30,7 @@ type Entry struct {
 // SchemaName returns the name in the API document.
 func (Entry) SchemaName() string { return "PurchaseEntry" }
 
-// Register returns the register of purchases of some days, from one to another, both included, the oldest first.
+// Register returns the purchase register of a range of days, both ends included, oldest first.
 func Register(ctx context.Context, q db.Querier, first, last string) ([]Entry, error) {
 	entries, err := db.All[Entry](ctx, q, `
 		SELECT p.id, p.books_day, p.bill_day, p.bill, p.kind, s.name AS supplier, s.gstin, s.state, p.credit, l.rate,
@@ -52,7 +52,7 @@ func Register(ctx context.Context, q db.Querier, first, last string) ([]Entry, e
 	return entries, nil
 }
 
-// InputTax sums the tax that is credited to the shop on some days, less that of returns.
+// InputTax returns the input tax credit of a range of days, less that of returns.
 func InputTax(ctx context.Context, q db.Querier, first, last string) (tax.Split, error) {
 	return db.Get[tax.Split](ctx, q, `
 		SELECT CAST(COALESCE(SUM(taxable * sign), 0) AS BIGINT) AS taxable, CAST(COALESCE(SUM(cgst * sign), 0) AS BIGINT) AS cgst,

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/db"
 )
 
-// Reorder is a product that should be ordered again.
+// Reorder is a product to reorder.
 type Reorder struct {
 	Product  catalog.Product `json:"product"`
 	PerDay   float64         `json:"perDay" doc:"pieces that sell in a day, as of late"`
@@ -25,12 +25,11 @@ type Reorder struct {
 func (Reorder) SchemaName() string { return "ReorderProduct" }
 
 const (
-	reorderBelowDays = 7  // a stock that lasts no longer is ordered again
-	reorderForDays   = 14 // how long it shall last then
+	reorderBelowDays = 7  // a stock that lasts no longer is reordered
+	reorderForDays   = 14 // how long the reordered stock must last
 )
 
-// Reorder returns the published products that sell faster than they last, or of which fewer than the
-// minimum are left, the first to end first.
+// Reorder returns the published products whose stock will not last, or is below the minimum, most urgent first.
 func (s *Service) Reorder(ctx context.Context) ([]Reorder, error) {
 	perDay, err := s.view.SalesPace(ctx)
 	if err != nil {
@@ -74,7 +73,7 @@ func (s *Service) Reorder(ctx context.Context) ([]Reorder, error) {
 	return list, nil
 }
 
-// lasts returns the days that the stock lasts, a very large number without sales.
+// lasts returns how many days the stock lasts; without sales, a very large number.
 func (r Reorder) lasts() float64 {
 	if r.DaysLeft == nil {
 		return math.MaxFloat64

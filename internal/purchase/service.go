@@ -21,7 +21,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Service keeps purchases.
+// Service manages purchases.
 type Service struct {
 	db       *db.DB
 	clock    clock.Clock
@@ -35,23 +35,23 @@ func New(d *db.DB, c clock.Clock, s *settings.Service, v *view.View, st *stock.S
 	return &Service{db: d, clock: c, settings: s, view: v, stock: st}
 }
 
-// Staff is the member of staff who does something.
+// Staff is the acting member of staff.
 type Staff struct{ ID, Name string }
 
-// Form is a whole draft as it is saved.
+// Form is a complete draft to save.
 type Form struct {
 	SupplierID string
 	Bill       string
 	Day        string // "": today
-	DueDay     string // "": by the supplier's days to pay
+	DueDay     string // "": computed from the supplier's days to pay
 	PaperTotal *money.Paise
 	RoundOff   *money.Adjustment
 	Discount   money.Paise
-	Lines      []Line // their typed fields
+	Lines      []Line // only the typed fields
 }
 
-// Save saves a draft whole; "" adds one. A booked purchase is fault.Conflict, and so is a bill's number
-// that the supplier has used in the financial year.
+// Save replaces a draft; "" adds one. A booked purchase is fault.Conflict, as is a bill number that the supplier has used in the
+// financial year.
 func (s *Service) Save(ctx context.Context, purchaseID string, form Form) (Purchase, error) {
 	var saved Purchase
 	err := s.db.Tx(ctx, func(tx *db.Tx) (err error) {
@@ -136,7 +136,7 @@ func dayAfter(day string, days int) string {
 	return at.AddDate(0, 0, days).Format(time.DateOnly)
 }
 
-// reckon fills the sums of a draft as the shop and its supplier stand now.
+// reckon computes the sums of a draft by the current data of shop and supplier.
 func (s *Service) reckon(ctx context.Context, p *Purchase) error {
 	shop, err := s.settings.Get(ctx)
 	if err != nil {
@@ -151,7 +151,7 @@ func (s *Service) reckon(ctx context.Context, p *Purchase) error {
 	return nil
 }
 
-// setProducts fills the products of the lines as they are now.
+// setProducts sets the current products of the lines.
 func (s *Service) setProducts(ctx context.Context, q db.Querier, p *Purchase) error {
 	ids := make([]string, len(p.Lines))
 	for i, l := range p.Lines {
@@ -173,7 +173,7 @@ func (s *Service) setProducts(ctx context.Context, q db.Querier, p *Purchase) er
 	return nil
 }
 
-// setProduct fills the product of a line; a draft follows the steps of its products.
+// setProduct sets the product of a line; a draft adopts the product's step.
 func (p *Purchase) setProduct(i int, product LineProduct) {
 	p.Lines[i].Product = product
 	if p.BookedAt == nil {
@@ -181,7 +181,7 @@ func (p *Purchase) setProduct(i int, product LineProduct) {
 	}
 }
 
-// lineProduct returns a product as a line shows it, with the rate of a day.
+// lineProduct returns a product for display in a line, with its tax rate on a day.
 func (s *Service) lineProduct(product catalog.Product, day string) LineProduct {
 	snapshot := s.view.Snapshot()
 	shown := snapshot.ForStaff(product)
@@ -198,7 +198,7 @@ func (s *Service) lineProduct(product catalog.Product, day string) LineProduct {
 	return l
 }
 
-// Purchase returns a purchase with all that belongs to it.
+// Purchase returns a purchase with its lines, payments and returns.
 func (s *Service) Purchase(ctx context.Context, purchaseID string) (Purchase, error) {
 	p, err := readPurchase(ctx, s.db, purchaseID, tax.Day(s.clock.Now()))
 	if err != nil {
@@ -233,7 +233,7 @@ type Sums struct {
 // SchemaName returns the name in the API document.
 func (Sums) SchemaName() string { return "PurchaseSums" }
 
-// List returns a page of purchases, those to pay first.
+// List returns a page of purchases, unpaid ones first.
 func (s *Service) List(ctx context.Context, f Filter) (Page, error) {
 	now := s.clock.Now()
 	today := tax.Day(now)
@@ -275,7 +275,7 @@ func (s *Service) Delete(ctx context.Context, purchaseID string) error {
 	return nil
 }
 
-// name is a purchase for people: "Mahalaxmi Traders MT/1182".
+// name returns the display name of a purchase: "Mahalaxmi Traders MT/1182".
 func (p Purchase) name() string {
 	if p.Bill == "" {
 		return p.Supplier.Name
@@ -290,7 +290,7 @@ func errBooked(p Purchase) error {
 	return fault.New(fault.Conflict, "purchase_booked", "%s of %s is booked already, on %s.", p.Bill, p.Supplier.Name, sayDay(p.Day))
 }
 
-// saveError returns the refusal for a number that another purchase of the supplier has, or err.
+// saveError converts a duplicate bill number to its refusal; other errors are returned unchanged.
 func (s *Service) saveError(ctx context.Context, p Purchase, err error) error {
 	if !db.IsDuplicate(err) {
 		return fmt.Errorf("save a purchase: %w", err)

@@ -18,8 +18,8 @@ import (
 	"kirana/internal/tax"
 )
 
-// Book books a draft in one transaction: stock with its ledger and lots, costs, and the prices that
-// lines change. A sum that differs from the paper's is fault.Conflict unless it is accepted.
+// Book books a draft in one transaction: stock with ledger and lots, costs, and changed prices. A difference from the paper's
+// total is fault.Conflict unless accepted.
 func (s *Service) Book(ctx context.Context, staff Staff, purchaseID string, accepted bool) (Purchase, error) {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		p, err := lockPurchase(ctx, tx, purchaseID)
@@ -54,7 +54,7 @@ func (s *Service) Book(ctx context.Context, staff Staff, purchaseID string, acce
 			return err
 		}
 		for i := range p.Lines {
-			rate := p.Lines[i].rate() // that of the product may change
+			rate := p.Lines[i].rate() // the product's rate may change later
 			if p.Supplier.GSTIN == "" {
 				rate = 0
 			}
@@ -79,8 +79,8 @@ func (s *Service) Book(ctx context.Context, staff Staff, purchaseID string, acce
 	return s.Purchase(ctx, purchaseID)
 }
 
-// booksDay returns the day on which a purchase counts in the books: that of its bill, or today where the
-// month of the bill is closed. No month is closed until the transaction ends.
+// booksDay returns the day of a purchase in the books: the bill's day, or today if the bill's month is closed. No month can be
+// closed until the transaction ends.
 func booksDay(ctx context.Context, tx *db.Tx, day, today string) (string, error) {
 	if err := bill.LockMonths(ctx, tx); err != nil {
 		return "", fmt.Errorf("keep months from being closed: %w", err)
@@ -95,7 +95,7 @@ func booksDay(ctx context.Context, tx *db.Tx, day, today string) (string, error)
 	return day, nil
 }
 
-// productIDs returns the ids of the lines' products, each once, in ascending order.
+// productIDs returns the lines' product ids, sorted and without duplicates.
 func (p Purchase) productIDs() []string {
 	ids := make([]string, len(p.Lines))
 	for i, l := range p.Lines {
@@ -105,7 +105,7 @@ func (p Purchase) productIDs() []string {
 	return slices.Compact(ids)
 }
 
-// checkBooking refuses a draft with missing or wrong values, each with its field.
+// checkBooking refuses a draft with missing or invalid values, each with its field.
 func (p Purchase) checkBooking() error {
 	var wrong []fault.Field
 	refuse := func(field, format string, args ...any) {
@@ -141,7 +141,7 @@ func (p Purchase) checkBooking() error {
 	return fault.Form(wrong)
 }
 
-// prices returns the MRP and the price that a piece sells for after the booking.
+// prices returns the MRP and the price of a piece after booking.
 func (l Line) prices() (mrp, price money.Paise) {
 	mrp, price = l.Product.MRP, l.Product.Price
 	if l.MRP != nil {
@@ -150,12 +150,12 @@ func (l Line) prices() (mrp, price money.Paise) {
 	if l.Price != nil {
 		price = *l.Price
 	} else if l.MRP != nil {
-		price = min(price, mrp) // a lower MRP is the highest price
+		price = min(price, mrp) // the price may not exceed a lowered MRP
 	}
 	return mrp, price
 }
 
-// receive puts the lines' pieces into stock, and writes costs and prices of their products.
+// receive adds the lines' goods to the stock and updates costs and prices.
 func (s *Service) receive(ctx context.Context, tx *db.Tx, p Purchase, products map[string]catalog.Product, now time.Time) error {
 	for _, productID := range p.productIDs() {
 		before := products[productID]

@@ -17,15 +17,15 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Match says how a line of a supplier's file found its product.
+// Match is how a line of a supplier's file was matched to its product.
 type Match string
 
-// The matches. Only the first three are sure; nothing else comes into a draft by itself.
+// The matches. Only lines with the first three enter a draft without confirmation.
 const (
 	ByBarcode Match = "BARCODE"
 	BySKU     Match = "SKU"
-	LastTime  Match = "LAST_TIME" // staff matched it so for this supplier
-	ByName    Match = "NAME"      // a proposal
+	LastTime  Match = "LAST_TIME" // chosen by staff for this supplier before
+	ByName    Match = "NAME"      // only a proposal
 	Unknown   Match = "UNKNOWN"
 )
 
@@ -52,7 +52,7 @@ type FileLine struct {
 // SchemaName returns the name in the API document.
 func (FileLine) SchemaName() string { return "PurchaseFileLine" }
 
-// Proposal is a product that a line may be.
+// Proposal is a product that a line may mean.
 type Proposal struct {
 	ProductID string      `json:"productId"`
 	Product   LineProduct `json:"product"`
@@ -61,7 +61,7 @@ type Proposal struct {
 // SchemaName returns the name in the API document.
 func (Proposal) SchemaName() string { return "PurchaseProposal" }
 
-// Imported is a supplier's file as it was read.
+// Imported is a supplier's file after reading.
 type Imported struct {
 	Purchase Purchase          `json:"purchase" doc:"the draft with the sure lines"`
 	Lines    []FileLine        `json:"lines"`
@@ -71,8 +71,7 @@ type Imported struct {
 // SchemaName returns the name in the API document.
 func (Imported) SchemaName() string { return "PurchaseImport" }
 
-// Import reads a supplier's file into a draft: a new one, or the one that is named. Columns that staff
-// names are remembered for the supplier.
+// Import reads a supplier's file into a draft, a new one or the given one. Column mappings by staff are stored for the supplier.
 func (s *Service) Import(ctx context.Context, path, supplierID, purchaseID string, given Mapping) (Imported, error) {
 	supplier, err := s.Supplier(ctx, supplierID)
 	if err != nil {
@@ -124,7 +123,7 @@ func (s *Service) Import(ctx context.Context, path, supplierID, purchaseID strin
 	return done, err
 }
 
-// line parses a row; false for one with neither product nor quantity, such as a sum.
+// line parses a row; false for a row without product and quantity, such as a total.
 func (at billColumns) line(row csvimport.TableRow) (FileLine, bool) {
 	get := func(field string) string {
 		if i, known := at[field]; known && i < len(row.Cells) {
@@ -157,14 +156,14 @@ func amountOf(cell string) *money.Paise {
 	return &amount
 }
 
-// remembered is the product that staff chose for a supplier's words.
+// remembered is the product that staff chose for a supplier's wording.
 type remembered struct {
 	Words     string `db:"words"`
 	ProductID string `db:"product_id"`
 	Pack      int    `db:"pack"`
 }
 
-// match finds the products of a file's lines. A name alone is only a proposal.
+// match finds the products of a file's lines. A match by name is only a proposal.
 func (s *Service) match(ctx context.Context, supplierID string, lines []FileLine) error {
 	rows, err := db.All[remembered](ctx, s.db, `
 		SELECT w.words, w.product_id, w.pack
@@ -207,7 +206,7 @@ func (s *Service) match(ctx context.Context, supplierID string, lines []FileLine
 	return nil
 }
 
-// codes are the products of the shop by id, barcode and SKU.
+// codes indexes the shop's products by id, barcode and SKU.
 type codes struct{ byID, byBarcode, bySKU map[string]*catalog.Product }
 
 func (c codes) withBarcode(code string) *catalog.Product {
@@ -232,10 +231,10 @@ func (s *Service) proposal(p catalog.Product) Proposal {
 	return Proposal{p.ID, s.lineProduct(p, tax.Day(s.clock.Now()))}
 }
 
-// maxProposals is the largest number of products that are proposed for an unknown line.
+// maxProposals limits the products proposed for an unknown line.
 const maxProposals = 3
 
-// propose offers the products that a search finds by a line's words.
+// propose adds the products that a search for the line's wording finds.
 func (s *Service) propose(l *FileLine) {
 	for _, p := range s.view.Snapshot().Find(view.Query{Words: l.Words, Unpublished: true, Costs: true, Page: 1, Limit: maxProposals}).Products {
 		l.Proposals = append(l.Proposals, s.proposal(p))
@@ -243,7 +242,7 @@ func (s *Service) propose(l *FileLine) {
 	}
 }
 
-// draftOf saves a draft with the sure lines behind those that it has.
+// draftOf saves a draft with the unambiguous lines appended.
 func (s *Service) draftOf(ctx context.Context, supplierID, purchaseID string, lines []FileLine) (Purchase, error) {
 	form := Form{SupplierID: supplierID}
 	if purchaseID != "" {
@@ -264,12 +263,12 @@ func (s *Service) draftOf(ctx context.Context, supplierID, purchaseID string, li
 	return s.Save(ctx, purchaseID, form)
 }
 
-// form is a draft as it was typed.
+// form returns a draft in the form in which it is saved.
 func (p Purchase) form() Form {
 	return Form{SupplierID: p.SupplierID, Bill: p.Bill, Day: p.Day, DueDay: p.DueDay, PaperTotal: p.PaperTotal, RoundOff: p.TypedRound, Discount: p.Discount, Lines: p.Lines}
 }
 
-// remember keeps what a supplier calls the products of a draft's lines. A line that says no pack leaves the one that is kept.
+// remember stores the supplier's wording for the products of a draft's lines. A line without a pack size keeps the stored one.
 func remember(ctx context.Context, tx *db.Tx, p Purchase) error {
 	for _, l := range p.Lines {
 		if unicodetext.Key(l.Words) == "" {

@@ -19,13 +19,13 @@ import (
 	"kirana/internal/tax"
 )
 
-// PaymentForm is money that is paid for a purchase.
+// PaymentForm is a payment for a purchase.
 type PaymentForm struct {
 	Amount        money.Paise
 	By, Reference string
 }
 
-// Pay records a payment for a booked purchase, once a key. More than is due is fault.Conflict.
+// Pay records a payment for a booked purchase. The key makes it repeatable. More than the due amount is fault.Conflict.
 func (s *Service) Pay(ctx context.Context, staff Staff, key, purchaseID string, form PaymentForm) (Purchase, error) {
 	form.Reference = strings.TrimSpace(form.Reference)
 	if form.Amount <= 0 {
@@ -50,7 +50,7 @@ func (s *Service) Pay(ctx context.Context, staff Staff, key, purchaseID string, 
 	})
 }
 
-// once does something with a locked purchase, once a key, and returns the purchase.
+// once runs an action on a locked purchase and returns the purchase. The key makes it repeatable.
 func (s *Service) once(ctx context.Context, key idempotency.Key, purchaseID string, form any, act func(tx *db.Tx, p Purchase) error) (Purchase, error) {
 	fingerprint, err := idempotency.Fingerprint(struct {
 		Purchase string
@@ -78,7 +78,7 @@ func (s *Service) once(ctx context.Context, key idempotency.Key, purchaseID stri
 	return s.Purchase(ctx, purchaseID)
 }
 
-// ReturnForm are pieces of a purchase that go back to the supplier.
+// ReturnForm lists pieces of a purchase to send back.
 type ReturnForm struct {
 	Lines  []ReturnLine
 	Reason string
@@ -88,11 +88,11 @@ type ReturnForm struct {
 type ReturnLine struct {
 	LineID string
 	Pieces int
-	Grams  int // of a line in grams
+	Grams  int // for a line in grams
 }
 
-// Return sends pieces of a booked purchase back, once a key: a purchase of its own with a number of the
-// shop's, which lowers what is due, the stock and the credited tax. What a piece costs stays.
+// Return sends pieces of a booked purchase back: it books a return with a number of the shop's own, which lowers the due amount,
+// the stock and the input tax credit. The cost of a piece is unchanged. The key makes it repeatable.
 func (s *Service) Return(ctx context.Context, staff Staff, key, purchaseID string, form ReturnForm) (Purchase, error) {
 	for range maxSameNumber {
 		back, err := s.sendBackOnce(ctx, staff, key, purchaseID, form)
@@ -103,7 +103,7 @@ func (s *Service) Return(ctx context.Context, staff Staff, key, purchaseID strin
 	return Purchase{}, fault.New(fault.Conflict, "changed_meanwhile", "Others send goods back at the same time. Please try again.")
 }
 
-// maxSameNumber is how often a return may find its number taken by another that was made at once.
+// maxSameNumber limits the attempts to find a free number for a return.
 const maxSameNumber = 5
 
 func (s *Service) sendBackOnce(ctx context.Context, staff Staff, key, purchaseID string, form ReturnForm) (Purchase, error) {
@@ -128,7 +128,7 @@ func (s *Service) sendBackOnce(ctx context.Context, staff Staff, key, purchaseID
 			return err
 		}
 		back.Bill = fmt.Sprintf("DN/%s/%04d", back.Year, number)
-		if err := savePurchase(ctx, tx, back); err != nil { // not booked yet, so that its lines may be added
+		if err := savePurchase(ctx, tx, back); err != nil { // unbooked at first, so that its lines can be added
 			return err
 		}
 		if err := insertLines(ctx, tx, back.Lines); err != nil {
@@ -147,8 +147,8 @@ func (s *Service) sendBackOnce(ctx context.Context, staff Staff, key, purchaseID
 	})
 }
 
-// takeLines fills a return with pieces of the lines of a purchase. All that is left of these takes the
-// purchase's round-off with it, so that nothing stays due.
+// takeLines fills a return with pieces of a purchase's lines. If nothing of them is left, the return includes the purchase's
+// round-off, so that nothing stays due.
 func (p *Purchase) takeLines(of *Purchase, lines []ReturnLine) error {
 	for i, form := range lines {
 		field := fmt.Sprintf("lines[%d].pieces", i)
@@ -194,7 +194,7 @@ func (p *Purchase) line(lineID string) *Line {
 	return nil
 }
 
-// sendBack takes the pieces of a return from stock and counts them in the lines they came with.
+// sendBack removes the pieces of a return from the stock and counts them as returned in the original lines.
 func (s *Service) sendBack(ctx context.Context, tx *db.Tx, back Purchase, now time.Time) error {
 	products, err := catalog.LockProducts(ctx, tx, back.productIDs())
 	if err != nil {

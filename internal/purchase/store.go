@@ -68,7 +68,7 @@ func linesOf(ctx context.Context, q db.Querier, purchaseID string) ([]Line, erro
 		ORDER BY position`, purchaseID)
 }
 
-// readPurchase reads a purchase with all that belongs to it.
+// readPurchase reads a purchase with its lines, payments and returns.
 func readPurchase(ctx context.Context, q db.Querier, purchaseID, today string) (p Purchase, err error) {
 	if p, err = db.Get[Purchase](ctx, q, `SELECT `+purchaseColumns+` FROM purchases p WHERE p.id = $1`, purchaseID); err != nil {
 		return p, orNoPurchase(err)
@@ -96,9 +96,9 @@ func readPurchase(ctx context.Context, q db.Querier, purchaseID, today string) (
 
 // Filter selects purchases; the zero value selects all.
 type Filter struct {
-	Search     string // parts of the supplier's name and the bill's number
+	Search     string // words of the supplier's name and the bill number
 	SupplierID string
-	State      string // "DRAFT", "DUE" (something is to be paid), "LATE", "PAID" or "SENT_BACK"
+	State      string // "DRAFT", "DUE" (unpaid), "LATE", "PAID" or "SENT_BACK"
 	Page       int    // from 1
 	Limit      int
 }
@@ -140,8 +140,8 @@ type listed struct {
 	SupplierName string `db:"supplier_name"`
 }
 
-// listPurchases reads a page of purchases: those to pay first, by their day, with the drafts; then the
-// others, the newest first.
+// listPurchases returns a page of purchases and the total count: unpaid ones first by due day, then drafts, then the others,
+// newest first.
 func listPurchases(ctx context.Context, q db.Querier, f Filter, today string) ([]Purchase, int, error) {
 	where, args := f.conditions(today)
 	total, err := db.Get[int](ctx, q, `SELECT COUNT(*)`+where, args...)

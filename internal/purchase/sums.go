@@ -6,14 +6,14 @@ import (
 	"kirana/internal/tax"
 )
 
-// taxTerms decide the tax of a purchase.
+// taxTerms determine the tax of a purchase.
 type taxTerms struct {
-	taxed      bool // the supplier bills tax
+	taxed      bool // the supplier charges tax
 	interState bool
-	credit     bool // the shop takes the tax as credit
+	credit     bool // the shop can claim input tax credit
 }
 
-// reckon fills the sums of a purchase and its lines.
+// reckon computes the sums of a purchase and its lines.
 func (p *Purchase) reckon(s taxTerms) {
 	p.Credit, p.Split, p.Pieces = s.credit, tax.Split{}, 0
 	amounts := make([]money.Paise, len(p.Lines))
@@ -43,7 +43,7 @@ func (l Line) sum() money.Paise {
 
 const gramsPerKilogram = 1000
 
-// reckon fills a line's tax and the cost of its pieces.
+// reckon computes a line's tax and the cost of its pieces.
 func (l *Line) reckon(amount money.Paise, s taxTerms) {
 	rate, cess := l.rate(), tax.Percent(0)
 	if !s.taxed {
@@ -62,7 +62,7 @@ func (l *Line) reckon(amount money.Paise, s taxTerms) {
 	}
 }
 
-// rate returns the line's own rate or that of its product, 0 if both are unknown.
+// rate returns the line's own rate, otherwise the product's; 0 if both are unknown.
 func (l *Line) rate() tax.Percent {
 	switch {
 	case l.Rate != nil:
@@ -73,8 +73,7 @@ func (l *Line) rate() tax.Percent {
 	return 0
 }
 
-// share divides a discount among amounts in their proportion, to the paisa: the first lines take what
-// is left over.
+// share distributes a discount over amounts in proportion, to the paisa; the first lines get the remainder.
 func share(discount money.Paise, amounts []money.Paise) []money.Paise {
 	var sum, given money.Paise
 	for _, amount := range amounts {
@@ -86,7 +85,7 @@ func share(discount money.Paise, amounts []money.Paise) []money.Paise {
 	}
 	discount = min(discount, sum)
 	for i, amount := range amounts {
-		shares[i] = discount * amount / sum // within an int64: no amount is above money.Max
+		shares[i] = discount * amount / sum // fits an int64: amounts are at most money.Max
 		given += shares[i]
 	}
 	for i := 0; given < discount; i = (i + 1) % len(shares) {
@@ -98,8 +97,8 @@ func share(discount money.Paise, amounts []money.Paise) []money.Paise {
 	return shares
 }
 
-// roundOff returns the round-off of the sum: the typed one, or else the difference to the paper's total if
-// that is the nearest rupee.
+// roundOff returns the round-off of a sum: the typed one, otherwise the difference to the paper's total if that is the nearest
+// rupee.
 func (p *Purchase) roundOff(sum money.Paise) money.Adjustment {
 	switch {
 	case p.TypedRound != nil:
@@ -110,7 +109,7 @@ func (p *Purchase) roundOff(sum money.Paise) money.Adjustment {
 	return 0
 }
 
-// difference says how the total differs from the paper's; the empty phrase when it does not.
+// difference describes the difference between the total and the paper's; the empty phrase if there is none.
 func (p *Purchase) difference() language.Phrase {
 	switch {
 	case p.PaperTotal == nil || *p.PaperTotal == p.Total:
@@ -121,8 +120,7 @@ func (p *Purchase) difference() language.Phrase {
 	return language.NewPhrase("The lines come to %s less than the paper says.", *p.PaperTotal-p.Total)
 }
 
-// of returns the amounts of a return of some pieces of a line. Returned and kept amounts add up to the
-// line.
+// of returns the tax and amount of returning some pieces of a line. Returned and kept amounts add up to the line's.
 func (l *Line) of(pieces int) (tax.Split, money.Paise) {
 	all := l.quantity()
 	part := func(amount money.Paise) money.Paise {
@@ -132,7 +130,7 @@ func (l *Line) of(pieces int) (tax.Split, money.Paise) {
 	return split, part(l.Value)
 }
 
-// upTo returns the amount for the first pieces of all.
+// upTo returns the amount of the first pieces of all.
 func upTo(amount money.Paise, pieces, all int) money.Paise {
 	return amount * money.Paise(pieces) / money.Paise(all)
 }

@@ -35,7 +35,7 @@ type Supplier struct {
 // Mapping maps fields to columns of a supplier's files, as staff chose them.
 type Mapping map[string]string
 
-// SupplierForm is a patch of a supplier; a nil field stays as it is.
+// SupplierForm is a patch of a supplier; nil fields are unchanged.
 type SupplierForm struct {
 	Name, Mobile, GSTIN, State *string
 	DaysToPay                  *int
@@ -50,7 +50,7 @@ func (f SupplierForm) fill(s *Supplier) error {
 	if mobile, ok := unicodetext.Mobile(s.Mobile); ok {
 		s.Mobile = mobile
 	} else {
-		s.Mobile = unicodetext.Digits(s.Mobile) // of a landline
+		s.Mobile = unicodetext.Digits(s.Mobile) // may be a landline
 	}
 	if f.DaysToPay != nil {
 		s.DaysToPay = *f.DaysToPay
@@ -80,7 +80,7 @@ func (f SupplierForm) fill(s *Supplier) error {
 // ErrNoSupplier is the refusal for a supplier that does not exist.
 var ErrNoSupplier = fault.New(fault.NotFound, "no_supplier", "Supplier not found")
 
-// SaveSupplier changes a supplier, or adds one for the id "".
+// SaveSupplier updates a supplier, or adds one if the id is "".
 func (s *Service) SaveSupplier(ctx context.Context, supplierID string, form SupplierForm) (saved Supplier, err error) {
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
@@ -111,7 +111,7 @@ func (s *Service) SaveSupplier(ctx context.Context, supplierID string, form Supp
 	return s.Supplier(ctx, saved.ID)
 }
 
-// text is a supplier in the activity log.
+// text formats a supplier for the activity log.
 func (s Supplier) text() string {
 	if s.Name == "" {
 		return ""
@@ -134,14 +134,14 @@ func (s *Service) Supplier(ctx context.Context, supplierID string) (Supplier, er
 	return found, err
 }
 
-// Suppliers returns all suppliers by name.
+// Suppliers returns all suppliers, sorted by name.
 func (s *Service) Suppliers(ctx context.Context) ([]Supplier, error) {
 	return db.All[Supplier](ctx, s.db, selectSuppliers+` ORDER BY lower(s.name)`, tax.Day(s.clock.Now()))
 }
 
 const supplierColumns = `s.id, s.name, s.mobile, s.gstin, s.state, s.days_to_pay, s.mapping, s.created_at, s.updated_at`
 
-// selectSuppliers needs today as $1.
+// selectSuppliers takes today as $1.
 const selectSuppliers = `
 	SELECT ` + supplierColumns + `, CAST(COALESCE(open.due, 0) AS BIGINT) AS due, CAST(COALESCE(open.late, 0) AS BIGINT) AS late,
 		(SELECT COUNT(*) FROM products p WHERE p.supplier_id = s.id AND p.deleted_at IS NULL) AS products

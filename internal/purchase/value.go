@@ -29,10 +29,10 @@ type ShelfWorth struct {
 // SchemaName returns the name in the API document.
 func (ShelfWorth) SchemaName() string { return "ShelfWorth" }
 
-// stillAfter is after how long without a sale goods lie still.
+// stillAfter is the time without a sale after which goods count as lying still.
 const stillAfter = 60 * 24 * time.Hour
 
-// Value returns the cost of the stock, in total and by category, in the order of the categories.
+// Value returns the stock's value at cost, in total and by category in category order.
 func (s *Service) Value(ctx context.Context) (Worth, []ShelfWorth, error) {
 	sold, err := s.view.ReadSales(ctx, s.db, s.clock.Now().Add(-stillAfter))
 	if err != nil {
@@ -73,7 +73,7 @@ func (w *Worth) add(other Worth) {
 	w.Unknown += other.Unknown
 }
 
-// Counts are how many need somebody, for the tabs above the lists.
+// Counts are the numbers on the tabs above the lists.
 type Counts struct {
 	Expiring  int `json:"expiring" doc:"lots that run out in 7 days or are past their day"`
 	Reorder   int `json:"reorder" doc:"products to order again"`
@@ -83,7 +83,7 @@ type Counts struct {
 // SchemaName returns the name in the API document.
 func (Counts) SchemaName() string { return "PurchaseCounts" }
 
-// addCounts fills the figures of the tabs and the last card.
+// addCounts sets the numbers of the tabs and the last card.
 func (s *Service) addCounts(ctx context.Context, sums *Sums) error {
 	lots, err := stock.AllLots(ctx, s.db)
 	if err != nil {

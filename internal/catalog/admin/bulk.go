@@ -13,49 +13,49 @@ import (
 // BulkField is the field that a bulk change sets.
 type BulkField string
 
-// The fields that can be changed of many products at once.
+// The fields that a bulk change can set.
 const (
 	BulkPrice       BulkField = "price" // the MRP
 	BulkSelling     BulkField = "sellingPrice"
 	BulkDiscount    BulkField = "discount"
-	BulkSubCategory BulkField = "subCategory" // and with it the category
+	BulkSubCategory BulkField = "subCategory" // and its category
 	BulkPublish     BulkField = "publish"
 	BulkUnit        BulkField = "unit"
 	BulkStock       BulkField = "stock"
 	BulkTax         BulkField = "tax" // HSN, condition, own rate
 )
 
-// BulkOperation is how an amount changes.
+// BulkOperation is how a bulk change alters an amount.
 type BulkOperation string
 
-// The ways in which an amount changes.
+// The operations on an amount.
 const (
 	BulkSet   BulkOperation = "set"
 	BulkRaise BulkOperation = "raise"
 	BulkLower BulkOperation = "lower"
 )
 
-// BulkEdit is one change for many products.
+// BulkEdit is one change of many products.
 type BulkEdit struct {
 	Field     BulkField
 	Operation BulkOperation
-	// Amount is paise, or hundredths of a percent with Percent: of the amount itself when it is
-	// raised or lowered, of the price when the discount is set.
+	// Amount is in paise, or with Percent in hundredths of a percent: of the amount itself when raising or lowering, of the
+	// price when setting a discount.
 	Amount      money.Paise
 	Percent     bool
-	Round       money.Paise         // the step to round to, in paise; 0: the paisa
-	RaiseMRP    bool                `json:",omitempty"` // a selling price above the MRP raises that, too
-	SubCategory catalog.SubCategory // with the name of its category
+	Round       money.Paise         // rounding step in paise; 0: none
+	RaiseMRP    bool                `json:",omitempty"` // a selling price above the MRP raises the MRP as well
+	SubCategory catalog.SubCategory // including the name of its category
 	Publish     bool
 	Unit        string
-	Pieces      int     `json:",omitempty"` // of a stock: how many it is set to, raised or lowered by
-	Tax         TaxForm // of the tax
+	Pieces      int     `json:",omitempty"` // of a stock: the new number, or the difference
+	Tax         TaxForm // for BulkTax
 }
 
-// hundredPercent is Amount of 100 %.
+// hundredPercent is 100 % as an Amount.
 const hundredPercent = 100_00
 
-// apply returns the product after the change, or why it cannot be changed; the snapshot has the rates of today.
+// apply returns the product after the change, or why it cannot be changed. The tax rates are the snapshot's.
 func (c BulkEdit) apply(p catalog.Product, s *view.Snapshot) (after catalog.Product, refusal language.Stored) {
 	after = p
 	switch c.Field {
@@ -84,7 +84,7 @@ func (c BulkEdit) apply(p catalog.Product, s *view.Snapshot) (after catalog.Prod
 	return after, refusePrice(after)
 }
 
-// refusePrice returns why a product cannot have its price and discount; "" when it can.
+// refusePrice returns why a price and discount are invalid, or "".
 func refusePrice(p catalog.Product) language.Stored {
 	switch {
 	case p.Price <= 0:
@@ -97,8 +97,8 @@ func refusePrice(p catalog.Product) language.Stored {
 	return ""
 }
 
-// applyToSelling changes what shoppers pay for one piece. The MRP stays, and the discount is the rest
-// of it; nothing is sold above the MRP unless that is raised with it.
+// applyToSelling changes what shoppers pay for one piece. The MRP stays, and the discount becomes the difference. A price above
+// the MRP is refused unless RaiseMRP is set.
 func (c BulkEdit) applyToSelling(p catalog.Product) (after catalog.Product, refusal language.Stored) {
 	after = p
 	selling := c.amount(p.Payable(), p.Payable())
@@ -113,8 +113,7 @@ func (c BulkEdit) applyToSelling(p catalog.Product) (after catalog.Product, refu
 	return after, refusePrice(after)
 }
 
-// applyToStock changes the pieces that are for sale; those that orders have taken are no part of
-// them, and stay taken.
+// applyToStock changes the pieces for sale. Pieces that orders have taken are not among them.
 func (c BulkEdit) applyToStock(p catalog.Product) (after catalog.Product, refusal language.Stored) {
 	after = p
 	switch c.Operation {
@@ -136,8 +135,7 @@ func (c BulkEdit) applyToStock(p catalog.Product) (after catalog.Product, refusa
 	return after, ""
 }
 
-// amount returns what becomes of an amount of a product with a price. A discount that is
-// lowered ends at nothing.
+// amount returns the new value of an amount of a product with a price. A lowered discount is at least 0.
 func (c BulkEdit) amount(current, price money.Paise) money.Paise {
 	delta := c.Amount
 	if c.Percent {
@@ -161,12 +159,12 @@ func (c BulkEdit) amount(current, price money.Paise) money.Paise {
 	return result
 }
 
-// bulkFields are the names of the fields that are set to an amount.
+// bulkFields holds the names of the fields with an amount.
 var bulkFields = map[BulkField]language.Phrase{
 	BulkPrice: language.Word("MRP"), BulkSelling: language.Word("selling price"), BulkDiscount: language.Word("discount"), BulkStock: language.Word("stock"),
 }
 
-// title describes the change for people.
+// title returns the description of the change for people.
 func (c BulkEdit) title() language.Phrase {
 	switch c.Field {
 	case BulkSubCategory:
@@ -199,8 +197,7 @@ func (c BulkEdit) title() language.Phrase {
 	return language.NewPhrase("%s set to %s", bulkFields[c.Field], amount)
 }
 
-// differsInBulkFields reports whether two versions of a product differ in a field that a bulk
-// change can set.
+// differsInBulkFields reports whether two versions of a product differ in a field that a bulk change can set.
 func differsInBulkFields(before, after catalog.Product) bool {
 	return before.Stock != after.Stock || before.Price != after.Price || before.Discount != after.Discount || before.Unit != after.Unit ||
 		before.Publish != after.Publish || before.CategoryID != after.CategoryID || before.SubCategoryID != after.SubCategoryID ||

@@ -43,7 +43,7 @@ type BulkValues struct {
 	TaxRate catalog.ShownRate `json:"taxRate" doc:"the rate that follows, valid today"`
 }
 
-// bulkReport returns a result as people read it, with the names of categories.
+// bulkReport converts a result to the API's form, with the names of categories.
 func (s *Service) bulkReport(result BulkResult, digest string) BulkReport {
 	snapshot := s.view.Snapshot()
 	values := func(p catalog.Product) BulkValues {
@@ -65,7 +65,7 @@ func (s *Service) bulkReport(result BulkResult, digest string) BulkReport {
 	return report
 }
 
-// in returns the report with its sentences in a language.
+// in returns the report with its texts in a language.
 func (r BulkReport) in(lang string) BulkReport {
 	for i, line := range r.Lines {
 		r.Lines[i].Refusal = language.Stored(line.Refusal).In(lang)
@@ -77,12 +77,12 @@ func (r BulkReport) in(lang string) BulkReport {
 type plannedRow struct {
 	bulkRow
 
-	// StockBefore is the stock that is overwritten. What orders take meanwhile is no reason to look
-	// again at anything but a stock that is set: its pieces would come back.
+	// StockBefore is the stock that is overwritten. Orders during the preview matter only to a stock that is set: they would be
+	// undone.
 	StockBefore int `json:",omitempty"`
 }
 
-// digestOf returns a fingerprint of the planned changes, independent of their order.
+// digestOf returns a hash of the planned changes, independent of their order.
 func (c BulkEdit) digestOf(changed []BulkLine) (string, error) {
 	rows := make([]plannedRow, len(changed))
 	for i, line := range changed {

@@ -247,7 +247,7 @@ func (h *Handler) deleteProduct(ctx context.Context, in *struct {
 	return struct{}{}, h.service.DeleteProduct(ctx, in.ID)
 }
 
-// form returns the fields of a product that were sent.
+// form returns the product fields that were sent.
 func (c changedProduct) form() (ProductForm, error) {
 	product := ProductForm{
 		Names: c.Names, CategoryID: ref(c.Category), SubCategoryID: ref(c.SubCategory), Stock: number(c.Stock), StockGrams: number(c.StockGrams), SoldBy: text(c.SoldBy),
@@ -257,7 +257,7 @@ func (c changedProduct) form() (ProductForm, error) {
 	if product.Name, err = nonEmptyText("name", "Name", c.Name); err != nil {
 		return product, err
 	}
-	// Unit and description of a product that came without them may stay empty (see checkEmptied).
+	// Unit and description may stay empty if they were empty before (see checkEmptied).
 	product.Unit, product.Description = text(c.Unit), text(c.Description)
 	if c.Image != nil {
 		if len(*c.Image) == 0 {
@@ -287,7 +287,7 @@ func (c changedProduct) form() (ProductForm, error) {
 	return product, nil
 }
 
-// seenBy returns a product without its cost where the caller may not see it.
+// seenBy returns a product, without its cost if the caller may not see it.
 func seenBy(ctx context.Context, p catalog.Product) catalog.Product {
 	if httpapi.IdentityOf(ctx).SeesCosts() {
 		return p

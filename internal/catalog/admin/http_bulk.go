@@ -28,7 +28,7 @@ func (h *Handler) bulkRoutes(r *httpapi.Router) {
 	}, h.undoBulk)
 }
 
-// BulkFilter is the filter of the administrator's list.
+// BulkFilter is the filter of the administrator's product list.
 type BulkFilter struct {
 	Q           httpapi.Text `json:"q,omitempty" maxLength:"1000"`
 	Category    httpapi.Ref  `json:"category,omitempty"`
@@ -59,7 +59,7 @@ type bulkForm struct {
 	Digest httpapi.Text `json:"digest,omitempty" maxLength:"64" doc:"of the preview; required without dryRun. When something else would change now it is refused with 409"`
 }
 
-// maxBulkIDs is the largest number of products that a bulk change can name one by one.
+// maxBulkIDs limits the products that a bulk change can name by id.
 const maxBulkIDs = 1000
 
 func (h *Handler) changeInBulk(ctx context.Context, in *struct {
@@ -112,8 +112,8 @@ func (f bulkForm) bulk() (BulkRequest, error) {
 	return b, err
 }
 
-// bulkIDs returns the products that are named, sorted and each once. None is refused: without a
-// name the filter decides, and an empty one finds every product of the shop.
+// bulkIDs returns the named products, sorted and without duplicates. An empty list is refused: without ids the filter decides,
+// and an empty filter matches every product.
 func bulkIDs(refs []httpapi.Ref) ([]string, error) {
 	if len(refs) == 0 {
 		return nil, fault.InField("ids", "Please choose at least one product.")
@@ -143,7 +143,7 @@ func (f BulkFilter) query() view.Query {
 	return q
 }
 
-// change returns the change of a request. The values that its field needs are required.
+// change returns the change of a request. It requires the values that its field needs.
 func (f bulkForm) change() (BulkEdit, error) {
 	c := BulkEdit{
 		Field: BulkField(f.Field.Value), Operation: BulkOperation(f.Operation.Value), Amount: f.Amount.Value, Percent: f.Percent.Value,
@@ -178,7 +178,7 @@ func (f bulkForm) change() (BulkEdit, error) {
 	return c, nil
 }
 
-// maxPercent bounds an amount that is percent.
+// maxPercent limits an amount in percent.
 const maxPercent = 1000_00
 
 func (f bulkForm) checkAmount(c BulkEdit) error {

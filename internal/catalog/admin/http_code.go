@@ -8,7 +8,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// codeRoutes registers the call behind a scanner.
+// codeRoutes registers the lookup of a scanned code.
 func (h *Handler) codeRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/product/code", Access: httpapi.Administrator, Scope: httpapi.ScopeCatalog, Refuses: []int{http.StatusNotFound},

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/language"
 )
 
-// namesRoutes registers the calls that fill in names by language.
+// namesRoutes registers the calls for missing names by language.
 func (h *Handler) namesRoutes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/catalog/names", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/idempotency"
 )
 
-// stockRoutes registers the calls around the stock of one product.
+// stockRoutes registers the calls for the stock of one product.
 func (h *Handler) stockRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/product/stock/{id}", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
@@ -28,7 +28,7 @@ func (h *Handler) stockRoutes(r *httpapi.Router) {
 	}, h.runningOut)
 }
 
-// defaultLedgerLimit is the number of entries on a page if the caller sets none.
+// defaultLedgerLimit is the default number of entries on a page.
 const defaultLedgerLimit = 20
 
 func (h *Handler) movements(ctx context.Context, in *struct {
@@ -45,7 +45,7 @@ func (h *Handler) movements(ctx context.Context, in *struct {
 		return httpapi.Page[stock.Movement]{}, err
 	}
 	movements, total, err := stock.LedgerPage(ctx, h.service.db, in.ID, page, limit)
-	if err == nil && total == 0 { // each product has had its opening stock
+	if err == nil && total == 0 { // each product has an opening entry, so it does not exist
 		err = h.service.checkKnown(ctx, in.ID)
 	}
 	if err != nil {
@@ -118,7 +118,7 @@ func (h *Handler) adjustStock(ctx context.Context, in *struct {
 	return h.service.AdjustStock(ctx, idempotency.Key{UserID: httpapi.IdentityOf(ctx).UserID, Value: in.Key}, adjustment)
 }
 
-// adjustment returns the adjustment of a request; each reason has its own direction.
+// adjustment returns the adjustment of a request. The reason determines its sign.
 func (f stockForm) adjustment() (stock.Adjustment, error) {
 	a := stock.Adjustment{Reason: stock.Reason(f.Reason.Value), Note: f.Note.Value}
 	if f.Reason.Value == "" {

@@ -10,7 +10,7 @@ type SupplyFields struct {
 	Cost     httpapi.Rupees `json:"cost,omitempty" doc:"rupees that a piece in stock has cost; purchases go on from it"`
 }
 
-// supply returns the fields that were sent.
+// supply returns the patch of the fields that were sent.
 func (f SupplyFields) supply() SupplyForm {
 	return SupplyForm{Supplier: text(f.Supplier), PackSize: number(f.PackSize), MinStock: number(f.MinStock), Cost: rupees(f.Cost)}
 }

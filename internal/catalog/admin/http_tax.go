@@ -2,14 +2,14 @@ package admin
 
 import "kirana/internal/httpapi"
 
-// TaxFields decide the tax of a product, or of the products of a sub-category without their own.
+// TaxFields determine the tax of a product, or of a sub-category's products without their own.
 type TaxFields struct {
 	HSN          httpapi.Text `json:"hsn,omitempty" label:"HSN" maxLength:"12" doc:"4, 6 or 8 digits; empty: that of the sub-category"`
 	TaxCondition httpapi.Text `json:"taxCondition,omitempty" label:"Tax condition" maxLength:"30" doc:"a condition of the table of rates, such as PREPACKED or LOOSE"`
 	GSTRate      httpapi.Text `json:"gstRate,omitempty" label:"GST rate" maxLength:"6" null:"empty" doc:"own rate in per cent; null and the empty text: by the HSN"`
 }
 
-// Form returns the form of the fields that were sent.
+// Form returns the patch of the fields that were sent.
 func (f TaxFields) Form() TaxForm {
 	return TaxForm{HSN: text(f.HSN), Condition: text(f.TaxCondition), Rate: text(f.GSTRate)}
 }

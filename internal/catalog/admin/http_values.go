@@ -9,7 +9,7 @@ import (
 	"kirana/internal/money"
 )
 
-// From a form's fields to patches: a field that was not sent is nil.
+// Conversions of form fields to patches. A field that was not sent is nil.
 
 func text(t httpapi.Text) *string {
 	if !t.Set {
@@ -18,7 +18,7 @@ func text(t httpapi.Text) *string {
 	return &t.Value
 }
 
-// nonEmptyText returns an optional text; nil when it is left out. An empty one is fault.Invalid.
+// nonEmptyText returns an optional text, nil if it was not sent. An empty text is fault.Invalid.
 func nonEmptyText(field, label string, t httpapi.Text) (*string, error) {
 	if t.Set && t.Value == "" {
 		return nil, fault.InField(field, "%s is required.", label)
@@ -54,7 +54,7 @@ func flag(f httpapi.Flag) *bool {
 	return &f.Value
 }
 
-// ownImages returns the addresses of uploaded pictures: a drawn one that was sent back is left out.
+// ownImages returns the addresses of uploaded pictures. A drawn picture that was sent back is omitted.
 func ownImages(texts []httpapi.Text) catalog.Images {
 	images := make(catalog.Images, len(texts))
 	for i, t := range texts {
@@ -63,7 +63,7 @@ func ownImages(texts []httpapi.Text) catalog.Images {
 	return images.Own()
 }
 
-// ownImage returns the address of an uploaded picture, "" for a drawn one that was sent back.
+// ownImage returns the address of an uploaded picture, or "" for a drawn one that was sent back.
 func ownImage(t httpapi.Text) *string {
 	if drawing.IsURL(t.Value) {
 		t.Value = ""

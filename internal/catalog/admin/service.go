@@ -13,7 +13,7 @@ import (
 	"kirana/internal/language"
 )
 
-// CheckPictures refuses in the named field URLs that are not of our own pictures.
+// CheckPictures refuses, for a field, URLs that are not of uploaded pictures.
 type CheckPictures func(ctx context.Context, field string, urls ...string) error
 
 // Service changes categories, sub-categories and products.
@@ -23,12 +23,12 @@ type Service struct {
 	pictures CheckPictures
 	view     *view.View
 
-	// CountWaiting returns how many pieces of a product still stand on the shelf although orders
-	// have taken them out of stock; nil where there are no orders.
+	// CountWaiting returns how many pieces of a product still lie on the shelf although orders have taken them out of the stock;
+	// nil without orders.
 	CountWaiting func(ctx context.Context, tx *db.Tx, productID string) (int, error)
 }
 
-// New makes the service. The view shows each change before the call returns.
+// New makes the service. Changes are visible in the view before a call returns.
 func New(d *db.DB, c clock.Clock, pictures CheckPictures, v *view.View) *Service {
 	return &Service{db: d, clock: c, pictures: pictures, view: v}
 }
@@ -45,7 +45,7 @@ func nameTaken(message string) error {
 	}
 }
 
-// edit runs a transaction that changes the catalog, and notifies the other nodes.
+// edit runs a transaction that changes the catalog and notifies the other nodes.
 func (s *Service) edit(ctx context.Context, change func(tx *db.Tx) error) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		if err := change(tx); err != nil {
@@ -55,16 +55,16 @@ func (s *Service) edit(ctx context.Context, change func(tx *db.Tx) error) error 
 	})
 }
 
-// deletion deletes a record that nothing uses.
+// deletion deletes a record that no other refers to.
 type deletion struct {
-	what      string // code of the activity log
+	what      string // code in the activity log
 	delete    func(ctx context.Context, tx *db.Tx, recordID string) (name string, err error)
 	countUses func(context.Context, db.Querier, string) (uses, error)
 	notFound  error
 	inUse     func(uses) error
 }
 
-// run lets the database refuse to delete rows in use, and counts the uses only then.
+// run deletes the record. If the database refuses because of references, it counts them for the error.
 func (d deletion) run(ctx context.Context, s *Service, recordID string) error {
 	err := s.edit(ctx, func(tx *db.Tx) error {
 		name, err := d.delete(ctx, tx, recordID)

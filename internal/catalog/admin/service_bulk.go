@@ -19,47 +19,46 @@ import (
 )
 
 const (
-	// MaxBulk is the largest number of products that one bulk change can change; it is one transaction.
+	// MaxBulk limits the products of a bulk change, which is one transaction.
 	MaxBulk = 30_000
-	// bulkTimeout bounds that transaction: about a tenth of a millisecond a product.
+	// bulkTimeout limits that transaction; a product takes about 0.1 ms.
 	bulkTimeout = 30 * time.Second
-	// maxBulkLines is the largest number of products that a preview names.
+	// maxBulkLines limits the products that a preview lists.
 	maxBulkLines = 100
-	// undoWindow is for how long a bulk change can be undone.
+	// undoWindow is how long a bulk change can be undone.
 	undoWindow = 7 * 24 * time.Hour
 )
 
 // BulkLine is a product before and after a bulk change.
 type BulkLine struct {
 	Before, After catalog.Product
-	Refusal       language.Stored // why it stays as it is; "" when it changes
+	Refusal       language.Stored // why the product is not changed; "" if it is
 }
 
 // BulkResult is the result of a bulk change, or of its preview.
 type BulkResult struct {
-	ID        string // by which it can be undone; "" when nothing was changed
+	ID        string // for undoing; "" if nothing was changed
 	Matched   int
 	Changed   int
-	Unchanged int        // were so already
-	Refused   int        // cannot be changed so
-	Lines     []BulkLine // the first of those that change or are refused
+	Unchanged int        // products that have the value already
+	Refused   int        // products that cannot be changed
+	Lines     []BulkLine // the first changed and refused products
 }
 
-// BulkRequest is a bulk change of the products that a filter finds, or of those that are named.
+// BulkRequest is a bulk change of the products that match a query, or of named ones.
 type BulkRequest struct {
 	Query  view.Query
-	IDs    []string // sorted, each once; not nil: these, whatever the query
+	IDs    []string // sorted, without duplicates; if not nil, Query is ignored
 	Change BulkEdit
 	DryRun bool   // plan only
-	Digest string // of the preview; anything else that would change now is refused
+	Digest string // of the preview; if the changes differ from it, the request is refused
 }
 
 var errChangedMeanwhile = fault.New(fault.Conflict, "changed_meanwhile", "The products have changed since the preview. Look again.")
 
-// ChangeInBulk changes all products that match, in one transaction with one entry in the
-// activity log. Products that cannot be changed so stay as they are and are named. A key makes
-// repeating safe, see idempotency.Do. When anything else would change than the preview showed
-// it is a fault.Conflict.
+// ChangeInBulk changes all matching products in one transaction with one entry in the activity log. Products that cannot be
+// changed are left and named. The key makes it repeatable, see idempotency.Do. If the changes differ from the preview's, it is
+// fault.Conflict.
 func (s *Service) ChangeInBulk(ctx context.Context, key idempotency.Key, b BulkRequest) (BulkReport, error) {
 	fingerprint, err := idempotency.Fingerprint(struct {
 		Call string
@@ -113,7 +112,7 @@ func (s *Service) previewBulk(ctx context.Context, ids []string, change BulkEdit
 	return s.bulkReport(result, digest).in(language.Of(ctx)), err
 }
 
-// applyInBulk makes the change, if it is the one that the preview showed.
+// applyInBulk applies the change if it equals the preview.
 func (s *Service) applyInBulk(ctx context.Context, tx *db.Tx, ids []string, b BulkRequest) (BulkReport, error) {
 	products, err := catalog.LockProductList(ctx, tx, ids)
 	if err != nil {
@@ -142,7 +141,7 @@ func (s *Service) applyInBulk(ctx context.Context, tx *db.Tx, ids []string, b Bu
 		at = catalog.NextVersion(at, line.Before.UpdatedAt)
 		rows[i] = bulkRowOf(result.ID, line.Before, line.After)
 	}
-	// The time of the record is that of its products and movements: what is later came since.
+	// The record has the time of its products and movements, so later ones can be recognized.
 	record := BulkRecord{
 		ID: result.ID, Title: string(b.Change.title().Store()), OfStock: b.Change.Field == BulkStock, UserName: audit.ActorOf(ctx).Name, Products: len(changed), CreatedAt: at,
 	}
@@ -160,7 +159,7 @@ func (s *Service) applyInBulk(ctx context.Context, tx *db.Tx, ids []string, b Bu
 	})
 }
 
-// plan returns what a change makes of products, in the order of their names, and those that change.
+// plan returns the result for products, sorted by name, and the products that change.
 func (s *Service) plan(products []catalog.Product, change BulkEdit) (BulkResult, []BulkLine) {
 	snapshot := s.view.Snapshot()
 	result := BulkResult{Lines: []BulkLine{}}
@@ -192,7 +191,7 @@ func (s *Service) plan(products []catalog.Product, change BulkEdit) (BulkResult,
 	return result, changed
 }
 
-// subCategory returns a sub-category with the name of its category.
+// subCategory returns a sub-category, including the name of its category.
 func (s *Service) subCategory(subCategoryID string) (catalog.SubCategory, error) {
 	for _, sub := range s.view.Snapshot().SubCategories() {
 		if sub.ID == subCategoryID {
@@ -202,10 +201,10 @@ func (s *Service) subCategory(subCategoryID string) (catalog.SubCategory, error)
 	return catalog.SubCategory{}, fault.InField("subCategory", "This sub-category does not exist.")
 }
 
-// maxRecentBulk is the largest number of bulk changes that the list has.
+// maxRecentBulk limits the list of bulk changes.
 const maxRecentBulk = 10
 
-// RecentBulk returns the last bulk changes that can still be undone, the newest first.
+// RecentBulk returns the latest bulk changes that can still be undone, newest first.
 func (s *Service) RecentBulk(ctx context.Context) ([]BulkRecord, error) {
 	records, err := db.All[BulkRecord](ctx, s.db, selectBulkChanges+`
 		WHERE created_at >= $1

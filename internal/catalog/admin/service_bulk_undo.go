@@ -19,8 +19,7 @@ type BulkUndone struct {
 	ToCount  []string `json:"toCount" doc:"products that have sold more since than was left to take back; their stock is 0 now"`
 }
 
-// UndoBulk reverts a bulk change, within 7 days and once. Products edited since keep their
-// values and are named.
+// UndoBulk reverts a bulk change, once and within 7 days. Products that were edited since keep their values and are named.
 func (s *Service) UndoBulk(ctx context.Context, bulkID string) (BulkUndone, error) {
 	var undone BulkUndone
 	err := s.edit(db.WithTimeout(ctx, bulkTimeout), func(tx *db.Tx) error {
@@ -54,7 +53,7 @@ func (s *Service) UndoBulk(ctx context.Context, bulkID string) (BulkUndone, erro
 	return undone, nil
 }
 
-// undo reverts the change, except of products edited since.
+// undo reverts the change of all products that were not edited since.
 func (r BulkRecord) undo(ctx context.Context, tx *db.Tx, at time.Time) (BulkUndone, error) {
 	if r.OfStock {
 		return undoBulkStock(ctx, tx, r, at)

@@ -13,15 +13,14 @@ import (
 	"kirana/internal/language"
 )
 
-// CategoryForm is a patch of a category; a nil field stays as it is.
+// CategoryForm is a patch of a category; nil fields are unchanged.
 type CategoryForm struct {
 	Name, Image *string
-	Names       catalog.Names // those that change
+	Names       catalog.Names // only the changed ones
 	Position    *int
 }
 
-// AddCategory makes a category, last in order unless the form says where. Its
-// name is unique without regard to case.
+// AddCategory adds a category, at the end unless the form has a position. Its name is unique, ignoring case.
 func (s *Service) AddCategory(ctx context.Context, form CategoryForm) (catalog.Category, error) {
 	now := s.clock.Now()
 	category := catalog.Category{ID: id.New(), CreatedAt: now, UpdatedAt: now}
@@ -88,8 +87,8 @@ func (s *Service) saveCategory(ctx context.Context, form CategoryForm,
 	return category, nil
 }
 
-// MoveCategory puts a category before another, or last when beforeID is "". The
-// others keep their order, as it is when the move is made. It returns all categories.
+// MoveCategory moves a category before another one, or to the end if beforeID is "". The others keep their current order. It
+// returns all categories.
 func (s *Service) MoveCategory(ctx context.Context, categoryID, beforeID string) ([]catalog.Category, error) {
 	var moved []catalog.Category
 	err := s.edit(ctx, func(tx *db.Tx) error {

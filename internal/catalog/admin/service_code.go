@@ -11,9 +11,9 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// ProductByCode returns the product with this barcode, in whichever of its forms, or the one
-// with exactly this item code or SKU, or whose price list named it so, whatever its case; none is fault.NotFound.
-// Digits that no product has as an EAN-8 may be a UPC-E, and a UPC-A the other way round.
+// ProductByCode returns the product with a barcode (in any of its forms), an item code, an SKU, or a code of its price list,
+// ignoring case. Digits that are no product's EAN-8 are tried as UPC-E, and a UPC-A as its UPC-E. An unknown code is
+// fault.NotFound.
 func (s *Service) ProductByCode(ctx context.Context, code string) (catalog.Product, error) {
 	product, err := s.productByCode(ctx, code)
 	if other := unicodetext.OtherBarcode(catalog.BarcodeOf(code)); errors.Is(err, catalog.ErrNoProduct) && other != "" {

@@ -19,19 +19,19 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// CounterProduct is a product made at the counter, of which little is known.
+// CounterProduct is a product that is added at the counter with the few values known there.
 type CounterProduct struct {
-	Key           string // makes it once; a well-formed id becomes the product's
+	Key           string // makes the call repeatable; a key in the form of an id becomes the product's id
 	Name          string
 	MRP           money.Paise
-	Barcode       string // "" for none
-	SubCategoryID string // "": one that says nothing about tax
+	Barcode       string // "": none
+	SubCategoryID string // "": a sub-category without tax facts
 }
 
-// keyedIDLength is that of an id that is made of a key, in hex digits.
+// keyedIDLength is the length of an id derived from a key, in hex digits.
 const keyedIDLength = 24
 
-// id returns the id of the product of a key.
+// id returns the product's id, derived from the key.
 func (c CounterProduct) id() string {
 	if id.Valid(c.Key) {
 		return c.Key
@@ -40,8 +40,8 @@ func (c CounterProduct) id() string {
 	return hex.EncodeToString(sum[:])[:keyedIDLength]
 }
 
-// AddAtCounter makes a product that is not published, without stock. The same key again returns the same
-// product. A barcode of another product is a fault.Conflict (barcode_taken) with that product.
+// AddAtCounter adds an unpublished product without stock. The same key returns the same product. A barcode of another product is
+// fault.Conflict (barcode_taken) with that product.
 func (s *Service) AddAtCounter(ctx context.Context, c CounterProduct) (catalog.Product, error) {
 	return s.saveProduct(ctx, func(tx *db.Tx) (catalog.Product, error) { return s.AddAtCounterTx(ctx, tx, c) })
 }
@@ -77,7 +77,7 @@ func (s *Service) AddAtCounterTx(ctx context.Context, tx *db.Tx, c CounterProduc
 	return p, audit.Write(ctx, tx, now, audit.Entry{What: "product.create", Object: p.Name, After: string(language.NewPhrase("%s, at the counter", p.Price).Store())})
 }
 
-// errNoBarcode refuses a code that no scanner reads.
+// errNoBarcode refuses a code that scanners cannot read.
 func errNoBarcode(field string) error {
 	return fault.InField(field, "A barcode has letters, digits and signs, without spaces.")
 }
@@ -116,10 +116,10 @@ func (s *Service) placeNew(ctx context.Context, tx *db.Tx, p *catalog.Product, s
 	return catalog.InsertSubCategory(ctx, tx, sub)
 }
 
-// maxBarcodes bounds the codes of one product.
+// maxBarcodes limits the barcodes of one product.
 const maxBarcodes = 20
 
-// AddBarcode adds a further code to a product, as on a new wrapper. One of another product is a fault.Conflict
+// AddBarcode adds another barcode to a product, such as that of a new package. A barcode of another product is fault.Conflict
 // (barcode_taken) with that product.
 func (s *Service) AddBarcode(ctx context.Context, productID, barcode string) (catalog.Product, error) {
 	return s.saveProduct(ctx, func(tx *db.Tx) (catalog.Product, error) {
@@ -162,7 +162,8 @@ func (s *Service) AddBarcode(ctx context.Context, productID, barcode string) (ca
 	})
 }
 
-// amongCodes returns SQL that finds one of the forms among a product's further codes, with the arguments so far and its own.
+// amongCodes returns an SQL condition that matches products with one of the forms among their additional barcodes, and the
+// arguments with those of the condition appended.
 func amongCodes(forms []string, args []any) (string, []any) {
 	like := make([]string, len(forms))
 	for i, form := range forms {
@@ -180,7 +181,7 @@ type Owner struct {
 	Name string `db:"name" json:"name"`
 }
 
-// ownerOf returns the other product that has a code in one of its forms, or db.ErrNoRow.
+// ownerOf returns the other product that has a code, in any of its forms, or db.ErrNoRow.
 func ownerOf(ctx context.Context, q db.Querier, productID, code string) (Owner, error) {
 	forms := unicodetext.Barcodes(code)
 	among, args := amongCodes(forms, append([]any{productID}, db.Args(forms)...))

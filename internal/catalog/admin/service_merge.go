@@ -13,8 +13,7 @@ import (
 
 var errMergeWithItself = fault.InField("into", "Please choose another one.")
 
-// MergeCategories moves all that is in a category into another one and deletes it.
-// Sub-categories of the same name are merged, too.
+// MergeCategories moves the contents of a category into another one and deletes it. Sub-categories of the same name are merged.
 func (s *Service) MergeCategories(ctx context.Context, categoryID, intoID string) error {
 	if categoryID == intoID {
 		return errMergeWithItself
@@ -43,8 +42,7 @@ func (s *Service) MergeCategories(ctx context.Context, categoryID, intoID string
 	})
 }
 
-// mergeContents moves the sub-categories of a category into another one, those with a name
-// that is there into their namesake.
+// mergeContents moves the sub-categories of a category into another one, merging those of the same name.
 func (s *Service) mergeContents(ctx context.Context, tx *db.Tx, categoryID, intoID string) error {
 	subs, err := db.All[catalog.SubCategory](ctx, tx, catalog.SelectSubCategories+`
 		WHERE category_id IN ($1, $2)
@@ -83,8 +81,7 @@ func (s *Service) mergeContents(ctx context.Context, tx *db.Tx, categoryID, into
 	return nil
 }
 
-// MergeSubCategories moves the products of a sub-category into another one, which may be
-// another category's, and deletes it.
+// MergeSubCategories moves the products of a sub-category into another one, possibly of another category, and deletes it.
 func (s *Service) MergeSubCategories(ctx context.Context, subCategoryID, intoID string) error {
 	if subCategoryID == intoID {
 		return errMergeWithItself
@@ -109,7 +106,7 @@ func (s *Service) MergeSubCategories(ctx context.Context, subCategoryID, intoID 
 	})
 }
 
-// merge runs a merge in a transaction with its entry in the activity log, and shows it.
+// merge runs a merge in a transaction, logs it and refreshes the view.
 func (s *Service) merge(ctx context.Context, change func(tx *db.Tx) (audit.Entry, error)) error {
 	err := s.edit(db.WithTimeout(ctx, bulkTimeout), func(tx *db.Tx) error {
 		entry, err := change(tx)
@@ -142,7 +139,7 @@ func (s *Service) moveProductsAndDelete(ctx context.Context, tx *db.Tx, sub, int
 	return err
 }
 
-// nextVersionIn returns the time of a change of all products of a sub-category, which it locks.
+// nextVersionIn locks all products of a sub-category and returns the time for changing them.
 func (s *Service) nextVersionIn(ctx context.Context, tx *db.Tx, subCategoryID string) (time.Time, error) {
 	at := s.clock.Now()
 	versions, err := db.All[time.Time](ctx, tx, `SELECT p.updated_at FROM products p WHERE p.sub_category_id = $1 ORDER BY p.id`+tx.ForUpdate(), subCategoryID)

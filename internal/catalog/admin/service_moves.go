@@ -20,14 +20,14 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// MaxMoves bounds the moves of one call.
+// MaxMoves limits the moves of one call.
 const MaxMoves = 1000
 
-// StockMove is a move of a product that is named by one of its id, SKU and barcode.
+// StockMove changes the stock of a product, identified by its id, SKU or barcode.
 type StockMove struct {
 	ProductID, SKU, Barcode string
 	Pieces                  int
-	Grams                   int `json:",omitempty"` // of a product sold by weight, instead of Pieces
+	Grams                   int `json:",omitempty"` // for products sold by weight, instead of Pieces
 	Reason                  stock.Reason
 	Note                    string
 }
@@ -40,8 +40,8 @@ type MovedStock struct {
 	Grams     *int   `json:"stockGrams,omitempty" doc:"of what is sold by weight: the stock in grams"`
 }
 
-// MoveStocks makes all moves in one transaction, or none. The refusal names the products that are unknown
-// or short. A key makes repeating safe, see idempotency.Do.
+// MoveStocks makes all moves in one transaction, or none. The error names the products that are unknown or lack stock. The key
+// makes it repeatable, see idempotency.Do.
 func (s *Service) MoveStocks(ctx context.Context, key idempotency.Key, moves []StockMove) ([]MovedStock, error) {
 	fingerprint, err := idempotency.Fingerprint(struct {
 		Call  string
@@ -50,7 +50,7 @@ func (s *Service) MoveStocks(ctx context.Context, key idempotency.Key, moves []S
 	if err != nil {
 		return nil, err
 	}
-	moved := []MovedStock{} // [] in JSON
+	moved := []MovedStock{} // [] in JSON, not null
 	err = s.edit(ctx, func(tx *db.Tx) error {
 		request := idempotency.Request{Fingerprint: fingerprint, Thing: "move", At: s.clock.Now()}
 		response, err := idempotency.Do(ctx, tx, key, request, func() (any, error) { return s.moveStocks(ctx, tx, moves) })
@@ -108,7 +108,7 @@ func (s *Service) moveStocks(ctx context.Context, tx *db.Tx, moves []StockMove) 
 	return moved, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "stock.move", Object: object, After: string(language.Count(len(moves), "1 move", "%d moves").Store())})
 }
 
-// applyMoves returns the products as the moves leave them, in steps and loose grams where they are sold by weight.
+// applyMoves returns the products after the moves. Products sold by weight have their stock in steps and loose grams.
 func applyMoves(products map[string]catalog.Product, planned []stock.Move) (map[string]catalog.Product, error) {
 	left := maps.Clone(products)
 	var wrong []fault.Field
@@ -136,7 +136,7 @@ func applyMoves(products map[string]catalog.Product, planned []stock.Move) (map[
 	return left, fault.Form(wrong)
 }
 
-// resolveMoves finds the product of each move, and returns the ids of all.
+// resolveMoves finds the product of each move, and returns the ids of all products.
 func resolveMoves(ctx context.Context, tx *db.Tx, moves []StockMove) (planned []stock.Move, ids []string, err error) {
 	var skus, barcodes []string
 	for _, m := range moves {
@@ -169,7 +169,7 @@ func resolveMoves(ctx context.Context, tx *db.Tx, moves []StockMove) (planned []
 	return planned, ids, nil
 }
 
-// idsByBarcode returns the ids of products by any of their barcodes, in whichever form it is given.
+// idsByBarcode returns product ids by barcode. Any form of a barcode matches, among the main and the additional ones.
 func idsByBarcode(ctx context.Context, tx *db.Tx, barcodes []string) (map[string]string, error) {
 	var all []string
 	forms := map[string][]string{}
@@ -204,7 +204,7 @@ func idsByBarcode(ctx context.Context, tx *db.Tx, barcodes []string) (map[string
 	return found, err
 }
 
-// idsByFurtherBarcode returns the ids of products by each barcode that they have beside the first, in lower case.
+// idsByFurtherBarcode returns product ids by additional barcode, in lower case.
 func idsByFurtherBarcode(ctx context.Context, tx *db.Tx) (map[string]string, error) {
 	products, err := db.All[struct {
 		ID       string        `db:"id"`
@@ -222,11 +222,11 @@ func idsByFurtherBarcode(ctx context.Context, tx *db.Tx) (map[string]string, err
 	return found, nil
 }
 
-// codesPerStatement bounds the codes that one statement looks up.
+// codesPerStatement limits the codes that one statement looks up.
 const codesPerStatement = 500
 
-// idsBy returns the ids of products by a code in lower case, of the column sku or barcode; of two
-// products with the same barcode the older.
+// idsBy returns product ids by a lower-case code of the column sku or barcode. If two products have one barcode, the older is
+// returned.
 func idsBy(ctx context.Context, tx *db.Tx, column string, codes []string) (map[string]string, error) {
 	found := map[string]string{}
 	for part := range slices.Chunk(codes, codesPerStatement) {

@@ -12,10 +12,10 @@ import (
 	"kirana/internal/fault"
 )
 
-// RecordKind is a kind of record that has names.
+// RecordKind is a kind of record with translated names.
 type RecordKind string
 
-// The kinds of records that have names.
+// The kinds of records with translated names.
 const (
 	KindCategory    RecordKind = "CATEGORY"
 	KindSubCategory RecordKind = "SUB_CATEGORY"
@@ -38,10 +38,10 @@ type NewName struct {
 	Name string
 }
 
-// MaxNewNames is the largest number of names that one call can give.
+// MaxNewNames limits the names of one call.
 const MaxNewNames = 100
 
-// Unnamed returns the records without a name in a language: those with a proposal first, categories before products.
+// Unnamed returns the records without a name in a language: those with a proposal first, and categories before products.
 func (s *Service) Unnamed(lang string) []Unnamed {
 	snapshot := s.view.Snapshot()
 	found := []Unnamed{}
@@ -72,7 +72,7 @@ func (s *Service) Unnamed(lang string) []Unnamed {
 	return found
 }
 
-// NameIn gives records their names in a language, all or none.
+// NameIn sets the names of records in a language, all or none.
 func (s *Service) NameIn(ctx context.Context, lang string, names []NewName) error {
 	for i, name := range names {
 		most := catalog.MaxName
@@ -99,7 +99,7 @@ func (s *Service) NameIn(ctx context.Context, lang string, names []NewName) erro
 	return nil
 }
 
-// nameKind names the records of a kind, in the order of their ids.
+// nameKind sets the names of the records of one kind, sorted by id.
 func (s *Service) nameKind(ctx context.Context, tx *db.Tx, kind RecordKind, lang string, names []NewName) error {
 	byID := map[string]catalog.Names{}
 	var ids []string

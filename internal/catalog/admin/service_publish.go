@@ -11,12 +11,11 @@ import (
 	"kirana/internal/fault"
 )
 
-// MaxPublish is the largest number of products that can be published or hidden at once.
+// MaxPublish limits the products of one call.
 const MaxPublish = 100
 
-// Publish shows the products to shoppers or hides them, all or none, and returns
-// them in the order of ids. One that is as wanted already is not edited.
-// Products that are not there are refused, each with its index in ids.
+// Publish publishes or hides products, all or none, and returns them sorted by id. Products that are already in that state are
+// not edited. Unknown products are refused, each with its index in ids.
 func (s *Service) Publish(ctx context.Context, ids []string, publish bool) ([]catalog.Product, error) {
 	var found map[string]catalog.Product
 	err := s.edit(ctx, func(tx *db.Tx) error {

@@ -18,10 +18,9 @@ type AdjustedProduct struct {
 	Waiting int `json:"waiting" doc:"of what was counted: pieces that wait on the shelf for orders; the stock is what is beside them"`
 }
 
-// AdjustStock changes the stock of one product by some pieces, or sets it to a count, and
-// returns the product. Edits of the product's other fields that are under way are not
-// refused because of it. A key makes repeating safe, see idempotency.Do. Of what was counted on
-// the shelf the pieces that wait there for orders are not sold again.
+// AdjustStock changes the stock of one product by a number of pieces, or sets it to a count, and returns the product. Concurrent
+// edits of its other fields are not refused because of it. The key makes it repeatable, see idempotency.Do. Counted pieces that
+// wait on the shelf for orders are not added to the stock.
 func (s *Service) AdjustStock(ctx context.Context, key idempotency.Key, a stock.Adjustment) (AdjustedProduct, error) {
 	fingerprint, err := idempotency.Fingerprint(struct {
 		Call string
@@ -42,10 +41,10 @@ func (s *Service) AdjustStock(ctx context.Context, key idempotency.Key, a stock.
 	return adjusted, err
 }
 
-// adjustStock returns how many of the counted pieces are reserved by orders.
+// adjustStock adjusts the stock and returns how many of the counted pieces are reserved by orders.
 func (s *Service) adjustStock(ctx context.Context, tx *db.Tx, a stock.Adjustment) (waiting int, err error) {
 	if a.Reason == stock.Counted && s.CountWaiting != nil {
-		// Orders wait for this lock, so that none is placed between both counts.
+		// Orders wait for this lock, so none is placed between counting the stock and the reserved pieces.
 		if _, err := catalog.LockProducts(ctx, tx, []string{a.ProductID}); err != nil {
 			return 0, err
 		}

@@ -11,14 +11,14 @@ import (
 	"kirana/internal/id"
 )
 
-// SubCategoryForm is a patch of a sub-category; a nil field stays as it is.
+// SubCategoryForm is a patch of a sub-category; nil fields are unchanged.
 type SubCategoryForm struct {
 	Name, Image, CategoryID *string
-	Names                   catalog.Names // those that change
+	Names                   catalog.Names // only the changed ones
 	Tax                     TaxForm
 }
 
-// AddSubCategory makes a sub-category; its name is unique within its category.
+// AddSubCategory adds a sub-category; its name is unique within its category.
 func (s *Service) AddSubCategory(ctx context.Context, form SubCategoryForm) (catalog.SubCategory, error) {
 	now := s.clock.Now()
 	return s.saveSubCategory(ctx, form, func(*db.Tx) (catalog.SubCategory, error) {
@@ -26,8 +26,7 @@ func (s *Service) AddSubCategory(ctx context.Context, form SubCategoryForm) (cat
 	}, catalog.InsertSubCategory)
 }
 
-// UpdateSubCategory changes the fields that the form sets. Moved to another category, it
-// takes its products along.
+// UpdateSubCategory changes the fields that the form sets. A move to another category moves its products, too.
 func (s *Service) UpdateSubCategory(ctx context.Context, subCategoryID string, form SubCategoryForm) (catalog.SubCategory, error) {
 	return s.saveSubCategory(ctx, form, func(tx *db.Tx) (catalog.SubCategory, error) {
 		sub, err := lockSubCategory(ctx, tx, subCategoryID)

@@ -14,16 +14,16 @@ import (
 	"kirana/internal/language"
 )
 
-// TaxChange gives a product its tax. Field names it in a refusal, such as "products[3]"; without one, a
-// deleted product is left out.
+// TaxChange sets the tax of a product. Field identifies it in an error, such as "products[3]"; without Field, a deleted product
+// is skipped.
 type TaxChange struct {
 	ProductID string
 	Tax       TaxForm
 	Field     string
 }
 
-// AssignTax gives products their tax in one transaction, all or none, with one entry in the activity
-// log. It returns how many were changed.
+// AssignTax sets the tax of products in one transaction, all or none, with one entry in the activity log. It returns how many
+// products changed.
 func (s *Service) AssignTax(ctx context.Context, changes []TaxChange) (int, error) {
 	ids := make([]string, len(changes))
 	for i, change := range changes {
@@ -63,7 +63,7 @@ func (s *Service) AssignTax(ctx context.Context, changes []TaxChange) (int, erro
 	return len(changed), nil
 }
 
-// withTax returns the products that the changes alter, as they are afterwards.
+// withTax returns the changed products, with their new tax.
 func (s *Service) withTax(before map[string]catalog.Product, changes []TaxChange) ([]catalog.Product, error) {
 	after := map[string]catalog.Product{}
 	var wrong []fault.Field
@@ -101,10 +101,10 @@ func (s *Service) withTax(before map[string]catalog.Product, changes []TaxChange
 	return changed, nil
 }
 
-// maxCodesLogged is the largest number of codes that an entry of the activity log names.
+// maxCodesLogged limits the codes in an entry of the activity log.
 const maxCodesLogged = 10
 
-// codesText returns the codes of products with how often each was given, the most frequent first.
+// codesText returns the products' codes with their counts, most frequent first.
 func codesText(products []catalog.Product) language.Phrase {
 	n := map[string]int{}
 	for _, p := range products {

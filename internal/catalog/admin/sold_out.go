@@ -9,22 +9,22 @@ import (
 	"kirana/internal/job"
 )
 
-// maxSoldOut is how far ahead a product can be marked as sold out.
+// maxSoldOut limits how long a product can be marked as sold out.
 const maxSoldOut = 366 * 24 * time.Hour
 
-// SellAgain names a product that was marked as sold out, and until when.
+// SellAgain is the payload of SellAgainJob: a product, and until when it is sold out.
 type SellAgain struct {
 	ProductID string    `json:"productId"`
 	Until     time.Time `json:"until"`
 }
 
-// SellAgainJob takes the mark off a product when its time has come.
+// SellAgainJob removes a product's sold-out mark when its time has come.
 const SellAgainJob job.Kind[SellAgain] = "catalog.sell-again"
 
 // Handle registers the jobs of the catalog.
 func (s *Service) Handle(w *job.Worker) { job.Handle(w, SellAgainJob, s.sellAgain) }
 
-// sellAgainLater adds the job of a product that is newly marked as sold out.
+// sellAgainLater adds the job for a product that was just marked as sold out.
 func (s *Service) sellAgainLater(ctx context.Context, tx *db.Tx, before, after catalog.Product) error {
 	until := after.SoldOutUntil
 	if until == nil || (before.SoldOutUntil != nil && before.SoldOutUntil.Equal(*until)) {

@@ -47,7 +47,7 @@ type bulkRow struct {
 	GSTRateAfter       *tax.Percent `db:"gst_rate_after"`
 
 	StockChange  int        `db:"stock_change" json:",omitempty"`
-	SoldOutUntil *time.Time `db:"sold_out_until" json:"-"` // the mark that added pieces have ended
+	SoldOutUntil *time.Time `db:"sold_out_until" json:"-"` // the sold-out mark that added pieces removed
 }
 
 func bulkRowOf(bulkID string, before, after catalog.Product) bulkRow {
@@ -109,8 +109,7 @@ func applyBulk(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) erro
 		WHERE r.bulk_id = $1 AND r.product_id = products.id`, bulkID, at)
 }
 
-// undoBulk gives the products of a bulk change that nobody has edited since what they had
-// before, and returns how many there are.
+// undoBulk restores the products of a bulk change that were not edited since, and returns their number.
 func undoBulk(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) (int64, error) {
 	return db.ExecRows(ctx, tx, `
 		UPDATE products
@@ -125,7 +124,7 @@ func undoBulk(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) (int6
 			AND EXISTS (SELECT 1 FROM sub_categories s WHERE s.id = r.sub_category_id_before AND s.category_id = r.category_id_before)`, bulkID, at)
 }
 
-// lastEditInBulk returns the latest version of the products of a bulk change, which it locks.
+// lastEditInBulk locks the products of a bulk change and returns their latest version.
 func lastEditInBulk(ctx context.Context, tx *db.Tx, bulkID string) (time.Time, error) {
 	times, err := db.All[time.Time](ctx, tx, `
 		SELECT p.updated_at
@@ -141,11 +140,10 @@ func lastEditInBulk(ctx context.Context, tx *db.Tx, bulkID string) (time.Time, e
 	return last, err
 }
 
-// maxNotUndone is the largest number of names that namesNotUndone returns.
+// maxNotUndone limits the names that namesNotUndone returns.
 const maxNotUndone = 20
 
-// namesNotUndone returns the names of the first products of a bulk change that its undoing has left
-// as they are.
+// namesNotUndone returns the names of the first products that the undo of a bulk change left unchanged.
 func namesNotUndone(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) ([]string, error) {
 	return db.All[string](ctx, tx, `
 		SELECT p.name

@@ -9,19 +9,18 @@ import (
 	"kirana/internal/db"
 )
 
-// stockedRow is a product of a bulk change of stocks, as it is now.
+// stockedRow is a product of a bulk change of stocks in its current state.
 type stockedRow struct {
 	ProductID   string `db:"product_id"`
 	Name        string `db:"name"`
 	Stock       int    `db:"stock"`
 	StockChange int    `db:"stock_change"`
 	Deleted     bool   `db:"deleted"`
-	Since       bool   `db:"since"` // its stock has been set or counted since, or imported
+	Since       bool   `db:"since"` // the stock was set, counted or imported since
 }
 
-// undoBulkStock takes the pieces of a bulk change of stocks back. What was sold, received or
-// thrown away since stays so. Where the stock was counted, edited or imported since that is
-// right, and it stays; where more was sold since than there was before nothing is left.
+// undoBulkStock reverts a bulk change of stocks. Pieces sold, received or written off since stay so. A stock that was counted,
+// edited or imported since is kept. If more was sold than the former stock, the stock becomes 0.
 func undoBulkStock(ctx context.Context, tx *db.Tx, r BulkRecord, at time.Time) (BulkUndone, error) {
 	undone := BulkUndone{Names: []string{}, ToCount: []string{}}
 	rows, err := db.All[stockedRow](ctx, tx, `
@@ -61,8 +60,7 @@ func undoBulkStock(ctx context.Context, tx *db.Tx, r BulkRecord, at time.Time) (
 	return undone, markSoldOutAgain(ctx, tx, r.ID, at)
 }
 
-// markSoldOutAgain gives the products whose pieces an undo has just taken back the mark that
-// these pieces had ended, while its day has not come.
+// markSoldOutAgain restores the sold-out marks that the pieces of an undone bulk change had removed, unless they have expired.
 func markSoldOutAgain(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE products

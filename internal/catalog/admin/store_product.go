@@ -9,7 +9,7 @@ import (
 	"kirana/internal/db"
 )
 
-// checkKnown returns catalog.ErrNoProduct for an id that no product has, nor a deleted one.
+// checkKnown returns catalog.ErrNoProduct for an id that no product has ever had; a deleted product is known.
 func (s *Service) checkKnown(ctx context.Context, productID string) error {
 	known, err := db.Get[bool](ctx, s.db, `SELECT EXISTS (SELECT 1 FROM products WHERE id = $1)`, productID)
 	if err == nil && !known {
@@ -18,7 +18,7 @@ func (s *Service) checkKnown(ctx context.Context, productID string) error {
 	return err
 }
 
-// setPublish publishes or hides products; those that are so already are not edited.
+// setPublish publishes or hides products; those already in that state are not edited.
 func setPublish(ctx context.Context, tx *db.Tx, ids []string, publish bool, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE products
@@ -26,8 +26,7 @@ func setPublish(ctx context.Context, tx *db.Tx, ids []string, publish bool, at t
 		WHERE publish <> $1 AND id IN (`+db.Placeholders(3, len(ids))+`)`, append([]any{publish, at}, db.Args(ids)...)...)
 }
 
-// deleteProduct marks a product as deleted and takes it out of every cart. Its row
-// stays, without a category.
+// deleteProduct marks a product as deleted and removes it from every cart. Its row stays, without a category.
 func deleteProduct(ctx context.Context, tx *db.Tx, productID string, at time.Time) (int64, error) {
 	n, err := db.ExecRows(ctx, tx, `
 		UPDATE products
@@ -39,7 +38,7 @@ func deleteProduct(ctx context.Context, tx *db.Tx, productID string, at time.Tim
 	return n, cart.RemoveProducts(ctx, tx, productID)
 }
 
-// moveProducts moves the products of a sub-category to its category.
+// moveProducts moves the products of a sub-category to the sub-category's category.
 func moveProducts(ctx context.Context, tx *db.Tx, subCategoryID, categoryID string, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE products

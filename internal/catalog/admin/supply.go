@@ -10,7 +10,7 @@ import (
 	"kirana/internal/money"
 )
 
-// SupplyForm is a patch of how the shop comes by a product; a nil field stays as it is.
+// SupplyForm is a patch of a product's supply; nil fields are unchanged.
 type SupplyForm struct {
 	Supplier           *string
 	PackSize, MinStock *int
@@ -25,7 +25,7 @@ func (f SupplyForm) fill(p *catalog.Product) {
 	if f.MinStock != nil {
 		p.MinStock = *f.MinStock
 	}
-	if f.Cost != nil && (p.Cost == nil || p.Cost.Paise() != *f.Cost) { // the average is finer than what a form shows of it
+	if f.Cost != nil && (p.Cost == nil || p.Cost.Paise() != *f.Cost) { // the exact average has more decimals than the form shows
 		cost := money.CostOf(*f.Cost, 1)
 		p.Cost = &cost
 	}

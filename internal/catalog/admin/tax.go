@@ -13,10 +13,10 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// TaxForm is a patch of the fields that decide the tax of products; a nil field stays as it is.
+// TaxForm is a patch of the tax fields of products; nil fields are unchanged.
 type TaxForm struct {
 	HSN, Condition *string
-	Rate           *string // in per cent, as it was typed; empty takes the own rate off
+	Rate           *string // in per cent, as typed; "" removes the product's own rate
 }
 
 func (f TaxForm) fill(t *catalog.TaxFacts) {
@@ -36,8 +36,8 @@ func (f TaxForm) fill(t *catalog.TaxFacts) {
 
 func (f TaxForm) rate() (tax.Percent, error) { return tax.ParsePercent(unicodetext.Digits(*f.Rate)) }
 
-// check returns what is wrong with the sent fields: their texts, or a condition that the rates of the HSN do not have today. What
-// t does not say, the sub-category gives.
+// check returns the faults of the sent fields: invalid texts, or a condition that the HSN's current rates do not have. Values
+// that t lacks are the sub-category's.
 func (f TaxForm) check(s *view.Snapshot, t catalog.TaxFacts, subCategoryID string) []fault.Field {
 	wrong := f.checkTexts()
 	isHSN := t.HSN == "" || tax.ValidHSN(t.HSN)
@@ -66,7 +66,7 @@ func (f TaxForm) checkTexts() (wrong []fault.Field) {
 
 var isNumber = regexp.MustCompile(`^[0-9]+$`)
 
-// title describes the changes of a form for people.
+// title returns the description of the changes for people.
 func (f TaxForm) title() language.Phrase {
 	var t catalog.TaxFacts
 	f.fill(&t)

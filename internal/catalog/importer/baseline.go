@@ -9,8 +9,8 @@ import (
 	"kirana/internal/db"
 )
 
-// baseline holds a digest of each field of a product as the last import wrote it, and the product's
-// category in the list. A field that differs from it has been edited by a person.
+// baseline holds a digest of each product field as the last import wrote it, and the category that the list named. A field with
+// another digest was edited by a person.
 type baseline map[string]string
 
 // The keys of a baseline that name no field.
@@ -43,7 +43,7 @@ type baselineRow struct {
 	Fields    string `db:"fields"`
 }
 
-// baselineOf returns the baseline of a product that a row has made.
+// baselineOf returns the baseline of a product that was created from a row.
 func baselineOf(row Row, p catalog.Product) baseline {
 	b := baseline{}
 	for _, field := range productFields {

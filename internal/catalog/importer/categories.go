@@ -13,15 +13,15 @@ import (
 	"kirana/internal/id"
 )
 
-// subCategoryKey is the normalized names of a category and one of its sub-categories.
+// subCategoryKey holds the normalized names of a category and one of its sub-categories.
 type subCategoryKey struct{ category, subCategory string }
 
 func subCategoryKeyOf(r Row) subCategoryKey {
 	return subCategoryKey{catalog.NameKey(r.Category), catalog.NameKey(r.SubCategory)}
 }
 
-// ensureCategories returns the sub-category of each row, and makes those that are
-// missing, and their categories, in the order of a grocer's aisles and then of the rows.
+// ensureCategories returns the sub-category of each row. It creates missing sub-categories and categories, sorted by a grocer's
+// aisles, then by row.
 func ensureCategories(ctx context.Context, tx *db.Tx, rows []Row, now time.Time) (map[subCategoryKey]catalog.SubCategory, error) {
 	bySubCategory := map[subCategoryKey]catalog.SubCategory{}
 	if len(rows) == 0 {
@@ -66,8 +66,8 @@ func ensureCategories(ctx context.Context, tx *db.Tx, rows []Row, now time.Time)
 	return bySubCategory, nil
 }
 
-// byAisle returns a row of each sub-category, those of the aisles with which a grocer's shop begins first: vegetables and fruit,
-// dairy, staples. Names that begin with a digit come last.
+// byAisle returns one row per sub-category, sorted by aisle: vegetables and fruit, dairy and staples first, names that begin
+// with a digit last.
 func byAisle(rows []Row) []Row {
 	var first []Row
 	seen := map[subCategoryKey]bool{}
@@ -86,7 +86,7 @@ func byAisle(rows []Row) []Row {
 	return first
 }
 
-// aisleOf is search.AisleOf with names that begin with a digit at the end.
+// aisleOf is search.AisleOf, but sorts names that begin with a digit last.
 func aisleOf(name string) int {
 	if catalog.BeginsWithDigit(name) {
 		return math.MaxInt
@@ -94,8 +94,8 @@ func aisleOf(name string) int {
 	return search.AisleOf(name)
 }
 
-// missingCategories returns the categories and sub-categories that ensureCategories would
-// make, as people read them, in the order of the rows.
+// missingCategories returns the display names of the categories and sub-categories that ensureCategories would create, in row
+// order.
 func missingCategories(ctx context.Context, q db.Querier, rows []Row) ([]string, error) {
 	if len(rows) == 0 {
 		return nil, nil
@@ -126,7 +126,7 @@ func missingCategories(ctx context.Context, q db.Querier, rows []Row) ([]string,
 	return missing, nil
 }
 
-// nameCategories gives the rows' categories and sub-categories the names by language that they have not yet.
+// nameCategories adds the translated names of the rows to categories and sub-categories that have none in that language.
 func nameCategories(ctx context.Context, tx *db.Tx, rows []Row, u Update, now time.Time) error {
 	rows = slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return len(r.CategoryNames)+len(r.SubCategoryNames) == 0 })
 	if len(rows) == 0 || !u.mayChange(categoryField) {

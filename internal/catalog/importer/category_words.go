@@ -8,16 +8,14 @@ import (
 	"kirana/internal/fault"
 )
 
-// CategoryWords say which categories of the shop the categories of a list are, by how the list
-// writes them: "VEG", or "VEG > Leafy" for one of its sub-categories.
+// CategoryWords maps category names of a list to categories of the shop. A key is "VEG", or "VEG > Leafy" for a sub-category.
 type CategoryWords map[string]categoryTarget
 
-// categoryTarget is a category of the shop, made where it is missing; without a sub-category
-// the list's stays.
+// categoryTarget is a category of the shop; it is created if missing. Without a sub-category the row keeps the list's.
 type categoryTarget struct{ category, subCategory string }
 
-// ParseCategoryWords reads words as a command or a form has them: "VEG=Vegetables" or
-// "VEG > Leafy=Vegetables > Greens". Other texts are fault.Invalid.
+// ParseCategoryWords parses mappings such as "VEG=Vegetables" and "VEG > Leafy=Vegetables > Greens". Invalid texts are
+// fault.Invalid.
 func ParseCategoryWords(texts []string) (CategoryWords, error) {
 	words := CategoryWords{}
 	for _, text := range texts {
@@ -49,8 +47,7 @@ func (t categoryTarget) key() string {
 	return catalog.NameKey(t.category) + " > " + catalog.NameKey(t.subCategory)
 }
 
-// place moves a row to the category that its words stand for, if they are among them; the word
-// for its sub-category decides before that for its category.
+// place moves a row to the mapped category. A mapping of its sub-category takes precedence over one of its category.
 func (w CategoryWords) place(row *Row) {
 	listed := categoryTarget{row.Category, row.SubCategory}
 	target, named := w[listed.key()]
@@ -63,7 +60,7 @@ func (w CategoryWords) place(row *Row) {
 	case target.subCategory != "":
 		row.SubCategory = target.subCategory
 	case row.SubCategory == row.Category:
-		// The list has no sub-category: it is called as its category.
+		// The list has no sub-category: use the category's name.
 		row.SubCategory = target.category
 	}
 	row.Category = target.category

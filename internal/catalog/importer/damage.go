@@ -14,9 +14,8 @@ import (
 // noteDamaged is the reason that a text of the shop's own table was ignored.
 const noteDamaged csvimport.Note = "a spreadsheet has changed the text, so the shop's stays"
 
-// undamage takes out of a row of the shop's own table what a spreadsheet has changed by itself
-// when it saved the file, and returns that: digits of a code, a date, letters that its
-// encoding does not have.
+// undamage reverts what a spreadsheet changed on its own when it saved the shop's exported table: digits of codes, dates, and
+// letters that its encoding lacks. It returns the reverted fields.
 func (r *Row) undamage(own catalog.Product) []FieldChange {
 	found := r.undamageCodes(own)
 	if was := strings.Join(own.MoreBarcodes, " "); len(r.MoreBarcodes) == 1 && digitsLost(was, r.MoreBarcodes[0]) {
@@ -38,7 +37,7 @@ func (r *Row) undamageCodes(own catalog.Product) []FieldChange {
 	return r.keep([]damage{{"barcode", &r.Barcode, own.Barcode, digitsLost}, {"sku", &r.SKU, own.SKU, digitsLost}})
 }
 
-// damage is a text of a row beside the shop's, and whether a spreadsheet may have made one of the other.
+// damage compares a text of a row with the shop's, and says whether a spreadsheet can have produced it from the shop's.
 type damage struct {
 	name  string
 	into  *string
@@ -46,7 +45,7 @@ type damage struct {
 	equal func(was, is string) bool
 }
 
-// keep puts the shop's text in the place of each damaged one, and returns those.
+// keep replaces each damaged text with the shop's and returns the replaced fields.
 func (r *Row) keep(texts []damage) []FieldChange {
 	var found []FieldChange
 	for _, text := range texts {
@@ -59,12 +58,12 @@ func (r *Row) keep(texts []damage) []FieldChange {
 }
 
 const (
-	keptDigits  = 5  // the fewest significant digits of a rounded number, as 8.9012E+12
-	exactDigits = 15 // the significant digits of a spreadsheet's number
+	keptDigits  = 5  // minimum of significant digits that a rounded number keeps, as 8.9012E+12
+	exactDigits = 15 // significant digits of a spreadsheet's number
 )
 
-// digitsLost reports whether a spreadsheet made a number of a code: without its leading zeros, rounded, as 8901230000000 for
-// 8.90123E+12, or of 12E5. An article's number whose check digit is right was not changed.
+// digitsLost reports whether a spreadsheet turned a code into a number: it dropped leading zeros, rounded 8901234567890 to
+// 8.90123E+12, or expanded 12E5. An EAN with a valid check digit is unchanged.
 func digitsLost(was, is string) bool {
 	if strings.Trim(is, "0123456789") != "" || catalog.IsGTIN(is) {
 		return false
@@ -90,11 +89,10 @@ func digitsLost(was, is string) bool {
 	return before == after && len(is) < len(was)
 }
 
-// power matches a code that a spreadsheet takes for a number.
+// power matches a code that a spreadsheet reads as a number with an exponent.
 var power = regexp.MustCompile(`^\d+[eE]\d+$`)
 
-// lettersLost reports whether a text is another of which an encoding has made question marks of
-// some letters.
+// lettersLost reports whether a text differs from another only by question marks that an encoding put in place of letters.
 func lettersLost(was, is string) bool {
 	before, after := utf16.Encode([]rune(was)), utf16.Encode([]rune(is))
 	if len(before) != len(after) {

@@ -12,11 +12,11 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// naturalKey recognizes a product by its name and unit, without regard to case and blanks ("1kg" is "1 kg").
-// One piece is no more than a list that says no unit, and a unit may stand in the name alone.
+// naturalKey identifies a product by name and unit, ignoring case and blanks ("1kg" equals "1 kg"). The unit of one piece equals
+// no unit, and the name may contain the unit.
 type naturalKey struct{ name, unit string }
 
-// onePiece is the unit, without blanks, that people enter where a price list has none.
+// onePiece is the unit, without blanks, that staff enter for a product whose list has no unit.
 const onePiece = "1pc"
 
 func naturalKeyOf(name, unit string) naturalKey {
@@ -30,25 +30,25 @@ func naturalKeyOf(name, unit string) naturalKey {
 	return key
 }
 
-// unkeyedIndex indexes products without this row's import key, by natural key and, those that no import has found yet,
-// by barcode and SKU.
+// unkeyedIndex indexes products whose import key is not that of a row: by natural key and, for products that no import has
+// matched yet, by barcode and SKU.
 type unkeyedIndex struct {
 	byName    map[naturalKey][]namesake
-	byBarcode map[string]string // as unicodetext.Barcode compares it
-	bySKU     map[string]string // in lower case
-	// lines are the first lines of the list's products.
+	byBarcode map[string]string // keys normalized by unicodetext.Barcode
+	bySKU     map[string]string // keys in lower case
+	// lines holds the first line of each product of the list.
 	lines map[keyHash]int
-	// claimed is the key of the first row of the list that has a barcode which a product of
-	// another list has, too: that product is this row's.
+	// claimed maps a barcode that a product of another list has to the key of this list's first row with it: that row is matched
+	// to the product.
 	claimed map[string]string
-	// named is the key of the row that has taken a product by its name, by the id of the product.
+	// named maps a product's id to the key of the row that was matched to it by name.
 	named map[string]string
 }
 
-// namesake is a product with a certain name and unit.
+// namesake is a product with the name and unit of a row.
 type namesake struct{ id, importKey, barcode, sku string }
 
-// loadUnkeyedIndex scans the table of products, so an import calls it once and not for each batch.
+// loadUnkeyedIndex scans the table of products; call it once per import, not per batch.
 func loadUnkeyedIndex(ctx context.Context, q db.Querier, lines map[keyHash]int) (unkeyedIndex, error) {
 	found := unkeyedIndex{byName: map[naturalKey][]namesake{}, byBarcode: map[string]string{}, bySKU: map[string]string{}, lines: lines, claimed: map[string]string{}, named: map[string]string{}}
 	products, err := db.All[struct {
@@ -80,9 +80,8 @@ func loadUnkeyedIndex(ctx context.Context, q db.Querier, lines map[keyHash]int) 
 	return found, err
 }
 
-// findOtherKeys returns the ids of products that have another key than any row of the list, but
-// the barcode of one of the batch, by the key of that row: somebody has scanned it, or two lists
-// name their products differently.
+// findOtherKeys returns, by row key, the ids of products that have a row's barcode but an import key that no row of the list
+// has: the barcode was scanned in by staff, or two lists name the product differently.
 func (f unkeyedIndex) findOtherKeys(ctx context.Context, q db.Querier, rows []Row) (map[string]string, error) {
 	byKey := map[string]string{}
 	keyOf := map[string]string{} // of the first row, by barcode
@@ -128,7 +127,7 @@ type existingProducts struct {
 	keyed   map[string]catalog.Product // by import key
 	unkeyed map[string]catalog.Product // by id
 	ids     unkeyedIndex
-	// byOtherKey are those of unkeyed that have the key of another list, by a row's key.
+	// byOtherKey maps the key of a row to the id of an unkeyed product that has the key of another list.
 	byOtherKey map[string]string
 	// deleted are the import keys of products that were deleted in the shop.
 	deleted   map[string]bool
@@ -140,8 +139,8 @@ type existingProducts struct {
 	owners      map[string]map[string]string // see ownersOfCodes
 }
 
-// take returns the product of a row. A product that does not have its key becomes that of the
-// first row with its barcode or, made by hand, its natural key, and of no other.
+// take returns the product of a row. A product without the row's key is matched once only: by barcode or, if it was created by
+// hand, by natural key.
 func (e existingProducts) take(row Row) (catalog.Product, bool) {
 	if own, found := e.exported[row.ID]; found {
 		return own.Product, true
@@ -149,7 +148,7 @@ func (e existingProducts) take(row Row) (catalog.Product, bool) {
 	if product, found := e.keyed[row.Key]; found {
 		return product, true
 	}
-	// An earlier import knew it by another key.
+	// An earlier import stored another key.
 	if product, found := e.keyed[row.FormerKey]; found && naturalKeyOf(product.Name, product.Unit) == naturalKeyOf(row.Name, row.Unit) {
 		return product, true
 	}
@@ -163,8 +162,8 @@ func (e existingProducts) take(row Row) (catalog.Product, bool) {
 	return catalog.Product{}, false
 }
 
-// idsOf returns the ids of products without its key that a row may mean, the likeliest first.
-// Of one name, packets with different barcodes are different products.
+// idsOf returns the ids of unkeyed products that a row may mean, most likely first. Packets with one name and different barcodes
+// are different products.
 func (e existingProducts) idsOf(row Row) []string {
 	var ids []string
 	barcode := unicodetext.Barcode(row.Barcode)
@@ -191,8 +190,8 @@ func (e existingProducts) idsOf(row Row) []string {
 	return ids
 }
 
-// namesakes returns the products with the row's name and unit that no code of it tells apart. One that an import has found
-// has the codes of the row, or the row has none: else it is of another list.
+// namesakes returns the products with the row's name and unit whose codes do not contradict the row's. A product that an import
+// has matched must have the row's codes, unless the row has none: otherwise it belongs to another list.
 func (f unkeyedIndex) namesakes(row Row) []namesake {
 	var found []namesake
 	for _, product := range f.byName[naturalKeyOf(row.Name, row.Unit)] {
@@ -204,7 +203,8 @@ func (f unkeyedIndex) namesakes(row Row) []namesake {
 	return found
 }
 
-// mayHave reports whether a code of the row is the product's, or what a spreadsheet makes of it; if new, also where the product has none.
+// mayHave reports whether a code of a row equals the product's, or is what a spreadsheet makes of it. If isNew, a product
+// without a code matches as well.
 func mayHave(was, is string, isNew bool) bool {
 	if is == "" || was == "" {
 		return is == "" || isNew
@@ -212,7 +212,7 @@ func mayHave(was, is string, isNew bool) bool {
 	return unicodetext.Barcode(was) == unicodetext.Barcode(is) || digitsLost(was, is)
 }
 
-// isListed reports whether another row of the list is the product's.
+// isListed reports whether another row of the list has the product's key.
 func (f unkeyedIndex) isListed(row Row, product namesake) bool {
 	if key, taken := f.named[product.id]; taken && key != row.Key {
 		return true
@@ -225,14 +225,13 @@ func (f unkeyedIndex) isListed(row Row, product namesake) bool {
 	return false
 }
 
-// ambiguous reports whether nothing tells which product a row means: it has lost a code, and its name and unit are those of
-// several products, or of one that another row is about.
+// ambiguous reports whether a row cannot be matched: its code is damaged, and its name and unit match several products or one
+// that another row has.
 func (e existingProducts) ambiguous(row Row) bool {
 	return row.CodeLost && len(e.ids.namesakes(row)) > 0
 }
 
-// findExisting reads the products that a batch may update; lock is the clause that
-// locks them, or "".
+// findExisting reads the products that a batch may update; lock is the SQL clause that locks them, or "".
 func findExisting(ctx context.Context, q db.Querier, lock string, b batch) (existingProducts, error) {
 	existing := existingProducts{
 		keyed: map[string]catalog.Product{}, unkeyed: map[string]catalog.Product{}, ids: b.unkeyed, deleted: map[string]bool{},
@@ -286,7 +285,7 @@ func findExisting(ctx context.Context, q db.Querier, lock string, b batch) (exis
 	return existing, err
 }
 
-// findSuppliers reads the suppliers where a row names one.
+// findSuppliers reads the shop's suppliers if a row names one.
 func (e *existingProducts) findSuppliers(ctx context.Context, q db.Querier, rows []Row) (err error) {
 	if !slices.ContainsFunc(rows, func(r Row) bool { return r.SupplierName != "" }) {
 		return nil
@@ -299,7 +298,7 @@ func (e *existingProducts) findSuppliers(ctx context.Context, q db.Querier, rows
 	return err
 }
 
-// loadUnkeyed reads the products of a batch that do not have the key of their row.
+// loadUnkeyed reads the products of a batch whose import key is not their row's.
 func (e existingProducts) loadUnkeyed(ctx context.Context, q db.Querier, lock string, b batch) error {
 	candidates, otherKeys := map[string]bool{}, map[string]bool{}
 	for _, row := range b.rows {

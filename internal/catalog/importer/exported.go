@@ -9,8 +9,7 @@ import (
 	"kirana/internal/db"
 )
 
-// exportedProduct is a product that a table of the shop's own names by its id, and where it
-// stands.
+// exportedProduct is a product that the shop's exported table names by id, with its category and sub-category.
 type exportedProduct struct {
 	catalog.Product
 
@@ -18,8 +17,7 @@ type exportedProduct struct {
 	SubCategoryKey string `db:"sub_category_key"`
 }
 
-// findExported reads the products that rows name by their ids; a row of one that was deleted is
-// as one whose key was.
+// findExported reads the products that rows name by id. A row of a deleted product is handled like one whose key belonged to it.
 func (e *existingProducts) findExported(ctx context.Context, q db.Querier, lock string, rows []Row) error {
 	e.exported = map[string]exportedProduct{}
 	keys := map[string]string{}
@@ -62,12 +60,11 @@ func (e *existingProducts) findExported(ctx context.Context, q db.Querier, lock 
 	return nil
 }
 
-// mergeExported compares a product with its row in a table that the shop has exported. What
-// differs somebody has written there since: it counts as a person's edit, so that no baseline
-// changes, and what a later list says of it is not taken.
+// mergeExported compares a product with its row in the shop's exported table. Differences count as edits by a person: baselines
+// stay, so a later list does not overwrite them.
 func mergeExported(row Row, own exportedProduct, previous baseline, u Update) mergeResult {
 	u.OverwriteEdited = true
-	// A workbook is read without the breaks of lines.
+	// A workbook is read without line breaks.
 	if slices.Equal(strings.Fields(row.Description), strings.Fields(own.Description)) {
 		row.Description = own.Description
 	}

@@ -52,14 +52,14 @@ type SkippedRow struct {
 	Value  string `json:"value" doc:"of that cell"`
 }
 
-// RepeatedRow is a row of a product that the list has already.
+// RepeatedRow is a row whose product the list has already.
 type RepeatedRow struct {
 	Line  int    `json:"line"`
 	First int    `json:"first" doc:"the line that has the product first"`
 	Name  string `json:"name"`
 }
 
-// ImportChange is a product that is new, or fields of one.
+// ImportChange is a new product, or the changed fields of an existing one.
 type ImportChange struct {
 	Line   int                 `json:"line"`
 	Name   string              `json:"name"`
@@ -68,20 +68,20 @@ type ImportChange struct {
 	Fields []ImportFieldChange `json:"fields"`
 }
 
-// ImportFieldChange is a field of a product before and after, as people read it.
+// ImportFieldChange is a field of a product before and after, as display text.
 type ImportFieldChange struct {
 	Field string `json:"field"`
 	Old   string `json:"old"`
 	New   string `json:"new"`
 }
 
-// ImportColumn is a column and the field that it was taken for.
+// ImportColumn is a column and the field that it was read as.
 type ImportColumn struct {
 	Field  string `json:"field"`
 	Column string `json:"column"`
 }
 
-// ImportedNote is a decision that rows needed, and how many did.
+// ImportedNote is a note on rows, with the number of rows.
 type ImportedNote struct {
 	Text string `json:"text"`
 	Rows int    `json:"rows"`
@@ -123,7 +123,7 @@ func skippedRow(p csvimport.Problem) SkippedRow {
 	return SkippedRow{Line: p.Line, Reason: string(p.Reason), Name: p.Name, Column: p.Column, Value: p.Value}
 }
 
-// in returns the report with its notes and reasons in a language. One without arguments is stored as its English text.
+// in returns the report with its notes and reasons in a language. A reason without arguments is stored as its English text.
 func (r ImportReport) in(lang string) ImportReport {
 	for i, note := range r.Notes {
 		r.Notes[i].Text = language.Text(lang, note.Text)

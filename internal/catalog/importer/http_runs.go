@@ -15,13 +15,13 @@ func (h *Handler) undo(ctx context.Context, in *struct {
 		return UndoReport{}, errImportRunning
 	}
 	defer h.importMu.Unlock()
-	// The undoing continues when the page is closed. If it fails halfway, the changed part is shown, too.
+	// The undo continues when the page is closed. If it fails halfway, shoppers see the changed part, too.
 	ctx = context.WithoutCancel(ctx)
 	report, err := h.importer.Undo(ctx, in.ID)
 	return report, errors.Join(err, h.show(ctx))
 }
 
-// ImportProgress says how far an import has come.
+// ImportProgress is the progress of the running import.
 type ImportProgress struct {
 	File  string `json:"file" doc:"empty: no import runs"`
 	Stage string `json:"stage" enum:"Reading,Saving,"`
@@ -29,7 +29,7 @@ type ImportProgress struct {
 	Total int64  `json:"total"`
 }
 
-// showProgress returns the progress on this node; another may run an import of its own.
+// showProgress returns the progress on this node; another node may run its own import.
 func (h *Handler) showProgress(context.Context, *struct{}) (ImportProgress, error) {
 	if progress := h.progress.Load(); progress != nil {
 		return *progress, nil

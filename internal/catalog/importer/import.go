@@ -1,5 +1,4 @@
-// Package importer puts products into the shop many at a time: those of a price list
-// (csvimport reads it) or of the demo catalog.
+// Package importer adds and updates many products at once: those of a price list (read by csvimport) or of the demo catalog.
 package importer
 
 import (
@@ -30,39 +29,37 @@ type Service struct {
 // New makes the service.
 func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
-// Options are the settings of an import that cannot be detected from the price list.
+// Options are the settings of an import that the price list does not reveal.
 type Options struct {
 	csvimport.Options
 
-	Stock    int    // of new products, where the file has no stock column
+	Stock    int    // of new products, if the list has no stock column
 	Sheet    string // of a workbook; the first unless set
-	DryRun   bool   // read and compare everything, write nothing
-	Update   Update // of products that the shop has already
-	Name     string // of the list in the activity log; its file's unless set
-	AddAgain bool   // add the stock of a delivery that was added already once more
-	// Categories are those of the shop that words of the list stand for.
+	DryRun   bool   // compares everything and writes nothing
+	Update   Update // of existing products
+	Name     string // name of the list in the activity log; default: the file's name
+	AddAgain bool   // adds a delivery that was already added
+	// Categories maps category names of the list to the shop's.
 	Categories CategoryWords
-	// Lines gets every line of the report, as CSV; may be nil.
+	// Lines receives every line of the report as CSV; may be nil.
 	Lines io.Writer
-	// Language is the one of Lines; "" is English.
+	// Language of Lines; "" is English.
 	Language string
-	// MaxLines is after about how many bytes Lines is cut, which its last line says; 0: never.
+	// MaxLines limits Lines to about so many bytes; the last line then says that it was cut. 0: unlimited.
 	MaxLines int
-	// Progress hears how far a stage ("Reading", "Saving") has come; may be nil.
+	// Progress is called with the stage ("Reading", "Saving") and how far it is; may be nil.
 	Progress func(stage string, done, total int64)
 }
 
-// batchSize is the number of products that are saved in one transaction: a shop that is
-// open beside the import takes its orders in between.
+// batchSize is the number of products saved in one transaction; orders of an open shop are handled in between.
 const batchSize = 500
 
-// batchTimeout is how long the transaction of a batch may take.
+// batchTimeout limits the transaction of a batch.
 const batchTimeout = time.Minute
 
-// Import reads a price list (CSV or XLSX) and puts its products into the shop. A row that
-// cannot be sold is skipped with its reason and never comes in half. The same
-// file again changes nothing. The list is read in two passes, so that no more than a batch
-// of its rows is in memory.
+// Import reads a price list (CSV or XLSX) and saves its products. A row that cannot be sold is skipped with its reason, never
+// saved in part. Importing the same file again changes nothing. The list is read twice, so that memory holds only a batch of its
+// rows.
 func (s *Service) Import(ctx context.Context, path string, o Options) (Report, error) {
 	digest, err := s.deliveryDigest(ctx, path, o)
 	if err != nil {
@@ -87,7 +84,7 @@ func (s *Service) Import(ctx context.Context, path string, o Options) (Report, e
 	run := id.New()
 	if err := s.save(ctx, list, scanned, importRun{o, run, cmp.Or(o.Name, filepath.Base(path)), digest}, &report); err != nil {
 		if !o.DryRun && report.Imported+report.Updated > 0 {
-			// What is saved can be undone at once.
+			// Finish the run even after an error: the saved part can be undone.
 			err = errors.Join(err, s.finishRun(context.WithoutCancel(ctx), run, report))
 		}
 		return report, err
@@ -104,13 +101,13 @@ func (s *Service) Import(ctx context.Context, path string, o Options) (Report, e
 	return report, s.finishRun(ctx, run, report)
 }
 
-// importRun is an import that is under way.
+// importRun is a running import.
 type importRun struct {
 	options           Options
 	run, name, digest string
 }
 
-// save makes the second pass and saves the rows in batches.
+// save is the second pass: it saves the rows in batches.
 func (s *Service) save(ctx context.Context, list *source, scanned scannedList, i importRun, report *Report) error {
 	reader, err := list.open()
 	if err != nil {
@@ -146,7 +143,7 @@ func (s *Service) save(ctx context.Context, list *source, scanned scannedList, i
 	return nil
 }
 
-// nothingSaved adds to the refusal of a file that it changed nothing.
+// nothingSaved adds to a file's refusal that nothing was changed.
 func nothingSaved(err error) error {
 	refusal := fault.Of(err)
 	if refusal == nil {
@@ -157,16 +154,16 @@ func nothingSaved(err error) error {
 	return complete
 }
 
-// Inspection is what a price list looks like before it is imported.
+// Inspection describes a price list before it is imported.
 type Inspection struct {
 	csvimport.Inspection
-	NoHeader bool             // it was read as a file without a header
+	NoHeader bool             // the file was read as one without a header
 	Sheets   []workbook.Sheet // of a workbook
-	Sheet    string           // that was read
+	Sheet    string           // the sheet that was read
 }
 
-// Inspect reads the beginning of a price list. A file whose first line looks like a product
-// is read as one without a header. The errors are those of Import.
+// Inspect reads the beginning of a price list. If the first line looks like a product, the file is read without a header. The
+// errors are those of Import.
 func Inspect(path string, o Options) (Inspection, error) {
 	list, err := openSource(path, o)
 	if err != nil {

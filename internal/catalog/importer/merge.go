@@ -14,8 +14,8 @@ import (
 	"kirana/internal/money"
 )
 
-// productField is a field of a product that an import may change. The price and its discount are one:
-// a new price under an edited discount could be below zero.
+// productField is a field of a product that an import may change. Price and discount are one field: a new price with an edited
+// discount could be negative.
 type productField struct {
 	name     string
 	hasValue func(Row) bool
@@ -23,13 +23,12 @@ type productField struct {
 	set      func(*catalog.Product, Row)
 }
 
-// identifiesPrice reports whether changing this field makes the old price wrong: that of 5 kg
-// is none of 1 kg.
+// identifiesPrice reports whether a change of this field invalidates the old price: the price of 5 kg is not the price of 1 kg.
 func (f productField) identifiesPrice() bool { return f.name == nameField || f.name == unitField }
 
 func always(Row) bool { return true }
 
-// The names of the fields that others depend on; price and discount are one.
+// The names of fields with special rules; price and discount are one.
 const (
 	nameField     = "name"
 	priceField    = "price"
@@ -47,7 +46,7 @@ var productFields = append([]productField{
 	{
 		unitField, func(r Row) bool { return r.Unit != "" },
 		func(p catalog.Product) string { return p.Unit }, func(p *catalog.Product, r Row) {
-			if !p.Weighed() { // the steps of its stock
+			if !p.Weighed() { // the unit of weighed goods is the step of their stock
 				p.Unit = r.Unit
 			}
 		},
@@ -87,14 +86,14 @@ var productFields = append([]productField{
 	{
 		costField, func(r Row) bool { return r.Cost != nil },
 		costText, func(p *catalog.Product, r Row) {
-			if p.Cost == nil || p.Cost.Paise() != r.Cost.Paise() { // the average is finer than what a table shows of it
+			if p.Cost == nil || p.Cost.Paise() != r.Cost.Paise() { // the exact average has more decimals than a table shows
 				p.Cost = r.Cost
 			}
 		},
 	},
 }, nameFields()...)
 
-// nameFields are the fields of the names by language.
+// nameFields returns the fields of the names by language.
 func nameFields() []productField {
 	langs := language.All()
 	fields := make([]productField, len(langs))
@@ -108,7 +107,7 @@ func nameFields() []productField {
 	return fields
 }
 
-// factField is the field of a text that a row may leave out.
+// factField returns the field of a text that a row may lack.
 func factField(name string, of func(*catalog.Facts) *string) productField {
 	return productField{
 		name, func(r Row) bool { return *of(&r.Facts) != "" },
@@ -116,7 +115,7 @@ func factField(name string, of func(*catalog.Facts) *string) productField {
 	}
 }
 
-// countField is the field of a number that a row may leave out.
+// countField returns the field of a number that a row may lack.
 func countField(name string, of func(*catalog.Facts) *int) productField {
 	return productField{
 		name, func(r Row) bool { return *of(&r.Facts) > 0 },
@@ -159,31 +158,30 @@ func detailsText(p catalog.Product) string {
 	return text
 }
 
-// FieldChange is a field before and after an import, as people read it.
+// FieldChange is a field before and after an import, as display text.
 type FieldChange struct{ Field, Old, New string }
 
-// mergeResult is a product as it is and as a row would leave it.
+// mergeResult is a product before and after a row is applied.
 type mergeResult struct {
 	row              Row
 	before, after    catalog.Product
-	fields           []FieldChange // that change
-	edited           []FieldChange // that would, had no person edited them
-	unconfirmed      []FieldChange // a price change over 50 %, awaiting confirmation, and what waits with it
+	fields           []FieldChange // changed fields
+	edited           []FieldChange // fields that would change if a person had not edited them
+	unconfirmed      []FieldChange // price changes over 50 % that await confirmation, and fields that wait with them
 	damaged          []FieldChange // a spreadsheet has changed the text, so the shop's stays
-	stockKept        bool          // the row has another stock, which is not taken
-	moves            bool          // to the row's category and sub-category
-	previousBaseline baseline      // nil: no import has been there
+	stockKept        bool          // the row's stock differs and is ignored
+	moves            bool          // the product moves to the row's category and sub-category
+	previousBaseline baseline      // nil: first import of the product
 	baseline         baseline      // after this import
-	newBaseline      bool          // the baseline is to be saved
+	newBaseline      bool          // the baseline must be saved
 }
 
-// changes reports whether the product is to be saved.
+// changes reports whether the product must be saved.
 func (m mergeResult) changes() bool {
 	return len(m.fields) > 0 || m.moves || (m.before.ImportKey == nil && m.row.ID == "")
 }
 
-// merge compares a product with a row, field by field. Fields that a person edited since the
-// baseline are kept.
+// merge compares a product with a row, field by field. Fields that a person edited since the baseline are kept.
 func merge(row Row, before catalog.Product, previous baseline, u Update) mergeResult {
 	m := mergeResult{row: row, before: before, after: before, previousBaseline: previous, baseline: maps.Clone(previous)}
 	if m.baseline == nil {
@@ -235,8 +233,8 @@ func (m *mergeResult) mergeStock(u Update) {
 	m.stockKept = m.row.StockKnown && m.after.Stock == m.before.Stock && m.row.Stock != m.before.Stock
 }
 
-// mergeCategory moves a product where the list names another category than last time, unless a
-// person has moved it.
+// mergeCategory moves a product if the list names another category than at the last import, unless a person has moved the
+// product.
 func (m *mergeResult) mergeCategory(u Update) {
 	if !m.row.HasCategory || !u.mayChange(categoryField) {
 		return
@@ -258,7 +256,7 @@ func (m *mergeResult) mergeCategory(u Update) {
 
 func categoryText(r Row) string { return r.Category + " > " + r.SubCategory }
 
-// digest returns a short text whole, and the digest of a long one.
+// digest returns a short text unchanged, and the SHA-256 of a long one in hex.
 func digest(text string) string {
 	if len(text) <= maxBaselineText {
 		return text
@@ -267,5 +265,6 @@ func digest(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// maxBaselineText is shorter than no digest, so that the two are not taken for each other.
+// maxBaselineText is the maximum length of a text stored unchanged, in bytes. Every digest is longer, so the two cannot be
+// confused.
 const maxBaselineText = 60

@@ -14,19 +14,19 @@ import (
 type uniqueCode struct {
 	column string // of the table products
 	of     func(*catalog.Facts) *string
-	forms  func(code string) []string // as it may be written in the column, in lower case
-	normal func(code string) string   // the same for all forms
+	forms  func(code string) []string // every stored form of a code, in lower case
+	normal func(code string) string   // one form for all of them
 }
 
 func lowerCase(code string) []string { return []string{strings.ToLower(code)} }
 
 var barcodeCode = uniqueCode{"barcode", func(f *catalog.Facts) *string { return &f.Barcode }, unicodetext.Barcodes, unicodetext.Barcode}
 
-// ownCode is a code that the shop gives itself.
+// ownCode is a code that the shop assigns itself.
 type ownCode struct {
 	uniqueCode
 
-	heading string // of the shop's exported table
+	heading string // in the shop's exported table
 	taken   csvimport.Note
 }
 
@@ -36,15 +36,15 @@ var (
 	ownCodes = []ownCode{skuCode, itemCode}
 )
 
-// takenCode is a code of a row that another product has, so it is left out.
+// takenCode is a row's code that is ignored because another product has it.
 type takenCode struct {
 	ownCode
 
 	row Row
 }
 
-// withoutTakenCodes returns a row that would give a product its codes without those that another product has. A new product is known by
-// the key of its row. The next row of the list that has such a code is of another product.
+// withoutTakenCodes removes the codes of a row that other products have. A new product is identified by the key of its row. The
+// codes left are then assigned to the product, so that later rows cannot take them.
 func (d *difference) withoutTakenCodes(row Row, product string, existing existingProducts) Row {
 	for _, code := range ownCodes {
 		value, owners := code.of(&row.Facts), existing.owners[code.column]
@@ -62,7 +62,7 @@ func (d *difference) withoutTakenCodes(row Row, product string, existing existin
 	return row
 }
 
-// changesCode reports whether a product gets a code of its own, or another one.
+// changesCode reports whether a product's own codes differ.
 func changesCode(before, after catalog.Product) bool {
 	for _, code := range ownCodes {
 		if *code.of(&before.Facts) != *code.of(&after.Facts) {
@@ -72,7 +72,7 @@ func changesCode(before, after catalog.Product) bool {
 	return false
 }
 
-// ownersOfCodes returns the ids of the products that have a code of a row, by column and by the code in lower case.
+// ownersOfCodes returns the ids of the products that have a row's code, by column and code in lower case.
 func ownersOfCodes(ctx context.Context, q db.Querier, rows []Row) (map[string]map[string]string, error) {
 	owners := map[string]map[string]string{}
 	for _, code := range ownCodes {

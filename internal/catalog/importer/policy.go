@@ -9,8 +9,7 @@ import (
 	"kirana/internal/money"
 )
 
-// StockMode selects how an import changes the stock of existing products. A new product always
-// has the stock of its row.
+// StockMode selects how an import changes the stock of existing products. A new product always has its row's stock.
 type StockMode string
 
 // The modes.
@@ -20,28 +19,25 @@ const (
 	AddStock  StockMode = "add"  // the list is a delivery; the same list again only with AddAgain
 )
 
-// Update says what an import may change of products that the shop has already. The zero
-// Update changes all but the stock, what a person edited since the last import, and what was
-// deleted.
+// Update selects what an import may change of existing products. The zero value changes everything but the stock, fields that a
+// person edited since the last import, and deleted products.
 type Update struct {
-	Stock StockMode // "": KeepStock, or SetStock where Only names the stock
-	// Only are the fields that may change, of OnlyFields; then no product is added. Empty: all.
+	Stock StockMode // "": KeepStock, or SetStock if Only contains the stock
+	// Only lists the fields that may change (see OnlyFields); products are then not added. Empty: all fields.
 	Only []string
-	// KeepCost leaves costs as they are: those who may not see them do not set them.
+	// KeepCost keeps costs, for staff who may not see them.
 	KeepCost bool
-	// OverwriteEdited overwrites what a person edited since the last import.
+	// OverwriteEdited overwrites fields that a person edited since the last import.
 	OverwriteEdited bool
-	// RestoreDeleted adds anew what was deleted in the shop.
+	// RestoreDeleted adds products again that were deleted in the shop.
 	RestoreDeleted bool
-	// TakeJumps takes price jumps, prices that move by more than half, which await
-	// confirmation else: a point at the wrong place makes one. JumpLines takes those of some
-	// lines of the list.
+	// TakeJumps accepts price changes over 50 %, such as a misplaced decimal point makes; without it they await confirmation.
+	// JumpLines accepts those of single lines.
 	TakeJumps bool
 	JumpLines map[int]bool
 }
 
-// needsConfirmation reports whether a price to pay moves by more than half and nobody has
-// confirmed it.
+// needsConfirmation reports whether the price to pay changes by more than half and nobody has confirmed it.
 func (u Update) needsConfirmation(row Row, before, after money.Paise) bool {
 	moved := after - before
 	if moved < 0 {
@@ -56,7 +52,7 @@ const stockField = "stock"
 // categoryField is the name of category and sub-category in Update.Only.
 const categoryField = "category"
 
-// OnlyFields returns the names that Update.Only takes.
+// OnlyFields returns the valid names for Update.Only.
 func OnlyFields() []string {
 	names := make([]string, 0, len(productFields)+2)
 	for _, p := range productFields {
@@ -65,8 +61,7 @@ func OnlyFields() []string {
 	return append(names, stockField, categoryField)
 }
 
-// ParseUpdate reads the settings of an update as a command or a form has them: only is a list
-// with commas. What is unknown is fault.Invalid.
+// ParseUpdate parses the settings of an update; only is a list separated by commas. Unknown names are fault.Invalid.
 func ParseUpdate(mode, only string) (Update, error) {
 	var u Update
 	switch u.Stock = StockMode(mode); u.Stock {
@@ -86,12 +81,12 @@ func ParseUpdate(mode, only string) (Update, error) {
 	return u, nil
 }
 
-// mayChange reports whether a field of a product in the shop may change.
+// mayChange reports whether a field of an existing product may change.
 func (u Update) mayChange(field string) bool {
 	return (len(u.Only) == 0 || slices.Contains(u.Only, field)) && (field != costField || !u.KeepCost)
 }
 
-// stock returns what becomes of a stock of before pieces.
+// stock returns the new stock of a product that has `before` pieces.
 func (u Update) stock(before int, row Row) int {
 	if !row.StockKnown || !u.mayChange(stockField) {
 		return before

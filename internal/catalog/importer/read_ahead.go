@@ -7,12 +7,11 @@ import (
 	"sync"
 )
 
-// batchesAhead is the number of batches of a list that are parsed before they can be saved.
+// batchesAhead is the number of batches that are parsed before they can be saved.
 const batchesAhead = 2
 
-// readAhead yields what values yields; values runs in a goroutine of its own, at most n values
-// ahead, and has ended when the loop over the returned sequence has. A panic in values is a
-// panic in that loop, with the stack of values in its text.
+// readAhead runs values in its own goroutine, at most n values ahead, and yields what it yields. The goroutine has ended when
+// the loop ends. A panic in values panics in the loop, with the stack of values in its text.
 func readAhead[T any](values iter.Seq2[T, error], n int) iter.Seq2[T, error] {
 	type result struct {
 		value T

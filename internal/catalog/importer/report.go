@@ -10,54 +10,54 @@ import (
 	"kirana/internal/language"
 )
 
-// Report counts the changes of an import, made or in a dry run only planned.
+// Report counts the changes of an import, or those that a dry run would make.
 type Report struct {
-	Rows        int // read from the file, the broken ones included
-	Imported    int // products that are new
-	Updated     int // products that changed
+	Rows        int // rows read, including broken ones
+	Imported    int // new products
+	Updated     int // changed products
 	Unchanged   int
-	Repeated    int // rows of a product that the file has already: the last price counts
-	NotInShop   int // rows of products that the shop does not have, where only some fields are updated
-	Deleted     int // rows, among the skipped, of products that were deleted in the shop
-	StockKept   int // products whose stock in the file was not taken
-	Edited      int // fields that stay as a person has edited them
+	Repeated    int // rows whose product the list has already: the last price counts
+	NotInShop   int // rows of products that the shop lacks, if only some fields are updated
+	Deleted     int // skipped rows of products that were deleted in the shop
+	StockKept   int // products whose stock in the list was ignored
+	Edited      int // fields kept because a person edited them
 	Skipped     int
 	PricesUp    int // products whose price to pay rises
 	PricesDown  int
 	Unconfirmed int // price changes over 50 %, awaiting confirmation
-	// The first rows of each kind, maxListed at most; Options.Lines has all.
+	// The first rows of each kind, at most maxListed; Options.Lines has all.
 	Problems          []csvimport.Problem // of Skipped
 	Repeats           []Repeat            // of Repeated
-	Remarks           []csvimport.Problem // cells of rows that were taken without them, or otherwise than they stand
-	Remarked          int                 // how many there are
-	StatusWords       map[string]int      // words that do not say whether shoppers are to see a product, and their rows
-	Sheet             string              // of a workbook, that was read
-	Changes           []Change            // the new and the changed products
-	KeptEdits         []Change            // the fields that Edited counts, by product
-	UnconfirmedPrices []Change            // of Unconfirmed; behind the price stand the name and unit that wait with it
-	// Categories are those that were missing, as "Staples > Dal".
+	Remarks           []csvimport.Problem // ignored or reinterpreted cells of imported rows
+	Remarked          int                 // number of such cells
+	StatusWords       map[string]int      // unknown words of the status column, with their number of rows
+	Sheet             string              // sheet of a workbook that was read
+	Changes           []Change            // new and changed products
+	KeptEdits         []Change            // fields counted by Edited, by product
+	UnconfirmedPrices []Change            // prices counted by Unconfirmed, each followed by the name and unit that wait with it
+	// Categories lists the missing categories: "Staples > Dal".
 	Categories []string
 	Notes      map[csvimport.Note]int
 	Columns    csvimport.Columns
-	// Unsellable is true when no stock was given for the new products.
+	// Unsellable reports that the new products have no stock.
 	Unsellable bool
 	DryRun     bool
-	// Run is the id by which the import can be undone; "" where nothing changed.
+	// Run is the id for undoing the import; "" if nothing changed.
 	Run string
 
-	withoutStock int // new products that nothing gives a stock
+	withoutStock int // new products without a stock
 
-	known map[string]bool // Categories, which a dry run finds missing in each batch anew
+	known map[string]bool // Categories as a set: a dry run finds them missing in each batch
 	lines reportLines
 }
 
-// Repeat is a row of a product that the file has already, on the line First.
+// Repeat is a row whose product the list has already on line First.
 type Repeat struct {
 	Line, First int
 	Name        string
 }
 
-// Change is a product that is new, or fields of one before and after.
+// Change is a new product, or the changed fields of an existing one.
 type Change struct {
 	Line       int
 	Name, Unit string
@@ -65,20 +65,20 @@ type Change struct {
 	Fields     []FieldChange
 }
 
-// maxListed is the largest number of rows of each kind in a report.
+// maxListed limits the rows of each kind in a report.
 const maxListed = 200
 
 func newReport(o Options) Report {
 	return Report{Notes: map[csvimport.Note]int{}, StatusWords: map[string]int{}, DryRun: o.DryRun, known: map[string]bool{}, lines: newReportLines(o)}
 }
 
-// reasonDeleted is why a row of a deleted product is skipped.
+// reasonDeleted is the reason for skipping the row of a deleted product.
 const reasonDeleted = "This product was deleted in the shop and stays so."
 
-// reasonAmbiguous is why a row is skipped that has lost the code which tells it from others.
+// reasonAmbiguous is the reason for skipping a row whose identifying code is damaged.
 const reasonAmbiguous = "A spreadsheet has damaged the code, and its name and size do not name one product of the shop."
 
-// skip counts a row that was left out.
+// skip counts a skipped row.
 func (r *Report) skip(p csvimport.Problem) error {
 	r.Skipped++
 	if len(r.Problems) < maxListed {
@@ -87,10 +87,10 @@ func (r *Report) skip(p csvimport.Problem) error {
 	return r.lines.write(reportLine{line: p.Line, what: "skipped", name: p.Name, field: p.Column, after: p.Value, reason: p.Reason})
 }
 
-// maxStatusWords is the largest number of unknown words that a report holds.
+// maxStatusWords limits the unknown status words of a report.
 const maxStatusWords = 50
 
-// remark counts a cell of a row that is taken.
+// remark counts a cell of an imported row.
 func (r *Report) remark(row csvimport.Row, m csvimport.Remark) error {
 	r.Remarked++
 	if len(r.Remarks) < maxListed {
@@ -102,7 +102,7 @@ func (r *Report) remark(row csvimport.Row, m csvimport.Remark) error {
 	return r.lines.write(reportLine{line: row.Line, what: "noted", name: row.Name, unit: row.Unit, field: m.Column, after: m.Value, reason: language.Stored(m.Note)})
 }
 
-// repeat counts a row of a product that the list has already.
+// repeat counts a row whose product the list has already.
 func (r *Report) repeat(repeat Repeat) error {
 	r.Repeated++
 	if len(r.Repeats) < maxListed {
@@ -112,7 +112,7 @@ func (r *Report) repeat(repeat Repeat) error {
 	return r.lines.write(reportLine{line: repeat.Line, what: "repeated", name: repeat.Name, reason: reason})
 }
 
-// list keeps a change among the first of its kind and writes a line for each of its fields.
+// list adds a change to the first of its kind and writes one line per field.
 func (r *Report) list(changes *[]Change, c Change, what string, reason language.Stored) error {
 	if len(*changes) < maxListed {
 		*changes = append(*changes, c)
@@ -167,7 +167,7 @@ func (r *Report) add(d difference) error {
 	return errors.Join(errs...)
 }
 
-// addMerged counts the result for a product that the shop had.
+// addMerged counts the result of an existing product.
 func (r *Report) addMerged(m mergeResult) error {
 	change := Change{Line: m.row.Line, Name: m.before.Name, Unit: m.before.Unit}
 	var errs []error
@@ -205,7 +205,7 @@ func (r *Report) addMerged(m mergeResult) error {
 	return errors.Join(errs...)
 }
 
-// sortProblems puts the skipped rows in the order of their lines.
+// sortProblems sorts the skipped rows by line.
 func (r *Report) sortProblems() {
 	slices.SortStableFunc(r.Problems, func(a, b csvimport.Problem) int { return a.Line - b.Line })
 }

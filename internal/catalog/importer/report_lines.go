@@ -8,7 +8,7 @@ import (
 	"kirana/internal/language"
 )
 
-// reportLine is one line of a report as a file.
+// reportLine is one line of a report file.
 type reportLine struct {
 	line                 int
 	what                 string // new, changed, kept, waits, skipped, repeated or cut
@@ -19,12 +19,12 @@ type reportLine struct {
 
 var reportHeader = []string{"line", "what", "product", "unit", "column", "before", "in the list", "reason"}
 
-// reportLines writes a report as CSV, or nothing.
+// reportLines writes a report as CSV, or discards it.
 type reportLines struct {
 	csv     *csv.Writer
 	lang    string
 	bounded bool
-	left    *int // bytes until a bounded report is cut; below 0 it is
+	left    *int // bytes left until the report is cut; negative once it was
 }
 
 func newReportLines(o Options) reportLines {
@@ -44,9 +44,9 @@ func (l reportLines) write(r reportLine) error {
 	if l.csv == nil {
 		return nil
 	}
-	reason := language.Text(l.lang, r.reason.In(l.lang)) // one without arguments is its English text
+	reason := language.Text(l.lang, r.reason.In(l.lang)) // a reason without arguments is its English text
 	cells := []string{strconv.Itoa(r.line), language.Text(l.lang, r.what), r.name, r.unit, language.Text(l.lang, r.field), r.before, r.after, reason}
-	size := len(cells) // the commas and the end
+	size := len(cells) // the commas and the line end
 	for i, cell := range cells {
 		cells[i] = csvimport.GuardCell(cell)
 		size += len(cells[i])

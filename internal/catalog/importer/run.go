@@ -13,10 +13,10 @@ import (
 	"kirana/internal/money"
 )
 
-// undoWindow is for how long an import can be undone.
+// undoWindow is how long an import can be undone.
 const undoWindow = 7 * 24 * time.Hour
 
-// maxRuns is the largest number of imports that are listed.
+// maxRuns limits the list of imports.
 const maxRuns = 20
 
 // Run is an import that changed something.
@@ -28,7 +28,7 @@ type Run struct {
 	Imported   int        `db:"imported" json:"imported"`
 	Updated    int        `db:"updated" json:"updated"`
 	UndoneAt   *time.Time `db:"undone_at" json:"undoneAt,omitempty"`
-	Finished   bool       `db:"finished" json:"-"` // its report is written
+	Finished   bool       `db:"finished" json:"-"` // the report is written
 	Undoable   bool       `db:"-" json:"undoable" doc:"done, within seven days, and not undone yet"`
 	ReportFile string     `db:"report_file" json:"reportFile" doc:"id of the report's file; empty where none is kept"`
 }
@@ -43,7 +43,7 @@ type runChange struct {
 	EditedAt    time.Time `db:"edited_at"`
 }
 
-// undoState holds the fields of a product that an import may change, with their previous values.
+// undoState holds the previous values of the fields that an import may change.
 type undoState struct {
 	Name, Unit, Description   string
 	SoldBy                    string // "" in runs that did not change it
@@ -64,7 +64,7 @@ func undoStateOf(p catalog.Product) undoState {
 	}
 }
 
-// restore puts the state back; the category only while its sub-category is still there.
+// restore restores the fields; the category only if its sub-category still exists.
 func (u undoState) restore(p *catalog.Product, categoryOf map[string]string) {
 	p.Name, p.Names, p.Unit, p.Description = u.Name, u.Names, u.Unit, u.Description
 	if u.SoldBy != "" {
@@ -83,7 +83,7 @@ func (u undoState) restore(p *catalog.Product, categoryOf map[string]string) {
 	}
 }
 
-// Runs returns the latest imports, the newest first.
+// Runs returns the latest imports, newest first.
 func (s *Service) Runs(ctx context.Context) ([]Run, error) {
 	runs, err := db.All[Run](ctx, s.db, fmt.Sprintf(`
 		SELECT runs.id, runs.file, runs.who, runs.created_at, imported, updated, undone_at, report <> '' AS finished, COALESCE(reports.id, '') AS report_file
@@ -99,7 +99,7 @@ func (s *Service) Runs(ctx context.Context) ([]Run, error) {
 
 var errUndoneMeanwhile = fault.New(fault.Conflict, "import_undone", "This import was undone while it ran.")
 
-// recordRun adds the changes of a batch to its run, which the first batch creates.
+// recordRun adds the changes of a batch to its run; the first batch creates the run.
 func recordRun(ctx context.Context, tx *db.Tx, b batch, at time.Time, changes []runChange) error {
 	if b.run == "" || len(changes) == 0 {
 		return nil
@@ -128,7 +128,7 @@ func recordRun(ctx context.Context, tx *db.Tx, b batch, at time.Time, changes []
 		VALUES (:run_id, :product_id, :before, :baseline, :stock_change, :edited_at)`, changes...)
 }
 
-// changeOf returns how a product can be undone.
+// changeOf returns the record for undoing a change.
 func changeOf(m mergeResult) (runChange, error) {
 	before, err := json.Marshal(undoStateOf(m.before))
 	if err != nil {
@@ -143,12 +143,11 @@ func changeOf(m mergeResult) (runChange, error) {
 	return change, err
 }
 
-// analyzeThreshold is the number of changed products from which the database analyzes them at once: PostgreSQL's own
+// analyzeThreshold is the number of changed products from which the table is analyzed at once, as PostgreSQL's
 // autovacuum_analyze_threshold.
 const analyzeThreshold = 50
 
-// finishRun stores the report of a run and forgets how products were before runs that can no
-// longer be undone.
+// finishRun stores the report of a run, and deletes the undo records of runs that can no longer be undone.
 func (s *Service) finishRun(ctx context.Context, run string, report Report) error {
 	text, err := json.Marshal(ReportOf(report))
 	if err != nil {
@@ -165,8 +164,8 @@ func (s *Service) finishRun(ctx context.Context, run string, report Report) erro
 	if err != nil || report.Imported+report.Updated < analyzeThreshold {
 		return err
 	}
-	// PostgreSQL plans as if hardly any product were on sale until it has analyzed them, and reads all of them for each order. It does
-	// so by itself a minute later, so that an error is no reason to fail the import.
+	// Until PostgreSQL has analyzed the table, it plans as if hardly any product were on sale, and scans all of them for each
+	// order. It analyzes by itself a minute later, so an error does not fail the import.
 	_ = s.db.Tx(db.WithTimeout(ctx, batchTimeout), func(tx *db.Tx) error { return tx.Analyze(ctx, "products") })
 	return nil
 }

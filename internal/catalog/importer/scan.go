@@ -11,7 +11,7 @@ import (
 	"kirana/internal/money"
 )
 
-// keyHash stands for the key of a row where a million of them are held.
+// keyHash is the hash of a row's key, since a million keys are held in memory.
 type keyHash [16]byte
 
 func hashOf(key string) keyHash {
@@ -22,12 +22,12 @@ func hashOf(key string) keyHash {
 // scannedList is the result of the first pass over a list.
 type scannedList struct {
 	lines       map[keyHash]int  // the first line of each product
-	later       map[int]override // by the first line of the product
+	later       map[int]override // values of repeated rows, by the product's first line
 	hasCategory bool             // the list has a category column
 }
 
-// scan is the first pass: it reads the whole list. Of rows with one key the first says where
-// the product stands, the last what it costs.
+// scan is the first pass: it reads the whole list. Of rows with one key, the first determines the product's position, the last
+// its price.
 func scan(ctx context.Context, list *source, o Options, report *Report) (scannedList, error) {
 	scanned := scannedList{lines: map[keyHash]int{}, later: map[int]override{}}
 	reader, err := list.open()
@@ -67,13 +67,13 @@ func scan(ctx context.Context, list *source, o Options, report *Report) (scanned
 	return scanned, nil
 }
 
-// Decisions that only the whole list shows.
+// Notes that only the whole list can give.
 const (
 	noteHiddenRow csvimport.Note = "the workbook hides the row, and it was read"
 	noteNoStock   csvimport.Note = "nothing says how many pieces there are, so a new product cannot be bought until its stock is given"
 )
 
-// add takes the row of a product, or what it changes of an earlier one.
+// add adds the row of a product, or its changes of an earlier row.
 func (s *scannedList) add(row csvimport.Row, stock int, report *Report) error {
 	for _, note := range row.Notes {
 		report.Notes[note]++
@@ -101,16 +101,16 @@ func (s *scannedList) add(row csvimport.Row, stock int, report *Report) error {
 	return report.repeat(Repeat{Line: row.Line, First: first, Name: row.Name})
 }
 
-// reasonFileChanged is why a row is skipped that the first pass did not find.
+// reasonFileChanged is the reason for skipping a row that the first pass did not see.
 const reasonFileChanged = "The list was changed while it was read. Please import it again."
 
 // parsedBatch is saved in one transaction.
 type parsedBatch struct {
 	rows    []Row
-	changed []csvimport.Problem // rows that the first pass did not find
+	changed []csvimport.Problem // rows that the first pass did not see
 }
 
-// batches is the second pass: it yields the products of the list, as many as one transaction saves.
+// batches is the second pass: it yields the products of the list in batches of one transaction.
 func (s *scannedList) batches(reader *csvimport.Reader, o Options) iter.Seq2[parsedBatch, error] {
 	return func(yield func(parsedBatch, error) bool) {
 		next := parsedBatch{rows: make([]Row, 0, batchSize)}
@@ -146,7 +146,7 @@ func (s *scannedList) batches(reader *csvimport.Reader, o Options) iter.Seq2[par
 	}
 }
 
-// product returns a row to save, with the changes by later rows of the same product.
+// product returns the row to save, with the changes of later rows of the same product.
 func (s *scannedList) product(row csvimport.Row, o Options) Row {
 	product := rowOf(row, o.Stock)
 	o.Categories.place(&product)
@@ -157,8 +157,7 @@ func (s *scannedList) product(row csvimport.Row, o Options) Row {
 	return product
 }
 
-// override has the values of later rows with the same key, last one wins: the prices, and the
-// stock and description as far as they have them.
+// override holds the values of later rows with the same key, the last one winning: prices, and stock and description if present.
 type override struct {
 	price, discount money.Paise
 	stock           int

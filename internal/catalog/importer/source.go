@@ -13,21 +13,21 @@ import (
 	"kirana/internal/fault"
 )
 
-// source is a price list that can be read more than once. A sheet of a workbook is kept as CSV
-// in a temporary file, so that neither is held in memory.
+// source is a price list that can be read several times. A workbook's sheet is stored as CSV in a temporary file instead of
+// memory.
 type source struct {
 	path    string
 	options csvimport.Options
-	temp    bool // path is to be removed
+	temp    bool // path must be removed
 	sheets  []workbook.Sheet
-	sheet   string       // that is read; "" of a file without sheets
-	hidden  map[int]bool // rows that the sheet does not show, by line
+	sheet   string       // the sheet that is read; "" for a file without sheets
+	hidden  map[int]bool // lines of hidden rows
 }
 
-// maxTriedSheets is the largest number of sheets that are looked at for the price list.
+// maxTriedSheets limits the sheets that are searched for the price list.
 const maxTriedSheets = 10
 
-// openSource finds out how a list is to be read. The errors are those of csvimport.Open.
+// openSource detects how to read a list. The errors are those of csvimport.Open.
 func openSource(path string, o Options) (*source, error) {
 	s := &source{path: path, options: o.Options}
 	if !workbook.Is(path) {
@@ -45,8 +45,8 @@ func openSource(path string, o Options) (*source, error) {
 	return s, nil
 }
 
-// chooseSheet keeps the named sheet, else the first that is shown and has a price list: a header,
-// and a row if any sheet has both; else the first that is shown and not empty.
+// chooseSheet selects the named sheet, otherwise the first visible one with a header and a row, otherwise the first visible one
+// that is not empty.
 func (s *source) chooseSheet(book *workbook.Book, named string) error {
 	if named != "" {
 		return s.keepSheet(book, named)
@@ -78,7 +78,7 @@ func (s *source) chooseSheet(book *workbook.Book, named string) error {
 	return s.keepSheet(book, cmp.Or(headed, shown[0]))
 }
 
-// holdsList reports whether the kept sheet has the header of a price list, and a row below it.
+// holdsList reports whether the selected sheet has a price list's header, and a row below it.
 func (s *source) holdsList() (hasHeader, hasRow bool, err error) {
 	reader, err := s.open()
 	if refusal := new(fault.Error); errors.As(err, &refusal) {
@@ -92,7 +92,7 @@ func (s *source) holdsList() (hasHeader, hasRow bool, err error) {
 	return true, hasRow, reader.Close()
 }
 
-// refuseSheets is the refusal of a workbook whose sheets are all empty or hidden.
+// refuseSheets returns the refusal of a workbook whose sheets are all empty or hidden.
 func (s *source) refuseSheets() error {
 	i := slices.IndexFunc(s.sheets, func(sheet workbook.Sheet) bool { return !sheet.Empty })
 	if i < 0 {
@@ -114,10 +114,10 @@ func (s *source) keepSheet(book *workbook.Book, name string) error {
 	return errors.Join(err, file.Close())
 }
 
-// open reads the list from its beginning.
+// open reads the list from the beginning.
 func (s *source) open() (*csvimport.Reader, error) { return csvimport.Open(s.path, s.options) }
 
-// findSharedKeys reads the list for codes that tell no product apart.
+// findSharedKeys searches the list for codes that several products share.
 func (s *source) findSharedKeys() error {
 	reader, err := s.open()
 	if err != nil {
@@ -127,7 +127,7 @@ func (s *source) findSharedKeys() error {
 	return errors.Join(err, reader.Close())
 }
 
-// Close removes the stored list.
+// Close removes the temporary file.
 func (s *source) Close() error {
 	if !s.temp {
 		return nil

@@ -13,7 +13,7 @@ import (
 	"kirana/internal/language"
 )
 
-// UndoReport has the results of undoing an import.
+// UndoReport is the result of undoing an import.
 type UndoReport struct {
 	Restored  int      `json:"restored" doc:"products as they were before"`
 	Removed   int      `json:"removed" doc:"products that the import had added"`
@@ -47,10 +47,10 @@ var (
 	errRunning = fault.New(fault.Conflict, "import_running", "This import is not done yet. Please undo it then.")
 )
 
-// abandonedAfter is after how long an import without a report is taken to have been broken off.
+// abandonedAfter is the age at which an import without a report counts as aborted.
 const abandonedAfter = time.Hour
 
-// undoRefusal is why a run cannot be undone; nil where it can.
+// undoRefusal returns the reason why a run cannot be undone, or nil.
 func (r Run) undoRefusal(now time.Time) error {
 	switch {
 	case r.UndoneAt != nil:
@@ -63,11 +63,10 @@ func (r Run) undoRefusal(now time.Time) error {
 	return nil
 }
 
-// Undo takes an import back: products that nobody edited since are as they were, and those
-// that it added leave the shop. Pieces that were sold since stay sold. What a person or a later
-// import has changed since stays and is named, as is a stock that was counted since. What fails
-// halfway has undone whole batches, and a repeat goes on behind them. An unknown run is
-// fault.NotFound; one that runs, is undone or older than seven days is fault.Conflict.
+// Undo reverts an import: changed products get their former values, added ones are deleted, sold pieces stay sold. Fields that a
+// person or a later import changed since are kept and named, as is a stock that was counted since. After a failure some batches
+// are undone; a repeat continues after them. An unknown run is fault.NotFound; a running, undone or older one than seven days is
+// fault.Conflict.
 func (s *Service) Undo(ctx context.Context, runID string) (UndoReport, error) {
 	report, last, finished := newUndoReport(), "", false
 	for !finished {
@@ -89,9 +88,8 @@ func (s *Service) Undo(ctx context.Context, runID string) (UndoReport, error) {
 	return report, nil
 }
 
-// undoNext undoes the changes of a run behind a product, as many as one transaction saves. It
-// returns the last product of the batch; "" where no other follows. The lock of the run keeps an
-// import that still writes, or a second undo, from coming in between.
+// undoNext undoes one batch of a run's changes, those after the product `last`. It returns the last product of the batch, or ""
+// after the final one. The lock of the run excludes the import itself and other undos.
 func (s *Service) undoNext(ctx context.Context, tx *db.Tx, runID, last string) (UndoReport, string, error) {
 	if err := catalog.LockCodes(ctx, tx); err != nil {
 		return UndoReport{}, "", err
@@ -133,7 +131,7 @@ func (s *Service) undoNext(ctx context.Context, tx *db.Tx, runID, last string) (
 	return report, next, nil
 }
 
-// endUndo marks a run as undone, of which no more changes are left than those that were kept.
+// endUndo marks a run as undone. It returns errRunning if more changes are left than the kept ones.
 func (s *Service) endUndo(ctx context.Context, tx *db.Tx, runID string, kept int) error {
 	left, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM import_run_changes WHERE run_id = $1`, runID)
 	if err != nil {

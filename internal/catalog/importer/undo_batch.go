@@ -13,8 +13,8 @@ import (
 	"kirana/internal/id"
 )
 
-// undoBatch undoes the changes of some products in a transaction and forgets how they were
-// before, so that a repeat leaves them alone; of those that are kept it does not.
+// undoBatch undoes the changes of some products and deletes their undo records, so that a repeat skips them. Kept products keep
+// their records.
 func (s *Service) undoBatch(ctx context.Context, tx *db.Tx, changes []runChange) (UndoReport, error) {
 	u := undoing{now: s.clock.Now(), categoryOf: map[string]string{}, baselines: map[string]baseline{}, report: newUndoReport()}
 	ids := make([]string, len(changes))
@@ -62,8 +62,8 @@ func (s *Service) undoBatch(ctx context.Context, tx *db.Tx, changes []runChange)
 	return u.report, u.save(ctx, tx, changes[0].RunID)
 }
 
-// stockedSince returns the products whose stock a person has changed since the run, with the
-// reason: stock.Counted where the shelf was counted, or the stock edited, at any time since.
+// stockedSince returns the products whose stock a person changed since the run, with the reason: stock.Counted if the stock was
+// counted or edited at any time since.
 func stockedSince(ctx context.Context, tx *db.Tx, runID string, ids []string) (map[string]stock.Reason, error) {
 	args := append([]any{runID, stock.Received, stock.Damaged, stock.Counted, stock.Edit}, db.Args(ids)...)
 	rows, err := db.All[struct {
@@ -86,11 +86,11 @@ func stockedSince(ctx context.Context, tx *db.Tx, runID string, ids []string) (m
 	return since, err
 }
 
-// undoing collects the rows that undoing a batch writes.
+// undoing collects the rows that a batch of the undo writes.
 type undoing struct {
 	now        time.Time
 	categoryOf map[string]string       // of each sub-category
-	since      map[string]stock.Reason // why a person has changed a stock since, by product id
+	since      map[string]stock.Reason // reason of a person's later change of stock, by product id
 	restored   []catalog.Product
 	removed    []string // ids
 	ledger     []stock.Entry
@@ -124,8 +124,7 @@ func (u *undoing) restore(product catalog.Product, change runChange) error {
 	return nil
 }
 
-// restoreStock takes the pieces of the import out again, unless somebody has counted since: then
-// the count is right.
+// restoreStock subtracts the import's pieces again, unless the stock was counted since: then the count is right.
 func (u *undoing) restoreStock(product *catalog.Product, change int) {
 	switch {
 	case change == 0:
@@ -139,7 +138,7 @@ func (u *undoing) restoreStock(product *catalog.Product, change int) {
 	}
 }
 
-// keepForeign leaves a product the code of the import where another product has the one that it had before, and returns the names of
+// keepForeign keeps the import's code of a product if its former code belongs to another product by now. It returns the names of
 // such products.
 func (u *undoing) keepForeign(ctx context.Context, tx *db.Tx, code uniqueCode, before map[string]catalog.Product) ([]string, error) {
 	names := []string{}
@@ -147,7 +146,7 @@ func (u *undoing) keepForeign(ctx context.Context, tx *db.Tx, code uniqueCode, b
 	if err != nil || len(taken) == 0 {
 		return names, err
 	}
-	// A code that stays may be the one that another product of the batch had.
+	// A kept code may be the former code of another product of the batch.
 	for again := true; again; {
 		again = false
 		for i, product := range u.restored {
@@ -164,10 +163,10 @@ func (u *undoing) keepForeign(ctx context.Context, tx *db.Tx, code uniqueCode, b
 	return names, nil
 }
 
-// takenCodes reports of each code that would be restored whether a product that is not undone has it.
+// takenCodes reports, for each code to restore, whether a product outside of the undo has it.
 func (u *undoing) takenCodes(ctx context.Context, tx *db.Tx, code uniqueCode, before map[string]catalog.Product) (map[string]bool, error) {
 	var forms []string
-	ends := map[string]bool{} // products whose code of now ends here
+	ends := map[string]bool{} // products whose current code ends here
 	for _, product := range u.restored {
 		ends[product.ID] = true
 		current := before[product.ID]
@@ -224,7 +223,7 @@ func (u *undoing) remove(ctx context.Context, tx *db.Tx) error {
 	if len(u.removed) == 0 {
 		return nil
 	}
-	// Without its key: the same list may be imported again.
+	// Clear the key, so that the same list can be imported again.
 	list, args := db.Placeholders(2, len(u.removed)), append([]any{u.now}, db.Args(u.removed)...)
 	err := db.Exec(ctx, tx, `
 		UPDATE products

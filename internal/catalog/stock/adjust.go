@@ -12,15 +12,15 @@ import (
 	"kirana/internal/id"
 )
 
-// Adjustment changes the stock of one product by hand.
+// Adjustment is a manual change of a product's stock.
 type Adjustment struct {
 	ProductID string
-	Change    int  // pieces more, or fewer; not used with Count
-	Count     *int // pieces there are by a count; nil: Change is applied
-	InGrams   bool `json:",omitempty"` // Change and Count are grams, of a product sold by weight
-	Waiting   int  // pieces of Count that orders have taken out of stock already
+	Change    int  // pieces to add, or to remove if negative; ignored with Count
+	Count     *int // counted pieces; nil: apply Change
+	InGrams   bool `json:",omitempty"` // Change and Count are in grams, for a product sold by weight
+	Waiting   int  // counted pieces that orders have already taken out of the stock
 	Reason    Reason
-	Note      string // a word about it; "" for none
+	Note      string // "" for none
 }
 
 // Adjust applies an adjustment in one guarded statement and records it in the ledger: what
@@ -88,7 +88,7 @@ func (a Adjustment) amount(p catalog.Product) int {
 	return p.Amount() + a.Change*unit
 }
 
-// AdjustMany is MoveMany by edits with one note; pieces are by product id.
+// AdjustMany is MoveMany for edits with one note; pieces are by product id.
 func AdjustMany(ctx context.Context, tx *db.Tx, at time.Time, pieces map[string]int, note string) error {
 	moves := make([]Move, 0, len(pieces))
 	for _, productID := range sortedIDs(pieces) {
@@ -97,19 +97,18 @@ func AdjustMany(ctx context.Context, tx *db.Tx, at time.Time, pieces map[string]
 	return MoveMany(ctx, tx, at, moves)
 }
 
-// Move is pieces that are added to the stock of a product, or taken when below 0.
+// Move is a number of pieces to add to a product's stock, or to remove if negative.
 type Move struct {
 	ProductID string
 	Pieces    int
-	Grams     int // of goods sold by weight, beside the steps
+	Grams     int // of goods sold by weight, in addition to the steps
 	Reason    Reason
-	Note      string // a word about it; "" for none
+	Note      string // "" for none
 }
 
-// MoveMany adds pieces to the stocks of many products, or takes them, in guarded statements, and
-// records each move. The caller has locked the rows, and planned the pieces by them: a product that
-// is gone, or a stock that would be below 0, is a fault.Conflict. Pieces that are added end a
-// product's mark as sold out.
+// MoveMany adds or removes pieces of many products in guarded statements, and records each move. The caller has locked the rows
+// and computed the pieces from them: a missing product, or a stock that would become negative, is fault.Conflict. Added pieces
+// remove a product's sold-out mark.
 func MoveMany(ctx context.Context, tx *db.Tx, at time.Time, moves []Move) error {
 	moved, ledger := map[string]amount{}, make([]Entry, len(moves))
 	for i, m := range moves {

@@ -11,17 +11,16 @@ import (
 	"kirana/internal/id"
 )
 
-// LockForCounter returns the lines' products by id, deleted ones too, and locks them.
+// LockForCounter locks the lines' products and returns them by id, including deleted ones.
 func (s *Service) LockForCounter(ctx context.Context, tx *db.Tx, lines []Line) (map[string]catalog.Product, error) {
 	return catalog.LockProductsForSale(ctx, tx, sortedIDs(quantities(lines)))
 }
 
-// Sell takes the lines' pieces out of the stock of locked products, as they were sold at the counter. It
-// never refuses: pieces that the stock did not have are entered as counted, so that it stays at 0, and the
-// product has a shortfall until it is counted.
+// Sell removes the lines' pieces from the stock of locked products after a counter sale. It never refuses: pieces that the stock
+// lacks are entered as counted, so the stock becomes 0, and the product has a shortfall until it is counted.
 func (s *Service) Sell(ctx context.Context, tx *db.Tx, products map[string]catalog.Product, lines []Line) error {
 	var ledger []Entry
-	counted := maps.Clone(products) // as if what is missing had been there
+	counted := maps.Clone(products) // with the missing pieces added
 	sold := amounts(products, lines)
 	for _, productID := range sortedIDs(sold) {
 		product := products[productID]
@@ -50,12 +49,12 @@ func addShortfall(ctx context.Context, tx *db.Tx, productID string, missing int,
 		ON CONFLICT (product_id) DO UPDATE SET pieces = stock_shortfalls.pieces + excluded.pieces`, productID, missing, at)
 }
 
-// endShortfall ends the shortfall of a product that was counted.
+// endShortfall ends the shortfall of a counted product.
 func endShortfall(ctx context.Context, tx *db.Tx, productID string) error {
 	return db.Exec(ctx, tx, `DELETE FROM stock_shortfalls WHERE product_id = $1`, productID)
 }
 
-// Shortfall is a product of which more was sold than its stock had.
+// Shortfall is a product of which more was sold than its stock.
 type Shortfall struct {
 	ProductID string    `db:"product_id" json:"productId"`
 	Name      string    `db:"name" json:"name"`
@@ -64,11 +63,10 @@ type Shortfall struct {
 	Since     time.Time `db:"since" json:"since"`
 }
 
-// maxShortfalls bounds the list of shortfalls.
+// maxShortfalls limits the list of shortfalls.
 const maxShortfalls = 500
 
-// Shortfalls returns the products to count, the oldest first. CROSS JOIN keeps SQLite from reading
-// all products.
+// Shortfalls returns the products to count, oldest first. CROSS JOIN keeps SQLite from scanning all products.
 func Shortfalls(ctx context.Context, q db.Querier) ([]Shortfall, error) {
 	list, err := db.All[Shortfall](ctx, q, fmt.Sprintf(`
 		SELECT s.product_id, p.name, p.unit, s.pieces, s.since

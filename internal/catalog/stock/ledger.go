@@ -11,7 +11,7 @@ import (
 	"kirana/internal/db"
 )
 
-// Reason reports why a stock changed.
+// Reason is the reason for a change of stock.
 type Reason string
 
 // The reasons that a ledger entry can have.
@@ -19,32 +19,30 @@ const (
 	Opening      Reason = "opening" // the stock of a new product
 	Order        Reason = "order"
 	Cancellation Reason = "cancel"
-	Expiry       Reason = "expiry" // of a payment that never came
+	Expiry       Reason = "expiry" // an online payment expired
 	Edit         Reason = "edit"   // by an administrator
 	Import       Reason = "import"
-	Received     Reason = "received"  // goods came in
-	Damaged      Reason = "damaged"   // broken, spoiled or gone
+	Received     Reason = "received"  // goods were received
+	Damaged      Reason = "damaged"   // broken, spoiled or missing
 	Counted      Reason = "counted"   // the shelf was counted
 	SentBack     Reason = "sent_back" // to the supplier
 )
 
-// Entry is a row of the ledger, the table stock_movements: all entries of a
-// product add up to its stock.
+// Entry is a row of the ledger, the table stock_movements. A product's entries add up to its stock.
 type Entry struct {
 	ID        string    `db:"id"`
 	ProductID string    `db:"product_id"`
-	Change    int       `db:"change"` // pieces, or steps of goods sold by weight
-	Grams     int       `db:"grams"`  // beside the steps
+	Change    int       `db:"change"` // pieces, or steps for goods sold by weight
+	Grams     int       `db:"grams"`  // in addition to the steps
 	Reason    Reason    `db:"reason"`
-	LineID    *string   `db:"order_id"` // the line; nil when no order is behind the change
-	UserID    string    `db:"user_id"`  // who did it; "" is the program itself
-	Note      string    `db:"note"`     // a word about it, for people
+	LineID    *string   `db:"order_id"` // the order line, or nil
+	UserID    string    `db:"user_id"`  // the acting user; "" is the program
+	Note      string    `db:"note"`     // a note for people
 	CreatedAt time.Time `db:"created_at"`
 }
 
-// Apply changes the stocks of products, which the caller has locked or inserted, by ledger entries,
-// and records these as of the context's actor. It leaves the products' updatedAt as it is. A stock
-// that would be below 0 is a fault.Conflict.
+// Apply changes the stocks of products by ledger entries, which it records with the context's actor. The caller has locked or
+// inserted the products. Their updatedAt is unchanged. A stock that would become negative is fault.Conflict.
 func Apply(ctx context.Context, tx *db.Tx, entries ...Entry) error {
 	if err := addUndated(ctx, tx, entries); err != nil {
 		return fmt.Errorf("add to lots: %w", err)
@@ -52,7 +50,7 @@ func Apply(ctx context.Context, tx *db.Tx, entries ...Entry) error {
 	return applyToStocks(ctx, tx, entries)
 }
 
-// applyToStocks is Apply for lots that are saved already.
+// applyToStocks is Apply for entries whose lots are already saved.
 func applyToStocks(ctx context.Context, tx *db.Tx, entries []Entry) error {
 	changes := map[string]amount{}
 	for _, e := range entries {
@@ -70,15 +68,13 @@ func applyToStocks(ctx context.Context, tx *db.Tx, entries []Entry) error {
 	return record(ctx, tx, entries...)
 }
 
-// record inserts ledger entries as of the context's actor. The caller changes the stocks
-// in the same transaction.
+// record inserts ledger entries with the context's actor. The caller changes the stocks in the same transaction.
 func record(ctx context.Context, tx *db.Tx, entries ...Entry) error {
 	return insertEntries(ctx, tx, ":created_at", entries)
 }
 
-// recordAtVersion is record with the products' updatedAt as the time of the entries, which the
-// transaction's statements so far have set. An earlier time would be one that an administrator has
-// seen already, see ChangeSince.
+// recordAtVersion is record with the products' updatedAt, set by earlier statements of the transaction, as the time of the
+// entries. An administrator may already have seen an earlier time, see ChangeSince.
 func recordAtVersion(ctx context.Context, tx *db.Tx, entries []Entry) error {
 	return insertEntries(ctx, tx, "(SELECT updated_at FROM products WHERE id = :product_id)", entries)
 }
@@ -93,7 +89,7 @@ func insertEntries(ctx context.Context, tx *db.Tx, createdAt string, entries []E
 		VALUES (:id, :product_id, :change, :grams, :reason, :order_id, :user_id, :note, `+createdAt+`)`, entries...)
 }
 
-// ChangeSince returns how many pieces a product's stock has gained or lost after a moment; grams of one sold by weight.
+// ChangeSince returns by how many pieces (or grams, if sold by weight) a product's stock changed after a time.
 func ChangeSince(ctx context.Context, q db.Querier, p catalog.Product, since time.Time) (int, error) {
 	return db.Get[int](ctx, q, `
 		SELECT CAST(COALESCE(SUM(change), 0) * $3 + COALESCE(SUM(grams), 0) AS BIGINT)

@@ -13,17 +13,17 @@ import (
 	"kirana/internal/tax"
 )
 
-// Receipt is an amount of one product that came in.
+// Receipt is a received amount of one product.
 type Receipt struct {
-	LineID     string // of the purchase
-	BestBefore string // "": without a day
-	Amount     int    // as Product.Amount returns it
+	LineID     string // line of the purchase
+	BestBefore string // "": none
+	Amount     int    // in the unit of Product.Amount
 	Note       string
 }
 
-// Receive adds what came to the stock of a product, which the caller has locked, as lots where it has a
-// day, and records it. Lots count whole steps of goods sold by weight: one that loose grams complete is of
-// the lot that came. It leaves the product's updatedAt and its mark as sold out as they are.
+// Receive adds received goods to the stock of a locked product, as lots if they have a best-before day, and records them. Lots
+// hold whole steps of goods sold by weight; a step completed by loose grams belongs to the received lot. The product's updatedAt
+// and sold-out mark are unchanged.
 func Receive(ctx context.Context, tx *db.Tx, product catalog.Product, at time.Time, receipts ...Receipt) error {
 	ledger, filled, hasDays := make([]Entry, len(receipts)), product, false
 	for i, r := range receipts {
@@ -61,20 +61,20 @@ func Receive(ctx context.Context, tx *db.Tx, product catalog.Product, at time.Ti
 	return applyToStocks(ctx, tx, ledger)
 }
 
-// entryBetween returns the ledger entry of a product's change of stock.
+// entryBetween returns the ledger entry for a change of a product's stock.
 func entryBetween(before, after catalog.Product, reason Reason, note string, at time.Time) Entry {
 	return Entry{
 		ID: id.New(), ProductID: before.ID, Change: after.Stock - before.Stock, Grams: after.LooseGrams - before.LooseGrams, Reason: reason, Note: note, CreatedAt: at,
 	}
 }
 
-// undatedOf returns the lot without a day among the lots of a product.
+// undatedOf returns the lot without a best-before day.
 func undatedOf(lots []Lot) *Lot {
 	return &lots[slices.IndexFunc(lots, func(l Lot) bool { return l.rank() == undated })]
 }
 
-// ChangeStep makes the stock of a locked product sold by weight one in other steps: as many grams, and as
-// many of each lot, but for those of a part of a step, which are without a day.
+// ChangeStep converts the stock of a locked product sold by weight to another step. The grams stay the same, in total and in
+// each lot, but remainders of a step move to the undated lot.
 func ChangeStep(ctx context.Context, tx *db.Tx, before, after catalog.Product) error {
 	lots, err := settle(ctx, tx, before, after.UpdatedAt)
 	if err != nil {
@@ -98,16 +98,16 @@ func ChangeStep(ctx context.Context, tx *db.Tx, before, after catalog.Product) e
 	return applyToStocks(ctx, tx, []Entry{entryBetween(before, after, Edit, "step of "+after.Unit, after.UpdatedAt)})
 }
 
-// Removal is an amount of one lot that leaves the shop unsold.
+// Removal is an amount of one lot that is removed unsold.
 type Removal struct {
-	LotID  string // of the lot; or
-	LineID string // of the purchase with which it came, whose pieces may be without a day
-	Amount int    // as Product.Amount returns it
+	LotID  string // id of the lot; or
+	LineID string // purchase line that the lot came with; its pieces may be undated
+	Amount int    // in the unit of Product.Amount
 	Reason Reason
 	Note   string
 }
 
-// of returns the lot of a removal, nil for none.
+// of returns the lot of a removal, or nil.
 func (r Removal) of(lots []Lot) *Lot {
 	var rest *Lot
 	for i := range lots {
@@ -122,8 +122,8 @@ func (r Removal) of(lots []Lot) *Lot {
 	return rest
 }
 
-// Remove takes an amount of a lot from the stock of a product, which the caller has locked, and records it.
-// Loose grams are of any lot. More than remains is fault.Conflict. It returns the pieces that remain of the lot.
+// Remove removes an amount of a lot from the stock of a locked product, and records it. Loose grams may come from any lot. More
+// than remains is fault.Conflict. It returns the remaining pieces of the lot.
 func Remove(ctx context.Context, tx *db.Tx, product catalog.Product, at time.Time, r Removal) (int, error) {
 	lots, err := settle(ctx, tx, product, at)
 	if err != nil {
@@ -142,7 +142,7 @@ func Remove(ctx context.Context, tx *db.Tx, product catalog.Product, at time.Tim
 	lot.Pieces -= min(lot.Pieces, -entry.Change)
 	lot.Remaining += entry.Change
 	left := lot.Remaining
-	if len(lots) > 1 { // all are without a day otherwise
+	if len(lots) > 1 { // otherwise all pieces are undated
 		if err := save(ctx, tx, lots, at); err != nil {
 			return 0, fmt.Errorf("save lots: %w", err)
 		}
@@ -153,11 +153,11 @@ func Remove(ctx context.Context, tx *db.Tx, product catalog.Product, at time.Tim
 	return left, record(ctx, tx, entry)
 }
 
-// ErrNoLot is the refusal for a lot of which nothing is left.
+// ErrNoLot is the refusal for a lot without remaining pieces.
 var ErrNoLot = fault.New(fault.NotFound, "no_lot", "Nothing of this lot is left.")
 
-// Expire sets the lots apart whose day has passed: the web shop does not sell them. Pieces of such a lot
-// that came back since are set apart, too. It reports whether there were any.
+// Expire marks lots as expired whose day has passed, including pieces returned since: the web shop does not sell them. It
+// reports whether any lot was marked.
 func (s *Service) Expire(ctx context.Context, d *db.DB) (bool, error) {
 	now := s.clock.Now()
 	past, err := db.All[struct {
@@ -189,7 +189,7 @@ func (s *Service) Expire(ctx context.Context, d *db.DB) (bool, error) {
 	return changed, nil
 }
 
-// outdated reports whether the stored expired pieces of a product differ from those of its lots.
+// outdated reports whether a product's stored number of expired pieces differs from its lots'.
 func outdated(lots []Lot, stored int, now time.Time) bool {
 	expiredPieces := 0
 	for _, l := range lots {

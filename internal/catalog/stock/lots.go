@@ -14,16 +14,16 @@ import (
 	"kirana/internal/tax"
 )
 
-// Lot is pieces of a product that came together with one best-before day, a row of stock_lots. A
-// product that has such lots has one more row, without a day, for all its other pieces.
+// Lot is a number of pieces with one best-before day, a row of stock_lots. A product with lots has another, undated row for all
+// its other pieces.
 type Lot struct {
 	ID         string    `db:"id"`
 	ProductID  string    `db:"product_id"`
-	LineID     string    `db:"line_id"`     // of the purchase; "" of pieces without a day
-	BestBefore string    `db:"best_before"` // YYYY-MM-DD; "": without a day
-	Pieces     int       `db:"pieces"`      // that came in, less those written off or sent back
-	Remaining  int       `db:"remaining"`   // when stored: at the last settlement; from Lots: now
-	Expired    bool      `db:"expired"`     // set apart since its day has passed: sold last
+	LineID     string    `db:"line_id"`     // of the purchase; "" for undated pieces
+	BestBefore string    `db:"best_before"` // YYYY-MM-DD; "": undated
+	Pieces     int       `db:"pieces"`      // received, less written off and sent back
+	Remaining  int       `db:"remaining"`   // as stored: at the last settlement; from Lots: current
+	Expired    bool      `db:"expired"`     // past its day, and sold last
 	CreatedAt  time.Time `db:"created_at"`
 }
 
@@ -60,7 +60,7 @@ func divide(lots []Lot, stock int) {
 	}
 }
 
-// lotRank says which lots of a product are sold first.
+// lotRank is the order in which a product's lots are sold.
 type lotRank int
 
 const (
@@ -79,15 +79,15 @@ func (l Lot) rank() lotRank {
 	return dated
 }
 
-// storedLot is a lot as it is stored, with the stock of its product.
+// storedLot is a stored lot with its product's stock.
 type storedLot struct {
 	Lot
 
 	Stock int `db:"stock"`
 }
 
-// Lots returns the lots of products by product, in the order in which they are sold, with what remains
-// of them now: they add up to the product's stock. A product without lots is not among them.
+// Lots returns the lots of products, by product and in order of sale, with their current remaining pieces: these add up to the
+// product's stock. Products without lots are omitted.
 func Lots(ctx context.Context, q db.Querier, productIDs ...string) (map[string][]Lot, error) {
 	byProduct := map[string][]Lot{}
 	for ids := range slices.Chunk(productIDs, maxChangedPerStatement) {
@@ -100,7 +100,7 @@ func Lots(ctx context.Context, q db.Querier, productIDs ...string) (map[string][
 	return byProduct, nil
 }
 
-// AllLots returns the lots of all products that have some, as Lots does.
+// AllLots returns the lots of all products, as Lots does.
 func AllLots(ctx context.Context, q db.Querier) (map[string][]Lot, error) {
 	byProduct := map[string][]Lot{}
 	rows, err := db.All[storedLot](ctx, q, selectLots+` WHERE l.pieces > 0 OR l.best_before = ''`)
@@ -124,8 +124,8 @@ func addLots(byProduct map[string][]Lot, rows []storedLot) {
 	}
 }
 
-// settle reads the lots of a locked product for a change of them, each with what remains of it. A
-// product without lots gets its row without a day.
+// settle reads the lots of a locked product with their current remaining pieces, in order to change them. A product without lots
+// gets its undated row.
 func settle(ctx context.Context, tx *db.Tx, product catalog.Product, at time.Time) ([]Lot, error) {
 	byProduct, err := Lots(ctx, tx, product.ID)
 	lots := byProduct[product.ID]
@@ -135,9 +135,8 @@ func settle(ctx context.Context, tx *db.Tx, product catalog.Product, at time.Tim
 	return lots, err
 }
 
-// save stores the lots of a locked product as settled: they add up to the stock that the transaction
-// leaves. It counts the product's pieces that are past their day. An empty lot has no room from some
-// weeks after its day on.
+// save stores the settled lots of a locked product, which add up to its new stock, and counts the expired pieces. From
+// roomAfterDay after its day, an empty lot has 0 pieces, so that none can be returned to it.
 func save(ctx context.Context, tx *db.Tx, lots []Lot, at time.Time) error {
 	past, expiredPieces := tax.Day(at.Add(-roomAfterDay)), 0
 	for i := range lots {
@@ -158,10 +157,10 @@ func save(ctx context.Context, tx *db.Tx, lots []Lot, at time.Time) error {
 	return db.Exec(ctx, tx, `UPDATE products SET expired = $2, updated_at = $3 WHERE id = $1`, lots[0].ProductID, expiredPieces, at)
 }
 
-// roomAfterDay is how long after its day pieces of a lot can come back.
+// roomAfterDay is how long after its day pieces of a lot can be returned to it.
 const roomAfterDay = 60 * 24 * time.Hour
 
-// addUndated adds pieces that came without a day to the lots of their products, where these have some.
+// addUndated adds undated pieces to the lots of products that have lots.
 func addUndated(ctx context.Context, tx *db.Tx, entries []Entry) error {
 	added := map[string]int{}
 	for _, e := range entries {

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/db"
 )
 
-// Movement is an entry of a product's ledger as people read it.
+// Movement is a ledger entry for display.
 type Movement struct {
 	ID     string    `db:"id" json:"_id"`
 	At     time.Time `db:"created_at" json:"at"`
@@ -55,14 +55,14 @@ func LedgerPage(ctx context.Context, q db.Querier, productID string, page, limit
 	if err != nil {
 		return nil, 0, fmt.Errorf("read stock movements: %w", err)
 	}
-	if len(movements) == 0 && offset > 0 { // behind the end
+	if len(movements) == 0 && offset > 0 { // past the end
 		total, err = countMovements(ctx, q, productID, db.MaxCounted, 0)
 		return movements, total, err
 	}
 	return movements, offset + total, nil
 }
 
-// countMovements counts a product's movements behind an offset, at most length of them.
+// countMovements counts a product's ledger entries after an offset, up to `length`.
 func countMovements(ctx context.Context, q db.Querier, productID string, length, offset int) (int, error) {
 	total, err := db.Get[int](ctx, q, `
 		SELECT COUNT(*) FROM (SELECT 1 FROM stock_movements WHERE product_id = $1 LIMIT $2 OFFSET $3) counted`, productID, length, offset)
@@ -72,5 +72,5 @@ func countMovements(ctx context.Context, q db.Querier, productID string, length,
 	return total, nil
 }
 
-// newestFirst is the order of an index that has the changes as well.
+// newestFirst matches an index that contains the changes as well.
 const newestFirst = ` ORDER BY created_at DESC, id DESC`

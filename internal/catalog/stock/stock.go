@@ -1,5 +1,5 @@
-// Package stock reserves and releases pieces of products. Each change of a
-// product's stock is one guarded statement, and leaves a row in the ledger.
+// Package stock reserves and releases pieces of products. Each change of a product's stock is one guarded statement and one row
+// in the ledger.
 package stock
 
 import (
@@ -16,12 +16,12 @@ import (
 	"kirana/internal/language"
 )
 
-// Line is pieces of one product that a line of an order takes or gives back.
+// Line is the quantity of one product that an order line takes or gives back.
 type Line struct {
 	ProductID string
 	LineID    string
 	Quantity  int
-	Grams     int // of goods weighed at the counter, in place of Quantity; 0: as many pieces or steps
+	Grams     int // for goods weighed at the counter, instead of Quantity; 0: pieces or steps
 }
 
 // Service reserves and releases stock.
@@ -30,14 +30,12 @@ type Service struct {
 	committed func(changed []catalog.Product)
 }
 
-// New makes the service. After each commit it calls committed with the products
-// whose stock has changed, as that transaction left them.
+// New makes the service. After each commit, `committed` is called with the products whose stock changed.
 func New(c clock.Clock, committed func(changed []catalog.Product)) *Service {
 	return &Service{clock: c, committed: committed}
 }
 
-// Reserve takes the lines' pieces out of stock, all or none, and returns the products as they were
-// sold: ForSale and Take in one.
+// Reserve takes the lines' pieces out of stock, all or none, and returns the products as sold. It combines ForSale and Take.
 func (s *Service) Reserve(ctx context.Context, tx *db.Tx, lines []Line) (map[string]catalog.Product, error) {
 	products, err := s.ForSale(ctx, tx, lines)
 	if err != nil {
@@ -46,16 +44,15 @@ func (s *Service) Reserve(ctx context.Context, tx *db.Tx, lines []Line) (map[str
 	return products, s.Take(ctx, tx, products, lines)
 }
 
-// ForSale returns the lines' products by id, without their descriptions and labels. A product that
-// is deleted, unpublished or marked as sold out, or of which too few are left, is a fault.Conflict
-// that names it and the pieces left.
+// ForSale returns the lines' products by id, without descriptions and labels. A product that is deleted, unpublished, marked as
+// sold out or short of pieces is fault.Conflict, with its name and the pieces left.
 func (s *Service) ForSale(ctx context.Context, tx *db.Tx, lines []Line) (map[string]catalog.Product, error) {
 	pieces := quantities(lines)
 	products, err := catalog.ProductsForSale(ctx, tx, sortedIDs(pieces))
 	if err != nil {
 		return nil, err
 	}
-	for _, line := range lines { // in the order of the cart, so that the refusal names its first faulty line
+	for _, line := range lines { // in cart order, so that the error names the first faulty line
 		product, known := products[line.ProductID]
 		switch {
 		case !known || !product.Visible():
@@ -71,13 +68,12 @@ func (s *Service) ForSale(ctx context.Context, tx *db.Tx, lines []Line) (map[str
 	return products, nil
 }
 
-// Take takes the lines' pieces out of the stock of products as ForSale returned them, all or none.
-// A product whose price, text or availability has changed since, or of which too few are left now,
-// is db.ErrStale: the transaction runs again.
+// Take takes the lines' pieces out of the stock of products returned by ForSale, all or none. If a product's price, text or
+// availability changed since, or too few pieces are left, it returns db.ErrStale: the transaction runs again.
 func (s *Service) Take(ctx context.Context, tx *db.Tx, products map[string]catalog.Product, lines []Line) error {
 	pieces, at := quantities(lines), s.timeOfChange(products)
 	var changed []catalog.Product
-	for _, productID := range sortedIDs(pieces) { // locked in this order, so that orders wait for each other instead of deadlocking
+	for _, productID := range sortedIDs(pieces) { // always in this order, so that concurrent orders cannot deadlock
 		product := products[productID]
 		err := take(ctx, tx, taking{product, pieces[productID], at, func(left remainingStock) {
 			product.Stock, product.LooseGrams, product.UpdatedAt = left.Stock, left.LooseGrams, left.UpdatedAt
@@ -91,9 +87,8 @@ func (s *Service) Take(ctx context.Context, tx *db.Tx, products map[string]catal
 	return recordAtVersion(ctx, tx, entries(lines, Order, -1))
 }
 
-// ReserveAgain reserves pieces for an order that was canceled and is revived.
-// Unlike Reserve it sells what is unpublished by now; it refuses only products
-// that are deleted or of which too few are left.
+// ReserveAgain reserves pieces for a canceled order that is revived. Unlike Reserve it allows unpublished products; it refuses
+// only deleted ones and those short of pieces.
 func (s *Service) ReserveAgain(ctx context.Context, tx *db.Tx, lines []Line) error {
 	pieces := quantities(lines)
 	products, err := catalog.LockProductsForSale(ctx, tx, sortedIDs(pieces))
@@ -112,8 +107,7 @@ func (s *Service) ReserveAgain(ctx context.Context, tx *db.Tx, lines []Line) err
 	return s.change(ctx, tx, products, weighedEntries(products, lines, Order, -1))
 }
 
-// Release puts the lines' pieces back into stock, also those of products that are
-// deleted or unpublished by now.
+// Release puts the lines' pieces back into stock, also of deleted and unpublished products.
 func (s *Service) Release(ctx context.Context, tx *db.Tx, lines []Line, reason Reason) error {
 	products, err := catalog.LockProductsForSale(ctx, tx, sortedIDs(quantities(lines)))
 	if err != nil {
@@ -129,7 +123,7 @@ func unavailable(product catalog.Product) error {
 	return fault.New(fault.Conflict, "not_available", "%s is not available any more, 0 left.", product.Name)
 }
 
-// soldOut names the day on which a product can be bought again.
+// soldOut is the refusal of a product marked as sold out, with the day on which it is available again.
 func soldOut(product catalog.Product) error {
 	return fault.New(fault.Conflict, "out_of_stock", "%s is sold out until %s.", product.Name, language.DayOfYear(product.SoldOutUntil.In(clock.India)))
 }
@@ -138,7 +132,7 @@ func tooFew(product catalog.Product, left int) error {
 	return fault.New(fault.Conflict, "out_of_stock", "Only %d of %s left in stock.", left, product.Name)
 }
 
-// tooLittle is tooFew of goods that may be sold by weight.
+// tooLittle is tooFew for goods that may be sold by weight.
 func tooLittle(left catalog.Product) error {
 	if left.Weighed() {
 		return fault.New(fault.Conflict, "out_of_stock", "Only %s of %s left in stock.", catalog.Kilograms(left.Amount()), left.Name)
@@ -168,7 +162,7 @@ func (s *Service) change(ctx context.Context, tx *db.Tx, products map[string]cat
 	return record(ctx, tx, ledger...)
 }
 
-// timeOfChange returns the updatedAt of the products that are changed now, after that of each.
+// timeOfChange returns the new updatedAt of the changed products: later than each current one.
 func (s *Service) timeOfChange(products map[string]catalog.Product) time.Time {
 	at := s.clock.Now()
 	for _, product := range products {
@@ -177,7 +171,7 @@ func (s *Service) timeOfChange(products map[string]catalog.Product) time.Time {
 	return at
 }
 
-// entries are the lines as ledger entries; sign is -1 to reserve and +1 to release.
+// entries converts lines to ledger entries; sign is -1 to reserve and +1 to release.
 func entries(lines []Line, reason Reason, sign int) []Entry {
 	ledger := make([]Entry, len(lines))
 	for i, line := range lines {
@@ -186,7 +180,7 @@ func entries(lines []Line, reason Reason, sign int) []Entry {
 	return ledger
 }
 
-// quantities adds up the lines' pieces by product.
+// quantities returns the sum of the lines' pieces by product.
 func quantities(lines []Line) map[string]int {
 	pieces := map[string]int{}
 	for _, line := range lines {
