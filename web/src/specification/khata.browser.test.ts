@@ -95,3 +95,9 @@ test('a payment that did not get through is sent again under the same key, anoth
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[0])
 })
+
+test('the address of a khata without its secret part says so, and offers no further attempt', async () => {
+  await open('/your-khata', { size: PHONE })
+  await expect.element(page.getByRole('heading', { name: 'This address does not work' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Try again' }).elements()).toEqual([])
+})

@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Phone, Printer, User } from 'lucide-react'
 import { hasStaffRole, userQuery } from '@/features/account/api'
 import { Avatar } from '@/features/account/avatar'
+import { settingsQuery } from '@/features/settings/api'
 import { classNames } from '@/lib/class-names'
+import { formatPaperDay } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { telephoneLink } from '@/lib/phone'
 import { useTitle } from '@/lib/title'
@@ -27,6 +29,7 @@ import { ReminderPanel } from './reminder-panel'
 export function KhataCustomerPage({ id }: { id: string }) {
   const { data: statement, error, refetch } = useQuery(statementQuery(id))
   const { data: user } = useQuery(userQuery(true))
+  const { data: shop } = useQuery(settingsQuery)
   useTitle(statement?.customer.name ?? khataTexts.khata)
   return (
     <>
@@ -36,6 +39,9 @@ export function KhataCustomerPage({ id }: { id: string }) {
       </Link>
       {statement ? (
         <>
+          <p className={styles.printed}>
+            <b>{shop?.name}</b> {formatPaperDay(new Date())}
+          </p>
           <Head statement={statement} />
           <div className={styles.columns}>
             <Statement statement={statement} />

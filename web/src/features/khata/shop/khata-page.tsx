@@ -13,12 +13,12 @@ import { KhataPaper } from './khata-paper'
 /** The khata page behind a secret URL, for a customer without a login. */
 export function KhataPage({ token }: { token: string }) {
   useTitle(khataTexts.mine)
-  const { data: statement, error, refetch } = useQuery(khataPageQuery(token))
+  const { data: statement, error, refetch } = useQuery({ ...khataPageQuery(token), enabled: token !== '' })
   return (
     <Page>
       {statement ? (
         <KhataPaper title={khataTexts.of(statement.shop)} statement={statement} />
-      ) : isMissing(error) ? (
+      ) : token === '' || isMissing(error) ? (
         <EmptyState
           icon={NotebookTabs}
           tone="indigo"
