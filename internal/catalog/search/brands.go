@@ -27,6 +27,7 @@ type brand struct {
 type brandTable struct {
 	byFirst map[string][]*brand
 	byKey   map[string]*brand
+	begins  map[string]bool // the keys of the first words of each sound
 }
 
 var brands = sync.OnceValue(func() *brandTable {
@@ -34,15 +35,19 @@ var brands = sync.OnceValue(func() *brandTable {
 	if err != nil {
 		panic(err) // the table is part of the program, and a test reads it
 	}
-	table := &brandTable{map[string][]*brand{}, map[string]*brand{}}
+	table := &brandTable{map[string][]*brand{}, map[string]*brand{}, map[string]bool{}}
 	for _, row := range rows[1:] {
 		b := &brand{strings.Fields(row[0]), strings.Split(row[1], "|")}
 		same := append(table.byFirst[b.words[0]], b)
 		slices.SortStableFunc(same, func(a, b *brand) int { return cmp.Compare(len(b.words), len(a.words)) })
 		table.byFirst[b.words[0]] = same
 		for _, sound := range append(strings.Split(row[2], "|"), row[0]) {
-			if key := soundOf(strings.Fields(sound)); key != "" && table.byKey[key] == nil {
+			words := strings.Fields(sound)
+			if key := soundOf(words); key != "" && table.byKey[key] == nil {
 				table.byKey[key] = b
+			}
+			for n := range words {
+				table.begins[soundOf(words[:n+1])] = true
 			}
 		}
 	}
@@ -58,26 +63,25 @@ func soundOf(words []string) string {
 	return strings.Join(keys, " ")
 }
 
-// brandSounding returns the brand that the words at the beginning of a list sound like, and how many of them; nil for none.
-func brandSounding(words []string) (*brand, int) {
-	for n := min(maxBrandWords, len(words)); n > 0; n-- {
-		sounds := []string{""}
-		for _, word := range words[:n] {
-			var longer []string
-			for _, key := range indic.Keys(word) {
-				for _, sound := range sounds {
-					longer = append(longer, strings.TrimSpace(sound+" "+key))
+// brandSounding returns the brand that the words at the beginning of a list sound like, the longest name first, and how many
+// words that is; nil for none.
+func brandSounding(words []string) (best *brand, used int) {
+	sounds := []string{""}
+	for i, word := range words[:min(maxBrandWords, len(words))] {
+		var longer []string
+		for _, key := range indic.Keys(word) {
+			for _, sound := range sounds {
+				if sound = strings.TrimSpace(sound + " " + key); brands().begins[sound] {
+					longer = append(longer, sound)
 				}
 			}
-			sounds = longer
 		}
-		for _, sound := range sounds {
-			if b := brands().byKey[sound]; b != nil {
-				return b, n
-			}
+		if at := slices.IndexFunc(longer, func(sound string) bool { return brands().byKey[sound] != nil }); at >= 0 {
+			best, used = brands().byKey[longer[at]], i+1
 		}
+		sounds = longer
 	}
-	return nil, 0
+	return best, used
 }
 
 // maxBrandWords is the most words of a brand's name.

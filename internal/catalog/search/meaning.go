@@ -42,12 +42,7 @@ func (c *contents) read(words []string) []typed {
 			i++
 			continue
 		}
-		finds, used := indic.Meaning(words[i:])
-		if used == 0 {
-			if b, n := brandSounding(words[i:]); b != nil {
-				finds, used = strings.Join(b.words, " "), n
-			}
-		}
+		finds, used := meaningOrBrand(words[i:])
 		if used == 0 {
 			out = append(out, c.readUnknown(words[i], last))
 			i++
@@ -64,6 +59,16 @@ func (c *contents) read(words []string) []typed {
 		i += used
 	}
 	return out
+}
+
+// meaningOrBrand returns what the words of an Indian script at the beginning of a list mean, or the known brand that more of
+// them sound like, and how many these are; 0 for neither.
+func meaningOrBrand(words []string) (finds string, used int) {
+	finds, used = indic.Meaning(words)
+	if b, n := brandSounding(words); n > used {
+		return strings.Join(b.words, " "), n
+	}
+	return finds, used
 }
 
 // withoutSmall leaves out the words that name nothing, unless there are no others.
@@ -135,7 +140,7 @@ func (c *contents) readUnknown(word string, last bool) typed {
 	return typed{text: word}
 }
 
-// withMeanings adds the meanings of the words of a name in an Indian script.
+// withMeanings adds the meanings of the words of a name in an Indian script, and the brands that they sound like.
 func withMeanings(tokens []token) []token {
 	if !slices.ContainsFunc(tokens, func(t token) bool { return indic.Of(t.text) != indic.None }) {
 		return tokens
@@ -145,7 +150,7 @@ func withMeanings(tokens []token) []token {
 		used := 0
 		if indic.Of(words[i]) != indic.None {
 			var finds string
-			finds, used = indic.Meaning(words[i:])
+			finds, used = meaningOrBrand(words[i:])
 			for text := range strings.FieldsSeq(finds) {
 				meaning := tokens[i+used-1]
 				meaning.text, meaning.meaning = text, true

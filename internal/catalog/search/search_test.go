@@ -294,13 +294,16 @@ func TestAisleOf_isTheOrderOfAGrocersShop(t *testing.T) {
 // TestQuery_namesInAScriptAreFoundInAnother holds that a shop may write a name in any script.
 func TestQuery_namesInAScriptAreFoundInAnother(t *testing.T) {
 	t.Parallel()
-	x := indexOf(docs("तूर डाळ|१ किलो|किराणा|डाळी", "Amul Milk|500 ml|Dairy|Milk", "अमूल दूध|५०० मिली|Dairy|Milk", "Toor Dal|500 g|Staples|Dals"))
+	x := indexOf(docs("तूर डाळ|१ किलो|किराणा|डाळी", "Amul Milk|500 ml|Dairy|Milk", "अमूल दूध|५०० मिली|Dairy|Milk", "Toor Dal|500 g|Staples|Dals",
+		"मैगी नूडल्स|280 g|नाश्ता|नूडल्स", "सर्फ एक्सेल कपड़े धोने का पाउडर|1 kg|घर|सफ़ाई"))
 	for query, want := range map[string][]string{
 		"toor dal": {"Toor Dal, 500 g", "तूर डाळ, १ किलो"},
 		"तूर डाळ":  {"तूर डाळ, १ किलो", "Toor Dal, 500 g"},
 		"துவரம் பருப்பு": {"Toor Dal, 500 g", "तूर डाळ, १ किलो"},
 		"तूर डाळ 1 kg":   {"तूर डाळ, १ किलो", "Toor Dal, 500 g"},
 		"amul milk":      {"Amul Milk, 500 ml", "अमूल दूध, ५०० मिली"},
+		"maggi":          {"मैगी नूडल्स, 280 g"},
+		"surf excel":     {"सर्फ एक्सेल कपड़े धोने का पाउडर, 1 kg"},
 		"अमूल दूध":       {"अमूल दूध, ५०० मिली", "Amul Milk, 500 ml"},
 	} {
 		if got := ids(x.Query(query)); !slices.Equal(got, want) {
