@@ -184,6 +184,25 @@ func TestSentences_areInEachLanguage(t *testing.T) {
 	}
 }
 
+// englishOfRefusal takes the English message of a refusal, whoever reads it.
+var englishOfRefusal = regexp.MustCompile(`\b(refusal|[eE]rr[A-Z]\w*)\.Message\b`)
+
+// TestRefusals_arePassedOnToBeTranslated: what is made of a refusal, such as the message of a field or of a row, is in the
+// language of its reader as well.
+func TestRefusals_arePassedOnToBeTranslated(t *testing.T) {
+	t.Parallel()
+	inEnglish := filesOf(t, append(slices.Clone(storedInEnglish), append(readInEnglish, "internal/fault/*.go", "internal/ucp/*.go")...))
+	for _, file := range filesOf(t, translated["hi"]) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := englishOfRefusal.Find(text); found != nil && !slices.Contains(inEnglish, file) {
+			t.Errorf("%s uses %s, which is English", file, found)
+		}
+	}
+}
+
 var verbs = regexp.MustCompile(`%(?:\[(\d+)\])?([sd])`)
 
 // slotsOf returns the slots of a format in the order of its arguments: "1d", "2s".

@@ -114,6 +114,17 @@ func InField(field, format string, args ...any) *Error {
 	return refusal
 }
 
+// AtField returns an Invalid refusal in err with its message at a field of the form, and other errors as they are.
+func AtField(field string, err error) error {
+	refusal := Of(err)
+	if refusal == nil || refusal.Kind != Invalid {
+		return err
+	}
+	named, phrase := *refusal, refusal.Phrase()
+	named.Fields = []Field{{Field: field, Message: refusal.Message, Phrase: &phrase}}
+	return &named
+}
+
 // TryLater makes a TooMany refusal that says when to retry.
 func TryLater(wait time.Duration) *Error { return TryLaterWith("Too many attempts.", wait) }
 

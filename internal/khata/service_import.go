@@ -13,6 +13,7 @@ import (
 	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/unicodetext"
 )
@@ -86,7 +87,7 @@ func (s *Service) Import(ctx context.Context, staff Staff, file io.Reader) (Impo
 		case refusal == nil:
 			return done, fmt.Errorf("import balances: %w", err)
 		default:
-			done.Problems = append(done.Problems, Problem{line, strings.Join(record, ", "), refusal.Message})
+			done.Problems = append(done.Problems, Problem{line, strings.Join(record, ", "), refusal.Phrase().In(language.Of(ctx))})
 		}
 	}
 	if done.Added == 0 && len(done.Problems) == 0 {

@@ -26,18 +26,7 @@ func (s *Service) acceptForm(r *http.Request, field string) (accepted Accepted, 
 	}
 	err = httpapi.ReadUpload(r, upload, func(file *multipart.Part) (err error) {
 		accepted, err = s.AcceptToCompare(r.Context(), file)
-		return inField(field, err)
+		return fault.AtField(field, err)
 	})
 	return accepted, err
-}
-
-// inField adds the form's field to an Invalid refusal of Accept.
-func inField(field string, err error) error {
-	refusal := fault.Of(err)
-	if refusal == nil || refusal.Kind != fault.Invalid {
-		return err
-	}
-	named := *refusal
-	named.Fields = []fault.Field{{Field: field, Message: refusal.Message}}
-	return &named
 }

@@ -212,7 +212,7 @@ func (s *CounterSale) refuse(refusal *fault.Error) error {
 	if !s.Offline {
 		return refusal
 	}
-	if !slices.ContainsFunc(s.Problems, func(p language.Phrase) bool { return p.String() == refusal.Message }) {
+	if !slices.ContainsFunc(s.Problems, func(p language.Phrase) bool { return p.String() == refusal.Phrase().String() }) {
 		s.Problems = append(s.Problems, refusal.Phrase())
 	}
 	return nil

@@ -11,6 +11,7 @@ import (
 	"kirana/internal/changes"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/unicodetext"
 )
@@ -326,7 +327,7 @@ func (h *Handler) setStages(ctx context.Context, in *struct {
 			if err != nil {
 				return result, err
 			}
-			result.Refused = append(result.Refused, refusedStage{ID: ref.Value, Number: number, Message: refusal.Message})
+			result.Refused = append(result.Refused, refusedStage{ID: ref.Value, Number: number, Message: refusal.Phrase().In(language.Of(ctx))})
 		case err != nil:
 			return result, err
 		default:

@@ -1,6 +1,7 @@
 package order_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 
 	"kirana/internal/db"
 	"kirana/internal/id"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/order"
 	"kirana/internal/shoptest"
@@ -126,6 +128,13 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 		}
 		staff.Request(t, "POST", "/order/checkouts/stage", fmt.Sprintf(`{"ids":[%q,%q,%q],"from":"NEW","to":"DONE"}`, line.OrderID, second, id.New())).
 			Expect(t, 200, "").Decode(t, &result)
+		speaksHindi := language.Handler(s.Handler, func(context.Context) []string { return []string{"hi"} })
+		var inHindi struct{ Refused []struct{ Message string } }
+		shoptest.As(speaksHindi, shoptest.AddStaff(t, d, "PACKER")).Request(t, "POST", "/order/checkouts/stage", fmt.Sprintf(`{"ids":[%q],"from":"NEW","to":"DONE"}`, line.OrderID)).
+			Expect(t, 200, "").Decode(t, &inHindi)
+		if len(inHindi.Refused) != 1 || inHindi.Refused[0].Message == result.Refused[0].Message {
+			t.Errorf("in Hindi the refusals are %+v", inHindi.Refused)
+		}
 		if len(result.Done) != 1 || result.Done[0].Stage != "DONE" || len(result.Refused) != 2 || result.Refused[0].Message == "" ||
 			result.Refused[0].Number != 1001 || result.Refused[1].Number != 0 {
 			t.Errorf("several at once: %+v", result)

@@ -2,6 +2,7 @@ package order_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/order"
 	"kirana/internal/payment"
@@ -139,6 +141,10 @@ func TestPay_isOffWithAReasonWhileNothingIsConfigured(t *testing.T) {
 	shoptest.As(s, "").Request(t, "GET", "/payment/options", "").Expect(t, 200, "").Decode(t, &options)
 	if options["online"] != false || options["reason"] != off {
 		t.Errorf("the options are %v", options)
+	}
+	s.Handler = language.Handler(s.Handler, func(context.Context) []string { return []string{"hi"} })
+	if shoptest.As(s, "").Request(t, "GET", "/payment/options", "").Expect(t, 200, "").Decode(t, &options); options["reason"] == off {
+		t.Error("the reason is English in a shop in Hindi")
 	}
 	shoptest.As(s, "").Request(t, "POST", "/payment/stripe/webhook", "{}").Expect(t, 404, "")
 	if shoptest.Stock(t, d, dal) != 7 || s.count(t, "orders") != 0 {

@@ -8,6 +8,7 @@ import (
 
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 )
 
 // Cancellations is the result of canceling several orders.
@@ -44,7 +45,7 @@ func (s *Service) CancelOpen(ctx context.Context, v Viewer, actor Actor, c OpenO
 		case fault.Is(err, fault.Unavailable): // the next ones would fail, too
 			return result, err
 		case refusal != nil:
-			result.Refused = append(result.Refused, CancellationRefusal{ID: order.ID, Number: order.Number, Message: refusal.Message})
+			result.Refused = append(result.Refused, CancellationRefusal{ID: order.ID, Number: order.Number, Message: refusal.Phrase().In(language.Of(ctx))})
 		case err != nil:
 			return result, err
 		default:

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"kirana/internal/httpapi"
+	"kirana/internal/language"
 )
 
 // Handler serves the calls under /payment. Row is a line as the calls of
@@ -41,8 +42,12 @@ func (h *Handler[Row]) Routes(r *httpapi.Router) {
 	}, h.webhook)
 }
 
-func (h *Handler[Row]) options(context.Context, *struct{}) (Options, error) {
-	return h.Payments.Options(), nil
+func (h *Handler[Row]) options(ctx context.Context, _ *struct{}) (Options, error) {
+	options := h.Payments.Options()
+	if !options.Online {
+		options.Reason = ErrNotConfigured.Phrase().In(language.Of(ctx))
+	}
+	return options, nil
 }
 
 type orderReference struct {

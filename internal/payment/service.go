@@ -73,7 +73,7 @@ type Options struct {
 func (s *Service) Options() Options {
 	provider, configured := s.config.Providers.ForNew()
 	if !configured {
-		return Options{Reason: ErrNotConfigured.Message}
+		return Options{}
 	}
 	return Options{Online: true, Provider: provider.Name(), Test: s.config.Test, PublishableKey: s.config.PublishableKey}
 }

@@ -94,7 +94,7 @@ func (s *Service) Enable(ctx context.Context, userID, code string) (RecoveryCode
 			return errNoSecondFactor
 		}
 		if step == 0 {
-			return fault.InField("code", "%s", errWrongCode.Message)
+			return fault.InField("code", "%s", errWrongCode.Phrase())
 		}
 		if err := enableFactor(ctx, tx, userID, step, now); err != nil {
 			return err

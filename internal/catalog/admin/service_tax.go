@@ -80,7 +80,7 @@ func (s *Service) withTax(before map[string]catalog.Product, changes []TaxChange
 		}
 		change.Tax.fill(&product.TaxFacts)
 		for _, field := range change.Tax.check(s.view.Snapshot(), product.TaxFacts, product.SubCategoryID) {
-			wrong = append(wrong, fault.Field{Field: change.Field + "." + field.Field, Message: field.Message})
+			wrong = append(wrong, fault.Field{Field: change.Field + "." + field.Field, Message: field.Message, Phrase: field.Phrase})
 		}
 		after[product.ID] = product
 	}

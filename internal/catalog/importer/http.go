@@ -265,7 +265,7 @@ func ReadUpload(in httpapi.RawRequest, read func(path, name string) error) error
 		case size > maxListBytes:
 			return refuseSize()
 		}
-		return inFile(read(file.Name(), nameOf(part)))
+		return fault.AtField("file", read(file.Name(), nameOf(part)))
 	})
 }
 
@@ -281,15 +281,4 @@ func refuseSize() error {
 
 func refuseIncomplete() error {
 	return fault.New(fault.Invalid, "upload_incomplete", "The list did not arrive in full. Please try again.")
-}
-
-// inFile names the file's field in a refusal of its content.
-func inFile(err error) error {
-	refusal := fault.Of(err)
-	if refusal == nil || refusal.Kind != fault.Invalid {
-		return err
-	}
-	named := *refusal
-	named.Fields = []fault.Field{{Field: "file", Message: refusal.Message}}
-	return &named
 }

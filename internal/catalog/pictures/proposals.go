@@ -8,6 +8,7 @@ import (
 	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/media"
 )
 
@@ -95,7 +96,7 @@ func (s *Service) Decide(ctx context.Context, choices []Choice, skipped []string
 			decision.Taken++
 		case errors.Is(err, errDecided):
 		case refusal != nil && (refusal.Kind == fault.Conflict || refusal.Kind == fault.NotFound):
-			decision.Refused = append(decision.Refused, ProposalRefusal{choice.ProposalID, refusal.Message})
+			decision.Refused = append(decision.Refused, ProposalRefusal{choice.ProposalID, refusal.Phrase().In(language.Of(ctx))})
 		default:
 			return decision, err
 		}
