@@ -63,7 +63,7 @@ func changesTemplate(n order.Changes) template {
 		title("Your order #%d has changed")
 	}
 	if n.Reason != "" {
-		say("The reason: %s", language.Word(oneLine(n.Reason)))
+		say("The reason: %s", order.SpokenReason(oneLine(n.Reason)))
 	}
 	for _, row := range n.Lines {
 		t.Before = append(t.Before, rowSentence(row))

@@ -186,7 +186,7 @@ func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r 
 		if r.KeepStock {
 			after = language.NewPhrase("%s (not back in stock)", after)
 		}
-		w.details = eventDetails{Text: language.NewPhrase("canceled the order: %s", language.Word(reason)), After: string(after.Store())}
+		w.details = eventDetails{Text: language.NewPhrase("canceled the order: %s", SpokenReason(reason)), After: string(after.Store())}
 		return s.deliverAll(ctx, tx, w, Canceled)
 	})
 	if err != nil {

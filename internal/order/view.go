@@ -233,7 +233,8 @@ func newView(v Viewer, o Order, lines []currentLine) View {
 
 // translate translates the sentences of the program that are stored in English; what people wrote stays as it is.
 func (v *View) translate(lang string) {
-	v.Reason = language.Text(lang, v.Reason)
+	v.Reason = SpokenReason(v.Reason).In(lang)
+	v.Customer.Name = account.CustomerName(lang, v.Customer.ID, v.Customer.Name)
 	for i := range v.Lines {
 		v.Lines[i].Flag = language.Stored(v.Lines[i].Flag).In(lang)
 	}

@@ -1,5 +1,3 @@
-import { cancelReasonTexts } from './cancel-reason-texts'
-
 /** The reasons from which staff choose, in display order. */
 export const CANCEL_REASONS = ['ASKED', 'OUT_OF_STOCK', 'NOT_REACHED', 'NOT_SERVED'] as const
 export type CancelReason = (typeof CANCEL_REASONS)[number]
@@ -10,10 +8,4 @@ export const STORED_REASONS: Record<CancelReason, string> = {
   OUT_OF_STOCK: 'We are out of stock',
   NOT_REACHED: 'We could not reach you',
   NOT_SERVED: 'We do not deliver to your address',
-}
-
-/** Returns a stored reason for display: a predefined one in the page's language, free text unchanged. */
-export function reasonText(stored: string): string {
-  const reason = CANCEL_REASONS.find((one) => `${stored}. `.startsWith(`${STORED_REASONS[one]}. `))
-  return reason ? cancelReasonTexts[reason] + stored.slice(STORED_REASONS[reason].length) : stored
 }

@@ -3,7 +3,6 @@ import { classNames } from '@/lib/class-names'
 import { formatShopMoment } from '@/lib/order-dates'
 import { Alert } from '@/ui/alert'
 import { Icon } from '@/ui/icon'
-import { reasonText } from '../../cancel-reasons'
 import { deskTexts } from '../desk-texts'
 import type { Order } from '../orders-api'
 import { STAGES } from '../stages'
@@ -17,7 +16,7 @@ export function StageSteps({ order }: { order: Order }) {
   if (isCanceled(order)) {
     return (
       <Alert tone="danger" role="status">
-        {reason ? sheetTexts.canceledBecause(reasonText(reason)) : deskTexts.canceled}
+        {reason ? sheetTexts.canceledBecause(reason) : deskTexts.canceled}
       </Alert>
     )
   }
