@@ -7,7 +7,6 @@ import (
 
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
-	"kirana/internal/language"
 )
 
 type sessionForm struct {
@@ -36,11 +35,7 @@ func (h *Handler) client(r *http.Request) Client { return ClientOf(r, h.options.
 
 func (h *Handler) sessions(ctx context.Context, _ *struct{}) ([]Session, error) {
 	caller := httpapi.IdentityOf(ctx)
-	sessions, err := h.accounts.Sessions(ctx, caller.UserID, caller.LoginID)
-	for i, session := range sessions {
-		sessions[i].Device = deviceIn(language.Of(ctx), session.Device)
-	}
-	return sessions, err
+	return h.accounts.Sessions(ctx, caller.UserID, caller.LoginID)
 }
 
 func (h *Handler) endSessions(ctx context.Context, in *struct {

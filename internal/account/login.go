@@ -105,7 +105,7 @@ func (s *Service) Login(ctx context.Context, user User, client Client) (LoginTok
 
 // beginLogin creates a login of a user with its first tokens.
 func (s *Service) beginLogin(ctx context.Context, tx *db.Tx, user User, client Client, now time.Time) (LoginTokens, error) {
-	login := loginRow{ID: id.New(), UserID: user.ID, CreatedAt: now, ConfirmedAt: now, Device: client.Device, Address: client.Address}
+	login := loginRow{ID: id.New(), UserID: user.ID, CreatedAt: now, ConfirmedAt: now, Device: string(client.Device.Store()), Address: client.Address}
 	if err := insertLogin(ctx, tx, login); err != nil {
 		return LoginTokens{}, err
 	}

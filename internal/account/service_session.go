@@ -12,7 +12,7 @@ import (
 	"kirana/internal/language"
 )
 
-// Sessions returns the open logins of a user, most recently used first.
+// Sessions returns the open logins of a user, most recently used first, with their devices in the context's language.
 func (s *Service) Sessions(ctx context.Context, userID, currentLoginID string) ([]Session, error) {
 	if err := s.SaveLoginUses(ctx); err != nil {
 		return nil, err
@@ -23,6 +23,7 @@ func (s *Service) Sessions(ctx context.Context, userID, currentLoginID string) (
 	}
 	for i := range sessions {
 		sessions[i].Current = sessions[i].ID == currentLoginID
+		sessions[i].Device = language.Stored(sessions[i].Device).In(language.Of(ctx))
 	}
 	return sessions, nil
 }

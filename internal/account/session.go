@@ -10,9 +10,9 @@ import (
 
 // Client is the origin of a login.
 type Client struct {
-	Address string // network address
-	Device  string // short: "Chrome on Android"
-	Passkey bool   // a passkey replaced password and code
+	Address string          // network address
+	Device  language.Phrase // short: "Chrome on Android"
+	Passkey bool            // a passkey replaced password and code
 }
 
 // words describes the client in the activity log.
@@ -20,7 +20,7 @@ func (c Client) words() string {
 	if c.Passkey {
 		return string(language.NewPhrase("%s, by passkey", c.Device).Store())
 	}
-	return c.Device
+	return string(c.Device.Store())
 }
 
 // Session is an open login.
@@ -78,16 +78,8 @@ var (
 	}
 )
 
-// deviceIn returns what deviceOf has returned in a language.
-func deviceIn(lang, device string) string {
-	if browser, system, both := strings.Cut(device, " on "); both {
-		return language.Text(lang, "%s on %s", browser, system)
-	}
-	return language.Text(lang, device)
-}
-
 // deviceOf returns a short name of a User-Agent's browser.
-func deviceOf(userAgent string) string {
+func deviceOf(userAgent string) language.Phrase {
 	named := func(names [][2]string) string {
 		for _, n := range names {
 			if strings.Contains(userAgent, n[0]) {
@@ -99,9 +91,9 @@ func deviceOf(userAgent string) string {
 	browser, system := named(browsers), named(systems)
 	switch {
 	case browser != "" && system != "":
-		return browser + " on " + system
+		return language.NewPhrase("%s on %s", browser, system)
 	case browser+system != "":
-		return browser + system
+		return language.Word(browser + system)
 	}
-	return "Another device"
+	return language.Word("Another device")
 }

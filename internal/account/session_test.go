@@ -9,6 +9,7 @@ import (
 
 	"kirana/internal/account"
 	"kirana/internal/db"
+	"kirana/internal/language"
 	"kirana/internal/shoptest"
 )
 
@@ -53,6 +54,10 @@ func TestSessions_sayWhereOneIsLoggedIn(t *testing.T) {
 		}
 		if got := strings.Join(devices, ", "); got != "Edge on Windows, Another device, Edge on Windows, Safari on iPhone, Chrome on Android" {
 			t.Errorf("the devices are %s", got)
+		}
+		logged, err := db.All[language.Stored](t.Context(), d, `SELECT after FROM audit_log WHERE what = 'login.ok' ORDER BY id`)
+		if err != nil || logged[0].In("hi") != "Android पर Chrome" {
+			t.Errorf("in Hindi the log says %q of the first login, %v", logged[0].In("hi"), err)
 		}
 		first := sessions[0]
 		if !first.Current || sessions[1].Current || first.Address != "192.0.2.1" || !first.LastSeenAt.Equal(s.clock.Now()) || !first.CreatedAt.Equal(s.clock.Now().Add(-time.Hour)) {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"kirana/internal/db"
+	"kirana/internal/language"
 )
 
 // WalkInID is the id of the row that stands for customers at the counter whom nobody knows. It is in no
@@ -18,6 +19,14 @@ func EnsureWalkIn(ctx context.Context, tx *db.Tx, at time.Time) error {
 		INSERT INTO users (id, name, email, password_hash, role, status, merged_into, created_at, updated_at)
 		VALUES ($1, 'Walk-in', '', '', 'USER', 'Inactive', $1, $2, $2)
 		ON CONFLICT (id) DO NOTHING`, WalkInID, at)
+}
+
+// CustomerName returns a customer's name, for unknown customers what they are called in a language.
+func CustomerName(lang, userID, name string) string {
+	if userID == WalkInID {
+		return language.Text(lang, "Walk-in")
+	}
+	return name
 }
 
 // CustomerID returns the id of a customer, or of the one to whom they were joined; others are ErrNoCustomer.

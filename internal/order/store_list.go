@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kirana/internal/account"
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/drawing"
 	"kirana/internal/db"
@@ -66,12 +67,13 @@ func (l currentLine) viewForAdmin() LineView {
 	return view
 }
 
-// viewForAdminIn returns viewForAdmin with its sentence in the language of a request.
+// viewForAdminIn returns viewForAdmin with the program's own texts in the language of a request.
 func viewForAdminIn(ctx context.Context) func(currentLine) LineView {
 	lang := language.Of(ctx)
 	return func(l currentLine) LineView {
 		view := l.viewForAdmin()
 		view.Flag = l.Flag.In(lang)
+		view.Customer.Name = account.CustomerName(lang, l.UserID, l.Customer)
 		return view
 	}
 }
