@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"kirana/internal/language"
 )
 
 // renderer renders a word of its language and the path.
@@ -36,6 +38,16 @@ func getIn(t *testing.T, address, cookie, accept string) (*http.Response, string
 		t.Fatal(err)
 	}
 	return response, body.String()
+}
+
+// TestTitles_areInHindi: the tab says where one is before the page does.
+func TestTitles_areInHindi(t *testing.T) {
+	t.Parallel()
+	for path, title := range titles {
+		if title != "" && language.Text("hi", title) == title {
+			t.Errorf("the title %q of %s is English", title, path)
+		}
+	}
 }
 
 // TestPages_areInTheLanguageOfTheirReader: of the shop's languages, whatever was sent before to another one.

@@ -68,7 +68,7 @@ func TestImportAgain_keepsManualEdits(t *testing.T) {
 			if got := counts(report); got != "2 rows: 0 imported, 1 updated, 1 unchanged, 0 repeated, 0 skipped" || report.Edited != 2 {
 				t.Errorf("reports %s, %d edited", got, report.Edited)
 			}
-			if len(report.KeptEdits) != 1 || report.KeptEdits[0].Line != 2 || report.KeptEdits[0].Fields[0] != (importer.FieldChange{Field: "price", Old: "₹140 less ₹10.50", New: "₹180 less ₹10"}) {
+			if len(report.KeptEdits) != 1 || report.KeptEdits[0].Line != 2 || report.KeptEdits[0].Fields[0] != (importer.FieldChange{Field: "price", Old: "₹140 − ₹10.50", New: "₹180 − ₹10"}) {
 				t.Errorf("keeps %+v", report.KeptEdits)
 			}
 			if len(report.Changes) != 1 || report.Changes[0].Name != "Amul Gold Milk" || report.Changes[0].Fields[0] != (importer.FieldChange{Field: "price", Old: "₹35", New: "₹36"}) {

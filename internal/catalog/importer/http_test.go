@@ -96,6 +96,7 @@ func TestUploadedList_isImportedWithItsReport(t *testing.T) {
 		if len(report.Notes) == 0 || report.Notes[0].Text != "यूनिट नहीं लिखी, इसलिए खाली रही" && report.Notes[0].Text != "कितने पीस हैं यह नहीं लिखा, इसलिए नया प्रोडक्ट स्टॉक लिखने के बाद ही बिकेगा" {
 			t.Errorf("in Hindi the notes are %+v", report.Notes)
 		}
+		s.upload(t, s.Admin, "my list.csv", []byte("\x89PNG\r\n"), "").Expect(t, http.StatusBadRequest, "यह फ़ोटो है; लिस्ट XLSX या CSV में सेव करके वही डालें। कुछ सेव नहीं हुआ।")
 		s.Handler = english
 		var file importer.ReportFile
 		s.Call(t, s.Admin, "GET", "/product/import/report/"+report.ReportFile, nil).Expect(t, http.StatusOK, "").Decode(t, &file)

@@ -137,11 +137,12 @@ func rateText(p catalog.Product) string {
 	return p.GSTRate.String() + " %"
 }
 
+// priceText returns a price in signs alone: it is stored, and read in every language.
 func priceText(p catalog.Product) string {
 	if p.Discount == 0 {
 		return p.Price.String()
 	}
-	return p.Price.String() + " less " + p.Discount.String()
+	return p.Price.String() + " − " + p.Discount.String()
 }
 
 // toPay returns the price that a shopper pays.

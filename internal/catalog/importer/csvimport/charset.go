@@ -9,6 +9,8 @@ import (
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	utf16 "golang.org/x/text/encoding/unicode"
+
+	"kirana/internal/language"
 )
 
 // peekSize is the number of bytes of the file's beginning that are examined to detect its format.
@@ -20,7 +22,7 @@ type fileFormat struct {
 	skip   int               // length of the byte-order mark
 	utf16  encoding.Encoding // nil: it is none
 	loneCR bool              // lines end in CR alone
-	binary string            // what it is in place of text
+	binary language.Phrase   // what it is in place of text
 	legacy *charmap.Charmap  // the encoding of what is no UTF-8
 }
 
@@ -52,23 +54,26 @@ func detectFormat(head []byte) fileFormat {
 }
 
 // binaryKinds are the beginnings of files that people take for a list.
-var binaryKinds = []struct{ head, name string }{
-	{"PK\x03\x04", "a workbook that is to be read as one"},
-	{"\xd0\xcf\x11\xe0", "a spreadsheet workbook of an old kind"},
-	{"%PDF", "a PDF"},
-	{"\x89PNG", "a picture"},
-	{"\xff\xd8\xff", "a picture"},
-	{"GIF8", "a picture"},
-	{"{\\rtf", "a text document"},
-	{"MIME-Version:", "a web page with its pictures"},
-	{"{", "a JSON file"},
-	{"[{", "a JSON file"},
-	{"[\n", "a JSON file"},
-	{"[\r\n", "a JSON file"},
-	{"ID;P", "a SYLK file"},
-	{"Rar!", "a RAR archive"},
-	{"7z\xbc\xaf", "a 7z archive"},
-	{"\x1f\x8b", "a compressed file"},
+var binaryKinds = []struct {
+	head string
+	name language.Phrase
+}{
+	{"PK\x03\x04", language.Word("a workbook that is to be read as one")},
+	{"\xd0\xcf\x11\xe0", language.Word("a spreadsheet workbook of an old kind")},
+	{"%PDF", language.Word("a PDF")},
+	{"\x89PNG", language.Word("a picture")},
+	{"\xff\xd8\xff", language.Word("a picture")},
+	{"GIF8", language.Word("a picture")},
+	{"{\\rtf", language.Word("a text document")},
+	{"MIME-Version:", language.Word("a web page with its pictures")},
+	{"{", language.Word("a JSON file")},
+	{"[{", language.Word("a JSON file")},
+	{"[\n", language.Word("a JSON file")},
+	{"[\r\n", language.Word("a JSON file")},
+	{"ID;P", language.Word("a SYLK file")},
+	{"Rar!", language.Word("a RAR archive")},
+	{"7z\xbc\xaf", language.Word("a 7z archive")},
+	{"\x1f\x8b", language.Word("a compressed file")},
 }
 
 // looksMac reports whether bytes beyond ASCII are letters inside words by the encoding of old

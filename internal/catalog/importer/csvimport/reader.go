@@ -100,7 +100,7 @@ func newReader(r *Reader, o Options) (*Reader, error) {
 		return nil, fmt.Errorf("read price list: %w", err)
 	}
 	f := detectFormat(head)
-	if f.binary != "" {
+	if f.binary.Format != "" {
 		return nil, fault.New(fault.Invalid, "not_csv", "This is %s; save the list as XLSX or CSV and import that file.", f.binary)
 	}
 	if _, err := peeked.Discard(f.skip); err != nil {

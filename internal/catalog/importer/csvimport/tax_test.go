@@ -57,6 +57,7 @@ func TestTax_hasTheHeadingsOfShopPrograms(t *testing.T) {
 	t.Parallel()
 	for _, heading := range []string{
 		"HSN,GST", "HSN/SAC,GST %", "HSN Code,Tax Rate", "HSN/SAC Code,IGST", "HSN Code,Tax%", "hsn_code,gst_rate", "HSN No.,GST Tax%", "HSN CODE,Tax Category", "HSN,Rate of GST",
+		"एचएसएन,जीएसटी %", "एच.एस.एन. कोड,जी.एस.टी. दर", "HSN कोड,टैक्स %",
 	} {
 		row := one(t, "Item Name,MRP,Group,Item Code,"+heading+"\nDal,40,Staples,D-1,0713,5%\n", csvimport.Options{})
 		if row.HSN != "0713" || rateOf(row) != "5" || row.SKU != "D-1" {
