@@ -237,3 +237,11 @@ test.each(PAPERS)(
     expect(show(bill, paper).textContent).not.toContain('Place of supply')
   },
 )
+
+test.each(PAPERS)(
+  'the total in words is of the language of the reader on %s, whatever the bill stores',
+  (paper) => {
+    const stored = { ...bills.taxInvoice, words: 'stored words' }
+    expect(show(stored, paper).textContent).toContain(bills.taxInvoice.words)
+  },
+)

@@ -1,3 +1,4 @@
+import { amountInWords } from '@/lib/amount-in-words'
 import { classNames } from '@/lib/class-names'
 import { formatCount } from '@/lib/count'
 import { toPaise } from '@/lib/money'
@@ -37,7 +38,7 @@ const MODULE_WIDTH = { '58': 0.5, '80': 0.625 }
 
 /** A bill or credit note on a roll, in black lines and letters that cheap thermal printers reproduce. */
 export function BillRoll({ bill, payment, index, paper }: PaperProps & { paper: Exclude<Paper, 'a4'> }) {
-  const { kind, number, seller, lines, words } = bill
+  const { kind, number, seller, lines, payable } = bill
   const heads = taxHeads(bill)
   return (
     <article
@@ -73,7 +74,7 @@ export function BillRoll({ bill, payment, index, paper }: PaperProps & { paper: 
         ))}
       </ul>
       <Sums bill={bill} />
-      <p className={styles.words}>{words}</p>
+      <p className={styles.words}>{amountInWords(toPaise(payable))}</p>
       <RollHSN lines={lines} heads={heads} narrow={paper === '58'} />
       {heads.length > 0 && <RollRates lines={lines} heads={heads} narrow={paper === '58'} />}
       <BillPayment

@@ -1,4 +1,6 @@
+import { amountInWords } from '@/lib/amount-in-words'
 import { formatPaperDay } from '@/lib/dates'
+import { toPaise } from '@/lib/money'
 import type { Bill } from './bill'
 import { buyerAddress, creditedBill, isOriginal, otherPlace, saysReverseCharge, taxNotes } from './bill-facts'
 import { BillPayment, type Payment } from './bill-payment'
@@ -17,7 +19,7 @@ export type PaperProps = {
 
 /** A bill or credit note on A4, in plain black that stays legible when photocopied. */
 export function BillSheet({ bill, payment, index, logo }: PaperProps & { logo: string }) {
-  const { kind, number, seller, words } = bill
+  const { kind, number, seller, payable } = bill
   const heads = taxHeads(bill)
   return (
     <article className={styles.bill} data-page={index} aria-label={`${billTexts.kinds[kind]} ${number}`}>
@@ -55,7 +57,7 @@ export function BillSheet({ bill, payment, index, logo }: PaperProps & { logo: s
         <SheetHSN lines={bill.lines} heads={heads} />
         <SheetSums bill={bill} heads={heads} />
       </div>
-      <p className={styles.words}>{words}</p>
+      <p className={styles.words}>{amountInWords(toPaise(payable))}</p>
       <div className={styles.pay}>
         <BillPayment
           bill={bill}
