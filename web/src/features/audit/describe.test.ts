@@ -28,7 +28,7 @@ test('an action reads as words: orders by number, stages, roles, money and setti
     describe(
       record({ what: 'settings.update', object: 'pincodes', before: '[]', after: '["411001","411004"]' }),
     ),
-  ).toMatchObject({ before: '0 entries', after: '411001, 411004' })
+  ).toMatchObject({ before: 'nothing', after: '411001, 411004' })
   expect(
     describe(
       record({ what: 'settings.update', object: 'pay', before: '{"cod":true}', after: '{"cod":false}' }),

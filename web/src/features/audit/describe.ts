@@ -40,10 +40,12 @@ function settingValue(name: string, json: string): string {
   }
   if (value === null || value === '' || value === undefined) return auditTexts.nothing
   if (typeof value === 'number') return RUPEES.has(name) ? formatRupees(toPaise(value)) : String(value)
-  if (Array.isArray(value))
-    return value.length > 0 && value.length <= 6 && value.every((entry) => typeof entry === 'string')
-      ? value.join(', ')
+  if (Array.isArray(value)) {
+    if (value.length === 0) return auditTexts.nothing
+    return value.length <= 6 && value.every((entry) => typeof entry === 'string')
+      ? value.map(valueText).join(', ')
       : auditTexts.entries(value.length)
+  }
   if (typeof value === 'object')
     return (
       Object.entries(value)

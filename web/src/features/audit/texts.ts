@@ -170,6 +170,9 @@ export const VALUES: Record<string, string> = {
   REGISTERED: 'registered',
   COMPOSITION: 'in the composition scheme',
   UNREGISTERED: 'not registered',
+  en: 'English',
+  hi: 'Hindi',
+  mr: 'Marathi',
 }
 
 /** The labels of the settings. */

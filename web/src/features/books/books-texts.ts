@@ -29,8 +29,8 @@ export const booksTexts = {
   closed: 'Closed',
   waiting: (n: number, standing: string) =>
     standing === 'REGISTERED'
-      ? formatPlural(n, 'bill waits for a rate', 'bills wait for a rate')
-      : formatPlural(n, 'bill waits', 'bills wait'),
+      ? formatPlural(n, 'bill waits for a rate.', 'bills wait for a rate.')
+      : formatPlural(n, 'bill waits.', 'bills wait.'),
   waitingHint: (total: string, since: string) =>
     `${total} together, the oldest of ${since}. They are in no number below.`,
   giveRates: 'Give the rates',

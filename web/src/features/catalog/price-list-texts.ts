@@ -35,6 +35,8 @@ export const listTexts = {
     sku: 'SKU',
     barcode: 'Barcode',
     other_barcodes: 'Other barcodes',
+    barcodes: 'Other barcodes',
+    details: 'Details',
     item_code: 'Tile code',
     maker: 'Maker',
     origin: 'Origin',

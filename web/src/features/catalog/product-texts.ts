@@ -11,6 +11,8 @@ export const productTexts = {
   cashOnDelivery: 'Cash on delivery',
   about: 'About this product',
   details: 'Details',
+  brand: 'Brand',
+  type: 'Type',
   allTaxes: (mrp: string) => `MRP ${mrp}, incl. of all taxes`,
   maker: 'Made, packed or imported by',
   origin: 'Country of origin',

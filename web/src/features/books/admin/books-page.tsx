@@ -142,7 +142,7 @@ function Waiting({ books: { waiting, standing } }: { books: Books }) {
         </Link>
       }
     >
-      <b>{texts.waiting(waiting.count, standing)}.</b>{' '}
+      <b>{texts.waiting(waiting.count, standing)}</b>{' '}
       {texts.waitingHint(formatRupees(toPaise(waiting.total)), formatPaperDay(waiting.since ?? ''))}
     </Alert>
   )

@@ -42,6 +42,9 @@ function packetFacts({ unit, maker, origin, bestBefore, consumerCare }: Product)
   return facts.some(([name]) => name !== productTexts.netQuantity) ? facts : []
 }
 
+/** The names of the details that the shop's program knows, by what they are stored as. */
+const OWN_DETAILS: Record<string, string> = { Brand: productTexts.brand, Type: productTexts.type }
+
 /** One product: its pictures, price, stock, description and details, and similar products. */
 export function ProductPage({ productId, slots }: { productId: string; slots: ProductSlots }) {
   const { data: product, error, dataUpdatedAt } = useSuspenseQuery(productQuery(productId))
@@ -115,7 +118,7 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
               <tbody>
                 {details.map(([name, value]) => (
                   <tr key={name}>
-                    <th scope="row">{name}</th>
+                    <th scope="row">{OWN_DETAILS[name] ?? name}</th>
                     <td>{value}</td>
                   </tr>
                 ))}
