@@ -4,7 +4,6 @@ import { useConnection } from '@/lib/event-stream'
 import { formatRupees } from '@/lib/money'
 import { Alert } from '@/ui/alert'
 import { VisuallyHidden } from '@/ui/visually-hidden'
-import { reasonText } from '../cancel-reasons'
 import styles from './order-progress.module.css'
 import { isCanceled, isOpen, type OwnOrder, useOrderRefetch } from './own-orders'
 import { packingChanges } from './packing-changes'
@@ -17,7 +16,7 @@ export function OrderProgress({ order }: { order: OwnOrder }) {
   if (isCanceled(order))
     return (
       <Alert tone="danger" icon={CircleX} className={styles.canceled}>
-        {reason ? statusTexts.canceledBy(reasonText(reason)) : statusTexts.canceled}
+        {reason ? statusTexts.canceledBy(reason) : statusTexts.canceled}
       </Alert>
     )
   return (

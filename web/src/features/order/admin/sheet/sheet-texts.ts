@@ -180,6 +180,7 @@ export const sheetTexts = {
   linePayments: 'Refunds of lines',
 
   happened: 'What happened',
+  doer: (who: string) => `${who}`,
   ticked: (count: number) => `ticked ${formatPlural(count, 'line', 'lines')}`,
   fromTo: (before: string, after: string) => `${before} → ${after}`,
   insteadOf: (name: string) => `instead of ${name}`,

@@ -55,7 +55,7 @@ export function TimelinePanel({ order }: { order: Order }) {
               <Icon icon={ICONS[what] ?? Bell} size="small" />
             </span>
             <div>
-              <b>{who}</b> {text}
+              <b>{sheetTexts.doer(who)}</b> {text}
               <time dateTime={at}>{formatShopMoment(at)}</time>
             </div>
           </li>
