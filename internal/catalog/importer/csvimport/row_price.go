@@ -76,7 +76,7 @@ func (r *Reader) setDiscount(row *Row, get func(Field) string) {
 	var off money.Paise
 	var err error
 	switch {
-	case belowOnePercent.MatchString(number(cell)):
+	case value(get(ID)) == "" && belowOnePercent.MatchString(number(cell)): // the shop's own table has rupees
 		row.remark(NotePercentUnsure, column, cell)
 		return
 	case percent:
