@@ -27,7 +27,7 @@ var order = []string{
 	"internal/httpcache", "internal/httpapi", "internal/render", "internal/plain", "web",
 	"internal/health", "internal/reach", "internal/metrics", "internal/audit", "internal/changes", "internal/tax/rates", "internal/settings", "internal/bill", "internal/notify",
 	"internal/account/secondfactor", "internal/account", "internal/token", "internal/webhook", "internal/setup", "internal/media",
-	"internal/catalog/search/indic", "internal/catalog/search", "internal/catalog/drawing", "internal/catalog", "internal/catalog/stock", "internal/catalog/view", "internal/cart",
+	"internal/catalog/search/indic", "internal/catalog/search", "internal/catalog/drawing", "internal/catalog/diet", "internal/catalog", "internal/catalog/stock", "internal/catalog/view", "internal/cart",
 	"internal/catalog/importer/workbook", "internal/catalog/importer/csvimport", "internal/catalog/importer", "internal/catalog/admin", "internal/catalog/taxes", "internal/catalog/pictures",
 	"internal/address", "internal/demand", "internal/ucp",
 	"internal/payment", "internal/payment/stripe", "internal/payment/testpay",

@@ -19,6 +19,8 @@ var (
 	markup      = regexp.MustCompile(`<!--.*?-->|<[^>]*>`)
 )
 
+const vegMark = `aria-label="Veg"`
+
 // shownProducts returns the product links of a page in their order, and its text.
 func shownProducts(t *testing.T, page string) (links []string, text string) {
 	t.Helper()
@@ -59,6 +61,9 @@ func TestPages_showTheSameProductsRenderedAndPlain(t *testing.T) {
 		plain, plainText := shownProducts(t, pages["plain"])
 		if len(rendered) == 0 {
 			t.Errorf("%s links to no product", path)
+		}
+		if marks := strings.Count(pages["rendered"], vegMark); whole && (marks == 0 || strings.Count(pages["plain"], vegMark) != marks) {
+			t.Errorf("%s has %d veg marks, %d plain", path, marks, strings.Count(pages["plain"], vegMark))
 		}
 		if !whole {
 			plain = slices.DeleteFunc(plain, func(link string) bool { return !slices.Contains(rendered, link) })

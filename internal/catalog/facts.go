@@ -12,6 +12,7 @@ type Facts struct {
 	Origin       string `db:"origin" json:"origin,omitempty" doc:"country of origin"`
 	BestBefore   string `db:"best_before" json:"bestBefore,omitempty" doc:"as on the packet: 6 months from packing"`
 	ConsumerCare string `db:"consumer_care" json:"consumerCare,omitempty" doc:"how its maker is reached"`
+	Diet         string `db:"diet" json:"diet,omitempty" enum:"VEG,NON_VEG,NONE" doc:"for staff: the veg mark as the shop has set it; left out: by the product's words"`
 	SKU          string `db:"sku" json:"sku,omitempty" doc:"for staff: the shop's own code"`
 	MoreBarcodes Codes  `db:"more_barcodes" json:"-"` // beside Barcode
 	ItemCode     string `db:"item_code" json:"itemCode,omitempty" doc:"for staff: the short code on tiles and scales"`
@@ -41,7 +42,7 @@ func (t TaxFacts) Goods() tax.Goods {
 
 // ForShoppers returns the product without the fields that only staff see.
 func (p Product) ForShoppers() Product {
-	p.SKU, p.ItemCode, p.TaxRate, p.Barcodes, p.Supply, p.Expired = "", "", "", nil, Supply{}, 0
+	p.SKU, p.ItemCode, p.Diet, p.TaxRate, p.Barcodes, p.Supply, p.Expired = "", "", "", "", nil, Supply{}, 0
 	return p
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"kirana/internal/catalog/diet"
 	"kirana/internal/catalog/drawing"
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -47,6 +48,7 @@ type Product struct {
 	Facts
 	Barcodes  []string   `db:"-" json:"barcodes,omitempty" doc:"for staff: all of its codes, the first one being barcode"`
 	TaxRate   ShownRate  `db:"-" json:"taxRate,omitempty" doc:"for staff: the rate in per cent that is valid today; null: unknown, or a condition is to be chosen"`
+	DietMark  diet.Mark  `db:"-" json:"dietMark,omitempty" enum:"VEG,NON_VEG" doc:"the veg mark of food, as shoppers see it: set by the shop, or by the words; left out: none"`
 	UnitPrice *UnitPrice `db:"-" json:"unitPrice,omitempty" doc:"payable price by weight, volume or piece; absent where the unit does not say, or is itself the measure"`
 	CreatedAt time.Time  `db:"created_at" json:"createdAt"`
 	UpdatedAt time.Time  `db:"updated_at" json:"updatedAt"`
@@ -115,12 +117,25 @@ func (p Product) Brand() string { return p.Details.Text(brandDetail) }
 func (p Product) Type() string { return p.Details.Text(typeDetail) }
 
 // WithDerived returns the product with what follows from its columns and from the names of
-// its sub-category and category: its unit price, and its pictures as an answer shows them.
+// its sub-category and category: its unit price, its veg mark, and its pictures as an answer shows them.
 func (p Product) WithDerived(subCategory, category string) Product {
 	p.UnitPrice = unitPriceOf(p.Payable(), p.Unit)
+	p.DietMark = p.dietMark(subCategory, category)
 	p.Picture = drawing.For(p.Images, drawing.Thing{Name: p.Name, Brand: p.Brand(), Unit: p.Unit, Type: p.Type(), SubCategory: subCategory, Category: category})
 	p.DisplayImages, p.OwnImages = p.Images.OrDrawing(p.Picture), len(p.Images) > 0
 	return p
+}
+
+// dietMark returns the mark that the shop has set, or else that of the product's words.
+func (p Product) dietMark(subCategory, category string) diet.Mark {
+	switch mark := diet.Mark(p.Diet); mark {
+	case diet.Veg, diet.NonVeg:
+		return mark
+	case diet.Unknown:
+		return diet.Of(p.Name, p.Brand(), subCategory, category)
+	case diet.None:
+	}
+	return diet.Unknown
 }
 
 // Limits of a product's texts and lists.

@@ -83,11 +83,11 @@ func (s shop) product(t *testing.T, name, unit, description string) catalog.Prod
 	return made
 }
 
-// tax gives a product its codes and its rate.
-func (s shop) tax(t *testing.T, p catalog.Product) {
+// label gives a product its codes, its veg mark and its rate.
+func (s shop) label(t *testing.T, p catalog.Product) {
 	t.Helper()
-	sku, hsn, condition, rate := "0012", "07136000", "PREPACKED", "2.5"
-	form := admin.ProductForm{Label: admin.LabelForm{SKU: &sku}, Tax: admin.TaxForm{HSN: &hsn, Condition: &condition, Rate: &rate}}
+	sku, mark, hsn, condition, rate := "0012", "VEG", "07136000", "PREPACKED", "2.5"
+	form := admin.ProductForm{Label: admin.LabelForm{SKU: &sku, Diet: &mark}, Tax: admin.TaxForm{HSN: &hsn, Condition: &condition, Rate: &rate}}
 	if _, err := s.admin.UpdateProduct(t.Context(), p.ID, form); err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +155,7 @@ func TestExportedProducts_areImportedWithoutAChange(t *testing.T) {
 				s.product(t, "तूर दाल, \"unpolished\"", "1 kg", "'- as on the packet")
 				twin := s.product(t, "Twin", "1 kg", "one of two")
 				s.product(t, "Twin", "1 kg", "two of two")
-				s.tax(t, twin)
+				s.label(t, twin)
 				s.names(t, twin)
 				s.supply(t, twin)
 				file := filepath.Join(t.TempDir(), "products."+string(format))
@@ -182,6 +182,10 @@ func TestExportedProducts_areImportedWithoutAChange(t *testing.T) {
 				if strings.Count(content, supply) != 1 {
 					t.Errorf("what a product is bought by is exported as %s", content)
 				}
+				if strings.Count(content, ",VEG,") != 1 {
+					t.Errorf("the veg mark is exported as %s", content)
+				}
+				content = strings.Replace(content, ",VEG,", ",Non-veg,", 1)
 				content = strings.Replace(content, supply, ",sai agencies,12,5,95,", 1)
 				content = strings.Replace(strings.Replace(content, "जुड़वाँ,", "जोड़ा,", 1), ",राशन,", ",राशन,दालें", 1)
 				if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
@@ -196,7 +200,7 @@ func TestExportedProducts_areImportedWithoutAChange(t *testing.T) {
 					t.Errorf("the sub-categories are %+v", subs)
 				}
 				if product, err := s.view.Snapshot().Product(twin.ID, true); err != nil || product.Names["hi"] != "जोड़ा" || product.Description != "the first" ||
-					product.SKU != "0012" || product.HSN != "07136000" || product.TaxCondition != "PREPACKED" || product.GSTRate == nil || *product.GSTRate != 250 ||
+					product.SKU != "0012" || product.Diet != "NON_VEG" || product.HSN != "07136000" || product.TaxCondition != "PREPACKED" || product.GSTRate == nil || *product.GSTRate != 250 ||
 					product.Supplier != "supplier-2" || product.PackSize != 12 || product.MinStock != 5 || product.Cost.Paise() != 95_00 {
 					t.Errorf("%+v, %v", product, err)
 				}

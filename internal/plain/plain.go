@@ -81,6 +81,7 @@ func New(paths Paths) *Renderer {
 		},
 		"subCategoryPath": func(s subCategory) string { return paths.SubCategory(s.Category.Name, s.Category.ID, s.Name, s.ID) },
 		"cards":           func(v view, level int, products []product) cards { return cards{v, level, products} },
+		"diet":            func(v view, p product) dietMark { return dietMark{v, p.DietMark} },
 	}).Parse(source))
 	return &Renderer{page}
 }
@@ -127,6 +128,7 @@ type product struct {
 	Image       []string    `json:"image"`
 	OwnImages   bool        `json:"ownImages"`
 	Unit        string      `json:"unit"`
+	DietMark    string      `json:"dietMark"` // VEG, NON_VEG or ""
 	Price       money.Paise `json:"price"`
 	Discount    money.Paise `json:"discount"`
 	Stock       int         `json:"stock"`
@@ -168,6 +170,12 @@ type cards struct {
 	View     view
 	Level    int
 	Products []product
+}
+
+// dietMark is the veg mark of a product.
+type dietMark struct {
+	View view
+	Mark string
 }
 
 // read decodes the parts of a response that the template shows.

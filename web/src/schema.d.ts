@@ -4581,6 +4581,16 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             /**
+             * @description for staff: the veg mark as the shop has set it; left out: by the product's words
+             * @enum {string}
+             */
+            diet?: "VEG" | "NON_VEG" | "NONE";
+            /**
+             * @description the veg mark of food, as shoppers see it: set by the shop, or by the words; left out: none
+             * @enum {string}
+             */
+            dietMark?: "VEG" | "NON_VEG";
+            /**
              * Format: double
              * @description rupees off the price
              */
@@ -5898,6 +5908,8 @@ export interface components {
             consumerCare?: string;
             /** @description rupees that a piece in stock has cost; purchases go on from it */
             cost?: number | string;
+            /** @description VEG, NON_VEG or NONE; empty: by the product's words */
+            diet?: string;
             /** @description rupees off; less than the price; null and the empty text are 0 */
             discount?: number | string;
             discription?: string;
@@ -8797,6 +8809,8 @@ export interface components {
             consumerCare?: string;
             /** @description rupees that a piece in stock has cost; purchases go on from it */
             cost?: number | string;
+            /** @description VEG, NON_VEG or NONE; empty: by the product's words */
+            diet?: string;
             /** @description rupees off; less than the price */
             discount?: number | string;
             discription: string;
@@ -9993,6 +10007,16 @@ export interface components {
             cost?: number;
             /** Format: date-time */
             createdAt: string;
+            /**
+             * @description for staff: the veg mark as the shop has set it; left out: by the product's words
+             * @enum {string}
+             */
+            diet?: "VEG" | "NON_VEG" | "NONE";
+            /**
+             * @description the veg mark of food, as shoppers see it: set by the shop, or by the words; left out: none
+             * @enum {string}
+             */
+            dietMark?: "VEG" | "NON_VEG";
             /**
              * Format: double
              * @description rupees off the price

@@ -153,7 +153,7 @@ func stockText(p catalog.Product) string {
 }
 
 // RecordChange records the values that an edit of a product changed:
-// name, names by language, unit, price, discount, stock, how many pictures there are, SKU, barcode, maker, origin, HSN, tax
+// name, names by language, unit, price, discount, stock, how many pictures there are, SKU, barcode, maker, origin, veg mark, HSN, tax
 // condition, GST rate, cost, pack size, minimum stock and whether it is published. An edit of anything else is recorded without values.
 func RecordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product) error {
 	values := []changedValue{
@@ -171,6 +171,7 @@ func RecordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product)
 		{language.Word("barcode"), strings.Join(before.AllBarcodes(), " "), strings.Join(after.AllBarcodes(), " ")},
 		{language.Word("maker"), before.Maker, after.Maker},
 		{language.Word("origin"), before.Origin, after.Origin},
+		{language.Word("veg mark"), before.Diet, after.Diet},
 		{language.Word("published"), publishText(before.Publish), publishText(after.Publish)},
 		{language.Word("cost"), costText(before), costText(after)},
 		{language.Word("pack size"), fmt.Sprint(before.PackSize), fmt.Sprint(after.PackSize)},

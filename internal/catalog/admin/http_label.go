@@ -12,6 +12,7 @@ type LabelFields struct {
 	Origin       httpapi.Text    `json:"origin,omitempty" label:"Country of origin" maxLength:"60"`
 	BestBefore   httpapi.Text    `json:"bestBefore,omitempty" label:"Best before" maxLength:"100"`
 	ConsumerCare httpapi.Text    `json:"consumerCare,omitempty" label:"Consumer care" maxLength:"300"`
+	Diet         httpapi.Text    `json:"diet,omitempty" label:"Veg mark" maxLength:"30" doc:"VEG, NON_VEG or NONE; empty: by the product's words"`
 }
 
 // texts returns a list that was sent, or nil.
@@ -30,6 +31,6 @@ func texts(fields *[]httpapi.Text) *[]string {
 func (f LabelFields) label() LabelForm {
 	return LabelForm{
 		SKU: text(f.SKU), Barcode: text(f.Barcode), Barcodes: texts(f.Barcodes), ItemCode: text(f.ItemCode), Maker: text(f.Maker), Origin: text(f.Origin),
-		BestBefore: text(f.BestBefore), ConsumerCare: text(f.ConsumerCare),
+		BestBefore: text(f.BestBefore), ConsumerCare: text(f.ConsumerCare), Diet: text(f.Diet),
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/diet"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 )
@@ -15,7 +16,7 @@ import (
 // LabelForm is a patch of what stands on a packet beside its price and size, and of the shop's own
 // code; a nil field stays as it is.
 type LabelForm struct {
-	SKU, Barcode, ItemCode, Maker, Origin, BestBefore, ConsumerCare *string
+	SKU, Barcode, ItemCode, Maker, Origin, BestBefore, ConsumerCare, Diet *string
 
 	Barcodes *[]string // all of them, the first one first; Barcode does not count then
 }
@@ -40,6 +41,21 @@ func (f LabelForm) fill(p *catalog.Product) {
 	set(&p.Origin, f.Origin)
 	set(&p.BestBefore, f.BestBefore)
 	set(&p.ConsumerCare, f.ConsumerCare)
+	set(&p.Diet, f.Diet)
+	if mark, ok := diet.Parse(p.Diet); ok {
+		p.Diet = string(mark)
+	}
+}
+
+// checkDiet refuses a text that is no veg mark.
+func (f LabelForm) checkDiet() []fault.Field {
+	if f.Diet == nil {
+		return nil
+	}
+	if _, ok := diet.Parse(*f.Diet); !ok {
+		return []fault.Field{{Field: "diet", Message: "The veg mark is VEG, NON_VEG or NONE."}}
+	}
+	return nil
 }
 
 // lockCodes makes other transactions that give codes wait, if the form gives one.

@@ -41,6 +41,35 @@ func TestLabel_isKeptShownAndRecorded(t *testing.T) {
 	})
 }
 
+func TestVegMark_isThatOfTheShopOrElseOfTheWords(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal, soap := s.Product(t, catalogtest.Product{Name: "Toor Dal"}), s.Product(t, catalogtest.Product{Name: "Soap"})
+		shown := func(id string) string {
+			answer := string(s.Call(t, "", "POST", "/product/getProductById", object{"productId": id}).Expect(t, http.StatusOK, "").Data)
+			if strings.Contains(answer, `"diet":`) {
+				t.Errorf("a shopper sees what only staff see: %s", answer)
+			}
+			_, mark, _ := strings.Cut(answer, `"dietMark":"`)
+			mark, _, _ = strings.Cut(mark, `"`)
+			return mark
+		}
+		if got := shown(soap.ID); got != "" {
+			t.Errorf("soap has the mark %s", got)
+		}
+		for _, c := range []struct{ written, kept, shown string }{
+			{"", "", "VEG"}, {"non-veg", "NON_VEG", "NON_VEG"}, {"NONE", "NONE", ""}, {"VEG", "VEG", "VEG"}, {"", "", "VEG"},
+		} {
+			answer := s.Change(t, dal.ID, object{"diet": c.written}).Expect(t, http.StatusOK, "")
+			if kept := catalogtest.Read[catalog.Product](t, answer).Diet; kept != c.kept || shown(dal.ID) != c.shown {
+				t.Errorf("%q is kept as %q and shown as %q, want %q and %q", c.written, kept, shown(dal.ID), c.kept, c.shown)
+			}
+		}
+		s.Change(t, dal.ID, object{"diet": "perhaps"}).Expect(t, http.StatusBadRequest, "The veg mark is VEG, NON_VEG or NONE.")
+	})
+}
+
 func TestBarcode_isUniqueAndFindsAProductThatStaffMade(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -285,6 +285,7 @@ func (s *Service) checkProduct(ctx context.Context, p catalog.Product, form Prod
 		wrong = append(wrong, fault.Field{Field: "discount", Message: "Discount must be less than the price."})
 	}
 	wrong = append(wrong, form.checkMeasure(p)...)
+	wrong = append(wrong, form.Label.checkDiet()...)
 	// Only a stock that was sent: released pieces may have raised it above the limit.
 	if form.Stock != nil && p.Stock > catalog.MaxStock {
 		wrong = append(wrong, fault.InvalidField("stock", "Stock can be at most %d.", catalog.MaxStock))

@@ -74,6 +74,7 @@ var productFields = append([]productField{
 	factField("origin", func(f *catalog.Facts) *string { return &f.Origin }),
 	factField("best_before", func(f *catalog.Facts) *string { return &f.BestBefore }),
 	factField("consumer_care", func(f *catalog.Facts) *string { return &f.ConsumerCare }),
+	factField("diet", func(f *catalog.Facts) *string { return &f.Diet }),
 	factField("hsn", func(f *catalog.Facts) *string { return &f.HSN }),
 	factField("tax_condition", func(f *catalog.Facts) *string { return &f.TaxCondition }),
 	{

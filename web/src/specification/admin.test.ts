@@ -253,7 +253,7 @@ test('products that do not come say so', async () => {
   expect(all('[data-toast]'), 'one failure is one toast').toHaveLength(1)
 })
 
-test('a product is changed: the discount is labelled a percentage and may be left out, fields can be removed', async () => {
+test('a product is changed: the discount is labelled a percentage and may be left out, fields can be removed, the veg mark is chosen', async () => {
   const update = `PUT /api/product/update/${product()._id}`
   const { responses, requests } = admin('/dashboard/products', {
     'GET /api/product/getAll': okResponse([product({ more_details: { Fat: '3 %' } })], {
@@ -273,6 +273,7 @@ test('a product is changed: the discount is labelled a percentage and may be lef
   await fill('discount', '')
   await fill('category', dairy._id)
   await fill('subCategory', milk._id)
+  await fill('diet', 'NON_VEG')
   responses[update] = errorResponse(400)
   await press('Save')
   await toasts('Failed to update product')
@@ -286,6 +287,7 @@ test('a product is changed: the discount is labelled a percentage and may be lef
     image: ['/media/new.jpg'],
     discount: 0,
     more_details: {},
+    diet: 'NON_VEG',
   })
 })
 

@@ -209,6 +209,20 @@ test('a card is heard name first, then its price, its discount and its Add', asy
   expect(order).not.toContain(-1)
 })
 
+test('food has its veg mark on its card, and soap has none', async () => {
+  const cards = [
+    product({ dietMark: 'VEG' }),
+    product({ _id: 'eggs00000000', name: 'Brown Eggs', dietMark: 'NON_VEG' }),
+    product({ _id: 'soap00000000', name: 'Soap' }),
+  ]
+  open('/search?q=', { responses: { 'GET /api/product/getAll': okResponse(cards, { totalCount: 3 }) } })
+  await says('Brown Eggs', 'Soap')
+  const marks = all('li:has(h2)').map((card) =>
+    card.querySelector('p [role="img"]')?.getAttribute('aria-label'),
+  )
+  expect(marks).toEqual(['Veg', 'Non-veg', undefined])
+})
+
 test('an administrator sees no Add, and sees what is out of stock', async () => {
   const cards = [product(), product({ _id: 'dal000000000', name: 'Toor Dal', stock: 0 })]
   open('/search?q=', {

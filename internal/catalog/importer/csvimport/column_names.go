@@ -51,6 +51,10 @@ var usualNames = withHindi(map[Field][]string{
 	BestBefore:   {"bestbefore", "bestbeforedate", "shelflife", "expirydate", "expiry", "useby", "usebydate"},
 	ID:           {"idinthisshop", "kiranaid"},
 	ConsumerCare: {"consumercare", "customercare", "customercaredetails"},
+	Diet: slices.Concat([]string{
+		"vegnonveg", "vegornonveg", "vegmark", "vegnonvegmark", "vegetariannonvegetarian", "diet", "diettype", "dietary", "dietarytype", "dietarypreference", "dietmark",
+		"foodtype", "foodpreference", "foodmark", "foodsymbol",
+	}, vegNames),
 	// Headings of the tax and of codes in shop programs. Vyapar's item export: "Item code", "HSN", "Tax Rate", "Inclusive Of Tax"
 	// (as in testdata of this package). Marg ERP 9+: "HSN/SAC", "HSN Code", "GST Tax%", "Tax%"
 	// (care.margcompusoft.com/margerp/ease-of-gst-adoption/30116, a vendor's page). Tally: "HSN/SAC", "HSN Code", "IGST", "CGST", "SGST",

@@ -39,6 +39,7 @@ const (
 	Origin          Field = "origin"
 	BestBefore      Field = "best_before"
 	ConsumerCare    Field = "consumer_care"
+	Diet            Field = "diet" // the veg mark
 	HSN             Field = "hsn"
 	TaxCondition    Field = "tax_condition"
 	GSTRate         Field = "gst_rate"
@@ -66,7 +67,7 @@ const amount Field = "amount"
 // fields lists the fields in the order of the report and of error sentences.
 var fields = append([]Field{
 	Name, Brand, Category, SubCategory, Price, SalePrice, Discount, DiscountPercent,
-	Unit, Grams, Stock, Description, Type, SKU, Barcode, OtherBarcodes, ItemCode, SoldBy, Maker, Origin, BestBefore, ConsumerCare,
+	Unit, Grams, Stock, Description, Type, SKU, Barcode, OtherBarcodes, ItemCode, SoldBy, Maker, Origin, BestBefore, ConsumerCare, Diet,
 	HSN, TaxCondition, GSTRate, CGST, SGST, Image, Published, SaleFrom, SaleTo, Supplier, PackSize, MinStock, Cost, ID,
 }, namesInLanguages()...)
 

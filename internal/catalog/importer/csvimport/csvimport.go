@@ -140,6 +140,7 @@ const (
 	NoteSaleDateUnread Note = "the date of the sale price cannot be read, so the sale price was left out"
 	NoteStatusUnknown  Note = "the word does not say whether shoppers are to see the product, so a new one is not published"
 	NoteDateGuessed    Note = "day and month of the date could change places; it was read with the day first"
+	NoteDietOdd        Note = "the word does not say whether it is vegetarian, so it was left out"
 	NoteSizeAsDate     Note = "a spreadsheet has made a date of the size, so it was left out"
 	NoteSharedKey      Note = "this code stands beside different names or sizes, so it tells no product apart"
 	NotePlaceholder    Note = "the code is a placeholder, so it tells no product apart"

@@ -198,6 +198,7 @@ func (r *Reader) setLabel(row *Row, get func(Field) string) {
 	} else {
 		row.ItemCode = code
 	}
+	r.setDiet(row, get)
 	barcode := barcodeText(get(Barcode))
 	if strings.Trim(barcode, "0") != "" && !lostCode(barcode) && !strings.ContainsFunc(barcode, noBarcode) && len(barcode) <= maxBarcode {
 		row.Barcode = barcode

@@ -42,6 +42,7 @@ export const listTexts = {
     origin: 'Origin',
     best_before: 'Best before',
     consumer_care: 'Consumer care',
+    diet: 'Veg mark',
     hsn: 'HSN',
     tax_condition: 'Tax condition',
     gst_rate: 'GST rate',

@@ -18,5 +18,8 @@ export const texts = {
   onlyLeft: (amount: string) => `Only ${amount} left`,
   noMoreLeft: 'No more left',
   breadcrumb: 'Breadcrumb',
+  // The veg mark, as the API says it.
+  VEG: 'Veg',
+  NON_VEG: 'Non-veg',
   unitPrice: (price: string, per: string) => `${price} per ${per}`,
 } as const

@@ -7,6 +7,7 @@ import { Price, PriceTag } from '@/ui/price'
 import type { Tone } from '@/ui/tone'
 import type { Product } from '../api'
 import { unitPriceText } from '../unit-price'
+import { DietMark } from './diet-mark'
 import styles from './product-card.module.css'
 
 type Props = {
@@ -49,6 +50,7 @@ export function ProductCard(props: Props) {
         </Link>
       </Heading>
       <p className={styles.unit}>
+        <DietMark product={product} />
         {product.unit} {product.unitPrice && <span>{unitPriceText(product.unitPrice)}</span>} {stockNotice}
       </p>
       <Price product={product} className={styles.price} />

@@ -17,6 +17,7 @@ import { wholeCategory } from '../links'
 import type { ProductSlots } from '../product-slots'
 import { productTexts } from '../product-texts'
 import { Breadcrumb } from './breadcrumb'
+import { DietMark } from './diet-mark'
 import { ListingLink } from './listing-link'
 import { ProductGallery } from './product-gallery'
 import styles from './product-page.module.css'
@@ -70,7 +71,9 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
         <ProductGallery key={product._id} product={product} tone={tone} listed={dataUpdatedAt === 0} />
         <div>
           <h1>{product.name}</h1>
-          {product.unit && <p className={styles.unit}>{product.unit}</p>}
+          <p className={styles.unit}>
+            <DietMark product={product} /> {product.unit}
+          </p>
           <ProductPurchase product={product} action={pageAction} />
           <ul className={styles.facts}>
             <li>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Field } from '@/ui/field'
+import { SelectField } from '@/ui/select-field'
 import { ScanButton } from '../../scan-button'
 import styles from './label-fields.module.css'
 import type { ProductForm } from './product-fields'
@@ -7,14 +8,16 @@ import { LABEL_LENGTHS, type LabelField } from './product-form'
 import { texts } from './texts'
 
 const FIELDS = Object.keys(LABEL_LENGTHS) as LabelField[]
+const SHOWN = [...FIELDS, 'diet'] as const
+const MARKS = ['VEG', 'NON_VEG', 'NONE'] as const
 const DESCRIPTIONS: Partial<Record<LabelField, string>> = texts.hints
 
 /** The declarations on the packet besides price and size. Open if a field is filled in or invalid. */
 export function LabelFields({ form: { register, getValues, setValue, formState } }: { form: ProductForm }) {
-  const [filled] = useState(() => getValues(FIELDS).some(Boolean))
+  const [filled] = useState(() => getValues(SHOWN).some(Boolean))
   const { errors } = formState
   return (
-    <details className={styles.label} open={filled || FIELDS.some((name) => errors[name]) || undefined}>
+    <details className={styles.label} open={filled || SHOWN.some((name) => errors[name]) || undefined}>
       <summary>{texts.onThePacket}</summary>
       <p className={styles.description}>{texts.onThePacketHint}</p>
       <ScanButton onScan={(code) => setValue('barcode', code, { shouldDirty: true, shouldValidate: true })} />
@@ -42,6 +45,14 @@ export function LabelFields({ form: { register, getValues, setValue, formState }
           }}
         />
       ))}
+      <SelectField
+        label={texts.labels.diet}
+        description={texts.hints.diet}
+        placeholder={texts.diets.byName}
+        options={MARKS.map((value) => ({ value, label: texts.diets[value] }))}
+        error={errors.diet?.message}
+        {...register('diet')}
+      />
     </details>
   )
 }

@@ -83,6 +83,7 @@ test('what stands on the packet may be left out; a barcode has no spaces, and no
     ['origin', texts.tooLong('Country of origin', 60)],
   ])
   expect(changedValues(product, { ...whole, maker: 'Amul' })).toEqual({ maker: 'Amul' })
+  expect(changedValues({ ...product, diet: 'VEG' }, { ...whole, diet: '' })).toEqual({ diet: '' })
 })
 
 test('the tax of a product may be left out, and its own rate can be taken off', () => {

@@ -107,7 +107,14 @@ export const SUPPLY_LENGTHS = { cost: 14, packSize: 6, minStock: 8 } as const
 export type SupplyField = keyof typeof SUPPLY_LENGTHS
 
 /** All optional texts with their maximum lengths. The form, its draft and the request are derived from them. */
-const OPTIONAL_LENGTHS = { sku: 60, itemCode: 20, ...LABEL_LENGTHS, ...TAX_LENGTHS, ...SUPPLY_LENGTHS }
+const OPTIONAL_LENGTHS = {
+  sku: 60,
+  itemCode: 20,
+  diet: 10,
+  ...LABEL_LENGTHS,
+  ...TAX_LENGTHS,
+  ...SUPPLY_LENGTHS,
+}
 export type OptionalField = keyof typeof OPTIONAL_LENGTHS
 const OPTIONAL_FIELDS = Object.keys(OPTIONAL_LENGTHS) as OptionalField[]
 

@@ -1,0 +1,151 @@
+// Package diet tells vegetarian food from food that is not, by the words of its name.
+package diet
+
+import (
+	"bytes"
+	_ "embed" // the list of words
+	"encoding/csv"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"kirana/internal/catalog/drawing"
+)
+
+// Mark is the mark that India's law asks for on packed food (regulation 5(4) of the Food Safety and Standards (Labelling and
+// Display) Regulations, 2020): a green circle in a square, or a brown triangle in a square. Food with egg is not vegetarian;
+// milk and honey are.
+type Mark string
+
+// The marks. None is said of a thing that has no mark, such as soap; Unknown is what no words say.
+const (
+	Unknown Mark = ""
+	Veg     Mark = "VEG"
+	NonVeg  Mark = "NON_VEG"
+	None    Mark = "NONE"
+)
+
+// kind is what a phrase says of the thing in whose name it stands.
+type kind string
+
+const (
+	said   kind = "said" // vegetarian, in this word
+	veg    kind = "veg"
+	nonVeg kind = "nonveg"
+	unsure kind = "unsure" // food that is made with egg or without
+	noFood kind = "none"
+)
+
+// wordsFile has the kind of each phrase. A longer phrase hides shorter ones inside it: "chicken masala" is a spice.
+//
+//go:embed words.csv
+var wordsFile []byte
+
+// phrases returns the kind by the phrase's words, and the most words of a phrase by its first word.
+var phrases = sync.OnceValues(func() (known map[string]kind, longest map[string]int) {
+	records, err := csv.NewReader(bytes.NewReader(wordsFile)).ReadAll()
+	if err != nil {
+		panic(err) // the file is part of the program
+	}
+	known, longest = map[string]kind{}, map[string]int{}
+	for _, record := range records[1:] {
+		words := wordsOf(record[0], "")
+		known[strings.Join(words, " ")] = kind(record[1])
+		longest[words[0]] = max(longest[words[0]], len(words))
+	}
+	return known, longest
+})
+
+func wordsOf(name, brand string) []string {
+	head, variant := drawing.Words(name, brand)
+	return slices.Concat(head, variant)
+}
+
+// kindsIn returns what the phrases of a name say, the longest at each place.
+func kindsIn(words []string) (kinds []kind) {
+	known, longest := phrases()
+	for from := 0; from < len(words); {
+		next := from + 1
+		for to := min(len(words), from+longest[words[from]]); to > from; to-- {
+			if k, found := known[strings.Join(words[from:to], " ")]; found {
+				kinds, next = append(kinds, k), to
+				break
+			}
+		}
+		from = next
+	}
+	return kinds
+}
+
+// Of returns the mark of a thing by its words: Veg, NonVeg, or Unknown where they are not sure.
+func Of(name, brand, subCategory, category string) Mark {
+	words := wordsOf(name, brand)
+	kinds := kindsIn(words)
+	if len(kinds) == 0 || slices.Contains(kinds, noFood) {
+		return Unknown
+	}
+	says := func(k kind) bool { return slices.Contains(kinds, k) }
+	switch place := placeOf(subCategory, category); {
+	case !place.food:
+		return Unknown
+	case says(nonVeg) && (says(veg) || says(said) || (place.spices || hasSpice(words)) && !place.nonVeg):
+		return Unknown // "Soya Chicken", "Egg Fried Rice", "Spice Mix - Chicken 65": a person must say it
+	case says(nonVeg):
+		return NonVeg
+	case says(said), says(veg) && !says(unsure) && !place.unsure:
+		return Veg
+	}
+	return Unknown
+}
+
+// place is what the names of a sub-category and its category say of the things in it.
+type place struct {
+	food   bool // or nothing
+	spices bool
+	nonVeg bool
+	unsure bool // only things that are made with egg or without, such as biscuits
+}
+
+// places keeps those that were last asked for, by sub-category and category.
+var places, _ = lru.New[[2]string, place](1000) // fails for a size of 0 only
+
+func placeOf(subCategory, category string) place {
+	key := [2]string{subCategory, category}
+	if known, found := places.Get(key); found {
+		return known
+	}
+	words, domain := wordsOf(subCategory, ""), drawing.DomainOf(subCategory, category)
+	kinds := kindsIn(words)
+	p := place{
+		food: domain == "" || domain == "food", spices: hasSpice(words), nonVeg: slices.Contains(kinds, nonVeg),
+		unsure: len(kinds) > 0 && !slices.ContainsFunc(kinds, func(k kind) bool { return k != unsure }),
+	}
+	places.Add(key, p)
+	return p
+}
+
+func hasSpice(words []string) bool {
+	return slices.Contains(words, "masala") || slices.Contains(words, "spice")
+}
+
+// Parse returns the mark that people write in a list or a form, by words, by the color of the mark or by letters; Unknown for "".
+// ok is false for another text.
+func Parse(text string) (m Mark, ok bool) {
+	m, ok = written[strings.Join(strings.FieldsFunc(strings.ToLower(text), isBetweenWords), " ")]
+	return m, ok
+}
+
+func isBetweenWords(r rune) bool {
+	return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsNumber(r)
+}
+
+var written = map[string]Mark{
+	"":    Unknown,
+	"veg": Veg, "vegetarian": Veg, "vegan": Veg, "pure veg": Veg, "100 veg": Veg, "100 vegetarian": Veg, "eggless": Veg, "green": Veg, "v": Veg, "शाकाहारी": Veg, "शाकाहार": Veg, "वेज": Veg, "व्हेज": Veg,
+	"non veg": NonVeg, "nonveg": NonVeg, "non vegetarian": NonVeg, "nonvegetarian": NonVeg, "egg": NonVeg, "eggetarian": NonVeg, "contains egg": NonVeg,
+	"brown": NonVeg, "red": NonVeg, "nv": NonVeg, "n": NonVeg, "मांसाहारी": NonVeg, "नॉन वेज": NonVeg, "नॉनवेज": NonVeg, "नॉन व्हेज": NonVeg,
+	"none": None, "no mark": None, "na": None, "n a": None, "not applicable": None, "not food": None, "non food": None,
+}

@@ -1,0 +1,1 @@
+UPDATE products SET diet = 'VEG' WHERE id = 'milk';
