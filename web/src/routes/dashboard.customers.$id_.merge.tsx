@@ -1,12 +1,8 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { MergePage } from '@/features/customer/admin/merge-page'
 
 export const Route = createFileRoute('/dashboard/customers/$id_/merge')({
   validateSearch: ({ other }): { other: string } => ({ other: other ? String(other) : '' }),
-  beforeLoad: ({ params, search }) => {
-    if (!search.other)
-      throw redirect({ to: '/dashboard/customers/$id', params, hash: 'merge', replace: true })
-  },
   component: Page,
   staticData: { minimumRole: 'MANAGER' },
 })

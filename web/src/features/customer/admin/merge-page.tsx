@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ArrowLeftRight, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { hasStaffRole, USER_SCOPE, userQuery } from '@/features/account/api'
@@ -27,8 +27,16 @@ import { type CustomerProfile, customerQuery, mergeCustomers } from '../api'
 import { customerTexts } from '../texts'
 import styles from './merge-page.module.css'
 
-/** Merges two records of one customer, after a preview of the result. It cannot be undone. */
-export function MergePage({ id, other }: { id: string; other: string }) {
+type PageProps = { id: string; other: string }
+
+/** Merges two records of one customer, after a preview of the result; without a second one, opens the search for it. */
+export function MergePage({ id, other }: PageProps) {
+  if (!other) return <Navigate to="/dashboard/customers/$id" params={{ id }} hash="merge" replace />
+  return <Comparison id={id} other={other} />
+}
+
+/** Both records and the result of the merge, which cannot be undone. */
+function Comparison({ id, other }: PageProps) {
   useTitle(customerTexts.twicePage)
   const one = useQuery(customerQuery(id))
   const two = useQuery(customerQuery(other))
