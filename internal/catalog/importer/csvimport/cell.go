@@ -24,11 +24,14 @@ func cellText(cell string) string {
 }
 
 // failed matches what a spreadsheet shows in place of a result, and a formula without one.
-var failed = regexp.MustCompile(`(?i)^(?:#(?:REF|VALUE|N/A|NAME|DIV/0|NULL|NUM|ERROR|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|GETTING_DATA)[!?]?|#\p{L}[\p{L}\d/_.]*[!?]|Loading\.\.\.|Err:\d{3}|#{3,}|=[A-Z$(@+-].*)$`)
+var failed = regexp.MustCompile(`(?i)^(?:#(?:REF|VALUE|N/A|NAME|DIV/0|NULL|NUM|ERROR|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|GETTING_DATA|NV)[!?]?|#¡?\p{L}[\p{L}\p{M}\d/_.]*[!?]|#\p{L}/\p{L}(?: .*)?|Loading\.\.\.|Err:\d{3}|Error(?: \d{3})?|#{3,}|=[A-Z$(@+-].*)$`)
 
 // isFailed reports whether a cell is a spreadsheet's error and no text.
 func isFailed(cell string) bool {
 	cell = strings.TrimSpace(cell)
+	if rest, marked := strings.CutPrefix(cell, "'"); marked && strings.HasPrefix(rest, "#") {
+		cell = rest
+	}
 	return cell != "" && (cell[0] == '#' || cell[0] == '=' || cell[0] == 'E' || cell[0] == 'e' || cell[0] == 'L' || cell[0] == 'l') && failed.MatchString(cell)
 }
 
@@ -48,11 +51,12 @@ func barcodeText(cell string) string {
 // numeric are the fields whose digits count, in whatever script.
 var numeric = map[Field]bool{
 	Price: true, SalePrice: true, Discount: true, DiscountPercent: true, Grams: true, Stock: true, SKU: true, Barcode: true, HSN: true, GSTRate: true, CGST: true, SGST: true, SaleFrom: true, SaleTo: true,
+	ItemCode: true, Published: true, Availability: true,
 }
 
 // essential are the fields without which a product cannot be sold; a cell of another field that
 // cannot be read is left out alone.
-var essential = map[Field]bool{Name: true, Category: true, SubCategory: true, Price: true, SalePrice: true, ID: true}
+var essential = map[Field]bool{Name: true, Category: true, Price: true, SalePrice: true, ID: true}
 
 // getter returns the cells of a row by their field; one that is no text for its field is "".
 func (r *Reader) getter(row *Row, raw cells) (func(Field) string, error) {

@@ -76,23 +76,25 @@ var binaryKinds = []struct {
 	{"\x1f\x8b", language.Word("a compressed file")},
 }
 
-// looksMac reports whether bytes beyond ASCII are letters inside words by the encoding of old
-// Macs more often than by Windows-1252.
+// looksMac reports whether bytes beyond ASCII are letters of words by the encoding of old
+// Macs more often than by Windows-1252, or apostrophes.
 func looksMac(head []byte) bool {
 	mac, windows := 0, 0
 	for i := 1; i < len(head)-1; i++ {
 		if head[i] < utf8.RuneSelf || !asciiLetter(head[i-1]) && !asciiLetter(head[i+1]) {
 			continue
 		}
-		if unicode.IsLower(charmap.Macintosh.DecodeByte(head[i])) {
+		if inWord(charmap.Macintosh.DecodeByte(head[i])) {
 			mac++
 		}
-		if unicode.IsLower(charmap.Windows1252.DecodeByte(head[i])) {
+		if inWord(charmap.Windows1252.DecodeByte(head[i])) {
 			windows++
 		}
 	}
 	return mac > windows && !utf8.Valid(head[:max(0, len(head)-utf8.UTFMax)])
 }
+
+func inWord(r rune) bool { return unicode.IsLower(r) || r == '’' }
 
 func asciiLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
 

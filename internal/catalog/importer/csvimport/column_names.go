@@ -31,6 +31,9 @@ var usualNames = withHindi(map[Field][]string{
 		"stock", "availablequantity", "availableqty", "stockquantity", "stockqty", "quantityinstock", "qtyinstock",
 		"instock", "inventory", "onhand", "closingbalancequantity", "closingstockquantity", "closingquantity", "qty", "available", "closingstock", "closingbalance", "balance",
 	},
+	Availability: {
+		"instock", "isinstock", "availability", "stockavailability", "available", "isavailable", "stockstatus", "instockstatus", "outofstock", "soldout",
+	},
 	Description:   {"description", "discription", "productdescription", "longdescription", "details", "about"},
 	Type:          {"type", "producttype"},
 	SKU:           {"sku", "skuid", "skucode", "itemcode", "itemno", "productcode", "articlecode", "articleno", "partno", "alias"},
@@ -76,10 +79,8 @@ var usualNames = withHindi(map[Field][]string{
 		"pictures", "photo", "photourl",
 	},
 	Published: slices.Concat([]string{
-		"published", "ispublished", "publish", "publishstatus", "visible", "isvisible", "status", "productstatus", "itemstatus", "listingstatus", "active", "isactive",
-		"enabled", "isenabled", "visibility", "websitevisibility", "state", "online", "isonline", "showonline", "sellonline", "onwebsite", "showonwebsite",
-		"live", "islive", "listed", "islisted", "forsale",
-	}, hidingNames),
+		"status", "productstatus", "itemstatus", "listingstatus", "visibility", "websitevisibility", "state", "online", "isonline", "onwebsite", "forsale",
+	}, statusNames([]string{"published", "publish", "visible", "active", "activated", "enabled", "live", "listed", "show", "shown", "display", "displayed", "sellable"}), hidingNames),
 	SaleFrom: saleDateNames([]string{"from", "start", "begin", "date", "dates", "period"}, []string{
 		"fromdate", "startdate", "starts", "startson", "startsfrom", "starting", "begins", "beginson", "validfrom", "effectivefrom", "effectivedate",
 		"datesalepricestarts", "salepricedatesfrom",
@@ -89,12 +90,6 @@ var usualNames = withHindi(map[Field][]string{
 		"datesalepriceends", "salepricedatesto",
 	}),
 })
-
-// hidingNames are the names of columns of which a yes hides a product.
-var hidingNames = []string{
-	"hidden", "ishidden", "hide", "disabled", "isdisabled", "inactive", "isinactive", "discontinued", "isdiscontinued", "archived", "isarchived",
-	"draft", "isdraft", "unpublished", "isunpublished", "blocked", "isblocked", "notforsale",
-}
 
 // saleDateNames joins each word for a sale with each of the words; days are names by themselves, too.
 func saleDateNames(words, days []string) []string {

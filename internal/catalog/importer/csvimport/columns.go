@@ -28,6 +28,7 @@ const (
 	Unit            Field = "unit"
 	Grams           Field = "weight_grams"
 	Stock           Field = "stock"
+	Availability    Field = "availability" // a yes or a no in place of a number
 	Description     Field = "description"
 	Type            Field = "type"
 	SKU             Field = "sku"
@@ -67,7 +68,7 @@ const amount Field = "amount"
 // fields lists the fields in the order of the report and of error sentences.
 var fields = append([]Field{
 	Name, Brand, Category, SubCategory, Price, SalePrice, Discount, DiscountPercent,
-	Unit, Grams, Stock, Description, Type, SKU, Barcode, OtherBarcodes, ItemCode, SoldBy, Maker, Origin, BestBefore, ConsumerCare, Diet,
+	Unit, Grams, Stock, Availability, Description, Type, SKU, Barcode, OtherBarcodes, ItemCode, SoldBy, Maker, Origin, BestBefore, ConsumerCare, Diet,
 	HSN, TaxCondition, GSTRate, CGST, SGST, Image, Published, SaleFrom, SaleTo, Supplier, PackSize, MinStock, Cost, ID,
 }, namesInLanguages()...)
 
@@ -266,6 +267,22 @@ func (c *columns) cells(rows [][]string, fields ...Field) []string {
 		}
 	}
 	return found
+}
+
+// settleStock takes a column such as "In stock?" for what it is where it has no number above 1.
+func (c *columns) settleStock(sample [][]string) {
+	i, ok := c.at[Stock]
+	_, has := c.at[Availability]
+	if !ok || has || !slices.Contains(usualNames[Availability], c.plain[i]) {
+		return
+	}
+	for _, row := range sample {
+		if cell := number(cellText(row[i])); strings.Trim(cell, "01") != "" && stockNumber.MatchString(cell) {
+			return
+		}
+	}
+	delete(c.at, Stock)
+	c.at[Availability] = i
 }
 
 func onlyNumbers(sample [][]string, column int) bool {

@@ -126,6 +126,7 @@ const (
 	NoteStockNegative  Note = "the stock is below zero and was taken as 0"
 	NoteStockRounded   Note = "the stock is not a whole number and was rounded down"
 	NoteStockWord      Note = "the stock is a word and no number (“yes”, “in stock”), so it was taken as not given"
+	NoteStockNone      Note = "the list says that there are none left, so the stock is 0"
 	NoteStockOdd       Note = "the stock is not a number of pieces, so it was taken as not given"
 	NoteAmountRounded  Note = "the amount has a part of a paisa and was rounded to whole paise"
 	NoteAmountUnread   Note = "the cell holds no amount of money, so it was left out"

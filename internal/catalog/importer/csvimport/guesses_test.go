@@ -51,7 +51,7 @@ func TestNext_takesASalePriceOnItsDaysOnly(t *testing.T) {
 func TestNext_asksForWordsThatDoNotSayWhetherAProductIsShown(t *testing.T) {
 	t.Parallel()
 	for word, draft := range map[string]bool{
-		"Inactive": true, "Discontinued": true, "Disabled": true, "बंद": true, "Active": false, "TRUE": false, "": false, "चालू": false, "Seasonal": true, "Later": false,
+		"Inactive": true, "Discontinued": true, "Disabled": true, "बंद": true, "Active": false, "TRUE": false, "": false, "चालू": false, "Seasonal": true, "Later": false, "१": false, "०": true,
 	} {
 		row := one(t, "name,price,category,status\nBread,40,Bakery,"+word+"\n", csvimport.Options{StatusWords: map[string]bool{"later": true}})
 		asked := len(row.Remarks) == 1 && row.Remarks[0] == csvimport.Remark{Note: csvimport.NoteStatusUnknown, Column: "status", Value: "Seasonal"}
@@ -63,14 +63,14 @@ func TestNext_asksForWordsThatDoNotSayWhetherAProductIsShown(t *testing.T) {
 
 func TestNext_readsAColumnThatSaysWhichProductsAreHidden(t *testing.T) {
 	t.Parallel()
-	for heading, no := range map[string]string{"Hidden": "no", "Is disabled": "0", "Discontinued?": "N", "Archived": "false", "Inactive": "नहीं"} {
+	for heading, no := range map[string]string{"Hidden": "no", "Is disabled": "0", "Discontinued?": "N", "Archived": "false", "Inactive": "नहीं", "Deleted": "0", "Discontinued (Y/N)": "n", "Hide from website": "no", "Do not sell": "no", "Paused flag": "false", "बंद": "नाही"} {
 		for word, draft := range map[string]bool{no: false, "yes": true, "1": true, "✓": true, "": false, "Discontinued": true, "Active": false} {
 			if row := one(t, "name,price,category,"+heading+"\nBread,40,Bakery,"+word+"\n", csvimport.Options{}); row.Draft != draft || len(row.Remarks) != 0 {
 				t.Errorf("%s %q: %s", heading, word, summary(row))
 			}
 		}
 	}
-	for _, heading := range []string{"Show online", "Is published", "On website", "Listing status", "चालू"} {
+	for _, heading := range []string{"Show online", "Is published", "On website", "Listing status", "चालू", "Active flag", "Activated", "Display", "Show in shop", "दिखाएँ"} {
 		if row := one(t, "name,price,category,"+heading+"\nBread,40,Bakery,no\n", csvimport.Options{}); !row.Draft {
 			t.Errorf("%s no: %s", heading, summary(row))
 		}
@@ -186,6 +186,34 @@ func TestNext_takesAProductWithoutAnOddCellAndNamesIt(t *testing.T) {
 	}
 }
 
+func TestNext_readsAColumnThatSaysWhetherThereAreAny(t *testing.T) {
+	t.Parallel()
+	for list, want := range map[string]string{
+		"Availability\nOut of stock": "stock 0, draft false: ",
+		"Availability\nIn stock":     "stock none, draft false: In stock",
+		"Availability\nअभी नहीं":     "stock none, draft false: अभी नहीं",
+		"In stock?\n1":               "stock none, draft false: 1",
+		"In stock?\n0":               "stock 0, draft false: ",
+		"In stock\n12":               "stock 12, draft false: ",
+		"Is in stock\nहाँ":           "stock none, draft false: हाँ",
+		"उपलब्धता\nनहीं":             "stock 0, draft false: ",
+		"Sold out\nyes":              "stock 0, draft false: ",
+		"Sold out\nno":               "stock none, draft false: no",
+		"Stock,In stock?\n5,yes":     "stock 5, draft false: ",
+		"Stock,In stock?\n5,no":      "stock 0, draft false: no",
+		"Stock,In stock?\n,no":       "stock 0, draft false: ",
+		"Stock,In stock?\nNA,1":      "stock none, draft false: 1",
+		"Stock,In stock?\nnil,":      "stock 0, draft false: ",
+		"Stock\nNo stock":            "stock 0, draft false: ",
+	} {
+		header, cells, _ := strings.Cut(list, "\n")
+		row := one(t, "name,price,category,"+header+"\nBread,40,Bakery,"+cells+"\n", csvimport.Options{})
+		if got := strings.TrimPrefix(summary(row), "₹40 less ₹0, "); got != want {
+			t.Errorf("%q: %s, want %s", list, got, want)
+		}
+	}
+}
+
 func TestNext_takesAProductWithoutAnAmountThatItCanDoWithout(t *testing.T) {
 	t.Parallel()
 	for list, want := range map[string]string{
@@ -231,7 +259,10 @@ func TestNext_saysThatAPartOfAPaisaWasRounded(t *testing.T) {
 
 func TestNext_refusesAProductWhoseNameOrPriceIsAnError(t *testing.T) {
 	t.Parallel()
-	for _, cells := range []string{"#REF!,40,Bakery", "#N/A,40,Bakery", "#NAME?,40,Bakery", "Bread,40,#VALUE!", "Bread,#DIV/0!,Bakery", "Bread,Err:508,Bakery", "=VLOOKUP(A1),40,Bakery", "Bread,#####,Bakery", "??? 1 kg,40,Bakery", "#BEZUG!,40,Bakery", "Loading...,40,Bakery"} {
+	for _, cells := range []string{
+		"#REF!,40,Bakery", "#N/A,40,Bakery", "#NAME?,40,Bakery", "Bread,40,#VALUE!", "Bread,#DIV/0!,Bakery", "Bread,Err:508,Bakery", "=VLOOKUP(A1),40,Bakery", "Bread,#####,Bakery", "??? 1 kg,40,Bakery", "#BEZUG!,40,Bakery", "Loading...,40,Bakery",
+		"#NV,40,Bakery", "#N/D,40,Bakery", "#¡REF!,40,Bakery", "#संदर्भ!,40,Bakery", "'#REF!,40,Bakery", "Bread,40,#N/A N/A", "Error 502,40,Bakery", "Bread,40,???",
+	} {
 		rows, problems := all(t, text(t, "name,price,category\n"+cells+"\n", csvimport.Options{}))
 		bad := strings.Trim(strings.ReplaceAll(strings.ReplaceAll(cells, "Bread", ""), "Bakery", ""), ",40 ")
 		if len(rows) != 0 || len(problems) != 1 || !strings.Contains(problems[0].Reason.In(language.English), "“"+bad) || problems[0].Value == "" {
@@ -324,6 +355,17 @@ func TestNew_readsTheEncodingOfOldMacs(t *testing.T) {
 	rows, _ := all(t, reader)
 	if len(rows) != 2 || rows[0].Name != "Café Nero" || rows[1].Name != "Pâté d’été" || reader.Columns().Encoding != "MacRoman" {
 		t.Errorf("rows %+v, read as %s", rows, reader.Columns().Encoding)
+	}
+}
+
+func TestNew_takesNoApostropheOfWindowsForALetterOfOldMacs(t *testing.T) {
+	t.Parallel()
+	encoded, err := charmap.Windows1252.NewEncoder().String("name,price,category\nKellogg’s Flakes – 1 kg,20,Farmer’s\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if row := one(t, encoded, csvimport.Options{}); row.Name != "Kellogg’s Flakes – 1 kg" || row.Category != "Farmer’s" {
+		t.Errorf("read as %q in %q", row.Name, row.Category)
 	}
 }
 

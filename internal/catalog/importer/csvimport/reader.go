@@ -296,6 +296,7 @@ func (r *Reader) readSample(o Options) error {
 		}
 	}
 	r.columns.settleAmount(o, sample)
+	r.columns.settleStock(sample)
 	r.categoryFilled = slices.ContainsFunc(r.columns.cells(sample, Category), func(cell string) bool { return value(cell) != "" })
 	r.pricing.learn(r.columns.cells(sample, Price, SalePrice, Discount))
 	if r.last != nil && !errors.Is(r.last, io.EOF) {

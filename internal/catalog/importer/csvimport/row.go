@@ -38,8 +38,10 @@ func (r *Reader) row(raw cells) (Row, error) {
 		row.Name = cutAtWord(name, MaxName)
 		return row, refuse("This is a sum, not a product.")
 	}
-	if lostWord.MatchString(name) && value(get(ID)) == "" {
-		return row, refuseCell(language.NewPhrase("The name has lost its letters: %s; save the list as XLSX or as CSV UTF-8.", quoted(name)).Store(), r.columnOf(Name), name)
+	for _, f := range []Field{Name, Category, SubCategory} {
+		if lostWord.MatchString(get(f)) && value(get(ID)) == "" {
+			return row, refuseCell(language.NewPhrase("The column %s has lost its letters: %s; save the list as XLSX or as CSV UTF-8.", quoted(r.columnOf(f)), quoted(get(f))).Store(), r.columnOf(f), get(f))
+		}
 	}
 	// Before they are compared: that takes long on texts without a bound.
 	if utf8.RuneCountInString(row.Brand) > MaxName {
@@ -57,7 +59,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 	if err := r.price(&row, raw, get); err != nil {
 		return row, err
 	}
-	row.setStock(r.columnOf(Stock), get(Stock))
+	r.setStock(&row, get)
 	r.setUnit(&row, get, r.amountBeside(raw))
 	row.setSoldBy(value(get(SoldBy)))
 	if err := r.checkPerUnit(&row, get); err != nil {

@@ -2,6 +2,7 @@ package csvimport
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -18,15 +19,41 @@ func ungrouped(text string) string {
 	return strings.ReplaceAll(group, ",", "") + text[len(group):]
 }
 
+// The words that people write in place of a number: that there are none, that there are some.
+var (
+	noneWords = []string{
+		"no", "n", "nil", "false", "off", "out", "out of stock", "outofstock", "out-of-stock", "oos", "not in stock", "no stock", "sold out", "soldout", "unavailable", "not available",
+		"none left", "zero", "finished", "नहीं", "नाही", "संपले", "संपला", "खत्म", "ख़त्म", "शून्य", "उपलब्ध नहीं", "उपलब्ध नाही", "✗", "✘", "❌",
+	}
+	someWords = []string{
+		"yes", "y", "true", "in stock", "instock", "in-stock", "available", "plenty", "many", "limited", "limited stock", "low", "low stock", "few", "lots", "enough", "unlimited",
+		"on", "ok", "onbackorder", "हाँ", "हां", "है", "भरपूर", "होय", "आहे", "उपलब्ध", "✓", "✔", "✅",
+	}
+)
+
 // setStock reads how many pieces there are. A word that says only that there are some is
 // taken as no number, as is what cannot be read; one that says that there are none is 0.
-func (row *Row) setStock(column, cell string) {
-	switch strings.ToLower(strings.TrimSpace(line(cell))) {
-	case "no", "n", "nil", "false", "out", "out of stock", "outofstock", "sold out", "unavailable", "not available", "none left", "off", "नहीं", "नाही", "संपले", "खत्म":
-		none := 0
-		row.Stock = &none
+func (r *Reader) setStock(row *Row, get func(Field) string) {
+	column, cell, word := r.columnOf(Stock), get(Stock), fold(line(get(Stock)))
+	said := fold(number(get(Availability)))
+	if opposite := notWords[said]; opposite != "" && r.isCalled(Availability, []string{"outofstock", "soldout"}) {
+		said = opposite
+	}
+	if number(cell) == "" && !slices.Contains(noneWords, word) {
+		column, cell, word = r.columnOf(Availability), get(Availability), said
+		if word == "1" {
+			word = "yes"
+		}
+	}
+	none := said == "0" || slices.Contains(noneWords, said)
+	switch {
+	case none || slices.Contains(noneWords, word):
+		row.Stock = new(int)
+		if strings.Trim(number(get(Stock)), "0.") != "" && none {
+			row.remark(NoteStockNone, r.columnOf(Availability), get(Availability))
+		}
 		return
-	case "yes", "y", "true", "in stock", "instock", "available", "plenty", "many", "limited", "limited stock", "low stock", "few", "lots", "enough", "unlimited", "on", "हाँ", "हां", "है", "भरपूर", "होय", "आहे":
+	case slices.Contains(someWords, word):
 		row.remark(NoteStockWord, column, cell)
 		return
 	}

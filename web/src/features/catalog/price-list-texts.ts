@@ -30,6 +30,7 @@ export const listTexts = {
     unit: 'Unit',
     weight_grams: 'Weight in grams',
     stock: 'Stock',
+    availability: 'In stock, yes or no',
     description: 'Description',
     type: 'Type',
     sku: 'SKU',

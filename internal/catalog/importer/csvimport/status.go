@@ -1,0 +1,67 @@
+package csvimport
+
+import "slices"
+
+// isDraft reports whether a cell says that a product is not to be seen.
+func isDraft(cell string) bool { return slices.Contains(draftWords, fold(value(cell))) }
+
+var (
+	draftWords  = slices.Concat([]string{"false", "0", "-1", "no", "n", "off", "private", "pending", "closed", "expired", "नहीं", "नाही", "✗", "✘", "❌", "☐"}, hiddenWords)
+	hiddenWords = []string{
+		"draft", "archived", "archive", "hidden", "hide", "unlisted", "unpublished", "paused", "inactive", "in-active", "not active", "deactivated", "disabled", "disable",
+		"discontinued", "discontinue", "delisted", "deleted", "removed", "blocked", "suspended", "obsolete", "stopped", "not in use", "not for sale", "do not sell",
+		"not available", "unavailable", "बंद", "बन्द", "निष्क्रिय", "छिपा", "छिपाएँ", "हटाया",
+	}
+	publishedWords = []string{
+		"true", "1", "yes", "y", "on", "active", "activated", "published", "publish", "public", "visible", "shown", "show", "enabled", "enable", "live",
+		"listed", "available", "for sale", "on sale", "in stock", "instock", "out of stock", "sold out", "ok", "running", "current",
+		"हाँ", "हां", "चालू", "सक्रिय", "होय", "सुरू", "उपलब्ध", "✓", "✔", "☑", "✅",
+	}
+	// notWords are the words of a column of hidden products, as one of shown products has them.
+	notWords = map[string]string{
+		"yes": "no", "y": "no", "true": "no", "1": "no", "हाँ": "no", "हां": "no", "होय": "no", "✓": "no", "✔": "no", "☑": "no", "✅": "no",
+		"no": "yes", "n": "yes", "false": "yes", "0": "yes", "नहीं": "yes", "नाही": "yes", "✗": "yes", "✘": "yes", "❌": "yes", "☐": "yes",
+	}
+)
+
+// setStatus sets whether a new product is a draft: by the words of the options, else by the usual words.
+// An unknown word makes a draft, with a remark.
+func (r *Reader) setStatus(row *Row, cell string) {
+	word := fold(value(cell))
+	published, known := r.statusWords[word]
+	if opposite := notWords[word]; opposite != "" && r.isCalled(Published, hidingNames) {
+		word = opposite
+	}
+	switch {
+	case word == "":
+	case known:
+		row.Draft = !published
+	case isDraft(word):
+		row.Draft = true
+	case !slices.Contains(publishedWords, word):
+		row.Draft = true
+		row.remark(NoteStatusUnknown, r.columnOf(Published), cell)
+	}
+}
+
+// isCalled reports whether the column of a field has one of the names.
+func (r *Reader) isCalled(f Field, names []string) bool {
+	i, ok := r.columns.at[f]
+	return ok && (slices.Contains(names, r.columns.plain[i]) || slices.Contains(names, r.columns.short[i]))
+}
+
+// statusNames are the names of a column that says yes or no to each of the words: "Active", "Is active", "Hide from website".
+func statusNames(words []string) []string {
+	var names []string
+	for _, word := range words {
+		word = plainName(word)
+		for _, place := range []string{"", "online", "onwebsite", "fromwebsite", "inshop", "inonlineshop", "inapp", "onweb"} {
+			names = append(names, word+place)
+		}
+		names = append(names, "is"+word, word+"flag", word+"status")
+	}
+	return names
+}
+
+// hidingNames are the names of columns of which a yes hides a product.
+var hidingNames = statusNames(hiddenWords)
