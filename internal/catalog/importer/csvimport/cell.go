@@ -9,8 +9,8 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// asText matches how a program tells a spreadsheet that a number is a text: ="0012" or '0012.
-var asText = regexp.MustCompile(`^(?:="([^"]*)"|'([\d.,+-]+))$`)
+// asText matches how a program tells a spreadsheet that a number is a text: ="0012", =0012 or '0012.
+var asText = regexp.MustCompile(`^(?:="([^"]*)"|=(\d+(?:\.\d+)?)|'(\d[^']*|[\d.,+-]+))$`)
 
 // cellText returns a cell without what guards it from a spreadsheet.
 func cellText(cell string) string {
@@ -18,7 +18,7 @@ func cellText(cell string) string {
 		return cell
 	}
 	if found := asText.FindStringSubmatch(strings.TrimSpace(cell)); found != nil {
-		return found[1] + found[2]
+		return found[1] + found[2] + found[3]
 	}
 	return UnguardCell(cell)
 }
@@ -38,14 +38,32 @@ func isFailed(cell string) bool {
 // lostWord matches letters that an encoding without them has turned into question marks.
 var lostWord = regexp.MustCompile(`(?:^|\s)\?{2,}(?:\s|$)`)
 
-// barcodeText is a cell that holds a barcode, without the signs and decimals that do not belong
+// aroundBarcode matches what people write beside the number of a barcode: "EAN-13: 8901030865275", "*8901030865275*".
+var aroundBarcode = regexp.MustCompile(`(?i)^(?:[\s*#+'’` + "`" + `:]|\(01\)|\][a-z]\d|(?:ean|upc|gtin|isbn|barcode)(?:-?(?:8|12|13|14|a)\b)?\b)*|(?:\.0+|[\s*;,])+$`)
+
+// barcodeText is a cell that holds a barcode, without the signs, words and decimals that do not belong
 // to its number.
 func barcodeText(cell string) string {
 	text := number(cell)
-	if code := catalog.BarcodeOf(strings.TrimSuffix(strings.TrimSuffix(text, ".00"), ".0")); catalog.IsGTIN(code) {
+	bare := ungrouped(aroundBarcode.ReplaceAllString(text, ""))
+	if code := catalog.BarcodeOf(bare); strings.Trim(code, "0123456789") == "" && code != "" {
 		return code
 	}
-	return fold(text)
+	if digits := hsnSigns.Replace(bare); len(digits) >= 12 && len(digits) <= 14 && strings.Trim(digits, "0123456789") == "" {
+		return digits // with a check digit that is not right
+	}
+	return text
+}
+
+// barcodes returns the barcodes in a cell: several where each is an article's number.
+func barcodes(cell string) []string {
+	parts := strings.FieldsFunc(number(cell), func(r rune) bool { return strings.ContainsRune(" ,;/|", r) })
+	for i, part := range parts {
+		if parts[i] = barcodeText(part); !catalog.IsGTIN(parts[i]) {
+			return []string{barcodeText(cell)}
+		}
+	}
+	return append(parts, "")[:max(1, len(parts))]
 }
 
 // numeric are the fields whose digits count, in whatever script.

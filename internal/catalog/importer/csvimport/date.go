@@ -14,7 +14,7 @@ const dayLayout = "2 January 2006"
 
 // dateLayouts are how lists write a date, behind dots and slashes made dashes; the day first.
 var dateLayouts = []string{
-	"2006-1-2", "2-1-2006", "2-1-06", "2-Jan-2006", "2-Jan-06", "2-January-2006", "2-January-06", "Jan-2-2006", "January-2-2006", "20060102",
+	"2006-1-2", "2-1-2006", "2-1-06", "2-Jan-2006", "2-Jan-06", "2-January-2006", "2-January-06", "Jan-2-2006", "January-2-2006", "20060102", "02012006",
 }
 
 // monthLayouts are how lists write a month of a year.
@@ -94,7 +94,7 @@ func SameDate(a, b string) bool {
 
 // ambiguousDate reports whether day and month of a cell could change places.
 func ambiguousDate(cell string) bool {
-	found := monthFirst.FindStringSubmatch(dateSigns.ReplaceAllString(strings.TrimSpace(unicodetext.Digits(cell)), "-"))
+	found := monthFirst.FindStringSubmatch(dateSigns.ReplaceAllString(dateTime.ReplaceAllString(strings.TrimSpace(unicodetext.Digits(cell)), ""), "-"))
 	if found == nil || found[1] == found[2] {
 		return false
 	}
@@ -105,6 +105,12 @@ func ambiguousDate(cell string) bool {
 
 // sizeAsDate matches a size such as "1-2" or "1/2" that a spreadsheet has made a date of.
 var sizeAsDate = regexp.MustCompile(`(?i)^(?:\d{1,2}[ -](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ -]\d{1,2})(?:[ -]\d{2,4})?$`)
+
+// isSizeAsDate reports whether a spreadsheet has made a date of a size.
+func isSizeAsDate(text string) bool {
+	_, whole, ok := parseDate(text)
+	return sizeAsDate.MatchString(text) || ok && whole && strings.Trim(text, "0123456789.") != ""
+}
 
 // dateRange matches what stands between two dates in one cell: "20 Oct 2030 - 25 Oct 2030", "2030-10-20/2030-10-25".
 var dateRange = regexp.MustCompile(`\s+(?:to|till|until|से|-)\s+|\s*[–—~/]\s*`)

@@ -44,8 +44,11 @@ func (r *Reader) setExported(row *Row, get func(Field) string) bool {
 			row.remark(NoteBarcodeKept, r.columnOf(Barcode), text)
 			text, row.Barcode = "", ""
 		}
-		if taken.field == Unit && sizeAsDate.MatchString(text) {
+		if taken.field == Unit && isSizeAsDate(text) {
 			text = "" // noted by setUnit
+		}
+		if (taken.field == SKU || taken.field == Barcode) && codeKey(taken.field, text) == "" {
+			text = "" // none, or 0
 		}
 		if taken.field == BestBefore {
 			text = dateText(text)

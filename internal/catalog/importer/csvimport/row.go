@@ -144,7 +144,7 @@ func (r *Reader) columnOf(f Field) string {
 func (r *Reader) setUnit(row *Row, get func(Field) string, size string) {
 	unit := r.unitOfCell(get(Unit))
 	switch {
-	case sizeAsDate.MatchString(value(get(Unit))):
+	case isSizeAsDate(value(get(Unit))):
 		row.remark(NoteSizeAsDate, r.columnOf(Unit), get(Unit))
 		unit = ""
 	case size != "" && unit != "" && !strings.ContainsAny(value(get(Unit)), "0123456789"):
@@ -153,10 +153,16 @@ func (r *Reader) setUnit(row *Row, get func(Field) string, size string) {
 	if unit == "" {
 		unit = gramsText(get(Grams))
 	}
-	// A bare number says less than the name may.
-	if strings.Trim(unit, "0123456789.,") == "" {
-		if nameUnit := UnitOfName(row.Name); nameUnit != "" {
+	// A bare number or word says less than the name may.
+	if bare := strings.Trim(unit, "0123456789.,") == ""; bare || size == "" && isUnitWord(value(get(Unit))) {
+		switch nameUnit := UnitOfName(row.Name); {
+		case nameUnit != "":
 			unit = nameUnit
+		case unit == "1 g" || unit == "1 ml" || unit == "1 mg":
+			row.remark(NoteUnitHalf, r.columnOf(Unit), get(Unit))
+			unit = ""
+		case bare && unit != "":
+			row.remark(NoteUnitHalf, r.columnOf(Unit), get(Unit))
 		}
 	}
 	if utf8.RuneCountInString(unit) > MaxUnit {
@@ -179,7 +185,7 @@ func (row *Row) setDescription(cell string) {
 
 // Limits of what stands on a label, as the shop has them.
 const (
-	maxBarcode = 60
+	maxBarcode = catalog.MaxBarcode
 	maxMaker   = 300
 	maxOrigin  = 60
 	maxBest    = 100
@@ -190,10 +196,7 @@ const (
 func (r *Reader) setLabel(row *Row, get func(Field) string) {
 	row.Maker = cutAtWord(value(get(Maker)), maxMaker)
 	row.Origin = cutAtWord(value(get(Origin)), maxOrigin)
-	row.BestBefore = cutAtWord(dateText(value(get(BestBefore))), maxBest)
-	if ambiguousDate(value(get(BestBefore))) {
-		row.remark(NoteDateGuessed, r.columnOf(BestBefore), get(BestBefore))
-	}
+	r.setBestBefore(row, get(BestBefore))
 	row.ConsumerCare = cutAtWord(value(get(ConsumerCare)), maxMaker)
 	if code := value(get(ItemCode)); utf8.RuneCountInString(code) > catalog.MaxItemCode {
 		row.remark(NoteItemCodeLong, r.columnOf(ItemCode), code)
@@ -201,9 +204,12 @@ func (r *Reader) setLabel(row *Row, get func(Field) string) {
 		row.ItemCode = code
 	}
 	r.setDiet(row, get)
-	barcode := barcodeText(get(Barcode))
-	if strings.Trim(barcode, "0") != "" && !lostCode(barcode) && !strings.ContainsFunc(barcode, noBarcode) && len(barcode) <= maxBarcode {
-		row.Barcode = barcode
+	switch codes := barcodes(get(Barcode)); {
+	case codeKey(Barcode, get(Barcode)) == "" || lostCode(codes[0]): // noted by identify
+	case !catalog.IsBarcode(codes[0]):
+		row.remark(NoteBarcodeOdd, r.columnOf(Barcode), get(Barcode))
+	default:
+		row.Barcode, row.MoreBarcodes = codes[0], codes[1:]
 	}
 	// Shop programs keep what is scanned as the item's code.
 	if code := barcodeText(get(SKU)); row.Barcode == "" && catalog.IsGTIN(code) {
@@ -212,6 +218,19 @@ func (r *Reader) setLabel(row *Row, get func(Field) string) {
 		r.setSKU(row, get)
 	}
 	r.setTax(row, get)
+}
+
+// setBestBefore takes a date or a span. A day of another century is how programs write none.
+func (r *Reader) setBestBefore(row *Row, cell string) {
+	at, _, isDate := parseDate(value(cell))
+	switch {
+	case isDate && (at.Year() < 2000 || at.Year() > 2099):
+		row.remark(NoteDateOdd, r.columnOf(BestBefore), cell)
+		return
+	case ambiguousDate(value(cell)):
+		row.remark(NoteDateGuessed, r.columnOf(BestBefore), cell)
+	}
+	row.BestBefore = cutAtWord(dateText(value(cell)), maxBest)
 }
 
 // setSKU takes the shop's own code, unless it tells no product apart.
@@ -226,9 +245,6 @@ func (r *Reader) setSKU(row *Row, get func(Field) string) {
 	}
 }
 
-// noBarcode reports whether a character stands in no barcode.
-func noBarcode(r rune) bool { return r <= ' ' || r > '~' }
-
 // scientific matches a long number as a spreadsheet rewrites it.
 var scientific = regexp.MustCompile(`(?i)^(?:\d+e\+|\d*[.,]\d+e\+?)\d+$`)
 
@@ -237,9 +253,10 @@ const (
 	noGTINZeros  = 7 // no article's number has as many
 )
 
-// lostCode reports whether a spreadsheet has rounded a code: 8.9E+12, or the number 8900000000000 that was made of it.
+// lostCode reports whether a spreadsheet has rounded a code: 8.9E+12, or the number 8900000000000 that was made of it; or has made
+// a date of it.
 func lostCode(code string) bool {
-	if scientific.MatchString(code) {
+	if scientific.MatchString(code) || sizeAsDate.MatchString(code) {
 		return true
 	}
 	zeros := len(code) - len(strings.TrimRight(code, "0"))
@@ -270,18 +287,22 @@ func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 	}{{SKU, NoteSKULost}, {Barcode, NoteBarcodeLost}} {
 		key := codeKey(code.field, get(code.field))
 		switch {
+		case key == "" && value(get(code.field)) != "":
+			row.remark(NotePlaceholder, r.columnOf(code.field), get(code.field))
+		case key == "":
 		case lostCode(value(get(code.field))):
 			row.remark(code.lost, r.columnOf(code.field), get(code.field))
 			row.CodeLost = true
 			row.FormerKey = cmp.Or(row.FormerKey, key) // of a list that was imported before such numbers were known
-		case key == "" && value(get(code.field)) != "":
-			row.remark(NotePlaceholder, r.columnOf(code.field), get(code.field))
-		case key == "":
 		case r.shared[key]:
 			row.FormerKey = key
 			row.remark(NoteSharedKey, r.columnOf(code.field), get(code.field))
 		default:
 			row.Key = key
+			// An earlier import compared barcodes with what stands beside their number.
+			if former := string(Barcode) + "\t" + unicodetext.Barcode(number(get(code.field))); code.field == Barcode && former != key {
+				row.FormerKey = former
+			}
 			return nil
 		}
 	}
@@ -292,16 +313,19 @@ func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 	return nil
 }
 
-// placeholders are codes that people write where there is none.
-var placeholders = []string{"x", "xx", "xxx", "test", "tbd", "tba", "sku", "no sku", "nosku", "code", "?", "n.a.", "not available", "blank", "dummy", "default"}
+// placeholders are codes that people write where there is none, by their plain names.
+var placeholders = []string{
+	"test", "tbd", "tba", "sku", "nosku", "code", "nocode", "na", "notavailable", "notapplicable", "notassigned", "unknown", "tobeadded", "pending", "new", "no", "yes",
+	"true", "false", "blank", "empty", "dummy", "default", "temp", "misc", "loose", "नहीं", "कोईनहीं", "लागूनहीं", "नाही", "सुटे", "खुला",
+}
 
 // codeKey is the key of a code; "" of a cell that holds none.
 func codeKey(f Field, cell string) string {
 	code := fold(value(cell))
 	if f == Barcode {
-		code = unicodetext.Barcode(barcodeText(cell))
+		code = unicodetext.Barcode(barcodes(cell)[0])
 	}
-	if strings.Trim(code, "0-") == "" || slices.Contains(placeholders, code) {
+	if plain := plainName(code); strings.Trim(plain, "0") == "" || strings.Trim(plain, "x") == "" || slices.Contains(placeholders, plain) {
 		return ""
 	}
 	return string(f) + "\t" + code

@@ -28,12 +28,15 @@ func unitText(s string) string {
 		return "12 pcs"
 	case s == "पाव":
 		return "250 g" // in a name it is bread
+	case s == "अर्धा" || s == "आधा":
+		return "0.5 kg"
 	}
 	s = pieceCount.ReplaceAllString(s, "$1 pcs")
 	s = writeQuantities(s)
-	if word, alone := spelling[strings.ToLower(s)]; alone {
+	single := lonelyWord(s)
+	if word, alone := spelling[single]; alone {
 		switch {
-		case strings.EqualFold(s, "pcs"), strings.EqualFold(s, "pieces"), strings.EqualFold(s, "nos"):
+		case single == "pcs", single == "pieces", single == "nos":
 			return "pcs"
 		case word == "pcs":
 			return onePiece
@@ -42,6 +45,19 @@ func unitText(s string) string {
 	}
 	return s
 }
+
+// lonelyWord is a unit without what may stand around its word: "kg" of "per Kg.".
+func lonelyWord(unit string) string {
+	return strings.Trim(strings.TrimPrefix(strings.ToLower(unit), "per "), "./ ")
+}
+
+// isUnitWord reports whether a cell says how goods are packed or measured, and not how much is in it.
+func isUnitWord(cell string) bool {
+	word := lonelyWord(strings.TrimSpace(hindiUnits.Replace(cell)))
+	return spelling[word] != "" || packWord.MatchString(word)
+}
+
+var packWord = regexp.MustCompile(`^(?:packets?|packs?|pkts?|units?|each|bags?|box(?:es)?|tins?|bottles?|jars?|pouch(?:es)?|cartons?)$`)
 
 // maxKeptUnits bounds the units that a reader keeps: a list writes few of them, many times each.
 const maxKeptUnits = 10_000

@@ -1,0 +1,138 @@
+package csvimport_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"kirana/internal/catalog/importer/csvimport"
+)
+
+func TestNext_readsABarcodeWithWhatStandsBesideIt(t *testing.T) {
+	t.Parallel()
+	for cell, want := range map[string]string{
+		"EAN-13: 8901030865275":           "8901030865275 ",
+		"ean 8901030865275":               "8901030865275 ",
+		"UPC 012345678905":                "012345678905 ",
+		"*8901030865275*":                 "8901030865275 ",
+		"#8901030865275":                  "8901030865275 ",
+		"(01)08901030865275":              "08901030865275 ",
+		"8901030865275;":                  "8901030865275 ",
+		"8 901030 865274":                 "8901030865274 ",
+		"8-901030-865274":                 "8901030865274 ",
+		"8901030865274.0":                 "8901030865274 ",
+		"8,901,030,865,274":               "8901030865274 ",
+		"८९०१०३०८६५२७४":                   "8901030865274 ",
+		"8901030865275, 8901234567890":    "8901030865275 8901234567890",
+		"8901030865275/012345678905":      "8901030865275 012345678905",
+		"8901030865275 8901234567890":     "8901030865275 8901234567890",
+		"8901030865275 old":               " : 8901030865275 old",
+		"on the packet":                   " : on the packet",
+		"Ab-12":                           "Ab-12 ",
+		"0000000000000":                   " : 0000000000000",
+		strings.Repeat("7", 61):           " : " + strings.Repeat("7", 59) + "…",
+		"8901030865275 / sold separately": " : 8901030865275 / sold separately",
+	} {
+		row := one(t, "name,price,category,barcode\nSalt,40,Spices,\""+cell+"\"\n", csvimport.Options{})
+		got := row.Barcode + " " + strings.Join(row.MoreBarcodes, " ")
+		for _, remark := range row.Remarks {
+			got += ": " + remark.Value
+		}
+		if got != want {
+			t.Errorf("%q became %q, want %q", cell, got, want)
+		}
+	}
+}
+
+func TestNext_takesNoPlaceholderForACode(t *testing.T) {
+	t.Parallel()
+	for _, column := range []string{"sku", "barcode"} {
+		for _, cell := range []string{".", "—", "_", "*", "??", "xxxx", "New", "NO CODE", "n.a", "not assigned", "Pending", "TRUE", "0-0", "नहीं", "सुटे"} {
+			row := one(t, "name,price,category,"+column+"\nSalt,40,Spices,"+cell+"\n", csvimport.Options{})
+			if row.Key != "name\t\tsalt\t" || row.SKU+row.Barcode != "" || !slices.Equal(row.Notes, []csvimport.Note{csvimport.NotePlaceholder}) {
+				t.Errorf("%s %q: key %q, notes %q", column, cell, row.Key, row.Notes)
+			}
+		}
+	}
+}
+
+func TestNext_takesNoDateForACodeOrASize(t *testing.T) {
+	t.Parallel()
+	for cell, note := range map[string]csvimport.Note{
+		"sku,5-Jan": csvimport.NoteSKULost, "sku,Jan-05": csvimport.NoteSKULost, "unit,2026-05-11": csvimport.NoteSizeAsDate, "unit,11/05/2026": csvimport.NoteSizeAsDate,
+		"unit,2026-05-11 00:00:00": csvimport.NoteSizeAsDate, "unit,11-05-26": csvimport.NoteSizeAsDate,
+	} {
+		column, text, _ := strings.Cut(cell, ",")
+		row := one(t, "name,price,category,"+column+"\nSalt,40,Spices,"+text+"\n", csvimport.Options{})
+		if row.SKU+row.Unit != "" || !slices.Equal(row.Notes, []csvimport.Note{note}) {
+			t.Errorf("%s: SKU %q, unit %q, notes %q", cell, row.SKU, row.Unit, row.Notes)
+		}
+		exported := one(t, "ID in this shop,name,price,category,"+column+"\nproduct-1,Salt,40,Spices,"+text+"\n", csvimport.Options{})
+		if exported.SKU+exported.Unit != "" {
+			t.Errorf("%s of the shop's own table: SKU %q, unit %q", cell, exported.SKU, exported.Unit)
+		}
+	}
+}
+
+func TestNext_keepsABarcodeThatTheOwnTableHasAsZero(t *testing.T) {
+	t.Parallel()
+	row := one(t, "ID in this shop,name,price,category,barcode,sku\nproduct-1,Salt,40,Spices,0,0\n", csvimport.Options{})
+	if row.Barcode+row.SKU != "" {
+		t.Errorf("barcode %q, SKU %q", row.Barcode, row.SKU)
+	}
+}
+
+func TestNext_asksForASizeThatIsHalfSaid(t *testing.T) {
+	t.Parallel()
+	for cells, want := range map[string]string{
+		"Salt 500 g,g":      "500 g",
+		"Atta 5 kg,KGS":     "5 kg",
+		"Biscuit 100g,PCS":  "100 g",
+		"Rice 25 kg,Bag":    "25 kg",
+		"Atta 5 kg,1 kg":    "1 kg",
+		"Onion,kg":          "1 kg",
+		"Onion,per Kg.":     "1 kg",
+		"Onion,/kg":         "1 kg",
+		"Soap,Pcs.":         "pcs",
+		"कांदा,अर्धा":       "0.5 kg",
+		"Onion,'500 g":      "500 g",
+		"Salt,GMS":          " size half said: GMS",
+		"Milk,ml":           " size half said: ml",
+		"हळद,ग्रॅम":         " size half said: ग्रॅम",
+		"Rice,25":           "25 size half said: 25",
+		"Rice,0.5":          "0.5 size half said: 0.5",
+		"Rice 1 kg,25":      "1 kg",
+		"Sponge,Pack of 2":  "Pack of 2",
+		"Pav,पाव":           "250 g",
+		"Coconut,each":      "each",
+		"Eggs 30 pcs,dozen": "12 pcs",
+	} {
+		row := one(t, "name,unit,price,category\n"+cells+",40,X\n", csvimport.Options{})
+		got := row.Unit
+		for _, remark := range row.Remarks {
+			if remark.Note == csvimport.NoteUnitHalf {
+				got += " size half said: " + remark.Value
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", cells, got, want)
+		}
+	}
+}
+
+func TestNext_leavesOutADayOfAnotherCentury(t *testing.T) {
+	t.Parallel()
+	for cell, want := range map[string]string{
+		"1/1/1900": ": 1/1/1900", "01-Jan-70": ": 01-Jan-70", "30-12-1899": ": 30-12-1899", "05/11/2126": ": 05/11/2126",
+		"05112026": "5 November 2026", "11/05/2026 00:00": "11 May 2026: 11/05/2026 00:00", "'05-Nov-26": "5 November 2026",
+	} {
+		row := one(t, "name,price,category,best before\nBread,40,Bakery,"+cell+"\n", csvimport.Options{})
+		got := row.BestBefore
+		for _, remark := range row.Remarks {
+			got += ": " + remark.Value
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", cell, got, want)
+		}
+	}
+}
