@@ -104,6 +104,7 @@ var sharedCodes = map[string]string{
 	"khata_limit":       "takes the money, or asks the owner",
 	"needs_manager":     "asks a manager",
 	"needs_owner":       "asks the owner",
+	"no_price_column":   "names the column of the price",
 	"no_such_column":    "names another column",
 	"not_available":     "takes the product away",
 	"not_by_weight":     "sends pieces",
