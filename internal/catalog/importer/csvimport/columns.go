@@ -328,7 +328,7 @@ func (c *columns) usual(f Field, free []bool) int {
 			found := -1
 			for i := range c.names {
 				switch {
-				case !free[i] || plain[i] != name || isPrice(f) && otherPrice.MatchString(c.names[i]):
+				case !free[i] || plain[i] != name || isPrice(f) && c.isOtherPrice(i):
 				case found < 0:
 					found = i
 				case isPrice(f):
@@ -345,6 +345,14 @@ func (c *columns) usual(f Field, free []bool) int {
 
 func isPrice(f Field) bool { return f == Price || f == SalePrice || f == plainPrice }
 
+// isOtherPrice reports whether a column has a price that shoppers do not pay, or the name of one that is taken already.
+func (c *columns) isOtherPrice(column int) bool {
+	return otherPrice.MatchString(c.names[column]) || slices.ContainsFunc([]Field{Price, SalePrice}, func(f Field) bool {
+		i, taken := c.at[f]
+		return taken && i != column && c.short[i] == c.short[column]
+	})
+}
+
 // otherPrice matches the name of a price that shoppers do not pay: "Rate (purchase)", "Price - excl. GST".
 var otherPrice = regexp.MustCompile(`(?i)[([/,–-].*\b(?:excl|excluding|exclusive|without|before|purchase|buying|cost|landing|wholesale|dealer|distributor|ptr|pts|old|previous|last)\b`)
 
@@ -358,7 +366,7 @@ func (c *columns) findByHalves(o Options, free []bool) {
 		}
 		for i, name := range c.names {
 			halves := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("/|()[]", r) })
-			if !free[i] || len(halves) < 2 || anyNames(halves, Price) && anyNames(halves, SalePrice) || isPrice(f) && otherPrice.MatchString(name) {
+			if !free[i] || len(halves) < 2 || anyNames(halves, Price) && anyNames(halves, SalePrice) || isPrice(f) && c.isOtherPrice(i) {
 				continue
 			}
 			if anyNames(halves, f) {

@@ -143,6 +143,16 @@ func TestNew_asksWhichOfSeveralColumnsHoldsThePrice(t *testing.T) {
 	}
 }
 
+func TestNew_takesOfSeveralColumnsTheOneThatIsSaidToHoldThePrice(t *testing.T) {
+	t.Parallel()
+	for _, header := range []string{"Item,Price,Price,Price", "Item,Price (2024),Price (2025),Price (2026)"} {
+		row := one(t, header+"\nSalt,30,40,50\n", csvimport.Options{Map: map[csvimport.Field]string{csvimport.Price: "#4"}})
+		if row.Price != 5000 || row.Discount != 0 {
+			t.Errorf("%s: %v less %v", header, row.Price, row.Discount)
+		}
+	}
+}
+
 func TestNext_takesTheUnitThatTheHeadingOfAPriceNames(t *testing.T) {
 	t.Parallel()
 	for header, unit := range map[string]string{"Rate (per kg)": "1 kg", "Rate/Kg": "1 kg", "Price [per dozen]": "12 pcs", "Price/-": ""} {
