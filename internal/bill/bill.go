@@ -173,8 +173,8 @@ func (g Good) quantity() (tax.Quantity, string) {
 	return tax.Pieces(g.Pieces), tax.UQC(g.Unit)
 }
 
-// taxDeadline returns the time from which a bill's tax can no longer be reduced: after 30 November following its financial year
-// (CGST Act, section 34(2)).
+// taxDeadline returns the first moment at which a credit note cannot reduce the tax of a bill: 1 December after its financial
+// year (CGST Act, section 34(2)).
 func taxDeadline(issuedAt time.Time) time.Time {
 	local := issuedAt.In(clock.India)
 	year := local.Year()

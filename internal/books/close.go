@@ -13,7 +13,7 @@ import (
 	"kirana/internal/language"
 )
 
-// Closing is a closed month. No document dated in it changes any more.
+// Closing records that a month is closed: its documents can no longer change.
 type Closing struct {
 	Month string    `db:"month" json:"month" doc:"YYYY-MM"`
 	At    time.Time `db:"closed_at" json:"at"`

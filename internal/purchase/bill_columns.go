@@ -99,7 +99,7 @@ func headings(table csvimport.Table) []string {
 	return names
 }
 
-// columnNamed returns the index of a column by name, or by number as in "#3"; -1 if there is none.
+// columnNamed returns the index of a column by name, or by number as in "#3"; -1 if not found.
 func columnNamed(table csvimport.Table, name string) int {
 	if number, isNumber := strings.CutPrefix(name, "#"); isNumber {
 		if i, err := strconv.Atoi(number); err == nil && i >= 1 && i <= len(table.Columns) {

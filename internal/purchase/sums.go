@@ -109,7 +109,7 @@ func (p *Purchase) roundOff(sum money.Paise) money.Adjustment {
 	return 0
 }
 
-// difference describes the difference between the total and the paper's; the empty phrase if there is none.
+// difference returns how the total differs from the paper's, or the empty phrase.
 func (p *Purchase) difference() language.Phrase {
 	switch {
 	case p.PaperTotal == nil || *p.PaperTotal == p.Total:

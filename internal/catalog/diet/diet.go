@@ -20,7 +20,7 @@ import (
 // milk and honey are.
 type Mark string
 
-// The marks. None is said of a thing that has no mark, such as soap; Unknown is what no words say.
+// The marks. Unknown is undecided; None is for goods without a mark, such as soap.
 const (
 	Unknown Mark = ""
 	Veg     Mark = "VEG"
@@ -28,15 +28,15 @@ const (
 	None    Mark = "NONE"
 )
 
-// kind is what a phrase says of the thing in whose name it stands.
+// kind is the diet of a phrase.
 type kind string
 
 const (
-	said   kind = "said" // vegetarian, in this word
-	veg    kind = "veg"
-	nonVeg kind = "nonveg"
-	unsure kind = "unsure" // food that is made with egg or without
-	noFood kind = "none"
+	explicit kind = "explicit" // says "vegetarian" itself
+	veg      kind = "veg"
+	nonVeg   kind = "nonveg"
+	unsure   kind = "unsure" // food that is made with egg or without
+	noFood   kind = "none"
 )
 
 // wordsFile has the kind of each phrase. A longer phrase hides shorter ones inside it: "chicken masala" is a spice.
@@ -91,17 +91,17 @@ func Of(name, brand, subCategory, category string) Mark {
 	switch place := placeOf(subCategory, category); {
 	case !place.food:
 		return Unknown
-	case says(nonVeg) && (says(veg) || says(said) || (place.spices || hasSpice(words)) && !place.nonVeg):
+	case says(nonVeg) && (says(veg) || says(explicit) || (place.spices || hasSpice(words)) && !place.nonVeg):
 		return Unknown // "Soya Chicken", "Egg Fried Rice", "Spice Mix - Chicken 65": a person must say it
 	case says(nonVeg):
 		return NonVeg
-	case says(said), says(veg) && !says(unsure) && !place.unsure:
+	case says(explicit), says(veg) && !says(unsure) && !place.unsure:
 		return Veg
 	}
 	return Unknown
 }
 
-// place is what the names of a sub-category and its category say of the things in it.
+// place is the diet of a sub-category, by its name and that of its category.
 type place struct {
 	food   bool // or nothing
 	spices bool

@@ -203,8 +203,8 @@ func (f unkeyedIndex) namesakes(row Row) []namesake {
 	return found
 }
 
-// mayHave reports whether a code of a row equals the product's, or is what a spreadsheet makes of it. If isNew, a product
-// without a code matches as well.
+// mayHave reports whether a row's code matches the product's, exactly or after a spreadsheet has damaged it. If isNew, a product
+// without a code matches, too.
 func mayHave(was, is string, isNew bool) bool {
 	if is == "" || was == "" {
 		return is == "" || isNew

@@ -147,7 +147,7 @@ func changeOf(m mergeResult) (runChange, error) {
 // autovacuum_analyze_threshold.
 const analyzeThreshold = 50
 
-// finishRun stores the report of a run, and deletes the undo records of runs that can no longer be undone.
+// finishRun stores the report of a run, and deletes expired undo records.
 func (s *Service) finishRun(ctx context.Context, run string, report Report) error {
 	text, err := json.Marshal(ReportOf(report))
 	if err != nil {

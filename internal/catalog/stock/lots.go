@@ -135,8 +135,8 @@ func settle(ctx context.Context, tx *db.Tx, product catalog.Product, at time.Tim
 	return lots, err
 }
 
-// save stores the settled lots of a locked product, which add up to its new stock, and counts the expired pieces. From
-// roomAfterDay after its day, an empty lot has 0 pieces, so that none can be returned to it.
+// save stores the settled lots of a locked product, which add up to its new stock, and counts the expired pieces. An empty lot
+// gets 0 pieces roomAfterDay after its day, so that nothing can be returned to it.
 func save(ctx context.Context, tx *db.Tx, lots []Lot, at time.Time) error {
 	past, expiredPieces := tax.Day(at.Add(-roomAfterDay)), 0
 	for i := range lots {

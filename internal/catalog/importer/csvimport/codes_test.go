@@ -96,11 +96,11 @@ func TestNext_asksForASizeThatIsHalfSaid(t *testing.T) {
 		"Soap,Pcs.":         "pcs",
 		"कांदा,अर्धा":       "0.5 kg",
 		"Onion,'500 g":      "500 g",
-		"Salt,GMS":          " size half said: GMS",
-		"Milk,ml":           " size half said: ml",
-		"हळद,ग्रॅम":         " size half said: ग्रॅम",
-		"Rice,25":           "25 size half said: 25",
-		"Rice,0.5":          "0.5 size half said: 0.5",
+		"Salt,GMS":          " size incomplete: GMS",
+		"Milk,ml":           " size incomplete: ml",
+		"हळद,ग्रॅम":         " size incomplete: ग्रॅम",
+		"Rice,25":           "25 size incomplete: 25",
+		"Rice,0.5":          "0.5 size incomplete: 0.5",
 		"Rice 1 kg,25":      "1 kg",
 		"Sponge,Pack of 2":  "Pack of 2",
 		"Pav,पाव":           "250 g",
@@ -111,7 +111,7 @@ func TestNext_asksForASizeThatIsHalfSaid(t *testing.T) {
 		got := row.Unit
 		for _, remark := range row.Remarks {
 			if remark.Note == csvimport.NoteUnitHalf {
-				got += " size half said: " + remark.Value
+				got += " size incomplete: " + remark.Value
 			}
 		}
 		if got != want {

@@ -313,7 +313,7 @@ func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 	return nil
 }
 
-// placeholders are codes that people write where there is none, by their plain names.
+// placeholders are texts in place of a missing code, such as "N/A", normalized by plainName.
 var placeholders = []string{
 	"test", "tbd", "tba", "sku", "nosku", "code", "nocode", "na", "notavailable", "notapplicable", "notassigned", "unknown", "tobeadded", "pending", "new", "no", "yes",
 	"true", "false", "blank", "empty", "dummy", "default", "temp", "misc", "loose", "नहीं", "कोईनहीं", "लागूनहीं", "नाही", "सुटे", "खुला",

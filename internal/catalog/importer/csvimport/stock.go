@@ -19,7 +19,7 @@ func ungrouped(text string) string {
 	return strings.ReplaceAll(group, ",", "") + text[len(group):]
 }
 
-// The words that people write in place of a number: that there are none, that there are some.
+// Words in place of a number of pieces: noneWords for 0, someWords for an unknown number.
 var (
 	noneWords = []string{
 		"no", "n", "nil", "false", "off", "out", "out of stock", "outofstock", "out-of-stock", "oos", "not in stock", "no stock", "sold out", "soldout", "unavailable", "not available",
@@ -35,17 +35,17 @@ var (
 // taken as no number, as is what cannot be read; one that says that there are none is 0.
 func (r *Reader) setStock(row *Row, get func(Field) string) {
 	column, cell, word := r.columnOf(Stock), get(Stock), fold(line(get(Stock)))
-	said := fold(number(get(Availability)))
-	if opposite := notWords[said]; opposite != "" && r.isCalled(Availability, []string{"outofstock", "soldout"}) {
-		said = opposite
+	available := fold(number(get(Availability)))
+	if opposite := notWords[available]; opposite != "" && r.isCalled(Availability, []string{"outofstock", "soldout"}) {
+		available = opposite
 	}
 	if number(cell) == "" && !slices.Contains(noneWords, word) {
-		column, cell, word = r.columnOf(Availability), get(Availability), said
+		column, cell, word = r.columnOf(Availability), get(Availability), available
 		if word == "1" {
 			word = "yes"
 		}
 	}
-	none := said == "0" || slices.Contains(noneWords, said)
+	none := available == "0" || slices.Contains(noneWords, available)
 	switch {
 	case none || slices.Contains(noneWords, word):
 		row.Stock = new(int)
