@@ -24,12 +24,16 @@ run() {
   cat "$events.pass" >>"$events"
 }
 
+# What a debugger reads is a fifth of the linker's time. Without the checkout's path, a second checkout finds everything
+# compiled. golangci-lint has vetted all tests already.
+plain=(-trimpath -gcflags=all=-dwarf=false -ldflags=-w -vet=off -timeout 30m)
+
 # Packages that only compute run without the race detector: it costs a third of the time there, or, in the reader of
 # price lists, three quarters. They share nothing by atomics, whose order it would not see.
-race=(-race)
+race=("${plain[@]}" -race)
 for computing in modernc.org golang.org/x/image golang.org/x/crypto golang.org/x/text image compress filippo.io/age github.com/andybalholm/brotli regexp \
   "$(go list -m)/internal/catalog/importer/csvimport"; do
-  race+=("-gcflags=$computing/...=-race=false -d=checkptr=0")
+  race+=("-gcflags=$computing/...=-dwarf=false -race=false -d=checkptr=0")
 done
 
 # skipped FIELD lists the packages, or the tests at the top, that the first pass skipped for PostgreSQL.
@@ -41,14 +45,12 @@ if [ -n "${KIRANA_TEST_LONG:-}" ]; then
   run "$*" "${race[@]}" -timeout 90m
 else
   # The tests of this package run whole programs: with the race detector, which they have in the long form, they take
-  # four times as long. golangci-lint has vetted all tests already. What runs without the detector is compiled as
-  # bin/kirana is, so that most of it is compiled already.
+  # four times as long.
   programs=$(go list ./internal/app)
-  plain=(-trimpath -gcflags=all=-dwarf=false -vet=off -timeout 30m)
   all=$(go list "$@")
   others=$(grep -vx "$programs" <<<"$all" | paste -sd ' ')
   if [ -n "$others" ]; then
-    KIRANA_TEST_DB=sqlite run "$others" "${race[@]}" -vet=off -timeout 30m
+    KIRANA_TEST_DB=sqlite run "$others" "${race[@]}"
     packages=$(skipped Package)
     tests=$(skipped Test | sed 's#/.*##' | sort -u | paste -sd '|')
     [ -z "$tests" ] || CGO_ENABLED=0 KIRANA_TEST_DB=postgres run "$(echo $packages)" -run "^($tests)\$" "${plain[@]}"
