@@ -23,13 +23,16 @@ export function isOwnCall(page: Page, address: string): boolean {
 }
 
 /**
- * Tracks the requests of the context's pages. Returns a function that waits until each has its response and the page is idle.
- * Event streams never end and are ignored.
+ * Tracks the requests of the context's pages that `counts` accepts. Returns a function that waits until each has its response and
+ * the page is idle. Event streams never end and are ignored.
  */
-export function followRequests(context: BrowserContext): (page: Page) => Promise<void> {
+export function followRequests(
+  context: BrowserContext,
+  counts = (_request: Request) => true,
+): (page: Page) => Promise<void> {
   const pending = new Set<Request>()
   context.on('request', (request) => {
-    if (request.resourceType() !== 'eventsource') pending.add(request)
+    if (request.resourceType() !== 'eventsource' && counts(request)) pending.add(request)
   })
   context.on('requestfinished', (request) => pending.delete(request))
   context.on('requestfailed', (request) => pending.delete(request))
@@ -41,7 +44,7 @@ export function followRequests(context: BrowserContext): (page: Page) => Promise
         await idle(page)
         expect([...pending].map((request) => request.url())).toEqual([])
       }
-    }).toPass({ timeout: 20_000 })
+    }).toPass({ timeout: 20_000, intervals: [50] })
 }
 
 /** Holds matching requests until the returned function is called. */
@@ -80,7 +83,11 @@ export async function expectHydrated(page: Page, path: string, { slowly }: { slo
  * layout shift.
  */
 export async function hydrated(page: Page, path?: string, whenHydrated = () => {}) {
-  const settled = followRequests(page.context())
+  // Listings fetched ahead go on for seconds after the page is complete.
+  const settled = followRequests(
+    page.context(),
+    (request) => !isListing(request.url()) || isOwnCall(page, request.url()),
+  )
   const complaints: string[] = []
   const calls: string[] = []
   const listen = (message: { type: () => string; text: () => string }) => {

@@ -1,20 +1,12 @@
 import type { Page } from '@playwright/test'
 import { enter } from '../administration'
-import { CODE, expectHydrated, holdCode, hydrated, observeHydration } from '../hydration'
+import { CODE, holdCode, hydrated, observeHydration } from '../hydration'
 import { expect, shopper, test } from '../shop'
 import { newShopper } from '../steps'
 
 /** The forms of login and registration come rendered and are hydrated; a shopper's own pages come as a skeleton. */
 
 test.use({ ownShop: 'rendered' })
-
-const FORMS = [
-  '/login',
-  '/login?redirect=%2Fcart',
-  '/login?redirect=/search?q=a%20b',
-  '/register',
-  '/forgot-password',
-]
 
 /** Public addresses of every route. */
 const PUBLIC = [
@@ -55,18 +47,6 @@ function loginForm(page: Page) {
 
 test.beforeEach(({ page }) => observeHydration(page))
 
-for (const as of ['a stranger', 'a shopper'] as const)
-  test(`forms are hydrated without a complaint, for ${as}`, async ({ page }) => {
-    if (as === 'a shopper') await enter(page, shopper)
-    // The shop's letters are kept from here on: they take the place of the phone's own.
-    await hydrated(page, '/')
-    for (const path of FORMS) {
-      await expectHydrated(page, path, { slowly: as === 'a shopper' })
-      const { pathname } = new URL(page.url())
-      expect(pathname, 'a user who is logged in may log in as another').toBe(path.split('?')[0])
-    }
-  })
-
 test('a login that is typed before the code has come is kept, and sent once', async ({ page }) => {
   const release = await holdCode(page)
   const logins: string[] = []
@@ -90,13 +70,15 @@ test('a login that is typed before the code has come is kept, and sent once', as
   expect(documents, 'the form is sent without the app').toHaveLength(1)
 })
 
-for (const path of ['/register', '/forgot-password'])
-  test(`what is typed into ${path} before and while the code comes is kept`, async ({ page }) => {
+test('what is typed into a form before and while the code comes is kept, and else it has what the app knows', async ({
+  page,
+}) => {
+  // A reset that has begun fills the field, if nobody has typed into it.
+  await page.addInitScript(() =>
+    sessionStorage.setItem('passwordReset', JSON.stringify({ email: 'before@kirana.test', sentAt: 1 })),
+  )
+  for (const path of ['/register', '/forgot-password']) {
     const release = await holdCode(page)
-    // A reset that has begun fills the field, if nobody has typed into it.
-    await page.addInitScript(() =>
-      sessionStorage.setItem('passwordReset', JSON.stringify({ email: 'before@kirana.test', sentAt: 1 })),
-    )
     await page.goto(path, { waitUntil: 'commit' })
     await page.locator('form [type=submit]').waitFor()
     const { name, email, password } = newShopper()
@@ -122,7 +104,11 @@ for (const path of ['/register', '/forgot-password'])
     // The app knows it, too: a form with what it takes for empty fields would complain.
     await page.locator('form [type=submit]').click()
     await expect(page.getByText(/^(Enter|Choose) your/)).toHaveCount(0)
-  })
+    await page.unroute(CODE)
+  }
+  await page.goto('/forgot-password')
+  await expect(page.locator('[name=email]')).toHaveValue('before@kirana.test')
+})
 
 test('what is typed and pressed in any form of a rendered page is sent, on a slow line and at once', async ({
   page,
@@ -169,10 +155,14 @@ test('what is typed and pressed in any form of a rendered page is sent, on a slo
       })
 })
 
-test('an email that is typed at once into the form that the login leads to is sent, not asked for again', async ({
+test('links of a form lead on before the code has come, keep where the login leads, and what is typed there is sent', async ({
   page,
 }) => {
   const release = await holdCode(page)
+  await page.goto('/login?redirect=/search?q=a%20b', { waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'Register' }).click()
+  await expect(page).toHaveURL(/\/register\?redirect=%2Fsearch%3Fq%3Da%20b$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeVisible()
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page).toHaveURL(/\/forgot-password/)
@@ -180,22 +170,6 @@ test('an email that is typed at once into the form that the login leads to is se
   release()
   await page.getByRole('button', { name: 'Send OTP' }).click()
   await expect(page).toHaveURL(/\/OTPVerify/)
-})
-
-test('a field that nobody has typed into has what the app knows', async ({ page }) => {
-  await page.addInitScript(() =>
-    sessionStorage.setItem('passwordReset', JSON.stringify({ email: 'before@kirana.test', sentAt: 1 })),
-  )
-  await page.goto('/forgot-password')
-  await expect(page.locator('[name=email]')).toHaveValue('before@kirana.test')
-})
-
-test('links of a form lead on before the code has come, and keep where the login leads', async ({ page }) => {
-  await holdCode(page)
-  await page.goto('/login?redirect=/search?q=a%20b', { waitUntil: 'commit' })
-  await page.getByRole('link', { name: 'Register' }).click()
-  await expect(page).toHaveURL(/\/register\?redirect=%2Fsearch%3Fq%3Da%20b$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeVisible()
 })
 
 test.describe('without scripts', () => {
@@ -217,7 +191,9 @@ test.describe('without scripts', () => {
   })
 })
 
-test('pages of an account come as a skeleton whose links work, and do not move', async ({ page }) => {
+test('pages of an account come as a skeleton whose links work, do not move, and give way while the API is slow', async ({
+  page,
+}) => {
   await enter(page, shopper)
   await hydrated(page, '/')
   for (const path of ['/dashboard/myorders', '/dashboard/profile', '/about']) {
@@ -234,10 +210,7 @@ test('pages of an account come as a skeleton whose links work, and do not move',
     await expect(page.locator('[data-skeleton]')).toHaveCount(0)
     await page.unrouteAll()
   }
-})
 
-test('a skeleton gives way to the app while the API is slow', async ({ page }) => {
-  await enter(page, shopper)
   let release = () => {}
   const replied = new Promise<void>((resolve) => {
     release = resolve

@@ -18,18 +18,13 @@ import { newShopper } from '../steps'
 // A shopper with an open order has another header: no test here orders.
 test.use({ ownShop: 'rendered' })
 
-/** Returns the public pages: home, a listing, a product. */
+/** Returns a public page of each route: home, a listing, a product. */
 async function publicPages(page: Page): Promise<string[]> {
   const { data } = await (await page.request.get('/api/product/home')).json()
   const [{ category, products }] = data
   const slug = ({ name, _id }: { name: string; _id: string }) =>
     `${name.replace(/[\s,&/?#%\\]/g, '-')}-${_id}`
-  return [
-    '/',
-    `/${slug(category)}/${slug({ ...category, name: 'All' })}`,
-    `/${slug(category)}/${slug(products[0].subCategory)}`,
-    `/product/${slug(products[0])}`,
-  ]
+  return ['/', `/${slug(category)}/${slug(products[0].subCategory)}`, `/product/${slug(products[0])}`]
 }
 
 test.beforeEach(({ page }) => observeHydration(page))
@@ -37,32 +32,23 @@ test.beforeEach(({ page }) => observeHydration(page))
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('names, prices, pictures and links are in the page', async ({ page }) => {
+  test('names, prices, pictures and links are in the page, a search finds by its form, and what needs scripts says so', async ({
+    page,
+  }) => {
+    const price = page.locator('p', { hasText: /^₹\d/ }).first()
     for (const path of await publicPages(page)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('p', { hasText: /^₹\d/ }).first()).toBeVisible()
+      await expect(price).toBeVisible()
       await expect(page.locator('main li img').first()).toBeVisible()
     }
     await page.goto('/')
-    await page.locator('h3 a[href^="/product/"]').first().click()
+    const product = page.locator('h3 a[href^="/product/"]').first()
+    const [word = ''] = ((await product.textContent()) ?? '').split(' ')
+    await product.click()
     await expect(page).toHaveURL(/\/product\//)
-    await expect(page.locator('p', { hasText: /^₹\d/ }).first()).toBeVisible()
-  })
+    await expect(price).toBeVisible()
 
-  test('pages that need them say so in sight', async ({ page }) => {
-    for (const path of ['/cart', '/CheckOutPage', '/userMenu', '/dashboard/desk', '/nothing']) {
-      await page.goto(path)
-      // Playwright looks for no text in a noscript.
-      await expect(page.locator('noscript > p > a'), path).toBeInViewport()
-    }
-    await expect(page.locator('noscript > h1')).toBeInViewport()
-  })
-
-  test('a search finds by its form', async ({ page }) => {
-    const { data } = await (await page.request.get('/api/product/home')).json()
-    const [{ products }] = data
-    const [word] = products[0].name.split(' ')
     await page.goto('/search')
     await page.getByRole('textbox', { name: 'Search products' }).fill(word)
     await page.getByRole('button', { name: 'Search' }).click()
@@ -73,6 +59,13 @@ test.describe('without scripts', () => {
     await expect(card.locator('img')).toBeVisible()
     await card.getByRole('link').click()
     await expect(page).toHaveURL(/\/product\//)
+
+    for (const path of ['/cart', '/CheckOutPage', '/userMenu', '/dashboard/desk', '/nothing']) {
+      await page.goto(path)
+      // Playwright looks for no text in a noscript.
+      await expect(page.locator('noscript > p > a'), path).toBeInViewport()
+    }
+    await expect(page.locator('noscript > h1')).toBeInViewport()
   })
 })
 
@@ -103,15 +96,26 @@ test('pages with a query come with names and prices, which the app takes over wi
   }
 })
 
-for (const as of ['a stranger', 'a shopper'] as const)
-  test(`public pages are hydrated without a complaint, for ${as}`, async ({ page }) => {
-    const paths = await publicPages(page)
-    if (as === 'a shopper') await enter(page, shopper)
-    // The shop's letters are kept from here on: they take the place of the phone's own.
-    await hydrated(page, '/')
-    // A shopper's header and home need the API; a stranger's pages are complete.
-    for (const path of paths) await expectHydrated(page, path, { slowly: as === 'a shopper' })
-  })
+test('public pages and forms are hydrated without a complaint, each route once', async ({ page }) => {
+  const paths = await publicPages(page)
+  // The shop's letters are kept from here on: they take the place of the phone's own.
+  await hydrated(page, '/')
+  for (const path of [...paths, '/login?redirect=/search?q=a%20b', '/register', '/forgot-password'])
+    await expectHydrated(page, path, { slowly: false })
+})
+
+test('a shopper’s own header, home and login are hydrated without a complaint while the API is slow', async ({
+  page,
+}) => {
+  const [home = '', listing = '', product = ''] = await publicPages(page)
+  await enter(page, shopper)
+  await hydrated(page, home)
+  for (const path of [home, listing, product, '/login?redirect=%2Fcart']) {
+    await expectHydrated(page, path, { slowly: true })
+    const { pathname } = new URL(page.url())
+    expect(pathname, 'a user who is logged in may log in as another').toBe(path.split('?')[0])
+  }
+})
 
 test('letters of the shop come once the page works, and at once on the next visit', async ({ page }) => {
   let released = false
