@@ -23,7 +23,7 @@ func naturalKeyOf(name, unit string) naturalKey {
 	if unit == "" {
 		unit = csvimport.UnitOfName(name)
 	}
-	key := naturalKey{catalog.NameKey(name), strings.ReplaceAll(catalog.NameKey(unit), " ", "")}
+	key := naturalKey{csvimport.SizeKey(catalog.NameKey(name)), strings.ReplaceAll(csvimport.SizeKey(catalog.NameKey(unit)), " ", "")}
 	if key.unit == onePiece {
 		key.unit = ""
 	}

@@ -55,6 +55,16 @@ func barcodeText(cell string) string {
 	return text
 }
 
+// letterDigits are the letters that are taken for digits.
+var letterDigits = strings.NewReplacer("O", "0", "o", "0", "I", "1", "l", "1")
+
+// isMistyped reports whether a code has the length of an EAN or UPC and not its check digit.
+func isMistyped(code string) bool {
+	digits := letterDigits.Replace(code)
+	isLong := len(code) == 8 || len(code) >= 12 && len(code) <= 14
+	return isLong && strings.Trim(digits, "0123456789") == "" && (digits != code || !catalog.IsGTIN(code) && unicodetext.ExpandUPCE(code) == "")
+}
+
 // barcodes returns the barcodes in a cell: several where each is an article's number.
 func barcodes(cell string) []string {
 	parts := strings.FieldsFunc(number(cell), func(r rune) bool { return strings.ContainsRune(" ,;/|", r) })
@@ -71,6 +81,9 @@ var numeric = map[Field]bool{
 	Price: true, SalePrice: true, Discount: true, DiscountPercent: true, Grams: true, Stock: true, SKU: true, Barcode: true, HSN: true, GSTRate: true, CGST: true, SGST: true, SaleFrom: true, SaleTo: true,
 	ItemCode: true, Published: true, Availability: true,
 }
+
+// measured are the fields whose numbers have the measure of the heading: "Weight (kg)".
+var measured = map[Field]bool{Unit: true, Stock: true}
 
 // essential are the fields without which a product cannot be sold; a cell of another field that
 // cannot be read is left out alone.
@@ -90,6 +103,9 @@ func (r *Reader) getter(row *Row, raw cells) (func(Field) string, error) {
 		default:
 			row.remark(NoteFailed, r.columns.names[i], cell)
 			text = ""
+		}
+		if measured[f] {
+			text = withMeasure(text, r.columns.names[i])
 		}
 		if numeric[f] {
 			text = unicodetext.Digits(text)

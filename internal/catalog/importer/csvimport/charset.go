@@ -3,6 +3,8 @@ package csvimport
 import (
 	"bytes"
 	"io"
+	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -40,17 +42,25 @@ func detectFormat(head []byte) fileFormat {
 		f = fileFormat{name: "UTF-16", skip: 2, utf16: utf16.UTF16(utf16.LittleEndian, utf16.IgnoreBOM)}
 	case bytes.HasPrefix(head, []byte("\xfe\xff")):
 		f = fileFormat{name: "UTF-16", skip: 2, utf16: utf16.UTF16(utf16.BigEndian, utf16.IgnoreBOM)}
-	case len(head) >= 4 && head[1] == 0 && head[3] == 0 && head[0] != 0:
+	case zeros(head, 1) > 1+8*zeros(head, 0):
 		f = fileFormat{name: "UTF-16", utf16: utf16.UTF16(utf16.LittleEndian, utf16.IgnoreBOM)}
-	case len(head) >= 4 && head[0] == 0 && head[2] == 0 && head[1] != 0:
+	case zeros(head, 0) > 1+8*zeros(head, 1):
 		f = fileFormat{name: "UTF-16", utf16: utf16.UTF16(utf16.BigEndian, utf16.IgnoreBOM)}
 	}
 	f.loneCR = bytes.IndexByte(head, '\r') >= 0 && bytes.IndexByte(head, '\n') < 0
-	f.legacy = charmap.Windows1252
-	if looksMac(head) {
-		f.legacy = charmap.Macintosh
-	}
+	f.legacy = legacyOf(head)
 	return f
+}
+
+// zeros counts the bytes 0 at even (0) or odd (1) places, which UTF-16 has before or behind each of ASCII.
+func zeros(head []byte, odd int) int {
+	n := 0
+	for i := odd; i < len(head); i += 2 {
+		if head[i] == 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // binaryKinds are the beginnings of files that people take for a list.
@@ -76,25 +86,48 @@ var binaryKinds = []struct {
 	{"\x1f\x8b", language.Word("a compressed file")},
 }
 
-// looksMac reports whether bytes beyond ASCII are letters of words by the encoding of old
-// Macs more often than by Windows-1252, or apostrophes.
-func looksMac(head []byte) bool {
-	mac, windows := 0, 0
+// legacies are the encodings of files that are no UTF-8, the most usual first: of Windows, of old Macs and of DOS.
+var legacies = []*charmap.Charmap{charmap.Windows1252, charmap.Macintosh, charmap.CodePage850}
+
+// legacyOf returns the encoding by which most bytes beyond ASCII fit between their neighbors.
+func legacyOf(head []byte) *charmap.Charmap {
+	if utf8.Valid(head[:max(0, len(head)-utf8.UTFMax)]) {
+		return legacies[0]
+	}
+	fits := make([]int, len(legacies))
 	for i := 1; i < len(head)-1; i++ {
-		if head[i] < utf8.RuneSelf || !asciiLetter(head[i-1]) && !asciiLetter(head[i+1]) {
+		if head[i] < utf8.RuneSelf {
 			continue
 		}
-		if inWord(charmap.Macintosh.DecodeByte(head[i])) {
-			mac++
-		}
-		if inWord(charmap.Windows1252.DecodeByte(head[i])) {
-			windows++
+		for j, legacy := range legacies {
+			if fitsBetween(legacy.DecodeByte(head[i]), head[i-1], head[i+1]) {
+				fits[j]++
+			}
 		}
 	}
-	return mac > windows && !utf8.Valid(head[:max(0, len(head)-utf8.UTFMax)])
+	return legacies[slices.Index(fits, slices.Max(fits))]
 }
 
-func inWord(r rune) bool { return unicode.IsLower(r) || r == '’' }
+// fitsBetween reports whether a character stands where texts have it: a letter in a word of its case, and a sign or space
+// beside a word.
+func fitsBetween(r rune, before, after byte) bool {
+	upper := asciiUpper(before) && (asciiUpper(after) || !asciiLetter(after)) || asciiUpper(after) && !asciiLetter(before)
+	switch {
+	case strings.ContainsRune("½¼¾", r):
+		return !asciiLetter(before)
+	case !asciiLetter(before) && !asciiLetter(after):
+		return false
+	case unicode.IsUpper(r):
+		return upper || !asciiLetter(before)
+	case unicode.IsLower(r):
+		return !upper
+	case strings.ContainsRune("®™", r):
+		return asciiLetter(before) && !asciiLetter(after)
+	}
+	return strings.ContainsRune("’‘“”–—…\u00a0", r)
+}
+
+func asciiUpper(b byte) bool { return b >= 'A' && b <= 'Z' }
 
 func asciiLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
 
@@ -150,7 +183,7 @@ func (c *charset) text(cell []byte) string {
 		return string(cell)
 	}
 	c.windows++
-	if c.legacy == charmap.Macintosh {
+	if c.legacy != charmap.Windows1252 {
 		text, err := c.legacy.NewDecoder().Bytes(cell)
 		if err == nil {
 			return string(text)
@@ -165,6 +198,8 @@ func (c *charset) name() string {
 		return "UTF-8"
 	case c.legacy == charmap.Macintosh:
 		return "MacRoman"
+	case c.legacy == charmap.CodePage850:
+		return "CP850"
 	case c.utf8 == 0:
 		return "Windows-1252"
 	}

@@ -8,6 +8,7 @@ var usualNames = withHindi(map[Field][]string{
 	Name: {
 		"productname", "itemname", "name", "producttitle", "title", "product", "item", "itemdescription",
 		"nameofproduct", "nameofitem", "particulars", "article", "articlename", "goods", "descriptionofgoods", "skuname",
+		"items", "itemnames", "products", "productnames",
 	},
 	Brand:       {"brand", "brandname", "company", "manufacturer", "make"},
 	Category:    {"category", "categoryname", "maincategory", "productcategory", "department", "group"},
@@ -19,13 +20,13 @@ var usualNames = withHindi(map[Field][]string{
 	SalePrice: {
 		"saleprice", "salesprice", "sellingprice", "discountedsellingprice", "discountprice", "discountedprice",
 		"offerprice", "specialprice", "ourprice", "shopprice", "finalprice", "dealprice", "promoprice", "promotionprice", "promotionalprice", "currentprice", "sp",
-		"sellingrate", "salerate", "netrate",
+		"sellingrate", "salerate", "netrate", "ourrate",
 	},
-	plainPrice:      {"price", "priceinr", "pricers", "closingbalancerate", "closingrate", "rate", "unitprice", "cost"},
+	plainPrice:      {"price", "priceinr", "pricers", "closingbalancerate", "closingrate", "rate", "rates", "prices", "unitprice", "cost"},
 	Discount:        {"discount", "discountamount", "disc", "rupeesoff", "off"},
 	DiscountPercent: {"discountpercent", "discountpercentage", "discountpct", "percentoff", "offpercent"},
 	Unit:            {"unit", "packsize", "unitsize", "pack", "packaging", "uom", "unitofmeasure", "units"},
-	amount:          {"quantity", "size", "netquantity", "netweight", "netqty", "weight", "volume", "netcontent"},
+	amount:          {"quantity", "size", "netquantity", "netweight", "netqty", "weight", "volume", "netcontent", "netcontents", "netwt", "wt", "netvolume"},
 	Grams:           {"weightingms", "weightingrams", "weightgrams", "weightgms", "weightgm", "weightg", "grams", "gms"},
 	Stock: {
 		"stock", "availablequantity", "availableqty", "stockquantity", "stockqty", "quantityinstock", "qtyinstock",
@@ -50,8 +51,11 @@ var usualNames = withHindi(map[Field][]string{
 		"maker", "manufacturedby", "manufacturername", "manufacturernameandaddress", "nameandaddressofmanufacturer", "packedby", "packer",
 		"marketedby", "importedby", "importer",
 	},
-	Origin:       {"countryoforigin", "origin", "origincountry", "country"},
-	BestBefore:   {"bestbefore", "bestbeforedate", "shelflife", "expirydate", "expiry", "useby", "usebydate"},
+	Origin: {"countryoforigin", "origin", "origincountry", "country"},
+	BestBefore: {
+		"bestbefore", "bestbeforedate", "shelflife", "expirydate", "expiry", "useby", "usebydate", "usebefore", "bestby", "bb", "bbd",
+		"exp", "expdate", "expdt", "expirydt", "expires", "expireson",
+	},
 	ID:           {"idinthisshop", "kiranaid"},
 	ConsumerCare: {"consumercare", "customercare", "customercaredetails"},
 	Diet: slices.Concat([]string{

@@ -238,8 +238,9 @@ func (c *columns) settleAmount(o Options, sample [][]string) {
 	}
 	_, hasUnit := c.at[Unit]
 	_, unitMapped := o.Map[Unit]
-	if !onlyNumbers(sample, i) {
-		if !hasUnit && !unitMapped {
+	isSize := headingMeasure(c.names[i]) != ""
+	if isSize || !onlyNumbers(sample, i) {
+		if !unitMapped && (!hasUnit || isSize && !holdNumbers(sample, c.at[Unit])) {
 			c.at[Unit] = i
 		}
 		delete(c.at, amount)
@@ -285,6 +286,11 @@ func (c *columns) settleStock(sample [][]string) {
 	c.at[Availability] = i
 }
 
+// holdNumbers reports whether a cell of a column has a number.
+func holdNumbers(sample [][]string, column int) bool {
+	return slices.ContainsFunc(sample, func(row []string) bool { return holdsNumber(row[column]) })
+}
+
 func onlyNumbers(sample [][]string, column int) bool {
 	hasNumber := false
 	for _, row := range sample {
@@ -324,11 +330,11 @@ func (c *columns) named(column string) int {
 // currency at its end. Of several prices of one name none is surer.
 func (c *columns) usual(f Field, free []bool) int {
 	for _, name := range usualNames[f] {
-		for _, plain := range [][]string{c.plain, c.short} {
+		for _, plain := range [][]string{c.plain, c.short, c.unmeasured(f)} {
 			found := -1
 			for i := range c.names {
 				switch {
-				case !free[i] || plain[i] != name || isPrice(f) && c.isOtherPrice(i):
+				case !free[i] || i >= len(plain) || plain[i] != name || isPrice(f) && c.isOtherPrice(i):
 				case found < 0:
 					found = i
 				case isPrice(f):
@@ -341,6 +347,18 @@ func (c *columns) usual(f Field, free []bool) int {
 		}
 	}
 	return -1
+}
+
+// unmeasured returns the names without a measure at their end, for fields that have one.
+func (c *columns) unmeasured(f Field) []string {
+	if f != amount && !measured[f] {
+		return nil
+	}
+	names := make([]string, len(c.names))
+	for i, name := range c.names {
+		names[i] = withoutMeasure(name)
+	}
+	return names
 }
 
 func isPrice(f Field) bool { return f == Price || f == SalePrice || f == plainPrice }

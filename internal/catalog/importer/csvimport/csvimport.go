@@ -146,6 +146,8 @@ const (
 	NoteDateOdd        Note = "the date is not of this century, so it was left out"
 	NoteUnitHalf       Note = "the size is a number without a unit or a unit without a number; write it as 500 g"
 	NoteBarcodeOdd     Note = "this is no barcode, so it was left out"
+	NoteBarcodeCheck   Note = "a digit of the barcode is wrong or missing, so it counts as the shop's own code"
+	NoteNameOdd        Note = "the name is a number or a date; a spreadsheet may have changed it"
 	NoteSharedKey      Note = "this code stands beside different names or sizes, so it tells no product apart"
 	NotePlaceholder    Note = "the code is a placeholder, so it tells no product apart"
 	NoteSKULost        Note = "the code was changed by a spreadsheet (8.9E+12, 5-Jan), so it tells no product apart"

@@ -36,7 +36,11 @@ var serialEpoch = time.Date(1899, time.December, 30, 0, 0, 0, 0, time.UTC)
 
 // parseDate reads a cell as a date; whole is false for a month of a year.
 func parseDate(cell string) (at time.Time, whole, ok bool) {
-	text := ordinal.ReplaceAllString(dateTime.ReplaceAllString(strings.TrimSpace(unicodetext.Digits(line(cell))), ""), "$1")
+	text := strings.TrimSpace(unicodetext.Digits(line(cell)))
+	if !ascii([]byte(text)) {
+		text = hindiMonths.Replace(text)
+	}
+	text = ordinal.ReplaceAllString(dateTime.ReplaceAllString(text, ""), "$1")
 	if found := serialDate.FindStringSubmatch(text); found != nil {
 		days, _ := strconv.Atoi(found[1])
 		return serialEpoch.AddDate(0, 0, days), true, true

@@ -2,6 +2,7 @@ package csvimport
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -81,7 +82,24 @@ func (r *Reader) isHeading(raw cells) bool {
 		return false
 	}
 	text := r.onlyText(raw)
-	return text != "" && !sumRow.MatchString(text) && !holdsNumber(text) && !isFailed(text)
+	group := groupName(text)
+	return group != "" && !sumRow.MatchString(text) && !holdsNumber(group) && !isFailed(text)
+}
+
+var (
+	// groupNumber matches what numbers a group: "1.", "(A) ", "IV) ", "Section 2: ".
+	groupNumber = regexp.MustCompile(`(?i)^(?:(?:section|group|part)\s+)?\(?(?:\d{1,3}(?:[.)]+\s*|[:-]\s+)|(?:[a-z]|[ivx]{1,5})[.):-]+\s+)`)
+	// groupCount matches how many products a group has: "(12 items)".
+	groupCount = regexp.MustCompile(`\s*[(\[]\d+(?:\s+\pL+)?[)\]]$`)
+	// groupLetter matches the cell that numbers a group among products with numbers.
+	groupLetter = regexp.MustCompile(`^\(?(?:[A-Z]|[IVX]{1,5})[.)]?$`)
+)
+
+// groupName is a heading without its number, the number of its products and ornaments.
+func groupName(heading string) string {
+	name := strings.Trim(heading, " *-=_#•~:>")
+	name = groupCount.ReplaceAllString(groupNumber.ReplaceAllString(name, ""), "")
+	return strings.Trim(name, " *-=_#•~:>")
 }
 
 // onlyText returns the words of a row that has no other; "" of any other row.
@@ -98,8 +116,8 @@ func (r *Reader) onlyText(raw cells) string {
 		}
 	}
 	only := ""
-	for _, cell := range raw.text {
-		if text := value(cellText(cell)); text != "" {
+	for i, cell := range raw.text {
+		if text := value(cellText(cell)); text != "" && !(groupLetter.MatchString(text) && !r.columns.taken(i)) {
 			if only != "" {
 				return ""
 			}

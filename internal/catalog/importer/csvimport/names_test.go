@@ -47,3 +47,28 @@ func TestNext_knowsColumnsByWhatTheShopCallsThemInHindi(t *testing.T) {
 		t.Errorf("%+v", row)
 	}
 }
+
+func TestNext_notesANameThatIsANumberOrADate(t *testing.T) {
+	t.Parallel()
+	for cells, want := range map[string]int{"5-Nov,S": 1, "2026-11-05,S": 1, "12345,S": 1, "५०,S": 1, "50-50,S": 1, "Salt,5-Nov": 1, "5-Nov,12": 2, "7 Up,S": 0, "5 Star,24x7 Snacks": 0} {
+		row := one(t, "name,category,price\n"+cells+",40\n", csvimport.Options{})
+		if len(row.Remarks) != want || want > 0 && row.Remarks[0].Note != csvimport.NoteNameOdd {
+			t.Errorf("%s: %+v", cells, row.Remarks)
+		}
+	}
+}
+
+func TestNext_givesOneKeyToOneNameAndSize(t *testing.T) {
+	t.Parallel()
+	for _, pair := range [][2]string{
+		{"Salt 1kg,", "Salt 1 kg,"}, {"Salt 500gm,", "Salt 500 g,"}, {"Oil 1 litre,", "OIL 1000ml,"}, {"Salt,500 g", "Salt,0.5 kg"}, {"Salt,१ kg", "Salt,1 Kgs."}, {"Tea 0.10 kg,", "Tea 100 grams,"},
+	} {
+		first, second := one(t, "name,unit,price\n"+pair[0]+",40\n", csvimport.Options{}), one(t, "name,unit,price\n"+pair[1]+",40\n", csvimport.Options{})
+		if first.Key != second.Key {
+			t.Errorf("%q and %q: keys %q and %q", pair[0], pair[1], first.Key, second.Key)
+		}
+	}
+	if row := one(t, "name,unit,price\nSalt 1kg,500 GM,40\n", csvimport.Options{}); row.Key != "name\t\tsalt 1 kg\t500g" || row.FormerKey != "name\t\tsalt 1kg\t500gm" {
+		t.Errorf("key %q, formerly %q", row.Key, row.FormerKey)
+	}
+}

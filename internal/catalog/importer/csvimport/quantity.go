@@ -21,6 +21,7 @@ var spelling = map[string]string{
 
 // hindiUnits are the measures of a price list in Hindi; a longer word stands before its beginning.
 var hindiUnits = strings.NewReplacer(
+	"एक किलो", " 1 kg ", "दो किलो", " 2 kg ", "दोन किलो", " 2 kg ", "एक लीटर", " 1 L ", "एक लिटर", " 1 L ",
 	"पाव किलो", " 250 g ", "पाव लिटर", " 250 ml ", "पाव लीटर", " 250 ml ", "अर्धा", "half", "अर्धी", "half", "पाऊण किलो", " 750 g ", "पौन किलो", " 750 g ", "पौना किलो", " 750 g ",
 	"सवा किलो", " 1.25 kg ", "दीड किलो", " 1.5 kg ", "डेढ़ किलो", " 1.5 kg ", "डेढ़ किलो", " 1.5 kg ", "अडीच किलो", " 2.5 kg ", "ढाई किलो", " 2.5 kg ",
 	"दीड लिटर", " 1.5 L ", "डेढ़ लीटर", " 1.5 L ", "डेढ़ लीटर", " 1.5 L ", "किलोग्रॅम", " kg ", "कि.ग्रॅ.", " kg ", "किग्रॅ", " kg ", "ग्रॅम", " g ", "ग्रॅ.", " g ", "ग्रॉम", " g ",
@@ -40,6 +41,7 @@ var (
 	vulgarFraction = regexp.MustCompile(`(?:(\d+)\s*)?([½¼¾⅓⅔⅛])`)
 	slashFraction  = regexp.MustCompile(`(?i)(?:\b(\d+)[\s-]+)?\b(\d{1,2})/(\d{1,2})\s*(` + measures + `|dozens?|doz|dz)\b`)
 	half           = regexp.MustCompile(`(?i)\bhalf\s+(?:a\s+)?(` + measures + `|dozen)\b`)
+	quarter        = regexp.MustCompile(`(?i)\bquarter\s+(?:of\s+)?(?:a\s+)?(` + measures + `)\b`)
 	commaNumber    = regexp.MustCompile(`(?i)(\d+),(\d{1,3})(\s*(?:` + measures + `)\b)`)
 	barePoint      = regexp.MustCompile(`(?i)(^|[\s(])(\.\d+\s*(?:` + measures + `)\b)`)
 	approximately  = regexp.MustCompile(`(?i)\b(approx)\s*\.\s*`) // "Approx .180 g" is no fraction
@@ -65,7 +67,7 @@ func writeQuantities(s string) string {
 	if !ascii([]byte(s)) {
 		s = strings.Join(strings.Fields(hindiUnits.Replace(unicodetext.Digits(s))), " ")
 	}
-	if !strings.ContainsAny(s, "0123456789½¼¾⅓⅔⅛") && !half.MatchString(s) {
+	if !strings.ContainsAny(s, "0123456789½¼¾⅓⅔⅛") && !half.MatchString(s) && !quarter.MatchString(s) {
 		return s
 	}
 	// Twice: neighbors in "6x4x200" share a digit.
@@ -78,6 +80,7 @@ func writeQuantities(s string) string {
 	})
 	s = slashFraction.ReplaceAllStringFunc(s, writeSlashFraction)
 	s = half.ReplaceAllString(s, "0.5 $1")
+	s = quarter.ReplaceAllString(s, "0.25 $1")
 	s = commaNumber.ReplaceAllStringFunc(s, writeCommaNumber)
 	s = approximately.ReplaceAllString(s, "$1. ")
 	s = barePoint.ReplaceAllString(s, "${1}0$2")

@@ -325,7 +325,7 @@ func (r *Reader) Next() (Row, *Problem, error) {
 		return Row{}, nil, err
 	}
 	if r.heading != nil {
-		r.group, raw.heading = cutAtWord(r.onlyText(*r.heading), MaxCategory), true
+		r.group, raw.heading = cutAtWord(groupName(r.onlyText(*r.heading)), MaxCategory), true
 		r.heading = nil
 	}
 	if raw.reason != "" {

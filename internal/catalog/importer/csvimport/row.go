@@ -1,19 +1,12 @@
 package csvimport
 
 import (
-	"cmp"
-	"errors"
-	"hash/maphash"
-	"io"
 	"regexp"
-	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"kirana/internal/catalog"
 	"kirana/internal/language"
-	"kirana/internal/unicodetext"
 )
 
 // row makes a product of cells, or refuses it; then the row it returns holds
@@ -56,6 +49,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 	if err := r.setCategory(&row, get); err != nil {
 		return row, err
 	}
+	r.checkNames(&row, get)
 	if err := r.price(&row, raw, get); err != nil {
 		return row, err
 	}
@@ -90,6 +84,21 @@ func (row *Row) noteShape(raw cells) {
 	}
 	if raw.heading {
 		row.Notes = append(row.Notes, NoteHeading)
+	}
+}
+
+// bareNumber matches a text of digits and the signs between them.
+var bareNumber = regexp.MustCompile(`^\d[\d\s.,/-]*$`)
+
+// checkNames notes a name that is a number or a date.
+func (r *Reader) checkNames(row *Row, get func(Field) string) {
+	if value(get(ID)) != "" {
+		return
+	}
+	for _, f := range []Field{Name, Category, SubCategory} {
+		if name := number(get(f)); bareNumber.MatchString(name) || isSizeAsDate(name) {
+			row.remark(NoteNameOdd, r.columnOf(f), get(f))
+		}
 	}
 }
 
@@ -154,7 +163,7 @@ func (r *Reader) setUnit(row *Row, get func(Field) string, size string) {
 		unit = gramsText(get(Grams))
 	}
 	// A bare number or word says less than the name may.
-	if bare := strings.Trim(unit, "0123456789.,") == ""; bare || size == "" && isUnitWord(value(get(Unit))) {
+	if bare := strings.Trim(unit, "0123456789.,/") == ""; bare || size == "" && isUnitWord(value(get(Unit))) {
 		switch nameUnit := UnitOfName(row.Name); {
 		case nameUnit != "":
 			unit = nameUnit
@@ -190,6 +199,8 @@ const (
 	maxOrigin  = 60
 	maxBest    = 100
 	maxSKU     = 60
+
+	ean13Digits = 13
 )
 
 // setLabel takes what stands on a packet beside its price and size.
@@ -210,6 +221,9 @@ func (r *Reader) setLabel(row *Row, get func(Field) string) {
 		row.remark(NoteBarcodeOdd, r.columnOf(Barcode), get(Barcode))
 	default:
 		row.Barcode, row.MoreBarcodes = codes[0], codes[1:]
+		if isMistyped(codes[0]) && value(get(ID)) == "" {
+			row.remark(NoteBarcodeCheck, r.columnOf(Barcode), get(Barcode))
+		}
 	}
 	// Shop programs keep what is scanned as the item's code.
 	if code := barcodeText(get(SKU)); row.Barcode == "" && catalog.IsGTIN(code) {
@@ -242,6 +256,9 @@ func (r *Reader) setSKU(row *Row, get func(Field) string) {
 		row.remark(NoteSKULong, r.columnOf(SKU), code)
 	default:
 		row.SKU = code
+		if len(code) == ean13Digits && isMistyped(code) && value(get(ID)) == "" {
+			row.remark(NoteBarcodeCheck, r.columnOf(SKU), code)
+		}
 	}
 }
 
@@ -264,146 +281,4 @@ func lostCode(code string) bool {
 		return false
 	}
 	return zeros >= noGTINZeros || !catalog.IsGTIN(strings.Repeat("0", 14-len(code))+code)
-}
-
-// identify sets the key: the column of --key, else sku, else barcode, else
-// brand, name and unit as the file writes them, the unit without blanks, so that "1 kg" and
-// "1kg" are one. The key's parts are parted by a tab, which no part holds.
-func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
-	if r.setExported(row, get) {
-		return nil
-	}
-	if r.key {
-		rowKey := fold(value(raw.text[r.columns.key]))
-		if rowKey == "" {
-			return refuse("The column of --key is empty here.")
-		}
-		row.Key = "key\t" + rowKey
-		return nil
-	}
-	for _, code := range []struct {
-		field Field
-		lost  Note
-	}{{SKU, NoteSKULost}, {Barcode, NoteBarcodeLost}} {
-		key := codeKey(code.field, get(code.field))
-		switch {
-		case key == "" && value(get(code.field)) != "":
-			row.remark(NotePlaceholder, r.columnOf(code.field), get(code.field))
-		case key == "":
-		case lostCode(value(get(code.field))):
-			row.remark(code.lost, r.columnOf(code.field), get(code.field))
-			row.CodeLost = true
-			row.FormerKey = cmp.Or(row.FormerKey, key) // of a list that was imported before such numbers were known
-		case r.shared[key]:
-			row.FormerKey = key
-			row.remark(NoteSharedKey, r.columnOf(code.field), get(code.field))
-		default:
-			row.Key = key
-			// An earlier import compared barcodes with what stands beside their number.
-			if former := string(Barcode) + "\t" + unicodetext.Barcode(number(get(code.field))); code.field == Barcode && former != key {
-				row.FormerKey = former
-			}
-			return nil
-		}
-	}
-	row.Key = r.nameKey(raw, get, keyPart)
-	if former := r.nameKey(raw, get, formerKeyPart); former != row.Key && row.FormerKey == "" {
-		row.FormerKey = former
-	}
-	return nil
-}
-
-// placeholders are texts in place of a missing code, such as "N/A", normalized by plainName.
-var placeholders = []string{
-	"test", "tbd", "tba", "sku", "nosku", "code", "nocode", "na", "notavailable", "notapplicable", "notassigned", "unknown", "tobeadded", "pending", "new", "no", "yes",
-	"true", "false", "blank", "empty", "dummy", "default", "temp", "misc", "loose", "नहीं", "कोईनहीं", "लागूनहीं", "नाही", "सुटे", "खुला",
-}
-
-// codeKey is the key of a code; "" of a cell that holds none.
-func codeKey(f Field, cell string) string {
-	code := fold(value(cell))
-	if f == Barcode {
-		code = unicodetext.Barcode(barcodes(cell)[0])
-	}
-	if plain := plainName(code); strings.Trim(plain, "0") == "" || strings.Trim(plain, "x") == "" || slices.Contains(placeholders, plain) {
-		return ""
-	}
-	return string(f) + "\t" + code
-}
-
-// nameKey is the key of a row by brand, name and unit.
-func (r *Reader) nameKey(raw cells, get func(Field) string, part func(cell string) string) string {
-	unit := get(Unit)
-	if size := r.amountBeside(raw); size != "" {
-		unit = size + " " + unit
-	}
-	if isNull(strings.TrimSpace(unit)) {
-		unit = get(Grams)
-	}
-	return "name\t" + part(get(Brand)) + "\t" + part(get(Name)) + "\t" + squeezedUnit(part(unit))
-}
-
-// SharedKeys reads the file to its end and returns the keys of codes that stand beside different
-// names or sizes.
-func (r *Reader) SharedKeys() (map[string]bool, error) {
-	shared, names := map[string]bool{}, map[uint64]uint64{}
-	seed := maphash.MakeSeed()
-	if r.key {
-		return shared, nil
-	}
-	for {
-		raw, err := r.nextOfProfile()
-		if errors.Is(err, io.EOF) {
-			return shared, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		if raw.reason != "" {
-			continue
-		}
-		get := func(f Field) string {
-			if i, ok := r.columns.at[f]; ok {
-				return unicodetext.Digits(cellText(raw.text[i]))
-			}
-			return ""
-		}
-		if get(ID) != "" {
-			continue
-		}
-		var name uint64
-		for _, f := range []Field{SKU, Barcode} {
-			key := codeKey(f, get(f))
-			if key == "" || value(get(Name)) == "" || lostCode(value(get(f))) {
-				continue
-			}
-			if name == 0 {
-				name = maphash.String(seed, plainName(r.nameKey(raw, get, keyPart)))
-			}
-			hash := maphash.String(seed, key)
-			if first, known := names[hash]; !known {
-				names[hash] = name
-			} else if first != name {
-				shared[key] = true
-			}
-		}
-	}
-}
-
-// keyPart is a cell as part of a key: letters repaired, and compared as all names are.
-func keyPart(cell string) string { return unicodetext.Key(repair(cell)) }
-
-// formerKeyPart is the part in keys of products that older versions imported: with its spaces, joiners and full-width letters.
-func formerKeyPart(cell string) string {
-	return fold(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, unicodetext.Composed(repair(cell))))
-}
-
-// squeezedUnit is a unit without regard to case and blanks.
-func squeezedUnit(unit string) string {
-	return strings.Join(strings.Fields(strings.ToLower(unit)), "")
 }

@@ -12,11 +12,11 @@ var (
 		"discontinued", "discontinue", "delisted", "deleted", "removed", "blocked", "suspended", "obsolete", "stopped", "not in use", "not for sale", "do not sell",
 		"not available", "unavailable", "बंद", "बन्द", "निष्क्रिय", "छिपा", "छिपाएँ", "हटाया",
 	}
-	publishedWords = []string{
+	publishedWords = slices.Concat([]string{
 		"true", "1", "yes", "y", "on", "active", "activated", "published", "publish", "public", "visible", "shown", "show", "enabled", "enable", "live",
-		"listed", "available", "for sale", "on sale", "in stock", "instock", "out of stock", "sold out", "ok", "running", "current",
+		"listed", "available", "for sale", "on sale", "in stock", "instock", "ok", "running", "current",
 		"हाँ", "हां", "चालू", "सक्रिय", "होय", "सुरू", "उपलब्ध", "✓", "✔", "☑", "✅",
-	}
+	}, soldOutWords)
 	// notWords are the words of a column of hidden products, as one of shown products has them.
 	notWords = map[string]string{
 		"yes": "no", "y": "no", "true": "no", "1": "no", "हाँ": "no", "हां": "no", "होय": "no", "✓": "no", "✔": "no", "☑": "no", "✅": "no",

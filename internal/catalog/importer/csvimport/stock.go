@@ -21,9 +21,13 @@ func ungrouped(text string) string {
 
 // Words in place of a number of pieces: noneWords for 0, someWords for an unknown number.
 var (
-	noneWords = []string{
-		"no", "n", "nil", "false", "off", "out", "out of stock", "outofstock", "out-of-stock", "oos", "not in stock", "no stock", "sold out", "soldout", "unavailable", "not available",
-		"none left", "zero", "finished", "नहीं", "नाही", "संपले", "संपला", "खत्म", "ख़त्म", "शून्य", "उपलब्ध नहीं", "उपलब्ध नाही", "✗", "✘", "❌",
+	noneWords = slices.Concat([]string{
+		"no", "n", "nil", "false", "off", "out", "unavailable", "not available", "none left", "zero", "नहीं", "नाही", "शून्य", "उपलब्ध नहीं", "उपलब्ध नाही", "✗", "✘", "❌",
+	}, soldOutWords)
+	// soldOutWords say so as the status of a product, too, which is shown then.
+	soldOutWords = []string{
+		"out of stock", "outofstock", "out-of-stock", "oos", "not in stock", "no stock", "stock out", "stockout", "sold out", "soldout", "finished",
+		"संपले", "संपला", "खत्म", "ख़त्म", "स्टॉक खत्म", "स्टॉक ख़त्म", "आउट ऑफ स्टॉक", "आउट ऑफ़ स्टॉक",
 	}
 	someWords = []string{
 		"yes", "y", "true", "in stock", "instock", "in-stock", "available", "plenty", "many", "limited", "limited stock", "low", "low stock", "few", "lots", "enough", "unlimited",
@@ -35,12 +39,16 @@ var (
 // taken as no number, as is what cannot be read; one that says that there are none is 0.
 func (r *Reader) setStock(row *Row, get func(Field) string) {
 	column, cell, word := r.columnOf(Stock), get(Stock), fold(line(get(Stock)))
-	available := fold(number(get(Availability)))
-	if opposite := notWords[available]; opposite != "" && r.isCalled(Availability, []string{"outofstock", "soldout"}) {
+	says := Availability
+	if status := fold(number(get(Published))); value(get(says)) == "" && (slices.Contains(soldOutWords, status) || status == "in stock" || status == "instock") {
+		says = Published
+	}
+	available := fold(number(get(says)))
+	if opposite := notWords[available]; opposite != "" && says == Availability && r.isCalled(Availability, []string{"outofstock", "soldout"}) {
 		available = opposite
 	}
 	if number(cell) == "" && !slices.Contains(noneWords, word) {
-		column, cell, word = r.columnOf(Availability), get(Availability), available
+		column, cell, word = r.columnOf(says), get(says), available
 		if word == "1" {
 			word = "yes"
 		}
@@ -50,7 +58,7 @@ func (r *Reader) setStock(row *Row, get func(Field) string) {
 	case none || slices.Contains(noneWords, word):
 		row.Stock = new(int)
 		if strings.Trim(number(get(Stock)), "0.") != "" && none {
-			row.remark(NoteStockNone, r.columnOf(Availability), get(Availability))
+			row.remark(NoteStockNone, r.columnOf(says), get(says))
 		}
 		return
 	case slices.Contains(someWords, word):

@@ -28,9 +28,13 @@ func unitText(s string) string {
 		return "12 pcs"
 	case s == "पाव":
 		return "250 g" // in a name it is bread
-	case s == "अर्धा" || s == "आधा":
+	case s == "अर्धा" || s == "आधा" || strings.EqualFold(s, "half"):
 		return "0.5 kg"
 	}
+	s = quarters.ReplaceAllStringFunc(s, func(found string) string {
+		n, _ := strconv.Atoi(strings.Fields(found)[0])
+		return strconv.Itoa(n*250) + " g"
+	})
 	s = pieceCount.ReplaceAllString(s, "$1 pcs")
 	s = writeQuantities(s)
 	single := lonelyWord(s)
@@ -45,6 +49,9 @@ func unitText(s string) string {
 	}
 	return s
 }
+
+// quarters matches a number of quarters of a kilogram.
+var quarters = regexp.MustCompile(`(?i)^[1-3] (?:पाव|pao|paav|pav)$`)
 
 // lonelyWord is a unit without what may stand around its word: "kg" of "per Kg.".
 func lonelyWord(unit string) string {
@@ -75,6 +82,46 @@ func (r *Reader) unitOfCell(cell string) string {
 		r.units[strings.Clone(cell)] = unit
 	}
 	return unit
+}
+
+// headingMeasure returns the measure that a heading ends with: kg of "Weight (kg)" and of "Weight in kg".
+func headingMeasure(heading string) string {
+	words := headingWordsOf(heading)
+	if len(words) < 2 {
+		return ""
+	}
+	return spelling[words[len(words)-1]]
+}
+
+// withoutMeasure is the plain name of a heading without the measure at its end.
+func withoutMeasure(heading string) string {
+	words := headingWordsOf(heading)
+	if headingMeasure(heading) == "" {
+		return ""
+	}
+	if words = words[:len(words)-1]; len(words) > 1 && words[len(words)-1] == "in" {
+		words = words[:len(words)-1]
+	}
+	return plainName(strings.Join(words, ""))
+}
+
+func headingWordsOf(heading string) []string {
+	if !ascii([]byte(heading)) {
+		heading = hindiUnits.Replace(heading)
+	}
+	return strings.FieldsFunc(strings.ToLower(heading), func(r rune) bool { return !isNameRune(r) })
+}
+
+// withMeasure returns a number with the measure of its heading; any other text stays.
+func withMeasure(cell, heading string) string {
+	measure, text := headingMeasure(heading), number(cell)
+	switch {
+	case measure == "" || !bareNumber.MatchString(text):
+		return cell
+	case strings.Trim(text, "0.,") == "":
+		return "" // no size
+	}
+	return text + " " + measure
 }
 
 // onePiece is the unit of what is sold by the piece.

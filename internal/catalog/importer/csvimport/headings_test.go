@@ -1,0 +1,77 @@
+package csvimport_test
+
+import (
+	"strings"
+	"testing"
+
+	"kirana/internal/catalog/importer/csvimport"
+)
+
+func TestNext_completesANumberWithTheMeasureOfItsHeading(t *testing.T) {
+	t.Parallel()
+	for list, want := range map[string]string{
+		"Weight (kg)\n2.5":          "2.5 kg",
+		"Weight (kg)\n0":            "",
+		"Weight (kg)\n500 g":        "500 g",
+		"Weight in kg\n0.5":         "0.5 kg",
+		"WEIGHT_KG\n1":              "1 kg",
+		"Net wt. (gm)\n250":         "250 g",
+		"Size (ml)\n500":            "500 ml",
+		"Volume [L]\n1":             "1 L",
+		"Quantity (kg)\n5":          "5 kg",
+		"Pack (pcs)\n12":            "12 pcs",
+		"वजन (किलो)\n२":             "2 kg",
+		"Weight (kg),Unit\n5,Bag":   "5 kg",
+		"Weight (kg),Unit\n5,500 g": "500 g",
+		"Stock (kg)\n20":            "",
+		"Net Wt\n500 g":             "500 g",
+		"प्रमाण\n500 g":             "500 g",
+		"unit\nquarter kg":          "0.25 kg",
+		"unit\n2 पाव":               "500 g",
+		"unit\nhalf":                "0.5 kg",
+	} {
+		header, cells, _ := strings.Cut(list, "\n")
+		row := one(t, "name,price,"+header+"\nSalt,40,"+cells+"\n", csvimport.Options{})
+		if row.Unit != want {
+			t.Errorf("%q: %q, want %q", list, row.Unit, want)
+		}
+		if noted := len(row.Remarks) == 1 && row.Remarks[0].Note == csvimport.NoteStockOdd; noted != strings.HasPrefix(list, "Stock") || row.Stock != nil {
+			t.Errorf("%q: stock %v, remarks %+v", list, row.Stock, row.Remarks)
+		}
+	}
+}
+
+func TestNext_readsADayInHindiAndMarathiUnderTheHeadingsOfPackets(t *testing.T) {
+	t.Parallel()
+	for list, want := range map[string]string{
+		"Exp\n05 Nov 2026": "5 November 2026",
+		"Use before\n५ नवंबर २०२६":    "5 November 2026",
+		"Expires on\n1 जानेवारी 2027": "1 January 2027",
+		"BB\nसितम्बर 2027":            "September 2027",
+		"मुदत\n3 फ़रवरी 2027":         "3 February 2027",
+		"Exp. date\n8 ऑक्टोबर 2027":   "8 October 2027",
+		"समाप्ति तिथि\n5 मे 2027":     "5 May 2027",
+	} {
+		header, cell, _ := strings.Cut(list, "\n")
+		if row := one(t, "name,price,"+header+"\nSalt,40,"+cell+"\n", csvimport.Options{}); row.BestBefore != want {
+			t.Errorf("%q: %q, want %q", list, row.BestBefore, want)
+		}
+	}
+}
+
+func TestNext_takesTheNumberOffTheNameOfAGroup(t *testing.T) {
+	t.Parallel()
+	for heading, want := range map[string]string{
+		"1. Spices": "Spices", "2) Spices": "Spices", "(3) Spices": "Spices", "A. Spices": "Spices", "IV. Spices": "Spices", "*** Spices ***": "Spices",
+		"Spices (12 items)": "Spices", "Section 2: Spices": "Spices", "Spices:": "Spices", "M.D.H": "M.D.H", "7 Up": "Other", "1 kg Salt": "Other",
+	} {
+		rows, problems := all(t, text(t, "name,price\n"+heading+",\nPepper,40\n", csvimport.Options{}))
+		if len(rows) != 1 || rows[0].Category != want || len(problems) != map[bool]int{true: 1}[want == "Other"] {
+			t.Errorf("%s: rows %+v, problems %+v", heading, rows, problems)
+		}
+	}
+	rows, problems := all(t, text(t, "Sr,name,price\nA,Spices,\n1,Pepper,40\n2,Salt,\nB,Drinks,\n3,Tea,50\n", csvimport.Options{}))
+	if len(rows) != 2 || rows[0].Category != "Spices" || rows[1].Category != "Drinks" || len(problems) != 1 || problems[0].Name != "Salt" {
+		t.Errorf("rows %+v, problems %+v", rows, problems)
+	}
+}
