@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -77,6 +79,26 @@ func TestImport_makesNoOneProductOfSeveralWithOneCode(t *testing.T) {
 			t.Errorf("again: %s", counts(again))
 		}
 	})
+}
+
+func TestImport_namesHiddenColumnsAndSheetsThatAreNotRead(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	path := filepath.Join(t.TempDir(), "list.xls")
+	page := `<table><tr><td>Ganesh</table><table><tr><td>Name<td>MRP<td style="display:none">Price<tr><td>Salt<td>40<td>30</table><table><tr><td>Name<td>MRP<tr><td>Tea<td>50</table>`
+	if err := os.WriteFile(path, []byte(page), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for sheet, want := range map[string]string{"": "[{Price } { Table 3}]", "Table 2": "[{Price }]", "Table 3": "[]"} {
+		report := s.Import(t, path, importer.Options{Stock: 5, Sheet: sheet, DryRun: true})
+		var got []struct{ column, value string }
+		for _, remark := range report.Remarks {
+			got = append(got, struct{ column, value string }{remark.Column, remark.Value})
+		}
+		if fmt.Sprint(got) != want || report.Remarked != len(got) {
+			t.Errorf("sheet %q: %v", sheet, got)
+		}
+	}
 }
 
 func TestUploadedList_asksWhatItCannotKnow(t *testing.T) {

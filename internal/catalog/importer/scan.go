@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"slices"
 
 	"kirana/internal/catalog/importer/csvimport"
 	"kirana/internal/money"
@@ -53,7 +54,7 @@ func scan(ctx context.Context, list *source, o Options, report *Report) (scanned
 		if problem != nil {
 			err = report.skip(*problem)
 		} else {
-			if list.hidden[row.Line] {
+			if list.hidden.rows[row.Line] {
 				row.Notes = append(row.Notes, noteHiddenRow)
 			}
 			err = scanned.add(row, o.Stock, report)
@@ -63,15 +64,36 @@ func scan(ctx context.Context, list *source, o Options, report *Report) (scanned
 		}
 	}
 	report.Columns = reader.Columns()
+	if err := report.remarkSheet(list); err != nil {
+		return scanned, err
+	}
 	reportProgress(o.Progress, "Reading", reader.Size(), reader.Size())
 	return scanned, nil
 }
 
 // Notes that only the whole list can give.
 const (
-	noteHiddenRow csvimport.Note = "the workbook hides the row, and it was read"
-	noteNoStock   csvimport.Note = "nothing says how many pieces there are, so a new product cannot be bought until its stock is given"
+	noteHiddenRow    csvimport.Note = "the workbook hides the row, and it was read"
+	noteHiddenColumn csvimport.Note = "the workbook hides the column, and it was read"
+	noteOtherSheet   csvimport.Note = "this sheet of the workbook has rows, too, and was not read; choose it to import it"
+	noteNoStock      csvimport.Note = "nothing says how many pieces there are, so a new product cannot be bought until its stock is given"
 )
+
+// remarkSheet notes hidden columns that were read, and sheets that were not.
+func (r *Report) remarkSheet(list *source) error {
+	var errs []error
+	for _, taken := range r.Columns.Taken {
+		if slices.Contains(list.hidden.columns, taken.Index) {
+			r.Notes[noteHiddenColumn]++
+			errs = append(errs, r.remark(csvimport.Row{Line: 1}, csvimport.Remark{Note: noteHiddenColumn, Column: taken.Column}))
+		}
+	}
+	for _, name := range list.others {
+		r.Notes[noteOtherSheet]++
+		errs = append(errs, r.remark(csvimport.Row{Line: 1}, csvimport.Remark{Note: noteOtherSheet, Value: name}))
+	}
+	return errors.Join(errs...)
+}
 
 // add adds the row of a product, or its changes of an earlier row.
 func (s *scannedList) add(row csvimport.Row, stock int, report *Report) error {

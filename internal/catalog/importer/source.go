@@ -20,8 +20,9 @@ type source struct {
 	options csvimport.Options
 	temp    bool // path must be removed
 	sheets  []workbook.Sheet
-	sheet   string       // the sheet that is read; "" for a file without sheets
-	hidden  map[int]bool // lines of hidden rows
+	sheet   string      // the sheet that is read; "" for a file without sheets
+	others  []string    // visible sheets behind it that are not read, where nobody has chosen one
+	hidden  hiddenParts // of the sheet
 }
 
 // maxTriedSheets limits the sheets that are searched for the price list.
@@ -60,6 +61,7 @@ func (s *source) chooseSheet(book *workbook.Book, named string) error {
 	if len(shown) == 0 {
 		return s.refuseSheets()
 	}
+	defer func() { s.others = shown[slices.Index(shown, s.sheet)+1:] }()
 	headed := ""
 	for _, name := range shown[:min(len(shown), maxTriedSheets)] {
 		if err := s.keepSheet(book, name); err != nil {

@@ -43,18 +43,23 @@ func (b *boundedWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// writeSheet writes a sheet as CSV, each row on the line of its number, and returns the numbers
-// of the rows that are hidden.
-func writeSheet(w io.Writer, book *workbook.Book, sheet string) (map[int]bool, error) {
-	rows := rowWriter{csv: csv.NewWriter(&boundedWriter{w: w}), hidden: map[int]bool{}}
+// hiddenParts are the rows of a sheet that are hidden, by their number, and the columns, 0 for the first.
+type hiddenParts struct {
+	rows    map[int]bool
+	columns []int
+}
+
+// writeSheet writes a sheet as CSV, each row on the line of its number.
+func writeSheet(w io.Writer, book *workbook.Book, sheet string) (hiddenParts, error) {
+	rows := rowWriter{csv: csv.NewWriter(&boundedWriter{w: w}), hidden: hiddenParts{rows: map[int]bool{}}}
 	err := book.Rows(sheet, rows.write)
 	rows.csv.Flush()
 	err = errors.Join(err, rows.csv.Error())
 	switch {
 	case errors.Is(err, workbook.ErrNoSheet):
-		return nil, fault.New(fault.Invalid, "no_such_sheet", "The workbook has no sheet of this name.")
+		return rows.hidden, fault.New(fault.Invalid, "no_such_sheet", "The workbook has no sheet of this name.")
 	case errors.Is(err, workbook.ErrUnreadable), errors.Is(err, errTooMuchText):
-		return nil, refuseWorkbook()
+		return rows.hidden, refuseWorkbook()
 	}
 	return rows.hidden, err
 }
@@ -66,7 +71,7 @@ type rowWriter struct {
 	width  int
 	rows   int
 	line   int
-	hidden map[int]bool
+	hidden hiddenParts
 }
 
 // headRows is the number of rows in which the header is looked for.
@@ -84,8 +89,9 @@ func (w *rowWriter) write(row workbook.Row) error {
 		cells[i] = strings.Join(strings.FieldsFunc(cell, func(r rune) bool { return r == '\n' || r == '\r' }), " ")
 	}
 	if row.Hidden {
-		w.hidden[row.Number] = true
+		w.hidden.rows[row.Number] = true
 	}
+	w.hidden.columns = row.HiddenColumns
 	if w.rows++; w.rows <= headRows {
 		w.width = max(w.width, len(cells))
 	}

@@ -23,16 +23,19 @@ func cellText(cell string) string {
 	return UnguardCell(cell)
 }
 
-// failed matches what a spreadsheet shows in place of a result, and a formula without one.
-var failed = regexp.MustCompile(`(?i)^(?:#(?:REF|VALUE|N/A|NAME|DIV/0|NULL|NUM|ERROR|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|GETTING_DATA|NV)[!?]?|#¡?\p{L}[\p{L}\p{M}\d/_.]*[!?]|#\p{L}/\p{L}(?: .*)?|Loading\.\.\.|Err:\d{3}|Error(?: \d{3})?|#{3,}|=[A-Z$(@+-].*)$`)
+// failed matches what a spreadsheet shows in place of a result.
+var failed = regexp.MustCompile(`(?i)^(?:#(?:REF|VALUE|N/A|NAME|DIV/0|NULL|NUM|ERROR|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|GETTING_DATA|NV)[!?]?|#¡?\p{L}[\p{L}\p{M}\d/_.]*[!?]|#\p{L}/\p{L}(?: .*)?|Loading\.\.\.|Err:\d{3}|Error(?: \d{3})?|#{3,})$`)
 
-// isFailed reports whether a cell is a spreadsheet's error and no text.
+// isFailed reports whether a cell is a spreadsheet's error or a formula without a result, and no text.
 func isFailed(cell string) bool {
 	cell = strings.TrimSpace(cell)
 	if rest, marked := strings.CutPrefix(cell, "'"); marked && strings.HasPrefix(rest, "#") {
 		cell = rest
 	}
-	return cell != "" && (cell[0] == '#' || cell[0] == '=' || cell[0] == 'E' || cell[0] == 'e' || cell[0] == 'L' || cell[0] == 'l') && failed.MatchString(cell)
+	if len(cell) > 1 && cell[0] == '=' {
+		return !asText.MatchString(cell)
+	}
+	return cell != "" && (cell[0] == '#' || cell[0] == 'E' || cell[0] == 'e' || cell[0] == 'L' || cell[0] == 'l') && failed.MatchString(cell)
 }
 
 // lostWord matches letters that an encoding without them has turned into question marks.

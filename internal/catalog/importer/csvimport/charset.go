@@ -69,7 +69,7 @@ var binaryKinds = []struct {
 	name language.Phrase
 }{
 	{"PK\x03\x04", language.Word("a workbook that is to be read as one")},
-	{"\xd0\xcf\x11\xe0", language.Word("a spreadsheet workbook of an old kind")},
+	{"\xd0\xcf\x11\xe0", language.Word("a workbook of an old kind, or one with a password")},
 	{"%PDF", language.Word("a PDF")},
 	{"\x89PNG", language.Word("a picture")},
 	{"\xff\xd8\xff", language.Word("a picture")},

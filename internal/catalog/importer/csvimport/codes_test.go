@@ -74,7 +74,7 @@ func TestNext_takesNoDateForACodeOrASize(t *testing.T) {
 	t.Parallel()
 	for cell, note := range map[string]csvimport.Note{
 		"sku,5-Jan": csvimport.NoteSKULost, "sku,Jan-05": csvimport.NoteSKULost, "unit,2026-05-11": csvimport.NoteSizeAsDate, "unit,11/05/2026": csvimport.NoteSizeAsDate,
-		"unit,2026-05-11 00:00:00": csvimport.NoteSizeAsDate, "unit,11-05-26": csvimport.NoteSizeAsDate,
+		"unit,2026-05-11 00:00:00": csvimport.NoteSizeAsDate, "unit,11-05-26": csvimport.NoteSizeAsDate, "barcode,89012345678945000": csvimport.NoteBarcodeLost, "sku,1234567890123450": csvimport.NoteSKULost,
 	} {
 		column, text, _ := strings.Cut(cell, ",")
 		row := one(t, "name,price,category,"+column+"\nSalt,40,Spices,"+text+"\n", csvimport.Options{})

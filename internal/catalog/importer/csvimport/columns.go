@@ -257,6 +257,17 @@ func (c *columns) settleAmount(o Options, sample [][]string) {
 	}
 }
 
+// indices returns the columns of names, prices and stock.
+func (c *columns) indices() []int {
+	var found []int
+	for _, f := range []Field{Name, Price, SalePrice, Stock} {
+		if i, ok := c.at[f]; ok {
+			found = append(found, i)
+		}
+	}
+	return found
+}
+
 // cells returns what the rows have in the fields' columns.
 func (c *columns) cells(rows [][]string, fields ...Field) []string {
 	var found []string

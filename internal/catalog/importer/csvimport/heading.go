@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"kirana/internal/language"
 )
 
 // joinBelow joins the header with the next row where both are one: a row of words that makes more
@@ -125,6 +127,34 @@ func (r *Reader) onlyText(raw cells) string {
 		}
 	}
 	return only
+}
+
+// checkHeader returns the reason for leaving out a row that is a header, or one below the header of other columns.
+func (r *Reader) checkHeader(raw cells) language.Stored {
+	if r.known == nil {
+		r.known = knownNames(Options{})
+	}
+	name, hasName := r.columns.at[Name]
+	if !hasName || r.columns.profile != nil || !r.known[r.columns.short[name]] && !r.joined {
+		return "" // its own header has other words
+	}
+	var filled []string
+	for _, cell := range raw.text {
+		if text := value(cell); text != "" {
+			filled = append(filled, text)
+		}
+	}
+	isHeader := len(filled) > 1 && !slices.ContainsFunc(filled, func(name string) bool { return !r.known[plainName(name)] && !r.known[shortName(name)] })
+	if isHeader {
+		r.foreign = slices.ContainsFunc(r.columns.indices(), func(i int) bool { return !strings.Contains(r.columns.plain[i], plainName(raw.text[i])) })
+	}
+	switch {
+	case isHeader && !r.foreign:
+		return "This is the header again, not a product."
+	case r.foreign:
+		return "A list of other columns begins in the middle; give it a sheet or file of its own."
+	}
+	return ""
 }
 
 // headingProblem is the refusal of a heading below which no product stands.

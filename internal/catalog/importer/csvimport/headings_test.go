@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/language"
 )
 
 func TestNext_completesANumberWithTheMeasureOfItsHeading(t *testing.T) {
@@ -55,6 +56,25 @@ func TestNext_readsADayInHindiAndMarathiUnderTheHeadingsOfPackets(t *testing.T) 
 		header, cell, _ := strings.Cut(list, "\n")
 		if row := one(t, "name,price,"+header+"\nSalt,40,"+cell+"\n", csvimport.Options{}); row.BestBefore != want {
 			t.Errorf("%q: %q, want %q", list, row.BestBefore, want)
+		}
+	}
+}
+
+func TestNext_takesNoHeaderForAProduct(t *testing.T) {
+	t.Parallel()
+	for list, want := range map[string]string{
+		"Name,MRP,Category\nSalt,40,S\nName,MRP,Category\nTea,50,S":             "Salt Tea: This is the header again, not a product.",
+		"Name,MRP,Stock\nSalt,40,5\nName,Stock,\nSalt,5,":                       "Salt: A list of other columns begins in the middle; give it a sheet or file of its own.",
+		"Name,MRP\nSalt,40\nName,Stock\nSalt,5\nName,MRP\nTea,50":               "Salt Tea: A list of other columns begins in the middle; give it a sheet or file of its own.",
+		"Item,Price,\n,MRP,Rate\nSalt,40,39\nItem,Price,\n,MRP,Rate\nTea,50,49": "Salt Tea: This is the header again, not a product.",
+	} {
+		rows, problems := all(t, text(t, list+"\n", csvimport.Options{}))
+		var names []string
+		for _, row := range rows {
+			names = append(names, row.Name)
+		}
+		if got := strings.Join(names, " ") + ": " + problems[0].Reason.In(language.English); got != want {
+			t.Errorf("%q: %s", list, got)
 		}
 	}
 }

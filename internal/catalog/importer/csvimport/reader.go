@@ -39,6 +39,8 @@ type Reader struct {
 	joined         bool            // the header is two rows
 	group          string          // the category of the rows below a heading
 	heading        *cells          // it, until a product has taken it
+	known          map[string]bool // names of columns
+	foreign        bool            // the rows are of a list whose header stands among those of this one
 	categoryFilled bool            // rows of the sample have a category
 	statusWords    map[string]bool
 	grouped        []cells             // rows of a program's export that are read and not handed out
@@ -309,6 +311,11 @@ func (r *Reader) readSample(o Options) error {
 // last one. Any other error means that the file could not be read on.
 func (r *Reader) Next() (Row, *Problem, error) {
 	raw, err := r.nextOfProfile()
+	if err == nil && raw.reason == "" {
+		if reason := r.checkHeader(raw); reason != "" {
+			return Row{}, &Problem{Line: raw.line, Reason: reason}, nil
+		}
+	}
 	for err == nil && r.isHeading(raw) {
 		above, heading := r.heading, raw
 		r.heading = &heading
@@ -413,6 +420,7 @@ type Columns struct {
 type Taken struct {
 	Field  Field
 	Column string
+	Index  int // of the column, 0 for the first
 }
 
 // Has reports whether a column was taken for the field.
@@ -442,12 +450,12 @@ func (r *Reader) Columns() Columns {
 	for _, f := range fields {
 		if i, ok := r.columns.at[f]; ok {
 			used[i] = true
-			c.Taken = append(c.Taken, Taken{f, r.columns.names[i]})
+			c.Taken = append(c.Taken, Taken{f, r.columns.names[i], i})
 		}
 	}
 	if i, ok := r.columns.at[amount]; ok {
 		used[i] = true
-		c.Taken = append(c.Taken, Taken{Unit, r.columns.names[i]})
+		c.Taken = append(c.Taken, Taken{Unit, r.columns.names[i], i})
 	}
 	for i, name := range r.columns.names {
 		if !used[i] {

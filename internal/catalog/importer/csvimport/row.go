@@ -266,8 +266,9 @@ func (r *Reader) setSKU(row *Row, get func(Field) string) {
 var scientific = regexp.MustCompile(`(?i)^(?:\d+e\+|\d*[.,]\d+e\+?)\d+$`)
 
 const (
-	roundedZeros = 5 // at the end of a number that was rounded to the eight digits of a narrow column, or to fewer
-	noGTINZeros  = 7 // no article's number has as many
+	roundedZeros = 5  // at the end of a number that was rounded to the eight digits of a narrow column, or to fewer
+	noGTINZeros  = 7  // no article's number has as many
+	keptDigits   = 15 // of a number, by spreadsheets
 )
 
 // lostCode reports whether a spreadsheet has rounded a code: 8.9E+12, or the number 8900000000000 that was made of it; or has made
@@ -277,6 +278,9 @@ func lostCode(code string) bool {
 		return true
 	}
 	zeros := len(code) - len(strings.TrimRight(code, "0"))
+	if len(code) > keptDigits && zeros >= len(code)-keptDigits && strings.Trim(code, "0123456789") == "" {
+		return true
+	}
 	if len(code) < 11 || len(code) > 14 || zeros < roundedZeros || strings.Trim(code, "0123456789") != "" {
 		return false
 	}

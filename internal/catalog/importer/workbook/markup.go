@@ -50,6 +50,8 @@ func (m *markup) next() error {
 	case html.StartTagToken:
 		m.z.NextIsNotRawText() // a <style> of XML has tags in it
 		m.depth++
+	case html.SelfClosingTagToken:
+		m.z.NextIsNotRawText() // or behind it
 	case html.EndTagToken:
 		m.depth--
 	default: // nothing is opened or closed

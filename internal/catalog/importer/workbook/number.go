@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // Layouts of dates. The month is a name, since 05/11 is ambiguous.
@@ -34,8 +35,8 @@ var builtInFormats = map[int]string{
 // parseFormat parses the code of a number format ("0.00%", "dd/mm/yyyy", `0.000" kg"`).
 func parseFormat(code string) numberFormat {
 	var r formatReader
-	if strings.EqualFold(code, "general") {
-		return r.format
+	if len(code) >= len(general) && strings.EqualFold(code[:len(general)], general) {
+		r.digits, r.general, code = true, true, code[len(general):]
 	}
 	for rest := code; rest != "" && rest[0] != ';'; {
 		rest = r.read(rest)
@@ -43,10 +44,14 @@ func parseFormat(code string) numberFormat {
 	return r.result()
 }
 
+// general is the code of a number with the decimals that it has; text may stand around it.
+const general = "general"
+
 // formatReader parses the code of a number format.
 type formatReader struct {
 	format                    numberFormat
 	digits, point, scientific bool
+	general                   bool
 	day, month, year, clock   bool
 }
 
@@ -68,8 +73,15 @@ func (r *formatReader) read(code string) (rest string) {
 		r.literal(text)
 		return after
 	case sign == '\\' && rest != "":
-		r.literal(rest[:1])
-		return rest[1:]
+		_, size := utf8.DecodeRuneInString(rest)
+		r.literal(rest[:size])
+		return rest[size:]
+	case sign >= utf8.RuneSelf:
+		_, size := utf8.DecodeRuneInString(code)
+		r.literal(code[:size])
+		return code[size:]
+	case sign == ' ':
+		r.literal(" ")
 	case (sign == '_' || sign == '*') && rest != "":
 		return rest[1:]
 	case sign == '[':
@@ -104,7 +116,7 @@ func (r *formatReader) digit(sign byte) {
 	}
 }
 
-// letter parses a letter of a date or time. Other ASCII characters are dropped; others, such as ₹, are literal.
+// letter parses a letter of a date or time. Other ASCII characters are dropped.
 func (r *formatReader) letter(sign byte) {
 	switch sign | 0x20 {
 	case 'y', 'b':
@@ -115,10 +127,6 @@ func (r *formatReader) letter(sign byte) {
 		r.month = true
 	case 'h', 's':
 		r.clock = true
-	default:
-		if sign >= 0x80 {
-			r.literal(string(sign))
-		}
 	}
 }
 
@@ -131,7 +139,11 @@ func (r *formatReader) result() numberFormat {
 	case r.clock:
 		return numberFormat{layout: timeLayout}
 	}
-	r.format.fixed = r.digits && !r.scientific
+	r.format.fixed = r.digits && !r.scientific && !r.general
+	r.format.prefix, r.format.suffix = strings.TrimLeft(r.format.prefix, " "), strings.TrimRight(r.format.suffix, " ")
+	if r.scientific || !r.digits {
+		r.format.prefix, r.format.suffix = "", ""
+	}
 	return r.format
 }
 
@@ -148,7 +160,7 @@ func (f numberFormat) write(stored string, base time.Time) string {
 		number *= 100
 	}
 	if !f.fixed {
-		return plainNumber(number)
+		return f.prefix + plainNumber(number) + f.suffix
 	}
 	scale := math.Pow10(min(f.decimals, 10))
 	text := plainNumber(math.Round(number*scale) / scale)
@@ -181,6 +193,9 @@ func writeDate(days float64, layout string, base time.Time, stored string) strin
 		return stored
 	}
 	whole := math.Floor(days)
+	if layout == timeLayout && whole > 0 {
+		layout = dayLayout // the time of a day
+	}
 	at := base.AddDate(0, 0, int(whole)).Add(time.Duration(math.Round((days-whole)*24*3600)) * time.Second)
 	return at.Format(layout)
 }

@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"unicode/utf16"
 )
 
 // Bounds of a file: a few kilobytes of ZIP can unpack to any size.
@@ -44,6 +43,8 @@ type Row struct {
 	Number int // 1 is the first of the sheet
 	Cells  []string
 	Hidden bool
+	// HiddenColumns are the columns that the sheet hides, as far as it has said so; 0 is the first.
+	HiddenColumns []int
 }
 
 // Book is an open spreadsheet.
@@ -100,14 +101,7 @@ func Open(path string) (*Book, error) {
 
 // isXML reports whether a text is marked as XML and no web page.
 func isXML(head []byte) bool {
-	if len(head) > 1 && (head[0] == 0xff && head[1] == 0xfe) {
-		units := make([]uint16, 0, len(head)/2)
-		for i := 2; i+1 < len(head); i += 2 {
-			units = append(units, uint16(head[i])|uint16(head[i+1])<<8)
-		}
-		head = []byte(string(utf16.Decode(units)))
-	}
-	lower := bytes.ToLower(head)
+	lower := bytes.ToLower(bytes.ReplaceAll(head, []byte{0}, nil)) // UTF-16 has zeros between the letters
 	return (bytes.Contains(lower, []byte("<?xml")) || bytes.Contains(lower, []byte("<workbook"))) && !bytes.Contains(lower, []byte("<html"))
 }
 

@@ -18,8 +18,9 @@ import (
 
 // The styles of the test workbooks by their number.
 const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.000&quot; kg&quot;"/><numFmt numFmtId="165" formatCode="mmm-yy"/>
-<numFmt numFmtId="166" formatCode="0000000000000"/><numFmt numFmtId="167" formatCode="[$₹-4009]\ #,##0.00"/></numFmts>
-<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="9"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="167"/><xf numFmtId="1"/><xf numFmtId="20"/></cellXfs></styleSheet>`
+<numFmt numFmtId="166" formatCode="0000000000000"/><numFmt numFmtId="167" formatCode="[$₹-4009]\ #,##0.00"/>
+<numFmt numFmtId="168" formatCode="General&quot; kg&quot;"/><numFmt numFmtId="169" formatCode="₹#,##0.00"/><numFmt numFmtId="170" formatCode="\₹0 &quot;per kg&quot;"/></numFmts>
+<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="9"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="167"/><xf numFmtId="1"/><xf numFmtId="20"/><xf numFmtId="168"/><xf numFmtId="169"/><xf numFmtId="170"/></cellXfs></styleSheet>`
 
 // xlsx writes a workbook of sheets; a name that begins with "-" is hidden.
 func xlsx(t *testing.T, workbookPr string, sheets ...[2]string) string {
@@ -114,6 +115,10 @@ func TestRows_readsACellAsItIsShown(t *testing.T) {
 		`<c s="1"><v>46331</v></c>`:                                "5 November 2026",
 		`<c s="4"><v>46331</v></c>`:                                "November 2026",
 		`<c s="8"><v>0.75</v></c>`:                                 "18:00",
+		`<c s="8"><v>46331.5</v></c>`:                              "5 November 2026",
+		`<c s="9"><v>2.5</v></c>`:                                  "2.5 kg",
+		`<c s="10"><v>86</v></c>`:                                  "₹86",
+		`<c s="11"><v>86</v></c>`:                                  "₹86 per kg",
 		`<c s="2"><v>0.05</v></c>`:                                 "5%",
 		`<c s="3"><v>35.5</v></c>`:                                 "35.5 kg",
 		`<c s="5"><v>12345678905</v></c>`:                          "0012345678905",
@@ -130,6 +135,9 @@ func TestRows_readsACellAsItIsShown(t *testing.T) {
 		`<c t="d"><v>2026-11-05T00:00:00</v></c>`:                  "5 November 2026",
 		`<c t="str"><f>A1&amp;"x"</f><v>made</v></c>`:              "made",
 		`<c><f>A1*2</f></c>`:                                       "=A1*2",
+		`<c><f>A1*2</f><v></v></c>`:                                "=A1*2",
+		`<c><f t="shared" si="0"/></c>`:                            "=…",
+		`<c><v>1</v></c><c t="str"><f>IF(1,"","")</f><v></v></c>`:  "1",
 		`<c r="C1"><v>3</v></c>`:                                   "||3",
 		`<x:c r="A1"><x:v>3</x:v></x:c>`:                           "3",
 	} {

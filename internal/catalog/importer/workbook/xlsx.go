@@ -39,7 +39,7 @@ func openXLSX(file *os.File) (*Book, error) {
 	if err != nil {
 		return nil, ErrUnreadable
 	}
-	x := &xlsx{parts: map[string]*zip.File{}, left: maxAll, base: time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)}
+	x := &xlsx{parts: map[string]*zip.File{}, left: maxAll, base: day0(1899, 12, 30)}
 	for _, part := range archive.File {
 		x.parts[strings.ToLower(strings.ReplaceAll(part.Name, `\`, "/"))] = part
 	}
@@ -177,7 +177,7 @@ func (x *xlsx) readWorkbook(main string) ([]Sheet, error) {
 		switch {
 		case m.begins("workbookpr"):
 			if date1904 := m.attributes()["date1904"]; date1904 == "1" || date1904 == "true" {
-				x.base = time.Date(1904, 1, 1, 0, 0, 0, 0, time.UTC)
+				x.base = day0(1904, 1, 1)
 			}
 		case m.begins("sheet"):
 			a := m.attributes()

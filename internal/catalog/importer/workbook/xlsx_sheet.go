@@ -69,6 +69,8 @@ type cell struct {
 	kind, style string
 	text        []byte
 	formula     []byte
+	hasFormula  bool // a formula that is shared with another cell has no text
+	hasValue    bool
 }
 
 // sheetReader collects the cells of a sheet's rows.
@@ -81,6 +83,7 @@ type sheetReader struct {
 	cell    cell
 	into    string // the element whose text is read: v, t or f
 	hasText bool   // of the row
+	hidden  []int  // columns
 	yield   func(Row) error
 }
 
@@ -113,6 +116,10 @@ func (r *sheetReader) handle(m *markup) error {
 		if m.kind == html.StartTagToken {
 			r.into = m.name
 		}
+		r.cell.hasFormula = r.cell.hasFormula || m.name == "f"
+		r.cell.hasValue = r.cell.hasValue || m.name == "v"
+	case "col":
+		r.hideColumns(m)
 	case "rph":
 		r.into = ""
 	default:
@@ -140,9 +147,26 @@ func (r *sheetReader) begin(m *markup) error {
 	if number > maxRows {
 		return ErrUnreadable
 	}
-	r.row = Row{Number: number, Cells: r.row.Cells[:0], Hidden: a["hidden"] == "1" || a["hidden"] == "true"}
+	r.row = Row{Number: number, Cells: r.row.Cells[:0], Hidden: a["hidden"] == "1" || a["hidden"] == "true", HiddenColumns: r.hidden}
 	r.next, r.hasText = 0, false
 	return nil
+}
+
+// hideColumns keeps which columns are hidden, or have no width.
+func (r *sheetReader) hideColumns(m *markup) {
+	if m.kind == html.EndTagToken {
+		return
+	}
+	a := m.attributes()
+	width, err := strconv.ParseFloat(a["width"], 64)
+	if a["hidden"] != "1" && a["hidden"] != "true" && (err != nil || width > 0) {
+		return
+	}
+	first, _ := strconv.Atoi(a["min"])
+	last, _ := strconv.Atoi(a["max"])
+	for column := max(first, 1); column <= min(last, maxColumns); column++ {
+		r.hidden = append(r.hidden, column-1)
+	}
 }
 
 func (r *sheetReader) beginCell(m *markup) {
@@ -215,12 +239,24 @@ func guarded(text string) string {
 	return text
 }
 
+func boolText(stored string) string {
+	if stored == "1" {
+		return "TRUE"
+	}
+	return "FALSE"
+}
+
+// failedFormula returns a formula without a result as a cell.
+func failedFormula(formula string) string {
+	return "=" + cmp.Or(strings.TrimPrefix(formula, "="), "…")
+}
+
 // cellText returns a cell as it is shown: a date as a date, a formula that nobody has reckoned
 // as it is written.
 func (x *xlsx) cellText(c cell) string {
 	text := string(c.text)
-	if text == "" && len(c.formula) > 0 {
-		return "=" + string(c.formula)
+	if text == "" && c.hasFormula && (c.kind != "str" || !c.hasValue) { // a text of no letters is a result
+		return failedFormula(string(c.formula))
 	}
 	switch c.kind {
 	case "s":
@@ -230,10 +266,7 @@ func (x *xlsx) cellText(c cell) string {
 	case "e":
 		return unescape(text)
 	case "b":
-		if text == "1" {
-			return "TRUE"
-		}
-		return "FALSE"
+		return boolText(text)
 	case "d":
 		return writeISO(text)
 	}
