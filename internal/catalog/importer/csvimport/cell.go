@@ -61,11 +61,17 @@ func barcodeText(cell string) string {
 // letterDigits are the letters that are taken for digits.
 var letterDigits = strings.NewReplacer("O", "0", "o", "0", "I", "1", "l", "1")
 
-// isMistyped reports whether a code has the length of an EAN or UPC and not its check digit.
+// longNumber matches the digits of an EAN or UPC within a code.
+var longNumber = regexp.MustCompile(`\d{12}`)
+
+// isMistyped reports whether a code has the length of an EAN or UPC and not its check digit, or more than its digits.
 func isMistyped(code string) bool {
 	digits := letterDigits.Replace(code)
+	if strings.Trim(digits, "0123456789") != "" {
+		return longNumber.MatchString(code)
+	}
 	isLong := len(code) == 8 || len(code) >= 12 && len(code) <= 14
-	return isLong && strings.Trim(digits, "0123456789") == "" && (digits != code || !catalog.IsGTIN(code) && unicodetext.ExpandUPCE(code) == "")
+	return isLong && (digits != code || !catalog.IsGTIN(code) && unicodetext.ExpandUPCE(code) == "")
 }
 
 // barcodes returns the barcodes in a cell: several where each is an article's number.
@@ -108,7 +114,7 @@ func (r *Reader) getter(row *Row, raw cells) (func(Field) string, error) {
 			text = ""
 		}
 		if measured[f] {
-			text = withMeasure(text, r.columns.names[i])
+			text = withMeasure(text, r.columns.names[i], f == Stock)
 		}
 		if numeric[f] {
 			text = unicodetext.Digits(text)

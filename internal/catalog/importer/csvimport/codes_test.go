@@ -35,6 +35,7 @@ func TestNext_readsABarcodeWithWhatStandsBesideIt(t *testing.T) {
 		"890103086527O":                   "890103086527O : 890103086527O",
 		"01234565":                        "01234565 ",
 		"1234567":                         "1234567 ",
+		"8901030865275X":                  "8901030865275X : 8901030865275X",
 		"0000000000000":                   " : 0000000000000",
 		strings.Repeat("7", 61):           " : " + strings.Repeat("7", 59) + "…",
 		"8901030865275 / sold separately": " : 8901030865275 / sold separately",

@@ -25,9 +25,12 @@ var usualNames = withHindi(map[Field][]string{
 	plainPrice:      {"price", "priceinr", "pricers", "closingbalancerate", "closingrate", "rate", "rates", "prices", "unitprice", "cost"},
 	Discount:        {"discount", "discountamount", "disc", "rupeesoff", "off"},
 	DiscountPercent: {"discountpercent", "discountpercentage", "discountpct", "percentoff", "offpercent"},
-	Unit:            {"unit", "packsize", "unitsize", "pack", "packaging", "uom", "unitofmeasure", "units"},
-	amount:          {"quantity", "size", "netquantity", "netweight", "netqty", "weight", "volume", "netcontent", "netcontents", "netwt", "wt", "netvolume"},
-	Grams:           {"weightingms", "weightingrams", "weightgrams", "weightgms", "weightgm", "weightg", "grams", "gms"},
+	Unit:            {"unit", "packsize", "unitsize", "pack", "packaging", "packing", "uom", "unitofmeasure", "units"},
+	amount: {
+		"quantity", "size", "netquantity", "netweight", "netqty", "weight", "volume", "netcontent", "netcontents", "netwt", "wt", "netvolume",
+		"unitweight", "itemweight", "productweight", "packweight", "packetweight", "weightperpack", "weightperpacket", "content", "contents", "capacity",
+	},
+	Grams: {"weightingms", "weightingrams", "weightgrams", "weightgms", "weightgm", "weightg", "grams", "gms"},
 	Stock: {
 		"stock", "availablequantity", "availableqty", "stockquantity", "stockqty", "quantityinstock", "qtyinstock",
 		"instock", "inventory", "onhand", "closingbalancequantity", "closingstockquantity", "closingquantity", "qty", "available", "closingstock", "closingbalance", "balance",

@@ -189,6 +189,7 @@ func find(names []string, o Options) (columns, error) {
 		}
 	}
 	c.findNames(o, free)
+	c.findMeasured(o, free)
 	for _, f := range append(slices.Clone(fields), plainPrice, amount) {
 		if _, mapped := o.Map[f]; mapped {
 			continue
@@ -238,9 +239,10 @@ func (c *columns) settleAmount(o Options, sample [][]string) {
 	}
 	_, hasUnit := c.at[Unit]
 	_, unitMapped := o.Map[Unit]
-	isSize := headingMeasure(c.names[i]) != ""
-	if isSize || !onlyNumbers(sample, i) {
-		if !unitMapped && (!hasUnit || isSize && !holdNumbers(sample, c.at[Unit])) {
+	hasMeasure := withoutMeasure(c.names[i]) != ""
+	isCount := (c.plain[i] == "quantity" || c.plain[i] == hindiQuantity) && !hasMeasure
+	if hasMeasure || !onlyNumbers(sample, i) || !hasUnit && !isCount {
+		if !unitMapped && (!hasUnit || hasMeasure && !holdNumbers(sample, c.at[Unit])) {
 			c.at[Unit] = i
 		}
 		delete(c.at, amount)
@@ -252,20 +254,9 @@ func (c *columns) settleAmount(o Options, sample [][]string) {
 	delete(c.at, amount)
 	_, hasStock := c.at[Stock]
 	_, stockMapped := o.Map[Stock]
-	if (c.plain[i] == "quantity" || c.plain[i] == hindiQuantity) && !hasStock && !stockMapped {
+	if isCount && !hasStock && !stockMapped {
 		c.at[Stock] = i
 	}
-}
-
-// indices returns the columns of names, prices and stock.
-func (c *columns) indices() []int {
-	var found []int
-	for _, f := range []Field{Name, Price, SalePrice, Stock} {
-		if i, ok := c.at[f]; ok {
-			found = append(found, i)
-		}
-	}
-	return found
 }
 
 // cells returns what the rows have in the fields' columns.
@@ -358,6 +349,42 @@ func (c *columns) usual(f Field, free []bool) int {
 		}
 	}
 	return -1
+}
+
+// findMeasured takes a column such as "Weight (kg)" for the amount before one such as "Quantity", which is the stock then.
+func (c *columns) findMeasured(o Options, free []bool) {
+	_, refused := o.Map[amount]
+	_, mapped := o.Map[Unit]
+	if refused || mapped {
+		return
+	}
+	for i, plain := range c.unmeasured(amount) {
+		if free[i] && slices.Contains(usualNames[amount], plain) && !slices.Contains(usualNames[Grams], c.plain[i]) {
+			c.at[amount], free[i] = i, false
+			break
+		}
+	}
+	_, found := c.at[amount]
+	i := slices.IndexFunc(c.plain, func(plain string) bool { return plain == "quantity" || plain == hindiQuantity })
+	_, mapped = o.Map[Stock]
+	if found && i >= 0 && free[i] && !mapped && c.usual(Stock, free) < 0 {
+		c.at[Stock], free[i] = i, false
+	}
+}
+
+// unnamedPrice returns the heading of the only price where the next column has amounts and no heading, as below merged cells.
+func (c *columns) unnamedPrice(o Options, sample [][]string) string {
+	i, hasMRP := c.at[Price]
+	sale, hasSale := c.at[SalePrice]
+	if hasSale {
+		i = sale
+	}
+	_, mappedMRP := o.Map[Price]
+	_, mappedSale := o.Map[SalePrice]
+	if hasMRP == hasSale || mappedMRP || mappedSale || c.profile != nil || i+1 >= len(c.names) || c.names[i+1] != "" || !onlyNumbers(sample, i+1) {
+		return ""
+	}
+	return c.names[i]
 }
 
 // unmeasured returns the names without a measure at their end, for fields that have one.

@@ -216,6 +216,7 @@ func TestNext_readsAColumnThatSaysWhetherThereAreAny(t *testing.T) {
 		"Status\nOut of stock":       "stock 0, draft false: ",
 		"Status\nIn stock":           "stock none, draft false: In stock",
 		"Status\nUnavailable":        "stock none, draft true: ",
+		"Status\nOut_of_stock.":      "stock 0, draft false: ",
 		"Stock,Status\n5,Sold out":   "stock 0, draft false: Sold out",
 		"Stock,Status\n5,In stock":   "stock 5, draft false: ",
 	} {

@@ -90,7 +90,7 @@ func (r *Reader) isHeading(raw cells) bool {
 
 var (
 	// groupNumber matches what numbers a group: "1.", "(A) ", "IV) ", "Section 2: ".
-	groupNumber = regexp.MustCompile(`(?i)^(?:(?:section|group|part)\s+)?\(?(?:\d{1,3}(?:[.)]+\s*|[:-]\s+)|(?:[a-z]|[ivx]{1,5})[.):-]+\s+)`)
+	groupNumber = regexp.MustCompile(`(?i)^(?:(?:section|group|part|category|department)\s*[:-]\s*)?(?:(?:section|group|part)\s+)?(?:\(?(?:[\d०-९]{1,3}(?:[.)]+\s*|\s*[:-]\s+)|(?:[a-z]|[ivx]{1,5}|[अ-ह])[.):-]+\s+))?`)
 	// groupCount matches how many products a group has: "(12 items)".
 	groupCount = regexp.MustCompile(`\s*[(\[]\d+(?:\s+\pL+)?[)\]]$`)
 	// groupLetter matches the cell that numbers a group among products with numbers.
@@ -100,6 +100,9 @@ var (
 // groupName is a heading without its number, the number of its products and ornaments.
 func groupName(heading string) string {
 	name := strings.Trim(heading, " *-=_#•~:>")
+	if strings.HasPrefix(name, "[") {
+		name = strings.Trim(name, "[]")
+	}
 	name = groupCount.ReplaceAllString(groupNumber.ReplaceAllString(name, ""), "")
 	return strings.Trim(name, " *-=_#•~:>")
 }
@@ -146,7 +149,7 @@ func (r *Reader) checkHeader(raw cells) language.Stored {
 	}
 	isHeader := len(filled) > 1 && !slices.ContainsFunc(filled, func(name string) bool { return !r.known[plainName(name)] && !r.known[shortName(name)] })
 	if isHeader {
-		r.foreign = slices.ContainsFunc(r.columns.indices(), func(i int) bool { return !strings.Contains(r.columns.plain[i], plainName(raw.text[i])) })
+		r.foreign = slices.ContainsFunc([]Field{Name, Price, SalePrice, Stock}, func(f Field) bool { return r.isForeign(f, raw) })
 	}
 	switch {
 	case isHeader && !r.foreign:
@@ -155,6 +158,16 @@ func (r *Reader) checkHeader(raw cells) language.Stored {
 		return "A list of other columns begins in the middle; give it a sheet or file of its own."
 	}
 	return ""
+}
+
+// isForeign reports whether a row has the name of another field in the column of this one.
+func (r *Reader) isForeign(f Field, raw cells) bool {
+	i, has := r.columns.at[f]
+	if !has || strings.Contains(r.columns.plain[i], plainName(raw.text[i])) {
+		return false
+	}
+	name := []string{value(raw.text[i])}
+	return !anyNames(name, f) && !(isPrice(f) && (anyNames(name, plainPrice) || anyNames(name, Price) || anyNames(name, SalePrice)))
 }
 
 // headingProblem is the refusal of a heading below which no product stands.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/fault"
 	"kirana/internal/language"
 )
 
@@ -25,6 +26,12 @@ func TestNext_completesANumberWithTheMeasureOfItsHeading(t *testing.T) {
 		"Weight (kg),Unit\n5,Bag":   "5 kg",
 		"Weight (kg),Unit\n5,500 g": "500 g",
 		"Stock (kg)\n20":            "",
+		"Stock (kg/L)\n20":          "",
+		"Size (g/ml)\n500":          "500",
+		"Size\n500":                 "500",
+		"Weight (kg)\n½":            "0.5 kg",
+		"वज़न किलो में\n2":          "2 kg",
+		"Packing (kg)\n5":           "5 kg",
 		"Net Wt\n500 g":             "500 g",
 		"प्रमाण\n500 g":             "500 g",
 		"unit\nquarter kg":          "0.25 kg",
@@ -39,6 +46,31 @@ func TestNext_completesANumberWithTheMeasureOfItsHeading(t *testing.T) {
 		if noted := len(row.Remarks) == 1 && row.Remarks[0].Note == csvimport.NoteStockOdd; noted != strings.HasPrefix(list, "Stock") || row.Stock != nil {
 			t.Errorf("%q: stock %v, remarks %+v", list, row.Stock, row.Remarks)
 		}
+	}
+}
+
+func TestNext_takesTheMeasuredColumnForTheSizeAndAQuantityForTheStock(t *testing.T) {
+	t.Parallel()
+	row := one(t, "name,price,Quantity,Weight (kg)\nRice,40,12,5\n", csvimport.Options{})
+	if row.Unit != "5 kg" || row.Stock == nil || *row.Stock != 12 {
+		t.Errorf("unit %q, stock %v", row.Unit, row.Stock)
+	}
+	rows, _ := all(t, text(t, "name,price,Weight (g),Volume (ml)\nRice,40,500,\nOil,40,,500\n", csvimport.Options{}))
+	if rows[0].Unit != "500 g" || rows[1].Unit != "500 ml" {
+		t.Errorf("units %q and %q", rows[0].Unit, rows[1].Unit)
+	}
+}
+
+func TestNew_asksForThePriceBesideANamelessColumnOfAmounts(t *testing.T) {
+	t.Parallel()
+	for list, asks := range map[string]bool{"Name,Price,,Category\nSalt,50,40,S\n": true, "Name,MRP,,Category\nSalt,50,,S\n": false, "Name,MRP,Rate,,Category\nSalt,50,40,5,S\n": false, "Name,MRP,,Category\nSalt,50,new,S\n": false} {
+		_, err := csvimport.New(strings.NewReader(list), int64(len(list)), csvimport.Options{})
+		if found := fault.Of(err); asks != (found != nil) || asks && found.Code != "no_price_column" {
+			t.Errorf("%q: %v", list, err)
+		}
+	}
+	if row := one(t, "Name,Price,,Category\nSalt,50,40,S\n", csvimport.Options{Map: map[csvimport.Field]string{csvimport.Price: "Price"}}); row.Price != 5000 {
+		t.Errorf("the column that is said to hold the price: %v", row.Price)
 	}
 }
 
@@ -63,6 +95,7 @@ func TestNext_readsADayInHindiAndMarathiUnderTheHeadingsOfPackets(t *testing.T) 
 func TestNext_takesNoHeaderForAProduct(t *testing.T) {
 	t.Parallel()
 	for list, want := range map[string]string{
+		"Name,MRP\nनाम,भाव\nSalt,40":                                            "Salt: This is the header again, not a product.",
 		"Name,MRP,Category\nSalt,40,S\nName,MRP,Category\nTea,50,S":             "Salt Tea: This is the header again, not a product.",
 		"Name,MRP,Stock\nSalt,40,5\nName,Stock,\nSalt,5,":                       "Salt: A list of other columns begins in the middle; give it a sheet or file of its own.",
 		"Name,MRP\nSalt,40\nName,Stock\nSalt,5\nName,MRP\nTea,50":               "Salt Tea: A list of other columns begins in the middle; give it a sheet or file of its own.",
@@ -83,7 +116,7 @@ func TestNext_takesTheNumberOffTheNameOfAGroup(t *testing.T) {
 	t.Parallel()
 	for heading, want := range map[string]string{
 		"1. Spices": "Spices", "2) Spices": "Spices", "(3) Spices": "Spices", "A. Spices": "Spices", "IV. Spices": "Spices", "*** Spices ***": "Spices",
-		"Spices (12 items)": "Spices", "Section 2: Spices": "Spices", "Spices:": "Spices", "M.D.H": "M.D.H", "7 Up": "Other", "1 kg Salt": "Other",
+		"Spices (12 items)": "Spices", "Section 2: Spices": "Spices", "Spices:": "Spices", "१. Spices": "Spices", "(अ) Spices": "Spices", "1 - Spices": "Spices", "Category: Spices": "Spices", "[Spices]": "Spices", "Spices [A-Z]": "Spices [A-Z]", "M.D.H": "M.D.H", "7 Up": "Other", "1 kg Salt": "Other",
 	} {
 		rows, problems := all(t, text(t, "name,price\n"+heading+",\nPepper,40\n", csvimport.Options{}))
 		if len(rows) != 1 || rows[0].Category != want || len(problems) != map[bool]int{true: 1}[want == "Other"] {

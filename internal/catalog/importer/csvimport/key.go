@@ -5,6 +5,7 @@ import (
 	"errors"
 	"hash/maphash"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -145,11 +146,12 @@ func keyPart(cell string) string { return SizeKey(unsizedKeyPart(cell)) }
 // unsizedKeyPart is the part in keys of products that were imported before sizes were written one way.
 func unsizedKeyPart(cell string) string { return unicodetext.Key(repair(cell)) }
 
-// SizeKey returns a text for comparisons with its sizes written one way: "salt 1kg" is "salt 1 kg", "0.5 kg" and "500 gms" are "500 g".
+// SizeKey returns a text for comparisons with its sizes written one way: "salt (1kg)" is "salt 1 kg", "½ kg" and "500 gms" are "500 g".
 func SizeKey(key string) string {
-	if key = unicodetext.Digits(key); !strings.ContainsAny(key, "0123456789") {
+	if key = strings.ToLower(writeQuantities(strings.ReplaceAll(key, "⁄", "/"))); !strings.ContainsAny(key, "0123456789") {
 		return key
 	}
+	key = aroundSize.ReplaceAllString(key, " $1")
 	return written.ReplaceAllStringFunc(key, func(size string) string {
 		parts := written.FindStringSubmatch(size)
 		amount, err := strconv.ParseFloat(parts[1], 64)
@@ -166,6 +168,9 @@ func SizeKey(key string) string {
 		return numberText(strconv.FormatFloat(amount, 'f', 6, 64)) + " " + measure
 	})
 }
+
+// aroundSize matches the signs that set a size apart: "(250 g)", "- 250 g".
+var aroundSize = regexp.MustCompile(`[\s([,-]+(\d+(?:\.\d+)? (?:kg|g|mg|l|ml|pcs?))(?:[)\]]+|$|\b)`)
 
 // formerKeyPart is the part in keys of products that older versions imported: with its spaces, joiners and full-width letters.
 func formerKeyPart(cell string) string {

@@ -88,15 +88,18 @@ func (row *Row) noteShape(raw cells) {
 }
 
 // bareNumber matches a text of digits and the signs between them.
-var bareNumber = regexp.MustCompile(`^\d[\d\s.,/-]*$`)
+var bareNumber = regexp.MustCompile(`^-?\d[\d\s.,/-]*$`)
 
-// checkNames notes a name that is a number or a date.
+// wordless matches a text without letters, and a number as programs write it.
+var wordless = regexp.MustCompile(`(?i)^(?:[^\pL]+|[\d.]+e[+-]?\d+|true|false)$`)
+
+// checkNames notes a name that has no word.
 func (r *Reader) checkNames(row *Row, get func(Field) string) {
 	if value(get(ID)) != "" {
 		return
 	}
 	for _, f := range []Field{Name, Category, SubCategory} {
-		if name := number(get(f)); bareNumber.MatchString(name) || isSizeAsDate(name) {
+		if name := number(get(f)); name != "" && (wordless.MatchString(name) || isSizeAsDate(name) || holdsNumber(name) && sizeOption.MatchString(unitText(name))) {
 			row.remark(NoteNameOdd, r.columnOf(f), get(f))
 		}
 	}
@@ -243,6 +246,8 @@ func (r *Reader) setBestBefore(row *Row, cell string) {
 		return
 	case ambiguousDate(value(cell)):
 		row.remark(NoteDateGuessed, r.columnOf(BestBefore), cell)
+	case !isDate && bareNumber.MatchString(number(cell)):
+		row.remark(NoteDateNone, r.columnOf(BestBefore), cell)
 	}
 	row.BestBefore = cutAtWord(dateText(value(cell)), maxBest)
 }

@@ -1,6 +1,9 @@
 package csvimport
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // isDraft reports whether a cell says that a product is not to be seen.
 func isDraft(cell string) bool { return slices.Contains(draftWords, fold(value(cell))) }
@@ -27,8 +30,8 @@ var (
 // setStatus sets whether a new product is a draft: by the words of the options, else by the usual words.
 // An unknown word makes a draft, with a remark.
 func (r *Reader) setStatus(row *Row, cell string) {
-	word := fold(value(cell))
-	published, known := r.statusWords[word]
+	word := stateWord(cell)
+	published, known := r.statusWords[fold(value(cell))]
 	if opposite := notWords[word]; opposite != "" && r.isCalled(Published, hidingNames) {
 		word = opposite
 	}
@@ -42,6 +45,11 @@ func (r *Reader) setStatus(row *Row, cell string) {
 		row.Draft = true
 		row.remark(NoteStatusUnknown, r.columnOf(Published), cell)
 	}
+}
+
+// stateWord is a cell that says how a product is: "Out_of_stock." is "out of stock".
+func stateWord(cell string) string {
+	return fold(strings.TrimRight(strings.ReplaceAll(number(cell), "_", " "), ". "))
 }
 
 // isCalled reports whether the column of a field has one of the names.

@@ -40,10 +40,10 @@ var (
 func (r *Reader) setStock(row *Row, get func(Field) string) {
 	column, cell, word := r.columnOf(Stock), get(Stock), fold(line(get(Stock)))
 	says := Availability
-	if status := fold(number(get(Published))); value(get(says)) == "" && (slices.Contains(soldOutWords, status) || status == "in stock" || status == "instock") {
+	if status := stateWord(get(Published)); value(get(says)) == "" && (slices.Contains(soldOutWords, status) || status == "in stock" || status == "instock") {
 		says = Published
 	}
-	available := fold(number(get(says)))
+	available := stateWord(get(says))
 	if opposite := notWords[available]; opposite != "" && says == Availability && r.isCalled(Availability, []string{"outofstock", "soldout"}) {
 		available = opposite
 	}

@@ -2,6 +2,7 @@ package csvimport
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -84,25 +85,38 @@ func (r *Reader) unitOfCell(cell string) string {
 	return unit
 }
 
-// headingMeasure returns the measure that a heading ends with: kg of "Weight (kg)" and of "Weight in kg".
+// headingMeasure returns the measure that a heading ends with: kg of "Weight (kg)" and of "Weight in kg"; "" where it has several.
 func headingMeasure(heading string) string {
-	words := headingWordsOf(heading)
-	if len(words) < 2 {
-		return ""
+	if _, measures := measuresOf(heading); len(measures) == 1 {
+		return measures[0]
 	}
-	return spelling[words[len(words)-1]]
+	return ""
 }
 
-// withoutMeasure is the plain name of a heading without the measure at its end.
+// withoutMeasure is the plain name of a heading without the measures at its end.
 func withoutMeasure(heading string) string {
-	words := headingWordsOf(heading)
-	if headingMeasure(heading) == "" {
+	name, measures := measuresOf(heading)
+	if len(measures) == 0 {
 		return ""
 	}
-	if words = words[:len(words)-1]; len(words) > 1 && words[len(words)-1] == "in" {
-		words = words[:len(words)-1]
+	return plainName(strings.Join(name, ""))
+}
+
+// measuresOf parts the words of a heading from the measures at its end.
+func measuresOf(heading string) (name, measures []string) {
+	name = headingWordsOf(heading)
+	for len(name) > 1 {
+		last := name[len(name)-1]
+		switch measure := spelling[last]; {
+		case slices.Contains([]string{"in", "or", "में"}, last):
+		case measure == "":
+			return name, measures
+		case !slices.Contains(measures, measure):
+			measures = append(measures, measure)
+		}
+		name = name[:len(name)-1]
 	}
-	return plainName(strings.Join(words, ""))
+	return name, measures
 }
 
 func headingWordsOf(heading string) []string {
@@ -112,11 +126,17 @@ func headingWordsOf(heading string) []string {
 	return strings.FieldsFunc(strings.ToLower(heading), func(r rune) bool { return !isNameRune(r) })
 }
 
-// withMeasure returns a number with the measure of its heading; any other text stays.
-func withMeasure(cell, heading string) string {
+// bareSize matches a number without a measure: "2.5", ".5", "½".
+var bareSize = regexp.MustCompile(`^[\d.½¼¾][\d\s.,/½¼¾-]*$`)
+
+// withMeasure returns a number with the measure of its heading, or with any of several; any other text stays.
+func withMeasure(cell, heading string, anyOf bool) string {
 	measure, text := headingMeasure(heading), number(cell)
+	if _, measures := measuresOf(heading); anyOf && len(measures) > 1 {
+		measure = strings.Join(measures, "/")
+	}
 	switch {
-	case measure == "" || !bareNumber.MatchString(text):
+	case measure == "" || !bareSize.MatchString(text):
 		return cell
 	case strings.Trim(text, "0.,") == "":
 		return "" // no size
