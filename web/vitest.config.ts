@@ -30,6 +30,9 @@ const chromium = playwright({
 
 const SCREENS = ['src/**/*.test.tsx', 'src/specification/**/*.test.ts']
 
+/** Tests that need globals of Node itself: a context of vmThreads has no BroadcastChannel and no stubbed observers. */
+const IN_PROCESSES = ['src/specification/two-tabs.test.ts', 'src/lib/prefetch-in-view.test.tsx']
+
 /** Unit and screen tests run in happy-dom; *.browser.test.* run in Chromium, for layout, focus and real input. */
 export default defineConfig({
   test: {
@@ -48,7 +51,18 @@ export default defineConfig({
       },
       {
         extends: './vite.config.ts',
-        test: { name: 'screens', environment: 'happy-dom', include: SCREENS, exclude: [IN_BROWSER] },
+        test: {
+          name: 'screens',
+          environment: 'happy-dom',
+          include: SCREENS,
+          exclude: [IN_BROWSER, ...IN_PROCESSES],
+          // A process for each file took twice the processor's time: it loads happy-dom and the app anew.
+          pool: 'vmThreads',
+        },
+      },
+      {
+        extends: './vite.config.ts',
+        test: { name: 'screens in processes', environment: 'happy-dom', include: IN_PROCESSES },
       },
       {
         extends: './vite.config.ts',
