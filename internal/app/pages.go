@@ -3,7 +3,6 @@ package app
 import (
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -218,8 +217,10 @@ func (p page) product(productID string) web.Head {
 	}
 	name, description := product.Names.In(p.lang, product.Name), product.Description
 	if description == "" {
-		parts := slices.DeleteFunc([]string{name, product.Unit, "at " + product.Payable().String()}, func(part string) bool { return part == "" })
-		description = strings.Join(parts, ", ") + "."
+		description = p.text("%s, %s, at %s.", name, language.Unit(p.lang, product.Unit), product.Payable())
+		if product.Unit == "" {
+			description = p.text("%s, at %s.", name, product.Payable())
+		}
 	}
 	if cut := []rune(description); len(cut) > 160 {
 		description = strings.TrimSpace(string(cut[:159])) + "…"

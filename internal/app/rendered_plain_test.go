@@ -44,6 +44,7 @@ func TestPages_showTheSameProductsRenderedAndPlain(t *testing.T) {
 	prepare()
 	home := f.view.Snapshot().Home()[0]
 	product := home.Products[0]
+	withPerMeasure := 0
 	for path, whole := range map[string]bool{
 		"/": false, // the rendered home page begins with its first rows
 		categoryCrumb(catalog.Reference{ID: home.Category.ID, Name: home.Category.Name}).path: true,
@@ -78,11 +79,21 @@ func TestPages_showTheSameProductsRenderedAndPlain(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s links to %s: %v", path, link, err)
 			}
+			perMeasure := ""
+			if u := shown.UnitPrice; u != nil {
+				perMeasure = u.Price.String() + " per " + u.Per
+				withPerMeasure++
+			}
 			for kind, text := range map[string]string{"rendered": renderedText, "plain": plainText} {
-				if !strings.Contains(text, shown.Name) || !strings.Contains(text, shown.Payable().String()) {
-					t.Errorf("%s, %s, lacks the name or the price of %s at %s", path, kind, shown.Name, shown.Payable())
+				for _, part := range []string{shown.Name, shown.Unit, shown.Payable().String(), perMeasure} {
+					if !strings.Contains(text, part) {
+						t.Errorf("%s, %s, lacks %q of %s", path, kind, part, shown.Name)
+					}
 				}
 			}
 		}
+	}
+	if withPerMeasure == 0 {
+		t.Error("no product has a unit price")
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/bill"
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/search/indic"
 	"kirana/internal/catalog/view"
 	"kirana/internal/db"
 	"kirana/internal/money"
@@ -42,6 +43,7 @@ type CatalogProduct struct {
 	ID       string        `json:"_id"`
 	Name     string        `json:"name"`
 	Names    catalog.Names `json:"names,omitempty" doc:"its name by language"`
+	Words    string        `json:"words,omitempty" doc:"names in Indian scripts as they are typed in Latin letters, and in English, to search by"`
 	Unit     string        `json:"unit"`
 	Price    money.Paise   `json:"price" doc:"MRP in rupees"`
 	Discount money.Paise   `json:"discount" doc:"rupees off the price"`
@@ -133,7 +135,7 @@ func (s *Service) Catalog(ctx context.Context, v order.Viewer, since string) (Ca
 
 func catalogProduct(p *catalog.Product, taxed int) CatalogProduct {
 	return CatalogProduct{
-		ID: p.ID, Name: p.Name, Names: p.Names, Unit: p.Unit, Price: p.Price, Discount: p.Discount, Stock: p.Stock, Grams: p.StepGrams, Barcodes: p.AllBarcodes(), ItemCode: p.ItemCode,
+		ID: p.ID, Name: p.Name, Names: p.Names, Words: strings.Join(indic.Latin(strings.Join(append(p.Names.Words(), p.Name), " ")), " "), Unit: p.Unit, Price: p.Price, Discount: p.Discount, Stock: p.Stock, Grams: p.StepGrams, Barcodes: p.AllBarcodes(), ItemCode: p.ItemCode,
 		Hidden: !p.Publish, Tax: taxed,
 	}
 }

@@ -80,10 +80,10 @@ type receiptLine struct {
 // Payable returns the amount to pay.
 func (r receipt) Payable() money.Paise { return r.Total + r.RoundOff }
 
-// Choice returns unit, size and color in one line.
-func (l receiptLine) Choice() string {
+// Choice returns unit, size and color in one line, the unit in a language.
+func (l receiptLine) Choice(lang string) string {
 	var parts []string
-	for _, part := range append([]string{l.Unit}, l.Typed...) {
+	for _, part := range append([]string{language.Unit(lang, l.Unit)}, l.Typed...) {
 		if part != "" {
 			parts = append(parts, part)
 		}

@@ -128,6 +128,7 @@ type product struct {
 	Image       []string    `json:"image"`
 	OwnImages   bool        `json:"ownImages"`
 	Unit        string      `json:"unit"`
+	UnitPrice   *unitPrice  `json:"unitPrice"`
 	DietMark    string      `json:"dietMark"` // VEG, NON_VEG or ""
 	Price       money.Paise `json:"price"`
 	Discount    money.Paise `json:"discount"`
@@ -135,6 +136,12 @@ type product struct {
 	Description string      `json:"discription"`
 	Category    named       `json:"category"`
 	SubCategory named       `json:"subCategory"`
+}
+
+// unitPrice is the price of a measure: of 100 g, or of a piece.
+type unitPrice struct {
+	Price money.Paise `json:"price"`
+	Per   string      `json:"per"`
 }
 
 // Payable is the price after the discount.
@@ -226,6 +233,17 @@ func (v view) T(format string, args ...any) string { return language.Text(v.lang
 // Name returns the name of a record in the page's language.
 func (v view) Name(record interface{ nameIn(lang string) string }) string {
 	return record.nameIn(v.lang)
+}
+
+// Unit returns the unit of a product in the page's language.
+func (v view) Unit(p product) string { return language.Unit(v.lang, p.Unit) }
+
+// PerMeasure returns a unit price as the web app's cards say it: "₹5.60 per 100 g".
+func (v view) PerMeasure(u unitPrice) string {
+	if u.Per == "piece" {
+		return v.T("%s per piece", u.Price)
+	}
+	return v.T("%s per %s", u.Price, u.Per)
 }
 
 // complete sets the title, and removes records that the page does not show.

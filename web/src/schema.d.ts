@@ -6672,6 +6672,8 @@ export interface components {
              */
             tax: number;
             unit: string;
+            /** @description names in Indian scripts as they are typed in Latin letters, and in English, to search by */
+            words?: string;
         } & {
             [key: string]: unknown;
         };

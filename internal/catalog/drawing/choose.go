@@ -166,12 +166,13 @@ func (w *wordTable) known(words []token) []token {
 	return words
 }
 
-// translated replaces the words of Indian scripts that their dictionary has.
+// translated replaces the words of Indian scripts that their dictionary has, and drops those that name nothing: सरसों का तेल.
 func translated(words []token) []token {
 	isForeign := func(t token) bool { return indic.Of(t.text) != indic.None }
 	if !slices.ContainsFunc(words, isForeign) {
 		return words
 	}
+	words = slices.DeleteFunc(slices.Clone(words), func(t token) bool { return isForeign(t) && indic.IsSmall(t.text) })
 	texts := make([]string, len(words))
 	for i, word := range words {
 		texts[i] = word.text

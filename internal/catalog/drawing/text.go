@@ -131,9 +131,10 @@ func withHead(name []token) []token {
 }
 
 // Words returns the words of a name, singular and in lower case, without the brand in front: those that
-// say what the thing is, and those of its variant, which follow a comma or dash.
+// say what the thing is, and those of its variant, which follow a comma or dash. Words of Indian scripts are in English, where
+// their dictionary knows them.
 func Words(name, brand string) (head, variant []string) {
-	for _, word := range withoutBrand(wordsOf(name), wordsOf(brand)) {
+	for _, word := range translated(withoutBrand(wordsOf(name), wordsOf(brand))) {
 		switch {
 		case word.head:
 			head = append(head, word.text)

@@ -44,6 +44,13 @@ func TestPropose_goesByTheThingAndNotByItsFlavor(t *testing.T) {
 		{"Shampoo 180 ml + Conditioner 80 ml", "Hair Care", ""},
 		{"No Added Sugar", "Chocolates", ""},
 		{"Puja Thali Set", "Pooja Needs", ""},
+		// In an Indian script they say what the English words do.
+		{"तूर डाळ", "", "07136000"},
+		{"मूंग दाल", "दालें", "07133100"},
+		{"अमूल मक्खन", "डेयरी", "04051000"},
+		{"सरसों का तेल", "तेल", "15149920"},
+		{"चीनी", "राशन", "17019990"},
+		{"ప్యాలకులు", "", ""},
 		{"", "", ""},
 	} {
 		m, ok := taxes.Propose(taxes.Thing{Name: test.name, SubCategory: test.subCategory})

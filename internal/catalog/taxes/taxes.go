@@ -117,7 +117,7 @@ func (f finder) propose(p catalog.Product, goods tax.Goods) *TaxProposal {
 }
 
 // looseWords are words of goods that are weighed for the buyer.
-var looseWords = setOf("loose open weighed khula")
+var looseWords = setOf("loose open weighed khula खुला खुली सुटा सुटी")
 
 // guess returns LOOSE for a product whose name or unit says so, else PREPACKED; "" where the HSN has no such condition.
 func (f finder) guess(hsn string, p catalog.Product) string {

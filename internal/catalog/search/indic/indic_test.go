@@ -92,3 +92,14 @@ func TestMeaning_ofWordsThatNoLettersLeadTo(t *testing.T) {
 		t.Errorf("வெங் begins %q, want onion among them", got)
 	}
 }
+
+func TestLatin_isWhatPeopleType(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"चीनी": "sugar chini cheenee", "सरसों का तेल 1 L": "mustard oil sarso sarson tel", "Tata नमक, 1 kg": "salt namak", "Amul Butter": "", "": "",
+	} {
+		if got := strings.Join(indic.Latin(name), " "); got != want {
+			t.Errorf("%q is typed %q, want %q", name, got, want)
+		}
+	}
+}

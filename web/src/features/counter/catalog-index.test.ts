@@ -18,6 +18,7 @@ const index = new CatalogIndex([
   product('Mustard Oil', { unit: '1 L', barcodes: ['8901234567894', '036000291452'] }),
   product('Tomato', { itemCode: '10' }),
   product('Onion', { itemCode: '2' }),
+  product('चीनी', { words: 'sugar chini cheenee' }),
   product('Hot Mustard', { itemCode: 'HM', barcodes: ['96385074'] }),
 ])
 const names = (text: string) => index.find(text).map(({ name }) => name)
@@ -58,6 +59,8 @@ test('names are found by the beginnings of their words, what is at hand first', 
   expect(names('oil 1')).toEqual(['Mustard Oil'])
   expect(names('tard')).toEqual(['Hot Mustard', 'Mustard Oil'])
   expect(names('  ')).toEqual([])
+  // A name in an Indian script also by Latin letters and in English.
+  for (const text of ['चीनी', 'chini', 'cheen', 'sugar']) expect(names(text)).toEqual(['चीनी'])
 })
 
 test('what has an item code and no barcode is a tile, in the order of the codes', () =>

@@ -28,7 +28,7 @@ export class CatalogIndex {
         this.byItem.set(withoutPadding(product.itemCode), product)
       }
       this.names.push({
-        text: ` ${[ownNameOf(product), ...Object.values(product.names ?? {}), product.unit].join(' ')}`.toLowerCase(),
+        text: ` ${[ownNameOf(product), ...Object.values(product.names ?? {}), product.words, product.unit].join(' ')}`.toLowerCase(),
         product,
       })
       if (product.itemCode && !product.barcodes?.length) this.tiles.push(product)

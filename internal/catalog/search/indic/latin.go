@@ -1,0 +1,38 @@
+package indic
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// maxSpellings is how many transliterations, and how many keys, Latin returns of a word.
+const maxSpellings = 2
+
+// Latin returns the words of Indian scripts in a name as people type them in Latin letters, and what they mean in English: "chini",
+// "cheenee" and "sugar" of चीनी.
+func Latin(name string) []string {
+	words := withoutSmall(strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && !IsJoiner(r) }))
+	var out []string
+	add := func(spellings []string) {
+		for _, spelling := range spellings[:min(len(spellings), maxSpellings)] {
+			if !slices.Contains(out, spelling) {
+				out = append(out, spelling)
+			}
+		}
+	}
+	for len(words) > 0 {
+		used := 1
+		if Of(words[0]) != None {
+			finds, n := Meaning(words)
+			add(strings.Fields(finds))
+			used = max(n, 1)
+			for _, word := range words[:used] {
+				add(Keys(word))
+				add(Readings(word))
+			}
+		}
+		words = words[used:]
+	}
+	return out
+}
