@@ -15,11 +15,12 @@ passed=0 failed=0 skipped=0 broken=() failures=() unsteady=() durations=() over=
 group= budget=0 jobs=1 group_started=0 group_steps=0
 declare -A running=() counting=()
 
-# Databases and data folders of the tests are in memory where 3 GB of it are free: PostgreSQL copies 400 files for each
-# test's database, which on a disk took half of the time. Go's compiler stays on the disk: it keeps every test program to
-# its end.
+# The tests' databases and data folders are in memory where 3 GB of it are free: PostgreSQL copies 400 files for each
+# database, which on a disk took half of the time. GOTMPDIR stays on the disk: it holds every test program until the end.
+# The folder is not used where it is mounted noexec, because tests run programs from theirs.
 memory=/dev/shm
-if [ "$(df --output=avail "$memory" 2>/dev/null | tail -n 1)" -ge 3000000 ] 2>/dev/null; then
+if [ "$(df --output=avail "$memory" 2>/dev/null | tail -n 1)" -ge 3000000 ] 2>/dev/null &&
+  ! findmnt --noheadings --output OPTIONS --target "$memory" | grep -q noexec; then
   export GOTMPDIR=${GOTMPDIR:-${TMPDIR:-/tmp}}
   TMPDIR=$(mktemp -d "$memory/kirana-check.XXXXXX")
   export TMPDIR

@@ -29,8 +29,8 @@ run() {
 plain=(-trimpath -gcflags=all=-dwarf=false -ldflags=-w -vet=off -timeout 30m)
 
 # Packages that only compute run without the race detector: it costs a third of the time there, or, in the reader of
-# price lists, three quarters. They share nothing by atomics, whose order it would not see.
-# encoding/json does: without the detector, its cache of types looks like a race.
+# price lists, three quarters. They synchronize nothing by atomics, whose order the detector would not see: without it,
+# encoding/json's cache of types is reported as a race.
 race=("${plain[@]}" -race)
 for computing in modernc.org golang.org/x/image golang.org/x/crypto golang.org/x/text image compress filippo.io/age github.com/andybalholm/brotli regexp \
   "$(go list -m)/internal/catalog/importer/csvimport"; do

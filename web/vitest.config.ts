@@ -30,7 +30,7 @@ const chromium = playwright({
 
 const SCREENS = ['src/**/*.test.tsx', 'src/specification/**/*.test.ts']
 
-/** Tests that need globals of Node itself: a context of vmThreads has no BroadcastChannel and no stubbed observers. */
+/** Tests that fail in a context of vmThreads: it has neither Node's BroadcastChannel nor a stubbed IntersectionObserver. */
 const IN_PROCESSES = ['src/specification/two-tabs.test.ts', 'src/lib/prefetch-in-view.test.tsx']
 
 /** Unit and screen tests run in happy-dom; *.browser.test.* run in Chromium, for layout, focus and real input. */
@@ -56,7 +56,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: SCREENS,
           exclude: [IN_BROWSER, ...IN_PROCESSES],
-          // A process for each file took twice the processor's time: it loads happy-dom and the app anew.
+          // A process for each file, which loads happy-dom and the app anew, takes twice the processor time.
           pool: 'vmThreads',
         },
       },

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"kirana/internal/unicodetext"
 )
@@ -112,6 +113,9 @@ var sizeAsDate = regexp.MustCompile(`(?i)^(?:\d{1,2}[ -](?:jan|feb|mar|apr|may|j
 
 // isSizeAsDate reports whether a spreadsheet has made a date of a size.
 func isSizeAsDate(text string) bool {
+	if !strings.ContainsFunc(text, unicode.IsDigit) {
+		return false
+	}
 	_, whole, ok := parseDate(text)
 	return sizeAsDate.MatchString(text) || ok && whole && strings.Trim(text, "0123456789.") != ""
 }

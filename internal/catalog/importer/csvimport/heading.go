@@ -141,13 +141,17 @@ func (r *Reader) checkHeader(raw cells) language.Stored {
 	if !hasName || r.columns.profile != nil || !r.known[r.columns.short[name]] && !r.joined {
 		return "" // its own header has other words
 	}
-	var filled []string
+	filled, isHeader := 0, true
 	for _, cell := range raw.text {
 		if text := value(cell); text != "" {
-			filled = append(filled, text)
+			filled++
+			isHeader = r.known[plainName(text)] || r.known[shortName(text)]
+		}
+		if !isHeader {
+			break
 		}
 	}
-	isHeader := len(filled) > 1 && !slices.ContainsFunc(filled, func(name string) bool { return !r.known[plainName(name)] && !r.known[shortName(name)] })
+	isHeader = isHeader && filled > 1
 	if isHeader {
 		r.foreign = slices.ContainsFunc([]Field{Name, Price, SalePrice, Stock}, func(f Field) bool { return r.isForeign(f, raw) })
 	}

@@ -14,9 +14,8 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// identify sets the key: the column of --key, else sku, else barcode, else
-// brand, name and unit as the file writes them, the unit without blanks, so that "1 kg" and
-// "1kg" are one. The key's parts are parted by a tab, which no part holds.
+// identify sets the key: the column of --key, else SKU, else barcode, else brand, name and unit, with sizes written one way,
+// so that "1 kg" and "1kg" are one. A tab separates the parts, which contain none.
 func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 	if r.setExported(row, get) {
 		return nil
@@ -156,7 +155,7 @@ func SizeKey(key string) string {
 		parts := written.FindStringSubmatch(size)
 		amount, err := strconv.ParseFloat(parts[1], 64)
 		measure := strings.ToLower(spelling[parts[2]])
-		less, more := map[string]string{"kg": "g", "l": "ml"}[measure], map[string]string{"g": "kg", "ml": "l"}[measure]
+		less, more := smaller[measure], larger[measure]
 		switch {
 		case err != nil || measure == "":
 			return size
@@ -168,6 +167,12 @@ func SizeKey(key string) string {
 		return numberText(strconv.FormatFloat(amount, 'f', 6, 64)) + " " + measure
 	})
 }
+
+// Measures a thousandth and a thousand times as large.
+var (
+	smaller = map[string]string{"kg": "g", "l": "ml"}
+	larger  = map[string]string{"g": "kg", "ml": "l"}
+)
 
 // aroundSize matches the signs that set a size apart: "(250 g)", "- 250 g".
 var aroundSize = regexp.MustCompile(`[\s([,-]+(\d+(?:\.\d+)? (?:kg|g|mg|l|ml|pcs?))(?:[)\]]+|$|\b)`)
