@@ -11,19 +11,19 @@ import (
 	"kirana/internal/catalog/search/indic"
 )
 
-// brandsFile has the brands that shoppers search for, the kinds of products of each, and its sound where that differs from its
-// letters.
+// brandsFile has a row for each brand that shoppers search for: its name, its kinds of products, and its sound where
+// that differs from its letters.
 //
 //go:embed brands.csv
 var brandsFile string
 
 // brand is a known brand.
 type brand struct {
-	words []string // of its name
-	kinds []string // of its products; each in a shop without the one before
+	words []string // of the name
+	kinds []string // of products, by preference: the next kind counts in a shop that has no products of the kinds before it
 }
 
-// brandTable has all brands by the first word of their names, the longest name first, and by the keys of their sounds.
+// brandTable finds brands by the first word of their name, the longest name first, and by the keys of their sound.
 type brandTable struct {
 	byFirst map[string][]*brand
 	byKey   map[string]*brand
@@ -54,7 +54,7 @@ var brands = sync.OnceValue(func() *brandTable {
 	return table
 })
 
-// soundOf returns the keys of words in Latin letters, one space between them.
+// soundOf returns the phonetic keys of words in Latin letters, separated by spaces.
 func soundOf(words []string) string {
 	keys := make([]string, len(words))
 	for i, word := range words {
@@ -63,8 +63,8 @@ func soundOf(words []string) string {
 	return strings.Join(keys, " ")
 }
 
-// brandSounding returns the brand that the words at the beginning of a list sound like, the longest name first, and how many
-// words that is; nil for none.
+// brandSounding returns the longest brand name that the beginning of words sounds like, and the number of words used;
+// nil and 0 for none.
 func brandSounding(words []string) (best *brand, used int) {
 	sounds := []string{""}
 	for i, word := range words[:min(maxBrandWords, len(words))] {
@@ -84,10 +84,10 @@ func brandSounding(words []string) (best *brand, used int) {
 	return best, used
 }
 
-// maxBrandWords is the most words of a brand's name.
+// maxBrandWords limits the words of a brand's name.
 const maxBrandWords = 4
 
-// brandAt returns the brand with whose name words begin; nil for none.
+// brandAt returns the longest brand whose name words begin with, or nil.
 func brandAt(words []string) *brand {
 	for _, b := range brands().byFirst[words[0]] {
 		if len(b.words) <= len(words) && slices.Equal(words[:len(b.words)], b.words) {
@@ -97,7 +97,8 @@ func brandAt(words []string) *brand {
 	return nil
 }
 
-// unsoldBrand returns the brand that words name and the shop does not have, and the words beside it; nil for none.
+// unsoldBrand returns the brand that words name and the shop does not sell, with the words beside its name; nil for
+// none.
 func (c *contents) unsoldBrand(words []string) (b *brand, others []string) {
 	for i := range words {
 		if b := brandAt(words[i:]); b != nil && !c.sells(b) {
@@ -107,7 +108,7 @@ func (c *contents) unsoldBrand(words []string) (b *brand, others []string) {
 	return nil, nil
 }
 
-// sells reports whether names of products have all words of a brand, by itself or by another name.
+// sells reports whether product names have all words of a brand or of a synonym of its name.
 func (c *contents) sells(b *brand) bool {
 	named := func(t *term) bool { return t.inNames() }
 	word := func(text string) bool { return slices.ContainsFunc(c.words.bySingular[singular(text)], named) }
@@ -125,10 +126,10 @@ func (c *contents) sells(b *brand) bool {
 	})
 }
 
-// mainShare is the least share of a kind's best matches that makes a sub-category one of its shelf.
+// mainShare is the share of a kind's best matches from which a sub-category belongs to the kind's shelf.
 const mainShare = 0.25
 
-// shelf returns the sub-categories of a brand's products, by index.
+// shelf reports for each sub-category, by index, whether it holds products of the brand's kind.
 func (x *Index) shelf(t *accumulator, b *brand) []bool {
 	in := x.contents
 	shelf := make([]bool, len(in.subCategories))
@@ -147,8 +148,9 @@ func (x *Index) shelf(t *accumulator, b *brand) []bool {
 	return shelf
 }
 
-// AppendSameShelf appends substitutes for a thing that a text names and the shop does not have: products of the kind of a known
-// brand, with the other words of the text where there are such, or of the department of a known thing.
+// AppendSameShelf appends substitutes when the shop does not have what a text names. For a known brand they are
+// products of the brand's kind, matching the other words of the text if possible; for a known thing, products of its
+// department.
 func (x *Index) AppendSameShelf(to []Match, text string) []Match {
 	x.mu.RLock()
 	defer x.mu.RUnlock()

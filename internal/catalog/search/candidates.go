@@ -10,17 +10,17 @@ import (
 	"kirana/internal/catalog/search/indic"
 )
 
-// What a match weighs by how it was found. The weight of a word is added to what its field gives (see field.go): an
-// ingredient by its very name (100) ranks behind the thing by another name for it (94 + 16).
+// Weights of a match by how the word was found. The weight of its field is added (see field.go): an ingredient by its
+// exact name (100) ranks behind the thing itself by another name (94 + 16).
 const (
-	asWritten     = 106 // the very word in an Indian script, before what it means
-	literal       = 100 // in singular or plural
+	asWritten     = 106 // the word in its Indian script, before its translation
+	literal       = 100 // the same word, in singular or plural
 	joined        = 95  // "cocacola" for "coca cola" and back
 	synonym       = 94
-	sounds        = 92 // another spelling of the word, or the same in another script
-	begins        = 56 // plus up to 4 for the share that is typed, and up to 8 for how common the word is
-	innerPrefix   = 50 // a word before the last one, half typed
-	synonymPrefix = 46 // another word for one that is half typed
+	sounds        = 92 // another spelling, or the same word in another script
+	begins        = 56 // plus up to 4 for the typed share of the word, and up to 8 for how common the word is
+	innerPrefix   = 50 // half typed, though more words follow
+	synonymPrefix = 46 // a synonym of a half typed word
 	endsWord      = 43 // "brush" for "toothbrush"
 	misspelled    = 40
 	missing       = 36 // "gee" for "ghee"
@@ -28,19 +28,18 @@ const (
 	twoErrors     = 15
 )
 
-// synonymOutsideTitle is the share of a synonym's weight that remains where it does not name the thing: "sweet" for "mithai" means
-// sweets, not sweet corn.
+// synonymOutsideTitle scales a synonym that does not name the thing: "sweet" for "mithai" means sweets, not sweet corn.
 const synonymOutsideTitle = 0.5
 
-// candidate is one meaning of a typed word: a term, or several that must all occur.
+// candidate is one meaning of a typed word: a term, or several terms that must all occur.
 type candidate struct {
 	terms    []*term
 	weight   float32
 	nameOnly bool
-	synonym  bool // another word for what was typed
+	synonym  bool // a synonym of the typed word
 }
 
-// at is the weight of a match in a field.
+// at returns the weight of a match in a field.
 func (c *candidate) at(f field) float32 {
 	weight := c.weight * fieldWeights[f]
 	if c.synonym && !f.isTitle() {
@@ -49,12 +48,12 @@ func (c *candidate) at(f field) float32 {
 	return weight
 }
 
-// expansion is all that one typed word may mean.
+// expansion lists the candidates of one typed word.
 type expansion struct {
 	candidates []candidate
 	frequency  int
-	// named is true when product names have the word, so that products whose category alone has it are not meant:
-	// "eggs" does not ask for fish from "Eggs, Meat & Fish".
+	// named reports whether product names have the word. Products that have it only in their category do not match
+	// then: "eggs" does not find fish from "Eggs, Meat & Fish".
 	named bool
 }
 
@@ -66,9 +65,9 @@ func (m *expansion) addSynonym(weight float32, terms ...*term) {
 	m.candidates = append(m.candidates, candidate{terms: terms, weight: weight, synonym: true})
 }
 
-// expand returns for each typed word what it likely means, and a function that returns what it may mean at all. A word
-// that products use is taken as it is; half a word may always be a whole one misspelled. Words are compared with all
-// others only when that counts; near returns what a word is if it is misspelled.
+// expand returns the likely meanings of each typed word, and a function that returns all possible ones. A word that
+// products use is not corrected; a half typed word may also be a misspelled whole one. near returns the corrections of
+// a word; as it scans the vocabulary, expand calls it only when needed.
 func (c *contents) expand(words []word, near func(w word) []candidate) (likely []expansion, possible func() []expansion) {
 	likely = make([]expansion, len(words))
 	for i, w := range words {
@@ -89,7 +88,7 @@ func (c *contents) expand(words []word, near func(w word) []candidate) (likely [
 			m.frequency += c.addSuffixMatches(m, w)
 		}
 		exact[i] = expansion{candidates: slices.Clip(m.candidates), frequency: m.frequency}
-		known := m.frequency == 0 && synonymWords[w.text] // and not sold: no misspelling of something else
+		known := m.frequency == 0 && synonymWords[w.text] // a synonym of something unsold: not a misspelling of another word
 		fuzzy[i] = sync.OnceValue(func() []candidate {
 			if known {
 				return nil
@@ -115,13 +114,13 @@ func (c *contents) expand(words []word, near func(w word) []candidate) (likely [
 	}
 }
 
-// addFound adds a candidate and the products that it leads to.
+// addFound adds a candidate and its number of products.
 func (m *expansion) addFound(found candidate) {
 	m.candidates = append(m.candidates, found)
 	m.frequency += found.frequency()
 }
 
-// frequency is the number of products it may lead to.
+// frequency returns the number of products that the candidate may lead to.
 func (c candidate) frequency() int {
 	least := len(c.terms[0].postings)
 	for _, t := range c.terms[1:] {
@@ -130,13 +129,14 @@ func (c candidate) frequency() int {
 	return least
 }
 
-// whole reports whether the candidate is all that was typed and no more, in singular, plural, one word or two.
+// whole reports whether the candidate is exactly what was typed, in singular or plural, as one word or two.
 func (c candidate) whole() bool { return c.weight >= joined && c.frequency() > 0 }
 
-// named reports whether the candidate is the very word, or its plural, and in the name of a product.
+// named reports whether the candidate is the typed word or its plural, and a product's name has it.
 func (c candidate) named() bool { return c.weight >= literal && c.terms[0].inNames() }
 
-// addExact adds a word as it is typed: itself, its singular or plural, other words for it, and what it begins.
+// addExact adds the candidates of a correctly typed word: its singular and plural, its synonyms, and the words that it
+// begins.
 func (c *contents) addExact(m *expansion, w word) {
 	exact := c.words.byText[w.text]
 	if exact != nil && len(exact.postings) > 0 {
@@ -183,8 +183,8 @@ func (c *contents) addExact(m *expansion, w word) {
 	}
 }
 
-// addAlike adds the word as it stands in an Indian script, and words that sound alike: of one that the shop has, those in other
-// scripts.
+// addAlike adds a word in its Indian script and the words that sound like it. For a word that the shop has, it adds
+// only words in Indian scripts.
 func (c *contents) addAlike(m *expansion, w word) {
 	if t := c.words.byText[w.written]; t != nil && w.written != w.text && len(t.postings) > 0 {
 		m.add(asWritten, t)
@@ -199,7 +199,7 @@ func (c *contents) addAlike(m *expansion, w word) {
 	}
 }
 
-// addSynonyms adds the other words for the same thing, in singular and plural.
+// addSynonyms adds the synonyms of a term, in singular and plural.
 func (c *contents) addSynonyms(m *expansion, t *term, weight float32) {
 	for _, phrase := range t.same {
 		if len(phrase) > 1 {
@@ -212,7 +212,7 @@ func (c *contents) addSynonyms(m *expansion, t *term, weight float32) {
 	}
 }
 
-// addParts finds "cocacola" as "coca cola" and "7up" as "7 up".
+// addParts splits a word in two: "cocacola" finds "coca cola", "7up" finds "7 up".
 func (v *vocabulary) addParts(m *expansion, word string) {
 	for at := range word {
 		if at == 0 {
@@ -229,7 +229,7 @@ func (v *vocabulary) addParts(m *expansion, word string) {
 	}
 }
 
-// addCompounds finds two typed words as one: "coca cola" as "cocacola", "lady finger" as okra.
+// addCompounds joins two typed words: "coca cola" finds "cocacola", "lady finger" finds okra.
 func (c *contents) addCompounds(a, b *expansion, first string, second word) {
 	if t := c.words.byText[first+second.text]; t != nil {
 		a.add(joined, t)
@@ -241,8 +241,8 @@ func (c *contents) addCompounds(a, b *expansion, first string, second word) {
 	}
 }
 
-// addSuffixMatches finds the longer words that end so, and returns how many products have one: where no name has "brush", a
-// toothbrush is meant.
+// addSuffixMatches adds longer words with this ending and returns how many products have one: if no name has "brush",
+// it finds toothbrushes.
 func (c *contents) addSuffixMatches(m *expansion, w word) (found int) {
 	if len(w.runes) < 4 {
 		return 0
@@ -257,7 +257,7 @@ func (c *contents) addSuffixMatches(m *expansion, w word) (found int) {
 	return found
 }
 
-// fuzzy returns the candidates of a word that is misspelled, or half typed though others follow.
+// fuzzy returns the corrections of a misspelled word, and the completions of a half typed word that others follow.
 func (c *contents) fuzzy(w word) []candidate {
 	var m expansion
 	n := len(w.runes)
@@ -288,12 +288,12 @@ func (c *contents) fuzzy(w word) []candidate {
 	return m.candidates
 }
 
-// shortWord is the most letters of a word that is corrected to things only: among the brands, flavors and cities of the names, one
-// resembles almost any four letters.
+// shortWord is the length in letters up to which a word is corrected to things only: brand, flavor and city names
+// resemble almost any four letters.
 const shortWord = 4
 
-// addFuzzy adds the words within some errors of the typed one, and returns the longer ones that products use and whose
-// beginning is within one.
+// addFuzzy adds the words within a number of errors of the typed one. It returns the longer words in use whose
+// beginning is within one error.
 func (c *contents) addFuzzy(m *expansion, w word, errors int, fits func(length int) bool, weight float32) (beginnings []*term) {
 	newNearWords(c.words.sorted, w.runes, errors, !w.last).each(func(e entry, wrong, beginning int) {
 		if len(w.runes) <= shortWord && !e.term.isTitleWord() {

@@ -2,8 +2,8 @@ package search
 
 import "strings"
 
-// compact moves what the documents and terms have into memory of its own. While an index is built, its small parts lie among
-// as many that are garbage afterwards, and keep the memory between them; lists that grew have room for a quarter more.
+// compact copies postings, names and documents into contiguous memory. Those of a new index lie between garbage of the
+// build and keep its memory allocated; lists grown by append have up to a quarter of unused capacity.
 func (c *contents) compact() {
 	postings, terms, letters := 0, 0, 0
 	for _, t := range c.words.byText {

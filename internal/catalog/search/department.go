@@ -5,12 +5,11 @@ import (
 	"strings"
 )
 
-// department is a part of a shop by the words that its sub-categories are called by and those that show that another part is
-// meant, with the things that a shopper who names no more than the thing looks for there: a pumpkin among the
-// vegetables, not salted pumpkin seeds.
+// department is a part of a shop. Its sub-categories have one of names and none of except in their names. things are
+// what a shopper expects to find there: "pumpkin" means the vegetable, not salted pumpkin seeds.
 type department struct{ names, except, things []string }
 
-// departments are those of an Indian grocer. Words are singular, as far as singular knows; each thing stands for its synonyms too.
+// departments are those of an Indian grocer. All words are in singular; each thing stands for its synonyms too.
 var departments = []department{
 	{
 		[]string{"vegetable", "veggy", "sabzi", "herb"},
@@ -37,7 +36,7 @@ var departments = []department{
 	{[]string{"dry", "nut"}, []string{"snack"}, strings.Fields(`almond cashew raisin walnut pistachio date fig`)},
 }
 
-// departmentOfThing finds the department of a thing by its word in singular.
+// departmentOfThing maps a thing, in singular, to its department.
 var departmentOfThing = func() map[string]*department {
 	of := map[string]*department{}
 	for i := range departments {
@@ -55,7 +54,7 @@ var departmentOfThing = func() map[string]*department {
 	return of
 }()
 
-// usualDepartment returns the department of a query that names one thing or brand only; nil for others.
+// usualDepartment returns the department of a query that consists of one thing or one brand, and nil for other queries.
 func usualDepartment(q query) *department {
 	if len(q.words) == 0 {
 		return nil
@@ -70,20 +69,20 @@ func usualDepartment(q query) *department {
 	return departmentOfThing[singular(strings.Join(texts, " "))]
 }
 
-// has reports whether a sub-category is a part of the department by the words of its name, in singular.
+// has reports whether a sub-category belongs to the department by the words of its name, in singular.
 func (s *department) has(subCategory []string) bool {
 	return slices.ContainsFunc(subCategory, func(word string) bool { return slices.Contains(s.names, word) }) &&
 		!slices.ContainsFunc(subCategory, func(word string) bool { return slices.Contains(s.except, word) })
 }
 
-// aisles are words of categories in the order of a grocer's aisles, behind vegetables and fruit.
+// aisles lists words of categories in the order of a grocer's aisles, after vegetables and fruit.
 var aisles = []string{
 	"dairy milk curd paneer butter", "egg", "bread bakery", "atta flour rice dal pulse staple foodgrain grain grocery", "oil ghee edible",
 	"masala spice salt sugar jaggery", "dry nut", "tea coffee beverage drink juice", "snack biscuit namkeen cooky chocolate",
 	"meat fish chicken", "sauce noodle pasta breakfast gourmet frozen instant",
 }
 
-// AisleOf returns the index of a category in the order of a grocer's aisles by its name; the last one for an unknown name.
+// AisleOf returns a category's index in the order of a grocer's aisles, by its name. Unknown names come last.
 func AisleOf(name string) int {
 	words := singulars(withMeanings(fold(name)))
 	for place, produce := range departments[:produceDepartments] {
@@ -100,5 +99,5 @@ func AisleOf(name string) int {
 	return produceDepartments + at
 }
 
-// produceDepartments is the number of the first departments, which are vegetables and fruit.
+// produceDepartments counts the departments of vegetables and fruit, which come first in departments.
 const produceDepartments = 2

@@ -1,7 +1,7 @@
 package search
 
-// letters is the set of a word's letters, one bit for each of a–z and one for all others. A word
-// that lacks one of them cannot end in a text that has it.
+// letters returns the set of a word's letters: a bit for each of a–z and one for all others. A text can end with a word
+// only if it has all of the word's letters.
 func letters(word []rune) uint32 {
 	var set uint32
 	for _, r := range word {
@@ -14,7 +14,7 @@ func letters(word []rune) uint32 {
 	return set
 }
 
-// maxWordLength is the number of letters of a word that are compared.
+// maxWordLength is the number of letters up to which words are compared.
 const maxWordLength = 40
 
 // sameEnding reports whether two words end in the same letter, or in the same two letters swapped.

@@ -9,48 +9,48 @@ import (
 	"kirana/internal/catalog/search/indic"
 )
 
-// token is one folded word of a text and what its position in the text says about it.
+// token is one folded word of a text with its role.
 type token struct {
 	text  string
 	role  role
-	title bool // in the part of the text that names the thing: before the first comma or dash
-	// meaning is set for a translation of a word in an Indian script, which the text does not have.
+	title bool // before the first comma or dash, in the part that names the thing
+	// meaning marks an added translation of a word in an Indian script.
 	meaning bool
 }
 
-// role is a word's function in a name.
+// role is the function of a word in a name.
 type role uint8
 
 const (
-	beside role = iota // a brand, a flavour, an ingredient: both words before "Cookies" in "Britannia Butter Cookies - Salted"
-	formed             // the thing, when it comes in a form: "turmeric" in "Turmeric Powder", "tea" in "Tea Bags"
+	beside role = iota // a brand, flavor or ingredient: the first two words of "Britannia Butter Cookies - Salted"
+	formed             // the thing, sold in a form: "turmeric" in "Turmeric Powder", "tea" in "Tea Bags"
 	head               // the thing itself: "butter" in "Amul Butter - Salted"
 )
 
-// forms are words for the form of a thing ("powder") rather than the thing.
+// forms are words for the form of a thing, such as "powder".
 var forms = map[string]bool{
 	"bag": true, "bags": true, "bar": true, "bars": true, "block": true, "bottle": true, "box": true, "can": true, "combo": true,
 	"cubes": true, "jar": true, "leaves": true, "pack": true, "packet": true, "pouch": true, "powder": true, "refill": true, "sachet": true,
 	"slices": true, "sticks": true, "tin": true, "tray": true, "tub": true,
 }
 
-// joining words end the part of a name that names the thing ("Body Wash for Men"), and need not be found.
+// joining words end the part of a name that names the thing ("Body Wash for Men"). Queries do not require them.
 var joining = map[string]bool{
 	"a": true, "an": true, "and": true, "by": true, "for": true, "from": true, "in": true, "n": true,
 	"of": true, "on": true, "or": true, "the": true, "to": true, "with": true, "without": true,
 }
 
-// coordinating words join two words for one thing: "Strawberries and Cream Tea" is a tea.
+// coordinating words join two words into one thing: "Strawberries and Cream Tea" is a tea.
 var coordinating = map[string]bool{"and": true, "n": true, "or": true}
 
-// fold gives the words of a text in the form in which they are compared: lower case, without accents and
-// apostrophes, cut at other punctuation; "500ml" becomes "500" and "ml", "a2" and "b12" stay whole.
+// fold returns the words of a text normalized for comparison: in lower case, without accents and apostrophes, split at
+// other punctuation. "500ml" becomes "500" and "ml"; "a2" and "b12" stay whole.
 func fold(text string) []token {
 	var (
 		out      []token
 		word     strings.Builder
 		previous rune
-		first    = true // still in the part of the text that names the thing
+		first    = true // in the part of the text that names the thing
 	)
 	closeWord := func() {
 		if word.Len() == 0 {
@@ -96,14 +96,14 @@ func fold(text string) []token {
 	return out
 }
 
-// endsTitle reports whether a word ends the part of a name that names the thing, after the words before it: "for" does, the
-// "in" of "2 in 1" does not.
+// endsTitle reports whether a word ends the part of a name that names the thing: "for" does, "in" of "2 in 1" does not.
+// before are the preceding words.
 func endsTitle(word string, before []token) bool {
 	afterNumber := len(before) > 0 && isNumber(before[len(before)-1].text)
 	return joining[word] && !coordinating[word] && !afterNumber
 }
 
-// decompose is NFKD, which separates letters from their accents; plain ASCII has none.
+// decompose returns text in NFKD, which separates letters from their accents. ASCII text needs no work.
 func decompose(text string) string {
 	for i := range len(text) {
 		if text[i] >= 0x80 {
@@ -113,7 +113,7 @@ func decompose(text string) string {
 	return text
 }
 
-// endsPart reports whether the name of the thing is over at this mark; a hyphen within a word does not end it.
+// endsPart reports whether a mark ends the part of a name that names the thing. A hyphen within a word does not.
 func endsPart(r, previous rune) bool {
 	switch r {
 	case ',', '(', '/', '|', ':', ';', '–', '—':
@@ -122,7 +122,7 @@ func endsPart(r, previous rune) bool {
 	return r == '-' && unicode.IsSpace(previous)
 }
 
-// markHead marks the last word that is no measure.
+// markHead gives the role head to the last word that is not a measure.
 func markHead(tokens []token) {
 	for i := len(tokens) - 1; i >= 0; i-- {
 		if isNumber(tokens[i].text) || isUnit(tokens[i].text) {
@@ -136,7 +136,7 @@ func markHead(tokens []token) {
 	}
 }
 
-// texts gives the words alone.
+// texts returns the texts of tokens.
 func texts(tokens []token) []string {
 	out := make([]string, len(tokens))
 	for i, t := range tokens {
@@ -145,7 +145,7 @@ func texts(tokens []token) []string {
 	return out
 }
 
-// singulars gives the words in singular.
+// singulars returns the texts of tokens in singular.
 func singulars(tokens []token) []string {
 	out := texts(tokens)
 	for i, word := range out {
@@ -154,7 +154,7 @@ func singulars(tokens []token) []string {
 	return out
 }
 
-// irregular maps plurals that no rule forms, and other spellings of a word, to their singular.
+// irregular maps irregular plurals and other spellings to their singular.
 var irregular = func() map[string]string {
 	words := map[string]string{"leaves": "leaf", "loaves": "loaf", "halves": "half", "knives": "knife", "wives": "wife"}
 	for word, first := range spellings {
@@ -163,7 +163,8 @@ var irregular = func() map[string]string {
 	return words
 }()
 
-// spellings maps a spelling in Latin letters to the usual one: "aata" to atta. Synonyms that share a key are spellings.
+// spellings maps a spelling in Latin letters to the usual one: "aata" to "atta". Synonyms with the same phonetic key
+// are spellings of one word.
 var spellings = func() map[string]string {
 	usual := map[string]string{}
 	for _, group := range synonyms {
@@ -182,8 +183,8 @@ var spellings = func() map[string]string {
 	return usual
 }()
 
-// singular gives the form that a word and its plural share: "tomato" for tomatoes, but also "cooky" for cookie and
-// "chees" for cheese. It need not be a word, it is only ever compared.
+// singular returns the form that a word and its plural share: "tomato" for tomatoes, "cooky" for cookie, "chees" for
+// cheese. The form is only compared and need not be a word.
 func singular(word string) string {
 	if one, ok := irregular[word]; ok {
 		return one
@@ -191,7 +192,7 @@ func singular(word string) string {
 	return stem(word)
 }
 
-// stem removes the ending of a plural.
+// stem removes a plural ending.
 func stem(word string) string {
 	n := len(word)
 	switch {

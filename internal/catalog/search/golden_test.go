@@ -12,8 +12,8 @@ import (
 	"kirana/internal/demo"
 )
 
-// golden is a query with the shopper's intent: the name of a right product has one of the words of name and none of
-// not, and its sub-category is one of shelf; an empty list allows any.
+// golden is a query with the shopper's intent. A right product has a word of name, and none of not, in its name, and
+// its sub-category is in shelf. An empty list allows any.
 type golden struct{ query, name, shelf, not string }
 
 func (g golden) right(d search.Doc) bool {
@@ -25,16 +25,16 @@ func (g golden) right(d search.Doc) bool {
 	return (g.name == "" || has(d.Name, g.name)) && (g.shelf == "" || has(d.SubCategory, g.shelf)) && (g.not == "" || !has(d.Name, g.not))
 }
 
-// firstOnes is how many of the first products must be right, as far as the query finds so many.
+// firstOnes is the number of first results that must be right, if there are so many right products.
 const firstOnes = 3
 
-// met is the share of the golden queries whose first products are all right.
+// met is the required share of golden queries whose first results are all right.
 const met = 0.95
 
-// The fifth query of every five is kept out of sight: it is counted and never named, so that nothing is tuned on it.
+// Every fifth query is held out: failures only count it, so that nobody tunes the search for it.
 const heldOut = 5
 
-// readGolden reads the golden queries of a catalog and, where the file has a column for it, the way in which each is met.
+// readGolden reads the golden queries of a file and its column way, if it has one.
 func readGolden(t *testing.T, file string) (list []golden, ways []string) {
 	t.Helper()
 	opened, err := os.Open("testdata/" + file)
@@ -53,7 +53,7 @@ func readGolden(t *testing.T, file string) (list []golden, ways []string) {
 	return list, ways
 }
 
-// countRight is how many right products the shop has.
+// countRight counts the right products of a query.
 func countRight(docs []search.Doc, g golden) int {
 	n := 0
 	for _, d := range docs {
@@ -64,14 +64,14 @@ func countRight(docs []search.Doc, g golden) int {
 	return n
 }
 
-// judge asks every golden query and checks that enough of them have right products first.
+// judge runs all golden queries and requires the share met to have right results first.
 func judge(t *testing.T, docs []search.Doc, file string) {
 	t.Helper()
 	x, byID := indexOf(docs), map[string]search.Doc{}
 	for _, d := range docs {
 		byID[d.ID] = d
 	}
-	var asked, good [2]int // of the seen and of the held out
+	var asked, good [2]int // seen, held out
 	queries, _ := readGolden(t, file)
 	for i, g := range queries {
 		hidden := 0
@@ -104,7 +104,7 @@ func TestQuery_findsWhatAShopperMeansInTheDemoShop(t *testing.T) {
 	judge(t, demoDocs(t), "golden_demo.csv")
 }
 
-// demoDocs are the products of the demo shop.
+// demoDocs returns the products of the demo shop.
 func demoDocs(t *testing.T) []search.Doc {
 	t.Helper()
 	catalogue, err := demo.Load()

@@ -1,6 +1,6 @@
 // Package search finds products by what people type: words in any order, half typed, misspelled or in Hindi.
 //
-// The index lives in memory beside the catalog that it is made from; nothing is stored. See docs/adr/0005-search.md.
+// The index is in memory, built from the catalog, and never stored. See docs/adr/0005-search.md.
 package search
 
 import (
@@ -13,37 +13,38 @@ import (
 	"sync"
 )
 
-// Doc is the searchable text of one product. The brand is part of the name.
+// Doc is the searchable text of one product. Name includes the brand.
 type Doc struct {
 	ID          string
 	Name        string
 	Unit        string // "500 g"
-	Category    string // with other names of it and of the sub-category
+	Category    string // with the other names of category and sub-category
 	SubCategory string
 	Extra       string // other names, separated by commas
-	Ref         int32  // the caller's reference, returned in matches
+	Ref         int32  // the caller's reference, copied to Match.Ref
 }
 
-// Hit is a product that a query found.
+// Hit is a product found by a query.
 type Hit struct {
 	ID      string
-	Missing int // how many of the typed words it lacks; the same for all hits of a query
+	Missing int // typed words that the product lacks; the same for all hits of a query
 }
 
-// Match is a product that a query found, in no order.
+// Match is a product found by a query. Sort matches by Order.
 type Match struct {
-	// Order sorts the matches of one query, the best one with the least. No two are equal.
+	// Order is the rank of the match in its query: lower is better. No two matches of a query have the same.
 	Order uint64
 	Ref   int32 // of the document
 	slot  int32
-	// Named reports whether the words found are all in the name or in another name, not in unit, sub-category or category.
+	// Named reports whether all found words are in the product's name or other names, not in its unit, sub-category or
+	// category.
 	Named bool
 }
 
-// Demoted is set in Match.Order to put a match behind those that match equally well and do not have it set.
+// Demoted is a bit of Match.Order. Callers set it to rank a match behind equally good matches without it.
 const Demoted = 1 << 47
 
-// Index is a set of products that can be searched. It is safe for use by many at once.
+// Index is a searchable set of products. It is safe for concurrent use.
 type Index struct {
 	mu       sync.RWMutex
 	contents *contents
@@ -56,8 +57,8 @@ type Index struct {
 // New returns an empty index.
 func New() *Index { return &Index{contents: newContents(), near: newNearCache()} }
 
-// Build replaces everything in the index. Queries read the old contents until the new ones are complete.
-// Of several documents with one ID the last counts.
+// Build replaces the contents of the index. Concurrent queries see the old contents until the new ones are complete. If
+// several documents have the same ID, the last one counts.
 func (x *Index) Build(docs []Doc) {
 	last := make(map[string]int, len(docs))
 	for i, d := range docs {
@@ -72,8 +73,8 @@ func (x *Index) Build(docs []Doc) {
 	})
 }
 
-// BuildFrom is Build with documents of which no two have the same ID. When the context ends before, it reports false and the
-// index stays as it is.
+// BuildFrom is like Build, for documents with distinct IDs. If ctx ends first, it returns false and leaves the index
+// unchanged.
 func (x *Index) BuildFrom(ctx context.Context, docs iter.Seq[Doc]) bool {
 	in := newContents()
 	in.words.bulk = true
@@ -108,7 +109,7 @@ func (x *Index) Put(d Doc) {
 	x.contents.rank(x.contents.add(d))
 }
 
-// Remove removes a product; an unknown ID is no error. The next query sees it.
+// Remove removes a product. An unknown ID is no error. The next query sees the change.
 func (x *Index) Remove(id string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -116,42 +117,43 @@ func (x *Index) Remove(id string) {
 	x.contents.remove(id)
 }
 
-// Version counts the changes of the index. While it is the same, queries find the same.
+// Version returns a number that changes with the index. While it is the same, queries have the same results.
 func (x *Index) Version() uint64 {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	return x.version
 }
 
-// Len is the number of products in the index.
+// Len returns the number of products in the index.
 func (x *Index) Len() int {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	return len(x.contents.names)
 }
 
-// product is a document's entry in the index.
+// product is the entry of a document in the index.
 type product struct {
 	id          string
 	ref         int32
 	name        string   // folded, words separated by one space
-	otherNames  []string // other names, likewise
-	subCategory int32    // its index in contents.subCategories
-	length      int32    // words that name the thing, measures left out
+	otherNames  []string // folded like name
+	subCategory int32    // index in contents.subCategories
+	length      int32    // words that name the thing, without measures
 	rank        int32    // position among all names
 	combo       bool     // several products in one packet
 	quantities  []quantity
 	terms       []*term
 }
 
-// contents is everything that Build replaces. A product keeps its slot, its index in docs, until it is removed.
+// contents is what Build replaces. A product keeps its slot, an index in docs, until it is removed.
 type contents struct {
 	words *vocabulary
 	slots map[string]int32
 	docs  []product
 	free  []int32
-	names []int32 // slots in order of name, then id
-	// subCategories are the words of the sub-categories' names, in singular; subCategoryIndexes finds them by name.
+	names []int32 // slots ordered by name, then ID
+	// subCategories holds the words of each sub-category's name, in singular. subCategoryIndexes maps the name to the
+	// index.
 	subCategories      [][]string
 	subCategoryIndexes map[string]int32
 }
@@ -160,7 +162,7 @@ func newContents() *contents {
 	return &contents{words: newVocabulary(), slots: map[string]int32{}, subCategoryIndexes: map[string]int32{}}
 }
 
-// newSlot returns the slot of a product that was removed, or a new one.
+// newSlot returns the slot of a removed product, or appends one.
 func (c *contents) newSlot() int32 {
 	if last := len(c.free) - 1; last >= 0 {
 		slot := c.free[last]
@@ -171,7 +173,7 @@ func (c *contents) newSlot() int32 {
 	return int32(len(c.docs) - 1)
 }
 
-// add indexes a product, except for its rank among the names.
+// add indexes a product and returns its slot. It does not set the rank.
 func (c *contents) add(d Doc) int32 {
 	slot := c.newSlot()
 	name, unit := fold(d.Name), texts(fold(d.Unit))
@@ -220,7 +222,7 @@ func (c *contents) add(d Doc) int32 {
 	return slot
 }
 
-// addOtherNames adds the words of a product's other names, which commas separate, and returns the names folded.
+// addOtherNames adds the words of a product's comma-separated other names, and returns the names folded.
 func addOtherNames(extra string, add func(word string, at posting)) (names []string) {
 	for _, other := range strings.Split(extra, ",") {
 		written := fold(other)
@@ -242,7 +244,7 @@ func addOtherNames(extra string, add func(word string, at posting)) (names []str
 	return names
 }
 
-// subCategoryIndex returns the index of a sub-category by its name, whose words are given.
+// subCategoryIndex returns the index of a sub-category by name and adds an unknown one with the given words.
 func (c *contents) subCategoryIndex(name string, words []token) int32 {
 	index, known := c.subCategoryIndexes[name]
 	if !known {
@@ -269,7 +271,7 @@ func (c *contents) remove(id string) {
 	c.free = append(c.free, slot)
 }
 
-// rank inserts a new product among the names.
+// rank inserts a new product into the order of names.
 func (c *contents) rank(slot int32) {
 	at, _ := slices.BinarySearchFunc(c.names, slot, c.compare)
 	c.names = slices.Insert(c.names, at, slot)
@@ -287,8 +289,7 @@ func (c *contents) rank(slot int32) {
 	c.docs[slot].rank = int32(before + (after-before)/2)
 }
 
-// renumber ranks all names anew, as far from each other as possible: to change one name of a million, the ranks of the
-// others stay.
+// renumber spreads the ranks of all names evenly over int32, so that an inserted name seldom changes the others.
 func (c *contents) renumber() {
 	gap := math.MaxInt32 / (len(c.names) + 1)
 	for i, slot := range c.names {
@@ -303,7 +304,7 @@ func (c *contents) compare(a, b int32) int {
 	return strings.Compare(c.docs[a].id, c.docs[b].id)
 }
 
-// IsCombo reports whether a name is that of several products sold together: "Toor Dal 1 kg + Salt 1 kg".
+// IsCombo reports whether a name is of several products sold together: "Toor Dal 1 kg + Salt 1 kg".
 func IsCombo(name string) bool {
 	name = strings.ToLower(name)
 	return strings.Contains(name, " + ") || strings.Contains(name, "combo") || strings.Contains(name, "bundle")

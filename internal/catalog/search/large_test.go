@@ -17,8 +17,8 @@ import (
 	"kirana/internal/catalog/search"
 )
 
-// readCatalog reads a real grocer's list, each product once, and skips where the list is not at hand. A product is a
-// doc made of a row, or none when the row has no name.
+// readCatalog reads a real grocer's price list, each product once, and skips the test if the file is missing. The
+// callback product returns a Doc without a name for rows to be left out.
 func readCatalog(tb testing.TB, name string, decode func(io.Reader) io.Reader, product func(row []string) search.Doc) []search.Doc {
 	tb.Helper()
 	file, err := os.Open(filepath.Join("..", "..", "..", "..", "shared", "data", name))
@@ -45,7 +45,7 @@ func readCatalog(tb testing.TB, name string, decode func(io.Reader) io.Reader, p
 	return docs
 }
 
-// branded is a product's name in the shop, its brand in front.
+// branded returns a product name beginning with the brand.
 func branded(brand, name string) string {
 	brand, name = strings.TrimSpace(brand), strings.TrimSpace(name)
 	if strings.HasPrefix(strings.ToLower(name), strings.ToLower(brand)) {
@@ -54,7 +54,7 @@ func branded(brand, name string) string {
 	return brand + " " + name
 }
 
-// largeCatalog has some 25,000 products without units.
+// largeCatalog has about 25,000 products without units.
 func largeCatalog(tb testing.TB) []search.Doc {
 	tb.Helper()
 	return readCatalog(tb, "bigbasket_28k.csv", func(r io.Reader) io.Reader { return r }, func(row []string) search.Doc {
@@ -62,7 +62,7 @@ func largeCatalog(tb testing.TB) []search.Doc {
 	})
 }
 
-// catalogWithUnits has some 12,000 products, most in packets of several sizes.
+// catalogWithUnits has about 12,000 products, most of them in several packet sizes.
 func catalogWithUnits(tb testing.TB) []search.Doc {
 	tb.Helper()
 	return readCatalog(tb, "bigbasket_units_18k.csv", charmap.Windows1252.NewDecoder().Reader, func(row []string) search.Doc {
@@ -70,7 +70,8 @@ func catalogWithUnits(tb testing.TB) []search.Doc {
 	})
 }
 
-// typedQueries returns searches for products of this list: names in part, whole, in another word order and misspelled.
+// typedQueries returns searches for products of this list: names in part, whole, with words in another order, and
+// misspelled.
 func typedQueries(docs []search.Doc) []string {
 	random := rand.New(rand.NewPCG(1, 2))
 	var queries []string

@@ -8,16 +8,16 @@ import (
 	"kirana/internal/catalog/search/indic"
 )
 
-// typed is a word of a query: the word that is looked up, and the typed one.
+// typed is a word of a query: the text that is looked up, and how it was typed.
 type typed struct {
 	text    string
-	written string // in an Indian script; "" for other words
-	key     string // set where words are wanted that are spelled otherwise and sound alike
+	written string // the word in its Indian script, or ""
+	key     string // phonetic key, set to match other spellings too
 }
 
-// read brings the words of a query to those that the index knows. Words that name nothing are left out if something is left. A
-// word of an Indian script is looked up in its dictionary and then by its sound; so is one in Latin letters that the shop does
-// not have.
+// read translates the words of a query to words of the index. It skips small words if others remain. A word of an
+// Indian script is looked up in the dictionary, then by its sound; so is a word in Latin letters that the shop does not
+// have.
 func (c *contents) read(words []string) []typed {
 	words = withoutSmall(c.withoutContainers(words))
 	out := make([]typed, 0, len(words)+2)
@@ -61,8 +61,8 @@ func (c *contents) read(words []string) []typed {
 	return out
 }
 
-// meaningOrBrand returns what the words of an Indian script at the beginning of a list mean, or the known brand that more of
-// them sound like, and how many these are; 0 for neither.
+// meaningOrBrand returns the meaning of the words of an Indian script at the beginning of a list, or the name of a
+// known brand if more words sound like it. used is the number of words, or 0.
 func meaningOrBrand(words []string) (finds string, used int) {
 	finds, used = indic.Meaning(words)
 	if b, n := brandSounding(words); n > used {
@@ -71,7 +71,7 @@ func meaningOrBrand(words []string) (finds string, used int) {
 	return finds, used
 }
 
-// withoutSmall leaves out the words that name nothing, unless there are no others.
+// withoutSmall returns words without small ones, or all if there are no others.
 func withoutSmall(words []string) []string {
 	if !slices.ContainsFunc(words, indic.IsSmall) {
 		return words
@@ -82,7 +82,8 @@ func withoutSmall(words []string) []string {
 	return words
 }
 
-// phrase returns what Latin words mean together, and how many these are, where one of them is in no product's name: kapde dhone.
+// phrase returns the meaning of a phrase in Latin letters and its number of words, if one of them is in no product's
+// name: kapde dhone.
 func (c *contents) phrase(words []string) (finds string, used int) {
 	finds, used = indic.MeaningOfPhrase(words)
 	if !slices.ContainsFunc(words[:used], func(word string) bool { return !c.isInName(word) }) {
@@ -91,7 +92,8 @@ func (c *contents) phrase(words []string) (finds string, used int) {
 	return finds, used
 }
 
-// appendLatin reads a word in Latin letters. What the shop has stays, in its usual spelling.
+// appendLatin appends a word in Latin letters. A word that the shop has is not translated; spellings become the usual
+// one.
 func (c *contents) appendLatin(to []typed, word string) []typed {
 	if usual, known := spellings[word]; known {
 		return append(to, typed{text: usual})
@@ -100,7 +102,8 @@ func (c *contents) appendLatin(to []typed, word string) []typed {
 		return append(to, typed{text: word})
 	}
 	key := indic.Key(word)
-	// A key of two letters says little of a longer word: "dhee" is a misspelt ghee, not the Tamil word for tea.
+	// A key of two letters is too short to identify a longer word: "dhee" is a misspelled ghee, not the Tamil word for
+	// tea.
 	if finds := indic.MeaningOfLatin(word); finds != "" && (len(key) > 2 || len(word) < 4) {
 		for text := range strings.FieldsSeq(finds) {
 			to = append(to, typed{text: text})
@@ -115,8 +118,8 @@ func (c *contents) appendLatin(to []typed, word string) []typed {
 	return append(to, typed{text: word})
 }
 
-// readUnknown reads a word of an Indian script that its dictionary does not have: as the word of the shop that sounds alike, or
-// for the last one as what it begins.
+// readUnknown reads a word of an Indian script that the dictionary does not have: as a word of the shop that sounds
+// alike or, for the last word of a query, as a half typed one.
 func (c *contents) readUnknown(word string, last bool) typed {
 	keys := indic.Keys(word)
 	for _, key := range keys {
@@ -140,7 +143,7 @@ func (c *contents) readUnknown(word string, last bool) typed {
 	return typed{text: word}
 }
 
-// withMeanings adds the meanings of the words of a name in an Indian script, and the brands that they sound like.
+// withMeanings appends the translations of words in Indian scripts, and the brands that they sound like.
 func withMeanings(tokens []token) []token {
 	if !slices.ContainsFunc(tokens, func(t token) bool { return indic.Of(t.text) != indic.None }) {
 		return tokens
@@ -162,7 +165,7 @@ func withMeanings(tokens []token) []token {
 	return out
 }
 
-// keyed is a word under a key that its spellings share.
+// keyed is a term under one of its phonetic keys.
 type keyed struct {
 	key  string
 	term *term
@@ -172,19 +175,19 @@ func (k keyed) compare(other keyed) int {
 	return cmp.Or(strings.Compare(k.key, other.key), strings.Compare(k.term.text, other.term.text))
 }
 
-// keysOf returns a word by each of its keys.
+// keysOf returns a term under each of its phonetic keys.
 func keysOf(t *term) []keyed {
 	var out []keyed
 	for _, key := range indic.Keys(t.text) {
 		if key == t.text {
-			key = t.text // no memory of its own
+			key = t.text // share the memory of the text
 		}
 		out = append(out, keyed{key, t})
 	}
 	return out
 }
 
-// withKey returns the words of a key.
+// withKey returns the terms with this key.
 func (v *vocabulary) withKey(key string) []keyed {
 	from, to := v.keyRange(key)
 	for at := from; at < to; at++ {
@@ -195,7 +198,7 @@ func (v *vocabulary) withKey(key string) []keyed {
 	return v.keys[from:to]
 }
 
-// keyRange returns the range of the words whose keys have a prefix.
+// keyRange returns the range in v.keys of the keys with a prefix.
 func (v *vocabulary) keyRange(prefix string) (from, to int) {
 	byKey := func(k keyed, key string) int { return strings.Compare(k.key, key) }
 	from, _ = slices.BinarySearchFunc(v.keys, prefix, byKey)
@@ -206,7 +209,7 @@ func (v *vocabulary) keyRange(prefix string) (from, to int) {
 	return from, to
 }
 
-// soundsLike returns the word of a key that most products have, or a word that has synonyms; nil for none.
+// soundsLike returns the commonest term with this key, or nil. A word of the synonyms comes first.
 func (v *vocabulary) soundsLike(key string) *term {
 	if key == "" {
 		return nil
@@ -214,7 +217,7 @@ func (v *vocabulary) soundsLike(key string) *term {
 	return commonest(v.withKey(key))
 }
 
-// beginsLike returns the commonest word whose key has a prefix; nil for none.
+// beginsLike returns the commonest term whose key has a prefix, or nil.
 func (v *vocabulary) beginsLike(prefix string) *term {
 	if len(prefix) < 2 {
 		return nil
@@ -238,7 +241,7 @@ func commonest(words []keyed) *term {
 	return best
 }
 
-// has reports whether products have a word, or another one for the same thing.
+// has reports whether products have a word or a synonym of it.
 func (v *vocabulary) has(word string) bool {
 	return slices.ContainsFunc(v.bySingular[singular(word)], func(t *term) bool {
 		return len(t.postings) > 0 || slices.ContainsFunc(t.same, func(phrase []*term) bool {
@@ -247,13 +250,13 @@ func (v *vocabulary) has(word string) bool {
 	})
 }
 
-// begins reports whether a word has a prefix.
+// begins reports whether a word of the vocabulary has this prefix.
 func (v *vocabulary) begins(prefix string) bool {
 	at, _ := v.find(prefix)
 	return at < len(v.sorted) && strings.HasPrefix(v.sorted[at].term.text, prefix)
 }
 
-// knows reports whether a word is one of the shop or of the synonyms, in singular or plural, begins one, or is two in one.
+// knows reports whether the vocabulary has a word in singular or plural, a word that begins with it, or its two parts.
 func (v *vocabulary) knows(word string) bool {
 	if v.byText[word] != nil || len(v.bySingular[singular(word)]) > 0 || v.begins(word) {
 		return true

@@ -5,26 +5,26 @@ import (
 	"math/bits"
 )
 
-// nearWords walks the words in alphabetical order and computes the errors between what was typed and each beginning of
-// a word once for all words that begin so: words that share a beginning share the rows of the table. A row is a set for
-// each number of errors, with one bit for each beginning of what was typed (Wu and Manber, "Fast text searching allowing
-// errors"). Most words are passed over by their length and letters alone.
+// nearWords computes the edit distance between the typed text and every word of the vocabulary, in alphabetical order.
+// Words with the same beginning share the rows of its table. A row has a bit set for each number of errors, with a bit
+// for each prefix of the typed text (Wu and Manber, "Fast text searching allowing errors"). Most words are skipped by
+// length and letters.
 type nearWords struct {
 	typed   []rune
-	errors  int  // at most
-	whole   bool // no word is wanted for its beginning
+	errors  int  // the maximum
+	whole   bool // compare whole words only, no beginnings
 	letters uint32
 	sorted  []entry
-	masks   [128]uint64 // by letter: bit j is set where it is the jth typed one
-	// rows[d*(errors+1)+k] has bit j set where the first d letters of the word and the first j typed ones are at most k errors
-	// apart: wrong, missing, extra and swapped letters (optimal string alignment).
+	masks   [128]uint64 // by letter: bit j is set if it is the jth typed letter
+	// rows[d*(errors+1)+k] has bit j set if the first d letters of the word and the first j typed letters are at most k
+	// errors apart. Errors are wrong, missing, extra and swapped letters (optimal string alignment).
 	rows []uint64
-	// wordMasks[d] is where the dth letter of the word was typed.
+	// wordMasks[d] is the mask of the word's dth letter.
 	wordMasks [maxWordLength + 2]uint64
-	// best[d] are the fewest errors between all that was typed and a beginning of up to d letters.
+	// best[d] is the smallest number of errors between the typed text and a beginning of up to d letters.
 	best  [maxWordLength + 2]int
-	depth int  // rows that are filled, beside the first
-	dead  bool // no longer word is near enough
+	depth int  // filled rows, without row 0
+	dead  bool // no longer prefix can be near enough
 }
 
 func newNearWords(sorted []entry, typed []rune, errors int, whole bool) *nearWords {
@@ -45,8 +45,9 @@ func newNearWords(sorted []entry, typed []rune, errors int, whole bool) *nearWor
 	return w
 }
 
-// each calls visit with every word that may be near, or begin with something near: the errors of the whole word, and the
-// fewest of a beginning; more than the most allowed stands for any number of them. A text that is too long has none.
+// each calls visit for every word that may be near, or begin with something near. whole is the number of errors of the
+// word, beginning that of its best beginning; errors+1 means more than the maximum. Texts over maxWordLength match
+// nothing.
 func (w *nearWords) each(visit func(e entry, whole, beginning int)) {
 	if len(w.typed) > maxWordLength {
 		return
@@ -55,11 +56,11 @@ func (w *nearWords) each(visit func(e entry, whole, beginning int)) {
 	if w.whole {
 		longest = len(w.typed) + w.errors
 	}
-	shared := 0 // letters at the beginning that the word shares with the one whose rows are filled
+	shared := 0 // leading letters in common with the word of the filled rows
 	for i := range w.sorted {
 		e := &w.sorted[i]
 		shared = min(shared, int(e.shared))
-		// Each typed letter that the word has not is an error. Few words pass this, so it comes before their length.
+		// A typed letter that the word lacks is an error. This test excludes most words, so it comes first.
 		if bits.OnesCount32(w.letters&^e.letters) > w.errors {
 			continue
 		}
@@ -79,24 +80,24 @@ func (w *nearWords) each(visit func(e entry, whole, beginning int)) {
 	}
 }
 
-// advance fills the rows of the next word as far as something near is possible.
+// advance fills the rows of the next word until its distance is known or too large.
 func (w *nearWords) advance(e *entry, shared int) {
 	if shared < w.depth {
 		w.depth, w.dead = shared, false
 	}
-	// A prefix that is longer by more letters than the allowed errors belongs to no near word.
+	// A prefix that has more extra letters than the allowed errors is in no near word.
 	for last := min(int(e.length), len(w.typed)+w.errors, maxWordLength); !w.dead && w.depth < last; {
 		w.addRow(e.term.runes)
 	}
 }
 
-// addRow fills the row of the next letter.
+// addRow fills the row of the word's next letter.
 func (w *nearWords) addRow(word []rune) {
 	d, n := w.depth+1, w.errors+1
 	above, row := w.rows[(d-1)*n:d*n], w.rows[d*n:(d+1)*n]
 	mask := w.mask(word[d-1])
 	w.wordMasks[d] = mask
-	swapped := w.wordMasks[d-1] & (mask << 1) // ends of typed letters that are the last two of the word the other way round
+	swapped := w.wordMasks[d-1] & (mask << 1) // typed letters that end the word's last two letters in swapped order
 	row[0] = above[0] << 1 & mask
 	for k := 1; k < n; k++ {
 		row[k] = above[k]<<1&mask | above[k-1]<<1 | above[k-1] | row[k-1]<<1
@@ -110,11 +111,11 @@ func (w *nearWords) addRow(word []rune) {
 		w.best[d] = min(w.best[d], w.errorsOf(d))
 	}
 	typed := uint64(1)<<(len(w.typed)+1) - 1
-	// A swap reaches back over one row.
+	// A swap reads the row before the last one.
 	w.dead = row[w.errors]&typed == 0 && above[w.errors-1]&typed == 0
 }
 
-// mask returns where a letter was typed.
+// mask returns the positions at which a letter was typed.
 func (w *nearWords) mask(letter rune) uint64 {
 	if int(letter) < len(w.masks) {
 		return w.masks[letter]
@@ -128,8 +129,8 @@ func (w *nearWords) mask(letter rune) uint64 {
 	return mask
 }
 
-// errorsOf returns the errors between the first letters of the word and all that was typed; more than the most allowed
-// stands for any number of them.
+// errorsOf returns the number of errors between the word's first letters and the typed text; errors+1 means more than
+// the maximum.
 func (w *nearWords) errorsOf(letters int) int {
 	for k, set := range w.rows[letters*(w.errors+1) : (letters+1)*(w.errors+1)] {
 		if set>>len(w.typed)&1 != 0 {
@@ -139,8 +140,8 @@ func (w *nearWords) errorsOf(letters int) int {
 	return w.errors + 1
 }
 
-// isBeginning reports whether the letters may be what was half typed. Short beginnings fit too much, so below five letters
-// the last one must be right and none may be too many.
+// isBeginning reports whether a half typed text may stand for these letters. Below five typed letters, the last one
+// must be right and no letter may be extra, as short beginnings match too much.
 func (w *nearWords) isBeginning(letters []rune) bool {
 	n := len(w.typed)
 	if n < 5 {

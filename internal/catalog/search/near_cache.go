@@ -11,12 +11,12 @@ import (
 const (
 	// maxNearBytes bounds the memory of the cached candidates.
 	maxNearBytes = 4 << 20
-	// nearOverhead is the approximate size of an entry in bytes, without its candidates and its word.
+	// nearOverhead is the approximate size of an entry in bytes, without its candidates and text.
 	nearOverhead = 200
 )
 
-// nearCache keeps what typed words are if they are misspelled: a query that nobody has typed before has words that others
-// have typed, and to compare one with all words of the shop takes longer than all else that finding needs.
+// nearCache holds the corrections of typed words. Comparing a word with the whole vocabulary takes longer than the rest
+// of a query, and new queries mostly consist of words that were typed before.
 type nearCache = lru.Cache[nearKey, []candidate]
 
 type nearKey struct {
@@ -38,7 +38,7 @@ func (x *Index) fuzzy(w word) []candidate {
 		return candidates
 	}
 	candidates := slices.Clip(x.contents.fuzzy(w))
-	key.text = strings.Clone(key.text) // not the whole query
+	key.text = strings.Clone(key.text) // do not keep the whole query in memory
 	x.near.Put(key, candidates)
 	return candidates
 }

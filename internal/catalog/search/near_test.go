@@ -6,7 +6,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// errorsBetween is the optimal string alignment distance, written as its definition reads.
+// errorsBetween is the optimal string alignment distance, implemented after its definition.
 func errorsBetween(a, b []rune) int {
 	if len(a) == 0 || len(b) == 0 {
 		return len(a) + len(b)
@@ -22,8 +22,8 @@ func errorsBetween(a, b []rune) int {
 	return least
 }
 
-// TestNearWords_areThoseOfTheDefinition compares the walk over all words with one word after another, while words come
-// and go.
+// TestNearWords_areThoseOfTheDefinition compares nearWords with errorsBetween for each word, while words are added and
+// removed.
 func TestNearWords_areThoseOfTheDefinition(t *testing.T) {
 	t.Parallel()
 	word := rapid.StringOfN(rapid.RuneFrom([]rune("abcéद")), 1, 7, -1)

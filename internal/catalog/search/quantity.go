@@ -8,7 +8,7 @@ import (
 	"kirana/internal/catalog/search/indic"
 )
 
-// quantity is an amount as both "0.5 kg" and "500 g" mean it: milligrams, microlitres or pieces.
+// quantity is an amount in milligrams, microliters or pieces: "0.5 kg" and "500 g" are equal.
 type quantity struct {
 	kind   byte
 	amount int64
@@ -30,14 +30,14 @@ const (
 	Count  Kind = count
 )
 
-// Amount is the content of a packet in milligrams, microlitres or pieces, by its kind.
+// Amount is the content of a packet in milligrams, microliters or pieces, by its kind.
 type Amount struct {
 	Kind  Kind
 	Value int64
 }
 
-// Size returns how much a unit holds: 1.2 litres of "6 x 200 ml", 500 g of "500 g (6 pcs)".
-// It reports false where the unit names no amount.
+// Size returns the amount that a unit holds: 1.2 liters for "6 x 200 ml", 500 g for "500 g (6 pcs)". It returns false
+// if the unit names no amount.
 func Size(unit string) (Amount, bool) {
 	found, _ := quantities(texts(fold(unit)))
 	if len(found) == 0 {
@@ -52,7 +52,7 @@ func Size(unit string) (Amount, bool) {
 	return Amount{Kind(largest.kind), largest.amount}, largest.amount > 0
 }
 
-// EndsWith reports whether a name says a unit at its end already: "Poha, 1kg" does so of "1 kg", and of "1000 g".
+// EndsWith reports whether a name ends with a unit: "Poha, 1kg" ends with "1 kg", and with "1000 g".
 func EndsWith(name, unit string) bool {
 	size, ok := Size(unit)
 	words := texts(fold(name))
@@ -73,7 +73,7 @@ var units = map[string]quantity{
 	"pc": {count, 1}, "pcs": {count, 1}, "piece": {count, 1}, "pieces": {count, 1}, "nos": {count, 1}, "dozen": {count, 12},
 }
 
-// unitName returns the unit that a word of an Indian script stands for; other words stay as they are.
+// unitName translates a unit in an Indian script; other words stay as they are.
 func unitName(word string) string {
 	if indic.Of(word) == indic.None {
 		return word
@@ -89,12 +89,12 @@ func isUnit(word string) bool {
 	return ok
 }
 
-// isLoneUnit reports whether a word is a unit without a number, and names nothing: gram flour is a thing.
+// isLoneUnit reports whether a word can only be a unit. Gram also names a thing, as in gram flour.
 func isLoneUnit(word string) bool {
 	return isUnit(word) && len(word) > 1 && !strings.HasPrefix(word, "gram")
 }
 
-// startsUnit reports whether a unit may be half typed: "500 m".
+// startsUnit reports whether a word is a unit or a half typed one, as in "500 m".
 func startsUnit(word string) bool {
 	switch word {
 	case "m", "k", "p", "li", "lit", "litr", "lite", "gr", "gra", "ki", "kil", "pi", "pie", "piec":
@@ -112,7 +112,7 @@ func isNumber(word string) bool {
 	return word != ""
 }
 
-// measures cuts "500ml" and "6x200ml" into their parts and leaves every other word whole.
+// measures splits "500ml" and "6x200ml" into numbers and units, and leaves other words whole.
 func measures(word string) []string {
 	if word[0] < '0' || word[0] > '9' || isNumber(word) {
 		return []string{unitName(word)}
@@ -134,8 +134,7 @@ func measures(word string) []string {
 	return parts
 }
 
-// quantities returns the amounts among words and which words they consist of. "6 x 200 ml" is both
-// 200 ml and 1.2 litres.
+// quantities returns the amounts in words, and which words are part of one. "6 x 200 ml" is both 200 ml and 1.2 liters.
 func quantities(words []string) (found []quantity, used []bool) {
 	used = make([]bool, len(words))
 	for i := range words {
@@ -166,7 +165,7 @@ func (q quantity) times(n float64) quantity {
 	return quantity{q.kind, int64(n*float64(q.amount) + 0.5)}
 }
 
-// number parses an amount. Numbers too large for a packet are no amounts.
+// number parses an amount. A number too large for a packet is not an amount.
 func number(word string) (float64, bool) {
 	if !isNumber(word) {
 		return 0, false

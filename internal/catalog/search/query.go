@@ -8,35 +8,35 @@ import (
 	"kirana/internal/catalog/search/indic"
 )
 
-// A longer query is truncated to these.
+// Limits of a query; longer ones are truncated.
 const (
 	maxRunes = 200
 	maxWords = 12
 )
 
-// word is one thing that was typed.
+// word is one typed word.
 type word struct {
 	text    string
-	written string // its form in an Indian script
+	written string // in its Indian script, or ""
 	key     string // see typed
 	runes   []rune
 	last    bool // may be half typed
-	prefix  bool // a single letter: surely half typed
+	prefix  bool // a single letter, certainly half typed
 }
 
 // query is a parsed search.
 type query struct {
-	words      []word     // required
-	optional   []word     // numbers and half typed units: products that have them come first
-	quantities []quantity // likewise
-	text       string     // all of it, as it is looked up
-	typed      string     // likewise as it was typed, folded
-	all        []string   // its words
-	brand      *brand     // a known one that is all of it
-	head       string     // the thing that the words before it describe; "" where no word says so
+	words      []word     // all must match
+	optional   []word     // numbers and half typed units; products that have them rank first
+	quantities []quantity // products that have them rank first
+	text       string     // the words as they are looked up
+	typed      string     // the words as they were typed, folded
+	all        []string   // of text
+	brand      *brand     // set if the whole text is the name of a known brand
+	head       string     // the thing that the other words describe; "" if unknown
 }
 
-// parse parses a query. Amounts and numbers do not filter, unless there is nothing else.
+// parse parses a query. Amounts and numbers only affect the ranking, unless the query has nothing else.
 func (c *contents) parse(text string) query {
 	if runes := []rune(text); len(runes) > maxRunes {
 		text = string(runes[:maxRunes])
@@ -82,12 +82,12 @@ func (c *contents) parse(text string) query {
 	return q
 }
 
-// Query returns every product that matches, the best first; equals stand by name, then by ID.
+// Query returns all products that match, the best first, equal ones by name, then by ID.
 //
-// All words required, in the name or, counting less, in unit, sub-category, category or Extra; the last one may be
-// half typed. A word of four or more letters may be misspelled. When no product has all words, those are returned that have all
-// of the thing that the others describe ("tel wala namkeen"), else those with most of the words,
-// as long as that is at least half. A text without letters and digits matches nothing.
+// A product matches if it has all words, in its name or, with less weight, in unit, sub-category, category or Extra.
+// The last word may be half typed, and a word of four or more letters misspelled. If no product has all words, those
+// match that have the described thing ("namkeen" of "tel wala namkeen"), else those with the most words, at least half.
+// A text without letters and digits matches nothing.
 func (x *Index) Query(text string) []Hit {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
@@ -100,8 +100,8 @@ func (x *Index) Query(text string) []Hit {
 	return hits
 }
 
-// AppendMatches is Query for a caller that needs the best ones only: it appends the matches as they come, and returns how
-// many of the typed words each of them lacks.
+// AppendMatches is like Query without sorting. It appends the matches to a slice, and returns how many typed words each
+// of them lacks.
 func (x *Index) AppendMatches(to []Match, text string) (matches []Match, missing int) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
@@ -126,7 +126,7 @@ func (x *Index) find(text string, to []Match) (matches []Match, missing int) {
 	return x.match(t, q, to)
 }
 
-// match appends the matches of a query.
+// match appends the matches of a query and returns the number of words that they lack.
 func (x *Index) match(t *accumulator, q query, to []Match) (matches []Match, missing int) {
 	in := x.contents
 	if len(q.words) == 0 {
@@ -150,8 +150,8 @@ func (x *Index) match(t *accumulator, q query, to []Match) (matches []Match, mis
 	return t.appendMatches(to, in, q, words), len(q.words) - words
 }
 
-// matchQuantities adds the products that have all the amounts, whatever they are, and returns the number of words that
-// they were found by.
+// matchQuantities adds the products that have all wanted amounts, and returns the number of words by which they were
+// found, which is 0.
 func (c *contents) matchQuantities(t *accumulator, wanted []quantity) int {
 	for slot := range c.docs {
 		if countCommon(c.docs[slot].quantities, wanted) == len(wanted) {
@@ -175,8 +175,8 @@ func countCommon(present, wanted []quantity) int {
 	return n
 }
 
-// Nearest returns up to n words of product names that are spelled most like the last long word of a text: what to offer
-// when a query finds nothing. There may be none.
+// Nearest returns up to n words of product names that are spelled most like the last word of text with three or more
+// letters: suggestions for a query without results. There may be none.
 func (x *Index) Nearest(text string, n int) []string {
 	x.mu.RLock()
 	defer x.mu.RUnlock()

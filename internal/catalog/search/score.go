@@ -9,41 +9,41 @@ import (
 // Bonuses of a match besides the weights of its words.
 const (
 	wholeName            = 25 // the name equals the query
-	wholeOtherName       = 12 // another name is
-	rightQuantity        = 30 // "milk 500 ml" means that packet, whatever milk it is
-	inMainSubCategory    = 10 // its sub-category is that of most products of this name; by its share of them in others
-	usualDepartmentShare = 2  // its sub-category is where shoppers look for this thing: so many times inMainSubCategory
-	severalProducts      = 30 // taken off: single packets come before those of several products
+	wholeOtherName       = 12 // another name of the product equals the query
+	rightQuantity        = 30 // "milk 500 ml" prefers that size, of any milk
+	inMainSubCategory    = 10 // times the sub-category's share of the best matches, relative to the largest share
+	usualDepartmentShare = 2  // replaces that share in the sub-categories where shoppers look for the thing
+	severalProducts      = 30 // subtracted: single products rank before combos
 	inOrder              = 6
 	optionalMatch        = 10
 )
 
-// Tie-breakers of equal matches. The positions of the words (posting.detail) are averaged.
+// Tie-breakers of equal matches. posting.detail is averaged over the words.
 const (
 	startsName = 8
-	covered    = 18 // times the share of the name that was typed
+	covered    = 18 // times the typed share of the name
 )
 
-// score is one product's score so far.
+// score is the score of one product while a query runs.
 type score struct {
 	match, detail float32
-	// best is the current word's share of them.
+	// best and bestDetail are the current word's part of match and detail.
 	best, bestDetail float32
-	words            uint8 // found
-	titles           uint8 // found as a title
-	names            uint8 // found in the name
-	current          uint8 // the word counted last, from 1
-	named            uint8 // the word counted last in the name, from 1
-	thing            uint8 // the word counted last as what the thing is, from 1
+	words            uint8 // number of words found
+	titles           uint8 // number found in the title
+	names            uint8 // number found in the name
+	current          uint8 // number of the last word counted, from 1
+	named            uint8 // number of the last word counted in the name, from 1
+	thing            uint8 // number of the last word counted in the title, from 1
 }
 
-// accumulator holds the scores of one query. It is reused, and clean between queries.
+// accumulator holds the scores of one query. Queries reuse it and leave it empty.
 type accumulator struct {
 	scores  []score
 	touched []int32
 }
 
-// accumulator returns a clean one for so many slots.
+// accumulator returns an empty accumulator for a number of slots.
 func (x *Index) accumulator(slots int) *accumulator {
 	t, ok := x.accumulators.Get().(*accumulator)
 	if !ok || len(t.scores) < slots {
@@ -59,8 +59,8 @@ func (t *accumulator) clear() {
 	t.touched = t.touched[:0]
 }
 
-// scoreAll scores the products in which every word is found, and reports whether there are any; if not, the
-// accumulator is clean again. The rarest word goes first.
+// scoreAll scores the products that have every word, and reports whether there are any. If not, it empties the
+// accumulator. The rarest word is scored first.
 func (t *accumulator) scoreAll(words []expansion) bool {
 	order := make([]int, len(words))
 	for i := range order {
@@ -77,8 +77,8 @@ func (t *accumulator) scoreAll(words []expansion) bool {
 	return true
 }
 
-// scoreAny scores products with any of the words, rare ones for more, and returns the number of words of the best:
-// at least half of all, or more than there are when none has so many.
+// scoreAny scores the products that have any of the words; rare words count more. It returns the number of words of the
+// best products, or half of all words if that is more.
 func (t *accumulator) scoreAny(words []expansion, products int) int {
 	for i, w := range words {
 		rarity := math.Log1p(float64(products)/float64(1+w.frequency)) / math.Log1p(float64(products))
@@ -91,7 +91,7 @@ func (t *accumulator) scoreAny(words []expansion, products int) int {
 	return most
 }
 
-// add adds the score of one word to each product that has at least the given number of other words.
+// add adds the score of word number to each product that has at least needed other words.
 func (t *accumulator) add(e expansion, number, needed uint8, factor float32, words int) {
 	share := factor / float32(words)
 	for i := range e.candidates {
@@ -118,10 +118,10 @@ func (t *accumulator) add(e expansion, number, needed uint8, factor float32, wor
 	}
 }
 
-// lookupCost is the number of postings that are read in the time in which one is looked up.
+// lookupCost is the cost of looking up one posting, in postings read one after another.
 const lookupCost = 16
 
-// wordScore computes the score that a candidate of one word adds to products.
+// wordScore computes what a candidate of one word adds to a product's score.
 type wordScore struct {
 	candidate      *candidate
 	weights        [mainName + 1]float32 // by field
@@ -166,8 +166,8 @@ func (t *accumulator) addPosting(w *wordScore, p posting) {
 	}
 }
 
-// combine reports whether the product has the other terms too, and takes over the posting that counts: that of the
-// weakest field; within a name that of the best.
+// combine reports whether the product has the other terms too. It replaces p by the posting that counts: the weakest
+// field or, within a name, the best one.
 func (p *posting) combine(others []*term) bool {
 	for _, t := range others {
 		at, found := t.at(p.slot)
@@ -182,13 +182,13 @@ func (p *posting) combine(others []*term) bool {
 	return true
 }
 
-// appendMatches appends the products that have so many words, and leaves the accumulator clean.
+// appendMatches appends the products that have at least so many words, and empties the accumulator.
 func (t *accumulator) appendMatches(to []Match, c *contents, q query, words int) []Match {
 	defer t.clear()
 	optional := c.optionalTerms(q.optional)
 	byTitle := q.brand == nil && t.isTitled(words)
 	shares := t.mainSubCategories(c, q, words, byTitle)
-	// Of products that lack words, those whose names have the others.
+	// Of products that lack words, keep those with the most words in their names.
 	names := uint8(0)
 	if words < len(q.words) {
 		for _, slot := range t.touched {
@@ -204,12 +204,12 @@ func (t *accumulator) appendMatches(to []Match, c *contents, q query, words int)
 			continue
 		}
 		p := &c.docs[slot]
-		inName := int(s.names) >= len(q.words) // all words: only then it can have the whole text
+		inName := int(s.names) >= len(q.words) // all words, a condition for containing the whole text
 		match := s.match + p.matchBonus(&q, inName)
 		if shares != nil && s.namesThing(byTitle) {
 			match += inMainSubCategory * shares[p.subCategory]
 		}
-		if p.combo { // a size is that of one of its products, and lifts none
+		if p.combo { // a combo's size is that of one of its products: remove the bonus for it
 			match = max(0, match-severalProducts-rightQuantity*float32(countCommon(p.quantities, q.quantities)))
 		}
 		for _, term := range optional {
@@ -227,13 +227,13 @@ func (t *accumulator) appendMatches(to []Match, c *contents, q query, words int)
 	return to
 }
 
-// order puts the best match first, then the tie-breaker, then the lowest rank.
+// order encodes the rank of a match: by best match, then by detail, then by lowest rank of the name.
 func order(match, detail float32, rank int32) uint64 {
 	return uint64(^uint16(match*gradesPerPoint))<<48 | uint64(^uint16(detail*1024))<<31 | uint64(uint32(rank))
 }
 
-// isTitled reports whether a title has a word of the query. Where none has, as with most brands, a match is one for the
-// thing itself by a name.
+// isTitled reports whether the title of a match has a word of the query. If not, as with most brands, a match by name
+// counts as one for the thing itself.
 func (t *accumulator) isTitled(words int) bool {
 	return slices.ContainsFunc(t.touched, func(slot int32) bool {
 		s := &t.scores[slot]
@@ -241,7 +241,7 @@ func (t *accumulator) isTitled(words int) bool {
 	})
 }
 
-// namesThing reports whether the match is one for the thing itself.
+// namesThing reports whether the match is for the thing itself.
 func (s *score) namesThing(byTitle bool) bool {
 	if byTitle {
 		return s.titles > 0
@@ -249,9 +249,9 @@ func (s *score) namesThing(byTitle bool) bool {
 	return s.names > 0
 }
 
-// mainSubCategories returns for each sub-category of the best matches its share of them, from 0 to 1 for the one that has
-// most: where dals are sold, not where a snack has that name. A name says the more about it the less else is in it. The
-// usual department of the thing has usualDepartmentShare, however few are there.
+// mainSubCategories returns the share of each sub-category in the best matches, 1 for the largest: it tells where dals
+// are sold from where a snack has that name. Names with fewer other words count more. Sub-categories of the thing's
+// usual department get usualDepartmentShare.
 func (t *accumulator) mainSubCategories(c *contents, q query, words int, byTitle bool) []float32 {
 	if len(q.words) == 0 || q.words[0].prefix {
 		return nil
@@ -286,10 +286,10 @@ func (t *accumulator) mainSubCategories(c *contents, q query, words int, byTitle
 	return weight
 }
 
-// gradesPerPoint is the resolution of a score: twelve words of 160 points fit.
+// gradesPerPoint is the resolution of a score: uint16 holds twelve words of 160 points.
 const gradesPerPoint = 32
 
-// optionalTerms returns the terms of the optional words.
+// optionalTerms returns the known terms of optional words.
 func (c *contents) optionalTerms(optional []word) []*term {
 	var terms []*term
 	for _, w := range optional {

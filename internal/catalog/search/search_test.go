@@ -155,7 +155,7 @@ func TestQuery_findsNothingElse(t *testing.T) {
 	}
 }
 
-// Peda is a sweet, and in Odia ପଇଡ଼, which sounds alike, a tender coconut.
+// Peda is a sweet. In Odia, ପଇଡ଼ sounds the same and means a tender coconut.
 func TestQuery_aWordOfTwoThingsIsNotTranslated(t *testing.T) {
 	t.Parallel()
 	x := indexOf(docs("Tender Coconut|1 pc|Fruits|Coconuts"))
@@ -210,7 +210,7 @@ func TestPut_showsAtOnce(t *testing.T) {
 	}
 }
 
-// TestPut_equalsBuild: queries find the same whether products were added one by one or built in bulk.
+// Queries find the same whether products were added one by one or in bulk.
 func TestPut_equalsBuild(t *testing.T) {
 	t.Parallel()
 	all := docs(shelf...)
@@ -250,7 +250,7 @@ func TestNearest_offersWordsOfTheShop(t *testing.T) {
 	}
 }
 
-// TestIndex_servesManyAtOnce queries while products change; the unchanged ones are always found.
+// Queries run while products change and must always find the unchanged ones.
 func TestIndex_servesManyAtOnce(t *testing.T) {
 	t.Parallel()
 	all := docs(shelf...)
@@ -291,7 +291,7 @@ func TestAisleOf_isTheOrderOfAGrocersShop(t *testing.T) {
 	}
 }
 
-// TestQuery_namesInAScriptAreFoundInAnother holds that a shop may write a name in any script.
+// A shop may write a name in any script.
 func TestQuery_namesInAScriptAreFoundInAnother(t *testing.T) {
 	t.Parallel()
 	x := indexOf(docs("तूर डाळ|१ किलो|किराणा|डाळी", "Amul Milk|500 ml|Dairy|Milk", "अमूल दूध|५०० मिली|Dairy|Milk", "Toor Dal|500 g|Staples|Dals",
@@ -320,7 +320,7 @@ func TestQuery_aSizeLiftsNoBundle(t *testing.T) {
 	}
 }
 
-// TestQuery_brandsAreCorrectedWithinTheirShelf fixes the results for a known brand that the shop does not have.
+// If the shop lacks a known brand, corrections stay within the brand's kind of products.
 func TestQuery_brandsAreCorrectedWithinTheirShelf(t *testing.T) {
 	t.Parallel()
 	x := indexOf(docs("Magi Noodles|70 g|Snacks|Noodles", "Masala Noodles|70 g|Snacks|Noodles", "Maggo Bulb|1 pc|Home|Bulbs"))

@@ -8,7 +8,8 @@ import (
 	"kirana/internal/catalog/search/indic"
 )
 
-// spokenNumbers are the numbers of Hindi, Marathi and English words that stand before a unit: "dedh kilo", "पाव लीटर".
+// spokenNumbers maps words for numbers before a unit, in Hindi, Marathi and English, to their value: "dedh kilo", "पाव
+// लीटर".
 var spokenNumbers = func() map[string]float64 {
 	numbers := map[string]float64{}
 	for number, words := range map[float64]string{
@@ -23,10 +24,10 @@ var spokenNumbers = func() map[string]float64 {
 	return numbers
 }()
 
-// hundreds are words for a hundred, which multiply a number before them: "do sau gram".
+// hundreds are words for 100. A number before one is multiplied: "do sau gram".
 var hundreds = map[string]bool{"sau": true, "hundred": true, "सौ": true, "शे": true}
 
-// withNumbers writes the numbers that are said before a unit in digits.
+// withNumbers replaces number words before a unit by digits.
 func withNumbers(words []string) []string {
 	out := make([]string, 0, len(words))
 	for i := 0; i < len(words); {
@@ -40,7 +41,7 @@ func withNumbers(words []string) []string {
 	return out
 }
 
-// spokenNumber returns the number that words begin with, and how many words it has.
+// spokenNumber returns the number at the beginning of words and the number of words used, 0 for none.
 func spokenNumber(words []string) (number float64, used int) {
 	if hundreds[words[0]] {
 		return 100, 1
@@ -55,7 +56,7 @@ func spokenNumber(words []string) (number float64, used int) {
 	return number, 1
 }
 
-// containers are words for packets and vessels, for things in general, and for their size.
+// containers are words for packets, vessels, things in general, and sizes.
 var containers = func() map[string]bool {
 	words := map[string]bool{}
 	for _, word := range texts(fold(`packet packets pkt pack pouch dabba dabbi dabbe dibba dibbi bottle botal thaili thela bori peti saman samaan
@@ -65,8 +66,8 @@ var containers = func() map[string]bool {
 	return words
 }()
 
-// withoutContainers leaves out containers that belong to what stands before them ("tel ki bottle") or are in no product's name,
-// unless nothing else is left.
+// withoutContainers drops containers that follow a binding word ("tel ki bottle") or are in no product's name, unless
+// nothing else remains.
 func (c *contents) withoutContainers(words []string) []string {
 	if !slices.ContainsFunc(words, func(word string) bool { return containers[word] }) {
 		return words
@@ -85,13 +86,13 @@ func (c *contents) withoutContainers(words []string) []string {
 	return rest
 }
 
-// isInName reports whether a word is in a product's name.
+// isInName reports whether a product's name has the word.
 func (c *contents) isInName(word string) bool {
 	t := c.words.byText[word]
 	return t != nil && t.inNames()
 }
 
-// thingOf returns the thing whose form the words name, "coriander" of "coriander leaves"; "" where they name no form.
+// thingOf returns the thing before a word for its form, "coriander" for "coriander leaves"; "" without such a word.
 func thingOf(words []word) string {
 	last := len(words) - 1
 	if last < 1 || !forms[words[last].text] {

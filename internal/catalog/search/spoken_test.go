@@ -10,19 +10,19 @@ import (
 	"kirana/internal/catalog/search"
 )
 
-// spokenSeed draws the fifth of the spoken queries that is kept out of sight.
+// spokenSeed draws the held out fifth of the spoken queries.
 const spokenSeed = 36
 
-// TestQuery_findsSpokenQueries asks what shoppers type as they speak: in nine scripts, in Hindi with its small words, for
-// brands that the shop does not have, and with sizes. The way of a query is how its products come: found, from the same shelf
-// and nothing found, or either.
+// TestQuery_findsSpokenQueries runs queries as shoppers speak: in nine scripts, in Hindi with small words, for brands
+// that the shop does not have, and with sizes. The column way says whether products must be found, be substitutes from
+// the same shelf, or either.
 func TestQuery_findsSpokenQueries(t *testing.T) {
 	t.Parallel()
 	docs := demoDocs(t)
 	x := indexOf(docs)
 	list, ways := readGolden(t, "golden_spoken.csv")
 	order := rand.New(rand.NewPCG(spokenSeed, spokenSeed)).Perm(len(list))
-	var asked, good [2]int // of the seen and of the held out
+	var asked, good [2]int // seen, held out
 	for place, i := range order {
 		g, hidden := list[i], 0
 		if place < len(order)/heldOut {
@@ -54,7 +54,7 @@ func TestQuery_findsSpokenQueries(t *testing.T) {
 	}
 }
 
-// firstOf returns the products that a query finds or, where it finds none, those of the same shelf; the best first.
+// firstOf returns the products that a query finds, or else its substitutes from the same shelf, the best first.
 func firstOf(x *search.Index, docs []search.Doc, query string) (first []search.Doc, found bool) {
 	matches, _ := x.AppendMatches(nil, query)
 	if found = len(matches) > 0; !found {
@@ -67,8 +67,7 @@ func firstOf(x *search.Index, docs []search.Doc, query string) (first []search.D
 	return first, found
 }
 
-// TestQuery_findsTheThingThatOthersDescribe: without a product that has all words, those behind ka or wala decide; words with one
-// meaning together are read together.
+// If no product has all words, the words after ka or wala decide. A phrase is read as a whole.
 func TestQuery_findsTheThingThatOthersDescribe(t *testing.T) {
 	t.Parallel()
 	docs := demoDocs(t)
@@ -80,7 +79,7 @@ func TestQuery_findsTheThingThatOthersDescribe(t *testing.T) {
 		"kapde dhone ka powder": "Laundry",
 		"कपड़े धोने का पाउडर":   "Laundry",
 		"namkeen": "Namkeen & Chips",
-		"કોથમીર":  "Leafy & Herbs", // coriander leaves, which the shop calls coriander
+		"કોથમીર":  "Leafy & Herbs", // coriander leaves; the shop says coriander
 	} {
 		first, found := firstOf(x, docs, query)
 		if !found || first[0].SubCategory != shelf {
@@ -89,7 +88,7 @@ func TestQuery_findsTheThingThatOthersDescribe(t *testing.T) {
 	}
 }
 
-// TestQuery_readsSpokenAmounts: numbers that are said before a unit, units without one and containers narrow nothing down.
+// Number words before a unit, lone units and containers do not exclude products.
 func TestQuery_readsSpokenAmounts(t *testing.T) {
 	t.Parallel()
 	docs := demoDocs(t)

@@ -2,7 +2,8 @@ package search
 
 import "strings"
 
-// synonyms lists words that mean the same in an Indian kitchen, in Latin letters. Each entry is one word or a phrase, folded.
+// synonyms lists words with the same meaning in an Indian kitchen, in Latin letters. Each entry is a word or a phrase,
+// folded.
 var synonyms = [][]string{
 	{"milk", "doodh", "dudh", "dood"},
 	{"curd", "dahi", "dahee", "yogurt", "yoghurt"},
@@ -130,11 +131,10 @@ var synonyms = [][]string{
 	{"coke", "coca cola"},
 }
 
-// Synonyms returns the groups of words that mean the same, for those who find things by
-// words elsewhere. It must not be changed.
+// Synonyms returns the groups of words with the same meaning. Callers must not change it.
 func Synonyms() [][]string { return synonyms }
 
-// synonymWords are the words of the table. They stay known while no product uses them.
+// synonymWords are the words of synonyms. They are known words even if no product uses them.
 var synonymWords = func() map[string]bool {
 	words := map[string]bool{}
 	for _, group := range synonyms {

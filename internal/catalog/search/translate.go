@@ -10,7 +10,7 @@ import (
 	"kirana/internal/catalog/search/indic"
 )
 
-// things are the words of the table of meanings and its synonyms, folded, with the entry of the table of scripts that each means.
+// things maps each word with a known translation, or a synonym of one, to the English search words of indic's table.
 var things = sync.OnceValue(func() map[string]string {
 	found := map[string]string{}
 	for _, group := range synonyms {
@@ -29,7 +29,7 @@ var things = sync.OnceValue(func() map[string]string {
 	return found
 })
 
-// conjunctions are the words of a name that are translated by themselves.
+// conjunctions are the joining words that are translated, by language.
 var conjunctions = map[string]map[string]string{
 	"hi": {"and": "और", "&": "और", "with": "के साथ"}, "mr": {"and": "आणि", "&": "आणि", "with": "सह"},
 }
@@ -37,7 +37,7 @@ var conjunctions = map[string]map[string]string{
 //go:embed departments.csv
 var departmentsFile string
 
-// departmentNames are the names of a shop's departments, which no search looks for, by language and English words.
+// departmentNames are names of departments, which are not search words, by language and English name.
 var departmentNames = sync.OnceValue(func() map[string]map[string]string {
 	rows, err := csv.NewReader(strings.NewReader(departmentsFile)).ReadAll()
 	if err != nil {
@@ -53,20 +53,20 @@ var departmentNames = sync.OnceValue(func() map[string]map[string]string {
 	return found
 })
 
-// Translate returns a name in a language, word by word: goods by the tables of words, brands, numbers and units as they are. It reports
-// false where a word before the first comma is in none of them, or nothing would be another than before.
+// Translate translates a product or category name word by word; brands, numbers and units stay. It returns false if a
+// word before the first comma is unknown, or if the translation equals the name.
 func Translate(name, lang string) (string, bool) {
 	words := strings.Fields(name)
 	var out []string
 	translated := false
-	part, partWords := 0, words // of the part behind the last comma
+	part, partWords := 0, words // index in out and words after the last comma
 	for len(words) > 0 {
 		text, used, isTranslated := translateFirst(words, lang)
 		if used == 0 {
 			if part == 0 {
 				return "", false
 			}
-			out = append(out[:part], partWords...) // what the sort is called: "Onion, Nashik Red"
+			out = append(out[:part], partWords...) // keep the variety in English: "Onion, Nashik Red"
 			break
 		}
 		out, words, translated = append(out, text), words[used:], translated || isTranslated
@@ -78,17 +78,18 @@ func Translate(name, lang string) (string, bool) {
 	return text, translated && text != strings.Join(strings.Fields(name), " ")
 }
 
-// maxThing is the most words of a thing or a brand.
+// maxThing limits the words of a thing or a brand.
 const maxThing = 4
 
-// translateFirst translates the words at the beginning of a list, as many as are known together, and returns how many these are.
+// translateFirst translates the longest known phrase at the beginning of words, and returns how many words it used, 0
+// for none.
 func translateFirst(words []string, lang string) (text string, used int, translated bool) {
 	if conjunction := conjunctions[lang][strings.ToLower(words[0])]; conjunction != "" {
 		return conjunction, 1, true
 	}
 	for n := min(maxThing, len(words)); n > 0; n-- {
 		if strings.ContainsAny(strings.Join(words[:n-1], ""), ",;:/()") || n > 1 && words[n-1] == "&" {
-			continue // a mark stands between or after them
+			continue // a mark between the words ends the phrase
 		}
 		before, core, after := parts(strings.Join(words[:n], " "))
 		folded := strings.ToLower(core)
@@ -107,7 +108,7 @@ func translateFirst(words []string, lang string) (text string, used int, transla
 	return "", 0, false
 }
 
-// parts separates the marks around a word from it.
+// parts separates the marks around a text from it.
 func parts(text string) (before, core, after string) {
 	core = strings.TrimLeftFunc(text, isMark)
 	before = text[:len(text)-len(core)]
@@ -117,7 +118,7 @@ func parts(text string) (before, core, after string) {
 
 func isMark(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }
 
-// nameOf returns the name of a thing in a language, in the singular or the plural of its English word.
+// nameOf returns the name of a thing in a language, by its English word in singular or plural.
 func nameOf(thing, lang string) string {
 	if own := departmentNames()[lang][thing]; own != "" {
 		return own

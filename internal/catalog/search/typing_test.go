@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestQuery_forgivesOneErrorInAnyName types the name of a product with one error in one word of four or more letters.
+// The name of a product is typed with one error in a word of four or more letters.
 func TestQuery_forgivesOneErrorInAnyName(t *testing.T) {
 	t.Parallel()
 	all := docs(shelf...)
@@ -55,13 +55,13 @@ func misspell(t *rapid.T, word string) string {
 
 func TestQuery_forgivesAnErrorThatSoundsLikeAnotherThing(t *testing.T) {
 	t.Parallel()
-	found := indexOf(docs(shelf...)).Query("dhee") // in sound the Tamil word for tea
+	found := indexOf(docs(shelf...)).Query("dhee") // sounds like the Tamil word for tea
 	if !slices.Contains(ids(found), "Ghee, 1 l") {
 		t.Errorf("dhee finds %q", ids(found))
 	}
 }
 
-// FuzzQuery queries with random text: no text breaks the index, and each hit is a known product and unique.
+// FuzzQuery runs random texts: none breaks the index, and each hit is a known product, returned once.
 func FuzzQuery(f *testing.F) {
 	all := docs(shelf...)
 	x := indexOf(all)

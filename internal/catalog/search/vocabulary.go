@@ -9,24 +9,24 @@ import (
 	"kirana/internal/catalog/search/indic"
 )
 
-// term is one word that products use, or a synonym of such a word.
+// term is a word of the products, or a synonym of one.
 type term struct {
 	text     string
 	runes    []rune
-	postings []posting // by slot
-	// same are the synonyms: that of "doodh" is "milk". A synonym of several terms is a phrase: all must occur.
+	postings []posting // ordered by slot
+	// same lists the synonyms: "milk" for "doodh". A synonym of several terms is a phrase: all must occur.
 	same [][]*term
 }
 
-// posting says that a product uses a term, and where.
+// posting records that a product uses a term, and where.
 type posting struct {
 	slot  int32
-	field field // the best one that has the word
-	// bonus is added to a match by the field, and detail breaks ties between equal matches.
+	field field // the heaviest field with the word
+	// bonus is added to the match; detail breaks ties between equal matches.
 	bonus, detail uint8
 }
 
-// entry is a term with copies of the values that a scan over all words compares first.
+// entry is a term with copies of the values that scans over the vocabulary compare first.
 type entry struct {
 	letters uint32
 	length  uint16 // in letters
@@ -34,17 +34,17 @@ type entry struct {
 	term    *term
 }
 
-// vocabulary is all terms, by word, by alphabet and by singular.
+// vocabulary holds all terms, by text, in alphabetical order and by singular.
 type vocabulary struct {
 	byText     map[string]*term
 	bySingular map[string][]*term
 	sorted     []entry
-	keys       []keyed              // in order
-	scripts    int                  // words in Indian scripts
-	phrases    map[string][][]*term // two typed words that mean one thing: "lady finger"
-	bulk       bool                 // words are being added in bulk; sort ends it
-	newTerms   []term               // the current slab of terms, in bulk
-	newRunes   []rune               // the current slab of their letters
+	keys       []keyed              // sorted
+	scripts    int                  // number of words in Indian scripts
+	phrases    map[string][][]*term // meanings of two typed words: "lady finger"
+	bulk       bool                 // sorted and keys are not maintained until sort is called
+	newTerms   []term               // current slab of terms, in bulk mode
+	newRunes   []rune               // current slab of their letters
 }
 
 func newVocabulary() *vocabulary {
@@ -70,7 +70,7 @@ func newVocabulary() *vocabulary {
 	return v
 }
 
-// addMeanings records further meanings of a word, or of two words that follow each other.
+// addMeanings adds synonyms to a word or a phrase.
 func (v *vocabulary) addMeanings(words string, meaning []*term, others [][]*term) {
 	if len(meaning) == 1 {
 		meaning[0].same = append(meaning[0].same, others...)
@@ -79,7 +79,7 @@ func (v *vocabulary) addMeanings(words string, meaning []*term, others [][]*term
 	v.phrases[words] = append(v.phrases[words], others...)
 }
 
-// term finds a word, or adds it.
+// term returns the term of a word, adding it if it is new.
 func (v *vocabulary) term(word string) *term {
 	if t, ok := v.byText[word]; ok {
 		return t
@@ -108,7 +108,8 @@ func (v *vocabulary) term(word string) *term {
 	return t
 }
 
-// newTerm returns a term of a word. In bulk it allocates from slabs, so that terms do not lie among garbage of the build.
+// newTerm returns a new term. In bulk mode it allocates from slabs, so that terms do not lie among garbage of the
+// build.
 func (v *vocabulary) newTerm(word string) *term {
 	if !v.bulk {
 		word = strings.Clone(word)
@@ -128,13 +129,13 @@ func (v *vocabulary) newTerm(word string) *term {
 	return &v.newTerms[len(v.newTerms)-1]
 }
 
-// Sizes of the slabs that newTerm allocates from.
+// Sizes of newTerm's slabs, in terms and in runes.
 const (
 	termsPerSlab   = 256
 	lettersPerSlab = 2048
 )
 
-// removeUnused removes a word that no product uses, since misspellings are corrected to known words.
+// removeUnused removes a term without products, so that misspellings are not corrected to it.
 func (v *vocabulary) removeUnused(t *term) {
 	if len(t.postings) > 0 || synonymWords[t.text] {
 		return
@@ -159,7 +160,7 @@ func (v *vocabulary) removeUnused(t *term) {
 	}
 }
 
-// setShared counts the letters that an entry shares with the one before it.
+// setShared counts the leading letters that an entry shares with the one before it.
 func (v *vocabulary) setShared(at int) {
 	if at >= len(v.sorted) {
 		return
@@ -174,7 +175,7 @@ func (v *vocabulary) setShared(at int) {
 	v.sorted[at].shared = uint16(shared)
 }
 
-// sort sorts words and keys, and ends the bulk mode.
+// sort sorts terms and keys, and ends bulk mode.
 func (v *vocabulary) sort() {
 	slices.SortFunc(v.sorted, func(a, b entry) int { return strings.Compare(a.term.text, b.term.text) })
 	for at := range v.sorted {
@@ -192,7 +193,7 @@ func (v *vocabulary) find(word string) (int, bool) {
 	return slices.BinarySearchFunc(v.sorted, word, func(e entry, w string) int { return strings.Compare(e.term.text, w) })
 }
 
-// withPrefix returns the words that begin with prefix.
+// withPrefix returns the entries of the words that begin with prefix.
 func (v *vocabulary) withPrefix(prefix string) []entry {
 	from, _ := v.find(prefix)
 	if from == len(v.sorted) || !strings.HasPrefix(v.sorted[from].term.text, prefix) {
@@ -205,7 +206,7 @@ func (v *vocabulary) withPrefix(prefix string) []entry {
 	return v.sorted[from:to]
 }
 
-// addPosting adds a posting, or replaces that of the same product.
+// addPosting adds a posting, or replaces the one of the same product.
 func (t *term) addPosting(p posting) {
 	if n := len(t.postings); n == 0 || t.postings[n-1].slot < p.slot {
 		t.postings = append(t.postings, p)
@@ -229,7 +230,7 @@ func (t *term) at(slot int32) (int, bool) {
 	return slices.BinarySearchFunc(t.postings, slot, func(p posting, s int32) int { return int(p.slot) - int(s) })
 }
 
-// inNames reports whether the name of a product has the word.
+// inNames reports whether a product's name has the word.
 func (t *term) inNames() bool {
 	return slices.ContainsFunc(t.postings, func(p posting) bool { return p.field.inName() })
 }

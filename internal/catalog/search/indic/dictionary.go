@@ -11,15 +11,16 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// wordsFile has a row for each thing: its English search words, its words in each script, the sound of the English word in Latin
-// letters, for every script, and its name in a language ("name hi") where that is not the first word of the script.
+// wordsFile has a row for each thing: its English search words, its words in each script, how the English word sounds,
+// in Latin letters, for all scripts, and its name in a language ("name hi") where that differs from the script's first
+// word.
 //
 //go:embed words.csv
 var wordsFile string
 
-// entry is a word or phrase of a script, as written or by a key, and its meaning.
+// entry maps a word or phrase of a script, or the phonetic key of one, to its meaning.
 type entry struct {
-	script Script // None: every one
+	script Script // None: all scripts
 	text   string
 	finds  string
 }
@@ -28,7 +29,7 @@ func (e entry) compare(other entry) int {
 	return cmp.Or(cmp.Compare(e.script, other.script), strings.Compare(e.text, other.text))
 }
 
-// dictionary has all entries in order, of several with one text only the first of the file.
+// dictionary has all entries, sorted. Of entries with the same script and text it keeps the first of the file.
 var dictionary = sync.OnceValue(func() []entry {
 	rows, err := csv.NewReader(strings.NewReader(wordsFile)).ReadAll()
 	if err != nil {
@@ -54,13 +55,13 @@ var dictionary = sync.OnceValue(func() []entry {
 	return slices.CompactFunc(entries, func(a, b entry) bool { return a.compare(b) == 0 })
 })
 
-// Load reads the dictionary, which takes some milliseconds at its first use.
+// Load parses the dictionary, which otherwise delays the first search by some milliseconds.
 func Load() { dictionary() }
 
-// maxPhrase is the most words of a phrase of the dictionary, without small words.
+// maxPhrase limits the words of a dictionary phrase, small words not counted.
 const maxPhrase = 4
 
-// phraseKeys returns the keys of words that follow each other, one space between them.
+// phraseKeys returns the phonetic keys of consecutive words, separated by spaces.
 func phraseKeys(words []string) []string {
 	phrases := []string{""}
 	for i, word := range words {
@@ -78,7 +79,7 @@ func phraseKeys(words []string) []string {
 	return phrases
 }
 
-// find returns the meaning of a text in a script, "" for none.
+// find returns the meaning of a text in a script, or "".
 func find(script Script, text string) string {
 	at, found := slices.BinarySearchFunc(dictionary(), entry{script: script, text: text}, entry.compare)
 	if !found {
@@ -87,8 +88,8 @@ func find(script Script, text string) string {
 	return dictionary()[at].finds
 }
 
-// Meaning returns what the words at the beginning of a list mean by the dictionary of their script, as many as it knows
-// together, and how many these are; 0 when it does not know the first.
+// Meaning returns the meaning of the longest phrase at the beginning of words that the dictionary of their script
+// knows, and the number of words used; 0 if it does not know the first word.
 func Meaning(words []string) (finds string, used int) {
 	script := Of(words[0])
 	longest := 1
@@ -108,8 +109,8 @@ func Meaning(words []string) (finds string, used int) {
 	return "", 0
 }
 
-// MeaningOfPhrase returns what the words in Latin letters at the beginning of a list mean together, two or more, and how many
-// these are; 0 where no language knows them.
+// MeaningOfPhrase is like Meaning for words in Latin letters. It requires a phrase of at least two words; used is 0 for
+// none.
 func MeaningOfPhrase(words []string) (finds string, used int) {
 	for n := min(maxPhrase, len(words)); n > 1; n-- {
 		if finds := MeaningOfLatin(strings.Join(words[:n], " ")); finds != "" {
@@ -119,8 +120,8 @@ func MeaningOfPhrase(words []string) (finds string, used int) {
 	return "", 0
 }
 
-// MeaningOfLatin returns what a word or phrase in Latin letters means in the one language that knows it; "" where none does, or
-// two differ.
+// MeaningOfLatin returns the meaning of a word or phrase in Latin letters. It returns "" if no language knows it or if
+// two languages disagree.
 func MeaningOfLatin(text string) string {
 	key, meaning := strings.Join(phraseKeys(strings.Fields(text)), ""), ""
 	if key == "" {
@@ -138,7 +139,7 @@ func MeaningOfLatin(text string) string {
 	return meaning
 }
 
-// Completions returns the meanings of the words of a script that begin like a half typed one.
+// Completions returns the meanings of the words of a script that begin with a half typed word.
 func Completions(word string) []string {
 	script := Of(word)
 	var out []string
@@ -158,7 +159,7 @@ func Completions(word string) []string {
 	return out
 }
 
-// small are words that name nothing: of, for, and, give, cheapest, good, children's. Those in Latin letters are of Hindi.
+// small are words that name nothing: of, for, and, give, cheapest, good, children's. Those in Latin letters are Hindi.
 var small = func() map[string]bool {
 	words := map[string]bool{}
 	for word := range strings.FieldsSeq(`ek ka ki ke ko wala wale wali vala vale vali aur ya do dena dedo chahiye liye sabse sasta sasti saste accha acchi acche achha achhi acha badhiya bachchon bachon
@@ -171,12 +172,13 @@ var small = func() map[string]bool {
 	return words
 }()
 
-// IsSmall reports whether a word names nothing.
+// IsSmall reports whether a word names nothing, such as "of" or "give".
 func IsSmall(word string) bool {
 	return small[word] || Of(word) != None && small[norm.NFC.String(word)]
 }
 
-// binding are the small words of Hindi and Marathi that bind what stands before them to the thing behind them: tel wala namkeen.
+// binding are the small words of Hindi and Marathi by which the words before them describe the thing after them: tel
+// wala namkeen.
 var binding = func() map[string]bool {
 	words := map[string]bool{}
 	for word := range strings.FieldsSeq(`ka ki ke wala wale wali vala vale vali का की के वाला वाले वाली चा ची चे च्या`) {
@@ -185,10 +187,10 @@ var binding = func() map[string]bool {
 	return words
 }()
 
-// Binds reports whether a word binds what stands before it to what stands behind it.
+// Binds reports whether the words before this one describe the thing after it, as "wala" does.
 func Binds(word string) bool { return binding[norm.NFC.String(word)] }
 
-// Head returns the words behind the last word that binds others to them; nil without one between two words.
+// Head returns the words after the last binding word, or nil if no binding word stands between two words.
 func Head(words []string) []string {
 	for at := len(words) - 2; at > 0; at-- {
 		if Binds(words[at]) {

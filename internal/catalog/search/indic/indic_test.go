@@ -10,7 +10,7 @@ import (
 	"kirana/internal/catalog/search/indic"
 )
 
-// keysOf returns the keys of a text word by word.
+// keysOf returns the keys of each word of a text.
 func keysOf(text string) [][]string {
 	var keys [][]string
 	for word := range strings.FieldsSeq(text) {
@@ -19,7 +19,7 @@ func keysOf(text string) [][]string {
 	return keys
 }
 
-// meet reports whether each word of a text shares a key with that of another.
+// meet reports whether two texts have the same number of words and each pair of words shares a key.
 func meet(a, b string) bool {
 	of, with := keysOf(a), keysOf(b)
 	if len(of) != len(with) {
@@ -76,7 +76,7 @@ func TestMeaning_ofWordsThatNoLettersLeadTo(t *testing.T) {
 		{"சின்ன வெங்காயம்", "small onion", 2},
 		{"வெங்காயம் பால்", "onion", 1},
 		{"बिस्कुट", "biscuit", 1},
-		{"ಬಿಸ್ಕಿಟ್", "biscuit", 1}, // as it sounds, though no column has it
+		{"ಬಿಸ್ಕಿಟ್", "biscuit", 1}, // found by its sound; no column has it
 		{"पाल", "", 0},             // a lizard
 	} {
 		if finds, used := indic.Meaning(strings.Fields(tc.words)); finds != tc.finds || used != tc.used {

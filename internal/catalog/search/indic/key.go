@@ -2,8 +2,8 @@ package indic
 
 import "strings"
 
-// Key returns the same text for all spellings of a word in Latin letters: "ata" for atta and aata, "jira" for zeera. It is
-// empty for a word with other letters or digits.
+// Key returns a phonetic key, the same for all spellings of a word in Latin letters: "ata" for atta and aata, "jira"
+// for zeera. It returns "" for a word with other letters or digits.
 func Key(word string) string {
 	for i := range len(word) {
 		if word[i] < 'a' || word[i] > 'z' {
@@ -19,13 +19,13 @@ func Key(word string) string {
 	return string(singleLetters(key))
 }
 
-// maxKeyLength is the most letters of a word whose key is made without an allocation.
+// maxKeyLength is the length in letters up to which Key does not allocate.
 const maxKeyLength = 32
 
-// replacements are letters and their substitutes, the longest first.
+// replacements lists letters and their substitutes, the longest first.
 type replacements []struct{ from, to string }
 
-// consonants that are typed in several ways.
+// consonants lists consonants with several spellings.
 var consonants = replacements{
 	{"chchh", "ch"}, {"chch", "ch"}, {"cch", "ch"}, {"chh", "ch"}, {"ch", "ch"}, {"zh", "l"}, {"ph", "f"}, {"sh", "s"}, {"z", "j"}, {"w", "v"}, {"q", "k"}, {"x", "ks"}, {"c", "k"},
 }
@@ -46,7 +46,7 @@ next:
 	return to
 }
 
-// longVowels writes aa, ee, ii, oo and uu with one letter.
+// longVowels replaces aa, ee, ii, oo and uu by one letter.
 func longVowels(key []byte) []byte {
 	short := [...]byte{'a': 'a', 'e': 'i', 'i': 'i', 'o': 'u', 'u': 'u'}
 	to := key[:0]
@@ -61,7 +61,7 @@ func longVowels(key []byte) []byte {
 	return to
 }
 
-// withoutBreath drops the h of kh, gh, jh, th, dh, bh and rh: many leave it out.
+// withoutBreath drops the h of kh, gh, jh, th, dh, ph, bh and rh, which many people do not type.
 func withoutBreath(key []byte) []byte {
 	to := key[:0]
 	for i, letter := range key {
@@ -73,7 +73,7 @@ func withoutBreath(key []byte) []byte {
 	return to
 }
 
-// semivowels writes y as i where it sounds so.
+// semivowels replaces y by i where it sounds like i.
 func semivowels(key []byte) []byte {
 	var space [2 * maxKeyLength]byte
 	source := append(space[:0], key...)
@@ -94,7 +94,7 @@ func semivowels(key []byte) []byte {
 	return to
 }
 
-// diphthongs writes au and ou as o, and ai and ei as e before a consonant.
+// diphthongs replaces au and ou by o, and ai and ei before a consonant by e.
 func diphthongs(key []byte) []byte {
 	to := key[:0]
 	for i := 0; i < len(key); i++ {
@@ -117,7 +117,7 @@ func diphthongs(key []byte) []byte {
 	return to
 }
 
-// singleLetters writes n before p, b, m and f as m, a doubled letter once, and ah before a consonant as eh.
+// singleLetters replaces n before p, b, m and f by m, doubled letters by one, and ah before a consonant by eh.
 func singleLetters(key []byte) []byte {
 	to := key[:0]
 	for i, letter := range key {

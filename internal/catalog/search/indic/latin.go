@@ -6,11 +6,11 @@ import (
 	"unicode"
 )
 
-// maxSpellings is how many transliterations, and how many keys, Latin returns of a word.
+// maxSpellings limits the transliterations, and the keys, that Latin returns for a word.
 const maxSpellings = 2
 
-// Latin returns the words of Indian scripts in a name as people type them in Latin letters, and what they mean in English: "chini",
-// "cheenee" and "sugar" of चीनी.
+// Latin returns the words of Indian scripts in a name as people type them in Latin letters, and their English meanings:
+// "chini", "cheenee" and "sugar" for चीनी.
 func Latin(name string) []string {
 	words := withoutSmall(strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && !IsJoiner(r) }))
 	var out []string

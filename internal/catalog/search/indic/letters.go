@@ -1,5 +1,5 @@
-// Package indic brings words in nine Indian scripts to the Latin letters that people type for them, and to the thing that they
-// are a word for.
+// Package indic converts words in nine Indian scripts to the Latin letters that people type for them, and translates
+// them to English search words.
 package indic
 
 import (
@@ -12,10 +12,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Script is a script, by the order of its block in Unicode.
+// Script is an Indian script. The values follow the order of Unicode's blocks.
 type Script uint8
 
-// The scripts.
+// The scripts that the package knows; None stands for any other.
 const (
 	None Script = iota
 	Devanagari
@@ -35,7 +35,7 @@ const (
 	blockSize   = 0x80
 )
 
-// Of returns the script of a word, which is that of its first letter.
+// Of returns the script of a word's first letter.
 func Of(word string) Script {
 	r, _ := utf8.DecodeRuneInString(word)
 	return scriptOf(r)
@@ -48,7 +48,7 @@ func scriptOf(r rune) Script {
 	return Script((r-firstLetter)/blockSize) + 1
 }
 
-// Digit returns 0 to 9 for a digit of one of the scripts, and reports whether it is one.
+// Digit converts a digit of one of the scripts to '0' to '9', and reports whether r is one.
 func Digit(r rune) (byte, bool) {
 	place := r % blockSize
 	if scriptOf(r) == None || place < 0x66 || place > 0x6f {
@@ -57,38 +57,38 @@ func Digit(r rune) (byte, bool) {
 	return byte('0' + place - 0x66), true
 }
 
-// Joiners shape the letters beside them without a sound of their own.
+// Joiners change the shape of neighboring letters and have no sound.
 const (
 	zeroWidthNonJoiner = '\u200c'
 	zeroWidthJoiner    = '\u200d'
 )
 
-// IsJoiner reports whether a rune only shapes the letters beside it.
+// IsJoiner reports whether r only changes the shape of the letters beside it.
 func IsJoiner(r rune) bool { return r == zeroWidthNonJoiner || r == zeroWidthJoiner }
 
 //go:embed letters.csv
 var lettersFile string
 
-// kind is the function of a sign.
+// kind is the function of a sign in a word.
 type kind uint8
 
 const (
 	consonant kind = iota
-	vowel          // a letter of its own, or a sign behind a consonant
+	vowel          // a letter, or a sign after a consonant
 	nasal
 	breath // visarga
-	virama // takes the vowel from the consonant before it
+	virama // removes the vowel of the consonant before it
 	final  // a consonant without a vowel
 )
 
-// letter is a sign, or a sequence of signs, with its transliterations.
+// letter is a sign or a sequence of signs with its transliterations.
 type letter struct {
 	sign  string
 	kind  kind
 	latin []string
 }
 
-// letters are those of the table by their first rune, the longest first.
+// letters maps a rune to the letters that begin with it, the longest first.
 var letters = sync.OnceValue(func() map[rune][]letter {
 	rows, err := csv.NewReader(strings.NewReader(lettersFile)).ReadAll()
 	if err != nil {
@@ -114,7 +114,7 @@ var letters = sync.OnceValue(func() map[rune][]letter {
 	return byRune
 })
 
-// split cuts a word into its letters; a sign that is in no table is left out.
+// split cuts a word into its letters and skips unknown signs.
 func split(word string) []letter {
 	word = norm.NFC.String(word)
 	var out []letter

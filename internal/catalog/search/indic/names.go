@@ -7,12 +7,12 @@ import (
 	"sync"
 )
 
-// columnOf is the column of the words of a language.
+// columnOf maps a language to the column of words.csv with its words.
 var columnOf = map[string]string{
 	"hi": "Devanagari", "mr": "Devanagari", "bn": "Bengali", "gu": "Gujarati", "pa": "Gurmukhi", "or": "Odia", "ta": "Tamil", "te": "Telugu", "kn": "Kannada", "ml": "Malayalam",
 }
 
-// names are the names of things by language and English search words.
+// names maps language and English search words to the thing's name.
 var names = sync.OnceValue(func() map[string]map[string]string {
 	rows, err := csv.NewReader(strings.NewReader(wordsFile)).ReadAll()
 	if err != nil {
@@ -33,5 +33,5 @@ var names = sync.OnceValue(func() map[string]map[string]string {
 	return found
 })
 
-// Name returns what a thing, by its English search words, is called in a language; "" where the table has no word.
+// Name returns the name of a thing in a language, by its English search words; "" if the table has none.
 func Name(lang, thing string) string { return names()[lang][thing] }

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// The most readings and keys of a word.
+// Limits of the readings and keys of a word.
 const (
 	maxReadings = 64
 	maxKeys     = 8
 )
 
-// Readings returns the transliterations of a word in one of the scripts, the likeliest first.
+// Readings returns the transliterations of a word in an Indian script, the likeliest first; nil for other words.
 func Readings(word string) []string {
 	script := Of(word)
 	if script == None {
@@ -29,7 +29,8 @@ func Readings(word string) []string {
 	return out
 }
 
-// Keys returns the keys of a word: one in Latin letters, and of a word in a script those of its readings.
+// Keys returns the phonetic keys of a word: one for a word in Latin letters, those of all readings for a word in an
+// Indian script.
 func Keys(word string) []string {
 	if Of(word) == None {
 		if key := Key(word); key != "" {
@@ -46,7 +47,7 @@ func Keys(word string) []string {
 	return keys[:min(len(keys), maxKeys)]
 }
 
-// part is a sound of a word: a consonant, a vowel, or the vowel that a consonant has without a sign.
+// part is a sound of a word: a consonant, a written vowel, or the inherent vowel of a consonant.
 type part struct {
 	latin    []string
 	kind     kind
@@ -55,7 +56,7 @@ type part struct {
 
 func (p *part) isVowel() bool { return p.kind == vowel }
 
-// spell gives the sounds of letters in order.
+// spell returns the sounds of letters in order.
 func spell(script Script, word []letter) []part {
 	var parts []part
 	for i, l := range word {
@@ -90,7 +91,7 @@ func followedBy(word []letter, i int, kinds ...kind) bool {
 	return i+1 < len(word) && slices.Contains(kinds, word[i+1].kind) && !isIndependent(word[i+1])
 }
 
-// isIndependent reports whether a vowel is a letter of its own and no sign.
+// isIndependent reports whether a vowel is a letter, not a sign after a consonant.
 func isIndependent(l letter) bool {
 	if l.kind != vowel {
 		return false
@@ -99,7 +100,7 @@ func isIndependent(l letter) bool {
 	return place < 0x15 || place >= 0x60 && place <= 0x61 || place >= 0x72
 }
 
-// nasalAt returns the sounds of a nasal before the letter that follows it.
+// nasalAt returns the sounds of a nasal, which depend on the letter after it.
 func nasalAt(script Script, word []letter, i int) []string {
 	first := []rune(word[i].sign)[0] % blockSize
 	candrabindu := first == 0x01
@@ -125,7 +126,7 @@ func nasalAt(script Script, word []letter, i int) []string {
 	return []string{sound}
 }
 
-// consonantAt returns the sounds of a consonant at its index in the word.
+// consonantAt returns the sounds of the consonant at index i of a word.
 func consonantAt(script Script, word []letter, i int) []string {
 	l := word[i]
 	bare := func(at int) bool { return at+1 < len(word) && word[at+1].kind == virama } // without a vowel
@@ -147,8 +148,8 @@ func consonantAt(script Script, word []letter, i int) []string {
 // tamilNasals are the nasal consonants of Tamil.
 const tamilNasals = "ங ஞ ண ந ம ன"
 
-// tamilHard are the letters that Tamil writes for a hard and a soft sound: at the beginning of a word or after another
-// consonant, doubled, after a nasal, and between vowels.
+// tamilHard lists the Tamil letters that are written for both a hard and a soft sound, with their sounds at the
+// beginning of a word or after another consonant, doubled, after a nasal, and between vowels.
 var tamilHard = map[string]struct{ begin, doubled, afterNasal, between []string }{
 	"க": {[]string{"k", "g"}, []string{"k"}, []string{"g", "k"}, []string{"g", "k", "h"}},
 	"ச": {[]string{"s", "ch"}, []string{"ch"}, []string{"j"}, []string{"s"}},
@@ -182,12 +183,12 @@ func tamilConsonant(word []letter, i int, afterBare, betweenVowels bool) []strin
 	return hard.begin
 }
 
-// silences returns which inherent vowels are not spoken, by part: the ways to read the word.
+// silences returns the ways to read a word: for each, which parts are silent inherent vowels.
 func silences(script Script, parts []part) [][]bool {
 	none := make([]bool, len(parts))
 	switch script {
 	case Devanagari, Bengali, Gujarati, Gurmukhi:
-	case Odia: // the last one is spoken by some
+	case Odia: // some speak the last vowel
 		if last := len(parts) - 1; last >= 0 && parts[last].inherent {
 			silent := slices.Clone(none)
 			silent[last] = true
@@ -216,8 +217,8 @@ func silences(script Script, parts []part) [][]bool {
 	return all
 }
 
-// silenced leaves out the vowels between a vowel with a consonant and a consonant with a vowel, from the right or from the left
-// of the word; from the left a nasal counts as a vowel.
+// silenced silences inherent vowels that stand between vowel-consonant and consonant-vowel, scanning from the right or
+// from the left. From the left, a nasal counts as a vowel.
 func silenced(parts []part, end []bool, fromRight bool) []bool {
 	silent := slices.Clone(end)
 	spoken := func(i int) bool {
@@ -236,7 +237,8 @@ func silenced(parts []part, end []bool, fromRight bool) []bool {
 	return silent
 }
 
-// withoutLastVowel leaves out the vowel that Gurmukhi does not write as a conjunct: ਮਿਰਚ is mirch. It returns nil elsewhere.
+// withoutLastVowel silences the vowel between two consonants that Gurmukhi does not write as a conjunct: ਮਿਰਚ is mirch.
+// It returns nil for other scripts and words.
 func withoutLastVowel(script Script, parts []part, end []bool) []bool {
 	last := len(parts) - 1
 	if script != Gurmukhi || last < 3 || !parts[last].inherent || !end[last] || !parts[last-2].inherent {
@@ -250,7 +252,7 @@ func withoutLastVowel(script Script, parts []part, end []bool) []bool {
 	return silent
 }
 
-// combine writes the parts with each choice of letters.
+// combine returns the transliterations of a word, one for each choice of letters.
 func combine(parts []part, silent []bool) []string {
 	readings := []string{""}
 	for i, p := range parts {
