@@ -8,15 +8,15 @@ import (
 	"kirana/internal/language"
 )
 
-// Handler serves the calls under /payment. Row is a line as the calls of
-// package order return it.
+// Handler serves the calls under /payment. Row is the type of a line in the responses of package
+// order.
 type Handler[Row any] struct {
 	Payments *Service
 	// Rows lists the lines of an order as its shopper sees them.
 	Rows func(ctx context.Context, orderID string) ([]Row, error)
 }
 
-// Routes registers every call of the feature.
+// Routes registers the calls of the feature.
 func (h *Handler[Row]) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/payment/options", Access: httpapi.Public,
@@ -58,23 +58,23 @@ type checkoutCall struct {
 	Body httpapi.Form[orderReference]
 }
 
-// PaymentStatus is the payment of an order, with its rows.
+// PaymentStatus is the payment status of an order, with its lines.
 type PaymentStatus[Row any] struct {
 	OrderStatus
 
 	Rows []Row `json:"orders"`
 }
 
-// SchemaName returns the response's name in the API document.
+// SchemaName returns the type's name in the API document.
 func (PaymentStatus[Row]) SchemaName() string { return "PaymentStatus" }
 
-// SchemaName returns the response's name in the API document.
+// SchemaName returns the type's name in the API document.
 func (History) SchemaName() string { return "PaymentHistory" }
 
-// SchemaName returns the name of a change in the API document.
+// SchemaName returns the type's name in the API document.
 func (Change) SchemaName() string { return "PaymentChange" }
 
-// SchemaName returns the response's name in the API document.
+// SchemaName returns the type's name in the API document.
 func (Options) SchemaName() string { return "PaymentOptions" }
 
 func (h *Handler[Row]) sync(ctx context.Context, in *checkoutCall) (PaymentStatus[Row], error) {

@@ -8,9 +8,8 @@ import (
 	"kirana/internal/language"
 )
 
-// Ledger keeps the orders that payments are for, and their lines. Package order
-// implements it. Locks are taken in one order everywhere: the user, the attempt,
-// the order with its lines, the products.
+// Ledger keeps the orders that are paid for, with their lines. Package order implements it. Locks
+// are always taken in this order: user, attempt, order with its lines, products.
 type Ledger interface {
 	// Lines lists the lines of an order as the provider's page shows them.
 	Lines(ctx context.Context, q db.Querier, orderID string) ([]Line, error)
@@ -18,20 +17,19 @@ type Ledger interface {
 	Status(ctx context.Context, q db.Querier, orderID string) (Status, error)
 	// Lock locks an order with its lines until the transaction ends.
 	Lock(ctx context.Context, tx *db.Tx, orderID string) error
-	// ApplyOutcome sets the payment of an order's rows: stock is released or
-	// reserved again, and what was paid leaves the cart. duplicate reports that the
-	// same cart was paid for already, so that all that was taken has to go back.
+	// ApplyOutcome sets the payment of an order's lines, releases stock or reserves it again, and
+	// removes paid lines from the cart. duplicate reports that the same cart was already paid for:
+	// the whole payment must be refunded.
 	ApplyOutcome(ctx context.Context, tx *db.Tx, o Outcome) (duplicate bool, err error)
-	// ApplyRefund marks the rows of a refund as refunded, or flags them when the
-	// provider refused.
+	// ApplyRefund marks the lines of a refund as refunded, or flags them if the provider refused.
 	ApplyRefund(ctx context.Context, tx *db.Tx, o RefundOutcome) error
 }
 
 // RefundOutcome is the final state of a refund.
 type RefundOutcome struct {
 	OrderID string
-	LineID  string          // the row it is for; "" for every row of the order
-	Flag    language.Stored // why the provider refused it, for the administrator; "" when the money went back
+	LineID  string          // the refunded line; "" for every line of the order
+	Flag    language.Stored // why the provider refused, for the administrator; "" if the money was refunded
 	Actor   Actor
 	At      time.Time
 }

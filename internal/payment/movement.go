@@ -8,20 +8,20 @@ import (
 	"kirana/internal/money"
 )
 
-// MoneyWatcher is a Provider with a dashboard, where refunds can be made without the shop.
+// MoneyWatcher is a Provider whose dashboard can refund money without the shop.
 type MoneyWatcher interface {
 	// Movement returns the refunds and disputes of a payment, or ErrUnknownSession.
 	Movement(ctx context.Context, paymentRef string) (Movement, error)
 }
 
-// Movement holds the refunds and the dispute of a payment, as the provider reports them. Zero fields are
-// unknown.
+// Movement holds the refunds and the dispute of a payment, as the provider reports them. Zero
+// fields are unknown.
 type Movement struct {
 	PaymentRef   string
-	GivenBack    *money.Paise  // the sum that went back, by the shop or at the provider's dashboard
-	Dispute      DisputeStatus // of the payer with their bank
+	GivenBack    *money.Paise  // total refunded, by the shop or at the provider's dashboard
+	Dispute      DisputeStatus // of a dispute that the payer opened at their bank
 	Disputed     money.Paise
-	RefundFailed money.Paise // a refund that has not arrived
+	RefundFailed money.Paise // the amount of a refund that did not arrive
 }
 
 // valid reports whether a movement can be stored.
@@ -31,7 +31,7 @@ func (m Movement) valid() bool {
 		m.Disputed >= 0 && m.RefundFailed >= 0
 }
 
-// watches reports whether a provider can be asked about the money of its payments.
+// watches reports whether a provider is a MoneyWatcher.
 func watches(p Provider) bool {
 	if h, ok := p.(hardened); ok {
 		p = h.Provider
@@ -40,37 +40,38 @@ func watches(p Provider) bool {
 	return ok
 }
 
-// DisputeStatus is the status of a dispute, the same words for every provider.
+// DisputeStatus is the status of a dispute, with the same values for every provider.
 type DisputeStatus string
 
 // The statuses of a dispute.
 const (
-	DisputeOpen       DisputeStatus = "OPEN"       // the bank asks the shop, or decides
-	DisputeWithdrawn  DisputeStatus = "WITHDRAWN"  // the bank has taken the money for the time being
-	DisputeReinstated DisputeStatus = "REINSTATED" // and has given it to the shop again
+	DisputeOpen       DisputeStatus = "OPEN"       // the bank waits for the shop's answer, or decides
+	DisputeWithdrawn  DisputeStatus = "WITHDRAWN"  // the bank has taken the money until it decides
+	DisputeReinstated DisputeStatus = "REINSTATED" // the bank has returned the withdrawn money
 	DisputeWon        DisputeStatus = "WON"
 	DisputeLost       DisputeStatus = "LOST"
 )
 
 const (
-	// compareInterval is how often the provider is asked about the money of a payment,
-	// for as long as compareFor: a lost event is found within a day.
+	// compareInterval is how often a payment is compared with the provider, for compareFor after it
+	// was made: a lost event is found within a day.
 	compareInterval = 24 * time.Hour
 	compareFor      = 60 * 24 * time.Hour
-	// compareBatch bounds how many are asked about in a row, compareTick is how often.
+	// compareBatch limits the payments compared in a row; compareTick is the time between two
+	// batches.
 	compareBatch = 200
 	compareTick  = 5 * time.Minute
 )
 
-// knownMoney is the shop's record of the money of a payment.
+// knownMoney is what the shop knows about the money of a payment.
 type knownMoney struct {
-	GivenBack money.Paise   `db:"given_back"` // as the provider said last
+	GivenBack money.Paise   `db:"given_back"` // as last reported by the provider
 	Dispute   DisputeStatus `db:"dispute"`
-	Requested money.Paise   `db:"requested"` // refunds of the shop, done or not yet
-	Done      money.Paise   `db:"done"`      // of these, those that the provider has taken
+	Requested money.Paise   `db:"requested"` // sum of the shop's refunds, requested or done
+	Done      money.Paise   `db:"done"`      // sum of the shop's refunds that are done
 }
 
-// disputeWords say what a dispute's status means to an administrator.
+// disputeWords are the messages to administrators by dispute status.
 var disputeWords = map[DisputeStatus]string{
 	DisputeOpen:       "The payer disputes %s of this payment with their bank. Please answer at the payment provider's dashboard.",
 	DisputeWithdrawn:  "The bank has taken %s back until the payer's dispute is decided.",
@@ -79,15 +80,15 @@ var disputeWords = map[DisputeStatus]string{
 	DisputeLost:       "The payer's dispute of %s was decided against the shop: the money is gone.",
 }
 
-// repeats reports whether a status adds nothing about a dispute to a later one that is
-// known already: what an event said of the money is not in the dispute's own status.
+// repeats reports whether a status adds nothing to the known one. A dispute's own status does not
+// say whether its money was withdrawn or returned; only events do.
 func (s DisputeStatus) repeats(known DisputeStatus) bool {
 	return s == known || (s == DisputeOpen && known == DisputeWithdrawn) || (s == DisputeWon && known == DisputeReinstated)
 }
 
-// flag returns what an administrator has to know of a movement, "" when the shop knows it,
-// and what is known from now on. present says that the provider was asked just now: of
-// events an older one may come later.
+// flag returns the message for administrators about a movement, "" if it tells nothing new, and the
+// new knownMoney. present is true for a polled movement; false for an event, which may arrive after
+// a newer one.
 func (m Movement) flag(known knownMoney, present bool) (language.Stored, knownMoney) {
 	next := known
 	if m.Dispute != "" && !m.Dispute.repeats(known.Dispute) {

@@ -10,21 +10,20 @@ import (
 )
 
 const (
-	// outageDelay is how long no call to the provider must have succeeded before staff
-	// should know.
+	// outageDelay is how long calls to the provider must have failed before staff is told.
 	outageDelay = 5 * time.Minute
-	// outageRetention is how long after the last failed call that still counts.
+	// outageRetention is how long after the last failed call the outage still counts.
 	outageRetention = 30 * time.Minute
 )
 
-// outage remembers since when calls to the providers have failed.
+// outage records since when calls to the providers have failed.
 type outage struct {
 	mu          sync.Mutex
-	clock       clock.Clock // nil until the service has the providers
-	since, last time.Time   // of the first and the last failed call in a row
+	clock       clock.Clock // nil until New sets it
+	since, last time.Time   // times of the first and the last failed call in a row
 }
 
-// note records the result of a call. A refusal is a response; a canceled call is ignored.
+// note records the result of a call. A refusal counts as a response; a canceled call is ignored.
 func (o *outage) note(caller context.Context, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -40,9 +39,9 @@ func (o *outage) note(caller context.Context, err error) {
 	}
 }
 
-// Outage returns since when no call to the payment provider has succeeded, and false while
-// that is less than five minutes, or nobody has called it lately. It knows of this node's
-// calls only.
+// Outage returns since when every call to the provider has failed. ongoing is false if that is
+// shorter than outageDelay, or the last failed call is older than outageRetention. It counts this
+// node's calls only.
 func (s *Service) Outage() (since time.Time, ongoing bool) {
 	o := s.config.Providers.outage
 	if o == nil {

@@ -1,6 +1,5 @@
-// Package payment takes online payments: attempts at a provider, what the provider
-// reports of them, refunds. What is paid for is in a Ledger, which package
-// order implements.
+// Package payment takes online payments: attempts at a provider, their settlement and refunds. The
+// orders being paid for are in a Ledger, which package order implements.
 package payment
 
 import (
@@ -24,10 +23,11 @@ const (
 	Refunded       Status = "REFUNDED"
 )
 
-// AttemptState is the state of an attempt. It only moves forward, by rank.
+// AttemptState is the state of an attempt. It only moves to a state of higher rank.
 type AttemptState string
 
-// The states of an attempt. A mismatch is money that came, but not what was asked for.
+// The states of an attempt. AttemptMismatch means that money arrived which does not match the
+// attempt.
 const (
 	AttemptOpen     AttemptState = "AWAITING"
 	AttemptExpired  AttemptState = "EXPIRED"
@@ -36,44 +36,44 @@ const (
 	AttemptMismatch AttemptState = "MISMATCH"
 )
 
-// canTransition reports whether the state moves forward to next: money that comes
-// after an attempt has ended still counts, and nothing undoes it.
+// canTransition reports whether next has a higher rank than the state. Money that arrives after an
+// attempt has ended still counts, and nothing undoes a payment.
 func (s AttemptState) canTransition(next AttemptState) bool {
 	rank := map[AttemptState]int{AttemptOpen: 0, AttemptExpired: 1, AttemptFailed: 1, AttemptPaid: 2, AttemptMismatch: 2}
 	return rank[next] > rank[s]
 }
 
-// Currency is the only one that the shop takes, ISO 4217.
+// Currency is the only currency that the shop takes, in ISO 4217.
 const Currency = "INR"
 
 const (
-	// attemptLifetime is how long a shopper has for paying; Stripe allows no less.
-	// expiryGrace is how much later a provider may close its page.
+	// attemptLifetime is how long a shopper has to pay; Stripe allows no less. expiryGrace is how
+	// much later a provider may close its page.
 	attemptLifetime = 30 * time.Minute
 	expiryGrace     = 2 * time.Minute
-	// maxOpenAttempts is the largest number of payments that a shopper may have open at once.
+	// maxOpenAttempts limits the payments that a shopper may have open at once.
 	maxOpenAttempts = 3
-	// maxStarts in startWindow bounds how often a shopper may start a payment.
+	// maxStarts limits the payments that a shopper may start within startWindow.
 	maxStarts   = 10
 	startWindow = 10 * time.Minute
-	// startTimeout is how long the request that starts a payment is given before it
-	// counts as dead. It is longer than the provider may take.
+	// startTimeout is how long the request that creates a session may take before it counts as
+	// dead. It is longer than callTimeout.
 	startTimeout = 30 * time.Second
-	// pollInterval is how often the provider is polled about an open payment.
+	// pollInterval is how often the sweeper polls the provider about an open payment.
 	pollInterval = 45 * time.Second
-	// pagePollInterval bounds how often a shopper's page has the provider polled.
+	// pagePollInterval is the minimum time between two polls that a shopper's page causes.
 	pagePollInterval = 2 * time.Second
-	// lease is how long a claimed attempt or refund is out of other sweepers' reach;
-	// longer than the two calls to a provider that handling it may take.
+	// lease is how long a claimed attempt or refund is hidden from other sweepers. It is longer
+	// than the two provider calls that handling one may take.
 	lease = 45 * time.Second
-	// minBackoff and maxBackoff bound the wait after a provider did not respond.
+	// minBackoff and maxBackoff limit the wait after a failed call to a provider.
 	minBackoff, maxBackoff = 5 * time.Second, time.Minute
-	// eventLifetime is how long an applied event is remembered; no provider sends
-	// one again for so long.
+	// eventLifetime is how long an applied event is remembered. No provider resends an event after
+	// that long.
 	eventLifetime = 90 * 24 * time.Hour
 )
 
-// The refusals that callers distinguish.
+// The errors that callers distinguish.
 var (
 	ErrNotConfigured   = fault.New(fault.Unavailable, "online_payment_off", "Online payment is not available. Please choose cash on delivery.")
 	ErrNotRedirected   = fault.New(fault.Upstream, "provider_failed", "Failed to redirect to payment.")
@@ -97,22 +97,22 @@ type Attempt struct {
 	ID            string       `db:"id"`
 	OrderID       string       `db:"checkout_id"`
 	UserID        string       `db:"user_id"`
-	Email         string       `db:"email"` // as given to the provider
+	Email         string       `db:"email"` // as sent to the provider
 	Provider      string       `db:"provider"`
 	State         AttemptState `db:"state"`
-	Processing    bool         `db:"processing"` // the shopper has paid, the money has not arrived yet
+	Processing    bool         `db:"processing"` // the shopper has paid, the money has not arrived
 	Amount        money.Paise  `db:"amount"`
 	Currency      string       `db:"currency"`
-	CartHash      string       `db:"cart"` // equal for two attempts to pay for the same things
-	Ref           *string      `db:"ref"`  // the provider's id of the session, once it is known
-	URL           string       `db:"url"`  // where the shopper was sent; "" when they never were
+	CartHash      string       `db:"cart"` // equal for two attempts to pay for the same goods
+	Ref           *string      `db:"ref"`  // the provider's session ID; nil until it is known
+	URL           string       `db:"url"`  // the payment page; "" if the shopper was never sent there
 	PaymentRef    string       `db:"payment_ref"`
-	Taken         money.Paise  `db:"taken"` // what the provider took
+	Taken         money.Paise  `db:"taken"` // the sum that the provider took
 	TakenCurrency string       `db:"taken_currency"`
 	ExpiresAt     time.Time    `db:"expires_at"`
-	PolledAt      *time.Time   `db:"asked_at"` // when a shopper's page last had the provider polled
-	DueAt         *time.Time   `db:"due_at"`   // when the sweeper polls the provider; nil when the attempt is final
-	Tries         int          `db:"tries"`    // failed calls since the provider's last response
+	PolledAt      *time.Time   `db:"asked_at"` // when a shopper's page last caused a poll
+	DueAt         *time.Time   `db:"due_at"`   // when the sweeper polls next; nil if the attempt is final
+	Tries         int          `db:"tries"`    // failed calls since the provider last responded
 	CreatedAt     time.Time    `db:"created_at"`
 	UpdatedAt     time.Time    `db:"updated_at"`
 }
@@ -122,17 +122,17 @@ func (a Attempt) starting(now time.Time) bool {
 	return a.Ref == nil && now.Before(a.CreatedAt.Add(startTimeout))
 }
 
-// overdue reports whether the attempt has expired on every clock.
+// overdue reports whether the attempt has expired, including expiryGrace.
 func (a Attempt) overdue(now time.Time) bool { return now.After(a.ExpiresAt.Add(expiryGrace)) }
 
-// Actor identifies the cause of a change of a payment.
+// Actor identifies who or what changed a payment.
 type Actor struct {
 	Kind    ActorKind
-	UserID  string // of a shopper or an administrator
-	EventID string // the provider's, of ByEvent
+	UserID  string // the shopper or administrator
+	EventID string // the provider's event ID, for ByEvent
 }
 
-// ActorKind is one of the constants below.
+// ActorKind is the kind of an Actor.
 type ActorKind string
 
 // The kinds of actors.
@@ -143,7 +143,7 @@ const (
 	BySweeper       ActorKind = "sweeper"
 )
 
-// Change is one change of a line's payment, or a flag that was set.
+// Change is one change of a line's payment, or a flag set on the line.
 type Change struct {
 	ID        string    `db:"id" json:"_id"`
 	LineID    string    `db:"order_id" json:"-"`
@@ -157,7 +157,7 @@ type Change struct {
 	CreatedAt time.Time `db:"created_at" json:"createdAt"`
 }
 
-// backoff is how long to wait before the next call after failed tries.
+// backoff returns the wait before the next call after this number of failed tries.
 func backoff(tries int) time.Duration {
 	wait := minBackoff
 	for range tries - 1 {

@@ -9,47 +9,44 @@ import (
 	"kirana/internal/money"
 )
 
-// Provider takes payments. Its calls go over the network: none is made inside a
-// transaction, each ends with its context, and each may be retried. Errors hold
-// no text of the provider and no key, so that they may be logged: they wrap one
-// of the errors below.
+// Provider takes payments over the network. Its methods are never called inside a transaction, end
+// with their context, and may be retried. Each error wraps one of the errors below and holds
+// neither the provider's text nor a key, so it may be logged.
 type Provider interface {
-	// Name returns the provider's short name ("stripe", "testpay"). It is in the
-	// path of its webhook, /api/payment/{name}/webhook, and in the database: it
-	// never changes.
+	// Name returns the provider's short name, such as "stripe". It must never change: it is stored
+	// in the database and is part of the webhook's path, /api/payment/{name}/webhook.
 	Name() string
-	// Start creates a session in which the shopper can pay. It is idempotent by the
-	// attempt's ID: a second call returns the existing session.
+	// Start creates a session in which the shopper can pay. It is idempotent by the attempt's ID: a
+	// second call returns the existing session.
 	Start(ctx context.Context, r SessionRequest) (Session, error)
-	// Fetch returns the present state of a session, or ErrUnknownSession.
+	// Fetch returns the current state of a session, or ErrUnknownSession.
 	Fetch(ctx context.Context, ref string) (Result, error)
-	// Expire ends a session, so that it cannot be paid, and returns its final
-	// state: SessionPaid when it was paid after all, SessionProcessing when a payment
-	// is under way that cannot be stopped. It is idempotent.
+	// Expire ends a session, so that it cannot be paid, and returns its final state. It returns
+	// SessionPaid if the session was paid before, and SessionProcessing if a payment is under way
+	// that cannot be stopped. It is idempotent.
 	Expire(ctx context.Context, ref string) (Result, error)
-	// Refund gives money back, once for each Key.
+	// Refund refunds money, once for each Key.
 	Refund(ctx context.Context, r RefundRequest) error
-	// ParseWebhook reads an event that claims to come from the provider at about
-	// now. It checks the signature on the raw body: one that is unsigned, too old,
-	// from the future or unreadable is fault.Invalid.
+	// ParseWebhook parses an event and checks the signature of its raw body. It returns
+	// fault.Invalid for an event that is unsigned, too old at now, from the future or unreadable.
 	ParseWebhook(header http.Header, raw []byte, now time.Time) (Hint, error)
 }
 
-// SessionRequest is the input of creating a session.
+// SessionRequest is the input for creating a session.
 type SessionRequest struct {
-	ID         string      // the attempt's; the provider returns it with every Result
+	ID         string      // the attempt's ID; the provider returns it with every Result
 	OrderID    string      // the order to pay for
-	ShopID     string      // distinguishes this shop's sessions from those of other shops on the same account
+	ShopID     string      // tells this shop's sessions from those of other shops that share the provider account
 	Email      string      // the shopper's
 	Amount     money.Paise // the sum of the lines
 	Currency   string      // ISO 4217 in upper case: "INR"
 	Lines      []Line
 	ExpiresAt  time.Time // when the session stops accepting payments, UTC
 	SuccessURL string    // where the provider sends the shopper after paying
-	CancelURL  string    // where the provider sends the shopper who turns back
+	CancelURL  string    // where the provider sends a shopper who cancels
 }
 
-// Line is a line as the provider's page shows it.
+// Line is a line of an order as the provider's page shows it.
 type Line struct {
 	Name       string
 	Quantity   int
@@ -58,29 +55,29 @@ type Line struct {
 
 // Session is a provider's page for one attempt.
 type Session struct {
-	Ref string // the provider's id of the session
-	URL string // where to send the shopper; callers check it with SafeURL
+	Ref string // the provider's session ID
+	URL string // the page to redirect the shopper to; callers check it with SafeURL
 }
 
-// SessionState is the state of a provider's session, the same words for every provider.
+// SessionState is the state of a session, with the same values for every provider.
 type SessionState string
 
 // The states of a session. Paid, expired and failed are final.
 const (
 	SessionOpen       SessionState = "open"       // can be paid
-	SessionProcessing SessionState = "processing" // the shopper has paid, the money has not arrived yet
+	SessionProcessing SessionState = "processing" // the shopper has paid, the money has not arrived
 	SessionPaid       SessionState = "paid"
-	SessionExpired    SessionState = "expired" // cannot be paid; nothing was taken
-	SessionFailed     SessionState = "failed"  // the payment was refused for good, nothing was taken
+	SessionExpired    SessionState = "expired" // cannot be paid; no money was taken
+	SessionFailed     SessionState = "failed"  // the payment was finally refused; no money was taken
 )
 
-// Final reports whether the state never changes.
+// Final reports whether a session in this state never changes again.
 func (s SessionState) Final() bool {
 	return s == SessionPaid || s == SessionExpired || s == SessionFailed
 }
 
-// Result is a session as its provider reports it. AttemptID and ShopID are those
-// that Start was called with, empty when the session does not have them.
+// Result is a session as its provider reports it. AttemptID and ShopID are the ones passed to
+// Start; they are empty if the session does not carry them.
 type Result struct {
 	Ref        string
 	AttemptID  string
@@ -88,34 +85,34 @@ type Result struct {
 	State      SessionState
 	Amount     money.Paise
 	Currency   string // in upper case
-	PaymentRef string // the payment's id for refunds; set when paid
+	PaymentRef string // the payment's ID, for refunds; set if paid
 }
 
-// RefundRequest gives back the whole or a part of a payment.
+// RefundRequest asks for the refund of a payment, or of a part of it.
 type RefundRequest struct {
 	PaymentRef string
 	Amount     money.Paise
-	Key        string // the idempotency key: our refund's ID
+	Key        string // the idempotency key: the ID of the shop's Refund
 }
 
-// Hint identifies the session that an event is about. A provider that sends the whole signed session
-// with its event returns it as Result; where Result is nil, Fetch has to be called.
+// Hint identifies the session that an event is about. Result is the signed session if the provider
+// sends it with the event; if it is nil, call Fetch.
 type Hint struct {
-	EventID string // the provider's id of the event
-	Ref     string // the session
+	EventID string // the provider's event ID
+	Ref     string // the provider's session ID
 	Result  *Result
-	// Movement is set if the event is about a refund or a dispute; nil if it is about a session.
+	// Movement is set for an event about a refund or a dispute, nil for an event about a session.
 	Movement *Movement
-	Ignore   bool // correctly signed, but about nothing that concerns an order
+	Ignore   bool // correctly signed, but not about an order
 }
 
-// The errors of a provider's calls wrap one of these.
+// The errors that a provider's errors wrap.
 var (
-	// ErrUnknownSession says that the provider has no session with this id.
+	// ErrUnknownSession means that the provider has no session with this ID.
 	ErrUnknownSession = errors.New("payment: the provider knows no such session")
-	// ErrUnavailable says that the outcome is unknown: the provider is down, too
-	// slow, limits calls, or its response is unreadable. The call may be retried.
+	// ErrUnavailable means that the outcome is unknown: the provider is down or too slow, limits
+	// calls, or sent an unreadable response. The call may be retried.
 	ErrUnavailable = errors.New("payment: the provider does not answer properly")
-	// ErrRefused says that the provider understood the call and refused it.
+	// ErrRefused means that the provider understood the call and refused it.
 	ErrRefused = errors.New("payment: the provider refuses")
 )

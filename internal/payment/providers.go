@@ -9,8 +9,8 @@ import (
 	"kirana/internal/fault"
 )
 
-// callTimeout bounds one call to a provider. It is longer than any provider's own
-// time-out, and shorter than a shopper waits.
+// callTimeout limits one call to a provider. It is longer than a provider's own timeout, and
+// shorter than a shopper is willing to wait.
 const callTimeout = 20 * time.Second
 
 var (
@@ -18,19 +18,19 @@ var (
 	errNotSigned  = fault.New(fault.Invalid, "not_signed", "The event is not signed by the payment provider.")
 )
 
-// Providers are those that the shop takes payments with. New payments go to the
-// first; the others still settle what was begun with them.
+// Providers lists the payment providers of the shop. The first one takes new payments; the others
+// still settle their earlier payments.
 type Providers struct {
 	list   []Provider
-	outage *outage // of all of them; nil without any
+	outage *outage // of all providers together; nil if there is no provider
 }
 
-// Register returns the list of providers, the one for new payments first.
+// Register returns the list of providers. The first one takes new payments.
 func Register(providers ...Provider) Providers {
 	return RegisterWithTimeout(callTimeout, providers...)
 }
 
-// RegisterWithTimeout is Register with another bound on one call.
+// RegisterWithTimeout is like Register but limits each call to timeout.
 func RegisterWithTimeout(timeout time.Duration, providers ...Provider) Providers {
 	p := Providers{outage: &outage{}}
 	for _, provider := range providers {
@@ -39,7 +39,7 @@ func RegisterWithTimeout(timeout time.Duration, providers ...Provider) Providers
 	return p
 }
 
-// ForNew returns the provider of new payments; false when none is configured.
+// ForNew returns the provider of new payments, or false if none is configured.
 func (p Providers) ForNew() (Provider, bool) {
 	if len(p.list) == 0 {
 		return nil, false
@@ -47,7 +47,7 @@ func (p Providers) ForNew() (Provider, bool) {
 	return p.list[0], true
 }
 
-// Named returns the provider with this name; an unknown name is fault.NotFound.
+// Named returns the provider with this name, or fault.NotFound.
 func (p Providers) Named(name string) (Provider, error) {
 	for _, provider := range p.list {
 		if provider.Name() == name {
@@ -66,8 +66,8 @@ func (p Providers) Names() []string {
 	return names
 }
 
-// hardened wraps a provider: every call has a timeout, every result is validated,
-// and no error carries the provider's own text.
+// hardened wraps a provider: every call has a timeout, every result is validated, and no error
+// carries the provider's own text.
 type hardened struct {
 	Provider
 
@@ -75,8 +75,8 @@ type hardened struct {
 	outage  *outage
 }
 
-// Start creates a session. One without an id, or with one that cannot be stored,
-// is ErrUnavailable like any unreadable response.
+// Start creates a session. It returns ErrUnavailable if the session has no ID, or one that cannot
+// be stored.
 func (h hardened) Start(ctx context.Context, r SessionRequest) (_ Session, err error) {
 	defer func(caller context.Context) { h.outage.note(caller, err) }(ctx)
 	ctx, cancel := context.WithTimeout(ctx, h.timeout)
@@ -91,7 +91,7 @@ func (h hardened) Start(ctx context.Context, r SessionRequest) (_ Session, err e
 	return session, nil
 }
 
-// Fetch returns the present state of a session.
+// Fetch returns the current state of a session.
 func (h hardened) Fetch(ctx context.Context, ref string) (_ Result, err error) {
 	defer func(caller context.Context) { h.outage.note(caller, err) }(ctx)
 	ctx, cancel := context.WithTimeout(ctx, h.timeout)
@@ -109,7 +109,7 @@ func (h hardened) Expire(ctx context.Context, ref string) (_ Result, err error) 
 	return validate(result, ref, err)
 }
 
-// Refund gives money back.
+// Refund refunds money.
 func (h hardened) Refund(ctx context.Context, r RefundRequest) (err error) {
 	defer func(caller context.Context) { h.outage.note(caller, err) }(ctx)
 	ctx, cancel := context.WithTimeout(ctx, h.timeout)
@@ -120,8 +120,8 @@ func (h hardened) Refund(ctx context.Context, r RefundRequest) (err error) {
 	return nil
 }
 
-// Movement asks for the refunds and disputes of a payment. It returns ErrUnknownSession for a provider
-// without a dashboard.
+// Movement returns the refunds and disputes of a payment, or ErrUnknownSession if the provider is
+// not a MoneyWatcher.
 func (h hardened) Movement(ctx context.Context, paymentRef string) (_ Movement, err error) {
 	watcher, ok := h.Provider.(MoneyWatcher)
 	if !ok {
@@ -140,7 +140,7 @@ func (h hardened) Movement(ctx context.Context, paymentRef string) (_ Movement, 
 	return m, nil
 }
 
-// ParseWebhook reads an event; every error is fault.Invalid.
+// ParseWebhook parses an event. Every error is fault.Invalid.
 func (h hardened) ParseWebhook(header http.Header, raw []byte, now time.Time) (Hint, error) {
 	hint, err := h.Provider.ParseWebhook(header, raw, now)
 	if err != nil {
@@ -171,8 +171,8 @@ func (h hardened) ParseWebhook(header http.Header, raw []byte, now time.Time) (H
 	return hint, nil
 }
 
-// classify returns the error when it wraps one of ours. Anything else may quote
-// the provider and becomes ErrUnavailable.
+// classify returns err if it wraps an error of this package. Any other error may quote the provider
+// and becomes ErrUnavailable.
 func classify(err error) error {
 	for _, kind := range []error{ErrUnknownSession, ErrUnavailable, ErrRefused} {
 		if errors.Is(err, kind) {
@@ -182,7 +182,7 @@ func classify(err error) error {
 	return ErrUnavailable
 }
 
-// validate refuses a result about another session, or in an unknown state.
+// validate returns ErrUnavailable for a result about another session or with an unknown state.
 func validate(result Result, ref string, err error) (Result, error) {
 	if err != nil {
 		return Result{}, classify(err)
@@ -202,8 +202,8 @@ func validate(result Result, ref string, err error) (Result, error) {
 	return result, nil
 }
 
-// isPrintableASCII reports whether a provider's id can be stored: 1 to 255 visible
-// ASCII characters.
+// isPrintableASCII reports whether a provider's ID can be stored: 1 to 255 visible ASCII
+// characters.
 func isPrintableASCII(name string) bool {
 	if name == "" || len(name) > 255 {
 		return false

@@ -5,12 +5,11 @@ import (
 	"slices"
 )
 
-// maxURLLength bounds the address of a provider's page, in bytes; those of Stripe
-// have some hundred.
+// maxURLLength limits the address of a provider's page, in bytes. Stripe's have a few hundred.
 const maxURLLength = 4096
 
-// SafeURL reports whether a shopper may be redirected to an address that a
-// provider returned: any https page, or one of the shop's own origins.
+// SafeURL reports whether a shopper may be redirected to an address that a provider returned: any
+// https page, or a page of one of the shop's own origins.
 func SafeURL(address string, origins ...string) bool {
 	if len(address) > maxURLLength {
 		return false

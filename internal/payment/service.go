@@ -14,24 +14,26 @@ import (
 	"kirana/internal/language"
 )
 
-// Config has the providers and limits of online payments. Without a provider they are off.
+// Config holds the providers and limits of online payments. Online payment is off without a
+// provider.
 type Config struct {
 	Providers Providers
-	ShopID    string // distinguishes this shop's sessions from those of other shops on the same account
-	PublicURL string // the shop's address as shoppers type it, without a slash at its end
-	APIURL    string // the server's own address where it is another one; the test payment page is there
+	ShopID    string // tells this shop's sessions from those of other shops that share the provider account
+	PublicURL string // the shop's address for shoppers, without a trailing slash
+	APIURL    string // the server's own address, if it differs from PublicURL; it serves the test payment page
 	Log       *slog.Logger
-	// LimitStarts bounds how often a shopper may start a payment.
+	// LimitStarts limits how often a shopper may start a payment.
 	LimitStarts bool
-	// PublishableKey is for the script of the provider of new payments, if it has one.
+	// PublishableKey is the public key for the browser script of the provider of new payments; ""
+	// if it needs none.
 	PublishableKey string
 	Test           bool // the provider of new payments moves no money
 
-	// StartTimeout is how long a repeated request waits for the one that starts the
-	// same payment; zero is 30 s.
+	// StartTimeout limits how long a repeated request waits for the first one to create the
+	// session. Zero means 30 s.
 	StartTimeout time.Duration
-	// Failpoint, when not nil, is called after every commit and every call to a
-	// provider, with the name of the point. Tests end the program there.
+	// Failpoint, if not nil, is called with a point's name after every commit and every call to a
+	// provider. Tests stop the program there.
 	Failpoint func(point string)
 }
 
@@ -43,7 +45,7 @@ type Service struct {
 	config Config
 }
 
-// New returns the service of a shop whose orders are in ledger.
+// New returns the payment service for the orders in ledger.
 func New(d *db.DB, c clock.Clock, ledger Ledger, config Config) *Service {
 	if config.StartTimeout == 0 {
 		config.StartTimeout = startTimeout
@@ -60,7 +62,7 @@ func (s *Service) failpoint(point string) {
 	}
 }
 
-// Options are the ways to pay besides cash on delivery.
+// Options describes online payment: whether the shop offers it, and through which provider.
 type Options struct {
 	Online         bool   `json:"online"`
 	Reason         string `json:"reason,omitempty" doc:"why not, for the shopper"`
@@ -69,7 +71,7 @@ type Options struct {
 	PublishableKey string `json:"publishableKey,omitempty" doc:"for the provider's script, when it has one"`
 }
 
-// Options returns how one can pay besides cash on delivery.
+// Options reports whether online payment is available, and through which provider.
 func (s *Service) Options() Options {
 	provider, configured := s.config.Providers.ForNew()
 	if !configured {
@@ -78,15 +80,14 @@ func (s *Service) Options() Options {
 	return Options{Online: true, Provider: provider.Name(), Test: s.config.Test, PublishableKey: s.config.PublishableKey}
 }
 
-// History is an order's payment as the administrator sees it.
+// History is the payment of an order as the administrator sees it.
 type History struct {
 	Provider  string   `json:"provider,omitempty"`
 	Reference string   `json:"reference,omitempty" doc:"the provider's name of the payment session"`
 	Changes   []Change `json:"changes" doc:"the oldest first"`
 }
 
-// History returns every change of a line's payment, with its session at the
-// provider.
+// History returns every change of a line's payment, and its session at the provider.
 func (s *Service) History(ctx context.Context, orderID, lineID string) (History, error) {
 	changes, err := listChanges(ctx, s.db, lineID)
 	if err != nil {
@@ -112,16 +113,15 @@ func (s *Service) OpenAttempts(ctx context.Context, tx *db.Tx, userID string) ([
 	return slices.DeleteFunc(attempts, s.abandoned), err
 }
 
-// abandoned reports whether nobody can be asked about an attempt, and nobody
-// should be able to pay it any more: its provider is not configured and it has
-// expired. Only an administrator ends it then.
+// abandoned reports whether an attempt has expired and its provider is not configured, so that
+// nobody can be asked about its money. Only an administrator ends such an attempt.
 func (s *Service) abandoned(a Attempt) bool {
 	_, err := s.config.Providers.Named(a.Provider)
 	return err != nil && a.overdue(s.clock.Now())
 }
 
-// CheckStartRate refuses a user who starts payments too often with fault.TooMany.
-// Starts are counted in the database, for all nodes together.
+// CheckStartRate returns fault.TooMany if the user starts payments too often. Starts are counted in
+// the database, so the limit holds across nodes.
 func (s *Service) CheckStartRate(ctx context.Context, tx *db.Tx, userID string) error {
 	if !s.config.LimitStarts {
 		return nil
@@ -137,7 +137,7 @@ func (s *Service) CheckStartRate(ctx context.Context, tx *db.Tx, userID string) 
 	return nil
 }
 
-// CheckOpenLimit refuses another payment beside so many open ones.
+// CheckOpenLimit returns an error if a user with these open attempts may not open another.
 func CheckOpenLimit(open []Attempt) error {
 	if len(open) >= maxOpenAttempts {
 		return errTooManyOpen
@@ -145,7 +145,7 @@ func CheckOpenLimit(open []Attempt) error {
 	return nil
 }
 
-// Sweep drops events that are too old to be sent again.
+// Sweep deletes events older than eventLifetime.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		return dropEvents(ctx, tx, s.clock.Now().Add(-eventLifetime))

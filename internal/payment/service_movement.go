@@ -10,9 +10,8 @@ import (
 	"kirana/internal/language"
 )
 
-// applyMovement flags the orders of a payment whose money has moved without the shop. An
-// event counts once; eventID is "" when the provider was asked. Money of a payment that is
-// not the shop's is ignored.
+// applyMovement flags the orders of a payment whose money moved without the shop. Each event counts
+// once; eventID is "" for a result of polling. A payment that the shop does not know is ignored.
 func (s *Service) applyMovement(ctx context.Context, provider, eventID string, m Movement) error {
 	a, err := attemptByPayment(ctx, s.db, provider, m.PaymentRef)
 	if errors.Is(err, db.ErrNoRow) {
@@ -61,8 +60,8 @@ func (s *Service) applyMovement(ctx context.Context, provider, eventID string, m
 	return nil
 }
 
-// runComparisons asks the providers once a day for the refunds and disputes of each payment, because an
-// event may be lost. It runs until the context ends.
+// runComparisons asks the providers once a day for the refunds and disputes of each payment,
+// because an event may be lost. It returns when the context ends.
 func (s *Service) runComparisons(ctx context.Context) {
 	ticker := time.NewTicker(compareTick)
 	defer ticker.Stop()
@@ -78,8 +77,7 @@ func (s *Service) runComparisons(ctx context.Context) {
 	}
 }
 
-// CompareDue asks the providers about the payments that are due for it, and returns how
-// many there were.
+// CompareDue compares the payments that are due, at most compareBatch, and returns their number.
 func (s *Service) CompareDue(ctx context.Context) (int, error) {
 	for n := range compareBatch {
 		found, err := s.compareOne(ctx)
@@ -99,7 +97,7 @@ func (s *Service) compareOne(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	// Before it is asked about: one that fails is asked about again tomorrow.
+	// Mark first: a payment whose comparison fails is compared again tomorrow.
 	if err := s.db.Tx(ctx, func(tx *db.Tx) error { return markCompared(ctx, tx, due.ID, now) }); err != nil {
 		return false, err
 	}
@@ -113,7 +111,7 @@ func (s *Service) compareOne(ctx context.Context) (bool, error) {
 	}
 	m, err := watcher.Movement(ctx, due.PaymentRef)
 	if errors.Is(err, ErrUnavailable) {
-		return false, nil // the next look is in a while
+		return false, nil // tried again after compareTick
 	}
 	if err != nil {
 		s.config.Log.ErrorContext(ctx, "ask about the money of a payment", "provider", due.Provider, "attempt", due.ID, "error", err.Error())
@@ -123,7 +121,7 @@ func (s *Service) compareOne(ctx context.Context) (bool, error) {
 	return true, s.applyMovement(ctx, due.Provider, "", m)
 }
 
-// watched returns the names of the providers that can be asked about money.
+// watched lists the names of the providers that are MoneyWatchers.
 func (s *Service) watched() []string {
 	var names []string
 	for _, name := range s.config.Providers.Names() {

@@ -13,14 +13,14 @@ import (
 
 var noteRefundRefused = language.Word("The payment provider refused the refund.").Store()
 
-// Refund is money to be given back. Its ID is the provider's idempotency key.
+// Refund is money to be refunded. Its ID is the provider's idempotency key.
 type Refund struct {
 	ID        string      `db:"id"`
 	AttemptID string      `db:"attempt_id"`
-	LineID    string      `db:"order_id"` // the row it is for; "" for all that was taken
+	LineID    string      `db:"order_id"` // the refunded line; "" for the whole payment
 	Amount    money.Paise `db:"amount"`
 	State     refundState `db:"state"`
-	UserID    string      `db:"user_id"` // the administrator; "" for the shop itself
+	UserID    string      `db:"user_id"` // the administrator; "" if the shop requested it by itself
 	DueAt     *time.Time  `db:"due_at"`
 	Tries     int         `db:"tries"`
 	CreatedAt time.Time   `db:"created_at"`
@@ -35,15 +35,15 @@ const (
 	refundRefused   refundState = "REFUSED"
 )
 
-// RefundOrder names the money of a line that is to go back.
+// RefundOrder is the input of RequestRefund.
 type RefundOrder struct {
 	OrderID string
-	LineID  string      // "" for every row of the order
-	Amount  money.Paise // the row's total
-	UserID  string      // the administrator; "" for the shop itself
+	LineID  string      // "" for every line of the order
+	Amount  money.Paise // the line's total
+	UserID  string      // the administrator; "" if the shop requests it by itself
 }
 
-// newRefund is a refund of an attempt that is due at once.
+// newRefund returns a refund of an attempt that is due immediately.
 func newRefund(a Attempt, o RefundOrder, now time.Time) Refund {
 	return Refund{
 		ID: id.New(), AttemptID: a.ID, LineID: o.LineID, Amount: o.Amount, State: refundRequested, UserID: o.UserID,
@@ -51,10 +51,9 @@ func newRefund(a Attempt, o RefundOrder, now time.Time) Refund {
 	}
 }
 
-// RequestRefund records that money goes back, before the provider is called:
-// SendRefund does that once the transaction is committed. Money that does not fit
-// its order goes back as a whole. A refund that was requested already is returned
-// as it is, with again. It is ErrNoRefundDue when nothing was paid online.
+// RequestRefund stores a refund; call SendRefund after the commit. A mismatched payment is refunded
+// as a whole. If the refund was already requested, RequestRefund returns it with again set. It
+// returns ErrNoRefundDue if nothing was paid online.
 func (s *Service) RequestRefund(ctx context.Context, tx *db.Tx, o RefundOrder) (r Refund, again bool, err error) {
 	a, err := attemptByOrder(ctx, tx, o.OrderID)
 	if errors.Is(err, db.ErrNoRow) || (err == nil && a.PaymentRef == "") {
@@ -68,7 +67,7 @@ func (s *Service) RequestRefund(ctx context.Context, tx *db.Tx, o RefundOrder) (
 	if a.State == AttemptMismatch {
 		r.LineID, r.Amount = "", a.Taken
 	}
-	due := now.Add(lease) // until then the caller sends it
+	due := now.Add(lease) // until then the caller sends it, not the sweeper
 	r.DueAt = &due
 	existing, err := activeRefund(ctx, tx, r.AttemptID, r.LineID)
 	if !errors.Is(err, db.ErrNoRow) {
@@ -77,8 +76,8 @@ func (s *Service) RequestRefund(ctx context.Context, tx *db.Tx, o RefundOrder) (
 	return r, false, insertRefund(ctx, tx, r)
 }
 
-// RefundsInProgress returns the sum of an order's refunds that are requested and not
-// done yet: the sweeper retries them until the provider responds.
+// RefundsInProgress returns the sum of an order's refunds that are requested and not done. The
+// sweeper retries them until the provider responds.
 func (*Service) RefundsInProgress(ctx context.Context, q db.Querier, orderID string) (money.Paise, error) {
 	return db.Get[money.Paise](ctx, q, `
 		SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT)
@@ -87,9 +86,8 @@ func (*Service) RefundsInProgress(ctx context.Context, q db.Querier, orderID str
 		WHERE a.checkout_id = $1 AND r.state = 'ASKED'`, orderID)
 }
 
-// SendRefund has the provider give money back, and settles the refund. It is
-// fault.Upstream when the provider refuses; when it does not respond the sweeper
-// retries, and the error is ErrUnreachable.
+// SendRefund sends a refund to the provider and stores its result. It returns fault.Upstream if the
+// provider refuses, and ErrUnreachable if it does not respond; then the sweeper retries.
 func (s *Service) SendRefund(ctx context.Context, r Refund) error {
 	s.failpoint("refund: committed")
 	ctx = context.WithoutCancel(ctx)
@@ -119,8 +117,7 @@ func (s *Service) SendRefund(ctx context.Context, r Refund) error {
 	}
 }
 
-// closeRefund ends a refund and applies it to the orders. Of two that close one
-// refund, the first wins and the second changes nothing.
+// closeRefund ends a refund and applies it to the orders. A second call changes nothing.
 func (s *Service) closeRefund(ctx context.Context, a Attempt, r Refund, state refundState) error {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		if err := s.ledger.Lock(ctx, tx, a.OrderID); err != nil {
@@ -144,11 +141,11 @@ func (s *Service) closeRefund(ctx context.Context, a Attempt, r Refund, state re
 	return err
 }
 
-// CheckRevive refuses to bring back a canceled order whose refund is due: one whose
-// money is being given back, and one whose money does not fit.
+// CheckRevive returns an error if a canceled order may not be reopened: its money is being refunded
+// (ErrRefundRequested) or does not match (ErrMismatch).
 func (s *Service) CheckRevive(ctx context.Context, q db.Querier, orderID, lineID string) error {
 	a, err := attemptByOrder(ctx, q, orderID)
-	if errors.Is(err, db.ErrNoRow) { // of an imported shop
+	if errors.Is(err, db.ErrNoRow) { // an order from an imported shop
 		return nil
 	}
 	if err != nil {
@@ -164,11 +161,10 @@ func (s *Service) CheckRevive(ctx context.Context, q db.Querier, orderID, lineID
 	return err
 }
 
-// OpenAttempt returns the attempt of an order while it may still be paid; false
-// when there is none.
+// OpenAttempt returns the attempt of an order, and whether it may still be paid.
 func (s *Service) OpenAttempt(ctx context.Context, q db.Querier, orderID string) (Attempt, bool, error) {
 	a, err := attemptByOrder(ctx, q, orderID)
-	if errors.Is(err, db.ErrNoRow) { // of an imported shop
+	if errors.Is(err, db.ErrNoRow) { // an order from an imported shop
 		return Attempt{}, false, nil
 	}
 	return a, err == nil && a.State == AttemptOpen, err

@@ -10,13 +10,14 @@ import (
 	"kirana/internal/language"
 )
 
-// apply settles an attempt by a provider's result, from a webhook, a return or the sweeper: in one
-// transaction the event is remembered, the attempt moves forward, and the ledger
-// changes orders, stock and cart. An event that was applied already changes nothing.
+// apply settles an attempt by a provider's result. In one transaction it remembers the event, moves
+// the attempt forward, and lets the ledger change orders, stock and cart. An event that was already
+// applied changes nothing.
 func (s *Service) apply(ctx context.Context, a Attempt, result Result, actor Actor, warning language.Stored) (Attempt, error) {
 	var settled Attempt
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		// The user first, as in an order, so that two payments of one cart wait for each other.
+		// Lock the user first, as placing an order does, so that two payments for one cart wait for
+		// each other.
 		if err := account.LockUser(ctx, tx, a.UserID); err != nil {
 			return err
 		}
@@ -42,8 +43,8 @@ func (s *Service) apply(ctx context.Context, a Attempt, result Result, actor Act
 	return settled, nil
 }
 
-// commitOutcome writes an outcome. The guard in the update is needed even though the
-// attempt is locked: only the transaction that moves the attempt changes its orders.
+// commitOutcome writes an outcome. The guard in the update is needed even though the attempt is
+// locked: only the transaction that moves the attempt may change its orders.
 func (s *Service) commitOutcome(ctx context.Context, tx *db.Tx, o Outcome) error {
 	won, err := updateAttempt(ctx, tx, o.Attempt, o.Previous)
 	if err != nil || !won || !o.affectsOrders() {
@@ -53,14 +54,14 @@ func (s *Service) commitOutcome(ctx context.Context, tx *db.Tx, o Outcome) error
 	if err != nil || !duplicate {
 		return err
 	}
-	// Nobody wants to pay twice: the shop requests the refund itself.
+	// A duplicate is always refunded: do not wait for an administrator.
 	return insertRefund(ctx, tx, newRefund(o.Attempt, RefundOrder{Amount: o.Attempt.Taken}, o.At))
 }
 
-// expireSession ends an attempt's session at the provider and settles it by its
-// final state. It is ErrUnavailable while the provider does not respond.
+// expireSession ends an attempt's session at the provider and settles the attempt by the session's
+// final state. It returns ErrUnavailable if the provider does not respond.
 func (s *Service) expireSession(ctx context.Context, a Attempt, actor Actor) (Attempt, error) {
-	// Others than the caller depend on the outcome.
+	// Ignore the caller's cancellation: others depend on the outcome, too.
 	ctx = context.WithoutCancel(ctx)
 	provider, err := s.config.Providers.Named(a.Provider)
 	if err != nil && actor.Kind == ByAdministrator && s.abandoned(a) {
@@ -70,10 +71,11 @@ func (s *Service) expireSession(ctx context.Context, a Attempt, actor Actor) (At
 		return Attempt{}, ErrUnavailable
 	}
 	if a.Ref == nil {
-		// The request that started it died. Start is idempotent: it returns the session's id.
+		// The request that started the session has died. Start is idempotent: it returns the
+		// existing session's ID.
 		session, err := s.createSession(ctx, provider, a)
 		if err != nil && a.overdue(s.clock.Now()) {
-			// Nobody was ever sent to it, and it has expired.
+			// No shopper was redirected to the session, and it has expired.
 			return s.apply(ctx, a, Result{State: SessionExpired}, actor, "")
 		}
 		if errors.Is(err, ErrRefused) {
@@ -90,8 +92,7 @@ func (s *Service) expireSession(ctx context.Context, a Attempt, actor Actor) (At
 	return s.applyReported(ctx, a, result, actor, err)
 }
 
-// poll asks the provider for the state of an attempt's session, and settles the
-// attempt by it.
+// poll fetches an attempt's session from the provider, and settles the attempt by its state.
 func (s *Service) poll(ctx context.Context, a Attempt, actor Actor) (Attempt, error) {
 	ctx = context.WithoutCancel(ctx)
 	provider, err := s.config.Providers.Named(a.Provider)
@@ -103,9 +104,9 @@ func (s *Service) poll(ctx context.Context, a Attempt, actor Actor) (Attempt, er
 	return s.applyReported(ctx, a, result, actor, err)
 }
 
-// applyReported settles an attempt by what a call to the provider returned. A
-// session that the provider does not know has ended once it would have expired:
-// it cannot be paid, and it is flagged for the administrator.
+// applyReported settles an attempt by the result of a provider call. If the provider does not know
+// the session and the attempt is overdue, the session cannot be paid: the attempt expires and is
+// flagged for the administrator.
 func (s *Service) applyReported(ctx context.Context, a Attempt, result Result, actor Actor, err error) (Attempt, error) {
 	if err == nil {
 		return s.apply(ctx, a, result, actor, "")
@@ -116,9 +117,9 @@ func (s *Service) applyReported(ctx context.Context, a Attempt, result Result, a
 	return s.apply(ctx, a, Result{State: SessionExpired}, actor, noteUnknown)
 }
 
-// End ends an attempt while its caller waits. It is ErrStarting while the
-// session is being created and ErrUnreachable when the provider does not respond. A
-// payment that cannot be ended is returned as Processing.
+// End ends an attempt while the caller waits. It returns ErrStarting while the session is being
+// created, and ErrUnreachable if the provider does not respond. It returns a payment that cannot be
+// ended with Processing set.
 func (s *Service) End(ctx context.Context, a Attempt, actor Actor) (Attempt, error) {
 	if a.starting(s.clock.Now()) {
 		return Attempt{}, ErrStarting

@@ -13,17 +13,17 @@ import (
 	"kirana/internal/money"
 )
 
-// NewAttempt is an order that is to be paid online.
+// NewAttempt describes an order to be paid online.
 type NewAttempt struct {
 	OrderID  string
 	UserID   string
-	LineIDs  []string // the rows of the order
+	LineIDs  []string // the lines of the order
 	Amount   money.Paise
-	CartHash string // equal for two orders of the same things
+	CartHash string // equal for two orders of the same goods
 }
 
-// CreateAttempt stores an attempt with the provider of new payments. Call Start after
-// the commit. Without a configured provider it returns fault.Unavailable.
+// CreateAttempt stores an attempt with the provider of new payments. Call Start after the commit.
+// It returns fault.Unavailable if no provider is configured.
 func (s *Service) CreateAttempt(ctx context.Context, tx *db.Tx, n NewAttempt) (Attempt, error) {
 	provider, configured := s.config.Providers.ForNew()
 	if !configured {
@@ -49,16 +49,15 @@ func (s *Service) CreateAttempt(ctx context.Context, tx *db.Tx, n NewAttempt) (A
 	return a, RecordChanges(ctx, tx, changes)
 }
 
-// CanStart reports whether an attempt can still lead its shopper to a payment
-// page, or has done so.
+// CanStart reports whether an attempt has a payment page, or can still get one.
 func CanStart(ctx context.Context, q db.Querier, attemptID string) (bool, error) {
 	a, err := attemptByID(ctx, q, attemptID)
 	return a.State == AttemptOpen || a.URL != "", err
 }
 
-// Start creates the session of an attempt that CreateAttempt wrote, and returns
-// the attempt with the URL to send the shopper to. When the provider fails the
-// reserved stock is released, and the error is fault.Upstream.
+// Start creates the session of a stored attempt, and returns the attempt with the URL to redirect
+// the shopper to. If the provider fails, Start releases the reserved stock and returns
+// fault.Upstream.
 func (s *Service) Start(ctx context.Context, attemptID string) (Attempt, error) {
 	s.failpoint("start: attempt committed")
 	a, err := attemptByID(ctx, s.db, attemptID)
@@ -68,8 +67,8 @@ func (s *Service) Start(ctx context.Context, attemptID string) (Attempt, error) 
 	return s.startSession(context.WithoutCancel(ctx), a)
 }
 
-// Resume returns the attempt of a request that is repeated: it waits while the
-// first request creates the session, and creates it when that does not return.
+// Resume returns the attempt of a repeated request. It waits while the first request creates the
+// session, and creates the session itself if that request does not return.
 func (s *Service) Resume(ctx context.Context, attemptID string) (Attempt, error) {
 	a, err := attemptByID(ctx, s.db, attemptID)
 	if err == nil {
@@ -106,8 +105,8 @@ func (s *Service) awaitStart(ctx context.Context, a Attempt) (Attempt, error) {
 	return a, nil
 }
 
-// startSession creates the attempt's session and stores its URL. When that fails
-// the reservation is released before it returns.
+// startSession creates the attempt's session and stores its URL. If that fails, it releases the
+// reserved stock before it returns.
 func (s *Service) startSession(ctx context.Context, a Attempt) (Attempt, error) {
 	provider, err := s.config.Providers.Named(a.Provider)
 	if err != nil {
@@ -144,7 +143,7 @@ func (s *Service) startSession(ctx context.Context, a Attempt) (Attempt, error) 
 	return stored, nil
 }
 
-// createSession creates the attempt's session, or finds the one that exists.
+// createSession creates the attempt's session, or returns the existing one.
 func (s *Service) createSession(ctx context.Context, provider Provider, a Attempt) (Session, error) {
 	lines, err := s.ledger.Lines(ctx, s.db, a.OrderID)
 	if err != nil {
@@ -159,8 +158,8 @@ func (s *Service) createSession(ctx context.Context, provider Provider, a Attemp
 	})
 }
 
-// releaseReservation releases the stock of an attempt that no shopper was sent to.
-// When another request has stored a URL meanwhile, that attempt is returned.
+// releaseReservation releases the stock of an attempt whose shopper was not redirected. If another
+// request has stored a URL in the meantime, it returns that attempt instead.
 func (s *Service) releaseReservation(ctx context.Context, a Attempt, refused bool) (Attempt, error) {
 	var stored Attempt
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {

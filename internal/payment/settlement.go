@@ -6,7 +6,7 @@ import (
 	"kirana/internal/language"
 )
 
-// Notes to administrators with a change of payment.
+// Notes to administrators about a change of payment.
 var (
 	NotePaidTwice = language.Word("The same cart had been ordered already.").Store()
 	NoteSoldOut   = language.Word("It was paid after it had ended, and the pieces were gone.").Store()
@@ -17,39 +17,37 @@ var (
 	noteUnknown       = language.Word("The payment provider does not know this payment. Please look there whether money came.").Store()
 )
 
-// settlement is the input of settling: the attempt and the provider's report on it.
+// settlement is the input of settle.
 type settlement struct {
 	attempt Attempt
 	result  Result
 	actor   Actor
-	warning language.Stored // a flag for the administrator; "" for none
-	shopID  string          // of this shop
+	warning language.Stored // a flag for the administrator; "" if there is none
+	shopID  string          // the ID of this shop
 	now     time.Time
 }
 
-// Outcome is the result of a settlement for an attempt and for the lines that it
-// pays for.
+// Outcome is the result of a settlement for an attempt and its lines.
 type Outcome struct {
-	Attempt  Attempt      // as it is from now on
-	Previous AttemptState // as it was until now
+	Attempt  Attempt      // the attempt after the settlement
+	Previous AttemptState // the state before the settlement
 	Actor    Actor
-	Status   Status          // the new status of the rows; "" keeps the current one
-	Flag     language.Stored // set on every row, for the administrator; "" sets none
-	Note     language.Stored // for the history of the rows
+	Status   Status          // the new status of the lines; "" keeps the current one
+	Flag     language.Stored // set on every line, for the administrator; "" sets none
+	Note     language.Stored // for the history of the lines
 	At       time.Time
 }
 
-// Late reports whether the payment came after its attempt had ended, and with it
-// the reservation of its stock.
+// Late reports whether the payment arrived after its attempt, and so its stock reservation, had
+// ended.
 func (o Outcome) Late() bool { return o.Previous != AttemptOpen }
 
-// affectsOrders reports whether the ledger has anything to do.
+// affectsOrders reports whether the ledger must be changed.
 func (o Outcome) affectsOrders() bool { return o.Status != "" || o.Flag != "" }
 
-// settle decides what a provider's result means. It is a pure function: all who
-// learn of a result (webhook, page, sweeper, administrator) call it, so that one
-// place decides. The attempt moves forward only; a result that would move it back
-// changes neither it nor its orders.
+// settle decides what a provider's result means for an attempt. It is a pure function, called for
+// results from the webhook, the page, the sweeper and the administrator. The attempt only moves
+// forward; a result that would move it back changes neither the attempt nor its orders.
 func settle(s settlement) Outcome {
 	a, previous := s.attempt, s.attempt.State
 	next, status := verdict(s)
@@ -81,7 +79,7 @@ func settle(s settlement) Outcome {
 	return o
 }
 
-// verdict is the state that a result leads to, and the payment status of the rows.
+// verdict returns the attempt state and the line status that a result leads to.
 func verdict(s settlement) (AttemptState, Status) {
 	switch s.result.State {
 	case SessionPaid:
@@ -98,9 +96,9 @@ func verdict(s settlement) (AttemptState, Status) {
 	}
 }
 
-// nextPoll returns when to poll the provider again, UTC; nil for a final attempt.
+// nextPoll returns when to poll the provider again, in UTC; nil for a final attempt.
 func nextPoll(s settlement, next AttemptState) *time.Time {
-	// A session whose id is unknown may exist all the same, until it expires.
+	// A session with an unknown ID may exist until it expires.
 	unknown := s.result.State == SessionFailed && s.result.Ref == ""
 	if s.attempt.DueAt == nil || (next != AttemptOpen && !unknown) {
 		return nil
@@ -109,8 +107,8 @@ func nextPoll(s settlement, next AttemptState) *time.Time {
 	return &due
 }
 
-// mismatch returns how a payment differs from this attempt, in a sentence for
-// the administrator; "" when nothing is.
+// mismatch describes, for the administrator, how a payment differs from its attempt; it returns ""
+// if they match.
 func mismatch(a Attempt, r Result, shopID string) language.Stored {
 	switch {
 	case r.ShopID != shopID:
@@ -125,9 +123,8 @@ func mismatch(a Attempt, r Result, shopID string) language.Stored {
 	return ""
 }
 
-// releaseUnopened ends an attempt that no shopper was sent to, because its session
-// could not be created. Unless the provider refused, a session may exist all the
-// same: it is due, so that the sweeper ends it.
+// releaseUnopened ends an attempt whose session could not be created. Unless the provider refused,
+// the session may exist nevertheless, so the attempt stays due and the sweeper ends the session.
 func releaseUnopened(a Attempt, refused bool, now time.Time) Outcome {
 	o := Outcome{
 		Attempt: a, Previous: a.State, Actor: Actor{Kind: ByShopper, UserID: a.UserID},

@@ -15,9 +15,9 @@ type OrderStatus struct {
 	URL        string `json:"url,omitempty" doc:"the page on which it can still be paid"`
 }
 
-// Sync returns the payment of the user's own order when they come back from the
-// provider's page. It polls the provider, so that nothing depends on events; when
-// the provider does not respond, the stored status is returned.
+// Sync returns the payment status of the user's own order after they return from the provider's
+// page. It polls the provider, so that no event is needed. If the provider does not respond, Sync
+// returns the stored status.
 func (s *Service) Sync(ctx context.Context, userID, orderID string) (OrderStatus, error) {
 	a, err := s.attemptForUser(ctx, userID, orderID)
 	if err != nil {
@@ -37,9 +37,9 @@ func (s *Service) Sync(ctx context.Context, userID, orderID string) (OrderStatus
 	return s.status(ctx, userID, orderID)
 }
 
-// Cancel ends the payment of the user's own order: they came back without
-// paying. One that was paid after all is settled as paid. It is fault.Upstream
-// when the provider cannot be reached: the payment then expires by itself.
+// Cancel ends the payment of the user's own order, after they returned without paying. A payment
+// that was made after all is settled as paid. Cancel returns fault.Upstream if the provider does
+// not respond; the payment then expires by itself.
 func (s *Service) Cancel(ctx context.Context, userID, orderID string) (OrderStatus, error) {
 	a, err := s.attemptForUser(ctx, userID, orderID)
 	if err != nil {
@@ -53,8 +53,7 @@ func (s *Service) Cancel(ctx context.Context, userID, orderID string) (OrderStat
 	return s.status(ctx, userID, orderID)
 }
 
-// attemptForUser finds the attempt of the user's own order; anybody else's is
-// fault.NotFound.
+// attemptForUser returns the attempt of the user's own order, or fault.NotFound.
 func (s *Service) attemptForUser(ctx context.Context, userID, orderID string) (Attempt, error) {
 	a, err := attemptByOrder(ctx, s.db, orderID)
 	if errors.Is(err, db.ErrNoRow) || (err == nil && a.UserID != userID) {
@@ -63,7 +62,7 @@ func (s *Service) attemptForUser(ctx context.Context, userID, orderID string) (A
 	return a, err
 }
 
-// mayPoll limits how often a page has the provider polled.
+// mayPoll reports whether a page may cause a poll now, and records the poll.
 func (s *Service) mayPoll(ctx context.Context, a Attempt) (won bool, err error) {
 	now := s.clock.Now()
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {

@@ -39,7 +39,7 @@ func attemptByOrder(ctx context.Context, q db.Querier, orderID string) (Attempt,
 		WHERE checkout_id = $1`, orderID)
 }
 
-// lockAttempt locks an attempt until the transaction ends.
+// lockAttempt returns an attempt, locked until the transaction ends.
 func lockAttempt(ctx context.Context, tx *db.Tx, attemptID string) (Attempt, error) {
 	return db.Get[Attempt](ctx, tx, `
 		SELECT `+attemptColumns+`
@@ -59,8 +59,8 @@ func providersOfOpenAttempts(ctx context.Context, q db.Querier) ([]string, error
 	return db.All[string](ctx, q, `SELECT DISTINCT provider FROM payment_attempts WHERE state = 'AWAITING'`)
 }
 
-// startsSince lists when the user's last attempts since then were created, the
-// oldest first; at most maxStarts.
+// startsSince lists the creation times of the user's latest attempts after since, the oldest first,
+// at most maxStarts.
 func startsSince(ctx context.Context, q db.Querier, userID string, since time.Time) ([]time.Time, error) {
 	return db.All[time.Time](ctx, q, `
 		SELECT created_at
@@ -78,8 +78,8 @@ func emailOf(ctx context.Context, q db.Querier, userID string) (string, error) {
 	return db.Get[string](ctx, q, `SELECT email FROM users WHERE id = $1`, userID)
 }
 
-// storeSession stores the session's id and its URL; no URL when the attempt has
-// ended unpaid meanwhile. Of two session ids the first stays.
+// storeSession stores the session's ID, and its URL unless the attempt has ended unpaid. It keeps a
+// session ID that was stored before.
 func storeSession(ctx context.Context, tx *db.Tx, attemptID string, session Session, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE payment_attempts
@@ -87,8 +87,8 @@ func storeSession(ctx context.Context, tx *db.Tx, attemptID string, session Sess
 		WHERE id = $1 AND (ref IS NULL OR ref = $2)`, attemptID, session.Ref, session.URL, at)
 }
 
-// updateAttempt writes an attempt if it still is in its previous state; false when
-// it is not.
+// updateAttempt writes an attempt if its stored state is still previous, and reports whether it
+// was.
 func updateAttempt(ctx context.Context, tx *db.Tx, a Attempt, previous AttemptState) (won bool, err error) {
 	n, err := db.ExecRows(ctx, tx, `
 		UPDATE payment_attempts
@@ -98,8 +98,7 @@ func updateAttempt(ctx context.Context, tx *db.Tx, a Attempt, previous AttemptSt
 	return n == 1, err
 }
 
-// claimPoll reports whether a shopper's page may have the provider polled, which it
-// did not since then.
+// claimPoll records a poll by a shopper's page, and reports whether there was none after since.
 func claimPoll(ctx context.Context, tx *db.Tx, attemptID string, now, since time.Time) (won bool, err error) {
 	n, err := db.ExecRows(ctx, tx, `
 		UPDATE payment_attempts
@@ -108,8 +107,7 @@ func claimPoll(ctx context.Context, tx *db.Tx, attemptID string, now, since time
 	return n == 1, err
 }
 
-// anyAttemptDue reports whether an attempt at one of the providers is due. Without
-// a provider none is.
+// anyAttemptDue reports whether an attempt at one of the providers is due.
 func anyAttemptDue(ctx context.Context, q db.Querier, providers []string, now time.Time) (bool, error) {
 	if len(providers) == 0 {
 		return false, nil
@@ -122,8 +120,7 @@ func anyAttemptDue(ctx context.Context, q db.Querier, providers []string, now ti
 		)`, append([]any{now}, db.Args(providers)...)...)
 }
 
-// claimAttempt leases the attempt that has been due longest until then; false when
-// none is due.
+// claimAttempt leases the attempt that has been due longest; false if none is due.
 func claimAttempt(ctx context.Context, tx *db.Tx, providers []string, now, until time.Time) (Attempt, bool, error) {
 	a, err := db.Get[Attempt](ctx, tx, `
 		SELECT `+attemptColumns+`
@@ -140,7 +137,7 @@ func claimAttempt(ctx context.Context, tx *db.Tx, providers []string, now, until
 	return a, true, postponeAttempt(ctx, tx, a.ID, until, a.Tries+1)
 }
 
-// postponeAttempt sets when the provider is polled again.
+// postponeAttempt sets when the provider is polled next.
 func postponeAttempt(ctx context.Context, tx *db.Tx, attemptID string, due time.Time, tries int) error {
 	return db.Exec(ctx, tx, `
 		UPDATE payment_attempts
@@ -148,8 +145,7 @@ func postponeAttempt(ctx context.Context, tx *db.Tx, attemptID string, due time.
 		WHERE id = $1 AND due_at IS NOT NULL`, attemptID, due, tries)
 }
 
-// ErasePerson removes the email that the payment provider was told of a user's payments;
-// the attempts stay by the user's id.
+// ErasePerson erases the email address in a user's attempts. The attempts keep the user's ID.
 func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
 	return db.Exec(ctx, tx, `UPDATE payment_attempts SET email = '' WHERE user_id = $1`, userID)
 }

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/id"
 )
 
-// event is a provider's event that was applied.
+// event is an applied event of a provider.
 type event struct {
 	Provider   string    `db:"provider"`
 	EventID    string    `db:"event_id"`
@@ -16,7 +16,7 @@ type event struct {
 	ReceivedAt time.Time `db:"received_at"`
 }
 
-// insertEvent remembers an event; false when it was applied before.
+// insertEvent stores an event, and reports whether it is new.
 func insertEvent(ctx context.Context, tx *db.Tx, e event) (isNew bool, err error) {
 	n, err := db.ExecRows(ctx, tx, `
 		INSERT INTO payment_events (provider, event_id, attempt_id, received_at)
@@ -34,7 +34,7 @@ func dropEvents(ctx context.Context, tx *db.Tx, before time.Time) error {
 	return db.Exec(ctx, tx, `DELETE FROM payment_events WHERE received_at < $1`, before)
 }
 
-// RecordChanges appends to the history of lines. The changes get their ids here.
+// RecordChanges appends changes to the history of their lines, and sets their IDs.
 func RecordChanges(ctx context.Context, tx *db.Tx, changes []Change) error {
 	for i := range changes {
 		changes[i].ID = id.New()
@@ -44,7 +44,7 @@ func RecordChanges(ctx context.Context, tx *db.Tx, changes []Change) error {
 		VALUES (:id, :order_id, :source, :user_id, :event_id, :from_status, :to_status, :note, :created_at)`, changes...)
 }
 
-// listChanges lists the history of a line, the oldest first.
+// listChanges lists the history of a line, the oldest change first.
 func listChanges(ctx context.Context, q db.Querier, lineID string) ([]Change, error) {
 	return db.All[Change](ctx, q, `
 		SELECT c.id, c.order_id, c.source, c.user_id, COALESCE(u.name, '') AS user_name, c.event_id, c.from_status, c.to_status, c.note,

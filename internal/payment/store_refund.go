@@ -16,8 +16,7 @@ func insertRefund(ctx context.Context, tx *db.Tx, r Refund) error {
 		VALUES (:id, :attempt_id, :order_id, :amount, :state, :user_id, :due_at, :tries, :created_at, :updated_at)`, r)
 }
 
-// activeRefund finds the refund of a line, or of all that was taken with it,
-// that was not refused.
+// activeRefund returns the refund of a line, or of its whole payment, unless it was refused.
 func activeRefund(ctx context.Context, q db.Querier, attemptID, lineID string) (Refund, error) {
 	return db.Get[Refund](ctx, q, `
 		SELECT `+refundColumns+`
@@ -25,8 +24,8 @@ func activeRefund(ctx context.Context, q db.Querier, attemptID, lineID string) (
 		WHERE attempt_id = $1 AND order_id IN ('', $2) AND state <> 'REFUSED'`, attemptID, lineID)
 }
 
-// refundInProgress reports whether the provider may be refunding a line at
-// this moment.
+// refundInProgress reports whether a refund of a line, or of its whole payment, is requested and
+// not done.
 func refundInProgress(ctx context.Context, q db.Querier, attemptID, lineID string) (bool, error) {
 	n, err := db.Get[int](ctx, q, `
 		SELECT COUNT(*)
@@ -35,7 +34,7 @@ func refundInProgress(ctx context.Context, q db.Querier, attemptID, lineID strin
 	return n > 0, err
 }
 
-// updateRefund ends a refund; false when it has ended already.
+// updateRefund ends a refund, and reports whether it had not ended before.
 func updateRefund(ctx context.Context, tx *db.Tx, refundID string, state refundState, at time.Time) (won bool, err error) {
 	n, err := db.ExecRows(ctx, tx, `
 		UPDATE payment_refunds
@@ -48,8 +47,7 @@ func anyRefundDue(ctx context.Context, q db.Querier, now time.Time) (bool, error
 	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM payment_refunds WHERE due_at <= $1)`, now)
 }
 
-// claimRefund leases the refund that has been due longest until then; false when
-// none is due.
+// claimRefund leases the refund that has been due longest; false if none is due.
 func claimRefund(ctx context.Context, tx *db.Tx, now, until time.Time) (Refund, bool, error) {
 	r, err := db.Get[Refund](ctx, tx, `
 		SELECT `+refundColumns+`

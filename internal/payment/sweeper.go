@@ -11,17 +11,16 @@ import (
 )
 
 const (
-	// sweepWorkers is the number of payments that a node polls at once: one slow provider
-	// must not delay the rest.
+	// sweepWorkers is the number of payments that a node polls at once, so that one slow provider
+	// does not delay the rest.
 	sweepWorkers = 4
-	// sweepInterval is the time between two looks of a worker for due attempts. With pollInterval,
-	// lease and a slow provider it bounds the delay of a lost event to 90 seconds.
+	// sweepInterval is how often a worker looks for due attempts. With pollInterval, lease and a
+	// slow provider it limits the delay of a lost event to 90 seconds.
 	sweepInterval = 3 * time.Second
 )
 
-// Run polls the providers about payments and refunds that are due, until the
-// context ends. Any number of nodes may do so: a lease keeps each payment with one
-// worker at a time.
+// Run handles payments and refunds that are due, until the context ends. It may run on any number
+// of nodes: a lease gives each payment to one worker at a time.
 func (s *Service) Run(ctx context.Context) {
 	s.warnOfMissingProviders(ctx)
 	if len(s.config.Providers.Names()) == 0 {
@@ -48,8 +47,7 @@ func (s *Service) Run(ctx context.Context) {
 	workers.Wait()
 }
 
-// warnOfMissingProviders warns the operator of open payments whose provider is not
-// configured.
+// warnOfMissingProviders logs open payments whose provider is not configured.
 func (s *Service) warnOfMissingProviders(ctx context.Context) {
 	names, err := providersOfOpenAttempts(ctx, s.db)
 	if err != nil {
@@ -62,9 +60,8 @@ func (s *Service) warnOfMissingProviders(ctx context.Context) {
 	}
 }
 
-// SweepDue handles every payment and refund that is due now, one after the other,
-// and returns how many there were. Those for which the provider does not respond
-// are retried later.
+// SweepDue handles every payment and refund that is due, one after the other, and returns their
+// number. It postpones those whose provider does not respond.
 func (s *Service) SweepDue(ctx context.Context) (int, error) {
 	for n := 0; ; n++ {
 		if ctx.Err() != nil {
@@ -82,7 +79,7 @@ func (s *Service) SweepDue(ctx context.Context) (int, error) {
 
 func (s *Service) sweepAttempt(ctx context.Context) (bool, error) {
 	now, names := s.clock.Now(), s.config.Providers.Names()
-	// Reading first: a write transaction for nothing would delay other writers.
+	// Read first: a write transaction would delay other writers.
 	due, err := anyAttemptDue(ctx, s.db, names, now)
 	if err != nil || !due {
 		return false, err
@@ -111,8 +108,8 @@ func (s *Service) sweepAttempt(ctx context.Context) (bool, error) {
 	})
 }
 
-// sweepClaimed ends an attempt that no shopper can pay (nobody was sent to it, the
-// shop has given it up, it has expired), and polls any other.
+// sweepClaimed ends an attempt that no shopper can pay (without a URL, ended by the shop, or
+// overdue), and polls any other.
 func (s *Service) sweepClaimed(ctx context.Context, a Attempt) (Attempt, error) {
 	actor := Actor{Kind: BySweeper}
 	if a.State != AttemptOpen || a.URL == "" || a.overdue(s.clock.Now()) {

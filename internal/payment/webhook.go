@@ -9,9 +9,9 @@ import (
 	"kirana/internal/language"
 )
 
-// HandleWebhook applies an event that a provider sent. One that is not correctly
-// signed is fault.Invalid. Each event counts once, however often and in whatever
-// order events come; one that concerns none of the shop's payments is ignored.
+// HandleWebhook applies a provider's event. It returns fault.Invalid if the event is not correctly
+// signed. Each event counts once; events may arrive repeatedly and in any order. An event about a
+// payment that the shop does not know is ignored.
 func (s *Service) HandleWebhook(ctx context.Context, providerName string, header http.Header, raw []byte) error {
 	provider, err := s.config.Providers.Named(providerName)
 	if err != nil {
@@ -40,7 +40,7 @@ func (s *Service) HandleWebhook(ctx context.Context, providerName string, header
 	}
 	warning := language.Stored("")
 	if hint.Result != nil && result.State == SessionPaid {
-		// A payment that does not fit counts only when the provider confirms it.
+		// Ask the provider to confirm a payment that does not match.
 		if warning = mismatch(a, *result, s.config.ShopID); warning != "" {
 			if result, err = s.fetchSession(ctx, provider, hint.Ref); err != nil {
 				return err
@@ -54,8 +54,8 @@ func (s *Service) HandleWebhook(ctx context.Context, providerName string, header
 	return err
 }
 
-// fetchSession fetches a session from the provider; nil for an id unknown there.
-// While the provider does not respond the event is refused, so that it is sent again.
+// fetchSession fetches a session from the provider; nil if the provider does not know it. If the
+// provider does not respond, it returns an error, so that the provider resends the event.
 func (s *Service) fetchSession(ctx context.Context, provider Provider, ref string) (*Result, error) {
 	result, err := provider.Fetch(ctx, ref)
 	s.failpoint("webhook: session fetched")
@@ -69,9 +69,8 @@ func (s *Service) fetchSession(ctx context.Context, provider Provider, ref strin
 	return &result, nil
 }
 
-// findAttempt finds the attempt of a session: by the session's id or, while that is
-// not stored yet, by the attempt's id that the session carries. It returns an
-// attempt without an ID when there is none.
+// findAttempt finds the attempt of a session by the session's ID or, before that is stored, by the
+// attempt ID that the session carries. It returns an attempt without an ID if there is none.
 func (s *Service) findAttempt(ctx context.Context, provider string, r Result) (Attempt, error) {
 	a, err := attemptByRef(ctx, s.db, provider, r.Ref)
 	if !errors.Is(err, db.ErrNoRow) {
