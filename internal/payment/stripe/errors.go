@@ -12,8 +12,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// failure classifies the error of a call. Stripe's own text is left out, since it
-// may hold anything. missing is the error for an object that Stripe does not have.
+// failure converts the error of a call. It drops Stripe's own text, which may hold anything.
+// missing is returned for an object that Stripe does not have.
 func failure(ctx context.Context, action string, err, missing error) error {
 	var stripeErr *stripego.Error
 	if !errors.As(err, &stripeErr) {
@@ -32,7 +32,7 @@ func failure(ctx context.Context, action string, err, missing error) error {
 	return fmt.Errorf("stripe: %s: %w (status %d)", action, kind, status)
 }
 
-// noResponse classifies a call without a response of Stripe.
+// noResponse converts the error of a call that got no response.
 func noResponse(ctx context.Context, action string, err error) error {
 	if ended := ctx.Err(); ended != nil {
 		return fmt.Errorf("stripe: %s: %w: %w", action, payment.ErrUnavailable, ended)
@@ -47,12 +47,12 @@ func noResponse(ctx context.Context, action string, err error) error {
 	return errUnreadable(action)
 }
 
-// errUnreadable is the error of a response without the requested object.
+// errUnreadable returns the error for a response without the requested object.
 func errUnreadable(action string) error {
 	return fmt.Errorf("stripe: %s: %w (a response that cannot be read)", action, payment.ErrUnavailable)
 }
 
-// reason explains an error to the operator, where they can do something about it.
+// reason explains an error to the operator; "" if they cannot do anything about it.
 func reason(stripeErr *stripego.Error) string {
 	switch {
 	case stripeErr.HTTPStatusCode == http.StatusUnauthorized, stripeErr.HTTPStatusCode == http.StatusForbidden,

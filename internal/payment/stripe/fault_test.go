@@ -19,7 +19,7 @@ import (
 	"kirana/internal/payment/stripe/stripetest"
 )
 
-// everyCall lists the provider's methods by the first request that each makes to Stripe.
+// everyCall maps each kind of request to a method of the provider that begins with it.
 var everyCall = map[stripetest.Call]func(context.Context, *stripe.Provider, string, string) error{
 	stripetest.Create: func(ctx context.Context, p *stripe.Provider, _, _ string) error {
 		session, err := p.Start(ctx, attempt("another"))
@@ -48,7 +48,7 @@ var everyCall = map[stripetest.Call]func(context.Context, *stripe.Provider, stri
 	},
 }
 
-// secrets must be in no error, no print and no log.
+// secrets must not be in any error, print or log.
 var secrets = []string{
 	stripetest.SecretKey, stripetest.WebhookSecret, stripetest.Words, strings.ReplaceAll(stripetest.Words, " ", "_"),
 }
@@ -76,7 +76,7 @@ func TestCalls_everyFaultIsOneOfOurErrorsAndSaysNothing(t *testing.T) {
 			open, closed := start(t, p, "open").Ref, start(t, p, "paid").Ref
 			must(fake.Pay(closed))
 			paid := fetch(t, p, closed).PaymentRef
-			// More often than the client tries.
+			// more failures than the client retries
 			fake.Fail(call, slices.Repeat([]stripetest.Fault{f}, 8)...)
 
 			calls.Go(func() {
@@ -95,13 +95,13 @@ func TestCalls_everyFaultIsOneOfOurErrorsAndSaysNothing(t *testing.T) {
 	calls.Wait()
 }
 
-// wanted is the expected error of a fault: only a parsed response counts as a refusal.
+// wanted returns the expected error of a fault. Only a parsed response counts as a refusal.
 func wanted(call stripetest.Call, f stripetest.Fault) error {
 	switch {
 	case f == stripetest.ScriptURL:
 		return nil
 	case f == stripetest.OtherObject && call == stripetest.ListRefunds:
-		return nil // reads as no refunds so far; the next call's name keeps it from being a second one
+		return nil // an empty list of refunds; the idempotency key of the next call prevents a second refund
 	case f == stripetest.Declined && call != stripetest.Retrieve && call != stripetest.Expire:
 		return payment.ErrRefused
 	}
@@ -122,11 +122,11 @@ func TestProvider_printsNoSecret(t *testing.T) {
 	}
 }
 
-// listening matches an address that a test's own server listens on.
+// listening matches the address of a test server.
 const listening = "calls are going wrong"
 
-// The library writes to the process' own output, so this is heard from outside:
-// the test above runs again in a process of its own.
+// The library writes to the process's own output, so the test above runs again in a separate
+// process.
 func TestLog_saysNothingOfTheKeyOrTheProvidersWords(t *testing.T) {
 	t.Parallel()
 	again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestCalls_everyFault", "-test.v")

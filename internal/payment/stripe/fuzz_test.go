@@ -9,8 +9,8 @@ import (
 	"kirana/internal/payment/stripe/stripetest"
 )
 
-// FuzzParseWebhook: nothing is taken that Stripe did not sign, and whatever it signs is
-// read or refused in a sentence.
+// FuzzParseWebhook checks that an event without Stripe's signature is refused, and that a signed
+// one is either read or refused with a message.
 func FuzzParseWebhook(f *testing.F) {
 	p, err := stripe.New(stripe.Config{SecretKey: "sk_test_x", WebhookSecret: stripetest.WebhookSecret})
 	if err != nil {

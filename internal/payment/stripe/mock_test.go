@@ -18,8 +18,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// toolsMod lists the tools, among them stripe-mock: Stripe's own checker of
-// parameters, with the published description of the API inside.
+// toolsMod lists stripe-mock among the tools. It checks requests against Stripe's published API
+// description.
 const toolsMod = "tools/go.mod"
 
 // stripeMock runs stripe-mock on a free port and returns its address.
@@ -46,7 +46,7 @@ func stripeMock(t *testing.T) string {
 	return ""
 }
 
-// between passes calls on to the address and records how each was answered.
+// between forwards calls to the address and records each response.
 func between(t *testing.T, address string) (here string, heard func() []string) {
 	t.Helper()
 	to, err := url.Parse(address)
@@ -89,14 +89,14 @@ func TestCalls_areValidStripe(t *testing.T) {
 	if result, err := p.Fetch(t.Context(), session.Ref); err != nil || result.State != payment.SessionOpen {
 		t.Errorf("Fetch = %+v, %v", result, err)
 	}
-	// stripe-mock has no memory: what it says of the session does not matter.
+	// stripe-mock keeps no sessions: ignore the state that it returns.
 	if _, err := p.Expire(t.Context(), session.Ref); errors.Is(err, payment.ErrRefused) {
 		t.Errorf("Expire: %v", err)
 	}
 	if err := p.Refund(t.Context(), payment.RefundRequest{PaymentRef: "pi_1", Amount: 100, Key: "r1"}); err != nil {
 		t.Errorf("Refund: %v", err)
 	}
-	// As above: it returns the payment of its examples.
+	// As above: stripe-mock returns an example payment.
 	if _, err := p.Movement(t.Context(), "pi_1"); errors.Is(err, payment.ErrRefused) {
 		t.Errorf("Movement: %v", err)
 	}
@@ -108,7 +108,7 @@ func TestCalls_areValidStripe(t *testing.T) {
 		t.Errorf("stripe-mock returned %q, want %q", got, want)
 	}
 
-	// The same parameters with one more that Stripe does not know are refused: the check does check.
+	// An unknown parameter is refused: stripe-mock does check.
 	if _, err := p.Start(t.Context(), attempt("a2")); err != nil {
 		t.Fatal(err)
 	}

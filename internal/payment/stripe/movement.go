@@ -13,8 +13,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// Movement returns the refunds and the newest dispute of a payment, also those that began in Stripe's
-// dashboard or at the payer's bank.
+// Movement returns the refunds and the newest dispute of a payment, including refunds made at
+// Stripe's dashboard.
 func (p *Provider) Movement(ctx context.Context, paymentRef string) (payment.Movement, error) {
 	const action = "ask about the money of a payment"
 	if !validID(paymentRef) {
@@ -36,8 +36,8 @@ func (p *Provider) Movement(ctx context.Context, paymentRef string) (payment.Mov
 	return m, nil
 }
 
-// dispute returns the status and amount of the newest dispute of a disputed charge. If Stripe does not
-// list it, it is open over the whole charge.
+// dispute returns the status and amount of a charge's newest dispute. If Stripe does not list it,
+// it counts as open over the whole charge.
 func (p *Provider) dispute(ctx context.Context, paymentRef string, charge *stripego.Charge) (payment.DisputeStatus, money.Paise) {
 	params := &stripego.DisputeListParams{PaymentIntent: new(paymentRef)}
 	params.Limit, params.Single = new(int64(1)), true
@@ -50,8 +50,8 @@ func (p *Provider) dispute(ctx context.Context, paymentRef string, charge *strip
 	return payment.DisputeOpen, money.Paise(charge.Amount)
 }
 
-// disputeStatus maps Stripe's status of a dispute. Warnings that were closed and prevented disputes
-// are won: the shop keeps the money.
+// disputeStatus converts a dispute's status. Closed warnings and prevented disputes count as won:
+// the shop keeps the money.
 func disputeStatus(d *stripego.Dispute) payment.DisputeStatus {
 	switch d.Status {
 	case stripego.DisputeStatusWon, stripego.DisputeStatusWarningClosed, stripego.DisputeStatusPrevented:
@@ -63,8 +63,8 @@ func disputeStatus(d *stripego.Dispute) payment.DisputeStatus {
 	}
 }
 
-// movementOf reads an event about a refund or a dispute; isMovement is false for other events, and m is
-// nil if no money has moved or the event names no payment.
+// movementOf parses an event about a refund or a dispute. isMovement is false for other events. m
+// is nil if no money moved or the event names no payment.
 func movementOf(event *stripego.Event) (m *payment.Movement, isMovement bool, err error) {
 	switch event.Type {
 	case stripego.EventTypeChargeRefunded:
@@ -109,8 +109,8 @@ func unmarshal(event *stripego.Event, object any) error {
 	return nil
 }
 
-// checkMode refuses a test event if the key is live, and the reverse: test money must not pay for
-// goods. It accepts every event if the key does not say its mode.
+// checkMode refuses a test event if the key is live, and a live event if it is a test key: test
+// money must not pay for goods. It accepts every event if the key does not tell its mode.
 func (p *Provider) checkMode(event *stripego.Event) error {
 	if p.live == nil || *p.live == event.Livemode {
 		return nil
@@ -118,7 +118,7 @@ func (p *Provider) checkMode(event *stripego.Event) error {
 	return fault.New(fault.Invalid, "webhook_other_mode", "The event is of the other of Stripe's modes, test and live, than the shop's key.")
 }
 
-// modeOf reports whether a key moves real money; nil when it does not say.
+// modeOf reports whether a key moves real money; nil if the key does not tell.
 func modeOf(key string) *bool {
 	_, kind, ok := strings.Cut(key, "_")
 	switch {

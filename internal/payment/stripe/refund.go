@@ -10,9 +10,9 @@ import (
 	"kirana/internal/payment"
 )
 
-// Refund gives money back. Stripe forgets idempotency keys after a day, so the key
-// is also written into the refund's metadata, and looked for first. A payment that
-// was refunded completely, by anyone, counts as refunded.
+// Refund refunds money. Stripe forgets idempotency keys after a day, so Refund also writes the key
+// into the refund's metadata, and first searches there. A payment already refunded in full, by
+// anyone, counts as refunded.
 func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) error {
 	const action = "refund a payment"
 	if !validID(r.PaymentRef) || r.Key == "" || r.Amount <= 0 {
@@ -47,8 +47,8 @@ func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) error {
 	return errUnreadable(action)
 }
 
-// find returns the refund with this key, or nil. It looks at the latest hundred of
-// the payment: a checkout has no more rows.
+// find returns the refund with this key, or nil. It searches the payment's latest 100 refunds: an
+// order has no more lines.
 func (p *Provider) find(ctx context.Context, r payment.RefundRequest) (*stripego.Refund, error) {
 	params := &stripego.RefundListParams{PaymentIntent: new(r.PaymentRef)}
 	params.Limit, params.Single = new(int64(100)), true

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/payment/stripe/stripetest"
 )
 
-// paid is a provider with a payment of attempt("a1").
+// paid returns a provider with a payment of attempt("a1").
 func paid(t *testing.T) (*stripe.Provider, *stripetest.Stripe, string) {
 	t.Helper()
 	p, fake, _ := account(t)
@@ -35,7 +35,7 @@ func TestRefund_sameKeyGivesBackOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// Stripe forgets the names of calls; the shop may be down for a day.
+	// Stripe forgets idempotency keys after a day; the shop may be down that long.
 	fake.ExpireIdempotencyKeys()
 	if err := p.Refund(t.Context(), payment.RefundRequest{PaymentRef: ref, Amount: 4950, Key: "r1"}); err != nil {
 		t.Fatal(err)
@@ -43,7 +43,7 @@ func TestRefund_sameKeyGivesBackOnce(t *testing.T) {
 	if got := returned(fake); got != 4950 {
 		t.Fatalf("%s given back under one key, want %s", got, money.Paise(4950))
 	}
-	// Another key is another refund.
+	// Another key makes another refund.
 	if err := p.Refund(t.Context(), payment.RefundRequest{PaymentRef: ref, Amount: whole - 4950, Key: "r2"}); err != nil {
 		t.Fatal(err)
 	}

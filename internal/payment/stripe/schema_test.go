@@ -17,8 +17,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// schema is the part that this test needs of the OpenAPI 3.0 document by which Stripe describes
-// its objects.
+// schema is a schema of Stripe's OpenAPI 3.0 document, with the fields that this test needs.
 type schema struct {
 	Ref        string             `json:"$ref"`
 	Type       string             `json:"type"`
@@ -33,7 +32,7 @@ type schema struct {
 
 type schemas map[string]*schema
 
-// published are the schemas in stripe-mock's module.
+// published returns the schemas in the module of stripe-mock.
 func published(t *testing.T) schemas {
 	t.Helper()
 	dir := shoptest.ToolModule(t, toolsMod, "github.com/stripe/stripe-mock")
@@ -52,7 +51,7 @@ func published(t *testing.T) schemas {
 	return spec.Components.Schemas
 }
 
-// faults are where v is not what the schema says, each with its path.
+// faults lists the differences between v and the schema, each with its path.
 func (all schemas) faults(at string, s *schema, v any) []string {
 	if s.Ref != "" {
 		return all.faults(at, all[strings.TrimPrefix(s.Ref, "#/components/schemas/")], v)
@@ -127,7 +126,7 @@ func (all schemas) faultsOfObject(at string, s *schema, v any) []string {
 	return found
 }
 
-// The mock server is worth something only as far as it responds as Stripe does.
+// The fake must respond with objects as Stripe publishes them.
 func TestFake_respondsInStripesPublishedForm(t *testing.T) {
 	t.Parallel()
 	all := published(t)
@@ -191,12 +190,12 @@ func TestFake_respondsInStripesPublishedForm(t *testing.T) {
 		if kind, _, ok := strings.Cut(event.Type, ".dispute."); ok && kind == "charge" {
 			name = "dispute"
 		} else if kind, _, _ := strings.Cut(event.Type, "."); kind != "checkout" {
-			name = kind // charge, refund
+			name = kind // charge or refund
 		}
 		compare(event.Type, name, body.Data.Object)
 	}
 
-	// The check finds faults: otherwise its success above would prove nothing.
+	// Without this check, the success above would prove nothing.
 	for field, value := range map[string]any{
 		"status": "resting", "amount_total": "many", "livemode": 1, "shipping_options": "none", "expires_at": nil, "unheard": "of",
 	} {
@@ -211,7 +210,7 @@ func TestFake_respondsInStripesPublishedForm(t *testing.T) {
 	}
 }
 
-// ask calls the stand-in past the provider and returns the raw response.
+// get calls the fake directly and returns the raw response.
 func get(t *testing.T, fake *stripetest.Stripe, path string) []byte {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, fake.URL+path, nil)

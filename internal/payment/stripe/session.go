@@ -13,13 +13,12 @@ import (
 	"kirana/internal/payment"
 )
 
-// expiryMargin is how much later than the attempt its session expires: Stripe counts
-// the 30 minutes that a session must last at least on its own clock, from when it is
-// created. It does not depend on the time of the call, since a retried call must
-// send the same parameters.
+// expiryMargin is how much later than its attempt a session expires. Stripe requires at least 30
+// minutes from creation, by its own clock. The expiry must not depend on the time of the call,
+// because a retry must send the same parameters.
 const expiryMargin = time.Minute
 
-// currency is the only one whose smallest unit the shop's amounts are in.
+// currency is the only one supported: the shop's amounts are in its smallest unit, paise.
 const currency = "INR"
 
 // The metadata keys of a session, a payment and a refund at Stripe.
@@ -30,9 +29,9 @@ const (
 	refundKey   = "kirana_refund"
 )
 
-// Start creates a session for the attempt, or returns the one that it has: Stripe
-// keeps the response to an idempotency key for a day. The attempt must last 30 minutes
-// or more, in rupees, its lines adding up to its amount.
+// Start creates a session for the attempt, or returns the existing one: Stripe keeps the response
+// to an idempotency key for a day. It returns ErrRefused unless the attempt is in rupees and its
+// lines add up to its amount. Stripe refuses attempts of less than 30 minutes.
 func (p *Provider) Start(ctx context.Context, a payment.SessionRequest) (payment.Session, error) {
 	const action = "start a payment"
 	if err := check(a); err != nil {
@@ -48,19 +47,19 @@ func (p *Provider) Start(ctx context.Context, a payment.SessionRequest) (payment
 	return payment.Session{Ref: session.ID, URL: session.URL}, nil
 }
 
-// Fetch returns the present state of the session.
+// Fetch returns the current state of the session.
 func (p *Provider) Fetch(ctx context.Context, ref string) (payment.Result, error) {
 	const action = "ask about a payment"
 	if !validID(ref) {
 		return payment.Result{}, fmt.Errorf("stripe: %s: %w", action, payment.ErrUnknownSession)
 	}
-	// Only the payment's status distinguishes money that is under way from money that bounced.
+	// Only the payment's status tells money under way from a refused payment.
 	params := &stripego.CheckoutSessionRetrieveParams{Expand: []*string{new("payment_intent")}}
 	session, err := p.client.V1CheckoutSessions.Retrieve(ctx, ref, params)
 	if err != nil {
 		err = failure(ctx, action, err, payment.ErrUnknownSession)
 		if errors.Is(err, payment.ErrRefused) {
-			// The refusal of a malformed request says nothing about the session.
+			// The refusal of a malformed request tells nothing about the session.
 			return payment.Result{}, errUnreadable(action)
 		}
 		return payment.Result{}, err
@@ -68,7 +67,7 @@ func (p *Provider) Fetch(ctx context.Context, ref string) (payment.Result, error
 	return checkedResult(action, ref, session)
 }
 
-// Expire ends the session. A closed one is returned as it is.
+// Expire ends the session. It returns a session that has ended before unchanged.
 func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, error) {
 	const action = "end a payment"
 	if !validID(ref) {
@@ -82,7 +81,7 @@ func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, erro
 	if !errors.Is(err, payment.ErrRefused) {
 		return payment.Result{}, err
 	}
-	// Stripe expires open sessions only, and does not return this one's status.
+	// Stripe expires only open sessions, and this error does not carry the session's state.
 	result, err := p.Fetch(ctx, ref)
 	if err != nil {
 		return payment.Result{}, err
@@ -93,8 +92,8 @@ func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, erro
 	return result, nil
 }
 
-// check refuses what Stripe would charge wrongly: there an amount is the sum of its
-// lines, and rounding or another currency would take the wrong money.
+// check refuses a request that Stripe would charge wrongly: Stripe charges the sum of the lines, in
+// the currency given.
 func check(a payment.SessionRequest) error {
 	if a.Currency != currency {
 		return errors.New("not in rupees")
@@ -112,7 +111,7 @@ func check(a payment.SessionRequest) error {
 	return nil
 }
 
-// createParams returns the parameters of the attempt's session, equal at every call.
+// createParams returns the parameters of the attempt's session, equal for every call.
 func createParams(a payment.SessionRequest) *stripego.CheckoutSessionCreateParams {
 	metadata := map[string]string{shopKey: a.ShopID, attemptKey: a.ID, checkoutKey: a.OrderID}
 	params := &stripego.CheckoutSessionCreateParams{
@@ -123,7 +122,7 @@ func createParams(a payment.SessionRequest) *stripego.CheckoutSessionCreateParam
 		CancelURL:         new(a.CancelURL),
 		Metadata:          metadata,
 		PaymentIntentData: &stripego.CheckoutSessionCreatePaymentIntentDataParams{Metadata: metadata},
-		// The shopper pays the rupees they were shown, not a converted amount.
+		// Charge the rupees that the shopper was shown, not a converted amount.
 		AdaptivePricing: &stripego.CheckoutSessionCreateAdaptivePricingParams{Enabled: new(false)},
 	}
 	if a.Email != "" {
@@ -143,7 +142,7 @@ func createParams(a payment.SessionRequest) *stripego.CheckoutSessionCreateParam
 	return params
 }
 
-// checkedResult converts the session, and refuses one with another id.
+// checkedResult converts a session, and refuses one with another ID.
 func checkedResult(action, ref string, session *stripego.CheckoutSession) (payment.Result, error) {
 	result, ok := resultOf(session)
 	if !ok || result.Ref != ref {
@@ -152,7 +151,7 @@ func checkedResult(action, ref string, session *stripego.CheckoutSession) (payme
 	return result, nil
 }
 
-// resultOf reads a session; false when it is in no state that a session can be in.
+// resultOf converts a session; false if its state is unknown.
 func resultOf(s *stripego.CheckoutSession) (payment.Result, bool) {
 	state := stateOf(s)
 	result := payment.Result{
@@ -183,14 +182,14 @@ func stateOf(s *stripego.CheckoutSession) payment.SessionState {
 		case stripego.CheckoutSessionPaymentStatusUnpaid:
 			return unpaid(s.PaymentIntent)
 		case stripego.CheckoutSessionPaymentStatusNoPaymentRequired:
-			// The shop opens no session in which there is nothing to pay.
+			// The shop creates no session without an amount.
 		}
 	}
 	return ""
 }
 
-// unpaid is the state of a completed session whose money has not arrived: a bank
-// sends it later, or refused.
+// unpaid returns the state of a completed session without money: the bank sends it later, or has
+// refused.
 func unpaid(intent *stripego.PaymentIntent) payment.SessionState {
 	if intent != nil && (intent.Status == stripego.PaymentIntentStatusRequiresPaymentMethod ||
 		intent.Status == stripego.PaymentIntentStatusCanceled) {
@@ -199,8 +198,8 @@ func unpaid(intent *stripego.PaymentIntent) payment.SessionState {
 	return payment.SessionProcessing
 }
 
-// validID reports whether ref can be an id of anything at Stripe. Ids are in the
-// path of calls, where other characters would address something else.
+// validID reports whether ref can be an ID at Stripe. IDs are put into the path of calls, where
+// other characters would address something else.
 func validID(ref string) bool {
 	if ref == "" || len(ref) > 255 {
 		return false

@@ -17,7 +17,7 @@ import (
 
 var noon = time.Date(2026, 3, 14, 12, 0, 0, 654_321_000, time.UTC)
 
-// account is a shop's provider beside the account it belongs to.
+// account returns a provider and the fake account that it calls.
 func account(t *testing.T) (*stripe.Provider, *stripetest.Stripe, *clock.Manual) {
 	t.Helper()
 	now := clock.NewManual(noon)
@@ -137,7 +137,7 @@ func TestStart_sameAttemptLaterReturnsItsOneSession(t *testing.T) {
 	if again != first || len(fake.Sessions()) != 1 {
 		t.Errorf("again %+v, first %+v, sessions %v: want one", again, first, fake.Sessions())
 	}
-	// The same name for another content is a mistake of ours, not a second session.
+	// The same attempt with other parameters is a bug in the shop, not a second session.
 	other := attempt("a1")
 	other.SuccessURL = "https://elsewhere.test/success"
 	if _, err := p.Start(t.Context(), other); !errors.Is(err, payment.ErrRefused) || len(fake.Sessions()) != 1 {
@@ -223,7 +223,8 @@ func TestFetch_returnsTheSessionsResult(t *testing.T) {
 			must(s.StartDelayedPayment(ref))
 			must(s.CompleteDelayedPayment(ref))
 		}, payment.SessionPaid},
-		// Stripe still calls the session complete and unpaid: only the payment's status shows it.
+		// Stripe still reports the session as complete and unpaid: only the payment's status shows
+		// the refusal.
 		"bounced": {func(s *stripetest.Stripe, _ *clock.Manual, ref string) {
 			must(s.StartDelayedPayment(ref))
 			must(s.FailDelayedPayment(ref))

@@ -1,6 +1,6 @@
-// Package stripe takes payments through Stripe Checkout: a page of Stripe's on
-// which the shopper pays in rupees. The library's global settings (key, logger,
-// telemetry) are not touched; each Provider has its own client.
+// Package stripe takes payments through Stripe Checkout, a page at Stripe on which the shopper pays
+// in rupees. It does not touch the library's global settings (key, logger, telemetry): each
+// Provider has its own client.
 package stripe
 
 import (
@@ -16,36 +16,36 @@ import (
 // Name is the provider's name in paths and in the database.
 const Name = "stripe"
 
-// tryTimeout bounds one try of a call. The library retries once when there is no
-// response, so that a call ends after about 17 seconds.
+// tryTimeout limits one try of a call. The library retries once if it gets no response, so a call
+// ends after about 17 seconds.
 const tryTimeout = 8 * time.Second
 
 // Config is the shop's account at Stripe.
 type Config struct {
 	SecretKey     string `json:"-"`
-	WebhookSecret string `json:"-"` // empty: every event is refused
-	APIURL        string // empty: Stripe's own
-	// Timeout is how long one try of a call may take; zero is 8 seconds.
+	WebhookSecret string `json:"-"` // if empty, every event is refused
+	APIURL        string // if empty, Stripe's own
+	// Timeout limits one try of a call. Zero means 8 seconds.
 	Timeout time.Duration
-	// RetryAtOnce leaves out the half second before a call is tried again: no test has to wait for it.
+	// RetryAtOnce skips the half second before a retry, for tests.
 	RetryAtOnce bool
 }
 
 // String hides the secrets when a Config is printed.
 func (Config) String() string { return "stripe.Config" }
 
-// GoString hides the secrets, too.
+// GoString hides the secrets when a Config is printed with %#v.
 func (Config) GoString() string { return "stripe.Config" }
 
-// Provider takes payments through one account. It is safe for concurrent use.
+// Provider takes payments through one Stripe account. It is safe for concurrent use.
 type Provider struct {
 	client        *stripego.Client
 	webhookSecret string
-	live          *bool // the key moves real money; nil when it does not say
+	live          *bool // whether the key moves real money; nil if the key does not tell
 }
 
-// New returns the provider of an account. It does not call Stripe; it refuses a
-// malformed key, and an address that is not http:// or https://.
+// New returns the provider of an account. It does not call Stripe. It refuses a malformed key, and
+// an APIURL that is not http:// or https://.
 func New(c Config) (*Provider, error) { return newWithClient(c, httpClient(c.Timeout)) }
 
 // newWithClient returns the provider that calls Stripe through client.
@@ -57,7 +57,7 @@ func newWithClient(c Config, client *http.Client) (*Provider, error) {
 		HTTPClient:        client,
 		EnableTelemetry:   new(false),
 		MaxNetworkRetries: new(int64(1)),
-		// The library's logger would write the provider's words.
+		// The library's logger would write the provider's text.
 		LeveledLogger: &stripego.LeveledLogger{Level: stripego.LevelNull},
 	}
 	if c.APIURL != "" {
@@ -84,7 +84,7 @@ func (*Provider) Name() string { return Name }
 // String hides the account when a Provider is printed.
 func (*Provider) String() string { return Name }
 
-// GoString hides the account, too.
+// GoString hides the account when a Provider is printed with %#v.
 func (*Provider) GoString() string { return Name }
 
 func httpClient(timeout time.Duration) *http.Client {
@@ -101,7 +101,7 @@ func httpClient(timeout time.Duration) *http.Client {
 			MaxIdleConnsPerHost:    8,
 			MaxResponseHeaderBytes: 64 << 10,
 		}},
-		// The key goes to the address that was configured and nowhere else.
+		// The key must only be sent to the configured address.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }

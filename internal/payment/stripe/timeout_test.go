@@ -10,7 +10,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// mute says nothing for two minutes and notes how long it was listened to.
+// mute does not respond for two minutes, and records how long each caller waited.
 type mute struct{ listened []time.Duration }
 
 func (m *mute) RoundTrip(r *http.Request) (*http.Response, error) {

@@ -5,12 +5,11 @@ import (
 	"net/http"
 )
 
-// maxResponse bounds a response, in bytes: more than any about one session or a list
-// of refunds.
+// maxResponse limits a response, in bytes. A session or a list of refunds is smaller.
 const maxResponse = 4 << 20
 
-// limitedTransport truncates responses that are too long to be Stripe's: the library reads
-// them whole. A response that is cut off is not JSON and ends as unreadable.
+// limitedTransport truncates responses at maxResponse, because the library reads them whole. A
+// truncated response is invalid JSON and becomes an error.
 type limitedTransport struct{ next http.RoundTripper }
 
 // RoundTrip calls next and truncates its response.

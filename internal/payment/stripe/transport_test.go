@@ -28,11 +28,11 @@ func TestCalls_readNoEndlessResponse(t *testing.T) {
 
 	_, err := p.Fetch(t.Context(), "cs_test_1")
 
-	endless.Close() // when every handler is done
+	endless.Close() // returns when every handler has returned
 	if !errors.Is(err, payment.ErrUnavailable) {
 		t.Errorf("%v, want ErrUnavailable", err)
 	}
-	// What the kernel holds on its way comes on top of the four MiB.
+	// The kernel buffers more than the 4 MiB that the client reads.
 	if got := sent.Load(); got > 16<<20 {
 		t.Errorf("%d MiB were taken", got>>20)
 	}

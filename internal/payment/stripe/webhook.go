@@ -16,19 +16,19 @@ import (
 	"kirana/internal/payment"
 )
 
-// What an event may be. The library knows no limit into the future and takes
-// the time from the machine, so the signature is checked here.
+// The limits of an event. The library accepts signatures from the future and reads the machine's
+// clock, so this package checks signatures itself.
 const (
 	signatureHeader = "Stripe-Signature"
 	maxAge          = 300 * time.Second
 	maxClockSkew    = 30 * time.Second // clocks differ
-	maxEvent        = 256 << 10        // a session is a few KiB
+	maxEvent        = 256 << 10        // a session has a few KiB
 	maxSignature    = 4 << 10
 )
 
-// ParseWebhook reads an event. Of Stripe's events those about Checkout sessions count, and
-// those about money that went back or is disputed; each carries its object as it was then,
-// in any version of the API. Refusals are fault.Invalid.
+// ParseWebhook parses an event, of any version of the API. It handles events about Checkout
+// sessions, refunds and disputes; each carries its object as of the event. Errors are
+// fault.Invalid.
 func (p *Provider) ParseWebhook(header http.Header, raw []byte, now time.Time) (payment.Hint, error) {
 	if err := p.verify(header.Get(signatureHeader), raw, now); err != nil {
 		return payment.Hint{}, err
@@ -64,7 +64,7 @@ func (p *Provider) ParseWebhook(header http.Header, raw []byte, now time.Time) (
 	}
 	result, ok := resultOf(&session)
 	if event.Type == stripego.EventTypeCheckoutSessionAsyncPaymentFailed && result.State == payment.SessionProcessing {
-		// The event carries the payment's name only, whose state would say so.
+		// The session in the event holds only the payment's ID, not its failed status.
 		result.State = payment.SessionFailed
 	}
 	if ok {
@@ -73,8 +73,8 @@ func (p *Provider) ParseWebhook(header http.Header, raw []byte, now time.Time) (
 	return hint, nil
 }
 
-// verify reports whether Stripe signed raw at about now. While a secret is being
-// replaced there are two signatures; one that is right is enough.
+// verify returns an error unless Stripe signed raw at about now. While a secret is replaced there
+// are two signatures; one valid signature is enough.
 func (p *Provider) verify(signature string, raw []byte, now time.Time) error {
 	switch {
 	case p.webhookSecret == "":
@@ -101,8 +101,8 @@ func (p *Provider) verify(signature string, raw []byte, now time.Time) error {
 	return nil
 }
 
-// parseSignature reads "t=1495999758,v1=5257a8…,v0=6ffbb5…": when it was signed,
-// and the signatures of the one scheme that counts.
+// parseSignature parses "t=1495999758,v1=5257a8…,v0=6ffbb5…". It returns the time of signing and
+// the v1 signatures.
 func parseSignature(header string) (at time.Time, candidates [][]byte, ok bool) {
 	stamped := false
 	for pair := range strings.SplitSeq(header, ",") {

@@ -79,8 +79,8 @@ func TestParseWebhook_withoutSecretTakesNothing(t *testing.T) {
 	}
 }
 
-// While a secret is replaced, Stripe signs with both for a day: the shop with
-// the old one and the shop with the new one take the same event.
+// While a secret is replaced, Stripe signs with both secrets for a day: shops with either secret
+// must accept the event.
 func TestParseWebhook_secretBeingReplaced(t *testing.T) {
 	t.Parallel()
 	old, fake, _ := account(t)
@@ -95,7 +95,7 @@ func TestParseWebhook_secretBeingReplaced(t *testing.T) {
 			t.Errorf("signed with both: %+v, %v; want it taken", hint, err)
 		}
 	}
-	// Afterwards the old one is worth nothing.
+	// Afterwards, the old secret is refused.
 	if _, err := renewed.ParseWebhook(event.Header(noon), event.Raw, noon); !fault.Is(err, fault.Invalid) {
 		t.Errorf("signed with the old secret: %v, want a refusal", err)
 	}

@@ -22,10 +22,10 @@ import (
 	"kirana/internal/payment"
 )
 
-// SendEventJob sends an event to the shop's webhook, and is retried until it accepts.
+// SendEventJob sends an event to the shop's webhook. It is retried until the shop accepts it.
 const SendEventJob job.Kind[Event] = "testpay.event"
 
-// Event is a session as it was when something happened to it. The amount is in paise.
+// Event is a session at the time of a change. The amount is in paise.
 type Event struct {
 	ID         string               `json:"id"`
 	Ref        string               `json:"session"`
@@ -56,7 +56,7 @@ func addEvent(ctx context.Context, tx *db.Tx, s session, now time.Time) error {
 	})
 }
 
-// SendTo has the worker deliver events over HTTP to the address that shop returns.
+// SendTo makes the worker send events over HTTP to the shop at the address that shop returns.
 func (p *Provider) SendTo(w *job.Worker, shop func() string) {
 	job.Handle(w, SendEventJob, func(ctx context.Context, _ job.Job, e Event) error {
 		raw, err := json.Marshal(e)
@@ -84,7 +84,7 @@ func (p *Provider) send(ctx context.Context, address string, raw []byte) error {
 	return nil
 }
 
-// Sign returns the header of an event that is sent at a time.
+// Sign returns the headers of an event that is sent at this time.
 func (p *Provider) Sign(raw []byte, at time.Time) http.Header {
 	header := http.Header{"Content-Type": {"application/json"}}
 	header.Set(signatureHeader, "t="+strconv.FormatInt(at.Unix(), 10)+",v1="+hex.EncodeToString(p.mac(raw, at.Unix())))
@@ -98,8 +98,8 @@ func (p *Provider) mac(raw []byte, at int64) []byte {
 	return mac.Sum(nil)
 }
 
-// ParseWebhook reads an event. What is not signed with the key, too old or from
-// the future is fault.Invalid.
+// ParseWebhook parses an event. It returns fault.Invalid for an event that is not signed with the
+// key, too old or from the future.
 func (p *Provider) ParseWebhook(header http.Header, raw []byte, now time.Time) (payment.Hint, error) {
 	stamp, signature, _ := strings.Cut(strings.TrimPrefix(header.Get(signatureHeader), "t="), ",v1=")
 	at, err := strconv.ParseInt(stamp, 10, 64)

@@ -26,8 +26,8 @@ type pageView struct {
 	Amount money.Paise
 	Lines  []pageLine
 	State  payment.SessionState
-	Action string // where the buttons' forms go, without what they do
-	Back   string // to the shop
+	Action string // the path of the form actions, without the button's name
+	Back   string // the path back to the shop
 }
 
 type pageLine struct {
@@ -36,8 +36,7 @@ type pageLine struct {
 	Total    money.Paise
 }
 
-// transitions are the buttons of the page: the state that each needs, and the state
-// that it leads to.
+// transitions maps each button to the session state that it requires and the one it leads to.
 var transitions = map[string]struct{ from, to payment.SessionState }{
 	"pay":     {payment.SessionOpen, payment.SessionPaid},
 	"later":   {payment.SessionOpen, payment.SessionProcessing},
@@ -46,7 +45,7 @@ var transitions = map[string]struct{ from, to payment.SessionState }{
 	"bounce":  {payment.SessionProcessing, payment.SessionFailed},
 }
 
-// Handler serves the pages, everything under Prefix.
+// Handler serves the payment pages, under Prefix.
 func (p *Provider) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+Prefix+"page.css", func(w http.ResponseWriter, _ *http.Request) {
@@ -81,14 +80,14 @@ func (p *Provider) show(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Robots-Tag", "noindex")
 	if p.addresses.Page != p.addresses.Shop {
-		// A browser holds the redirect after a form to the policy, too.
+		// Browsers apply form-action to the redirect after a form, too.
 		h.Set("Content-Security-Policy", strings.Replace(h.Get("Content-Security-Policy"), "form-action 'self'", "form-action 'self' "+p.addresses.Shop, 1))
 	}
 	_, _ = w.Write(b.Bytes())
 }
 
-// do handles a button. Leaving the page changes nothing: the shopper may come back
-// until the shop ends the session.
+// do handles a button. Leaving the page changes nothing: the shopper may return until the session
+// ends.
 func (p *Provider) do(w http.ResponseWriter, r *http.Request) {
 	s, ok := p.findSession(w, r)
 	if !ok {
@@ -124,7 +123,8 @@ func (p *Provider) do(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, next, http.StatusSeeOther)
 }
 
-// findSession returns the session of the page; false when it has written the error response.
+// findSession returns the session of the page. If it returns false, it has written an error
+// response.
 func (p *Provider) findSession(w http.ResponseWriter, r *http.Request) (session, bool) {
 	s, err := p.find(r.Context(), r.PathValue("ref"))
 	if errors.Is(err, db.ErrNoRow) {
@@ -143,8 +143,8 @@ func (p *Provider) fail(w http.ResponseWriter, err error) {
 	http.Error(w, "Something went wrong", http.StatusInternalServerError)
 }
 
-// shopAddress returns an address of the shop: without its host where the page is the
-// shop's own, so that the shopper stays on the host under which the page was opened.
+// shopAddress returns an address of the shop. It omits the host if the page is on the shop's own
+// server, so that the shopper stays on the host that they used.
 func (p *Provider) shopAddress(address string) string {
 	path, found := strings.CutPrefix(address, p.addresses.Shop)
 	if !found || !strings.HasPrefix(path, "/") {

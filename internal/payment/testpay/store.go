@@ -9,7 +9,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// terms are the parameters that a session was created with. Amounts are paise.
+// terms are the parameters that a session was created with. Amounts are in paise.
 type terms struct {
 	ShopID     string
 	Paise      int64
@@ -22,7 +22,7 @@ type terms struct {
 type line struct {
 	Name     string
 	Quantity int
-	Paise    int64 // one piece
+	Paise    int64 // for one piece
 }
 
 func termsOf(a payment.SessionRequest) terms {
@@ -35,7 +35,7 @@ func termsOf(a payment.SessionRequest) terms {
 
 const columns = `ref, attempt_id, attempt, state, expires_at, arrives_at, created_at`
 
-// insert creates a session unless its attempt has one.
+// insert creates a session unless its attempt already has one.
 func insert(ctx context.Context, tx *db.Tx, s session) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO testpay_sessions (`+columns+`)
@@ -57,7 +57,7 @@ func byRef(ctx context.Context, q db.Querier, ref string) (session, error) {
 		WHERE ref = $1`, ref)
 }
 
-// lock locks a session until the transaction ends.
+// lock returns a session, locked until the transaction ends.
 func lock(ctx context.Context, tx *db.Tx, ref string) (session, error) {
 	return db.Get[session](ctx, tx, `
 		SELECT `+columns+`

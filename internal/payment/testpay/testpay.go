@@ -1,7 +1,6 @@
-// Package testpay is a payment provider that moves no money: a page of the shop's
-// own on which a payment is made, declined, delayed or left. It serves the demo shop
-// and the tests, and behaves like a real provider, with events over HTTP. Its tables
-// are read by nobody else.
+// Package testpay is a payment provider that moves no money, for the demo shop and tests. On its
+// page a payment can be made, declined, delayed or left. It behaves like a real provider, with
+// events over HTTP. No other package reads its tables.
 package testpay
 
 import (
@@ -23,15 +22,14 @@ import (
 // Name is the provider's name in paths and in the database.
 const Name = "testpay"
 
-// Prefix is the path of its pages.
+// Prefix is the path of the payment pages.
 const Prefix = "/testpay/"
 
-// arrivalDelay is how long the money of a delayed payment takes, unless a button of
-// the page decides before.
+// arrivalDelay is how long the money of a delayed payment takes, unless a button on the page
+// decides earlier.
 const arrivalDelay = 2 * time.Minute
 
-// Provider is the built-in test provider. It is safe for concurrent use, on any
-// number of nodes.
+// Provider is the test provider. It is safe for concurrent use, on any number of nodes.
 type Provider struct {
 	db        *db.DB
 	clock     clock.Clock
@@ -41,17 +39,17 @@ type Provider struct {
 	client    *http.Client
 }
 
-// Addresses are where the provider's page and the shop are, without a slash at their end.
+// Addresses are the addresses of the page and the shop, without a trailing slash.
 type Addresses struct {
-	Page string // of the server that serves the page
-	Shop string // as shoppers type it
+	Page string // the server that serves the page
+	Shop string // the shop's address for shoppers
 }
 
 // New returns the provider. key signs its events.
 func New(d *db.DB, c clock.Clock, key []byte, addresses Addresses, log *slog.Logger) *Provider {
 	return &Provider{db: d, clock: c, key: key, addresses: addresses, log: log, client: &http.Client{
 		Timeout: 10 * time.Second,
-		// The event is for this shop alone.
+		// Do not send the event to another host.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 }
@@ -59,7 +57,7 @@ func New(d *db.DB, c clock.Clock, key []byte, addresses Addresses, log *slog.Log
 // Name returns "testpay".
 func (*Provider) Name() string { return Name }
 
-// Start creates a session for the attempt, or returns the one that it has.
+// Start creates a session for the attempt, or returns the existing one.
 func (p *Provider) Start(ctx context.Context, a payment.SessionRequest) (payment.Session, error) {
 	now := p.clock.Now()
 	var s session
@@ -85,7 +83,7 @@ func (p *Provider) Start(ctx context.Context, a payment.SessionRequest) (payment
 	return payment.Session{Ref: s.Ref, URL: p.addresses.Page + Prefix + s.Ref}, nil
 }
 
-// Fetch returns the present state of the session.
+// Fetch returns the current state of the session.
 func (p *Provider) Fetch(ctx context.Context, ref string) (payment.Result, error) {
 	s, err := p.find(ctx, ref)
 	if err != nil {
@@ -94,7 +92,7 @@ func (p *Provider) Fetch(ctx context.Context, ref string) (payment.Result, error
 	return s.result(), nil
 }
 
-// Expire ends the session. A closed one is returned as it is.
+// Expire ends the session. It returns a session that has ended before unchanged.
 func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, error) {
 	if _, err := p.find(ctx, ref); err != nil {
 		return payment.Result{}, failure("end a payment", err)
@@ -106,7 +104,7 @@ func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, erro
 	return s.result(), nil
 }
 
-// Refund records that money went back, once for each key.
+// Refund records a refund, once for each key.
 func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) error {
 	const doing = "refund a payment"
 	err := p.db.Tx(ctx, func(tx *db.Tx) error {
@@ -136,8 +134,7 @@ func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) error {
 	return nil
 }
 
-// find reads a session as it is at this moment: one whose time is over is
-// expired, and money that was on its way arrives.
+// find returns a session, after expiring it or letting its delayed money arrive if that is due.
 func (p *Provider) find(ctx context.Context, ref string) (session, error) {
 	s, err := byRef(ctx, p.db, ref)
 	if err != nil {
@@ -153,8 +150,8 @@ func (p *Provider) find(ctx context.Context, ref string) (session, error) {
 	return s, nil
 }
 
-// change moves a session on and leaves an event for the shop, both or neither. A
-// session that is not in the state from stays as it is.
+// change moves a session from one state to another and adds an event for the shop, in one
+// transaction. It returns a session in another state unchanged.
 func (p *Provider) change(ctx context.Context, ref string, from, to payment.SessionState) (session, error) {
 	var s session
 	err := p.db.Tx(ctx, func(tx *db.Tx) error {
@@ -175,7 +172,7 @@ func (p *Provider) change(ctx context.Context, ref string, from, to payment.Sess
 	return s, err
 }
 
-// session is the page on which one attempt is paid.
+// session is a payment page for one attempt.
 type session struct {
 	Ref       string               `db:"ref"`
 	AttemptID string               `db:"attempt_id"`
@@ -186,7 +183,7 @@ type session struct {
 	CreatedAt time.Time            `db:"created_at"`
 }
 
-// paymentPrefix distinguishes a payment's reference from its session's.
+// paymentPrefix tells a payment's reference from its session's.
 const paymentPrefix = "paid-"
 
 func (s session) amount() money.Paise { return money.Paise(s.Terms.V.Paise) }

@@ -87,7 +87,7 @@ func TestStart_opensOneSessionForEachAttempt(t *testing.T) {
 		if other := start(t, p, attempt(c)); other.Ref == first.Ref {
 			t.Error("two attempts share a session")
 		}
-		result, err := provider(d, c).Fetch(t.Context(), first.Ref) // another node, or after a restart
+		result, err := provider(d, c).Fetch(t.Context(), first.Ref) // on another node, or after a restart
 		want := payment.Result{Ref: first.Ref, AttemptID: a.ID, ShopID: "theshop", State: payment.SessionOpen, Amount: 28050, Currency: "INR"}
 		if err != nil || result != want {
 			t.Errorf("it is %+v, %v", result, err)
@@ -120,7 +120,7 @@ func TestPage_showsWhatIsPaidAndThatItIsATest(t *testing.T) {
 			t.Errorf("the page lacks %s", text)
 		}
 	}
-	// Under the shop's policy nothing inline works, and the shop may have any name.
+	// The content security policy blocks inline code, and the shop may have any name.
 	for _, text := range []string{"<script", "<style", "style=", "onclick", "javascript:", "http://", "https://", "Kirana"} {
 		if strings.Contains(page, text) {
 			t.Errorf("the page has %s", text)
@@ -152,7 +152,7 @@ func TestPage_buttonsMoveTheSessionAndTheShopper(t *testing.T) {
 		const success, cancel = "/success?checkout=1", "/cancel?checkout=1"
 		for _, walk := range []struct {
 			presses []string
-			to      string // where the last press leads; "page" is back to it
+			to      string // where the last button leads; "page" means back to the page
 			state   payment.SessionState
 		}{
 			{[]string{"pay"}, success, payment.SessionPaid},

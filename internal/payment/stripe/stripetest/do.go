@@ -12,14 +12,14 @@ import (
 	"kirana/internal/money"
 )
 
-// parameters are those that the shop may send when it opens a session; Stripe
-// refuses unknown parameters.
+// parameters matches the parameters that the shop may send to create a session. Stripe refuses
+// unknown ones.
 var parameters = regexp.MustCompile(`^(mode|client_reference_id|expires_at|success_url|cancel_url|customer_email|` +
 	`adaptive_pricing\[enabled\]|metadata\[\w{1,40}\]|payment_intent_data\[metadata\]\[\w{1,40}\]|` +
 	`line_items\[\d+\]\[quantity\]|line_items\[\d+\]\[price_data\]\[(currency|unit_amount)\]|` +
 	`line_items\[\d+\]\[price_data\]\[product_data\]\[name\])$`)
 
-// Bounds of Stripe's amounts, in paise.
+// The smallest and the largest amount that Stripe accepts, in paise.
 const (
 	least money.Paise = 50
 	most  money.Paise = 99_999_999
@@ -71,7 +71,7 @@ func (s *Stripe) create(form url.Values, fault Fault) answer {
 	return answer{http.StatusOK, s.sessionObject(made, false)}
 }
 
-// total adds the lines up; false when there is none, or one is not whole.
+// total returns the sum of the lines; false if there are none or one is malformed.
 func total(form url.Values) (sum money.Paise, ok bool) {
 	for i := 0; ; i++ {
 		line := "line_items[" + strconv.Itoa(i) + "]"

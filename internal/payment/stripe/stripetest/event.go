@@ -11,14 +11,14 @@ import (
 	"github.com/stripe/stripe-go/v85/webhook"
 )
 
-// Event is a webhook event of Stripe. It is not sent: tests deliver
-// it as often, as late and in whatever order they like.
+// Event is a webhook event of Stripe. The fake does not send it: tests deliver it when and as often
+// as they like.
 type Event struct {
 	ID, Type, Ref string
 	Raw           []byte
 }
 
-// Events are all events so far, oldest first.
+// Events lists all events so far, oldest first.
 func (s *Stripe) Events() []Event {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -26,10 +26,10 @@ func (s *Stripe) Events() []Event {
 	return slices.Clone(s.events)
 }
 
-// Header returns the headers with which Stripe delivers the event at this time.
+// Header returns the headers with which Stripe sends the event at this time.
 func (e Event) Header(at time.Time) http.Header { return Header(e.Raw, at, WebhookSecret) }
 
-// Header signs raw at this time with each of the secrets; none is no signature.
+// Header signs raw at this time with each of the secrets. Without secrets there is no signature.
 func Header(raw []byte, at time.Time, secrets ...string) http.Header {
 	header := http.Header{"Content-Type": {"application/json; charset=utf-8"}}
 	if len(secrets) == 0 {
@@ -43,7 +43,7 @@ func Header(raw []byte, at time.Time, secrets ...string) http.Header {
 	return header
 }
 
-// record records an event about the session as it is now.
+// record stores an event about the session's current state.
 func (s *Stripe) record(kind string, session *session) Event {
 	id := s.name("evt")
 	raw, err := json.Marshal(object{

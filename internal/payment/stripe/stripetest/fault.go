@@ -5,10 +5,10 @@ import (
 	"net/http"
 )
 
-// Call is one of the calls that the shop makes.
+// Call is a call of Stripe's API that the shop makes.
 type Call string
 
-// The calls.
+// The calls of the API.
 const (
 	Create         Call = "POST /v1/checkout/sessions"
 	Retrieve       Call = "GET /v1/checkout/sessions/{id}"
@@ -19,7 +19,7 @@ const (
 	ListDisputes   Call = "GET /v1/disputes"
 )
 
-// Calls are all of them.
+// Calls lists every Call.
 func Calls() []Call {
 	return []Call{Create, Retrieve, Expire, Refund, ListRefunds, RetrieveIntent, ListDisputes}
 }
@@ -27,26 +27,26 @@ func Calls() []Call {
 // Fault is a way in which a call fails.
 type Fault int
 
-// The faults. Of those that take effect, the call does its work first.
+// The faults. A fault that takes effect fails only after the call has done its work.
 const (
 	ServerError  Fault = iota + 1 // 500; Stripe stores it under the idempotency key and repeats it
 	Declined                      // 402
 	TooMany                       // 429
 	Busy                          // 409: the same call is in progress
 	WrongKey                      // 401
-	BadGateway                    // 502 of something in between
-	Garbage                       // 200 and no JSON
-	OtherObject                   // 200 and JSON of something else
-	Endless                       // 200 and a response body that does not end
+	BadGateway                    // 502 from a proxy
+	Garbage                       // 200 without JSON
+	OtherObject                   // 200 with the JSON of another object
+	Endless                       // 200 with a body that does not end
 	Elsewhere                     // 302 to another host
-	Silence                       // nothing at all, until the caller gives up
-	Hangup                        // the connection ends before anything is done
-	LostResponse                  // takes effect; the connection ends before the response
-	LateAnswer                    // takes effect; then nothing, until the caller gives up
-	ScriptURL                     // takes effect; the session's address is javascript:
+	Silence                       // no response until the caller gives up
+	Hangup                        // the connection closes before the call has an effect
+	LostResponse                  // takes effect; the connection closes before the response
+	LateAnswer                    // takes effect; no response until the caller gives up
+	ScriptURL                     // takes effect; the session's URL is javascript:
 )
 
-// Faults are all of them.
+// Faults lists every Fault.
 func Faults() []Fault {
 	faults := make([]Fault, 0, ScriptURL)
 	for f := ServerError; f <= ScriptURL; f++ {
@@ -57,14 +57,14 @@ func Faults() []Fault {
 
 func (f Fault) takesEffect() bool { return f >= LostResponse }
 
-// Fail makes the next calls of this kind go wrong, one fault each.
+// Fail makes the next calls of this kind fail, one fault for each call.
 func (s *Stripe) Fail(call Call, faults ...Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults[call] = append(s.faults[call], faults...)
 }
 
-// Down makes all calls go wrong until Heal.
+// Down makes all calls fail until Heal is called.
 func (s *Stripe) Down(f Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -73,7 +73,7 @@ func (s *Stripe) Down(f Fault) {
 	}
 }
 
-// Heal ends everything that Fail and Down began.
+// Heal clears the faults set by Fail and Down.
 func (s *Stripe) Heal() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -81,7 +81,7 @@ func (s *Stripe) Heal() {
 	clear(s.down)
 }
 
-// nextFault takes the fault that the call meets, or 0.
+// nextFault returns the fault for this call, or 0, and removes it from the queue.
 func (s *Stripe) nextFault(call Call) Fault {
 	if f, ok := s.down[call]; ok {
 		return f
@@ -93,7 +93,7 @@ func (s *Stripe) nextFault(call Call) Fault {
 	return 0
 }
 
-// play responds as the fault says.
+// play writes the response of the fault.
 func (f Fault) play(w http.ResponseWriter, r *http.Request) {
 	switch f {
 	case ServerError:

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/money"
 )
 
-// GiveBack is somebody giving money of a paid session back at Stripe's own dashboard.
+// GiveBack refunds money of a paid session at Stripe's dashboard.
 func (s *Stripe) GiveBack(ref string, amount money.Paise) (Event, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -26,7 +26,7 @@ func (s *Stripe) GiveBack(ref string, amount money.Paise) (Event, error) {
 	return s.recordObject("charge.refunded", chargeObject(i)), nil
 }
 
-// ChargeRefunded is the event that Stripe sends for a refund of the shop's own, too.
+// ChargeRefunded returns the event that Stripe sends after any refund, including the shop's own.
 func (s *Stripe) ChargeRefunded(ref string) (Event, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -37,7 +37,7 @@ func (s *Stripe) ChargeRefunded(ref string) (Event, error) {
 	return s.recordObject("charge.refunded", chargeObject(i)), nil
 }
 
-// RefundFailed is the bank refusing the newest refund of a paid session.
+// RefundFailed makes the bank refuse the newest refund of a paid session.
 func (s *Stripe) RefundFailed(ref string) (Event, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -55,8 +55,8 @@ func (s *Stripe) RefundFailed(ref string) (Event, error) {
 	return Event{}, errors.New("stripetest: nothing was given back")
 }
 
-// Dispute is the payer's bank asking for the money of a paid session, or what comes of it:
-// kind is the event's ("created", "funds_withdrawn", "closed"), status the dispute's.
+// Dispute sets the dispute of a paid session. kind is the event's ("created", "funds_withdrawn",
+// "closed"), status the dispute's.
 func (s *Stripe) Dispute(ref, kind, status string) (Event, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -76,7 +76,7 @@ func (s *Stripe) paidIntent(ref string) (*intent, error) {
 	return s.intents[session.intent], nil
 }
 
-// recordObject records an event about an object.
+// recordObject stores an event about an object.
 func (s *Stripe) recordObject(kind string, about object) Event {
 	id := s.name("evt")
 	raw, err := json.Marshal(object{
@@ -119,7 +119,7 @@ func disputeObject(i *intent) object {
 	}
 }
 
-// retrieveIntent responds to a question about a payment.
+// retrieveIntent handles RetrieveIntent.
 func (s *Stripe) retrieveIntent(id string, form url.Values) answer {
 	i, ok := s.intents[id]
 	if !ok {
@@ -135,7 +135,7 @@ func (s *Stripe) retrieveIntent(id string, form url.Values) answer {
 	return answer{http.StatusOK, o}
 }
 
-// listDisputes responds to a question about the disputes of a payment.
+// listDisputes handles ListDisputes.
 func (s *Stripe) listDisputes(form url.Values) answer {
 	found := []any{}
 	if i, ok := s.intents[form.Get("payment_intent")]; ok && i.dispute != "" {

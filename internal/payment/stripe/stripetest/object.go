@@ -9,8 +9,8 @@ import (
 // object is a JSON object of Stripe's API.
 type object = map[string]any
 
-// sessionObject is the session as Stripe writes it; whole says whether the
-// payment is in it or only its name.
+// sessionObject returns the session as Stripe writes it. whole includes the payment's object
+// instead of its ID only.
 func (s *Stripe) sessionObject(from *session, whole bool) object {
 	email := orNull(from.form.Get("customer_email"))
 	o := object{
@@ -89,7 +89,7 @@ func orNull(text string) any {
 	return text
 }
 
-// nested reads name[key]=value parameters.
+// nested returns the parameters name[key]=value by key.
 func nested(form url.Values, name string) map[string]string {
 	found := map[string]string{}
 	for parameter, values := range form {

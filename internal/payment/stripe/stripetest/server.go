@@ -53,7 +53,7 @@ func (s *Stripe) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case fault == 0 || fault.takesEffect():
 		written = s.named(namedCall{call, id, key, r.URL.Path, form}, fault)
 	case fault == ServerError && key != "":
-		// Stripe remembers its own failures as well.
+		// Stripe stores its own failures, too.
 		written, fault = s.named(namedCall{call, id, key, r.URL.Path, form}, fault), 0
 	}
 	s.mu.Unlock()
@@ -91,9 +91,9 @@ type namedCall struct {
 	form    url.Values
 }
 
-// named responds to a call once for each name: the same again gets the same response,
-// something else under that name is refused. What was refused for its
-// parameters leaves the name free.
+// named handles a call once for each idempotency key: the same request gets the same response,
+// another request with that key is refused. A request with invalid parameters does not use up its
+// key.
 func (s *Stripe) named(c namedCall, fault Fault) answer {
 	call, id, key, form := c.call, c.id, c.key, c.form
 	request := c.path + "?" + form.Encode()
@@ -144,7 +144,7 @@ func (s *Stripe) do(call Call, id string, form url.Values, fault Fault) answer {
 	return answer{http.StatusOK, s.sessionObject(session, slices.Contains(form["expand[0]"], "payment_intent"))}
 }
 
-// refusal is an error of Stripe's, full of words that nobody may repeat.
+// refusal returns an error response of Stripe, with text that the shop must not repeat.
 func refusal(status int, kind, code string) answer {
 	e := object{"type": kind, "message": Words + " " + SecretKey, "param": Words, "doc_url": "https://stripe.test/" + Words}
 	if code != "" {

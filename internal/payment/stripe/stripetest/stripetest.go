@@ -1,7 +1,6 @@
-// Package stripetest is a fake of the calls of Stripe's API that the shop
-// makes, with a memory: sessions are opened, paid, ended and refunded, the same
-// call with the same idempotency key gets the same response, and calls can be made to fail.
-// Tests only import it.
+// Package stripetest is a fake of the part of Stripe's API that the shop calls. It keeps sessions,
+// payments and refunds, repeats responses by idempotency key, and can make calls fail. Only tests
+// import it.
 package stripetest
 
 import (
@@ -19,8 +18,8 @@ import (
 	"kirana/internal/payment/stripe"
 )
 
-// The credentials and names of the fake's account. All of it, and Words, which stands
-// in every error that the mock server returns, must never show anywhere in the shop.
+// The credentials of the fake's account, and Words, a text in every error that the fake returns.
+// None of them may show anywhere in the shop.
 const (
 	SecretKey     = "sk_test_canary51KiranaSecretKey" //nolint:gosec // G101: opens nothing but the fake
 	WebhookSecret = "whsec_canaryKiranaWebhookSecret" //nolint:gosec // G101: as above
@@ -30,33 +29,33 @@ const (
 // ErrNotOpen is returned to a shopper who pays in a session that has ended.
 var ErrNotOpen = errors.New("stripetest: the session is not open")
 
-// Stripe is one account. It is safe for concurrent use.
+// Stripe is one account of the fake. It is safe for concurrent use.
 type Stripe struct {
-	URL string // of its API
+	URL string // of the API
 
 	clock clock.Clock
 
 	mu       sync.Mutex
-	made     int // names given so far
+	made     int // number of IDs given so far
 	sessions map[string]*session
-	order    []string // of sessions
+	order    []string // session IDs, oldest first
 	intents  map[string]*intent
 	refunds  []*refund
-	kept     map[string]*keptAnswer // by idempotency key
+	kept     map[string]*keptAnswer // responses by idempotency key
 	faults   map[Call][]Fault
 	down     map[Call]Fault
 	events   []Event
 	requests []Request
 }
 
-// Request is a call as it came.
+// Request is a received call.
 type Request struct {
 	Call           Call
 	Path           string
-	Form           url.Values // of the query and of the body
+	Form           url.Values // of the query and the body
 	IdempotencyKey string
-	Version        string // of the API, as asked for
-	UserAgents     string // the caller's description of itself
+	Version        string // the requested version of the API
+	UserAgents     string // the caller's user agent headers
 }
 
 type session struct {
@@ -77,7 +76,7 @@ type intent struct {
 	status   string
 	amount   money.Paise
 	refunded money.Paise
-	dispute  string // its status; "" without one
+	dispute  string // the dispute's status; "" without a dispute
 	currency string
 	metadata map[string]string
 	created  time.Time
@@ -92,7 +91,7 @@ type refund struct {
 	created    time.Time
 }
 
-// New starts an account whose clock is c; it ends with the test.
+// New starts an account with clock c. It closes when the test ends.
 func New(t testing.TB, c clock.Clock) *Stripe {
 	t.Helper()
 	s := &Stripe{
@@ -109,33 +108,34 @@ func New(t testing.TB, c clock.Clock) *Stripe {
 	return s
 }
 
-// Config returns the configuration of a shop with this account. A test of silence
-// sets a Timeout, so as not to last the 17 seconds of the real one.
+// Config returns the configuration of a shop with this account. A test of a missing response sets
+// Timeout, to avoid waiting 17 seconds.
 func (s *Stripe) Config() stripe.Config {
 	return stripe.Config{SecretKey: SecretKey, WebhookSecret: WebhookSecret, APIURL: s.URL, RetryAtOnce: true}
 }
 
-// Pay is the shopper paying by card.
+// Pay completes a session by card.
 func (s *Stripe) Pay(ref string) (Event, error) {
 	return s.complete(ref, "succeeded", "paid")
 }
 
-// StartDelayedPayment has the shopper pay by a delayed method; CompleteDelayedPayment or FailDelayedPayment follows.
+// StartDelayedPayment completes a session by a delayed method. CompleteDelayedPayment or
+// FailDelayedPayment follows.
 func (s *Stripe) StartDelayedPayment(ref string) (Event, error) {
 	return s.complete(ref, "processing", "unpaid")
 }
 
-// CompleteDelayedPayment has the bank pay a delayed payment.
+// CompleteDelayedPayment makes the bank pay a delayed payment.
 func (s *Stripe) CompleteDelayedPayment(ref string) (Event, error) {
 	return s.endDelayedPayment(ref, "succeeded", "paid", "checkout.session.async_payment_succeeded")
 }
 
-// FailDelayedPayment has the bank refuse a delayed payment.
+// FailDelayedPayment makes the bank refuse a delayed payment.
 func (s *Stripe) FailDelayedPayment(ref string) (Event, error) {
 	return s.endDelayedPayment(ref, "requires_payment_method", "unpaid", "checkout.session.async_payment_failed")
 }
 
-// FailRefunds makes the bank refuse the refunds that were made so far.
+// FailRefunds makes the bank refuse all refunds made so far.
 func (s *Stripe) FailRefunds() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -147,36 +147,36 @@ func (s *Stripe) FailRefunds() {
 	}
 }
 
-// ExpireIdempotencyKeys lets the kept responses of all idempotency keys expire, as Stripe does after a day.
+// ExpireIdempotencyKeys drops the stored responses of all idempotency keys, as Stripe does after a
+// day.
 func (s *Stripe) ExpireIdempotencyKeys() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	clear(s.kept)
 }
 
-// Change lets a session say another amount or currency ("inr") than it was
-// opened with.
+// Change sets a session's amount and currency, such as "inr".
 func (s *Stripe) Change(ref string, amount money.Paise, currency string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.sessions[ref].amount, s.sessions[ref].currency = amount, currency
 }
 
-// Sessions are the names of all sessions, oldest first.
+// Sessions lists the IDs of all sessions, oldest first.
 func (s *Stripe) Sessions() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.order)
 }
 
-// Requests are the calls that came so far, oldest first.
+// Requests lists the calls received so far, oldest first.
 func (s *Stripe) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.requests)
 }
 
-// Money returns the sums taken from shoppers and given back, in paise.
+// Money returns the sums taken from and returned to shoppers, in paise.
 func (s *Stripe) Money() (taken, returned money.Paise) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -217,7 +217,7 @@ func (s *Stripe) endDelayedPayment(ref, status, paid, event string) (Event, erro
 	return s.record(event, session), nil
 }
 
-// tick ends the sessions whose time is over.
+// tick ends the sessions that have expired.
 func (s *Stripe) tick() {
 	now := s.clock.Now()
 	for _, ref := range s.order {
