@@ -10,7 +10,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// watchedBank is a bank that says what has become of the money of a payment.
+// watchedBank is a bank that also reports how much of a payment was refunded.
 type watchedBank struct {
 	payment.Provider
 
@@ -37,7 +37,7 @@ func TestCompareDue_asksOnceADayAndFlagsWhatTheShopDoesNotKnowOnce(t *testing.T)
 				t.Errorf("%d payments were due, want %d: %v", n, want, err)
 			}
 		}
-		compare(0) // on the first day
+		compare(0) // on the first day it is not compared yet
 		s.clock.Advance(24 * time.Hour)
 		compare(1)
 		compare(0)

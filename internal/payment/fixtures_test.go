@@ -21,7 +21,7 @@ const (
 	amount = money.Paise(18000)
 )
 
-// shop takes payments at a bank.
+// shop is a payment service with one provider, a fake bank.
 type shop struct {
 	*payment.Service
 
@@ -30,7 +30,7 @@ type shop struct {
 	bank    *paymenttest.Bank
 	ledger  *ledger
 	shopper string
-	reached func(point string) // at each failpoint; nil for nothing
+	reached func(point string) // called at each failpoint, unless nil
 }
 
 func newShop(t *testing.T, d *db.DB) *shop {
@@ -39,7 +39,7 @@ func newShop(t *testing.T, d *db.DB) *shop {
 	return newShopAt(t, d, c, c)
 }
 
-// newShopAt makes a shop whose bank has a clock of its own.
+// newShopAt returns a shop whose bank has its own clock.
 func newShopAt(t *testing.T, d *db.DB, own, bank *clock.Manual) *shop {
 	t.Helper()
 	s := &shop{db: d, clock: own, ledger: &ledger{}, shopper: shoptest.AddShopper(t, d)}
@@ -77,7 +77,7 @@ type ledger struct {
 	mu        sync.Mutex
 	outcomes  []payment.Outcome
 	refunds   []payment.RefundOutcome
-	duplicate bool // of each outcome
+	duplicate bool // returned for each outcome
 }
 
 func (*ledger) Lines(context.Context, db.Querier, string) ([]payment.Line, error) { return nil, nil }
@@ -102,7 +102,8 @@ func (l *ledger) ApplyRefund(_ context.Context, _ *db.Tx, o payment.RefundOutcom
 	return nil
 }
 
-// expectOutcomes fails the test unless orders became these, one after the other.
+// expectOutcomes fails the test unless the orders' payment was set to these statuses, in this
+// order.
 func (s *shop) expectOutcomes(t *testing.T, want ...payment.Status) {
 	t.Helper()
 	if len(s.ledger.outcomes) != len(want) {
@@ -115,7 +116,7 @@ func (s *shop) expectOutcomes(t *testing.T, want ...payment.Status) {
 	}
 }
 
-// create writes an attempt whose session is not started.
+// create stores an attempt without starting its session.
 func (s *shop) create(t *testing.T) (a payment.Attempt) {
 	t.Helper()
 	orderID := id.New()
@@ -133,7 +134,7 @@ func (s *shop) create(t *testing.T) (a payment.Attempt) {
 	return a
 }
 
-// start sends the shopper to the bank's page.
+// start creates an attempt and its session.
 func (s *shop) start(t *testing.T) (a payment.Attempt, ref string) {
 	t.Helper()
 	a, err := s.Start(t.Context(), s.create(t).ID)
@@ -143,7 +144,7 @@ func (s *shop) start(t *testing.T) (a payment.Attempt, ref string) {
 	return a, *a.Ref
 }
 
-// paid is an attempt that is paid.
+// paid returns a paid attempt.
 func (s *shop) paid(t *testing.T) payment.Attempt {
 	t.Helper()
 	a, ref := s.start(t)
@@ -164,7 +165,7 @@ func (s *shop) sync(t *testing.T, a payment.Attempt) payment.OrderStatus {
 	return status
 }
 
-// read returns an attempt as it is stored.
+// read returns an attempt as stored.
 func (s *shop) read(t *testing.T, a payment.Attempt) payment.Attempt {
 	t.Helper()
 	a, err := db.Get[payment.Attempt](t.Context(), s.db, `SELECT id, checkout_id, user_id, state, processing, ref, url, payment_ref, taken, due_at, tries FROM payment_attempts WHERE id = $1`, a.ID)
@@ -184,7 +185,7 @@ func (s *shop) exec(t *testing.T, statement string, args ...any) {
 	}
 }
 
-// sweep handles what is due and returns how much that was.
+// sweep handles everything due and returns its number.
 func (s *shop) sweep(t *testing.T) int {
 	t.Helper()
 	n, err := s.SweepDue(t.Context())

@@ -11,8 +11,8 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// The attempt is locked and read before the statement runs, so that only a call of
-// the statement alone shows whether its own guard holds.
+// Service locks and reads the attempt before this statement, so only a direct call tests the
+// statement's own guard.
 func TestUpdateAttempt_changesNothingOfAnAttemptThatHasMovedOn(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -15,7 +15,7 @@ func TestMovement_flagsUnknownRefundsAndDisputes(t *testing.T) {
 		known    knownMoney
 		movement Movement
 		present  bool
-		flag     string // what it contains; "" for none
+		flag     string // a text that it contains; "" for no flag
 		next     knownMoney
 	}{
 		"a refund of the shop's own":                     {knownMoney{Requested: 500, Done: 500}, Movement{GivenBack: back(500)}, false, "", knownMoney{GivenBack: 500, Requested: 500, Done: 500}},

@@ -13,7 +13,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// scripted returns the results that a test sets.
+// scripted is a provider that returns the results set by a test.
 type scripted struct {
 	session payment.Session
 	result  payment.Result
@@ -52,7 +52,7 @@ func (s *scripted) ParseWebhook(http.Header, []byte, time.Time) (payment.Hint, e
 	return s.hint, s.err
 }
 
-// calls makes every call and returns their errors.
+// calls calls every method and returns the errors by name.
 func calls(t *testing.T, s *scripted) map[string]error {
 	t.Helper()
 	p, err := payment.RegisterWithTimeout(20*time.Millisecond, s).Named("scripted")

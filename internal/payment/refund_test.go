@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-// request has the money of a row go back.
+// request requests the refund of a line.
 func (s *shop) request(t *testing.T, a payment.Attempt, lineID string, sum money.Paise) (r payment.Refund, again bool, err error) {
 	t.Helper()
 	err = s.db.Tx(t.Context(), func(tx *db.Tx) error {
@@ -53,7 +53,7 @@ func TestRefund_goesBackOnceHoweverOftenItIsRequestedAndSent(t *testing.T) {
 			t.Errorf("the orders learn of %+v", refunds)
 		}
 		s.expectGivenBack(t, 5000)
-		// All that was taken went back with that row's: another row's is a refund of its own.
+		// The first refund was for its own line only: another line gets another refund.
 		if _, again, err := s.request(t, a, "other", 3000); err != nil || again {
 			t.Errorf("another row: %v, %v", again, err)
 		}
@@ -83,7 +83,7 @@ func TestRefund_thatFindsNoBankIsSentUntilItResponds(t *testing.T) {
 		if n := s.sweep(t); n != 1 || len(s.ledger.refunds) != 1 {
 			t.Errorf("%d were due, the orders learn of %+v", n, s.ledger.refunds)
 		}
-		s.expectGivenBack(t, 5000) // under one key
+		s.expectGivenBack(t, 5000) // both tries had the same key
 	})
 }
 
@@ -120,7 +120,7 @@ func TestRefund_isDueForMoneyOnly(t *testing.T) {
 		if _, _, err := s.request(t, open, "row", 5000); !errors.Is(err, payment.ErrNoRefundDue) {
 			t.Errorf("of what is not paid: %v", err)
 		}
-		// Money that does not fit its order goes back whole.
+		// A mismatched payment is refunded as a whole.
 		s.bank.Change(ref, amount+700, payment.Currency)
 		if err := s.bank.Pay(ref); err != nil {
 			t.Fatal(err)

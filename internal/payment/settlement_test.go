@@ -9,7 +9,7 @@ import (
 
 const testShop = "theshop"
 
-// opened is an attempt whose shopper was sent to the provider's page.
+// opened returns an attempt whose shopper was redirected to the provider's page.
 func opened(now time.Time) Attempt {
 	ref, due := "session", now
 	return Attempt{
@@ -30,7 +30,7 @@ func TestSettle_mapsResultsToOutcomes(t *testing.T) {
 	t.Parallel()
 	type want struct {
 		state      AttemptState
-		status     Status // "" leaves the rows' payment as it is
+		status     Status // "" keeps the status of the lines
 		flag, note string
 		processing bool
 		due        bool // the provider is polled again

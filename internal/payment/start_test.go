@@ -34,7 +34,7 @@ func TestStart_releasesTheReservationWhenNobodyCanBeSentToThePage(t *testing.T) 
 	each(t, func(t *testing.T, s *shop) {
 		for name, c := range map[string]struct {
 			fault paymenttest.Fault
-			due   bool // a session may be there, and has to be ended
+			due   bool // a session may exist and must be ended
 		}{
 			"an error": {paymenttest.ServerError, true}, "a refusal": {paymenttest.Declined, false}, "a lost response": {paymenttest.LostResponse, true},
 			"an address that is not safe": {paymenttest.ScriptURL, true},
@@ -63,7 +63,7 @@ func TestStart_keepsThePageThatAnotherRequestHasStoredMeanwhile(t *testing.T) {
 		a := s.create(t)
 		s.bank.Break(paymenttest.LostResponse)
 		var stored payment.Attempt
-		s.once("start: session created", func() { // the first request has failed, and releases nothing yet
+		s.once("start: session created", func() { // the first request has failed, but not released the stock yet
 			s.bank.Heal()
 			var err error
 			if stored, err = s.Start(t.Context(), a.ID); err != nil {
@@ -87,7 +87,7 @@ func TestStart_sendsNobodyToASessionOfAnAttemptThatHasEndedMeanwhile(t *testing.
 			if _, err := s.Start(t.Context(), a.ID); fault.Of(err) == nil || fault.Of(err).Code != code {
 				t.Errorf("%s: %v", state, err)
 			}
-			// Its id is kept, so that the session is ended.
+			// Its ID is kept, so that the session can be ended.
 			if now := s.read(t, a); now.URL != "" || now.Ref == nil {
 				t.Errorf("%s: the attempt is %+v", state, now)
 			}
@@ -123,7 +123,7 @@ func TestCheckStartRate_boundsHowManyAShopperStarts(t *testing.T) {
 			s.clock.Advance(time.Minute - time.Second)
 		}
 		err := check()
-		if !fault.Is(err, fault.TooMany) || fault.Of(err).RetryAfter != 11 { // the second that has begun included
+		if !fault.Is(err, fault.TooMany) || fault.Of(err).RetryAfter != 11 { // counts the started second as a whole one
 			t.Errorf("the eleventh: %v", err)
 		}
 		s.clock.Advance(10 * time.Second)

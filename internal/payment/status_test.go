@@ -73,7 +73,7 @@ func TestCancel_endsTheShoppersOwnPaymentUnlessMoneyIsOnItsWay(t *testing.T) {
 			t.Errorf("the session is %s: %v", result.State, err)
 		}
 
-		// Paid before it could be ended, it is paid.
+		// A payment made before it could be ended is paid.
 		paid, ref := s.start(t)
 		if err := s.bank.Pay(ref); err != nil {
 			t.Fatal(err)
@@ -83,7 +83,7 @@ func TestCancel_endsTheShoppersOwnPaymentUnlessMoneyIsOnItsWay(t *testing.T) {
 		}
 		s.expectOutcomes(t, payment.Expired, payment.Paid)
 
-		// One that the bank is working on is not ended.
+		// A payment that the bank is processing is not ended.
 		processing, ref := s.start(t)
 		if err := s.bank.StartDelayedPayment(ref); err != nil {
 			t.Fatal(err)
@@ -95,7 +95,7 @@ func TestCancel_endsTheShoppersOwnPaymentUnlessMoneyIsOnItsWay(t *testing.T) {
 		if err := s.bank.CompleteDelayedPayment(ref); err != nil {
 			t.Errorf("it was ended at the bank: %v", err)
 		}
-		// While the session is being created there is nothing to end yet.
+		// While the session is being created, there is nothing to end.
 		if err := cancel(s.create(t)); !errors.Is(err, payment.ErrStarting) {
 			t.Errorf("while it is started: %v", err)
 		}

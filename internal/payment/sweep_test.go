@@ -60,21 +60,21 @@ func TestSweepDue_asksAgainLaterAndLaterWhileTheBankDoesNotRespond(t *testing.T)
 func TestSweepDue_endsUnpayableAttempts(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
-		// Open, it is only asked about.
+		// The sweeper only polls an open attempt.
 		open, ref := s.start(t)
 		s.clock.Advance(45 * time.Second)
 		s.sweep(t)
 		if result, err := s.bank.Fetch(t.Context(), ref); err != nil || result.State != payment.SessionOpen {
 			t.Errorf("the session of an open attempt is %s: %v", result.State, err)
 		}
-		// Nobody was sent to it: the request that should do so has died.
+		// The request that should redirect the shopper has died.
 		unsent := s.create(t)
 		s.clock.Advance(45 * time.Second)
 		s.sweep(t)
 		if now := s.read(t, unsent); now.State != payment.AttemptExpired {
 			t.Errorf("an attempt that nobody was sent to is %s", now.State)
 		}
-		// The shop has given it up: its session is ended, too.
+		// The shop has ended the attempt: its session is ended, too.
 		s.bank.Break(paymenttest.LostResponse)
 		failed := s.create(t)
 		if _, err := s.Start(t.Context(), failed.ID); err == nil {

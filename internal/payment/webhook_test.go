@@ -10,7 +10,7 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-// deliver sends an event to the shop.
+// deliver sends an event to the webhook.
 func (s *shop) deliver(t *testing.T, e paymenttest.Event) error {
 	t.Helper()
 	return s.HandleWebhook(t.Context(), "bank", e.Sign(s.clock.Now()), e.Raw)
@@ -65,7 +65,7 @@ func TestHandleWebhook_ignoresEventsOfUnknownAttempts(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		for name, c := range map[string]struct {
-			arrange string // the attempt's state before
+			arrange string // the attempt's state before the event
 			change  func(r *payment.Result)
 		}{
 			"another session, of an attempt that has one": {"", func(r *payment.Result) { r.Ref = "another" }},
@@ -121,7 +121,7 @@ func TestHandleWebhook_asksTheBankAboutAWrongAmount(t *testing.T) {
 		}
 		s.bank.Heal()
 		s.expectOutcomes(t)
-		// The bank knows of no payment: it stays open, with a flag.
+		// The bank does not confirm the payment: the attempt stays open, with a flag.
 		for range 2 {
 			if err := s.deliver(t, larger); err != nil {
 				t.Error(err)
@@ -131,7 +131,7 @@ func TestHandleWebhook_asksTheBankAboutAWrongAmount(t *testing.T) {
 		if o := s.ledger.outcomes[0]; o.Flag.In(language.English) != "Paid were ₹180.01 instead of ₹180." || s.read(t, a).State != payment.AttemptOpen {
 			t.Errorf("the outcome is %+v", o)
 		}
-		// A confirmed payment of another amount is due back.
+		// A confirmed payment of another amount must be refunded.
 		s.bank.Force(ref, payment.SessionPaid)
 		s.bank.Change(ref, amount+1, payment.Currency)
 		if err := s.deliver(t, s.bank.SignEvent(ref, payment.SessionPaid)); err != nil {
