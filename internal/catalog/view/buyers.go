@@ -9,24 +9,25 @@ import (
 )
 
 const (
-	// buyersPeriod is the period whose buyers of a product are counted.
+	// buyersPeriod is how far back readBuyers counts.
 	buyersPeriod = 60 * 24 * time.Hour
-	// maxCountedLines bounds the lines of orders that are counted, the latest first: a shop that sells more in these days
-	// knows what most people buy from fewer.
+	// maxCountedLines limits the order lines that readBuyers counts, the newest first. They suffice to rank the products of a
+	// busy shop.
 	maxCountedLines = 20_000
-	// minOrders and minBuyers are the fewest orders and buyers that tell what most people buy.
+	// minOrders and minBuyers are required to tell what most people buy.
 	minOrders = 30
 	minBuyers = 10
-	// minProductBuyers is the fewest buyers of a product that most people buy.
+	// minProductBuyers is the number of buyers that makes a product popular.
 	minProductBuyers = 2
 )
 
-// buyers has the number of recent buyers of each product at a usual price, by its id; nil while the shop has sold too little.
+// buyers maps a product's id to its number of recent buyers, without buyers at a giveaway price. It is nil while the shop has
+// too few orders.
 type buyers map[string]int
 
 func (b buyers) equal(other buyers) bool { return (b == nil) == (other == nil) && maps.Equal(b, other) }
 
-// latestLines selects the latest lines of orders since $1, at most $2.
+// latestLines selects the newest order lines since $1, at most $2.
 const latestLines = `
 		WITH latest AS MATERIALIZED (
 			SELECT product_id, user_id, checkout_id, price, discount
@@ -36,8 +37,7 @@ const latestLines = `
 			LIMIT $2
 		)`
 
-// readBuyers counts the buyers of each product. At less than half its MRP a product was given away rather than sold: such lines
-// do not count.
+// readBuyers counts the buyers of each product. Lines sold below half their MRP count as giveaways and are left out.
 func readBuyers(ctx context.Context, q db.Querier, now time.Time) (buyers, error) {
 	since := now.Add(-buyersPeriod).UTC()
 	sold, err := db.Get[struct {

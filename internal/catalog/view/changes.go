@@ -7,36 +7,34 @@ import (
 	"kirana/internal/db"
 )
 
-// changedRecord is a row of catalog_changes, which triggers of the database write:
-// a product, a category or a sub-category must be read again.
+// changedRecord is a row of catalog_changes, written by database triggers: a product, category or sub-category to read again.
 type changedRecord struct {
 	Number    int64      `db:"number"`
 	Tx        int64      `db:"tx"`
-	ProductID *string    `db:"product_id"` // nil: a category or sub-category
-	UpdatedAt *time.Time `db:"updated_at"` // of the product as it is by now
+	ProductID *string    `db:"product_id"` // nil for a category or sub-category
+	UpdatedAt *time.Time `db:"updated_at"` // of the product, at the time of the read
 }
 
-// changeFeed reads catalog_changes. On PostgreSQL a change may become visible after
-// others with greater numbers, when its transaction commits later. So the feed reads
-// again from the oldest transaction that was open at the last read, and leaves out
-// what that read returned already.
+// changeFeed reads catalog_changes. On PostgreSQL, a change becomes visible after changes with greater numbers if its
+// transaction commits later. The feed therefore reads again from the oldest transaction that was open at the last read, and
+// skips the changes that this read returned.
 type changeFeed struct {
-	cursor int64 // all changes of transactions below it have been read
-	newest int64 // the greatest number that has been read
+	cursor int64 // all changes of earlier transactions have been read
+	newest int64 // greatest number read
 
-	greatestTx int64          // of the changes in read
-	read       map[int64]bool // numbers of the last read: those of transactions from cursor on are among them
+	greatestTx int64          // greatest transaction in read
+	read       map[int64]bool // numbers returned by the last read, including all from cursor on
 }
 
-// feedHead is the position of the newest change.
+// feedHead is the newest position in catalog_changes.
 type feedHead struct {
-	Number int64 `db:"number"` // the greatest; 0 when there are none
-	Tx     int64 `db:"tx"`     // the greatest; 0 when there are none
-	Open   int64 `db:"open"`   // the oldest transaction whose changes may still be invisible
+	Number int64 `db:"number"` // greatest number; 0 without changes
+	Tx     int64 `db:"tx"`     // greatest transaction; 0 without changes
+	Open   int64 `db:"open"`   // oldest transaction whose changes may still be invisible
 }
 
-// head must be read before what it is the head of: changes that commit in between
-// are then read twice rather than never. Each maximum is a select of its own: only alone does SQLite look it up in an index.
+// head returns the newest position. Call it before reading the data: changes committed in between are then read twice instead
+// of never. Each maximum has its own SELECT, because SQLite uses the index only for a single one.
 func (f changeFeed) head(ctx context.Context, q db.Querier, oldestOpenTx string) (feedHead, error) {
 	return db.Get[feedHead](ctx, q, `
 		SELECT
@@ -45,8 +43,7 @@ func (f changeFeed) head(ctx context.Context, q db.Querier, oldestOpenTx string)
 			`+oldestOpenTx+` AS open`)
 }
 
-// from returns the feed of a reader who reads the whole catalog next, after head: the
-// changes that are visible by now are in it.
+// from returns the feed for a caller that reads the whole catalog after head. It counts the changes visible now as read.
 func (f changeFeed) from(ctx context.Context, q db.Querier, head feedHead) (changeFeed, error) {
 	start := changeFeed{cursor: min(head.Open, head.Tx+1), newest: head.Number, greatestTx: head.Tx, read: map[int64]bool{}}
 	visible, err := db.All[int64](ctx, q, `SELECT number FROM catalog_changes WHERE tx >= $1`, start.cursor)
@@ -56,12 +53,12 @@ func (f changeFeed) from(ctx context.Context, q db.Querier, head feedHead) (chan
 	return start, err
 }
 
-// behind reports whether so many changes are unread that some may have been pruned.
+// behind reports whether unread changes may have been pruned.
 func (f changeFeed) behind(head feedHead) bool { return head.Number-f.newest > keptChanges/2 }
 
-// next returns the changes that are not read yet, and the feed after them.
+// next returns the unread changes and the feed after them.
 func (f changeFeed) next(ctx context.Context, q db.Querier, head feedHead) ([]changedRecord, changeFeed, error) {
-	// An import is not read again and again while another open transaction keeps the feed from moving past it.
+	// Skip the read when nothing is new: an open transaction can keep the cursor before a long import.
 	visible, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM catalog_changes WHERE tx >= $1`, f.cursor)
 	if err != nil {
 		return nil, f, err
@@ -91,21 +88,21 @@ func (f changeFeed) next(ctx context.Context, q db.Querier, head feedHead) ([]ch
 	return unread, after.past(head), nil
 }
 
-// past returns the feed without the changes that no open transaction can precede.
+// past returns the feed without changes that no open transaction can precede.
 func (f changeFeed) past(head feedHead) changeFeed {
 	cursor := max(f.cursor, min(head.Open, f.greatestTx+1))
 	if cursor > f.cursor && cursor > f.greatestTx {
-		f.read = map[int64]bool{} // all of it is below the cursor
+		f.read = map[int64]bool{} // all are below the cursor
 		f.cursor = cursor
 	}
 	return f
 }
 
-// keptChanges is the number of changes that Prune keeps. A reader that is behind by half of
-// them reads the whole catalog instead, which is also faster by then.
+// keptChanges is the number of changes that Prune keeps. A reader that is half of them behind reads the whole catalog
+// instead, which is faster by then.
 const keptChanges = 50_000
 
-// Prune deletes the changes that every running reader has read long ago.
+// Prune deletes changes that every running reader has read.
 func (v *View) Prune(ctx context.Context) error {
 	return v.db.Tx(ctx, func(tx *db.Tx) error {
 		return db.Exec(ctx, tx, `

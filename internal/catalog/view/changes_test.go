@@ -8,7 +8,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// commit runs a write in a transaction of its own.
+// commit runs write in a transaction of its own.
 func commit(t *testing.T, d *db.DB, write func(tx *db.Tx)) {
 	t.Helper()
 	err := d.Tx(t.Context(), func(tx *db.Tx) error {
@@ -20,14 +20,14 @@ func commit(t *testing.T, d *db.DB, write func(tx *db.Tx)) {
 	}
 }
 
-// On SQLite a second transaction waits for the first, so that none commits out of order.
+// SQLite runs one writing transaction after another, so none commits out of order.
 func TestRefresh_missesNoChangeThatCommitsAfterAGreaterNumber(t *testing.T) {
 	t.Parallel()
 	d := shoptest.Postgres(t)
 	early, late := shoptest.AddProduct(t, d, shoptest.Product{Name: "Early"}), shoptest.AddProduct(t, d, shoptest.Product{Name: "Late"})
 	v := loadedView(t, d)
 	commit(t, d, func(first *db.Tx) {
-		setPrice(t, first, early, money.Rupees(61)) // the smaller number
+		setPrice(t, first, early, money.Rupees(61)) // has the smaller number
 		commit(t, d, func(second *db.Tx) { setPrice(t, second, late, money.Rupees(62)) })
 		refresh(t, v)
 		expectPrice(t, v, early, money.Rupees(50))

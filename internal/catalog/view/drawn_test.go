@@ -32,7 +32,7 @@ func TestProducts_withoutPicturesShowTheDrawnOne(t *testing.T) {
 		}
 		drawn := listed[0].DisplayImages
 
-		// Sent back, the drawn picture is no picture of its own, and no error.
+		// A client that sends the drawn picture back sets no image, and gets no error.
 		edited := catalogtest.Read[catalog.Product](t, update(object{"unit": "2 kg", "image": drawn}).Expect(t, http.StatusOK, ""))
 		if edited.OwnImages || len(edited.DisplayImages) != 1 {
 			t.Errorf("edited to %+v", edited)

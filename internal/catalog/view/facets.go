@@ -10,8 +10,8 @@ import (
 	"kirana/internal/money"
 )
 
-// Facets are the values by which a list can be narrowed, with how many products each would
-// show: of those that all other filters accept.
+// Facets lists the values by which a list can be filtered. Each value has the number of products that it would show under the
+// query's other filters.
 type Facets struct {
 	Brands    []FacetValue    `json:"brands" doc:"the most products first"`
 	Types     []FacetValue    `json:"types" doc:"kinds of products, as the shop's price list names them"`
@@ -27,29 +27,29 @@ type FacetValue struct {
 	Count int    `json:"count"`
 }
 
-// DiscountValue is a discount of at least so many per cent.
+// DiscountValue counts products with at least this discount, in per cent.
 type DiscountValue struct {
 	Percent int `json:"percent"`
 	Count   int `json:"count"`
 }
 
-// PriceValue is a range of payable prices, both ends included.
+// PriceValue counts products in a range of payable prices, both ends included.
 type PriceValue struct {
 	Min   *money.Paise `json:"minPrice,omitempty" doc:"rupees"`
 	Max   *money.Paise `json:"maxPrice,omitempty" doc:"rupees"`
 	Count int          `json:"count"`
 }
 
-// maxFacetValues is the largest number of values of a facet, besides those that are chosen.
+// maxFacetValues limits the values of a facet, not counting selected ones.
 const maxFacetValues = 60
 
-// discountSteps are the discounts that a list is narrowed to, in per cent.
+// discountSteps are the discounts offered as filters, in per cent.
 var discountSteps = []int{5, 10, 25, 50}
 
-// priceSteps are the prices between the ranges that a list is narrowed to.
+// priceSteps are the boundaries of the price ranges offered as filters.
 var priceSteps = []money.Paise{money.Rupees(50), money.Rupees(200), money.Rupees(500)}
 
-// narrows lists the filters of a query that are facets, each with what it accepts.
+// narrows returns a predicate for each facet filter of the query.
 func (q Query) narrows() [6]func(p *catalog.Product) bool {
 	anyOf := func(chosen []string, value func(p *catalog.Product) string) func(p *catalog.Product) bool {
 		return func(p *catalog.Product) bool { return len(chosen) == 0 || slices.Contains(chosen, value(p)) }
@@ -70,7 +70,7 @@ func unitOf(p *catalog.Product) string { return p.Unit }
 
 func originOf(p *catalog.Product) string { return p.Origin }
 
-// percentOff is a product's discount in per cent of its price, rounded down.
+// percentOff returns the discount in per cent of the price, rounded down.
 func percentOff(p *catalog.Product) int {
 	if p.Price <= 0 {
 		return 0
@@ -78,7 +78,7 @@ func percentOff(p *catalog.Product) int {
 	return int(p.Discount * 100 / p.Price)
 }
 
-// facets counts the facets of products, which the query's other filters accept.
+// facets counts the facet values of refs, which pass all filters of q that are not facets.
 func (s *Snapshot) facets(q Query, refs []int32) *Facets {
 	narrows := q.narrows()
 	brands, types, sizes, origins := map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}
@@ -97,7 +97,7 @@ func (s *Snapshot) facets(q Query, refs []int32) *Facets {
 				refused, by = refused+1, i
 			}
 		}
-		// A facet counts the products that all other facets accept.
+		// Count a product in a facet if all other facets accept it.
 		counts := func(facet int) bool { return refused == 0 || refused == 1 && by == facet }
 		for i, values := range []map[string]int{brands, types, sizes, origins} {
 			if value := [...]string{p.Brand(), p.Type(), unitOf(p), originOf(p)}[i]; value != "" && counts(i) {
@@ -120,7 +120,7 @@ func (s *Snapshot) facets(q Query, refs []int32) *Facets {
 	return f
 }
 
-// facetValues lists the most frequent values and the chosen ones, the most frequent first.
+// facetValues returns the most frequent values, and all selected ones, by descending count.
 func facetValues(counts map[string]int, chosen []string) []FacetValue {
 	values := []FacetValue{}
 	for _, value := range slices.Sorted(maps.Keys(counts)) {
@@ -138,7 +138,7 @@ func facetValues(counts map[string]int, chosen []string) []FacetValue {
 	return values
 }
 
-// priceRange returns the range below, between or above the steps.
+// priceRange returns the ith range between priceSteps; the first and the last are open.
 func priceRange(i int) PriceValue {
 	var v PriceValue
 	if i > 0 {
@@ -154,14 +154,13 @@ func (v PriceValue) includes(price money.Paise) bool {
 	return (v.Min == nil || price >= *v.Min) && (v.Max == nil || price <= *v.Max)
 }
 
-// withoutFacets is the query without the filters that are facets.
+// withoutFacets returns the query without its facet filters.
 func (q Query) withoutFacets() Query {
 	q.Brands, q.Types, q.Sizes, q.Origins, q.MinPercent, q.Min, q.Max = nil, nil, nil, nil, 0, nil, nil
 	return q
 }
 
-// chosenKey is the part of a cache key for the filters that are facets. Quoted, so that no text of a client looks like
-// another filter.
+// chosenKey returns the facet filters for a cache key. It quotes the values, so that no value reads as another filter.
 func (q Query) chosenKey() string {
 	return fmt.Sprintf("%q", [][]string{q.Brands, q.Types, q.Sizes, q.Origins})
 }

@@ -26,7 +26,7 @@ var teas = []string{
 	"Tea Combo,Taj,Drinks,Tea,600,,500 g,Leaf",
 }
 
-// facets are the facets of a listing, each value as "value count".
+// facets returns the facets of a listing, each value as "value count".
 func (s shop) facets(t *testing.T, query string) map[string]string {
 	t.Helper()
 	reply := s.Call(t, "", "GET", "/product/getAll"+query, nil).Expect(t, http.StatusOK, "")
@@ -78,7 +78,7 @@ func TestGetAll_narrowsByFacetsAndCountsThem(t *testing.T) {
 			"brands": "Wagh 3, Taj 2", "types": "Leaf 3, Dust 1, Green 1", "sizes": "500 g 3, 100 g 1, 250 g 1",
 			"discounts": "5 2, 10 2, 25 1, 50 1", "prices": "1, 3, 0, 1",
 		},
-		// Each facet counts the products that the others accept, so that another brand can be added.
+		// Each facet counts the products that the other facets accept, so that another brand can be added.
 		"?facets=true&brand=Taj": {
 			"brands": "Wagh 3, Taj 2", "types": "Dust 1, Leaf 1", "sizes": "500 g 2",
 			"discounts": "5 1, 10 1, 25 1, 50 1", "prices": "0, 1, 0, 1",
@@ -149,7 +149,7 @@ func TestGetAll_narrowsAndSortsByOrigin(t *testing.T) {
 func TestHome_beginsWithTheMostPopularProducts(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		shoptest.ManyOrders(t, d, 200) // five of each of 40 products, less one in ten
+		shoptest.ManyOrders(t, d, 200) // five of each of 40 products, one in ten canceled
 		s := newShop(t, d)
 		s.Import(t, catalogtest.PriceList(t, append(teas, "Toned Milk,Taj,Dairy,Milk,30,,1 L,")...), importer.Options{Stock: 7})
 		popular, everyday := s.popular(t)
@@ -177,7 +177,7 @@ func TestHome_beginsWithEverydayNeedsUntilEnoughWasSold(t *testing.T) {
 	})
 }
 
-// TestHome_beginsWithEverydayNeedsUntilTenPeopleBought: a few households are not most people, however much they order.
+// Few households do not tell what most people buy, however much they order.
 func TestHome_beginsWithEverydayNeedsUntilTenPeopleBought(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -215,7 +215,7 @@ func TestHome_leavesOutProductsSoldForAPaisa(t *testing.T) {
 	})
 }
 
-// popular are the names of the products with which home begins, and whether it calls them everyday needs.
+// popular returns the names of the home page's first products, and whether it calls them everyday needs.
 func (s shop) popular(t *testing.T) (popular []string, everyday bool) {
 	t.Helper()
 	reply := s.Call(t, "", "GET", "/product/home", nil).Expect(t, http.StatusOK, "")

@@ -9,23 +9,23 @@ import (
 	"kirana/internal/tax"
 )
 
-// Sort is an order of products.
+// Sort is a sort order of products.
 type Sort string
 
 // The sort orders of a list. Prices are payable prices.
 const (
-	ByRelevance Sort = "relevance" // best match first; without words, what can be bought first
+	ByRelevance Sort = "relevance" // best match first; without words, products in stock first
 	ByNewest    Sort = "newest"
 	ByPriceAsc  Sort = "priceAsc"
 	ByPriceDesc Sort = "priceDesc"
-	ByDiscount  Sort = "discount" // the most rupees off first
+	ByDiscount  Sort = "discount" // largest discount in rupees first
 	ByName      Sort = "name"
-	ByStock     Sort = "stock"   // the fewest pieces first
-	ByOrigin    Sort = "origin"  // the country of origin
-	ByPopular   Sort = "popular" // what can be bought first, then one thing before several together, what sells most, the name
+	ByStock     Sort = "stock"   // fewest pieces first
+	ByOrigin    Sort = "origin"  // by country of origin, products without one last
+	ByPopular   Sort = "popular" // in stock, single products before combos, best-selling, by name
 )
 
-// StockLevel is a class of the remaining stock.
+// StockLevel filters products by stock.
 type StockLevel string
 
 // The stock filters.
@@ -35,15 +35,15 @@ const (
 	SomeInStock StockLevel = "some"
 )
 
-// Valid reports whether the level is known; "" is any.
+// Valid reports whether the level is known. "" means any.
 func (l StockLevel) Valid() bool {
 	return slices.Contains([]StockLevel{"", OutOfStock, LowOnStock, SomeInStock}, l)
 }
 
-// LowStockThreshold is from how many pieces down a product is low on stock.
+// LowStockThreshold is the number of pieces up to which a product is low on stock.
 const LowStockThreshold = 5
 
-// Includes reports whether that many pieces are at this level; any are at "".
+// Includes reports whether a number of pieces is at this level. "" includes any number.
 func (l StockLevel) Includes(pieces int) bool {
 	switch l {
 	case OutOfStock:
@@ -56,23 +56,23 @@ func (l StockLevel) Includes(pieces int) bool {
 	return true
 }
 
-// MissingField is an optional field that a product lacks.
+// MissingField is an optional field; the filter selects products without it.
 type MissingField string
 
-// Attributes that a product can lack.
+// The fields to filter by.
 const (
 	WithoutPicture MissingField = "picture"
 	WithoutUnit    MissingField = "unit"
-	WithoutHSN     MissingField = "hsn"  // nor has its sub-category one
-	WithoutRate    MissingField = "rate" // none is valid today, or a condition is to be chosen
+	WithoutHSN     MissingField = "hsn"  // neither its own nor of its sub-category
+	WithoutRate    MissingField = "rate" // no rate is valid today, or its condition is not set
 )
 
-// Valid reports whether the field is known; "" is none.
+// Valid reports whether the field is known. "" means no filter.
 func (m MissingField) Valid() bool {
 	return slices.Contains([]MissingField{"", WithoutPicture, WithoutUnit, WithoutHSN, WithoutRate}, m)
 }
 
-// lacks reports whether a product lacks the attribute of the query; with "" it is always true.
+// lacks reports whether a product lacks the field of the query. Without a field it returns true.
 func (q *Query) lacks(p *catalog.Product) bool {
 	switch q.Without {
 	case WithoutHSN:
@@ -87,47 +87,47 @@ func (q *Query) lacks(p *catalog.Product) bool {
 	return true
 }
 
-// Query is a filter of products. Zero values do not restrict.
+// Query filters, sorts and pages products. Zero values do not restrict.
 type Query struct {
 	Words         string
 	CategoryID    string
 	SubCategoryID string
 	InStock       bool
-	Min, Max      *money.Paise // of the payable price, both included
-	Sort          Sort         // "" is relevance with words and newest without
-	Page, Limit   int          // Page counts from 1; Limit 0 is everything
-	Unpublished   bool         // an administrator sees these too
-	Costs         bool         // an owner or manager sees what products cost
-	Publish       *bool        // only what is published, or only what is not
-	Stock         StockLevel   // "" is any
-	Without       MissingField // "": not filtered
-	TaxRate       *tax.Percent // of the tax that is valid today; nil: not filtered
+	Min, Max      *money.Paise // payable price, both included
+	Sort          Sort         // "": relevance with words, newest without
+	Page, Limit   int          // Page counts from 1; Limit 0 returns all
+	Unpublished   bool         // include unpublished products, for administrators
+	Costs         bool         // include purchase costs, for owners and managers
+	Publish       *bool        // true: published products only; false: unpublished ones only; nil: both
+	Stock         StockLevel   // "": any
+	Without       MissingField // "": no filter
+	TaxRate       *tax.Percent // GST valid today; nil: no filter
 
-	Brands, Types, Sizes []string  // any of them; Sizes are units
-	CategoryNames        []string  // any of them: a category, or one with a sub-category behind CategorySeparator
-	Origins              []string  // any of them: countries
-	MinPercent           int       // the least discount, in per cent of the price
-	Facets               bool      // count the products under each filter
-	snapshot             *Snapshot // that decides the tax of products
-	Also                 bool      // instead of what Words name: what they find by its unit, sub-category or category
+	Brands, Types, Sizes []string  // any of these; Sizes are units
+	CategoryNames        []string  // any of these: a category, or category and sub-category joined by CategorySeparator
+	Origins              []string  // any of these countries
+	MinPercent           int       // minimum discount, in per cent of the price
+	Facets               bool      // count the values of each facet
+	snapshot             *Snapshot // decides the tax of products
+	Also                 bool      // return only matches by unit, sub-category or category, not by name
 }
 
-// CategorySeparator is between the names of a category and a sub-category.
+// CategorySeparator stands between the names of a category and its sub-category.
 const CategorySeparator = " > "
 
 // Found is one page of the products that match a query.
 type Found struct {
 	Products      []catalog.Product
-	Total         int                 // on all pages
-	Also          int                 // matches of the words by unit, sub-category or category alone, which are in no page unless the query asks for them
-	Partial       bool                // no product has all the words; these have most of them
-	Nearest       []string            // for words that find nothing: what the shop has that is spelled like them
-	SameShelf     []catalog.Product   // for words that find nothing: substitutes for the thing that they name
-	Facets        *Facets             // when the query asks for them
-	SubCategories []SearchSubCategory // on the first page of a search of the whole shop: where its best matches stand
+	Total         int                 // number of products on all pages
+	Also          int                 // matches by unit, sub-category or category only; a page has them only if Query.Also is set
+	Partial       bool                // no product has all words; these have most of them
+	Nearest       []string            // without matches: similarly spelled words of the shop
+	SameShelf     []catalog.Product   // without matches: substitutes for the thing that the words name
+	Facets        *Facets             // nil unless Query.Facets is set
+	SubCategories []SearchSubCategory // sub-categories of the best matches, on the first page of a search of the whole shop
 }
 
-// maxNearest and maxSameShelf are how many other words and products are offered for words that find nothing.
+// maxNearest and maxSameShelf limit what Found offers when words find nothing.
 const (
 	maxNearest   = 3
 	maxSameShelf = 12
@@ -143,7 +143,7 @@ func (s *Snapshot) Find(q Query) Found {
 	return found
 }
 
-// page is Find with the refs of the products.
+// page is like Find but returns refs instead of products.
 func (s *Snapshot) page(q Query) (Found, []int32) {
 	q.snapshot = s
 	if words := strings.TrimSpace(q.Words); words != "" {
@@ -157,7 +157,7 @@ func (s *Snapshot) page(q Query) (Found, []int32) {
 	return found, q.pageOf(refs)
 }
 
-// pageOf returns the page of a list that the query asks for.
+// pageOf returns the page of refs that the query asks for.
 func (q *Query) pageOf(refs []int32) []int32 {
 	if q.Limit <= 0 {
 		return refs
@@ -166,10 +166,10 @@ func (q *Query) pageOf(refs []int32) []int32 {
 	return refs[from:min(from+q.Limit, len(refs))]
 }
 
-// listed returns what a query without words accepts: of the whole shop by name where it is sorted so, and the newest first
-// otherwise. It may be a list of the snapshot.
+// listed returns the refs that a query without words accepts: by name if the whole shop is sorted so, otherwise the newest
+// first. The result may be a list of the snapshot; do not change it.
 func (s *Snapshot) listed(q Query) []int32 {
-	list, filter := s.newest, q // the smallest list that holds all the query can accept, and what it does not decide
+	list, filter := s.newest, q // the shortest list with all candidates, and the filters still to apply
 	switch {
 	case q.SubCategoryID != "":
 		list = s.bySubCategory[q.SubCategoryID]
@@ -192,7 +192,7 @@ func (s *Snapshot) listed(q Query) []int32 {
 	return listed
 }
 
-// acceptsAll reports whether the query restricts nothing.
+// acceptsAll reports whether the query has no filter.
 func (q *Query) acceptsAll() bool {
 	return q.Unpublished && q.CategoryID == "" && q.SubCategoryID == "" && !q.InStock && q.Publish == nil && q.Stock == "" && q.Without == "" && q.TaxRate == nil &&
 		q.Min == nil && q.Max == nil && q.MinPercent == 0 && q.Brands == nil && q.Types == nil && q.Sizes == nil && q.Origins == nil && q.CategoryNames == nil
@@ -217,7 +217,7 @@ func (q *Query) accepts(p *catalog.Product) bool {
 		(q.CategoryNames == nil || q.isNamed(p))
 }
 
-// isNamed reports whether the query names the product's category, or its sub-category.
+// isNamed reports whether CategoryNames has the product's category or sub-category.
 func (q *Query) isNamed(p *catalog.Product) bool {
 	category := q.snapshot.categoryRefs[p.CategoryID].Name
 	return slices.Contains(q.CategoryNames, category) || slices.Contains(q.CategoryNames, category+CategorySeparator+q.snapshot.subCategoryRefs[p.SubCategoryID].Name)
@@ -230,8 +230,7 @@ func boolToInt(b bool) int {
 	return 0
 }
 
-// Product returns one product; unpublished ones only when unpublished is set. Otherwise it
-// is catalog.ErrNoProduct.
+// Product returns one product, or catalog.ErrNoProduct. Unpublished products require unpublished.
 func (s *Snapshot) Product(productID string, unpublished bool) (catalog.Product, error) {
 	p := s.find(productID)
 	if p == nil || (!p.Publish && !unpublished) {
@@ -240,7 +239,7 @@ func (s *Snapshot) Product(productID string, unpublished bool) (catalog.Product,
 	return s.shown(*p, unpublished, unpublished), nil
 }
 
-// shown returns a product for staff, who see unpublished ones, or for shoppers.
+// shown returns a product as staff see it, with costs for those who may see them, or as shoppers do.
 func (s *Snapshot) shown(p catalog.Product, staff, costs bool) catalog.Product {
 	switch {
 	case staff && costs:
@@ -251,24 +250,22 @@ func (s *Snapshot) shown(p catalog.Product, staff, costs bool) catalog.Product {
 	return s.InPlace(p)
 }
 
-// Categories returns all categories by position.
+// Categories returns a copy of all categories, by position.
 func (s *Snapshot) Categories() []catalog.Category { return slices.Clone(s.categories) }
 
-// SubCategories returns all sub-categories, the oldest first.
+// SubCategories returns a copy of all sub-categories, the oldest first.
 func (s *Snapshot) SubCategories() []catalog.SubCategory { return slices.Clone(s.subCategories) }
 
-// HomeRow is one category of the home page with the first of its products,
-// without their long texts.
+// HomeRow is a category of the home page with its best-selling products, without their descriptions and details.
 type HomeRow struct {
 	Category catalog.Category  `json:"category"`
 	Products []catalog.Product `json:"products"`
 }
 
-// homeRowLimit is the number of products that a row of the home page has.
+// homeRowLimit is the number of products in a row of the home page.
 const homeRowLimit = 12
 
-// Home returns the home page: a row for each category that has published products, what
-// sells first.
+// Home returns a row for each category with published products, sorted by ByPopular.
 func (s *Snapshot) Home() []HomeRow {
 	rows := []HomeRow{}
 	for _, category := range s.categories {

@@ -10,10 +10,11 @@ import (
 	"kirana/internal/catalog/search"
 )
 
-// matchBuffers are of *[]search.Match: a letter finds half of the catalog, and most of what is found is not shown.
+// matchBuffers holds *[]search.Match. One letter matches half of the catalog, and most matches are dropped.
 var matchBuffers = sync.Pool{New: func() any { return &[]search.Match{} }}
 
-// searchPage is page of a query with words: of the products that they name, or of those that they find without naming them.
+// searchPage is page for a query with words. It returns the products that they name or, with q.Also, those that they match
+// otherwise.
 func (s *Snapshot) searchPage(q Query, words string) (Found, []int32) {
 	all, accepted := matchBuffers.Get().(*[]search.Match), matchBuffers.Get().(*[]search.Match)
 	defer matchBuffers.Put(all)
@@ -56,7 +57,8 @@ func (s *Snapshot) searchPage(q Query, words string) (Found, []int32) {
 	return found, q.pageOf(refs)
 }
 
-// withCodes puts products whose SKU or barcode begins with what staff typed before the matches, and reports whether there are any.
+// withCodes puts the products whose SKU, barcode or item code begins with typed before the matches, and reports whether there
+// are any.
 func (s *Snapshot) withCodes(matches []search.Match, typed string) ([]search.Match, bool) {
 	coded := map[int32]bool{}
 	for _, ref := range s.newest {
@@ -97,12 +99,12 @@ func (q *Query) parted(matches []search.Match) (wanted, others []search.Match) {
 	return matches[:n], matches[n:]
 }
 
-// appendAccepted appends the matches that the query accepts. Of those that match equally well, what can be bought comes first.
+// appendAccepted appends the matches that the query accepts. It demotes sold-out products behind equal matches.
 func (s *Snapshot) appendAccepted(to, matches []search.Match, q Query) []search.Match {
 	to = slices.Grow(to, len(matches))
 	for _, match := range matches {
 		p := s.products.at(match.Ref)
-		if p == nil || !q.accepts(p) { // the index may know a product that this snapshot does not have
+		if p == nil || !q.accepts(p) { // the index is shared by all snapshots and may know a newer product
 			continue
 		}
 		if p.Available() == 0 {
@@ -113,8 +115,8 @@ func (s *Snapshot) appendAccepted(to, matches []search.Match, q Query) []search.
 	return to
 }
 
-// best returns the refs of matches, the best first: of all of them, or of as many as the query shows and suggestions of
-// sub-categories look at.
+// best returns the refs of matches, the best first: as many as the page and the suggested sub-categories need, or all if the
+// query has another sort order.
 func (q *Query) best(matches []search.Match, suggests bool) []int32 {
 	count := len(matches)
 	if relevance := q.Sort == "" || q.Sort == ByRelevance; relevance && q.Limit > 0 {

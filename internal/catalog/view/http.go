@@ -15,18 +15,18 @@ import (
 type Handler struct {
 	view     *View
 	cache    *responseCache
-	searches *responseCache // apart: what people type is endless, and must not push out what everybody reads
+	searches *responseCache // separate, so that the many different searches do not evict listings
 }
 
-// NewHandler makes the handler.
+// NewHandler returns a handler with empty caches.
 func NewHandler(v *View) *Handler {
 	return &Handler{view: v, cache: newResponseCache(v.clock, maxCacheBytes), searches: newResponseCache(v.clock, maxSearchBytes)}
 }
 
-// CacheBytes returns how much memory the prepared responses take.
+// CacheBytes returns the memory of the cached responses in bytes.
 func (h *Handler) CacheBytes() int { return h.cache.entries.Bytes() + h.searches.entries.Bytes() }
 
-// Routes registers every call that reads the catalog.
+// Routes registers all calls that read the catalog.
 func (h *Handler) Routes(r *httpapi.Router) {
 	h.followedRoutes(r)
 	httpapi.HandlePrepared[struct{}, homePage](r, httpapi.Route{
@@ -60,7 +60,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.replacements)
 }
 
-// followedRoutes registers the lists whose changes programs follow.
+// followedRoutes registers the lists that accept updatedSince.
 func (h *Handler) followedRoutes(r *httpapi.Router) {
 	categories := httpapi.Route{
 		Method: "GET", Path: "/category/get", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Refuses: []int{http.StatusConflict},
@@ -81,7 +81,7 @@ func (h *Handler) followedRoutes(r *httpapi.Router) {
 	httpapi.DocumentChanges[productPage, catalog.Product](r, products)
 }
 
-// homePage is the home page.
+// homePage is the response of /product/home.
 type homePage struct {
 	httpapi.Envelope[[]HomeRow]
 
@@ -89,7 +89,7 @@ type homePage struct {
 	Everyday bool              `json:"everyday,omitempty" doc:"popular are everyday needs: the shop has sold too little to tell what most people buy"`
 }
 
-// productPage is a page of products, of a listing or a search.
+// productPage is one page of a listing or search.
 type productPage struct {
 	httpapi.Page[catalog.Product]
 
@@ -107,7 +107,7 @@ type searchBody struct {
 	Search httpapi.Text `json:"search,omitempty" maxLength:"1000"`
 }
 
-// Paging are the query parameters of one page; without them the list comes whole.
+// Paging selects one page. Without it, the list is complete.
 type Paging struct {
 	Page  httpapi.Int `json:"page,omitempty" minimum:"1"`
 	Limit httpapi.Int `json:"limit,omitempty" minimum:"1" maximum:"100"`
@@ -128,7 +128,7 @@ type oneProduct struct {
 	ProductID httpapi.Ref `json:"productId" label:"Product"`
 }
 
-// defaultPageSize is the number of products on a page if the caller sets none.
+// defaultPageSize is the number of products on a page if the caller sends no limit.
 const defaultPageSize = 24
 
 func (h *Handler) categories(ctx context.Context, in *sinceQuery) (*httpapi.Prepared, error) {
@@ -163,7 +163,7 @@ func (h *Handler) all(ctx context.Context, in *listing) (*httpapi.Prepared, erro
 	if in.UpdatedSince != "" {
 		return h.changedProducts(ctx, in)
 	}
-	if in.parsed == nil { // the input of a call that is known is parsed
+	if in.parsed == nil { // repeated calls share input, already parsed
 		q, err := in.query()
 		if err != nil {
 			return nil, err
@@ -200,7 +200,7 @@ func (h *Handler) product(ctx context.Context, in *struct{ Body httpapi.Form[one
 	if product == nil || !product.Publish && !admin {
 		return nil, catalog.ErrNoProduct
 	}
-	// Its stock is shown as it is, not a second late as in lists.
+	// The key includes the stock: unlike a list, this response must not be a second late.
 	key := "product " + product.ID + " " + strconv.Itoa(product.Stock) + " " + strconv.Itoa(product.Available()) + " " + strconv.FormatInt(product.UpdatedAt.UnixNano(), 36)
 	return h.cache.get(s, key+s.staffKey(admin)+strconv.FormatBool(costs), func() any { return httpapi.OK("", s.shown(*product, admin, costs)) })
 }
@@ -217,13 +217,13 @@ func (h *Handler) replacements(_ context.Context, in *struct {
 	return h.cache.get(s, "replacements "+in.ProductID, func() any { return httpapi.OK("", s.replacements(product)) })
 }
 
-// by returns the query as a caller makes it.
+// by returns the query with the caller's rights.
 func (q Query) by(caller httpapi.Identity) Query {
 	q.Unpublished, q.Costs = caller.Admin, caller.SeesCosts()
 	return q
 }
 
-// list responds to a query.
+// list returns the response to a query, from the cache if possible.
 func (h *Handler) list(q *keyedQuery) (*httpapi.Prepared, error) {
 	s := h.view.Snapshot()
 	key := q.cacheKey + s.staffKey(q.Unpublished)
@@ -231,8 +231,8 @@ func (h *Handler) list(q *keyedQuery) (*httpapi.Prepared, error) {
 		return h.cache.get(s, key, func() any { return newProductPage(q.Query, s.Find(q.Query)) })
 	}
 	return h.searches.prepare(s, key, s.search.Version(), func() (*httpapi.Prepared, error) {
-		// A connection whose next request is there already goes on without a pause, for up to 10 ms, while others wait for
-		// their first: each search begins at the end of the scheduler's queue.
+		// The scheduler runs a connection whose next request has arrived for up to 10 ms while others wait for their first
+		// response. Yield, so that each search starts at the end of the queue.
 		runtime.Gosched()
 		body, err := httpapi.Encode(newProductPage(q.Query, s.Find(q.Query)))
 		if err != nil {
@@ -242,7 +242,7 @@ func (h *Handler) list(q *keyedQuery) (*httpapi.Prepared, error) {
 	})
 }
 
-// staffKey is the end of the key of a response: what staff see has the rates of a day.
+// staffKey completes the cache key of a response for staff: tax rates depend on the day.
 func (s *Snapshot) staffKey(staff bool) string {
 	if staff {
 		return " staff " + s.day()

@@ -13,23 +13,23 @@ import (
 )
 
 const (
-	// maxCacheBytes bounds the memory of the cached responses.
+	// maxCacheBytes bounds the memory of cached responses.
 	maxCacheBytes = 96 << 20
-	// maxSearchBytes bounds that of the cached searches: some 3,000 pages of products.
+	// maxSearchBytes bounds the memory of cached searches: about 3,000 pages of products.
 	maxSearchBytes = 16 << 20
-	// entryOverhead is about what an entry takes beside its response and its key.
+	// entryOverhead is the approximate size of an entry in bytes, without response and key.
 	entryOverhead = 700
-	// maxStockAge is how old the number of pieces in a cached response may be.
+	// maxStockAge is the maximum age of the stock shown by a cached response.
 	maxStockAge = time.Second
 )
 
-// responseCache keeps encoded responses until the snapshot's version changes, and
-// forgets the least recently used ones when they outgrow its memory.
+// responseCache holds encoded responses of the current snapshot. It evicts the least recently used ones when it exceeds its
+// size in bytes.
 type responseCache struct {
 	clock     clock.Clock
 	preparing singleflight.Group
 	entries   *lru.Cache[string, cacheEntry]
-	version   atomic.Uint64 // of the newest snapshot that an entry was made from
+	version   atomic.Uint64 // newest version of a cached response
 }
 
 type cacheEntry struct {
@@ -46,21 +46,19 @@ func newResponseCache(c clock.Clock, maxBytes int) *responseCache {
 	})}
 }
 
-// get returns the response under a key as the snapshot shows it. Of many who miss
-// at once one prepares it and the others wait.
+// get returns the response for a key and snapshot. Concurrent misses of one key encode it once.
 func (c *responseCache) get(s *Snapshot, key string, body func() any) (*httpapi.Prepared, error) {
 	return c.prepare(s, key, 0, func() (*httpapi.Prepared, error) { return httpapi.Prepare(body()) })
 }
 
-// prepare is get of a response that is prepared by the caller, for a search with the version of the index, which all
-// snapshots share and which changes after the next one is there; 0 for what is not searched.
+// prepare is get with a function that encodes the response. index is the version of the search index, which all snapshots
+// share and which changes later than the snapshot; 0 without a search.
 func (c *responseCache) prepare(s *Snapshot, key string, index uint64, prepare func() (*httpapi.Prepared, error)) (*httpapi.Prepared, error) {
 	now := c.clock.Now()
 	if entry, found := c.entries.Get(key); found && entry.version == s.version && entry.indexVersion == index && (entry.stockVersion == s.stockVersion || now.Sub(entry.madeAt) < maxStockAge) {
 		return entry.response, nil
 	}
-	// With the versions in its key nobody joins a call that began before a change that
-	// every response must show.
+	// The key has the versions, so that no call joins one that began before a change.
 	response, err, _ := c.preparing.Do(fmt.Sprint(s.version, " ", index, " ", key), func() (any, error) {
 		response, err := prepare()
 		if err == nil {

@@ -11,13 +11,13 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// changesPerPage is the number of changes that a page has when the caller does not say, and at most.
+// changesPerPage is the default and the maximum number of changes on a page.
 const changesPerPage = 100
 
 // sinceQuery is the input of a list without other parameters.
 type sinceQuery struct{ httpapi.SinceQuery }
 
-// sinceBody is the input of a list by POST; the parameter may be in the query or in the body.
+// sinceBody is the input of a list by POST. updatedSince may be in the query or the body.
 type sinceBody struct {
 	httpapi.SinceQuery
 	Body httpapi.Form[sinceForm]
@@ -34,7 +34,7 @@ func (in *sinceBody) since() string {
 	return in.Body.Value.UpdatedSince.Value
 }
 
-// changedSince reads a page of changes, and then the catalog, which has all of them.
+// changedSince reads a page of changes and refreshes the catalog, which then includes them.
 func (v *View) changedSince(ctx context.Context, since string, limit int, events ...string) (changes.Page, *Snapshot, error) {
 	page, err := changes.Records(ctx, v.db, since, limit, events...)
 	if err == nil && len(page.IDs) > 0 {
@@ -43,8 +43,7 @@ func (v *View) changedSince(ctx context.Context, since string, limit int, events
 	return page, v.Snapshot(), err
 }
 
-// changedProducts responds with the products that have changed since: to staff with those that are
-// not published, to others as if these were gone.
+// changedProducts returns the products changed since a cursor. For shoppers, an unpublished product counts as deleted.
 func (h *Handler) changedProducts(ctx context.Context, in *listing) (*httpapi.Prepared, error) {
 	limit := changesPerPage
 	if in.Limit != "" {
@@ -63,7 +62,7 @@ func (h *Handler) changedProducts(ctx context.Context, in *listing) (*httpapi.Pr
 	return prepareChanges(page, s.shownByID(page.IDs, httpapi.IdentityOf(ctx).Admin))
 }
 
-// ForStaff returns products as staff see them, by id, once the snapshot has all committed changes.
+// ForStaff refreshes the snapshot and returns products as staff see them, by id, without costs.
 func (v *View) ForStaff(ctx context.Context, ids []string) (map[string]catalog.Product, error) {
 	if err := v.Refresh(ctx); err != nil {
 		return nil, err
@@ -71,7 +70,7 @@ func (v *View) ForStaff(ctx context.Context, ids []string) (map[string]catalog.P
 	return v.Snapshot().shownByID(ids, true), nil
 }
 
-// shownByID returns the products that a caller may see, by id.
+// shownByID returns the products that a caller may see, by id, without costs.
 func (s *Snapshot) shownByID(ids []string, staff bool) map[string]catalog.Product {
 	found := map[string]catalog.Product{}
 	for _, productID := range ids {

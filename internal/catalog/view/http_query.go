@@ -13,8 +13,8 @@ import (
 	"kirana/internal/tax"
 )
 
-// listing is the query string of a product list. Parameters are texts here and
-// checked below, since an empty one counts as sent.
+// listing is the query string of a product list. All parameters are strings, parsed by query, because an empty one counts as
+// sent.
 type listing struct {
 	httpapi.SentParameters
 	httpapi.SinceQuery
@@ -42,7 +42,7 @@ type listing struct {
 	Page    string `query:"page" doc:"from 1"`
 	Limit   string `query:"limit" doc:"1 to 100"`
 
-	parsed *keyedQuery // nil until the call has parsed it
+	parsed *keyedQuery // cached by the first call with this input
 }
 
 // keyedQuery is a query with its cache key.
@@ -52,10 +52,10 @@ type keyedQuery struct {
 	cacheKey string
 }
 
-// sorts are the sort orders of a query string.
+// sorts are the valid values of the parameter sort.
 var sorts = []Sort{ByRelevance, ByNewest, ByPriceAsc, ByPriceDesc, ByDiscount, ByName, ByStock, ByPopular, ByOrigin}
 
-// query reads the parameters; any of them requests pages.
+// query parses the parameters. If any is sent, the list is paged.
 func (in *listing) query() (Query, error) {
 	var wrong parameterFaults
 	q := Query{
@@ -96,7 +96,7 @@ func (in *listing) query() (Query, error) {
 	return q, cmp.Or(fault.Form(wrong), err)
 }
 
-// ParseTaxRate parses the filter taxRate; nil without one.
+// ParseTaxRate parses the parameter taxRate. It returns nil for "".
 func ParseTaxRate(text string) (*tax.Percent, error) {
 	if text == "" {
 		return nil, nil
@@ -113,16 +113,16 @@ func (in *listing) hasParameter() bool {
 	return slices.ContainsFunc(listParameters, in.HasSent)
 }
 
-// listParameters are the parameters that select and arrange products.
+// listParameters are the parameters that filter, sort and page products.
 var listParameters = []string{
 	"q", "category", "subCategory", "inStock", "minPrice", "maxPrice", "sort", "page", "limit", "publish", "stock", "without", "taxRate",
 	"brand", "type", "size", "origin", "minDiscount", "facets", "also",
 }
 
-// parameterFaults collects the faults of the parameters while they are parsed.
+// parameterFaults collects the faults of the parameters.
 type parameterFaults []fault.Field
 
-// refuse adds a fault; format has a slot for the parameter's name first.
+// refuse adds a fault. The first verb of format is the parameter's name.
 func (f *parameterFaults) refuse(name, format string, args ...any) {
 	*f = append(*f, fault.InvalidField(name, format, append([]any{name}, args...)...))
 }
@@ -141,7 +141,7 @@ func (f *parameterFaults) boolean(name, text string) bool {
 	return text == "true"
 }
 
-// rupees parses an amount; nil without one.
+// rupees parses an amount in rupees. It returns nil for "".
 func (f *parameterFaults) rupees(name, text string) *money.Paise {
 	if text == "" {
 		return nil
@@ -153,7 +153,7 @@ func (f *parameterFaults) rupees(name, text string) *money.Paise {
 	return &paise
 }
 
-// integer parses a number from 1 to most; 0 without one.
+// integer parses a whole number from 1 to most. It returns 0 for "".
 func (f *parameterFaults) integer(name, text string, most int) int {
 	if text == "" {
 		return 0
@@ -165,7 +165,7 @@ func (f *parameterFaults) integer(name, text string, most int) int {
 	return n
 }
 
-// keyed returns the query with its cache key, which quotes what a client typed.
+// keyed returns the query with its cache key. The key quotes client input.
 func (q Query) keyed() *keyedQuery {
 	amount := func(p *money.Paise) string {
 		if p == nil {

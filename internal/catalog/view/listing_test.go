@@ -16,7 +16,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-// stocked is a shop with six products, made a second apart; the last is not published.
+// stocked returns a shop with six products, created a second apart; the last one is not published.
 func stocked(t *testing.T, d *db.DB) (s shop, dal, milk catalog.SubCategory) {
 	t.Helper()
 	s = newShop(t, d)
@@ -54,7 +54,7 @@ func TestGetAll_searchesFiltersAndSorts(t *testing.T) {
 		"?minPrice=131":               "",
 		"?q=dal&sort=name":            "Chana Dal, Moong Dal, Tata Toor Dal",
 		"?q=milk+amul&sort=name":      "Amul Gold Milk, amul Taaza Milk",
-		"?q=dal":                      "Chana Dal, Tata Toor Dal, Moong Dal", // out of stock last, at equal match
+		"?q=dal":                      "Chana Dal, Tata Toor Dal, Moong Dal", // out of stock last among equal matches
 		"?q=moong":                    "Moong Dal",
 		"?q=secret":                   "",
 		"?q=%25":                      "",
@@ -152,7 +152,7 @@ func TestByCategory_listsTheProductsOfTheCategory(t *testing.T) {
 		{category, object{"id": unknown}, "", "none"},
 		{sub, object{"categoryId": milk.CategoryID, "subCategoryId": milk.ID}, "Amul Gold Milk, amul Taaza Milk", "none"},
 		{sub, object{"categoryId": milk.CategoryID, "subCategoryId": milk.ID, "page": 1}, "Amul Gold Milk, amul Taaza Milk", "2 in 1"},
-		{sub, object{"categoryId": dal.CategoryID, "subCategoryId": milk.ID}, "", "none"}, // not one of that category
+		{sub, object{"categoryId": dal.CategoryID, "subCategoryId": milk.ID}, "", "none"}, // not a sub-category of this category
 		{sub, object{"categoryId": unknown, "subCategoryId": unknown}, "", "none"},
 	} {
 		reply := s.Call(t, "", "POST", c.path, c.body).Expect(t, http.StatusOK, "")

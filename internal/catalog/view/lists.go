@@ -9,22 +9,22 @@ import (
 	"kirana/internal/catalog"
 )
 
-// lists are refs of all products, sorted. Snapshots share the lists in which nothing moved.
+// lists holds sorted refs of all products. Snapshots share the lists that do not differ.
 type lists struct {
 	newest        []int32            // the newest first
 	published     []int32            // published products, the newest first
-	byName        []int32            // by name
+	byName        []int32            // by name, then id
 	byCategory    map[string][]int32 // by category id, the newest first
 	bySubCategory map[string][]int32
 }
 
-// sameLists reports whether two states of a product stand at the same places of all lists.
+// sameLists reports whether two versions of a product have the same position in all lists.
 func sameLists(a, b *catalog.Product) bool {
 	return a.CategoryID == b.CategoryID && a.SubCategoryID == b.SubCategoryID && a.Name == b.Name && a.Publish == b.Publish && a.CreatedAt.Equal(b.CreatedAt)
 }
 
-// relist makes the lists anew without some refs and then with others; before are the products as the lists have them. Only for
-// a snapshot that nobody has seen.
+// relist rebuilds the lists: it removes the refs out, by their products in before, and inserts the refs in. Call it before
+// the snapshot is published.
 func (s *Snapshot) relist(before productList, out, in []int32) {
 	c := relisting{out, in, make([]bool, len(before)*blockSize), before}
 	for _, ref := range out {
@@ -40,14 +40,14 @@ func (s *Snapshot) relist(before productList, out, in []int32) {
 	s.bySubCategory = s.regroup(c, s.bySubCategory, func(p *catalog.Product) string { return p.SubCategoryID })
 }
 
-// relisting is the lists that relist changes.
+// relisting is the change that relist makes to the lists.
 type relisting struct {
 	out, in []int32
 	isOut   []bool // by ref
 	before  productList
 }
 
-// merge returns a sorted list without the refs that go out, and with others, which are sorted alike.
+// merge returns a sorted list without the removed refs and with the sorted refs in.
 func (c *relisting) merge(list, in []int32, compare func(a, b int32) int) []int32 {
 	kept := make([]int32, 0, len(list))
 	for _, ref := range list {
@@ -64,7 +64,7 @@ func (c *relisting) merge(list, in []int32, compare func(a, b int32) int) []int3
 	return append(merged, kept...)
 }
 
-// regroup returns the lists of groups in which something changes merged, and the others as they are.
+// regroup returns groups with the changed ones merged and the others shared.
 func (s *Snapshot) regroup(c relisting, groups map[string][]int32, key func(p *catalog.Product) string) map[string][]int32 {
 	in := map[string][]int32{}
 	for _, ref := range c.out {
@@ -91,7 +91,7 @@ func (s *Snapshot) compareNames(a, b int32) int {
 	return s.nameKey(a).compare(s.nameKey(b))
 }
 
-// nameKey is the sort key of a product in the order by name.
+// nameKey is the sort key of a product by name.
 type nameKey struct {
 	name, id string
 	ref      int32
@@ -106,7 +106,7 @@ func (k nameKey) compare(other nameKey) int {
 	return cmp.Or(strings.Compare(k.name, other.name), strings.Compare(k.id, other.id))
 }
 
-// sortByName computes each name's key once.
+// sortByName sorts refs by name. It computes each key once.
 func (s *Snapshot) sortByName(refs []int32) {
 	keys := make([]nameKey, len(refs))
 	for i, ref := range refs {

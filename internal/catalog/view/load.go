@@ -9,11 +9,11 @@ import (
 	"kirana/internal/catalog/search"
 )
 
-// maxIndexedAtOpen is up to how many products a shop indexes before it opens: that takes less than its other work.
+// maxIndexedAtOpen is the number of products up to which Load builds the search index itself, as it adds little to the start.
 const maxIndexedAtOpen = 2_000
 
-// Load is the first Refresh of a shop that opens next. The index of a large catalog takes longer than everything else, and
-// is left to BuildIndex; searches find names by their beginnings until then.
+// Load is the first Refresh of a starting shop. It leaves the slow index of a large catalog to BuildIndex. Until then, a
+// search finds products whose name has a word beginning with the text.
 func (v *View) Load(ctx context.Context) error {
 	v.refreshing.Lock()
 	defer v.refreshing.Unlock()
@@ -31,8 +31,8 @@ func (v *View) Load(ctx context.Context) error {
 	return nil
 }
 
-// BuildIndex builds the index that Load has left out, unless the context ends before. Shoppers and administrators go on
-// meanwhile, and what they change is indexed at the end.
+// BuildIndex builds the index if Load has left it out, unless ctx ends first. The catalog can be read and changed meanwhile;
+// the changes are indexed at the end.
 func (v *View) BuildIndex(ctx context.Context) {
 	v.refreshing.Lock()
 	needed, s := v.unindexed != nil, v.Snapshot()
@@ -50,10 +50,10 @@ func (v *View) BuildIndex(ctx context.Context) {
 	v.log.InfoContext(ctx, "the search index is built", "products", len(s.newest))
 }
 
-// Indexed is closed once searches use the index, after Load.
+// Indexed returns a channel that is closed once searches use the index.
 func (v *View) Indexed() <-chan struct{} { return v.indexed }
 
-// setUnindexed shows a snapshot whose searches use the index, or do not. What was prepared from the one before differs.
+// setUnindexed publishes a snapshot that searches with or without the index. Its new version invalidates cached responses.
 func (v *View) setUnindexed(unindexed bool) {
 	v.building.Lock()
 	defer v.building.Unlock()
@@ -63,7 +63,7 @@ func (v *View) setUnindexed(unindexed bool) {
 	v.current.Store(&next)
 }
 
-// add adds later changes.
+// add records later changes.
 func (r *reindexing) add(later reindexing) {
 	for _, productID := range later.removed {
 		delete(r.changed, productID)
@@ -72,7 +72,7 @@ func (r *reindexing) add(later reindexing) {
 	maps.Copy(r.changed, later.changed)
 }
 
-// documents yields the products as the search index reads them.
+// documents yields the products as search documents.
 func (s *Snapshot) documents() iter.Seq[search.Doc] {
 	return func(yield func(search.Doc) bool) {
 		for _, ref := range s.newest {
@@ -83,7 +83,7 @@ func (s *Snapshot) documents() iter.Seq[search.Doc] {
 	}
 }
 
-// appendMatches appends what words find, and returns how many of the words each match lacks.
+// appendMatches appends the matches of words, and returns how many words each match lacks.
 func (s *Snapshot) appendMatches(to []search.Match, words string) (matches []search.Match, missing int) {
 	if s.unindexed {
 		return s.appendBeginnings(to, words), 0
@@ -91,7 +91,7 @@ func (s *Snapshot) appendMatches(to []search.Match, words string) (matches []sea
 	return s.search.AppendMatches(to, words)
 }
 
-// appendBeginnings appends the products whose names begin with a text, then those of which another word does; the newest
+// appendBeginnings appends the products whose name begins with text, then those with another word that does, the newest
 // first.
 func (s *Snapshot) appendBeginnings(to []search.Match, text string) []search.Match {
 	for i, ref := range s.newest {
@@ -104,7 +104,7 @@ func (s *Snapshot) appendBeginnings(to []search.Match, text string) []search.Mat
 	return to
 }
 
-// wordBeginning returns where a name has a word that begins with a text, or -1. Upper and lower case are the same.
+// wordBeginning returns the index in name of a word that begins with text, or -1. It ignores case.
 func wordBeginning(name, text string) int {
 	for at := 0; at+len(text) <= len(name); {
 		if strings.EqualFold(name[at:at+len(text)], text) {

@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// unindexedView is a view that Load has left without an index.
+// unindexedView returns a view after Load, without an index.
 func unindexedView(t *testing.T, d *db.DB) *View {
 	t.Helper()
 	v := New(d, shoptest.Clock(), slog.New(slog.DiscardHandler))
@@ -25,7 +25,7 @@ func unindexedView(t *testing.T, d *db.DB) *View {
 	return v
 }
 
-// found returns the names that a search finds, in their order.
+// found returns the names that a search finds, in order.
 func found(v *View, words string) string {
 	var names []string
 	for _, p := range v.Snapshot().Find(Query{Words: words, Page: 1, Limit: 10}).Products {
@@ -34,7 +34,7 @@ func found(v *View, words string) string {
 	return strings.Join(names, ", ")
 }
 
-// rename writes a name as any writer of products does.
+// rename changes a product's name as other writers do.
 func rename(t *testing.T, d *db.DB, productID, name string) {
 	t.Helper()
 	commit(t, d, func(tx *db.Tx) {

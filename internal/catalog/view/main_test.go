@@ -14,7 +14,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// loadedView is a view that has read the whole catalog.
+// loadedView returns a view that has read the whole catalog.
 func loadedView(t *testing.T, d *db.DB) *View {
 	t.Helper()
 	v := New(d, shoptest.Clock(), slog.New(slog.DiscardHandler))
@@ -29,7 +29,7 @@ func refresh(t *testing.T, v *View) {
 	}
 }
 
-// setPrice writes a price as any writer of products does.
+// setPrice changes a product's price as other writers do.
 func setPrice(t *testing.T, tx *db.Tx, productID string, price money.Paise) {
 	t.Helper()
 	products, err := catalog.LockProducts(t.Context(), tx, []string{productID})
@@ -52,7 +52,7 @@ func expectPrice(t *testing.T, v *View, productID string, want money.Paise) {
 	}
 }
 
-// manyProducts are products as the database returns them, the newest last.
+// manyProducts returns products as the database returns them, the newest last.
 func manyProducts(n int) []catalog.Product {
 	products := make([]catalog.Product, n)
 	for i := range products {
@@ -65,7 +65,7 @@ func manyProducts(n int) []catalog.Product {
 	return products
 }
 
-// copies returns a copy of each product, since the snapshot keeps its arguments.
+// copies copies each product, since the snapshot takes ownership.
 func copies(products ...catalog.Product) []*catalog.Product {
 	copied := make([]*catalog.Product, len(products))
 	for i, product := range products {

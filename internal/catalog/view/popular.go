@@ -9,22 +9,22 @@ import (
 	"kirana/internal/catalog/search"
 )
 
-// popularity ranks all products of a snapshot by their sales. It is computed at the first
-// use: most snapshots only differ in prices and pieces, and share it.
+// popularity ranks all products by sales. It is computed on first use and shared by snapshots that differ only in prices and
+// stock.
 type popularity struct {
 	once  sync.Once
 	ranks []int32 // by ref, from 0
 }
 
-// rank returns each product's rank, by its ref: one thing before several together, what sells most
-// first, then by name, those that begin with a digit last.
+// rank returns the rank of each product, by ref: single products before combos, then best-selling, then by name with names
+// that begin with a digit last.
 func (s *Snapshot) rank() []int32 {
 	s.popularity.once.Do(func() {
 		type sold struct {
 			ref    int32
 			pieces int
 			combo  bool
-			digit  bool // the name begins with one
+			digit  bool // the name begins with a digit
 		}
 		all := make([]sold, len(s.byName))
 		for i, ref := range s.byName {
@@ -42,19 +42,18 @@ func (s *Snapshot) rank() []int32 {
 	return s.popularity.ranks
 }
 
-// isCombo reports whether a product is several sold together: "Toor Dal 1 kg + Salt 1 kg".
+// isCombo reports whether a product consists of several: "Toor Dal 1 kg + Salt 1 kg".
 func isCombo(p *catalog.Product) bool {
 	return search.IsCombo(p.Name) || search.IsCombo(p.Unit)
 }
 
-// staples are search words for common groceries. They replace the best-sellers of a shop with too few
-// sales.
+// staples are search words for common groceries. They replace best-sellers in a shop with too few orders.
 var staples = []string{
 	"milk", "onion", "potato", "tomato", "eggs", "bread", "atta", "rice", "toor dal", "sunflower oil", "sugar", "curd", "banana", "salt", "tea", "biscuits",
 }
 
-// popular returns what most people buy, by the number of buyers, at most limit products that can be bought. everyday is set
-// where the shop has sold too little to tell: they are staples then.
+// popular returns up to limit products in stock, by number of buyers. everyday reports that they are staples, because the
+// shop has too few orders.
 func (s *Snapshot) popular(limit int) (popular []catalog.Product, everyday bool) {
 	chosen := map[string]bool{}
 	add := func(p *catalog.Product) bool {
@@ -89,7 +88,7 @@ func (s *Snapshot) popular(limit int) (popular []catalog.Product, everyday bool)
 // minPopular is the minimum length of the row of popular products.
 const minPopular = 4
 
-// mostBought returns the products that have buyers, those of most of them first.
+// mostBought returns the products with recent buyers, by descending number of buyers.
 func (s *Snapshot) mostBought() []int32 {
 	ranks := s.rank()
 	refs := make([]int32, 0, len(s.buyers))

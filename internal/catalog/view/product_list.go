@@ -6,13 +6,13 @@ import (
 	"kirana/internal/catalog"
 )
 
-// blockSize is the number of products that share a block: an order copies the blocks of its products, 2 KB each, and not the list.
+// blockSize is the number of products in a block. An order copies the blocks of its products, 2 KB each, not the list.
 const blockSize = 256
 
 // productList is an immutable list of products by ref. Lists that differ in a few products share the other blocks.
 type productList []*[blockSize]*catalog.Product
 
-// at returns the product of a ref; nil where it is deleted, or of a later snapshot.
+// at returns the product of a ref, or nil if it is deleted or newer than the list.
 func (l productList) at(ref int32) *catalog.Product {
 	if int(ref/blockSize) >= len(l) {
 		return nil
@@ -20,7 +20,7 @@ func (l productList) at(ref int32) *catalog.Product {
 	return l[ref/blockSize][ref%blockSize]
 }
 
-// with returns the list with other products at some refs.
+// with returns a copy of the list with changed products.
 func (l productList) with(changed map[int32]*catalog.Product) productList {
 	next, own := slices.Clone(l), map[int32]bool{}
 	for ref, product := range changed {

@@ -9,13 +9,12 @@ import (
 	"kirana/internal/money"
 )
 
-// maxReplacements is the largest number of products that are offered in place of one.
+// maxReplacements limits the products that Replacements returns.
 const maxReplacements = 6
 
-// Replacements returns the products in stock that are nearest to one: those of its
-// sub-category first, then those of its size, then those whose names have more of its
-// words, then those that cost nearly as much. It is catalog.ErrNoProduct for a product
-// that shoppers do not see.
+// Replacements returns products in stock that are similar to one: of the same sub-category first, then of the same size, then
+// with more words of the name in common, then nearest in price. It returns catalog.ErrNoProduct for a product that shoppers
+// do not see.
 func (s *Snapshot) Replacements(productID string) ([]catalog.Product, error) {
 	p, err := s.visible(productID)
 	if err != nil {
@@ -42,14 +41,14 @@ func (s *Snapshot) replacements(p *catalog.Product) []catalog.Product {
 		}
 	}
 	slices.SortStableFunc(found, replacement.compare)
-	products := []catalog.Product{} // [] in JSON
+	products := []catalog.Product{} // encode as [], not null
 	for _, r := range found[:min(len(found), maxReplacements)] {
 		products = append(products, s.InPlace(*r.product))
 	}
 	return products
 }
 
-// replacement is a product that may take the place of another, with how it differs.
+// replacement is a candidate to replace a product, with how it differs.
 type replacement struct {
 	product          *catalog.Product
 	otherSubCategory bool
@@ -73,7 +72,7 @@ func replacementOf(p, other *catalog.Product, words []string) replacement {
 	return r
 }
 
-// compare sorts the nearer replacement first.
+// compare sorts the more similar replacement first.
 func (r replacement) compare(other replacement) int {
 	return cmp.Or(
 		cmp.Compare(boolToInt(r.otherSubCategory), boolToInt(other.otherSubCategory)),
@@ -83,5 +82,5 @@ func (r replacement) compare(other replacement) int {
 	)
 }
 
-// sizeKey is the same for "500 g" and "500G".
+// sizeKey returns the same key for "500 g" and "500G".
 func sizeKey(unit string) string { return strings.ReplaceAll(catalog.NameKey(unit), " ", "") }

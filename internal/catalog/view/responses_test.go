@@ -165,7 +165,7 @@ func TestRefresh_showsChangesOfAnotherProcess(t *testing.T) {
 		if got := len(here.View.Snapshot().Categories()); got != 2 {
 			t.Errorf("shows %d categories", got)
 		}
-		// What is made at the same moment is not overlooked, either.
+		// A product created at the same moment is returned, too.
 		there.Product(t, catalogtest.Product{Name: "Jaggery"})
 		here.Refresh(t)
 		if got := here.Found(t, "", "?q=jaggery"); got != "Jaggery" {
@@ -219,13 +219,13 @@ func TestEdits_showAtOnceOnAMachineWhoseClockIsBehind(t *testing.T) {
 		here := newShop(t, d)
 		there := shop{here.Elsewhere(t)}
 		here.Product(t, catalogtest.Product{Name: "Toor Dal"})
-		err := d.Tx(t.Context(), func(tx *db.Tx) error { // by a machine that is an hour ahead
+		err := d.Tx(t.Context(), func(tx *db.Tx) error { // by a machine whose clock is an hour ahead
 			return db.Exec(t.Context(), tx, `UPDATE products SET name = 'Arhar Dal', edited_at = $1, updated_at = $1`, shoptest.Epoch.Add(time.Hour))
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range 3 { // until there is nothing to wait for
+		for range 3 { // until no change is pending
 			here.Refresh(t)
 			there.Refresh(t)
 			here.Clock.Advance(11 * time.Second)
@@ -288,8 +288,7 @@ func TestFollow_showsChangesUntilItsContextEnds(t *testing.T) {
 	})
 }
 
-// TestView_isSafeForReadersAndWritersAtOnce is for the race detector; what it also
-// asks is that a reader never sees half of an edit.
+// TestView_isSafeForReadersAndWritersAtOnce needs the race detector. Without it, it checks that no reader sees half an edit.
 func TestView_isSafeForReadersAndWritersAtOnce(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))

@@ -9,19 +9,18 @@ import (
 	"kirana/internal/catalog"
 )
 
-// salesWindow is of how long ago sales say how fast a product sells: four weeks, so that each
-// day of the week counts alike.
+// salesWindow is the period of sales that predicts how long stock lasts: four weeks, so that each weekday counts alike.
 const salesWindow = 28 * 24 * time.Hour
 
-// RunningOut is a product and for how long its stock lasts.
+// RunningOut is a product with the number of days that its stock lasts.
 type RunningOut struct {
 	Product  catalog.Product `json:"product"`
 	Sold     int             `json:"sold" doc:"pieces sold in the last 28 days"`
 	DaysLeft float64         `json:"daysLeft" doc:"days that the stock lasts as it has sold of late; 0: none left"`
 }
 
-// RunningOut returns the published products whose stock lasts at most some days as they have
-// sold in the last four weeks, the first to end first. Products without sales are left out.
+// RunningOut returns the published products whose stock lasts at most some days at the pace of the last four weeks, the
+// soonest first. It leaves out products without sales.
 func (v *View) RunningOut(ctx context.Context, days int) ([]RunningOut, error) {
 	now := v.clock.Now()
 	sold, err := v.ReadSales(ctx, v.db, now.Add(-salesWindow))
@@ -46,12 +45,12 @@ func (v *View) RunningOut(ctx context.Context, days int) ([]RunningOut, error) {
 	return running, nil
 }
 
-// sellingDays returns how many days of the last four weeks a product could sell: a new one fewer.
+// sellingDays returns the number of days in salesWindow on which a product existed, at least 1.
 func sellingDays(product *catalog.Product, now time.Time) float64 {
 	return min(salesWindow, max(now.Sub(product.CreatedAt), 24*time.Hour)).Hours() / 24
 }
 
-// SalesPace returns how many pieces of each product that has sold in the last four weeks sell in a day.
+// SalesPace returns the pieces sold per day of each product with sales in the last four weeks.
 func (v *View) SalesPace(ctx context.Context) (map[string]float64, error) {
 	now := v.clock.Now()
 	sold, err := v.ReadSales(ctx, v.db, now.Add(-salesWindow))

@@ -11,18 +11,17 @@ import (
 )
 
 const (
-	// salesPeriod is for how long what was sold makes a product popular.
+	// salesPeriod is the period of sales that ranks products by popularity.
 	salesPeriod = 90 * 24 * time.Hour
-	// salesInterval is how often the sales are counted anew.
+	// salesInterval is the time between two counts of the sales.
 	salesInterval = 10 * time.Minute
-	// foldDelay is how long after a day's end its sales are folded: what was ordered shortly
-	// before may be paid, or committed, a little later.
+	// foldDelay is the time between a day's end and the folding of its sales: its last orders may be paid or committed a
+	// little later.
 	foldDelay = time.Hour
 )
 
-// soldBetween selects the rows that were sold from $1 to before $2, as recent: the rows of these
-// days first. To group them by product, SQLite would read all rows there are along the index of
-// products.
+// soldBetween selects the lines sold from $1 until before $2, as recent. It is materialized because SQLite would otherwise
+// group by the index of products and read all orders.
 const soldBetween = `
 		WITH recent AS MATERIALIZED (
 			SELECT product_id, quantity
@@ -30,7 +29,7 @@ const soldBetween = `
 			WHERE created_at >= $1 AND created_at < $2 AND NOT hidden AND delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID')
 		)`
 
-// ReadSales counts the pieces sold of each product from the day of a time on.
+// ReadSales returns the pieces sold of each product since the beginning of a day in India.
 func (v *View) ReadSales(ctx context.Context, q db.Querier, since time.Time) (map[string]int, error) {
 	first := dayBegin(since)
 	folded, err := lastFolded(ctx, q)
@@ -60,8 +59,8 @@ func (v *View) ReadSales(ctx context.Context, q db.Querier, since time.Time) (ma
 	return sold, err
 }
 
-// FoldSales stores the sales of each product on each past day, so that counting the sales of months
-// reads no orders. A trigger corrects the sums when an order is canceled or paid later.
+// FoldSales stores the sales of each product per past day, so that ReadSales need not read months of orders. A trigger
+// corrects the sums when an order is canceled or paid later.
 func (v *View) FoldSales(ctx context.Context) error {
 	now := v.clock.Now()
 	folded, err := lastFolded(ctx, v.db)
@@ -89,7 +88,7 @@ func (v *View) FoldSales(ctx context.Context) error {
 	})
 }
 
-// lastFolded returns the last day whose sales are folded; the zero time for none.
+// lastFolded returns the last folded day, or the zero time.
 func lastFolded(ctx context.Context, q db.Querier) (time.Time, error) {
 	day, err := db.Get[string](ctx, q, `SELECT day FROM product_sales ORDER BY day DESC LIMIT 1`)
 	if errors.Is(err, db.ErrNoRow) {
@@ -101,7 +100,7 @@ func lastFolded(ctx context.Context, q db.Querier) (time.Time, error) {
 	return time.ParseInLocation(time.DateOnly, day, clock.India)
 }
 
-// dayBegin returns when the day of a time begins in India.
+// dayBegin returns when the day of t begins in India.
 func dayBegin(t time.Time) time.Time {
 	year, month, day := t.In(clock.India).Date()
 	return time.Date(year, month, day, 0, 0, 0, 0, clock.India)

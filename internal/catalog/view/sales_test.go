@@ -26,10 +26,10 @@ func TestFoldSales_changesNoCountAndLeavesTheLastDayToTheOrders(t *testing.T) {
 			return sold
 		}
 		before := read()
-		if len(before) != 36 { // of 40 products a tenth was canceled each time
+		if len(before) != 36 { // of 40 products, one in ten canceled
 			t.Fatalf("%d products were sold", len(before))
 		}
-		for range 2 { // the second time there is nothing to fold
+		for range 2 { // the second run has nothing to fold
 			if err := v.FoldSales(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -41,7 +41,7 @@ func TestFoldSales_changesNoCountAndLeavesTheLastDayToTheOrders(t *testing.T) {
 		if want := dayBegin(shoptest.Epoch).AddDate(0, 0, -1); err != nil || !last.Equal(want) {
 			t.Errorf("folded to %s, %v, want %s", last, err, want)
 		}
-		// What is canceled or paid after its day is folded is counted all the same.
+		// Cancellations and payments after a day is folded change its sums.
 		change := func(change string) {
 			t.Helper()
 			err := d.Tx(t.Context(), func(tx *db.Tx) error {

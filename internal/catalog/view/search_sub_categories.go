@@ -7,7 +7,7 @@ import (
 	"kirana/internal/catalog"
 )
 
-// SearchSubCategory is a sub-category in which some of the best matches of a search stand.
+// SearchSubCategory is a sub-category of some of a search's best matches.
 type SearchSubCategory struct {
 	Category    catalog.Reference `json:"category"`
 	SubCategory catalog.Reference `json:"subCategory"`
@@ -15,18 +15,19 @@ type SearchSubCategory struct {
 
 const (
 	maxSearchSubCategories = 4
-	// suggestionMatches is the number of best matches by which sub-categories are suggested: more would name those that have
-	// the word somewhere, and a letter finds half of the catalog.
+	// suggestionMatches is the number of best matches that suggest sub-categories. Later ones match by less: a letter finds
+	// half of the catalog.
 	suggestionMatches = 60
 )
 
-// searchSubCategories returns the sub-categories of the best matches, that of most of them and of the best first.
+// searchSubCategories returns the sub-categories of the best matches. A sub-category weighs more with more and with better
+// matches.
 func (s *Snapshot) searchSubCategories(ranked []int32) []SearchSubCategory {
 	type weighted struct {
-		product *catalog.Product // the best one of the sub-category
+		product *catalog.Product // the best match in the sub-category
 		weight  float64
 	}
-	var best []weighted // few: looking through them takes less than a map
+	var best []weighted // few, so a scan is faster than a map
 	for i, ref := range ranked[:min(len(ranked), suggestionMatches)] {
 		p := s.products.at(ref)
 		at := slices.IndexFunc(best, func(w weighted) bool { return w.product.SubCategoryID == p.SubCategoryID })
@@ -34,7 +35,7 @@ func (s *Snapshot) searchSubCategories(ranked []int32) []SearchSubCategory {
 			at = len(best)
 			best = append(best, weighted{product: p})
 		}
-		// The first match counts as much as some of the last ones.
+		// The first match counts as much as several late ones.
 		best[at].weight += 1 / float64(10+i)
 	}
 	slices.SortStableFunc(best, func(a, b weighted) int { return cmp.Compare(b.weight, a.weight) })

@@ -14,16 +14,16 @@ import (
 	"kirana/internal/tax"
 )
 
-// Snapshot is the catalog at one moment. It never changes: writers build the next one, which shares with it what stayed the
-// same. Every product has a number, its ref, that it keeps while the program runs; the lists and the search index hold refs.
-// Only the index is common to all snapshots: what it finds is looked up here.
+// Snapshot is an immutable state of the catalog. Writers build the next one, which shares all unchanged parts. Every product
+// has a ref, a number that it keeps while the program runs; lists and search index hold refs. All snapshots share one index,
+// whose matches are looked up here.
 type Snapshot struct {
-	// version counts the changes that every response must show; stockVersion those
-	// of the number of pieces alone, which a cached response may show a second late.
+	// version counts the changes that every response must show at once. stockVersion counts changes of stock, which a cached
+	// response may show a second late.
 	version, stockVersion uint64
 
 	categories      []catalog.Category           // by position
-	subCategories   []catalog.SubCategory        // the oldest first, with the names of their categories
+	subCategories   []catalog.SubCategory        // the oldest first, with the name of the category
 	categoryRefs    map[string]catalog.Reference // by id
 	subCategoryRefs map[string]catalog.Reference
 	subCategoryTax  map[string]tax.Goods
@@ -31,11 +31,11 @@ type Snapshot struct {
 	clock clock.Clock
 	rates *tax.Table
 
-	products productList      // by ref; nil where it is deleted
-	refs     map[string]int32 // by product id, of deleted products too
+	products productList      // by ref; nil if deleted
+	refs     map[string]int32 // by product id, including deleted products
 	lists
 
-	sold       map[string]int // pieces sold of late, by product id
+	sold       map[string]int // pieces sold in salesPeriod, by product id
 	buyers     buyers
 	popularity *popularity // shared by snapshots with the same names and sales
 
@@ -46,18 +46,19 @@ type Snapshot struct {
 func emptySnapshot(index *search.Index) *Snapshot {
 	return &Snapshot{
 		clock: clock.System{}, rates: tax.ShippedTable(),
-		categories: []catalog.Category{}, subCategories: []catalog.SubCategory{}, // [] in JSON
+		categories: []catalog.Category{}, subCategories: []catalog.SubCategory{}, // encode as [], not null
 		search: index, popularity: &popularity{},
 	}
 }
 
-// Version counts the changes of the catalog that readers see at once, which a change of stock is not.
+// Version counts the changes that every response must show at once. A change of stock counts if a product sells out or is
+// back in stock.
 func (s *Snapshot) Version() uint64 { return s.version }
 
-// StockVersion counts the changes of the number of pieces.
+// StockVersion changes with every change of products, including stock.
 func (s *Snapshot) StockVersion() uint64 { return s.stockVersion }
 
-// Visible yields every product that shoppers see, the newest first. They must not be changed.
+// Visible yields all products that shoppers see, the newest first. Callers must not change them.
 func (s *Snapshot) Visible() iter.Seq[*catalog.Product] {
 	return func(yield func(*catalog.Product) bool) {
 		for _, ref := range s.published {
@@ -68,7 +69,7 @@ func (s *Snapshot) Visible() iter.Seq[*catalog.Product] {
 	}
 }
 
-// All yields every product, hidden ones too, the newest first. They must not be changed.
+// All yields all products, including hidden ones, the newest first. Callers must not change them.
 func (s *Snapshot) All() iter.Seq[*catalog.Product] {
 	return func(yield func(*catalog.Product) bool) {
 		for _, ref := range s.newest {
@@ -79,7 +80,7 @@ func (s *Snapshot) All() iter.Seq[*catalog.Product] {
 	}
 }
 
-// find returns the product of an id, or nil.
+// find returns a product by id, or nil.
 func (s *Snapshot) find(productID string) *catalog.Product {
 	if ref, known := s.refs[productID]; known {
 		return s.products.at(ref)
@@ -87,26 +88,25 @@ func (s *Snapshot) find(productID string) *catalog.Product {
 	return nil
 }
 
-// update is the difference between the database and a snapshot.
+// update holds what a read of the database found changed.
 type update struct {
-	categories    []catalog.Category // nil: as they are
+	categories    []catalog.Category // nil: unchanged
 	subCategories []catalog.SubCategory
-	rates         *tax.Table         // with the categories
-	products      []*catalog.Product // deleted ones too; the snapshot takes them
-	complete      bool               // products are all that exist
-	sold          map[string]int     // nil: as it is, and so are the buyers
+	rates         *tax.Table         // read with the categories
+	products      []*catalog.Product // including deleted ones; the snapshot takes ownership
+	complete      bool               // products has all that exist
+	sold          map[string]int     // nil: sold and buyers unchanged
 	buyers        buyers
 }
 
-// reindexing lists the changes of the search index that a new snapshot requires.
+// reindexing lists the changes to make in the search index.
 type reindexing struct {
-	all     bool            // it is the first snapshot with products
-	changed map[string]bool // ids of products with other words
+	all     bool            // the first snapshot with products
+	changed map[string]bool // ids of products with changed words
 	removed []string
 }
 
-// merge returns the snapshot with an update. A product that is older in the update
-// than in the snapshot stays as it is.
+// merge returns the next snapshot and the changes for the search index. Products that are not newer than in s stay unchanged.
 func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 	next := *s
 	categoriesDiffer, renamedSubCategories := next.setCategories(u)
@@ -144,12 +144,12 @@ func (s *Snapshot) merge(u update) (*Snapshot, reindexing) {
 	return &next, c.reindexing
 }
 
-// productChanges are the differences that an update makes to the products of a snapshot.
+// productChanges are the changes that an update makes to the products of a snapshot.
 type productChanges struct {
 	products   map[int32]*catalog.Product // by ref; nil: deleted
-	added      map[string]int32           // refs of ids that the snapshot does not know
-	out, in    []int32                    // refs to take out of the lists, and then to insert; of a product that moves, both
-	visible    bool                       // readers must see it at once
+	added      map[string]int32           // refs of new ids
+	out, in    []int32                    // refs to remove from the lists, and refs to insert; a moved product is in both
+	visible    bool                       // readers must see the change at once
 	reindexing reindexing
 }
 
@@ -211,9 +211,8 @@ func (c *productChanges) replace(ref int32, before, product *catalog.Product) {
 	}
 }
 
-// withStock returns the snapshot with the stock that committed orders left, or nil
-// when it has that already. A product that another process has edited since this
-// snapshot keeps its version, so that the edit is still read.
+// withStock returns the snapshot with the stock after committed orders, or nil if nothing is newer. A product that another
+// process has edited since keeps its UpdatedAt, so that Refresh still reads the edit.
 func (s *Snapshot) withStock(rows []catalog.Product) *Snapshot {
 	changed := map[int32]*catalog.Product{}
 	visible := false
@@ -243,9 +242,8 @@ func (s *Snapshot) withStock(rows []catalog.Product) *Snapshot {
 	return &next
 }
 
-// setCategories takes the update's categories, if it has any. It reports whether
-// something about them differs, and which sub-categories have another name or a
-// category of another name. Only for a snapshot that nobody has seen.
+// setCategories replaces the categories by those of the update, if any. It reports whether they differ, and which
+// sub-categories have a new name or a category with a new name. Call it before the snapshot is published.
 func (s *Snapshot) setCategories(u update) (differ bool, renamed []string) {
 	if u.categories == nil {
 		return false, nil
@@ -278,8 +276,7 @@ func (s *Snapshot) setCategories(u update) (differ bool, renamed []string) {
 	return true, renamed
 }
 
-// drawTiles gives every category and sub-category without an image a picture that none
-// before it has.
+// drawTiles draws a picture for each category and sub-category without an image. No two drawings are the same.
 func drawTiles(u update) {
 	var tiles drawing.Tiles
 	for i := range u.categories {
@@ -290,8 +287,7 @@ func drawTiles(u update) {
 	}
 }
 
-// sameWords reports whether two states of a product are found by the same words,
-// save the names of its categories.
+// sameWords reports whether two versions of a product have the same search document, apart from the names of categories.
 func sameWords(a, b *catalog.Product) bool {
 	return a.Name == b.Name && maps.Equal(a.Names, b.Names) && a.Unit == b.Unit && a.CategoryID == b.CategoryID && a.SubCategoryID == b.SubCategoryID && slices.Equal(a.Details, b.Details)
 }
@@ -309,10 +305,10 @@ func sameSubCategory(a, b catalog.SubCategory) bool {
 		reflect.DeepEqual(a.TaxFacts, b.TaxFacts) && a.UpdatedAt.Equal(b.UpdatedAt)
 }
 
-// alsoKnownAs is the detail whose words a product is found by as well.
+// alsoKnownAs is the name of the detail that holds other names of a product.
 const alsoKnownAs = "also known as"
 
-// document is the product of a ref as the search index reads it.
+// document returns the search document of a product.
 func (s *Snapshot) document(ref int32) search.Doc {
 	p := s.products.at(ref)
 	category, subCategory := s.categoryRefs[p.CategoryID], s.subCategoryRefs[p.SubCategoryID]
@@ -337,20 +333,20 @@ func (s *Snapshot) WithNames(p catalog.Product) catalog.Product {
 	return p
 }
 
-// InPlace returns the product as it is shown to shoppers: with the names of its category and sub-category, its unit price, and the
-// picture that is drawn for it where it stands. The snapshot does not keep these: most products are not shown before they change.
+// InPlace returns the product as shoppers see it: with the names of its category and sub-category, its unit price and its
+// drawn picture. They are computed per call, since most products change before anyone sees them.
 func (s *Snapshot) InPlace(p catalog.Product) catalog.Product {
 	return s.derived(p).ForShoppers()
 }
 
-// ForStaff is InPlace with the fields that only staff see, such as the tax rate.
+// ForStaff is like InPlace, with the fields for staff, such as the tax rate.
 func (s *Snapshot) ForStaff(p catalog.Product) catalog.Product {
 	p = s.WithRate(s.derived(p))
 	p.Barcodes = p.AllBarcodes()
 	return p
 }
 
-// WithRate returns the product with the rate of its tax that is valid today.
+// WithRate returns the product with today's tax rate.
 func (s *Snapshot) WithRate(p catalog.Product) catalog.Product {
 	p.TaxRate = s.taxRate(&p)
 	return p
@@ -365,21 +361,21 @@ func (s *Snapshot) derived(p catalog.Product) catalog.Product {
 	return p.WithDerived(p.SubCategory.Name, p.Category.Name).Shown()
 }
 
-// TaxGoods returns what the tax of a product of a sub-category depends on: its own facts, or those that the sub-category gives.
+// TaxGoods returns the facts that decide a product's tax: its own, or else those of its sub-category.
 func (s *Snapshot) TaxGoods(own catalog.TaxFacts, subCategoryID string) tax.Goods {
 	return own.Goods().Or(s.subCategoryTax[subCategoryID])
 }
 
-// Rates returns the table of the tax rates.
+// Rates returns the table of tax rates.
 func (s *Snapshot) Rates() *tax.Table { return s.rates }
 
-// Conditions returns the conditions among which goods of an HSN choose today; an empty one is the rule.
+// Conditions returns today's conditions of an HSN to choose from. An empty condition is the default.
 func (s *Snapshot) Conditions(hsn string) []string { return s.rates.Conditions(hsn, s.day()) }
 
-// day is the day by which rates are shown.
+// day returns today in India, the day whose tax rates are shown.
 func (s *Snapshot) day() string { return tax.Day(s.clock.Now()) }
 
-// NamedLanguages returns the languages in which something has a name of its own, in order.
+// NamedLanguages returns the languages in which a product, category or sub-category has a name, sorted.
 func (s *Snapshot) NamedLanguages() []string {
 	found := map[string]bool{}
 	add := func(names catalog.Names) {

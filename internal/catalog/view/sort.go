@@ -7,12 +7,12 @@ import (
 	"kirana/internal/catalog"
 )
 
-// sorted returns a list in the order of the query, at least up to the end of its page. The given list is ordered by relevance
-// (ranked), by name or newest first, and is not changed. The sort is stable.
+// sorted returns a copy of refs in the order of the query, at least up to the end of its page. refs is ordered by relevance
+// if ranked, otherwise by name or newest first. The sort is stable.
 func (s *Snapshot) sorted(q Query, refs []int32, ranked bool) []int32 {
 	if q.Sort == ByName {
 		if !ranked && q.CategoryID == "" && q.SubCategoryID == "" {
-			return refs // it is s.byName, or a part of it
+			return refs // s.byName or a part of it
 		}
 		refs = slices.Clone(refs)
 		s.sortByName(refs)
@@ -41,7 +41,7 @@ func (s *Snapshot) sorted(q Query, refs []int32, ranked bool) []int32 {
 	return sorted
 }
 
-// order returns the comparison of a sort order; nil if the list has that order already.
+// order returns the comparison of a sort order, or nil if the list already has that order.
 func (s *Snapshot) order(by Sort, ranked bool) func(a, b int32) int {
 	products := func(compare func(a, b *catalog.Product) int) func(a, b int32) int {
 		return func(a, b int32) int { return compare(s.products.at(a), s.products.at(b)) }
@@ -73,13 +73,13 @@ func (s *Snapshot) order(by Sort, ranked bool) func(a, b int32) int {
 		if !ranked {
 			return products(func(a, b *catalog.Product) int { return cmp.Compare(soldOut(a), soldOut(b)) })
 		}
-	case ByName: // sorted takes s.byName, or sortByName
+	case ByName: // handled by sorted
 	}
 	return nil
 }
 
-// first returns the first n of a list, sorted, in O(len log n). It reorders the list: its first n elements are a heap with the
-// largest at the root.
+// first returns the first n elements of list in sorted order, in O(len log n). It reorders list; its first n elements serve
+// as a heap with the largest at the root.
 func first[T any](list []T, n int, compare func(a, b T) int) []T {
 	if n >= len(list)/8 { // sorting all is as fast
 		slices.SortFunc(list, compare)
@@ -99,7 +99,7 @@ func first[T any](list []T, n int, compare func(a, b T) int) []T {
 	return heap
 }
 
-// sink moves an element down in a heap to where it belongs.
+// sink moves an element down a heap to its position.
 func sink[T any](heap []T, i int, compare func(a, b T) int) {
 	for {
 		last := 2*i + 1

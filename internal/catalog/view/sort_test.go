@@ -16,7 +16,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// variedSnapshot has products that differ in everything that a list can be sorted by, with many that are equal in it.
+// variedSnapshot has products with different values for every sort order, and many equal ones.
 func variedSnapshot(tb testing.TB, n int) *Snapshot {
 	tb.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
@@ -118,7 +118,7 @@ func TestMerge_keepsEachListAsSortingAllWouldMakeIt(t *testing.T) {
 	}
 }
 
-// idsOf returns the ids in each list of a snapshot that has any.
+// idsOf returns the ids of each non-empty list of a snapshot.
 func idsOf(s *Snapshot) map[string][]string {
 	ids := map[string][]string{}
 	add := func(list string, refs []int32) {
@@ -138,7 +138,7 @@ func idsOf(s *Snapshot) map[string][]string {
 	return ids
 }
 
-// BenchmarkFind_byName is the administrator's list of a large catalog.
+// BenchmarkFind_byName lists a large catalog for administrators.
 func BenchmarkFind_byName(b *testing.B) {
 	s := variedSnapshot(b, 300_000)
 	for i := 0; b.Loop(); i++ {
@@ -146,7 +146,7 @@ func BenchmarkFind_byName(b *testing.B) {
 	}
 }
 
-// BenchmarkFind_byNameAfterARenaming is its first page after each change of a name.
+// BenchmarkFind_byNameAfterARenaming gets the first page after each change of a name.
 func BenchmarkFind_byNameAfterARenaming(b *testing.B) {
 	s := variedSnapshot(b, 300_000)
 	for i := 0; b.Loop(); i++ {
@@ -157,7 +157,7 @@ func BenchmarkFind_byNameAfterARenaming(b *testing.B) {
 	}
 }
 
-// BenchmarkMerge_anAddedProduct is the largest change of the lists that one edit makes.
+// BenchmarkMerge_anAddedProduct is the largest change of the lists by one edit.
 func BenchmarkMerge_anAddedProduct(b *testing.B) {
 	s := variedSnapshot(b, 300_000)
 	for i := 0; b.Loop(); i++ {

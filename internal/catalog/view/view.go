@@ -1,5 +1,5 @@
-// Package view serves shoppers from memory: an immutable snapshot of the catalog
-// behind one atomic pointer. The order reads the database.
+// Package view serves the catalog from memory: an immutable snapshot behind an atomic pointer. Orders read the database
+// instead.
 package view
 
 import (
@@ -17,7 +17,7 @@ import (
 	"kirana/internal/tax/rates"
 )
 
-// View keeps the snapshot up to date.
+// View keeps the current snapshot and the search index up to date.
 type View struct {
 	db    *db.DB
 	clock clock.Clock
@@ -26,26 +26,25 @@ type View struct {
 	current atomic.Pointer[Snapshot]
 	index   *search.Index
 
-	// refreshing is held from reading the database until the index knows what was
-	// read; it guards feed and salesAt. building is held while a writer builds the next
-	// snapshot from the current one. Where both are needed, refreshing is locked first.
+	// refreshing is held from reading the database until the index has the result; it guards feed and salesAt. building is
+	// held while a writer derives the next snapshot from the current one. Lock refreshing first.
 	refreshing sync.Mutex
 	building   sync.Mutex
 	feed       changeFeed
 	loaded     bool
-	salesAt    time.Time // when the sales were counted; zero: never
-	// unindexed holds the changes since the start of the index's build; nil once it is built.
+	salesAt    time.Time // last count of the sales; zero: never
+	// unindexed holds the changes since BuildIndex started; nil once the index is built.
 	unindexed *reindexing
-	indexed   chan struct{} // closed once the index is built that Load has begun
+	indexed   chan struct{} // closed once searches use the index
 
 	pollInterval     time.Duration
-	maxIndexedAtOpen int    // Load builds the index of a catalog of so many products itself
+	maxIndexedAtOpen int    // Load builds the index up to this number of products
 	onRefresh        func() // called by Follow after each refresh; for tests
-	onIndexBuilt     func() // called by BuildIndex before the index is up to date; for tests
+	onIndexBuilt     func() // called by BuildIndex before later changes are indexed; for tests
 }
 
-// New makes an empty view. Call Refresh before the first read, and run Follow so
-// that changes made by other processes arrive.
+// New returns an empty view. Call Refresh or Load before the first read, and run Follow to receive changes of other
+// processes.
 func New(d *db.DB, c clock.Clock, log *slog.Logger) *View {
 	v := &View{
 		db: d, clock: c, log: log, index: search.New(), indexed: make(chan struct{}),
@@ -57,10 +56,10 @@ func New(d *db.DB, c clock.Clock, log *slog.Logger) *View {
 	return v
 }
 
-// Snapshot returns the catalog as it is now. Read all of one response from one snapshot.
+// Snapshot returns the current catalog. Use one snapshot for all of a response.
 func (v *View) Snapshot() *Snapshot { return v.current.Load() }
 
-// Refresh brings the snapshot and the search index up to date with the database.
+// Refresh updates the snapshot and the search index from the database.
 func (v *View) Refresh(ctx context.Context) error {
 	v.refreshing.Lock()
 	defer v.refreshing.Unlock()
@@ -76,7 +75,7 @@ func (v *View) Refresh(ctx context.Context) error {
 	return nil
 }
 
-// refreshSnapshot brings the snapshot up to date, and returns it with what the index lacks of it.
+// refreshSnapshot updates the snapshot, and returns it with the changes for the index.
 func (v *View) refreshSnapshot(ctx context.Context) (*Snapshot, reindexing, error) {
 	head, err := v.feed.head(ctx, v.db, v.db.OldestOpenTx())
 	if err != nil {
@@ -105,8 +104,7 @@ func (v *View) refreshSnapshot(ctx context.Context) (*Snapshot, reindexing, erro
 	return next, r, nil
 }
 
-// read returns what has changed since the last refresh, up to head at least, and
-// the feed after it.
+// read returns what has changed since the last refresh, at least up to head, and the feed after it.
 func (v *View) read(ctx context.Context, q db.Querier, head feedHead) (u update, feed changeFeed, err error) {
 	if !v.loaded || v.feed.behind(head) {
 		if feed, err = v.feed.from(ctx, q, head); err != nil {
@@ -139,7 +137,7 @@ func (v *View) read(ctx context.Context, q db.Querier, head feedHead) (u update,
 	}
 	products, err := catalog.ReadProducts(ctx, q, ids)
 	for _, product := range products {
-		u.products = append(u.products, &product) // a copy: the snapshot must not keep the whole slice alive
+		u.products = append(u.products, &product) // copy, so that the snapshot does not keep the whole slice in memory
 	}
 	return u, feed, err
 }
@@ -155,8 +153,7 @@ func readCategories(ctx context.Context, q db.Querier, u *update) (err error) {
 	return err
 }
 
-// shows reports whether the snapshot has the product as the changes' reader saw it:
-// this process's own orders are shown as soon as they are committed.
+// shows reports whether the snapshot already has this version of the product, as after an order of this process (ShowStock).
 func (v *View) shows(change changedRecord) bool {
 	product := v.current.Load().find(*change.ProductID)
 	return product != nil && change.UpdatedAt != nil && !change.UpdatedAt.After(product.UpdatedAt)
@@ -165,10 +162,10 @@ func (v *View) shows(change changedRecord) bool {
 // refreshTimeout bounds the refresh after a commit of this process.
 const refreshTimeout = 5 * time.Second
 
-// ShowCommitted brings the snapshot up to date after a commit of this process. A
-// failure is logged only: the change is committed, and Follow tries again.
+// ShowCommitted refreshes the snapshot after a commit of this process. It only logs an error: the change is committed, and
+// Follow retries.
 func (v *View) ShowCommitted(ctx context.Context) {
-	// The change must show even to others when the client that made it is gone.
+	// Others must see the change even if the client that made it has disconnected.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), refreshTimeout)
 	defer cancel()
 	if err := v.Refresh(ctx); err != nil {
@@ -176,7 +173,7 @@ func (v *View) ShowCommitted(ctx context.Context) {
 	}
 }
 
-// ShowStock shows the stock that a committed transaction of this process left.
+// ShowStock shows the stock after a committed transaction of this process.
 func (v *View) ShowStock(changed []catalog.Product) {
 	v.building.Lock()
 	defer v.building.Unlock()
@@ -185,25 +182,22 @@ func (v *View) ShowStock(changed []catalog.Product) {
 	}
 }
 
-// Topic is the notification that a transaction sends to every node when it edits
-// the catalog (db.Tx.NotifyNodes). Orders change stock without it.
+// Topic notifies all nodes of an edit of the catalog (db.Tx.NotifyNodes). Orders do not use it for stock.
 const Topic = "catalog"
 
 const (
-	// catalogTimeout bounds each statement that reads of the catalog what has changed, which may be much.
+	// catalogTimeout bounds each statement that reads changes.
 	catalogTimeout = 15 * time.Second
-	// allProductsTimeout bounds reading all products: a million take a quarter of a minute on an idle machine, and a shop
-	// that is busy or on a slow disk must open all the same.
+	// allProductsTimeout bounds reading all products. A million take 15 s on an idle machine; a busy machine or slow disk
+	// needs more.
 	allProductsTimeout = 5 * time.Minute
 )
 
-// pollInterval is how long a change made by another process may take to be read
-// without a notification.
+// pollInterval is how often Follow reads changes of other processes without a notification.
 const pollInterval = 500 * time.Millisecond
 
-// Follow keeps the snapshot up to date until the context ends. A failure is logged
-// once and tried again. A refresh that took longer than pollInterval, as in a long
-// import, is followed by a pause of the same length.
+// Follow keeps the snapshot up to date until ctx ends. It logs the first of several errors and retries. After a refresh
+// longer than pollInterval, as during an import, it pauses for the same time.
 func (v *View) Follow(ctx context.Context) {
 	edited := v.db.Subscribe(Topic)
 	failing := false
@@ -217,7 +211,7 @@ func (v *View) Follow(ctx context.Context) {
 		v.onRefresh()
 		wake, pause := edited, v.pollInterval
 		if took := time.Since(began); err == nil && took > pause {
-			wake, pause = nil, took // readers have a processor to themselves for half of a long import
+			wake, pause = nil, took // leave a processor to readers for half of a long import
 		}
 		select {
 		case <-ctx.Done():
@@ -228,12 +222,10 @@ func (v *View) Follow(ctx context.Context) {
 	}
 }
 
-// rebuildThreshold is from how many changed products on building the index anew is
-// cheaper than changing it one by one.
+// rebuildThreshold is the number of changed products from which building a new index is faster than changing it.
 const rebuildThreshold = 500
 
-// reindex puts the changed words into the index. That may take seconds after an
-// import; readers go on meanwhile.
+// reindex applies changes to the search index. After an import it may take seconds; readers continue meanwhile.
 func (v *View) reindex(s *Snapshot, r reindexing) {
 	for _, productID := range r.removed {
 		v.index.Remove(productID)
