@@ -8,12 +8,11 @@ import (
 	"kirana/internal/db"
 )
 
-// indexBatch is the number of older orders indexed at once: small enough that no order waits for
-// them.
+// indexBatch is the number of orders indexed in one transaction, small enough not to delay new orders.
 const indexBatch = 50
 
-// IndexOlder indexes the orders that are older than the word index, until all are done or the
-// context ends.
+// IndexOlder indexes the orders that were placed before the word index existed, until all are indexed
+// or ctx ends.
 func (s *Service) IndexOlder(ctx context.Context) error {
 	for ctx.Err() == nil {
 		ids, err := db.All[string](ctx, s.db, `SELECT id FROM checkouts WHERE NOT searchable ORDER BY id LIMIT $1`, indexBatch)

@@ -1,4 +1,4 @@
-// Package order stores what shoppers buy: one press of a pay button makes an order, with a line for
+// Package order stores and changes orders. One press of a pay button makes an order with a line for
 // each line of the cart.
 package order
 
@@ -15,10 +15,10 @@ import (
 	"kirana/internal/payment"
 )
 
-// Method is a payment method.
+// Method is how an order is to be paid.
 type Method string
 
-// Payment methods.
+// The payment methods.
 const (
 	COD    Method = "COD" // cash on delivery
 	Online Method = "ONLINE"
@@ -27,7 +27,7 @@ const (
 // Delivery is the delivery status of a line.
 type Delivery string
 
-// Delivery statuses; the administrator moves freely between them.
+// The delivery statuses. The administrator can change any of them to any other.
 const (
 	Pending   Delivery = "PENDING"
 	Delivered Delivery = "DELIVERED"
@@ -37,11 +37,11 @@ const (
 // Valid reports whether d is one of the three statuses.
 func (d Delivery) Valid() bool { return d == Pending || d == Delivered || d == Canceled }
 
-// Line is one product of an order, as bought. Name to Color and Address are copies: they do not change with
-// the product or the address.
+// Line is one product of an order. Name to Color and Address are copies that do not change with the
+// product or the address. Sums are in paise, times in UTC.
 type Line struct {
 	ID         string         `db:"id"`
-	Number     string         `db:"number"` // 'ORD-…', for people
+	Number     string         `db:"number"` // "ORD-…", unique; read out on the phone
 	OrderID    string         `db:"checkout_id"`
 	UserID     string         `db:"user_id"`
 	ProductID  string         `db:"product_id"`
@@ -54,42 +54,42 @@ type Line struct {
 	Quantity   int            `db:"quantity"`
 	Size       string         `db:"size"`
 	Color      string         `db:"color"`
-	Total      money.Paise    `db:"total"` // (Price − Discount) × Quantity
+	Total      money.Paise    `db:"total"` // (Price − Discount) × Quantity, or the price by weight
 	Address    Destination    `db:"address"`
-	CartLineID *string        `db:"cart_line_id"` // the cart line it was ordered from, if any
-	Wish       Wish           `db:"wish"`         // what to do when it is out of stock
+	CartLineID *string        `db:"cart_line_id"` // the cart line that was ordered; nil if none
+	Wish       Wish           `db:"wish"`         // what to do if the product is out of stock
 
 	// Set by packing.
-	OrderedQuantity int    `db:"ordered_quantity"` // pieces ordered; Quantity counts the packed ones
+	OrderedQuantity int    `db:"ordered_quantity"` // pieces ordered; Quantity counts the packed pieces
 	Picked          bool   `db:"picked"`
 	WeightGrams     *int   `db:"weight_grams"` // of weighed goods, as packed or sold at the counter
-	StepGrams       int    `db:"step_grams"`   // weight of one unit of goods sold by weight; 0: sold by the piece
-	Replaces        string `db:"replaces"`     // the line that this one replaces, or ""
-	SplitOf         string `db:"split_of"`     // the line whose missing, paid pieces this one is, or ""
+	StepGrams       int    `db:"step_grams"`   // weight of one unit of goods sold by weight; 0 for goods sold by the piece
+	Replaces        string `db:"replaces"`     // the line that this line replaces, or ""
+	SplitOf         string `db:"split_of"`     // the line whose paid but missing pieces this line holds, or ""
 
 	State
 
-	PaidAt  *time.Time  `db:"paid_at"` // when its money came; nil before
-	Claimed money.Paise `db:"claimed"` // paid by UPI, as the shopper claims; staff confirms it
-	// RoundOff is added to Total to give what is paid, see roundOff.
+	PaidAt  *time.Time  `db:"paid_at"` // when the money arrived; nil before
+	Claimed money.Paise `db:"claimed"` // amount that the shopper claims to have paid by UPI
+	// RoundOff is added to Total to give the amount to pay, see roundOff.
 	RoundOff money.Adjustment `db:"round_off"`
 
-	Flag      language.Stored `db:"flag"`   // a sentence for the administrator about a payment problem, or ""
-	Hidden    bool            `db:"hidden"` // its payment page never opened: in no list unless money arrives
+	Flag      language.Stored `db:"flag"`   // sentence for the administrator about a payment problem, or ""
+	Hidden    bool            `db:"hidden"` // the payment page never opened; no list shows the line unless money arrives
 	CreatedAt time.Time       `db:"created_at"`
 	UpdatedAt time.Time       `db:"updated_at"`
 }
 
-// State is the part of a line that changes after it is placed.
+// State is the part of a line that changes after the order is placed.
 type State struct {
 	Method   Method         `db:"payment_method"`
 	Payment  payment.Status `db:"payment_status"`
 	Delivery Delivery       `db:"delivery_status"`
-	PaidBy   PaidBy         `db:"paid_by"`  // of a cash order; "" until its money came
-	Returned bool           `db:"returned"` // a canceled line of pieces that the customer gave back
+	PaidBy   PaidBy         `db:"paid_by"`  // of a cash order; "" until the money arrives
+	Returned bool           `db:"returned"` // the customer gave the pieces back; the line is canceled
 }
 
-// received reports whether the money of a line came, whatever happened to it later.
+// received reports whether the money of a line arrived, even if it was refunded later.
 func (s State) received() bool {
 	return s.Payment == payment.Paid || s.Payment == payment.RefundDue || s.Payment == payment.Refunded
 }
@@ -97,11 +97,11 @@ func (s State) received() bool {
 // needsAttention reports whether the line sorts first in the administrator's list.
 func (l Line) needsAttention() bool { return l.Payment == payment.RefundDue || l.Flag != "" }
 
-// Destination is the address at checkout.
+// Destination is the delivery address as it was at checkout.
 type Destination address.PostalAddress
 
-// Item is a line of a checkout request. With a LineID it is a line of the caller's cart; without,
-// it is bought without a cart.
+// Item is a line of a checkout request. LineID names a line of the caller's cart; "" buys the product
+// without a cart.
 type Item struct {
 	LineID    string
 	ProductID string
@@ -111,7 +111,7 @@ type Item struct {
 	Wish      Wish `json:",omitempty"` // "" is WishRemove
 }
 
-// Request is the input of a checkout. TotalAmt is the total shown by the client, in paise; nil if
+// Request is the input of a checkout. TotalAmt is the total that the client showed, in paise; nil if
 // not sent.
 type Request struct {
 	Items     []Item
@@ -121,7 +121,7 @@ type Request struct {
 	Buyer     Buyer `json:",omitzero"`
 }
 
-// MaxItems bounds the lines of an order.
+// MaxItems is the maximum number of lines of an order.
 const MaxItems = cart.MaxLines
 
 var (
@@ -130,8 +130,7 @@ var (
 	errNoLine        = fault.New(fault.NotFound, "no_order", "Order not found.")
 )
 
-// check refuses, as fault.Invalid with its field, a request that breaks a rule that needs no
-// database.
+// check returns fault.Invalid, with the field, if the request breaks a rule that needs no database.
 func (r Request) check() error {
 	if len(r.Items) == 0 {
 		return fault.InField("list_items", "Your cart is empty")
@@ -170,7 +169,7 @@ func (r Request) check() error {
 	return nil
 }
 
-// total sums the lines of an order.
+// total sums the lines, in paise.
 func total(lines []Line) money.Paise {
 	var sum money.Paise
 	for _, l := range lines {
@@ -186,9 +185,9 @@ func (l *Line) copyProduct(p catalog.Product) {
 	l.Total = p.Payable().Times(l.Quantity)
 }
 
-// withDelivery returns the state after a change of the delivery status. Cash is collected with the
-// delivery. A canceled line that was paid online or by UPI, or in cash and returned, has its refund
-// due, until it is brought back.
+// withDelivery returns the state with another delivery status. Delivery collects cash. Canceling a
+// line makes a payment RefundDue if it was made online or by UPI, or in cash and returned; bringing
+// the line back makes it Paid again.
 func (s State) withDelivery(to Delivery) State {
 	next := s
 	next.Delivery, next.Returned = to, s.Returned && to == Canceled

@@ -53,7 +53,7 @@ type LineView struct {
 	UpdatedAt      time.Time        `json:"updatedAt"`
 }
 
-// OrderedProduct is the product of a line.
+// OrderedProduct is the current product of a line, or its copy if the product is deleted.
 type OrderedProduct struct {
 	ID string `json:"_id"`
 	OrderedCopy
@@ -69,7 +69,7 @@ type OrderedCopy struct {
 	Price  money.Paise    `json:"price"`
 }
 
-// Customer is the customer of a line.
+// Customer is the shopper of a line.
 type Customer struct {
 	ID     string `json:"_id"`
 	Name   string `json:"name"`
@@ -77,8 +77,8 @@ type Customer struct {
 	Mobile string `json:"mobile"`
 }
 
-// newLineView returns a line with its current product, and a drawing where either lacks a picture. shelf
-// is the product's sub-category, which describes it better than the name alone; "" if unknown.
+// newLineView returns a line with its current product. An image that is missing is replaced by a
+// drawing. shelf is the sub-category, which improves the drawing; "" if unknown.
 func newLineView(l Line, current OrderedProduct, shelf string) LineView {
 	thing := drawing.Thing{Name: l.Name, Unit: l.Unit, SubCategory: shelf}
 	picture := drawing.For(l.Images, thing)

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// symbols are the characters of an order number. No two look alike (no 0 O, 1 I L; of 2 Z, 5 S and
-// 8 B only the digit) or sound alike (no B D E G P T V, no N), and without vowels no number spells
-// a word.
+// symbols are the characters of a line's number. They avoid characters that look alike (0 O, 1 I L; of
+// 2 Z, 5 S and 8 B only the digit is used) or sound alike (B D E G P T V, N), and vowels, so that no
+// number spells a word.
 const symbols = "23456789CFHJKMRWXY"
 
 const numberLength = 8
 
-// newNumber returns an order number such as "ORD-7K4M-2X9C". There are 11 billion; the database
-// refuses a duplicate.
+// newNumber returns a random number of a line such as "ORD-7K4M-2X9C". There are 11 billion; a unique
+// index refuses duplicates.
 func newNumber() string {
 	var b strings.Builder
 	b.WriteString("ORD-")
@@ -26,7 +26,7 @@ func newNumber() string {
 	return b.String()
 }
 
-// randomIndexes draws uniformly distributed indexes into symbols.
+// randomIndexes returns uniformly distributed indexes into symbols.
 func randomIndexes() []int {
 	const unbiased = 256 - 256%len(symbols) // larger bytes would favor the first symbols
 	indexes := make([]int, 0, numberLength)

@@ -14,39 +14,37 @@ import (
 	"kirana/internal/payment"
 )
 
-// Stage is an order's progress through the shop, besides the delivery status of its lines.
+// Stage is how far the shop has come with an order. Each line has a delivery status besides.
 type Stage string
 
-// The stages, in order.
+// The stages, from first to last.
 const (
 	StageNew     Stage = "NEW"
 	StagePacking Stage = "PACKING"
 	StagePacked  Stage = "PACKED"
 	StageOut     Stage = "OUT"  // on its way to the shopper
-	StageDone    Stage = "DONE" // no line is pending
+	StageDone    Stage = "DONE" // every line is delivered or canceled
 )
 
-// Stages are all stages, in order.
+// Stages lists all stages, from first to last.
 var Stages = []Stage{StageNew, StagePacking, StagePacked, StageOut, StageDone}
 
-// Valid reports whether s is one of the stages.
 func (s Stage) Valid() bool { return slices.Contains(Stages, s) }
 
-// PaidBy is the payment method of a cash order: in cash, to the shop's UPI address, on the shop's own
-// card machine, or on the customer's khata.
+// PaidBy is the payment method of a cash order.
 type PaidBy string
 
-// Payment methods of cash orders.
+// The payment methods of cash orders.
 const (
 	ByCash  PaidBy = "CASH"
 	ByUPI   PaidBy = "UPI"
 	ByCard  PaidBy = "CARD" // at the counter only
 	ByKhata PaidBy = "KHATA"
-	// ByCounter is that of a line sold at the counter: its order's payments say how it was paid.
+	// ByCounter marks a line sold at the counter. The payments of its order hold the methods.
 	ByCounter PaidBy = "COUNTER"
 )
 
-// Channel is the place where an order was placed: online, by phone or at the counter.
+// Channel is where an order was placed.
 type Channel string
 
 // The channels.
@@ -56,64 +54,64 @@ const (
 	ChannelCounter Channel = "COUNTER"
 )
 
-// Order is one order of a shopper: its number, stage and sums. ItemCount to Unpaid are derived
-// from its lines and written with them.
+// Order is what a shopper ordered at once. The fields ItemCount to Unpaid are derived from its lines
+// and written when they change. Sums are in paise, times in UTC.
 type Order struct {
 	ID       string      `db:"id"`
-	Number   int64       `db:"number"` // short number for people, counting up from 1001
+	Number   int64       `db:"number"` // unique, counts up from 1001; read out on the phone
 	UserID   string      `db:"user_id"`
-	Customer string      `db:"customer" json:"-"` // name; of a single order only
+	Customer string      `db:"customer" json:"-"` // the shopper's name; read for a single order only
 	Method   Method      `db:"payment_method"`
-	Total    money.Paise `db:"total"` // as ordered
+	Total    money.Paise `db:"total"` // of all lines as ordered
 
 	Stage       Stage      `db:"stage"`
-	StageBefore Stage      `db:"stage_before"` // restored when a line becomes PENDING again
+	StageBefore Stage      `db:"stage_before"` // restored when a line of a DONE order becomes PENDING again
 	StageAt     *time.Time `db:"stage_at"`
 	PromisedAt  *time.Time `db:"promised_at"`
-	Reason      string     `db:"reason"`     // of a refusal or cancellation; the shopper reads it
+	Reason      string     `db:"reason"`     // of a refusal or cancellation, shown to the shopper
 	StaffNote   string     `db:"staff_note"` // never shown to the shopper
 	PackerID    string     `db:"packer_id"`
 	PackerName  string     `db:"packer_name"`
 	Rider       string     `db:"rider"`
 
-	BuyerName  string      `db:"buyer_name"`  // a business that buys; "" for a person
-	BuyerGSTIN string      `db:"buyer_gstin"` // "" for one that is not registered
+	BuyerName  string      `db:"buyer_name"`  // of a business; "" for a person
+	BuyerGSTIN string      `db:"buyer_gstin"` // "" if not registered for GST
 	Billing    bill.Status `db:"billing"`
 
 	PaidBy           PaidBy     `db:"paid_by"`
 	PaymentReference string     `db:"payment_reference"`
-	ClaimReference   string     `db:"claim_reference"` // of the UPI payment claimed by the shopper
+	ClaimReference   string     `db:"claim_reference"` // reference of the UPI payment that the shopper claims
 	ClaimedAt        *time.Time `db:"claimed_at"`
-	ClaimOpen        bool       `db:"claim_open"` // staff has not answered the claim
+	ClaimOpen        bool       `db:"claim_open"` // staff has not confirmed or rejected the claim
 
-	Rounded       bool             `db:"rounded"`         // what is paid at the door is whole rupees
-	ClaimRoundOff money.Adjustment `db:"claim_round_off"` // of the claimed UPI payment
+	Rounded       bool             `db:"rounded"`         // the amount to pay is rounded to whole rupees
+	ClaimRoundOff money.Adjustment `db:"claim_round_off"` // round-off of the claimed UPI payment
 
 	ItemCount int              `db:"item_count"` // pieces that are not canceled
-	DueTotal  money.Paise      `db:"due_total"`  // of lines that are not canceled
-	RoundOff  money.Adjustment `db:"round_off"`  // of these: what is paid is DueTotal with it
-	Collect   money.Paise      `db:"collect"`    // still to be collected on delivery
+	DueTotal  money.Paise      `db:"due_total"`  // of lines that are not canceled, without RoundOff
+	RoundOff  money.Adjustment `db:"round_off"`  // added to DueTotal to give the amount to pay
+	Collect   money.Paise      `db:"collect"`    // to be collected on delivery
 	Problem   bool             `db:"problem"`
-	Unpaid    bool             `db:"unpaid"` // its online payment has not succeeded
+	Unpaid    bool             `db:"unpaid"` // the online payment has not succeeded
 
-	Undeliverable bool `db:"undeliverable"` // a mail about it was given up
+	Undeliverable bool `db:"undeliverable"` // a mail about the order could not be delivered
 
 	Channel    Channel    `db:"channel"`
 	DeviceID   string     `db:"device_id"`        // of a sale at the counter
-	BillNumber string     `db:"bill_number"`      // that the device gave its bill
-	PaidAt     *time.Time `db:"paid_at" json:"-"` // of a new order; later it is derived
+	BillNumber string     `db:"bill_number"`      // given to the bill by the device
+	PaidAt     *time.Time `db:"paid_at" json:"-"` // of a new order; derived from its lines afterwards
 
 	Pincode   string    `db:"pincode"`
 	Mailed    string    `db:"mailed"`  // JSON of mailedState
-	Version   int       `db:"version"` // counts changes
+	Version   int       `db:"version"` // raised by every change but a note
 	CreatedAt time.Time `db:"created_at"`
 	UpdatedAt time.Time `db:"updated_at"`
 }
 
-// payable returns the amount to pay for the lines that are not canceled.
+// payable returns the amount to pay for the lines that are not canceled, in paise.
 func (o Order) payable() money.Paise { return o.DueTotal + o.RoundOff.Paise() }
 
-// name returns the order's name for people: '#1042'.
+// name returns the order's number as people write it: "#1042".
 func (o Order) name() string { return "#" + strconv.FormatInt(o.Number, 10) }
 
 var (
@@ -131,7 +129,7 @@ var (
 	errDoneIsByLines   = fault.New(fault.Invalid, "stage", "What is done is reopened by the status of its lines.")
 )
 
-// move returns the order and its lines at another stage; DONE delivers every pending line.
+// move returns the order and its lines at another stage. DONE delivers every pending line.
 func move(o Order, lines []Line, to Stage) (Order, []Line, error) {
 	if !to.Valid() {
 		return o, lines, fault.InField("to", "The stage must be NEW, PACKING, PACKED, OUT or DONE.")
@@ -150,7 +148,7 @@ func move(o Order, lines []Line, to Stage) (Order, []Line, error) {
 	return o, next, err
 }
 
-// deliver sets a delivery status on the matching lines and returns all; no match is a
+// deliver returns the lines with a new delivery status for the matching ones. No match is
 // fault.Conflict.
 func deliver(lines []Line, to Delivery, matches func(Line) bool) ([]Line, error) {
 	next, changed := slices.Clone(lines), 0
@@ -166,10 +164,10 @@ func deliver(lines []Line, to Delivery, matches func(Line) bool) ([]Line, error)
 	return next, nil
 }
 
-// live reports whether a line counts in its order's sums.
+// live reports whether the line counts in the sums of its order.
 func (l Line) live() bool { return l.Delivery != Canceled && !l.Hidden }
 
-// pieces returns how many pieces of stock a line takes.
+// pieces returns the number of pieces that the line takes out of stock.
 func (l Line) pieces() int {
 	if !l.live() {
 		return 0
@@ -177,8 +175,8 @@ func (l Line) pieces() int {
 	return l.Quantity
 }
 
-// grams returns the weight of a line that is weighed or sold by weight, which counts as ordered until it is
-// weighed; 0 of pieces.
+// grams returns the weight of the line: as weighed, or as ordered for goods sold by weight. It is 0
+// for goods sold by the piece.
 func (l Line) grams() int {
 	if l.WeightGrams != nil {
 		return *l.WeightGrams
@@ -186,7 +184,7 @@ func (l Line) grams() int {
 	return l.StepGrams * l.Quantity
 }
 
-// unitGrams returns the weight of one unit of a line; 0 where its unit is no weight.
+// unitGrams returns the weight of one unit of the line, or 0 if its unit is not a weight.
 func (l Line) unitGrams() int {
 	if l.StepGrams > 0 {
 		return l.StepGrams
@@ -195,7 +193,7 @@ func (l Line) unitGrams() int {
 	return grams
 }
 
-// liveGrams is grams for what counts in the checkout.
+// liveGrams is like grams, but 0 for a line that is not live.
 func (l Line) liveGrams() int {
 	if !l.live() {
 		return 0
@@ -203,11 +201,11 @@ func (l Line) liveGrams() int {
 	return l.grams()
 }
 
-// atCounter reports whether a line was weighed at the counter: its stock follows its grams, that of
-// other lines their pieces.
+// atCounter reports whether the line was weighed at the counter. Its stock is reserved in grams, that
+// of other lines in pieces.
 func (l Line) atCounter() bool { return l.StepGrams > 0 && l.PaidBy == ByCounter }
 
-// stockLine returns the stock that a line reserves.
+// stockLine returns the stock that the line reserves.
 func (l Line) stockLine() stock.Line {
 	line := stock.Line{ProductID: l.ProductID, LineID: l.ID, Quantity: l.Quantity}
 	if l.atCounter() {
@@ -216,8 +214,8 @@ func (l Line) stockLine() stock.Line {
 	return line
 }
 
-// stockDifference returns what changed lines reserve and release; before and after list the same
-// lines in the same order.
+// stockDifference returns the stock that changed lines reserve and release. before and after list the
+// same lines in the same order.
 func stockDifference(before, after []Line) (reserve, release []stock.Line) {
 	for i := range before {
 		pieces, grams := after[i].pieces()-before[i].pieces(), 0
@@ -235,8 +233,8 @@ func stockDifference(before, after []Line) (reserve, release []stock.Line) {
 	return reserve, release
 }
 
-// orderStatus returns the payment status of an order: RefundDue if any line has it, else that
-// of the lines that are not canceled.
+// orderStatus returns the payment status of an order: RefundDue if any line has it, else the status of
+// the lines that are not canceled.
 func orderStatus(lines []Line) payment.Status {
 	var status payment.Status
 	for _, l := range lines {

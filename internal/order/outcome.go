@@ -9,13 +9,13 @@ import (
 	"kirana/internal/payment"
 )
 
-// flagUnpaid flags a line that was delivered before it was paid.
+// flagUnpaid is the flag of a line that was delivered before its payment failed or expired.
 var flagUnpaid = language.Word("It was delivered, but the payment never came.").Store()
 
-// withPayment returns the lines of an order whose payment ended with a status (Paid, RefundDue,
-// Expired or Failed), and the stock to release and to reserve again. Delivered lines stay delivered;
-// canceled ones are revived only by a payment. opened reports whether the shopper reached the
-// payment page: otherwise it was never an order, and is hidden.
+// withPayment returns the lines of an order after its payment ended as Paid, RefundDue, Expired or
+// Failed, and the stock to release and to reserve again. A payment revives canceled lines; its failure
+// cancels pending lines and flags delivered ones. opened reports whether the shopper reached the
+// payment page: if not, the lines of a failed payment are hidden.
 func withPayment(lines []Line, status payment.Status, opened bool) (after []Line, release, reserve []stock.Line) {
 	after = slices.Clone(lines)
 	for i := range after {
@@ -49,7 +49,7 @@ func withFlag(lines []Line, flag language.Stored) []Line {
 	return after
 }
 
-// paidLines lists the cart lines that the lines were ordered from.
+// paidLines lists the cart lines that were ordered.
 func paidLines(lines []Line) []cart.Ordered {
 	var ordered []cart.Ordered
 	for _, l := range lines {

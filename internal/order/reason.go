@@ -6,7 +6,7 @@ import (
 	"kirana/internal/language"
 )
 
-// cancelReasons are the reasons from which staff choose, as they are stored.
+// cancelReasons are the reasons that staff can choose, as stored.
 var cancelReasons = []language.Phrase{
 	language.Word("You asked us to cancel it"),
 	language.Word("We are out of stock"),
@@ -14,8 +14,8 @@ var cancelReasons = []language.Phrase{
 	language.Word("We do not deliver to your address"),
 }
 
-// SpokenReason returns the stored reason of a cancellation for a reader: one that staff chose, which words of their own may
-// follow, or a sentence of the program, is translated.
+// SpokenReason returns a stored reason of a cancellation as a phrase. A reason of the shop's list is
+// translated, also with staff's own words after it, and so are sentences of the program.
 func SpokenReason(stored string) language.Phrase {
 	for _, reason := range cancelReasons {
 		switch words, begins := strings.CutPrefix(stored, reason.Format); {

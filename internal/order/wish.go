@@ -2,17 +2,17 @@ package order
 
 import "kirana/internal/fault"
 
-// Wish is the shopper's instruction for a line that is out of stock when it is packed.
+// Wish is what to do about a line that is out of stock when it is packed.
 type Wish string
 
 // The wishes.
 const (
 	WishCall    Wish = "CALL"    // call the shopper first
-	WishReplace Wish = "REPLACE" // a similar product, for at most its price
+	WishReplace Wish = "REPLACE" // by a similar product that costs at most as much
 	WishRemove  Wish = "REMOVE"  // leave it out; the default
 )
 
-// checkWish refuses an unknown wish as fault.Invalid with its field; "" is none.
+// checkWish returns fault.Invalid, with the field, for an unknown wish. "" is valid.
 func (i Item) checkWish(field string) error {
 	switch i.Wish {
 	case "", WishCall, WishReplace, WishRemove:
@@ -21,7 +21,7 @@ func (i Item) checkWish(field string) error {
 	return fault.InField(field+"wish", "A wish must be CALL, REPLACE or REMOVE.")
 }
 
-// wish returns the item's wish, or the default.
+// wish returns the wish of the item, WishRemove by default.
 func (i Item) wish() Wish {
 	if i.Wish == "" {
 		return WishRemove
