@@ -22,7 +22,7 @@ import (
 	"kirana/internal/settings"
 )
 
-// Features are the services that orders need.
+// Features are the services that package order calls.
 type Features struct {
 	Stock     *stock.Service
 	Carts     *cart.Service
@@ -30,9 +30,9 @@ type Features struct {
 	Payments  *payment.Service
 	Settings  *settings.Service
 	Bills     *bill.Service
-	Limits    *limit.Store // nil: orders are not counted
-	Unlimited bool         // no bound of open cash orders: for load tests
-	// TakesOrders returns why no order can be taken now, or nil.
+	Limits    *limit.Store // nil: no rate limits
+	Unlimited bool         // no limit of open cash orders; for load tests
+	// TakesOrders returns an error while the shop takes no orders. nil: always open.
 	TakesOrders func() error
 }
 
@@ -42,20 +42,20 @@ type Service struct {
 
 	db       *db.DB
 	clock    clock.Clock
-	number   func() string // makes an order number
+	number   func() string // returns a new number of a line
 	rates    rates
-	rankings *lru.Cache[string, ranking] // by shopper id
+	rankings *lru.Cache[string, ranking] // by user id
 }
 
-// New returns the service on a database.
+// New returns a Service that stores orders in d.
 func New(d *db.DB, c clock.Clock, features Features) *Service {
 	return &Service{
 		db: d, clock: c, Features: features, number: newNumber, rates: newRates(features.Limits), rankings: newRankings(),
 	}
 }
 
-// ListLinesForUser lists a shopper's lines, newest order first. total counts the lines of all pages; it
-// is 0 if the filter has no pages.
+// ListLinesForUser lists a shopper's lines, newest order first. total counts the lines of all pages,
+// or is 0 if the filter has no pages.
 func (s *Service) ListLinesForUser(ctx context.Context, userID string, f LineFilter) (views []LineView, total int, err error) {
 	f.UserID = userID
 	views, counts, err := s.listLines(ctx, f, currentLine.view)
@@ -63,7 +63,7 @@ func (s *Service) ListLinesForUser(ctx context.Context, userID string, f LineFil
 }
 
 // ListLines lists the lines of all shoppers, with their customers. counts covers all pages and every
-// delivery status; it is zero if the filter has no pages.
+// delivery status, or is zero if the filter has no pages.
 func (s *Service) ListLines(ctx context.Context, f LineFilter) (views []LineView, counts DeliveryCounts, err error) {
 	views, counts, err = s.listLines(ctx, f, viewForAdminIn(ctx))
 	if err == nil {
@@ -104,7 +104,7 @@ func (s *Service) search(ctx context.Context, f LineFilter, show func(currentLin
 	return viewsOf(lines, show), counts, nil
 }
 
-// Line returns one line as an administrator sees it, or fault.NotFound.
+// Line returns one line as an administrator sees it. An unknown id is fault.NotFound.
 func (s *Service) Line(ctx context.Context, lineID string) (LineView, error) {
 	l, err := currentByID(ctx, s.db, lineID)
 	if errors.Is(err, db.ErrNoRow) {
@@ -116,13 +116,13 @@ func (s *Service) Line(ctx context.Context, lineID string) (LineView, error) {
 	return viewForAdminIn(ctx)(l), nil
 }
 
-// Lines returns the lines of an order as an administrator sees them, in the cart's order, or
-// fault.NotFound.
+// Lines returns the lines of an order as an administrator sees them, in the order of the cart. An
+// order without lines is fault.NotFound.
 func (s *Service) Lines(ctx context.Context, orderID string) ([]LineView, error) {
 	return s.lines(ctx, orderID, viewForAdminIn(ctx))
 }
 
-// LinesForUser returns the lines of an order as its shopper sees them.
+// LinesForUser is like Lines, as the shopper sees them.
 func (s *Service) LinesForUser(ctx context.Context, orderID string) ([]LineView, error) {
 	return s.lines(ctx, orderID, currentLine.view)
 }
@@ -146,11 +146,11 @@ func viewsOf(lines []currentLine, show func(currentLine) LineView) []LineView {
 	return views
 }
 
-// numberPattern matches our own numbers and those of an imported shop.
+// numberPattern matches a line's number, of this shop or of an imported one.
 var numberPattern = regexp.MustCompile(`^ORD-[0-9A-Z][0-9A-Z-]{0,39}$`)
 
-// normalizeName returns the stored form of an order's number or id; numbers may be typed in lower
-// case.
+// normalizeName returns the stored form of a line's number or id. A number may be in lower case. Any
+// other text is fault.Invalid.
 func normalizeName(numberOrID string) (string, error) {
 	if number := strings.ToUpper(strings.TrimSpace(numberOrID)); numberPattern.MatchString(number) {
 		return number, nil

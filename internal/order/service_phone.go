@@ -12,8 +12,8 @@ import (
 	"kirana/internal/idempotency"
 )
 
-// PhoneCustomers finds at most ten customers by four or more digits of their mobile number, or of
-// one in their addresses, exact matches first.
+// PhoneCustomers finds at most ten customers by four or more digits of their mobile number, or of one
+// in their addresses. Exact matches come first.
 func (s *Service) PhoneCustomers(ctx context.Context, mobile string) ([]PhoneCustomer, error) {
 	digits, err := phoneDigits(mobile)
 	if err != nil {
@@ -37,8 +37,8 @@ func (s *Service) PhoneCustomers(ctx context.Context, mobile string) ([]PhoneCus
 	return customers, nil
 }
 
-// PlaceByPhone places a cash order for a customer, as staff, under the rules of Place. An unknown
-// customer, or an address that is not theirs, is fault.NotFound. The key belongs to the member of
+// PlaceByPhone places a cash order for a customer, on behalf of staff, under the rules of Place. An
+// unknown customer, or another customer's address, is fault.NotFound. The key belongs to the member of
 // staff.
 func (s *Service) PlaceByPhone(ctx context.Context, staff Actor, key string, o PhoneOrder) (Receipt, error) {
 	customer, err := customerByID(ctx, s.db, o.UserID)
@@ -66,8 +66,7 @@ func (s *Service) PlaceByPhone(ctx context.Context, staff Actor, key string, o P
 	return receipt, err
 }
 
-// auditEntered logs who entered the order for the customer; shoppers' own orders are no action of
-// staff.
+// auditEntered writes a phone order to the activity log. Shoppers' own orders are not logged there.
 func (d *draft) auditEntered(ctx context.Context, tx *db.Tx) error {
 	if d.enteredBy == (Actor{}) {
 		return nil

@@ -22,11 +22,11 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// maxAttempts bounds the attempts at an order: with new order numbers after a duplicate, and
-// after ending open payments.
+// maxAttempts bounds the attempts to place or change an order: after a duplicate number of a line, or
+// after ending an open payment.
 const maxAttempts = 5
 
-// Receipt is the lines of an order as JSON. A repeated call returns it byte for byte.
+// Receipt is the lines of an order as JSON. A repeated call returns the same bytes.
 type Receipt idempotency.Response
 
 // MarshalJSON returns the stored bytes.
@@ -41,17 +41,17 @@ func (r Receipt) Lines() ([]LineView, error) {
 	return views, json.Unmarshal(r, &views)
 }
 
-// purchase is one press of a pay button.
+// purchase is an order to be placed.
 type purchase struct {
 	userID      string
 	request     Request
 	fingerprint string
-	// shop is read before the transaction: inside, the read would need a second connection of the
+	// shop is read before the transaction, because a read inside would need a second connection of the
 	// pool.
 	shop settings.Settings
 	// enteredBy is the member of staff who enters a phone order; zero if the shopper orders.
 	enteredBy Actor
-	note      string // for staff, of a phone order
+	note      string // of a phone order, for staff
 }
 
 func (p purchase) channel() Channel {
@@ -61,10 +61,10 @@ func (p purchase) channel() Channel {
 	return ChannelOnline
 }
 
-// Place orders the items, all or none, to be paid in cash on delivery: it reserves the stock,
-// inserts the lines at the shop's own prices and removes the ordered lines from the cart. A mismatch
-// with the current stock, prices or cart is a fault.Conflict with a sentence for the shopper. A key
-// makes repeating safe, see idempotency.Do.
+// Place places an order of the items, all or none, to be paid in cash on delivery. It reserves the
+// stock, inserts the lines at the shop's prices and removes the ordered lines from the cart. If stock,
+// prices or cart have changed it returns a fault.Conflict for the shopper. A repeated call with the
+// same key returns the first receipt, see idempotency.Do.
 func (s *Service) Place(ctx context.Context, userID, key string, r Request) (Receipt, error) {
 	p, err := s.newPurchase(ctx, COD, userID, r)
 	if err != nil {
@@ -73,12 +73,12 @@ func (s *Service) Place(ctx context.Context, userID, key string, r Request) (Rec
 	return s.placeOnce(ctx, idempotency.Key{UserID: userID, Value: key}, p)
 }
 
-// placeOnce places a cash order, or returns the receipt stored under its key.
+// placeOnce places a cash order, or returns the receipt stored under the key.
 func (s *Service) placeOnce(ctx context.Context, key idempotency.Key, p purchase) (Receipt, error) {
 	var receipt Receipt
 	err := s.supersedeOpenAttempts(ctx, p.userID, func(skipped map[string]bool) error {
 		return s.db.Tx(ctx, func(tx *db.Tx) error {
-			// The first lock of all: a double press waits here.
+			// Locked before anything else, so that a repeated request waits here.
 			if err := account.LockUser(ctx, tx, p.userID); err != nil {
 				return err
 			}
@@ -97,7 +97,7 @@ func (s *Service) placeOnce(ctx context.Context, key idempotency.Key, p purchase
 	return receipt, nil
 }
 
-// newPurchase refuses a request that is invalid in any state of the shop.
+// newPurchase checks a request by the rules that need no lock, and reads the shop's settings.
 func (s *Service) newPurchase(ctx context.Context, method Method, userID string, r Request) (purchase, error) {
 	if err := r.check(); err != nil {
 		return purchase{}, err
@@ -117,8 +117,8 @@ func (s *Service) newPurchase(ctx context.Context, method Method, userID string,
 	return purchase{userID: userID, request: r, fingerprint: fingerprint, shop: shop}, err
 }
 
-// allow refuses a new order while the shop takes none, or its customer has placed too many. A
-// repeated order is returned under its key all the same.
+// allow refuses a new order while the shop takes none, or if its customer has placed too many. It does
+// not run for a repeated call, which gets the stored receipt.
 func (s *Service) allow(ctx context.Context, tx *db.Tx, p purchase) error {
 	if s.TakesOrders != nil {
 		if err := s.TakesOrders(); err != nil {
@@ -154,11 +154,10 @@ func (s *Service) place(ctx context.Context, tx *db.Tx, p purchase, skipped map[
 	return d.views, enqueuePlaced(ctx, tx, d.order.CreatedAt, d.order.ID)
 }
 
-// findLines returns the ordered cart lines by id, and refuses lines that are not in the user's
-// cart.
+// findLines returns the ordered cart lines by id. It refuses lines that are not in the user's cart.
 type findLines func(ctx context.Context, tx *db.Tx, userID string, lines []cart.Ordered) (map[string]cart.Line, error)
 
-// draft is a written order, and its lines as the response shows them.
+// draft is an order being written, with its lines as the response shows them.
 type draft struct {
 	order     Order
 	lines     []Line
@@ -167,9 +166,8 @@ type draft struct {
 	enteredBy Actor // see purchase
 }
 
-// insertDraft reserves the stock and inserts the lines of an order in a state, at the shop's own
-// prices. It checks the address, the cart, the stock, and the total shown to the shopper, in this
-// order.
+// insertDraft reserves the stock and inserts an order and its lines, in a state, at the shop's prices.
+// It checks, in this order, the address, the cart, the stock and the total shown to the shopper.
 func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state State, find findLines) (draft, error) {
 	to, err := s.Addresses.Active(ctx, tx, p.userID, p.request.AddressID)
 	if errors.Is(err, address.ErrNotFound) {
@@ -218,8 +216,8 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 	return d, s.insertOrder(ctx, tx, &d, to.PostalAddress)
 }
 
-// checkShopRules refuses, as fault.Conflict, what the owner's settings exclude: hours, area,
-// minimum order, and a customer's open cash orders.
+// checkShopRules returns a fault.Conflict if the owner's settings refuse the order: by hours, area,
+// minimum sum, or the customer's open cash orders.
 func (s *Service) checkShopRules(p purchase, d draft, to address.PostalAddress) error {
 	facts := settings.Checkout{
 		Cash: d.order.Method == COD, Total: d.order.Total, Pincode: to.Pincode,
@@ -231,7 +229,7 @@ func (s *Service) checkShopRules(p purchase, d draft, to address.PostalAddress) 
 	return p.shop.RefuseCash(facts)
 }
 
-// insertOrder inserts an order and its lines, and indexes its words.
+// insertOrder inserts an order and its lines, and indexes their words.
 func (s *Service) insertOrder(ctx context.Context, tx *db.Tx, d *draft, to address.PostalAddress) error {
 	o := &d.order
 	o.Pincode, _ = unicodetext.Pincode(to.Pincode)
@@ -247,7 +245,7 @@ func (s *Service) insertOrder(ctx context.Context, tx *db.Tx, d *draft, to addre
 	if o.Method == COD {
 		o.Collect = o.Total + o.RoundOff.Paise()
 	}
-	if o.Method == COD { // online orders are confirmed when paid
+	if o.Method == COD { // an online order is confirmed when it is paid
 		text, err := json.Marshal(mailedStateOf(*o, d.lines))
 		if err != nil {
 			return err
@@ -276,7 +274,7 @@ func (s *Service) insertOrder(ctx context.Context, tx *db.Tx, d *draft, to addre
 	return insertEvents(ctx, tx, e)
 }
 
-// newDraft returns an order of the requested items, without their products.
+// newDraft returns an order of the requested items, without the data of their products.
 func (s *Service) newDraft(p purchase, state State, to Destination, lines map[string]cart.Line) draft {
 	now := s.clock.Now()
 	d := draft{enteredBy: p.enteredBy, order: Order{
@@ -297,7 +295,7 @@ func (s *Service) newDraft(p purchase, state State, to Destination, lines map[st
 	return d
 }
 
-// orderedLines lists the items that are lines of the cart.
+// orderedLines lists the items that name a line of the cart.
 func orderedLines(items []Item) []cart.Ordered {
 	var lines []cart.Ordered
 	for _, item := range items {

@@ -14,23 +14,24 @@ import (
 	"kirana/internal/payment"
 )
 
-// Move moves an order to another stage.
+// Move is a move of an order to another stage.
 type Move struct {
 	From, To   Stage
-	PromisedAt *time.Time // UTC, with PACKING; nil for the shop's rule
-	Rider      string     // with OUT; "" leaves it, or takes the rider of the pincode
-	PaidBy     PaidBy     // with DONE, of a cash order; "" is cash unless it is already paid
+	PromisedAt *time.Time // UTC, with PACKING; nil: by the shop's rule
+	Rider      string     // with OUT; "": unchanged, or the rider of the pincode if none is set
+	PaidBy     PaidBy     // with DONE, of a cash order; "": cash, unless it is already paid
 	Reference  string     // of a UPI payment
 	Khata      KhataPay   // with PaidBy ByKhata
 }
 
-// SetStage moves an order from one stage to another, as staff; DONE delivers its pending lines. If
-// it is not at From it is a fault.Conflict that says who has moved it, with the current order.
+// SetStage moves an order from one stage to another, on behalf of staff. DONE delivers the pending
+// lines. If the order is not at m.From, SetStage returns a fault.Conflict that names who moved it and
+// carries the current order.
 func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, m Move) (*Undo, error) {
 	if m.PaidBy != "" && m.To != StageDone {
 		return nil, fault.InField("paidBy", "How it was paid is said when the order is delivered.")
 	}
-	shop, err := s.Settings.Get(ctx) // before the transaction: it may need a second connection
+	shop, err := s.Settings.Get(ctx) // before the transaction: inside, it may need a second connection
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +49,7 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 			return err
 		}
 		w.Order, w.lines = o, lines
-		switch m.To { //nolint:exhaustive // the other stages ask for nothing more
+		switch m.To { //nolint:exhaustive // the other stages need nothing more
 		case StagePacking:
 			switch {
 			case m.PromisedAt != nil:
@@ -56,7 +57,7 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 					return err
 				}
 				w.PromisedAt = m.PromisedAt
-			case m.From == StageNew || w.PromisedAt == nil: // moved back to packing, the promise stays
+			case m.From == StageNew || w.PromisedAt == nil: // an order moved back to packing keeps its promise
 				w.PromisedAt = shop.Promise(w.at)
 			}
 		case StageOut:
@@ -79,8 +80,8 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 	return undo, nil
 }
 
-// SetPromise changes the promised time of an order, as staff. It is a fault.Conflict for one that
-// is DONE.
+// SetPromise changes the promised time of an order, on behalf of staff. A DONE order is
+// fault.Conflict.
 func (s *Service) SetPromise(ctx context.Context, actor Actor, numberOrID string, at time.Time) (*Undo, error) {
 	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *orderChange) error {
 		if w.Stage == StageDone {
@@ -102,11 +103,11 @@ func (s *Service) SetPromise(ctx context.Context, actor Actor, numberOrID string
 	return undo, nil
 }
 
-// maxPromise bounds how far ahead an order can be promised.
+// maxPromise is the longest time ahead for which an order can be promised.
 const maxPromise = 30 * 24 * time.Hour
 
-// canPromise refuses a time before the order or too far ahead. A year that JSON cannot encode would
-// break every list with the order.
+// canPromise refuses a time before the order was placed or too far ahead. JSON cannot encode a year
+// above 9999: one such order would break every list.
 func (w *orderChange) canPromise(at time.Time) error {
 	if at.Before(w.CreatedAt) || at.After(w.at.Add(maxPromise)) {
 		return fault.InField("promisedAt", "The promised time must be after the order was placed and within %d days.", int(maxPromise.Hours())/24)
@@ -114,7 +115,7 @@ func (w *orderChange) canPromise(at time.Time) error {
 	return nil
 }
 
-// promiseText formats a promised time for people, with the day unless it is today.
+// promiseText formats a promised time in India, with the day unless it is today.
 func promiseText(at, now time.Time) language.Phrase {
 	at, now = at.In(clock.India), now.In(clock.India)
 	if at.Format(time.DateOnly) == now.Format(time.DateOnly) {
@@ -123,8 +124,8 @@ func promiseText(at, now time.Time) language.Phrase {
 	return language.Join(", ", language.DayOfYear(at), language.Minute(at))
 }
 
-// SetDeliveryOfAll sets the delivery status of every line of an order that is not canceled, as
-// staff. Canceled first ends an open payment at the provider.
+// SetDeliveryOfAll sets the delivery status of every line that is not canceled, on behalf of staff.
+// Canceled first ends an open payment at the provider.
 func (s *Service) SetDeliveryOfAll(ctx context.Context, actor Actor, numberOrID string, to Delivery) (*Undo, error) {
 	if !to.Valid() {
 		return nil, fault.InField("delivery_status", "Delivery status must be PENDING, DELIVERED or CANCELED.")
@@ -140,8 +141,8 @@ func (s *Service) SetDeliveryOfAll(ctx context.Context, actor Actor, numberOrID 
 	return undo, nil
 }
 
-// deliverAll sets the status of the lines that are not canceled; before canceling it ends what may
-// still be paid.
+// deliverAll sets the delivery status of the lines that are not canceled. If an order to be canceled
+// can still be paid, it returns *errOpenAttempts.
 func (s *Service) deliverAll(ctx context.Context, tx *db.Tx, w *orderChange, to Delivery) error {
 	if to == Canceled && w.Method == Online {
 		a, open, err := s.Payments.OpenAttempt(ctx, tx, w.ID)
@@ -158,17 +159,17 @@ func (s *Service) deliverAll(ctx context.Context, tx *db.Tx, w *orderChange, to 
 	return err
 }
 
-// maxReason bounds the reason of a refusal, in characters.
+// maxReason is the maximum length of a reason, in characters.
 const maxReason = 300
 
 // Refusal is the cancellation of a whole order.
 type Refusal struct {
-	Reason    string // the shopper reads it
-	KeepStock bool   // the goods cannot be sold again: the stock stays as it is
+	Reason    string // shown to the shopper
+	KeepStock bool   // do not return spoiled goods to the stock
 }
 
-// Refuse cancels a whole order, as staff. Its stock is released unless the goods are spoiled,
-// and payments are refunded. A delivered one is a fault.Conflict.
+// Refuse cancels a whole order, on behalf of staff. Its stock is released unless r.KeepStock is set,
+// and its payments are refunded. An order with a delivered line is fault.Conflict.
 func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r Refusal) (*Undo, error) {
 	reason := strings.TrimSpace(r.Reason)
 	if reason == "" || len([]rune(reason)) > maxReason {
@@ -195,8 +196,8 @@ func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r 
 	return undo, nil
 }
 
-// Cancel cancels a shopper's own order while it is NEW; later it is a fault.Conflict. Another
-// shopper's is fault.NotFound.
+// Cancel cancels a shopper's own order while it is NEW; later it is fault.Conflict. Another shopper's
+// order is fault.NotFound.
 func (s *Service) Cancel(ctx context.Context, actor Actor, numberOrID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		switch {
@@ -215,7 +216,7 @@ func (s *Service) Cancel(ctx context.Context, actor Actor, numberOrID string) er
 	return nil
 }
 
-// Take sets the packer of an order, replacing another.
+// Take makes the actor the packer of an order, in place of any other.
 func (s *Service) Take(ctx context.Context, actor Actor, numberOrID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *orderChange) error {
 		w.details = eventDetails{Text: language.Word("packs it"), Before: w.PackerName, After: actor.Name}
@@ -229,10 +230,10 @@ func (s *Service) Take(ctx context.Context, actor Actor, numberOrID string) erro
 	return nil
 }
 
-// maxNote bounds a note of staff, in characters.
+// maxNote is the maximum length of a note of staff, in characters.
 const maxNote = 1000
 
-// SetNote stores staff's note on an order, which shoppers never see.
+// SetNote stores staff's note on an order. Shoppers never see it.
 func (s *Service) SetNote(ctx context.Context, actor Actor, numberOrID, note string) error {
 	note = strings.TrimSpace(note)
 	if len([]rune(note)) > maxNote {

@@ -19,7 +19,7 @@ const columns = `id, number, checkout_id, user_id, product_id, name, names, unit
 	address, payment_method, payment_status, delivery_status, cart_line_id, flag, hidden,
 	ordered_quantity, picked, weight_grams, step_grams, replaces, split_of, returned, paid_by, paid_at, claimed, round_off, wish, created_at, updated_at`
 
-// searchable is an order with the text that a search reads.
+// searchable is a line with its derived columns.
 type searchable struct {
 	Line
 
@@ -40,7 +40,7 @@ func insertLines(ctx context.Context, tx *db.Tx, lines []Line) error {
 			:created_at, :updated_at, :search, :attention, (SELECT cost FROM products WHERE id = :product_id))`, searchables...)
 }
 
-// insertAdded inserts the new lines of an action, each with the start of its payment history.
+// insertAdded inserts the new lines of an action, and starts their payment history.
 func insertAdded(ctx context.Context, tx *db.Tx, actor Actor, w *orderChange) error {
 	if err := insertLines(ctx, tx, w.added); err != nil {
 		return err
@@ -74,7 +74,7 @@ func lock(ctx context.Context, tx *db.Tx, numberOrID string) (Line, Order, error
 	return l, o, err
 }
 
-// linesByOrder reads the lines of an order in the cart's order.
+// linesByOrder reads the lines of an order, in the order of the cart.
 func linesByOrder(ctx context.Context, q db.Querier, orderID string) ([]Line, error) {
 	return db.All[Line](ctx, q, `
 		SELECT `+columns+`
@@ -83,8 +83,8 @@ func linesByOrder(ctx context.Context, q db.Querier, orderID string) ([]Line, er
 		ORDER BY id`, orderID)
 }
 
-// lockOrder locks an order until the transaction ends, then reads its lines, so that lines added
-// while it waited are read, too.
+// lockOrder locks an order until the transaction ends, then reads its lines. Reading after locking
+// includes lines that were added while it waited.
 func lockOrder(ctx context.Context, tx *db.Tx, orderID string) (Order, []Line, error) {
 	o, err := lockOrderRow(ctx, tx, orderID)
 	if err != nil {
@@ -94,7 +94,7 @@ func lockOrder(ctx context.Context, tx *db.Tx, orderID string) (Order, []Line, e
 	return o, lines, err
 }
 
-// cartLinesByOrder lists the cart lines that the orders were ordered from.
+// cartLinesByOrder returns the ids of the cart lines that orders were made from, by order id.
 func cartLinesByOrder(ctx context.Context, q db.Querier, orderIDs []string) (map[string][]string, error) {
 	type line struct {
 		OrderID string `db:"checkout_id"`
@@ -111,8 +111,8 @@ func cartLinesByOrder(ctx context.Context, q db.Querier, orderIDs []string) (map
 	return ids, err
 }
 
-// otherMethods lists how other orders of one of the cart lines are paid, except canceled ones:
-// paid already, or to be paid on delivery.
+// otherMethods lists the payment methods of other orders of the same cart lines, if they are paid or
+// to be paid on delivery, and not canceled.
 func otherMethods(ctx context.Context, q db.Querier, a payment.Attempt, lines []cart.Ordered) ([]Method, error) {
 	if len(lines) == 0 {
 		return nil, nil
@@ -128,16 +128,16 @@ func otherMethods(ctx context.Context, q db.Querier, a payment.Attempt, lines []
 			AND cart_line_id IN (`+db.Placeholders(3, len(lines))+`)`, args...)
 }
 
-// change updates several lines at once. before and after list the same lines in the same order.
+// change is an update of several lines. before and after list the same lines in the same order.
 type change struct {
 	before, after []Line
-	release       []stock.Line // stock to release
+	release       []stock.Line
 	actor         payment.Actor
-	note          language.Stored // for the history of every line
+	note          language.Stored // for the payment history of every line
 	at            time.Time
 }
 
-// saveChange writes changed lines of an order, derives its columns and notifies listeners.
+// saveChange writes changed lines of an order, derives the order's columns and notifies listeners.
 func saveChange(ctx context.Context, tx *db.Tx, c change) error {
 	if len(c.before) == 0 {
 		return nil
@@ -149,7 +149,7 @@ func saveChange(ctx context.Context, tx *db.Tx, c change) error {
 	return refreshOrder(ctx, tx, c.before[0].OrderID, c.at)
 }
 
-// packed is the part of a line that packing, or its shopper, changes.
+// packed is the part of a line that packing or an edit changes.
 type packed struct {
 	quantity int
 	ordered  int
@@ -168,8 +168,8 @@ func (l Line) packed() packed {
 	return p
 }
 
-// saveLines writes the changed lines, and a payment.Change for each whose payment changed or that has
-// a note.
+// saveLines writes the changed lines. It records a payment.Change for each line whose payment changed,
+// and for all lines if c has a note.
 func saveLines(ctx context.Context, tx *db.Tx, c change) error {
 	type written struct {
 		State

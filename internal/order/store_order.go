@@ -19,7 +19,7 @@ const orderColumns = `id, COALESCE(number, 0) AS number, user_id, payment_method
 	packer_id, packer_name, rider, buyer_name, buyer_gstin, billing, paid_by, payment_reference, claim_reference, claimed_at, claim_open, claim_round_off, rounded, item_count, due_total, round_off, collect, problem, unpaid,
 	pincode, channel, device_id, bill_number, mailed, undeliverable, version, created_at, COALESCE(updated_at, created_at) AS updated_at`
 
-// orderNumbers is the number series of orders.
+// orderNumbers names the series of order numbers, see db.NextNumber.
 const orderNumbers = "checkout_number"
 
 func insertOrder(ctx context.Context, tx *db.Tx, o Order) error {
@@ -30,18 +30,18 @@ func insertOrder(ctx context.Context, tx *db.Tx, o Order) error {
 			:unpaid, :pincode, :channel, :device_id, :bill_number, :staff_note, :buyer_name, :buyer_gstin, :mailed, TRUE, :version, :created_at, :updated_at, :paid_at, CASE WHEN NOT :unpaid THEN CAST(:due_total AS BIGINT) + CAST(:round_off AS BIGINT) END)`, o)
 }
 
-// orderByID reads an order by id or number.
+// orderByID reads an order by id or number. An unknown one is errNoOrder.
 func orderByID(ctx context.Context, q db.Querier, numberOrID string) (Order, error) {
 	return readOrder(ctx, q, numberOrID, "")
 }
 
-// lockOrderRow locks an order, given by number or id, until the transaction ends. The lock
-// covers its lines: they change only under it.
+// lockOrderRow locks an order, given by number or id, until the transaction ends. The lock covers its
+// lines, which change only while it is held.
 func lockOrderRow(ctx context.Context, tx *db.Tx, numberOrID string) (Order, error) {
 	return readOrder(ctx, tx, numberOrID, tx.ForUpdate())
 }
 
-// numberOf returns an order's number; 0 if it does not exist.
+// numberOf returns an order's number, or 0 if there is no such order.
 func numberOf(ctx context.Context, q db.Querier, numberOrID string) (int64, error) {
 	o, err := orderByID(ctx, q, numberOrID)
 	if errors.Is(err, errNoOrder) {
@@ -65,8 +65,7 @@ func readOrder(ctx context.Context, q db.Querier, numberOrID, forUpdate string) 
 	return o, err
 }
 
-// sums is SQL that derives the columns of an order from its lines. Without a pending line it is
-// DONE; with one again it returns to the stage before.
+// sums is SQL that derives the columns of order $1 from its lines.
 const sums = `(
 	SELECT
 		COALESCE(SUM(CASE WHEN delivery_status <> 'CANCELED' THEN quantity ELSE 0 END), 0) AS pieces,
@@ -83,7 +82,8 @@ const sums = `(
 	WHERE checkout_id = $1 AND NOT hidden
 ) AS s`
 
-// refreshOrder derives the columns of an order after its lines have changed.
+// refreshOrder derives the columns of an order after its lines have changed. Without a pending line it
+// is DONE; with one again it returns to the stage before.
 func refreshOrder(ctx context.Context, tx *db.Tx, orderID string, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE checkouts
@@ -100,8 +100,8 @@ func refreshOrder(ctx context.Context, tx *db.Tx, orderID string, at time.Time) 
 		WHERE checkouts.id = $1`, orderID, at)
 }
 
-// updateOrder writes an action's changes of an order, and derives the rest, starting from the
-// stage that the action set.
+// updateOrder writes an action's changes of an order, and derives the other columns like refreshOrder,
+// starting from the stage that the action set.
 func updateOrder(ctx context.Context, tx *db.Tx, o Order, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE checkouts
@@ -126,23 +126,23 @@ func updateOrder(ctx context.Context, tx *db.Tx, o Order, at time.Time) error {
 		o.PaidBy, o.PaymentReference, o.ClaimReference, o.ClaimedAt, o.Undeliverable, o.ClaimOpen, o.BuyerName, o.BuyerGSTIN, o.Billing, o.ClaimRoundOff)
 }
 
-// updateNote writes staff's note alone. It does not raise the version, so that others, such as a
-// shopper who is editing, can still act on the order.
+// updateNote writes staff's note alone. It does not raise the version, so that a shopper who is
+// editing the order can still save.
 func updateNote(ctx context.Context, tx *db.Tx, o Order, at time.Time) error {
 	return db.Exec(ctx, tx, `UPDATE checkouts SET staff_note = $2, updated_at = $3 WHERE id = $1`, o.ID, o.StaffNote, at)
 }
 
-// maxWords bounds the words that one order adds to the index.
+// maxWords bounds the words of one order in the index.
 const maxWords = 300
 
-// indexWords makes an order findable by texts: by the beginning of each word, and by four or more
-// digits of a number. Some words may be indexed already.
+// indexWords makes an order findable by texts: by the beginning of each word, and by the last four or
+// more digits of a number. Words that are indexed already are skipped.
 func indexWords(ctx context.Context, tx *db.Tx, orderID string, texts ...string) error {
 	return insertWords(ctx, tx, orderID, ` ON CONFLICT DO NOTHING`, texts)
 }
 
-// indexNew is indexWords for an order inserted in the same transaction, which has no words yet:
-// on PostgreSQL an upsert takes several steps.
+// indexNew is like indexWords, for an order inserted in the same transaction. It needs no upsert,
+// which takes PostgreSQL several steps.
 func indexNew(ctx context.Context, tx *db.Tx, orderID string, texts ...string) error {
 	return insertWords(ctx, tx, orderID, "", texts)
 }
@@ -160,11 +160,11 @@ func insertWords(ctx context.Context, tx *db.Tx, orderID, onConflict string, tex
 	return db.Exec(ctx, tx, `INSERT INTO checkout_words (word, checkout_id) VALUES `+strings.Join(values, ", ")+onConflict, args...)
 }
 
-// minDigits is the minimum number of digits that find a number: fewer would match half the shop.
+// minDigits is the minimum number of digits that find a number. Fewer would match too many orders.
 const minDigits = 4
 
-// searchWordsOf returns the distinct lower-case words of texts, and for a ten-digit number every
-// suffix of four or more digits.
+// searchWordsOf returns the distinct lower-case words of texts. A number of ten or more digits adds
+// every suffix of four or more.
 func searchWordsOf(texts ...string) []string {
 	seen := map[string]bool{}
 	var words []string
@@ -185,7 +185,7 @@ func searchWordsOf(texts ...string) []string {
 			}
 		}
 	}
-	slices.Sort(words) // written in the order of both indexes
+	slices.Sort(words) // in the order of both indexes
 	return words
 }
 
@@ -195,23 +195,23 @@ func splitWords(text string) []string {
 	})
 }
 
-// shopper is a customer's data for the shop's rules.
+// shopper is a customer's data for the rules of the shop.
 type shopper struct {
 	Name          string      `db:"name"`
 	Mobile        string      `db:"mobile"`
-	VerifiedEmail bool        `db:"verify_email"` // true without a login: staff knows them
-	OpenOrders    int         `db:"orders"`       // in cash, without the one being placed; see shopperOf
-	OpenTotal     money.Paise `db:"total"`        // of these
+	VerifiedEmail bool        `db:"verify_email"` // also true without a login: staff knows the customer
+	OpenOrders    int         `db:"orders"`       // cash orders without the one being placed; bounded, see shopperOf
+	OpenTotal     money.Paise `db:"total"`        // to be collected for OpenOrders
 }
 
-// countedAboveBound is the number of open cash orders counted above the shop's bound: the edited
-// one, and one more to exceed the bound.
+// countedAboveBound is how many open cash orders are counted above the shop's bound: one that is being
+// edited, and one that exceeds the bound.
 const countedAboveBound = 2
 
-// shopperOf reads a shopper and their open cash orders. It counts only a few above the shop's
-// bound: any more are refused anyway, and an order's cost does not grow with them.
+// shopperOf reads a shopper and their open cash orders. It counts only countedAboveBound more than the
+// shop allows, so that its cost does not grow with a customer's orders.
 func shopperOf(ctx context.Context, tx *db.Tx, userID string, shop settings.Settings) (shopper, error) {
-	limit := strconv.Itoa(shop.CashOrders + countedAboveBound) // not a parameter: SQLite would prepare the statement at each run
+	limit := strconv.Itoa(shop.CashOrders + countedAboveBound) // no parameter: SQLite would prepare the statement at each run
 	return db.Get[shopper](ctx, tx, `
 		SELECT u.name, u.mobile, u.verify_email OR u.email = '' AS verify_email, COUNT(c.user_id) AS orders, CAST(COALESCE(SUM(c.collect), 0) AS BIGINT) AS total
 		FROM users u
@@ -226,8 +226,8 @@ func staffRoleOf(ctx context.Context, q db.Querier, userID string) (account.Staf
 	return db.Get[account.StaffRole](ctx, q, `SELECT staff_role FROM users WHERE id = $1`, userID)
 }
 
-// CountWaiting counts the pieces of a product that are on the shelf for orders not packed yet: out
-// of stock, and in no basket.
+// CountWaiting counts the pieces of a product that are reserved but still on the shelf: of orders not
+// packed yet, in lines not picked yet.
 func CountWaiting(ctx context.Context, tx *db.Tx, productID string) (int, error) {
 	return db.Get[int](ctx, tx, `
 		SELECT CAST(COALESCE(SUM(o.quantity), 0) AS BIGINT)

@@ -9,8 +9,8 @@ import (
 // maxPhoneCustomers bounds the customers found by digits.
 const maxPhoneCustomers = 10
 
-// customersByMobile finds customers by digits of their mobile, or of one in an address: a complete
-// number by its index, a part by reading all.
+// customersByMobile finds customers by digits of their mobile, of a known number, or of one in an
+// address. Only a complete number uses the index.
 func customersByMobile(ctx context.Context, q db.Querier, digits string) ([]PhoneCustomer, error) {
 	match, pattern := "= $1", digits
 	if len(digits) < mobileDigits {

@@ -6,8 +6,8 @@ import (
 	"kirana/internal/db"
 )
 
-// maxBought bounds the lines of a shopper's ranking: at thirty lines a week they cover four months,
-// beyond which little counts.
+// maxBought bounds the lines from which a ranking is made. At thirty lines a week they cover four
+// months; older orders count little.
 const maxBought = 500
 
 // boughtBy reads a shopper's bought lines, newest first: paid or payable on delivery, and not
