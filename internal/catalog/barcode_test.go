@@ -16,7 +16,7 @@ func TestBarcodeOf_leavesOutWhatIsPrintedBetweenTheDigitsOfAGTIN(t *testing.T) {
 		"८९०१२३४५६७८९०":             "8901234567890",
 		"0 36000 29145 2":           "036000291452",
 		"9638-5074":                 "96385074",
-		"8 901234 567894":           "8901234567894", // its last digit is wrong
+		"8 901234 567894":           "8901234567894", // wrong check digit
 		"890-1234-567894":           "890-1234-567894",
 		"GH-500":                    "GH-500",
 		"GH 500":                    "GH 500",

@@ -1,7 +1,5 @@
-// Package catalog holds what the shop sells: the types and tables of categories,
-// sub-categories and products. Its folders work on them: admin changes them, view
-// serves readers from memory, stock reserves pieces, importer reads price lists,
-// search is the index.
+// Package catalog has the types and tables of categories, sub-categories and products. Its sub-packages work on them: admin
+// changes them, view serves them from memory, stock reserves pieces, importer reads price lists, and search is the index.
 package catalog
 
 import (
@@ -13,13 +11,13 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Category is a group of sub-categories; lists show categories by position.
+// Category is a group of sub-categories. Lists sort categories by position.
 type Category struct {
 	ID      string `db:"id" json:"_id"`
 	Name    string `db:"name" json:"name"`
 	Names   Names  `db:"names" json:"names,omitempty" doc:"its name by language"`
 	NameKey string `db:"name_key" json:"-"`
-	Image   string `db:"image" json:"-"` // its own picture
+	Image   string `db:"image" json:"-"` // uploaded picture, or ""
 
 	DisplayImage string           `db:"-" json:"image" doc:"address of its picture, or of its drawn one"`
 	OwnImages    bool             `db:"-" json:"ownImages" doc:"false where image is the drawn picture"`
@@ -38,7 +36,7 @@ type SubCategory struct {
 	Name       string    `db:"name" json:"name"`
 	Names      Names     `db:"names" json:"names,omitempty" doc:"its name by language"`
 	NameKey    string    `db:"name_key" json:"-"`
-	Image      string    `db:"image" json:"-"` // its own picture
+	Image      string    `db:"image" json:"-"` // uploaded picture, or ""
 
 	DisplayImage string           `db:"-" json:"image" doc:"address of its picture, or of its drawn one"`
 	OwnImages    bool             `db:"-" json:"ownImages" doc:"false where image is the drawn picture"`
@@ -50,7 +48,7 @@ type SubCategory struct {
 	UpdatedAt time.Time `db:"updated_at" json:"updatedAt"`
 }
 
-// Draw fills what an answer shows of the category's picture: its own, or one that no category of tiles has.
+// Draw sets the picture fields of responses: the uploaded picture, or a drawn one that tiles has not used yet.
 func (c *Category) Draw(tiles *drawing.Tiles) {
 	c.DisplayImage, c.OwnImages, c.Picture = c.Image, c.Image != "", nil
 	if !c.OwnImages {
@@ -59,7 +57,7 @@ func (c *Category) Draw(tiles *drawing.Tiles) {
 	}
 }
 
-// Draw fills what an answer shows of the sub-category's picture: its own, or one that none of tiles has.
+// Draw sets the picture fields of responses: the uploaded picture, or a drawn one that tiles has not used yet.
 func (s *SubCategory) Draw(tiles *drawing.Tiles) {
 	s.DisplayImage, s.OwnImages, s.Picture = s.Image, s.Image != "", nil
 	if !s.OwnImages {
@@ -68,30 +66,29 @@ func (s *SubCategory) Draw(tiles *drawing.Tiles) {
 	}
 }
 
-// Reference is another record's id and name.
+// Reference is the id and name of a category or sub-category in another record.
 type Reference struct {
 	ID    string `json:"_id"`
 	Name  string `json:"name"`
 	Names Names  `json:"names,omitempty" doc:"its name by language"`
 }
 
-// Reference returns the category as other records name it.
+// Reference returns the category as a Reference.
 func (c Category) Reference() Reference { return Reference{c.ID, c.Name, c.Names} }
 
-// Reference returns the sub-category as other records name it.
+// Reference returns the sub-category as a Reference.
 func (s SubCategory) Reference() Reference { return Reference{s.ID, s.Name, s.Names} }
 
-// NameKey is a name as it is compared.
+// NameKey returns a name normalized for comparison and sorting.
 func NameKey(name string) string { return unicodetext.Key(name) }
 
-// BeginsWithDigit reports whether a name begins with a digit, behind which no grocer's shelf begins.
+// BeginsWithDigit reports whether a name begins with a digit. Lists put such names last.
 func BeginsWithDigit(name string) bool {
 	return strings.IndexFunc(strings.TrimSpace(name), unicode.IsDigit) == 0
 }
 
-// NextVersion is the updatedAt of a change made at t to a record last changed at
-// last: t, or the first moment that the databases distinguish from last. Two states of a
-// record never bear the same time.
+// NextVersion returns the UpdatedAt of a change made at t to a record last changed at last: t, or last plus 1 µs, the
+// databases' resolution. So two versions of a record never have the same time.
 func NextVersion(t, last time.Time) time.Time {
 	if t.After(last) {
 		return t

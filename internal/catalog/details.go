@@ -13,19 +13,19 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Detail is one line of a product's table: "Shelf life", "6 months".
+// Detail is one extra field of a product, such as "Shelf life" with the text "6 months".
 type Detail struct{ Name, Text string }
 
-// Details is the free map of field name to text, in the order it was given.
+// Details is an ordered map from field names to texts.
 type Details []Detail
 
-// Value writes the details as the text of a JSON object.
+// Value returns the details as a JSON object.
 func (d Details) Value() (driver.Value, error) { return db.JSONText(d) }
 
-// Scan decodes the JSON of Value.
+// Scan decodes the JSON object that Value returns.
 func (d *Details) Scan(src any) error { return db.ScanJSON(src, d) }
 
-// MarshalJSON writes an object that keeps the order.
+// MarshalJSON encodes the details as an object and keeps their order.
 func (d Details) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteByte('{')
@@ -49,9 +49,8 @@ func (d Details) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// UnmarshalJSON reads an object of texts (numbers and booleans count as their
-// text, null is left out) and keeps the order. Of more than MaxDetails it reads
-// one too many and no further. The JSON must be valid.
+// UnmarshalJSON decodes an object of texts and keeps its order. Numbers and booleans become texts; null fields are skipped.
+// It stops after MaxDetails+1 fields. The JSON must be valid.
 func (d *Details) UnmarshalJSON(b []byte) error {
 	*d = Details{}
 	object := gjson.ParseBytes(b)
@@ -62,7 +61,7 @@ func (d *Details) UnmarshalJSON(b []byte) error {
 		return errDetails
 	}
 	for name, value := range object.All() {
-		text := value.Raw // of a number as it was written
+		text := value.Raw // a number as it was written
 		switch {
 		case len(*d) > MaxDetails:
 			return nil
@@ -73,13 +72,13 @@ func (d *Details) UnmarshalJSON(b []byte) error {
 		case value.Type == gjson.String:
 			text = value.Str
 		}
-		// Copies: either text would keep the whole object.
+		// Clone the texts, which would keep the whole object in memory.
 		d.set(Detail{Name: strings.Clone(unicodetext.Visible(name.Str)), Text: strings.Clone(unicodetext.Visible(text))})
 	}
 	return nil
 }
 
-// set replaces the detail of that name, or appends it.
+// set replaces the detail with this name, or appends it.
 func (d *Details) set(detail Detail) {
 	for i := range *d {
 		if (*d)[i].Name == detail.Name {
@@ -90,7 +89,7 @@ func (d *Details) set(detail Detail) {
 	*d = append(*d, detail)
 }
 
-// Text returns the text of the detail with a name, in any case; "" without one.
+// Text returns the text of a detail by name, ignoring case; "" if there is none.
 func (d Details) Text(name string) string {
 	for _, detail := range d {
 		if strings.EqualFold(detail.Name, name) {
@@ -102,7 +101,7 @@ func (d Details) Text(name string) string {
 
 var errDetails = fault.InField("more_details", "Extra fields must be an object of names and texts.")
 
-// Validate returns the faults of the details, each of its field.
+// Validate returns the faults of the details, all in the field more_details.
 func (d Details) Validate() (wrong []fault.Field) {
 	refuse := func(message string) {
 		wrong = append(wrong, fault.Field{Field: "more_details", Message: message})

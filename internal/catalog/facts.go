@@ -5,7 +5,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// Facts are the optional facts of a product beside its name, price and size.
+// Facts are the optional fields of a product.
 type Facts struct {
 	Barcode      string `db:"barcode" json:"barcode,omitempty" doc:"what a scanner reads on the packet"`
 	Maker        string `db:"maker" json:"maker,omitempty" doc:"who made, packed or imported it: name and address"`
@@ -14,13 +14,13 @@ type Facts struct {
 	ConsumerCare string `db:"consumer_care" json:"consumerCare,omitempty" doc:"how its maker is reached"`
 	Diet         string `db:"diet" json:"diet,omitempty" enum:"VEG,NON_VEG,NONE" doc:"for staff: the veg mark as the shop has set it; left out: by the product's words"`
 	SKU          string `db:"sku" json:"sku,omitempty" doc:"for staff: the shop's own code"`
-	MoreBarcodes Codes  `db:"more_barcodes" json:"-"` // beside Barcode
+	MoreBarcodes Codes  `db:"more_barcodes" json:"-"` // besides Barcode
 	ItemCode     string `db:"item_code" json:"itemCode,omitempty" doc:"for staff: the short code on tiles and scales"`
 	TaxFacts
 	Supply
 }
 
-// Supply holds the supplier and pack size of a product; only staff see it.
+// Supply is what the shop needs to order a product again. Only staff see it.
 type Supply struct {
 	Supplier string          `db:"supplier_id" json:"supplier,omitempty" doc:"for staff: the id of the usual supplier"`
 	PackSize int             `db:"pack_size" json:"packSize,omitempty" doc:"for staff: pieces of one of the supplier's packs"`
@@ -28,37 +28,37 @@ type Supply struct {
 	Cost     *money.UnitCost `db:"cost" json:"cost,omitempty" doc:"for the owner and managers: rupees that one piece cost, the moving average"`
 }
 
-// TaxFacts decide the tax of a product, or of the products of a sub-category that do not say it themselves.
+// TaxFacts decide the tax of a product. A product without its own uses those of its sub-category.
 type TaxFacts struct {
 	HSN          string       `db:"hsn" json:"hsn,omitempty" doc:"4, 6 or 8 digits; absent from a product: that of its sub-category"`
 	TaxCondition string       `db:"tax_condition" json:"taxCondition,omitempty" doc:"a condition of the table of rates, such as PREPACKED or LOOSE"`
 	GSTRate      *tax.Percent `db:"gst_rate" json:"gstRate" required:"false" doc:"own rate in per cent; null: by the HSN"`
 }
 
-// Goods returns the facts as the table of rates finds by them.
+// Goods converts the facts to the key of the table of tax rates.
 func (t TaxFacts) Goods() tax.Goods {
 	return tax.Goods{HSN: t.HSN, Condition: t.TaxCondition, Own: t.GSTRate}
 }
 
-// ForShoppers returns the product without the fields that only staff see.
+// ForShoppers returns the product without the fields for staff.
 func (p Product) ForShoppers() Product {
 	p.SKU, p.ItemCode, p.Diet, p.TaxRate, p.Barcodes, p.Supply, p.Expired = "", "", "", "", nil, Supply{}, 0
 	return p
 }
 
-// WithoutCost returns the product as a packer sees it.
+// WithoutCost returns the product without its cost, for staff who may not see costs.
 func (p Product) WithoutCost() Product {
 	p.Cost = nil
 	return p
 }
 
-// ShownRate is the JSON of a rate that may be unknown: per cent or null; "" is left out.
+// ShownRate is a tax rate as JSON: per cent, null for unknown, or "" to omit the field.
 type ShownRate string
 
-// UnknownRate is the rate of goods without one, or whose condition is to be chosen.
+// UnknownRate is the rate of goods that have no rate or whose condition is not set.
 const UnknownRate ShownRate = "null"
 
-// RateOn returns the rate of goods on a day.
+// RateOn returns the rate of goods on a day, or UnknownRate.
 func RateOn(table *tax.Table, goods tax.Goods, day string) ShownRate {
 	rate, lack := table.Find(goods, day)
 	if lack != "" {
@@ -67,10 +67,10 @@ func RateOn(table *tax.Table, goods tax.Goods, day string) ShownRate {
 	return ShownRate(rate.Rate.String())
 }
 
-// MarshalJSON writes the rate as it is.
+// MarshalJSON returns r unchanged.
 func (r ShownRate) MarshalJSON() ([]byte, error) { return []byte(r), nil }
 
-// UnmarshalJSON keeps the rate as it is written.
+// UnmarshalJSON stores b unchanged.
 func (r *ShownRate) UnmarshalJSON(b []byte) error {
 	*r = ShownRate(b)
 	return nil

@@ -16,11 +16,11 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Names holds a record's names by language code, beside its own name in the shop's language. The map is
-// never changed in place: snapshots share it.
+// Names maps language codes to a record's names, in addition to its name in the shop's language. Do not change a map in
+// place: snapshots share it.
 type Names map[string]string
 
-// In returns the name in a language, and the shop's own where the language has none.
+// In returns the name in a language, or else own, the name in the shop's language.
 func (n Names) In(lang, own string) string {
 	if name := n[lang]; name != "" {
 		return name
@@ -28,7 +28,7 @@ func (n Names) In(lang, own string) string {
 	return own
 }
 
-// With returns the names with some of them changed: an empty one is left out.
+// With returns a copy with some names replaced. An empty name removes the language.
 func (n Names) With(changed Names) Names {
 	if len(changed) == 0 {
 		return n
@@ -45,7 +45,7 @@ func (n Names) With(changed Names) Names {
 	return merged
 }
 
-// Words returns the names in the order of their languages.
+// Words returns the names, sorted by language.
 func (n Names) Words() []string {
 	words := make([]string, 0, len(n))
 	for _, lang := range slices.Sorted(maps.Keys(n)) {
@@ -54,7 +54,7 @@ func (n Names) Words() []string {
 	return words
 }
 
-// Value writes the names as the text of a JSON object.
+// Value returns the names as a JSON object.
 func (n Names) Value() (driver.Value, error) {
 	if len(n) == 0 {
 		return noNames, nil
@@ -64,7 +64,7 @@ func (n Names) Value() (driver.Value, error) {
 
 const noNames = "{}"
 
-// Scan decodes the JSON of Value.
+// Scan decodes the JSON object that Value returns.
 func (n *Names) Scan(src any) error {
 	*n = nil
 	if text, ok := src.(string); ok && text == noNames {
@@ -76,7 +76,7 @@ func (n *Names) Scan(src any) error {
 	return db.ScanJSON(src, (*map[string]string)(n))
 }
 
-// UnmarshalJSON reads an object of languages and names; null is an empty name.
+// UnmarshalJSON decodes an object of languages and names. null becomes an empty name.
 func (n *Names) UnmarshalJSON(b []byte) error {
 	var names map[string]string
 	if err := json.Unmarshal(b, &names); err != nil {
@@ -89,7 +89,7 @@ func (n *Names) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Validate returns the faults of names of at most so many characters.
+// Validate returns the faults of the names. most is the maximum number of characters.
 func (n Names) Validate(most int) (wrong []fault.Field) {
 	for _, lang := range slices.Sorted(maps.Keys(n)) {
 		switch {
@@ -104,7 +104,7 @@ func (n Names) Validate(most int) (wrong []fault.Field) {
 	return wrong
 }
 
-// Text lists the names with their languages, for the activity log.
+// Text lists the names with their languages for the activity log.
 func (n Names) Text() string {
 	texts := make([]string, 0, len(n))
 	for _, lang := range slices.Sorted(maps.Keys(n)) {
@@ -113,7 +113,7 @@ func (n Names) Text() string {
 	return strings.Join(texts, " ")
 }
 
-// Named is a name as a part of a message, in the language of its reader.
+// Named is a name as an argument of a message, translated for its reader.
 type Named struct {
 	Own   string
 	Names Names
@@ -122,5 +122,5 @@ type Named struct {
 // In returns the name in a language.
 func (n Named) In(lang string) string { return n.Names.In(lang, n.Own) }
 
-// String returns the shop's own name.
+// String returns the name in the shop's language.
 func (n Named) String() string { return n.Own }

@@ -17,7 +17,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Product is one thing in one unit. What a shopper pays is Price − Discount.
+// Product is an article in one size. Shoppers pay Price − Discount.
 type Product struct {
 	ID            string    `db:"id" json:"_id"`
 	CategoryID    string    `db:"category_id" json:"-"`
@@ -27,7 +27,7 @@ type Product struct {
 	Name          string    `db:"name" json:"name"`
 	Names         Names     `db:"names" json:"names,omitempty" doc:"its name by language"`
 	Unit          string    `db:"unit" json:"unit"`
-	Images        Images    `db:"images" json:"-"` // its own pictures
+	Images        Images    `db:"images" json:"-"` // uploaded pictures
 
 	DisplayImages Images           `db:"-" json:"image" doc:"addresses of its pictures, or of its drawn one"`
 	OwnImages     bool             `db:"-" json:"ownImages" doc:"false where image is the drawn picture"`
@@ -40,7 +40,7 @@ type Product struct {
 	SoldBy       string      `db:"-" json:"soldBy" enum:"PIECE,WEIGHT" doc:"WEIGHT: unit is the step in which the web shop sells it"`
 	StockGrams   *int        `db:"-" json:"stockGrams,omitempty" doc:"the stock in grams, of what is sold by weight"`
 	StepGrams    int         `db:"step_grams" json:"-"`  // weight of the unit; 0: sold by the piece
-	LooseGrams   int         `db:"loose_grams" json:"-"` // of the stock, beside its steps
+	LooseGrams   int         `db:"loose_grams" json:"-"` // part of the stock below one step
 	SoldOutUntil *time.Time  `db:"sold_out_until" json:"soldOutUntil,omitempty" doc:"when it can be bought again; until then its stock is shown as 0"`
 	Description  string      `db:"description" json:"discription"`
 	Details      Details     `db:"details" json:"more_details"`
@@ -53,13 +53,13 @@ type Product struct {
 	CreatedAt time.Time  `db:"created_at" json:"createdAt"`
 	UpdatedAt time.Time  `db:"updated_at" json:"updatedAt"`
 
-	EditedAt  time.Time  `db:"edited_at" json:"-"` // last edit by an administrator or an import; UpdatedAt also counts stock
+	EditedAt  time.Time  `db:"edited_at" json:"-"` // last edit by staff or an import; UpdatedAt also counts stock
 	DeletedAt *time.Time `db:"deleted_at" json:"-"`
-	ImportKey *string    `db:"import_key" json:"-"` // by which a later import finds the product; nil until the first
+	ImportKey *string    `db:"import_key" json:"-"` // key by which imports find the product; nil before its first import
 }
 
-// productColumns are the columns of the table products, which every SELECT, INSERT and UPDATE of it names: the db tags of Product.
-// To add a column: a migration and a field.
+// productColumns are the columns of the table products, from the db tags of Product. All statements use this list. To add a
+// column, add a migration and a field.
 var productColumns = taggedColumns(reflect.TypeFor[Product]())
 
 func taggedColumns(record reflect.Type) (columns []string) {
@@ -71,17 +71,17 @@ func taggedColumns(record reflect.Type) (columns []string) {
 	return columns
 }
 
-// ErrNoProduct is the refusal for a product that does not exist.
+// ErrNoProduct is returned for a product that does not exist.
 var ErrNoProduct = fault.New(fault.NotFound, "no_product", "Product not found")
 
-// Payable returns the price of one piece after the discount, in paise.
+// Payable returns the price of one piece after the discount.
 func (p Product) Payable() money.Paise { return p.Price - p.Discount }
 
 // Visible reports whether shoppers see the product.
 func (p Product) Visible() bool { return p.Publish && p.DeletedAt == nil }
 
-// Available returns how many pieces can be bought: none that are past their day, and none while the
-// product is marked as sold out. The mark is taken off when its time comes.
+// Available returns how many pieces can be bought: the fresh stock, or 0 while the product is marked as sold out. A job
+// removes the mark when SoldOutUntil has passed.
 func (p Product) Available() int {
 	if p.SoldOutUntil != nil {
 		return 0
@@ -89,10 +89,10 @@ func (p Product) Available() int {
 	return p.Fresh()
 }
 
-// Fresh returns how many pieces of the stock are not past their day.
+// Fresh returns the stock without expired pieces.
 func (p Product) Fresh() int { return max(0, p.Stock-p.Expired) }
 
-// Shown returns the product as it is shown: with the stock that can be bought.
+// Shown returns the product with Stock set to what can be bought, and with the fields for goods sold by weight.
 func (p Product) Shown() Product {
 	p.SoldBy = p.Measure()
 	if p.Weighed() {
@@ -103,21 +103,20 @@ func (p Product) Shown() Product {
 	return p
 }
 
-// The details that name a product's brand and its kind below the sub-category.
+// Names of the details that hold the brand and the kind of a product.
 const (
 	brandDetail = "Brand"
 	typeDetail  = "Type"
 )
 
-// Brand returns the product's brand by its details, "" when they do not say it.
+// Brand returns the brand from the product's details, or "".
 func (p Product) Brand() string { return p.Details.Text(brandDetail) }
 
-// Type returns the kind of the product below its sub-category by its details, "" when they do
-// not say it.
+// Type returns the product's kind within its sub-category from its details, or "".
 func (p Product) Type() string { return p.Details.Text(typeDetail) }
 
-// WithDerived returns the product with what follows from its columns and from the names of
-// its sub-category and category: its unit price, its veg mark, and its pictures as an answer shows them.
+// WithDerived returns the product with the fields that are computed from its columns and the names of its sub-category and
+// category: unit price, veg mark and pictures.
 func (p Product) WithDerived(subCategory, category string) Product {
 	p.UnitPrice = unitPriceOf(p.Payable(), p.Unit)
 	p.DietMark = p.dietMark(subCategory, category)
@@ -126,7 +125,7 @@ func (p Product) WithDerived(subCategory, category string) Product {
 	return p
 }
 
-// dietMark returns the mark that the shop has set, or else that of the product's words.
+// dietMark returns the veg mark that the shop has set, or else the one that the product's words suggest.
 func (p Product) dietMark(subCategory, category string) diet.Mark {
 	switch mark := diet.Mark(p.Diet); mark {
 	case diet.Veg, diet.NonVeg:
@@ -138,7 +137,7 @@ func (p Product) dietMark(subCategory, category string) diet.Mark {
 	return diet.Unknown
 }
 
-// Limits of a product's texts and lists.
+// Limits of a product's texts (in characters), lists and numbers.
 const (
 	MaxName         = 200
 	MaxCategoryName = 100
@@ -154,8 +153,7 @@ const (
 	MaxPackSize     = 10_000
 )
 
-// IsBarcode reports whether a text can be a barcode: printable ASCII without spaces, as the
-// codes of groceries (EAN, UPC, Code 128) have it.
+// IsBarcode reports whether a text can be a barcode: printable ASCII without spaces, as in EAN, UPC and Code 128.
 func IsBarcode(text string) bool {
 	for _, r := range text {
 		if r <= ' ' || r > '~' {
@@ -165,16 +163,17 @@ func IsBarcode(text string) bool {
 	return text != "" && len(text) <= MaxBarcode
 }
 
-// IsGTIN reports whether a barcode is a number that GS1 gives out: of 8, 12, 13 or 14 digits, the last of which is right.
+// IsGTIN reports whether a barcode is a GS1 number: 8, 12, 13 or 14 digits with a correct check digit.
 func IsGTIN(barcode string) bool {
 	length := len(barcode)
 	return (length == 8 || length >= 12 && length <= 14) && unicodetext.HasCheckDigit(barcode) && strings.Trim(barcode, "0") != ""
 }
 
-// ArticleNumber returns the GTIN of an article that others sell as well, that of a UPC-E in full; "" of the shop's own codes.
+// ArticleNumber returns the GTIN by which other shops sell the article too, with a UPC-E expanded; "" for the shop's own
+// codes.
 func (p Product) ArticleNumber() string {
 	gtin := p.Barcode
-	if !IsGTIN(gtin) && len(gtin) == 8 { // seven may be a number of the shop's own
+	if !IsGTIN(gtin) && len(gtin) == 8 { // seven digits may be the shop's own number
 		gtin = unicodetext.ExpandUPCE(gtin)
 	}
 	if !IsGTIN(gtin) || IsInStore(gtin) {
@@ -183,11 +182,11 @@ func (p Product) ArticleNumber() string {
 	return gtin
 }
 
-// barcodeSigns are what people and spreadsheets put between the digits of a barcode.
+// barcodeSigns removes the marks that people and spreadsheets put between the digits of a barcode.
 var barcodeSigns = strings.NewReplacer(" ", "", "-", "", ",", "")
 
-// BarcodeOf returns a typed barcode as it is stored: with digits of any script as 0 to 9, a number without the spaces that are
-// printed between its digits, and a GTIN also without dashes.
+// BarcodeOf normalizes a typed barcode: it converts digits of any script to 0–9, and removes spaces from a number, and dashes
+// too from a GTIN.
 func BarcodeOf(typed string) string {
 	code := unicodetext.Digits(unicodetext.Visible(typed))
 	if digits := barcodeSigns.Replace(code); IsGTIN(digits) {
@@ -199,22 +198,23 @@ func BarcodeOf(typed string) string {
 	return code
 }
 
-// IsInStore reports whether a GTIN names no article: GS1 leaves numbers that begin with 2, 02 or 04, and an EAN-8 that begins with 0 or 2,
-// to each shop for goods of its own, and those that begin with 05, 98 or 99 are coupons and receipts.
+// IsInStore reports whether a GTIN is not an article's: numbers beginning with 2, 02 or 04, and EAN-8 beginning with 0 or 2,
+// are for a shop's own goods; 05, 98 and 99 are coupons and receipts.
+//
 // https://www.gs1.org/standards/id-keys/company-prefix
 func IsInStore(gtin string) bool {
 	switch len(gtin) {
 	case 8:
 		return gtin[0] == '0' || gtin[0] == '2'
-	case 12: // a UPC-A is an EAN-13 with a 0 before it
+	case 12: // a UPC-A is an EAN-13 without its leading 0
 		gtin = "0" + gtin
-	case 14: // the first digit is the kind of packet
+	case 14: // the first digit is the packaging level
 		gtin = gtin[1:]
 	}
 	return slices.ContainsFunc([]string{"2", "02", "04", "05", "98", "99"}, func(prefix string) bool { return strings.HasPrefix(gtin, prefix) })
 }
 
-// AllBarcodes returns every code of the product, the first one first.
+// AllBarcodes returns all barcodes of the product, Barcode first.
 func (p Product) AllBarcodes() []string {
 	if p.Barcode == "" {
 		return p.MoreBarcodes
@@ -222,13 +222,13 @@ func (p Product) AllBarcodes() []string {
 	return append([]string{p.Barcode}, p.MoreBarcodes...)
 }
 
-// Codes are barcodes. In the database spaces stand between them, which no barcode has.
+// Codes are barcodes, separated by spaces in the database.
 type Codes []string
 
-// Value writes the codes as text.
+// Value joins the codes with spaces.
 func (c Codes) Value() (driver.Value, error) { return strings.Join(c, " "), nil }
 
-// Scan reads what Value wrote.
+// Scan decodes the text that Value returns.
 func (c *Codes) Scan(src any) error {
 	switch text := src.(type) {
 	case string:
@@ -241,10 +241,10 @@ func (c *Codes) Scan(src any) error {
 	return nil
 }
 
-// Images are the URLs of a product's pictures, the first one on its card.
+// Images are the URLs of a product's pictures; its card shows the first.
 type Images []string
 
-// OrDrawing returns the pictures, or the address of the drawing where there are none.
+// OrDrawing returns the pictures, or the drawing's URL if there are none.
 func (i Images) OrDrawing(d *drawing.Drawing) Images {
 	if len(i) > 0 || d == nil {
 		return i
@@ -252,18 +252,18 @@ func (i Images) OrDrawing(d *drawing.Drawing) Images {
 	return Images{d.URL}
 }
 
-// Own returns the pictures without those that are drawn.
+// Own returns the pictures without drawings.
 func (i Images) Own() Images {
 	return slices.DeleteFunc(slices.Clone(i), drawing.IsURL)
 }
 
-// Value writes the list as JSON text.
+// Value returns the list as JSON.
 func (i Images) Value() (driver.Value, error) { return db.JSONText(i) }
 
-// Scan reads what Value wrote.
+// Scan decodes the JSON that Value returns.
 func (i *Images) Scan(src any) error { return db.ScanJSON(src, i) }
 
-// MarshalJSON writes no list as an empty one.
+// MarshalJSON encodes nil as an empty list.
 func (i Images) MarshalJSON() ([]byte, error) { return json.Marshal([]string(i.orEmpty())) }
 
 func (i Images) orEmpty() Images {

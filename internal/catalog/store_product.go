@@ -12,8 +12,8 @@ import (
 	"kirana/internal/db"
 )
 
-// SelectProducts selects every column of the products p; the caller appends its
-// conditions. A deleted product has no category: it reads as "".
+// SelectProducts selects all columns of products, with the alias p; callers append conditions. The category of a deleted
+// product is "".
 var SelectProducts = "SELECT " + readColumns() + " FROM products p"
 
 func readColumns() string {
@@ -29,7 +29,7 @@ func readColumns() string {
 	return strings.Join(columns, ", ")
 }
 
-// saveProducts inserts products, or updates those whose id exists.
+// saveProducts inserts products, or updates existing ones.
 var saveProducts = func() string {
 	columns := slices.DeleteFunc(slices.Clone(productColumns), func(column string) bool { return column == "stock" || column == "loose_grams" })
 	var set []string
@@ -44,31 +44,30 @@ var saveProducts = func() string {
 	ON CONFLICT (id) DO UPDATE SET ` + strings.Join(set, ", ")
 }()
 
-// SaveProducts inserts products, or updates those whose id exists; the caller has
-// locked these. None may be deleted: a deleted product has no category. It leaves the stock as it
-// is, 0 of a new product: stock.Apply changes it.
+// SaveProducts inserts products, or updates existing ones, which the caller has locked. It does not save deleted products,
+// which have no category, nor the stock: a new product has 0, and stock.Apply changes it.
 func SaveProducts(ctx context.Context, tx *db.Tx, products ...Product) error {
 	return db.Insert(ctx, tx, saveProducts, products...)
 }
 
-// LockProducts reads products by id, deleted ones too, and locks them in ascending
-// order of id until the transaction ends.
+// LockProducts reads products by id, including deleted ones, and locks them in ascending order of id until the transaction
+// ends.
 func LockProducts(ctx context.Context, tx *db.Tx, ids []string) (map[string]Product, error) {
 	return lockProducts(ctx, tx, SelectProducts, ids)
 }
 
-// selectForSale selects what an order needs of its products: neither the descriptions nor the labels, the longest texts.
+// selectForSale selects the columns that an order needs, without the long texts.
 const selectForSale = `
 		SELECT p.id, COALESCE(p.category_id, '') AS category_id, p.name, p.names, p.unit, p.images, p.price, p.discount, p.stock, p.step_grams, p.loose_grams, p.expired, p.sold_out_until,
 			p.publish, p.edited_at, p.updated_at, p.deleted_at
 		FROM products p`
 
-// LockProductsForSale is LockProducts for an order, without their descriptions and labels.
+// LockProductsForSale is like LockProducts, with the columns that an order needs only.
 func LockProductsForSale(ctx context.Context, tx *db.Tx, ids []string) (map[string]Product, error) {
 	return lockProducts(ctx, tx, selectForSale, ids)
 }
 
-// ProductsForSale is LockProductsForSale without the locks: the products may have changed when the transaction ends.
+// ProductsForSale is like LockProductsForSale without locks: the products may change before the transaction ends.
 func ProductsForSale(ctx context.Context, tx *db.Tx, ids []string) (map[string]Product, error) {
 	return productsByID(ctx, tx, selectForSale, ids, "")
 }
@@ -88,12 +87,12 @@ func productsByID(ctx context.Context, tx *db.Tx, selectColumns string, ids []st
 	return products, err
 }
 
-// maxReaders is the largest number of parts of the catalog that are read at once.
+// maxReaders limits the concurrent queries of AllProducts.
 const maxReaders = 4
 
-// AllProducts reads all products that are not deleted, in no order. Each has its own allocation: one slice would be copied
-// as it grows, and stay in memory while one of its products is used. It reads a range of ids per processor at once, because
-// scanning the rows takes longer than finding them; so q must not be a transaction.
+// AllProducts reads all products except deleted ones, in no particular order. Each has an allocation of its own, so that one
+// product in use does not keep all in memory. It reads ranges of ids concurrently, as scanning rows takes most of the time;
+// therefore q must not be a transaction.
 func AllProducts(ctx context.Context, q db.Querier) ([]*Product, error) {
 	bounds, err := idBounds(ctx, q, min(runtime.GOMAXPROCS(0), maxReaders))
 	if err != nil {
@@ -120,7 +119,7 @@ func AllProducts(ctx context.Context, q db.Querier) ([]*Product, error) {
 	return slices.Concat(parts...), err
 }
 
-// idBounds returns the ids at which the products are parted into ranges of about as many each.
+// idBounds returns ids that split the products into ranges of about equal size.
 func idBounds(ctx context.Context, q db.Querier, ranges int) ([]string, error) {
 	total, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM products`)
 	if err != nil || total < ranges {
@@ -136,12 +135,10 @@ func idBounds(ctx context.Context, q db.Querier, ranges int) ([]string, error) {
 	return bounds, nil
 }
 
-// maxIDsPerSelect bounds an IN list: the SQLite driver binds parameters in time
-// that grows with the square of their number.
+// maxIDsPerSelect bounds an IN list: the SQLite driver binds n parameters in O(n²).
 const maxIDsPerSelect = 100
 
-// ReadProducts reads products by id, deleted ones too, without the names of their
-// categories.
+// ReadProducts reads products by id, including deleted ones, without the names of their categories.
 func ReadProducts(ctx context.Context, q db.Querier, ids []string) ([]Product, error) {
 	var products []Product
 	for chunk := range slices.Chunk(ids, maxIDsPerSelect) {
@@ -154,11 +151,11 @@ func ReadProducts(ctx context.Context, q db.Querier, ids []string) ([]Product, e
 	return products, nil
 }
 
-// LockCodes makes other transactions that give products SKUs or barcodes wait for the end of this one. It comes before their
-// products are read, so that each code that is looked up is seen with what others have committed.
+// LockCodes serializes the transactions that set SKUs or barcodes. Lock before reading products, so that lookups of codes see
+// what others have committed.
 func LockCodes(ctx context.Context, tx *db.Tx) error { return tx.Lock(ctx, "codes of products") }
 
-// LockProductList is like LockProducts, as a slice by ascending id.
+// LockProductList is like LockProducts but returns a slice by ascending id.
 func LockProductList(ctx context.Context, tx *db.Tx, ids []string) ([]Product, error) {
 	var products []Product
 	for chunk := range slices.Chunk(slices.Sorted(slices.Values(ids)), maxIDsPerSelect) {
@@ -183,8 +180,7 @@ type productInPlace struct {
 	SubCategoryNames Names  `db:"sub_category_names"`
 }
 
-// Products reads products that are not deleted, by id, with the names of their
-// categories, as they are shown to shoppers.
+// Products reads products by id as shoppers see them, without deleted ones.
 func Products(ctx context.Context, q db.Querier, ids []string) (map[string]Product, error) {
 	products, err := ProductsForStaff(ctx, q, ids)
 	for productID, product := range products {
@@ -193,7 +189,7 @@ func Products(ctx context.Context, q db.Querier, ids []string) (map[string]Produ
 	return products, err
 }
 
-// ProductsForStaff is Products with what only staff see, save the rates.
+// ProductsForStaff is like Products, with the fields for staff except the tax rate.
 func ProductsForStaff(ctx context.Context, q db.Querier, ids []string) (map[string]Product, error) {
 	if len(ids) == 0 {
 		return map[string]Product{}, nil

@@ -6,7 +6,7 @@ import (
 	"kirana/internal/db"
 )
 
-// SupplierNames returns the names of the shop's suppliers by id.
+// SupplierNames returns the names of all suppliers by id.
 func SupplierNames(ctx context.Context, q db.Querier) (map[string]string, error) {
 	suppliers, err := db.All[struct {
 		ID   string `db:"id"`

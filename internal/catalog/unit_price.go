@@ -5,22 +5,21 @@ import (
 	"kirana/internal/money"
 )
 
-// UnitPrice is the price of a measure of a product, by which packets of different sizes compare.
+// UnitPrice is a product's price per measure, to compare packets of different sizes.
 type UnitPrice struct {
 	Price money.Paise `json:"price" doc:"rupees"`
 	Per   string      `json:"per" enum:"100 g,kg,100 ml,L,piece"`
 }
 
-// measure is an amount by which prices are given, as search.Size counts it.
+// measure is a reference amount of prices, in the units of search.Size.
 type measure struct {
 	name   string
 	amount int64
 }
 
-// measureOf returns by which measure the price of a size is given. Rule 6(1)(m) of the Legal
-// Metrology (Packaged Commodities) Rules, 2011, as amended in 2021, parts sizes at one
-// kilogram and one litre; below them it asks for the price of a gram or millilitre, which
-// is shown for a hundred, as prices of a few paise compare badly.
+// measureOf returns the measure by which the price of a size is shown. Rule 6(1)(m) of the Legal Metrology (Packaged
+// Commodities) Rules, 2011, as amended in 2021, asks for the price per kg or liter from one kg or liter up, and per g or ml
+// below. Below, the shop shows it per 100, as prices of a few paise compare badly.
 func measureOf(size search.Amount) measure {
 	switch {
 	case size.Kind == search.Mass && size.Value < kilogram:
@@ -37,12 +36,11 @@ func measureOf(size search.Amount) measure {
 
 const (
 	kilogram = 1_000_000 // milligrams
-	litre    = 1_000_000 // microlitres
+	litre    = 1_000_000 // microliters
 )
 
-// unitPriceOf returns the unit price of what costs payable and comes in a unit such as
-// "6 x 200 ml", rounded half up to the paisa; nil when the unit names no amount, or just
-// one measure, whose price is the payable price.
+// unitPriceOf returns the unit price for a payable price and a unit such as "6 x 200 ml", rounded half up to the paisa. It
+// returns nil if the unit names no amount or exactly one measure.
 func unitPriceOf(payable money.Paise, unit string) *UnitPrice {
 	size, ok := search.Size(unit)
 	if !ok {

@@ -9,13 +9,13 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// weightPattern matches a unit that is just a weight: "500 g", "1.5kg".
+// weightPattern matches a unit that is a weight only: "500 g", "1.5kg".
 var weightPattern = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)?) ?(g|gm|gram|grams|kg)$`)
 
-// MaxGrams bounds the weight of a unit, a ton, so that computations fit 64 bits.
+// MaxGrams limits the weight of a unit to one ton, so that sums of weights fit 64 bits.
 const MaxGrams = 1_000_000
 
-// GramsOf parses the weight of a unit; ok is false for any other unit.
+// GramsOf parses a unit that is a weight, in grams. ok is false for other units.
 func GramsOf(unit string) (grams int, ok bool) {
 	match := weightPattern.FindStringSubmatch(strings.ToLower(unicodetext.Digits(unicodetext.Visible(unit))))
 	if match == nil {
@@ -44,10 +44,10 @@ const (
 // Weighed reports whether the product is sold by weight.
 func (p Product) Weighed() bool { return p.StepGrams > 0 }
 
-// Grams returns the stock of a product sold by weight in grams.
+// Grams returns the stock in grams, for a product sold by weight.
 func (p Product) Grams() int { return p.Stock*p.StepGrams + p.LooseGrams }
 
-// Amount returns the stock: pieces, or grams of a product sold by weight.
+// Amount returns the stock: grams of a product sold by weight, otherwise pieces.
 func (p Product) Amount() int {
 	if p.Weighed() {
 		return p.Grams()
@@ -55,7 +55,7 @@ func (p Product) Amount() int {
 	return p.Stock
 }
 
-// WithAmount returns the product with another stock, as Amount returns it: steps, and the grams beside them.
+// WithAmount returns the product with a stock of n, in the unit of Amount.
 func (p Product) WithAmount(n int) Product {
 	if p.Weighed() {
 		p.Stock, p.LooseGrams = n/p.StepGrams, n%p.StepGrams
@@ -65,7 +65,7 @@ func (p Product) WithAmount(n int) Product {
 	return p
 }
 
-// SayStock returns the stock for people: pieces, or the weight of goods sold by weight.
+// SayStock formats the stock for people: a weight or a number of pieces.
 func (p Product) SayStock() string {
 	if p.Weighed() {
 		return Kilograms(p.Grams())
@@ -73,9 +73,9 @@ func (p Product) SayStock() string {
 	return strconv.Itoa(p.Stock)
 }
 
-// SellBy makes the product one that is sold by weight, in steps of its unit, or by the piece. As many units
-// are in stock as before; other steps hold as many grams, as do minimum stock and pack size, rounded up.
-// It reports false for a unit that is no weight.
+// SellBy makes the product sold by weight, in steps of its unit, or by the piece, and keeps the number of units in stock. If
+// the step changes, it keeps the grams, and converts minimum stock and pack size, rounded up. It returns false if the unit is
+// not a weight.
 func (p *Product) SellBy(soldBy string) bool {
 	if soldBy == ByPiece {
 		p.StepGrams = 0
@@ -94,7 +94,7 @@ func (p *Product) SellBy(soldBy string) bool {
 	return true
 }
 
-// Measure returns how the product is sold, as SellBy takes it.
+// Measure returns ByWeight or ByPiece.
 func (p Product) Measure() string {
 	if p.Weighed() {
 		return ByWeight
@@ -102,7 +102,7 @@ func (p Product) Measure() string {
 	return ByPiece
 }
 
-// Kilograms writes a weight as people read it: 1350 is "1.35 kg", 350 is "350 g".
+// Kilograms formats a weight: 1350 is "1.35 kg", 350 is "350 g".
 func Kilograms(grams int) string {
 	if grams < 1000 {
 		return fmt.Sprintf("%d g", grams)

@@ -7,8 +7,7 @@ import (
 	"kirana/internal/catalog/search/indic"
 )
 
-// choose returns the entry of a thing: what its name says, then what its place in the shop
-// says, last of all what its unit says.
+// choose returns the entry for a thing: by its name, then by its place in the shop, then by its unit.
 func (w *wordTable) choose(t Thing, name []token) entry {
 	name = w.known(name)
 	c := w.contextOf(t)
@@ -27,7 +26,7 @@ func (w *wordTable) choose(t Thing, name []token) entry {
 	if c.placed {
 		return c.place
 	}
-	for _, words := range readings { // in a category that says nothing, a word of another domain says more
+	for _, words := range readings { // in an unknown category, a word of another domain is the best hint
 		if e, found := c.best(words, w.names.find(words, c.domain)); found {
 			return e
 		}
@@ -49,25 +48,24 @@ func (w *wordTable) choose(t Thing, name []token) entry {
 	return entry{picture: "pouch", tint: categoryTint}
 }
 
-// context holds the hints that a product's category and sub-category give about it.
+// context is what the type, sub-category and category of a thing tell about it.
 type context struct {
 	domain   string  // of the sub-category or category
 	fresh    bool    // a category of loose fruit and vegetables
-	words    []token // the name of the sub-category
-	category []token // the name of the category
-	kind     []token // the type
-	place    entry   // the entry of the type, sub-category or category
-	placed   bool    // they lead to something
+	words    []token // name of the sub-category
+	category []token // name of the category
+	kind     []token // name of the type
+	place    entry   // entry of the type, sub-category or category
+	placed   bool    // place is set
 }
 
-// contextKey is the cache key of a context: all that it depends on.
+// contextKey is the cache key of a context: the texts that it is made from.
 type contextKey struct{ kind, subCategory, category string }
 
-// maxContexts is the largest number of contexts that are cached: a shop has some hundred.
+// maxContexts limits the cached contexts. A shop has about a hundred.
 const maxContexts = 2_000
 
-// contextOf returns the context of a thing, which those of its place share: to choose it again for each of them would take
-// half of the time in which a large shop draws all of its products at the start.
+// contextOf returns the context of a thing, from a cache: without it, drawing all products at the start takes twice as long.
 func (w *wordTable) contextOf(t Thing) context {
 	key := contextKey{t.Type, t.SubCategory, t.Category}
 	if c, found := w.contexts.Get(key); found {
@@ -80,9 +78,8 @@ func (w *wordTable) contextOf(t Thing) context {
 	return c
 }
 
-// placeOf returns what the type of a thing leads to, or else the name of its sub-category, or
-// else that of its category. One that is called like a thing, as "Shampoos", leads where the
-// thing does, unless it is the only one of its category and has its name.
+// placeOf returns the entry of the thing's type, or else of its sub-category, or else of its category. A name that is also a
+// thing, such as "Shampoos", has the thing's entry, unless sub-category and category have the same name.
 func (w *wordTable) placeOf(c context, kind, place, category []token) (entry, bool) {
 	for _, name := range [][]token{kind, place} {
 		if e, found := c.best(name, w.categories.find(name, c.domain)); found {
@@ -99,8 +96,7 @@ func (w *wordTable) placeOf(c context, kind, place, category []token) (entry, bo
 	return c.best(category, w.categories.find(category, c.domain))
 }
 
-// named returns what the words of a name lead to. In a category of fruit and vegetables those
-// come first.
+// named returns the entry for the words of a name. In a category of fruit and vegetables, produce comes first.
 func (w *wordTable) named(words []token, c context) (entry, bool) {
 	if c.fresh {
 		if e, found := c.best(words, w.produce.find(words, c.domain)); found {
@@ -110,16 +106,15 @@ func (w *wordTable) named(words []token, c context) (entry, bool) {
 	return c.best(words, w.things(words, c))
 }
 
-// things returns the phrases among words that are no flavor, no variant and of no other domain.
+// things returns the phrases in words without flavors, variants and phrases of other domains.
 func (w *wordTable) things(words []token, c context) []hit {
 	return slices.DeleteFunc(w.names.find(words, c.domain), func(h hit) bool {
 		return h.foreign(c.domain) || w.isFlavor(h, words, c) || c.isVariant(h, words)
 	})
 }
 
-// behindFlavor returns the thing behind a head that is nothing but a flavor: "Coffee - Pure
-// Milk Chocolate" among chocolates. A single word there is the flavor's own variant, unless
-// the sub-category has its name.
+// behindFlavor returns the thing after a head that is only a flavor: "Coffee - Pure Milk Chocolate" in chocolates. A single
+// word after it is a variant, unless the sub-category has its name.
 func (w *wordTable) behindFlavor(name []token, c context) (entry, bool) {
 	head := filter(name, isHead)
 	hits := w.things(head, c)
@@ -132,8 +127,8 @@ func (w *wordTable) behindFlavor(name []token, c context) (entry, bool) {
 	}))
 }
 
-// isFlavor reports whether a word that may be a thing is only what the thing tastes or smells
-// of, in a category of things that have flavors: "strawberry" anywhere but at the end of a name.
+// isFlavor reports whether a phrase is a flavor or scent, in a category of things with flavors: "strawberry", except at the
+// end of a name.
 func (w *wordTable) isFlavor(h hit, words []token, c context) bool {
 	if !c.placed || !strings.HasSuffix(c.place.tint, "+") || h.priority == form || h.picture == swallow || h.phrase == "honey" {
 		return false
@@ -142,10 +137,9 @@ func (w *wordTable) isFlavor(h hit, words []token, c context) bool {
 	return flavor && !c.names(h) && (!endsHead(words, h) || h.phrase == "chocolate")
 }
 
-// isVariant reports whether a thing is named behind the name's head only, where variants
-// are ("Mom's Cookies - Milk"), in a place that says what it is. A kind of what the place
-// has is none: "Orange - Dark Chocolate" among chocolates. Nor is a thing of several words
-// where things have no flavors: "Homemade - Garlic Paste".
+// isVariant reports whether a phrase names a variant: a thing after the head of the name ("Mom's Cookies - Milk"), in a known
+// place. A kind of what the place sells is not a variant ("Orange - Dark Chocolate" in chocolates), nor are several words
+// where things have no flavors ("Homemade - Garlic Paste").
 func (c context) isVariant(h hit, words []token) bool {
 	if h.length > 1 && !strings.HasSuffix(c.place.tint, "+") {
 		return false
@@ -155,7 +149,7 @@ func (c context) isVariant(h hit, words []token) bool {
 
 func last(phrase string) string { return phrase[strings.LastIndexByte(phrase, ' ')+1:] }
 
-// known replaces words that the table does not have: those of Indian scripts by what they mean, others by their synonyms.
+// known translates words of Indian scripts and replaces words that the table lacks by synonyms.
 func (w *wordTable) known(words []token) []token {
 	words = translated(words)
 	for i, word := range words {
@@ -166,7 +160,7 @@ func (w *wordTable) known(words []token) []token {
 	return words
 }
 
-// translated replaces the words of Indian scripts that their dictionary has, and drops those that name nothing: सरसों का तेल.
+// translated translates the words of Indian scripts, and drops small words: सरसों का तेल.
 func translated(words []token) []token {
 	isForeign := func(t token) bool { return indic.Of(t.text) != indic.None }
 	if !slices.ContainsFunc(words, isForeign) {
@@ -212,9 +206,8 @@ func isHead(t token) bool { return t.head }
 
 func isNoAside(t token) bool { return !t.aside }
 
-// best returns the hit of the lowest priority; of those the one that names the sub-category,
-// then the one at the end of the name's head, which says what the thing is, then the longest,
-// then the last.
+// best returns the best of hits: by lowest priority, then in the sub-category's name, then at the end of the head (which
+// names the thing), then longest, then last.
 func (c context) best(words []token, hits []hit) (entry, bool) {
 	var chosen hit
 	for _, h := range hits {
@@ -241,7 +234,7 @@ func (c context) better(words []token, a, b hit) bool {
 	return a.at > b.at
 }
 
-// names reports whether all words of a hit are in the name of the sub-category.
+// names reports whether the sub-category's name has all words of a hit.
 func (c context) names(h hit) bool {
 	for word := range strings.FieldsSeq(h.phrase) {
 		if !c.named(word) {
@@ -251,14 +244,14 @@ func (c context) names(h hit) bool {
 	return true
 }
 
-// named reports whether a word is in the name of the sub-category.
+// named reports whether the sub-category's name has a word.
 func (c context) named(word string) bool { return contains(c.words, word) }
 
 func contains(words []token, word string) bool {
 	return slices.ContainsFunc(words, func(t token) bool { return t.text == word })
 }
 
-// endsHead reports whether nothing but numbers and vague words follows a hit in the head.
+// endsHead reports whether only numbers and vague words follow a hit in the head.
 func endsHead(words []token, h hit) bool {
 	if !words[h.at+h.length-1].head {
 		return false
@@ -274,8 +267,7 @@ func endsHead(words []token, h hit) bool {
 	return true
 }
 
-// freshWords name the categories whose goods are loose fruit and vegetables, unless a word of
-// preparedWords says that they are not.
+// freshWords name categories of loose fruit and vegetables, unless the name also has one of preparedWords.
 var (
 	freshWords    = map[string]bool{"fruit": true, "vegetable": true, "herb": true, "sabzi": true, "sprout": true, "flower": true}
 	preparedWords = map[string]bool{"juice": true, "drink": true, "dry": true, "dried": true, "frozen": true, "canned": true, "snack": true, "puree": true, "tinned": true, "oil": true, "spice": true, "tea": true}
@@ -299,7 +291,7 @@ func withoutDigits(r rune) rune {
 	return r
 }
 
-// IsFresh reports whether a sub-category or its category is of loose fruit and vegetables.
+// IsFresh reports whether a sub-category or its category holds loose fruit and vegetables.
 func IsFresh(subCategory, category string) bool {
 	return isFresh(wordsOf(subCategory)) || isFresh(wordsOf(category))
 }

@@ -2,9 +2,8 @@ package drawing
 
 import "slices"
 
-// domainWords tell the domain of a category by a word of its name: what a word of a product's
-// name means depends on it ("cream" beside shampoo, and beside milk). Of several the first
-// in this list counts, of the sub-category before the category.
+// domainWords map words of a category's name to its domain, which decides the meaning of words in product names: "cream"
+// beside shampoo or beside milk. The first matching domain counts; the sub-category comes before the category.
 var domainWords = []struct {
 	domain string
 	words  []string
@@ -20,8 +19,7 @@ var domainWords = []struct {
 	{"health", []string{"health", "medicine", "wellness", "ayurveda", "pharma"}},
 }
 
-// domainOf returns the domain of a sub-category, or else of its category, by their names,
-// "" when they do not say it.
+// domainOf returns the domain of a sub-category, or else of its category, or "".
 func domainOf(subCategory, category []token) string {
 	for _, name := range [][]token{subCategory, category} {
 		for _, d := range domainWords {
@@ -33,8 +31,7 @@ func domainOf(subCategory, category []token) string {
 	return ""
 }
 
-// foreign reports whether an entry belongs to another domain. What babies
-// eat and are washed with is theirs, too; what is good for the health is eaten or put on.
+// foreign reports whether an entry belongs to another domain. In the domains baby and health, food and care are not foreign.
 func (e entry) foreign(domain string) bool {
 	if e.domain == "" || domain == "" || e.domain == domain {
 		return false
@@ -46,8 +43,8 @@ func (e entry) foreign(domain string) bool {
 	return true
 }
 
-// DomainOf returns the domain of a sub-category, or else of its category: home, pet, baby, food, care
-// or health; "" when their names do not say it.
+// DomainOf returns the domain of a sub-category, or else of its category: home, pet, baby, food, care or health; "" if
+// unknown.
 func DomainOf(subCategory, category string) string {
 	return domainOf(wordsOf(subCategory), wordsOf(category))
 }

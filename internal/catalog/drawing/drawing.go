@@ -1,16 +1,16 @@
-// Package drawing chooses a drawn picture for what has no photograph: by its words, then by
-// those of its place in the shop, last of all by its unit. words.csv is the table; the
-// silhouettes are drawn in the colors of tints.csv. See docs/adr/0032-drawn-pictures.md.
+// Package drawing chooses a drawn picture for a product or category without a photograph: by its words, then by its place in
+// the shop, then by its unit. words.csv maps words to pictures; silhouettes are drawn in the colors of tints.csv. See
+// docs/adr/0032-drawn-pictures.md.
 package drawing
 
 import "strings"
 
-// Thing is the subject of a picture: a product, or a category by its name alone.
+// Thing is the subject of a picture: a product, or a category with only its name.
 type Thing struct {
 	Name        string
-	Brand       string // left out of Name where it stands in front of it
+	Brand       string // omitted from the label if Name begins with it
 	Unit        string
-	Type        string // the kind that a price list names below the sub-category
+	Type        string // kind within the sub-category, from a price list
 	SubCategory string
 	Category    string
 }
@@ -23,7 +23,7 @@ type Drawing struct {
 	Brand string `json:"brand,omitempty" doc:"stands above the label, small"`
 }
 
-// Of returns the picture of a thing; every thing has one.
+// Of returns the picture of a thing. Every thing has one.
 func Of(t Thing) Drawing {
 	words := table()
 	name := wordsOf(t.Name)
@@ -32,7 +32,7 @@ func Of(t Thing) Drawing {
 	return words.draw(found, t, name)
 }
 
-// For returns the picture of a thing without images, nil for one with some.
+// For returns the picture of a thing without images, and nil for one with images.
 func For(images []string, t Thing) *Drawing {
 	if len(images) > 0 {
 		return nil
@@ -41,7 +41,7 @@ func For(images []string, t Thing) *Drawing {
 	return &d
 }
 
-// draw colors and labels the chosen entry.
+// draw returns the picture of an entry, in a color and with a label.
 func (w *wordTable) draw(e entry, t Thing, name []token) Drawing {
 	if strings.HasSuffix(e.picture, ".webp") {
 		return Drawing{URL: urlOf(e.picture)}
@@ -65,16 +65,16 @@ func (w *wordTable) draw(e entry, t Thing, name []token) Drawing {
 	return Drawing{URL: urlOf(e.picture + "-" + tint + ".svg"), Shape: e.picture, Label: label, Brand: brandOn(e, label, t.Brand)}
 }
 
-// loose are the silhouettes of unpacked goods, which carry no brand.
+// loose are the silhouettes of unpacked goods, which show no brand.
 var loose = map[string]bool{
 	"pile": true, "rice": true, "nuts": true, "powder": true, "bunch": true, "gourd": true, "root": true, "cauli": true, "leaf": true, "round": true, "pods": true,
 }
 
-// maxBrand is the largest number of letters of a brand that can be read on a label.
+// maxBrand is the number of characters up to which a brand is readable on a label.
 const maxBrand = 18
 
-// brandOn returns the brand as it stands on a package above the label; "" on none, for one
-// that is too long, and for one that the label says already.
+// brandOn returns the brand to show above the label; "" for unpacked goods, for a long brand, and for one that equals the
+// label.
 func brandOn(e entry, label, brand string) string {
 	if loose[e.picture] || len([]rune(brand)) > maxBrand || strings.EqualFold(label, brand) {
 		return ""
@@ -82,8 +82,7 @@ func brandOn(e entry, label, brand string) string {
 	return brand
 }
 
-// flavor returns the first word for a flavor, scent or color in a name, beside those that
-// were chosen already.
+// flavor returns the first flavor, scent or color in a name, except the chosen phrase.
 func (w *wordTable) flavor(name []token, chosen entry) (entry, bool) {
 	var first hit
 	for _, h := range w.flavors.find(name, "") {
@@ -97,10 +96,10 @@ func (w *wordTable) flavor(name []token, chosen entry) (entry, bool) {
 	return first.entry, first.phrase != ""
 }
 
-// maxLabel is the largest number of letters of a name that stand on a label that the table does not give.
+// maxLabel limits the characters of a label made from a name.
 const maxLabel = 16
 
-// telling returns the last two words of a name's head that say something.
+// telling returns up to two words at the end of a name's head, without numbers and vague words.
 func telling(name []token) string {
 	var label string
 	words := 0
@@ -118,13 +117,13 @@ func telling(name []token) string {
 	return label
 }
 
-// categoryTint stands in the table for the color of a thing's own category.
+// categoryTint in the table stands for the color of the thing's category.
 const categoryTint = "category"
 
-// categoryTints are the colors of categories that no word of a thing says more about.
+// categoryTints are the colors of categories.
 var categoryTints = []string{"leaf", "coral", "sky", "amber", "red", "plum", "teal", "navy"}
 
-// tintOfCategory returns always the same color for a category.
+// tintOfCategory returns the color of a category, always the same for a name.
 func tintOfCategory(category string) string {
 	sum := 0
 	for _, r := range category {

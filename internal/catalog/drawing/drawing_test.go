@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// fileOf is a drawing's file name, and its label.
+// fileOf returns a drawing's file name and label.
 func fileOf(d Drawing) string {
 	name := d.URL[strings.LastIndexByte(d.URL, '/')+1:]
 	if d.Label != "" {
@@ -63,7 +63,7 @@ func TestOf_showsTheThingOrItsPackage(t *testing.T) {
 func TestOf_leavesTheBrandOut(t *testing.T) {
 	t.Parallel()
 	with, without := Of(Thing{Name: "Honey Bee Detergent Powder", Brand: "Honey Bee"}), Of(Thing{Name: "Detergent Powder"})
-	with.Brand = "" // it stands on the package by itself
+	with.Brand = "" // shown on the package, apart from the label
 	if with != without {
 		t.Errorf("drawn as %+v, without its brand as %+v", with, without)
 	}

@@ -9,15 +9,14 @@ import (
 	"kirana/internal/httpcache"
 )
 
-// Handler serves the drawings under Prefix. A drawing never changes under its address; one
-// of another version, as a page shows that was opened before an update, is today's and is
-// not kept.
+// Handler serves the drawings under Prefix. Responses are immutable. For the address of another version, as from a page
+// opened before an update, it serves the current drawing uncached.
 func Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		head := w.Header()
 		head.Set("X-Content-Type-Options", "nosniff")
 		head.Set("Content-Security-Policy", "sandbox; default-src 'none'")
-		head.Set("Cross-Origin-Resource-Policy", "cross-origin") // as pictures are
+		head.Set("Cross-Origin-Resource-Policy", "cross-origin") // as for uploaded pictures
 		of, name, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, Prefix), "/")
 		body, contentType, found := file(name)
 		if !found {
@@ -33,7 +32,7 @@ func Handler() http.Handler {
 	})
 }
 
-// file returns the drawing of a file name and its content type.
+// file returns the drawing with a file name, and its content type.
 func file(name string) (body []byte, contentType string, found bool) {
 	stem, ending := strings.TrimSuffix(name, path.Ext(name)), path.Ext(name)
 	switch ending {

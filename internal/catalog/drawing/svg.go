@@ -29,13 +29,13 @@ func Pictures() fs.FS {
 	return pictures
 }
 
-// Prefix begins the address of every drawing.
+// Prefix begins the URL of every drawing.
 const Prefix = "/media/drawings/"
 
-// IsURL reports whether an address is that of a drawing.
+// IsURL reports whether a URL is a drawing's.
 func IsURL(url string) bool { return strings.HasPrefix(url, Prefix) }
 
-// urlOf returns the address of a file, which changes whenever any drawing does.
+// urlOf returns the URL of a file. It changes when any drawing changes.
 func urlOf(file string) string { return Prefix + version() + "/" + file }
 
 var version = sync.OnceValue(func() string {
@@ -55,9 +55,9 @@ var version = sync.OnceValue(func() string {
 	return hex.EncodeToString(sum.Sum(nil)[:4])
 })
 
-// art is the parsed silhouettes.svg and tints.csv.
+// art holds the parsed silhouettes.svg and tints.csv.
 type art struct {
-	symbols   map[string]string // the inside of each silhouette, by name
+	symbols   map[string]string // content of each silhouette, by name
 	gradients map[string]string // by id
 	tints     map[string]*strings.Replacer
 }
@@ -86,8 +86,7 @@ var loadArt = sync.OnceValue(func() art {
 	return a
 })
 
-// svg returns a silhouette in a tint as a file of its own, with the gradients that it uses.
-// It returns false if either is unknown.
+// svg returns a silhouette in a tint as an SVG file, with the gradients that it uses. It returns false if either is unknown.
 func (a art) svg(shape, tint string) (string, bool) {
 	body, known := a.symbols[shape]
 	colors, colored := a.tints[tint]

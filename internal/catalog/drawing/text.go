@@ -6,15 +6,15 @@ import (
 	"unicode"
 )
 
-// token is one word of a name.
+// token is a word of a name.
 type token struct {
-	text  string // as the table writes it: lower case, singular
+	text  string // lower case, singular, as in the table
 	shown string // as a label shows it
-	head  bool   // before the first comma, dash or joining word, and in no brackets
+	head  bool   // before the first comma, dash or joining word, and not in brackets
 	aside bool   // after a joining word: "With Jeera"
 }
 
-// joining words end the part of a name that says what the thing is.
+// joining words end the part of a name that names the thing.
 var joining = map[string]bool{"with": true, "for": true, "in": true, "from": true}
 
 // vague words do not identify a thing: "Powder - Jeera".
@@ -25,7 +25,7 @@ var vague = map[string]bool{
 	"g": true, "kg": true, "gm": true, "ml": true, "l": true, "ltr": true, "pc": true, "rs": true, "off": true, "get": true, "buy": true, "free": true,
 }
 
-// wordsOf returns the words of a text: letters and digits.
+// wordsOf returns the words of a text. Words consist of letters and digits.
 func wordsOf(text string) []token {
 	var out []token
 	head, aside, brackets := true, false, 0
@@ -71,7 +71,7 @@ func apostrophe(runes []rune, i int) bool {
 	return (runes[i] == '\'' || runes[i] == '’') && i+1 < len(runes) && unicode.IsLetter(runes[i+1])
 }
 
-// ends reports whether a mark ends the head of a name: a hyphen inside a word does not.
+// ends reports whether a mark ends the head of a name. A hyphen inside a word does not.
 func ends(runes []rune, i int) bool {
 	switch runes[i] {
 	case ',', '|', ':', ';', '–', '—':
@@ -91,7 +91,7 @@ func titled(word string) string {
 	return string(runes)
 }
 
-// singular removes the plural ending. The result is compared and never shown.
+// singular removes a plural ending. The result is only compared, never shown.
 func singular(word string) string {
 	n := len(word)
 	switch {
@@ -99,7 +99,7 @@ func singular(word string) string {
 		return word
 	case n > 4 && strings.HasSuffix(word, "ies"):
 		return word[:n-3] + "y"
-	case n > 4 && strings.HasSuffix(word, "ie"): // as "cookies"
+	case n > 4 && strings.HasSuffix(word, "ie"): // "cookies"
 		return word[:n-2] + "y"
 	case n > 4 && strings.HasSuffix(word, "oes"), n > 4 && strings.HasSuffix(word, "xes"), n > 5 && strings.HasSuffix(word, "shes"),
 		n > 5 && strings.HasSuffix(word, "ches"), n > 5 && strings.HasSuffix(word, "sses"):
@@ -108,7 +108,7 @@ func singular(word string) string {
 	return strings.TrimSuffix(word, "s")
 }
 
-// withoutBrand returns a name without the brand in front of it. A name that is only the brand stays.
+// withoutBrand returns a name without a leading brand. A name that consists of the brand stays.
 func withoutBrand(name, brand []token) []token {
 	same := func(a, b token) bool { return a.text == b.text }
 	if len(brand) == 0 || len(brand) >= len(name) || !slices.EqualFunc(name[:len(brand)], brand, same) {
@@ -117,8 +117,8 @@ func withoutBrand(name, brand []token) []token {
 	return slices.Clone(name[len(brand):])
 }
 
-// withHead makes all words the head if none of the head says what the thing is: of "Organic - Toor Dal",
-// and of "Tata, Salt" without its brand.
+// withHead extends the head to the whole name if the head has only vague words: "Organic - Toor Dal", or "Tata, Salt" without
+// its brand.
 func withHead(name []token) []token {
 	if slices.ContainsFunc(name, func(t token) bool { return t.head && !vague[t.text] }) {
 		return name
@@ -130,9 +130,8 @@ func withHead(name []token) []token {
 	return name
 }
 
-// Words returns the words of a name, singular and in lower case, without the brand in front: those that
-// say what the thing is, and those of its variant, which follow a comma or dash. Words of Indian scripts are in English, where
-// their dictionary knows them.
+// Words returns the words of a name, singular and in lower case, without a leading brand: head names the thing, variant
+// follows a comma or dash. It translates words of Indian scripts to English if the dictionary has them.
 func Words(name, brand string) (head, variant []string) {
 	for _, word := range translated(withoutBrand(wordsOf(name), wordsOf(brand))) {
 		switch {
@@ -145,5 +144,5 @@ func Words(name, brand string) (head, variant []string) {
 	return head, variant
 }
 
-// IsVague reports whether a word of a name does not say what a thing is: a number, or "premium".
+// IsVague reports whether a word does not identify a thing: a number, or a word such as "premium".
 func IsVague(word string) bool { return vague[word] || strings.ContainsAny(word, "0123456789") }

@@ -5,12 +5,10 @@ import (
 	"strings"
 )
 
-// Tiles gives the categories and sub-categories of a shop their pictures, so that no two
-// are alike. The zero value is ready.
+// Tiles assigns pictures to the categories and sub-categories of a shop, all different. The zero value is ready to use.
 type Tiles struct{ used map[string]bool }
 
-// Add returns the picture of a category (a thing without a SubCategory) or sub-category: the
-// best that none before it has.
+// Add returns the best picture that is still unused for a category (a Thing without SubCategory) or sub-category.
 func (t *Tiles) Add(of Thing) *Drawing {
 	if t.used == nil {
 		t.used = map[string]bool{}
@@ -21,14 +19,14 @@ func (t *Tiles) Add(of Thing) *Drawing {
 			return &d
 		}
 	}
-	d := Of(of) // a shop of more shelves than pictures repeats some
+	d := Of(of) // repeat pictures when all candidates are used
 	return &d
 }
 
-// spareTints recolor a silhouette that another tile has.
+// spareTints recolor a silhouette that another tile uses.
 var spareTints = []string{"leaf", "coral", "sky", "amber", "red", "plum", "teal", "navy", "lime", "rose", "violet", "gold", "mint", "brown", "blue", "pink", "black", "kraft"}
 
-// families are pictures of the same kind of thing: when one is taken, the next stands for it.
+// families are pictures of the same kind of thing. If one is used, another of the family replaces it.
 var families = [][]string{
 	{"tomato", "onion", "carrot", "brinjal", "potato", "capsicum", "broccoli", "corn", "peas", "cucumber"},
 	{"apple", "banana", "mango", "orange", "grapes", "pineapple", "watermelon", "strawberry", "kiwi", "pear"},
@@ -44,7 +42,7 @@ var families = [][]string{
 	{"notebook", "pen", "pencil", "books"},
 }
 
-// relatives returns the entries of the pictures of an entry's family, but for its own.
+// relatives returns the other pictures of an entry's families.
 func relatives(e entry) []entry {
 	name := strings.TrimSuffix(e.picture, ".webp")
 	var others []entry
@@ -61,7 +59,7 @@ func relatives(e entry) []entry {
 	return others
 }
 
-// tileCandidates are the pictures that fit a category or sub-category, the best first.
+// tileCandidates returns the pictures for a category or sub-category, the best first.
 func (w *wordTable) tileCandidates(of Thing) []Drawing {
 	title := of.SubCategory
 	if title == "" {

@@ -16,18 +16,18 @@ import (
 //go:embed words.csv
 var wordsFile string
 
-// entry is a row of words.csv: which picture a phrase leads to.
+// entry is a row of words.csv: the picture for a phrase.
 type entry struct {
-	phrase   string // singular words of lower case, one space between them
+	phrase   string // singular words in lower case, separated by spaces
 	picture  string // a silhouette, a file of pictures/, or swallow
-	tint     string // of tints.csv; with + behind it a flavor in the name changes it; categoryTint
+	tint     string // from tints.csv; "+" at its end: a flavor in the name changes it; or categoryTint
 	label    string
-	domain   string // of the categories that it belongs to, such as food; "" is any
-	priority int    // of several that are found, the lowest wins
-	length   int    // words of the phrase
+	domain   string // domain of its categories, such as food; "": any
+	priority int    // of several hits, the lowest wins
+	length   int    // number of words in phrase
 }
 
-// swallow is the picture of a phrase that only keeps its words from others: "tea tree".
+// swallow marks a phrase without a picture. It hides its words from other phrases: "tea tree".
 const swallow = "-"
 
 // Priorities of the table.
@@ -35,16 +35,15 @@ const (
 	form    = 1 // a form that decides: shampoo, pickle
 	thing   = 2 // the thing itself: toor dal, milk
 	produce = 3 // first in categories of fruit and vegetables, late elsewhere
-	vessel  = 4 // what many things come as: gel, kit
+	vessel  = 4 // a container of many things: gel, kit
 	place   = 5 // the name of a category or sub-category
-	weak    = 6 // a word that says little: oil, bar
-	wide    = 7 // the name of a category that holds many kinds of things
+	weak    = 6 // a word that tells little: oil, bar
+	wide    = 7 // the name of a category with many kinds of things
 )
 
-// phrases are entries by their phrase, and how many words the longest has that begins with
-// a word: most words begin none.
+// phrases maps phrases to entries. longest maps a word to the number of words of the longest phrase that begins with it.
 type phrases struct {
-	entries map[string][]entry // more than one where it means something else in another domain
+	entries map[string][]entry // several if the meaning depends on the domain
 	longest map[string]int
 }
 
@@ -56,7 +55,7 @@ func (p *phrases) add(e entry) {
 	p.longest[first] = max(p.longest[first], e.length)
 }
 
-// wordTable is words.csv.
+// wordTable is the parsed words.csv.
 type wordTable struct {
 	names      *phrases
 	weakNames  *phrases
@@ -65,7 +64,7 @@ type wordTable struct {
 	wide       *phrases
 	flavors    *phrases
 	units      *phrases
-	synonyms   map[string]string // of words that the table does not have
+	synonyms   map[string]string // for words that the table lacks
 	contexts   *lru.Cache[contextKey, context]
 }
 
@@ -76,7 +75,7 @@ func readTable() *wordTable {
 		names: newPhrases(), weakNames: newPhrases(), produce: newPhrases(), categories: newPhrases(), wide: newPhrases(),
 		flavors: newPhrases(), units: newPhrases(), synonyms: map[string]string{},
 	}
-	w.contexts, _ = lru.New[contextKey, context](maxContexts) // fails for a size of 0 only
+	w.contexts, _ = lru.New[contextKey, context](maxContexts) // fails only for size 0
 	rows, err := csv.NewReader(strings.NewReader(wordsFile)).ReadAll()
 	if err != nil {
 		panic(err) // the table is part of the program, and a test reads it
@@ -100,7 +99,7 @@ func readTable() *wordTable {
 	return w
 }
 
-// of returns the phrases that a row belongs to.
+// of returns the phrases that a row belongs to. It panics for an unknown place.
 func (w *wordTable) of(where string, priority int) *phrases {
 	switch {
 	case where == "name" && priority == weak:
@@ -121,8 +120,7 @@ func (w *wordTable) of(where string, priority int) *phrases {
 	panic("words.csv: no such place: " + where)
 }
 
-// addSynonyms makes words that the table lacks stand for the first of their group that
-// it has.
+// addSynonyms maps the words of a group that the table lacks to the first word that it has.
 func (w *wordTable) addSynonyms(group []string, known map[string]bool) {
 	var has string
 	for _, word := range group {
@@ -138,7 +136,7 @@ func (w *wordTable) addSynonyms(group []string, known map[string]bool) {
 	}
 }
 
-// folded writes a phrase as names are compared.
+// folded normalizes a phrase like a name.
 func folded(phrase string) string {
 	var texts []string
 	for _, t := range wordsOf(phrase) {
@@ -147,15 +145,14 @@ func folded(phrase string) string {
 	return strings.Join(texts, " ")
 }
 
-// hit is a phrase that was found, and at which word.
+// hit is a phrase found at word index at.
 type hit struct {
 	entry
 
 	at int
 }
 
-// find returns the phrases among words, the longest first, with their meaning in a
-// domain: a word that one has used is not used by another.
+// find returns the phrases in words, the longest first, with their meaning in a domain. Phrases do not overlap.
 func (p *phrases) find(words []token, domain string) []hit {
 	longest := 0
 	for _, word := range words {
@@ -184,7 +181,7 @@ func (p *phrases) find(words []token, domain string) []hit {
 	return hits
 }
 
-// meaning returns the entry of a phrase in a domain.
+// meaning returns the entry of a phrase for a domain.
 func meaning(meanings []entry, domain string) entry {
 	for _, e := range meanings {
 		if e.domain == domain {

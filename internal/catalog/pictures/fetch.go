@@ -19,25 +19,25 @@ import (
 )
 
 const (
-	// FetchTimeout is how long one picture may take to arrive, redirects included.
+	// FetchTimeout bounds the download of one picture, including redirects.
 	FetchTimeout = 20 * time.Second
-	// fetchConcurrency is the number of addresses that this node fetches at a time.
+	// fetchConcurrency limits the concurrent downloads of a node.
 	fetchConcurrency = 4
-	// decodeMargin is how long a picture that has arrived may wait for its turn and be decoded.
+	// decodeMargin is the time for a downloaded picture to wait for a decoder and be decoded.
 	decodeMargin = 40 * time.Second
-	// lease is how long other workers leave a claimed address alone: after that, its worker is dead.
+	// lease is how long a claimed address belongs to its worker. After that, the worker counts as dead.
 	lease = FetchTimeout + decodeMargin + time.Minute
-	// maxAttempts with these waits is about an hour of trying.
+	// maxAttempts, with the waits of backoff, makes about an hour of retries.
 	maxAttempts  = 6
 	minBackoff   = 10 * time.Second
 	pollInterval = 2 * time.Second
 )
 
-// backoff is how long to leave an address alone after its nth attempt failed.
+// backoff returns the wait after the nth failed attempt.
 func backoff(attempts int) time.Duration { return minBackoff << (2 * (attempts - 1)) }
 
-// Run fetches addresses that are due until the context ends, four at a time, and returns when those
-// in hand are finished. Any number of nodes may run it: each row is claimed by one at a time.
+// Run fetches due addresses until ctx ends, four at a time, and then waits for those in progress. Several nodes may run it: a
+// claimed row has one worker.
 func (s *Service) Run(ctx context.Context) {
 	wake := s.DB.Subscribe(topic)
 	ticker := time.NewTicker(pollInterval)
@@ -72,7 +72,7 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// FetchNext fetches one address that is due and reports whether there was one.
+// FetchNext fetches one due address and reports whether there was one.
 func (s *Service) FetchNext(ctx context.Context) (bool, error) {
 	claimed, found, err := s.claim(ctx)
 	if found {
@@ -81,8 +81,8 @@ func (s *Service) FetchNext(ctx context.Context) (bool, error) {
 	return found, err
 }
 
-// work fetches one address and records the result. A program that is being stopped still
-// finishes it; what cannot be recorded is fetched again when the lease ends.
+// work fetches one address and records the result. A stopping program finishes it. If recording fails, the address is fetched
+// again when the lease ends.
 func (s *Service) work(ctx context.Context, l link) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), FetchTimeout+decodeMargin)
 	defer cancel()
@@ -107,20 +107,20 @@ func (s *Service) work(ctx context.Context, l link) {
 	}
 }
 
-// failure is an error that people read in their language.
+// failure is an error with a message for people, in their language.
 type failure struct{ language.Phrase }
 
 func (f failure) Error() string { return f.String() }
 
-// failed returns a failure with its sentence.
+// failed returns a failure with a message.
 func failed(format string, args ...any) error { return failure{language.NewPhrase(format, args...)} }
 
-// temporaryError is a failure that another attempt may not meet. It wraps a failure.
+// temporaryError wraps a failure after which the fetch is retried.
 type temporaryError struct{ error }
 
 func (e temporaryError) Unwrap() error { return e.error }
 
-// fetch fetches a picture and adds it to its product. Its error has a failure, which people read.
+// fetch downloads a picture and adds it to its product. Its errors have a failure for people.
 func (s *Service) fetch(ctx context.Context, l link) error {
 	picture, err := s.download(ctx, l.URL)
 	if err != nil {
@@ -146,14 +146,14 @@ func (s *Service) fetch(ctx context.Context, l link) error {
 	return s.notSaved(err)
 }
 
-// notSaved logs an error of the shop itself, after which the picture is fetched again.
+// notSaved logs an error of the shop itself and returns a temporary failure.
 func (s *Service) notSaved(err error) error {
 	s.Log.Error("save a fetched picture", "error", err.Error())
 	return temporaryError{failed("The shop could not save the picture.")}
 }
 
-// proposeDuplicate leaves it to a person whether a picture that another product has is this one's, too: a
-// shop that has no picture of a thing often names one that says so.
+// proposeDuplicate asks staff whether a picture that another product has is also this product's. Price lists often have one
+// placeholder picture for many products.
 func (s *Service) proposeDuplicate(ctx context.Context, l link, picture media.Accepted, other string) error {
 	p := Proposal{
 		ID: id.New(), File: l.URL, Image: picture.URL, Fingerprint: picture.Fingerprint.String(),
@@ -176,7 +176,7 @@ func (s *Service) proposeDuplicate(ctx context.Context, l link, picture media.Ac
 	return failed("%s has the same picture.", other)
 }
 
-// download reads and accepts the picture at an address as one that was uploaded.
+// download gets the picture at an address and checks it like an upload.
 func (s *Service) download(ctx context.Context, address string) (media.Accepted, error) {
 	u, err := url.Parse(address)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Hostname() == "" || u.User != nil {
@@ -216,7 +216,7 @@ func connectionFailure(err error) error {
 	return temporaryError{noResponse(err)}
 }
 
-// noResponse is the sentence about a server that does not send.
+// noResponse returns the failure of a server that does not respond.
 func noResponse(err error) error {
 	var failure net.Error
 	if errors.As(err, &failure) && failure.Timeout() {

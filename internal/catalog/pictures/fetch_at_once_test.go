@@ -17,10 +17,10 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// atOnce is how many addresses a node fetches at a time.
+// atOnce is the number of addresses that a node fetches concurrently.
 const atOnce = 4
 
-// holdingServer serves pictures by number. It holds each request until the test releases one.
+// holdingServer serves pictures by number. It holds each request until the test releases it.
 type holdingServer struct {
 	*httptest.Server
 
@@ -43,7 +43,7 @@ func newHoldingServer(t *testing.T, files int) *holdingServer {
 			case <-s.release:
 			case <-r.Context().Done():
 			}
-			s.count(-1) // before the client has the picture and begins the next
+			s.count(-1) // before the client gets the picture and starts the next fetch
 			_, _ = w.Write(content)
 		})
 	}
@@ -71,7 +71,7 @@ func TestRun_fetchesFourAddressesAtATime(t *testing.T) {
 		const files = 3 * atOnce
 		s, web := newShop(t, d), newHoldingServer(t, files)
 		features := s.Features
-		// Held requests must not end by themselves.
+		// Held requests must not time out.
 		features.Client = egress.FileClient(time.Hour, func(ip netip.Addr) bool { return ip == netip.MustParseAddr("127.0.0.1") })
 		s.Service = pictures.New(features)
 		for n := range files {
@@ -85,10 +85,10 @@ func TestRun_fetchesFourAddressesAtATime(t *testing.T) {
 		t.Cleanup(running.Wait)
 		t.Cleanup(stop)
 		running.Go(func() { s.Run(ctx) })
-		for range atOnce { // all of them before the first has ended
+		for range atOnce { // all arrive before the first one ends
 			<-web.arrived
 		}
-		// A fifth worker would have claimed its address before this transaction, or joined those that arrive below.
+		// A fifth worker would have claimed its address before this transaction, or would be among those that arrive below.
 		s.exec(t, `UPDATE products SET unit = ''`)
 		claimed, err := db.Get[int](ctx, d, `SELECT COUNT(*) FROM product_image_urls WHERE attempts > 0`)
 		if err != nil || claimed != atOnce {

@@ -17,25 +17,24 @@ import (
 )
 
 const (
-	// maxFiles is the largest number of files that a folder or a zip may hold.
+	// maxFiles limits the files of a folder or zip.
 	maxFiles = 20_000
-	// maxRatio is the largest ratio of a picture's size to its size in a zip: pictures are compressed
-	// already; a higher compression ratio is a zip bomb.
+	// maxRatio is the maximum compression of a file in a zip. Pictures are compressed already, so a higher ratio means a zip
+	// bomb.
 	maxRatio = 100
-	// maxTotal bounds what a zip says that it holds, in bytes.
+	// maxTotal limits the uncompressed bytes that a zip declares.
 	maxTotal = 20 << 30
 )
 
-// FileOutcome is the result of one file of a folder or a zip.
+// FileOutcome is the result of one file of a folder or zip.
 type FileOutcome struct {
 	PictureOutcome
 
-	Refusal string // why it was left out, as a sentence; "" else
+	Refusal string // reason that the file was skipped, or ""
 }
 
-// TakeFiles takes the pictures of a folder, of a zip, or one file, one at a time, and calls report
-// with what became of each. What is no picture, no regular file, or may be made to do harm is left
-// out and reported; nothing is ever written under a name of the zip.
+// TakeFiles takes the pictures of a folder, of a zip, or a single file, and reports each result. It skips and reports files
+// that are not pictures, not regular files, or dangerous. It writes nothing to a path that a zip names.
 func (s *Service) TakeFiles(ctx context.Context, name string, report func(FileOutcome)) error {
 	info, err := os.Stat(name)
 	switch {
@@ -49,8 +48,7 @@ func (s *Service) TakeFiles(ctx context.Context, name string, report func(FileOu
 	return s.takeFile(ctx, filepath.Base(name), func() (io.ReadCloser, error) { return os.Open(name) }, report)
 }
 
-// takeFolder walks a folder without ever leaving it: os.Root follows no link out of it, and links are
-// left out.
+// takeFolder takes the pictures of a folder. It does not follow links, and os.Root keeps it inside the folder.
 func (s *Service) takeFolder(ctx context.Context, name string, report func(FileOutcome)) error {
 	root, err := os.OpenRoot(name)
 	if err != nil {
@@ -78,7 +76,7 @@ func (s *Service) takeFolder(ctx context.Context, name string, report func(FileO
 			report(FileOutcome{PictureOutcome{File: file}, "This is a link or a device, not a file."})
 			return nil
 		}
-		// A folder in the folder may be called after the product.
+		// A folder in the folder may have the product's name.
 		return s.takeFile(ctx, file, func() (io.ReadCloser, error) { return root.Open(file) }, report)
 	})
 }
@@ -113,7 +111,7 @@ func (s *Service) takeZip(ctx context.Context, name string, report func(FileOutc
 	return nil
 }
 
-// refuseEntry returns why an entry of a zip is left out unread; "" where it is read.
+// refuseEntry returns the reason to skip an entry of a zip, or "".
 func refuseEntry(entry *zip.File, file string) string {
 	switch {
 	case path.IsAbs(file), !fs.ValidPath(path.Clean(file)), strings.Contains("/"+file+"/", "/../"):
@@ -130,7 +128,7 @@ func refuseEntry(entry *zip.File, file string) string {
 	return ""
 }
 
-// takeFile takes one picture. A refusal of the picture is reported; any other error ends the run.
+// takeFile takes one picture. It reports a refused picture; any other error ends the run.
 func (s *Service) takeFile(ctx context.Context, file string, open func() (io.ReadCloser, error), report func(FileOutcome)) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -141,7 +139,7 @@ func (s *Service) takeFile(ctx context.Context, file string, open func() (io.Rea
 		return nil //nolint:nilerr // reported: the others go on
 	}
 	picture, err := s.Media.AcceptToCompare(ctx, reader)
-	_ = reader.Close() // it was read
+	_ = reader.Close() // already read
 	refusal := fault.Of(err)
 	switch {
 	case refusal != nil && refusal.Kind == fault.Unavailable:
@@ -159,7 +157,7 @@ func (s *Service) takeFile(ctx context.Context, file string, open func() (io.Rea
 	return err
 }
 
-// hidden reports whether a file is one that a system has put beside the pictures.
+// hidden reports whether a file belongs to the operating system, such as thumbs.db.
 func hidden(file string) bool {
 	for part := range strings.SplitSeq(file, "/") {
 		if part == "__MACOSX" || (strings.HasPrefix(part, ".") && part != "." && part != "..") {

@@ -81,7 +81,7 @@ func TestTakeFiles_skipsDangerousEntriesOfAZip(t *testing.T) {
 	})
 }
 
-// takeFiles returns the result of each file.
+// takeFiles returns the outcome of each file.
 func (s shop) takeFiles(t testing.TB, name string) (outcomes []string) {
 	t.Helper()
 	err := s.TakeFiles(t.Context(), name, func(o pictures.FileOutcome) {

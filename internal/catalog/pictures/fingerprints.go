@@ -11,10 +11,10 @@ import (
 	"kirana/internal/media"
 )
 
-// fingerprintRow is a row of the table picture_fingerprints.
+// fingerprintRow is a row of picture_fingerprints.
 type fingerprintRow struct {
 	Image       string    `db:"image"`
-	Fingerprint string    `db:"fingerprint"` // "" where the picture cannot be read
+	Fingerprint string    `db:"fingerprint"` // "" if the picture cannot be read
 	CreatedAt   time.Time `db:"created_at"`
 }
 
@@ -25,20 +25,20 @@ func saveFingerprints(ctx context.Context, tx *db.Tx, rows ...fingerprintRow) er
 		ON CONFLICT (image) DO NOTHING`, rows...)
 }
 
-// knownFingerprints holds the fingerprints of pictures by URL; nil where one cannot be read.
+// knownFingerprints caches fingerprints by picture URL; nil for a picture that cannot be read.
 type knownFingerprints struct {
 	byImage map[string]*media.Fingerprint
 	readAt  time.Time
 }
 
 const (
-	// readOverlap is how long a transaction that saved a fingerprint may have taken to commit.
+	// readOverlap is the maximum time in which a saved fingerprint commits.
 	readOverlap = time.Minute
-	// learnedPerCall is the number of pictures that came another way with which each new one is compared from then on.
+	// learnedPerCall limits the older pictures whose fingerprints one call computes.
 	learnedPerCall = 25
 )
 
-// refresh reads the pictures that other calls and nodes have saved since.
+// refresh reads the fingerprints saved since the last read.
 func (k *knownFingerprints) refresh(ctx context.Context, q db.Querier, now time.Time) error {
 	rows, err := db.All[fingerprintRow](ctx, q, `
 		SELECT image, fingerprint, created_at
@@ -57,8 +57,8 @@ func (k *knownFingerprints) refresh(ctx context.Context, q db.Querier, now time.
 	return nil
 }
 
-// learn computes the fingerprints of some pictures that have none yet: those of the product first,
-// then a few of the others, so that all of a shop are known after a while.
+// learn computes missing fingerprints: for the product's pictures, then for a few others, so that later calls complete the
+// catalog.
 func (s *Service) learn(ctx context.Context, n *names, productID string) error {
 	var rows []fingerprintRow
 	add := func(image string) error {
@@ -99,8 +99,8 @@ func (s *Service) learn(ctx context.Context, n *names, productID string) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error { return saveFingerprints(ctx, tx, rows...) })
 }
 
-// prepare makes the pictures of a product known, and returns the name of another product that
-// has the same picture; "" without one. Another size of the same thing is none.
+// prepare computes the fingerprints of a product's pictures. It returns the name of another product with the same picture, or
+// "". Another size of the same product does not count.
 func (s *Service) prepare(ctx context.Context, productID string, f media.Fingerprint) (other string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -125,7 +125,7 @@ func (s *Service) prepare(ctx context.Context, productID string, f media.Fingerp
 	return other, nil
 }
 
-// hasPicture reports whether one of the pictures is the same as the one with the fingerprint.
+// hasPicture reports whether one of images looks like the picture with fingerprint f.
 func hasPicture(ctx context.Context, tx *db.Tx, images []string, f media.Fingerprint) (bool, error) {
 	if len(images) == 0 {
 		return false, nil

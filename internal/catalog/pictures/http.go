@@ -10,19 +10,19 @@ import (
 	"kirana/internal/media"
 )
 
-// Receive stores the picture of a multipart request's field, within the limits of its sender.
+// Receive stores the picture in a field of a multipart request, within the sender's limits.
 type Receive func(r *http.Request, field string) (media.Accepted, error)
 
-// Handler serves pictures in bulk over HTTP.
+// Handler serves the calls for pictures in bulk.
 type Handler struct {
 	pictures *Service
 	receive  Receive
 }
 
-// NewHandler makes the handler.
+// NewHandler returns a Handler.
 func NewHandler(s *Service, receive Receive) *Handler { return &Handler{s, receive} }
 
-// Routes registers every call of the feature.
+// Routes registers all calls of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/pictures", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Upload: "image", Budget: media.BulkBudget,
@@ -77,7 +77,7 @@ func (h *Handler) addTo(ctx context.Context, in *struct {
 	return h.pictures.AddTo(ctx, in.ID, "photograph", picture)
 }
 
-// maxDecided is the largest number of pictures that are decided on at once.
+// maxDecided limits the pictures of one decision.
 const maxDecided = 100
 
 type decisionForm struct {
@@ -110,5 +110,3 @@ func (h *Handler) decide(ctx context.Context, in *struct{ Body httpapi.Form[deci
 	}
 	return h.pictures.Decide(ctx, choices, skipped)
 }
-
-// countOf writes a number with its noun.

@@ -10,11 +10,11 @@ import (
 	"kirana/internal/media"
 )
 
-// Results of a picture that was uploaded in bulk.
+// Results of one picture of a bulk upload.
 const (
 	OutcomeAdded = "added" // to a product
-	OutcomeHad   = "had"   // by the product, or among those that wait: it is not stored again
-	OutcomeWaits = "waits" // for a person's decision
+	OutcomeHad   = "had"   // the product or a proposal has the picture; it is not stored again
+	OutcomeWaits = "waits" // for a decision by staff
 )
 
 // PictureOutcome is the result of one picture of a bulk upload.
@@ -26,9 +26,9 @@ type PictureOutcome struct {
 	Other   string          `json:"other" doc:"name of another product with the same picture; empty without one"`
 }
 
-// Take adds an accepted picture to the product that its file is called after, or lets it wait where
-// that is not sure, where another product has the same picture and where the product is full.
-// One that the product has already, or that waits already, is removed again.
+// Take adds an accepted picture to the product that its file name matches. It proposes the picture to staff if the match is
+// not sure, another product has the same picture, or the product is full. It deletes a picture that the product or a proposal
+// already has.
 func (s *Service) Take(ctx context.Context, file string, picture media.Accepted) (PictureOutcome, error) {
 	outcome, err := s.take(ctx, file, picture)
 	if err != nil || outcome.Outcome == OutcomeHad {
@@ -63,7 +63,7 @@ func (s *Service) take(ctx context.Context, file string, picture media.Accepted)
 	return s.addOrPropose(ctx, p, picture, outcome)
 }
 
-// addOrPropose adds a picture that is sure, and proposes any other.
+// addOrPropose adds a picture without a Reason to wait, and proposes any other.
 func (s *Service) addOrPropose(ctx context.Context, p Proposal, picture media.Accepted, outcome PictureOutcome) (PictureOutcome, error) {
 	if p.Reason == "" {
 		err := s.edit(ctx, func(tx *db.Tx) error {
@@ -103,7 +103,7 @@ func (s *Service) addOrPropose(ctx context.Context, p Proposal, picture media.Ac
 	return outcome, err
 }
 
-// propose lets a picture wait. It returns false for one that the product has, or that waits already.
+// propose saves a proposal. It returns false if the product or another proposal has the picture.
 func (s *Service) propose(ctx context.Context, tx *db.Tx, p Proposal, f media.Fingerprint) (bool, error) {
 	waiting, err := db.All[string](ctx, tx, `SELECT fingerprint FROM picture_proposals`)
 	if err != nil {

@@ -32,7 +32,7 @@ type LinkFailure struct {
 // topic wakes the workers of this process.
 const topic = "pictures"
 
-// Links returns the progress of the picture addresses in price lists, without those of deleted products.
+// Links returns the progress of the addresses, without those of deleted products.
 func (s *Service) Links(ctx context.Context) (PictureLinks, error) {
 	counts, err := db.Get[struct {
 		Unasked int `db:"unasked"`
@@ -63,8 +63,7 @@ func (s *Service) Links(ctx context.Context) (PictureLinks, error) {
 	return PictureLinks{counts.Unasked, counts.Open, counts.Fetched, counts.Failed, failures}, err
 }
 
-// Fetch schedules every new address of products without pictures, and those that were given up.
-// The workers of the shop fetch them; see Run.
+// Fetch schedules the new addresses of products without pictures, and those that failed. Run fetches them.
 func (s *Service) Fetch(ctx context.Context) (PictureLinks, error) {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		now := s.Clock.Now()
@@ -87,15 +86,15 @@ func (s *Service) Fetch(ctx context.Context) (PictureLinks, error) {
 	return s.Links(ctx)
 }
 
-// link is a row of the table product_image_urls that is fetched.
+// link is a row of product_image_urls to fetch.
 type link struct {
 	ProductID string `db:"product_id"`
 	Position  int    `db:"position"`
 	URL       string `db:"url"`
-	Attempts  int    `db:"attempts"` // this one included
+	Attempts  int    `db:"attempts"` // including the current one
 }
 
-// claim takes the address that has been due longest out of other workers' reach until the lease ends.
+// claim leases the address that has been due the longest.
 func (s *Service) claim(ctx context.Context) (claimed link, found bool, err error) {
 	now := s.Clock.Now()
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -120,8 +119,8 @@ func (s *Service) claim(ctx context.Context) (claimed link, found bool, err erro
 	return claimed, found && err == nil, err
 }
 
-// end records how an attempt has ended: with a picture, given up, or to be tried again at due. A
-// worker whose lease has expired does not change a row that another has claimed since.
+// end records the result of an attempt: a picture, a final failure, or a retry. It changes nothing if the lease has expired
+// and another worker has claimed the row.
 func (l link) end(ctx context.Context, tx *db.Tx, now time.Time, result attemptResult) error {
 	var due, ended *time.Time
 	if result.again > 0 {
@@ -137,16 +136,15 @@ func (l link) end(ctx context.Context, tx *db.Tx, now time.Time, result attemptR
 		l.ProductID, l.URL, l.Attempts, due, ended, result.image, result.failure.Store())
 }
 
-// attemptResult is how an attempt has ended.
+// attemptResult is the result of an attempt.
 type attemptResult struct {
 	image   string
 	failure language.Phrase
 	again   time.Duration // until the next attempt; 0: none
 }
 
-// attach adds the fetched picture to its product, before those that the list names later, and ends
-// the row. It is part of the import that has named the address: the product does not count as edited
-// since.
+// attach adds the fetched picture to its product, in the order of the price list, and ends the row. It counts as part of the
+// import that named the address, not as an edit after it.
 func (s *Service) attach(ctx context.Context, l link, picture media.Accepted) error {
 	return s.edit(ctx, func(tx *db.Tx) error {
 		later, err := db.All[string](ctx, tx, `

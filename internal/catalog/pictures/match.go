@@ -11,20 +11,20 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// names finds products by the names that a file may have. It belongs to one version of the catalog.
+// names finds products by file name, for one version of the catalog.
 type names struct {
 	version     uint64
 	products    map[string]ProductSummary // by id
 	byCode      map[string][]string       // ids by barcode or SKU, in lower case
-	byName      map[string][]string       // ids by name, and by name and unit, as compactKey has them
+	byName      map[string][]string       // ids by name, and by name with unit, normalized by compactKey
 	owners      map[string][]string       // ids by picture
-	notCompared []string                  // pictures without a fingerprint yet
+	notCompared []string                  // pictures without a fingerprint
 }
 
-// skuPrefix begins the natural key of a product that a price list names by its SKU.
+// skuPrefix begins the import key of a product that a price list identifies by SKU.
 const skuPrefix = "sku\t"
 
-// currentNames returns the names of the catalog of now; the caller holds s.mu.
+// currentNames returns the names of the current catalog. The caller holds s.mu.
 func (s *Service) currentNames() *names {
 	snapshot := s.View.Snapshot()
 	if s.names != nil && s.names.version == snapshot.Version() {
@@ -67,17 +67,17 @@ func (n *names) add(p catalog.Product) {
 	}
 }
 
-// match is the product that a file's name refers to.
+// match is the product that a file name refers to.
 type match struct {
-	productID string // "" where nothing is near
+	productID string // "" for none
 	sure      bool
 }
 
-// counter matches the suffix by which people and phones number a second picture: _2, -3, " (1)".
+// counter matches the suffix of a second picture: _2, -3, " (1)".
 var counter = regexp.MustCompile(`(?i)(?:[ _-]+[1-9]|[ _-]*\([0-9]{1,2}\)|[ _-]+(?:copy|front|back|side))$`)
 
-// matchOf finds the product of a file by its name, or by its folder's: by barcode, SKU or name,
-// alone or with the unit, which are sure; else by what the shop's search finds first.
+// matchOf finds a product by the name of a file or of its folder. A single product with this barcode, SKU or name, with or
+// without unit, is sure; otherwise it returns the first result of search.
 func (n *names) matchOf(file string, search func(words string) (productID string, found bool)) match {
 	file = strings.ReplaceAll(file, `\`, "/")
 	stem := strings.TrimSuffix(path.Base(file), path.Ext(file))
@@ -109,7 +109,7 @@ func (n *names) matchOf(file string, search func(words string) (productID string
 	return match{productID, false}
 }
 
-// nearest returns the first search result, if it has all the words.
+// nearest returns the first search result that has all words.
 func (s *Service) nearest(words string) (productID string, found bool) {
 	if words == "" {
 		return "", false
@@ -121,8 +121,8 @@ func (s *Service) nearest(words string) (productID string, found bool) {
 	return hits.Products[0].ID, true
 }
 
-// compactKey returns the letters and digits of a text alone, in lower case: "Full Cream Milk, 1 L"
-// and "full-cream-milk_1l" are one.
+// compactKey returns the letters and digits of a text in lower case: the same for "Full Cream Milk, 1 L" and
+// "full-cream-milk_1l".
 func compactKey(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) {
@@ -132,8 +132,7 @@ func compactKey(text string) string {
 	}, text)
 }
 
-// wordsOf returns the words of a file's name as somebody would type them; "" for the name that a
-// camera gave.
+// wordsOf returns the words of a file name as a search text; "" for a camera's file name.
 func wordsOf(stem string) string {
 	words := strings.FieldsFunc(stem, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)

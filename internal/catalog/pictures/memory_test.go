@@ -21,10 +21,10 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// maxMemory bounds the memory of uploading any number of pictures.
+// maxMemory bounds the memory of uploading any number of pictures, in bytes.
 const maxMemory = 200 << 20
 
-// heap is the largest heap in use that a test has seen, with the garbage collector as the shop runs it.
+// heap records the largest heap in use, with the garbage collector set as in the shop.
 type heap struct {
 	mu         sync.Mutex
 	seen       int
@@ -38,7 +38,7 @@ func newHeap(t *testing.T) *heap {
 	return &heap{}
 }
 
-// sample measures every 20th time that it is called.
+// sample measures every 20th call.
 func (h *heap) sample() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -58,7 +58,7 @@ func (h *heap) check(t *testing.T) {
 	t.Logf("%d pictures, %d MB of heap at most, %s", h.seen, h.mostMemory>>20, residentPeak())
 }
 
-// residentPeak returns the largest resident memory of this process, where the system tells it.
+// residentPeak returns the largest resident memory of this process, if the system reports it.
 func residentPeak() string {
 	file, err := os.Open("/proc/self/status")
 	if err != nil {
@@ -73,7 +73,7 @@ func residentPeak() string {
 	return "resident memory unknown"
 }
 
-// manyProducts adds products without pictures and returns their ids; the name of the nth is "Product n".
+// manyProducts adds products "Product 0", "Product 1", … without pictures, and returns their ids.
 func (s shop) manyProducts(t *testing.T, n int) []string {
 	t.Helper()
 	ids := make([]string, n)
@@ -93,7 +93,7 @@ func TestTakeFiles_holdsOnePictureOfManyInMemory(t *testing.T) {
 	s.manyProducts(t, files/2)
 	name := zipped(t, func(z *zip.Writer) {
 		for i := range files {
-			file := fmt.Sprintf("IMG_%d.jpg", i) // of no product: it waits
+			file := fmt.Sprintf("IMG_%d.jpg", i) // matches no product: it waits
 			if i%2 == 0 {
 				file = fmt.Sprintf("product-%d/front.jpg", i/2)
 			}
@@ -106,7 +106,7 @@ func TestTakeFiles_holdsOnePictureOfManyInMemory(t *testing.T) {
 		outcomes[o.Outcome]++
 		memory.sample()
 	})
-	// A few look alike: their blocks are random.
+	// A few look alike, because their blocks are random.
 	if err != nil || outcomes[pictures.OutcomeAdded] < files*45/100 || outcomes[pictures.OutcomeWaits] < files*45/100 {
 		t.Errorf("%d pictures became %v: %v", files, outcomes, err)
 	}
@@ -115,7 +115,7 @@ func TestTakeFiles_holdsOnePictureOfManyInMemory(t *testing.T) {
 
 func TestFetch_holdsFourPicturesOfManyInMemory(t *testing.T) {
 	s := newShop(t, shoptest.SQLite(t))
-	addresses := shoptest.Rounds(20, 1000) // the time is that of decoding
+	addresses := shoptest.Rounds(20, 1000) // decoding takes most of the time
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		n, err := strconv.Atoi(strings.TrimPrefix(r.URL.Path, "/"))
 		if err != nil {

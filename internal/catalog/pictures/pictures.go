@@ -1,6 +1,6 @@
-// Package pictures brings pictures to products in bulk: those whose addresses a price list has
-// named, those of a folder or a zip, and photographs taken one after another. A file is matched to a
-// product by its name; where that is not sure it waits as a proposal for a person's decision.
+// Package pictures adds pictures to products in bulk: from addresses in price lists, from a folder or zip, and from
+// photographs taken one after another. It matches a file to a product by its name. If the match is not sure, the picture
+// becomes a proposal that staff decide.
 package pictures
 
 import (
@@ -28,24 +28,24 @@ type Features struct {
 	Log    *slog.Logger
 	Media  *media.Service
 	View   *view.View
-	Client *http.Client // reaches public addresses only: lists name any
+	Client *http.Client // limited to public addresses, as a price list may name any
 }
 
 // Service adds pictures to products.
 type Service struct {
 	Features
 
-	mu    sync.Mutex // guards both
+	mu    sync.Mutex // guards names and known
 	names *names
 	known knownFingerprints
 }
 
-// New makes the service.
+// New returns a Service.
 func New(f Features) *Service {
 	return &Service{Features: f, known: knownFingerprints{byImage: map[string]*media.Fingerprint{}}}
 }
 
-// ProductSummary is a product as far as it must be told from others.
+// ProductSummary identifies a product to people.
 type ProductSummary struct {
 	ID    string `json:"_id"`
 	Name  string `json:"name"`
@@ -67,16 +67,16 @@ var (
 	errDecided = fault.New(fault.NotFound, "no_proposal", "This picture has been taken or skipped already.")
 )
 
-// addition is a picture that is added to a product.
+// addition is a picture to add to a product.
 type addition struct {
 	productID string
 	media.Accepted
 
-	source string // the file's name or address, for the activity log
+	source string // file name or address, for the activity log
 	index  func(images []string) int
 }
 
-// edit runs a transaction that changes products, and then updates the view.
+// edit runs a transaction that changes products, and then refreshes the view.
 func (s *Service) edit(ctx context.Context, change func(tx *db.Tx) error) error {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if err := change(tx); err != nil {
@@ -90,8 +90,8 @@ func (s *Service) edit(ctx context.Context, change func(tx *db.Tx) error) error 
 	return err
 }
 
-// add adds a picture to a product, the last one unless index says where. It refuses a product that
-// is not there (NotFound), and one that is full or has this picture already (Conflict).
+// add adds a picture to a product. It returns ErrNoProduct, or a Conflict if the product has this picture or the maximum
+// number of pictures.
 func (s *Service) add(ctx context.Context, tx *db.Tx, a addition) (before, after catalog.Product, err error) {
 	rows, err := catalog.LockProducts(ctx, tx, []string{a.productID})
 	if err != nil {
@@ -135,14 +135,14 @@ func pictureCount(p catalog.Product) language.Phrase {
 	return language.Count(len(p.Images), "1 picture", "%d pictures")
 }
 
-// AddedPicture is a picture that was added to a product.
+// AddedPicture is the response to AddTo.
 type AddedPicture struct {
 	Product ProductSummary `json:"product"`
 	Other   string         `json:"other" doc:"name of another product that has the same picture; empty without one"`
 }
 
-// AddTo adds an accepted picture to a product, the last one. It refuses a product that is not
-// there (NotFound), and one that is full or has this picture already (Conflict).
+// AddTo adds an accepted picture to a product, as the last one. It returns ErrNoProduct, or a Conflict if the product has
+// this picture or the maximum number of pictures.
 func (s *Service) AddTo(ctx context.Context, productID, file string, picture media.Accepted) (AddedPicture, error) {
 	other, err := s.prepare(ctx, productID, picture.Fingerprint)
 	var product catalog.Product
@@ -159,14 +159,14 @@ func (s *Service) AddTo(ctx context.Context, productID, file string, picture med
 	return AddedPicture{summaryOf(product), other}, nil
 }
 
-// drop removes an unused picture. Errors are only logged: nothing depends on it.
+// drop removes an unused picture. It only logs errors.
 func (s *Service) drop(ctx context.Context, url string) {
 	if err := s.Media.Remove(context.WithoutCancel(ctx), url); err != nil {
 		s.Log.ErrorContext(ctx, "picture cannot be removed", "error", err.Error())
 	}
 }
 
-// reasonOf returns why a picture cannot be added to a product, or false for any other error.
+// reasonOf returns the reason that a picture cannot be added, or false for another error.
 func reasonOf(err error) (Reason, bool) {
 	switch {
 	case errors.Is(err, errFull):

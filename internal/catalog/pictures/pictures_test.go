@@ -35,7 +35,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// shop is a catalog whose pictures come in bulk.
+// shop is a catalog with the pictures service.
 type shop struct {
 	*pictures.Service
 	http.Handler
@@ -57,7 +57,7 @@ func newShop(t *testing.T, d *db.DB) shop {
 	quiet := slog.New(slog.DiscardHandler)
 	s := shop{db: d, clock: shoptest.Clock(), media: media.New(files, quiet), admin: shoptest.AddAdministrator(t, d)}
 	s.view = view.New(d, s.clock, quiet)
-	// The test's own server is on this machine: its address alone is let through.
+	// Only the address of the test's own server is allowed.
 	own := func(ip netip.Addr) bool { return ip == netip.MustParseAddr("127.0.0.1") }
 	s.Service = pictures.New(pictures.Features{DB: d, Clock: s.clock, Log: quiet, Media: s.media, View: s.view, Client: egress.FileClient(3*time.Second, own)})
 	router := httpapi.New(httpapi.Options{Version: "test", Log: quiet, Identify: shoptest.IdentifyByUserID(d)})
@@ -66,7 +66,7 @@ func newShop(t *testing.T, d *db.DB) shop {
 	return s
 }
 
-// product adds a product without pictures; its code is a barcode, or "sku" with a tab and a SKU.
+// product adds a product without pictures. code is a barcode, or "sku", a tab and a SKU.
 func (s shop) product(t *testing.T, name, unit, code string) string {
 	t.Helper()
 	productID, column := shoptest.AddProduct(t, s.db, shoptest.Product{Name: name}), "barcode"
@@ -99,7 +99,7 @@ func (s shop) images(t *testing.T, productID string) []string {
 	return products[0].Images
 }
 
-// photo is a JPEG whose content depends on its number alone: 9 x 9 blocks of random brightness.
+// photo returns a JPEG that depends only on n: 9 x 9 blocks of random brightness.
 func photo(t testing.TB, n, side, quality int) []byte {
 	t.Helper()
 	random := rand.New(rand.NewPCG(uint64(n), 1))
@@ -123,7 +123,7 @@ func photo(t testing.TB, n, side, quality int) []byte {
 	return b.Bytes()
 }
 
-// send sends a picture as the page does.
+// send uploads a picture as the web app does.
 func (s shop) send(t *testing.T, path string, picture []byte) shoptest.Response {
 	t.Helper()
 	var body bytes.Buffer
@@ -175,7 +175,7 @@ func TestTake_findsTheProductThatAFileIsCalledAfter(t *testing.T) {
 				t.Errorf("%s: %+v of product %q, want %s of %q", test.file, outcome, product, test.outcome, test.product)
 			}
 		}
-		// Either size of the milk may be meant.
+		// The name matches both sizes of the milk.
 		if outcome := s.take(t, "full cream milk.jpg", photo(t, 90, 300, 80)); outcome.Reason != pictures.ReasonNear || outcome.Product.Name != "Full Cream Milk" {
 			t.Errorf("a name of two sizes: %+v", outcome)
 		}
@@ -196,7 +196,7 @@ func TestTake_storesAPictureOnceAndSaysWhoseElseItIs(t *testing.T) {
 		salt, sugar := s.product(t, "Tata Salt", "1 kg", ""), s.product(t, "Sugar", "1 kg", "")
 		small := s.product(t, "Tata Salt", "500 g", "")
 		s.take(t, "Tata Salt 1kg.jpg", photo(t, 1, 600, 90))
-		// The same thing, scaled and compressed anew.
+		// The same picture, scaled and compressed again.
 		if again := s.take(t, "tata-salt-1-kg.png", photo(t, 1, 311, 60)); again.Outcome != pictures.OutcomeHad || len(s.images(t, salt)) != 1 {
 			t.Errorf("the same picture again: %+v", again)
 		}
@@ -206,7 +206,7 @@ func TestTake_storesAPictureOnceAndSaysWhoseElseItIs(t *testing.T) {
 		if again := s.take(t, "sugar copy.jpg", photo(t, 1, 480, 70)); again.Outcome != pictures.OutcomeHad {
 			t.Errorf("what waits already: %+v", again)
 		}
-		// Another size of the same thing may look the same.
+		// Another size of a product may look the same.
 		if size := s.take(t, "tata salt 500g.jpg", photo(t, 1, 400, 80)); size.Outcome != pictures.OutcomeAdded || len(s.images(t, small)) != 1 {
 			t.Errorf("another size: %+v", size)
 		}
@@ -217,7 +217,7 @@ func TestTake_storesAPictureOnceAndSaysWhoseElseItIs(t *testing.T) {
 			t.Errorf("a sixth picture: %+v", full)
 		}
 		s.send(t, "/product/pictures?file=sugar.jpg", []byte("<svg onload=alert(1)>")).Expect(t, http.StatusUnsupportedMediaType, "")
-		// A script behind a picture goes.
+		// Decoding removes a script appended to a picture.
 		outcome := s.take(t, "nothing near.jpg", append(photo(t, 30, 200, 80), "<script>alert(1)</script>"...))
 		data, _, err := s.media.Small(t.Context(), s.waiting(t)[len(s.waiting(t))-1].Image)
 		if outcome.Outcome != pictures.OutcomeWaits || err != nil || bytes.Contains(data, []byte("script")) {
@@ -298,7 +298,7 @@ func TestAddTo_savesAPhotographAndRefusesTheSixth(t *testing.T) {
 	})
 }
 
-// addresses writes where a list says that the pictures of a product are.
+// addresses sets the picture addresses of a product as an import does.
 func (s shop) addresses(t *testing.T, productID string, urls ...string) {
 	t.Helper()
 	for i, address := range urls {
@@ -317,7 +317,7 @@ func (s shop) fetchAll(ctx context.Context, t *testing.T) {
 	}
 }
 
-// server is a test server of pictures and of other files.
+// server serves pictures and other files.
 func server(t *testing.T) *httptest.Server {
 	t.Helper()
 	mux := http.NewServeMux()
@@ -387,7 +387,7 @@ func TestFetch_bringsPicturesInTheOrderOfTheList(t *testing.T) {
 		if err != nil || links.Failures[0].Reason != "सर्वर के पास अभी समय नहीं है (503)। 6 बार कोशिश हुई।" {
 			t.Errorf("read in Hindi: %+v, %v", links, err)
 		}
-		// The one that failed stands before the others once it comes.
+		// The failed picture comes first in the list, so once fetched it goes before the others.
 		s.exec(t, `UPDATE product_image_urls SET url = $1 WHERE url = $2`, web.URL+"/photo/a", web.URL+"/away")
 		before := s.images(t, salt)
 		if _, err := s.Fetch(ctx); err != nil {
@@ -444,7 +444,7 @@ func TestFetch_isResumedByAnotherNodeAndDoneOnce(t *testing.T) {
 		if _, err := s.Fetch(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		// A worker has claimed it and died.
+		// A worker has claimed the address and died.
 		s.exec(t, `UPDATE product_image_urls SET attempts = 1, due_at = $1`, s.clock.Now().Add(2*time.Minute))
 		s.fetchAll(t.Context(), t)
 		if len(s.images(t, productID)) != 0 {

@@ -12,18 +12,18 @@ import (
 	"kirana/internal/media"
 )
 
-// Reason is the reason that a picture waits for a person's decision.
+// Reason tells why a picture waits for a decision.
 type Reason string
 
 // The reasons.
 const (
-	ReasonNear Reason = "near" // its name only comes near a product's, or fits several
-	ReasonNone Reason = "none" // no product comes near its name
+	ReasonNear Reason = "near" // its name is similar to a product's, or matches several
+	ReasonNone Reason = "none" // no product has a similar name
 	ReasonSame Reason = "same" // another product has the same picture
 	ReasonFull Reason = "full" // the product has five pictures
 )
 
-// Proposal is a picture that waits for a decision on whose it is.
+// Proposal is a picture for which staff decide the product.
 type Proposal struct {
 	ID          string          `db:"id" json:"_id"`
 	File        string          `db:"file" json:"file" doc:"its name, or its address, as it came"`
@@ -36,22 +36,22 @@ type Proposal struct {
 	CreatedAt   time.Time       `db:"created_at" json:"createdAt"`
 }
 
-// Proposals is a page of the pictures that wait, the oldest first.
+// Proposals is a page of proposals, the oldest first.
 type Proposals struct {
 	Total     int        `json:"total"`
 	Proposals []Proposal `json:"proposals"`
 }
 
 const (
-	// maxListedProposals is the largest number of proposals that are listed at once: as many as a person looks at in one go.
+	// maxListedProposals limits the proposals of a page.
 	maxListedProposals = 60
-	// proposalRetention is for how long a picture waits.
+	// proposalRetention is how long a proposal is kept.
 	proposalRetention = 30 * 24 * time.Hour
 )
 
 const selectProposals = `SELECT id, file, image, fingerprint, product_id, reason, other, created_at FROM picture_proposals `
 
-// List returns the oldest of the pictures that wait, and how many there are.
+// List returns the oldest proposals, and the number of all.
 func (s *Service) List(ctx context.Context) (Proposals, error) {
 	total, err := db.Get[int](ctx, s.DB, `SELECT COUNT(*) FROM picture_proposals`)
 	if err != nil {
@@ -68,24 +68,24 @@ func (s *Service) List(ctx context.Context) (Proposals, error) {
 	return Proposals{total, rows}, err
 }
 
-// Choice is a person's decision on whose a waiting picture is.
+// Choice assigns a proposed picture to a product.
 type Choice struct{ ProposalID, ProductID string }
 
-// ProposalDecision counts the proposed pictures that staff accepted and rejected.
+// ProposalDecision counts the pictures that staff took and skipped.
 type ProposalDecision struct {
 	Taken   int               `json:"taken"`
 	Skipped int               `json:"skipped"`
 	Refused []ProposalRefusal `json:"refused" doc:"those that wait on"`
 }
 
-// ProposalRefusal is the reason that a picture cannot be used.
+// ProposalRefusal is the reason that a picture cannot be added to the chosen product.
 type ProposalRefusal struct {
 	ID      string `json:"_id" doc:"of the proposal"`
 	Message string `json:"message"`
 }
 
-// Decide adds the chosen pictures to their products and removes the skipped ones. What cannot be
-// taken waits on, and is returned with its reason; what is gone already is left out.
+// Decide adds the chosen pictures to their products and removes the skipped ones. Refused pictures stay proposals and are
+// returned with the reason; proposals that no longer exist are ignored.
 func (s *Service) Decide(ctx context.Context, choices []Choice, skipped []string) (ProposalDecision, error) {
 	decision := ProposalDecision{Refused: []ProposalRefusal{}}
 	for _, choice := range choices {
@@ -112,7 +112,7 @@ func (s *Service) Decide(ctx context.Context, choices []Choice, skipped []string
 	return decision, nil
 }
 
-// choose adds a picture that waits to a product; what the product has is made known before.
+// choose adds a proposed picture to a product. It first computes the fingerprints of the product's pictures.
 func (s *Service) choose(ctx context.Context, c Choice) error {
 	if _, err := s.prepare(ctx, c.ProductID, media.Fingerprint{}); err != nil {
 		return err
@@ -153,7 +153,7 @@ func removeProposal(ctx context.Context, tx *db.Tx, proposalID string) (Proposal
 	return p, err
 }
 
-// Sweep removes pictures that nobody has looked at for 30 days.
+// Sweep skips proposals older than 30 days.
 func (s *Service) Sweep(ctx context.Context) error {
 	old, err := db.All[string](ctx, s.DB, `SELECT id FROM picture_proposals WHERE created_at < $1`, s.Clock.Now().Add(-proposalRetention))
 	for _, proposalID := range old {
