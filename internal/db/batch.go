@@ -19,12 +19,12 @@ type statement struct {
 	changed *int64                    // receives the number of changed rows
 }
 
-// maxKept bounds the statements, and so the arguments, that a transaction keeps back.
+// maxKept limits the statements that a transaction keeps back.
 const maxKept = 64
 
-// keep keeps a statement back until the transaction's next statement with a result, or its commit:
-// PostgreSQL gets them in one batch, which spares round trips and shortens locks. It reads the
-// arguments at once, since their owner may change them meanwhile.
+// keep keeps a statement back until the transaction's next statement with a result, or its commit.
+// PostgreSQL then gets them in one batch, which saves round trips and shortens locks. keep converts
+// the arguments immediately, because the caller may change them later.
 func (t *Tx) keep(ctx context.Context, s statement) error {
 	countStatement(ctx)
 	values := make([]any, len(s.args))
@@ -45,16 +45,16 @@ func (t *Tx) keep(ctx context.Context, s statement) error {
 	return t.flush(ctx)
 }
 
-// flush runs the statements kept back, followed by others.
+// flush sends the kept statements, followed by others.
 func (t *Tx) flush(ctx context.Context, others ...statement) error {
 	t.kept = append(t.kept, others...)
 	return t.send(ctx, func(*pgx.Batch) {})
 }
 
-// commit sends the statements kept back and the COMMIT in one batch.
+// commit sends the kept statements and COMMIT in one batch.
 func (t *Tx) commit(ctx context.Context) error {
 	if t.failed == nil && !t.begun && len(t.kept) == 1 {
-		return nil // only BEGIN is kept back
+		return nil // only BEGIN is kept
 	}
 	var tag string
 	err := t.send(ctx, func(batch *pgx.Batch) {
@@ -63,14 +63,14 @@ func (t *Tx) commit(ctx context.Context) error {
 			return nil
 		})
 	})
-	if err == nil && tag != "COMMIT" { // a statement failed, and fn ignored its error
+	if err == nil && tag != "COMMIT" { // a statement failed, and its error was ignored
 		err = pgx.ErrTxCommitRollback
 	}
 	return err
 }
 
-// send runs the statements kept back, followed by those that add queues. The caller may ignore an
-// error that another statement caused, so it fails the whole transaction.
+// send sends the kept statements, followed by those that add queues. Its error fails the
+// transaction: an earlier statement may have caused it, so the caller may ignore it.
 func (t *Tx) send(ctx context.Context, add func(batch *pgx.Batch)) error {
 	if t.failed != nil {
 		return t.failed
@@ -105,16 +105,16 @@ func (s statement) queue(batch *pgx.Batch) {
 	})
 }
 
-// Guard is the number of rows that a statement must return, and the transaction's error for any
-// other number.
+// Guard is the number of rows that a statement must return. Any other number fails the transaction
+// with Refusal.
 type Guard[T any] struct {
 	Rows      int
 	Refusal   error
-	Committed func(rows []T) // receives the rows after the commit; may be nil
+	Committed func(rows []T) // called with the rows after the commit, unless nil
 }
 
-// ExecGuarded runs a statement with RETURNING under a guard. Its error belongs to the
-// transaction, as that of Exec.
+// ExecGuarded runs a statement with RETURNING under a guard. Like that of Exec, its error fails the
+// transaction.
 func ExecGuarded[T any](ctx context.Context, tx *Tx, guard Guard[T], query string, args ...any) error {
 	var rows []T
 	if guard.Committed != nil {
@@ -136,10 +136,10 @@ func ExecGuarded[T any](ctx context.Context, tx *Tx, guard Guard[T], query strin
 	}})
 }
 
-// guardedQuery returns a statement that divides by zero when the query returns another number of
-// rows, so that PostgreSQL fails the transaction before a COMMIT in the same batch.
+// guardedQuery adds a division by zero to a query that does not return this number of rows.
+// PostgreSQL then fails the transaction before a COMMIT in the same batch.
 func guardedQuery(query string, rows int) string {
-	// The guard comes first: joined to an empty result it would not be evaluated.
+	// The guard comes first: after an empty join it would not be evaluated.
 	return `WITH changed AS (` + query + `),
 		guard AS (SELECT 1 / CASE WHEN (SELECT COUNT(*) FROM changed) = ` + strconv.Itoa(rows) + ` THEN 1 ELSE 0 END AS passed)
 		SELECT changed.* FROM guard LEFT JOIN changed ON TRUE WHERE guard.passed = 1`

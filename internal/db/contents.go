@@ -11,21 +11,21 @@ import (
 	"time"
 )
 
-// Contents summarizes a database, so that a copy can be compared with its source.
+// Contents summarizes a database, to compare a copy with its source.
 type Contents struct {
 	Database string           `json:"database"` // SQLite or Postgres
 	Schema   int64            `json:"schema"`   // number of the last migration; 0 before the first
 	Rows     map[string]int64 `json:"rows"`     // by table
-	Sums     map[string]int64 `json:"sums"`     // by table.column: pieces of stock, paise of money
+	Sums     map[string]int64 `json:"sums"`     // by table.column: pieces of stock, grams, paise
 }
 
-// Values of Contents.Database.
+// The values of Contents.Database.
 const (
 	SQLite   = "sqlite"
 	Postgres = "postgres"
 )
 
-// summed lists the columns whose sums are compared. An older schema may lack some of them.
+// summed lists the columns whose sums are compared. An older schema may lack some.
 var summed = []string{
 	"products.stock", "products.loose_grams", "stock_movements.change", "stock_movements.grams",
 	"checkouts.total", "checkouts.due_total", "checkouts.collect", "checkouts.round_off", "orders.quantity", "orders.total", "orders.round_off", "orders.claimed",
@@ -36,8 +36,8 @@ var summed = []string{
 // ErrNoShop is returned for a database without a shop.
 var ErrNoShop = errors.New("db: no shop")
 
-// OpenExisting opens a shop's database without creating or migrating it. A missing or empty
-// database is ErrNoShop; a schema newer than this program's is refused.
+// OpenExisting opens a shop's database without creating or migrating it. It returns ErrNoShop for a
+// missing or empty database, and an error for a schema newer than this program's.
 func OpenExisting(ctx context.Context, databaseURL, dataDir string) (*DB, error) {
 	d, err := OpenAnySchema(ctx, databaseURL, dataDir)
 	if err != nil {
@@ -54,8 +54,8 @@ func OpenExisting(ctx context.Context, databaseURL, dataDir string) (*DB, error)
 	return d, nil
 }
 
-// OpenAnySchema opens a shop's database as OpenExisting does, also one of a newer program: the caller
-// must read only tables and columns of every schema.
+// OpenAnySchema is like OpenExisting, but also opens the database of a newer program. The caller
+// may read only tables and columns that every schema has.
 func OpenAnySchema(ctx context.Context, databaseURL, dataDir string) (*DB, error) {
 	if databaseURL == "" {
 		if _, err := os.Stat(filepath.Join(dataDir, FileName)); err != nil {
@@ -97,7 +97,7 @@ func (d *DB) Schema(ctx context.Context) (int64, error) {
 	return schema, nil
 }
 
-// IsEmpty reports whether the database has no table at all.
+// IsEmpty reports whether the database has no table.
 func (d *DB) IsEmpty(ctx context.Context) (bool, error) {
 	tables, err := All[string](ctx, d, d.dialect.tables)
 	if err != nil {
@@ -106,13 +106,13 @@ func (d *DB) IsEmpty(ctx context.Context) (bool, error) {
 	return len(tables) == 0, nil
 }
 
-// contentsTimeout bounds a statement that reads a whole table, or the whole database.
+// contentsTimeout limits a statement that reads a whole table or the whole database.
 const contentsTimeout = time.Hour
 
-// errProbe rolls back the transaction that probes whether the database is writable.
+// errProbe rolls back the transaction of CheckHealth.
 var errProbe = errors.New("db: only a try")
 
-// CheckHealth checks a SQLite file for damage (quickly) and probes whether the database is
+// CheckHealth checks a SQLite file for damage, by its quick check, and checks that the database is
 // writable. It changes nothing.
 func (d *DB) CheckHealth(ctx context.Context) error {
 	problems, err := d.QuickCheck(WithTimeout(ctx, contentsTimeout))
@@ -137,14 +137,14 @@ func (d *DB) CheckHealth(ctx context.Context) error {
 // NewestSchema returns the number of this program's last migration.
 func NewestSchema() (int64, error) { return newestSchema() }
 
-// Contents reads the counts and sums of the database. While the shop is running they do not all
-// belong to the same moment.
+// Contents reads the counts and sums of the database. While the shop is running, they may belong to
+// different moments.
 func (d *DB) Contents(ctx context.Context) (Contents, error) { return contents(ctx, d, d.dialect) }
 
 // versionTable is goose's table of applied migrations.
 const versionTable = "goose_db_version"
 
-// contents reads the contents of a database that does not change meanwhile.
+// contents reads the contents of a database that must not change meanwhile.
 func contents(ctx context.Context, q Querier, dialect dialect) (Contents, error) {
 	c := Contents{Database: dialect.name, Rows: map[string]int64{}, Sums: map[string]int64{}}
 	ctx = WithTimeout(ctx, contentsTimeout)
@@ -176,8 +176,8 @@ func contents(ctx context.Context, q Querier, dialect dialect) (Contents, error)
 	return c, err
 }
 
-// Differences returns a sentence for each count and sum of c that differs in other. The two may be
-// databases of different kinds.
+// Differences describes each count and sum of c that differs in other. The two may be databases of
+// different kinds.
 func (c Contents) Differences(other Contents) []string {
 	var found []string
 	if c.Schema != other.Schema {

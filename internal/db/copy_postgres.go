@@ -46,8 +46,8 @@ func (t *Tx) liftTimeouts(ctx context.Context) error {
 	return err
 }
 
-// copyPostgres writes a pg_dump of one snapshot of the database. The counts and sums come from that
-// same snapshot, which pg_dump imports from this transaction.
+// copyPostgres writes a pg_dump of one snapshot of the database. It counts and sums in the same
+// snapshot, which it exports to pg_dump.
 func copyPostgres(ctx context.Context, d *DB, target string) (c Contents, err error) {
 	tx, end, err := beginSnapshot(ctx, d)
 	if err != nil {
@@ -64,8 +64,8 @@ func copyPostgres(ctx context.Context, d *DB, target string) (c Contents, err er
 	return contents(ctx, tx, d.dialect)
 }
 
-// RestorePostgres restores a copy into an empty PostgreSQL database, all or nothing, and compares
-// the restored contents with want.
+// RestorePostgres restores a copy into an empty PostgreSQL database, and compares the restored
+// contents with want. If it fails, the database stays empty.
 func RestorePostgres(ctx context.Context, databaseURL, file string, want Contents) (err error) {
 	d, err := openPostgres(ctx, databaseURL)
 	if err != nil {
@@ -78,14 +78,14 @@ func RestorePostgres(ctx context.Context, databaseURL, file string, want Content
 	}
 	defer func() { err = errors.Join(err, c.release()) }()
 	defer func() {
-		if err != nil { // if err != nil { // ctx may have ended
+		if err != nil { // ctx may have ended
 			err = errors.Join(err, dropTables(context.WithoutCancel(ctx), d))
 		}
 	}()
 	if err := runPostgres(ctx, databaseURL, "pg_restore", "--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges", file); err != nil {
 		return err
 	}
-	// Collect planner statistics: without them the first pages would be slow.
+	// Without planner statistics, the first pages would be slow.
 	if _, err := d.write.ExecContext(ctx, `ANALYZE`); err != nil {
 		return fmt.Errorf("analyze: %w", err)
 	}
@@ -98,8 +98,8 @@ func RestorePostgres(ctx context.Context, databaseURL, file string, want Content
 		return fmt.Errorf("what was restored is not what was copied: %s", strings.Join(differences, "; "))
 	}
 	if got.Rows["catalog_changes"] > 0 {
-		// The rows hold transaction ids of the copied server. On a server with lower ids every node
-		// would read them again and again. Nothing follows the changes yet.
+		// The rows hold transaction IDs of the copied server. On a server with lower IDs, every
+		// node would read the rows again and again. No node follows the changes yet.
 		if _, err := d.write.ExecContext(ctx, `TRUNCATE catalog_changes`); err != nil {
 			return fmt.Errorf("forget the catalog's changes: %w", err)
 		}
@@ -113,8 +113,8 @@ func RestorePostgres(ctx context.Context, databaseURL, file string, want Content
 // ErrNotEmpty is returned for a database that should be empty.
 var ErrNotEmpty = errors.New("db: not empty")
 
-// runPostgres runs a PostgreSQL client program on a database. The password is not passed as an
-// argument: every process on the machine can read those.
+// runPostgres runs a PostgreSQL client program on a database. It passes the password in the
+// environment, because every process on the machine can read arguments.
 func runPostgres(ctx context.Context, databaseURL, program string, args ...string) error {
 	path, err := findPostgres(program)
 	if err != nil {
@@ -160,8 +160,8 @@ func runPostgres(ctx context.Context, databaseURL, program string, args ...strin
 var ErrNoPostgresPrograms error = fault.New(fault.Unavailable, "no_postgres_programs",
 	"pg_dump and pg_restore are not on this machine. Install PostgreSQL's client programs, of the server's version or a newer one.")
 
-// findPostgres returns the newest installed version of a program: pg_dump refuses servers newer
-// than itself.
+// findPostgres returns the newest installed version of a program, because pg_dump refuses servers
+// newer than itself.
 func findPostgres(program string) (string, error) {
 	installed, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + program)
 	if len(installed) > 0 {

@@ -9,13 +9,13 @@ import (
 	"github.com/jmoiron/sqlx"
 )
 
-// copySQLite writes a copy while the shop is running: VACUUM INTO reads one snapshot, and writers
-// do not wait for readers. It opens a connection of its own, because the shop writes through a
-// single one. (Reading the file directly would release this process's POSIX locks on it when the
-// file is closed.)
+// copySQLite copies the database while the shop is running: VACUUM INTO reads one snapshot, and
+// writers do not wait for readers. It opens its own connection, because the shop writes through a
+// single one. (Reading the file directly would release this process's POSIX locks when it closes
+// the file.)
 //
-// The copy is not synced: the caller syncs what it keeps. Syncing the whole file at once would
-// delay the sync of each order (100 ms at 300 MB).
+// The copy is not synced; the caller syncs it. Syncing the whole file at once would delay the sync
+// of each order (100 ms at 300 MB).
 func copySQLite(ctx context.Context, source, target string) (Contents, error) {
 	connection, err := sqlx.Open("sqlite", sqliteDSN(source, "write"))
 	if err != nil {
@@ -29,9 +29,8 @@ func copySQLite(ctx context.Context, source, target string) (Contents, error) {
 	return inspectSQLite(ctx, target)
 }
 
-// vacuumInto writes the target with the connection's own synchronous setting. It is reset to FULL
-// before the connection is closed: closing a database's last connection checkpoints the WAL, which
-// must be synced.
+// vacuumInto writes the target without syncing it. It then resets synchronous to FULL, because
+// closing a database's last connection checkpoints the WAL, which must be synced.
 func vacuumInto(ctx context.Context, connection *sqlx.DB, target string) (err error) {
 	if _, err := connection.ExecContext(ctx, `PRAGMA synchronous=OFF`); err != nil {
 		return err
@@ -44,8 +43,8 @@ func vacuumInto(ctx context.Context, connection *sqlx.DB, target string) (err er
 	return err
 }
 
-// inspectSQLite checks every page and index of a copy that nobody writes to, and returns its
-// contents. It changes nothing and leaves no files behind.
+// inspectSQLite checks every page and index of a copy and returns its contents. Nothing may write
+// to the copy meanwhile. It changes nothing and leaves no files behind.
 func inspectSQLite(ctx context.Context, file string) (Contents, error) {
 	values := url.Values{"mode": {"ro"}, "immutable": {"1"}, "_time_format": {"sqlite"}, "_texttotime": {"1"}}
 	pool, err := sqlx.Open("sqlite", "file:"+(&url.URL{Path: file}).EscapedPath()+"?"+values.Encode())

@@ -1,6 +1,6 @@
-// Package db opens the shop's database and runs SQL on it. All differences between SQLite and
-// PostgreSQL are in this package; other packages write one SQL text, in PostgreSQL's dialect with
-// $1, that both understand.
+// Package db opens the shop's database and runs SQL on it. It hides all differences between SQLite
+// and PostgreSQL: other packages write one SQL text, in PostgreSQL's dialect with $1, that both
+// understand.
 package db
 
 import (
@@ -15,20 +15,20 @@ import (
 	"github.com/jmoiron/sqlx"
 )
 
-// DB is an open database. On SQLite reads have their own pool beside the single writer; on
-// PostgreSQL both are one pool.
+// DB is an open database. SQLite has a pool of readers and a single writer; PostgreSQL has one pool
+// for both.
 type DB struct {
 	write    *sqlx.DB
 	read     *sqlx.DB
 	dialect  dialect
 	writer   *writer       // group commit of SQLite; nil on PostgreSQL
-	writing  chan struct{} // holds a value for each transaction of PostgreSQL; see maxWriting
+	writing  chan struct{} // semaphore of PostgreSQL's transactions; see maxWriting
 	notifier notifier
-	source   string        // file or URL it was opened with
-	timeout  time.Duration // of a call or transaction; see SetTimeout
+	source   string        // the file or URL that was opened
+	timeout  time.Duration // of a statement or transaction; see SetTimeout
 	failures failures
 	use      *advisoryLock // held while this process may write into the shop; see UseAlone
-	moving   atomic.Bool   // a move began while this process had lost its lock: it must never write again
+	moving   atomic.Bool   // a move began while this process had lost its lock: it must not write again
 }
 
 // runner runs statements: a pool, a connection or a transaction.
@@ -37,7 +37,7 @@ type runner interface {
 	sqlx.ExecerContext
 }
 
-// Querier runs statements: a *DB outside any transaction, a *Tx inside its own.
+// Querier runs statements: outside any transaction if it is a *DB, inside its own if it is a *Tx.
 type Querier interface {
 	statements() runner
 	// bound returns the context of one statement, with its deadline.
@@ -63,8 +63,8 @@ func batching(q Querier) *Tx {
 // ErrNoRow is returned by Get when no row matches.
 var ErrNoRow = errors.New("db: no such row")
 
-// Get reads one row into a T (a struct with db tags, or a single value). Without a row it returns
-// ErrNoRow.
+// Get reads one row into a T, a struct with db tags or a single value. It returns ErrNoRow if there
+// is no row.
 func Get[T any](ctx context.Context, q Querier, query string, args ...any) (T, error) {
 	countStatement(ctx)
 	recordRead(ctx, query, args)
@@ -103,8 +103,8 @@ func All[T any](ctx context.Context, q Querier, query string, args ...any) ([]T,
 	return rows, nil
 }
 
-// Exec runs a statement. Its error belongs to the transaction, which fails with it whatever
-// follows: PostgreSQL gets the statement with the next one that has a result, or with the commit.
+// Exec runs a statement. Its error fails the transaction, even if the caller ignores it: PostgreSQL
+// may get the statement only with the next one that has a result, or with the commit.
 func Exec(ctx context.Context, tx *Tx, query string, args ...any) error {
 	if tx.conn != nil {
 		return tx.keep(ctx, statement{query: query, args: args})
@@ -134,8 +134,8 @@ func ExecRows(ctx context.Context, tx *Tx, query string, args ...any) (int64, er
 	return result.RowsAffected()
 }
 
-// Copy writes one snapshot of the database into a new file while the shop is running, and returns
-// the contents of the copy. The file must be missing or empty; it is not synced.
+// Copy writes a snapshot of the database into a new file while the shop is running, and returns the
+// contents of the copy. The file must be missing or empty. Copy does not sync it.
 func (d *DB) Copy(ctx context.Context, file string) (Contents, error) {
 	if d.dialect.multiNode {
 		return copyPostgres(ctx, d, file)
@@ -143,8 +143,8 @@ func (d *DB) Copy(ctx context.Context, file string) (Contents, error) {
 	return copySQLite(ctx, d.source, file)
 }
 
-// CheckCopy verifies a copy of the given kind of database and returns its contents. For a
-// PostgreSQL copy they are unknown until it is restored.
+// CheckCopy verifies a copy of a database of this kind and returns its contents. The contents of a
+// PostgreSQL copy are empty: they are unknown until it is restored.
 func CheckCopy(ctx context.Context, database, file string) (Contents, error) {
 	if database == Postgres {
 		return Contents{}, runPostgres(ctx, "", "pg_restore", "--list", "--file="+os.DevNull, file)

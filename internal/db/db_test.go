@@ -120,7 +120,7 @@ func TestTx_runsAgainAfterADeadlock(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		// On PostgreSQL both hold their first row before either asks for its second.
+		// On PostgreSQL both hold their first row before either one locks its second.
 		var holding, done sync.WaitGroup
 		holding.Add(2)
 		attempts, commits := atomic.Int64{}, atomic.Int64{}
@@ -154,8 +154,8 @@ func TestTx_runsAgainAfterADeadlock(t *testing.T) {
 		if err != nil || !slices.Equal(names, []string{"Axx", "Axx"}) || commits.Load() != 2 {
 			t.Errorf("the names are %v after %d commits: %v", names, commits.Load(), err)
 		}
-		// Three if one is retried once. On a busy machine the retry may take its first row before
-		// the other transaction has woken up, and they deadlock once more.
+		// There are three attempts if one transaction is retried once. On a busy machine the retry
+		// may lock its first row before the other transaction has woken up, so they deadlock again.
 		if d.MultiNode() && attempts.Load() < 3 {
 			t.Errorf("%d attempts: nobody met a deadlock", attempts.Load())
 		}

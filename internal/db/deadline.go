@@ -5,18 +5,18 @@ import (
 	"time"
 )
 
-// callTimeout bounds a statement outside a transaction, or a whole transaction. A request is
-// refused within 5 seconds when the database is unreachable.
+// callTimeout limits a statement outside a transaction, and a whole transaction. It makes a request
+// fail within 5 seconds if the database is unreachable.
 const callTimeout = 4 * time.Second
 
-// SetTimeout sets the time limit of a statement outside a transaction and of a whole transaction.
-// Call it before the database is used. Commands have more time than requests.
+// SetTimeout sets the time limit of a statement outside a transaction, and of a whole transaction.
+// Call it before using the database. Commands have more time than requests.
 func (d *DB) SetTimeout(timeout time.Duration) { d.timeout = timeout }
 
 type timeoutKey struct{}
 
-// WithTimeout returns a context that sets the time limit of each statement outside a transaction
-// and of each transaction, for background work that reads or writes a lot.
+// WithTimeout returns a context that extends the time limit of each statement outside a
+// transaction, and of each transaction, for background work that reads or writes a lot.
 func WithTimeout(ctx context.Context, timeout time.Duration) context.Context {
 	return context.WithValue(ctx, timeoutKey{}, timeout)
 }
@@ -32,7 +32,7 @@ func (d *DB) bound(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, timeout)
 }
 
-// bound gives a statement the deadline of its transaction.
+// bound returns a context with the deadline of the transaction.
 func (t *Tx) bound(ctx context.Context) (context.Context, context.CancelFunc) {
 	if t.ctx == nil { // a copy or a move, which has no time limit
 		return ctx, func() {}
@@ -46,9 +46,9 @@ func (t *Tx) bound(ctx context.Context) (context.Context, context.CancelFunc) {
 	return ctx, func() {}
 }
 
-// classify returns err unchanged: DB.Tx classifies the error of its function once no retry follows.
-// After an error by which SQLite may have rolled back, no statement of the transaction may run: it
-// would be committed at once, alone.
+// classify returns err unchanged: DB.Tx classifies the error of its function after the last
+// attempt. If SQLite may have rolled back the transaction, no further statement of it may run: it
+// would be committed immediately, alone.
 func (t *Tx) classify(_ context.Context, err error) error {
 	if t.db.writer != nil && mayEndTransaction(err) {
 		t.failed = err

@@ -22,13 +22,13 @@ const (
 )
 
 // IsDuplicate reports whether a unique index refused the statement. On PostgreSQL the transaction
-// has then failed: where it must go on, use ON CONFLICT instead.
+// has then failed; to continue it, use ON CONFLICT instead.
 func IsDuplicate(err error) bool {
 	return hasCode(err, pgUnique, sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 }
 
 // IsForeignKeyViolation reports whether a foreign key refused the statement: the row is still
-// referenced, or it references a missing row.
+// referenced, or references a missing row.
 func IsForeignKeyViolation(err error) bool {
 	return hasCode(err, pgForeignKey, sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY)
 }
@@ -44,8 +44,8 @@ func isLocked(err error) bool { return hasCode(err, "", sqlite3.SQLITE_BUSY) }
 // isReadOnly reports whether PostgreSQL refused a write because it is a standby.
 func isReadOnly(err error) bool { return hasCode(err, pgReadOnly) }
 
-// ErrStale is the refusal of a guarded statement that finds rows changed since its transaction has
-// read them. DB.Tx retries the transaction.
+// ErrStale is the refusal of a guarded statement whose rows have changed since the transaction read
+// them. DB.Tx retries the transaction.
 var ErrStale = errors.New("db: rows have changed since they were read")
 
 // isRetryable reports whether a concurrent transaction caused the error, so that a retry may
@@ -56,7 +56,7 @@ func isRetryable(err error) bool {
 
 // mayEndTransaction reports whether SQLite may have rolled back the whole transaction:
 // https://sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction. An interrupted
-// statement returns the error of its context.
+// statement returns its context's error.
 func mayEndTransaction(err error) bool {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return true

@@ -32,8 +32,8 @@ var followUps = map[string]func(ctx context.Context, tx *db.Tx){
 	},
 }
 
-// expectRefusal changes an unexpected number of rows in a transaction that has added the user
-// "before", followed by each of followUps: it must fail with errSorry and store nothing.
+// expectRefusal runs change in a transaction that has added the user "before", followed by each of
+// followUps. The transaction must fail with errSorry and store nothing.
 func expectRefusal(t *testing.T, d *db.DB, change func(tx *db.Tx) error) {
 	t.Helper()
 	for name, follow := range followUps {
@@ -59,7 +59,7 @@ func TestExec_failsTheTransactionEvenIfTheErrorIsIgnored(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		for name, follow := range followUps {
-			for range 3 { // also on a connection that has failed before
+			for range 3 { // repeats on a connection that has failed before
 				err := d.Tx(t.Context(), func(tx *db.Tx) error {
 					if err := addMember(t.Context(), tx, "before"); err != nil {
 						return err
@@ -79,8 +79,8 @@ func TestExec_failsTheTransactionEvenIfTheErrorIsIgnored(t *testing.T) {
 	})
 }
 
-// Statements without a result are sent with the commit: a deadlock there rolls all of them back, and the
-// transaction is retried.
+// Statements without a result are sent with the commit. A deadlock there rolls all of them back,
+// and the transaction is retried.
 func TestExec_isRetriedAfterADeadlockInTheBatchOfTheCommit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -120,8 +120,8 @@ func TestExec_isRetriedAfterADeadlockInTheBatchOfTheCommit(t *testing.T) {
 	})
 }
 
-// SQLite rolls the transaction back when a statement is interrupted: later writes of it would be
-// committed alone.
+// SQLite rolls the transaction back if a statement is interrupted; later writes would be committed
+// alone.
 func TestTx_writesNothingMoreAfterAStatementThatEndedIt(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -146,7 +146,7 @@ func TestTx_writesNothingMoreAfterAStatementThatEndedIt(t *testing.T) {
 	})
 }
 
-// A foreign key that is checked at the commit fails the commit of a whole group.
+// A foreign key checked at the commit fails the commit of a whole group.
 func TestTx_storesNothingOfAGroupWhoseCommitFails(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
@@ -181,7 +181,7 @@ func TestTx_storesNothingOfAGroupWhoseCommitFails(t *testing.T) {
 	}
 }
 
-// Statements may be sent later than they are given.
+// Statements may be sent later than Exec is called.
 func TestExec_writesItsArgumentsAsTheyWereGiven(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -199,7 +199,7 @@ func TestExec_writesItsArgumentsAsTheyWereGiven(t *testing.T) {
 	})
 }
 
-// More statements than are kept back at once, without one that has a result.
+// Exec gets more statements than are kept at once, and none with a result.
 func TestExec_runsEveryStatementInItsOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

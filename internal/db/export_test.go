@@ -2,7 +2,7 @@ package db
 
 import "context"
 
-// Migrate brings the tables up to date.
+// Migrate applies the missing migrations.
 func (d *DB) Migrate(ctx context.Context) error { return d.migrate(ctx) }
 
 // Columns lists the columns of all tables as table.column.
@@ -10,7 +10,7 @@ func (d *DB) Columns(ctx context.Context) ([]string, error) {
 	return All[string](ctx, d, d.dialect.columns)
 }
 
-// CheckTrialOf is DB.CheckTrial for a role and a database size in bytes.
+// CheckTrialOf is like DB.CheckTrial, for a role and a database size in bytes.
 func CheckTrialOf(superuser, mayCreate bool, size int64) error {
 	return trial{superuser, mayCreate, size}.check()
 }

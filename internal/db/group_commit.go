@@ -11,47 +11,47 @@ import (
 	"github.com/jmoiron/sqlx"
 )
 
-// writer serializes SQLite's writing transactions, with group commit: transactions that arrive
-// while another runs are committed together, because a commit waits for the disk once for all of
-// them. Each but the first is a savepoint of the group's transaction, so a failed one leaves the
-// others intact. None returns before the group's commit, not even an error: it may depend on
-// another member's writes.
+// writer runs SQLite's write transactions one at a time, with group commit: transactions that
+// arrive while another one runs are committed together, because each commit waits for the disk.
+// Every member after the first is a savepoint of the group's transaction, so a failed member does
+// not affect the others. No member returns before the group's commit, not even with an error,
+// because the error may depend on writes of other members.
 type writer struct {
 	pool *sqlx.DB
 	lock chan struct{} // holds a value while a transaction runs or commits; FIFO
-	open *group        // guarded by lock; nil: the next transaction begins a group
+	open *group        // guarded by lock; if nil, the next transaction begins a group
 
-	waits  atomic.Int64 // for the lock
-	waited atomic.Int64 // nanoseconds
+	waits  atomic.Int64 // number of waits for the lock
+	waited atomic.Int64 // total wait, in nanoseconds
 }
 
 func newWriter(pool *sqlx.DB) *writer { return &writer{pool: pool, lock: make(chan struct{}, 1)} }
 
-// group is the transactions of one commit.
+// group is a set of transactions with one commit.
 type group struct {
 	conn   *sqlx.Conn
 	raw    *sqlx.Tx
-	nested bool          // the first member has written: later ones are savepoints
+	nested bool          // the first member has run: later members are savepoints
 	lost   bool          // must be rolled back: SQLite did so (disk full, interrupted statement), or the first member failed
-	done   chan struct{} // closed when committed or rolled back
-	err    error         // why it was not committed; read it after done
+	done   chan struct{} // closed after the commit or rollback
+	err    error         // why the commit failed; valid after done is closed
 }
 
-// errGroupLost is returned to a transaction whose group was rolled back by another member's
-// failure; it is retried.
+// errGroupLost is returned to a transaction whose group was rolled back because of another member.
+// The transaction is retried.
 var errGroupLost = errors.New("the group's transaction was rolled back")
 
-// Savepoint statements. All share one name, because they never nest.
+// The savepoint statements. One name is enough: savepoints never nest.
 const (
 	beginMember   = `SAVEPOINT member`
 	endMember     = `RELEASE member`
 	discardMember = `ROLLBACK TO member`
 )
 
-// runGrouped is runTx for SQLite, with group commit. A long transaction is a group of its own:
-// nobody waits for its commit, nor it for others. The first member of a group needs no savepoint;
-// with one SQLite would keep a copy of every page in a list that each statement scans, a fifth of
-// an import's time.
+// runGrouped is runTx for SQLite, with group commit. A long transaction gets its own group, so that
+// neither waits for the other's commit. The first member has no savepoint: with one, SQLite would
+// keep a copy of every page in a list that each statement scans, which takes a fifth of an import's
+// time.
 func (d *DB) runGrouped(caller, ctx context.Context, fn func(tx *Tx) error) error {
 	w := d.writer
 	if err := w.acquire(ctx); err != nil {
@@ -68,7 +68,7 @@ func (d *DB) runGrouped(caller, ctx context.Context, fn func(tx *Tx) error) erro
 	}
 	tx := &Tx{tx: g.raw, db: d, caller: caller, ctx: ctx}
 	err = w.runMember(g, tx, fn)
-	lostGroup := g.lost // lost by this very member
+	lostGroup := g.lost // lost by this member
 	if alone || lostGroup {
 		w.commit()
 	}
@@ -113,7 +113,7 @@ func (w *writer) acquire(ctx context.Context) error {
 func (w *writer) release() { <-w.lock }
 
 // group returns the open group, or begins one. The group's transaction does not end with the
-// context of the member that began it.
+// context of its first member.
 func (w *writer) group(ctx context.Context) (*group, error) {
 	if w.open != nil {
 		return w.open, nil
@@ -130,9 +130,9 @@ func (w *writer) group(ctx context.Context) (*group, error) {
 	return w.open, nil
 }
 
-// runMember runs one transaction as a savepoint of a group. Afterwards its writes are part of the
-// group, or rolled back, or the whole group is lost. When fn panics it commits the group and
-// releases the lock.
+// runMember runs one transaction of a group. Its writes then belong to the group, or are rolled
+// back, or the whole group is lost. If fn panics, runMember commits the group and releases the
+// lock.
 func (w *writer) runMember(g *group, tx *Tx, fn func(tx *Tx) error) error {
 	ctx := context.WithoutCancel(tx.ctx)
 	if err := g.beginMember(ctx); err != nil {
@@ -148,13 +148,13 @@ func (w *writer) runMember(g *group, tx *Tx, fn func(tx *Tx) error) error {
 	}()
 	err := fn(tx)
 	if err == nil {
-		err = cmp.Or(tx.failed, tx.ctx.Err()) // a failure that fn ignored, or a caller that stopped waiting
+		err = cmp.Or(tx.failed, tx.ctx.Err()) // a failure that fn ignored, or a caller that left
 	}
 	ended = true
 	return g.endMember(ctx, err)
 }
 
-// beginMember creates a member's savepoint.
+// beginMember creates a member's savepoint, unless it is the first member.
 func (g *group) beginMember(ctx context.Context) error {
 	if !g.nested {
 		return nil
@@ -164,8 +164,8 @@ func (g *group) beginMember(ctx context.Context) error {
 	return err
 }
 
-// endMember releases a member's savepoint, after rolling it back when the member failed. The first
-// member has none, so its failure loses the group, which nobody else has joined yet.
+// endMember releases a member's savepoint, after rolling it back if the member failed. The first
+// member has no savepoint, so its failure loses the group, which no other has joined yet.
 func (g *group) endMember(ctx context.Context, err error) error {
 	if !g.nested {
 		g.nested, g.lost = true, err != nil
@@ -185,8 +185,8 @@ func (g *group) endMember(ctx context.Context, err error) error {
 }
 
 // await waits for a group's commit and calls committed. The first member to get the lock again
-// commits the group: everyone who waited for the lock before it has joined by then. If the caller's
-// context ends, a goroutine goes on waiting in its place.
+// commits the group: by then every transaction that waited for the lock before it has joined. If
+// the caller's context ends, a goroutine waits in its place.
 func (w *writer) await(ctx context.Context, g *group, committed func() error) error {
 	select {
 	case <-g.done:

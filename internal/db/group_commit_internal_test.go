@@ -9,7 +9,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// select picks any ready channel, hence many attempts.
+// select chooses any ready channel, so try many times.
 func TestAwait_returnsAKnownOutcomeAfterTheDeadline(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -16,7 +16,7 @@ import (
 
 var errSorry = errors.New("sorry")
 
-// storedUsers returns the ids of all stored users.
+// storedUsers returns the IDs of all stored users.
 func storedUsers(t *testing.T, d *db.DB) map[string]bool {
 	t.Helper()
 	ids, err := db.All[string](t.Context(), d, `SELECT id FROM users WHERE email LIKE '%@group.test'`)
@@ -49,7 +49,7 @@ func TestTx_concurrentKeepsSucceededAndRollsBackFailedOnes(t *testing.T) {
 					}
 				}()
 				ctx := t.Context()
-				if i%3 == 0 { // a group of its own
+				if i%3 == 0 { // gets its own group
 					ctx = db.WithTimeout(ctx, time.Minute)
 				}
 				err := d.Tx(ctx, func(tx *db.Tx) error {
@@ -60,7 +60,7 @@ func TestTx_concurrentKeepsSucceededAndRollsBackFailedOnes(t *testing.T) {
 					switch i % 5 {
 					case 1:
 						return errSorry
-					case 2: // a failing statement, after a write of the same transaction
+					case 2: // a statement that fails after a write of the same transaction
 						return addMember(t.Context(), tx, id)
 					case 3:
 						panic("oh")
@@ -71,7 +71,7 @@ func TestTx_concurrentKeepsSucceededAndRollsBackFailedOnes(t *testing.T) {
 				if (err == nil) != good || called != good {
 					t.Errorf("%s returned %v, called back: %v", id, err, called)
 				}
-				// A returned transaction is stored and visible to all.
+				// A transaction that has returned is stored and visible.
 				if good && !storedUsers(t, d)[id] {
 					t.Errorf("%s returned before it was stored", id)
 				}
@@ -87,7 +87,7 @@ func TestTx_concurrentKeepsSucceededAndRollsBackFailedOnes(t *testing.T) {
 	})
 }
 
-// An interrupted statement rolls back everything SQLite would have committed with it.
+// An interrupted statement makes SQLite roll back the whole group.
 func TestTx_isRetriedWhenAnotherMemberRolledItsGroupBack(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -169,7 +169,7 @@ func TestTx_returnsAtItsDeadlineWhileAnotherOneWrites(t *testing.T) {
 	}
 }
 
-// A transaction whose caller leaves before the group's commit is committed all the same, and its
+// A transaction whose caller leaves before the group's commit is committed nevertheless, and its
 // callbacks run.
 func TestTx_isCommittedThoughItsCallerWentAway(t *testing.T) {
 	t.Parallel()
@@ -199,7 +199,7 @@ func TestTx_isCommittedThoughItsCallerWentAway(t *testing.T) {
 	})
 	<-second
 	all.Wait()
-	// Either the first was committed and its callback ran, or it was undone.
+	// Either the first was committed and its callback ran, or it was rolled back.
 	if storedUsers(t, d)["first"] {
 		<-called
 	}
@@ -208,7 +208,7 @@ func TestTx_isCommittedThoughItsCallerWentAway(t *testing.T) {
 	}
 }
 
-// A connection prepares each statement once; every run gets its own arguments.
+// A connection prepares each statement once, but every run gets its own arguments.
 func TestGet_readsWithTheArgumentsOfItsCall(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

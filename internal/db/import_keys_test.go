@@ -9,7 +9,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// beforeSqueezedKeys is the last schema in which "1 kg" and "1kg" were two keys.
+// beforeSqueezedKeys is the last schema in which "1 kg" and "1kg" had different keys.
 const beforeSqueezedKeys = 37
 
 func TestMigrate_givesTheKeyOfTwinsToTheOneThatIsSold(t *testing.T) {

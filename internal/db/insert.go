@@ -11,8 +11,8 @@ import (
 	"github.com/jmoiron/sqlx/reflectx"
 )
 
-// Insert runs an INSERT with :name parameters, taken from the db tags of a struct; several structs
-// become multi-row statements. Its error belongs to the transaction, as that of Exec.
+// Insert runs an INSERT with :name parameters, which name the db tags of a struct. It inserts
+// several structs with multi-row statements. Like that of Exec, its error fails the transaction.
 func Insert[T any](ctx context.Context, tx *Tx, query string, rows ...T) error {
 	template, err := insertTemplateOf(query, reflect.TypeFor[T]())
 	if err != nil {
@@ -33,16 +33,17 @@ func Insert[T any](ctx context.Context, tx *Tx, query string, rows ...T) error {
 	return nil
 }
 
-// maxInsertParameters bounds the parameters of a statement: SQLite's driver searches all arguments for
-// each parameter. Smaller statements cost more, as SQLite copies each page a statement touches.
+// maxInsertParameters limits the parameters of a statement, because SQLite's driver searches all
+// arguments for each parameter. Fewer would cost more: SQLite copies each page that a statement
+// touches.
 const maxInsertParameters = 600
 
-// insertTemplate is a parsed INSERT of one struct. Parsing it at each call, as sqlx does, takes a
-// sixth of an order's time.
+// insertTemplate is a parsed INSERT of one struct. It is cached: parsing at each call, as sqlx
+// does, would take a sixth of an order's time.
 type insertTemplate struct {
 	before, after string   // text around the rows
 	row           []string // text around the parameters of one row, with parentheses
-	fields        [][]int  // for each parameter the index of its struct field
+	fields        [][]int  // the struct field's index for each parameter
 
 	mu    sync.Mutex
 	texts map[int]string // by number of rows

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// QuickCheck reads the whole database and returns the faults of its structure: on SQLite by PRAGMA
-// quick_check, on PostgreSQL none, because the server checks its own pages.
+// QuickCheck reads the whole database and lists the faults in its structure. It uses PRAGMA
+// quick_check on SQLite; on PostgreSQL it lists none, because the server checks its own pages.
 func (d *DB) QuickCheck(ctx context.Context) ([]string, error) {
 	if d.dialect.quickCheck == "" {
 		return nil, nil

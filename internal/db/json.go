@@ -15,13 +15,13 @@ func (j JSON[T]) Value() (driver.Value, error) { return JSONText(j.V) }
 // Scan decodes V.
 func (j *JSON[T]) Scan(src any) error { return ScanJSON(src, &j.V) }
 
-// JSONText returns a value as JSON text, for a type that is its own driver.Valuer.
+// JSONText encodes a value as JSON text, for a type that is itself a driver.Valuer.
 func JSONText(value any) (driver.Value, error) {
 	b, err := json.Marshal(value)
 	return string(b), err
 }
 
-// ScanJSON decodes JSON text into target, for a type that is its own sql.Scanner.
+// ScanJSON decodes JSON text into target, for a type that is itself an sql.Scanner.
 func ScanJSON(src, target any) error {
 	switch text := src.(type) {
 	case string:

@@ -16,7 +16,7 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Upgrade names the schemas a migration leads from and to.
+// Upgrade describes a migration of a used database.
 type Upgrade struct {
 	From, To int64
 	Filled   bool // the shop has users or products
@@ -85,7 +85,7 @@ func newestSchema() (int64, error) {
 	return newest, err
 }
 
-// migrate brings the tables up to date. Several nodes may start at once: a session lock
+// migrate applies the missing migrations. If several nodes start at once, a session lock
 // (PostgreSQL) or the file's lock (SQLite) lets one of them migrate.
 func (d *DB) migrate(ctx context.Context) error {
 	provider, err := d.migrator()

@@ -13,23 +13,23 @@ import (
 	"kirana/internal/fault"
 )
 
-// notMoved are the tables that differ between the two databases: migrations and number series, and
-// changes, which triggers write anew and whose readers begin anew.
+// notMoved lists the tables that differ between the two databases: migrations, number series, and
+// logs of changes, which triggers write again and whose readers start again.
 var notMoved = []string{versionTable, "counters", "catalog_changes", "changes", "change_epochs"}
 
-// derivedTables are filled by triggers; their moved rows replace what the triggers wrote.
+// derivedTables are filled by triggers. Their moved rows replace the rows that the triggers wrote.
 var derivedTables = []string{"customer_sums", "daily_sales"}
 
-// seriesTables maps each number series to the column that holds its numbers.
+// seriesTables maps each number series to the query for its last number.
 var seriesTables = map[string]string{
 	"checkout_number":  "SELECT COALESCE(MAX(number), 1000) FROM checkouts",
 	"complaint_number": "SELECT COALESCE(MAX(number), 100) FROM complaints",
 }
 
-// Move creates the schema in an empty database, copies every row of another database of either kind
-// into it in one transaction, compares the contents, and calls complete with the new database.
-// Nobody may write to either meanwhile. On failure PostgreSQL is left empty; removing a SQLite file
-// is up to the caller.
+// Move migrates an empty database, copies every row of another database of either kind into it in
+// one transaction, compares the contents, and calls complete with the new database. Nothing may
+// write to either database meanwhile. If Move fails, PostgreSQL is left empty; the caller removes a
+// SQLite file.
 func Move(ctx context.Context, from *DB, databaseURL, dataDir string, complete func(to *DB) error) (err error) {
 	to, err := openUnmigrated(ctx, databaseURL, dataDir)
 	if err != nil {
@@ -58,8 +58,8 @@ func Move(ctx context.Context, from *DB, databaseURL, dataDir string, complete f
 	return err
 }
 
-// dropTables removes the tables that this program created in a PostgreSQL database, and leaves
-// those of extensions.
+// dropTables drops the tables, sequences and triggers that this program created in a PostgreSQL
+// database, and keeps those of extensions.
 func dropTables(ctx context.Context, d *DB) error {
 	_, err := d.write.ExecContext(ctx, `
 		DO $$ DECLARE statement TEXT;
@@ -85,7 +85,7 @@ func moveRows(ctx context.Context, from, to *DB) error {
 	} else if newest, err := newestSchema(); err != nil || schema != newest {
 		return errors.Join(fault.New(fault.Conflict, "older_schema", "The shop's tables are of an older Kirana. Run `kirana migrate` first."), err)
 	}
-	// SQLite's writer begins by locking the database, so that nobody else can write.
+	// SQLite's writer begins by locking the database, so that nothing else can write.
 	raw, err := from.write.BeginTxx(ctx, &sql.TxOptions{Isolation: from.dialect.snapshot, ReadOnly: from.dialect.multiNode})
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
@@ -121,7 +121,8 @@ func moveRows(ctx context.Context, from, to *DB) error {
 	})
 }
 
-// tablesInOrder lists the tables to move: each after the tables it references, derived ones last.
+// tablesInOrder lists the tables to move: each after the tables that it references, derived ones
+// last.
 func tablesInOrder(ctx context.Context, from *DB) ([]string, error) {
 	tables, err := All[string](ctx, from, from.dialect.tables)
 	if err != nil {
@@ -159,7 +160,7 @@ func tablesInOrder(ctx context.Context, from *DB) ([]string, error) {
 	return append(ordered, derivedTables...), nil
 }
 
-// moveTable copies the rows of one table, replacing those written by triggers.
+// moveTable copies the rows of one table. They replace the rows that triggers wrote.
 func moveTable(ctx context.Context, source, target *Tx, table string) error {
 	if _, err := target.tx.ExecContext(ctx, `DELETE FROM "`+table+`"`); err != nil {
 		return err
@@ -196,7 +197,7 @@ func moveTable(ctx context.Context, source, target *Tx, table string) error {
 	return errors.Join(rows.Err(), insert())
 }
 
-// maxRowsPerMove is the largest number of rows of a table that are inserted at once.
+// maxRowsPerMove limits the rows in one INSERT.
 const maxRowsPerMove = 20
 
 // portable converts a value to a type that the other database accepts.

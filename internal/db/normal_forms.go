@@ -14,12 +14,13 @@ import (
 // The numbers of the migrations that normalize texts.
 const (
 	normalFormsSchema = 59
-	punctuationSchema = 86 // apostrophes, quotes and dashes are compared as on a keyboard
-	wordKeysSchema    = 87 // so are the words of suppliers and the requests of shoppers
-	billKeysSchema    = 90 // and the numbers of suppliers' bills
+	punctuationSchema = 86 // apostrophes, quotes and dashes compare equal to those on a keyboard
+	wordKeysSchema    = 87 // the same for words of suppliers and requests of shoppers
+	billKeysSchema    = 90 // the same for the numbers of suppliers' bills
 )
 
-// normalFormsMigrations are written in Go, because SQLite has no Unicode normalization.
+// normalFormsMigrations returns the migrations written in Go, because SQLite has no Unicode
+// normalization.
 func normalFormsMigrations() []*goose.Migration {
 	return []*goose.Migration{
 		goose.NewGoMigration(normalFormsSchema, &goose.GoFunc{RunTx: writeNormalForms}, nil),
@@ -33,7 +34,7 @@ func normalFormsMigrations() []*goose.Migration {
 type normalColumn struct {
 	table, column, id string
 	from              string // the source column
-	within            string // SQL that selects the rows among which the text is unique
+	within            string // SQL expression of the scope in which the text is unique
 	form              func(string) string
 }
 
@@ -61,8 +62,8 @@ func writePunctuation(ctx context.Context, tx *sql.Tx) error {
 	})
 }
 
-// writeWordKeys merges rows whose texts have one key by now: the words of a supplier mean what staff said last, and the requests
-// of a product are counted together.
+// writeWordKeys merges rows whose texts now have the same key: a supplier's words keep the latest
+// meaning that staff gave them, and the requests for a product are added up.
 func writeWordKeys(ctx context.Context, tx *sql.Tx) error {
 	columns := []normalColumn{
 		{"supplier_words", "words", "words", "words", "supplier_id", unicodetext.Key},
@@ -100,7 +101,7 @@ func writeWordKeys(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// writeBillKeys leaves the key of a bill that was booked twice meanwhile: booked purchases stay.
+// writeBillKeys keeps the old key of a bill that was booked twice: booked purchases must stay.
 func writeBillKeys(ctx context.Context, tx *sql.Tx) error {
 	return normalizeAll(ctx, tx, []normalColumn{
 		{"purchases", "bill_key", "id", "bill", "CASE WHEN kind = 'PURCHASE' THEN supplier_id || ' ' || year ELSE id END", unicodetext.BillKey},
@@ -131,7 +132,8 @@ func mergeRequests(ctx context.Context, tx *sql.Tx, from, into normalText) error
 	return err
 }
 
-// importKey normalizes the parts of an import key that is made of names; one of a code stays.
+// importKey normalizes the parts of an import key made of names. A key made of a code stays
+// unchanged.
 func importKey(key string) string {
 	if !strings.HasPrefix(key, "name\t") {
 		return key
@@ -155,8 +157,8 @@ func normalizeAll(ctx context.Context, tx *sql.Tx, columns []normalColumn) error
 // normalText is one text of a normalColumn.
 type normalText struct{ id, within, stored, normal string }
 
-// normalize stores texts in their normal form. A row whose form another row has already keeps its
-// text, under which it was found until now.
+// normalize stores texts in their normal form. If another row already has the normal form, a text
+// stays unchanged.
 func (c normalColumn) normalize(ctx context.Context, tx *sql.Tx) error {
 	texts, err := c.read(ctx, tx)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// beforeNormalForms is the last schema in which two Unicode forms of a text were two texts.
+// beforeNormalForms is the last schema in which two Unicode forms of a text were different texts.
 const beforeNormalForms = 57
 
 func TestMigrate_writesNormalFormsUnlessAnotherRowHasThem(t *testing.T) {
@@ -49,7 +49,7 @@ func TestMigrate_writesNormalFormsUnlessAnotherRowHasThem(t *testing.T) {
 	})
 }
 
-// beforePunctuation is the last schema in which Baker’s and Baker's were two names.
+// beforePunctuation is the last schema in which Baker’s and Baker's were different names.
 const beforePunctuation = 85
 
 func TestMigrate_writesPunctuationOfNamesAsOnAKeyboard(t *testing.T) {
@@ -78,7 +78,8 @@ func TestMigrate_writesPunctuationOfNamesAsOnAKeyboard(t *testing.T) {
 	})
 }
 
-// beforeWordKeys is the last schema in which “Lay’s” and "Lay's" were two texts of a supplier or of shoppers.
+// beforeWordKeys is the last schema in which “Lay’s” and "Lay's" were different texts of a supplier
+// or of shoppers.
 const beforeWordKeys = 86
 
 func TestMigrate_mergesWordsOfSuppliersAndRequestsWithOneKey(t *testing.T) {
@@ -125,7 +126,7 @@ func TestMigrate_mergesWordsOfSuppliersAndRequestsWithOneKey(t *testing.T) {
 	})
 }
 
-// beforeBillKeys is the last schema in which the keys of bills' numbers had capitals.
+// beforeBillKeys is the last schema in which the keys of bill numbers had capitals.
 const beforeBillKeys = 88
 
 func TestMigrate_writesTheKeysOfBillsThatWereBooked(t *testing.T) {

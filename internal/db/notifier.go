@@ -13,14 +13,14 @@ type notifier struct {
 	subscribers map[string][]chan struct{}
 }
 
-// Notify wakes this process's subscribers of a topic after the commit. Other processes are not
-// reached: they poll.
+// Notify wakes this process's subscribers of a topic after the commit. It does not reach other
+// processes: they poll.
 func (t *Tx) Notify(topic string) {
 	t.AfterCommit(func() { t.db.notifier.notify(topic) })
 }
 
-// NotifyNodes wakes the subscribers of a topic on every listening node after the commit. PostgreSQL
-// serializes the commits of notifying transactions, so do not use it on a shopper's path.
+// NotifyNodes wakes the subscribers of a topic on every listening node after the commit. Do not use
+// it in a shopper's request: PostgreSQL serializes the commits of notifying transactions.
 func (t *Tx) NotifyNodes(ctx context.Context, topic string) error {
 	t.Notify(topic)
 	if t.db.dialect.notifyNodes == "" {
@@ -33,16 +33,18 @@ func (t *Tx) NotifyNodes(ctx context.Context, topic string) error {
 const relistenPause = time.Second
 
 // Listen wakes this process's subscribers when another node calls NotifyNodes, until the context
-// ends. Each time it begins to listen it wakes the subscribers of every topic, for what they may
-// have missed. Nodes that cannot listen, as behind a pooler, poll. On SQLite it returns at once. If
-// a move of the shop began while the connections were lost, every later transaction returns
+// ends. Each time it starts to listen, it wakes the subscribers of every topic, because they may
+// have missed notifications. Nodes that cannot listen, for example behind a pooler, poll. On SQLite
+// it returns immediately.
+//
+// If a move of the shop began while the connections were lost, every later transaction returns
 // ErrMoving, even after the move: the shop is then served elsewhere.
 func (d *DB) Listen(ctx context.Context) {
 	if d.dialect.listen == nil {
 		return
 	}
 	for ctx.Err() == nil {
-		// After any other error subscribers poll meanwhile.
+		// After any other error, subscribers poll meanwhile.
 		if err := d.dialect.listen(ctx, d.read, d.notifier.notifyAll, d.notifier.notify); errors.Is(err, ErrMoving) {
 			d.moving.Store(true)
 		}
@@ -53,9 +55,9 @@ func (d *DB) Listen(ctx context.Context) {
 	}
 }
 
-// Subscribe returns a channel that receives a value after a committed Notify or NotifyNodes of one
-// of the topics; the latter on any node while Listen runs. Several notifications may become one
-// value. The subscription lasts as long as the database is open.
+// Subscribe returns a channel that receives a value after a committed Notify of one of the topics,
+// or NotifyNodes on any node while Listen runs. Several notifications may become one value. The
+// subscription lasts as long as the database is open.
 func (d *DB) Subscribe(topics ...string) <-chan struct{} {
 	channel := make(chan struct{}, 1)
 	d.notifier.mu.Lock()
@@ -89,7 +91,7 @@ func wake(channels []chan struct{}) {
 	for _, channel := range channels {
 		select {
 		case channel <- struct{}{}:
-		default: // an unread value is waiting; its reader will see this change too
+		default: // an unread value is waiting; its reader will see this change, too
 		}
 	}
 }

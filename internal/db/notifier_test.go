@@ -20,8 +20,8 @@ func openNode(t *testing.T, url string) *db.DB {
 	return d
 }
 
-// listen runs d.Listen until the test ends, and returns when it listens: it then wakes the
-// subscriber.
+// listen runs d.Listen until the test ends. It returns when Listen has woken the subscriber, and so
+// has started to listen.
 func listen(t *testing.T, d *db.DB, subscriber <-chan struct{}) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -59,7 +59,7 @@ func TestNotifyNodes_wakesTheSubscribersOfAnotherNodeOnceItCommits(t *testing.T)
 	errUndone := errors.New("undone")
 	notify("other", errUndone)
 	notify("catalog", nil)
-	<-catalog // notifications arrive in order: one of "other" would have come first
+	<-catalog // notifications arrive in order: one of "other" would have arrived first
 	select {
 	case <-unrelated:
 		t.Error("a transaction that was rolled back has notified")

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// beforeTheDesk is the last schema without the table of orders as a whole.
+// beforeTheDesk is the last schema without a table of orders: it has only lines.
 const beforeTheDesk = 7
 
 func eachOlderDB(t *testing.T, version int64, test func(t *testing.T, d *db.DB)) {
@@ -25,7 +25,7 @@ func eachOlderDB(t *testing.T, version int64, test func(t *testing.T, d *db.DB))
 	shoptest.EachURL(t, shoptest.PostgresURL, func(t *testing.T, url string) { open(t, url, t.TempDir()) })
 }
 
-// upgrade executes statements, whose $1 is shoptest.Epoch, and migrates the database.
+// upgrade executes statements, with shoptest.Epoch as $1, and migrates the database.
 func upgrade(t *testing.T, d *db.DB, statements ...string) {
 	t.Helper()
 	err := d.Tx(t.Context(), func(tx *db.Tx) error {
@@ -72,7 +72,7 @@ func TestMigrate_givesOlderOrdersTheirNumberStageAndSums(t *testing.T) {
 			items                 int
 			due, collect          int64
 			problem, unpaid, paid bool
-			sold                  int64 // 0: none
+			sold                  int64 // 0 if not sold
 		}{
 			{"a", "COD", [][2]string{{"PAID", "DELIVERED"}, {"COD", "CANCELED"}}, 1001, "DONE", 2, 20000, 0, false, false, true, 20000},
 			{"b", "COD", [][2]string{{"COD", "PENDING"}, {"COD", "PENDING"}}, 1002, "NEW", 4, 40000, 40000, false, false, false, 40000},

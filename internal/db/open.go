@@ -5,14 +5,15 @@ import (
 	"path/filepath"
 )
 
-// Open opens PostgreSQL if a URL is given, otherwise the SQLite file in dataDir, and migrates it. A
-// schema newer than this program's is refused.
+// Open opens PostgreSQL if a URL is given, otherwise the SQLite file in dataDir, and migrates it.
+// It refuses a schema newer than this program's.
 func Open(ctx context.Context, databaseURL, dataDir string) (*DB, error) {
 	return OpenWith(ctx, databaseURL, dataDir, nil)
 }
 
-// OpenWith is Open, and calls beforeUpgrade before it migrates a database used by an older program;
-// an error of it leaves the database unchanged. During a move of the shop it returns ErrMoving.
+// OpenWith is like Open, but calls beforeUpgrade before it migrates the database of an older
+// program. If beforeUpgrade fails, the database stays unchanged. During a move of the shop,
+// OpenWith returns ErrMoving.
 func OpenWith(ctx context.Context, databaseURL, dataDir string, beforeUpgrade func(ctx context.Context, d *DB, upgrade Upgrade) error) (*DB, error) {
 	d, err := openUnmigrated(ctx, databaseURL, dataDir)
 	if err != nil {
@@ -39,8 +40,8 @@ func openUnmigrated(ctx context.Context, databaseURL, dataDir string) (*DB, erro
 	return openSQLite(ctx, filepath.Join(dataDir, FileName))
 }
 
-// CheckDurability returns a warning for each setting that risks losing acknowledged orders in a
-// crash; none on SQLite.
+// CheckDurability returns a warning for each PostgreSQL setting that risks losing acknowledged
+// orders in a crash. It returns none on SQLite.
 func (d *DB) CheckDurability(ctx context.Context) (warnings []string, err error) {
 	for _, setting := range d.dialect.durabilitySettings {
 		value, err := Get[string](ctx, d, `SELECT current_setting($1)`, setting)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Placeholders writes n parameters for an IN (…): Placeholders(3, 2) is "$3, $4".
+// Placeholders returns n parameters for an IN (…): Placeholders(3, 2) is "$3, $4".
 func Placeholders(from, n int) string {
 	var b strings.Builder
 	for i := range n {

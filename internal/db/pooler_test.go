@@ -18,8 +18,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// pgbouncer starts a pooler in front of a database and returns the URL through it. Where it is not
-// installed the test is skipped.
+// pgbouncer starts a pooler in front of a database and returns its URL. It skips the test if
+// pgbouncer is not installed.
 func pgbouncer(t *testing.T, databaseURL, mode, ignored string) string {
 	t.Helper()
 	program, err := exec.LookPath("pgbouncer")

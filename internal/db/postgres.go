@@ -56,8 +56,8 @@ func openPostgres(ctx context.Context, databaseURL string) (*DB, error) {
 }
 
 // listenPostgres takes a connection out of the pool and reads notifications from it until the
-// context ends or the connection is lost. It calls ready once every later notification will arrive,
-// and notify with each topic.
+// context ends or the connection is lost. It calls ready when it has started to listen, and notify
+// with each topic.
 func listenPostgres(ctx context.Context, pool *sqlx.DB, ready func(), notify func(topic string)) error {
 	conn, err := pool.Conn(ctx)
 	if err != nil {
@@ -76,13 +76,13 @@ func readNotifications(ctx context.Context, conn *pgx.Conn, ready func(), notify
 	if _, err := conn.Exec(ctx, `LISTEN kirana`); err != nil {
 		return err
 	}
-	// A failover ends the lock of DB.use; this new connection takes it again.
+	// A failover ends the lock of DB.use; take it again on this new connection.
 	var free bool
 	if err := conn.QueryRow(ctx, lockUse).Scan(&free); err != nil {
 		return err
 	}
 	if !free {
-		return ErrMoving // it began while this node had no connection
+		return ErrMoving // the move began while this node had no connection
 	}
 	ready()
 	for {

@@ -19,25 +19,25 @@ import (
 
 const (
 	maxConnections = 32
-	// connectTimeout bounds the connection to one of several hosts, so that a call reaches the next
-	// one before its deadline.
+	// connectTimeout limits connecting to one of several hosts, so that a call reaches the next
+	// host before its deadline.
 	connectTimeout = 1500 * time.Millisecond
 )
 
-// runtimeParams are set on every connection. No jit: compiling a search takes a second, running it
-// some milliseconds.
+// runtimeParams are set on every connection. jit is off: compiling a search takes a second, running
+// it some milliseconds.
 var runtimeParams = map[string]string{
 	"jit":               "off",
 	"statement_timeout": "30000", "lock_timeout": "10000", "idle_in_transaction_session_timeout": "60000",
 	"timezone": "UTC", "application_name": "kirana",
 }
 
-// parsePostgres parses KIRANA_DATABASE_URL. Of several hosts the writable one is used. Other
-// machines require TLS unless the URL's sslmode says otherwise.
+// parsePostgres parses KIRANA_DATABASE_URL. Of several hosts it uses the writable one. It requires
+// TLS to other machines unless the URL's sslmode says otherwise.
 func parsePostgres(databaseURL string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(databaseURL)
 	if err != nil {
-		// The driver's error repeats the URL, and with it perhaps the password.
+		// The driver's error repeats the URL, which may hold the password.
 		return nil, errors.New("KIRANA_DATABASE_URL is not a postgres:// URL")
 	}
 	for name, value := range runtimeParams {
@@ -75,12 +75,12 @@ func isThisMachine(host string) bool {
 	return strings.HasPrefix(host, "/") || host == "localhost" || (ip != nil && ip.IsLoopback())
 }
 
-// errPooler refuses a pooler that does not keep the session: its timeouts, prepared statements,
-// migration lock and LISTEN.
+// errPooler refuses a pooler that does not keep the session: the shop needs its timeouts, prepared
+// statements, migration lock and LISTEN.
 var errPooler = fault.New(fault.Conflict, "pooler", "KIRANA_DATABASE_URL leads to a pooler of connections in transaction mode, such as pgbouncer, "+
 	"which the shop does not work behind. Name PostgreSQL itself: the shop keeps a pool of its own, of at most %d connections.", maxConnections)
 
-// reachPostgres connects, and refuses a pooler in transaction mode.
+// reachPostgres connects to the server. It returns errPooler for a pooler in transaction mode.
 func reachPostgres(ctx context.Context, pool *sqlx.DB) error {
 	first, err := pool.Conn(ctx)
 	var pg *pgconn.PgError
@@ -99,7 +99,7 @@ func reachPostgres(ctx context.Context, pool *sqlx.DB) error {
 		return err
 	}
 	// A pooler. In session mode it keeps the first backend for the first connection; in transaction
-	// mode it gives it to the next.
+	// mode it gives that backend to the second.
 	second, err := pool.Conn(ctx)
 	if err != nil {
 		return fmt.Errorf("reach PostgreSQL: %w", err)
@@ -111,8 +111,8 @@ func reachPostgres(ctx context.Context, pool *sqlx.DB) error {
 	return errPooler
 }
 
-// backendOf returns the process id that a connection was told at its start, and that of the backend
-// serving it.
+// backendOf returns the process ID that the server announced when the connection began, and the
+// process ID of the backend that serves it now.
 func backendOf(ctx context.Context, conn interface {
 	Raw(func(raw any) error) error
 },

@@ -9,7 +9,7 @@ import (
 	"github.com/jmoiron/sqlx/reflectx"
 )
 
-// getBatched reads one row in a batch with the statements kept back.
+// getBatched reads one row in a batch with the kept statements.
 func getBatched[T any](ctx context.Context, t *Tx, query string, args ...any) (row T, err error) {
 	rows, err := allBatched[T](ctx, t, query, args...)
 	if err == nil && len(rows) == 0 {
@@ -21,7 +21,7 @@ func getBatched[T any](ctx context.Context, t *Tx, query string, args ...any) (r
 	return rows[0], nil
 }
 
-// allBatched reads every row in a batch with the statements kept back.
+// allBatched reads every row in a batch with the kept statements.
 func allBatched[T any](ctx context.Context, t *Tx, query string, args ...any) (rows []T, err error) {
 	err = t.flush(ctx, statement{query: query, args: args, collect: func(found pgx.Rows) (err error) {
 		rows, err = collectRows[T](found)
@@ -40,7 +40,7 @@ func collectRows[T any](rows pgx.Rows) ([]T, error) {
 	for rows.Next() {
 		all = append(all, *new(T))
 		row := &all[len(all)-1]
-		if scanner || len(columns.Index) == 0 { // a single value, or a struct without fields of its own, such as time.Time
+		if scanner || len(columns.Index) == 0 { // a single value, or a struct without db fields, such as time.Time
 			if err := rows.Scan(row); err != nil {
 				return nil, err
 			}

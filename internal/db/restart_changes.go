@@ -11,9 +11,8 @@ import (
 	"slices"
 )
 
-// RestartChanges gives the log of changes of a restored SQLite database another name, because
-// positions that readers took after the copy mean other changes in it. A folder without a database
-// is left as it is.
+// RestartChanges renames the log of changes of a restored SQLite database, because positions that
+// readers took after the copy mean other changes in it. It ignores a folder without a database.
 func RestartChanges(ctx context.Context, dir string) (err error) {
 	if _, err := os.Stat(filepath.Join(dir, FileName)); errors.Is(err, os.ErrNotExist) {
 		return nil
@@ -26,11 +25,11 @@ func RestartChanges(ctx context.Context, dir string) (err error) {
 	return restartChanges(ctx, d)
 }
 
-// restartChanges names the log anew, and lets every row count as complete: transactions of the
-// copied server have other numbers.
+// restartChanges gives the log a new name and marks every row as complete, because transactions of
+// the copied server have other numbers.
 func restartChanges(ctx context.Context, d *DB) error {
 	tables, err := All[string](ctx, d, d.dialect.tables)
-	if err != nil || !slices.Contains(tables, "changes") { // of an older schema
+	if err != nil || !slices.Contains(tables, "changes") { // an older schema
 		return err
 	}
 	var epoch [8]byte

@@ -14,11 +14,11 @@ import (
 // scratchPrefix begins the names of the temporary databases of trial restores.
 const scratchPrefix = "kirana_trial_"
 
-// maxTrialSize is the largest database, in bytes, that is restored each night to test its archive:
-// the restore needs as much room again on the server's disk, and a full disk stops the shop.
+// maxTrialSize limits the database, in bytes, that is restored each night to test its archive: the
+// restore needs the same space again on the server's disk, and a full disk stops the shop.
 const maxTrialSize = 20 << 30
 
-// ErrNoScratch is the cause of every refusal to create a database for a trial restore.
+// ErrNoScratch is the cause of every error about creating a database for a trial restore.
 var ErrNoScratch = errors.New("no database for a trial")
 
 func noScratch(format string, args ...any) error {
@@ -37,7 +37,7 @@ type trial struct {
 func (t trial) check() error {
 	switch {
 	case t.Superuser:
-		// A dump is executable SQL, and others may have had write access to the archive.
+		// A dump is executable SQL, and others may have write access to the archive.
 		return noScratch("The database's role is a superuser, so archives are not restored to try them: whoever can write to the place of the copies could run anything " +
 			"on the server. Give the shop a role of its own (docs/operating.md).")
 	case !t.MayCreate:
@@ -48,7 +48,7 @@ func (t trial) check() error {
 	return nil
 }
 
-// CheckTrial returns why TryRestore cannot create its database, as a fault caused by ErrNoScratch.
+// CheckTrial returns why TryRestore may not create its database, as a fault caused by ErrNoScratch.
 func (d *DB) CheckTrial(ctx context.Context) error {
 	if !d.MultiNode() {
 		return noScratch("Only PostgreSQL has databases for trials.")
@@ -63,13 +63,13 @@ func (d *DB) CheckTrial(ctx context.Context) error {
 	return t.check()
 }
 
-// TryRestore restores a PostgreSQL copy into a temporary database beside the shop's, compares its
-// contents with want, and drops it.
+// TryRestore restores a PostgreSQL copy into a temporary database on the shop's server, compares
+// its contents with want, and drops it.
 func (d *DB) TryRestore(ctx context.Context, file string, want Contents) (err error) {
 	if err := d.CheckTrial(ctx); err != nil {
 		return err
 	}
-	// Keep apart from the trials of other shops on the server.
+	// Separate the trials of other shops on the server.
 	shop, err := Get[string](ctx, d, `SELECT substr(md5(current_database()), 1, 8)`)
 	if err != nil {
 		return fmt.Errorf("try to restore: %w", err)
@@ -94,8 +94,8 @@ func (d *DB) TryRestore(ctx context.Context, file string, want Contents) (err er
 	return RestorePostgres(ctx, address.String(), file, want)
 }
 
-// dropDatabases drops the databases of this role whose names have the prefix. Only one trial of a
-// shop runs at a time: it is a singleton job.
+// dropDatabases drops this role's databases whose names have the prefix. A shop runs one trial at a
+// time: it is a singleton job.
 func (d *DB) dropDatabases(ctx context.Context, prefix string) error {
 	names, err := All[string](ctx, d, `
 		SELECT datname FROM pg_database

@@ -20,7 +20,7 @@ var sqliteDialect = dialect{
 	nextNumber:   `UPDATE counters SET value = value + 1 WHERE name = $1 RETURNING value`,
 	oldestOpenTx: "9223372036854775807",
 	completeTx:   "(SELECT COALESCE(MAX(number), 0) FROM changes)",
-	// All but the tables of SQLite itself and of the continuous copies.
+	// Excludes the tables of SQLite itself and of the continuous copies.
 	tables: `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\' AND name NOT LIKE '\_litestream\_%' ESCAPE '\' ORDER BY name`,
 	columns: `SELECT m.name || '.' || c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c
 		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite\_%' ESCAPE '\' AND m.name NOT LIKE '\_litestream\_%' ESCAPE '\'`,
@@ -43,11 +43,11 @@ func init() { sqlx.BindDriver("sqlite", sqlx.DOLLAR) }
 // FileName is the file name of the SQLite database in the data directory.
 const FileName = "kirana.db"
 
-// openSQLite uses write-ahead logging with synchronous=FULL: an acknowledged order survives a power
-// cut. All writes go through one connection; readers never wait for it.
+// openSQLite opens the file with write-ahead logging and synchronous=FULL, so that an acknowledged
+// order survives a power cut. All writes go through one connection; readers never wait for it.
 func openSQLite(ctx context.Context, file string) (*DB, error) {
-	// The file holds addresses and password hashes: only its owner may read it. SQLite gives its
-	// companions (-wal, -shm) the same permissions.
+	// The file holds addresses and password hashes: only its owner may read it. SQLite gives the
+	// -wal and -shm files the same permissions.
 	created, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
@@ -81,13 +81,13 @@ func openSQLite(ctx context.Context, file string) (*DB, error) {
 	return &DB{write: write, read: read, writer: newWriter(write), dialect: sqliteDialect, source: file, timeout: callTimeout}, nil
 }
 
-// sqliteDSN returns the data source name of the file; mode "read" refuses writes.
+// sqliteDSN returns the data source name of the file. Mode "read" refuses writes.
 //
 // The driver's own wait for a lock ignores the caller's deadline, so it is short, and DB.Tx
-// retries. The file is not memory-mapped: a mapped file that shrinks, or whose disk fails, kills
-// the process instead of failing a read.
+// retries. The file is not memory-mapped: if a mapped file shrinks or its disk fails, the process
+// is killed instead of a read failing.
 //
-// The WAL is checkpointed every 16 MB instead of every 4: a checkpoint delays the commit that
+// The WAL is checkpointed every 16 MB instead of every 4 MB: a checkpoint delays the commit that
 // triggers it, and index pages that every order touches are written once for four times as many
 // orders.
 func sqliteDSN(file, mode string) string {
@@ -102,7 +102,7 @@ func sqliteDSN(file, mode string) string {
 		v.Add("_pragma", pragma)
 	}
 	if mode == "read" {
-		v.Add("_pragma", "cache_size(-4000)") // of each of many connections, beside the system's cache of files
+		v.Add("_pragma", "cache_size(-4000)") // for each of many connections, which also share the system's file cache
 		v.Add("_pragma", "query_only(ON)")
 	} else {
 		v.Add("_pragma", "cache_size(-16000)")

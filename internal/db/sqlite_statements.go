@@ -12,15 +12,15 @@ import (
 	"modernc.org/sqlite"
 )
 
-// maxStatements bounds the prepared statements cached per connection, some KB each.
+// maxStatements limits the prepared statements cached per connection, of a few KB each.
 const maxStatements = 128
 
-// maxStatementLength is the longest statement, in bytes, that is cached: longer ones contain lists
-// that differ from call to call.
+// maxStatementLength is the longest statement, in bytes, that is cached. Longer ones contain lists
+// that differ in each call.
 const maxStatementLength = 8 << 10
 
-// openSQLitePool opens a pool whose connections cache their prepared statements: preparing one
-// takes longer than running it.
+// openSQLitePool opens a pool whose connections cache their prepared statements: preparing a
+// statement takes longer than running it.
 func openSQLitePool(dsn string) (*sqlx.DB, error) {
 	connector, err := sqlite.NewConnector(dsn)
 	if err != nil {
@@ -63,22 +63,22 @@ type moderncStmt interface {
 	driver.StmtQueryContext
 }
 
-// sqliteConn runs statements from its cache of prepared ones. Like every database/sql connection it
-// is used by one goroutine at a time.
+// sqliteConn runs statements from its cache of prepared ones. Like every database/sql connection,
+// it is used by one goroutine at a time.
 type sqliteConn struct {
 	moderncConn
 
 	statements *lru.Cache[string, *sqliteStatement]
 }
 
-// sqliteStatement is a prepared statement with anonymous parameters. For $N the driver searches all
-// parameters by name, allocating two strings per comparison: half the time of an order of three
-// lines.
+// sqliteStatement is a prepared statement with anonymous parameters. For $N, the driver would
+// search all parameters by name and allocate two strings per comparison, which takes half the time
+// of an order of three lines.
 type sqliteStatement struct {
 	stmt    moderncStmt
-	order   []int // for each parameter the index of its argument
+	order   []int // the argument's index for each parameter
 	busy    bool  // its rows are being read
-	evicted bool  // to be closed when no longer busy
+	evicted bool  // close it when it is not busy
 }
 
 func (s *sqliteStatement) evict() {
@@ -95,7 +95,7 @@ func (s *sqliteStatement) release() {
 	}
 }
 
-// arguments returns the arguments in parameter order; ok is false when there are too few.
+// arguments returns the arguments in parameter order; ok is false if there are too few.
 func (s *sqliteStatement) arguments(args []driver.NamedValue) (bound []driver.NamedValue, ok bool) {
 	bound = make([]driver.NamedValue, len(s.order))
 	for i, index := range s.order {
@@ -107,9 +107,9 @@ func (s *sqliteStatement) arguments(args []driver.NamedValue) (bound []driver.Na
 	return bound, true
 }
 
-// statement returns the prepared statement of a query and its arguments in parameter order, or nil
-// when the driver must run the query itself: scripts, uncached statements, and a statement whose
-// rows are being read.
+// statement returns the prepared statement of a query and its arguments in parameter order. It
+// returns nil if the driver must run the query itself: a script, an uncached statement, or a
+// statement whose rows are being read.
 func (c *sqliteConn) statement(ctx context.Context, query string, args []driver.NamedValue) (*sqliteStatement, []driver.NamedValue) {
 	if len(query) > maxStatementLength {
 		return nil, nil
@@ -193,9 +193,9 @@ func (r *sqliteRows) Close() error {
 	return err
 }
 
-// anonymousParameters returns a statement with ? for every $N, and for each of them the index of
-// its argument. ok is false for anything but a single SELECT, INSERT, UPDATE or DELETE: migrations,
-// pragmas, savepoints.
+// anonymousParameters returns a statement with ? for each $N, and the argument's index for each ?.
+// ok is false for anything but a single SELECT, INSERT, UPDATE or DELETE, such as migrations,
+// pragmas and savepoints.
 func anonymousParameters(query string) (text string, order []int, ok bool) {
 	switch firstWord(query) {
 	case "SELECT", "INSERT", "UPDATE", "DELETE", "WITH":

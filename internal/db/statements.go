@@ -8,7 +8,7 @@ import (
 type statementsKey struct{}
 
 // CountStatements returns a context that counts the statements run under it. A retried transaction
-// counts its statements again; BEGIN and COMMIT do not count.
+// counts its statements again. BEGIN and COMMIT do not count.
 func CountStatements(ctx context.Context) (context.Context, *atomic.Int64) {
 	count := new(atomic.Int64)
 	return context.WithValue(ctx, statementsKey{}, count), count
@@ -22,7 +22,7 @@ func countStatement(ctx context.Context) {
 
 type recordKey struct{}
 
-// Recorded is a statement that ran.
+// Recorded is a statement that RecordReads recorded.
 type Recorded struct {
 	Query string
 	Args  []any

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Stats returns the statistics of each connection pool: "write" and "read"; PostgreSQL's one pool is
-// "write".
+// Stats returns the statistics of each connection pool, "write" and "read". PostgreSQL's only pool
+// is "write".
 func (d *DB) Stats() map[string]sql.DBStats {
 	write := d.write.Stats()
 	if d.read == d.write {

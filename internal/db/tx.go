@@ -33,16 +33,16 @@ func (t *Tx) statements() runner { return t.tx }
 
 func (t *Tx) failure() error { return t.failed }
 
-// AfterCommit calls fn once the transaction is committed, and not otherwise.
+// AfterCommit registers a function to call after the commit. It is not called after a rollback.
 func (t *Tx) AfterCommit(fn func()) { t.afterCommit = append(t.afterCommit, fn) }
 
-// Tx runs fn in one writing transaction and commits when fn returns nil. When the database asks for
-// a retry (deadlock, serialization failure, locked file) or fn returns ErrStale, fn runs again
-// after a pause, so its only effects outside the transaction must be those of AfterCommit.
+// Tx runs fn in a write transaction and commits if fn returns nil. If the database asks for a retry
+// (deadlock, serialization failure, locked file) or fn returns ErrStale, fn runs again after a
+// pause. So fn may have effects outside the transaction only through AfterCommit.
 //
-// All of it, including the wait for the writer and the commit, is bounded by the database's
-// timeout; past it, and whenever the database is not writable, Tx returns a fault.Unavailable. A
-// commit that was not confirmed in time may have succeeded: callers repeat it under an idempotency
+// The database's timeout limits the whole call, including the waits for the writer and the commit.
+// Tx returns fault.Unavailable after the timeout, and if the database is not writable. A commit
+// that was not confirmed in time may have succeeded: callers repeat the call with an idempotency
 // key.
 func (d *DB) Tx(ctx context.Context, fn func(tx *Tx) error) error {
 	traced, span := tracer.Start(ctx, "transaction")
@@ -65,8 +65,8 @@ func (d *DB) Tx(ctx context.Context, fn func(tx *Tx) error) error {
 	return err
 }
 
-// runTx is one attempt at a transaction, under its deadline ctx; caller is the context of DB.Tx's
-// caller.
+// runTx makes one attempt at a transaction, under its deadline ctx; caller is the context of
+// DB.Tx's caller.
 func (d *DB) runTx(caller, ctx context.Context, fn func(tx *Tx) error) error {
 	if d.writer != nil {
 		return d.runGrouped(caller, ctx, fn)
@@ -74,8 +74,8 @@ func (d *DB) runTx(caller, ctx context.Context, fn func(tx *Tx) error) error {
 	return d.runSingle(caller, ctx, fn)
 }
 
-// maxWriting bounds the transactions on PostgreSQL: those that wait for a lock leave connections to
-// reads.
+// maxWriting limits the transactions on PostgreSQL, so that transactions waiting for a lock leave
+// connections for reads.
 const maxWriting = maxConnections * 3 / 4
 
 // runSingle is runTx for PostgreSQL, which has its own group commit.
@@ -109,10 +109,10 @@ func (d *DB) runSingle(caller, ctx context.Context, fn func(tx *Tx) error) error
 	return nil
 }
 
-// rollbackTimeout bounds the rollback of a transaction whose own deadline has passed.
+// rollbackTimeout limits the rollback of a transaction whose own deadline has passed.
 const rollbackTimeout = time.Second
 
-// rollBack rolls a transaction back. If that fails the connection is discarded.
+// rollBack rolls a transaction back. If that fails, it discards the connection.
 func rollBack(ctx context.Context, conn *sqlx.Conn) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), rollbackTimeout)
 	defer cancel()
@@ -129,15 +129,15 @@ func (t *Tx) runCallbacks() {
 }
 
 const (
-	// maxAttempts bounds the attempts at a transaction that collides with others; its pauses add up
-	// to less than two seconds. A locked file is waited for until the deadline.
+	// maxAttempts limits the attempts at a transaction that collides with others; its pauses add up
+	// to less than two seconds. Waiting for a locked file is limited by the deadline only.
 	maxAttempts = 10
 	firstPause  = 5 * time.Millisecond
 	maxPause    = 400 * time.Millisecond
 )
 
-// retry calls attempt until it succeeds, fails with an error that a retry cannot fix, the attempts
-// are used up, or the context ends.
+// retry calls attempt until it succeeds, fails with an error that a retry cannot fix, has failed
+// maxAttempts times, or the context ends.
 func retry(ctx context.Context, attempt func() error) error {
 	for n := 1; ; n++ {
 		err := attempt()
@@ -155,8 +155,8 @@ func retry(ctx context.Context, attempt func() error) error {
 	}
 }
 
-// backoff returns the pause after the nth failed attempt: doubling up to maxPause, jittered down to
-// half of it, so that colliding transactions do not meet again.
+// backoff returns the pause after the nth failed attempt. It doubles up to maxPause, with jitter of
+// up to half, so that colliding transactions do not collide again.
 func backoff(n int) time.Duration {
 	pause := min(firstPause<<min(n-1, maxAttempts), maxPause)
 	return pause/2 + rand.N(pause/2) //nolint:gosec // G404: spreads retries, guards nothing

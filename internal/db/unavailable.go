@@ -17,10 +17,10 @@ import (
 	"kirana/internal/fault"
 )
 
-// Reason says why the database cannot be used.
+// Reason is why the database cannot be used.
 type Reason string
 
-// The reasons, completing "the database …".
+// The reasons. They complete the sentence "the database …".
 const (
 	Unreachable Reason = "cannot be reached"
 	Frozen      Reason = "does not respond in time"
@@ -48,7 +48,7 @@ func (e *unavailableError) Error() string {
 
 func (e *unavailableError) Unwrap() error { return e.err }
 
-// ReasonOf returns why the database could not be used, or "" for any other error.
+// ReasonOf returns why the database could not be used, or "" if err has another cause.
 func ReasonOf(err error) Reason {
 	var unavailable *unavailableError
 	if errors.As(err, &unavailable) {
@@ -57,13 +57,13 @@ func ReasonOf(err error) Reason {
 	return ""
 }
 
-// failures counts the times the database could not be used, by reason.
+// failures counts by reason how often the database could not be used.
 type failures struct {
 	mu sync.Mutex
 	n  map[Reason]int64
 }
 
-// Failures returns how often the database could not be used since it was opened, by reason.
+// Failures returns by reason how often the database could not be used since it was opened.
 func (d *DB) Failures() map[Reason]int64 {
 	d.failures.mu.Lock()
 	defer d.failures.mu.Unlock()
@@ -80,7 +80,7 @@ func (f *failures) count(reason Reason) {
 }
 
 // classify converts err to a fault.Unavailable if the database cannot be used now, and returns
-// other errors unchanged. A caller's canceled context is no such reason.
+// other errors unchanged. A caller's canceled context does not count.
 func (d *DB) classify(ctx context.Context, err error) error {
 	if err == nil || fault.Of(err) != nil || errors.Is(ctx.Err(), context.Canceled) {
 		return err
@@ -91,7 +91,7 @@ func (d *DB) classify(ctx context.Context, err error) error {
 	}
 	d.failures.count(reason)
 	if isReadOnly(err) {
-		// These connections lead to a standby now; new ones find the primary.
+		// These connections now lead to a standby; new ones find the primary.
 		d.write.SetMaxIdleConns(0)
 		d.write.SetMaxIdleConns(maxConnections)
 	}
@@ -123,8 +123,8 @@ func (d dialect) reasonOf(ctx context.Context, err error) Reason {
 	return ""
 }
 
-// postgresReason maps a code by its class (the first two characters), and by itself in mixed
-// classes: https://www.postgresql.org/docs/15/errcodes-appendix.html
+// postgresReason returns the reason for a code, by its class (the first two characters) unless the
+// class is mixed: https://www.postgresql.org/docs/15/errcodes-appendix.html
 func postgresReason(code string) Reason {
 	switch code {
 	case pgReadOnly: // a standby, or a demoted primary
@@ -149,7 +149,7 @@ func postgresReason(code string) Reason {
 	return ""
 }
 
-// sqliteReason maps a result code: https://sqlite.org/rescode.html
+// sqliteReason returns the reason for a result code: https://sqlite.org/rescode.html
 func sqliteReason(code int) Reason {
 	switch code & 0xff {
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_INTERRUPT:

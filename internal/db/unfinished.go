@@ -8,8 +8,8 @@ import (
 	"kirana/internal/fault"
 )
 
-// unfinishedTable marks a PostgreSQL database that a restore or a move is filling. A killed program
-// leaves it behind: the shop is incomplete.
+// unfinishedTable marks a PostgreSQL database while a restore or a move fills it. If the program is
+// killed, the mark stays: the shop is incomplete.
 const unfinishedTable = "kirana_unfinished"
 
 var errUnfinished = fault.New(fault.Conflict, "restore_unfinished",
@@ -27,7 +27,7 @@ func isUnfinished(ctx context.Context, d *DB) (bool, error) {
 	return there, nil
 }
 
-// refuseUnfinished refuses a database with an incomplete shop.
+// refuseUnfinished returns an error for a database with an incomplete shop.
 func refuseUnfinished(ctx context.Context, d *DB) error {
 	unfinished, err := isUnfinished(ctx, d)
 	if err == nil && unfinished {
@@ -45,9 +45,9 @@ type claim struct {
 	lock *advisoryLock
 }
 
-// claimEmpty marks an empty database as unfinished, until finish. It first removes what an
-// interrupted restore or move has left; any other content is ErrNotEmpty. While another one is
-// running it is a fault.Conflict. The caller releases the claim.
+// claimEmpty reserves an empty database and marks it as unfinished until finish. It first drops the
+// tables of an interrupted restore or move. It returns ErrNotEmpty for any other content, and
+// fault.Conflict while another restore or move runs. The caller releases the claim.
 func claimEmpty(ctx context.Context, d *DB) (c *claim, err error) {
 	lock, err := tryAdvisoryLock(ctx, d, `SELECT pg_try_advisory_lock(hashtext('`+unfinishedTable+`'))`, errBeingFilled)
 	if err != nil {
@@ -60,7 +60,7 @@ func claimEmpty(ctx context.Context, d *DB) (c *claim, err error) {
 	return c, nil
 }
 
-// mark empties an unfinished database, and marks it.
+// mark drops the tables of an unfinished database, and marks it.
 func (c *claim) mark(ctx context.Context) error {
 	d := c.db
 	unfinished, err := isUnfinished(ctx, d)
@@ -93,5 +93,5 @@ func (c *claim) finish(ctx context.Context) error {
 	return err
 }
 
-// release lets others claim the database: the lock ends with its connection.
+// release lets other programs claim the database: the lock ends with its connection.
 func (c *claim) release() error { return c.lock.release() }

@@ -15,7 +15,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// The variables make the test binary migrate a database, so that tests can kill it.
+// These variables make the test binary migrate a database, so that tests can kill it.
 const (
 	asMigrator  = "KIRANA_TEST_MIGRATE_TO"
 	migratorURL = "KIRANA_TEST_MIGRATE_URL"
@@ -35,7 +35,7 @@ func migrateAsProgram(schema string) {
 	os.Exit(0)
 }
 
-// The triggers hold a migration back when it has changed everything and is about to write its number.
+// These triggers block a migration after all its changes, before it writes its number.
 const (
 	holdSQLite   = `CREATE TRIGGER hold BEFORE INSERT ON goose_db_version BEGIN SELECT COUNT(*) FROM endless; END`
 	endless      = `CREATE VIEW endless AS WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT n FROM c`
@@ -43,8 +43,9 @@ const (
 	sleeping     = `CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(600); RETURN NEW; END $$`
 )
 
-// A filled database goes from the first schema to the last, in the short form only the last. Each migration is
-// killed (SIGKILL) before it commits, and done by the next start.
+// TestUpgrade_goesOnAfterEachMigrationIsKilled migrates a filled database from the first schema to
+// the last; in the short form it runs only the last migration. Each migration is killed (SIGKILL)
+// before it commits, and completed by the next start.
 func TestUpgrade_goesOnAfterEachMigrationIsKilled(t *testing.T) {
 	t.Parallel()
 	newest, err := db.NewestSchema()
@@ -98,7 +99,7 @@ func TestUpgrade_goesOnAfterEachMigrationIsKilled(t *testing.T) {
 	})
 }
 
-// content returns the columns, those of now without any, and their rows.
+// content returns the rows of these columns, or of all current columns if nil, and the columns.
 func content(t *testing.T, d *db.DB, columns []string) ([]string, map[string][]string) {
 	t.Helper()
 	if columns == nil {
@@ -137,7 +138,7 @@ func killMigration(t *testing.T, d *db.DB, url, dir string, to int64) {
 		t.Fatal(err)
 	}
 	_ = migrator.Wait()
-	if url != "" { // a sleeping backend does not notice that its client is gone
+	if url != "" { // a sleeping backend does not notice that its client has gone
 		if _, err := db.All[bool](ctx, d, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`); err != nil {
 			t.Fatal(err)
 		}
@@ -145,7 +146,7 @@ func killMigration(t *testing.T, d *db.DB, url, dir string, to int64) {
 	}
 }
 
-// isHeld reports whether a migration is held back by its trigger.
+// isHeld reports whether the trigger blocks a migration.
 func isHeld(t *testing.T, d *db.DB, url string) bool {
 	t.Helper()
 	if url != "" {
@@ -155,14 +156,14 @@ func isHeld(t *testing.T, d *db.DB, url string) bool {
 		}
 		return held
 	}
-	// Nobody else may write for longer than any migration of these rows takes.
+	// Wait for the write lock longer than a migration of these rows takes.
 	d.SetTimeout(700 * time.Millisecond)
 	return d.Tx(t.Context(), func(tx *db.Tx) error {
 		return db.Exec(t.Context(), tx, `DELETE FROM goose_db_version WHERE version_id < 0`)
 	}) != nil
 }
 
-// release removes the trigger that holds migrations back.
+// release drops the trigger that blocks migrations.
 func release(t *testing.T, d *db.DB, url string) {
 	t.Helper()
 	if url == "" {

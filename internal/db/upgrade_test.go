@@ -17,8 +17,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// fill fills a shop of a schema with the files of testdata/filled from one schema up to it: each writes what a
-// program of that schema writes and an older one does not.
+// fill fills a shop of a schema with the files of testdata/filled from one schema to another. Each
+// file holds rows that only a program of its schema or a later one writes.
 func fill(t *testing.T, d *db.DB, from, schema int64) {
 	t.Helper()
 	files, err := filepath.Glob("testdata/filled/*.sql")
@@ -60,7 +60,7 @@ func fill(t *testing.T, d *db.DB, from, schema int64) {
 // rewritten are the tables that a migration fills from others, or drops.
 var rewritten = []string{"goose_db_version", "customer_sums", "daily_sales", "counters", "catalog_files"}
 
-// rows returns all rows of the named columns as text, by table.
+// rows returns all rows of the given columns as text, by table.
 func rows(t *testing.T, d *db.DB, columns []string) map[string][]string {
 	t.Helper()
 	byTable := map[string][]string{}
@@ -82,7 +82,7 @@ func rows(t *testing.T, d *db.DB, columns []string) map[string][]string {
 	return all
 }
 
-// schemaStride upgrades shops of one in so many schemas.
+// schemaStride is the step between the schemas whose shops are upgraded.
 var schemaStride = int64(shoptest.Rounds(6, 1))
 
 func TestUpgrade_keepsAFilledShopOfEverySchemaWhole(t *testing.T) {
@@ -138,7 +138,7 @@ func TestUpgrade_keepsAFilledShopOfEverySchemaWhole(t *testing.T) {
 	}
 }
 
-// assertWhole checks what every shop of the newest schema has.
+// assertWhole checks the promises of the newest schema.
 func assertWhole(t *testing.T, d *db.DB) {
 	t.Helper()
 	for promise, broken := range map[string]string{

@@ -12,11 +12,11 @@ import (
 	"kirana/internal/fault"
 )
 
-// advisoryLock is a PostgreSQL advisory lock, which ends with its connection; nil on SQLite.
+// advisoryLock is a PostgreSQL advisory lock, which ends with its connection. It is nil on SQLite.
 type advisoryLock struct{ conn *sqlx.Conn }
 
-// tryAdvisoryLock takes a lock by a statement that reports whether it succeeded; if it is taken it
-// returns refusal.
+// tryAdvisoryLock takes a lock with a statement that reports whether it succeeded. It returns
+// refusal if another connection holds the lock.
 func tryAdvisoryLock(ctx context.Context, d *DB, statement string, refusal error) (*advisoryLock, error) {
 	if !d.dialect.multiNode {
 		return nil, nil
@@ -47,22 +47,22 @@ func (l *advisoryLock) release() error {
 	return nil
 }
 
-// Nodes that share a shop on PostgreSQL have separate data directories, so the database holds the
-// lock that says the shop is in use: shared by all who may write, exclusive for a move.
+// Nodes that share a shop on PostgreSQL have separate data directories, so the lock of a shop in
+// use is in the database. It is shared by all programs that may write, and exclusive for a move.
 const (
 	lockUse      = `SELECT pg_try_advisory_lock_shared(hashtext('kirana_use'), hashtext(current_schema()))`
 	lockUseAlone = `SELECT pg_try_advisory_lock(hashtext('kirana_use'), hashtext(current_schema()))`
 )
 
-// ErrMoving refuses writes into a shop while it is moved: they would be lost.
+// ErrMoving refuses writes into a shop while it is moved, because they would be lost.
 var ErrMoving = fault.New(fault.Conflict, "moving", "This shop is being moved. Wait until `kirana move` has ended, then use it where it is now.")
 
 var errInUse = fault.New(fault.Conflict, "in_use",
 	"Another machine serves the shop in this database, or a command works on it. Stop every `kirana serve` and command that has its address, then move it.")
 
-// UseAlone keeps everyone else from writing into a shop on PostgreSQL until release is called.
-// While another node serves it, or a command works on it, it returns a fault.Conflict. On SQLite
-// the data directory has such a lock.
+// UseAlone keeps all other programs from writing into a shop on PostgreSQL until release is called.
+// It returns fault.Conflict while another node serves the shop, or a command works on it. On
+// SQLite, the data directory has such a lock.
 func (d *DB) UseAlone(ctx context.Context) (release func() error, err error) {
 	lock, err := tryAdvisoryLock(ctx, d, lockUseAlone, errInUse)
 	return lock.release, err

@@ -114,7 +114,7 @@ func TestListen_refusesToWriteWhenAMoveBeganWithoutTheNode(t *testing.T) {
 			t.Fatal("a node writes into a shop that is moved")
 		}
 	}
-	// A later write would be lost as well.
+	// A later write would also be lost.
 	if err := release(); err != nil {
 		t.Error(err)
 	}
@@ -123,7 +123,8 @@ func TestListen_refusesToWriteWhenAMoveBeganWithoutTheNode(t *testing.T) {
 	}
 }
 
-// endOtherConnections ends every connection to the database but the caller's, as a failover does.
+// endOtherConnections ends every connection to the database except the caller's, as a failover
+// does.
 func endOtherConnections(t *testing.T, d *db.DB) {
 	t.Helper()
 	if _, err := db.Get[int](t.Context(), d, `SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`); err != nil {

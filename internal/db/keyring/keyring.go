@@ -1,4 +1,4 @@
-// Package keyring stores secrets that all nodes of the shop share.
+// Package keyring stores the secrets that all nodes of the shop share.
 package keyring
 
 import (
@@ -16,20 +16,20 @@ import (
 	"kirana/internal/db"
 )
 
-// Size is the length of a new secret in bytes.
+// Size is the length of a new secret, in bytes.
 const Size = 32
 
-// Key names a secret and where it is stored.
+// Key identifies a secret and where it is stored.
 type Key struct {
 	Name string
-	// Dir is the folder of the secret's file on SQLite: outside the database, so that a copy of it
-	// holds no secrets. PostgreSQL stores every key in a row, because nodes share only the
-	// database; with "" so does SQLite.
+	// Dir is the folder of the secret's file on SQLite. It is outside the database, so that a copy
+	// of the database holds no secrets. PostgreSQL stores every secret in a row, because nodes
+	// share only the database; so does SQLite if Dir is "".
 	Dir string
 }
 
-// LoadOrCreate returns the secret of this name, creating a random one of Size bytes if there is
-// none. Concurrent callers get the same secret. now is UTC.
+// LoadOrCreate returns the secret of this name. If there is none, it creates a random one of Size
+// bytes. Concurrent callers get the same secret. now is UTC.
 func LoadOrCreate(ctx context.Context, d *db.DB, key Key, now time.Time) ([]byte, error) {
 	fresh := make([]byte, Size)
 	_, _ = rand.Read(fresh) // never fails: https://pkg.go.dev/crypto/rand#Read
@@ -96,8 +96,8 @@ func loadOrCreateFile(dir, name, fresh string) (string, error) {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return string(stored), err
 	}
-	// Written to a temporary file, then linked: of two programs that start at once one wins, and
-	// both read the winner's secret.
+	// Write a temporary file, then link it: of two programs that start at once, one wins, and both
+	// read its secret.
 	file, err := os.CreateTemp(dir, ".new-*")
 	if err != nil {
 		return "", err
