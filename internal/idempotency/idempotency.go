@@ -1,5 +1,5 @@
-// Package idempotency makes repeating a call safe: the same key and user get the first response
-// again, byte for byte, and nothing is done twice.
+// Package idempotency makes it safe to repeat a call: a call with the same key and user runs once,
+// and every repetition gets the first response, byte for byte.
 package idempotency
 
 import (
@@ -16,17 +16,17 @@ import (
 	"kirana/internal/fault"
 )
 
-// lifetime is the time a response is stored under its key.
+// lifetime is how long a response is stored under its key.
 const lifetime = 24 * time.Hour
 
-// maxKeyLength bounds an Idempotency-Key, in characters.
+// maxKeyLength limits an Idempotency-Key, in characters.
 const maxKeyLength = 255
 
 func errKeyReused(thing string) error {
 	return fault.New(fault.Conflict, "key_reused", "This Idempotency-Key was already used for a different %s.", cmp.Or(thing, "order"))
 }
 
-// CheckKey refuses an Idempotency-Key that is too long, as a fault of the header.
+// CheckKey returns an error in the field Idempotency-Key if the key is too long.
 func CheckKey(value string) error {
 	if utf8.RuneCountInString(value) > maxKeyLength {
 		return fault.InField("Idempotency-Key", "The Idempotency-Key can have at most %d characters.", maxKeyLength)
@@ -40,17 +40,17 @@ type Key struct {
 	Value  string // as sent by the client, any bytes; "" stores nothing
 }
 
-// Request is the call of a key.
+// Request describes the call of a key.
 type Request struct {
 	Fingerprint string    // see Fingerprint
-	Thing       string    // the name of the request in a refusal; "" for an order
+	Thing       string    // what is requested, for error messages; "" means an order
 	At          time.Time // the transaction's time, UTC
 	// StillValid reports whether a stored response still counts; if not, the call runs again under
-	// its key. nil: every stored response counts.
+	// its key. If nil, every stored response counts.
 	StillValid func(ctx context.Context, tx *db.Tx, response Response) (bool, error)
 }
 
-// Response is a call's response body, as JSON.
+// Response is the body of a response, as JSON.
 type Response []byte
 
 // MarshalJSON returns the stored bytes.
@@ -62,9 +62,9 @@ func (a *Response) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Do calls fn and stores its response under the key, or returns the stored response. Requests with
-// the same key wait for each other. A key used for a different request is a fault.Conflict, before
-// fn is called, so fn may validate the request. When fn fails the key stays free.
+// Do calls fn and stores its response under the key, or returns the stored response. Calls with the
+// same key wait for each other. Do returns fault.Conflict if the key was used for a different
+// request, without calling fn, so fn may validate the request. If fn fails, the key stays free.
 func Do(ctx context.Context, tx *db.Tx, key Key, request Request, fn func() (any, error)) (Response, error) {
 	if key.Value == "" {
 		return call(fn)
@@ -98,8 +98,8 @@ func Do(ctx context.Context, tx *db.Tx, key Key, request Request, fn func() (any
 	return response, store(ctx, tx, key, response, request.At)
 }
 
-// RefuseInvalid returns the refusal of an invalid request: a fault.Conflict if its key was used, as
-// in Do, otherwise refusal itself. Stored requests were valid, so this one must differ.
+// RefuseInvalid returns the error for an invalid request: fault.Conflict if its key was used, as in
+// Do, otherwise refusal. Stored requests were valid, so this one must be different.
 func RefuseInvalid(ctx context.Context, q db.Querier, key Key, now time.Time, refusal error) error {
 	if key.Value == "" || !fault.Is(refusal, fault.Invalid) {
 		return refusal
@@ -123,7 +123,7 @@ func call(fn func() (any, error)) (Response, error) {
 	return Encode(response)
 }
 
-// Encode encodes a response body as every call does: <, > and & are not escaped.
+// Encode encodes a response body as all calls do: it does not escape <, > and &.
 func Encode(response any) (Response, error) {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
@@ -134,7 +134,7 @@ func Encode(response any) (Response, error) {
 	return bytes.TrimSpace(b.Bytes()), nil
 }
 
-// Fingerprint returns equal texts for requests that the server reads alike.
+// Fingerprint returns a hash that is equal for requests that decode to the same value.
 func Fingerprint(request any) (string, error) {
 	b, err := json.Marshal(request)
 	return hash(b), err

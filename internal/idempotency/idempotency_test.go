@@ -14,7 +14,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// counter is a call that returns how often it ran.
+// counter is a call that returns how often it has run.
 type counter struct {
 	db    *db.DB
 	calls int
@@ -50,19 +50,19 @@ func TestDo_runsOnceAndReturnsTheSameBytesAgain(t *testing.T) {
 		for range 3 {
 			expect(key, first, `{"calls":1,"text":"<b> & co"}`)
 		}
-		// Another user, another key, or no key is a different call.
+		// Another user, another key, or no key makes a different call.
 		expect(idempotency.Key{UserID: meera, Value: key.Value}, first, `{"calls":2,"text":"<b> & co"}`)
 		expect(idempotency.Key{UserID: ravi, Value: "press 2"}, first, `{"calls":3,"text":"<b> & co"}`)
 		expect(idempotency.Key{UserID: ravi}, first, `{"calls":4,"text":"<b> & co"}`)
 		expect(idempotency.Key{UserID: ravi}, first, `{"calls":5,"text":"<b> & co"}`)
-		// A response that is not valid is made again, and stored.
+		// A response that is not valid is created and stored again.
 		invalid := first
 		invalid.StillValid = func(_ context.Context, _ *db.Tx, response idempotency.Response) (bool, error) {
 			return string(response) != `{"calls":1,"text":"<b> & co"}`, nil
 		}
 		expect(key, invalid, `{"calls":6,"text":"<b> & co"}`)
 		expect(key, invalid, `{"calls":6,"text":"<b> & co"}`)
-		// A key expires after a day, swept or not.
+		// A key expires after a day, whether swept or not.
 		first.At = first.At.Add(24*time.Hour - time.Microsecond)
 		expect(key, first, `{"calls":6,"text":"<b> & co"}`)
 		if err := idempotency.Sweep(t.Context(), d, first.At); err != nil {

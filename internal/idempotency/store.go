@@ -13,8 +13,8 @@ type keyRecord struct {
 	Response    string `db:"answer"`
 }
 
-// claim takes a free or expired key; it returns false for a used one. Until the transaction ends,
-// requests with the same key wait here.
+// claim takes a free or expired key, and reports whether it did. Until the transaction ends, calls
+// with the same key wait here.
 func claim(ctx context.Context, tx *db.Tx, key Key, request Request) (bool, error) {
 	n, err := db.ExecRows(ctx, tx, `
 		INSERT INTO idempotency_keys (user_id, key, request, answer, created_at)

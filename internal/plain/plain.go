@@ -1,7 +1,8 @@
-// Package plain renders the storefront's public pages from one Go template, without the web app:
-// the same names, prices, pictures and links, and a search form that works without JavaScript. A
-// page takes a few milliseconds at most, so pages that are not pre-rendered, such as those of a
-// search, come from here; the web app replaces it without a further request.
+// Package plain renders the storefront's public pages from one Go template, without the web app.
+// The pages have the same names, prices, pictures and links, and a search form that works without
+// JavaScript. A page takes a few milliseconds at most, so this package renders the pages that are
+// not pre-rendered, such as search results. The web app then replaces the page without a further
+// request.
 package plain
 
 import (
@@ -21,7 +22,7 @@ import (
 	"kirana/internal/render"
 )
 
-// Kind is one of the public pages.
+// Kind identifies one of the public pages.
 type Kind int
 
 // The public pages.
@@ -32,10 +33,10 @@ const (
 	Search
 )
 
-// Shop is the shop's data shown on every page.
+// Shop holds the shop's data shown on every page.
 type Shop struct {
 	Name      string
-	Heading   string // of home's banner
+	Heading   string // of the banner on the home page
 	Logo      string // picture URL; may be empty
 	ShowsName bool   // show the name instead of the app's logo
 }
@@ -45,13 +46,13 @@ type Address struct {
 	Kind        Kind
 	Path        string // decoded
 	Query       url.Values
-	Category    string // id, for a listing
-	SubCategory string // id, for a listing of a sub-category
-	Product     string // id, for a product
+	Category    string // category ID, for a listing
+	SubCategory string // sub-category ID, for a listing of a sub-category
+	Product     string // product ID, for a product page
 	SavesData   bool   // the visitor asks for small pictures
 }
 
-// Paths returns the paths of pages, the same as in the web app's links.
+// Paths returns the paths of pages, as in the web app's links.
 type Paths struct {
 	Product     func(name, id string) string
 	Category    func(name, id string) string
@@ -86,8 +87,9 @@ func New(paths Paths) *Renderer {
 	return &Renderer{page}
 }
 
-// Page renders a page in a language from the responses that fetch returns; ok is false when the shop's API refuses
-// a request. Request and Response are those of rendered pages, for the web app.
+// Page renders a page in a language from the responses that fetch returns. ok is false if the
+// shop's API refuses a request. Page holds the same requests and responses as a page rendered by
+// the web app.
 func (m *Renderer) Page(lang string, shop Shop, address Address, fetch func(render.Request) render.Response) (page Page, ok bool) {
 	page.Requests = address.requests()
 	v := view{lang: lang, Shop: shop, Address: address, Text: strings.TrimSpace(address.Query.Get("q"))}
@@ -107,7 +109,7 @@ func (m *Renderer) Page(lang string, shop Shop, address Address, fetch func(rend
 	return page, true
 }
 
-// named is a record with an id and a name, such as a category.
+// named is a record with an ID and a name, such as a category.
 type named struct {
 	ID    string            `json:"_id"`
 	Name  string            `json:"name"`
@@ -138,13 +140,13 @@ type product struct {
 	SubCategory named       `json:"subCategory"`
 }
 
-// unitPrice is the price of a measure: of 100 g, or of a piece.
+// unitPrice is the price of a measure, such as 100 g or a piece.
 type unitPrice struct {
 	Price money.Paise `json:"price"`
 	Per   string      `json:"per"`
 }
 
-// Payable is the price after the discount.
+// Payable returns the price after the discount.
 func (p product) Payable() money.Paise { return p.Price - p.Discount }
 
 type row struct {
@@ -166,20 +168,20 @@ type view struct {
 	Total         int
 	Pages         int
 	Partial       bool
-	Item          product // of a product's page
+	Item          product // of a product page
 	Popular       []product
-	Everyday      bool // Popular are everyday needs
+	Everyday      bool // Popular holds everyday needs
 	Rows          []row
 }
 
-// cards is a list of products with headings of one level.
+// cards is a list of products below headings of one level.
 type cards struct {
 	View     view
 	Level    int
 	Products []product
 }
 
-// dietMark is the veg mark of a product.
+// dietMark is the vegetarian mark of a product.
 type dietMark struct {
 	View view
 	Mark string
@@ -238,7 +240,7 @@ func (v view) Name(record interface{ nameIn(lang string) string }) string {
 // Unit returns the unit of a product in the page's language.
 func (v view) Unit(p product) string { return language.Unit(v.lang, p.Unit) }
 
-// PerMeasure returns a unit price as the web app's cards say it: "₹5.60 per 100 g".
+// PerMeasure returns a unit price as the web app's cards show it: "₹5.60 per 100 g".
 func (v view) PerMeasure(u unitPrice) string {
 	if u.Per == "piece" {
 		return v.T("%s per piece", u.Price)
@@ -297,10 +299,10 @@ func (v view) Tone(category string) string {
 	return ""
 }
 
-// Page returns the number of the list's page.
+// Page returns the number of the list's current page.
 func (v view) Page() int { return pageOf(v.Address.Query) }
 
-// PageLink returns the query of another page of the list.
+// PageLink returns the query for another page of the list.
 func (v view) PageLink(number int) string {
 	query := url.Values{}
 	for name, values := range v.Address.Query {
@@ -326,7 +328,7 @@ func (v view) Previous() int { return v.Page() - 1 }
 
 var storedImage = regexp.MustCompile(`^(/media/[0-9a-z]{26})(\.[a-z]+)$`)
 
-// Small returns the URL of a product's picture in a list, 320 px wide where the shop stores that size.
+// Small returns the URL of a product's picture in a list, 320 px wide if the shop stores that size.
 func (v view) Small(p product) string { return v.sized(p, "-320") }
 
 // Large returns the URL of a product's picture on its own page.

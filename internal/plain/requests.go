@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// pageSize is PAGE_SIZE of web/src/features/catalog/api.ts, and similarSize its SIMILAR_LIMIT
-	// plus the product itself.
+	// pageSize is PAGE_SIZE of web/src/features/catalog/api.ts, similarSize its SIMILAR_LIMIT plus
+	// the product itself.
 	pageSize    = 30
 	similarSize = 13
 )
@@ -25,8 +25,8 @@ var (
 	home          = render.Request{Method: http.MethodGet, Path: "/api/product/home"}
 )
 
-// requests returns the first calls that the web app makes for the page, spelled as the app does,
-// so that it takes their responses instead of sending them.
+// requests returns the first calls that the web app makes for the page, spelled as the app spells
+// them, so that the app uses their responses instead of sending them.
 func (a Address) requests() []render.Request {
 	switch a.Kind {
 	case Home:
@@ -47,7 +47,8 @@ func (a Address) requests() []render.Request {
 
 var sorts = []string{"relevance", "popular", "newest", "priceAsc", "priceDesc", "discount", "name", "origin"}
 
-// list returns the call for a page of a listing or a search: parseListingSearch and parametersOf of the web app.
+// list returns the call for a page of a listing or a search, as parseListingSearch and parametersOf
+// of the web app build it.
 func (a Address) list() render.Request {
 	var p parameters
 	text := strings.TrimSpace(a.Query.Get("q"))
@@ -103,7 +104,7 @@ func pageOf(query url.Values) int {
 	return page
 }
 
-// integer returns a text in canonical form if it is an integer between two bounds, else "".
+// integer returns a text in canonical form if it is an integer between low and high, otherwise "".
 func integer(text string, low, high int) string {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < low || n > high {
@@ -112,7 +113,7 @@ func integer(text string, low, high int) string {
 	return strconv.Itoa(n)
 }
 
-// parameters is a query string in the order and the encoding of the web app.
+// parameters is a query string, in the order and the encoding of the web app.
 type parameters []string
 
 // add appends a parameter unless its value is empty.

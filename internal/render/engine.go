@@ -1,4 +1,4 @@
-// Package render renders the storefront's public pages on the server, with the web app itself in a
+// Package render renders the storefront's public pages on the server, by running the web app in a
 // JavaScript engine, and caches them.
 package render
 
@@ -12,17 +12,17 @@ import (
 )
 
 const (
-	// rendersPerEngine is the number of pages after which an engine is replaced: libraries leak
-	// about half a megabyte per page.
+	// rendersPerEngine is the number of pages after which an engine is replaced: JavaScript
+	// libraries leak about half a megabyte per page.
 	rendersPerEngine = 50
-	// renderTimeout bounds one page, which usually takes a twentieth of it.
+	// renderTimeout limits rendering one page, which usually takes a twentieth of it.
 	renderTimeout = 5 * time.Second
 )
 
 // Request is an anonymous request to the shop's own API.
 type Request struct {
 	Method string
-	Path   string // with its query
+	Path   string // includes the query
 	Body   string
 }
 
@@ -32,15 +32,15 @@ type Response struct {
 	Body   string `json:"body"` // JSON
 }
 
-// engine is a JavaScript engine with the app loaded. It renders one page at a time.
+// engine is a JavaScript engine that has loaded the app. It renders one page at a time.
 type engine struct {
 	vm      *quickjs.VM
 	timeout time.Duration
 	renders int
-	fetch   func(Request) Response // during a render
+	fetch   func(Request) Response // set during a render
 }
 
-// newEngine loads the app from its bytecode; timeout bounds each page.
+// newEngine loads the app from its bytecode; timeout limits each page.
 func newEngine(bytecode []byte, timeout time.Duration) (*engine, error) {
 	vm, err := quickjs.NewVM()
 	if err != nil {
@@ -58,7 +58,7 @@ func newEngine(bytecode []byte, timeout time.Duration) (*engine, error) {
 	return e, nil
 }
 
-// compile compiles the app for newEngine.
+// compile returns the bytecode of the app for newEngine.
 func compile(script []byte) ([]byte, error) {
 	vm, err := quickjs.NewVM()
 	if err != nil {
@@ -83,8 +83,8 @@ func (e *engine) callShop(arguments []any) (any, error) {
 	return string(response), err
 }
 
-// render returns the HTML of the root element of the page at an address. fetch is called only while
-// it runs. After an error the engine must not be used again.
+// render returns the HTML of the root element of the page at an address. It calls fetch only while
+// it runs. After an error, the engine must not be used again.
 func (e *engine) render(address, branding string, fetch func(Request) Response) (string, error) {
 	e.renders++
 	e.fetch = fetch

@@ -11,7 +11,8 @@ import (
 	"kirana/internal/catalog/view"
 )
 
-// A list names the last pieces of a product: a page that shows one is stale when their number changes, and only then.
+// A list shows the number of a product's last pieces. Its page must become stale if that number
+// changes, and only then.
 func TestContentHash_countsThePiecesThatAListNames(t *testing.T) {
 	t.Parallel()
 	hash := func(path string, pieces int) [32]byte {

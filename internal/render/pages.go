@@ -18,19 +18,19 @@ import (
 )
 
 const (
-	// maxPages bounds the cached pages: about 40 MB.
+	// maxPages limits the cached pages, to about 40 MB.
 	maxPages = 300
-	// maxWaiting bounds the requests waiting for a rendering; the others get the stale page, or
-	// none.
+	// maxWaiting limits the requests that wait for a rendering. Further requests get the stale
+	// page, or none.
 	maxWaiting = 8
 )
 
 // Page is a rendered page.
 type Page struct {
 	HTML string // of the root element
-	Data []byte // the data it was rendered from: JSON that is safe inside a script element
-	Key  string // hash of HTML and Data, in hex; usable in an ETag
-	// Stale is set if the content has changed and could not be rendered again at once.
+	Data []byte // the data that it was rendered from: JSON that is safe inside a script element
+	Key  string // hash of HTML and Data, in hex, for an ETag
+	// Stale is set if the content has changed and could not be rendered again in time.
 	Stale bool
 }
 
@@ -39,39 +39,39 @@ type Source struct {
 	Script []byte // the app, as one script: see web/vite.server.config.ts
 	// Fetch calls the shop's own API anonymously.
 	Fetch func(context.Context, Request) Response
-	// Version changes whenever a page may change.
+	// Version returns a value that changes whenever a page may change.
 	Version func(context.Context) string
-	// Timeout bounds one page; 0: renderTimeout.
+	// Timeout limits rendering one page; 0 means renderTimeout.
 	Timeout time.Duration
 	Log     *slog.Logger
 }
 
-// Pages renders public pages, one at a time, and caches each until its content changes; then it is
-// stale.
+// Pages renders public pages, one at a time, and caches each until its content changes. Then the
+// page is stale.
 type Pages struct {
 	source  Source
 	cache   *lru.Cache[string, *cachedPage]
 	waiting atomic.Int32
-	// engineSem is a semaphore of 1 that guards engine; empty until Prepare.
+	// engineSem is a semaphore of 1 that guards engine. It is empty until Prepare.
 	engineSem chan struct{}
 	prepared  atomic.Bool
-	once      sync.Once   // of prepare
+	once      sync.Once   // guards prepare
 	started   atomic.Bool // by PrepareBehind
 	compile   func() ([]byte, error)
 	bytecode  []byte  // nil until Prepare has compiled it
 	engine    *engine // nil until the next render
 }
 
-// cachedPage is a page with the state that decides whether it is fresh.
+// cachedPage is a page with the state that tells whether it is fresh.
 type cachedPage struct {
-	page        Page // without HTML if it could not be rendered
+	page        Page // has no HTML if it could not be rendered
 	requests    []Request
 	branding    string
-	contentHash [sha256.Size]byte // of the responses, as far as the page shows them
+	contentHash [sha256.Size]byte // of the responses, ignoring stocks that the page does not show
 	version     atomic.Value      // of type string: the last version at which the page was fresh
 }
 
-// New returns pages that are rendered once Prepare has been called.
+// New returns a Pages that renders after Prepare has been called.
 func New(source Source) *Pages {
 	cache, err := lru.New[string, *cachedPage](maxPages)
 	if err != nil {
@@ -86,7 +86,8 @@ func New(source Source) *Pages {
 	}
 }
 
-// Prepare compiles the app at its first call. Before that, and after an error, which it logs, no pages are rendered.
+// Prepare compiles the app at its first call. No page is rendered before that, or if it fails; it
+// logs the error.
 func (p *Pages) Prepare() { p.once.Do(p.prepare) }
 
 func (p *Pages) prepare() {
@@ -100,7 +101,7 @@ func (p *Pages) prepare() {
 	p.engineSem <- struct{}{}
 }
 
-// PrepareBehind prepares in the background, at its first call.
+// PrepareBehind calls Prepare in the background, at its first call.
 func (p *Pages) PrepareBehind() {
 	if p.started.CompareAndSwap(false, true) {
 		go p.Prepare()
@@ -108,7 +109,7 @@ func (p *Pages) PrepareBehind() {
 }
 
 // Page returns the page at an address, an escaped path that may have a query, and reports whether
-// there is one. branding is the JSON of the shop's name and colors in the page.
+// there is one. branding is the JSON of the shop's name and colors.
 func (p *Pages) Page(ctx context.Context, address, branding string) (Page, bool) {
 	version := p.source.Version(ctx)
 	cached, fresh := p.current(ctx, address, branding, version)
@@ -129,7 +130,7 @@ func (p *Pages) Page(ctx context.Context, address, branding string) (Page, bool)
 		return stale(cached)
 	}
 	defer func() { p.engineSem <- struct{}{} }()
-	// Another request may have rendered it meanwhile.
+	// Another request may have rendered the page meanwhile.
 	if cached, fresh := p.current(ctx, address, branding, version); fresh {
 		return cached.page, cached.page.HTML != ""
 	}
@@ -139,7 +140,7 @@ func (p *Pages) Page(ctx context.Context, address, branding string) (Page, bool)
 // Waiting returns the number of requests that wait for a rendering or are being rendered.
 func (p *Pages) Waiting() int { return int(p.waiting.Load()) }
 
-// stale returns the stale page, if any.
+// stale returns the stale page, if there is one.
 func stale(cached *cachedPage) (Page, bool) {
 	if cached == nil {
 		return Page{}, false
@@ -149,8 +150,8 @@ func stale(cached *cachedPage) (Page, bool) {
 	return page, page.HTML != ""
 }
 
-// current returns the cached page for address, if any, and reports whether it is fresh: at another
-// version it compares the data it was rendered from.
+// current returns the cached page for an address, if there is one, and reports whether it is fresh.
+// If the version has changed, current compares the data that the page was rendered from.
 func (p *Pages) current(ctx context.Context, address, branding, version string) (*cachedPage, bool) {
 	cached, found := p.cache.Get(address)
 	if !found || cached.branding != branding {
@@ -170,7 +171,8 @@ func (p *Pages) current(ctx context.Context, address, branding, version string) 
 	return cached, true
 }
 
-// render renders a page and caches it. A page that fails is not retried until its content changes.
+// render renders a page and caches it. A page that fails is not rendered again until its content
+// changes.
 func (p *Pages) render(ctx context.Context, address, branding, version string) (Page, bool) {
 	var requests []Request
 	var responses []Response
@@ -202,7 +204,8 @@ func (p *Pages) render(ctx context.Context, address, branding, version string) (
 	return cached.page, err == nil
 }
 
-// renderWithEngine renders with the engine, creating it if necessary. The caller holds engineSem.
+// renderWithEngine renders with the engine, and creates it if necessary. The caller holds
+// engineSem.
 func (p *Pages) renderWithEngine(address, branding string, fetch func(Request) Response) (string, error) {
 	if p.engine == nil {
 		var err error
@@ -218,13 +221,14 @@ func (p *Pages) renderWithEngine(address, branding string, fetch func(Request) R
 	return html, err
 }
 
-// EmbeddedResponses returns the responses that a page was rendered from, for the browser: JSON that
+// EmbeddedResponses encodes the responses that a page was rendered from, for the browser: JSON that
 // is safe inside a script element. web/src/lib/embedded-responses.ts reads it.
 func EmbeddedResponses(path string, requests []Request, responses []Response) []byte {
 	return embed(pageData{Path: path}, requests, responses)
 }
 
-// PlainResponses is EmbeddedResponses for a page that the web app did not render and will replace.
+// PlainResponses is like EmbeddedResponses, for a page that the web app did not render and will
+// replace.
 func PlainResponses(path string, requests []Request, responses []Response) []byte {
 	return embed(pageData{Path: path, Plain: true}, requests, responses)
 }
@@ -260,8 +264,8 @@ func embed(page pageData, requests []Request, responses []Response) []byte {
 // LOW_STOCK_THRESHOLD+1 and must change with it and view.LowStockThreshold.
 var plentyOfStock = regexp.MustCompile(`"stock":(?:[6-9]|[0-9]{2,})\b`)
 
-// contentHash hashes the responses. Stocks count only where a page shows them: all of them on a
-// product's own page.
+// contentHash hashes the responses. It ignores stocks that the page does not show; a product's own
+// page shows every stock.
 func contentHash(requests []Request, responses []Response) [sha256.Size]byte {
 	h := sha256.New()
 	for i, response := range responses {

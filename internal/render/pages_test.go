@@ -15,7 +15,7 @@ import (
 	"kirana/internal/render"
 )
 
-// app is a page with a price; /throws cannot be rendered, /endless and /endless-later never end.
+// app renders a page with a price. /throws fails to render; /endless and /endless-later never end.
 const app = `
 const rendered = {}
 globalThis.rendered = rendered
@@ -31,7 +31,7 @@ globalThis.startRendering = (path, branding) => {
   })
 }`
 
-// shop is the data of the pages.
+// shop holds the data of the pages.
 type shop struct {
 	mu      sync.Mutex
 	body    string
