@@ -36,7 +36,8 @@ func (w *walk) compare(after string, v order.View) {
 	w.compareStock(after, v)
 }
 
-// compareStock compares the stock, and the sum of the ledger, with the opening stock less the order.
+// compareStock compares the stock, and the sum of the stock ledger, with the opening stock minus
+// the order.
 func (w *walk) compareStock(after string, v order.View) {
 	w.t.Helper()
 	for productID, stocked := range w.stocked {
@@ -65,7 +66,7 @@ func (w *walk) ordered(v order.View) map[string]int {
 	return ordered
 }
 
-// step returns the grams of a product's unit, or 1 where it is sold by the piece.
+// step returns the grams in a product's unit, or 1 if it is sold by the piece.
 func (w *walk) step(productID string) int {
 	if w.byWeight && productID == w.extra {
 		return stepGrams
@@ -73,7 +74,8 @@ func (w *walk) step(productID string) int {
 	return 1
 }
 
-// money reads the received and the refunded amounts, and the amount paid for goods that the customer keeps.
+// money returns the received amount, the refunded amount, and the amount paid for goods that the
+// customer keeps.
 func (w *walk) money() (came, back, paid money.Paise) {
 	w.t.Helper()
 	sum := func(condition string) money.Paise {
@@ -91,8 +93,8 @@ func (w *walk) roundedNow() bool {
 	return rounded
 }
 
-// compareBills checks that bills less credit notes equal the goods that left, to the paisa. An order still
-// in the shop is billed in full or not at all.
+// compareBills checks that bills minus credit notes equal the goods that left, to the paisa. An
+// order still in the shop is billed in full or not at all.
 func (w *walk) compareBills(after string, v order.View) {
 	w.t.Helper()
 	net := billed(v)
@@ -103,7 +105,8 @@ func (w *walk) compareBills(after string, v order.View) {
 	}
 }
 
-// compareKhata compares an order's entries with its lines on the khata, and the balance with the sum of all entries.
+// compareKhata compares an order's khata entries with its lines on the khata, and the balance with
+// the sum of all entries.
 func (w *walk) compareKhata(after string) {
 	w.t.Helper()
 	for name, statement := range map[string]string{

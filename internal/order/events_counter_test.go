@@ -17,21 +17,21 @@ import (
 
 const counterDevice = "device1"
 
-// counterWalk is a shop during a list of acts: sales at a counter, what comes in and is thrown away, the khata of one
-// customer, and an order of that customer for the same products.
+// counterWalk is a shop during a list of acts: sales at a counter, purchases, write-offs, the khata
+// of one customer, and an order of that customer for the same products.
 type counterWalk struct {
 	*walk
 
 	random *rand.Rand
 	prices map[string]money.Paise
-	sales  []string // orders
+	sales  []string // order IDs
 	paid   map[string]map[order.PaidBy]money.Paise
 	goods  goods
 }
 
 var methods = []order.PaidBy{order.ByCash, order.ByUPI, order.ByCard, order.ByKhata}
 
-// sellingDesk makes the shop one that is registered and has a counter.
+// sellingDesk registers the shop for GST and gives it a counter.
 func (s *paymentShop) sellingDesk(t *testing.T) desk {
 	t.Helper()
 	registerForGST(t, s.db)
@@ -40,7 +40,7 @@ func (s *paymentShop) sellingDesk(t *testing.T) desk {
 	return s.desk(t)
 }
 
-// newCounterWalk places an order of a kind of event.kinds, sells something and books a purchase.
+// newCounterWalk places an order of a kind of event.kinds, makes sales and books a purchase.
 func newCounterWalk(t *testing.T, s *paymentShop, k desk, kind byte, seed uint64) *counterWalk {
 	t.Helper()
 	w := &counterWalk{
@@ -68,14 +68,14 @@ func (w *counterWalk) shop() settings.Settings {
 	return shop
 }
 
-// everyProduct returns the products that are sold, the one by weight last.
+// everyProduct returns the products of the walk; the last one is sold by weight.
 func (w *counterWalk) everyProduct() []string {
 	return append([]string{w.products[0], w.products[1]}, w.extra)
 }
 
 func (w *counterWalk) randomProduct() string { return w.everyProduct()[w.random.IntN(3)] }
 
-// split divides a sum into parts, one for each way of paying.
+// split divides a sum into one part for each payment method.
 func split(random *rand.Rand, sum money.Paise, by ...order.PaidBy) []order.CounterPayment {
 	var parts []order.CounterPayment
 	for len(by) > 1 && sum > 200 {
@@ -85,7 +85,7 @@ func split(random *rand.Rand, sum money.Paise, by ...order.PaidBy) []order.Count
 	return append(parts, order.CounterPayment{By: by[0], Amount: sum})
 }
 
-// randomMethods draws one to three payment methods.
+// randomMethods returns one to three random payment methods.
 func (w *counterWalk) randomMethods() (by []order.PaidBy) {
 	for range 1 + w.random.IntN(3) {
 		by = append(by, methods[w.random.IntN(len(methods))])
@@ -100,12 +100,12 @@ func (w *counterWalk) note(orderID string, payments []order.CounterPayment) {
 	}
 }
 
-// priceOf returns what some grams cost, half a paisa rounded up.
+// priceOf returns the price of some grams, half a paisa rounded up.
 func priceOf(step money.Paise, grams int) money.Paise {
 	return money.Paise((int64(step)*int64(grams)*2 + stepGrams) / (2 * stepGrams))
 }
 
-// line draws a line of a sale, and returns what it costs and how much of the product it takes.
+// line returns a random line of a sale, its price, and how much of the product it takes.
 func (w *counterWalk) line(productID string) (l order.CounterLine, costs money.Paise, takes int) {
 	l = order.CounterLine{ProductID: productID, Quantity: 1, Discount: money.Paise(w.random.IntN(300))}
 	each := w.prices[productID]
@@ -123,7 +123,7 @@ func (w *counterWalk) line(productID string) (l order.CounterLine, costs money.P
 	return l, costs - l.Discount, takes
 }
 
-// sell sells random lines, which are paid by these methods.
+// sell sells random lines, paid by these methods.
 func (w *counterWalk) sell(by ...order.PaidBy) error {
 	lines, sum, sold := []order.CounterLine{}, money.Paise(0), map[string]int{}
 	for range 1 + w.random.IntN(3) {
@@ -135,13 +135,13 @@ func (w *counterWalk) sell(by ...order.PaidBy) error {
 	return w.sellLines(lines, sum, sold, by)
 }
 
-// sellByWeight sells goods by weight alone.
+// sellByWeight sells only goods sold by weight.
 func (w *counterWalk) sellByWeight() error {
 	line, costs, takes := w.line(w.extra)
 	return w.sellLines([]order.CounterLine{line}, costs, map[string]int{w.extra: takes}, []order.PaidBy{order.ByUPI})
 }
 
-// sellBeyondStock sells more of a product than the shop knows of.
+// sellBeyondStock sells more of a product than the shop has in stock.
 func (w *counterWalk) sellBeyondStock() error {
 	productID := w.products[0]
 	return w.sellLines([]order.CounterLine{{ProductID: productID, Quantity: 20}}, w.prices[productID].Times(20), map[string]int{productID: 20}, []order.PaidBy{order.ByCard})
@@ -168,13 +168,13 @@ func (w *counterWalk) sellLines(lines []order.CounterLine, sum money.Paise, sold
 		return err
 	}
 	ordered := w.ordered(w.view())
-	for productID, amount := range sold { // the stock stays at 0 when there was less
+	for productID, amount := range sold { // the stock stays at 0 if there was less
 		w.stocked[productID] = max(ordered[productID], w.stocked[productID]-amount)
 	}
 	return nil
 }
 
-// mend says of a sale that it was paid in another way.
+// mend changes how a sale was paid.
 func (w *counterWalk) mend() error {
 	orderID := w.randomSale()
 	v := w.s.view(w.t, orderID)
@@ -186,7 +186,8 @@ func (w *counterWalk) mend() error {
 	return err
 }
 
-// takeSaleBack takes some of a product back, which may be more than there was, and gives the money back in this way.
+// takeSaleBack takes some of a product back, possibly more than was sold, and refunds it by this
+// method.
 func (w *counterWalk) takeSaleBack(by order.PaidBy, restock bool) error {
 	orderID := w.randomSale()
 	before := w.s.view(w.t, orderID)
@@ -213,7 +214,7 @@ func (w *counterWalk) takeSaleBack(by order.PaidBy, restock bool) error {
 	return nil
 }
 
-// actAtDesk acts on a sale as on an order, which is refused.
+// actAtDesk tries to change a sale as if it were an order, which the shop refuses.
 func (w *counterWalk) actAtDesk() error {
 	_, err := w.s.orders.SetDeliveryOfAll(w.desk.ctx, w.desk.actor, w.randomSale(), order.Canceled)
 	if !fault.Is(err, fault.Conflict) {

@@ -19,17 +19,17 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// goods are the purchases, write-offs and payments of a counterWalk, and what they should have come to.
+// goods holds the purchases, write-offs and payments of a counterWalk, and their expected sums.
 type goods struct {
 	purchases *purchase.Service
 	khata     *khata.Service
 	reports   *report.Service
 	books     *books.Service
 	supplier  string
-	booked    []string // purchases
+	booked    []string // purchase IDs
 	owed      money.Paise
-	suppliers money.Paise                  // paid to them in cash
-	took      map[order.PaidBy]money.Paise // for the khata
+	suppliers money.Paise                  // paid to suppliers in cash
+	took      map[order.PaidBy]money.Paise // taken for the khata
 }
 
 func (w *counterWalk) openGoods() {
@@ -52,7 +52,7 @@ func (w *counterWalk) buyer() purchase.Staff {
 	return purchase.Staff{ID: w.desk.actor.UserID, Name: "Sunita"}
 }
 
-// buy books a purchase of one or two lines, some with free pieces and a best-before day.
+// buy books a purchase of one or two lines, some with free pieces and a best-before date.
 func (w *counterWalk) buy() error {
 	form := purchase.Form{SupplierID: w.goods.supplier, Bill: fmt.Sprint(len(w.goods.booked) + 1)}
 	for n := 1 + w.random.IntN(2); n > 0; n-- {
@@ -72,7 +72,7 @@ func (w *counterWalk) buy() error {
 	return err
 }
 
-// sendBack sends pieces of a line back to the supplier; they may be sold already.
+// sendBack returns pieces of a line to the supplier, even if they are already sold.
 func (w *counterWalk) sendBack() error {
 	p, err := w.randomPurchase()
 	if err != nil {
@@ -88,7 +88,7 @@ func (w *counterWalk) sendBack() error {
 	return err
 }
 
-// paySupplier pays some of a purchase, in cash or not.
+// paySupplier pays a part of a purchase, in cash or otherwise.
 func (w *counterWalk) paySupplier() error {
 	p, err := w.randomPurchase()
 	if err != nil {
@@ -112,7 +112,7 @@ func (w *counterWalk) randomPurchase() (purchase.Purchase, error) {
 	return w.goods.purchases.Purchase(w.t.Context(), w.goods.booked[w.random.IntN(len(w.goods.booked))])
 }
 
-// writeOff throws pieces of a lot away.
+// writeOff writes off pieces of a lot.
 func (w *counterWalk) writeOff() error {
 	lots, err := stock.Lots(w.t.Context(), w.s.db, w.everyProduct()...)
 	must(w.t, err)
@@ -132,7 +132,7 @@ func (w *counterWalk) writeOff() error {
 	return nil
 }
 
-// payKhata takes money for the khata.
+// payKhata takes a payment for the khata.
 func (w *counterWalk) payKhata() error {
 	amount, by := money.Paise(100+w.random.IntN(20000)), methods[w.random.IntN(3)]
 	_, err := w.goods.khata.Add(w.desk.ctx, khata.Staff{ID: w.desk.actor.UserID, Name: "Sunita"}, "", khata.Line{UserID: w.shopper.id, Kind: khata.Payment, Amount: amount, By: string(by)})
@@ -142,7 +142,7 @@ func (w *counterWalk) payKhata() error {
 	return err
 }
 
-// count closes the day, after which the payments of its sales cannot be changed.
+// count closes the day. After that, the payments of its sales cannot be changed.
 func (w *counterWalk) count() error {
 	_, err := w.goods.reports.Close(w.desk.ctx, w.desk.actor.UserID, report.Count{Counted: 100})
 	return err

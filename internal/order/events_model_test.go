@@ -16,12 +16,11 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// event is something that happens to an order. do performs it; note updates the reference from
-// the order before and after, unless it was refused. A new event of the shop is one more line of
-// events.
+// event is something that happens to an order. do performs it. Unless it was refused, note then
+// updates the reference from the order before and after. To add an event, add a line to events.
 type event struct {
 	name  string
-	kinds string // kinds of orders it can happen to: c cash, u unpaid online, p paid online
+	kinds string // the orders that it can happen to: c cash, u unpaid online, p paid online
 	do    func(w *walk) (*order.Undo, error)
 	note  func(r *reference, before, after order.View)
 }
@@ -34,16 +33,16 @@ type walk struct {
 	shopper   *shopper
 	id, ref   string // the order, and its session at the bank
 	products  []string
-	extra     string         // a product that is added
+	extra     string         // a product that is added later
 	byWeight  bool           // the extra product is sold in steps of stepGrams
-	stocked   map[string]int // by product: what is in stock or in the order, in grams where it is sold by weight
+	stocked   map[string]int // by product: the quantity in stock and in the order, in grams if sold by weight
 	undo      *order.Undo
-	r, undone reference // and before the last undoable action
+	r, undone reference // now, and before the last action that can be undone
 }
 
 const (
 	opening   = 50  // pieces of each product
-	stepGrams = 250 // of a product sold by weight
+	stepGrams = 250 // the unit of a product sold by weight
 )
 
 var events = []event{
@@ -72,7 +71,7 @@ var events = []event{
 
 func (w *walk) view() order.View { return w.s.view(w.t, w.id) }
 
-// line returns the first line that is not canceled, or else the first.
+// line returns the first line that is not canceled, or the first line if all are.
 func (w *walk) line() order.LineView {
 	lines := w.view().Lines
 	if i := slices.IndexFunc(lines, isLive); i >= 0 {
@@ -92,7 +91,7 @@ func (w *walk) confirm() (*order.Undo, error) {
 }
 
 func (w *walk) pay() (*order.Undo, error) {
-	if w.s.Pay(w.ref) == nil { // otherwise the bank's page has expired
+	if w.s.Pay(w.ref) == nil { // fails if the bank's page has expired
 		w.s.deliver(w.t, w.s.lastEvent(w.t)).Expect(w.t, 200, "")
 	}
 	return nil, nil //nolint:nilnil // nothing that staff can undo
@@ -161,7 +160,7 @@ func (w *walk) sayKhata() (*order.Undo, error) {
 	return w.s.orders.SetPaidBy(w.desk.ctx, w.desk.actor, w.id, order.ByKhata, "")
 }
 
-// takeBack returns a piece; what was on the khata goes back there at once.
+// takeBack takes a piece back. An amount on the khata is credited there immediately.
 func (w *walk) takeBack() (*order.Undo, error) {
 	line, before := w.line(), w.view()
 	undo, err := w.s.orders.Return(w.desk.ctx, w.desk.actor, w.id, order.Returns{Lines: []order.Return{{LineID: line.ID, Quantity: 1, Restock: true}}})
@@ -172,7 +171,7 @@ func (w *walk) takeBack() (*order.Undo, error) {
 	return undo, nil
 }
 
-// noteKhataBack notes the amount returned to the khata for pieces of a line.
+// noteKhataBack notes the amount credited to the khata for returned pieces of a line.
 func (w *walk) noteKhataBack(lineID string, before order.View) {
 	w.t.Helper()
 	by, err := db.Get[order.PaidBy](w.t.Context(), w.s.db, `SELECT paid_by FROM orders WHERE id = $1`, lineID)
@@ -190,7 +189,8 @@ func (w *walk) takeBackForCash() (*order.Undo, error) {
 	})
 }
 
-// takeBackAtCounter returns a piece by the number of the order; what was on the khata goes back there at once, else cash.
+// takeBackAtCounter takes a piece back by the order's number. An amount on the khata is credited
+// there immediately, any other is refunded in cash.
 func (w *walk) takeBackAtCounter() (*order.Undo, error) {
 	line, before := w.line(), w.view()
 	err := w.s.db.Tx(w.t.Context(), func(tx *db.Tx) error {
@@ -226,7 +226,7 @@ func (w *walk) refund() (*order.Undo, error) {
 	return nil, nil //nolint:nilnil // money that went back cannot be undone
 }
 
-// bill prints the bill before the goods leave, where it can be.
+// bill issues the bill before the goods leave, if the shop can.
 func (w *walk) bill() (*order.Undo, error) {
 	if _, err := w.s.orders.SetStage(w.desk.ctx, w.desk.actor, w.id, order.Move{From: w.view().Stage, To: order.StagePacked}); err != nil && fault.Of(err) == nil {
 		return nil, err
@@ -282,7 +282,7 @@ func newlyCanceled(before, after order.View) []string {
 	return ids
 }
 
-// settle answers claims, delivers pending lines and gives back what is due, so that the payments
+// settle answers claims, delivers pending lines and refunds the amount due, so that the payments
 // equal the delivered goods.
 func (w *walk) settle() {
 	w.t.Helper()
@@ -349,12 +349,13 @@ func eventsOf(kind byte) (can []event) {
 var (
 	// randomTriples is the number of random triples on each database.
 	randomTriples = shoptest.Rounds(30, 3000)
-	// pairStride runs one in so many pairs on each database; each event comes first and second with others.
+	// pairStride is the step between the pairs that run on each database. Each event comes first in
+	// some pairs and second in others.
 	pairStride = shoptest.Rounds(3, 1)
 )
 
-// TestModel_everyOrderOfEventsKeepsMoneyAndPieces runs ordered pairs of events, and random triples,
-// on orders paid in cash, online, or not yet.
+// TestModel_everyOrderOfEventsKeepsMoneyAndPieces runs ordered pairs and random triples of events
+// on orders that are paid in cash, paid online, or not paid yet.
 func TestModel_everyOrderOfEventsKeepsMoneyAndPieces(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -375,7 +376,7 @@ func TestModel_everyOrderOfEventsKeepsMoneyAndPieces(t *testing.T) {
 		}
 		random, offset := rand.New(rand.NewPCG(2026, 11)), 0
 		if d.MultiNode() && pairStride > 1 {
-			offset = 1 // other pairs than on SQLite
+			offset = 1 // runs other pairs than on SQLite
 		}
 		t.Cleanup(func() { assertNoGap(t, d) })
 		for _, kind := range []byte("cup") {

@@ -9,20 +9,20 @@ import (
 	"kirana/internal/payment"
 )
 
-// reference tracks who owes whom, independently of the shop.
+// reference tracks the money of an order, independently of the shop's code.
 type reference struct {
-	came, back money.Paise            // money received, and given back
-	upi        money.Paise            // of came, what came by UPI
-	khata      money.Paise            // of came less back, what stands on the khata
-	khataBack  money.Paise            // of back, what went to the khata
-	sent       map[string]money.Paise // claimed by UPI per line; staff has not answered
-	sentOff    money.Paise            // the round-off of what is claimed
-	open       bool                   // an unanswered claim
-	canceled   []string               // lines canceled last, together
-	rounded    bool                   // it is paid in whole rupees
+	came, back money.Paise            // money received, and money refunded
+	upi        money.Paise            // the part of came paid by UPI
+	khata      money.Paise            // the part of came minus back that is on the khata
+	khataBack  money.Paise            // the part of back credited to the khata
+	sent       map[string]money.Paise // by line, claimed as paid by UPI and not answered by staff
+	sentOff    money.Paise            // the round-off of the claimed amount
+	open       bool                   // a claim waits for an answer
+	canceled   []string               // the lines that the last cancellation canceled
+	rounded    bool                   // the order is paid in whole rupees
 }
 
-// whole returns an amount as it is paid.
+// whole returns an amount as paid: in whole rupees if the order is rounded.
 func (r *reference) whole(amount money.Paise) money.Paise {
 	if !r.rounded {
 		return amount
@@ -30,7 +30,7 @@ func (r *reference) whole(amount money.Paise) money.Paise {
 	return (amount + 50) / 100 * 100
 }
 
-// kept returns the goods of an order that are paid for and stay.
+// kept returns the price of the goods of an order that are paid for and not returned.
 func kept(v order.View) (goods money.Paise) {
 	for _, line := range v.Lines {
 		if isLive(line) && line.PaymentStatus == payment.Paid {
@@ -45,8 +45,8 @@ func (r reference) clone() reference {
 	return r
 }
 
-// noteClaim: the shopper has paid what was payable; for a canceled order, what was payable until
-// then.
+// noteClaim notes that the shopper has paid the payable amount; for a canceled order, the amount
+// payable before it was canceled.
 func (r *reference) noteClaim(before, _ order.View) {
 	r.open = true
 	live := slices.ContainsFunc(before.Lines, isLive)
@@ -60,7 +60,7 @@ func (r *reference) noteClaim(before, _ order.View) {
 	r.sentOff = r.whole(paid+sent) - (r.came - r.back - before.RefundDue) - sent
 }
 
-// claimed returns the goods that a claim covers.
+// claimed returns the price of the goods that a claim covers.
 func (r *reference) claimed() (goods money.Paise) {
 	for _, sum := range r.sent {
 		goods += sum
@@ -68,7 +68,7 @@ func (r *reference) claimed() (goods money.Paise) {
 	return goods
 }
 
-// noteConfirm: the claimed amount arrived, or without a claim the whole payable amount.
+// noteConfirm notes that the claimed amount arrived, or without a claim the payable amount.
 func (r *reference) noteConfirm(before, _ order.View) {
 	if !r.open {
 		r.came += before.CollectAmt
@@ -76,13 +76,14 @@ func (r *reference) noteConfirm(before, _ order.View) {
 		return
 	}
 	sent := r.claimed() + r.sentOff
-	if r.came, r.upi = r.came+sent, r.upi+sent; sent == 0 { // it came before: the word is about all of it
+	if r.came, r.upi = r.came+sent, r.upi+sent; sent == 0 { // received earlier: staff's answer is about the whole amount
 		r.upi, r.khata = r.came-r.khataBack, 0
 	}
 	r.open, r.sent, r.sentOff = false, map[string]money.Paise{}, 0
 }
 
-// noteReplace: a payment for a line counts for its replacement, up to its price.
+// noteReplace counts the payment for a replaced line for its replacement, up to the replacement's
+// price.
 func (r *reference) noteReplace(before, after order.View) {
 	for _, line := range after.Lines {
 		isNew := !slices.ContainsFunc(before.Lines, func(b order.LineView) bool { return b.ID == line.ID })
@@ -92,7 +93,7 @@ func (r *reference) noteReplace(before, after order.View) {
 	}
 }
 
-// noteDeliver: the rider collects the payable amount less claims.
+// noteDeliver notes that the rider collects the payable amount minus claims.
 func (r *reference) noteDeliver(before, _ order.View) {
 	r.collect(before, func(order.LineView) bool { return true })
 }
@@ -113,19 +114,21 @@ func (r *reference) collect(before order.View, delivered func(order.LineView) bo
 	}
 }
 
-// noteTakeBack: what was paid beyond the rest goes back, with what was due already.
+// noteTakeBack notes that everything paid beyond the kept goods is refunded, including earlier
+// dues.
 func (r *reference) noteTakeBack(_, after order.View) {
 	r.back = r.came - r.whole(kept(after))
 }
 
-// noteDeliverOnKhata: all that is payable goes on the khata, claimed or not.
+// noteDeliverOnKhata notes that the whole payable amount goes on the khata, claimed or not.
 func (r *reference) noteDeliverOnKhata(before, _ order.View) {
 	r.came, r.khata = r.came+before.CollectAmt, r.khata+before.CollectAmt
 	r.open, r.sent = false, map[string]money.Paise{}
 }
 
-// noteSayKhata: of an order with a claim, what was claimed and did not come goes on the khata; else all
-// that was delivered, and the shop has nothing of the money that was to go back.
+// noteSayKhata notes that an order was paid on the khata. With a claim, the claimed amount did not
+// arrive and goes on the khata. Otherwise all delivered goods do, and the shop has no money left to
+// refund.
 func (r *reference) noteSayKhata(before, _ order.View) {
 	if !r.open {
 		r.came -= before.RefundDue

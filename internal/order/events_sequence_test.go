@@ -13,7 +13,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// act is something that happens in a shop beside the events of an order.
+// act is something that happens in a shop besides the events of an order.
 type act struct {
 	name string
 	do   func(w *counterWalk) error
@@ -50,7 +50,7 @@ func actsAround(kind byte) []act {
 	return all
 }
 
-// happens performs an act and compares the shop with the reference.
+// performs performs an act and compares the shop with the reference.
 func (w *counterWalk) performs(a act) {
 	w.t.Helper()
 	if err := a.do(w); err != nil && fault.Of(err) == nil {
@@ -60,10 +60,12 @@ func (w *counterWalk) performs(a act) {
 	w.compareAll(a.name)
 }
 
-// walksInAShop bounds the walks of one shop, each of which has a day of its own: the financial year ends in March.
+// walksInAShop limits the walks in one shop. Each walk has its own day, and the financial year ends
+// in March.
 const walksInAShop = 50
 
-// sequences returns the seeds of the random sequences. MODEL_SEQUENCES says how many on each database, MODEL_SEED the first one.
+// sequences returns the first seed of the random sequences, and their number on each database.
+// MODEL_SEED and MODEL_SEQUENCES set them.
 func sequences(t *testing.T) (first, count int) {
 	t.Helper()
 	first, count = 0, shoptest.Rounds(4, 200)
@@ -80,7 +82,8 @@ func sequences(t *testing.T) (first, count int) {
 	return first, count
 }
 
-// eachWalk runs walks in shops on both databases, each on a day of its own. Every other one is paid in whole rupees.
+// eachWalk runs walks in shops on both databases, each walk on its own day. Every second walk is
+// paid in whole rupees.
 func eachWalk(t *testing.T, first, count int, walk func(t *testing.T, s *paymentShop, k desk, n int)) {
 	t.Helper()
 	for begin := first; begin < first+count; begin += walksInAShop {
@@ -102,8 +105,8 @@ func eachWalk(t *testing.T, first, count int, walk func(t *testing.T, s *payment
 	}
 }
 
-// TestModel_randomSequencesKeepMoneyAndPieces runs random acts beside random events of an order. A failure names its seed:
-// MODEL_SEED=1234 MODEL_SEQUENCES=1 repeats it.
+// TestModel_randomSequencesKeepMoneyAndPieces runs random acts and random events of an order. A
+// failure names its seed; MODEL_SEED=1234 MODEL_SEQUENCES=1 repeats it.
 func TestModel_randomSequencesKeepMoneyAndPieces(t *testing.T) {
 	t.Parallel()
 	first, count := sequences(t)
@@ -126,8 +129,8 @@ func TestModel_randomSequencesKeepMoneyAndPieces(t *testing.T) {
 	})
 }
 
-// TestModel_everyPairOfActsKeepsMoneyAndPieces runs each act before and after each other one, and before and after each event of
-// each kind of order; in `make test` some of them.
+// TestModel_everyPairOfActsKeepsMoneyAndPieces runs each act before and after each other act, and
+// before and after each event of each kind of order. `make test` runs some of these pairs.
 func TestModel_everyPairOfActsKeepsMoneyAndPieces(t *testing.T) {
 	t.Parallel()
 	type pair struct {
@@ -139,7 +142,7 @@ func TestModel_everyPairOfActsKeepsMoneyAndPieces(t *testing.T) {
 		all := actsAround(kind)
 		for i, first := range all {
 			for j, second := range all {
-				ofOrder := i >= len(acts) && j >= len(acts) // TestModel_everyOrderOfEventsKeepsMoneyAndPieces has those
+				ofOrder := i >= len(acts) && j >= len(acts) // covered by TestModel_everyOrderOfEventsKeepsMoneyAndPieces
 				ofShop := i < len(acts) && j < len(acts)
 				if !ofOrder && (!ofShop || kind == 'c') {
 					pairs = append(pairs, pair{kind, [2]act{first, second}})

@@ -48,7 +48,7 @@ func (w *counterWalk) compareSales(act string) {
 	}
 }
 
-// billed returns an order's bills less its credit notes.
+// billed returns the sum of an order's bills minus its credit notes.
 func billed(v order.View) (net money.Paise) {
 	for _, b := range v.Bills {
 		switch {
@@ -62,7 +62,8 @@ func billed(v order.View) (net money.Paise) {
 	return net
 }
 
-// compareLots compares the sum of a product's lots with its stock; of goods sold by weight, in whole steps.
+// compareLots compares the sum of a product's lots with its stock; for goods sold by weight, in
+// whole steps.
 func (w *counterWalk) compareLots(act string, v order.View) {
 	w.t.Helper()
 	lots, err := stock.Lots(w.t.Context(), w.s.db, w.everyProduct()...)
@@ -91,8 +92,8 @@ func (w *counterWalk) compareSuppliers(act string) {
 		FROM purchases p WHERE p.supplier_id = $1 AND p.kind = 'PURCHASE'`, w.goods.supplier)
 }
 
-// compareDay compares the day's cash, UPI, card and khata with its sales less its refunds, and the expected cash of its close
-// with that of the riders and drawers.
+// compareDay compares the day's cash, UPI, card and khata with its sales minus its refunds, and the
+// cash expected at its close with the cash of the riders and drawers.
 func (w *counterWalk) compareDay(act string, v order.View) {
 	w.t.Helper()
 	today, err := w.goods.reports.Today(w.t.Context(), true)
@@ -112,7 +113,7 @@ func (w *counterWalk) compareDay(act string, v order.View) {
 	for _, by := range methods {
 		sum += ofOrder[by]
 	}
-	// A cash refund that is due is still counted; one of another payment is not.
+	// The day still counts a cash refund that is due, but no other refund that is due.
 	if kept := w.r.came - w.r.back; sum > kept || sum < kept-v.RefundDue || v.PaymentMethod == order.Online && sum != ofOrder[order.ByCard] ||
 		v.PaymentMethod == order.COD && ofOrder[order.ByCard] != 0 {
 		w.t.Fatalf("after %s the day has %+v of the order, of which %v came, %v went back and %v is due back", act, ofOrder, w.r.came, w.r.back, v.RefundDue)
@@ -127,7 +128,7 @@ func (w *counterWalk) compareDay(act string, v order.View) {
 	}
 }
 
-// comparePlaces compares the day's cash with the sum of the riders' and drawers'.
+// comparePlaces compares the day's cash with the sum of the riders' and the drawers' cash.
 func (w *counterWalk) comparePlaces(act string, sums report.DaySums) {
 	w.t.Helper()
 	cash := -sums.GivenBack - sums.Suppliers
@@ -142,7 +143,7 @@ func (w *counterWalk) comparePlaces(act string, sums report.DaySums) {
 	}
 }
 
-// compareBooks compares the figures of the tax returns with the day's bills less its credit notes.
+// compareBooks compares the figures of the tax returns with the day's bills minus its credit notes.
 func (w *counterWalk) compareBooks(act string, v order.View) {
 	w.t.Helper()
 	want := billed(v)

@@ -20,7 +20,7 @@ import (
 // interleavings is the number of runs on each database, spread over the providers.
 var interleavings = shoptest.Rounds(60, 1000)
 
-// chaos is everything that shoppers, banks, the administrator, network and machine do to one shop,
+// chaos performs random actions of shoppers, banks, administrator, network and machine in one shop,
 // drawn from a seed.
 type chaos struct {
 	*paymentShop
@@ -30,14 +30,14 @@ type chaos struct {
 	people []*shopper
 	goods  []string
 	broken bool
-	old    int      // sessions of earlier seeds
-	forced []string // sessions in which a bank wrongly took money
+	old    int      // number of sessions of earlier seeds
+	forced []string // sessions in which a bank took money by mistake
 
 	mu   sync.Mutex
-	left int // failpoints to pass before the next kill; 0 is never
+	left int // failpoints to pass before the next kill; 0 for none
 }
 
-// To repeat TestInterleavings_loseNoOrderNoRupeeAndNoPiece with one seed, name it: -run
+// To repeat TestInterleavings_loseNoOrderNoRupeeAndNoPiece with one seed, name the seed: -run
 // 'TestInterleavings.*/bank/sqlite/17$'.
 func TestInterleavings_loseNoOrderNoRupeeAndNoPiece(t *testing.T) {
 	t.Parallel()
@@ -82,7 +82,7 @@ func (s *paymentShop) interleave(t *testing.T, seed uint64) {
 			s.clock.Advance(31 * time.Minute)
 		}
 	}
-	// In the end everything works again, the banks have responded, and nobody does anything more.
+	// In the end the provider works, the delayed payments are decided, and no caller acts again.
 	s.Heal()
 	s.failAt(nil)
 	for _, ref := range s.Sessions()[c.old:] {
@@ -108,7 +108,7 @@ func (s *paymentShop) interleave(t *testing.T, seed uint64) {
 	}
 }
 
-// pass kills the program when its failpoint is reached.
+// pass kills the program if its failpoint is reached.
 func (c *chaos) pass(string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -120,7 +120,7 @@ func (c *chaos) pass(string) {
 	}
 }
 
-// recent draws one of the last four.
+// recent returns a random one of the last four elements.
 func recent[T any](draw *rand.Rand, from []T) (element T, there bool) {
 	if len(from) == 0 {
 		return element, false
@@ -128,7 +128,7 @@ func recent[T any](draw *rand.Rand, from []T) (element T, there bool) {
 	return from[len(from)-1-draw.IntN(min(4, len(from)))], true
 }
 
-// step draws the next event, looking up the state it needs.
+// step returns the next random action. It reads the state that the action needs.
 func (c *chaos) step() func() {
 	person := c.people[c.draw.IntN(len(c.people))]
 	ref, opened := recent(c.draw, c.Sessions()[c.old:])
@@ -180,8 +180,8 @@ func (c *chaos) step() func() {
 	return c.weather()
 }
 
-// oddity is a bank that finally refuses, takes money in an expired session, or reports a payment
-// that never happened.
+// oddity makes a bank refuse a payment finally, take money in an expired session, or report a
+// payment that never happened.
 func (c *chaos) oddity(ref string) func() {
 	b, ok := c.ProviderHarness.(*paymenttest.Bank)
 	if !ok {
@@ -203,8 +203,8 @@ func (c *chaos) oddity(ref string) func() {
 	return func() { b.SignEvent(ref, payment.SessionPaid, wrong) }
 }
 
-// delivery delivers an event once or repeatedly; or an event with a wrong or old signature, which
-// must be ignored.
+// delivery delivers an event once or repeatedly, or with a wrong or old signature, which the shop
+// must refuse.
 func (c *chaos) delivery(e paymenttest.Event) func() {
 	times, kind := 1+c.draw.IntN(3), c.draw.IntN(12)
 	return func() {
@@ -222,7 +222,7 @@ func (c *chaos) delivery(e paymenttest.Event) func() {
 	}
 }
 
-// weather breaks the provider, or heals it.
+// weather breaks the provider, or repairs it.
 func (c *chaos) weather() func() {
 	c.broken = !c.broken
 	if !c.broken {
@@ -232,7 +232,7 @@ func (c *chaos) weather() func() {
 	return func() { c.Break(f) }
 }
 
-// order has the person order their cart, or something new.
+// order makes the person order their cart or a new item.
 func (c *chaos) order(person *shopper, inCash bool) func() {
 	lines, err := c.carts.Lines(c.t.Context(), person.id)
 	if err != nil {
@@ -268,7 +268,7 @@ func (c *chaos) order(person *shopper, inCash bool) func() {
 	}
 }
 
-// fine fails the test for an internal error, and writes refusals into the transcript.
+// fine fails the test for an internal error, and logs refusals.
 func (c *chaos) fine(err error) {
 	requireRefusal(c.t, err)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// received sums the received money of an order: paid, due back and given back.
+// received returns the received money of an order: paid, due back and refunded.
 func received(v order.View) money.Paise {
 	var sum money.Paise
 	for _, line := range v.Lines {
@@ -27,8 +27,8 @@ func received(v order.View) money.Paise {
 	return sum
 }
 
-// checkSums compares an order's sums with its lines: what is to be collected, paid, and refunded
-// adds up to its total.
+// checkSums compares an order's sums with its lines: collectable, paid and refunded amounts must
+// add up to the total.
 func checkSums(t *testing.T, v order.View) (pieces int) {
 	t.Helper()
 	var total, collect, due, paid, refunded money.Paise
@@ -67,8 +67,8 @@ type claimLedger struct {
 	confirmed int
 }
 
-// note checks an action on an order: when a claim is confirmed, exactly the claimed amount was
-// received, and the part above the order's total is due back.
+// note checks an action on an order. If it confirms a claim, exactly the claimed amount must be
+// received, and the part above the order's total due back.
 func (l *claimLedger) note(t *testing.T, action string, before, after order.View) {
 	t.Helper()
 	if after.Version == before.Version {
@@ -79,7 +79,7 @@ func (l *claimLedger) note(t *testing.T, action string, before, after order.View
 	case action == "claim" && before.Claim == nil:
 		l.amounts[before.ID] = before.CollectAmt
 	case action == "claim", action == "lines" && after.TotalAmt > before.TotalAmt, after.Claim == nil:
-		delete(l.amounts, before.ID) // the claim is for another amount, or is gone
+		delete(l.amounts, before.ID) // the claim has another amount, or none
 	case action == "paid" && known && amount > 0 && before.PaidBy == "" && after.PaidBy == order.ByUPI && received(before) == 0:
 		if received(after) != amount || after.RefundDue+after.TotalAmt-after.CollectAmt != amount {
 			t.Fatalf("a claim of %v was confirmed as %v\n%+v\n%+v", amount, received(after), before, after)
@@ -105,8 +105,8 @@ func (s *shop) checkSold(t *testing.T) {
 	}
 }
 
-// settleAll refunds every amount due and delivers open orders for cash. Then
-// collected, refunded and otherwise paid money adds up to each total, to the paisa.
+// settleAll refunds every amount due and delivers open orders for cash. Then collected, refunded
+// and otherwise paid money must add up to each total, to the paisa.
 func (s *shop) settleAll(t *testing.T, k desk) {
 	t.Helper()
 	ids, err := db.All[string](t.Context(), s.db, `SELECT id FROM checkouts`)
@@ -126,7 +126,7 @@ func (s *shop) settleAll(t *testing.T, k desk) {
 	for _, id := range ids {
 		if v := s.view(t, id); problem(v, "CLAIM") {
 			_, err := s.orders.SetPaidBy(k.ctx, k.actor, id, order.ByUPI, "1")
-			if fault.Is(err, fault.Conflict) { // money for returned goods was given back: it stays
+			if fault.Is(err, fault.Conflict) { // money for returned goods was refunded, so the payment method stays
 				_, err = s.orders.SetPaidBy(k.ctx, k.actor, id, v.PaidBy, "")
 			}
 			must(t, err)
@@ -164,9 +164,9 @@ func (s *shop) settleAll(t *testing.T, k desk) {
 	}
 }
 
-// TestModel_noActionLosesMoneyOrPieces presses buttons at random: an order's received money
-// changes only by cash on delivery and confirmed UPI payments, and every piece is in stock or in an
-// order.
+// TestModel_noActionLosesMoneyOrPieces performs random actions of staff and shoppers. An order's
+// received money must change only by cash on delivery and confirmed UPI payments, and every piece
+// must be in stock or in an order.
 func TestModel_noActionLosesMoneyOrPieces(t *testing.T) {
 	t.Parallel()
 	const steps, opening = 1000, 5000
@@ -262,7 +262,7 @@ func TestModel_noActionLosesMoneyOrPieces(t *testing.T) {
 	})
 }
 
-// action presses one random button; it also returns its name.
+// action performs a random action, and returns its name, too.
 func (k desk) action(random *rand.Rand, v order.View, products []string) (*order.Undo, string, error) {
 	line := v.Lines[random.IntN(len(v.Lines))]
 	product := products[random.IntN(len(products))]

@@ -40,7 +40,8 @@ func TestRoundOff_isOfTheOrderAsItWasPlaced(t *testing.T) {
 		s.rounds(t, true)
 		rounded := places()
 		s.rounds(t, false)
-		// The way to its sum does not change with the setting: the rider's paper stays true.
+		// The setting does not change the round-off of placed orders: the rider's paper stays
+		// correct.
 		for _, test := range []struct {
 			id               string
 			roundOff, amount money.Paise
@@ -113,7 +114,8 @@ func TestRoundOff_leavesOnlinePaymentExact(t *testing.T) {
 // randomDays is the number of days, of six orders each, on each database.
 var randomDays = shoptest.Rounds(4, 200)
 
-// What was collected is what was owed, by way of paying, to the paisa, over days of random events.
+// Over days of random events, the amount collected by each payment method must equal the amount
+// owed, to the paisa.
 func TestRoundOff_collectsWhatIsOwedByWayOfPaying(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -162,7 +164,8 @@ func TestRoundOff_collectsWhatIsOwedByWayOfPaying(t *testing.T) {
 	})
 }
 
-// assertBillsAreOfOrders fails when bills less credit notes are not what is paid for the goods that left.
+// assertBillsAreOfOrders fails the test unless bills minus credit notes equal the payments for the
+// goods that left.
 func assertBillsAreOfOrders(t *testing.T, d *db.DB) {
 	t.Helper()
 	wrong, err := db.All[string](t.Context(), d, `
