@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// alerts enables alerts of new orders, with one browser subscribed to push messages.
+// alerts turns on alerts of new orders, with one browser subscribed to push messages.
 func (s *shop) alerts(t *testing.T) *job.Worker {
 	t.Helper()
 	owner := shoptest.AddAdministrator(t, s.db)
@@ -32,7 +32,7 @@ func (s *shop) exec(t testing.TB, statement string, args ...any) {
 	}))
 }
 
-// waitingJobs returns the payloads of waiting jobs of a kind.
+// waitingJobs returns the payloads of the waiting jobs of a kind.
 func (s *shop) waitingJobs(t *testing.T, kind string) []string {
 	t.Helper()
 	payloads, err := db.All[string](t.Context(), s.db, `SELECT payload FROM jobs WHERE kind = $1 AND given_up_at IS NULL ORDER BY id`, kind)

@@ -20,7 +20,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// registerForGST makes a shop of Maharashtra one that is registered.
+// registerForGST registers the shop for GST in Maharashtra.
 func registerForGST(t *testing.T, d *db.DB) {
 	t.Helper()
 	setShop(t, d, `{"legal":{"gst":"REGISTERED","gstin":"27AAAPK0000A1ZX","state":"Maharashtra","name":"Asha Kirana","address":"Pune"},"bill":{"prefix":"GK"}}`)
@@ -32,7 +32,7 @@ func setShop(t *testing.T, d *db.DB, patch string) {
 	must(t, err)
 }
 
-// taxed adds a product at 18 %.
+// taxed adds a product with 18 % GST.
 func taxed(t *testing.T, d *db.DB, p shoptest.Product) string {
 	t.Helper()
 	productID := shoptest.AddProduct(t, d, p)
@@ -47,7 +47,7 @@ func execute(t *testing.T, d *db.DB, statement string, args ...any) {
 	}))
 }
 
-// assertNoGap fails when a number of a series is missing.
+// assertNoGap fails the test if a number of a series is missing.
 func assertNoGap(t *testing.T, d *db.DB) {
 	t.Helper()
 	type series struct {
@@ -78,7 +78,7 @@ func kinds(v order.View) string {
 	return strings.Join(list, ", ")
 }
 
-// Actions afterwards, whether or not the bill is issued.
+// Each action is tried with and without an issued bill.
 func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 	t.Parallel()
 	const out, packed, issued, done = "out", "packed", "packed and billed", "delivered"
@@ -186,7 +186,7 @@ func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 					case out, done:
 						k.moves(t, line.OrderID, "PACKED", map[string]order.Stage{out: order.StageOut, done: order.StageDone}[when])
 					}
-					s.clock.Advance(time.Second) // an undo cancels the documents issued by its action or later
+					s.clock.Advance(time.Second) // an undo cancels the documents issued at its action or later
 					err := test.do(s, k, line.OrderID, line.ID)
 					got := kinds(s.view(t, line.OrderID))
 					if err != nil {
@@ -256,7 +256,7 @@ func TestBilling_isSeenAndPressedInTheOrder(t *testing.T) {
 		}
 		execute(t, d, `UPDATE products SET tax_condition = 'PREPACKED' WHERE id = $1`, rice)
 		must(t, s.orders.BillWaiting(t.Context()))
-		staff.Request(t, "POST", path+"/bill", `{}`).Expect(t, http.StatusOK, "") // the same
+		staff.Request(t, "POST", path+"/bill", `{}`).Expect(t, http.StatusOK, "") // changes nothing
 		v = s.view(t, id)
 		if problem(v, "BILL_WAITS") || v.Problem || len(v.Bills) != 1 || v.Bills[0].Number != "GK/25-26/00001" || !strings.HasPrefix(v.Bills[0].URL, "https://shop.example.in/b/") || v.BillWaits != nil {
 			t.Errorf("billed: %+v", v)
@@ -412,7 +412,7 @@ func TestBilling_refusesTheFrontOfCreditNotesForBills(t *testing.T) {
 		front("MC", "")
 		delivers()
 		front("M", "The credit notes would be numbered MC, as bills are already. Choose another front.")
-		front("GK", "") // its own again
+		front("GK", "") // the shop's own prefix again
 	})
 }
 

@@ -42,7 +42,7 @@ func TestPlace_boundsTheMoneyOfOpenCashOrdersToTheRupee(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(2_777), Stock: 100})
 		salt := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(1), Stock: 100})
 		asha := s.shopper(t)
-		for range 9 { // ₹24,993, and one order below the bound
+		for range 9 { // ₹24,993, one order less than the limit
 			asha.orders(t, order.Item{ProductID: dal, Quantity: 1})
 		}
 		tooMuch := "Your cash orders under way would come to more than ₹25,000. Please wait until one is delivered."
@@ -54,7 +54,7 @@ func TestPlace_boundsTheMoneyOfOpenCashOrdersToTheRupee(t *testing.T) {
 		refused(t, asha.edits(t, last.OrderID, order.Edit{Lines: wantsOf(last.ID, 8)}), fault.Conflict, tooMuch)
 		must(t, asha.edits(t, last.OrderID, order.Edit{Lines: wantsOf(last.ID, 7)}))
 
-		// A bound lowered below the number of open orders refuses by number alone.
+		// With a limit below the number of open orders, the number alone refuses the edit.
 		s.sets(t, `{"cashOrders":3,"cashLimit":1000000}`)
 		refused(t, asha.edits(t, last.OrderID, order.Edit{Lines: wantsOf(last.ID, 8)}), fault.Conflict,
 			"You have more than 3 cash orders under way already. Please wait until one is delivered.")

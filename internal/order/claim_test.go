@@ -11,13 +11,13 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// claims records the shopper's claim that an order is paid by UPI.
+// claims records the shopper's claim that they paid an order by UPI.
 func (p *shopper) claims(t testing.TB, orderID, reference string) {
 	t.Helper()
 	must(t, p.shop.orders.Claim(t.Context(), order.Actor{Kind: order.ByShopper, UserID: p.id}, orderID, reference))
 }
 
-// says records how an order was paid, as staff.
+// says records, as staff, how an order was paid.
 func (k desk) says(t *testing.T, orderID string, by order.PaidBy) order.View {
 	t.Helper()
 	_, err := k.s.orders.SetPaidBy(k.ctx, k.actor, orderID, by, "4321")
@@ -48,7 +48,7 @@ func TestClaim_ofACanceledOrderIsDueBackOnceItIsConfirmed(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 20})
 		lines := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2}, order.Item{ProductID: dal, Quantity: 3})
 		id := lines[0].OrderID
-		must(t, k.packs(t, id, lines[1].ID, 0)) // before the claim: never paid for
+		must(t, k.packs(t, id, lines[1].ID, 0)) // before the claim, so it was never paid for
 		ravi.claims(t, id, "4321")
 		k.refuses(t, id)
 		v := s.view(t, id)
@@ -193,7 +193,7 @@ func TestClaim_isAnsweredByAWordOfStaffOnly(t *testing.T) {
 				}
 				want := by
 				if by == "" {
-					want = order.ByCash // it did not arrive: the rider has collected cash
+					want = order.ByCash // no UPI payment arrived: the rider has collected cash
 				}
 				if v := k.says(t, line.OrderID, by); v.PaidBy != want || v.PaymentStatus != payment.Paid || v.CollectAmt != 0 || v.Problem {
 					t.Errorf("%s is delivered and said to be paid by %q: %+v", name, by, v)

@@ -32,7 +32,7 @@ func TestAdjustStock_sellsOfACountOnlyWhatNoOrderWaitsFor(t *testing.T) {
 		counts(19, 4, 15)
 		counts(3, 4, 0) // one too few even for the order
 		k.moves(t, id, "PACKING", "PACKED")
-		counts(16, 0, 16) // they are in a basket
+		counts(16, 0, 16) // packed, so no longer on the shelf
 		k.moves(t, id, "PACKED", "DONE")
 		counts(16, 0, 16)
 	})

@@ -21,7 +21,7 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-// killer ends the program the nth time it passes a failpoint.
+// killer kills the program the nth time it passes a failpoint.
 type killer struct {
 	mu     sync.Mutex
 	at     int
@@ -40,7 +40,7 @@ func (k *killer) pass(point string) {
 	}
 }
 
-// runUntilKilled runs a step of the program and returns false if it was killed.
+// runUntilKilled runs a step of the program, and reports whether it was not killed.
 func runUntilKilled(step func()) (alive bool) {
 	defer func() {
 		if failure := recover(); failure != nil {
@@ -54,11 +54,11 @@ func runUntilKilled(step func()) (alive bool) {
 	return true
 }
 
-// story is the calls of one order from placing to its end. A step that crashes is not repeated; the
-// other callers go on.
+// story makes the calls of one order, from placing to its end. A step that crashes is not repeated,
+// but the other callers continue.
 type story func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item)
 
-// requireRefusal accepts a fault with a sentence for people, and no internal error.
+// requireRefusal fails the test for an error that is not a fault, and so has no message for people.
 func requireRefusal(t testing.TB, err error) {
 	t.Helper()
 	if err != nil && fault.Of(err) == nil {
@@ -240,7 +240,7 @@ func TestKilled_betweenAnyTwoStepsNothingIsLost(t *testing.T) {
 					// when the program is killed at the point
 					tell(t, s, ravi, item)
 					s.failAt(nil)
-					// and restarted, and nobody does anything more
+					// and restarted, and no caller repeats a call
 					s.sweepFor(t, 3*time.Minute)
 					s.assertInvariants(t, dal)
 					s.sweepFor(t, 35*time.Minute)

@@ -156,7 +156,7 @@ func TestRace_ofRefusingAndDeliveringTakesNoMoneyOutOfTheDay(t *testing.T) {
 			k.moves(t, line.OrderID, order.StageNew, order.StageOut)
 			before, shown := shoptest.Stock(t, d, dal), s.view(t, line.OrderID).Version
 			sunita := k.actor
-			sunita.Version = shown * (round % 2) // without a version the stage alone decides
+			sunita.Version = shown * (round % 2) // without a version, only the stage decides
 			errs := atOnce(2, func(i int) error {
 				if i == 0 {
 					_, err := s.orders.Refuse(k.ctx, sunita, line.OrderID, order.Refusal{Reason: "Nobody is at home."})

@@ -37,7 +37,7 @@ func TestRefundLimit_leavesLargerRefundsToTheOwner(t *testing.T) {
 		k := s.desk(t)
 		boss, manager := shoptest.As(s, shoptest.AddStaff(t, d, "OWNER")), shoptest.As(s, shoptest.AddStaff(t, d, "MANAGER"))
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
-		due := func(missing int) string { // of an order paid by UPI
+		due := func(missing int) string { // for an order paid by UPI
 			t.Helper()
 			line := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
 			_, err := s.orders.SetPaidBy(k.ctx, k.actor, line.OrderID, order.ByUPI, "")
@@ -56,7 +56,7 @@ func TestRefundLimit_leavesLargerRefundsToTheOwner(t *testing.T) {
 			t.Errorf("refused, %v are due", v.RefundDue)
 		}
 		gives(boss, larger, http.StatusOK, "")
-		// the same for a refund by the provider
+		// The limit also holds for refunds by the provider.
 		refund := func(pieces int) string {
 			t.Helper()
 			ravi := s.shopper(t)
@@ -90,7 +90,7 @@ func TestUnflagAll_takesEveryFlagOffAndKeepsWhoDidSo(t *testing.T) {
 			t.Fatalf("problems of a flagged order, problem is %t (-want +got):\n%s", v.Problem, diff)
 		}
 		must(t, s.orders.UnflagAll(k.ctx, k.actor, id))
-		must(t, s.orders.UnflagAll(k.ctx, k.actor, id)) // again, with nothing left to clear
+		must(t, s.orders.UnflagAll(k.ctx, k.actor, id)) // again, with no flag left
 		v = s.view(t, id)
 		if v.Problem || len(v.Problems) != 0 || v.Lines[0].Flag != "" || v.Lines[1].Flag != "" {
 			t.Errorf("seen to, it is %+v", v)
@@ -176,7 +176,7 @@ func TestShopRules_refuseOnlineAndCashOrdersInTheSameWords(t *testing.T) {
 		if n := s.count(t, "orders") + s.count(t, "payment_attempts"); n != 0 || shoptest.Stock(t, d, dal) != 10 {
 			t.Errorf("what was refused left %d traces", n)
 		}
-		// Limits of cash orders do not limit online payments.
+		// Limits for cash orders do not apply to online payments.
 		s.sets(t, `{"cashOrders":1,"cashLimit":100,"cashUnverified":50}`)
 		_, err := s.orders.Place(t.Context(), ravi.id, "", wanted)
 		refused(t, err, fault.Conflict, "Cash orders above ₹50 need a confirmed email. Please open the link that was mailed to you.")

@@ -43,7 +43,7 @@ func TestEdit_isNotStaleForANoteOfStaff(t *testing.T) {
 			t.Errorf("noted, it is %+v", noted)
 		}
 		must(t, ravi.edits(t, line.OrderID, order.Edit{Version: seen.Version, Lines: wantsOf(line.ID, 2)}))
-		// Something else changed: a later note does not hide it.
+		// A later note does not hide another change.
 		must(t, s.orders.SetNote(balaCtx, bala, line.OrderID, "Ring once"))
 		err := ravi.edits(t, line.OrderID, order.Edit{Version: seen.Version, Lines: wantsOf(line.ID, 1)})
 		if !fault.Is(err, fault.Conflict) {
@@ -80,7 +80,7 @@ func TestEdit_ofACashOrderChangesRowsStockAndSumsAndKeepsOldPrices(t *testing.T)
 		if last.Who != "Ravi" || last.Text != "changed the order: 5 instead of 3 Toor Dal, no Milk, 1 Salt added" || last.Before != "₹360" || last.After != "₹520" {
 			t.Errorf("the timeline reads %+v", last)
 		}
-		// The price rose: ordered pieces keep theirs, additions have today's.
+		// The price has risen: ordered pieces keep their price, added ones have the new price.
 		s.executes(t, `UPDATE products SET price = 11000 WHERE id = $1`, dal)
 		must(t, ravi.edits(t, id, order.Edit{Lines: wantsOf(lines[0].ID, 6)}))
 		v = s.view(t, id)
@@ -96,7 +96,7 @@ func TestEdit_ofACashOrderChangesRowsStockAndSumsAndKeepsOldPrices(t *testing.T)
 		}
 		changes, err := s.orders.UnmailedChanges(t.Context(), id)
 		must(t, err)
-		if changes.Total != nil { // the waiting job mails it
+		if changes.Total != nil { // the waiting job sends it
 			t.Errorf("mailed before its time: %+v", changes)
 		}
 	})
@@ -108,8 +108,8 @@ func TestEdit_putsMorePiecesIntoTheirRowOnlyAtItsPriceItsDiscountAndUnclaimed(t 
 		s := newShop(d)
 		ravi := s.shopper(t)
 		for name, c := range map[string]struct {
-			change string // of the product since it was ordered
-			claim  bool   // the line is said to be paid by UPI
+			change string // a change of the product since it was ordered
+			claim  bool   // the shopper claims to have paid the line by UPI
 			rows   int
 			total  money.Paise
 		}{
@@ -152,7 +152,7 @@ func TestEdit_ofAnOnlineOrderOnlyMakesItSmallerAndTheRestIsDueBack(t *testing.T)
 			t.Errorf("with one piece less, it is %+v", v)
 		}
 		refused(t, ravi.edits(t, id, order.Edit{Lines: wantsOf(line.ID, 5)}), fault.Conflict, larger)
-		// Packed short and full again, removed pieces stay due back.
+		// Removed pieces stay due back when the order is packed short and in full again.
 		k := s.desk(t)
 		for _, c := range []struct {
 			quantity int
@@ -224,7 +224,7 @@ func TestEdit_overHTTPIsIdempotentAndReturnsTheCurrentOrder(t *testing.T) {
 				t.Errorf("pressed, it is %+v", v)
 			}
 		}
-		// another device still shows the old order
+		// Another device still shows the old order.
 		stale := shoptest.As(s, ravi.id).Request(t, "PUT", path, body, keyHeader, "another").Expect(t, http.StatusConflict, "The order has changed meanwhile. Please look at it again.")
 		if !strings.Contains(string(stale.Bytes), `"totalAmt":300`) {
 			t.Errorf("it is answered %s", stale.Bytes)
@@ -269,7 +269,7 @@ func TestRace_ofAShoppersEditAndStaffAcceptingChangesNothingThatIsPacked(t *test
 			if won > 1 || v.Stage != order.StagePacking || int64(v.ItemCount) != want || v.CollectAmt != money.Rupees(100*want) || int64(shoptest.Stock(t, d, dal)) != int64(before)+2-want {
 				t.Errorf("round %d: %v; %d pieces, %v to collect, %d in stock", round, errs, v.ItemCount, v.CollectAmt, shoptest.Stock(t, d, dal))
 			}
-			// in any order, the timeline has no edit after the acceptance
+			// The order of the two is random, but no edit follows the acceptance in the timeline.
 			accepted := false
 			for _, e := range v.Timeline {
 				if accepted && e.What == "changed" {

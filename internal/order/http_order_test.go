@@ -16,7 +16,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// deskOrder is an order's JSON as the desk's tests read it.
+// deskOrder is the JSON of an order, with the fields that these tests read.
 type deskOrder struct {
 	ID         string  `json:"_id"`
 	Number     int     `json:"number"`
@@ -62,7 +62,7 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 			staff.Request(t, method, path, body).Expect(t, status, "").Decode(t, &o)
 			return o
 		}
-		// The list, and one order by its number.
+		// Staff lists the orders, and finds one by its number.
 		list := staff.Request(t, "GET", "/order/checkouts?stage=OPEN", "").Expect(t, http.StatusOK, "")
 		var orders []deskOrder
 		list.Decode(t, &orders)
@@ -72,7 +72,7 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 		if o := send("GET", "/order/checkout/1001", "", 200); o.ID != line.OrderID || len(o.Timeline) != 1 || o.CollectAmt != 360 {
 			t.Errorf("order 1001 is %+v", o)
 		}
-		// A stage, undone; the second undo is refused with the current state.
+		// Staff undoes a stage. A second undo is refused, with the current state.
 		moved := send("PUT", path("/stage"), `{"from":"NEW","to":"PACKING"}`, 200)
 		if moved.Stage != "PACKING" || moved.Undo == nil || !moved.Undo.Until.Equal(s.clock.Now().Add(10*time.Second)) {
 			t.Fatalf("moved to %+v", moved)
@@ -85,7 +85,7 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 		}
 		send("POST", path("/undo"), fmt.Sprintf(`{"undo":%q}`, moved.Undo.ID), 409)
 		send("PUT", path("/stage"), `{"from":"NEW","to":"ELSEWHERE"}`, 400)
-		// Packing: ticked, short, and one more product.
+		// Staff packs: one line is ticked, one is short, one product is added.
 		lineID := orders[0].Lines[0].ID
 		if o := send("PUT", path("/tick"), fmt.Sprintf(`{"rows":[{"_id":%q,"picked":true}]}`, lineID), 200); !o.Lines[0].Picked {
 			t.Error("the tick is not kept")
@@ -97,7 +97,7 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 		if o := send("POST", path("/add"), fmt.Sprintf(`{"productId":%q,"quantity":1}`, rice), 200); o.ItemCount != 3 || o.CollectAmt != 340 {
 			t.Errorf("with rice it is %+v", o)
 		}
-		// The shopper's own calls.
+		// The shopper makes their own calls.
 		shopper := shoptest.As(s, ravi.id)
 		var own deskOrder
 		shopper.Request(t, "PUT", path("/claim"), `{"reference":"1234 5678"}`).Expect(t, 200, "").Decode(t, &own)
@@ -116,7 +116,7 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 		}
 		send("PUT", path("/stage"), `{"from":"NEW","to":"PACKING"}`, 200)
 		shopper.Request(t, "PUT", "/order/cancel/"+line.OrderID, "").Expect(t, 409, "Your order is being packed. Please call the shop.")
-		// Several at once: refusals are named, the rest is done.
+		// Of several orders at once, the refused ones are named and the others are changed.
 		second := ravi.orders(t, order.Item{ProductID: rice, Quantity: 1})[0].OrderID
 		var result struct {
 			Done    []deskOrder `json:"done"`
@@ -139,7 +139,7 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 			result.Refused[0].Number != 1001 || result.Refused[1].Number != 0 {
 			t.Errorf("several at once: %+v", result)
 		}
-		// A reason is required, and shown to the shopper.
+		// A reason is required, and the shopper sees it.
 		send("PUT", path("/refuse"), `{"reason":" "}`, 400)
 		send("PUT", path("/refuse"), `{"reason":"Nobody was at home."}`, 200)
 		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice); a != 10 || b != 9 {
@@ -154,7 +154,7 @@ func TestDesk_movesAHundredOrdersInOnePress(t *testing.T) {
 		s := newShop(d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(120), Stock: 1000})
 		var ids []string
-		for range 10 { // no shopper has more open cash orders
+		for range 10 { // no shopper may have more open cash orders
 			ravi := s.shopper(t)
 			for range 10 {
 				ids = append(ids, ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID)

@@ -21,10 +21,10 @@ func TestCalls_understandAClientThatKnowsTheSpecificationOnly(t *testing.T) {
 		ravi := s.shopper(t)
 		asha := shoptest.AddAdministrator(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: 14950, Discount: 950, Stock: 7})
-		// given a cart in the form of cart/get: whole products in its lines
+		// given a cart in the form of cart/get, with whole products in its lines
 		shoptest.As(s, ravi.id).Request(t, "POST", "/cart/create", `{"productId":"`+dal+`","quantity":"3","size":"L"}`).Expect(t, 200, "")
 		lines := shoptest.As(s, ravi.id).Request(t, "GET", "/cart/get", "").Expect(t, 200, "").Data
-		// when it is ordered with numbers as texts, a tampered price and nulls
+		// when it is ordered with numbers as strings, a tampered price and nulls
 		tampered := strings.Replace(string(lines), `"price":149.5`, `"price":0.01`, 1)
 		if tampered == string(lines) {
 			t.Fatalf("the cart has no price: %s", lines)
@@ -59,13 +59,13 @@ func TestCalls_understandAClientThatKnowsTheSpecificationOnly(t *testing.T) {
 		if fmt.Sprint(row.DeliveryAddress) != fmt.Sprint(want) {
 			t.Errorf("sent to %v", row.DeliveryAddress)
 		}
-		// and my orders show the product's shelf
+		// and the shopper's orders show the product's category
 		var listed []answeredLine
 		shoptest.As(s, ravi.id).Request(t, "GET", "/order/getOrderDetails", "").Expect(t, 200, "").Decode(t, &listed)
 		if len(listed) != 1 || listed[0].ProducID.CategoryID != row.ProducID.CategoryID {
 			t.Errorf("my orders are %+v", listed)
 		}
-		// and a deleted product is shown from the order's own copy
+		// and a deleted product is shown from the order's copy
 		if err := s.catalog.DeleteProduct(t.Context(), dal); err != nil {
 			t.Fatal(err)
 		}
@@ -73,7 +73,7 @@ func TestCalls_understandAClientThatKnowsTheSpecificationOnly(t *testing.T) {
 		if len(rows) != 1 || rows[0].ProducID.ID != dal || rows[0].ProducID.Name != "Toor Dal" || rows[0].ProducID.Price != 149.5 || len(rows[0].ProducID.Image) != 2 {
 			t.Errorf("my orders are %+v", rows)
 		}
-		// and the same press again finds nothing to order
+		// and the same call again has nothing to order
 		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed).Expect(t, 409, "Your cart has changed. Please review it.")
 	})
 }
@@ -149,7 +149,7 @@ func TestCalls_areForThoseWhoMay(t *testing.T) {
 			t.Errorf("no orders are %s", reply.Data)
 		}
 	}
-	// Too large, and not JSON.
+	// The body is too large, or not JSON.
 	large := `{"list_items":[],"note":"` + strings.Repeat("x", 2<<20) + `"}`
 	shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", large).Expect(t, 413, "")
 	fits := `{"list_items":[],"note":"` + strings.Repeat("x", 2<<20-100) + `"}`
@@ -221,7 +221,7 @@ func TestLists_comeNewestFirstInPagesAndFiltered(t *testing.T) {
 		list(asha, "getAllOrderDetails?waits=delivery", a, c, e)
 		list(asha, "getAllOrderDetails?waits=payment")
 		list(asha, "getAllOrderDetails?waits=refund&page=1")
-		// and by words
+		// and when lines are searched
 		list(asha, "getAllOrderDetails?q="+hers[0].Number, b)
 		list(asha, "getAllOrderDetails?q="+strings.ToLower(last[0].Number[4:]), a)
 		list(asha, "getAllOrderDetails?q=TOOR+dal&page=1", a, c)

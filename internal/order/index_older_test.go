@@ -21,7 +21,7 @@ func TestIndexOlder_makesOrdersFindableThatAreOlderThanTheSearch(t *testing.T) {
 			numbers = append(numbers, ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].Number)
 		}
 		shoptest.ManyOrders(t, d, 600)
-		// more than one batch of orders without words, as the migration leaves them
+		// more than one batch of orders without search words, as the migration leaves them
 		s.exec(t, `DELETE FROM checkout_words`)
 		s.exec(t, `UPDATE checkouts SET searchable = FALSE`)
 		find := func(q string) int {

@@ -23,13 +23,13 @@ func TestKey_returnsTheFirstResponseAgainByteForByte(t *testing.T) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Dal <b> & co", Stock: 50})
 		pressed := body(ravi.wants(ravi.puts(t, dal, 2)))
-		// when the same press arrives twenty times at once from one retrying client
+		// when one client sends the same request twenty times at once
 		replies := make([]shoptest.Response, 20)
 		atOnce(len(replies), func(i int) error {
 			replies[i] = shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed, keyHeader, "press 1")
 			return nil
 		})
-		// then one order is made and every response is the same
+		// then one order is placed, and every response is the same
 		for _, reply := range replies {
 			reply.Expect(t, 200, "Order Successful")
 			if !bytes.Equal(reply.Bytes, replies[0].Bytes) {
@@ -39,8 +39,8 @@ func TestKey_returnsTheFirstResponseAgainByteForByte(t *testing.T) {
 		if left := shoptest.Stock(t, d, dal); left != 48 || s.count(t, "orders") != 1 || s.count(t, "checkouts") != 1 {
 			t.Errorf("%d left, %d rows", left, s.count(t, "orders"))
 		}
-		// and still is hours later, when order and product have changed and the list is spelled
-		// differently
+		// and also hours later, when order and product have changed and the request lists the items
+		// in another form
 		s.clock.Advance(23 * time.Hour)
 		var rows []answeredLine
 		replies[0].Decode(t, &rows)
@@ -67,14 +67,15 @@ func TestKey_isForOneRequestOfOneShopper(t *testing.T) {
 		item.Quantity = 3
 		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, "k").
 			Expect(t, 409, "This Idempotency-Key was already used for a different order.")
-		// So is an invalid request: the first order stands.
+		// An invalid request with a used key is refused like a different one: the first order
+		// stays.
 		for _, invalid := range []string{`{`, `{"list_items":[]}`, `{}`, strings.Replace(body(ravi.wants(item)), `"quantity":3`, `"quantity":-3`, 1)} {
 			shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", invalid, keyHeader, "k").
 				Expect(t, 409, "This Idempotency-Key was already used for a different order.")
 			shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", invalid, keyHeader, "free").Expect(t, 400, "")
 		}
 		shoptest.As(s, meera.id).Request(t, "POST", "/order/cod", body(meera.wants(item)), keyHeader, "k").Expect(t, 200, "")
-		// Keys of any bytes up to 255 characters are valid.
+		// Keys of any bytes, up to 255 characters, are valid.
 		for _, key := range []string{strings.Repeat("ü", 255), "\xff\xfe raw", strings.Repeat("k", 255)} {
 			shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, key).Expect(t, 200, "")
 		}
@@ -124,7 +125,7 @@ func TestKey_isKeptForADay(t *testing.T) {
 		if n := s.count(t, "orders"); n != 2 {
 			t.Fatalf("%d orders within a day, want 2", n)
 		}
-		// A day later the key is free again, swept or not.
+		// A day later the key is free again, whether swept or not.
 		s.clock.Advance(time.Microsecond)
 		place("old")
 		place("old")
@@ -149,7 +150,7 @@ func TestKey_isFreeAfterAPaymentThatEndedWhileItWasStarting(t *testing.T) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 		request := ravi.wants(ravi.puts(t, dal, 2))
-		// when the provider takes so long that the sweeper ends the payment meanwhile
+		// when the provider takes so long that the sweeper ends the payment
 		s.failAt(func(point string) {
 			if point == "start: session created" {
 				s.sweepFor(t, time.Minute)
@@ -158,7 +159,7 @@ func TestKey_isFreeAfterAPaymentThatEndedWhileItWasStarting(t *testing.T) {
 		_, err := s.orders.Pay(t.Context(), ravi.id, "one press", request)
 		s.failAt(nil)
 		refused(t, err, fault.Conflict, "This payment was ended, since another one was started for the same cart.")
-		// then the same press starts a new payment
+		// then the same request starts a new payment
 		_, err = s.orders.Pay(t.Context(), ravi.id, "one press", request)
 		must(t, err)
 		must(t, s.Pay(s.Sessions()[len(s.Sessions())-1]))

@@ -13,8 +13,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// entriesOf returns the amounts of a customer's khata, in their order, and fails the test unless the
-// balance is their sum.
+// entriesOf returns a customer's khata entries, oldest first. It fails the test unless the balance
+// is their sum.
 func entriesOf(t *testing.T, d *db.DB, userID string) (entries []khata.Entry) {
 	t.Helper()
 	entries, err := db.All[khata.Entry](t.Context(), d, `SELECT id, user_id, kind, amount, paid_by, reason FROM khata_entries WHERE user_id = $1 ORDER BY created_at, id`, userID)
@@ -102,7 +102,7 @@ func TestKhata_overTheLimitTakesAPartAtTheDoor(t *testing.T) {
 		if got := strings.Join(paid, ", "); got != "KHATA ₹180, CASH ₹523" {
 			t.Errorf("it was paid by %s", got)
 		}
-		// The owner alone lets more pass.
+		// Only the owner may exceed the limit.
 		second := ravi.orders(t, ravi.puts(t, dal, 1))[0].OrderID
 		manager := order.Actor{Kind: order.ByStaff, UserID: shoptest.AddStaff(t, d, "MANAGER"), Name: "Manoj"}
 		move.Khata = order.KhataPay{Override: true}

@@ -22,7 +22,7 @@ func TestLateMoney_takesTheStockAgainOrIsOwed(t *testing.T) {
 			s.expectStatus(t, b, "EXPIRED/CANCELED")
 			shoptest.Restock(t, d, dal, left)
 			shoptest.Unpublish(t, d, dal)
-			// when the bank reports later that it was paid, repeatedly
+			// when the bank reports later, repeatedly, that it was paid
 			theBank(t, s).Force(b.ref, payment.SessionPaid)
 			for range 3 {
 				s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
@@ -110,7 +110,7 @@ func TestProvider_thatIsNotConfiguredAnyMoreStopsNobody(t *testing.T) {
 		if shoptest.Stock(t, d, dal) != 5 {
 			t.Error("the pieces are held twice")
 		}
-		// and money that arrived there is found when the provider is configured again
+		// and money received there is found when the provider is configured again
 		s.ProviderHarness = gone
 		s.useProviders(s.Provider())
 		theBank(t, s).Force(old.ref, payment.SessionPaid)
@@ -127,7 +127,7 @@ func TestCashAndCardForOneCart_oweTheCard(t *testing.T) {
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
 		item := ravi.puts(t, dal, 2)
 		b := s.startPayment(t, ravi, item)
-		// given a provider that is down, which must not keep anyone from paying in cash
+		// given a provider that is down, which must not prevent paying in cash
 		s.clock.Advance(time.Minute)
 		s.Break(paymenttest.ServerError)
 		ravi.orders(t, item)
@@ -151,7 +151,7 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 			must(t, err)
 			shoptest.As(s, s.asha).Request(t, "PUT", "/order/update-status/"+lines[0].Number, `{"delivery_status":"`+status+`"}`).Expect(t, code, message)
 		}
-		// open: it ends, with the whole order
+		// open: the session ends, and with it the whole order
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
 		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
@@ -165,19 +165,19 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 		if s.Pay(b.ref) == nil {
 			t.Error("it can still be paid")
 		}
-		// paid, which the shop does not know yet: the money is owed
+		// paid, which the shop does not know yet: a refund is due
 		_, paid, atta := s.startedPayment(t)
 		must(t, s.Pay(paid.ref))
 		set(paid, "CANCELED", 200, "")
 		s.expectStatus(t, paid, "REFUND DUE/CANCELED")
-		// brought back before it was refunded: paid again
+		// reopened before it was refunded: paid again
 		set(paid, "PENDING", 200, "")
 		s.expectStatus(t, paid, "PAID/PENDING")
-		// under way: it must be waited for
+		// payment under way: the administrator must wait
 		_, later, besan := s.startedPayment(t)
 		must(t, s.StartDelayedPayment(later.ref))
 		set(later, "CANCELED", 409, "A payment for this order is being processed. Please wait until it is done.")
-		// delivered before it was paid, and never paid: flagged, and the pieces are sold
+		// delivered before payment, and never paid: flagged, and the pieces count as sold
 		_, trusted, ghee := s.startedPayment(t)
 		set(trusted, "DELIVERED", 200, "")
 		s.sweepFor(t, 35*time.Minute)

@@ -14,8 +14,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// expectWholeOrders fails the test unless lines are whole, contiguous orders, and returns
-// their ids in the order of the list.
+// expectWholeOrders fails the test unless lines hold whole, contiguous orders. It returns their IDs
+// in list order.
 func expectWholeOrders(t *testing.T, name string, lines []order.LineView, linesOf map[string]int) []string {
 	t.Helper()
 	var ids []string

@@ -20,7 +20,7 @@ func TestAll_findsOrdersByWhatTheAdministratorKnows(t *testing.T) {
 		s := newShop(d)
 		shoptest.ManyOrders(t, d, 2000)
 		asha := s.shopper(t)
-		// Texts of the order itself find it, too.
+		// The order's own texts find it, too.
 		mine := asha.orders(t, asha.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Name: "Kesar Pista 100%_Pure", Stock: 5}), 1))
 		for name, c := range map[string]struct {
 			filter order.LineFilter
@@ -159,8 +159,8 @@ func TestAll_listsWaitingLinesOnly(t *testing.T) {
 			_, err = s.orders.SetDelivery(t.Context(), s.asha, lines[0].ID, to)
 			must(t, err)
 		}
-		// given an order in cash, an open payment, a canceled paid order, and a cart paid twice, of
-		// which the second was delivered meanwhile
+		// given a cash order, an open payment, a canceled paid order, and a cart paid twice whose
+		// second order was then delivered
 		meera, ravi := s.shopper(t), s.shopper(t)
 		cash := meera.orders(t, meera.puts(t, dal, 1))[0]
 		open, canceled := begins(), begins()

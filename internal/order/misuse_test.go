@@ -73,7 +73,7 @@ func TestPacker_readsAndSearchesNoEmail(t *testing.T) {
 				{"PUT", "/order/update-status/" + line.ID, `{"delivery_status":"PENDING"}`},
 				{"GET", "/order/checkouts", ""},
 				{"GET", "/order/checkout/" + line.OrderID, ""},
-				{"PUT", "/order/checkout/" + line.OrderID + "/stage", `{"from":"DONE","to":"NEW"}`}, // 409 with the order
+				{"PUT", "/order/checkout/" + line.OrderID + "/stage", `{"from":"DONE","to":"NEW"}`}, // 409, with the order in the response
 			} {
 				if response := staff.Request(t, call[0], call[1], call[2]); strings.Contains(string(response.Bytes), email) != sees || len(response.Data) < 10 {
 					t.Errorf("%s reads of %s %s", role, call[1], response.Bytes)
@@ -101,7 +101,7 @@ func TestRefundLimit_countsAllThatGoesBackOfAnOrder(t *testing.T) {
 			items = append(items, order.Item{ProductID: shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 9}), Quantity: 1})
 		}
 		const refusal = "Only the owner gives back more than ₹150."
-		// Paid online, line by line.
+		// Paid online, and refunded line by line.
 		online := s.paysOnline(t, s.shopper(t), items...)
 		_, err := s.orders.Refuse(k.ctx, k.actor, online, order.Refusal{Reason: "Sold out."})
 		must(t, err)
@@ -109,7 +109,7 @@ func TestRefundLimit_countsAllThatGoesBackOfAnOrder(t *testing.T) {
 		manager.Request(t, "POST", "/order/refund/"+lines[0].ID, "").Expect(t, 200, "")
 		manager.Request(t, "POST", "/order/refund/"+lines[1].ID, "").Expect(t, 403, refusal)
 		owner.Request(t, "POST", "/order/refund/"+lines[1].ID, "").Expect(t, 200, "")
-		// Paid by UPI and given back by hand, line by line.
+		// Paid by UPI, and refunded by hand, line by line.
 		cash := s.shopper(t).orders(t, items...)
 		_, err = s.orders.SetPaidBy(k.ctx, k.actor, cash[0].OrderID, order.ByUPI, "")
 		must(t, err)
@@ -154,7 +154,7 @@ func TestRefundLimit_countsRefundsThatTheProviderHasNotMadeYet(t *testing.T) {
 		if _, returned := s.Money(); returned != money.Rupees(200) {
 			t.Errorf("%v went back, want what the manager may and what the owner asked for", returned)
 		}
-		// Two presses at once.
+		// Two calls at once.
 		two := refuse(2)
 		var allowed atomic.Int32
 		atOnce(2, func(i int) error {
@@ -194,7 +194,7 @@ func TestPacker_takesNoMoneyOffTheBooksOnAWordAlone(t *testing.T) {
 		_, path = place()
 		packer.Request(t, "PUT", path+"/stage", `{"from":"NEW","to":"DONE","paidBy":"CASH"}`).Expect(t, 200, "")
 		packer.Request(t, "PUT", path+"/payment", `{"paidBy":"UPI"}`).Expect(t, 403, byReference)
-		// A flag of a payment is not cleared, an undeliverable mail is.
+		// A packer cannot clear the flag of a payment, but can clear that of an undeliverable mail.
 		id := strings.TrimPrefix(path, "/order/checkout/")
 		s.executes(t, `UPDATE orders SET flag = 'The card looks stolen.', attention = TRUE WHERE checkout_id = $1`, id)
 		line := s.view(t, id).Lines[0]
@@ -206,7 +206,7 @@ func TestPacker_takesNoMoneyOffTheBooksOnAWordAlone(t *testing.T) {
 	})
 }
 
-// countEvents counts a code in the timeline.
+// countEvents returns the number of timeline events with a code.
 func countEvents(v order.View, what string) int {
 	n := 0
 	for _, e := range v.Timeline {

@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-// eachStripeShop runs a test on a shop with Stripe payments, and its account.
+// eachStripeShop runs a test on a shop with Stripe payments, and its fake Stripe account.
 func eachStripeShop(t *testing.T, test func(t *testing.T, s *paymentShop, account *stripetest.Stripe)) {
 	t.Helper()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -85,7 +85,8 @@ func TestMovement_atStripesOwnDashboardIsFlaggedOnce(t *testing.T) {
 		if !view.Problem || strings.Join(view.Problems, "") != "PAYMENT_DOUBTFUL" || !strings.Contains(string(reply.Bytes), "noted: "+want) {
 			t.Errorf("the order is %s", reply.Bytes)
 		}
-		// Neither a repeated event, nor a late older one, nor the daily comparison flags it again.
+		// A repeated event, an older event that arrives late, and the daily comparison do not flag
+		// it again.
 		s.seenTo(t, b)
 		s.tell(t, e, nil)
 		later, err := account.GiveBack(b.ref, money.Rupees(20))
@@ -129,7 +130,7 @@ func TestMovement_isReadInTheLanguageOfItsReader(t *testing.T) {
 		if reply := read("/order/payments/" + line); !strings.Contains(reply, `"note":"`+flag+`"`) {
 			t.Errorf("the history reads %s", reply)
 		}
-		// A row of an older program stays as it is.
+		// A flag stored by an older version is not translated.
 		const old = "₹7 went back at the payment provider's own dashboard, not by the shop."
 		must(t, s.db.Tx(t.Context(), func(tx *db.Tx) error { return db.Exec(t.Context(), tx, `UPDATE orders SET flag = $1`, old) }))
 		for _, path := range lists {
@@ -191,7 +192,7 @@ func TestMovement_ofADisputeIsToldAtEachTurn(t *testing.T) {
 			if flag := s.flagOf(t); flag != turn.want {
 				t.Errorf("%s: %q", turn.kind, flag)
 			}
-			// The daily comparison has nothing to add.
+			// The daily comparison adds nothing.
 			s.seenTo(t, b)
 			s.clock.Advance(24*time.Hour + time.Second)
 			s.compare(t)

@@ -15,10 +15,10 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// shortTimeout shortens the database's timeout of some seconds.
+// shortTimeout replaces the database's timeout of several seconds.
 const shortTimeout = 400 * time.Millisecond
 
-// outage makes a database stop working, and start again.
+// outage makes a database fail, and work again.
 type outage struct {
 	begin, end func()
 	readable   bool // during the outage
@@ -99,7 +99,7 @@ func TestOutage_ofAFullDiskRefusesOrdersAndLeavesReads(t *testing.T) {
 	})
 }
 
-// newProxiedShop makes a shop that reaches its PostgreSQL through a proxy.
+// newProxiedShop returns a shop that reaches its PostgreSQL server through a proxy.
 func newProxiedShop(t *testing.T) (*shop, *shoptest.Proxy) {
 	t.Helper()
 	proxy, url := shoptest.NewProxy(t, shoptest.PostgresURL(t))
@@ -118,8 +118,8 @@ func TestOutage_ofADatabaseThatFreezesRefusesOrders(t *testing.T) {
 	s.expectsOutage(t, outage{begin: proxy.Freeze, end: proxy.Restore, reason: db.Frozen})
 }
 
-// preparedName returns the name of a statement prepared by pgx. Every earlier transaction has
-// prepared its COMMIT, which is sent with the deferred statements.
+// preparedName returns the name under which pgx has prepared a statement. Every earlier transaction
+// has prepared COMMIT, which is sent with the deferred statements.
 func preparedName(statement string) string {
 	digest := sha256.Sum256([]byte(statement))
 	return "stmtcache_" + hex.EncodeToString(digest[:24])
@@ -134,11 +134,11 @@ func TestOutage_duringACommitIsSafeToRepeatByItsKey(t *testing.T) {
 	press := func() shoptest.Response {
 		return shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed, keyHeader, "press")
 	}
-	// when the order is committed and the response is lost
+	// when the order is committed but the response is lost
 	proxy.FreezeAfter(preparedName("COMMIT"))
 	press().Expect(t, 503, "")
 	proxy.Restore()
-	// then the same press returns the existing order
+	// then the same request returns the existing order
 	press().Expect(t, 200, "Order Successful")
 	if left := shoptest.Stock(t, s.db, dal); left != 48 || s.count(t, "checkouts") != 1 {
 		t.Errorf("%d left of 50, %d orders", left, s.count(t, "checkouts"))

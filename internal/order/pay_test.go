@@ -47,8 +47,8 @@ func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 		if err := json.Unmarshal(reply.Bytes, &response); err != nil {
 			t.Fatal(err)
 		}
-		// then the URL appears twice, the lines are pending, the stock is reserved, and the cart is
-		// unchanged
+		// then the response has the URL twice, the lines are pending, the stock is reserved, and
+		// the cart is unchanged
 		if !payment.SafeURL(response.URL, "http://shop.test") || response.Data.URL != response.URL {
 			t.Errorf("sent to %q and %q", response.URL, response.Data.URL)
 		}
@@ -67,7 +67,7 @@ func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
-		// then the lines are paid and have left the cart, but not lines that were changed or added
+		// then the paid lines have left the cart, but changed and added lines have not
 		b := started{order.Redirect{OrderID: response.Data.CheckoutID}, ""}
 		s.expectStatus(t, b, "PAID/PENDING PAID/PENDING")
 		left := ravi.cart(t)
@@ -198,7 +198,7 @@ func TestPay_leavesNothingReservedWhenTheProviderFails(t *testing.T) {
 			if shoptest.Stock(t, s.db, dal) != 7 || ravi.cart(t)[item.LineID] != 2 {
 				t.Errorf("%s: something is held", name)
 			}
-			// The client got no order, so no list has one.
+			// The client got no order, so no list shows one.
 			all, counts, err := s.orders.ListLines(t.Context(), order.LineFilter{Page: 1, Limit: 5})
 			if mine := ravi.mine(t); err != nil || len(mine)+len(all) != 0 || counts != (order.DeliveryCounts{}) {
 				t.Errorf("%s: orders are listed: %v, %v, %v", name, mine, all, err)
@@ -206,7 +206,7 @@ func TestPay_leavesNothingReservedWhenTheProviderFails(t *testing.T) {
 			s.assertNoSecrets(t, string(reply.Bytes))
 			s.Heal()
 		}
-		// A session started at the provider is ended, and the next press pays.
+		// A session created at the provider is ended, and the next order can be paid.
 		s.sweepFor(t, 3*time.Minute)
 		b := s.startPayment(t, ravi, item)
 		if err := s.Pay(b.ref); err != nil {
@@ -233,7 +233,7 @@ func TestPay_thatFailsKeepsLinesDeliveredMeanwhile(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 		item := ravi.puts(t, dal, 2)
 		s.Break(paymenttest.ServerError)
-		// when an administrator cancels before the provider fails
+		// when an administrator delivers before the provider fails
 		s.failAt(func(point string) {
 			if point == "start: session created" {
 				_, err := s.orders.SetDelivery(t.Context(), s.asha, ravi.mine(t)[0].ID, order.Delivered)
@@ -292,7 +292,7 @@ func TestPay_replacesAnOpenPaymentForTheSameCart(t *testing.T) {
 		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 3})
 		item := ravi.puts(t, dal, 3)
 		first := s.startPayment(t, ravi, item)
-		// when the last pieces are paid for again, with something more
+		// when the last pieces are ordered again, with another product
 		second := s.startPayment(t, ravi, item, ravi.puts(t, rice, 1))
 		s.expectStatus(t, first, "EXPIRED/CANCELED")
 		s.expectStatus(t, second, "PENDING/PENDING PENDING/PENDING")
@@ -320,7 +320,7 @@ func TestPay_ofACartThatIsPaidMeanwhileIsRefused(t *testing.T) {
 		if err := s.Pay(first.ref); err != nil {
 			t.Fatal(err)
 		}
-		// No event has arrived yet: ending the old session discovers the payment.
+		// No event has arrived yet: ending the old session finds the payment.
 		_, err := s.orders.Pay(t.Context(), ravi.id, "", ravi.wants(item))
 		refused(t, err, fault.Conflict, "Your cart has changed. Please review it.")
 		s.expectStatus(t, first, "PAID/PENDING")
@@ -357,7 +357,7 @@ func TestPay_isBoundedForEachShopper(t *testing.T) {
 			}
 		}
 		refused(t, press(ravi, 4), fault.Conflict, "You have 3 payments open. Please finish or cancel one of them first.")
-		// however many are started at once,
+		// even if more are started at the same time,
 		asha := s.shopper(t)
 		started := 0
 		for _, err := range atOnce(8, func(i int) error { return press(asha, i+1) }) {
@@ -370,7 +370,7 @@ func TestPay_isBoundedForEachShopper(t *testing.T) {
 		if started != 3 {
 			t.Errorf("%d of eight payments were started at once", started)
 		}
-		// and one for the same things replaces the other, up to ten in ten minutes.
+		// and one for the same goods replaces the other, up to ten in ten minutes.
 		for i := 4; i <= 10; i++ {
 			if err := press(ravi, 1); err != nil {
 				t.Fatalf("press %d: %v", i, err)
@@ -393,7 +393,7 @@ func TestPay_isBoundedForEachShopper(t *testing.T) {
 }
 
 // A provider is a folder below internal/payment (here: paymenttest.Bank under another name), and
-// the line that registers it. All other code knows providers by their interface, which
+// the line that registers it. All other code uses providers through their interface, which
 // .golangci.yml enforces.
 func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
 	t.Parallel()
@@ -409,7 +409,7 @@ func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
 		s.useProviders(third.Provider(), firstProvider.Provider())
 		s.ProviderHarness = third
 		shoptest.As(s, "").Request(t, "POST", "/payment/cheque/webhook", "{}").Expect(t, 400, "")
-		// then it is offered, and its events, polls, ends and refunds work,
+		// then it is offered, and its events, polls, expirations and refunds work,
 		if options := s.payments.Options(); options.Provider != "cheque" {
 			t.Errorf("the options are %+v", options)
 		}
@@ -430,8 +430,8 @@ func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
 		shoptest.As(s, s.asha).Request(t, "POST", "/order/refund/"+lines[0].ID, "").Expect(t, 200, "")
 		s.expectStatus(t, paidElsewhere, "REFUNDED/CANCELED")
 		s.assertInvariants(t, dal)
-		// and the old one settles its own payments; the same event at the new one's webhook, which
-		// both banks sign alike, is ignored
+		// and the old one settles its own payments; its event at the new one's webhook, which both
+		// banks sign alike, is ignored
 		must(t, firstProvider.Pay(before.ref))
 		e := firstProvider.Events()[len(firstProvider.Events())-1]
 		s.deliver(t, e).Expect(t, 200, "")

@@ -30,7 +30,7 @@ type paymentShop struct {
 	config payment.Config
 }
 
-// transcript collects the shop's log, safe for concurrent use.
+// transcript collects the shop's log. It is safe for concurrent use.
 type transcript struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -62,13 +62,13 @@ func newPaymentShop(t testing.TB, d *db.DB, open opener) *paymentShop {
 	return s
 }
 
-// useProviders starts the shop with these providers, the one for new payments first.
+// useProviders restarts the shop with these providers. The first one takes new payments.
 func (s *paymentShop) useProviders(providers ...payment.Provider) {
 	s.config.Providers = payment.RegisterWithTimeout(3*paymenttest.CallTimeout, providers...)
 	s.start(s.config)
 }
 
-// failAt starts the shop with fn called at every failpoint; nil for none.
+// failAt restarts the shop with fn called at every failpoint, unless nil.
 func (s *paymentShop) failAt(fn func(point string)) {
 	s.config.Failpoint = fn
 	s.start(s.config)
@@ -125,8 +125,8 @@ func (s *paymentShop) lastEvent(t testing.TB) paymenttest.Event {
 	return events[len(events)-1]
 }
 
-// sweepFor polls everything due, now and for a while: the clock advances from one due time to the
-// next.
+// sweepFor handles everything due, now and for a while: it advances the clock from one due time to
+// the next.
 func (s *paymentShop) sweepFor(t testing.TB, forHowLong time.Duration) {
 	t.Helper()
 	for end := s.clock.Now().Add(forHowLong); ; {
@@ -167,7 +167,7 @@ func (s *paymentShop) expectStatus(t testing.TB, b started, want string) {
 }
 
 // assertInvariants fails the test unless all received money is in paid orders or in refunds due or
-// made, every stock movement is accounted for, and the payment history leads to each payment's
+// made, every stock movement is accounted for, and the payment history ends in each payment's
 // state.
 func (s *paymentShop) assertInvariants(t testing.TB, products ...string) {
 	t.Helper()
@@ -214,7 +214,7 @@ func (s *paymentShop) assertInvariants(t testing.TB, products ...string) {
 	}
 }
 
-// assertSettled fails the test while a line waits for a payment.
+// assertSettled fails the test if a line still waits for a payment.
 func (s *paymentShop) assertSettled(t testing.TB) {
 	t.Helper()
 	n, err := db.Get[int](t.Context(), s.db, `SELECT COUNT(*) FROM orders WHERE payment_status = 'PENDING'`)

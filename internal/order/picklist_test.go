@@ -18,7 +18,7 @@ func TestPickList_namesMoreBasketsThanThereAreLetters(t *testing.T) {
 		s := newShop(d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 200})
 		ravi := s.shopper(t)
-		s.orders.Unlimited = true // one shopper may have ten open orders
+		s.orders.Unlimited = true // so that one shopper may have ten open orders
 		var ids []string
 		for range 53 {
 			ids = append(ids, ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID)
@@ -61,7 +61,7 @@ func TestPickList_saysTheStepsOfGoodsSoldByWeight(t *testing.T) {
 		ravi := s.shopper(t)
 		step(250, 20, 0)
 		ids := []string{ravi.orders(t, order.Item{ProductID: onion, Quantity: 6})[0].OrderID}
-		step(500, 7, 300) // the shop sells it in other steps since
+		step(500, 7, 300) // the shop now sells it in other steps
 		ids = append(ids, ravi.orders(t, order.Item{ProductID: onion, Quantity: 2})[0].OrderID)
 		var list order.PickList
 		shoptest.As(s, shoptest.AddStaff(t, d, "PACKER")).Request(t, "GET", "/order/picklist?ids="+strings.Join(ids, ","), "").Expect(t, http.StatusOK, "").Decode(t, &list)

@@ -52,7 +52,7 @@ func TestPlace_copiesProductsAndRemovesOrderedCartLines(t *testing.T) {
 		if err != nil || total != 3*14000+20000 {
 			t.Errorf("the checkout's total is %d, %v", total, err)
 		}
-		// when the shop changes, the bought lines do not
+		// when the product changes, the ordered lines do not
 		shoptest.Reprice(t, d, dal, money.Rupees(999))
 		mine := ravi.mine(t)
 		if len(mine) != 2 || mine[0].ID != lines[0].ID || mine[0].ProductDetail.Price != 14950 || mine[0].Product.Price != money.Rupees(999) || mine[0].Total != 3*14000 {
@@ -79,7 +79,7 @@ func TestPlace_takesAllLinesOrNone(t *testing.T) {
 		shoptest.Restock(t, d, rice, 0)
 		refused(t, place(items...), fault.Conflict, "Basmati Rice is out of stock.")
 		shoptest.Restock(t, d, rice, 3)
-		// The same product twice counts together.
+		// Two items of the same product count together.
 		refused(t, place(items[0], items[1], order.Item{ProductID: rice, Quantity: 1}), fault.Conflict, "Only 3 of Basmati Rice left in stock.")
 		shoptest.Unpublish(t, d, rice)
 		refused(t, place(items...), fault.Conflict, "Basmati Rice is not available any more, 0 left.")
@@ -102,7 +102,7 @@ func TestPlace_refusesPricesThatTheShopperHasNotSeen(t *testing.T) {
 		request := ravi.wants(ravi.puts(t, dal, 2))
 		seen := money.Rupees(180)
 		request.TotalAmt = &seen
-		// A payable price that rose, and one that fell, by a rupee.
+		// The payable price rises, or falls, by a rupee.
 		for _, price := range []money.Paise{money.Rupees(91), money.Rupees(89)} {
 			shoptest.Reprice(t, d, dal, price)
 			_, err := s.orders.Place(t.Context(), ravi.id, "", request)
@@ -158,7 +158,7 @@ func TestPlace_ordersOnlyLinesOfTheShoppersOwnCart(t *testing.T) {
 		if len(meera.cart(t)) != 1 || len(ravi.cart(t)) != 1 || s.count(t, "orders") != 0 {
 			t.Error("a refused order changed something")
 		}
-		// An item without a line is bought, and the cart is not changed.
+		// An item that is not in the cart is ordered, and the cart stays unchanged.
 		lines := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2, Size: "L"})
 		if len(lines) != 1 || lines[0].Size != "L" || len(ravi.cart(t)) != 1 {
 			t.Errorf("bought %+v", lines)
@@ -177,12 +177,12 @@ func TestPlace_ordersNothingTwiceWithoutAKey(t *testing.T) {
 		if _, err := s.carts.SetQuantity(t.Context(), ravi.id, item.LineID, 5); err != nil {
 			t.Fatal(err)
 		}
-		// when the order is pressed eight times at once
+		// when the order is placed eight times at once
 		errs := atOnce(8, func(int) error {
 			_, err := s.orders.Place(t.Context(), ravi.id, "", ravi.wants(item))
 			return err
 		})
-		// then it is ordered once, and the changed line stays under a new id
+		// then it is ordered once, and the changed line stays under a new ID
 		good := 0
 		for _, err := range errs {
 			if err == nil {
@@ -270,7 +270,7 @@ func TestPlace_triesAnotherNumberWhenOneIsTaken(t *testing.T) {
 		if first[0].Number != "ORD-2222-2222" || second[0].Number != "ORD-3333-3333" {
 			t.Errorf("numbered %s and %s", first[0].Number, second[0].Number)
 		}
-		// A source that only repeats itself ends in an error, not in a duplicate number.
+		// A source that only repeats numbers causes an error, not a duplicate.
 		if _, err := s.orders.Place(t.Context(), ravi.id, "", ravi.wants(item)); !db.IsDuplicate(err) {
 			t.Errorf("a number that is always taken: %v", err)
 		}

@@ -38,7 +38,7 @@ func TestPlace_neverOversells(t *testing.T) {
 			shopper := s.shopper(t)
 			ids[i], requests[i] = shopper.id, shopper.wants(shopper.puts(t, dal, 1))
 		}
-		// when all press at once
+		// when all place their orders at once
 		errs := atOnce(len(requests), func(i int) error {
 			_, err := s.orders.Place(t.Context(), ids[i], "", requests[i])
 			return err
@@ -116,7 +116,7 @@ func TestSetDelivery_movesStockOnceWhoeverPressesHowOften(t *testing.T) {
 		if left := shoptest.Stock(t, d, dal); left != 10 {
 			t.Errorf("after canceling %d are left", left)
 		}
-		// when ten revive it at once, they are reserved once
+		// when ten reopen it at once, the pieces are reserved once
 		good(atOnce(10, set(order.Pending)))
 		if left := shoptest.Stock(t, d, dal); left != 6 {
 			t.Errorf("after bringing it back %d are left", left)
@@ -146,7 +146,7 @@ func TestSetDelivery_neverSellsTheSamePieceTwice(t *testing.T) {
 		if _, err := s.orders.SetDelivery(t.Context(), "asha", line.ID, order.Canceled); err != nil {
 			t.Fatal(err)
 		}
-		// when the order is revived while someone else buys its last pieces
+		// when the order is reopened while another shopper buys its last pieces
 		request := meera.wants(meera.puts(t, dal, 1))
 		errs := atOnce(2, func(i int) error {
 			if i == 0 {
@@ -156,7 +156,7 @@ func TestSetDelivery_neverSellsTheSamePieceTwice(t *testing.T) {
 			_, err := s.orders.Place(t.Context(), meera.id, "", request)
 			return err
 		})
-		// then only one of them gets them
+		// then only one of the two gets them
 		if errs[0] == nil {
 			refused(t, errs[1], fault.Conflict, "Toor Dal is out of stock.")
 		} else {
@@ -179,7 +179,7 @@ func TestPlace_standsAProductBeingDeleted(t *testing.T) {
 			shopper := s.shopper(t)
 			ids[i], requests[i] = shopper.id, shopper.wants(shopper.puts(t, dal, 1))
 		}
-		// when it is deleted, and removed from every cart, while all press
+		// when it is deleted, and removed from every cart, while all place their orders
 		errs := atOnce(len(requests)+1, func(i int) error {
 			if i == len(requests) {
 				return s.catalog.DeleteProduct(t.Context(), dal)
@@ -187,7 +187,7 @@ func TestPlace_standsAProductBeingDeleted(t *testing.T) {
 			_, err := s.orders.Place(t.Context(), ids[i], "", requests[i])
 			return err
 		})
-		// then each succeeds or is told that it is gone
+		// then each order succeeds, or is told that the product is gone
 		if err := errs[len(requests)]; err != nil {
 			t.Errorf("deleting it: %v", err)
 		}

@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-// paidTwice pays a cart in two sessions, the ended one first; all events have arrived. It returns
+// paidTwice pays a cart in two sessions, the ended one first, and delivers all events. It returns
 // both payments.
 func (s *paymentShop) paidTwice(t testing.TB) (first, second started, product string) {
 	t.Helper()
@@ -48,14 +48,14 @@ func TestTwoPaymentsForOneCart_refundTheSecond(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		first, second, dal := s.paidTwice(t)
 		s.assertInvariants(t, dal)
-		// while the provider is down, and its responses are lost, nothing is given up
+		// while the provider is down, or its responses are lost, refunds are retried
 		s.Break(paymenttest.ServerError)
 		s.sweepFor(t, 5*time.Minute)
 		s.expectStatus(t, second, "REFUND DUE/CANCELED REFUND DUE/CANCELED")
 		s.Break(paymenttest.LostResponse)
 		s.sweepFor(t, 2*time.Minute)
 		s.Heal()
-		// then every node polls, and the whole payment goes back once
+		// then every node polls, and the whole payment is refunded once
 		s.clock.Advance(time.Minute)
 		for _, err := range atOnce(8, func(int) error {
 			_, err := s.payments.SweepDue(t.Context())
@@ -86,7 +86,7 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheProviderRefuses(t
 		_, second, dal := s.paidTwice(t)
 		lines, err := second.Lines.Lines()
 		must(t, err)
-		// pressing the button during the refund gives nothing back twice
+		// requesting another refund meanwhile refunds nothing twice
 		s.Break(paymenttest.ServerError)
 		_, err = s.orders.Refund(t.Context(), s.asha, lines[0].ID)
 		refused(t, err, fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
@@ -159,7 +159,7 @@ func TestRefund_waitsForAProviderThatIsNotConfiguredAndSaysSo(t *testing.T) {
 		if !strings.Contains(s.log.String(), logged) {
 			t.Errorf("the log says %s", s.log)
 		}
-		// and the money goes back when it is configured again
+		// and the money is refunded when it is configured again
 		s.ProviderHarness = gone
 		s.useProviders(s.Provider())
 		s.sweepFor(t, time.Minute)
@@ -191,7 +191,7 @@ func TestRefund_givesBackOnceWhoeverPressesHowOften(t *testing.T) {
 		s.deliver(t, s.lastEvent(t))
 		refused(t, refund(0), fault.Conflict, "No refund is due for this order.")
 		must(t, cancel(0, order.Canceled))
-		// while the provider is down nothing goes back, and the refund cannot be withdrawn either
+		// while the provider is down nothing is refunded, and the refund cannot be withdrawn
 		s.Break(paymenttest.Silence)
 		refused(t, refund(0), fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
 		refused(t, cancel(0, order.Pending), fault.Conflict, "The money of this order is being given back.")
@@ -204,8 +204,8 @@ func TestRefund_givesBackOnceWhoeverPressesHowOften(t *testing.T) {
 		if _, returned := s.Money(); returned != money.Rupees(180) {
 			t.Errorf("%v went back", returned)
 		}
-		// The other line's refund starts by itself: requested once while the provider is down,
-		// completed by the sweeper.
+		// The refund of the other line is requested once while the provider is down, and completed
+		// by the sweeper.
 		must(t, cancel(1, order.Canceled))
 		s.Break(paymenttest.LostResponse)
 		refused(t, refund(1), fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
@@ -289,14 +289,14 @@ func TestRefund_thatIsClosedTwiceEndsAsItWasClosedFirst(t *testing.T) {
 		s.deliver(t, s.lastEvent(t))
 		_, err = s.orders.SetDelivery(t.Context(), s.asha, lines[0].ID, order.Canceled)
 		must(t, err)
-		// given a worker whose refund the provider refused, and that is slow to record that
+		// given a worker that is slow to record the provider's refusal of its refund
 		s.Break(paymenttest.Declined)
 		slow := true
 		s.failAt(func(point string) {
 			if point != "refund: sent" || !slow {
 				return
 			}
-			// when its lease ends and another gives the money back
+			// when its lease ends and another worker refunds the money
 			slow = false
 			s.Heal()
 			s.clock.Advance(time.Minute)
@@ -307,7 +307,7 @@ func TestRefund_thatIsClosedTwiceEndsAsItWasClosedFirst(t *testing.T) {
 		})
 		_, err = s.orders.Refund(t.Context(), s.asha, lines[0].ID)
 		refused(t, err, fault.Upstream, "The payment provider refused the refund.")
-		// then the money went back once, and the late refusal changes nothing
+		// then the money was refunded once, and the late refusal changes nothing
 		s.expectStatus(t, b, "REFUNDED/CANCELED")
 		line, err := s.orders.Line(t.Context(), lines[0].ID)
 		if must(t, err); line.Flag != "" {
@@ -338,7 +338,7 @@ func TestRefund_thatSucceedsAfterItWasClosedAsRefusedChangesNothing(t *testing.T
 			if point != "refund: sent" || !slow {
 				return
 			}
-			// when its lease ends and the provider refuses another
+			// when its lease ends and the provider refuses another try
 			slow = false
 			s.Break(paymenttest.Declined)
 			s.clock.Advance(time.Minute)
@@ -349,7 +349,7 @@ func TestRefund_thatSucceedsAfterItWasClosedAsRefusedChangesNothing(t *testing.T
 			s.Heal()
 		})
 		_, _ = s.orders.Refund(t.Context(), s.asha, lines[0].ID)
-		// then the refund stays refused, and the line flagged for the administrator
+		// then the refund stays refused, and the line is flagged for the administrator
 		line, err := s.orders.Line(t.Context(), lines[0].ID)
 		if must(t, err); line.PaymentStatus != payment.RefundDue || line.Flag != "The payment provider refused the refund." {
 			t.Errorf("the row is %s, flagged with %q", line.PaymentStatus, line.Flag)

@@ -70,7 +70,7 @@ func TestReorder_namesWhatIsMissingFewerOrDearerBeforeItAddsAnything(t *testing.
 		shoptest.Unpublish(t, d, dal)
 		shoptest.Restock(t, d, milk, 0)
 		s.executes(t, `UPDATE products SET price = 12000, stock = 3 WHERE id = $1`, rice)
-		s.executes(t, `UPDATE products SET price = 9000 WHERE id = $1`, tea) // cheaper is not reported
+		s.executes(t, `UPDATE products SET price = 9000 WHERE id = $1`, tea) // a lower price is not reported
 		hundred := money.Rupees(100)
 		want := []order.ReorderChange{
 			{ProductID: dal, Name: "Toor Dal", Kind: order.ReorderGone, Ordered: 3, Before: hundred},
@@ -164,7 +164,7 @@ func TestBuyAgain_ranksByHowOftenAndHowLongAgo(t *testing.T) {
 		if diff := cmp.Diff([]string{"Milk", "Toor Dal", "Salt"}, names(ravi)); diff != "" {
 			t.Errorf("ranks (-want +got)\n%s", diff)
 		}
-		// The shopper's next order counts at once, and sold-out products are left out.
+		// The shopper's next orders count immediately, and sold-out products are left out.
 		shoptest.Restock(t, d, milk, 0)
 		for range 2 {
 			ravi.orders(t, order.Item{ProductID: salt, Quantity: 1})

@@ -158,7 +158,7 @@ func TestReturn_overHTTPIsForStaffAndItsMoneyForManagers(t *testing.T) {
 		packer.Request(t, "PUT", path, body()+`,"how":"CASH"}`).Expect(t, http.StatusForbidden, "Only the owner or a manager gives money back.")
 		pressed := body() + "}"
 		packer.Request(t, "PUT", path, pressed).Expect(t, http.StatusOK, "")
-		// The same call again takes nothing back, and the version is required.
+		// A repeated call takes nothing back, and the version is required.
 		packer.Request(t, "PUT", path, pressed).Expect(t, http.StatusConflict, "")
 		packer.Request(t, "PUT", path, `{"rows":[{"_id":"`+line.ID+`","quantity":1}]}`).ExpectField(t, "version")
 		packer.Request(t, "PUT", path, `{"version":1,"rows":[]}`).ExpectField(t, "rows")

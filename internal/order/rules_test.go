@@ -161,7 +161,7 @@ func TestNewNumber_canBeReadOutOnThePhone(t *testing.T) {
 			counts[symbol]++
 		}
 	}
-	// 20,000 of 11 billion: one collision is a one-in-fifty event, three mean a broken source.
+	// 20,000 of 11 billion: one collision happens in one of fifty runs, three mean a broken source.
 	if len(seen) < 20_000-3 {
 		t.Errorf("only %d numbers differ", len(seen))
 	}

@@ -12,7 +12,7 @@ func TestSearch_ofManyOrdersFindsRareWordsAndCountsCommonOnesUpToABound(t *testi
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		shoptest.ManyOrders(t, d, 20_000) // 4,000 orders, of which the newest 2,000 are searched for parts of words
+		shoptest.ManyOrders(t, d, 20_000) // 4,000 orders; only the newest 2,000 are searched for parts of words
 		t.Run("rows", func(t *testing.T) { t.Parallel(); s.searchManyLines(t) })
 		t.Run("orders", func(t *testing.T) { t.Parallel(); s.searchManyOrders(t) })
 	})

@@ -40,7 +40,8 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// changes returns the payment history of an order as the administrator reads it.
+// changes returns the payment history of an order as the administrator reads it, and the number of
+// changes by events.
 func (s *paymentShop) changes(t testing.TB, b started) (words []string, events int) {
 	t.Helper()
 	lines, err := b.Lines.Lines()
@@ -90,7 +91,7 @@ func TestEvent_twentyAtOnceAreOne(t *testing.T) {
 		ravi, b, dal := s.startedPayment(t)
 		must(t, s.Pay(b.ref))
 		e := s.lastEvent(t)
-		// The event, the page and the sweeper, all at once.
+		// The event, the page and the sweeper report at the same time.
 		atOnce(22, func(i int) error {
 			switch i {
 			case 20:
@@ -149,7 +150,7 @@ func TestLanded_settlesBeforeAndAfterTheEvent(t *testing.T) {
 			shoptest.As(s, meera.id).Request(t, "POST", path, `{"checkoutId":"x"}`).Expect(t, 400, "")
 			shoptest.As(s, "").Request(t, "POST", path, `{}`).Expect(t, 401, "")
 		}
-		// A provider that is down keeps nobody from their page.
+		// The page also works while the provider is down.
 		s.Break(paymenttest.ServerError)
 		if now := returned(); now.Payment != "PAID" {
 			t.Errorf("with the provider down the payment reads %+v", now)
@@ -272,7 +273,7 @@ func TestEvent_isTakenFromTheProviderOnly(t *testing.T) {
 			t.Error("an event was kept")
 		}
 		shoptest.As(s, "").Request(t, "POST", "/payment/nobody/webhook", string(e.Raw)).Expect(t, 404, "")
-		// 299 seconds are accepted.
+		// A signature 299 seconds old is accepted.
 		s.send(t, e.Raw, e.Sign(now.Add(-299*time.Second))).Expect(t, 200, "")
 		s.expectStatus(t, b, "PAID/PENDING")
 		s.assertInvariants(t, dal)
@@ -301,7 +302,7 @@ func TestEvent_ofWrongMoneyIsFlaggedAndNotPaid(t *testing.T) {
 			if shoptest.Stock(t, s.db, dal) != 7 || len(ravi.cart(t)) != 1 {
 				t.Error("the pieces or the cart are gone")
 			}
-			// The administrator sees it first, and cannot mistake it for paid.
+			// The administrator's list shows it first, and not as paid.
 			s.clock.Advance(time.Minute)
 			s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})
 			var rows []struct {
@@ -322,7 +323,7 @@ func TestEvent_ofWrongMoneyIsFlaggedAndNotPaid(t *testing.T) {
 			set := `{"delivery_status":"PENDING"}`
 			shoptest.As(s, s.asha).Request(t, "PUT", "/order/update-status/"+rows[0].ID, set).Expect(t, 409, "What was paid is not what this order costs: refund it instead.")
 			s.assertInvariants(t, dal)
-			// The received amount goes back, whatever it was.
+			// The received amount is refunded, whatever it was.
 			shoptest.As(s, s.asha).Request(t, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "Refunded successfully")
 			s.expectStatus(t, b, "REFUNDED/CANCELED")
 			if taken, returned := s.Money(); taken != returned {
@@ -371,7 +372,7 @@ func TestEvent_thatIsDoubtfulIsSentAgainWhileTheProviderIsDown(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
 		_, b, dal := s.startedPayment(t)
-		// given a payment that was given up, and a wrong amount received for it later
+		// given an expired payment, and a wrong amount received for it later
 		s.sweepFor(t, 31*time.Minute)
 		s.expectStatus(t, b, "EXPIRED/CANCELED")
 		s.Change(b.ref, 17999, "INR")

@@ -33,7 +33,7 @@ type shop struct {
 	db        *db.DB
 	clock     *clock.Manual
 	log       *slog.Logger
-	limits    *limit.Store // nil: orders are not counted
+	limits    *limit.Store // if nil, orders are not counted
 	catalog   *admin.Service
 	stock     *stock.Service
 	carts     *cart.Service
@@ -42,7 +42,7 @@ type shop struct {
 	orders    *order.Service
 }
 
-// newShop returns a shop that takes cash only.
+// newShop returns a shop that takes only cash.
 func newShop(d *db.DB) *shop {
 	s := &shop{db: d, clock: shoptest.Clock(), log: slog.New(slog.DiscardHandler)}
 	v := view.New(d, s.clock, s.log)
@@ -83,8 +83,8 @@ func (s *shop) shopper(t testing.TB) *shopper {
 	return &shopper{shop: s, id: userID, addressID: shoptest.AddAddress(t, s.db, userID)}
 }
 
-// puts adds pieces of a product to the cart and returns the item as a client written for the
-// specification would order it.
+// puts adds pieces of a product to the cart. It returns the item in the form in which a client
+// written for the specification orders it.
 func (p *shopper) puts(t testing.TB, productID string, quantity int) order.Item {
 	t.Helper()
 	line, err := p.shop.carts.Add(t.Context(), cart.Line{UserID: p.id, ProductID: productID, Quantity: quantity})
@@ -140,7 +140,7 @@ func (p *shopper) mine(t testing.TB) []order.LineView {
 	return lines
 }
 
-// count returns the number of lines of a table.
+// count returns the number of rows of a table.
 func (s *shop) count(t testing.TB, table string) int {
 	t.Helper()
 	n, err := db.Get[int](t.Context(), s.db, `SELECT COUNT(*) FROM `+table)

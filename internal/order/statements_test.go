@@ -11,7 +11,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// maxMoveStatements bounds the statements of moving an order.
+// maxMoveStatements limits the statements for moving an order.
 const maxMoveStatements = 8
 
 func TestSetStage_takesAtMostEightStatements(t *testing.T) {
@@ -27,7 +27,7 @@ func TestSetStage_takesAtMostEightStatements(t *testing.T) {
 		id := s.shopper(t).orders(t, items...)[0].OrderID
 		from := order.StageNew
 		for _, to := range []order.Stage{order.StagePacking, order.StageNew, order.StagePacking, order.StagePacked, order.StageOut, order.StageDone} {
-			_, err := s.orders.Settings.Get(t.Context()) // an open shop has it in memory
+			_, err := s.orders.Settings.Get(t.Context()) // a running shop has the settings in memory
 			must(t, err)
 			ctx, count := db.CountStatements(k.ctx)
 			_, err = s.orders.SetStage(ctx, k.actor, id, order.Move{From: from, To: to})
@@ -93,7 +93,7 @@ func TestLists_takeAsManyStatementsForManyOrdersAsForFew(t *testing.T) {
 	})
 }
 
-// maxBillStatements bounds the statements that issuing adds to an act.
+// maxBillStatements limits the statements that issuing a bill adds to an action.
 const maxBillStatements = 2
 
 func TestBilling_addsAtMostTwoStatements(t *testing.T) {
@@ -119,7 +119,7 @@ func TestBilling_addsAtMostTwoStatements(t *testing.T) {
 		plainOut, plainReturn := acts()
 		registerForGST(t, d)
 		s = newShop(d)
-		acts() // begins both series of the year
+		acts() // creates both number series of the year
 		out, returned := acts()
 		t.Logf("out: %d statements, %d with its bill; returned: %d, %d with its credit note", plainOut, out, plainReturn, returned)
 		if out-plainOut > maxBillStatements || returned-plainReturn > maxBillStatements {

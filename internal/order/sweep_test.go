@@ -28,7 +28,7 @@ func TestSweep_settlesALostEventWithinNinetySeconds(t *testing.T) {
 		s.sweepFor(t, 75*time.Second)
 		s.expectStatus(t, paid, "PAID/PENDING")
 		s.expectStatus(t, left, "PENDING/PENDING")
-		// when nobody pays the other one
+		// when the other payment is never made
 		s.sweepFor(t, 30*time.Minute)
 		s.expectStatus(t, left, "EXPIRED/CANCELED")
 		if shoptest.Stock(t, s.db, rice) != 7 {
@@ -53,7 +53,7 @@ func TestSweep_endsASessionThatItsProviderLeavesOpen(t *testing.T) {
 		_, left, dal := s.startedPayment(t)
 		s.sweepFor(t, 31*time.Minute)
 		s.expectStatus(t, left, "PENDING/PENDING")
-		// when the attempt has expired on every clock
+		// when the attempt is overdue
 		s.sweepFor(t, 3*time.Minute)
 		s.expectStatus(t, left, "EXPIRED/CANCELED")
 		if shoptest.Stock(t, d, dal) != 7 {
@@ -73,7 +73,7 @@ func TestSweep_releasesNothingAndAsksEverMoreSeldomWhileTheProviderIsSilent(t *t
 		_, b, dal := s.startedPayment(t)
 		polls := func() int { return strings.Count(s.log.String(), "look at a payment") }
 		s.Break(paymenttest.TooMany)
-		// at 45, 50, 60, 80 and 120 seconds, and then every minute
+		// polls at 45, 50, 60, 80 and 120 seconds, then every minute
 		s.sweepFor(t, 2*time.Minute)
 		if n := polls(); n != 5 {
 			t.Errorf("polled %d times in two minutes", n)
@@ -115,7 +115,8 @@ func TestSweep_oneNodeActsAndADeadOneIsReplaced(t *testing.T) {
 		if sum != 5 {
 			t.Errorf("%d polls of five payments: %v", sum, counts)
 		}
-		// when a worker dies during a payment, the others leave that alone for a while
+		// when a worker dies while it handles a payment, the others leave the payment alone for a
+		// while
 		s.clock.Advance(time.Minute)
 		s.failAt(func(point string) {
 			if point == "sweep: attempt claimed" {
@@ -193,7 +194,7 @@ func TestCancelPage_endsTheSessionAtOnce(t *testing.T) {
 		if s.Pay(b.ref) == nil {
 			t.Error("it can still be paid")
 		}
-		// A late payment counts, and one under way goes on.
+		// A late payment counts, and one under way continues.
 		again := s.startPayment(t, ravi, ravi.puts(t, dal, 2))
 		must(t, s.Pay(again.ref))
 		if now := cancel(again, 200, ""); now.Payment != "PAID" {

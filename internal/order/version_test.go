@@ -26,7 +26,7 @@ func TestRefuse_leavesADeliveredOrderAlone(t *testing.T) {
 		if v := s.view(t, id); v.Version != before.Version || v.PaymentStatus != "PAID" || v.PaidBy != order.ByCash || shoptest.Stock(t, d, dal) != 8 {
 			t.Errorf("refused, it is %+v", v)
 		}
-		// Reopened it can be canceled.
+		// A reopened order can be canceled.
 		_, err = s.orders.SetDeliveryOfAll(k.ctx, k.actor, id, order.Pending)
 		must(t, err)
 		_, err = s.orders.Refuse(k.ctx, k.actor, id, order.Refusal{Reason: "Nobody is at home."})
@@ -37,8 +37,8 @@ func TestRefuse_leavesADeliveredOrderAlone(t *testing.T) {
 	})
 }
 
-// TestVersion_staleIsRefusedWithTheCurrentOrder sends every call that takes a
-// version with an old one.
+// TestVersion_staleIsRefusedWithTheCurrentOrder makes every call that takes a version with an old
+// version.
 func TestVersion_staleIsRefusedWithTheCurrentOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -48,7 +48,7 @@ func TestVersion_staleIsRefusedWithTheCurrentOrder(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 100})
 		line := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
 		shown := s.view(t, line.OrderID).Version
-		// Ticks, the note and the packer keep nobody from acting.
+		// Ticks, the note and the packer do not make a version stale.
 		must(t, s.orders.Tick(balaCtx, bala, line.OrderID, order.Ticks{line.ID: true}))
 		must(t, s.orders.Take(balaCtx, bala, line.OrderID))
 		must(t, s.orders.SetNote(balaCtx, bala, line.OrderID, "Ring twice"))
