@@ -1,5 +1,5 @@
-// Package app is the whole program: its commands, and the wiring of all features. It is the only
-// package that imports every other.
+// Package app is the whole program: the commands and the wiring of all features. It is the only package that imports all
+// others.
 package app
 
 import (
@@ -21,36 +21,36 @@ import (
 	"kirana/web"
 )
 
-// App is a shop ready to serve: it holds the lock of its data directory, its database is migrated,
-// it listens, and every service is complete.
+// App is a shop ready to serve: its data directory is locked, its database migrated, its listener open, and its services
+// built.
 type App struct {
 	features *features
 	listener net.Listener
 	secure   *secure // nil without KIRANA_TLS_DOMAIN
-	// opsListener is for the operator's metrics and profiles; nil without KIRANA_OPS_ADDR.
+	// opsListener serves metrics and profiles to the operator; nil without KIRANA_OPS_ADDR.
 	opsListener net.Listener
 	handler     http.Handler
 	publicURL   string // as shoppers type it, without a trailing slash
-	setupURL    string // where a shop without an owner is set up; "" if it has one
+	setupURL    string // link to set up a shop without an owner, or ""
 	lock        *dataLock
 	opened      sync.Once      // prints the address once
-	ahead       *aheadRenderer // nil for a storefront rendered in the browser only
+	ahead       *aheadRenderer // nil if the storefront is only rendered in the browser
 	out         io.Writer
 	announce    func(address string) // called once the shop is open; may be nil
 	closers     []func()
 }
 
-// Options configure an App besides its settings.
+// Options configures an App in addition to its settings.
 type Options struct {
 	Version string
 	Log     *slog.Logger
-	Out     io.Writer            // for the operator: the address, and the demo's accounts
+	Out     io.Writer            // output for the operator: the shop's address and the demo's accounts
 	Opened  func(address string) // called once the shop is open; may be nil
-	Clock   clock.Clock          // nil for the machine's
+	Clock   clock.Clock          // nil: the system clock
 }
 
-// New locks the data directory, migrates the database and builds the shop. It refuses a data
-// directory that another process serves. Close releases everything.
+// New locks the data directory, migrates the database and builds the shop. It fails if another process serves the data
+// directory. Call Close to release everything.
 func New(ctx context.Context, settings config.Config, o Options) (_ *App, err error) {
 	a := &App{out: o.Out, announce: o.Opened}
 	defer func() {
@@ -108,7 +108,7 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 	return a, nil
 }
 
-// configure sets up the features that depend on the addresses the program listens on.
+// configure sets up the features that need the addresses of the program's listeners.
 func (a *App) configure(ctx context.Context, settings config.Config, o Options) error {
 	a.features.publicURL = a.publicURL
 	if err := a.features.configurePayments(ctx, a.publicURL, a.listener.Addr(), o.Log); err != nil {
@@ -123,7 +123,7 @@ func (a *App) configure(ctx context.Context, settings config.Config, o Options) 
 	return a.features.configureCopies(ctx, o.Version)
 }
 
-// Close releases the resources of New, the lock last.
+// Close releases what New acquired, the lock last.
 func (a *App) Close() {
 	for i := len(a.closers) - 1; i >= 0; i-- {
 		a.closers[i]()
@@ -131,7 +131,7 @@ func (a *App) Close() {
 	a.closers = nil
 }
 
-// fill stocks a demo shop, and reads the catalog.
+// fill adds the demo's goods to a demo shop, and loads the catalog.
 func (a *App) fill(ctx context.Context) error {
 	if a.features.config.Demo {
 		if err := stockDemo(ctx, a.features, a.out); err != nil {
@@ -144,7 +144,7 @@ func (a *App) fill(ctx context.Context) error {
 	return nil
 }
 
-// warn logs problems that an operator should fix before shoppers come.
+// warn logs settings that the operator should fix before shoppers come.
 func (a *App) warn(ctx context.Context) error {
 	log := a.features.log
 	if !a.features.config.RateLimits {
@@ -169,8 +169,8 @@ func (a *App) warn(ctx context.Context) error {
 	return err
 }
 
-// storefront returns the web app's pages and files: the embedded ones, or those of a folder. The
-// server renders the embedded ones' public pages with data from api.
+// storefront returns the web app: the embedded one or that of a folder. The server renders the public pages of the embedded
+// one with data from api.
 func (a *App) storefront(api http.Handler) (*web.Site, error) {
 	files := web.Built()
 	if dir := a.features.config.WebDir; dir != "" {

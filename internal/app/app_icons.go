@@ -25,18 +25,17 @@ import (
 	"kirana/internal/settings"
 )
 
-// appIcon is one of the PNG icons that phones require besides the SVG: Android does not install an
-// app without them, and iPhones do not show an SVG on the home screen.
+// appIcon is a PNG icon. Phones need PNG icons besides the SVG: Android does not install an app without them, and iPhones do
+// not show an SVG on the home screen.
 type appIcon struct {
 	path    string
 	side    int     // pixels
-	purpose string  // in the manifest; "" is for iPhones, which ignore the manifest
-	fill    float64 // the part of the side that a logo takes
+	purpose string  // in the manifest; "" for iPhones, which ignore the manifest
+	fill    float64 // share of the side that a logo takes
 }
 
-// appIcons are the icons of a shop with its own name, color or logo. Only a circle of 80 % of a
-// maskable icon is always visible (https://www.w3.org/TR/appmanifest/#icon-masks): a square within
-// it has 56 %.
+// appIcons are the icons of a shop with its own name, color or logo. Of a maskable icon, only a circle of 80 % is always
+// visible (https://www.w3.org/TR/appmanifest/#icon-masks): the largest square in it has 56 %.
 var appIcons = []appIcon{
 	{"/shop-icon-192.png", 192, "any", 0.84},
 	{"/shop-icon-512.png", 512, "any", 0.84},
@@ -46,10 +45,10 @@ var appIcons = []appIcon{
 
 const touchIcon = "/shop-touch-icon.png"
 
-// initialColor is the color of a shop's initial on its theme color.
+// initialColor is the color of the shop's initial.
 var initialColor = color.RGBA{0xff, 0xb3, 0x20, 0xff}
 
-// iconFiles serves the PNG icons, drawn once for each version of the settings.
+// iconFiles serves the PNG icons, drawn once per version of the settings.
 type iconFiles struct {
 	settings *settings.Service
 	pictures *media.Service
@@ -73,7 +72,7 @@ func (f *iconFiles) routes(mux *http.ServeMux) {
 	}
 }
 
-// response returns an icon for the current settings. Only one icon is drawn at a time.
+// response returns an icon for the current settings. It draws one icon at a time.
 func (f *iconFiles) response(ctx context.Context, icon appIcon) (*httpcache.Response, error) {
 	shop, version := f.settings.Shown(ctx)
 	f.mu.Lock()
@@ -116,8 +115,7 @@ func (f *iconFiles) draw(ctx context.Context, shop settings.Settings, icon appIc
 	return canvas, drawInitial(canvas, shop.Name)
 }
 
-// drawFitted draws a picture in the middle of a canvas; its longer side takes the given part of the
-// canvas.
+// drawFitted draws a picture in the middle of a canvas, with its longer side scaled to fill times the canvas.
 func drawFitted(canvas *image.RGBA, picture image.Image, fill float64) {
 	side := canvas.Bounds().Dx()
 	size := picture.Bounds()
@@ -127,7 +125,7 @@ func drawFitted(canvas *image.RGBA, picture image.Image, fill float64) {
 	draw.CatmullRom.Scale(canvas, image.Rect(left, top, left+width, top+height), picture, size, draw.Over, nil)
 }
 
-// drawInitial draws the first letter of a name that the font has; a disk if it has none.
+// drawInitial draws the first letter of a name that the font has, or else a disk.
 func drawInitial(canvas *image.RGBA, name string) error {
 	parsed, err := opentype.Parse(gobold.TTF)
 	if err != nil {
@@ -155,7 +153,7 @@ func drawInitial(canvas *image.RGBA, name string) error {
 	return nil
 }
 
-// drawDisk draws a disk in the middle, a third of the canvas wide.
+// drawDisk draws a disk in the middle, with a third of the canvas as its diameter.
 func drawDisk(canvas *image.RGBA) {
 	side := canvas.Bounds().Dx()
 	for y := range side {

@@ -10,20 +10,19 @@ import (
 	"kirana/internal/limit"
 )
 
-// Limit of the refusals logged per user: an open page must not fill the activity log.
+// Limits of logged refusals per user, so that an open page does not fill the activity log.
 const (
 	refusalsPerUser = 30
 	refusalWindow   = time.Hour
 )
 
-// withActor makes a request's caller the actor of its context.
+// withActor makes the caller of a request the actor in the activity log.
 func (f *features) withActor(ctx context.Context, caller httpapi.Identity, r *http.Request) context.Context {
 	address := httpapi.ClientAddress(r, f.config.TrustedProxies)
 	return audit.WithActor(ctx, audit.Actor{UserID: caller.UserID, Name: caller.Name, Address: address})
 }
 
-// recordForbidden returns a function that records which call a member of staff was refused. Its
-// errors are only logged: the call is refused either way.
+// recordForbidden returns a function that records the calls that staff were refused. It only logs errors.
 func (f *features) recordForbidden() func(context.Context, httpapi.Identity, *http.Request) {
 	perUser := f.limits.Limiter(limit.Rule{Name: "refusal.user", Max: refusalsPerUser, Window: refusalWindow})
 	return func(ctx context.Context, caller httpapi.Identity, r *http.Request) {

@@ -8,14 +8,14 @@ import (
 	"kirana/internal/fault"
 )
 
-// The paths by which the storefront renders shared bills: without the secret of the link.
+// The paths under which the storefront renders shared bills, without the secret of the link.
 const (
 	billPage  = "/b"
 	endedPage = "/b/ended"
 )
 
-// billPages serves shared bills, and 404 once a link has expired. It keeps their secret addresses from
-// caches, search engines and other sites.
+// billPages serves shared bills, and 404 after a link has expired. It keeps the secret addresses out of caches, search
+// engines and referrers.
 func (f *features) billPages(pages http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

@@ -15,16 +15,16 @@ import (
 	"kirana/web"
 )
 
-// defaultThemeColor is the header's color unless the owner has chosen one.
+// defaultThemeColor is the color of the header if the owner has chosen none.
 const defaultThemeColor = "#0a4252"
 
-// defaultIcon is the icon of a shop with neither name, color nor logo of its own.
+// defaultIcon is the icon of a shop without its own name, color and logo.
 const defaultIcon = "/favicon.svg"
 
-// defaultHeading is the banner unless the owner has written one.
+// defaultHeading is the banner if the owner has written none.
 const defaultHeading = "The corner shop, at your door."
 
-// brandingOf returns the shop's branding for the HTML of every page.
+// brandingOf returns the shop's branding for the HTML of all pages.
 func brandingOf(s settings.Settings, version int) web.Branding {
 	branding := web.Branding{Name: s.Name, Heading: s.Tagline, Logo: s.Logo, Accent: s.Accent, Icon: defaultIcon, TouchIcon: "/icons/apple-touch-icon.png", ThemeColor: defaultThemeColor}
 	if branding.Heading == "" {
@@ -44,8 +44,8 @@ func brandingOf(s settings.Settings, version int) web.Branding {
 	return branding
 }
 
-// brandingFiles serves the files linked in every page's head: the web app manifest, the stylesheet
-// with the shop's color, and the icons.
+// brandingFiles serves the files that every page's head links: the web app manifest, the stylesheet with the shop's color,
+// and the icons.
 func (f *features) brandingFiles(mux *http.ServeMux) {
 	for path, file := range map[string]struct {
 		contentType string
@@ -100,8 +100,8 @@ func manifest(s settings.Settings, version int) ([]byte, error) {
 	})
 }
 
-// stylesheet gives header and footer of the light theme the shop's color. Their text is white:
-// settings.Apply accepts only colors with enough contrast.
+// stylesheet sets the header and footer color of the light theme. Their text is white: settings.Apply accepts only colors
+// with enough contrast.
 func stylesheet(s settings.Settings, _ int) ([]byte, error) {
 	if s.Accent == "" {
 		return nil, nil
@@ -110,7 +110,7 @@ func stylesheet(s settings.Settings, _ int) ([]byte, error) {
 		`--deep:color-mix(in srgb,%[1]s 78%%,#000);--on-deep-2:#fff}`+"\n", s.Accent), nil
 }
 
-// initialIcon draws the shop's initial on its color, as SVG.
+// initialIcon returns an SVG of the shop's initial on its theme color.
 func initialIcon(s settings.Settings, version int) ([]byte, error) {
 	initial := "K"
 	for _, r := range s.Name {

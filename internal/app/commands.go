@@ -21,7 +21,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// commands is the command line; the tags are its help.
+// commands is the command line. Its tags are the help texts.
 type commands struct {
 	Serve   serveCommand   `cmd:"" help:"Run the shop."`
 	Migrate migrateCommand `cmd:"" help:"Make or update the database's tables."`
@@ -59,15 +59,14 @@ type commands struct {
 	Version versionCommand `cmd:"" help:"Print the program's version."`
 }
 
-// console holds a command's input and output.
+// console is the input and output of a command.
 type console struct {
 	version     string
 	in          io.Reader
 	out, errors io.Writer
 }
 
-// Main runs the program and returns its exit code: 0 for success, 1 for failure, 2 for an invalid
-// command line.
+// Main runs the program and returns its exit code: 0 for success, 1 for failure, 2 for an invalid command line.
 func Main(version string, args []string, in io.Reader, out, errs io.Writer) int {
 	if len(args) == 0 && hasOwnConsole() {
 		return runDoubleClicked(version, in, out, errs)
@@ -103,7 +102,7 @@ func runCommand(ctx context.Context, args []string, c *console) int {
 	return 0
 }
 
-// sentence returns an error's text for people.
+// sentence returns the text of an error for people.
 func sentence(err error) string {
 	if f := fault.Of(err); f != nil && f.Cause == nil {
 		return f.Message
@@ -139,7 +138,7 @@ type migrateCommand struct {
 	WithoutCopy bool `help:"Do not copy the shop first: you have a copy."`
 }
 
-// Run creates or migrates the tables.
+// Run creates or migrates the database's tables.
 func (m migrateCommand) Run(ctx context.Context, c *console) error {
 	log := slog.New(slog.NewJSONHandler(c.errors, nil))
 	f, err := opener{settings: config.Config{Storage: m.Storage}, log: log, clock: clock.System{}, version: c.version, withoutCopy: m.WithoutCopy}.open(ctx)

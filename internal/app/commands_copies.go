@@ -23,7 +23,7 @@ type backupCommand struct {
 	File string `arg:"" type:"path" help:"The copy's name; a file that is there is never overwritten."`
 }
 
-// Run copies the shop without creating or migrating anything.
+// Run copies the shop. It creates and migrates nothing.
 func (b backupCommand) Run(ctx context.Context, c *console) error {
 	d, err := openExisting(ctx, b.Storage)
 	if err != nil {
@@ -53,7 +53,7 @@ type verifyCommand struct {
 	File string `arg:"" type:"existingfile" help:"The copy."`
 }
 
-// Run checks a copy and prints its contents.
+// Run verifies a copy and prints its contents.
 func (v verifyCommand) Run(ctx context.Context, c *console) error {
 	manifest, err := backup.Verify(ctx, v.File, v.Passphrase)
 	if err != nil {
@@ -118,7 +118,7 @@ func (r restoreCommand) fromAddress(ctx context.Context, c *console) error {
 	return err
 }
 
-// target returns where a copy is restored: its pictures in the data directory, or in a bucket.
+// target returns where to restore a copy, with the pictures in the data directory or a bucket.
 func (r restoreCommand) target() (backup.Target, error) {
 	to := backup.Target{DataDir: r.DataDir, DatabaseURL: r.DatabaseURL, Passphrase: r.Passphrase}
 	if r.MediaURL == "" {
@@ -129,7 +129,7 @@ func (r restoreCommand) target() (backup.Target, error) {
 	return to, err
 }
 
-// parseMoment parses a time with a zone, or in the shop's; "" is the zero time.
+// parseMoment parses a time with a zone, or a time in India without one. "" is the zero time.
 func parseMoment(text string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
@@ -197,7 +197,7 @@ func (m moveCommand) Run(ctx context.Context, c *console) error {
 	return err
 }
 
-// movePictures copies the pictures into a bucket, and keeps the originals.
+// movePictures copies the pictures into a bucket. The originals stay.
 func (m moveCommand) movePictures(ctx context.Context, c *console) error {
 	from, err := picturesOf(m.Storage)
 	if err != nil {
@@ -216,7 +216,7 @@ func (m moveCommand) movePictures(ctx context.Context, c *console) error {
 	return err
 }
 
-// openExisting opens a shop's database as it is, and fails without one.
+// openExisting opens a shop's database without creating or migrating it.
 func openExisting(ctx context.Context, storage config.Storage) (*db.DB, error) {
 	if err := backup.CheckFinished(storage.DataDir); err != nil {
 		return nil, err
@@ -228,7 +228,7 @@ func openExisting(ctx context.Context, storage config.Storage) (*db.DB, error) {
 	return d, err
 }
 
-// place names the location of a shop without the database's URL, which contains a password.
+// place describes where a shop is, without the database's URL, which has a password.
 func place(storage config.Storage) string {
 	if storage.DatabaseURL != "" {
 		return "the database and " + storage.DataDir

@@ -17,7 +17,7 @@ import (
 	"kirana/internal/install"
 )
 
-// machine returns the machine this program runs on, if it can be installed there and may.
+// machine returns the machine of this program. It fails if the program cannot be installed on it, or not by this user.
 func machine(command string) (install.Machine, error) {
 	if runtime.GOOS != "linux" {
 		return install.Machine{}, fmt.Errorf("kirana %s is for Debian and Ubuntu; on Windows, `kirana service install` runs the shop at start", command)
@@ -45,7 +45,7 @@ type installCommand struct {
 	BehindProxy bool   `help:"A proxy or tunnel on this machine speaks HTTPS for the name."`
 }
 
-// Run makes a service of this program.
+// Run installs this program as a service.
 func (i installCommand) Run(ctx context.Context, c *console) error {
 	m, err := machine("install")
 	if err != nil {
@@ -64,7 +64,7 @@ func (i installCommand) Run(ctx context.Context, c *console) error {
 
 type uninstallCommand struct{}
 
-// Run removes the service, and leaves the data.
+// Run removes the service and keeps the data.
 func (uninstallCommand) Run(ctx context.Context, c *console) error {
 	m, err := machine("uninstall")
 	if err != nil {
@@ -77,13 +77,13 @@ type upgradeCommand struct {
 	File string `arg:"" type:"existingfile" help:"The new program."`
 }
 
-// Run replaces the installed program by another version, and goes back if that fails.
+// Run replaces the installed program by another version, and restores the old one on failure.
 func (u upgradeCommand) Run(ctx context.Context, c *console) error {
 	m, err := machine("upgrade")
 	if err != nil {
 		return err
 	}
-	signal.Ignore(syscall.SIGHUP) // of a connection that is lost meanwhile
+	signal.Ignore(syscall.SIGHUP) // sent when the connection is lost meanwhile
 	text, err := m.Upgrade(ctx, u.File)
 	if err == nil {
 		fmt.Fprintln(c.out, text)
@@ -93,8 +93,7 @@ func (u upgradeCommand) Run(ctx context.Context, c *console) error {
 
 type setupLinkCommand struct{ config.Flags }
 
-// Run prints where the shop is, with a new link for its setup if it has no owner yet. The link
-// printed before is void then.
+// Run prints the shop's address and, if the shop has no owner, a new setup link. The previous link becomes invalid.
 func (s setupLinkCommand) Run(ctx context.Context, c *console) error {
 	settings, err := s.Parse()
 	if err != nil {
@@ -104,7 +103,7 @@ func (s setupLinkCommand) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return err
 	}
-	_ = d.Close() // it exists; withFeatures would make one
+	_ = d.Close() // it exists; withFeatures would create one
 	return withFeatures(ctx, s.Storage, func(ctx context.Context, f *features) error {
 		address := settings.PublicAddress(nil)
 		token, err := f.accounts.OpenSetup(ctx)
@@ -120,7 +119,7 @@ func (s setupLinkCommand) Run(ctx context.Context, c *console) error {
 	})
 }
 
-// describe returns what an upgrade has to know of this program, and of the shop in its settings.
+// describe returns what an upgrade needs to know about this program and the shop in its settings.
 func describe(ctx context.Context, storage config.Storage, version string) (install.Description, error) {
 	schema, err := db.NewestSchema()
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 // commandLine is the actor of commands in the activity log.
 const commandLine = "Command line"
 
-// withFeatures runs a command on the shop's data, with the command line as the actor.
+// withFeatures runs a command on the shop's data, as the actor commandLine.
 func withFeatures(ctx context.Context, storage config.Storage, run func(context.Context, *features) error) error {
 	f, err := openFeatures(ctx, config.Config{Storage: storage}, discard())
 	if err != nil {
@@ -26,7 +26,7 @@ func withFeatures(ctx context.Context, storage config.Storage, run func(context.
 
 type adminListCommand struct{ config.Storage }
 
-// Run prints the staff, a line each: email, role, status and name.
+// Run prints the staff, one per line: email, role, status and name.
 func (a adminListCommand) Run(ctx context.Context, c *console) error {
 	return withFeatures(ctx, a.Storage, func(ctx context.Context, f *features) error {
 		members, err := f.accounts.Staff(ctx)
@@ -71,7 +71,7 @@ type adminResetPasswordCommand struct {
 	Email string `required:"" help:"Email of the administrator."`
 }
 
-// Run sets an administrator's password, read from standard input.
+// Run sets an administrator's password, which it reads from standard input.
 func (a adminResetPasswordCommand) Run(ctx context.Context, c *console) error {
 	password, err := readPassword(c.in, c.errors)
 	if err != nil {
@@ -140,12 +140,10 @@ type userCancelOrdersCommand struct {
 	Reason string `help:"What the customer reads; 'Canceled by the shop.' by default."`
 }
 
-// Run cancels every open order of a customer, each as its own action, and fails if one could not be
-// canceled.
+// Run cancels all open orders of a customer, each separately, and fails if one cannot be canceled.
 func (u userCancelOrdersCommand) Run(ctx context.Context, c *console) error {
 	return withFeatures(ctx, u.Storage, func(ctx context.Context, f *features) error {
-		// Commands do not call payment providers: an order with an open payment is refused, and
-		// named.
+		// Commands do not call payment providers: an order with an open payment is refused and printed.
 		f.takeOrders(payment.Config{Log: discard()})
 		user, err := f.accounts.CustomerByEmail(ctx, u.Email)
 		if err != nil {

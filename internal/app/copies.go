@@ -40,7 +40,7 @@ func (f *features) configureCopies(ctx context.Context, version string) error {
 	return f.copies.Plan(ctx)
 }
 
-// measureCopies adds the age of the copies and of the last check to the metrics.
+// measureCopies adds metrics for the age of the copies and of their last check.
 func (f *features) measureCopies(ctx context.Context) {
 	ctx = context.WithoutCancel(ctx)
 	age := func(of func(copies.Status) time.Time) func() (float64, bool) {
@@ -67,7 +67,7 @@ func (f *features) measureCopies(ctx context.Context) {
 	})
 }
 
-// copiesAddress returns the address of the continuous copies, or nil.
+// copiesAddress returns the address of the continuous copies, or nil if there are none.
 func copiesAddress(c config.ContinuousCopies) (*objects.Address, error) {
 	if c.Passphrase != "" && len(c.Passphrase) < backup.MinPassphrase {
 		return nil, fmt.Errorf("KIRANA_BACKUP_PASSPHRASE must have at least %d characters", backup.MinPassphrase)

@@ -13,10 +13,10 @@ import (
 	"kirana/internal/fault"
 )
 
-// databaseRecord is the file in the data directory that names the shop's kind of database.
+// databaseRecord is a file in the data directory that has the kind of the shop's database.
 const databaseRecord = "database.kind"
 
-// kindOf returns the kind of database in the settings.
+// kindOf returns the kind of database that the settings select.
 func kindOf(storage config.Storage) string {
 	if storage.DatabaseURL != "" {
 		return db.Postgres
@@ -24,9 +24,9 @@ func kindOf(storage config.Storage) string {
 	return db.SQLite
 }
 
-// checkDatabase refuses a kind of database that differs from the data directory's: without its
-// KIRANA_DATABASE_URL a command would create a new, empty shop beside the one on PostgreSQL. A
-// SQLite file put back by hand is opened.
+// checkDatabase fails if the settings select another kind of database than the data directory records. Otherwise, a command
+// without KIRANA_DATABASE_URL would create an empty SQLite shop beside one on PostgreSQL. A SQLite file restored by hand is
+// accepted.
 func checkDatabase(storage config.Storage) error {
 	recorded, err := os.ReadFile(filepath.Join(storage.DataDir, databaseRecord))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -49,7 +49,7 @@ func checkDatabase(storage config.Storage) error {
 	return nil
 }
 
-// recordDatabase stores the kind of the shop's database in the data directory.
+// recordDatabase writes the kind of the shop's database to the data directory.
 func recordDatabase(storage config.Storage) error {
 	file, kind := filepath.Join(storage.DataDir, databaseRecord), kindOf(storage)+"\n"
 	if recorded, err := os.ReadFile(file); err == nil && string(recorded) == kind {

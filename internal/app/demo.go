@@ -17,7 +17,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// The demo's accounts, as in the contract. They exist with --demo only.
+// The demo's accounts, as in the specification. Only --demo creates them.
 const (
 	demoAdminEmail      = "admin@kirana.test"
 	demoAdminPassword   = "kirana-admin-demo" //nolint:gosec // G101: printed for everyone to use
@@ -25,9 +25,8 @@ const (
 	demoShopperPassword = "kirana-shopper-demo"
 )
 
-// stockDemo fills an empty shop with the demo's products, creates the demo's accounts in a shop
-// without users, and prints them. In a shop with accounts, anybody could log in with their
-// published passwords.
+// stockDemo fills an empty shop with the demo's products. In a shop without users, it creates the demo's accounts and prints
+// them; elsewhere anybody could log in with their published passwords.
 func stockDemo(ctx context.Context, f *features, out io.Writer) error {
 	if err := f.view.Refresh(ctx); err != nil {
 		return err
@@ -42,7 +41,7 @@ func stockDemo(ctx context.Context, f *features, out io.Writer) error {
 		return err
 	}
 	if !inUse {
-		// Another node starting at the same time may have been faster.
+		// Another node that starts at the same time may have created them.
 		if _, err := f.accounts.CreateAdmin(ctx, "Asha Deshmukh", demoAdminEmail, demoAdminPassword); err != nil && !fault.Is(err, fault.Conflict) {
 			return err
 		}
@@ -68,7 +67,7 @@ func hasDemoPassword(ctx context.Context, f *features) (bool, error) {
 	return f.accounts.CheckPassword(ctx, demoAdminEmail, demoAdminPassword)
 }
 
-// addDemoProducts adds the demo's categories and products that the shop lacks.
+// addDemoProducts adds missing categories and products of the demo.
 func addDemoProducts(ctx context.Context, f *features) error {
 	products, err := demo.Load()
 	if err != nil {
@@ -86,7 +85,7 @@ func addDemoProducts(ctx context.Context, f *features) error {
 		for _, placed := range category.InOrder() {
 			rows = append(rows, rowOf(category.Name, placed, pictures))
 		}
-		// Lists show the newest first, so the first products are inserted last.
+		// Lists show the newest first, so insert the first products last.
 		slices.Reverse(rows)
 		if err := f.importer.Upsert(ctx, rows); err != nil {
 			return err
@@ -95,7 +94,7 @@ func addDemoProducts(ctx context.Context, f *features) error {
 	return f.db.Tx(ctx, func(tx *db.Tx) error { return tx.Analyze(ctx, "products") })
 }
 
-// addDemoCategory adds a category with its sub-categories, unless the snapshot has their names.
+// addDemoCategory adds a category and its sub-categories unless they exist.
 func addDemoCategory(ctx context.Context, f *features, category demo.Category, pictures map[string]string) error {
 	saved := catalog.Category{}
 	for _, known := range f.view.Snapshot().Categories() {
@@ -136,8 +135,7 @@ func rowOf(category string, placed demo.PlacedProduct, pictures map[string]strin
 	return row
 }
 
-// importPictures imports the pictures named in the demo's catalog and returns their URLs by file
-// name; no name has the empty URL.
+// importPictures imports pictures of the demo's catalog and returns their URLs by file name; "" maps to "".
 func importPictures(ctx context.Context, f *features, names []string) (map[string]string, error) {
 	urls := map[string]string{"": ""}
 	for _, name := range names {

@@ -15,8 +15,7 @@ import (
 	"kirana/internal/install"
 )
 
-// runDoubleClicked serves the shop and opens it in the browser. After an error the window stays open
-// until Enter is pressed.
+// runDoubleClicked serves the shop and opens it in the browser. On an error it keeps the window open until Enter is pressed.
 func runDoubleClicked(version string, in io.Reader, out, errs io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -29,8 +28,7 @@ func runDoubleClicked(version string, in io.Reader, out, errs io.Writer) int {
 	return code
 }
 
-// openBrowser opens an address in the user's browser, which outlives the shop. A failure is ignored:
-// the address is printed, too.
+// openBrowser opens an address in the user's browser. It ignores errors, since the address is also printed.
 func openBrowser(ctx context.Context, address string) {
 	command := append(browserCommand(), address)
 	_ = exec.CommandContext(context.WithoutCancel(ctx), command[0], command[1:]...).Start() //nolint:gosec // G204: the shop's own address
@@ -39,14 +37,13 @@ func openBrowser(ctx context.Context, address string) {
 // serviceLog is the file in the data directory that a Windows service writes to.
 const serviceLog = "kirana.log"
 
-// maxServiceLog is the size at which the log of a Windows service begins anew, in bytes.
+// maxServiceLog is the size in bytes at which a Windows service starts a new log.
 const maxServiceLog = 10 << 20
 
-// serviceRunCommand is how Windows starts the service.
+// serviceRunCommand is the command by which Windows starts the service.
 type serviceRunCommand struct{ config.Flags }
 
-// Run serves the shop as a Windows service, which has no console: its output goes into a file in the
-// data directory.
+// Run serves the shop as a Windows service. A service has no console, so it logs to a file in the data directory.
 func (s serviceRunCommand) Run(c *console) error {
 	log, err := openServiceLog(s.DataDir)
 	if err != nil {
@@ -81,7 +78,7 @@ func openServiceLog(dir string) (*os.File, error) {
 
 type serviceInstallCommand struct{ config.Flags }
 
-// Run installs the service and says where the shop is.
+// Run installs the service and prints the shop's address.
 func (s serviceInstallCommand) Run(ctx context.Context, c *console) error {
 	if _, err := s.Parse(); err != nil {
 		return err
@@ -94,7 +91,7 @@ func (s serviceInstallCommand) Run(ctx context.Context, c *console) error {
 
 type serviceUninstallCommand struct{ config.Storage }
 
-// Run removes the service, and leaves the data.
+// Run removes the service and keeps the data.
 func (s serviceUninstallCommand) Run(ctx context.Context, c *console) error {
 	if err := install.UninstallService(ctx); err != nil {
 		return err

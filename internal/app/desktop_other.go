@@ -4,8 +4,7 @@ package app
 
 import "runtime"
 
-// hasOwnConsole reports whether the program was double-clicked: a file manager starts programs of
-// the command line on Windows only.
+// hasOwnConsole reports whether the program was double-clicked. Only Windows opens command-line programs by double click.
 func hasOwnConsole() bool { return false }
 
 func browserCommand() []string {

@@ -10,8 +10,7 @@ import (
 
 var getConsoleProcessList = windows.NewLazySystemDLL("kernel32.dll").NewProc("GetConsoleProcessList")
 
-// hasOwnConsole reports whether the program has a console window that nothing else uses: it was
-// double-clicked.
+// hasOwnConsole reports whether the program is alone in its console window, which means that it was double-clicked.
 func hasOwnConsole() bool {
 	var processes [2]uint32
 	n, _, _ := getConsoleProcessList.Call(uintptr(unsafe.Pointer(&processes[0])), uintptr(len(processes)))
@@ -20,5 +19,5 @@ func hasOwnConsole() bool {
 
 func browserCommand() []string { return []string{"rundll32", "url.dll,FileProtocolHandler"} }
 
-// defaultDataDir returns a folder of the machine, not of a user: a double click and the service share it.
+// defaultDataDir returns a folder of the machine, shared by a double-clicked program and the service.
 func defaultDataDir() string { return filepath.Join(os.Getenv("ProgramData"), "Kirana") }

@@ -15,8 +15,7 @@ import (
 
 type doctorCommand struct{ config.Flags }
 
-// Run checks everything the shop needs, whether or not it is running. It changes nothing, but sends
-// a mail to the shop's own address.
+// Run checks all that the shop needs, whether or not it runs. It changes nothing, but sends a mail to the shop's own address.
 func (d doctorCommand) Run(ctx context.Context, c *console) error {
 	e := &examination{version: c.version, now: clock.System{}.Now()}
 	settings, err := d.Parse()
@@ -64,7 +63,7 @@ type examination struct {
 // checkTimeout bounds one check.
 const checkTimeout = 30 * time.Second
 
-// all runs every check in turn.
+// all runs all checks.
 func (e *examination) all(ctx context.Context) {
 	defer func() {
 		if e.db != nil {
@@ -102,7 +101,7 @@ func (e *examination) count(l level) (n int) {
 	return n
 }
 
-// print writes each finding, followed by its advice.
+// print writes the findings, each followed by its advice.
 func (e *examination) print(out io.Writer) error {
 	var lines strings.Builder
 	for _, f := range e.findings {
@@ -116,7 +115,7 @@ func (e *examination) print(out io.Writer) error {
 	return err
 }
 
-// whyNot returns an error's text without secrets; a timeout is named as such.
+// whyNot returns the text of an error without secrets.
 func whyNot(err error) string {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return fmt.Sprintf("no response within %d seconds", int(checkTimeout.Seconds()))

@@ -120,7 +120,7 @@ func (e *examination) checkPictures(ctx context.Context) {
 	e.ok(about, "can be stored")
 }
 
-// checkBucket tries to write to the bucket, and to read from it.
+// checkBucket writes to and reads from the bucket.
 func (e *examination) checkBucket(ctx context.Context, about string) {
 	address, err := objects.ParseBucket("KIRANA_MEDIA_URL", e.settings.MediaURL)
 	if err != nil {
@@ -135,7 +135,7 @@ func (e *examination) checkBucket(ctx context.Context, about string) {
 }
 
 const (
-	// littleSpace and noSpace are the free bytes below which a disk gets a warning and an error.
+	// littleSpace and noSpace are the free bytes below which a disk gets a warning or an error.
 	littleSpace = 1 << 30
 	noSpace     = 200 << 20
 )
@@ -165,7 +165,7 @@ func (e *examination) checkSpace(context.Context) {
 	}
 }
 
-// maxSkew is the tolerated difference of two clocks.
+// maxSkew is the tolerated difference between two clocks.
 const maxSkew = 5 * time.Second
 
 // checkClock compares this machine's clock with times in the database.

@@ -20,7 +20,7 @@ import (
 	"kirana/internal/settings"
 )
 
-// checkSettings reports settings that no real shop should have.
+// checkSettings reports settings that no real shop should use.
 func (e *examination) checkSettings(context.Context) {
 	const about = "Settings"
 	before := len(e.findings)
@@ -54,7 +54,7 @@ func isLoopback(address string) bool {
 	return u.Hostname() == "localhost" || (ip != nil && ip.IsLoopback())
 }
 
-// checkMail sends a mail to the shop itself.
+// checkMail sends a mail to the shop's own address.
 func (e *examination) checkMail(ctx context.Context) {
 	const about = "Mail"
 	from, err := mail.ParseFrom(e.settings.MailFrom, e.settings.PublicAddress(nil))
@@ -82,7 +82,7 @@ func (e *examination) checkMail(ctx context.Context) {
 	e.ok(about, "the server took a mail to "+from.Address+": look whether it has arrived")
 }
 
-// shopName returns the name that the owner gave the shop, or the default without a database.
+// shopName returns the shop's name, or the default without a database.
 func (e *examination) shopName(ctx context.Context) string {
 	if e.db != nil {
 		if shop, err := settings.New(e.db, clock.System{}, true).Get(ctx); err == nil {
@@ -104,7 +104,7 @@ func (e *examination) checkPayments(ctx context.Context) {
 	}
 	account, err := stripe.New(stripe.Config{SecretKey: s.SecretKey, WebhookSecret: s.WebhookSecret, APIURL: s.APIURL})
 	if err == nil {
-		// An unknown session: Stripe says so only to a valid key.
+		// Stripe reports an unknown session only to a valid key.
 		if _, err = account.Fetch(ctx, "cs_doctor"); errors.Is(err, payment.ErrUnknownSession) {
 			err = nil
 		}
@@ -127,7 +127,7 @@ func (e *examination) checkPayments(ctx context.Context) {
 	}
 }
 
-// checkCopies inspects the continuous copies at their place.
+// checkCopies checks the continuous copies at their address.
 func (e *examination) checkCopies(ctx context.Context) {
 	const about = "Copies"
 	address, err := copiesAddress(e.settings.ContinuousCopies)
@@ -176,13 +176,13 @@ func (e *examination) checkCopies(ctx context.Context) {
 	}
 }
 
-// fixedClock is a stopped clock.
+// fixedClock is a clock that always returns the same time.
 type fixedClock time.Time
 
-// Now returns the clock's fixed time.
+// Now returns the fixed time.
 func (c fixedClock) Now() time.Time { return time.Time(c) }
 
-// checkProxies looks for a proxy that is not trusted.
+// checkProxies reports a proxy that is not trusted.
 func (e *examination) checkProxies(context.Context) {
 	const about = "Proxies"
 	switch host, _, _ := net.SplitHostPort(e.settings.Addr); {

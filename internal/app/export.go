@@ -20,7 +20,7 @@ type exportCommand struct {
 	File string `arg:"" help:"New file, .csv or .xlsx."`
 }
 
-// Run writes a table into a new file; an existing file is never overwritten.
+// Run writes a table into a new file. It does not overwrite files.
 func (e exportCommand) Run(ctx context.Context, c *console) error {
 	format, err := sheet.ParseFormat(strings.TrimPrefix(filepath.Ext(e.File), "."))
 	if err != nil || filepath.Ext(e.File) == "" {
@@ -34,7 +34,7 @@ func (e exportCommand) Run(ctx context.Context, c *console) error {
 	if err := f.view.Refresh(ctx); err != nil {
 		return err
 	}
-	// Only the owner may read customers' addresses.
+	// Restrict the file to its owner: it may have customers' addresses.
 	file, err := os.OpenFile(e.File, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return fmt.Errorf("make the file: %w", err)

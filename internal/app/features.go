@@ -51,18 +51,18 @@ import (
 	"kirana/internal/webhook"
 )
 
-// features holds every service of the shop, on one database.
+// features holds all services of the shop, on one database.
 type features struct {
 	config       config.Config
-	publicURL    string // as customers type it; see App.configure
+	publicURL    string // as customers type it; set by App.configure
 	log          *slog.Logger
 	db           *db.DB
 	clock        clock.Clock
 	linkKey      []byte
 	limits       *limit.Store // nil: no limits
 	jobs         *job.Worker
-	mailJobs     *job.Worker // account mails such as OTPs, which must not wait for the many order mails
-	pushJobs     *job.Worker // push messages: an unreachable push service must not delay mails
+	mailJobs     *job.Worker // account mails such as OTPs, apart from the many order mails
+	pushJobs     *job.Worker // push messages, apart from mails because a push service may be unreachable
 	files        media.Store
 	accounts     *account.Service
 	tokens       *token.Service // of programs
@@ -88,12 +88,11 @@ type features struct {
 	copies       *copies.Service // nil until the shop serves
 	copyJobs     *job.Worker
 	pusher       *notify.Pusher // nil until the shop serves
-	testPages    http.Handler   // of the built-in payment page; nil without it
-	use          *os.File       // see useShop; nil without a data directory
+	testPages    http.Handler   // pages of the built-in payment provider, or nil
+	use          *os.File       // lock of useShop; nil without a data directory
 }
 
-// features makes the services. They do nothing until they are called; without a database they
-// can still list their calls.
+// features builds the services. They do nothing until called. Without a database they can only list their calls.
 func (o opener) features(d *db.DB, files media.Store, key account.Key) *features {
 	cfg, log := o.settings, o.log
 	f := &features{config: cfg, log: log, db: d, clock: o.clock, linkKey: key.Links(), files: files, pictures: media.New(files, log)}
@@ -143,7 +142,7 @@ func (f *features) close() {
 	}
 }
 
-// router returns the router with every call of the shop.
+// router returns the router with all calls of the shop.
 func (f *features) router(version string) *httpapi.Router {
 	uploads := media.NewHandler(f.pictures, f.limits, f.audit.Record)
 	accounts := account.NewHandler(f.accounts, account.Options{
@@ -187,7 +186,7 @@ func (f *features) router(version string) *httpapi.Router {
 	return r
 }
 
-// identify returns the function that finds the person or program of a bearer token.
+// identify returns the function that finds the user or program of a bearer token.
 func (f *features) identify(accounts *account.Handler) func(context.Context, string) (httpapi.Identity, error) {
 	return func(ctx context.Context, bearer string) (httpapi.Identity, error) {
 		if token.Is(bearer) {
@@ -221,8 +220,7 @@ func (f *features) customers() *customer.Service {
 	})
 }
 
-// handler serves everything under the shop's address. apiURL is this server's address as other
-// origins see it.
+// handler serves all paths of the shop. apiURL is this server's address as other origins see it.
 func (f *features) handler(api, pages http.Handler, apiURL string) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/api/", api)
@@ -243,7 +241,7 @@ func (f *features) handler(api, pages http.Handler, apiURL string) http.Handler 
 	return f.inLanguages(middleware.Wrap(mux))
 }
 
-// inLanguages gives each request its language: one of the shop's, or, before the shop has chosen them, of the setup's.
+// inLanguages sets the language of each request: one of the shop's or, during setup, one of the setup's.
 func (f *features) inLanguages(next http.Handler) http.Handler {
 	shop, ofSetup := language.Handler(next, f.languages), language.Handler(next, setup.Languages)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -255,13 +253,13 @@ func (f *features) inLanguages(next http.Handler) http.Handler {
 	})
 }
 
-// languages returns the languages that the shop offers, its default first.
+// languages returns the shop's languages, the default first.
 func (f *features) languages(ctx context.Context) []string {
 	shop, _ := f.settings.Shown(ctx)
 	return shop.Languages
 }
 
-// contentPolicy returns the content security policy of the storefront.
+// contentPolicy returns the storefront's content security policy.
 func (f *features) contentPolicy(apiURL string) string {
 	switch {
 	case f.config.WebDir != "":

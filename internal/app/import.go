@@ -43,7 +43,7 @@ type importCommand struct {
 // maxStock is the largest stock of a product.
 const maxStock = catalog.MaxStock
 
-// Run imports a price list and reports the result of each row.
+// Run imports a price list and prints the result of each row.
 func (i importCommand) Run(ctx context.Context, c *console) error {
 	if i.Stock < 0 || i.Stock > maxStock {
 		return fmt.Errorf("--stock must be a whole number from 0 to %d", maxStock)
@@ -98,7 +98,7 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 	return err
 }
 
-// maxShownProblems bounds the problem rows of a kind on the terminal; the report file has all.
+// maxShownProblems bounds the printed problem rows of a kind. The report file has all.
 const maxShownProblems = 20
 
 // createReport creates the report file in the data directory.
@@ -200,7 +200,7 @@ func unconfirmedText(r importer.Report) string {
 	return b.String() + moreText(r.Unconfirmed)
 }
 
-// moreText says how many rows of a kind are not shown.
+// moreText returns a line with the number of rows not shown, or "".
 func moreText(total int) string {
 	if total <= maxShownProblems {
 		return ""
@@ -208,7 +208,7 @@ func moreText(total int) string {
 	return fmt.Sprintf("  … and %d more in the file of every line\n", total-maxShownProblems)
 }
 
-// progress draws a progress bar, on a terminal only.
+// progress draws a progress bar on a terminal.
 type progress struct {
 	out     io.Writer
 	clock   clock.Clock

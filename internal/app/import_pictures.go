@@ -16,8 +16,7 @@ type importPicturesCommand struct {
 	Links bool   `help:"Fetch the pictures whose addresses price lists have named, and once more those that failed."`
 }
 
-// Run adds pictures that match exactly one product, and prints how many wait for confirmation and
-// which were skipped.
+// Run adds the pictures that match exactly one product. It prints how many wait for a decision, and which were skipped.
 func (i importPicturesCommand) Run(ctx context.Context, c *console) error {
 	if (i.From == "") == !i.Links {
 		return errors.New("name a folder, a zip or a picture, or give --links")

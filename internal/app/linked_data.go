@@ -6,8 +6,8 @@ import (
 	"kirana/internal/slug"
 )
 
-// linkedHome describes the shop to search engines: the web site with its search, and the shop
-// itself once its owner has filled in its details. https://schema.org/WebSite
+// linkedHome describes the web site and its search to search engines, and the shop once its owner has saved settings.
+// https://schema.org/WebSite
 func (p page) linkedHome() []any {
 	linked := []any{map[string]any{
 		"@type": "WebSite", "name": p.shop.Name, "url": p.public + "/",
@@ -24,12 +24,12 @@ func (p page) linkedHome() []any {
 // crumb is one step of a breadcrumb.
 type crumb struct{ name, path string }
 
-// categoryCrumb links to all products of a category.
+// categoryCrumb links to the page of all products of a category.
 func categoryCrumb(category catalog.Reference) crumb {
 	return crumb{category.Name, "/" + slug.Of(category.Name, category.ID) + "/All-" + category.ID}
 }
 
-// breadcrumb is the path from home to a page: https://schema.org/BreadcrumbList
+// breadcrumb returns the path from home to a page: https://schema.org/BreadcrumbList
 func (p page) breadcrumb(crumbs ...crumb) map[string]any {
 	items := make([]map[string]any, len(crumbs))
 	for i, step := range crumbs {

@@ -11,20 +11,20 @@ import (
 	"kirana/internal/fault"
 )
 
-// dataLock keeps a second shop from serving the same data directory. It ends with the process, even
-// after a crash; its file says whether the last process ended in order.
+// dataLock keeps a second process from serving the same data directory. It is released when the process ends, even by a
+// crash. The file's content tells whether the last process ended in order.
 type dataLock struct {
 	file    *os.File
 	crashed bool // the previous process did not end in order
 }
 
-// isServing is the content of the lock file while a shop serves, and after a crash.
+// isServing is the content of the lock file while a shop serves and after a crash.
 const isServing = "serving\n"
 
 var errServed = errors.New("another kirana serves the data folder")
 
 func lockDataDir(dir string) (*dataLock, error) {
-	// Readable by its owner only: servers write into it, and commands that only read use use.lock.
+	// Only the owner can read the file: only servers open it; other commands use use.lock.
 	file, err := os.OpenFile(filepath.Join(dir, "serve.lock"), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("lock the data folder: %w", err)
@@ -44,8 +44,8 @@ func lockDataDir(dir string) (*dataLock, error) {
 	return &dataLock{file: file, crashed: before.Size() > 0}, nil
 }
 
-// useShop marks the data directory as used by a process that may write, together with others, until
-// the file is closed. During a move of the shop it returns a fault.Conflict.
+// useShop marks the data directory as used until the file is closed. Several processes may use it, and may write. While the
+// shop is being moved, it returns db.ErrMoving.
 func useShop(dir string) (*os.File, error) {
 	file, err := lockUse(dir, false)
 	if errors.Is(err, disk.ErrLocked) {
@@ -54,7 +54,8 @@ func useShop(dir string) (*os.File, error) {
 	return file, err
 }
 
-// useAlone locks the data directory exclusively until the file is closed.
+// useAlone locks the data directory exclusively until the file is closed. If another command uses it, it returns a
+// fault.Conflict.
 func useAlone(dir string) (*os.File, error) {
 	file, err := lockUse(dir, true)
 	if errors.Is(err, disk.ErrLocked) {
@@ -63,12 +64,12 @@ func useAlone(dir string) (*os.File, error) {
 	return file, err
 }
 
-// useMode lets every user with access to the data directory take the lock.
+// useMode lets all users with access to the data directory take the lock.
 const useMode = 0o644
 
 func lockUse(dir string, exclusive bool) (*os.File, error) {
-	// The file is empty, and the first process creates it: a command run by root must not lock out
-	// the shop's own user, whatever root's umask.
+	// The first process creates the file. If that is a command run by root, the shop's own user must still be able to open
+	// it, whatever the umask.
 	file, err := os.OpenFile(filepath.Join(dir, "use.lock"), os.O_CREATE|os.O_RDONLY, useMode)
 	if err != nil {
 		return nil, fmt.Errorf("lock the data folder: %w", err)
@@ -81,11 +82,10 @@ func lockUse(dir string, exclusive bool) (*os.File, error) {
 	return file, nil
 }
 
-// markServing records that a shop is serving, until markEnded. Errors are ignored: a full disk must
-// not keep the shop from starting.
+// markServing records that a shop serves. It ignores errors: a full disk must not keep the shop from starting.
 func (l *dataLock) markServing() { _, _ = l.file.WriteAt([]byte(isServing), 0) }
 
-// markEnded records that the shop has ended in order.
+// markEnded records that the shop ended in order.
 func (l *dataLock) markEnded() { _ = l.file.Truncate(0) }
 
 func (l *dataLock) release() { _ = l.file.Close() }

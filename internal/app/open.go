@@ -18,27 +18,26 @@ import (
 	"kirana/internal/fault"
 )
 
-// copiesFolder is the folder of automatic copies, in the data directory.
+// copiesFolder is the folder of automatic copies in the data directory.
 const copiesFolder = "copies"
 
-// opener opens the shop's data and migrates its tables.
+// opener opens the shop's data and migrates the tables.
 type opener struct {
 	settings    config.Config
 	log         *slog.Logger
 	clock       clock.Clock
 	version     string // of the program
 	locked      bool   // this process serves the data directory
-	withoutCopy bool   // the operator has a copy from before the upgrade
+	withoutCopy bool   // skip the copy before a migration: the operator has one
 }
 
-// openFeatures opens the shop's data for a command that may run beside a serving shop; see
-// opener.open.
+// openFeatures opens the shop's data for a command that may run beside a serving shop.
 func openFeatures(ctx context.Context, settings config.Config, log *slog.Logger) (*features, error) {
 	return opener{settings: settings, log: log, clock: clock.System{}}.open(ctx)
 }
 
-// open opens the shop's data, creating and migrating it, and makes all services except payments and
-// orders; see takeOrders. Commands that do not serve set only the storage.
+// open opens the shop's data, creating and migrating it, and builds all services except payments and orders; see takeOrders.
+// Commands that do not serve need only the storage settings.
 func (o opener) open(ctx context.Context) (_ *features, err error) {
 	if err := makeDataDir(o.settings); err != nil {
 		return nil, err
@@ -79,15 +78,15 @@ func (o opener) open(ctx context.Context) (_ *features, err error) {
 		return nil, err
 	}
 	if err := recordDatabase(o.settings.Storage); err != nil {
-		o.log.Warn("which database the shop is in is not noted", "error", err.Error()) // as on a full disk
+		o.log.Warn("which database the shop is in is not noted", "error", err.Error()) // for example on a full disk
 	}
 	f := o.features(d, files, key)
 	f.use = use
 	return f, nil
 }
 
-// openDatabase migrates a shop that an older program has used only while nothing serves it, and
-// after copying it.
+// openDatabase opens the database. Before it migrates a shop of an older program, it requires that no process serves the
+// shop, and copies it.
 func (o opener) openDatabase(ctx context.Context) (*db.DB, error) {
 	unlock := func() {}
 	defer func() { unlock() }()
@@ -111,7 +110,7 @@ func (o opener) openDatabase(ctx context.Context) (*db.DB, error) {
 	})
 }
 
-// copyBefore copies the shop as the older program left it.
+// copyBefore copies the shop before a migration.
 func (o opener) copyBefore(ctx context.Context, d *db.DB, upgrade db.Upgrade) error {
 	now := o.clock.Now()
 	folder := filepath.Join(o.settings.DataDir, copiesFolder)
@@ -119,8 +118,7 @@ func (o opener) copyBefore(ctx context.Context, d *db.DB, upgrade db.Upgrade) er
 		return err
 	}
 	file := filepath.Join(folder, fmt.Sprintf("schema-%d-%s.copy", upgrade.From, now.Format("20060102T150405Z")))
-	// Without a passphrase: it is stored beside the data itself, and must not need one in an
-	// emergency.
+	// The copy has no passphrase: it is beside the data itself, and must be usable in an emergency.
 	pictures, err := picturesOf(o.settings.Storage)
 	if err != nil {
 		return err

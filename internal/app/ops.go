@@ -14,7 +14,7 @@ import (
 	"kirana/internal/traces"
 )
 
-// opsHandler serves the operator: metrics, health and profiles.
+// opsHandler serves metrics, health and profiles to the operator.
 func (f *features) opsHandler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", f.metrics)
@@ -27,7 +27,7 @@ func (f *features) opsHandler() http.Handler {
 	return mux
 }
 
-// startTraces sends traces to the operator's collector, if one is configured.
+// startTraces sends traces to the operator's collector, if configured.
 func (a *App) startTraces(ctx context.Context, o Options) error {
 	address := a.features.config.TracesURL
 	if address == "" {
@@ -40,7 +40,7 @@ func (a *App) startTraces(ctx context.Context, o Options) error {
 	return err
 }
 
-// listenForOps opens the operator's listener, if one is configured.
+// listenForOps opens the operator's listener, if configured.
 func (a *App) listenForOps(ctx context.Context) (err error) {
 	address := a.features.config.OpsAddr
 	if address == "" {
@@ -53,8 +53,7 @@ func (a *App) listenForOps(ctx context.Context) (err error) {
 	return nil
 }
 
-// serveOps serves the operator until the context ends. Profiles take as long as requested, so
-// responses have no deadline.
+// serveOps serves the operator until ctx ends. Responses have no deadline, as profiles take as long as requested.
 func (a *App) serveOps(ctx context.Context) error {
 	if a.opsListener == nil {
 		return nil

@@ -14,14 +14,14 @@ import (
 	"kirana/web"
 )
 
-// pages makes the HTML head of every page of the storefront.
+// pages builds the HTML head of the storefront's pages.
 type pages struct {
 	catalog  *view.View
 	settings *settings.Service
 	public   string
 }
 
-// page makes the head of one page; shop and version are the settings it uses.
+// page builds the head of one page with a version of the shop's settings.
 type page struct {
 	pages
 
@@ -33,7 +33,7 @@ type page struct {
 // searchPath is the path of the search page.
 const searchPath = "/search"
 
-// Paths in the web app's router.
+// Routes of the web app's router.
 const (
 	listingRoute = "/$category/$subCategory"
 	productRoute = "/product/$product"
@@ -42,7 +42,7 @@ const (
 
 const shopDescription = "Sabzi, dal, doodh and the rest. Delivery is free, always."
 
-// titles are the pages with a fixed path. Paths are case-sensitive, as in the specification.
+// titles has the titles of pages with a fixed path. Paths are case-sensitive, as in the specification.
 var titles = map[string]string{
 	"/": "", "/search": "Search", "/login": "Login", "/register": "Register", "/forgot-password": "Forgot password",
 	"/OTPVerify": "Verify OTP", "/ResetPassword": "Reset password", "/verify-email": "Confirm your email", "/undo-email": "Take a change of email back",
@@ -55,7 +55,7 @@ var titles = map[string]string{
 	"/contact": "Contact", "/about": "About the shop", "/delivery": "Delivery", "/returns": "Returns and refunds", "/privacy": "Privacy", "/terms": "Terms",
 }
 
-// head returns the HTML head of the page at a path, and whether the page exists.
+// head returns the HTML head of the page at a path, with status 404 if there is none.
 func (p pages) head(r *http.Request) web.Head {
 	shop, version := p.settings.Shown(r.Context())
 	found := page{p, shop, version, language.Of(r.Context())}
@@ -65,21 +65,21 @@ func (p pages) head(r *http.Request) web.Head {
 	}
 	head.Branding = found.branding()
 	if head.Image == "" {
-		// Shared links of pages without a photograph show the shop's icon.
+		// Pages without a picture are shared with the shop's icon.
 		head.Image = found.absolute(head.Branding.TouchIcon)
 	}
 	return head
 }
 
-// branding returns the shop's branding. A banner that the owner has not written is in the page's language.
+// branding returns the shop's branding. The default banner is translated.
 func (p page) branding() web.Branding {
 	branding := brandingOf(p.shop, p.version)
 	branding.Heading = language.Text(p.lang, branding.Heading)
 	return branding
 }
 
-// mended returns the address of the page that is meant by one with something behind it, as a mail program takes a full stop
-// or a bracket into a link, or with an id or a page's name in other capitals; "" for none.
+// mended returns the address of the page that a damaged link means: with trailing punctuation added by a mail program, or
+// with an id or page name in other case. It returns "" for none.
 func (p page) mended(address *url.URL) string {
 	path := strings.TrimRightFunc(address.Path, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) || unicode.IsSymbol(r) })
 	for fixed := range titles {
@@ -142,8 +142,8 @@ func (p page) head(address string) web.Head {
 	return p.missing()
 }
 
-// titled returns the head of a page with a fixed path. Paths below a staff page share its head:
-// invented paths with heads of their own would fill the page cache.
+// titled returns the head of a page with a fixed path. Paths below a staff page share its head, so that invented paths do not
+// fill the page cache.
 func (p page) titled(path, title string) web.Head {
 	head := p.fixed(path, p.text(title), p.description())
 	head.Route = path
@@ -155,14 +155,14 @@ func (p page) titled(path, title string) web.Head {
 	return head
 }
 
-// isBelow reports whether a path below /dashboard/ is a record on a page there: an order's sheet on
-// the desk, such as desk/1042, a customer or a bill. Only staff learn whether it exists.
+// isBelow reports whether a path is a record of a staff page, such as desk/1042, a customer or a bill. Only staff can see
+// whether the record exists.
 func isBelow(page, path string) bool {
 	name, found := strings.CutPrefix(path, page+"/")
 	return found && name != "" && !strings.Contains(name, "/")
 }
 
-// description describes the shop, on pages without a description of their own.
+// description returns the description of pages without one of their own.
 func (p page) description() string {
 	return strings.TrimRight(p.branding().Heading, ".।") + p.text(". ") + p.text(shopDescription)
 }
@@ -183,8 +183,7 @@ func (p page) missing() web.Head {
 	return web.Head{Status: http.StatusNotFound, Title: p.text("Page not found") + " - " + p.shop.Name, Description: p.description(), Type: "website"}
 }
 
-// listing returns the head of a sub-category's page or, under the category's own id, the page of
-// all its products.
+// listing returns the head of a sub-category's page or, if both ids are the category's, of the page of all its products.
 func (p page) listing(categoryID, subCategoryID string) web.Head {
 	for _, category := range p.catalog.Snapshot().Categories() {
 		if categoryID == subCategoryID && category.ID == categoryID {

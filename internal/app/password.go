@@ -11,10 +11,10 @@ import (
 	"golang.org/x/term"
 )
 
-// maxPasswordInput bounds the bytes read from standard input.
+// maxPasswordInput limits the bytes read from standard input.
 const maxPasswordInput = 4096
 
-// readPassword reads one line from in. On a terminal it prompts and disables echo.
+// readPassword reads one line from in. On a terminal, it prompts and disables echo.
 func readPassword(in io.Reader, prompt io.Writer) (string, error) {
 	terminal, ok := in.(*os.File)
 	if !ok || !term.IsTerminal(int(terminal.Fd())) {

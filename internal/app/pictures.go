@@ -11,8 +11,7 @@ import (
 	"kirana/internal/objects"
 )
 
-// openPictures opens the picture store of a shop that serves: in the data directory, or in a bucket
-// shared by several nodes.
+// openPictures opens the picture store of a serving shop: the data directory, or a bucket shared by several nodes.
 func openPictures(storage config.Storage) (media.Store, error) {
 	if storage.MediaURL == "" {
 		files, err := media.OpenFiles(filepath.Join(storage.DataDir, backup.MediaFolder))

@@ -28,34 +28,31 @@ const (
 	maxFeedType        = 750
 )
 
-// productFeed serves every published product with a price and its own picture in the format of
-// shopping search: RSS 2.0 with the namespace http://base.google.com/ns/1.0. It is 404 until the
-// owner enables it.
+// productFeed serves the published products with a price and their own picture to shopping search engines, as RSS 2.0 with
+// the namespace http://base.google.com/ns/1.0. It returns 404 until the owner enables it.
 type productFeed struct {
 	catalog  *view.View
 	settings *settings.Service
 	clock    clock.Clock
 	public   string // the shop's address, without a trailing slash
 
-	// Encoding a large shop's feed takes as long as a thousand calls, and anybody may request it,
-	// so the last feed is cached.
+	// The feed is cached: encoding that of a large shop takes as long as a thousand calls, and anybody may request it.
 	mu      sync.Mutex
 	cached  *httpcache.Response
 	version feedVersion
 }
 
-// feedVersion is the versions of the data in a feed, and its time.
+// feedVersion has the versions of the data in a feed, and when it was encoded.
 type feedVersion struct {
 	catalog, stock uint64
 	settings       int
 	at             time.Time
 }
 
-// feedMaxAge is the lifetime of a feed while only the stock changes, which every order does; it is
-// also its max-age.
+// feedMaxAge is how long a feed is served after changes of stock only, and its max-age: every order changes the stock.
 const feedMaxAge = 5 * time.Minute
 
-// isFresh reports whether a feed of this version may be served instead of one of next.
+// isFresh reports whether a feed of version v may be served instead of a new one.
 func (v feedVersion) isFresh(next feedVersion) bool {
 	return v.catalog == next.catalog && v.settings == next.settings && (v.stock == next.stock || next.at.Sub(v.at) < feedMaxAge)
 }
@@ -64,13 +61,13 @@ func newProductFeed(f *features, publicURL string) *productFeed {
 	return &productFeed{catalog: f.view, settings: f.settings, clock: f.clock, public: publicURL}
 }
 
-// withFiles serves what is for programs beside the storefront's pages: the sitemap, robots.txt, the
-// product feed, the profile for shopping agents.
+// withFiles adds the files for programs to the storefront: sitemap, robots.txt, product feed, and the profile for shopping
+// agents.
 func (f *features) withFiles(publicURL string, site http.Handler) http.Handler {
 	return ucp.Pages(publicURL, withSitemap(f.view, publicURL, withProductFeed(newProductFeed(f, publicURL), site)))
 }
 
-// withProductFeed serves the feed beside the storefront's pages.
+// withProductFeed adds the feed to the storefront.
 func withProductFeed(feed *productFeed, site http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /feed/products.xml", feed)
@@ -93,7 +90,7 @@ func (f *productFeed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	feed.ServeHTTP(w, r)
 }
 
-// current returns the feed, encoded again if its products have changed.
+// current returns the cached feed, or encodes it again if it is not fresh.
 func (f *productFeed) current(shop settings.Settings, version int) (*httpcache.Response, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -162,7 +159,7 @@ type feedItem struct {
 	BaseMeasure      string   `xml:"g:unit_pricing_base_measure,omitempty"`
 }
 
-// item returns the feed's item for a product with the names of its category and sub-category.
+// item returns the feed item of a product. The product needs the names of its category and sub-category.
 func (f *productFeed) item(p catalog.Product) feedItem {
 	title := p.Name
 	if p.Unit != "" && !search.EndsWith(p.Name, p.Unit) {
@@ -198,8 +195,8 @@ func (f *productFeed) item(p catalog.Product) feedItem {
 // feedPrice formats an amount as "160.00 INR".
 func feedPrice(amount money.Paise) string { return fmt.Sprintf("%d.%02d INR", amount/100, amount%100) }
 
-// feedMeasure returns the quantity of a unit, and the quantity its unit price refers to; "" for
-// units without weight or volume.
+// feedMeasure returns the amount of a unit and the reference amount of its unit price; "" for units without a weight or
+// volume.
 func feedMeasure(unit string) (measure, base string) {
 	size, ok := search.Size(unit)
 	switch {
@@ -211,13 +208,13 @@ func feedMeasure(unit string) (measure, base string) {
 	return thousandths(size.Value) + "ml", "100ml"
 }
 
-// thousandths formats milligrams as grams and microliters as milliliters: "500", "0.5".
+// thousandths formats milligrams as grams, or microliters as milliliters: "500", "0.5".
 func thousandths(n int64) string {
 	number := fmt.Sprintf("%d.%03d", n/1000, n%1000)
 	return strings.TrimRight(strings.TrimRight(number, "0"), ".")
 }
 
-// truncate returns at most the first limit characters of a text.
+// truncate returns up to limit characters of a text.
 func truncate(text string, limit int) string {
 	if runes := []rune(text); len(runes) > limit {
 		return string(runes[:limit])

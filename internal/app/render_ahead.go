@@ -11,29 +11,26 @@ import (
 )
 
 const (
-	// maxListingsAhead bounds the listings rendered ahead: they take a processor two seconds.
+	// maxListingsAhead limits the listings rendered ahead, which take two seconds of processor time.
 	maxListingsAhead = 24
-	// aheadInterval is the interval of checking the pages for changes. A visitor who opens a
-	// changed page earlier waits for its rendering.
+	// aheadInterval is the time between checks for changed pages. A visitor who opens a changed page earlier waits for its
+	// rendering.
 	aheadInterval = 10 * time.Second
-	// firstInterval is the pause between passes until the first pages are fresh: at the start the
-	// catalog may change during a pass.
+	// firstInterval is the pause between the first passes, during which the catalog may change.
 	firstInterval = 100 * time.Millisecond
-	// maxFirstPasses bounds the first complete passes: while orders arrive, something has always
-	// changed.
+	// maxFirstPasses limits the first passes: while orders arrive, some page has always changed.
 	maxFirstPasses = 5
 )
 
-// aheadRenderer renders the most visited pages in the shop's default language before they are requested, and again
-// when they change.
+// aheadRenderer renders the most visited pages, in the shop's default language, before they are requested and after they
+// change.
 type aheadRenderer struct {
 	pages    pages
 	rendered renderers
-	first    chan struct{} // closed when all are rendered at the catalog's current version, or after maxFirstPasses
+	first    chan struct{} // closed when all are rendered for the current version, or after maxFirstPasses
 }
 
-// renderedAhead returns a channel that is closed when the first pages are rendered, or already
-// closed without server rendering.
+// renderedAhead returns a channel that is closed when the first pages are rendered, or at once without server rendering.
 func (a *App) renderedAhead() <-chan struct{} {
 	if a.ahead != nil {
 		return a.ahead.first
@@ -43,7 +40,7 @@ func (a *App) renderedAhead() <-chan struct{} {
 	return none
 }
 
-// renderAhead runs a.ahead.
+// renderAhead runs a.ahead, if any.
 func (a *App) renderAhead(ctx context.Context) error {
 	if a.ahead == nil {
 		return nil
@@ -51,7 +48,7 @@ func (a *App) renderAhead(ctx context.Context) error {
 	return a.ahead.run(ctx)
 }
 
-// run renders ahead until the context ends.
+// run renders pages ahead until ctx ends.
 func (a *aheadRenderer) run(ctx context.Context) error {
 	closeFirst := sync.OnceFunc(func() { close(a.first) })
 	interval := firstInterval
@@ -79,8 +76,8 @@ func (a *aheadRenderer) run(ctx context.Context) error {
 	}
 }
 
-// renderAll renders missing and stale pages one by one. It stops when visitors wait for a page, and
-// reports whether it reached the end.
+// renderAll renders missing and stale pages one by one. It stops when visitors wait for a page, and reports whether it
+// rendered all.
 func (a *aheadRenderer) renderAll(ctx context.Context) (complete bool, err error) {
 	shop, version := a.pages.settings.Shown(ctx)
 	branding, err := brandingOf(shop, version).JSON()
@@ -105,7 +102,7 @@ func (a *aheadRenderer) renderAll(ctx context.Context) (complete bool, err error
 	return true, nil
 }
 
-// paths returns home and the first listings linked from it.
+// paths returns the paths of home and of the first listings linked from it.
 func (a *aheadRenderer) paths() []string {
 	categories := a.pages.catalog.Snapshot().Categories()
 	paths := []string{"/"}

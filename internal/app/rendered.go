@@ -18,8 +18,8 @@ import (
 	"kirana/web"
 )
 
-// newSite returns the storefront of a folder, and the renderers of its public pages by language, which are
-// nil without a server script. Pages are rendered with data from api.
+// newSite returns the storefront in a folder, and the renderers of its public pages by language. They render with data from
+// api, and are nil without a server script.
 func newSite(files fs.FS, pages pages, api http.Handler, log *slog.Logger) (*web.Site, renderers, error) {
 	source := web.Pages{Head: pages.head, Version: pages.version, Language: pages.language}
 	languages, err := web.Languages(files)
@@ -43,7 +43,7 @@ func newSite(files fs.FS, pages pages, api http.Handler, log *slog.Logger) (*web
 	return site, rendered, err
 }
 
-// language returns the language of a request's page, and whether shoppers can choose another one.
+// language returns the language of a page, and whether shoppers can choose among several.
 func (p pages) language(r *http.Request) (lang string, chosen bool) {
 	shop, _ := p.settings.Shown(r.Context())
 	return language.Of(r.Context()), len(shop.Languages) > 1
@@ -76,17 +76,16 @@ type responseRecorder struct {
 	body   strings.Builder
 }
 
-// Header returns the headers, which are ignored.
+// Header returns headers that are ignored.
 func (r *responseRecorder) Header() http.Header { return r.header }
 
 // WriteHeader stores the status.
 func (r *responseRecorder) WriteHeader(status int) { r.status = status }
 
-// Write buffers a part of the body.
+// Write appends to the body.
 func (r *responseRecorder) Write(part []byte) (n int, err error) { return r.body.Write(part) }
 
-// version changes whenever a page may change: with the catalog, the stock, and the current
-// settings.
+// version changes whenever a page may change: with the catalog, the stock and the settings.
 func (p pages) version(ctx context.Context) web.Version {
 	snapshot := p.catalog.Snapshot()
 	return web.Version{snapshot.Version(), snapshot.StockVersion(), p.settings.PublicHash(ctx)}
@@ -94,13 +93,13 @@ func (p pages) version(ctx context.Context) web.Version {
 
 func (p pages) versionText(ctx context.Context) string { return fmt.Sprint(p.version(ctx)) }
 
-// renderers are the renderers of the public pages by language; English is one of them.
+// renderers has the renderers of public pages by language. English is always present.
 type renderers map[string]*render.Pages
 
-// of returns the renderer of a language, or the English one.
+// of returns the renderer of a language, or else the English one.
 func (r renderers) of(lang string) *render.Pages { return cmp.Or(r[lang], r[language.English]) }
 
-// publicContent makes the content of pages that are the same for everyone.
+// publicContent returns the content of pages that are the same for all visitors.
 type publicContent struct {
 	pages  pages
 	render renderers
@@ -108,10 +107,9 @@ type publicContent struct {
 	fetch  func(context.Context, render.Request) render.Response
 }
 
-// content returns the rendered content of home, of a listing's first page and of a product, each
-// under its canonical path. Other URLs, such as those with a query, and searches get plain content.
-// So do clients that save data, because rendered pictures come in every size, and all clients when
-// too many wait for a rendering.
+// content returns the rendered content of home, of a listing's first page or of a product, at its canonical path. Other URLs
+// and searches get plain content; so do clients that save data, as rendered pages have all picture sizes, and all clients
+// when too many wait for a rendering.
 func (c publicContent) content(r *http.Request, head web.Head) (web.Content, bool) {
 	if !head.Rendered || head.Status != http.StatusOK {
 		return c.accountContent(r, head)
@@ -130,8 +128,8 @@ func (c publicContent) content(r *http.Request, head web.Head) (web.Content, boo
 	return c.plainContent(r, head)
 }
 
-// rendered returns the renderer of a request's language. The first page of a language has its renderer prepared, which
-// takes a second, and is plain meanwhile; that of the default is prepared ahead.
+// rendered returns the renderer of a request's language. The first request in a language prepares its renderer in the
+// background for a second and gets a plain page; that of the default language is prepared ahead.
 func (c publicContent) rendered(r *http.Request) *render.Pages {
 	rendered := c.render.of(language.Of(r.Context()))
 	rendered.PrepareBehind()
@@ -153,7 +151,7 @@ func (c publicContent) plainContent(r *http.Request, head web.Head) (web.Content
 	return web.Content{HTML: page.HTML, Data: render.PlainResponses(r.URL.Path, page.Requests, page.Responses)}, true
 }
 
-// address parses the address of a public page.
+// address parses the URL of a public page.
 func (p pages) address(r *http.Request) plain.Address {
 	address := plain.Address{Kind: plain.Listing, Path: r.URL.Path, Query: r.URL.Query(), SavesData: savesData(r)}
 	first, second, _ := strings.Cut(strings.Trim(r.URL.Path, "/"), "/")
@@ -164,7 +162,7 @@ func (p pages) address(r *http.Request) plain.Address {
 		address.Kind = plain.Search
 	case first == "product":
 		address.Kind, address.Product = plain.Product, slug.ID(second)
-		// For a product deleted meanwhile the API returns the refusal.
+		// If the product was deleted meanwhile, the API returns the error.
 		if product, err := p.catalog.Snapshot().Product(address.Product, false); err == nil {
 			address.Category, address.SubCategory = product.Category.ID, product.SubCategory.ID
 		}
@@ -177,7 +175,7 @@ func (p pages) address(r *http.Request) plain.Address {
 	return address
 }
 
-// plainPaths are the paths linked from plain pages.
+// plainPaths builds the paths that plain pages link.
 var plainPaths = plain.Paths{
 	Product: productPath,
 	Category: func(name, id string) string {

@@ -9,30 +9,28 @@ import (
 	"kirana/web"
 )
 
-// accountForms are the pages whose form is the same for everyone except for the redirect target.
+// accountForms are pages with a form that is the same for all visitors except for the redirect target.
 var accountForms = []string{"/login", "/register", "/forgot-password"}
 
-// skeletonPages are the shopper's own pages, and those that consist mostly of the operator's text.
-// The server renders header, footer, and a skeleton between (web/vite.server.config.ts), which the
-// web app replaces. Other pages are served empty: the administrator's have another frame, and some
-// have none.
+// skeletonPages are the shopper's own pages, and pages with texts of the operator. The server renders header, footer and a
+// skeleton between them (web/vite.server.config.ts), which the web app replaces. Other pages are served empty: the frame of
+// staff's pages differs, and some pages have none.
 var skeletonPages = []string{
 	"/userMenu", "/CheckOutPage", "/success", "/cancel", "/complaint", "/verify-email", "/undo-email",
 	"/dashboard/profile", "/dashboard/address", "/dashboard/myorders",
 	"/contact", "/about", "/delivery", "/returns", "/privacy", "/terms",
 }
 
-// Addresses that a form is rendered for. The login's text depends on the first two; all others are
-// rendered as otherRedirect, which accountContent replaces, because invented addresses must neither
-// be rendered nor fill the cache.
+// Redirect targets for which a form is rendered. The login's text depends on the first two. All others are rendered as
+// otherRedirect, which accountContent replaces, so that invented targets are neither rendered nor cached.
 const (
 	cartPath      = "/cart"
 	orderPath     = "/CheckOutPage"
 	otherRedirect = "/redirect-placeholder"
 )
 
-// accountContent returns the content of a page without the catalog, as the web app renders it when
-// nobody is logged in.
+// accountContent returns the content of a page without the catalog, as the web app renders it for a visitor who is not logged
+// in.
 func (c publicContent) accountContent(r *http.Request, head web.Head) (web.Content, bool) {
 	branding, err := head.Branding.JSON()
 	if err != nil || head.Status != http.StatusOK {
@@ -63,8 +61,7 @@ func (c publicContent) accountContent(r *http.Request, head web.Head) (web.Conte
 	return content, true
 }
 
-// formAddress returns the address under which the form at u is rendered, and the replacement for
-// otherRedirect in it; "" if there is none.
+// formAddress returns the address under which the form at u is rendered, and the replacement for otherRedirect in it, or "".
 func formAddress(u *url.URL) (address, redirect string, err error) {
 	query, err := url.ParseQuery(u.RawQuery)
 	if err != nil {
@@ -81,8 +78,8 @@ func formAddress(u *url.URL) (address, redirect string, err error) {
 	return u.Path + "?redirect=" + url.QueryEscape(target), redirect, nil
 }
 
-// redirectTarget returns where a login leads, like redirectSearch of the web app
-// (web/src/routes/-shell/redirect-search.ts): only to an address of this shop.
+// redirectTarget returns the address after a login, like redirectSearch in web/src/routes/-shell/redirect-search.ts. It
+// accepts only addresses of this shop.
 func redirectTarget(values []string) string {
 	if len(values) == 0 {
 		return ""

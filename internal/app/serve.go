@@ -34,7 +34,7 @@ const (
 	sweepTimeout  = time.Minute // of each statement or transaction
 )
 
-// Run serves the shop until the context ends.
+// Run serves the shop until ctx ends.
 func (s serveCommand) Run(ctx context.Context, c *console) error {
 	settings, err := s.Parse()
 	if err != nil {
@@ -45,7 +45,7 @@ func (s serveCommand) Run(ctx context.Context, c *console) error {
 		o.Opened = func(address string) { openBrowser(ctx, address) }
 	}
 	a, err := New(ctx, settings, o)
-	if s.Open && errors.Is(err, errServed) { // as by the service
+	if s.Open && errors.Is(err, errServed) { // for example by the service
 		fmt.Fprintln(c.out, "The shop is open already.")
 		openBrowser(ctx, settings.PublicAddress(nil))
 		return nil
@@ -57,8 +57,7 @@ func (s serveCommand) Run(ctx context.Context, c *console) error {
 	return a.Run(ctx)
 }
 
-// Run serves until the context ends, then lets running requests finish and the workers stop. A
-// worker's error ends the shop.
+// Run serves until ctx ends. It then waits for running requests and stops the workers. An error of a worker ends the shop.
 func (a *App) Run(ctx context.Context) error {
 	f := a.features
 	err := runAll(ctx, a.serve, map[string]worker{
@@ -93,8 +92,8 @@ func (a *App) Run(ctx context.Context) error {
 	return err
 }
 
-// freeStartMemory returns memory that only the start needed to the system, once the catalog is
-// indexed and the first pages are rendered. Go would do so over minutes.
+// freeStartMemory returns memory that only the start needed to the operating system, after the catalog is indexed and the
+// first pages are rendered. The runtime would take minutes.
 func (a *App) freeStartMemory(ctx context.Context) {
 	for _, done := range []<-chan struct{}{a.features.view.Indexed(), a.renderedAhead()} {
 		select {
@@ -106,8 +105,7 @@ func (a *App) freeStartMemory(ctx context.Context) {
 	debug.FreeOSMemory()
 }
 
-// worker runs until its context ends, or returns nil if it has nothing to do, as without a payment
-// provider.
+// worker runs until its context ends, or returns nil if it has nothing to do.
 type worker func(ctx context.Context) error
 
 func withoutError(run func(ctx context.Context)) worker {
@@ -117,10 +115,9 @@ func withoutError(run func(ctx context.Context)) worker {
 	}
 }
 
-// runAll runs the workers while serve runs; it ends when ctx ends or a worker fails. It returns the
-// first error.
+// runAll runs serve and the workers until ctx ends or one of them fails. It returns the first error.
 func runAll(ctx context.Context, serve worker, workers map[string]worker) error {
-	// The workers continue while the last requests are served.
+	// Workers continue while the last requests are served.
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	group, background := errgroup.WithContext(background)
 	for name, run := range workers {
@@ -141,7 +138,7 @@ func runAll(ctx context.Context, serve worker, workers map[string]worker) error 
 	return group.Wait()
 }
 
-// serve serves requests until the context ends, and prints the address when it begins.
+// serve serves requests until ctx ends. It prints the shop's address when it accepts connections.
 func (a *App) serve(ctx context.Context) error {
 	log := a.features.log
 	connections := a.connections()
@@ -149,13 +146,13 @@ func (a *App) serve(ctx context.Context) error {
 		Handler: a.features.health.CloseWhileStopping(a.handler), ConnState: connections.ServerState, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 2 * time.Minute, WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute,
 		MaxHeaderBytes: 64 << 10,
-		// Called by each listener when the server begins to accept connections.
+		// Each listener calls it when it starts to accept connections.
 		BaseContext: func(net.Listener) context.Context {
 			a.opened.Do(a.printAddress)
 			return context.WithoutCancel(ctx)
 		},
 	}
-	// Event streams never end by themselves.
+	// Event streams do not end by themselves.
 	server.RegisterOnShutdown(a.features.hub.Close)
 	served := make(chan error, 2)
 	go func() { served <- server.Serve(connections.Listen(a.listener)) }()
@@ -186,7 +183,7 @@ func (a *App) serve(ctx context.Context) error {
 	return nil
 }
 
-// printAddress tells the operator that the shop is open, and where.
+// printAddress prints the shop's address, and its setup link if it has no owner.
 func (a *App) printAddress() {
 	if a.setupURL != "" {
 		fmt.Fprintf(a.out, "This shop has no owner yet. Set it up, once, at %s\n", a.setupURL)
@@ -197,7 +194,7 @@ func (a *App) printAddress() {
 	}
 }
 
-// connections bounds the connections of one listening address.
+// connections returns the limit of connections for one listener.
 func (a *App) connections() *httpapi.Connections {
 	if !a.features.config.RateLimits {
 		return httpapi.NewConnections(math.MaxInt, math.MaxInt, nil)
@@ -205,8 +202,8 @@ func (a *App) connections() *httpapi.Connections {
 	return httpapi.NewConnections(httpapi.MaxConnections, httpapi.MaxUnfinished, a.features.config.TrustedProxies)
 }
 
-// billWaiting issues the bills that wait for a rate, until the context ends: after each change of the
-// catalog, and now and then for what changes without notice, such as the owner's rates.
+// billWaiting issues bills that wait for a tax rate, until ctx ends: after each change of the catalog, and every billInterval
+// for changes without a notification, such as the owner's rates.
 func (f *features) billWaiting(ctx context.Context) {
 	changed := f.db.Subscribe(view.Topic)
 	ticker := time.NewTicker(billInterval)
@@ -224,10 +221,10 @@ func (f *features) billWaiting(ctx context.Context) {
 	}
 }
 
-// lotInterval is how long a price may stay marked down after its lot is out.
+// lotInterval is how long a markdown may outlast its lot.
 const lotInterval = time.Minute
 
-// sweepLots sets lots apart whose day has passed, and ends markdowns, until the context ends.
+// sweepLots marks the pieces of expired lots and ends markdowns, until ctx ends.
 func (f *features) sweepLots(ctx context.Context) {
 	ticker := time.NewTicker(lotInterval)
 	defer ticker.Stop()
@@ -243,7 +240,7 @@ func (f *features) sweepLots(ctx context.Context) {
 	}
 }
 
-// sweep periodically removes expired data.
+// sweep removes expired data until ctx ends.
 func (f *features) sweep(ctx context.Context) {
 	ticker := time.NewTicker(sweepInterval)
 	defer ticker.Stop()

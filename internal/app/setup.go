@@ -11,7 +11,7 @@ import (
 	"kirana/internal/setup"
 )
 
-// openSetup creates the link by which the owner of a new shop sets it up; serve prints it.
+// openSetup creates the setup link of a shop without an owner. Run prints it.
 func (a *App) openSetup(ctx context.Context) error {
 	token, err := a.features.accounts.OpenSetup(ctx)
 	if err != nil {
@@ -24,7 +24,7 @@ func (a *App) openSetup(ctx context.Context) error {
 	return nil
 }
 
-// addDemoGoods handles setup.DemoGoodsJob. It is idempotent: it adds what is missing.
+// addDemoGoods handles setup.DemoGoodsJob. It is idempotent: it adds missing goods.
 func (f *features) addDemoGoods(ctx context.Context, _ job.Job, _ struct{}) error {
 	if err := f.view.Refresh(ctx); err != nil {
 		return err
@@ -35,8 +35,7 @@ func (f *features) addDemoGoods(ctx context.Context, _ job.Job, _ struct{}) erro
 	return nil
 }
 
-// setupChoices returns the choices for a new shop. If the demo cannot be read, its number of
-// goods is left out.
+// setupChoices returns the choices for a new shop. Without a readable demo, it omits the number of demo goods.
 func setupChoices(online bool, publicURL string) setup.Choices {
 	choices := setup.Choices{Online: online, PublicURL: publicURL}
 	goods, err := demo.Load()

@@ -17,24 +17,24 @@ import (
 	"kirana/internal/httpcache"
 )
 
-// The limit of one sitemap file: https://www.sitemaps.org/protocol.html#index
+// The maximum addresses of one sitemap file: https://www.sitemaps.org/protocol.html#index
 const maxSitemapURLs = 50_000
 
 const sitemapNamespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
-// private are path prefixes that search engines should not visit.
+// private lists prefixes of paths that search engines must not visit.
 var private = []string{
 	"/api/", bill.LinkPath, "/buy", "/dashboard", "/cart", "/CheckOutPage", "/success", "/cancel", "/userMenu", "/login", "/register", "/forgot-password",
 	"/OTPVerify", "/ResetPassword", "/verify-email", "/undo-email", "/setup", "/join", "/invited", "/your-khata", "/complaint", "/search",
 }
 
-// isPrivate reports whether search engines should not visit a page.
+// isPrivate reports whether search engines must not visit a page.
 func isPrivate(path string) bool {
 	return slices.ContainsFunc(private, func(beginning string) bool { return strings.HasPrefix(path, beginning) })
 }
 
-// sitemaps serves the sitemap and robots.txt. It caches the files of one version of the catalog,
-// because a crawler fetches several and comes back.
+// sitemaps serves the sitemap and robots.txt. It caches the files of one version of the catalog, because crawlers fetch
+// several files.
 type sitemaps struct {
 	catalog *view.View
 	public  string // the shop's address, without a trailing slash
@@ -47,14 +47,14 @@ type sitemaps struct {
 	files   map[int]*httpcache.Response
 }
 
-// withSitemap serves robots.txt and the sitemap beside the storefront's pages. Above maxSitemapURLs
-// pages, sitemap.xml is an index of /sitemaps/1.xml and so on.
+// withSitemap adds robots.txt and the sitemap to the storefront. With more than maxSitemapURLs pages, sitemap.xml is an index
+// of /sitemaps/1.xml and so on.
 func withSitemap(catalog *view.View, publicURL string, site http.Handler) http.Handler {
 	s := &sitemaps{catalog: catalog, public: publicURL, perFile: maxSitemapURLs, info: []string{"/", "/about", "/contact", "/delivery", "/returns", "/privacy", "/terms"}}
 	return s.beside(site)
 }
 
-// beside serves the files beside the pages of a storefront.
+// beside adds the files to the pages of a storefront.
 func (s *sitemaps) beside(site http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /robots.txt", s.robots)
@@ -82,7 +82,7 @@ func (s *sitemaps) robots(w http.ResponseWriter, r *http.Request) {
 	httpcache.New(b.Bytes(), httpcache.Headers{ContentType: "text/plain; charset=utf-8", CacheControl: "public, max-age=3600"}).ServeHTTP(w, r)
 }
 
-// serve sends a file of the sitemap: number 0 is sitemap.xml itself, others are parts of the index.
+// serve sends a sitemap file: number 0 is sitemap.xml, others are parts of the index.
 func (s *sitemaps) serve(w http.ResponseWriter, r *http.Request, number int) {
 	file, err := s.file(number)
 	switch {
@@ -95,7 +95,7 @@ func (s *sitemaps) serve(w http.ResponseWriter, r *http.Request, number int) {
 	}
 }
 
-// file returns a file of the sitemap, or nil for an unknown number.
+// file returns a sitemap file, or nil for an unknown number.
 func (s *sitemaps) file(number int) (*httpcache.Response, error) {
 	snapshot := s.catalog.Snapshot()
 	s.mu.Lock()
@@ -144,13 +144,13 @@ type sitemapIndex struct {
 	Sitemaps  []location `xml:"sitemap"`
 }
 
-// location is one address. Modified is the day of the last edit, in UTC; stock does not count.
+// location is a page's address. Modified is the day of the last edit in UTC, not counting stock.
 type location struct {
 	URL      string `xml:"loc"`
 	Modified string `xml:"lastmod,omitempty"`
 }
 
-// pages returns every page for search engines: the shop's own, its listings and its products.
+// pages returns all pages for search engines: the shop's own, listings and products.
 func (s *sitemaps) pages(snapshot *view.Snapshot) []location {
 	var pages []location
 	for _, path := range s.info {

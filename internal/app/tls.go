@@ -20,11 +20,11 @@ const certificatesFolder = "certificates"
 // secure serves HTTPS with the shop's own certificates.
 type secure struct {
 	certs    *certs.Manager
-	listener net.Listener // of HTTPS
-	redirect net.Listener // of the redirect to HTTPS
+	listener net.Listener // for HTTPS
+	redirect net.Listener // for redirects from HTTP
 }
 
-// listenForTLS opens the listeners of HTTPS and its redirect, if the shop has a domain.
+// listenForTLS opens the listeners for HTTPS and for redirects, if the shop has a domain.
 func (a *App) listenForTLS(ctx context.Context) (err error) {
 	settings := a.features.config.TLS
 	if len(settings.Domains) == 0 {
@@ -61,12 +61,12 @@ func portOf(listener net.Listener) int {
 	return 0
 }
 
-// tlsListener wraps a plain listener in TLS.
+// tlsListener wraps a listener in TLS.
 func (s *secure) tlsListener(plain net.Listener) net.Listener {
 	return tls.NewListener(plain, s.certs.TLS())
 }
 
-// serveRedirect redirects HTTP to HTTPS until the context ends.
+// serveRedirect redirects HTTP to HTTPS until ctx ends.
 func (a *App) serveRedirect(ctx context.Context) error {
 	if a.secure == nil {
 		return nil
@@ -83,7 +83,7 @@ func (a *App) serveRedirect(ctx context.Context) error {
 	return nil
 }
 
-// renewCertificates obtains and renews certificates until the context ends.
+// renewCertificates obtains and renews certificates until ctx ends.
 func (a *App) renewCertificates(ctx context.Context) error {
 	if a.secure == nil {
 		return nil
