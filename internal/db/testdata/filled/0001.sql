@@ -1,4 +1,4 @@
--- What a shop had at the first schema: an administrator, a shopper, two products, an order of each fate.
+-- A shop of the first schema: an administrator, a shopper, two products, and an order with each outcome.
 INSERT INTO users (id, name, email, password_hash, role, status, verify_email, created_at, updated_at) VALUES
     ('asha', 'Asha', 'asha@example.in', 'hash', 'ADMIN', 'Active', TRUE, '2026-01-15 09:00:00', '2026-01-15 09:00:00'),
     ('ravi', 'Ravi ராஜ்', 'ravi@example.in', 'hash', 'USER', 'Active', FALSE, '2026-01-15 09:00:01', '2026-01-15 09:00:01'),

@@ -1,4 +1,4 @@
--- What a program of this schema writes with every order.
+-- The rows that this schema adds to every order.
 UPDATE checkouts SET stage_at = created_at, updated_at = created_at, pincode = '411001';
 UPDATE checkouts SET number = 1001, stage = 'DONE', item_count = 2, due_total = 30000, paid_by = 'UPI', payment_reference = '123456789012' WHERE id = 'k1';
 UPDATE checkouts SET number = 1002, stage = 'DONE', problem = TRUE WHERE id = 'k2';
