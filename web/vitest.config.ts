@@ -33,6 +33,9 @@ const SCREENS = ['src/**/*.test.tsx', 'src/specification/**/*.test.ts']
 /** Tests that fail in a context of vmThreads: it has neither Node's BroadcastChannel nor a stubbed IntersectionObserver. */
 const IN_PROCESSES = ['src/specification/two-tabs.test.ts', 'src/lib/prefetch-in-view.test.tsx']
 
+/** Of a whole app in ms. Set by vi.setConfig it holds for the first file of a worker alone. */
+const SCREEN_TIMEOUT = 60_000
+
 /** Unit and screen tests run in happy-dom; *.browser.test.* run in Chromium, for layout, focus and real input. */
 export default defineConfig({
   test: {
@@ -54,6 +57,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'happy-dom',
+          testTimeout: SCREEN_TIMEOUT,
           include: SCREENS,
           exclude: [IN_BROWSER, ...IN_PROCESSES],
           // A process for each file, which loads happy-dom and the app anew, takes twice the processor time.
@@ -62,7 +66,12 @@ export default defineConfig({
       },
       {
         extends: './vite.config.ts',
-        test: { name: 'screens in processes', environment: 'happy-dom', include: IN_PROCESSES },
+        test: {
+          name: 'screens in processes',
+          environment: 'happy-dom',
+          include: IN_PROCESSES,
+          testTimeout: SCREEN_TIMEOUT,
+        },
       },
       {
         extends: './vite.config.ts',

@@ -5,8 +5,11 @@ import (
 	"encoding/json"
 	"image"
 	"image/png"
+	"maps"
 	"mime/multipart"
 	"net/http"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -61,17 +64,20 @@ func (c *client) asked(call specifiedCall) (status int, response record) {
 	return reply.StatusCode, response
 }
 
-// has reports whether a response has a value at a path: "data.accessToken"; of a list its first value has it.
-func has(response any, path string) bool {
+// valueAt returns the value of a response at a path: "data.accessToken"; of a list its first value has it. nil is none.
+func valueAt(response any, path string) any {
 	if list, isList := response.([]any); isList {
-		return len(list) > 0 && has(list[0], path)
+		if len(list) == 0 {
+			return nil
+		}
+		return valueAt(list[0], path)
 	}
 	first, rest, more := strings.Cut(path, ".")
 	object, isObject := response.(record)
-	if !isObject || object[first] == nil {
-		return false
+	if !isObject || !more {
+		return object[first]
 	}
-	return !more || has(object[first], rest)
+	return valueAt(object[first], rest)
 }
 
 // fields returns the paths of fields inside of one.
@@ -101,11 +107,33 @@ func (c *client) expect(calls ...specifiedCall) {
 		if success := status < 300; success != (call.refused == 0) || !success && status != call.refused || response["success"] != success {
 			c.t.Fatalf("%s %s: %d %v", call.method, call.path, status, response)
 		}
-		for path := range strings.SplitSeq("success, message, "+call.used, ", ") {
-			if path != "" && !has(response, path) {
+		if response["message"] == nil {
+			c.t.Errorf("%s %s has no message: %v", call.method, call.path, response)
+		}
+		for path := range strings.SplitSeq(call.used, ", ") {
+			if value := valueAt(response, path); path != "" && (value == nil || value == "") {
 				c.t.Errorf("%s %s has no %s: %v", call.method, call.path, path, response)
 			}
 		}
+	}
+}
+
+// expectValues checks the values at paths of what a call returns.
+func (c *client) expectValues(method, path string, payload, want record) {
+	c.t.Helper()
+	data := c.must(method, path, payload)
+	for at, value := range want {
+		if got := valueAt(data, at); !reflect.DeepEqual(got, value) {
+			c.t.Errorf("%s %s returns %s %v, want %v", method, path, at, got, value)
+		}
+	}
+}
+
+// expectGone checks that no row of a call's list has the id.
+func (c *client) expectGone(method, path string, payload record, id any) {
+	c.t.Helper()
+	if contains(c.list(method, path, payload), id) {
+		c.t.Errorf("%s %s still has %v", method, path, id)
 	}
 }
 
@@ -130,24 +158,25 @@ func TestCallsOfTheSpecification_takeItsPayloadsAndReturnWhatIsUsed(t *testing.T
 		callsOfCatalog(c)
 		c.login("asha@example.in", "a fine password")
 		orderID := callsOfOrder(c)
-		c.expect(specifiedCall{method: "GET", path: "/user/logout", bearer: true})
+		c.expect(specifiedCall{method: "GET", path: "/user/logout", bearer: true, used: "message"})
 		c.login(demoAdminEmail, demoAdminPassword)
 		c.expect(
 			specifiedCall{method: "GET", path: "/order/getAllOrderDetails", bearer: true, used: fieldsOfOrder},
 			specifiedCall{method: "PUT", path: "/order/update-status/" + orderID, bearer: true, payload: record{"delivery_status": "DELIVERED"}},
 		)
+		c.expectValues("GET", "/order/getAllOrderDetails", nil, record{"orderId": orderID, "delivery_status": "DELIVERED"})
 	})
 }
 
 func callsOfAccount(c *client) {
 	c.t.Helper()
-	c.expect(specifiedCall{method: "POST", path: "/user/register", payload: record{"name": "Asha", "email": "asha@example.in", "password": "a fine password"}})
+	c.expect(specifiedCall{method: "POST", path: "/user/register", payload: record{"name": "Asha", "email": "asha@example.in", "password": "a fine password"}, used: "message"})
 	c.login("asha@example.in", "a fine password")
 	c.expect(
-		specifiedCall{method: "POST", path: "/user/login", payload: record{"email": "asha@example.in", "password": "a fine password"}, used: "data.accessToken, data.refreshToken"},
+		specifiedCall{method: "POST", path: "/user/login", payload: record{"email": "asha@example.in", "password": "a fine password"}, used: "message, data.accessToken, data.refreshToken"},
 		specifiedCall{method: "GET", path: "/user/user-details", bearer: true, used: "data._id, data.name, data.email, data.role"},
 		specifiedCall{method: "PUT", path: "/user/upload-avatar", bearer: true, payload: "avatar", used: "data.avatar"},
-		specifiedCall{method: "PUT", path: "/user/update-user", bearer: true, payload: record{"name": "Asha R", "email": "asha@example.in", "mobile": "9822041873"}},
+		specifiedCall{method: "PUT", path: "/user/update-user", bearer: true, payload: record{"name": "Asha R", "email": "asha@example.in", "mobile": "9822041873"}, used: "message"},
 		specifiedCall{method: "PUT", path: "/user/forgot-password", payload: record{"email": "asha@example.in"}},
 		specifiedCall{method: "PUT", path: "/user/verify-forgot-password-otp", payload: record{"email": "asha@example.in", "otp": "0"}, refused: http.StatusBadRequest},
 		specifiedCall{
@@ -155,6 +184,7 @@ func callsOfAccount(c *client) {
 			payload: record{"email": "asha@example.in", "newPassword": "another fine one", "confirmPassword": "another fine one"},
 		},
 	)
+	c.expectValues("GET", "/user/user-details", nil, record{"name": "Asha R", "email": "asha@example.in", "mobile": "9822041873"})
 }
 
 func callsOfCatalog(c *client) {
@@ -176,7 +206,7 @@ func callsOfCatalog(c *client) {
 	subCategory := c.found("POST", "/subCategory/get", "name", "Bulbs")
 	bulb := record{
 		"name": "Bulb", "image": []any{picture, picture, picture, picture, picture}, "category": category, "subCategory": subCategory, "unit": "1 pc", "stock": "5", "price": "99",
-		"discount": "0", "discription": "It shines.", "more_details": record{"Power": "9 W"}, "publish": true,
+		"discount": "9", "discription": "It shines.", "more_details": record{"Power": "9 W"}, "publish": true,
 	}
 	c.expect(
 		specifiedCall{method: "PUT", path: "/subcategory/update", bearer: true, payload: record{"id": subCategory, "name": "LED bulbs", "image": picture, "category": category}},
@@ -186,14 +216,30 @@ func callsOfCatalog(c *client) {
 		specifiedCall{method: "POST", path: "/product/getProductByCategoryAndSubCategory", payload: record{"categoryId": category, "subCategoryId": subCategory}, used: fieldsOfProduct},
 	)
 	product := c.list("POST", "/product/getProductByCategory", record{"id": category})[0]["_id"].(string)
-	bulb["price"] = 89
+	want := record{
+		"name": "Bulb", "image": slices.Repeat([]any{"http://shop.test" + picture.(string)}, 5), "category._id": category, "subCategory._id": subCategory, "unit": "1 pc", "stock": 5.0, "price": 99.0,
+		"discount": 9.0, "discription": "It shines.", "more_details": record{"Power": "9 W"}, "publish": true,
+	}
+	c.expectValues("POST", "/product/getProductById", record{"productId": product}, want)
+	maps.Copy(bulb, record{"name": "Lamp", "unit": "2 pcs", "stock": 7, "price": 89, "discount": 4, "discription": "It glows.", "publish": false})
 	c.expect(
 		specifiedCall{method: "PUT", path: "/product/update/" + product, bearer: true, payload: bulb},
 		specifiedCall{method: "POST", path: "/product/getProductById", payload: record{"productId": product}, used: fieldsOfProduct + ", data.more_details.Power"},
-		specifiedCall{method: "DELETE", path: "/product/delete/" + product, bearer: true},
-		specifiedCall{method: "DELETE", path: "/subCategory/delete", bearer: true, payload: record{"id": subCategory}},
-		specifiedCall{method: "DELETE", path: "/category/delete", bearer: true, payload: record{"id": category}},
 	)
+	maps.Copy(want, record{"name": "Lamp", "unit": "2 pcs", "stock": 7.0, "price": 89.0, "discount": 4.0, "discription": "It glows.", "publish": false})
+	c.expectValues("POST", "/product/getProductById", record{"productId": product}, want)
+	if renamed := c.found("GET", "/category/get", "name", "Lights"); renamed != category {
+		c.t.Errorf("Lights is %v, want %v", renamed, category)
+	}
+	if renamed := c.found("POST", "/subCategory/get", "name", "LED bulbs"); renamed != subCategory {
+		c.t.Errorf("LED bulbs is %v, want %v", renamed, subCategory)
+	}
+	c.expect(specifiedCall{method: "DELETE", path: "/product/delete/" + product, bearer: true})
+	c.expectGone("POST", "/product/getProductByCategory", record{"id": category}, product)
+	c.expect(specifiedCall{method: "DELETE", path: "/subCategory/delete", bearer: true, payload: record{"id": subCategory}})
+	c.expectGone("POST", "/subCategory/get", record{}, subCategory)
+	c.expect(specifiedCall{method: "DELETE", path: "/category/delete", bearer: true, payload: record{"id": category}})
+	c.expectGone("GET", "/category/get", nil, category)
 }
 
 // callsOfOrder fills a cart and orders it, and returns the number of the first row.
@@ -211,17 +257,21 @@ func callsOfOrder(c *client) (orderID string) {
 	lines := c.list("GET", "/cart/get", nil)
 	c.expect(
 		specifiedCall{method: "GET", path: "/cart/get", bearer: true, used: fields("data", "_id", "productId._id", "productId.price", "quantity")},
-		specifiedCall{method: "PUT", path: "/cart/update-qty", bearer: true, payload: record{"_id": lines[0]["_id"], "qty": 2}},
-		specifiedCall{method: "DELETE", path: "/cart/deleteCartItem", bearer: true, payload: record{"_id": lines[1]["_id"]}},
+		specifiedCall{method: "PUT", path: "/cart/update-qty", bearer: true, payload: record{"_id": lines[0]["_id"], "qty": 2}, used: "message"},
+		specifiedCall{method: "DELETE", path: "/cart/deleteCartItem", bearer: true, payload: record{"_id": lines[1]["_id"]}, used: "message"},
 	)
+	c.expectValues("GET", "/cart/get", nil, record{"_id": lines[0]["_id"], "quantity": 2.0})
+	c.expectGone("GET", "/cart/get", nil, lines[1]["_id"])
 	address := record{"address_line": "14, Prabhat Road", "city": "Pune", "state": "Maharashtra", "pincode": "411004", "country": "India", "mobile": "9822041873"}
 	c.expect(
 		specifiedCall{method: "POST", path: "/address/create", bearer: true, payload: address},
 		specifiedCall{method: "GET", path: "/address/get", bearer: true, used: fields("data", "_id", "address_line", "city", "state", "pincode", "country", "mobile", "status")},
 	)
 	address["_id"] = c.found("GET", "/address/get", "city", "Pune")
+	address["city"] = "Nashik"
+	c.expect(specifiedCall{method: "PUT", path: "/address/update", bearer: true, payload: address})
+	c.expectValues("GET", "/address/get", nil, address)
 	c.expect(
-		specifiedCall{method: "PUT", path: "/address/update", bearer: true, payload: address},
 		specifiedCall{
 			method: "POST", path: "/order/cod", bearer: true,
 			payload: record{"list_items": c.list("GET", "/cart/get", nil), "totalQty": 2, "addressId": address["_id"]},
@@ -229,5 +279,6 @@ func callsOfOrder(c *client) (orderID string) {
 		specifiedCall{method: "GET", path: "/order/getOrderDetails", bearer: true, used: fieldsOfOrder},
 		specifiedCall{method: "DELETE", path: "/address/disable", bearer: true, payload: record{"_id": address["_id"]}},
 	)
+	c.expectGone("GET", "/address/get", nil, address["_id"])
 	return c.list("GET", "/order/getOrderDetails", nil)[0]["orderId"].(string)
 }

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { readTokens } from '@/lib/session'
 import {
   administrator,
+  aLine,
   cartLine,
   errorResponse,
+  home,
   type MockResponses,
   okResponse,
   shopper,
@@ -158,6 +160,31 @@ test('a login without an answer is told beside the form, blames no field and kee
   expect((await field('password')).value).toBe(entry.password)
 })
 
+test('a registration requires name, email and both passwords', async () => {
+  const { requests } = open('/register')
+  await press('Register')
+  await says('Name is required.', 'Email is required.', 'Password is required.')
+  await until(() =>
+    expect((all('[aria-invalid=true]') as HTMLInputElement[]).map(({ name }) => name)).toEqual([
+      'name',
+      'email',
+      'password',
+      'confirmPassword',
+    ]),
+  )
+  expect(requests.filter(({ call }) => call.endsWith('/register'))).toEqual([])
+})
+
+test.each(['/userMenu', '/dashboard/profile', '/dashboard/address', '/dashboard/myorders'])(
+  '%s requires a login, and says so to a stranger',
+  async (path) => {
+    open(path)
+    await until(() => expect(all('h1').map(textOf)).toEqual(['Authentication required']))
+    const links = all('main a').map((link) => link.getAttribute('href'))
+    expect(links).toEqual([`/login?redirect=${encodeURIComponent(path)}`])
+  },
+)
+
 test('two passwords that differ are refused before they are sent', async () => {
   const { requests } = open('/register')
   await send({ ...newcomer, confirmPassword: 'dalchawal-8' }, 'Register')
@@ -186,6 +213,36 @@ test('logging out empties local storage and leads home, as a stranger', async ()
   expect(all('header a[href="/cart"]').map(textOf)).toEqual(['My Cart'])
   expect(localStorage.length).toBe(0)
   expect(requests.map(({ call }) => call)).toContain('GET /api/user/logout')
+})
+
+test('a logout leaves nothing of the account to who logs in after it', async () => {
+  const { responses, address } = open('/dashboard/address', {
+    as: 'shopper',
+    responses: {
+      'GET /api/address/get': okResponse([home]),
+      'GET /api/order/getOrderDetails': okResponse([aLine()], { totalCount: 1, totalNoPage: 1 }),
+      'GET /api/cart/get': okResponse([cartLine()]),
+      'POST /api/user/login': okResponse({ accessToken: 'another', refreshToken: 'second' }),
+    },
+  })
+  await says(home.address_line)
+  await press('My Orders')
+  await says('Toned Milk')
+  await press('Account')
+  await press('Log Out')
+  await press('Login')
+  for (const list of ['user/user-details', 'address/get', 'order/getOrderDetails', 'order/mine', 'cart/get'])
+    responses[`GET /api/${list}`] = 'never'
+  await send(entry, 'Login')
+  await until(() => expect(address()).toBe('/'))
+  await button('My Cart')
+  for (const [list, of] of Object.entries({ 'Save Address': home.address_line, 'My Orders': 'ORD-7K2M' })) {
+    await press('Account')
+    await press(list)
+    await until(() => expect(address()).toMatch(/^\/dashboard\//))
+    expect(textOf(document.body)).not.toContain(of)
+    expect(textOf(document.body)).not.toContain(shopper.name)
+  }
 })
 
 test('a logout that fails is told, with and without a token', async () => {
@@ -306,11 +363,14 @@ test('a new avatar changes only the avatar', async () => {
   const before = requests.length
   await press('Change Profile')
   expect((await field('avatar')).accept).toBe('image/*')
+  expect((await field('avatar')).closest('[role=dialog]')).not.toBeNull()
   await choose('avatar', picture())
   await press('Upload')
   await toasts('Upload successful')
   await until(() => expect(all('main img[src="/media/asha.jpg"]')).toHaveLength(2))
   expect((await field('name')).value).toBe('Asha R. Rao')
+  expect((await field('email')).value).toBe(shopper.email)
+  expect((await field('mobile')).value).toBe(shopper.mobile)
   const changes = requests.slice(before).filter(({ call }) => !call.startsWith('GET '))
   expect(changes).toEqual([{ call: 'PUT /api/user/upload-avatar', body: ['avatar'] }])
 })

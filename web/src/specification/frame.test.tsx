@@ -53,6 +53,13 @@ test('an administrator sees nothing of a shopper before the account has come, an
   }
 })
 
+test('tokens alone say Account while the account is loading', async () => {
+  open('/', { as: 'shopper', responses: { 'GET /api/user/user-details': 'never' } })
+  await says('Toned Milk')
+  expect(all('header a[href="/userMenu"]')).not.toHaveLength(0)
+  expect(all('header [aria-label=Login]')).toHaveLength(0)
+})
+
 test('without the account the header offers to load it again instead of half a menu', async () => {
   const { responses } = open('/', {
     as: 'shopper',
@@ -80,10 +87,25 @@ test.each(['/nowhere', '/nope/x/y', '/dashboard/nonsense'])(
   },
 )
 
-test('the header is hidden on /cart', async () => {
-  open('/cart')
-  await says('Cart is empty')
-  expect(all('header')).toHaveLength(0)
+test.each(['/cart', '/setup', '/dashboard/print', '/dashboard/poster', '/dashboard/labels'])(
+  'the header is hidden on %s, and so is the footer',
+  async (path) => {
+    open(path)
+    await until(() => expect(all('#content')).toHaveLength(1))
+    expect(all('header a[aria-label=Home], footer')).toHaveLength(0)
+  },
+)
+
+test.each([
+  ['/login', undefined],
+  ['/register', undefined],
+  ['/forgot-password', undefined],
+  ['/dashboard/orders', 'administrator'],
+] as const)('%s has no footer', async (path, as) => {
+  open(path, { as })
+  await until(() => expect(all('#content')).toHaveLength(1))
+  if (as) await says('No Orders Found')
+  expect(all('footer')).toHaveLength(0)
 })
 
 test('the footer has a copyright and three social icons without links', async () => {
@@ -243,8 +265,22 @@ describe('in the styles', () => {
 
   test('categories stand 3, 4 and 9 in a row', () => {
     const grid = readFileSync('src/features/catalog/admin/category/category-grid.module.css', 'utf8')
-    const columns = [...grid.matchAll(/\.grid \{[^}]*?repeat\((\d)/g)].map(([, count]) => count)
-    expect(columns).toEqual(['3', '4', '9'])
+    const columns = [...grid.matchAll(/@media \((.*)\)|\.grid \{[^}]*?repeat\((\d)/g)].map(
+      ([, screen, count]) => count ?? screen,
+    )
+    expect(columns).toEqual(['3', 'width >= 768px', '4', 'width >= 1200px', '9'])
+  })
+
+  test('the cart button has its count below 768 px, and its total from there on', () => {
+    const [narrow = '', wide = ''] = styles('features/cart/shop/cart-button.module').split(
+      '@media (width >= 768px) {',
+    )
+    expect(narrow).toContain('.count {')
+    expect(narrow).not.toContain('display: none')
+    expect(wide).toContain('.count { display: none; }')
+    expect(wide).toContain('.cartButton > span { display: inline; }')
+    const button = styles('ui/header-button.module')
+    expect(button).toContain('.headerButton > span { display: none; } @media (width >= 1080px)')
   })
 
   test('delivered is green, canceled is red, pending is yellow', () => {

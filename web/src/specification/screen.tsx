@@ -1,6 +1,6 @@
 import { configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { type AppOptions, type OpenedApp, prepareApp } from './app'
 
 type Options = AppOptions & {
@@ -10,7 +10,6 @@ type Options = AppOptions & {
 
 // Longer than a query's two retries without a response.
 const TIMEOUT = { timeout: 10_000 }
-vi.setConfig({ testTimeout: 60_000 })
 
 // Shorten failures to the message: by default they include the whole page's markup.
 configure({ getElementError: (message) => new Error(message ?? undefined) })

@@ -1,21 +1,23 @@
 import toast from 'react-hot-toast/headless'
 import { expect, test } from 'vitest'
 import {
-  aLine,
   cartLine,
   curd,
   dairy,
   errorResponse,
-  home,
+  type MockServer,
   milk,
   okResponse,
   product,
   spices,
 } from './mock-server'
-import { all, button, field, fill, open, press, resizeTo, says, send, textOf, toasts, until } from './screen'
+import { all, button, fill, open, press, resizeTo, says, send, textOf, toasts, until } from './screen'
 
 const hrefOf = async (name: string) => (await button(name)).getAttribute('href')
 const siblings = () => all<HTMLAnchorElement>(`nav[aria-label="${dairy.name}"] a`)
+/** The query of the last request for a list of products. */
+const lastListing = (requests: MockServer['requests']) =>
+  requests.findLast(({ call }) => call === 'GET /api/product/getAll')?.query
 const none = okResponse([], { totalCount: 0, totalNoPage: 0 })
 
 test('home: a banner, the categories, and a row of products for each category that has some', async () => {
@@ -75,7 +77,8 @@ test('while it loads: 30 category tiles, 7 products in a row, 12 in a search', a
   open('/', { responses: { 'GET /api/product/home': 'never' } })
   const tiles = () => all('main [aria-hidden] > span').filter((tile) => tile.querySelector('[data-skeleton]'))
   await until(() => expect(tiles()).toHaveLength(30))
-  for (const row of all('section[aria-hidden]')) expect(row.querySelectorAll('li')).toHaveLength(7)
+  const rows = all('section[aria-hidden]').map((row) => row.querySelectorAll('li').length)
+  expect(new Set(rows), 'products in each row').toEqual(new Set([7]))
   open('/search?q=dal', { responses: { 'GET /api/product/getAll': 'never' } })
   await until(() => expect(all('ul[aria-hidden] > li')).toHaveLength(12))
 })
@@ -92,7 +95,7 @@ test('the search bar holds its trimmed text in q at every change, and leads ther
   await fill('q', ' tea & milk ')
   await until(() => expect(address()).toBe('/search?q=tea%20%26%20milk'))
   expect((await button('Back to home')).getAttribute('href')).toBe('/')
-  expect(requests.map(({ call }) => call)).toContain('GET /api/product/getAll')
+  await until(() => expect(lastListing(requests)).toMatch(/\bq=tea%20%26%20milk\b/))
 })
 
 test('a search says how many it found, or that it found none', async () => {
@@ -102,6 +105,23 @@ test('a search says how many it found, or that it found none', async () => {
   await says('41 products', 'Toned Milk')
   open('/search?q=xyz', { responses: { 'GET /api/product/getAll': none } })
   await says('No products found')
+})
+
+test('what only the shelf of a search has stands below its results, with its own count', async () => {
+  const ghee = product({ _id: 'ghee00000000', name: 'Cow Ghee' })
+  const page = (of: ReturnType<typeof product>, more: object) => okResponse([of], { totalNoPage: 1, ...more })
+  open('/search?q=milk', {
+    responses: {
+      'GET /api/product/getAll': (query) =>
+        /\balso=true\b/.test(query)
+          ? page(ghee, { totalCount: 3 })
+          : page(product(), { totalCount: 1, alsoCount: 3 }),
+    },
+  })
+  await says('Results for “milk”1 product', 'Cow Ghee')
+  const [shelf] = all('section[aria-label="Also from the same shelf"]')
+  expect(textOf(shelf as HTMLElement)).toContain('Also from the same shelf3 productsCow Ghee')
+  expect(textOf(shelf as HTMLElement)).not.toContain('Toned Milk')
 })
 
 test('a search is headed by the words that its products were found by, while others are asked for', async () => {
@@ -139,7 +159,7 @@ test('a listing shows the siblings of its sub-category, and its products', async
   const rail = siblings()
   expect(rail.map((link) => link.lastChild?.textContent)).toEqual([milk.name, curd.name])
   expect(rail.map((link) => link.getAttribute('aria-current'))).toEqual(['page', null])
-  expect(requests.map(({ call }) => call)).toContain('GET /api/product/getAll')
+  expect(lastListing(requests)).toMatch(/\bcategory=dairy0000000&subCategory=milk00000000\b/)
 })
 
 test('a listing that names nothing, and one that does not come', async () => {
@@ -172,10 +192,13 @@ test.each([
   [7, '7 Available', 'Add Toned Milk'],
   [0, 'Out of Stock', undefined],
 ])('a product page with %i in stock says "%s"', async (stock, words, add) => {
-  open(`/product/Toned-Milk-${product()._id}`, {
+  const { requests } = open(`/product/Toned-Milk-${product()._id}`, {
     responses: { 'POST /api/product/getProductById': okResponse(product({ stock })) },
   })
   await says(words, '₹90', '₹100')
+  expect(requests.find(({ call }) => call === 'POST /api/product/getProductById')?.body).toEqual({
+    productId: product()._id,
+  })
   expect(all('article [aria-label^="Add "]').map((one) => one.getAttribute('aria-label'))).toEqual(
     add ? [add] : [],
   )
@@ -397,103 +420,4 @@ test('a cart that was opened wide and is closed in a narrow window leads home', 
   resizeTo(500)
   await press('Close')
   await until(() => expect(address()).toBe('/'))
-})
-
-test('the saved addresses: those that are not removed, or that there are none', async () => {
-  const gone = { ...home, _id: 'gone00000000', address_line: 'Old Street', status: false }
-  open('/dashboard/address', {
-    as: 'shopper',
-    responses: { 'GET /api/address/get': okResponse([home, gone]) },
-  })
-  await says('Saved Address', 'Add Address', home.address_line)
-  expect(textOf(document.body)).not.toContain('Old Street')
-  open('/dashboard/address', { as: 'shopper' })
-  await says('Address not available')
-})
-
-const { address_line, city, state, pincode, country, mobile } = home
-const parcel = { address_line, city, state, pincode, country, mobile }
-
-test('an address is added with all six fields, and changed', async () => {
-  const { responses, requests } = open('/dashboard/address', { as: 'shopper' })
-  await press('Add Address')
-  for (const name of ['country', 'mobile']) await fill(name, '')
-  await press('Save')
-  const labels = ['Address line', 'City', 'State', 'Pincode', 'Country', 'Mobile']
-  await says(...labels.map((label) => `${label} is required.`))
-  expect((await field('mobile')).type, 'plain text').toBe('text')
-  responses['POST /api/address/create'] = errorResponse(400)
-  await send(parcel, 'Save')
-  await toasts('Failed to add address')
-  responses['POST /api/address/create'] = okResponse(home)
-  responses['GET /api/address/get'] = okResponse([home])
-  await press('Save')
-  await toasts('Address added successfully!')
-  expect(requests.find(({ call }) => call === 'POST /api/address/create')?.body).toEqual({
-    ...parcel,
-    // Beyond the specification's six fields, and optional.
-    receiver: 'Asha Rao',
-    landmark: '',
-  })
-
-  await press(`Edit ${home.address_line}`)
-  await says('Edit Address')
-  responses['PUT /api/address/update'] = 'unreachable'
-  await send({ city: 'Pune' }, 'Save')
-  await toasts('Failed to update address')
-  responses['PUT /api/address/update'] = okResponse(home)
-  await press('Save')
-  await toasts('Address updated successfully!')
-})
-
-test('an address is deleted after a question', async () => {
-  const { responses, requests } = open('/dashboard/address', {
-    as: 'shopper',
-    responses: {
-      'GET /api/address/get': okResponse([home]),
-      'DELETE /api/address/disable': errorResponse(400),
-    },
-  })
-  await press(`Delete ${home.address_line}`)
-  await says('Permanent Delete', 'Are you sure you want to permanently delete this item?')
-  await press('Cancel')
-  await until(() => expect(all('[role=alertdialog]')).toHaveLength(0))
-  expect(requests.map(({ call }) => call)).not.toContain('DELETE /api/address/disable')
-  await press(`Delete ${home.address_line}`)
-  await press('Confirm')
-  await toasts('Failed to disable address')
-  responses['DELETE /api/address/disable'] = okResponse(null)
-  responses['GET /api/address/get'] = okResponse([])
-  await press(`Delete ${home.address_line}`)
-  await press('Confirm')
-  await toasts('Address disabled successfully!')
-})
-
-test('my orders: each with its number, picture, name, price and payment; or that there are none', async () => {
-  open('/dashboard/myorders', {
-    as: 'shopper',
-    responses: { 'GET /api/order/getOrderDetails': okResponse([aLine()], { totalCount: 1, totalNoPage: 1 }) },
-  })
-  await says('ORD-7K2M', 'Toned Milk', '₹180', 'Cash on delivery', 'Pending')
-  expect(textOf(document.querySelector('h1') as HTMLElement)).toBe('Order')
-  expect(all<HTMLImageElement>('article img').map(({ src }) => new URL(src).pathname)).toEqual([
-    '/media/toned.jpg',
-  ])
-  const ground = () => document.querySelector<HTMLElement>('article [data-tone]')?.dataset.tone
-  await until(() => expect(ground(), 'the ground of the category').toBe('coriander'))
-  open('/dashboard/myorders', { as: 'shopper' })
-  await until(() => expect(all('main h2').map((title) => title.textContent)).toEqual(['No Orders ']))
-})
-
-test('an order of mine whose product or address is not known says so', async () => {
-  const { delivery_address, product_detail } = aLine()
-  const bare = aLine({
-    product_detail: { ...product_detail, name: '', image: [] },
-    delivery_address: { ...delivery_address, address_line: '' },
-  })
-  open('/dashboard/myorders', {
-    as: 'shopper',
-    responses: { 'GET /api/order/getOrderDetails': okResponse([bare], { totalCount: 1, totalNoPage: 1 }) },
-  })
-  await says('Product not available', 'Address not available')
 })
