@@ -97,7 +97,7 @@ func (w *writer) acquire(ctx context.Context) error {
 		return nil
 	default:
 	}
-	began := time.Now() //nolint:forbidigo // how long it takes, no time of the shop
+	began := time.Now() //nolint:forbidigo // measures a duration, not the shop's time
 	defer func() {
 		w.waits.Add(1)
 		w.waited.Add(int64(time.Since(began)))

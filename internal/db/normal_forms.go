@@ -89,7 +89,7 @@ func writeWordKeys(ctx context.Context, tx *sql.Tx) error {
 			case found:
 				err = merge(ctx, tx, text, first)
 			default:
-				_, err = tx.ExecContext(ctx, `UPDATE `+columns[i].table+` SET `+columns[i].column+` = $1 WHERE `+columns[i].column+` = $2 AND `+columns[i].within+` = $3`, text.normal, text.stored, text.within) //nolint:gosec // G202: names of the list above
+				_, err = tx.ExecContext(ctx, `UPDATE `+columns[i].table+` SET `+columns[i].column+` = $1 WHERE `+columns[i].column+` = $2 AND `+columns[i].within+` = $3`, text.normal, text.stored, text.within) //nolint:gosec // G202: table and column names are constants of this file
 				text.stored = text.normal
 				taken[place] = text
 			}
@@ -173,7 +173,7 @@ func (c normalColumn) normalize(ctx context.Context, tx *sql.Tx) error {
 			continue
 		}
 		taken[[2]string{text.within, text.normal}] = true
-		if _, err := tx.ExecContext(ctx, `UPDATE `+c.table+` SET `+c.column+` = $1 WHERE `+c.id+` = $2`, text.normal, text.id); err != nil { //nolint:gosec // G202: names of the list above
+		if _, err := tx.ExecContext(ctx, `UPDATE `+c.table+` SET `+c.column+` = $1 WHERE `+c.id+` = $2`, text.normal, text.id); err != nil { //nolint:gosec // G202: table and column names are constants of this file
 			return err
 		}
 	}
@@ -182,7 +182,7 @@ func (c normalColumn) normalize(ctx context.Context, tx *sql.Tx) error {
 
 // read returns the texts of the column, oldest rows first.
 func (c normalColumn) read(ctx context.Context, tx *sql.Tx) ([]normalText, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT `+c.id+`, `+c.within+`, `+c.column+`, `+c.from+` FROM `+c.table+` WHERE `+c.column+` IS NOT NULL ORDER BY 1`) //nolint:gosec // G202: names of the list above
+	rows, err := tx.QueryContext(ctx, `SELECT `+c.id+`, `+c.within+`, `+c.column+`, `+c.from+` FROM `+c.table+` WHERE `+c.column+` IS NOT NULL ORDER BY 1`) //nolint:gosec // G202: table and column names are constants of this file
 	if err != nil {
 		return nil, err
 	}

@@ -30,7 +30,7 @@ func pgbouncer(t *testing.T, databaseURL, mode, ignored string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir, err := os.MkdirTemp("", "kirana-pooler-") //nolint:usetesting // the folder above a t.TempDir is closed to the user that runs pgbouncer
+	dir, err := os.MkdirTemp("", "kirana-pooler-") //nolint:usetesting // the user that runs pgbouncer cannot enter the parent of t.TempDir
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -159,5 +159,5 @@ func retry(ctx context.Context, attempt func() error) error {
 // up to half, so that colliding transactions do not collide again.
 func backoff(n int) time.Duration {
 	pause := min(firstPause<<min(n-1, maxAttempts), maxPause)
-	return pause/2 + rand.N(pause/2) //nolint:gosec // G404: spreads retries, guards nothing
+	return pause/2 + rand.N(pause/2) //nolint:gosec // G404: spreads retries; not a secret
 }

@@ -94,7 +94,7 @@ func (w *walk) pay() (*order.Undo, error) {
 	if w.s.Pay(w.ref) == nil { // fails if the bank's page has expired
 		w.s.deliver(w.t, w.s.lastEvent(w.t)).Expect(w.t, 200, "")
 	}
-	return nil, nil //nolint:nilnil // nothing that staff can undo
+	return nil, nil //nolint:nilnil // staff cannot undo it
 }
 
 // landLate makes the bank take the money of a session that may have expired.
@@ -106,13 +106,13 @@ func (w *walk) landLate() (*order.Undo, error) {
 	if now, _ := w.s.Money(); now < taken {
 		w.t.Fatal("the bank gave money back")
 	}
-	return nil, nil //nolint:nilnil // nothing that staff can undo
+	return nil, nil //nolint:nilnil // staff cannot undo it
 }
 
 func (w *walk) expire() (*order.Undo, error) {
 	w.s.clock.Advance(31 * time.Minute)
 	w.s.sweepFor(w.t, time.Minute)
-	return nil, nil //nolint:nilnil // nothing that staff can undo
+	return nil, nil //nolint:nilnil // staff cannot undo it
 }
 
 func (w *walk) packShort() (*order.Undo, error) {
@@ -208,7 +208,7 @@ func (w *walk) takeBackAtCounter() (*order.Undo, error) {
 	}
 	w.noteKhataBack(line.ID, before)
 	w.r.back = w.r.came - w.r.whole(kept(w.view()))
-	return nil, nil //nolint:nilnil // it cannot be undone
+	return nil, nil //nolint:nilnil // staff cannot undo it
 }
 
 func (w *walk) refund() (*order.Undo, error) {
@@ -223,7 +223,7 @@ func (w *walk) refund() (*order.Undo, error) {
 			}
 		}
 	}
-	return nil, nil //nolint:nilnil // money that went back cannot be undone
+	return nil, nil //nolint:nilnil // a refund cannot be undone
 }
 
 // bill issues the bill before the goods leave, if the shop can.

@@ -21,7 +21,7 @@ func TestExport_hasEachOrderOfItsFilterOnceWithAllItsLines(t *testing.T) {
 			"with a row open":  {order.ExportFilter{Delivery: order.Pending}, 10},
 			"what waits":       {order.ExportFilter{Queue: order.DeliveryQueue}, 10},
 			"delivered":        {order.ExportFilter{Filter: order.Filter{Stage: order.StageDone}}, 10},
-			"a number":         {order.ExportFilter{Filter: order.Filter{Search: "1000007"}}, 2}, // and the one with line ORD-1000007
+			"a number":         {order.ExportFilter{Filter: order.Filter{Search: "1000007"}}, 2}, // also the order of line ORD-1000007
 			"nothing like it":  {order.ExportFilter{Filter: order.Filter{Search: "zzz"}}, 0},
 			"a page is no bar": {order.ExportFilter{Filter: order.Filter{Page: 3, Limit: 2}}, 20},
 		} {

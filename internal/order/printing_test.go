@@ -48,8 +48,8 @@ func TestRecordPrint_standsInTheTimelineAndMovesNothing(t *testing.T) {
 		if err != nil || logged != 3 {
 			t.Errorf("the activity log has %d prints, %v; want 3", logged, err)
 		}
-		// The shopper does not see the print, a late move is refused with the current stage, and
-		// the move can still be undone.
+		// The shopper does not see that the order was printed, a late move is refused with the
+		// current stage, and the move can still be undone.
 		own, err := s.orders.ByName(t.Context(), order.Viewer{UserID: ravi.id}, id)
 		if err != nil || len(own.Timeline) != len(before.Timeline) {
 			t.Errorf("the shopper reads %+v, %v", own.Timeline, err)

@@ -48,9 +48,9 @@ func (s *shop) searchManyOrders(t *testing.T) {
 		total int
 		first int64
 	}{
-		"1000000":      {1, 1000000}, // the oldest of all
+		"1000000":      {1, 1000000}, // the oldest order
 		"lake road":    {1000, 1003999},
-		"lake 1000007": {2, 1000007}, // and the one with line ORD-1000007
+		"lake 1000007": {2, 1000007}, // also the order of line ORD-1000007
 		"lake zzz":     {0, 0},
 	} {
 		list, err := s.orders.List(t.Context(), owner, order.Filter{Search: q, Page: 1, Limit: 5})

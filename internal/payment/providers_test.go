@@ -168,7 +168,7 @@ func TestSafeURL_isHTTPSOrTheShopsOwn(t *testing.T) {
 		"https://checkout.stripe.com/c/pay/cs_test#fid=%20": true,
 		"https://shop.example/testpay/x":                    true,
 		"http://shop.example:8080/testpay/x":                true,
-		"http://shop.example/testpay/x":                     false, // another port is another shop
+		"http://shop.example/testpay/x":                     false, // another port is another origin
 		"http://evil.example/":                              false,
 		"javascript:alert(1)":                               false,
 		"JavaScript://https://x/%0aalert(1)":                false,

@@ -21,7 +21,7 @@ import (
 // The credentials of the fake's account, and Words, a text in every error that the fake returns.
 // None of them may show anywhere in the shop.
 const (
-	SecretKey     = "sk_test_canary51KiranaSecretKey" //nolint:gosec // G101: opens nothing but the fake
+	SecretKey     = "sk_test_canary51KiranaSecretKey" //nolint:gosec // G101: valid for the fake only
 	WebhookSecret = "whsec_canaryKiranaWebhookSecret" //nolint:gosec // G101: as above
 	Words         = "canary words of the provider"
 )
