@@ -17,49 +17,49 @@ import (
 	"kirana/internal/tax"
 )
 
-// CounterSale is a sale at the counter. Its goods are with the customer already.
+// CounterSale is a sale at the counter. The customer has the goods already.
 type CounterSale struct {
 	UserID   string
-	Named    bool // the customer is known
+	Named    bool // the customer is known to the shop
 	DeviceID string
 	Lines    []CounterLine
 	Payments []CounterPayment
 	Buyer    Buyer
-	Slot     bill.Slot // the claimed number of its bill; zero in a shop that makes none
-	At       time.Time // of the sale
-	// Offline sales are booked whatever the shop's rules say, and stand under Problems.
+	Slot     bill.Slot // number of its bill; zero in a shop that makes no bills
+	At       time.Time // time of the sale (UTC)
+	// Book the sale even against the shop's rules, and list it under Problems.
 	Offline bool
-	Lowest  int // per cent of the payable price below which the caller may not sell
-	// Override lets the khata pass its limit.
+	Lowest  int // lowest price that the caller may charge, in per cent of the payable price
+	// Override lets the khata exceed its limit.
 	Override     bool
 	Shop         settings.Settings
-	MadeProducts bool // some products were made for it
-	// Problems are sentences for the administrator about a sale that is booked all the same.
+	MadeProducts bool // some products were created for this sale
+	// Problems are the rules that an offline sale breaks, for the administrator.
 	Problems []language.Phrase
 }
 
-// CounterLine is pieces of one product, or a weight of it.
+// CounterLine is a number of pieces of one product, or a weight of it.
 type CounterLine struct {
 	ProductID string
 	Quantity  int
 	Grams     int          `json:",omitempty"` // of goods sold by weight
-	Amount    money.Paise  `json:",omitempty"` // for which goods sold by weight are bought: what they cost is exactly this
-	Price     *money.Paise // of one piece or unit, as charged; nil: what it costs now
+	Amount    money.Paise  `json:",omitempty"` // paid for goods sold by weight; it determines the weight
+	Price     *money.Paise // charged for one piece or unit; nil: the payable price
 	Discount  money.Paise  // off the whole line
 }
 
-// CounterPayment is one of the payments of a sale at the counter.
+// CounterPayment is one payment of a sale at the counter.
 type CounterPayment struct {
 	By        PaidBy
 	Amount    money.Paise
-	Given     money.Paise // of cash: what the customer handed over; 0: unknown
+	Given     money.Paise // cash that the customer handed over; 0: unknown
 	Reference string
 }
 
-// maxPayments bounds the parts in which a sale is paid.
+// maxPayments bounds the payments of a sale.
 const maxPayments = 10
 
-// checkPayments refuses, as fault.Invalid with its field, payments that cannot be.
+// checkPayments returns fault.Invalid, with the field, for payments that break a rule on their own.
 func checkPayments(payments []CounterPayment) error {
 	if len(payments) > maxPayments {
 		return fault.InField("payments", "A sale is paid in at most %d parts.", maxPayments)
@@ -89,7 +89,7 @@ func paidBy(payments []CounterPayment, by PaidBy) (sum money.Paise) {
 	return sum
 }
 
-// largest returns the way of paying of the largest part.
+// largest returns the payment method with the largest sum, or "" without payments.
 func largest(payments []CounterPayment) PaidBy {
 	if len(payments) == 0 {
 		return ""
@@ -97,8 +97,8 @@ func largest(payments []CounterPayment) PaidBy {
 	return slices.MaxFunc(payments, func(a, b CounterPayment) int { return cmp.Compare(paidBy(payments, a.By), paidBy(payments, b.By)) }).By
 }
 
-// payableOf returns the amount to pay for a total, and whether it is rounded. For an offline sale the paid
-// amount decides, since the setting may have changed.
+// payableOf returns the amount to pay for a total, and whether it is rounded. For an offline sale the
+// paid amount decides, since the setting may have changed in between.
 func (s *CounterSale) payableOf(total money.Paise) (payable money.Paise, rounded bool, err error) {
 	whole, paid := total+tax.RoundOff(total), paidBy(s.Payments, "")
 	payable = total
@@ -111,7 +111,7 @@ func (s *CounterSale) payableOf(total money.Paise) (payable money.Paise, rounded
 	return payable, rounded, addUp(s.Payments, payable)
 }
 
-// addUp refuses, as fault.Invalid, payments that are not exactly a sum.
+// addUp returns fault.Invalid if payments do not sum up to exactly payable.
 func addUp(payments []CounterPayment, payable money.Paise) error {
 	switch paid := paidBy(payments, ""); {
 	case paid < payable:
@@ -122,7 +122,8 @@ func addUp(payments []CounterPayment, payable money.Paise) error {
 	return nil
 }
 
-// price fills a line with the product and price of a sale's line, and refuses what the caller may not charge.
+// price fills a line with its product, weight and total. It refuses a price that the caller may not
+// charge.
 func (s *CounterSale) price(l *Line, line CounterLine, product catalog.Product, field string) error {
 	l.copyProduct(product)
 	each := product.Payable()
@@ -144,7 +145,7 @@ func (s *CounterSale) price(l *Line, line CounterLine, product catalog.Product, 
 			return err
 		}
 		l.Price = each
-	case l.Total < lowest && !(line.Amount > 0 && line.Discount == 0 && each >= product.Payable()): // an amount is of whole grams
+	case l.Total < lowest && !(line.Amount > 0 && line.Discount == 0 && each >= product.Payable()): // Amount buys whole grams, so that its price may differ
 		refusal := fault.New(fault.Forbidden, "discount_limit", "%s costs %s. You may give up to %d %%.", product.Name, product.Payable(), 100-s.Lowest)
 		refusal.Data = PricesNow{[]PriceNow{{product.ID, product.Payable()}}}
 		if err := s.refuse(refusal); err != nil {
@@ -155,7 +156,8 @@ func (s *CounterSale) price(l *Line, line CounterLine, product catalog.Product, 
 	return nil
 }
 
-// weigh sets the weight of a line that is sold by weight: what was weighed, or what an amount buys at the price of a unit.
+// weigh sets the weight of a line sold by weight: as weighed, or what Amount buys at the price each of
+// a unit.
 func (l *Line) weigh(line CounterLine, each money.Paise, field string) error {
 	if line.Grams == 0 && line.Amount == 0 && l.StepGrams == 0 {
 		return nil
@@ -180,7 +182,7 @@ func (l *Line) weigh(line CounterLine, each money.Paise, field string) error {
 	return nil
 }
 
-// costs returns the price of a line at a price of one piece or unit.
+// costs returns the price of the line if one piece or unit costs each, in paise.
 func (l Line) costs(each money.Paise) money.Paise {
 	if l.StepGrams > 0 {
 		return shareOf(each, l.grams(), l.StepGrams)
@@ -188,7 +190,8 @@ func (l Line) costs(each money.Paise) money.Paise {
 	return each.Times(l.Quantity)
 }
 
-// discountOfEach returns the discount of one piece or unit that comes nearest to the line's total.
+// discountOfEach returns the discount of one piece or unit that comes nearest to the line's total, in
+// paise.
 func (l Line) discountOfEach() money.Paise {
 	if l.StepGrams > 0 {
 		return max(0, l.Price-shareOf(l.Total, l.StepGrams, l.grams()))
@@ -196,7 +199,7 @@ func (l Line) discountOfEach() money.Paise {
 	return (l.Price.Times(l.Quantity) - l.Total) / money.Paise(l.Quantity)
 }
 
-// PricesNow are the prices of products whose line was refused.
+// PricesNow lists the current prices of products whose line was refused.
 type PricesNow struct {
 	Products []PriceNow `json:"products"`
 }
@@ -207,7 +210,7 @@ type PriceNow struct {
 	Price money.Paise `json:"price" doc:"rupees to pay for one piece"`
 }
 
-// refuse returns a refusal, or notes it as a problem of a sale that was made without the network.
+// refuse returns the refusal, or adds it to the problems of an offline sale and returns nil.
 func (s *CounterSale) refuse(refusal *fault.Error) error {
 	if !s.Offline {
 		return refusal
@@ -218,7 +221,7 @@ func (s *CounterSale) refuse(refusal *fault.Error) error {
 	return nil
 }
 
-// flag returns the problems as the sentence of a line.
+// flag returns the problems as the flag of a line; "" without problems.
 func (s *CounterSale) flag() language.Stored {
 	if len(s.Problems) == 0 {
 		return ""
@@ -243,22 +246,22 @@ var (
 	errWhoseKhata    = fault.InField("customerId", "Whose khata? Please name the customer.")
 )
 
-// counterCodes are the actions that a sale at the counter allows.
+// counterCodes are the timeline codes of actions that a sale at the counter allows.
 var counterCodes = []string{"note", "bill", "unflagged", "counter_paid", "counter_returned"}
 
-// CounterReturn takes goods back at the counter.
+// CounterReturn is a return of goods at the counter.
 type CounterReturn struct {
 	DeviceID  string
 	OrderID   string
 	Lines     []CounterReturnLine
-	By        PaidBy // how the money goes back
+	By        PaidBy // how the money is given back
 	Reference string
-	Slot      bill.Slot // of the credit note
+	Slot      bill.Slot // number of the credit note
 	At        time.Time
 	Shop      settings.Settings
 }
 
-// CounterReturnLine is pieces of one product that come back, or grams of goods sold by weight.
+// CounterReturnLine is a number of pieces of one product, or grams of it, to take back.
 type CounterReturnLine struct {
 	ProductID string
 	Quantity  int
@@ -267,7 +270,7 @@ type CounterReturnLine struct {
 	Restock   bool
 }
 
-// reason returns why the goods came back, for the credit note.
+// reason joins the reasons of the lines, for the credit note.
 func (r CounterReturn) reason() string {
 	var reasons []string
 	for _, line := range r.Lines {
@@ -278,7 +281,8 @@ func (r CounterReturn) reason() string {
 	return strings.Join(reasons, ", ")
 }
 
-// linesOf finds the lines of the products that come back: pieces of one may be on several.
+// linesOf finds the order lines of the returned products. The pieces of one product may be spread over
+// several lines.
 func (r CounterReturn) linesOf(w *orderChange) (Returns, error) {
 	var returns Returns
 	named := map[string]bool{}
@@ -310,7 +314,7 @@ func (r CounterReturn) linesOf(w *orderChange) (Returns, error) {
 	return returns, nil
 }
 
-// of returns the part of a return that a line covers; rest is not found yet.
+// of returns the part of a return that a line covers; at most rest is still to be found.
 func (back CounterReturnLine) of(line Line, rest int) (Return, error) {
 	found := Return{LineID: line.ID, Restock: back.Restock}
 	switch {
@@ -326,7 +330,7 @@ func (back CounterReturnLine) of(line Line, rest int) (Return, error) {
 	return found, nil
 }
 
-// amount formats the found part of a line, without the rest.
+// amount formats how much of the return the order's lines cover: all but rest.
 func (back CounterReturnLine) amount(rest int) string {
 	if back.Grams > 0 {
 		return catalog.Kilograms(back.Grams - rest)

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// Pack is the packed quantity of a line, and the weight of weighed goods in grams.
+// Pack is the packed quantity of a line, and its weight if it is weighed.
 type Pack struct {
 	LineID      string
 	Quantity    int // 0 cancels the line
@@ -27,12 +27,11 @@ type packer struct {
 	number    func() string
 }
 
-// refunds are the lines whose refund cannot be withdrawn, each with the fault.Conflict that says
-// why.
+// refunds are the lines whose refund cannot be withdrawn, by id, each with its fault.Conflict.
 type refunds map[string]error
 
-// pack sets the packed pieces of a line. The price follows; paid but missing pieces become their own
-// line, whose refund is due.
+// pack sets the packed quantity and weight of a line, and its total. Paid but missing pieces become a
+// line of their own that is RefundDue.
 func (p *packer) pack(pack Pack) error {
 	i := slices.IndexFunc(p.lines, func(l Line) bool { return l.ID == pack.LineID })
 	if i < 0 || p.lines[i].Hidden || p.lines[i].SplitOf != "" {
@@ -78,8 +77,8 @@ func (p *packer) pack(pack Pack) error {
 	return nil
 }
 
-// missingPieces returns the line, with a number, of the paid pieces of full that are missing in
-// packed. Its price is the difference of both.
+// missingPieces returns a canceled line with the pieces that full has and packed lacks. Its total is
+// the difference of theirs, and is RefundDue.
 func missingPieces(packed, full Line, number string) Line {
 	missing := full
 	missing.ID, missing.Number, missing.SplitOf, missing.CartLineID, missing.Claimed, missing.RoundOff = id.New(), number, full.ID, nil, 0, 0
@@ -90,9 +89,9 @@ func missingPieces(packed, full Line, number string) Line {
 	return missing
 }
 
-// takeBackSplit undoes an earlier split: it merges split-off lines back into their line and hides
-// them. It leaves lines whose money was given back, pieces that the shopper removed or returned, and
-// the splits of a line whose own money was given back or is still to be collected.
+// takeBackSplit merges the missing pieces of a line back into it and hides their lines, so that it can
+// be packed anew. It does not merge pieces whose money was given back, or that the shopper removed or
+// returned. It does nothing if the line itself was refunded or is not paid yet.
 func (p *packer) takeBackSplit(l *Line) {
 	if l.Payment == payment.Refunded || l.Payment == payment.CashOnDelivery {
 		return
@@ -108,7 +107,7 @@ func (p *packer) takeBackSplit(l *Line) {
 	}
 }
 
-// packedTotal returns the price of the packed quantity and weight, at most that of the ordered one.
+// packedTotal returns the price of the packed quantity and weight, at most that of the quantity alone.
 func packedTotal(l Line) (money.Paise, error) {
 	total := (l.Price - l.Discount).Times(l.Quantity)
 	if l.WeightGrams == nil {
@@ -122,19 +121,19 @@ func packedTotal(l Line) (money.Paise, error) {
 		return 0, fault.InField("rows", "The weight of %s must be more than nothing.", l.Name)
 	}
 	ordered := int64(grams) * int64(l.Quantity)
-	// Half a paisa is rounded up, as on a bill.
+	// Round half a paisa up, as on a bill.
 	weighed := money.Paise((int64(total)*int64(*l.WeightGrams)*2 + ordered) / (2 * ordered))
 	return min(weighed, total), nil
 }
 
-// replacementPrice returns the price of one replacing piece, so that all pieces cost at most the
-// replaced line.
+// replacementPrice returns the price of one piece of a replacement, so that all its pieces cost at
+// most the replaced line.
 func replacementPrice(replaced Line, payable money.Paise, pieces int) money.Paise {
 	return min(payable, replaced.Total/money.Paise(pieces))
 }
 
-// openPayment returns the payment status of an added line: in a cash order to be collected, even if
-// the order was paid by UPI before the addition.
+// openPayment returns the payment status of a line added to an order. In a cash order it is to be
+// collected, even if the rest was paid by UPI.
 func openPayment(o Order) payment.Status {
 	if o.Method == COD {
 		return payment.CashOnDelivery
@@ -142,8 +141,8 @@ func openPayment(o Order) payment.Status {
 	return payment.Paid
 }
 
-// settleReplaced moves the money of a replaced line to its replacement: of a paid line only the
-// difference to a cheaper replacement is due back. A claimed payment moves likewise.
+// settleReplaced moves the money of a replaced line to its replacement. Of a paid line, only the
+// difference to a cheaper replacement stays RefundDue. A claimed payment moves likewise.
 func settleReplaced(w *orderChange, replaced int, added *Line) {
 	l := &w.lines[replaced]
 	added.Claimed = min(l.Claimed, added.Total)

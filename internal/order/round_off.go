@@ -8,24 +8,24 @@ import (
 	"kirana/internal/tax"
 )
 
-// amount returns the money of a line: its total with its part of the round-off.
+// amount returns the money of a line, in paise: its total with its round-off.
 func (l Line) amount() money.Paise { return l.Total + l.RoundOff.Paise() }
 
-// roundable groups the lines of an order by how their money can still change.
+// roundable groups the lines of an order by how their amounts can still change.
 type roundable struct {
 	kept    []*Line // paid before the action, or by a claim
-	claimed []*Line // covered by an unanswered claim
+	claimed []*Line // covered by an open claim
 	fresh   []*Line // paid by the action
 	open    []*Line // to be collected
 	back    []*Line // refund due since the action
-	// corrected: the action says that a payment did not come, or came in another way.
+	// The action corrects a payment: it did not arrive, or by another method.
 	corrected bool
 }
 
-// roundOff sets the round-off of the lines of an order, so that the amounts to collect, paid, and to
-// refund are whole rupees each. before are the lines before the action.
+// roundOff sets the round-off of the lines of an order, so that the amounts to collect, paid and to
+// refund are each whole rupees. before are the lines before the action.
 func (w *orderChange) roundOff(before []Line) {
-	if !w.Rounded || w.undone != nil { // an undo restores the paid amounts
+	if !w.Rounded || w.undone != nil { // an undo restores the round-off
 		return
 	}
 	r := w.roundable(before)
@@ -39,7 +39,7 @@ func (w *orderChange) roundOff(before []Line) {
 	}
 }
 
-// roundable returns the lines in their groups. A line that nobody pays has no round-off.
+// roundable groups the lines. A canceled line that is not paid has no round-off.
 func (w *orderChange) roundable(before []Line) roundable {
 	var r roundable
 	for _, lines := range [][]Line{w.lines, w.added} {
@@ -70,7 +70,8 @@ func (w *orderChange) roundable(before []Line) roundable {
 	return r
 }
 
-// lineBefore returns a line before an action; a new line stands for the one that it was split from or replaces.
+// lineBefore returns a line as it was before an action. For a new line it returns the line that it was
+// split from or replaces.
 func lineBefore(before []Line, l Line) (was Line, isNew bool) {
 	for _, id := range []string{l.ID, l.SplitOf, l.Replaces} {
 		if i := slices.IndexFunc(before, func(b Line) bool { return b.ID == id }); i >= 0 {
@@ -80,9 +81,9 @@ func lineBefore(before []Line, l Line) (was Line, isNew bool) {
 	return Line{}, true
 }
 
-// keepWhole leaves whole rupees, the nearest, with the lines that are paid and kept, and moves the rest
-// to those of the same payment that are given back. Without such a line only the paise of a correction
-// move: sums received in cash or by UPI stay. It returns the sums of the kept lines.
+// keepWhole rounds the kept lines to whole rupees. It moves the rest to a refunded line of the same
+// payment. Without one, it moves the rest only if the action corrects a payment; otherwise only its
+// paise, because the rupees were received. It returns the sums of the kept lines.
 func (r roundable) keepWhole() (goods, amount money.Paise) {
 	goods, amount = sumsOf(r.kept)
 	rest := amount - goods - tax.RoundOff(goods)
@@ -105,7 +106,7 @@ func (r roundable) keepWhole() (goods, amount money.Paise) {
 	return goods, amount - rest
 }
 
-// paidWith reports whether two lines are of one payment, as the day close counts it.
+// paidWith reports whether two lines were paid together, as the day close counts payments.
 func (l Line) paidWith(other Line) bool {
 	if l.PaidBy != ByCash || other.PaidBy != ByCash {
 		return l.PaidBy == other.PaidBy
@@ -120,7 +121,8 @@ func sumsOf(lines []*Line) (goods, amount money.Paise) {
 	return goods, amount
 }
 
-// adjust adds to the round-off of lines: to the line that has one, or to the dearest.
+// adjust adds difference to the round-off of one line: of one that has a round-off already, or else of
+// the dearest.
 func adjust(lines []*Line, difference money.Paise) {
 	if difference == 0 || len(lines) == 0 {
 		return
@@ -137,7 +139,8 @@ func adjust(lines []*Line, difference money.Paise) {
 	carrier.RoundOff += money.Adjustment(difference)
 }
 
-// claimRoundOff returns the round-off of the UPI payment that a claim covers, beside what is paid already.
+// claimRoundOff returns the round-off of the claimed UPI payment, taking into account the lines that
+// are paid already.
 func (w *orderChange) claimRoundOff() money.Adjustment {
 	if !w.Rounded {
 		return 0
@@ -157,7 +160,7 @@ func (w *orderChange) claimRoundOff() money.Adjustment {
 	return money.Adjustment(goods + claimed + tax.RoundOff(goods+claimed) - paid - claimed)
 }
 
-// liveRoundOff sums the round-off of the lines that are not canceled.
+// liveRoundOff sums the round-off of the lines that are not canceled, in paise.
 func liveRoundOff(lines []Line) money.Paise {
 	var sum money.Paise
 	for _, l := range lines {

@@ -24,8 +24,8 @@ type CancellationRefusal struct {
 	Message string `json:"message" doc:"why, in a sentence"`
 }
 
-// CancelOpen cancels every open order of a customer as Refuse does, each as its own action: a
-// refusal is reported and does not stop the rest. Orders whose payment has not succeeded are
+// CancelOpen cancels every open order of a customer, as Refuse does, each in its own transaction. A
+// refusal is reported and does not stop the others. Orders whose online payment has not succeeded are
 // skipped.
 func (s *Service) CancelOpen(ctx context.Context, v Viewer, actor Actor, c OpenOf) (Cancellations, error) {
 	c.Reason = cmp.Or(strings.TrimSpace(c.Reason), defaultCancelReason)
@@ -42,7 +42,7 @@ func (s *Service) CancelOpen(ctx context.Context, v Viewer, actor Actor, c OpenO
 		undo, err := s.Refuse(ctx, actor, order.ID, Refusal{Reason: c.Reason})
 		view, err := s.afterAction(ctx, v, order.ID, undo, err)
 		switch refusal := fault.Of(err); {
-		case fault.Is(err, fault.Unavailable): // the next ones would fail, too
+		case fault.Is(err, fault.Unavailable): // the other orders would fail, too
 			return result, err
 		case refusal != nil:
 			result.Refused = append(result.Refused, CancellationRefusal{ID: order.ID, Number: order.Number, Message: refusal.Phrase().In(language.Of(ctx))})
@@ -55,10 +55,10 @@ func (s *Service) CancelOpen(ctx context.Context, v Viewer, actor Actor, c OpenO
 	return result, nil
 }
 
-// defaultCancelReason is shown to the customer if no reason was given.
+// defaultCancelReason is shown to the customer if no reason is given.
 const defaultCancelReason = "Canceled by the shop."
 
-// OpenOf names the customer whose open orders are canceled, and the reason shown to them.
+// OpenOf names the customer whose open orders are canceled, and the reason that they read.
 type OpenOf struct {
 	UserID string
 	Reason string // "": defaultCancelReason

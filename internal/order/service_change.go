@@ -22,49 +22,49 @@ import (
 // orderChange is a locked order with an action's changes to it and its lines.
 type orderChange struct {
 	Order
-	lines []Line // including hidden ones
-	added []Line // the action's new lines; their stock is reserved already
+	lines []Line // with hidden lines
+	added []Line // new lines, whose stock is reserved already
 
-	code     string // timeline code; "": nothing has changed
+	code     string // code for the timeline; "": nothing has changed
 	details  eventDetails
-	undoable bool // no provider was called
-	silent   bool // not mailed to the shopper
-	// keepStock: pieces removed from lines are not for sale, so the stock stays as it is.
+	undoable bool // false if a provider was called
+	silent   bool // do not mail the shopper
+	// save moves no stock: removed pieces cannot be sold, or the action has moved it already.
 	keepStock bool
-	keptLines []string // lines whose stock alone is kept
+	keptLines []string // ids of lines whose stock is left as it is
 	shop      settings.Settings
-	undone    *time.Time // when the action was that this one undoes
-	billed    bool       // the action asks for the bill
-	khata     KhataPay   // how an order is put on the khata
+	undone    *time.Time // time (UTC) of the action that this one undoes; nil if none
+	billed    bool       // staff asked for the bill
+	khata     KhataPay   // how the order is put on the khata
 	at        time.Time
 
 	// Of a sale or a return at the counter.
 	billSlot, creditSlot bill.Slot
-	creditReason         string // why the goods were returned
-	returnDeviceID       string // of the device that took them
+	creditReason         string // of the return, for the credit note
+	returnDeviceID       string // of the device that took the goods back
 }
 
-// snapshot is an order before an action, for an undo.
+// snapshot is an order before an action, stored for its undo.
 type snapshot struct {
 	Order   Order  `json:"checkout"`
 	Lines   []Line `json:"rows"`
-	Version int    `json:"version"` // after the action; an undo needs this version
-	// KeptStock: the action moved no stock, and neither does its undo.
+	Version int    `json:"version"` // after the action; the undo needs this version
+	// Neither the action nor its undo moves stock.
 	KeptStock bool     `json:"keptStock,omitempty"`
-	KeptLines []string `json:"keptRows,omitempty"` // lines whose stock the action did not move
+	KeptLines []string `json:"keptRows,omitempty"` // ids of lines whose stock the action left as it was
 }
 
-// Undo names an action that can be undone, and until when.
+// Undo names an action that can be undone, and the time (UTC) until which it can.
 type Undo struct {
 	ID    string    `json:"id"`
 	Until time.Time `json:"until"`
 }
 
 // change runs an action on a locked order and saves its changes in one transaction: stock, lines,
-// the order with its derived columns, timeline, activity log and the shopper's mail. An action
-// that meets an open payment (*errOpenAttempts) runs again once that is ended at the provider.
+// order, timeline, activity log and the shopper's mail. If the action returns *errOpenAttempts, change
+// ends these payments at the provider and runs the action again.
 func (s *Service) change(ctx context.Context, actor Actor, numberOrID string, action func(ctx context.Context, tx *db.Tx, w *orderChange) error) (*Undo, error) {
-	shop, err := s.Settings.Get(ctx) // before the transaction: it may take a connection of its own
+	shop, err := s.Settings.Get(ctx) // before the transaction: inside, it may need a second connection
 	if err != nil {
 		return nil, err
 	}
@@ -101,12 +101,12 @@ func (s *Service) endOpen(ctx context.Context, attempts []payment.Attempt, actor
 	return nil
 }
 
-// attempt is one run of an action on an order, given by number or id.
+// attempt is one run of an action on an order.
 type attempt struct {
 	numberOrID string
-	called     bool // a provider was called before
+	called     bool // a provider was called in an earlier run
 	shop       settings.Settings
-	at         time.Time // zero: now
+	at         time.Time // UTC; zero: now
 }
 
 func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a attempt,
@@ -116,7 +116,7 @@ func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a at
 	if err != nil {
 		return nil, err
 	}
-	if !a.called { // ending a payment changes the order, too
+	if !a.called { // ending a payment raises the version, too
 		if err := s.checkVersion(ctx, tx, before, actor.Version); err != nil {
 			return nil, err
 		}
@@ -141,8 +141,8 @@ func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a at
 	return s.save(ctx, tx, actor, snapshot{Order: before, Lines: lines}, w)
 }
 
-// checkVersion refuses an action on an older version of an order, unless only unrelatedChanges
-// have happened since.
+// checkVersion refuses an action on an older version of an order, unless later changes only ticked
+// lines or set the packer.
 func (s *Service) checkVersion(ctx context.Context, tx *db.Tx, o Order, version int) error {
 	if version == 0 || version >= o.Version {
 		return nil
@@ -202,7 +202,7 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snaps
 	return undo, enqueueMail(ctx, tx, w.at, w.ID)
 }
 
-// moveStockOf reserves and releases the difference in the lines' pieces, except for kept lines.
+// moveStockOf reserves and releases the stock by which the lines differ, except for the kept lines.
 func (s *Service) moveStockOf(ctx context.Context, tx *db.Tx, before, after []Line, kept ...string) error {
 	reserve, release := stockDifference(before, after)
 	isKept := func(line stock.Line) bool { return slices.Contains(kept, line.LineID) }
@@ -218,7 +218,7 @@ func (s *Service) moveStockOf(ctx context.Context, tx *db.Tx, before, after []Li
 	return nil
 }
 
-// record writes an action into the timeline and the activity log.
+// record writes an action to the timeline and the activity log.
 func (s *Service) record(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *orderChange) (*Undo, error) {
 	e, err := newEvent(w.ID, actor, w.code, w.details, w.at)
 	if err != nil {
@@ -241,7 +241,7 @@ func (s *Service) record(ctx context.Context, tx *db.Tx, actor Actor, before sna
 	return undo, audit.Write(ctx, tx, w.at, entry)
 }
 
-// auditCode returns the activity log's code for a timeline code.
+// auditCode returns the code in the activity log for a code of the timeline.
 func auditCode(code string) string {
 	switch code {
 	case "status":
@@ -256,7 +256,7 @@ func auditCode(code string) string {
 	return "checkout." + code
 }
 
-// payment returns the actor as payments record them.
+// payment returns the actor for the payment history.
 func (a Actor) payment() payment.Actor {
 	kind := payment.ByAdministrator
 	if a.Kind == ByShopper {
@@ -265,9 +265,9 @@ func (a Actor) payment() payment.Actor {
 	return payment.Actor{Kind: kind, UserID: a.UserID}
 }
 
-// Undo undoes an action within ten seconds if nothing else has changed the order: it restores
-// stage, lines, stock and payment states, and nothing is mailed. Too late, or after another action,
-// it is a fault.Conflict.
+// Undo undoes an action within ten seconds if nothing else has changed the order. It restores stage,
+// lines, stock and payments, and mails nothing. Too late, or after another action, it is
+// fault.Conflict.
 func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		e, err := db.Get[event](ctx, tx, `SELECT `+eventColumns+` FROM checkout_events WHERE id = $1 AND checkout_id = $2`, undoID, w.ID)
@@ -303,15 +303,16 @@ func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID stri
 	return nil
 }
 
-// unrelatedChanges counts the changes since an action that an undo does not touch: ticks, and the
-// packer. A note is no change.
+// unrelatedChanges counts the changes after an action that do not hinder its undo: ticks, and the
+// packer.
 func unrelatedChanges(ctx context.Context, q db.Querier, action event) (int, error) {
 	return db.Get[int](ctx, q, `
 		SELECT COUNT(*) FROM checkout_events
 		WHERE checkout_id = $1 AND id > $2 AND what IN ('ticked', 'packer')`, action.OrderID, action.ID)
 }
 
-// restore restores a snapshot, except for unrelatedChanges and the note. New lines are hidden.
+// restore restores a snapshot, except for unrelated changes and the note. It hides the lines that the
+// action added.
 func restore(w *orderChange, before snapshot) {
 	now := w.Order
 	w.Order = before.Order
@@ -332,8 +333,8 @@ func restore(w *orderChange, before snapshot) {
 	}
 }
 
-// tooLate returns the fault.Conflict for an action on an order that someone else has changed
-// meanwhile, naming them and their action.
+// tooLate returns the fault.Conflict for an action on an order that has changed meanwhile. Its message
+// names the last change and who made it.
 func (s *Service) tooLate(ctx context.Context, q db.Querier, o Order) error {
 	message := language.Word("The order has changed meanwhile.")
 	if e, err := lastEvent(ctx, q, o.ID); err == nil {

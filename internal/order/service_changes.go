@@ -10,8 +10,8 @@ import (
 	"kirana/internal/language"
 )
 
-// UnmailedChanges returns the changes of an order since its last mail, none while a later job is due
-// to mail them. An unknown order is fault.NotFound.
+// UnmailedChanges returns the changes of an order since its last mail. It returns none if a later job
+// is waiting to mail them. An unknown order is fault.NotFound.
 func (s *Service) UnmailedChanges(ctx context.Context, orderID string) (Changes, error) {
 	o, err := orderByID(ctx, s.db, orderID)
 	if err != nil {
@@ -28,7 +28,7 @@ func (s *Service) UnmailedChanges(ctx context.Context, orderID string) (Changes,
 	for i, l := range current {
 		lines[i] = l.Line
 	}
-	// After the reads: every later change adds its own job.
+	// Read last: a change after the reads above adds its own job.
 	waits, err := job.Waits(ctx, s.db, MailOrderJob, orderID)
 	if err != nil {
 		return Changes{}, fmt.Errorf("look for a later mail: %w", err)
@@ -42,7 +42,7 @@ func (s *Service) UnmailedChanges(ctx context.Context, orderID string) (Changes,
 	return n, nil
 }
 
-// MarkMailed records that an order's shopper was mailed these changes.
+// MarkMailed records that these changes of an order were mailed to its shopper.
 func (s *Service) MarkMailed(ctx context.Context, orderID string, n Changes) error {
 	if n.now.Lines == nil {
 		return nil

@@ -20,8 +20,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// Sell books a sale at the counter in the caller's transaction: lines, stock, payments, khata and bill. It
-// returns the id of the order, which is DONE. Stock never refuses.
+// Sell books a sale at the counter in the caller's transaction: lines, stock, payments, khata and
+// bill. It returns the id of the order, which is DONE. It succeeds even without enough stock.
 func (s *Service) Sell(ctx context.Context, tx *db.Tx, actor Actor, sale CounterSale) (string, error) {
 	if err := checkPayments(sale.Payments); err != nil {
 		return "", err
@@ -31,7 +31,7 @@ func (s *Service) Sell(ctx context.Context, tx *db.Tx, actor Actor, sale Counter
 		return "", err
 	}
 	w := s.newCounterChange(sale)
-	if w.Number, err = db.NextNumber(ctx, tx, orderNumbers); err != nil { // before the products: as at checkout
+	if w.Number, err = db.NextNumber(ctx, tx, orderNumbers); err != nil { // before locking the products, in the order of a checkout
 		return "", err
 	}
 	products, err := s.priceAtCounter(ctx, tx, &sale, w)
@@ -51,7 +51,7 @@ func (s *Service) Sell(ctx context.Context, tx *db.Tx, actor Actor, sale Counter
 	return w.ID, s.insertSale(ctx, tx, actor, sale, w)
 }
 
-// settleSale rounds a priced sale, and refuses payments that do not add up to it.
+// settleSale sets the round-off of a priced sale. Payments that do not add up to it are fault.Invalid.
 func (w *orderChange) settleSale(sale *CounterSale) error {
 	w.Total = total(w.lines)
 	payable, rounded, err := sale.payableOf(w.Total)
@@ -68,7 +68,7 @@ func (w *orderChange) settleSale(sale *CounterSale) error {
 	return nil
 }
 
-// newCounterChange returns the order of a sale with its lines, without their products.
+// newCounterChange returns the order of a sale with its lines, without the data of their products.
 func (s *Service) newCounterChange(sale CounterSale) *orderChange {
 	at := sale.At
 	w := &orderChange{shop: sale.Shop, at: at, code: "placed", billSlot: sale.Slot}
@@ -114,7 +114,7 @@ func (s *Service) priceAtCounter(ctx context.Context, tx *db.Tx, sale *CounterSa
 	return products, nil
 }
 
-// postSale adds the khata payments of a sale to the khata.
+// postSale posts the khata part of a sale to the customer's khata.
 func (s *Service) postSale(ctx context.Context, tx *db.Tx, actor Actor, sale *CounterSale, w *orderChange) error {
 	amount := paidBy(sale.Payments, ByKhata)
 	if amount == 0 {
@@ -144,7 +144,7 @@ func (s *Service) postSale(ctx context.Context, tx *db.Tx, actor Actor, sale *Co
 	return khata.Post(ctx, tx, posting)
 }
 
-// insertSale writes a sale.
+// insertSale inserts a sale with its payments, bill, timeline and activity log.
 func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale CounterSale, w *orderChange) error {
 	who, err := db.Get[shopper](ctx, tx, `SELECT name, mobile FROM users WHERE id = $1`, w.UserID)
 	if err != nil {
@@ -180,7 +180,8 @@ func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale C
 	return audit.Write(ctx, tx, w.UpdatedAt, audit.Entry{What: "counter.sale", Object: w.name(), ObjectID: w.ID, After: string(w.details.Text.Store())})
 }
 
-// SetCounterPayments replaces the payments of a sale at the counter, until the cash of its day is counted.
+// SetCounterPayments replaces the payments of a sale at the counter. After a return, or once the cash
+// of its day is counted, it is fault.Conflict.
 func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrID string, payments []CounterPayment) error {
 	if err := checkPayments(payments); err != nil {
 		return err
@@ -222,7 +223,7 @@ func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrI
 	return nil
 }
 
-// movePaymentsOnKhata adds the difference of a sale's khata payments to the khata.
+// movePaymentsOnKhata posts the change of a sale's khata part, in paise, to the khata.
 func (s *Service) movePaymentsOnKhata(ctx context.Context, tx *db.Tx, actor Actor, w *orderChange, change money.Paise) error {
 	if change == 0 {
 		return nil
@@ -239,8 +240,8 @@ func (s *Service) movePaymentsOnKhata(ctx context.Context, tx *db.Tx, actor Acto
 	})
 }
 
-// TakeBackAtCounter takes goods back and gives the money back at once, in the caller's transaction. The
-// order may have been placed anywhere.
+// TakeBackAtCounter takes goods of any order back and gives the money back at once, in the caller's
+// transaction.
 func (s *Service) TakeBackAtCounter(ctx context.Context, tx *db.Tx, actor Actor, r CounterReturn) error {
 	reference, err := checkReference(r.Reference)
 	if err != nil {
@@ -257,7 +258,7 @@ func (s *Service) TakeBackAtCounter(ctx context.Context, tx *db.Tx, actor Actor,
 		}
 		w.code, w.undoable, w.silent = "counter_returned", false, true
 		w.creditSlot, w.creditReason, w.returnDeviceID = r.Slot, r.reason(), r.DeviceID
-		if !w.owes() { // nothing was paid for them yet, or it went back to the khata
+		if !w.owes() { // the goods were not paid for, or were on the khata
 			return nil
 		}
 		if r.By == ByKhata && w.UserID == account.WalkInID {

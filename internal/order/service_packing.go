@@ -14,8 +14,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// canPack refuses to change lines that have left the shop or are still being paid. An order is DONE
-// also if every line was packed 0; then it can be packed again.
+// canPack refuses to pack an order that is unpaid or has left the shop. A DONE order whose lines were
+// all packed 0 can be packed again.
 func (w *orderChange) canPack() error {
 	delivered := slices.ContainsFunc(w.lines, func(l Line) bool { return l.Delivery == Delivered })
 	switch {
@@ -27,8 +27,8 @@ func (w *orderChange) canPack() error {
 	return nil
 }
 
-// givenBack returns the lines of an order whose money the provider is giving back, or must give
-// back as a whole.
+// givenBack returns the lines whose refund cannot be withdrawn: it is in progress at the provider, or
+// covers the whole payment.
 func (s *Service) givenBack(ctx context.Context, tx *db.Tx, w *orderChange) (refunds, error) {
 	rows := refunds{}
 	for _, l := range w.lines {
@@ -46,8 +46,8 @@ func (s *Service) givenBack(ctx context.Context, tx *db.Tx, w *orderChange) (ref
 	return rows, nil
 }
 
-// SetLines packs lines partly, or fully again, as staff. Paid but missing pieces have their refund
-// due. From OUT on it is a fault.Conflict.
+// SetLines sets the packed quantity of lines, up or down, on behalf of staff. Paid but missing pieces
+// become RefundDue. From OUT on it is fault.Conflict.
 func (s *Service) SetLines(ctx context.Context, actor Actor, numberOrID string, packs []Pack) (*Undo, error) {
 	if len(packs) == 0 {
 		return nil, fault.InField("rows", "Please name the lines to change.")
@@ -78,7 +78,7 @@ func (s *Service) SetLines(ctx context.Context, actor Actor, numberOrID string, 
 	return undo, nil
 }
 
-// live sums the lines that are not canceled.
+// live sums the totals of the lines that are not canceled, in paise.
 func live(lines []Line) money.Paise {
 	var sum money.Paise
 	for _, l := range lines {
@@ -98,21 +98,21 @@ func packText(lines []Line, packs []Pack) language.Phrase {
 	return language.NewPhrase("packed %s", language.Join(", ", texts...))
 }
 
-// Addition is a product added to an order.
+// Addition is a product to add to an order.
 type Addition struct {
 	ProductID string
 	Quantity  int
-	Replaces  string // the line that it replaces, or ""
+	Replaces  string // id of the line to replace, or ""
 	Agreed    bool   // the shopper has agreed to the replacement
 
-	line string // the line of the same product that grows, or ""
+	line string // id of the line of the same product to enlarge, or ""
 }
 
-// maxAdded bounds the pieces added at once, as in a cart line.
+// maxAdded bounds the pieces added at once.
 const maxAdded = 99
 
-// Add adds a product to an order, as staff, at its current price; with Replaces it replaces a
-// line, which is packed 0, and costs at most as much. After packing it is a fault.Conflict.
+// Add adds a product to an order at its current price, on behalf of staff. With a.Replaces, it
+// replaces a line, which is packed 0, and costs at most as much. After packing it is fault.Conflict.
 func (s *Service) Add(ctx context.Context, actor Actor, numberOrID string, a Addition) (*Undo, error) {
 	if a.Quantity < 1 || a.Quantity > maxAdded {
 		return nil, fault.InField("quantity", "Quantity must be from 1 to %d.", maxAdded)
@@ -161,7 +161,7 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, w *orderChange, a Addition
 	return nil
 }
 
-// addedLine returns a new line of an order, without its product.
+// addedLine returns a new line of an order, without the data of its product.
 func (s *Service) addedLine(w *orderChange, a Addition) Line {
 	added := w.lines[0]
 	added.ID, added.Number, added.ProductID, added.CartLineID, added.SplitOf = id.New(), s.number(), a.ProductID, nil, ""
@@ -173,7 +173,7 @@ func (s *Service) addedLine(w *orderChange, a Addition) Line {
 	return added
 }
 
-// replace makes a line replace another, for at most its sum.
+// replace makes the added line replace another, at most at its total.
 func (s *Service) replace(ctx context.Context, tx *db.Tx, w *orderChange, added Line) error {
 	i := slices.IndexFunc(w.lines, func(l Line) bool { return l.ID == added.Replaces && l.live() })
 	if i < 0 || w.lines[i].Delivery != Pending {
@@ -206,10 +206,10 @@ func (s *Service) replace(ctx context.Context, tx *db.Tx, w *orderChange, added 
 	return nil
 }
 
-// Ticks maps lines to whether they are ticked while packing.
+// Ticks maps ids of lines to whether they are ticked while packing.
 type Ticks map[string]bool
 
-// Tick stores ticks of staff. It notifies open desks only.
+// Tick stores staff's ticks. It mails nothing.
 func (s *Service) Tick(ctx context.Context, actor Actor, numberOrID string, ticks Ticks) error {
 	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *orderChange) error {
 		for i, l := range w.lines {

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// Redirect is the payment page for a shopper, and the order.
+// Redirect is the payment page of an order.
 type Redirect struct {
 	URL     string  `json:"url" doc:"the payment provider's page"`
 	OrderID string  `json:"checkoutId"`
@@ -24,12 +24,14 @@ type reservation struct {
 	Lines     Receipt `json:"rows"`
 }
 
-// Pay orders the items, all or none, to be paid online: it reserves the stock, inserts the lines as
-// PENDING and returns the payment page. The cart is not changed until the payment succeeds. It
-// refuses what Place refuses; also while online payment is off (fault.Unavailable), with too many
-// open (fault.Conflict) or started (fault.TooMany) payments, and if the provider fails
-// (fault.Upstream), which leaves nothing reserved. An open payment for the same cart is ended
-// first. A key makes repeating safe, as in Place.
+// Pay places an order of the items, all or none, to be paid online. It reserves the stock, inserts the
+// lines as PENDING and returns the payment page; the cart is left as it is until the payment succeeds.
+// Pay first ends an open payment for the same cart. A repeated call with the same key is safe, as in
+// Place.
+//
+// Besides the errors of Place it returns fault.Unavailable while online payment is off, fault.Conflict
+// with too many open payments, fault.TooMany with too many started ones, and fault.Upstream if the
+// provider fails, with nothing reserved.
 func (s *Service) Pay(ctx context.Context, userID, key string, r Request) (Redirect, error) {
 	if !s.Payments.Options().Online {
 		return Redirect{}, payment.ErrNotConfigured
@@ -42,7 +44,7 @@ func (s *Service) Pay(ctx context.Context, userID, key string, r Request) (Redir
 	var isNew bool
 	err = s.supersedeOpenAttempts(ctx, userID, func(skipped map[string]bool) error {
 		if len(skipped) > 0 {
-			// A provider that cannot end the open payment will not start a new one.
+			// The provider cannot end the open payment, so it would not start a new one either.
 			return payment.ErrNotRedirected
 		}
 		reserved, isNew, err = s.reserveOnce(ctx, p, key)
@@ -62,7 +64,8 @@ func (s *Service) Pay(ctx context.Context, userID, key string, r Request) (Redir
 	return Redirect{URL: attempt.URL, OrderID: attempt.OrderID, Lines: reserved.Lines}, nil
 }
 
-// reserveOnce makes a reservation, or returns the one stored under the key; isNew reports which.
+// reserveOnce makes a reservation, or returns the one stored under the key. isNew reports whether it
+// was made now.
 func (s *Service) reserveOnce(ctx context.Context, p purchase, key string) (reserved reservation, isNew bool, err error) {
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		if err := account.LockUser(ctx, tx, p.userID); err != nil {
@@ -82,7 +85,7 @@ func (s *Service) reserveOnce(ctx context.Context, p purchase, key string) (rese
 	return reserved, isNew, err
 }
 
-// reserve inserts the lines and the payment attempt. The ordered lines stay in the cart.
+// reserve inserts the order and its payment attempt. The ordered lines stay in the cart.
 func (s *Service) reserve(ctx context.Context, tx *db.Tx, p purchase) (reservation, error) {
 	// Check that a payment may start.
 	if err := s.allow(ctx, tx, p); err != nil {
@@ -119,8 +122,8 @@ func (s *Service) reserve(ctx context.Context, tx *db.Tx, p purchase) (reservati
 	return reservation{attempt.ID, Receipt(rows)}, err
 }
 
-// reservationValid reports whether a stored reservation still counts. If its payment could never
-// start, it does not, and the key is free again.
+// reservationValid reports whether a stored reservation still counts. It does not if its payment could
+// never start; then the key can be used again.
 func reservationValid(ctx context.Context, tx *db.Tx, response idempotency.Response) (bool, error) {
 	var reserved reservation
 	if err := json.Unmarshal(response, &reserved); err != nil {

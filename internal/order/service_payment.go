@@ -15,8 +15,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// PaymentHistory returns every change of an order's payment, with its session at the provider. The
-// order is given by number or id; an unknown one is fault.NotFound.
+// PaymentHistory returns every change of a line's payment, with the provider's session. The line is
+// given by number or id; an unknown one is fault.NotFound.
 func (s *Service) PaymentHistory(ctx context.Context, numberOrID string) (payment.History, error) {
 	name, err := normalizeName(numberOrID)
 	if err != nil {
@@ -32,10 +32,10 @@ func (s *Service) PaymentHistory(ctx context.Context, numberOrID string) (paymen
 	return s.Payments.History(ctx, l.OrderID, l.ID)
 }
 
-// Refund gives the money of a line, given by number or id, back to the shopper, on behalf of
-// adminID. It is a fault.Conflict if nothing is owed, and fault.Upstream if the provider refuses;
-// if it cannot be reached the sweeper retries. A refunded line is returned unchanged. Money that
-// does not match its order goes back as a whole, for all lines of the order.
+// Refund gives the money of a line, given by number or id, back to the shopper, on behalf of adminID.
+// Nothing owed is fault.Conflict; a refusal of the provider is fault.Upstream. If the provider cannot
+// be reached, the sweeper retries. A refunded line is returned unchanged. A payment that does not
+// match its order is refunded as a whole, for all lines.
 func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (LineView, error) {
 	name, err := normalizeName(numberOrID)
 	if err != nil {
@@ -47,8 +47,7 @@ func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (LineV
 	}
 	var l Line
 	var refund *payment.Refund
-	// Of two concurrent refunds of a payment that goes back as a whole, the second sees what the
-	// first wrote.
+	// Try twice: of two concurrent refunds of a whole payment, the second then finds the first.
 	for range 2 {
 		err = s.db.Tx(ctx, func(tx *db.Tx) error {
 			var err error
@@ -70,15 +69,15 @@ func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (LineV
 	return s.Line(ctx, l.ID)
 }
 
-// refundOf is a requested refund: the requester, the order by number or id, and the limit for
-// non-owners.
+// refundOf is a requested refund. order is the number or id of the line, limit the most that a non-
+// owner may give back of one order, in paise.
 type refundOf struct {
 	order, adminID string
 	limit          money.Paise
 }
 
-// requestRefund records that the money of an order goes back; the refund is nil if it is back
-// already.
+// requestRefund records a requested refund of a line. It returns a nil refund if the money was given
+// back already.
 func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundOf) (Line, *payment.Refund, error) {
 	l, o, err := lock(ctx, tx, r.order)
 	if errors.Is(err, db.ErrNoRow) {
@@ -91,14 +90,14 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundOf) (Lin
 		return l, nil, payment.ErrNoRefundDue
 	}
 	refund, again, err := s.Payments.RequestRefund(ctx, tx, payment.RefundOrder{OrderID: l.OrderID, LineID: l.ID, Amount: l.Total, UserID: r.adminID})
-	if err != nil || again { // a retry was allowed and recorded with the first request
+	if err != nil || again { // a retry needs no second check or record
 		return l, &refund, err
 	}
 	lines, err := linesByOrder(ctx, tx, l.OrderID)
 	if err != nil {
 		return l, nil, err
 	}
-	// This refund may give back more than the line costs.
+	// The refund of a whole payment may be more than the line's total.
 	inProgress, err := s.Payments.RefundsInProgress(ctx, tx, l.OrderID)
 	if err != nil {
 		return l, nil, err
@@ -106,7 +105,7 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundOf) (Lin
 	if err := checkRefundLimit(ctx, tx, r.adminID, inProgress+refunded(lines), r.limit); err != nil {
 		return l, nil, err
 	}
-	// This changes the order: earlier actions cannot be undone.
+	// Raise the version: earlier actions can no longer be undone.
 	now := s.clock.Now()
 	if err := refreshOrder(ctx, tx, o.ID, now); err != nil {
 		return l, nil, err
@@ -115,7 +114,7 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundOf) (Lin
 	return l, &refund, s.recordStaff(ctx, tx, staffOf(ctx, r.adminID), o, action{"refund", details, now})
 }
 
-// refunded sums the earlier refunds of lines.
+// refunded sums the amounts of the refunded lines, in paise.
 func refunded(lines []Line) money.Paise {
 	var sum money.Paise
 	for _, l := range lines {
@@ -126,9 +125,9 @@ func refunded(lines []Line) money.Paise {
 	return sum
 }
 
-// checkRefundLimit refuses non-owners to give back more of one order than the shop's limit, 0 for
-// none. The amount includes all refunds of the order, so that the limit cannot be avoided line by
-// line.
+// checkRefundLimit returns fault.Forbidden if a non-owner gives back more of one order than the shop's
+// limit; a limit of 0 is none. amount includes the order's other refunds, so that splitting does not
+// avoid the limit.
 func checkRefundLimit(ctx context.Context, tx *db.Tx, userID string, amount, limit money.Paise) error {
 	if limit == 0 || amount <= limit {
 		return nil
@@ -140,14 +139,14 @@ func checkRefundLimit(ctx context.Context, tx *db.Tx, userID string, amount, lim
 	return err
 }
 
-// action is an action of staff on an order: its timeline code, details and time (UTC).
+// action is an action on an order: its code in the timeline, details and time (UTC).
 type action struct {
 	code    string
 	details eventDetails
 	at      time.Time
 }
 
-// recordStaff writes an action of staff into the timeline and the activity log.
+// recordStaff writes an action of staff to the timeline and the activity log.
 func (s *Service) recordStaff(ctx context.Context, tx *db.Tx, actor Actor, o Order, a action) error {
 	e, err := newEvent(o.ID, actor, a.code, a.details, a.at)
 	if err != nil {
@@ -159,7 +158,7 @@ func (s *Service) recordStaff(ctx context.Context, tx *db.Tx, actor Actor, o Ord
 	return audit.Write(ctx, tx, a.at, audit.Entry{What: auditCode(a.code), Object: o.name(), Before: a.details.Before, After: a.details.After})
 }
 
-// Unflag clears the flag of a line, after the administrator has handled it.
+// Unflag clears the flag of a line, given by number or id, on behalf of adminID.
 func (s *Service) Unflag(ctx context.Context, adminID, numberOrID string) (LineView, error) {
 	name, err := normalizeName(numberOrID)
 	if err != nil {

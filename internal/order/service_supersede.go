@@ -11,15 +11,15 @@ import (
 	"kirana/internal/payment"
 )
 
-// errOpenAttempts lists attempts that must be ended first.
+// errOpenAttempts lists attempts that must be ended at the provider before an action can run.
 type errOpenAttempts struct{ attempts []payment.Attempt }
 
 func (*errOpenAttempts) Error() string { return "order: a payment is still open" }
 
-// supersedeOpenAttempts runs an order that may meet open payments for the same cart
-// (*errOpenAttempts): it ends these at the provider, outside any transaction, and runs the order
-// again. It also retries a duplicate order number. skipped names attempts that could not be ended
-// because the provider did not respond: the order proceeds without them or refuses.
+// supersedeOpenAttempts runs order, which places an order. If order returns *errOpenAttempts, it ends
+// these payments at the provider, outside any transaction, and runs order again. It also retries a
+// duplicate number of a line. skipped names attempts that the provider, which did not respond, could
+// not end: order goes on without ending them, or refuses.
 func (s *Service) supersedeOpenAttempts(ctx context.Context, userID string, order func(skipped map[string]bool) error) error {
 	skipped := map[string]bool{}
 	var err error
@@ -27,7 +27,7 @@ func (s *Service) supersedeOpenAttempts(ctx context.Context, userID string, orde
 		err = order(skipped)
 		var open *errOpenAttempts
 		if !errors.As(err, &open) {
-			// The only random unique value is an order's number.
+			// The only random unique value is the number of a line.
 			if db.IsDuplicate(err) {
 				continue
 			}
@@ -43,8 +43,8 @@ func (s *Service) supersedeOpenAttempts(ctx context.Context, userID string, orde
 	return err
 }
 
-// endAttempts ends the attempts, and adds those whose provider does not respond to skipped. An
-// attempt that is already skipped is refused.
+// endAttempts ends the attempts. It adds those whose provider does not respond to skipped, and fails
+// for an attempt that is skipped already.
 func (s *Service) endAttempts(ctx context.Context, userID string, attempts []payment.Attempt, skipped map[string]bool) error {
 	for _, a := range attempts {
 		ended, err := s.Payments.End(ctx, a, payment.Actor{Kind: payment.ByShopper, UserID: userID})
@@ -62,8 +62,8 @@ func (s *Service) endAttempts(ctx context.Context, userID string, attempts []pay
 	return nil
 }
 
-// checkSuperseded returns, as *errOpenAttempts, the user's open attempts for the same things,
-// except those in skipped. Without any it returns the hash shared by attempts for the same cart.
+// checkSuperseded returns *errOpenAttempts if the user has open attempts for the same items or cart
+// lines, except skipped ones. Otherwise it returns the cart hash of the request.
 func checkSuperseded(ctx context.Context, q db.Querier, r Request, open []payment.Attempt, skipped map[string]bool) (string, error) {
 	hash, err := cartHash(r.Items)
 	if err != nil || len(open) == 0 {
@@ -92,7 +92,7 @@ func checkSuperseded(ctx context.Context, q db.Querier, r Request, open []paymen
 	return hash, nil
 }
 
-// cartHash is equal for two orders of the same things.
+// cartHash returns a hash that is equal for orders of the same products, sizes, colors and quantities.
 func cartHash(items []Item) (string, error) {
 	items = slices.Clone(items)
 	for i := range items {

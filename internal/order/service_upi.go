@@ -11,7 +11,7 @@ import (
 	"kirana/internal/language"
 )
 
-// maxReference bounds the reference of a UPI payment, in characters.
+// maxReference is the maximum length of a payment's reference, in characters.
 const maxReference = 60
 
 func checkReference(reference string) (string, error) {
@@ -22,14 +22,15 @@ func checkReference(reference string) (string, error) {
 	return reference, nil
 }
 
-// maxClaims bounds a shopper's claims per order: each stays in its timeline and the activity log.
+// maxClaims bounds a shopper's claims for one order, since each is stored in its timeline and the
+// activity log.
 const maxClaims = 10
 
 var errTooManyClaims = fault.New(fault.Conflict, "too_many_claims", "You have told the shop %d times already. Please call the shop.", maxClaims)
 
-// Claim records a shopper's claim that a cash order was paid by UPI. Nothing else changes: staff
-// confirms it with SetPaidBy. A later claim replaces the reference, and the timeline keeps both;
-// the same claim again changes nothing.
+// Claim records a shopper's claim that a cash order was paid by UPI. Nothing is paid until staff
+// confirms it with SetPaidBy. A later claim replaces the reference; the same claim again changes
+// nothing.
 func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference string) error {
 	reference, err := checkReference(reference)
 	if err != nil {
@@ -63,9 +64,10 @@ func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference 
 	return nil
 }
 
-// SetPaidBy records how a cash order was paid, as staff; it may be corrected. With UPI nothing
-// is left to collect; a claim confirms only the lines ordered then, and the difference to lower prices is
-// due back. "" (not paid yet) deletes the claim, and the shopper can claim again.
+// SetPaidBy records or corrects how a cash order was paid, on behalf of staff. With UPI nothing is
+// left to collect. Confirming a claim pays only the lines that it covers; if they cost less now, the
+// difference is RefundDue. by "" means not paid yet: it deletes the claim, and the shopper can claim
+// again.
 func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string, by PaidBy, reference string) (*Undo, error) {
 	if by != "" && paidByWords[by].Format == "" {
 		return nil, errPaidByWhat
@@ -99,8 +101,8 @@ var (
 	errPackerCorrects  = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager changes how a paid order was paid.")
 )
 
-// mayPay refuses a packer any UPI payment without a claim or a reference, and any correction of a
-// UPI payment, or between cash and khata: each would take money off the books without proof.
+// mayPay refuses a packer a UPI payment without claim or reference, and any correction of a UPI
+// payment or between cash and khata. Each would take money off the books without proof.
 func (w *orderChange) mayPay(ctx context.Context, tx *db.Tx, actor Actor, by PaidBy, reference string) error {
 	var refusal error
 	switch {
@@ -129,9 +131,9 @@ var (
 	errKhataLater      = fault.New(fault.Conflict, "khata_later", "An order goes on the khata when it is delivered.")
 )
 
-// payAtDoor records how a cash order delivered by a move was paid, and returns the parts of the timeline's text.
-// An order that is already paid keeps its method, unless nothing is left to collect: then the
-// method is corrected.
+// payAtDoor records how a cash order that a move delivers was paid, and returns phrases for the
+// timeline. An order paid by UPI keeps its method while something is left to collect; with nothing
+// left, the method is corrected.
 func (s *Service) payAtDoor(ctx context.Context, tx *db.Tx, actor Actor, w *orderChange, m Move) ([]language.Phrase, error) {
 	if m.PaidBy == "" {
 		return nil, nil

@@ -8,9 +8,9 @@ import (
 	"kirana/internal/payment"
 )
 
-// coverByClaim marks what the shopper's UPI claim covers: every payable line at its current price.
-// For a canceled order these are the lines canceled last. Lines covered by an earlier claim stay
-// covered.
+// coverByClaim marks the amounts that the shopper's UPI claim covers: the current total of every
+// unpaid line. In a canceled order these are the lines canceled last. An earlier claim's amount is
+// never lowered.
 func (w *orderChange) coverByClaim() {
 	anyLive := slices.ContainsFunc(w.lines, Line.live)
 	var last time.Time
@@ -28,8 +28,8 @@ func (w *orderChange) coverByClaim() {
 	w.ClaimRoundOff = w.claimRoundOff()
 }
 
-// recordPaidBy sets how a cash order was paid, as staff says; "" is not paid yet. number makes a line's
-// number.
+// recordPaidBy sets how a cash order was paid; "" is not paid yet. number returns a new number of a
+// line.
 func (w *orderChange) recordPaidBy(by PaidBy, reference string, number func() string) error {
 	isClaimed := func(l Line) bool { return !l.Hidden && l.Payment == payment.CashOnDelivery && l.Claimed > 0 }
 	ofClaim := w.ClaimOpen && w.Method == COD && (by == w.PaidBy || by == "" || slices.ContainsFunc(w.lines, isClaimed))
@@ -49,8 +49,7 @@ func (w *orderChange) recordPaidBy(by PaidBy, reference string, number func() st
 	return nil
 }
 
-// answerClaim settles only the lines covered by an open claim: paid by UPI, or else in cash on
-// delivery.
+// answerClaim settles the lines covered by an open claim: as paid by UPI, or else by payAtDoor.
 func (w *orderChange) answerClaim(by PaidBy, number func() string) {
 	for i := range w.lines {
 		l := &w.lines[i]
@@ -65,8 +64,7 @@ func (w *orderChange) answerClaim(by PaidBy, number func() string) {
 	}
 }
 
-// payAtDoor marks a delivered line as paid in cash, or put on the khata; before delivery nothing is
-// collected.
+// payAtDoor marks a delivered line as paid in cash or on the khata, and any other as to be collected.
 func (l *Line) payAtDoor(by PaidBy) {
 	l.Payment, l.PaidBy = payment.CashOnDelivery, ""
 	if l.Delivery == Delivered {
@@ -77,7 +75,7 @@ func (l *Line) payAtDoor(by PaidBy) {
 	}
 }
 
-// dropClaim forgets the claim, because no payment arrived.
+// dropClaim deletes the claim after staff found no payment.
 func (w *orderChange) dropClaim() {
 	w.ClaimReference, w.ClaimedAt, w.ClaimRoundOff = "", nil, 0
 	for i := range w.lines {
@@ -85,10 +83,10 @@ func (w *orderChange) dropClaim() {
 	}
 }
 
-// pay changes the lines of a cash order after staff has recorded how it was paid, or taken that back
-// (by ""). If money for returned goods is due or was given back, it only confirms a claim, and
-// refuses anything else. Paid by UPI, nothing beyond the claim is left to collect before delivery;
-// not paid by UPI, no refund of canceled lines is due. number makes a line's number.
+// pay updates the lines of a cash order after its payment method was recorded, or reset with "". UPI
+// pays all lines, or only the claimed ones if it confirms a claim. Any other method withdraws the
+// refund of canceled lines that UPI paid. After a return of paid goods, pay only confirms a claim, and
+// refuses all else. number returns a new number of a line.
 func (w *orderChange) pay(by PaidBy, number func() string) error {
 	if w.Method != COD {
 		return errNotCash
@@ -117,8 +115,8 @@ func (w *orderChange) pay(by PaidBy, number func() string) error {
 	return nil
 }
 
-// payRest pays what is still to be collected of a cash order, as on delivery. Paid lines are not
-// changed.
+// payRest marks the lines of a cash order that are still to be collected as paid on delivery. It
+// leaves paid lines as they are.
 func (w *orderChange) payRest(by PaidBy, number func() string) {
 	for i := range w.lines {
 		l := &w.lines[i]
@@ -133,10 +131,9 @@ func (w *orderChange) payRest(by PaidBy, number func() string) {
 	w.ClaimOpen = false
 }
 
-// settleClaim marks a line as paid by UPI with the claimed amount. If it costs less now, or was
-// canceled, the difference is due back: missing pieces become their own line, as for an online
-// payment. If it costs more, the whole price is collected and the claimed amount is due back,
-// because a line cannot be paid in part.
+// settleClaim marks a line as paid by UPI with the claimed amount. If the line costs less now, or was
+// canceled, the difference is RefundDue. If it costs more, the whole total is collected and the
+// claimed amount is RefundDue, because a line cannot be paid in part.
 func (w *orderChange) settleClaim(l *Line, number func() string) {
 	covered := l.Claimed - w.givenBackOf(l.ID)
 	if covered <= 0 && !l.live() {
@@ -165,7 +162,7 @@ func (w *orderChange) settleClaim(l *Line, number func() string) {
 	}
 }
 
-// givenBackOf returns the amount already given back for the missing pieces of a line.
+// givenBackOf returns the amount already refunded for the missing pieces of a line, in paise.
 func (w *orderChange) givenBackOf(lineID string) money.Paise {
 	var sum money.Paise
 	for _, l := range w.lines {
@@ -176,7 +173,7 @@ func (w *orderChange) givenBackOf(lineID string) money.Paise {
 	return sum
 }
 
-// piecesFor returns how many pieces of a line an amount has paid for.
+// piecesFor returns how many pieces an amount pays for, at least 1 and at most the number ordered.
 func (l Line) piecesFor(amount money.Paise) int {
 	price := l.Price - l.Discount
 	if price <= 0 {
@@ -185,7 +182,8 @@ func (l Line) piecesFor(amount money.Paise) int {
 	return max(1, min(l.OrderedQuantity, int((amount+price-1)/price)))
 }
 
-// paidAt returns when the money of a line came, for a line written at a time.
+// paidAt returns when the money of a line arrived: written, unless the line has a time already. It is
+// nil if none arrived.
 func (l Line) paidAt(written time.Time) *time.Time {
 	switch {
 	case !l.received():
