@@ -14,11 +14,11 @@ import (
 	"kirana/internal/notify"
 )
 
-// AlertJob notifies staff of a new order: it sends push messages, and schedules the mail to the
-// owners in case nobody accepts it.
+// AlertJob alerts staff to a new order: it sends push messages, and schedules the mail to the owners
+// in case nobody accepts it.
 const AlertJob job.Kind[Placed] = "order.alert"
 
-// MailUnacceptedJob mails an owner about an unaccepted order; package mail handles it.
+// MailUnacceptedJob mails an owner about an order that nobody has accepted. Package mail runs it.
 const MailUnacceptedJob job.Kind[Unaccepted] = "order.unaccepted"
 
 // Unaccepted is the payload of a MailUnacceptedJob.
@@ -27,15 +27,15 @@ type Unaccepted struct {
 	OwnerID string `json:"ownerId"`
 }
 
-// acceptWithin is the time an order may be NEW before the owners are mailed.
+// acceptWithin is how long an order may be NEW before the owners are mailed.
 const acceptWithin = 5 * time.Minute
 
-// enqueueAlert adds the job that notifies staff of a new order.
+// enqueueAlert enqueues the AlertJob of a new order.
 func enqueueAlert(ctx context.Context, tx *db.Tx, now time.Time, orderID string) error {
 	return job.Add(ctx, tx, now, AlertJob, Placed{orderID})
 }
 
-// Handle registers the handlers of alert jobs, and of mail jobs that were given up.
+// Handle registers the handlers of alert jobs, and of mail jobs that failed for good.
 func (s *Service) Handle(w *job.Worker) {
 	job.Handle(w, AlertJob, func(ctx context.Context, _ job.Job, p Placed) error { return s.alert(ctx, p.OrderID) })
 	for _, kind := range []job.Kind[Placed]{MailPlacedJob, MailOrderJob} {
@@ -59,7 +59,7 @@ func (s *Service) alert(ctx context.Context, orderID string) error {
 	}
 	var owners []string
 	if shop.Alerts.Mail {
-		// "staff_role <> ''" is the condition of the staff index.
+		// "staff_role <> ''" is the condition of the partial index of staff.
 		owners, err = db.All[string](ctx, s.db, `SELECT id FROM users WHERE staff_role <> '' AND staff_role = 'OWNER' AND status = 'Active'`)
 		if err != nil {
 			return fmt.Errorf("read the owners: %w", err)
@@ -84,14 +84,14 @@ func (s *Service) alert(ctx context.Context, orderID string) error {
 	})
 }
 
-// waits reports whether the order is neither accepted nor refused yet.
+// waits reports whether the order is neither accepted nor canceled yet.
 func (o Order) waits() bool { return o.Stage == StageNew && !o.Unpaid }
 
-// deskPath returns the path of an order's page at the desk.
+// deskPath returns the path of the order's page at the desk.
 func (o Order) deskPath() string { return "/dashboard/desk/" + strconv.FormatInt(o.Number, 10) }
 
-// pushMessage returns the push message about a new order in a language. Lock screens show it, so it names
-// neither shopper nor address.
+// pushMessage returns the push message about a new order in a language. It names neither shopper nor
+// address, because lock screens show it.
 func (o Order) pushMessage(lang string) notify.Message {
 	cash := o.Method == COD
 	var body language.Phrase
@@ -111,20 +111,20 @@ func (o Order) pushMessage(lang string) notify.Message {
 	}
 }
 
-// Waiting is the data of the owner's mail about an unaccepted order.
+// Waiting is the data of the mail to an owner about an unaccepted order.
 type Waiting struct {
 	Owner   string // the owner's name
 	Email   string // the owner's email
 	Number  int64
-	Path    string // of its page at the desk
+	Path    string // of the order's page at the desk
 	Items   int    // pieces
 	Total   money.Paise
 	Collect money.Paise // to be collected on delivery
 	Since   time.Time   // UTC
 }
 
-// Waiting returns the data of a MailUnacceptedJob; ok is false when there is nothing to mail: the
-// order was accepted, or the owner left or does not want such mails.
+// Waiting returns the data of a MailUnacceptedJob. ok is false if nothing is to be mailed: the order
+// was accepted, the owner has left, or the shop has turned such mails off.
 func (s *Service) Waiting(ctx context.Context, p Unaccepted) (w Waiting, ok bool, err error) {
 	shop, err := s.Settings.Get(ctx)
 	if err != nil || !shop.Alerts.Mail {

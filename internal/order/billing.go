@@ -19,16 +19,17 @@ import (
 	"kirana/internal/tax"
 )
 
-// Buyer is a business that buys; the zero Buyer is a person.
+// Buyer is a business that buys. The zero Buyer is a person.
 type Buyer struct {
 	Name  string `json:"name"`
 	GSTIN string `json:"gstin"`
 }
 
-// maxBuyerName bounds the name of a business, in characters.
+// maxBuyerName is the maximum length of a business's name, in characters.
 const maxBuyerName = 100
 
-// normalize trims a buyer and refuses, as fault.Invalid in a field below prefix, what cannot stand on a bill.
+// normalize trims a buyer. A name or GSTIN that a bill cannot show is fault.Invalid, with its field
+// below prefix.
 func (b Buyer) normalize(prefix string) (Buyer, error) {
 	b.Name, b.GSTIN = strings.TrimSpace(b.Name), strings.ToUpper(strings.Join(strings.Fields(b.GSTIN), ""))
 	switch {
@@ -52,7 +53,8 @@ var (
 	errBeforeBilling = fault.New(fault.Conflict, "before_bills", "This order left before the shop made bills, and has none.")
 )
 
-// left reports whether the goods of an order are out of the shop: it is on its way, or done.
+// left reports whether goods of an order have left the shop: it is on its way, or done with a
+// delivered line.
 func left(stage, stageBefore Stage, lines []Line) bool {
 	pending := slices.ContainsFunc(lines, func(l Line) bool { return l.Delivery == Pending && !l.Hidden })
 	if stage == StageDone && pending { // reopened
@@ -61,7 +63,7 @@ func left(stage, stageBefore Stage, lines []Line) bool {
 	return stage == StageOut || !pending && slices.ContainsFunc(lines, func(l Line) bool { return l.Delivery == Delivered && !l.Hidden })
 }
 
-// saleOf returns the lines of an order that the buyer has, or that are about to leave.
+// saleOf returns an order for its bill, with the lines that are not canceled.
 func saleOf(o Order, lines []Line) bill.Sale {
 	sale := bill.Sale{OrderID: o.ID, UserID: o.UserID, Order: o.Number, Pincode: o.Pincode, Rounded: o.Rounded, RoundOff: liveRoundOff(lines)}
 	for _, l := range lines {
@@ -97,12 +99,14 @@ func buyerOf(o Order, to address.PostalAddress) bill.Buyer {
 	return b
 }
 
-// refuseOtherState refuses, as fault.Conflict, what was added to an order that goes to a state to which the shop may not sell it.
+// refuseOtherState returns a fault.Conflict if the order, with its added lines, goes to a state to
+// which the shop may not sell it.
 func (s *Service) refuseOtherState(ctx context.Context, tx *db.Tx, w *orderChange) error {
 	return s.Bills.RefuseOtherState(ctx, tx, w.shop, saleOf(w.Order, slices.Concat(w.lines, w.added)))
 }
 
-// followBills lets the bills of an order follow what an action made of it, and says so in the timeline.
+// followBills adjusts the bills of an order to an action, and adds what it did to the text of the
+// timeline.
 func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, w *orderChange) error {
 	lines := slices.Concat(w.lines, w.added)
 	f := bill.Following{
@@ -126,8 +130,8 @@ func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, w
 	return nil
 }
 
-// IssueBill issues the bill of an order, as staff, from PACKED on; one that has its bill keeps it. What
-// lacks a rate is named in a fault.Conflict.
+// IssueBill issues the bill of an order, on behalf of staff, from PACKED on. An order with a bill
+// keeps it. Missing tax rates are a fault.Conflict that names the products.
 func (s *Service) IssueBill(ctx context.Context, actor Actor, numberOrID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		switch issued, err := s.Bills.Valid(ctx, tx, w.ID, w.Billing); {
@@ -152,7 +156,8 @@ func (s *Service) IssueBill(ctx context.Context, actor Actor, numberOrID string)
 	return nil
 }
 
-// BillWaiting issues the bills of goods that left without one, as far as their rates are known now.
+// BillWaiting issues the bills of orders that left the shop without one, if their tax rates are known
+// now.
 func (s *Service) BillWaiting(ctx context.Context) error {
 	ids, err := db.All[string](ctx, s.db, `SELECT id FROM checkouts WHERE billing = 'WAITS' ORDER BY id`)
 	if err != nil {
@@ -166,7 +171,7 @@ func (s *Service) BillWaiting(ctx context.Context) error {
 	return nil
 }
 
-// CancelBill cancels the bill of an order whose goods are in the shop, as staff.
+// CancelBill cancels the bill of an order whose goods are still in the shop, on behalf of staff.
 func (s *Service) CancelBill(ctx context.Context, actor Actor, numberOrID, reason string) error {
 	if reason = strings.TrimSpace(reason); reason == "" || len([]rune(reason)) > maxReason {
 		return fault.InField("reason", "Please say why, in at most %d characters.", maxReason)
@@ -183,8 +188,8 @@ func (s *Service) CancelBill(ctx context.Context, actor Actor, numberOrID, reaso
 	return nil
 }
 
-// SetBuyer names the business that buys an order, or nobody, until its bill is issued: as staff, or as
-// the shopper whose it is.
+// SetBuyer sets the business that buys an order, or a person, until its bill is issued. A shopper can
+// set it for their own orders only.
 func (s *Service) SetBuyer(ctx context.Context, actor Actor, numberOrID string, b Buyer) error {
 	b, err := b.normalize("")
 	if err != nil {
@@ -218,14 +223,14 @@ func (s *Service) SetBuyer(ctx context.Context, actor Actor, numberOrID string, 
 	return nil
 }
 
-// listed are orders with their lines, and their views in the same order.
+// listed holds orders with their lines, by order id, and their views in the same order.
 type listed struct {
 	orders []Order
 	lines  map[string][]currentLine
 	views  []View
 }
 
-// addBills adds to views of orders their bills, and for staff why some cannot be issued yet.
+// addBills adds to views their bills and, for staff, why a bill cannot be issued yet.
 func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings, list listed) error {
 	var issued []string
 	var open []bill.Sale
@@ -268,10 +273,11 @@ func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings
 	return nil
 }
 
-// billedAtOnce bounds the orders whose bills one statement reads: a list without pages has all orders.
+// billedAtOnce bounds the orders whose bills one statement reads. A list without pages contains all
+// orders.
 const billedAtOnce = 1000
 
-// addLineBills adds to lines the bills of their orders that count.
+// addLineBills adds to lines the bills of their orders, without canceled ones.
 func (s *Service) addLineBills(ctx context.Context, views []LineView) error {
 	linesOf := map[string][]*LineView{}
 	for i, view := range views {
@@ -294,7 +300,7 @@ func (s *Service) addLineBills(ctx context.Context, views []LineView) error {
 	return nil
 }
 
-// billNumber returns the number of the first bill that counts; "" for none.
+// billNumber returns the number of the first bill that is neither canceled nor a credit note, or "".
 func billNumber(bills []bill.Ref) string {
 	for _, b := range bills {
 		if b.Kind != bill.CreditNote && b.CanceledAt == nil {

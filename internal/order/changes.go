@@ -10,12 +10,12 @@ import (
 	"kirana/internal/payment"
 )
 
-// mailedState is an order as of its shopper's last mail, stored as JSON in checkouts.mailed.
-// Amounts are paise.
+// mailedState is the state of an order at its shopper's last mail, stored as JSON in checkouts.mailed.
+// Amounts are in paise.
 type mailedState struct {
 	Stage      Stage                 `json:"stage"`
 	PromisedAt *time.Time            `json:"promisedAt"`
-	Lines      map[string]mailedLine `json:"rows"` // by line id
+	Lines      map[string]mailedLine `json:"rows"` // by id of the line
 	Total      money.Paise           `json:"total"`
 	RoundOff   money.Adjustment      `json:"roundOff,omitempty"`
 	Collect    money.Paise           `json:"collect"`
@@ -27,7 +27,7 @@ type mailedState struct {
 type mailedLine struct {
 	Name     string        `json:"name"`
 	Quantity int           `json:"quantity"`
-	Ordered  int           `json:"ordered,omitempty"` // 0 in states older than the column
+	Ordered  int           `json:"ordered,omitempty"` // 0 in states stored before this field existed
 	Names    catalog.Names `json:"names,omitempty"`
 	Total    money.Paise   `json:"total"`
 	Delivery Delivery      `json:"delivery"`
@@ -36,8 +36,8 @@ type mailedLine struct {
 
 func (r mailedLine) named() catalog.Named { return catalog.Named{Own: r.Name, Names: r.Names} }
 
-// mailedStateOf returns the order's state for a mail. Hidden lines are left out, and a line of
-// missing pieces is merged into the line that lacks them.
+// mailedStateOf returns the state of an order for a mail. It omits hidden lines. Lines of missing
+// pieces count only in the sums.
 func mailedStateOf(o Order, lines []Line) mailedState {
 	t := mailedState{Stage: o.Stage, PromisedAt: o.PromisedAt, Lines: map[string]mailedLine{}, Reason: o.Reason}
 	for _, l := range lines {
@@ -63,7 +63,7 @@ func mailedStateOf(o Order, lines []Line) mailedState {
 	return t
 }
 
-// lastMailed returns the order as of the shopper's last mail; before the first mail, as placed.
+// lastMailed returns the state at the last mail; before the first mail, the order as placed.
 func lastMailed(o Order, lines []Line) mailedState {
 	var t mailedState
 	if json.Unmarshal([]byte(o.Mailed), &t) == nil && t.Lines != nil {
@@ -87,14 +87,14 @@ func lastMailed(o Order, lines []Line) mailedState {
 // LineChangeKind is the kind of change of a line.
 type LineChangeKind string
 
-// Kinds of line changes.
+// The kinds of line changes.
 const (
 	LineDelivered LineChangeKind = "delivered"
 	LineCanceled  LineChangeKind = "canceled"
-	LineRevived   LineChangeKind = "revived" // canceled before, to be delivered now
-	LineShort     LineChangeKind = "short"   // fewer pieces than in the last mail
-	LineMore      LineChangeKind = "more"    // more pieces than in the last mail
-	LineEdited    LineChangeKind = "edited"  // the shopper changed the number of pieces
+	LineRevived   LineChangeKind = "revived" // no longer canceled
+	LineShort     LineChangeKind = "short"   // fewer pieces than at the last mail
+	LineMore      LineChangeKind = "more"    // more pieces than at the last mail
+	LineEdited    LineChangeKind = "edited"  // the shopper changed the quantity
 	LineAdded     LineChangeKind = "added"
 	LineReplaced  LineChangeKind = "replaced"
 	LineReturned  LineChangeKind = "returned" // delivered pieces were returned
@@ -105,19 +105,19 @@ type LineChange struct {
 	Change      LineChangeKind
 	Name        catalog.Named
 	Quantity    int
-	Before      int           // pieces as of the last mail
-	Back        int           // returned pieces, of RowReturned
-	Replacement catalog.Named // name of the replacing product, of RowReplaced
+	Before      int           // pieces at the last mail
+	Back        int           // returned pieces, with LineReturned
+	Replacement catalog.Named // name of the replacement, with LineReplaced
 	Pieces      int           // of the replacement
 }
 
-// Changes are the changes of an order since its shopper's last mail; unchanged fields are zero.
-// Amounts are paise.
+// Changes are the changes of an order since its shopper's last mail. Fields without a change are zero.
+// Amounts are in paise.
 type Changes struct {
 	Number int64
 	Name   string
 	Email  string
-	At     time.Time // when the order last changed
+	At     time.Time // when the order last changed, UTC
 
 	Accepted  bool
 	OnItsWay  bool
@@ -127,10 +127,10 @@ type Changes struct {
 	Promised  *time.Time
 	Lines     []LineChange
 	Total     *money.Paise // of lines that are not canceled
-	RoundOff  money.Paise  // of this total
-	Collect   *money.Paise // to pay on delivery
-	RefundDue money.Paise  // to be paid back
-	Refunded  money.Paise  // paid back since
+	RoundOff  money.Paise  // of Total
+	Collect   *money.Paise // to be paid on delivery
+	RefundDue money.Paise  // to be refunded
+	Refunded  money.Paise  // refunded since the last mail
 
 	now mailedState
 }
@@ -141,7 +141,7 @@ func (n Changes) Empty() bool {
 		n.Total == nil && n.Collect == nil && n.RefundDue == 0 && n.Refunded == 0
 }
 
-// difference returns the changes to mail between two states. Moving back to an earlier stage, or a
+// difference returns the changes to mail between two states. A move back to an earlier stage, or of a
 // delivered line to pending, is not mailed.
 func difference(before, now mailedState) Changes {
 	n := Changes{now: now}
@@ -171,8 +171,8 @@ func difference(before, now mailedState) Changes {
 	return n
 }
 
-// all returns the common delivery status of the lines that are not canceled: Canceled if there are
-// none, and Pending if they differ.
+// all returns the common delivery status of the lines that are not canceled: Pending if any is
+// pending, Canceled if all lines are canceled.
 func (t mailedState) all() Delivery {
 	status := Canceled
 	for _, row := range t.Lines {
@@ -221,8 +221,8 @@ func lineChanges(before, now mailedState, all Delivery) []LineChange {
 	return changes
 }
 
-// lineChangeKind returns the kind of change of one line; "" if it is unchanged or covered by a change
-// of the whole order.
+// lineChangeKind returns the kind of change of one line. It is "" if the line is unchanged, or if a
+// change of the whole order covers it.
 func lineChangeKind(before mailedLine, known bool, now mailedLine, all Delivery) LineChangeKind {
 	switch {
 	case !known && (now.Delivery == Canceled || now.Replaces != ""):

@@ -13,9 +13,9 @@ import (
 // Edit is a shopper's change of their own order before it is packed.
 type Edit struct {
 	Version int          // of the order that the shopper saw
-	Lines   []Pack       // pieces of lines; 0 cancels a line
-	Added   []Addition   // further products, at their current price
-	Total   *money.Paise // shown to the shopper; nil if not sent
+	Lines   []Pack       // wanted pieces of lines; 0 cancels a line
+	Added   []Addition   // other products, at their current price
+	Total   *money.Paise // shown to the shopper, in paise; nil if not sent
 }
 
 var (
@@ -26,8 +26,7 @@ var (
 	errEditStale      = fault.New(fault.Conflict, "stale", "The order has changed meanwhile. Please look at it again.")
 )
 
-// check refuses, as fault.Invalid with its field, an edit that breaks a rule that needs no
-// database.
+// check returns fault.Invalid, with the field, if the edit breaks a rule that needs no database.
 func (e Edit) check() error {
 	if len(e.Lines)+len(e.Added) == 0 {
 		return errNothingChanged
@@ -47,7 +46,8 @@ func (e Edit) check() error {
 	return nil
 }
 
-// canEdit refuses another shopper's order, and one that is unpaid, being packed, or changed since version.
+// canEdit refuses to edit another shopper's order, and one that is unpaid, being packed, or changed
+// since version.
 func (w *orderChange) canEdit(actor Actor, version int) error {
 	switch {
 	case w.UserID != actor.UserID:
@@ -66,11 +66,11 @@ func (w *orderChange) canEdit(actor Actor, version int) error {
 type editor struct {
 	packer
 
-	more  []Addition // pieces to be reserved at the current price; Line names the line that grows
+	more  []Addition // pieces to reserve at the current price
 	texts []language.Phrase
 }
 
-// lower sets the lines to the wanted pieces, up to the number ordered; the rest goes to more.
+// lower sets lines to the wanted pieces, up to the number ordered. It adds further pieces to more.
 func (e *editor) lower(rows []Pack) error {
 	for _, row := range rows {
 		i := slices.IndexFunc(e.lines, func(l Line) bool { return l.ID == row.LineID })
@@ -104,8 +104,8 @@ func editText(before Line, quantity int) language.Phrase {
 	return language.NewPhrase("%d instead of %d %s", quantity, before.pieces(), before.Name)
 }
 
-// raise adds reserved pieces to their line if they cost the same and no claim covers the line, and
-// reports whether it did.
+// raise adds reserved pieces to their line and returns true, if they cost the same and no claim covers
+// the line. at is the line that it would otherwise become.
 func (e *editor) raise(a Addition, at Line) bool {
 	i := slices.IndexFunc(e.lines, func(l Line) bool { return l.ID == a.line })
 	if i < 0 {
@@ -121,7 +121,8 @@ func (e *editor) raise(a Addition, at Line) bool {
 	return true
 }
 
-// checkSize refuses more lines, or pieces of a product, than an order can have.
+// checkSize refuses more lines, or more pieces of one product, than an order can have, and an order
+// without lines.
 func checkSize(lines []Line) error {
 	count, pieces := 0, map[string]int{}
 	for _, l := range lines {

@@ -11,7 +11,7 @@ import (
 var errOrderUnderWay = fault.New(fault.Conflict, "order_under_way",
 	"You have an order under way. Please cancel it, or delete your account once it has arrived.")
 
-// RefuseOpen refuses, as fault.Conflict, a user with an unfinished order.
+// RefuseOpen returns a fault.Conflict if the user has an order that is not DONE.
 func RefuseOpen(ctx context.Context, tx *db.Tx, userID string) error {
 	open, err := db.Get[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM checkouts WHERE user_id = $1 AND stage <> 'DONE')`, userID)
 	if err == nil && open {
@@ -20,13 +20,13 @@ func RefuseOpen(ctx context.Context, tx *db.Tx, userID string) error {
 	return err
 }
 
-// ErasePerson erases a user's identity from their orders, which keep the user's id: addresses,
-// search words, and the name in the timeline.
+// ErasePerson erases a user's personal data from their orders: addresses, search words, notes, and the
+// name in the timeline. The orders keep the user's id.
 func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
 	for _, statement := range []string{
 		`DELETE FROM checkout_words WHERE checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,
 		`UPDATE checkouts SET buyer_name = '', buyer_gstin = '', staff_note = '', claim_reference = '', payment_reference = '' WHERE user_id = $1`,
-		// Line snapshots contain the address, and the details contain notes and references.
+		// Undo contains the address; details contain notes and references.
 		`UPDATE checkout_events SET undo = '', details = '{}' WHERE checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,
 		`UPDATE checkout_events SET actor_name = '' WHERE actor_id = $1`,
 	} {
@@ -57,7 +57,7 @@ func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
 	return nil
 }
 
-// MoveTo makes the orders of a user another's.
+// MoveTo moves the orders of one user to another.
 func MoveTo(ctx context.Context, tx *db.Tx, from, into string) error {
 	// The orders first: their locks cover their lines.
 	for _, table := range []string{"checkouts", "orders"} {

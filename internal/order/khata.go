@@ -11,19 +11,19 @@ import (
 	"kirana/internal/payment"
 )
 
-// KhataPay puts an order on its customer's khata. Money that is taken at the door is booked as a payment
-// on the khata in the same transaction.
+// KhataPay says how an order is put on its customer's khata. Money taken at the door is booked as a
+// payment on the khata in the same transaction.
 type KhataPay struct {
-	Taken    money.Paise // taken at once: the part above the khata's limit
-	TakenBy  PaidBy      // ByCash or ByUPI; of Taken
-	Override bool        // the owner lets it pass the limit
+	Taken    money.Paise // paid at once, in paise: the part above the khata's limit
+	TakenBy  PaidBy      // ByCash or ByUPI
+	Override bool        // the owner lets the khata exceed its limit
 
-	givenBack money.Paise // a refund that goes on the khata
+	givenBack money.Paise // refund put on the khata, in paise
 }
 
 var errOnlyOwnerPasses = fault.New(fault.Forbidden, "needs_owner", "Only the owner lets more than the limit on the khata.")
 
-// onKhata returns the khata's part of lines.
+// onKhata sums the amounts of the lines that are on the khata, in paise.
 func onKhata(lines []Line) money.Paise {
 	var sum money.Paise
 	for _, l := range lines {
@@ -34,9 +34,9 @@ func onKhata(lines []Line) money.Paise {
 	return sum
 }
 
-// followKhata adds to the customer's khata the change of an order's lines on it. Lines change only under
-// the lock of their order, so that the entries of an order always equal its lines, less the refunds to
-// the khata.
+// followKhata posts the change of the lines on the khata to the customer's khata. Lines change only
+// under the lock of their order, so the entries of an order always equal its lines on the khata, less
+// the refunds put there.
 func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *orderChange) error {
 	change := onKhata(w.lines) + onKhata(w.added) - onKhata(before.Lines) - w.khata.givenBack
 	posting := khata.Posting{UserID: w.UserID, Limit: w.shop.Khata.Limit, Staff: khata.Staff{ID: actor.UserID, Name: actor.Name}, At: w.at}
@@ -59,7 +59,7 @@ func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, befor
 	return s.postOnKhata(ctx, tx, actor, posting)
 }
 
-// postOnKhata posts entries. The refusal shows a packer neither the limit nor the balance.
+// postOnKhata posts entries. Its refusal shows a packer neither limit nor balance.
 func (s *Service) postOnKhata(ctx context.Context, tx *db.Tx, actor Actor, posting khata.Posting) error {
 	err := khata.Post(ctx, tx, posting)
 	if refusal := fault.Of(err); refusal == nil || refusal.Code != "khata_limit" {
@@ -75,10 +75,10 @@ func (s *Service) postOnKhata(ctx context.Context, tx *db.Tx, actor Actor, posti
 	return err
 }
 
-// errOverLimit is the refusal of a sale over a khata's limit for staff that may not read it.
+// errOverLimit refuses a sale above a khata's limit, for staff that may not read the limit.
 var errOverLimit = fault.New(fault.Conflict, "khata_limit", "The khata is over its limit. Please take the money now, or ask the owner.")
 
-// khataEntry returns the entry of a change: a sale, a return, or the correction of either.
+// khataEntry returns the entry for a change in paise: a sale, a return or a correction.
 func (w *orderChange) khataEntry(change money.Paise) khata.Entry {
 	e := khata.Entry{Kind: khata.Correction, Amount: change, OrderID: w.ID, Reason: w.details.Text.String()}
 	switch {
@@ -91,8 +91,8 @@ func (w *orderChange) khataEntry(change money.Paise) khata.Entry {
 	return e
 }
 
-// mayPassLimit reports whether the limit does not count: the owner says so, or an undo brings back what
-// was on the khata before.
+// mayPassLimit reports whether the khata may exceed its limit: the owner allows it, or an undo
+// restores earlier entries.
 func (s *Service) mayPassLimit(ctx context.Context, tx *db.Tx, actor Actor, w *orderChange) (bool, error) {
 	if !w.khata.Override {
 		return w.undone != nil, nil

@@ -12,18 +12,18 @@ import (
 	"kirana/internal/payment"
 )
 
-// Ledger implements payment.Ledger on lines, in the transactions of package payment.
+// Ledger implements payment.Ledger on the lines of orders, in transactions of package payment.
 type Ledger struct {
 	stock *stock.Service
 	carts *cart.Service
 }
 
-// NewLedger returns the ledger of a shop.
+// NewLedger returns a Ledger.
 func NewLedger(stocks *stock.Service, carts *cart.Service) *Ledger {
 	return &Ledger{stock: stocks, carts: carts}
 }
 
-// Lines lists the lines of an order as the provider's page shows them.
+// Lines lists the lines of an order for the provider's page.
 func (*Ledger) Lines(ctx context.Context, q db.Querier, orderID string) ([]payment.Line, error) {
 	lines, err := linesByOrder(ctx, q, orderID)
 	shown := make([]payment.Line, len(lines))
@@ -33,7 +33,7 @@ func (*Ledger) Lines(ctx context.Context, q db.Querier, orderID string) ([]payme
 	return shown, err
 }
 
-// Status returns the payment status of an order: that of its first line.
+// Status returns the payment status of the first line of an order, or "" without lines.
 func (*Ledger) Status(ctx context.Context, q db.Querier, orderID string) (payment.Status, error) {
 	lines, err := linesByOrder(ctx, q, orderID)
 	if err != nil || len(lines) == 0 {
@@ -42,14 +42,15 @@ func (*Ledger) Status(ctx context.Context, q db.Querier, orderID string) (paymen
 	return lines[0].Payment, nil
 }
 
-// Lock locks the lines of an order until the transaction ends.
+// Lock locks an order and its lines until the transaction ends.
 func (*Ledger) Lock(ctx context.Context, tx *db.Tx, orderID string) error {
 	_, _, err := lockOrder(ctx, tx, orderID)
 	return err
 }
 
-// ApplyOutcome sets the payment of an order's lines. An unpaid end releases the stock. A payment
-// removes the lines from the cart, and is a duplicate if the same cart was bought otherwise.
+// ApplyOutcome applies the outcome of a payment attempt to the lines of its order. A payment removes
+// them from the cart; a failure or expiry releases their stock. duplicate reports whether another
+// order of the cart was paid online and nothing of this one is delivered.
 func (l *Ledger) ApplyOutcome(ctx context.Context, tx *db.Tx, o payment.Outcome) (duplicate bool, err error) {
 	c := change{actor: o.Actor, note: o.Note, at: o.At}
 	var order Order
@@ -78,8 +79,8 @@ func (l *Ledger) ApplyOutcome(ctx context.Context, tx *db.Tx, o payment.Outcome)
 	return false, recordPayment(ctx, tx, order, c)
 }
 
-// applyPaid applies a matching payment: the lines are paid, unless the cart was bought otherwise or
-// the stock is gone.
+// applyPaid marks the lines as paid. If another order of the same cart lines exists, or the stock is
+// sold out, it marks them as RefundDue.
 func (l *Ledger) applyPaid(ctx context.Context, tx *db.Tx, o payment.Outcome, c *change) (duplicate bool, err error) {
 	lines := paidLines(c.before)
 	methods, err := otherMethods(ctx, tx, o.Attempt, lines)
@@ -89,7 +90,7 @@ func (l *Ledger) applyPaid(ctx context.Context, tx *db.Tx, o payment.Outcome, c 
 	if len(methods) > 0 {
 		c.after, c.release, _ = withPayment(c.before, payment.RefundDue, true)
 		c.note = payment.NotePaidTwice
-		// Whether delivered goods are refunded is an administrator's decision.
+		// An administrator decides whether delivered goods are refunded.
 		delivered := slices.ContainsFunc(c.before, func(line Line) bool { return line.Delivery == Delivered })
 		return slices.Contains(methods, Online) && !delivered, nil
 	}
@@ -130,8 +131,8 @@ var paymentWords = map[payment.Status]language.Phrase{
 	payment.Failed:    language.Word("ended the payment: it failed"),
 }
 
-// recordPayment records a payment's outcome in the timeline, and mails the shopper the confirmation
-// of the order, or that their money will be paid back.
+// recordPayment records a payment's outcome in the timeline. It mails the shopper the confirmation of
+// the order, or that the money will be refunded.
 func recordPayment(ctx context.Context, tx *db.Tx, order Order, c change) error {
 	if len(c.after) == 0 {
 		return nil
@@ -158,7 +159,7 @@ func recordPayment(ctx context.Context, tx *db.Tx, order Order, c change) error 
 	return nil
 }
 
-// recordOf records an action of the program itself in an order's timeline.
+// recordOf records an action of the program in an order's timeline.
 func recordOf(ctx context.Context, tx *db.Tx, orderID string, a action) error {
 	e, err := newEvent(orderID, Actor{Kind: BySystem}, a.code, a.details, a.at)
 	if err != nil {
@@ -167,7 +168,7 @@ func recordOf(ctx context.Context, tx *db.Tx, orderID string, a action) error {
 	return insertEvents(ctx, tx, e)
 }
 
-// ApplyRefund marks the lines of a refund as refunded, or flags them if the provider refused.
+// ApplyRefund marks the lines of a refund as refunded, or flags them if the provider refused it.
 func (*Ledger) ApplyRefund(ctx context.Context, tx *db.Tx, o payment.RefundOutcome) error {
 	order, lines, err := lockOrder(ctx, tx, o.OrderID)
 	if err != nil {
@@ -191,7 +192,7 @@ func (*Ledger) ApplyRefund(ctx context.Context, tx *db.Tx, o payment.RefundOutco
 	}
 	details := eventDetails{Text: language.NewPhrase("paid back %s", total(c.after)), After: total(c.after).String()}
 	if o.Flag != "" {
-		details = eventDetails{Text: language.Word("could not pay back yet"), After: string(o.Flag)} // the reason is for staff
+		details = eventDetails{Text: language.Word("could not pay back yet"), After: string(o.Flag)} // only staff sees the reason
 	}
 	if err := recordOf(ctx, tx, order.ID, action{"refund", details, o.At}); err != nil {
 		return err

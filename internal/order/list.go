@@ -13,32 +13,30 @@ import (
 	"kirana/internal/money"
 )
 
-// Open means every stage before DONE in a Filter.
+// Open selects every stage before DONE in a Filter.
 const Open Stage = "OPEN"
 
-// Filter selects orders; the zero value selects all that are paid or to be paid on
-// delivery.
+// Filter selects orders. The zero value selects all that are paid or to be paid on delivery.
 type Filter struct {
 	Stage    Stage    // or Open
-	Problems bool     // only those with a problem
-	Unpaid   bool     // also those whose online payment has not succeeded
-	IDs      []string // only these; none: all
+	Problems bool     // only orders with a problem
+	Unpaid   bool     // include orders whose online payment has not succeeded
+	IDs      []string // only these; empty: all
 	UserID   string
 	Pincode  string
 	Rider    string
 	Method   Method
 	Channel  Channel
 	Search   string    // beginnings of words and numbers
-	From, To time.Time // order time: From inclusive, To exclusive
-	// FinishedFrom (inclusive) and FinishedTo (exclusive) bound when an order became DONE, and
-	// exclude those canceled as a whole.
+	From, To time.Time // UTC; when the order was placed: From inclusive, To exclusive
+	// FinishedFrom (inclusive) and FinishedTo (exclusive) bound when an order became DONE, UTC. They
+	// exclude orders canceled as a whole.
 	FinishedFrom, FinishedTo time.Time
 	Page                     int // from 1
 	Limit                    int
 }
 
-// StageCounts counts waiting orders by stage, those done today, and those with a problem,
-// regardless of the filter.
+// StageCounts counts open orders by stage, orders done today, and orders with a problem.
 type StageCounts struct {
 	New      int `json:"NEW"`
 	Packing  int `json:"PACKING"`
@@ -51,13 +49,13 @@ type StageCounts struct {
 // List is one page of orders, with counts.
 type List struct {
 	Orders  []View
-	Total   int // in all pages, at most db.MaxCounted; of a search at most maxFound
+	Total   int // in all pages, at most db.MaxCounted; of a search, at most maxFound
 	Counts  StageCounts
-	Collect money.Paise // still to be collected on delivery, over all open orders
+	Collect money.Paise // to be collected on delivery of all open orders, in paise
 }
 
-// List lists orders for staff: problems first, then open ones oldest first, other lists
-// newest first.
+// List lists orders for staff. A list of open stages begins with the oldest order, any other with the
+// newest. A list of all or of DONE orders begins with problems.
 func (s *Service) List(ctx context.Context, v Viewer, f Filter) (List, error) {
 	var list List
 	orders, total, err := pageOfOrders(ctx, s.db, f)
@@ -72,7 +70,8 @@ func (s *Service) List(ctx context.Context, v Viewer, f Filter) (List, error) {
 	return list, err
 }
 
-// Changed lists the orders of a filter that have changed since, the oldest change first.
+// Changed lists the orders of a filter that have changed since a position in the log of changes, the
+// earliest change first.
 func (s *Service) Changed(ctx context.Context, v Viewer, since string, f Filter) (changes.Page, []View, error) {
 	page, err := changes.Records(ctx, s.db, since, f.Limit, changes.OrderPlaced, changes.OrderChanged)
 	if err != nil || len(page.IDs) == 0 {
@@ -87,13 +86,13 @@ func (s *Service) Changed(ctx context.Context, v Viewer, since string, f Filter)
 	return page, views, err
 }
 
-// Counts counts orders by stage, and returns what is still to be collected of open ones.
+// Counts returns the result of CountByStage for the current time.
 func (s *Service) Counts(ctx context.Context) (StageCounts, money.Paise, error) {
 	return CountByStage(ctx, s.db, s.clock.Now())
 }
 
-// CountByStage counts orders by stage at a time, and returns what is still to be collected of
-// open ones.
+// CountByStage counts orders by stage, with those done on the day of now in India. It also returns the
+// sum to be collected of open orders, in paise.
 func CountByStage(ctx context.Context, q db.Querier, now time.Time) (StageCounts, money.Paise, error) {
 	year, month, day := now.In(clock.India).Date()
 	today := time.Date(year, month, day, 0, 0, 0, 0, clock.India).UTC()
@@ -132,7 +131,7 @@ func CountByStage(ctx context.Context, q db.Querier, now time.Time) (StageCounts
 	return counts, collect, err
 }
 
-// conditions returns the filter as SQL on orders, with its arguments.
+// conditions returns the filter, without its search, as SQL on checkouts with its arguments.
 func (f Filter) conditions() (string, []any) {
 	parts, args := []string{}, []any{}
 	add := func(condition string, values ...any) {
@@ -183,7 +182,7 @@ func (f Filter) conditions() (string, []any) {
 		add(`created_at < $?`, f.To)
 	}
 	if !f.FinishedFrom.IsZero() || !f.FinishedTo.IsZero() {
-		add(`stage = 'DONE' AND item_count > 0`) // spelled out to match the condition of a partial index
+		add(`stage = 'DONE' AND item_count > 0`) // match the condition of a partial index
 	}
 	if !f.FinishedFrom.IsZero() {
 		add(`stage_at >= $?`, f.FinishedFrom)
@@ -197,7 +196,7 @@ func (f Filter) conditions() (string, []any) {
 	return " WHERE " + strings.Join(parts, " AND "), args
 }
 
-// maxSearchWords bounds the words of a search; further ones are ignored.
+// maxSearchWords bounds the words of a search. Further words are ignored.
 const maxSearchWords = 6
 
 func (f Filter) order() string {
@@ -212,7 +211,7 @@ func (f Filter) order() string {
 	return ` ORDER BY problem DESC, created_at DESC, id DESC`
 }
 
-// pageOfOrders reads a page, and counts the orders of all pages.
+// pageOfOrders reads a page of orders, and counts the orders of all pages.
 func pageOfOrders(ctx context.Context, q db.Querier, f Filter) ([]Order, int, error) {
 	words := searchedWords(f.Search)
 	if len(words) == 0 {
@@ -237,7 +236,7 @@ func listOrders(ctx context.Context, q db.Querier, f Filter) ([]Order, error) {
 		` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Limit, (f.Page-1)*f.Limit)...)
 }
 
-// pageWithTotal reads a page by its index and the total in one statement.
+// pageWithTotal reads a page and the total in one statement, by an index.
 func pageWithTotal(ctx context.Context, q db.Querier, f Filter) ([]Order, int, error) {
 	type counting struct {
 		Order

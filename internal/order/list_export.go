@@ -12,7 +12,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// ExportedOrder is an order in an exported table.
+// ExportedOrder is an order in an exported table. Sums are in paise, times in UTC.
 type ExportedOrder struct {
 	ID          string      `db:"id"`
 	Number      int         `db:"number"`
@@ -29,13 +29,13 @@ type ExportedOrder struct {
 	Reason      string      `db:"reason"`
 	Name        string      `db:"customer_name"`
 	Email       string      `db:"email"`
-	Mobile      string      `db:"mobile"` // of the address; where that has none the customer's
+	Mobile      string      `db:"mobile"` // of the address, or else of the customer
 	Destination Destination `db:"address"`
 	BuyerGSTIN  string      `db:"buyer_gstin"`
-	Bills       string      `db:"bills"` // numbers that count, credit notes too
+	Bills       string      `db:"bills"` // numbers of bills and credit notes that are not canceled
 }
 
-// ExportedLine is an order line in an exported table.
+// ExportedLine is an order line in an exported table. Sums are in paise, times in UTC.
 type ExportedLine struct {
 	ID             string         `db:"id"`
 	OrderID        string         `db:"checkout_id"`
@@ -62,15 +62,15 @@ type ExportedLine struct {
 type ExportFilter struct {
 	Filter
 
-	Delivery Delivery // only those with a line of this status
-	Queue    Queue    // only those with a line in it
+	Delivery Delivery // only orders with a line of this status
+	Queue    Queue    // only orders with a line in this queue
 }
 
-// Check refuses an unknown status or queue: a fault.Invalid with its field.
+// Check returns fault.Invalid, with the field, for an unknown status or queue.
 func (f ExportFilter) Check() error { return checkLineFilter(f.Delivery, f.Queue) }
 
-// ExportOrders returns the next orders of a filter, oldest first, after the id after ("" for the
-// first page). f's page and limit are ignored. A search finds as many as in a list.
+// ExportOrders returns the next limit orders of a filter, oldest first, whose id is above after. Page
+// and limit of the filter are ignored. A search finds at most maxFound orders.
 func ExportOrders(ctx context.Context, q db.Querier, f ExportFilter, after string, limit int) ([]ExportedOrder, error) {
 	ids, args, err := f.idsAfter(ctx, q, after, limit)
 	if err != nil {
@@ -93,7 +93,7 @@ func ExportOrders(ctx context.Context, q db.Querier, f ExportFilter, after strin
 	return rows, nil
 }
 
-// AnyRounded reports whether some order is rounded to whole rupees.
+// AnyRounded reports whether any order is rounded to whole rupees.
 func AnyRounded(ctx context.Context, q db.Querier) (bool, error) {
 	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM checkouts WHERE rounded)`)
 }
@@ -123,7 +123,7 @@ func (f ExportFilter) idsAfter(ctx context.Context, q db.Querier, after string, 
 		if err != nil {
 			return "", nil, err
 		}
-		f.IDs = append([]string{""}, found...) // selects none if nothing is found
+		f.IDs = append([]string{""}, found...) // "" matches no order; empty IDs would select all
 	}
 	where, args := f.conditions()
 	if where == "" {

@@ -11,15 +11,15 @@ import (
 	"kirana/internal/db"
 )
 
-// OrderDeliveryCounts counts orders by the delivery statuses of their lines: one with lines of
+// OrderDeliveryCounts counts orders by the delivery statuses of their lines. An order with lines of
 // two statuses counts for both.
 type OrderDeliveryCounts struct {
 	DeliveryCounts
 
-	All int // of any status, each once
+	All int // orders with lines of any status, each once
 }
 
-// Of returns the number of orders that have a line with a status; of all for "".
+// Of returns the number of orders that have a line of status d, or of all for "".
 func (c OrderDeliveryCounts) Of(d Delivery) int {
 	if d == "" {
 		return c.All
@@ -27,9 +27,9 @@ func (c OrderDeliveryCounts) Of(d Delivery) int {
 	return c.DeliveryCounts.Of(d)
 }
 
-// ListLinesByOrder lists the lines of all shoppers like List, in pages of whole orders: if the
-// filter selects one line of an order, the page has all of them, and Limit counts orders.
-// counts covers all pages and every delivery status.
+// ListLinesByOrder lists the lines of all shoppers in pages of whole orders, for an administrator. An
+// order is listed with all its lines if the filter selects one of them. f.Limit counts orders. counts
+// covers all pages and every delivery status.
 func (s *Service) ListLinesByOrder(ctx context.Context, f LineFilter) (views []LineView, counts OrderDeliveryCounts, err error) {
 	lines, counts, err := s.linesByOrder(ctx, f)
 	if err != nil {
@@ -63,8 +63,8 @@ func (s *Service) linesByOrder(ctx context.Context, f LineFilter) (lines []curre
 	return lines, counts, nil
 }
 
-// ordersWith returns the SQL condition that an order c has a line with a delivery status and in
-// a queue ("" is any).
+// ordersWith returns the SQL condition that an order c has a line with a delivery status and in a
+// queue. "" is any status or queue.
 func ordersWith(status Delivery, queue Queue) string {
 	condition := map[Delivery]string{
 		"": "(has_pending OR has_delivered OR has_canceled)", Pending: "has_pending = TRUE", Delivered: "has_delivered", Canceled: "has_canceled = TRUE",
@@ -85,11 +85,10 @@ func ordersWith(status Delivery, queue Queue) string {
 	return condition + " AND EXISTS (SELECT 1 FROM orders o WHERE o.checkout_id = c.id AND NOT o.hidden AND " + row + ")"
 }
 
-// ordersNewestFirst sorts orders that need attention first, like the desk.
+// ordersNewestFirst sorts orders with a problem first, then the newest.
 const ordersNewestFirst = "problem DESC, created_at DESC, id DESC"
 
-// listByOrder finds the page's orders by an index, and reads only their lines, including lines
-// added later.
+// listByOrder finds the orders of a page by an index, and reads only their lines.
 func listByOrder(ctx context.Context, q db.Querier, f LineFilter) ([]currentLine, error) {
 	return db.All[currentLine](ctx, q, currentColumns+`
 	FROM (
@@ -101,8 +100,8 @@ func listByOrder(ctx context.Context, q db.Querier, f LineFilter) ([]currentLine
 	ORDER BY page.problem DESC, page.created_at DESC, page.id DESC, o.id`, f.Limit, (f.Page-1)*f.Limit)
 }
 
-// countOrdersByDelivery counts the orders of each status up to db.MaxCounted, and those of
-// the filter's status at least to the end of the next page.
+// countOrdersByDelivery counts the orders of each status, up to db.MaxCounted. For the filter's status
+// it counts at least to the end of the next page.
 func countOrdersByDelivery(ctx context.Context, q db.Querier, f LineFilter) (OrderDeliveryCounts, error) {
 	length, offset := db.CountRange(f.Page, f.Limit)
 	counts, err := countOrdersFrom(ctx, q, f, length, offset)
@@ -112,8 +111,8 @@ func countOrdersByDelivery(ctx context.Context, q db.Querier, f LineFilter) (Ord
 	return counts, err
 }
 
-// countOrdersFrom counts the orders of the filter's status from an offset on, assuming that
-// all before it exist, and those of other statuses up to db.MaxCounted.
+// countOrdersFrom counts the orders of the filter's status from an offset on, and adds the offset,
+// assuming that all orders before exist. Other statuses it counts from the start, up to db.MaxCounted.
 func countOrdersFrom(ctx context.Context, q db.Querier, f LineFilter, length, offset int) (OrderDeliveryCounts, error) {
 	statuses := []Delivery{"", Pending, Delivered, Canceled}
 	onlyPending := f.Queue == DeliveryQueue || f.Queue == PaymentQueue
@@ -147,8 +146,8 @@ func countOrdersFrom(ctx context.Context, q db.Querier, f LineFilter, length, of
 	return counts, err
 }
 
-// pageOfFoundOrders counts the orders of the found lines, and returns the ids of the filter's
-// page.
+// pageOfFoundOrders counts the orders of the found lines, and returns the ids of the orders on the
+// filter's page.
 func pageOfFoundOrders(f LineFilter, found []foundLine) ([]string, OrderDeliveryCounts) {
 	var counts OrderDeliveryCounts
 	var ids []string
@@ -172,7 +171,7 @@ func pageOfFoundOrders(f LineFilter, found []foundLine) ([]string, OrderDelivery
 	return ids[from:min(from+f.Limit, len(ids))], counts
 }
 
-// linesOfOrders reads the visible lines of orders, in the order of ids.
+// linesOfOrders reads the lines of orders that are not hidden, sorted like ids.
 func linesOfOrders(ctx context.Context, q db.Querier, ids []string) ([]currentLine, error) {
 	if len(ids) == 0 {
 		return nil, nil

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// PaymentView is the JSON of an order's payments in one way of paying. Later refunds are not subtracted.
+// PaymentView is the JSON of the payments of an order by one method. Later refunds are not subtracted.
 type PaymentView struct {
 	By     string      `json:"by" enum:"CASH,UPI,CARD,KHATA,ONLINE"`
 	Amount money.Paise `json:"amount" doc:"rupees"`
@@ -26,10 +26,10 @@ type PaymentView struct {
 // SchemaName returns the name in the API document.
 func (PaymentView) SchemaName() string { return "CheckoutPayment" }
 
-// byOnline is the way of paying of an order that was paid online.
+// byOnline is the method of a payment online.
 const byOnline = "ONLINE"
 
-// addTo adds a payment to the entry with the same way of paying.
+// addTo adds the payment to the entry of the same method.
 func (p PaymentView) addTo(payments []PaymentView) []PaymentView {
 	i := slices.IndexFunc(payments, func(known PaymentView) bool { return known.By == p.By })
 	if i < 0 {
@@ -45,8 +45,9 @@ func (p PaymentView) addTo(payments []PaymentView) []PaymentView {
 	return payments
 }
 
-// paymentsOf sums the lines of an order by how they were paid. taken are the payments made when it was
-// put on the khata; they are subtracted from the sum on the khata. atCounter are those of a sale there.
+// paymentsOf sums the payments of an order by method. taken are payments made at the door when the
+// order was put on the khata; they are subtracted from the khata's sum. atCounter are the payments of
+// a sale at the counter.
 func paymentsOf(lines []Line, taken []khata.Entry, atCounter []counterPaymentRow) []PaymentView {
 	payments := []PaymentView{}
 	for _, l := range lines {
@@ -66,7 +67,7 @@ func paymentsOf(lines []Line, taken []khata.Entry, atCounter []counterPaymentRow
 	return slices.DeleteFunc(payments, func(p PaymentView) bool { return p.Amount == 0 })
 }
 
-// addPayments adds to views of orders how they were paid.
+// addPayments adds to the views of orders their payments.
 func (s *Service) addPayments(ctx context.Context, q db.Querier, list listed) error {
 	var onKhata, sold []string
 	for _, o := range list.orders {

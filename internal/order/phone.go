@@ -13,12 +13,12 @@ import (
 // PhoneOrder is an order that staff enters for a customer on the phone.
 type PhoneOrder struct {
 	UserID    string // the customer
-	AddressID string // one of the customer's
-	Items     []Item // none from a cart
+	AddressID string // one of the customer's addresses
+	Items     []Item // without LineID
 	Note      string // for staff, never shown to the shopper
 
 	Buyer    Buyer        `json:",omitzero"`
-	TotalAmt *money.Paise `json:",omitempty"` // shown to staff; nil if not sent
+	TotalAmt *money.Paise `json:",omitempty"` // shown to staff, in paise; nil if not sent
 }
 
 // PhoneCustomer is a customer found by phone number.
@@ -35,7 +35,7 @@ var (
 	errSuspendedCustomer = fault.New(fault.Conflict, "customer_suspended", "This customer is suspended.")
 )
 
-// request returns the order as the shopper would have sent it.
+// request returns the order as a request of the shopper.
 func (o PhoneOrder) request() Request {
 	r := Request{Items: o.Items, AddressID: o.AddressID, TotalAmt: o.TotalAmt, Buyer: o.Buyer}
 	for _, item := range o.Items {
@@ -46,11 +46,11 @@ func (o PhoneOrder) request() Request {
 
 const (
 	leastMobileDigits = 4
-	mobileDigits      = 10 // of a complete number, without the country code
+	mobileDigits      = 10 // of a complete number, without country code
 )
 
-// phoneDigits returns the digits of a mobile number, in any spacing and with any country code;
-// fewer than four are a fault.Invalid.
+// phoneDigits returns the digits of a mobile number, written in any spacing and with or without
+// country code. Fewer than four digits are fault.Invalid.
 func phoneDigits(mobile string) (string, error) {
 	if whole, ok := unicodetext.Mobile(mobile); ok {
 		return whole, nil
@@ -62,7 +62,7 @@ func phoneDigits(mobile string) (string, error) {
 	return digits[max(0, len(digits)-mobileDigits):], nil
 }
 
-// canOrder refuses an order for a suspended customer.
+// canOrder returns a fault.Conflict if the customer is suspended.
 func (c PhoneCustomer) canOrder() error {
 	if c.Status == account.Suspended {
 		return errSuspendedCustomer

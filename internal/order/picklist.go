@@ -25,13 +25,13 @@ type Basket struct {
 	Name   string `json:"name"`
 }
 
-// Shelf is the products of one sub-category.
+// Shelf lists the products of one sub-category.
 type Shelf struct {
 	Shelf string     `json:"shelf" doc:"the sub-category; empty when the product is gone"`
 	Lines []PickLine `json:"lines"`
 }
 
-// PickLine is one product of a pick list, in steps of one weight.
+// PickLine is one product of a pick list, with one StepGrams.
 type PickLine struct {
 	ProductID string         `json:"productId"`
 	Name      string         `json:"name"`
@@ -58,7 +58,7 @@ type PickSplit struct {
 
 const basketLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// basketName returns the letters of a basket by index from 0: A to Z, then AA, AB …
+// basketName returns the letters of a basket by its index from 0: A to Z, then AA, AB …
 func basketName(index int) string {
 	name := ""
 	for n := index + 1; n > 0; n = (n - 1) / len(basketLetters) {
@@ -67,7 +67,7 @@ func basketName(index int) string {
 	return name
 }
 
-// PickList returns the products to gather for orders, given by id; unknown ids are ignored.
+// PickList returns the products to gather for orders, given by id. Unknown ids are ignored.
 func (s *Service) PickList(ctx context.Context, orderIDs []string) (PickList, error) {
 	list := PickList{Baskets: []Basket{}, Shelves: []Shelf{}}
 	if len(orderIDs) == 0 {
@@ -104,7 +104,8 @@ func (s *Service) PickList(ctx context.Context, orderIDs []string) (PickList, er
 	return list, nil
 }
 
-// add puts a line on its shelf, beside the same product of other baskets; stock is in pieces or grams.
+// add adds a line to its shelf, merged with the same product of other baskets. stock is in pieces, or
+// in grams for goods sold by weight.
 func (l *PickList) add(line currentLine, letter string, stock int) {
 	i := slices.IndexFunc(l.Shelves, func(s Shelf) bool { return s.Shelf == line.Shelf })
 	if i < 0 {
@@ -124,7 +125,7 @@ func (l *PickList) add(line currentLine, letter string, stock int) {
 	entry.Split = append(entry.Split, PickSplit{Letter: letter, LineID: line.ID, Quantity: line.Quantity, Picked: line.Picked, Wish: line.Wish})
 }
 
-// stockOf reads the stock of the lines' products: pieces, or grams of goods sold by weight.
+// stockOf reads the stock of the lines' products, in pieces, or in grams for goods sold by weight.
 func stockOf(ctx context.Context, q db.Querier, lines []currentLine) (map[string]int, error) {
 	stock := map[string]int{}
 	for _, l := range lines {

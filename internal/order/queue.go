@@ -1,16 +1,16 @@
 package order
 
-// Queue is one of the lists that the administrator works through.
+// Queue is a list of lines that staff works through.
 type Queue string
 
 // The queues.
 const (
 	DeliveryQueue Queue = "delivery" // to be delivered: paid, or cash on delivery
 	PaymentQueue  Queue = "payment"  // the online payment is open
-	RefundQueue   Queue = "refund"   // money to be given back
+	RefundQueue   Queue = "refund"   // a refund is due
 )
 
-// Condition returns the SQL condition of the queue on orders; "" for an unknown queue.
+// Condition returns the SQL condition of the queue on orders, or "" for an unknown queue.
 func (q Queue) Condition() string {
 	switch q {
 	case DeliveryQueue:
@@ -30,7 +30,7 @@ type DeliveryCounts struct {
 	Canceled  int `db:"canceled" json:"CANCELED"`
 }
 
-// Of returns the number of lines with that status; of all for "".
+// Of returns the number of lines of status d, or of all for "".
 func (c DeliveryCounts) Of(d Delivery) int {
 	switch d {
 	case Pending:

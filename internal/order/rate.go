@@ -9,16 +9,16 @@ import (
 	"kirana/internal/limit"
 )
 
-// Limits of orders in rateWindow. A whole town may share one network address, so it limits only
+// Limits in rateWindow. A whole town may share one network address, so the network limits only
 // customers without a delivered order.
 const (
 	ordersPerUser    = 20
 	ordersPerNetwork = 300
-	editsPerUser     = 30 // of all orders of an account
+	editsPerUser     = 30 // all orders of an account together
 	rateWindow       = time.Hour
 )
 
-// rates are the limiters of orders.
+// rates are the rate limiters of package order.
 type rates struct {
 	byUser      *limit.Limiter
 	byNetwork   *limit.NetworkLimiter
@@ -26,7 +26,7 @@ type rates struct {
 	sharedBills *limit.NetworkLimiter
 }
 
-// The rules of orders and of their changes.
+// The limits of placing and of changing orders.
 var (
 	userRule = limit.Rule{
 		Name: "checkout.user", Max: ordersPerUser, Window: rateWindow,
@@ -46,8 +46,8 @@ func newRates(limits *limit.Store) rates {
 	return rates{byUser: limits.Limiter(userRule), byNetwork: limits.NetworkLimiter(networkRule), edits: limits.Limiter(editRule), sharedBills: limits.NetworkLimiter(sharedRule)}
 }
 
-// allow counts a shopper's order in its transaction, so one refused for another reason does not
-// count. Phone orders entered by staff are not limited.
+// allow counts a shopper's order in its transaction, so that an order refused for another reason does
+// not count. Phone orders are not limited.
 func (r rates) allow(ctx context.Context, tx *db.Tx, p purchase) error {
 	if p.enteredBy != (Actor{}) {
 		return nil
@@ -65,8 +65,8 @@ func (r rates) allow(ctx context.Context, tx *db.Tx, p purchase) error {
 	return r.byNetwork.AllowTx(ctx, tx, clientOf(ctx))
 }
 
-// countsNetwork reports whether the network address limits the request's orders: not without a
-// request, nor in a shop without limits.
+// countsNetwork reports whether the client's network limits the order: not without a request, and not
+// in a shop without limits.
 func (r rates) countsNetwork(ctx context.Context) bool {
 	return clientOf(ctx).Address != "" && r.byNetwork.Counts()
 }
@@ -75,7 +75,7 @@ func clientOf(ctx context.Context) limit.Client {
 	return limit.Client{Address: audit.ActorOf(ctx).Address}
 }
 
-// hasDelivered reports whether a user ever had an order delivered.
+// hasDelivered reports whether a user ever had a line delivered.
 func hasDelivered(ctx context.Context, tx *db.Tx, userID string) (bool, error) {
 	return db.Get[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM orders WHERE user_id = $1 AND delivery_status = 'DELIVERED')`, userID)
 }
