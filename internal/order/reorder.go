@@ -11,7 +11,7 @@ import (
 	"kirana/internal/money"
 )
 
-// BuyAgain lists the products a shopper usually buys, and the newest order, to be ordered again.
+// BuyAgain lists the products that a shopper usually buys, and the shopper's newest order.
 type BuyAgain struct {
 	Products []catalog.Product `json:"products" doc:"as they are now, what is bought most and latest first"`
 	Last     *LastOrder        `json:"last" doc:"null for who has not ordered yet"`
@@ -25,19 +25,19 @@ type LastOrder struct {
 	CreatedAt time.Time `db:"created_at" json:"createdAt"`
 }
 
-// ReorderKind is a kind of difference from the order.
+// ReorderKind is the kind of a ReorderChange.
 type ReorderKind string
 
-// Kinds of differences.
+// The kinds of differences.
 const (
 	ReorderGone       ReorderKind = "GONE"         // not sold now
 	ReorderOutOfStock ReorderKind = "OUT_OF_STOCK" // sold, but out of stock
-	ReorderFewer      ReorderKind = "FEWER"        // fewer in stock than were ordered
-	ReorderDearer     ReorderKind = "DEARER"       // a piece costs more than then
+	ReorderFewer      ReorderKind = "FEWER"        // fewer in stock than ordered
+	ReorderDearer     ReorderKind = "DEARER"       // one piece costs more than before
 	ReorderNoRoom     ReorderKind = "NO_ROOM"      // the cart is full
 )
 
-// ReorderChange is one difference between an order and the same order today.
+// ReorderChange is one difference between an order and the same order placed now.
 type ReorderChange struct {
 	ProductID string        `json:"productId"`
 	Name      string        `json:"name"`
@@ -56,8 +56,8 @@ type Reordered struct {
 	Changes []ReorderChange `json:"changes"`
 }
 
-// halfLife is the age at which an order counts half in the ranking: a month, in which a household
-// buys all its regular products.
+// halfLife is the age at which an order counts half in the ranking. In a month a household buys all
+// its regular products.
 const halfLife = 30 * 24 * time.Hour
 
 // maxBuyAgain bounds the products in BuyAgain.
@@ -69,7 +69,7 @@ type bought struct {
 	CreatedAt time.Time `db:"created_at"`
 }
 
-// rankBought ranks product ids by how often and how recently they were bought: each order counts 1,
+// rankBought ranks product ids by how often and how recently they were bought. Each order counts 1,
 // halved for each halfLife of its age.
 func rankBought(rows []bought, now time.Time) []string {
 	scores := map[string]float64{}
@@ -84,15 +84,15 @@ func rankBought(rows []bought, now time.Time) []string {
 	return ids
 }
 
-// reorder compares the ordered lines with today's products, and returns the lines for the cart and
+// reorder compares the ordered lines with the current products, and returns the lines for the cart and
 // the differences.
 func reorder(userID string, lines []Line, products map[string]catalog.Product) (cartLines []cart.Line, changes []ReorderChange) {
-	left := map[string]int{} // pieces of each product not yet in a line
+	left := map[string]int{} // pieces of each product that no cart line has yet
 	for id, product := range products {
 		left[id] = min(product.Stock, cart.MaxQuantity)
 	}
 	for _, line := range lines {
-		// The shopper ordered neither replacements nor split-off lines.
+		// The shopper ordered neither replacements nor missing pieces.
 		if line.Replaces != "" || line.SplitOf != "" || line.Hidden {
 			continue
 		}
@@ -121,7 +121,7 @@ func reorder(userID string, lines []Line, products map[string]catalog.Product) (
 	return cartLines, changes
 }
 
-// addLine adds a line, or its pieces to the line of the same product, size and color.
+// addLine adds a line, or adds its pieces to the line of the same product, size and color.
 func addLine(lines []cart.Line, added cart.Line) []cart.Line {
 	for i, line := range lines {
 		if line.ProductID == added.ProductID && line.Size == added.Size && line.Color == added.Color {
@@ -132,7 +132,7 @@ func addLine(lines []cart.Line, added cart.Line) []cart.Line {
 	return append(lines, added)
 }
 
-// kinds returns how a product that is still sold differs.
+// kinds returns the kinds of differences of a product that is still sold.
 func (c ReorderChange) kinds() (kinds []ReorderKind) {
 	switch {
 	case c.Available == 0:

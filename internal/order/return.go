@@ -18,20 +18,20 @@ type Return struct {
 	Restock  bool // they can be sold again
 }
 
-// Returns are pieces that a customer gave back at once.
+// Returns are the pieces that a customer gave back at once.
 type Returns struct {
 	Lines []Return
-	// GivenBack is the refund made at once, for a cash order; without How the refund is due.
+	// GivenBack is the refund made at once, of a cash order. Without How the refund is due.
 	GivenBack GivenBack
 }
 
-// errPaidReturned refuses to change how an order was paid after money for returned goods was given
-// back: the day of that payment is counted by the original method.
+// errPaidReturned refuses to change the payment method of an order after a return of paid goods. The
+// day close counts that money by the original method.
 var errPaidReturned = fault.New(fault.Conflict, "returned", "Goods of this order came back: how it was paid cannot be changed any more.")
 
 var errNotSent = fault.New(fault.Conflict, "not_sent", "The order has not left the shop yet. Please pack fewer pieces instead.")
 
-// check refuses, as fault.Invalid with its field, what breaks a rule that needs no database.
+// check returns fault.Invalid, with the field, if the returns break a rule that needs no database.
 func (r *Returns) check() error {
 	if len(r.Lines) == 0 {
 		return fault.InField("rows", "Please name the lines that came back.")
@@ -49,7 +49,7 @@ func (r *Returns) check() error {
 	return r.GivenBack.check()
 }
 
-// canReturn refuses a return before the order has left the shop.
+// canReturn refuses a return of an order that is unpaid or has not left the shop.
 func (w *orderChange) canReturn() error {
 	switch {
 	case w.Unpaid:
@@ -60,8 +60,8 @@ func (w *orderChange) canReturn() error {
 	return nil
 }
 
-// takeBack takes returned pieces out of a line. If they were paid for, they become their own line,
-// whose refund is due; otherwise less is collected.
+// takeBack removes returned pieces from a line. Paid pieces become a line of their own that is
+// RefundDue. For unpaid pieces, less is collected.
 func (p *packer) takeBack(r Return) error {
 	i := slices.IndexFunc(p.lines, func(l Line) bool { return l.ID == r.LineID })
 	if i < 0 || p.lines[i].SplitOf != "" || !p.lines[i].live() {
@@ -109,8 +109,8 @@ func (p *packer) takeBack(r Return) error {
 	return nil
 }
 
-// refundOfReturn returns the payment status of paid pieces that came back: their money is due back,
-// unless they were put on the khata, which gives it back at once.
+// refundOfReturn returns the payment status of returned pieces that were paid: RefundDue, or Refunded
+// if they were on the khata, which is credited at once.
 func (l Line) refundOfReturn() payment.Status {
 	if l.PaidBy == ByKhata {
 		return payment.Refunded
@@ -118,10 +118,11 @@ func (l Line) refundOfReturn() payment.Status {
 	return payment.RefundDue
 }
 
-// stepsOf returns how many units hold some grams.
+// stepsOf returns how many units of step grams hold grams.
 func stepsOf(grams, step int) int { return (grams + step - 1) / step }
 
-// shareOf returns the price of some of the pieces of a sum, half a paisa rounded up.
+// shareOf returns the price of some of the pieces that cost sum, in paise, with half a paisa rounded
+// up.
 func shareOf(sum money.Paise, some, pieces int) money.Paise {
 	return money.Paise((int64(sum)*int64(some)*2 + int64(pieces)) / (2 * int64(pieces)))
 }

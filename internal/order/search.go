@@ -9,15 +9,15 @@ import (
 	"kirana/internal/db"
 )
 
-// maxFound bounds the results of a search: counting every match of a common word would read the
-// whole shop.
+// maxFound bounds the results of a search. Counting every match of a common word would read all
+// orders.
 const maxFound = 1000
 
 // maxCandidates is the largest number of matches for which a word is looked up in the index. A more
 // common word is searched among the newest orders.
 const maxCandidates = 3000
 
-// newestSearched is the number of newest orders that are searched for common words.
+// newestSearched is how many of the newest orders are searched for common words.
 const newestSearched = 5000
 
 // newestSince returns SQL for the time of the oldest of the n newest orders.
@@ -25,10 +25,10 @@ func newestSince(n int) string {
 	return `COALESCE((SELECT created_at FROM checkouts ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET ` + strconv.Itoa(n-1) + `), '0001-01-01')`
 }
 
-// wordRange is a word's beginning, and an upper bound of all words with it.
+// wordRange is the range of words that begin with from. to is above all of them.
 type wordRange struct{ from, to string }
 
-// searchedWords returns the beginnings of words that a search looks for.
+// searchedWords returns the range of each word of a search.
 func searchedWords(search string) []wordRange {
 	words := splitWords(search)
 	ranges := make([]wordRange, 0, maxSearchWords)
@@ -38,9 +38,8 @@ func searchedWords(search string) []wordRange {
 	return ranges
 }
 
-// searchOrders returns at most limit ids of the orders found by the filter's search, in the
-// filter's order. It reads a bounded number of orders: all with the rarest word or, if every
-// word is common, the newest.
+// searchOrders returns at most limit ids of the orders found by words, in the filter's order. It reads
+// a bounded number of orders: all with the rarest word or, if every word is common, the newest.
 func searchOrders(ctx context.Context, q db.Querier, f Filter, words []wordRange, limit int) ([]string, error) {
 	frequencies, err := countWords(ctx, q, words)
 	if err != nil {
@@ -78,7 +77,7 @@ func searchOrders(ctx context.Context, q db.Querier, f Filter, words []wordRange
 
 // frequency is the number of index entries of a search word.
 type frequency struct {
-	Place int `db:"place"` // index in the search
+	Place int `db:"place"` // index of the word in the search
 	N     int `db:"n"`     // at most maxCandidates + 1
 }
 

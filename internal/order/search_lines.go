@@ -10,7 +10,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Bounds of a search of lines, however many there are.
+// Bounds of a search of lines.
 const (
 	newestLinesSearched = 2000 // orders whose lines are searched for parts of words
 	maxFoundLines       = 2000
@@ -18,17 +18,17 @@ const (
 	maxFoundShoppers    = 100 // by a part of their name, email or mobile
 )
 
-// foundLine is a found line.
+// foundLine is a line that a search found.
 type foundLine struct {
 	ID       string   `db:"id"`
 	OrderID  string   `db:"checkout_id"`
 	Delivery Delivery `db:"delivery_status"`
 }
 
-// searchLines finds at most maxFoundRows lines of any delivery status, in the order of the list: lines
-// of the newest orders by part of the line's number or product name, lines by part of the
-// shopper's current name, email or mobile, and all lines of the order with that number. In older
-// orders, and in all addresses, only beginnings of words are found.
+// searchLines finds at most maxFoundLines lines of any delivery status, in the order of the list. A
+// search text finds lines of the newest orders by a part of the line's number or product name, all
+// lines of a shopper by a part of name, email or mobile, and all lines of the order with that number.
+// In addresses and older orders it finds only beginnings of words.
 func searchLines(ctx context.Context, q db.Querier, f LineFilter) ([]foundLine, error) {
 	search := strings.ToLower(strings.TrimSpace(f.Search))
 	if email, ok := unicodetext.Email(search); ok {
@@ -48,7 +48,7 @@ func searchLines(ctx context.Context, q db.Querier, f LineFilter) ([]foundLine, 
 	known := foundBy + ` LIKE ` + part + ` ESCAPE '\'`
 	rows := `SELECT o.id, o.delivery_status, o.attention, o.created_at, o.checkout_id FROM orders o` + where + ` AND `
 	found := []string{
-		// Both values of attention, so that the index is read from the newest line of each.
+		// Both values of attention: the index is then read from the newest line of each.
 		rows + `o.attention IN (TRUE, FALSE) AND o.created_at >= ` + newestSince(newestLinesSearched) + ` AND o.search LIKE ` + part + ` ESCAPE '\'`,
 		rows + `o.user_id IN (SELECT id FROM shoppers ORDER BY name_key, id LIMIT ` + strconv.Itoa(maxFoundShoppers) + `)`,
 	}
@@ -56,7 +56,7 @@ func searchLines(ctx context.Context, q db.Querier, f LineFilter) ([]foundLine, 
 		found = append(found, rows+`o.checkout_id IN (SELECT id FROM checkouts WHERE number = `+arg(number)+`)`)
 	}
 	words := searchedWords(search)
-	if len(words) > 0 && !strings.ContainsAny(search, `%_\`) { // wildcards are searched literally
+	if len(words) > 0 && !strings.ContainsAny(search, `%_\`) { // the word index has no wildcards
 		ids, err := searchOrders(ctx, q, Filter{Search: search, Unpaid: true}, words, maxFoundOrders)
 		if err != nil {
 			return nil, err
@@ -64,7 +64,7 @@ func searchLines(ctx context.Context, q db.Querier, f LineFilter) ([]foundLine, 
 		if len(ids) > 0 {
 			first := len(args) + 1
 			args = append(args, db.Args(ids)...)
-			// The word index also contains shoppers' former names; the current texts decide.
+			// The word index also contains former names of shoppers: check the current texts.
 			inAddress := make([]string, len(words))
 			for i, word := range words {
 				inAddress[i] = `LOWER(o.address) LIKE ` + arg("%"+word.from+"%")

@@ -13,11 +13,10 @@ import (
 	"kirana/internal/payment"
 )
 
-// SetDelivery moves a line, given by number or id, to a delivery status, on behalf of adminID.
-// Canceled releases its stock; leaving Canceled reserves it again, and is a fault.Conflict without
-// enough stock. Canceling a line that may still be paid first ends the payment of the whole order
-// at the provider: fault.Upstream if that cannot be reached. Setting the same status changes
-// nothing. The returned line has the undo.
+// SetDelivery sets the delivery status of a line, given by number or id, on behalf of adminID.
+// Canceled releases its stock. Leaving Canceled reserves it again, and is fault.Conflict without
+// enough stock. Canceling a line that can still be paid first ends the payment of the whole order at
+// the provider; if that cannot be reached, it is fault.Upstream. The returned line carries the undo.
 func (s *Service) SetDelivery(ctx context.Context, adminID, numberOrID string, to Delivery) (LineView, error) {
 	if !to.Valid() {
 		return LineView{}, fault.InField("delivery_status", "Delivery status must be PENDING, DELIVERED or CANCELED.")
@@ -44,12 +43,12 @@ func (s *Service) SetDelivery(ctx context.Context, adminID, numberOrID string, t
 	return changed, err
 }
 
-// staffOf returns the calling member of staff.
+// staffOf returns the calling member of staff as an actor.
 func staffOf(ctx context.Context, userID string) Actor {
 	return Actor{Kind: ByStaff, UserID: userID, Name: audit.ActorOf(ctx).Name}
 }
 
-// transition moves one line of an order to another delivery status, with its payment.
+// transition sets the delivery status of one line of an order, with its payment.
 func (s *Service) transition(ctx context.Context, tx *db.Tx, w *orderChange, lineID string, to Delivery) error {
 	i := slices.IndexFunc(w.lines, func(l Line) bool { return l.ID == lineID })
 	if i < 0 {
@@ -76,7 +75,7 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, w *orderChange, lin
 	return nil
 }
 
-// canRevive refuses to revive a line whose pieces or money were moved to another line: they would
+// canRevive refuses to revive a line whose pieces or money moved to another line, where they would
 // count twice.
 func canRevive(lines []Line, l Line) error {
 	if l.SplitOf != "" {
@@ -94,8 +93,8 @@ func canRevive(lines []Line, l Line) error {
 	return nil
 }
 
-// canTransition refuses to cancel a line that can still be paid (an *errOpenAttempts), and to revive
-// one whose refund is in progress or whose payment does not match. A refunded line may be revived:
+// canTransition refuses to cancel a line that can still be paid (*errOpenAttempts), and to revive a
+// line whose refund is in progress or whose payment does not match. A refunded line can be revived:
 // administrators change the delivery status freely.
 func (s *Service) canTransition(ctx context.Context, tx *db.Tx, l Line, to Delivery) error {
 	if to == Canceled {
@@ -111,8 +110,8 @@ func (s *Service) canTransition(ctx context.Context, tx *db.Tx, l Line, to Deliv
 	return s.Payments.CheckRevive(ctx, tx, l.OrderID, l.ID)
 }
 
-// bookCash records that a cash order was paid in cash, or put on the khata, once it was delivered, and
-// clears it when nothing is paid. Delivery does not pay lines covered by an unanswered claim.
+// bookCash sets the payment method of a cash order by its paid lines: cash, khata or none. It does not
+// change an order paid by UPI. Lines that an open claim covers stay to be collected.
 func (w *orderChange) bookCash() {
 	if w.Method != COD {
 		return

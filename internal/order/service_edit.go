@@ -15,16 +15,16 @@ import (
 	"kirana/internal/settings"
 )
 
-// Edit changes a shopper's own order while it is NEW: fewer or more pieces, other products. Lines
-// keep their price; additions have today's. The new sum must satisfy the rules of Place. Paid but
-// removed pieces have their refund due; an order paid online cannot grow. A key makes repeating
-// safe, see idempotency.Do. If the order has changed meanwhile it is a fault.Conflict with the
+// Edit changes a shopper's own order while it is NEW. Lines keep their price; additions have the
+// current one. The new sum must satisfy the rules of Place. Removed pieces that were paid become
+// RefundDue; an order paid online cannot grow. A repeated call with the same key changes nothing more,
+// see idempotency.Do. If the order has changed meanwhile, Edit returns a fault.Conflict with the
 // current order.
 func (s *Service) Edit(ctx context.Context, actor Actor, key, numberOrID string, e Edit) error {
 	if err := e.check(); err != nil {
 		return err
 	}
-	shop, err := s.Settings.Get(ctx) // before the transaction: it may need a second connection
+	shop, err := s.Settings.Get(ctx) // before the transaction: inside, it may need a second connection
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,8 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, w *orderChange, e Edit, s
 	if len(ed.more) > 0 && w.Method == Online {
 		return errEditPaid
 	}
-	// Now, not in save: only Reserve refuses products that are not for sale.
+	// Move stock here, not in save: raised lines need Reserve, which refuses products that are not for
+	// sale.
 	if err := s.moveStockOf(ctx, tx, before, ed.lines); err != nil {
 		return err
 	}
@@ -102,8 +103,8 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, w *orderChange, e Edit, s
 	return s.checkEdited(ctx, tx, w, shop, live(before))
 }
 
-// reserveMore reserves additional pieces, and adds them to the line of their product if its price is
-// the same, else to a new line.
+// reserveMore reserves additional pieces. It adds them to the line of their product if raise allows
+// it, and to a new line otherwise.
 func (s *Service) reserveMore(ctx context.Context, tx *db.Tx, w *orderChange, e *editor) error {
 	if len(e.more) == 0 {
 		return nil
@@ -133,8 +134,8 @@ func (s *Service) reserveMore(ctx context.Context, tx *db.Tx, w *orderChange, e 
 	return nil
 }
 
-// checkEdited refuses, as fault.Conflict, any order below the shop's minimum, and a growing one by
-// all rules of Place.
+// checkEdited returns a fault.Conflict for an order below the shop's minimum. An order that grows must
+// satisfy all rules of Place.
 func (s *Service) checkEdited(ctx context.Context, tx *db.Tx, w *orderChange, shop settings.Settings, before money.Paise) error {
 	who, err := shopperOf(ctx, tx, w.UserID, shop)
 	if err != nil {
@@ -154,7 +155,7 @@ func (s *Service) checkEdited(ctx context.Context, tx *db.Tx, w *orderChange, sh
 	return shop.RefuseCash(facts)
 }
 
-// collected sums the amounts to collect on delivery.
+// collected sums the amounts to collect on delivery, in paise.
 func collected(lines []Line) money.Paise {
 	var sum money.Paise
 	for _, l := range lines {

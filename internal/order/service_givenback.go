@@ -14,7 +14,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// GivenBack is money that staff gave back by hand.
+// GivenBack is how staff gave money back by hand.
 type GivenBack struct {
 	How       string // UPI, CASH, CREDIT or KHATA
 	Reference string
@@ -22,8 +22,8 @@ type GivenBack struct {
 
 var errByProvider = fault.New(fault.Conflict, "paid_online", "The order was paid online. Please refund its lines: the payment provider gives the money back.")
 
-// SetGivenBack records that staff gave back the refund due of a cash order by hand, or on the khata. It is a
-// fault.Conflict if nothing is due, and fault.Forbidden for a non-owner above the shop's limit.
+// SetGivenBack records that staff gave back the refund due of a cash order, by hand or on the khata.
+// Nothing due is fault.Conflict; a non-owner above the shop's limit is fault.Forbidden.
 func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID string, g GivenBack) error {
 	if err := g.check(); err != nil {
 		return err
@@ -43,7 +43,7 @@ func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID stri
 	return nil
 }
 
-// sumFormats describe sums by how they were paid or given back.
+// sumFormats describe a sum with its payment method.
 var sumFormats = map[string]language.Phrase{
 	"UPI": language.Word("%s by UPI"), "CASH": language.Word("%s in cash"), "CREDIT": language.Word("%s as credit"),
 	"KHATA": language.Word("%s on the khata"), "CARD": language.Word("%s by card"),
@@ -53,7 +53,7 @@ func sumWords(how string, sum money.Paise) language.Phrase {
 	return language.NewPhrase(sumFormats[how].Format, sum)
 }
 
-// check refuses an unknown method or a reference that cannot be stored.
+// check returns fault.Invalid for an unknown method or a reference that is too long.
 func (g *GivenBack) check() (err error) {
 	if sumFormats[g.How].Format == "" || g.How == string(ByCard) { // only the counter has a card machine
 		return fault.InField("how", "It must be UPI, CASH, CREDIT or KHATA.")
@@ -62,7 +62,7 @@ func (g *GivenBack) check() (err error) {
 	return err
 }
 
-// giveBackOf is money given back by hand, the member of staff, and the limit for non-owners.
+// giveBackOf is a refund by hand, the member of staff, and the limit for non-owners in paise.
 type giveBackOf struct {
 	GivenBack
 
@@ -70,8 +70,8 @@ type giveBackOf struct {
 	limit money.Paise
 }
 
-// giveBack records that the refund due of a cash order is given back, and returns the timeline's
-// text. It cannot be undone.
+// giveBack marks the refund due of a cash order as given back, and returns the details for the
+// timeline. It cannot be undone.
 func (w *orderChange) giveBack(ctx context.Context, tx *db.Tx, g giveBackOf) (eventDetails, error) {
 	if w.Method == Online {
 		return eventDetails{}, errByProvider
@@ -117,8 +117,8 @@ func (w *orderChange) owes() bool {
 	return slices.ContainsFunc(slices.Concat(w.lines, w.added), func(l Line) bool { return l.Payment == payment.RefundDue && !l.Hidden })
 }
 
-// insertCashGivenBack records, for the day close, cash that left the shop, by the original payment
-// method.
+// insertCashGivenBack records cash that left the shop, for the day close, by the method of the
+// original payment.
 func insertCashGivenBack(ctx context.Context, tx *db.Tx, w *orderChange, sums map[PaidBy]money.Paise) error {
 	for by, sum := range sums {
 		err := db.Exec(ctx, tx, `
@@ -133,8 +133,8 @@ func insertCashGivenBack(ctx context.Context, tx *db.Tx, w *orderChange, sums ma
 
 var errPackerUnflags = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager sees to what is wrong with a payment.")
 
-// UnflagAll clears the flags of an order's lines and its undeliverable mail, after staff has
-// handled them. A packer clears only the mail.
+// UnflagAll clears the flags of an order's lines and its undeliverable mail, after staff has handled
+// them. A packer can clear only the mail.
 func (s *Service) UnflagAll(ctx context.Context, actor Actor, numberOrID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		var flags []language.Stored

@@ -14,11 +14,11 @@ import (
 // Paper is a kind of printout of orders.
 type Paper string
 
-// Kinds of printout that a timeline records.
+// The kinds of printouts that a timeline records.
 const (
-	PaperSlip   Paper = "slip"   // goes with the bag
-	PaperBill   Paper = "bill"   // for the shopper to keep
-	PaperRiders Paper = "riders" // a rider's stops
+	PaperSlip   Paper = "slip"   // packing slip, for the bag
+	PaperBill   Paper = "bill"   // for the shopper
+	PaperRiders Paper = "riders" // sheet with a rider's stops
 )
 
 // paperWords describe a printout in a timeline.
@@ -26,9 +26,9 @@ var paperWords = map[Paper]language.Phrase{
 	PaperSlip: language.Word("printed the packing slip"), PaperBill: language.Word("printed the bill"), PaperRiders: language.Word("printed it on a rider sheet"),
 }
 
-// RecordPrint records in the timelines of orders, given by id, that staff has printed a paper.
-// It changes neither stage nor version, so earlier actions can still be undone. An unknown id is a
-// fault.NotFound, and nothing is written.
+// RecordPrint records in the timelines of orders, given by id, that staff printed a paper. It does not
+// raise the version, so that earlier actions can still be undone. An unknown id is fault.NotFound, and
+// nothing is recorded.
 func (s *Service) RecordPrint(ctx context.Context, actor Actor, orderIDs []string, paper Paper) error {
 	text, known := paperWords[paper]
 	if !known {

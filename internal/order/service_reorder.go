@@ -17,8 +17,8 @@ import (
 const (
 	// maxRankings bounds the cached rankings, about 1 kB each.
 	maxRankings = 2000
-	// maxRankingAge bounds the age of a cached ranking: another node may have taken an order
-	// meanwhile.
+	// maxRankingAge bounds the age of a cached ranking: another node may have placed an order in
+	// between.
 	maxRankingAge = time.Minute
 )
 
@@ -33,7 +33,8 @@ func newRankings() *lru.Cache[string, ranking] {
 	return rankings
 }
 
-// BuyAgain returns the products a shopper usually buys, as they are now, and their newest order.
+// BuyAgain returns the products that a shopper usually buys, if they are sold and in stock now, and
+// the shopper's newest order.
 func (s *Service) BuyAgain(ctx context.Context, userID string) (BuyAgain, error) {
 	ids, err := s.productsBought(ctx, userID)
 	if err != nil || len(ids) == 0 {
@@ -57,8 +58,8 @@ func (s *Service) BuyAgain(ctx context.Context, userID string) (BuyAgain, error)
 	return again, err
 }
 
-// productsBought returns the ids of the products a shopper usually buys, best first; cached for a
-// minute, or until the shopper's next order on this node.
+// productsBought returns the ids of the products that a shopper usually buys, in the order of
+// rankBought. It caches them for maxRankingAge, or until the shopper's next order on this node.
 func (s *Service) productsBought(ctx context.Context, userID string) ([]string, error) {
 	now := s.clock.Now()
 	if cached, found := s.rankings.Get(userID); found && now.Sub(cached.madeAt) < maxRankingAge {
@@ -73,8 +74,8 @@ func (s *Service) productsBought(ctx context.Context, userID string) ([]string, 
 	return ids, nil
 }
 
-// Reorder puts a shopper's earlier order into their cart: an existing line is raised to the
-// quantity, never lowered. If something is missing, fewer or dearer, nothing is changed until the
+// Reorder puts the products of a shopper's earlier order into the cart. The quantity of a cart line is
+// raised, never lowered. If a product is missing, fewer or dearer, Reorder changes nothing until the
 // shopper confirms. Another shopper's order is fault.NotFound.
 func (s *Service) Reorder(ctx context.Context, userID, numberOrID string, confirmed bool) (Reordered, error) {
 	var result Reordered
@@ -126,7 +127,7 @@ func productIDs(lines []Line) []string {
 	return ids
 }
 
-// withoutRoom lists the lines beyond the size of the cart.
+// withoutRoom returns the differences for lines that did not fit in the cart.
 func withoutRoom(left []cart.Line) (changes []ReorderChange) {
 	for _, line := range left {
 		changes = append(changes, ReorderChange{

@@ -11,8 +11,8 @@ import (
 
 const reasonReturned = "Everything was returned."
 
-// Return takes back pieces of an order that is on its way or delivered, as staff. Their refund is
-// due, or given back at once; sellable pieces return to the stock. Before OUT it is a
+// Return takes back pieces of an order that is on its way or delivered, on behalf of staff. Their
+// refund is due, or given back at once. Pieces that can be sold return to the stock. Before OUT it is
 // fault.Conflict.
 func (s *Service) Return(ctx context.Context, actor Actor, numberOrID string, r Returns) (*Undo, error) {
 	if err := r.check(); err != nil {
@@ -24,10 +24,10 @@ func (s *Service) Return(ctx context.Context, actor Actor, numberOrID string, r 
 	}
 	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		before := w.lines
-		if err := s.takeBack(w, r); err != nil || r.GivenBack.How == "" || !w.owes() { // what was on the khata went back there
+		if err := s.takeBack(w, r); err != nil || r.GivenBack.How == "" || !w.owes() { // goods on the khata are credited there
 			return err
 		}
-		w.roundOff(before) // what goes back at once is whole rupees, too
+		w.roundOff(before) // the sum given back at once is whole rupees, too
 		given, err := w.giveBack(ctx, tx, giveBackOf{r.GivenBack, actor, shop.RefundLimit})
 		w.details.Text = language.Join(", ", w.details.Text, given.Text)
 		return err

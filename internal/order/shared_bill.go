@@ -19,7 +19,7 @@ type SharedBill struct {
 	Order  SharedOrder `json:"order"`
 }
 
-// SharedOrder holds the paid and the unpaid amount of the order of a linked bill, as Order does.
+// SharedOrder is the part of a linked bill's order that its page shows, as in View.
 type SharedOrder struct {
 	ItemCount     int            `json:"itemCount"`
 	CollectAmt    money.Paise    `json:"collectAmt"`
@@ -32,15 +32,15 @@ type SharedOrder struct {
 	Lines         []SharedLine   `json:"rows"`
 }
 
-// SharedLine says whether a line of the order was paid back.
+// SharedLine is the payment status of a line.
 type SharedLine struct {
 	PaymentStatus payment.Status `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
 }
 
-// sharedRule bounds the bills that one network opens by their links.
+// sharedRule limits the bills that one network opens by links.
 var sharedRule = limit.Rule{Name: "bill.shared", Max: 120, Window: time.Minute, Sentence: "Your network has opened many bills within a minute."}
 
-// SharedBill returns the bill that a link's token opens, or fault.NotFound.
+// SharedBill returns the bill of a link's token. An unknown or ended link is fault.NotFound.
 func (s *Service) SharedBill(ctx context.Context, token string) (SharedBill, error) {
 	if err := s.rates.sharedBills.Allow(ctx, clientOf(ctx)); err != nil {
 		return SharedBill{}, err
@@ -68,7 +68,7 @@ func (s *Service) SharedBill(ctx context.Context, token string) (SharedBill, err
 	return SharedBill{linked.Bill, linked.EndsAt, shared}, nil
 }
 
-// BillsOf returns the bills and credit notes of an order that count.
+// BillsOf returns the bills and credit notes of an order that are not canceled.
 func (s *Service) BillsOf(ctx context.Context, orderID string) ([]bill.Ref, error) {
 	documents, err := s.Bills.OfOrders(ctx, orderID)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// currentLine is a line with its customer and current product; if that is deleted, the line's own
-// copy.
+// currentLine is a line with its order, customer and current product. The Now fields are the line's
+// copy if the product is deleted.
 type currentLine struct {
 	Line
 
@@ -24,8 +24,8 @@ type currentLine struct {
 	NowNames     catalog.Names    `db:"now_names"`
 	NowImages    catalog.Images   `db:"now_images"`
 	NowPrice     money.Paise      `db:"now_price"`
-	NowCategory  string           `db:"now_category"` // empty if the product is deleted
-	Shelf        string           `db:"shelf"`        // its sub-category; empty if the product is deleted
+	NowCategory  string           `db:"now_category"` // "" if the product is deleted
+	Shelf        string           `db:"shelf"`        // current sub-category; "" if the product is deleted
 	OrderNumber  int64            `db:"checkout_number"`
 	OrderDue     money.Paise      `db:"checkout_due"`
 	OrderOff     money.Adjustment `db:"checkout_round_off"`
@@ -35,7 +35,7 @@ type currentLine struct {
 	Mobile       string           `db:"customer_mobile"`
 	CustomerNote string           `db:"customer_note"`
 
-	// Taken is the amount received that a refund gives back: it differs from the price if the
+	// Taken is the received amount that a refund gives back. It differs from the line's amount if the
 	// payment does not match.
 	Taken         money.Paise `db:"taken"`
 	TakenCurrency string      `db:"taken_currency"`
@@ -48,14 +48,14 @@ func (l currentLine) view() LineView {
 	return view
 }
 
-// drawing returns the drawing for the line's product; the sub-category describes it better than the
+// drawing returns the drawing for the line's product. The sub-category describes it better than the
 // name alone.
 func (l currentLine) drawing() *drawing.Drawing {
 	return drawing.For(l.Images, drawing.Thing{Name: l.Name, Unit: l.Unit, SubCategory: l.Shelf})
 }
 
-// viewForAdmin adds the customer and payment problems. An amount in a foreign currency cannot be
-// shown in rupees.
+// viewForAdmin adds the customer and payment problems to the view. RefundDue stays nil for a foreign
+// currency, which rupees cannot show.
 func (l currentLine) viewForAdmin() LineView {
 	view := l.view()
 	view.Customer = &Customer{ID: l.UserID, Name: l.Customer, Email: l.Email, Mobile: l.Mobile}
@@ -97,18 +97,18 @@ const currentJoins = `
 	LEFT JOIN sub_categories sc ON sc.id = p.sub_category_id
 	LEFT JOIN payment_attempts a ON a.checkout_id = o.checkout_id AND a.state = 'MISMATCH'`
 
-// LineFilter selects lines; the zero value selects all.
+// LineFilter selects lines. The zero value selects all.
 type LineFilter struct {
 	UserID   string
 	Delivery Delivery
-	Queue    Queue  // "" is every line
+	Queue    Queue  // "": any
 	Search   string // see searchLines
 	Page     int    // from 1, with Limit
-	Limit    int    // lines per page; 0 is all lines at once
+	Limit    int    // lines per page; 0: all lines
 	NoEmail  bool   // do not search emails, for a packer
 }
 
-// where returns the filter without its search as SQL on orders o, with its arguments.
+// where returns the filter, without its search, as SQL on orders o with its arguments.
 func (f LineFilter) where() (string, []any) {
 	conditions, args := []string{"NOT o.hidden"}, []any{}
 	add := func(condition string, arg any) {
@@ -129,14 +129,14 @@ func (f LineFilter) where() (string, []any) {
 
 var escapeLike = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// Both sort orders put the newest orders first, and their lines in the cart's order; for the
-// administrator lines that need attention come before.
+// Both sort orders list the newest orders first, and their lines in the order of the cart.
+// attentionFirst lists lines that need attention before all others.
 const (
 	newestFirst    = "\n\tORDER BY o.created_at DESC, o.checkout_id DESC, o.id"
 	attentionFirst = "\n\tORDER BY o.attention DESC, o.created_at DESC, o.checkout_id DESC, o.id"
 )
 
-// listLines finds the page's lines first and reads only these in full, however deep the page.
+// listLines finds the ids of a page first, and reads only these lines in full, however deep the page.
 func listLines(ctx context.Context, q db.Querier, f LineFilter) ([]currentLine, error) {
 	where, args := f.where()
 	order := attentionFirst
@@ -154,8 +154,8 @@ func listLines(ctx context.Context, q db.Querier, f LineFilter) ([]currentLine, 
 	JOIN orders o ON o.id = page.id`+currentJoins+order, args...)
 }
 
-// countByDelivery counts the lines of every delivery status. Without a restricting filter it counts
-// at least to the end of the next page and up to db.MaxCounted.
+// countByDelivery counts the lines of every delivery status. Without user and queue it counts up to
+// db.MaxCounted, and at least to the end of the next page.
 func countByDelivery(ctx context.Context, q db.Querier, f LineFilter) (DeliveryCounts, error) {
 	type group struct {
 		Delivery Delivery `db:"delivery_status"`

@@ -11,30 +11,30 @@ import (
 	"kirana/internal/language"
 )
 
-// undoWindow is the time in which an action can be undone; mails wait longer.
+// undoWindow is how long an action can be undone. Mails wait longer.
 const undoWindow = 10 * time.Second
 
-// ActorKind is the role in which someone acts on an order.
+// ActorKind is the role in which an actor changes an order.
 type ActorKind string
 
-// Kinds of actors.
+// The kinds of actors.
 const (
 	ByShopper ActorKind = "shopper"
 	ByStaff   ActorKind = "staff"
 	BySystem  ActorKind = "system"
 )
 
-// Actor acts on a certain version of an order.
+// Actor is who changes an order.
 type Actor struct {
 	Kind   ActorKind
 	UserID string
 	Name   string
-	// Version is the order's version that the actor saw. If anything but ticks, the packer or
-	// the note has changed since, the action is a fault.Conflict. 0 checks nothing.
+	// Version is the version of the order that the actor saw. If it has changed since, other than by
+	// ticks, the packer or the note, the action is fault.Conflict. 0: not checked.
 	Version int
 }
 
-// event is one line of an order's timeline.
+// event is one entry of an order's timeline, as stored.
 type event struct {
 	ID        string     `db:"id"`
 	OrderID   string     `db:"checkout_id"`
@@ -48,20 +48,20 @@ type event struct {
 	CreatedAt time.Time  `db:"created_at"`
 }
 
-// eventDetails are the values in a timeline event's sentence, stored as JSON.
+// eventDetails are the details of an event, stored as JSON.
 type eventDetails struct {
-	Text   language.Phrase `json:"text"` // the action, after the actor's name: "packed it"
+	Text   language.Phrase `json:"text"` // what was done, after the actor's name: "packed it"
 	Before string          `json:"before,omitempty"`
 	After  string          `json:"after,omitempty"`
 }
 
-// TimelineEntry is one event of an order.
+// TimelineEntry is the JSON of one event of an order.
 type TimelineEntry struct {
 	At   time.Time `json:"at"`
 	Who  string    `json:"who" doc:"a name for staff; for the shopper 'shop' or 'you'"`
 	What string    `json:"what" doc:"a code: placed, stage, lines, changed, replaced, added, status, paid, claim, refused, canceled, undone, printed …"`
 	Text string    `json:"text" doc:"what was done, after the name: 'packed it'"`
-	// Before and After are for staff.
+	// Before and After are for staff only.
 	Before string `json:"before,omitempty" doc:"what it was before, as text; for staff only"`
 	After  string `json:"after,omitempty" doc:"what it is since, as text; for staff only"`
 }
@@ -86,7 +86,7 @@ func eventsOf(ctx context.Context, q db.Querier, orderID string) ([]event, error
 	return db.All[event](ctx, q, `SELECT `+eventColumns+` FROM checkout_events WHERE checkout_id = $1 ORDER BY id`, orderID)
 }
 
-// lastEvent reads the last action on an order, except ticks and prints.
+// lastEvent reads the last action on an order, except ticks, prints and mails.
 func lastEvent(ctx context.Context, q db.Querier, orderID string) (event, error) {
 	return db.Get[event](ctx, q, `
 		SELECT `+eventColumns+` FROM checkout_events WHERE checkout_id = $1 AND what NOT IN ('ticked', 'printed', 'mail') ORDER BY id DESC LIMIT 1`, orderID)
@@ -94,7 +94,7 @@ func lastEvent(ctx context.Context, q db.Querier, orderID string) (event, error)
 
 func (e event) details() eventDetails {
 	var d eventDetails
-	_ = json.Unmarshal([]byte(e.Details), &d) // our own JSON; if it fails the entry has no text
+	_ = json.Unmarshal([]byte(e.Details), &d) // our own JSON; if decoding fails the entry has no text
 	return d
 }
 
@@ -126,12 +126,12 @@ func (e event) sentence() language.Phrase {
 	return language.NewPhrase("%s %s at %s.", who, e.details().Text, language.Minute(e.CreatedAt.In(clock.India)))
 }
 
-// deliveryWords are the delivery statuses of lines.
+// deliveryWords are the names of delivery statuses.
 var deliveryWords = map[Delivery]language.Phrase{
 	Pending: language.Word("pending"), Delivered: language.Word("delivered"), Canceled: language.Word("canceled"),
 }
 
-// stageWords describe moving an order to each stage.
+// stageWords describe a move to each stage.
 var stageWords = map[Stage]language.Phrase{
 	StageNew: language.Word("put it back to new"), StagePacking: language.Word("accepted it"), StagePacked: language.Word("packed it"),
 	StageOut: language.Word("sent it out"), StageDone: language.Word("delivered it"),

@@ -54,7 +54,7 @@ type View struct {
 	*StaffFields
 }
 
-// StaffFields are an order's fields for staff only; nil for its shopper.
+// StaffFields are the fields of an order for staff only. They are nil for its shopper.
 type StaffFields struct {
 	StaffNote string   `json:"staffNote" required:"false" doc:"for staff only"`
 	Packer    *Packer  `json:"packer" required:"false" doc:"who packs it; for staff only"`
@@ -81,13 +81,13 @@ type Claim struct {
 	At        time.Time `json:"at"`
 }
 
-// Packer is the member of staff packing an order.
+// Packer is the member of staff who packs an order.
 type Packer struct {
 	ID   string `json:"_id"`
 	Name string `json:"name"`
 }
 
-// Viewer is a reader of orders, whose role limits what they see.
+// Viewer is a reader of orders. The role limits the fields that they see.
 type Viewer struct {
 	UserID    string
 	StaffRole account.StaffRole // "" for a shopper
@@ -95,7 +95,7 @@ type Viewer struct {
 
 func (v Viewer) staff() bool { return v.StaffRole != "" }
 
-// line returns an administrator's line with only what the viewer may see.
+// line returns an administrator's view of a line, limited to what the viewer may see.
 func (v Viewer) line(r LineView) LineView {
 	if v.StaffRole == account.Packer && r.Customer != nil {
 		customer := *r.Customer
@@ -105,7 +105,7 @@ func (v Viewer) line(r LineView) LineView {
 	return r
 }
 
-// lines returns an administrator's lines with only what the viewer may see.
+// lines is like line, for several lines.
 func (v Viewer) lines(views []LineView) []LineView {
 	for i := range views {
 		views[i] = v.line(views[i])
@@ -113,8 +113,8 @@ func (v Viewer) lines(views []LineView) []LineView {
 	return views
 }
 
-// ByName returns an order with its timeline, by number or id, to staff or its own
-// shopper; another shopper's is fault.NotFound.
+// ByName returns an order with its timeline, by number or id, to staff or to its shopper. Another
+// shopper's order is fault.NotFound.
 func (s *Service) ByName(ctx context.Context, v Viewer, numberOrID string) (View, error) {
 	o, err := orderByID(ctx, s.db, numberOrID)
 	if err != nil {
@@ -139,10 +139,10 @@ func (s *Service) ByName(ctx context.Context, v Viewer, numberOrID string) (View
 	return views[0], nil
 }
 
-// staffOnly are the timeline codes hidden from shoppers.
+// staffOnly are the timeline codes that are hidden from shoppers.
 var staffOnly = []string{"note", "ticked", "packer", "printed", "mail", "unflagged"}
 
-// views returns orders with their lines and customers, read by one statement.
+// views returns orders with their lines and customers, bills and payments, for a viewer.
 func (s *Service) views(ctx context.Context, v Viewer, orders []Order) ([]View, error) {
 	views := make([]View, len(orders))
 	if len(orders) == 0 {
@@ -231,7 +231,7 @@ func newView(v Viewer, o Order, lines []currentLine) View {
 	return view
 }
 
-// translate translates the sentences of the program that are stored in English; what people wrote stays as it is.
+// translate translates stored sentences of the program from English. It keeps what people wrote.
 func (v *View) translate(lang string) {
 	v.Reason = SpokenReason(v.Reason).In(lang)
 	v.Customer.Name = account.CustomerName(lang, v.Customer.ID, v.Customer.Name)
@@ -240,7 +240,7 @@ func (v *View) translate(lang string) {
 	}
 }
 
-// problemsOf lists the problems of an order.
+// problemsOf returns the codes of an order's problems, see StaffFields.
 func problemsOf(o Order, lines []Line) []string {
 	problems := []string{}
 	for _, problem := range []struct {
@@ -266,7 +266,7 @@ func problemsOf(o Order, lines []Line) []string {
 	return problems
 }
 
-// nameReplacements sets in each line of an order the line that replaces it.
+// nameReplacements sets ReplacedBy of each line of an order.
 func nameReplacements(views []LineView) {
 	standIns := map[string]string{}
 	for _, view := range views {
@@ -285,8 +285,8 @@ func currentByOrders(ctx context.Context, q db.Querier, ids []string) ([]current
 	ORDER BY o.checkout_id, o.id`, db.Args(ids)...)
 }
 
-// afterAction returns the order after an action, with its undo; a conflict with another change
-// carries the current order.
+// afterAction returns the order after an action, with its undo. A conflict with another change carries
+// the current order.
 func (s *Service) afterAction(ctx context.Context, v Viewer, numberOrID string, undo *Undo, err error) (View, error) {
 	var stale *staleError
 	if errors.As(err, &stale) {
