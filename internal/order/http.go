@@ -22,7 +22,7 @@ type Handler struct {
 	Orders *Service
 }
 
-// defaultLimit is the page size unless the caller sets one.
+// defaultLimit is the page size of lists of lines if the caller sets none.
 const defaultLimit = 20
 
 type checkoutForm struct {
@@ -42,12 +42,12 @@ type checkoutItem struct {
 	Wish      httpapi.Text `json:"wish,omitempty" maxLength:"20" enum:"CALL,REPLACE,REMOVE," doc:"what to do when it is out of stock: call first, take something like it for at most its price, or leave it out, which it is unless said otherwise"`
 }
 
-// amount is a sum computed by the client, perhaps in binary fractions: it is rounded to the nearest
+// amount is a sum computed by the client. It may be a binary fraction, and is rounded to the nearest
 // paisa.
 type amount struct{ sent string }
 
-// UnmarshalJSON never fails: anything but a number or text is stored as raw JSON, and refused with
-// its field like any invalid number.
+// UnmarshalJSON never fails. It stores anything but a text as raw JSON, so that paise can refuse it
+// with its field.
 func (a *amount) UnmarshalJSON(b []byte) error {
 	if json.Unmarshal(b, &a.sent) != nil {
 		a.sent = string(b)
@@ -60,7 +60,7 @@ func (amount) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeNumber}, {Type: huma.TypeString}}}
 }
 
-// paise returns the amount, or nil if none was sent.
+// paise returns the amount, or nil if none was sent. Anything but a number is fault.Invalid.
 func (a amount) paise() (*money.Paise, error) {
 	if a.sent == "" {
 		return nil, nil
@@ -153,8 +153,8 @@ func (c *checkoutCall) request() (Request, error) {
 	return request, nil
 }
 
-// Pages are the query parameters of a list's page. They are texts, because an empty one counts as
-// absent.
+// Pages are the query parameters of a list's page. They are texts, because an empty parameter counts
+// as missing.
 type Pages struct {
 	Page  string `query:"page" doc:"from 1"`
 	Limit string `query:"limit" doc:"1 to 100"`
@@ -169,7 +169,7 @@ func (h *Handler) listLinesForUser(ctx context.Context, in *Pages) (httpapi.Page
 	return f.page(views, total), err
 }
 
-// countedPage is a page of the administrator's list.
+// countedPage is a page of the administrator's list of lines.
 type countedPage struct {
 	httpapi.Page[LineView]
 
@@ -210,7 +210,8 @@ func (h *Handler) listLines(ctx context.Context, in *struct {
 	return page, err
 }
 
-// listByOrder lists orders: the first page of the default size if none was requested.
+// listByOrder lists lines in pages of whole orders. Without a page in the request it returns the first
+// one.
 func (h *Handler) listByOrder(ctx context.Context, f LineFilter) (countedPage, error) {
 	if f.Limit == 0 {
 		f.Page, f.Limit = 1, defaultLimit
@@ -230,7 +231,7 @@ func (h *Handler) setDelivery(ctx context.Context, in *struct {
 	return viewerOf(ctx).line(view), err
 }
 
-// apply sets the requested page; either parameter requests one.
+// apply sets the page of the filter, if the request has either parameter.
 func (p Pages) apply(f *LineFilter) error {
 	if p.Page == "" && p.Limit == "" {
 		return nil
@@ -255,7 +256,7 @@ func (p Pages) apply(f *LineFilter) error {
 	return fault.Form(wrong)
 }
 
-// checkLineFilter refuses an unknown delivery status or queue; "" is any.
+// checkLineFilter refuses an unknown delivery status or queue. "" is any.
 func checkLineFilter(status Delivery, queue Queue) error {
 	if status != "" && !status.Valid() {
 		return fault.InField("status", "The value of status must be PENDING, DELIVERED or CANCELED.")

@@ -7,7 +7,7 @@ import (
 	"kirana/internal/limit"
 )
 
-// billingRoutes registers the calls about the bill of an order.
+// billingRoutes registers the calls about the bills of an order.
 func (h *Handler) billingRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/order/checkout/{id}/bill", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/limit"
 )
 
-// editRoutes registers the call by which shoppers edit their orders.
+// editRoutes registers the call that edits a shopper's own order.
 func (h *Handler) editRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/checkout/{id}/my-lines", Access: httpapi.Authenticated,

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// givenBackRoutes registers the calls about money given back by hand, flags, and the pick list.
+// givenBackRoutes registers the calls about refunds by hand, flags, and the pick list.
 func (h *Handler) givenBackRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/checkout/{id}/refunded", Access: httpapi.Manager,

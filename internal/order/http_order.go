@@ -16,10 +16,11 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// endsPayment are the refusals of calls that may cancel an order: what can still be paid is ended at its provider first.
+// endsPayment are the additional error statuses of calls that may cancel an order: they end an open
+// payment at its provider first.
 var endsPayment = []int{http.StatusBadGateway}
 
-// orderRoutes registers the calls by which staff handles orders, and shoppers see their own.
+// orderRoutes registers the calls with which staff handles orders, and shoppers see their own.
 func (h *Handler) orderRoutes(r *httpapi.Router) {
 	orders := httpapi.Route{
 		Method: "GET", Path: "/order/checkouts", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Refuses: []int{http.StatusConflict},
@@ -74,7 +75,7 @@ func (h *Handler) orderRoutes(r *httpapi.Router) {
 	h.printingRoutes(r)
 }
 
-// orderPage is a page of orders, with the desk's counts.
+// orderPage is a page of orders, with the counts of the desk.
 type orderPage struct {
 	httpapi.Page[View]
 
@@ -85,7 +86,7 @@ type orderPage struct {
 // SchemaName returns the name in the API document.
 func (orderPage) SchemaName() string { return "CheckoutPageWithCounts" }
 
-// Query selects orders.
+// Query holds the query parameters that select orders.
 type Query struct {
 	httpapi.PageQuery
 
@@ -105,16 +106,16 @@ type Query struct {
 	FinishedTo   string `query:"finishedTo" doc:"YYYY-MM-DD, a day in India, included"`
 }
 
-// ordersPerPage is the page size unless the caller sets one.
+// ordersPerPage is the page size of lists of orders if the caller sets none.
 const ordersPerPage = 50
 
 // maxListed bounds the orders that a caller can name at once.
 const maxListed = 100
 
-// isSeparator reports whether a character separates two ids of a list.
+// isSeparator reports whether r separates two ids of a list.
 func isSeparator(r rune) bool { return r == ',' || r == ' ' }
 
-// Filter parses the query; an invalid value is a fault.Invalid with its field.
+// Filter parses the query. An invalid value is fault.Invalid, with its field.
 func (in Query) Filter() (Filter, error) {
 	area, _ := unicodetext.Pincode(in.Area)
 	f := Filter{
@@ -193,14 +194,14 @@ type VersionForm struct {
 	Version httpapi.Int `json:"version,omitempty" minimum:"1" maximum:"2000000000" doc:"version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked"`
 }
 
-// actor returns the caller, acting on that version.
+// actor returns the caller, with that version.
 func (f VersionForm) actor(ctx context.Context) Actor {
 	a := actorOf(ctx)
 	a.Version = f.Version.Value
 	return a
 }
 
-// Path names an order.
+// Path is an order in the path of a call.
 type Path struct {
 	ID string `path:"id" maxLength:"60" doc:"the order's number (1042) or its _id"`
 }
@@ -209,7 +210,7 @@ func (h *Handler) order(ctx context.Context, in *Path) (View, error) {
 	return h.Orders.ByName(ctx, viewerOf(ctx), in.ID)
 }
 
-// after returns the order after an action.
+// after returns the response of an action on an order, see afterAction.
 func (h *Handler) after(ctx context.Context, id string, undo *Undo, err error) (View, error) {
 	return h.Orders.afterAction(ctx, viewerOf(ctx), id, undo, err)
 }
@@ -320,7 +321,7 @@ func (h *Handler) setStages(ctx context.Context, in *struct {
 		undo, err := h.Orders.SetStage(ctx, actorOf(ctx), ref.Value, m)
 		view, err := h.after(ctx, ref.Value, undo, err)
 		switch refusal := fault.Of(err); {
-		case fault.Is(err, fault.Unavailable): // the next ones would fail, too
+		case fault.Is(err, fault.Unavailable): // the other orders would fail, too
 			return result, err
 		case refusal != nil:
 			number, err := numberOf(ctx, h.Orders.db, ref.Value)
@@ -371,7 +372,7 @@ func (h *Handler) cancel(ctx context.Context, in *Path) (View, error) {
 	return h.after(ctx, in.ID, nil, h.Orders.Cancel(ctx, actorOf(ctx), in.ID))
 }
 
-// UndoForm names the action to undo.
+// UndoForm is the id of the action to undo.
 type UndoForm struct {
 	Undo httpapi.Text `json:"undo" maxLength:"40"`
 }
@@ -383,7 +384,7 @@ type allDeliveryForm struct {
 	Status httpapi.Text `json:"delivery_status" maxLength:"20" enum:"PENDING,DELIVERED,CANCELED"`
 }
 
-// RefusalForm is the reason of a refusal.
+// RefusalForm is the reason for canceling an order.
 type RefusalForm struct {
 	VersionForm
 

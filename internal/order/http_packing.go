@@ -7,7 +7,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// packingRoutes registers the calls that change an order's contents.
+// packingRoutes registers the calls that change the contents of an order.
 func (h *Handler) packingRoutes(r *httpapi.Router) {
 	staff := func(method, path, summary string) httpapi.Route {
 		return httpapi.Route{Method: method, Path: "/order/checkout/{id}" + path, Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Summary: summary}
@@ -71,7 +71,7 @@ type ReturnForm struct {
 
 // ReturnsForm is the returned pieces of an order.
 type ReturnsForm struct {
-	// Required here: a repeated call would take back as much again.
+	// Required here, because a repeated call would take the same pieces back again.
 	Version   httpapi.Int  `json:"version" minimum:"1" maximum:"1000000000" doc:"of the order that was shown"`
 	Lines     []ReturnForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
 	How       httpapi.Text `json:"how,omitempty" maxLength:"10" enum:"UPI,CASH,CREDIT,KHATA" doc:"how all that is due back of a cash order was given back at once; without it the money is due back"`
@@ -167,7 +167,7 @@ type LinesForm struct {
 	Lines []PackForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
 }
 
-// TicksForm lists lines ticked while packing.
+// TicksForm lists the lines that were ticked or unticked.
 type TicksForm struct {
 	Lines []TickForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
 }

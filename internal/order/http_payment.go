@@ -56,7 +56,7 @@ func (h *Handler) pay(ctx context.Context, in *checkoutCall) (redirectResponse, 
 	return redirectResponse{httpapi.OK(language.Text(language.Of(ctx), "Redirecting to payment"), redirect), redirect.URL}, err
 }
 
-// orderName is an order in the path of a call.
+// orderName is a line, by number or id, in the path of a call.
 type orderName struct {
 	Name string `path:"orderId" doc:"the order's number (ORD-…) or _id"`
 }

@@ -7,7 +7,7 @@ import (
 	"kirana/internal/idempotency"
 )
 
-// phoneRoutes registers the calls by which staff enters phone orders.
+// phoneRoutes registers the calls with which staff enters phone orders.
 func (h *Handler) phoneRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/order/phone", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,

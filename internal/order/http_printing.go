@@ -6,7 +6,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// printingRoutes registers the calls about the desk's printouts.
+// printingRoutes registers the call that records printouts.
 func (h *Handler) printingRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/order/checkouts/printed", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,

@@ -6,7 +6,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// reorderRoutes registers the calls by which shoppers order again.
+// reorderRoutes registers the calls with which shoppers order again.
 func (h *Handler) reorderRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/order/buyAgain", Access: httpapi.Authenticated,
@@ -19,7 +19,7 @@ func (h *Handler) reorderRoutes(r *httpapi.Router) {
 	}, h.reorder)
 }
 
-// ReorderForm is the shopper's confirmation of changes since the order.
+// ReorderForm is the shopper's confirmation of the differences from the order.
 type ReorderForm struct {
 	Confirmed httpapi.Flag `json:"confirmed,omitempty" doc:"true: the changes are known; what can be ordered is put into the cart"`
 }

@@ -7,7 +7,7 @@ import (
 	"kirana/internal/limit"
 )
 
-// sharedBillRoute is the call that a link's page makes.
+// sharedBillRoute is the call of a link's page.
 var sharedBillRoute = httpapi.Route{
 	Method: "GET", Path: "/bills/shared/{token}", Access: httpapi.Public,
 	Budget:  httpapi.Budget{Limits: []limit.Rule{sharedRule}},
