@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	// maxAbsoluteBytes bounds the memory of the responses for other origins.
+	// maxAbsoluteBytes bounds the memory of the cached responses to other origins.
 	maxAbsoluteBytes = 48 << 20
-	// absoluteOverhead is about the memory of an entry besides its response and its key, in bytes.
+	// absoluteOverhead is the approximate size of an entry in bytes, without response and key.
 	absoluteOverhead = 700
 )
 
@@ -23,26 +23,24 @@ func newAbsoluteCache() *lru.Cache[string, *httpcache.Response] {
 	})
 }
 
-// picturePrefix begins the relative address of a picture.
+// picturePrefix begins the relative URL of a picture.
 const picturePrefix = "/media/"
 
-// absolutePictures serves calls of other origins, for which a relative address would mean their own
-// server.
+// absolutePictures makes the picture URLs in responses to other origins absolute. Relative ones would refer to those origins.
 type absolutePictures struct {
-	address  string                                  // this server's address as those origins see it
-	prepared *lru.Cache[string, *httpcache.Response] // by the ETag of the original
+	address  string                                  // URL of this server as those origins see it
+	prepared *lru.Cache[string, *httpcache.Response] // by the ETag of the original response
 }
 
-// serve serves a call and makes the response's pictures absolute, compressed as the client prefers.
+// serve calls next and makes the picture URLs of its JSON response absolute, in the encoding that the client prefers.
 func (a absolutePictures) serve(w http.ResponseWriter, r *http.Request, next http.Handler) {
 	inner := a.relative(r)
-	// The body is changed below, so it must come uncompressed, and whole even if the client has the
-	// unchanged one.
+	// Get the whole body uncompressed, to change it, even if the client has it cached.
 	inner.Header.Del("Accept-Encoding")
 	inner.Header.Del("If-None-Match")
 	buffer := &jsonBuffer{ResponseWriter: w, status: http.StatusOK}
 	next.ServeHTTP(buffer, inner)
-	r.Pattern = inner.Pattern // for the metrics
+	r.Pattern = inner.Pattern // for metrics
 	if !buffer.isJSON {
 		return
 	}
@@ -50,9 +48,8 @@ func (a absolutePictures) serve(w http.ResponseWriter, r *http.Request, next htt
 	a.absolute(w.Header(), buffer.body.Bytes()).Serve(w, r, buffer.status)
 }
 
-// absolute returns the response with absolute pictures. A prepared response (one with an ETag) is
-// converted and compressed once for all other origins: it may be the whole catalog, which takes a
-// second to compress.
+// absolute returns the response with absolute picture URLs. It caches a response with an ETag, which may be the whole catalog
+// and take a second to compress.
 func (a absolutePictures) absolute(h http.Header, body []byte) *httpcache.Response {
 	etag := h.Get("ETag")
 	if prepared, found := a.prepared.Get(etag); found && etag != "" {
@@ -67,8 +64,7 @@ func (a absolutePictures) absolute(h http.Header, body []byte) *httpcache.Respon
 	return response
 }
 
-// relative returns the request with its JSON body as the shop's own pages would send it, with
-// relative pictures.
+// relative returns the request with relative picture URLs in its JSON body, as the shop's own pages send them.
 func (a absolutePictures) relative(r *http.Request) *http.Request {
 	r = r.Clone(r.Context())
 	mediaType, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";")
@@ -79,8 +75,8 @@ func (a absolutePictures) relative(r *http.Request) *http.Request {
 	return r
 }
 
-// relativeBody is a JSON body in which the prefix `from` of each text is replaced by picturePrefix.
-// Nothing is read before the first Read, so a refused call reads nothing.
+// relativeBody replaces the prefix from of each text by picturePrefix. It reads nothing before the first Read, so a refused
+// call reads nothing.
 type relativeBody struct {
 	io.ReadCloser
 
@@ -88,18 +84,18 @@ type relativeBody struct {
 	rest io.Reader
 }
 
-// Read reads the changed body.
+// Read reads from the changed body.
 func (b *relativeBody) Read(p []byte) (int, error) {
 	if b.rest == nil {
-		// A longer body or a read error is refused by the call, which reads on.
+		// The call reads on, and refuses a longer body or a read error.
 		sent, _ := io.ReadAll(io.LimitReader(b.ReadCloser, CheckoutBody))
 		b.rest = io.MultiReader(bytes.NewReader(replaceTextPrefix(sent, b.from, picturePrefix)), b.ReadCloser)
 	}
 	return b.rest.Read(p)
 }
 
-// replaceTextPrefix returns JSON in which every text that begins with `from` begins with `to`
-// instead. The quote before it cannot occur inside a text, where it would be escaped.
+// replaceTextPrefix replaces the prefix from by to in all texts of JSON. The quote before a prefix cannot be part of a text,
+// where it would be escaped.
 func replaceTextPrefix(body []byte, from, to string) []byte {
 	parts := bytes.Split(body, []byte(`"`+from))
 	var b bytes.Buffer
@@ -117,8 +113,7 @@ func replaceTextPrefix(body []byte, from, to string) []byte {
 	return b.Bytes()
 }
 
-// jsonBuffer holds back a JSON response; any other type (such as an event stream) is passed on at
-// once.
+// jsonBuffer buffers a JSON response. It passes on responses of other types, such as event streams.
 type jsonBuffer struct {
 	http.ResponseWriter
 
@@ -128,7 +123,7 @@ type jsonBuffer struct {
 	body   bytes.Buffer
 }
 
-// WriteHeader stores the first status of a JSON response.
+// WriteHeader records the first status of a JSON response.
 func (b *jsonBuffer) WriteHeader(status int) {
 	if b.began {
 		return
@@ -140,7 +135,7 @@ func (b *jsonBuffer) WriteHeader(status int) {
 	}
 }
 
-// Write buffers a part of a JSON response.
+// Write buffers part of a JSON response.
 func (b *jsonBuffer) Write(part []byte) (int, error) {
 	b.WriteHeader(http.StatusOK)
 	if b.isJSON {

@@ -24,7 +24,7 @@ type picture struct {
 	Name  httpapi.Text `json:"name,omitempty"`
 }
 
-// returned is the picture as the call read it.
+// returned is the picture as the call received it.
 type returned struct {
 	Image string `json:"image"`
 	Name  string `json:"name"`
@@ -36,7 +36,7 @@ func pictureShop(t *testing.T) http.Handler {
 	httpapi.Handle(r, httpapi.Route{Method: "POST", Path: "/picture/keep", Access: httpapi.Public},
 		func(_ context.Context, in *struct{ Body httpapi.Form[picture] }) (returned, error) {
 			form := in.Body.Value
-			// The name shows what the call read; a name is never made absolute.
+			// The name shows what the call received; names are never made absolute.
 			return returned{Image: "/media/dal.webp", Name: "read " + form.Image.Value + form.Name.Value}, nil
 		})
 	list, err := httpapi.Prepare(httpapi.OK("", []string{"/media/dal.webp", strings.Repeat("atta ", 1000), `see "/media/dal.webp"`}))

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// ClientAddress returns the address of a request's client. X-Forwarded-For counts only when a
-// trusted proxy set it, and is read from the right: the first address that is not a trusted proxy.
+// ClientAddress returns the IP address of a request's client. It trusts X-Forwarded-For only from trusted proxies, and
+// returns its last address that is not one of them.
 func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
 	host := peerAddress(r)
 	if !within(host, trusted) {

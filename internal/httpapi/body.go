@@ -21,14 +21,14 @@ import (
 const (
 	// maxDepth bounds the nesting of objects and lists in a request.
 	maxDepth = 32
-	// maxList is the default bound of a list: two megabytes can hold a million empty entries, each
-	// as large in memory as a full one.
+	// maxList is the default maximum of list entries: two megabytes can hold a million empty entries, which take as much
+	// memory as full ones.
 	maxList = "1000"
-	// maxWrong bounds how many wrong fields a refusal names.
+	// maxWrong limits the wrong fields that a refusal lists.
 	maxWrong = 20
 )
 
-// Refusals of a whole body. None quotes the body.
+// Refusals of a whole body. They do not quote it.
 var (
 	errNotJSONType = fault.New(fault.WrongType, "not_json_type", "Send the request as application/json.")
 	errNotJSON     = fault.New(fault.Invalid, "not_json", "The request is not valid JSON.")
@@ -39,8 +39,8 @@ var (
 
 const msgUnprintable = "%s has characters that cannot be used."
 
-// bodyFormats are Huma's decoders of requests and encoders of responses. Huma looks up the suffix
-// after "+" of a content type; newError refuses bodies of any other type.
+// bodyFormats returns Huma's decoders and encoders of JSON. Huma looks up the suffix after "+" of a content type; newError
+// refuses other types.
 func bodyFormats() map[string]huma.Format {
 	format := huma.Format{Marshal: writeJSON, Unmarshal: func(body []byte, form any) error {
 		form.(interface{ setBody(body []byte) }).setBody(body)
@@ -49,8 +49,8 @@ func bodyFormats() map[string]huma.Format {
 	return map[string]huma.Format{"application/json": format, "json": format}
 }
 
-// checkParameters applies the text rules of bodies to path and query: databases take no NUL, and
-// only UTF-8. Headers are not checked: an Idempotency-Key may have any value.
+// checkParameters validates path and query parameters like texts in bodies: databases accept no NUL and only UTF-8. It does
+// not check headers: an Idempotency-Key may have any value.
 func (r *Router) checkParameters(hc huma.Context, next func(huma.Context)) {
 	for _, parameter := range hc.Operation().Parameters {
 		text := cmp.Or(hc.Param(parameter.Name), hc.Query(parameter.Name))
@@ -71,7 +71,7 @@ func (r *Router) checkParameters(hc huma.Context, next func(huma.Context)) {
 	next(hc)
 }
 
-// read reads a value into the target; nothing was sent if the value does not exist.
+// read decodes a value into the target. A value that does not exist was not sent.
 func (t target) read(sent gjson.Result) {
 	if t.tag.Get("empty") == "0" && sent.Exists() && strings.TrimSpace(sent.String()) == "" {
 		sent = gjson.Parse("0")
@@ -131,8 +131,7 @@ func (t target) read(sent gjson.Result) {
 	}
 }
 
-// readObject reads members into the fields of the same name, ignoring case. It checks and drops
-// unknown members, and every entry of a list.
+// readObject decodes members into fields of the same name, ignoring case. It validates and drops unknown members.
 func (t target) readObject(sent gjson.Result) {
 	t.depth++
 	fields, seen := t.fields(), map[string]bool{}
@@ -158,7 +157,7 @@ func (t target) readObject(sent gjson.Result) {
 	}
 }
 
-// readList reads a list entry by entry.
+// readList decodes the entries of a list.
 func (t target) readList(sent gjson.Result) {
 	t.depth++
 	limit := cmp.Or(t.tag.Get("maxItems"), maxList)

@@ -131,7 +131,7 @@ func TestBody_ofAnotherTypeIs415(t *testing.T) {
 		if reply.Status != status {
 			t.Errorf("%s returned %d %s, want %d", contentType, reply.Status, reply.Bytes, status)
 		}
-		// The missing required fields are not reported: the body was not read.
+		// The missing fields are not reported: the body was not read.
 		required := shoptest.As(parcels(), "").Request(t, "POST", "/parcel/send", `{"name":"Atta"}`, "Content-Type", contentType)
 		if required.Status != status {
 			t.Errorf("%s to a form with a required field returned %d %s, want %d", contentType, required.Status, required.Bytes, status)

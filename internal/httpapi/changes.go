@@ -8,22 +8,22 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// SinceQuery is the query parameter of a list that returns only changes.
+// SinceQuery is the query parameter by which a list returns only changes.
 type SinceQuery struct {
 	UpdatedSince string `query:"updatedSince" maxLength:"100" doc:"only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt}"`
 }
 
-// Changes is the body of a list with updatedSince.
+// Changes is the response of a list with updatedSince.
 type Changes[T any] struct {
 	Envelope[[]Changed[T]]
 
 	Next string `json:"next" doc:"for updatedSince of the next call, also when nothing has changed"`
 }
 
-// SchemaName returns the name in the API document.
+// SchemaName returns the name of the schema in the API document.
 func (Changes[T]) SchemaName() string { return schemaName(reflect.TypeFor[T](), "") + "Changes" }
 
-// Changed is a record, or its removal from the list.
+// Changed is a changed record, or its removal.
 type Changed[T any] struct {
 	Record  *T
 	Deleted Deleted
@@ -43,13 +43,12 @@ func (c Changed[T]) MarshalJSON() ([]byte, error) {
 	return json.Marshal(c.Deleted)
 }
 
-// Schema documents both forms.
+// Schema describes both forms in the API document.
 func (Changed[T]) Schema(r huma.Registry) *huma.Schema {
 	return &huma.Schema{AnyOf: []*huma.Schema{r.Schema(reflect.TypeFor[T](), true, ""), r.Schema(reflect.TypeFor[Deleted](), true, "")}}
 }
 
-// DocumentChanges documents a registered list's body, B, and that of its changes, whose records are
-// of the type T.
+// DocumentChanges adds to the API document that a registered list returns either a B or, with updatedSince, the Changes of T.
 func DocumentChanges[B, T any](r *Router, call Route) {
 	schemas := r.huma.OpenAPI().Components.Schemas
 	response := operationOf(r.huma.OpenAPI().Paths["/api"+call.Path], call.Method).Responses["200"]

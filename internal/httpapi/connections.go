@@ -9,18 +9,17 @@ import (
 	"kirana/internal/limit"
 )
 
-// Bounds of the connections from one network address. A whole town may share an address, so they
-// are far above the needs of a few hundred shoppers. An idle connection counts only as open.
+// Limits of the connections from one network address. They exceed the needs of some hundred shoppers, because a whole town
+// may share an address. An idle connection counts as open only.
 const (
 	MaxConnections = 2000
-	MaxUnfinished  = 300 // requests being received or served
-	// wideFactor multiplies the bounds for a wider IPv6 network.
+	MaxUnfinished  = 300 // with a request being received or served
+	// wideFactor multiplies the limits for a wider IPv6 network.
 	wideFactor = 8
 )
 
-// Connections bounds the open connections of each network address, and those that have an
-// unfinished request, so that a slow-request attack uses up only its own share. Trusted proxies,
-// which stand for many addresses, have no bound.
+// Connections limits the open connections of each network address, and those with an unfinished request, so that a
+// slow-request attack uses up only its own share. Trusted proxies have no limit, as they forward many addresses.
 type Connections struct {
 	maxOpen, maxUnfinished int
 	trusted                []netip.Prefix
@@ -32,7 +31,7 @@ type Connections struct {
 // load is the current load of one network.
 type load struct{ open, unfinished int }
 
-// networks returns the networks that an address counts for, each with the factor of its bounds.
+// networks returns the networks that an address belongs to, each with the factor of its limits.
 func networks(address string) map[string]int {
 	all := map[string]int{limit.NetworkOf(address): 1}
 	if wide := limit.WideNetworkOf(address); wide != "" {
@@ -41,13 +40,12 @@ func networks(address string) map[string]int {
 	return all
 }
 
-// NewConnections returns bounds for every network address except trusted proxies.
+// NewConnections returns limits for all network addresses except trusted proxies.
 func NewConnections(maxOpen, maxUnfinished int, trusted []netip.Prefix) *Connections {
 	return &Connections{maxOpen: maxOpen, maxUnfinished: maxUnfinished, trusted: trusted, loads: map[string]*load{}}
 }
 
-// Listen returns a listener that closes excess connections at once. ServerState must be the
-// ConnState of the server.
+// Listen returns a listener that closes connections above the limits at once. Set ServerState as the ConnState of the server.
 func (c *Connections) Listen(l net.Listener) net.Listener { return &boundedListener{l, c} }
 
 type boundedListener struct {
@@ -56,7 +54,7 @@ type boundedListener struct {
 	bounds *Connections
 }
 
-// Accept waits for the next connection within the bounds.
+// Accept waits for a connection within the limits.
 func (l *boundedListener) Accept() (net.Conn, error) {
 	for {
 		conn, err := l.Listener.Accept()
@@ -70,7 +68,7 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 	}
 }
 
-// admit returns the connection, counted, or false if it exceeds a bound.
+// admit returns the connection, counted, or false if it exceeds a limit.
 func (c *Connections) admit(conn net.Conn) (net.Conn, bool) {
 	host, _, err := net.SplitHostPort(conn.RemoteAddr().String())
 	if err != nil || within(host, c.trusted) {
@@ -140,7 +138,7 @@ func (c *countedConn) count(unfinished bool) {
 	}
 }
 
-// ServerState follows a connection's state: an idle one has no unfinished request.
+// ServerState updates the count of unfinished requests when a connection becomes active or idle.
 func (c *Connections) ServerState(conn net.Conn, state http.ConnState) {
 	if outer, ok := conn.(interface{ NetConn() net.Conn }); ok { // a TLS connection
 		conn = outer.NetConn()

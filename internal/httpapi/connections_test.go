@@ -12,7 +12,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// bounded serves "done" on loopback within the bounds.
+// bounded serves "done" on loopback within limits.
 func bounded(t *testing.T, maxOpen, maxUnfinished int, trusted ...netip.Prefix) string {
 	t.Helper()
 	connections := httpapi.NewConnections(maxOpen, maxUnfinished, trusted)
@@ -42,7 +42,7 @@ const (
 	whole     = beginning + "\r\n"
 )
 
-// isServed reports whether a request on the connection gets its response.
+// isServed reports whether a request on the connection gets a response.
 func isServed(conn net.Conn) bool {
 	response, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	if err != nil {
@@ -65,7 +65,7 @@ func TestConnections_boundUnfinishedRequestsOfOneAddressOnly(t *testing.T) {
 	if !isServed(dial(t, "127.0.0.3", address, whole)) {
 		t.Error("another address was not served")
 	}
-	// A finished request makes room, although its connection stays open.
+	// A finished request counts no more, though its connection stays open.
 	if _, err := io.WriteString(slow[0], "\r\n"); err != nil || !isServed(slow[0]) {
 		t.Errorf("a slow request was not served: %v", err)
 	}

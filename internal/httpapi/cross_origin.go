@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// allowOrigins sets the CORS headers for allowed origins, serves preflight requests, and makes the
-// pictures of their responses absolute: a relative address would mean their own server.
+// allowOrigins sets the CORS headers for allowed origins, responds to preflight requests, and makes picture URLs in responses
+// to them absolute.
 func (m Middleware) allowOrigins(next http.Handler) http.Handler {
 	pictures := absolutePictures{address: m.APIURL, prepared: newAbsoluteCache()}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

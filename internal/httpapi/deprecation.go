@@ -8,17 +8,17 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// APIVersion is the semantic version of the API; docs/api-changes.md lists the changes of each.
+// APIVersion is the semantic version of the API. docs/api-changes.md lists the changes of each version.
 const APIVersion = "1.2.0"
 
-// Deprecation announces that a call will be removed.
+// Deprecation announces the removal of a call.
 type Deprecation struct {
 	Since   time.Time
-	Sunset  time.Time // when it may be removed
-	Instead string    // the call to make in its place: "GET /order/checkouts"
+	Sunset  time.Time // earliest removal
+	Instead string    // replacement: "GET /order/checkouts"
 }
 
-// announce sets the headers of RFC 9745 and RFC 8594 on every answer of a deprecated call.
+// announce sets the headers of RFC 9745 and RFC 8594 on all responses of a deprecated call.
 func (d *Deprecation) announce(hc huma.Context, next func(huma.Context)) {
 	hc.SetHeader("Deprecation", "@"+strconv.FormatInt(d.Since.Unix(), 10))
 	hc.SetHeader("Sunset", d.Sunset.UTC().Format(http.TimeFormat))

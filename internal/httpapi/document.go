@@ -20,7 +20,7 @@ const documentDescription = "Every response is {success, error, message, data}. 
 	"Besides those that are listed, every call may be refused with 404 or 405 when its address or method is another one. " +
 	"A picture /media/<name>.jpg is also there as <name>-160.jpg, -320, -640 and -1280: its longer side in pixels at most, never larger than it is, other sizes are 404."
 
-// document serves the OpenAPI document and a page to read it.
+// document registers the API document and a page that shows it.
 func (r *Router) document() {
 	r.mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
@@ -38,11 +38,10 @@ func (r *Router) document() {
 	})
 }
 
-// OpenAPI is the contract as YAML, OpenAPI 3.1.
+// OpenAPI returns the API document as YAML, in OpenAPI 3.1.
 func (r *Router) OpenAPI() ([]byte, error) { return r.contract().YAML() }
 
-// complete adds to the document of all registered calls what Huma does not know: which fields may be null, the words of
-// a refusal, and the groups of calls.
+// complete adds to the document what Huma does not know: nullable fields, the error codes, and the groups of calls.
 func (r *Router) complete() *huma.OpenAPI {
 	document := r.huma.OpenAPI()
 	schemas := document.Components.Schemas
@@ -69,8 +68,7 @@ func (r *Router) complete() *huma.OpenAPI {
 	return document
 }
 
-// allowNull describes what may be null in a struct: pointers, as a nil one is written so unless it is left out, and texts of a form
-// that null empties.
+// allowNull marks fields that may be null: pointers that are always encoded, and texts of a form that accept null as empty.
 func allowNull(schema *huma.Schema, t reflect.Type) {
 	for _, field := range reflect.VisibleFields(t) {
 		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
@@ -88,7 +86,7 @@ func allowNull(schema *huma.Schema, t reflect.Type) {
 	}
 }
 
-// shareRefusals moves the description of each refusal from its operation to the components, where it stands once.
+// shareRefusals moves the description of each refusal from the operation to the document's components.
 func shareRefusals(op *huma.Operation, refused map[string]*huma.Response) {
 	for status, response := range op.Responses {
 		if strings.HasPrefix(status, "2") || response.Ref != "" {
@@ -104,7 +102,7 @@ func groupOf(route Route) string {
 	return strings.Split(strings.TrimPrefix(route.Path, "/"), "/")[0]
 }
 
-// describe documents the access and the rate limits of a call.
+// describe returns a call's access, scopes and rate limits for the API document.
 func describe(route Route) string {
 	text := audience[route.Access] + programs(route)
 	if route.Deprecated != nil {
@@ -116,7 +114,7 @@ func describe(route Route) string {
 	return text
 }
 
-// programs returns the scopes of programs that may make a call, as a sentence.
+// programs returns a sentence with the scopes of tokens that may make a call, or "".
 func programs(route Route) string {
 	var scopes []string
 	for _, scope := range Scopes {
@@ -139,8 +137,8 @@ var audience = map[Access]string{
 	Owner:         "For owners.",
 }
 
-// refusals returns the statuses with which a call may be refused. All have 400 for parameters and 503 for an unreachable
-// database, and Huma adds 500.
+// refusals returns the statuses of a call's refusals. All calls have 400 for parameters and 503 for an unreachable database;
+// Huma adds 500.
 func refusals(route Route) []int {
 	statuses := []int{http.StatusBadRequest, http.StatusServiceUnavailable}
 	writes := route.Method != http.MethodGet

@@ -21,7 +21,7 @@ var documentCSS []byte
 
 var documentPage = template.Must(template.New("docs").Parse(documentHTML))
 
-// readableDocument is the document as its page shows it.
+// readableDocument is the API document as its page shows it.
 type readableDocument struct {
 	Groups []readableGroup
 	Types  []readableSchema
@@ -38,7 +38,7 @@ type readableCall struct {
 	Anchor   string
 	About    string // access and rate limits
 	Fields   []readableField
-	Status   string // of success
+	Status   string // on success
 	Returns  []typePart
 	Statuses []string // of refusals
 }
@@ -50,20 +50,19 @@ type readableSchema struct {
 
 type readableField struct {
 	Name, Doc string
-	In        string // of a parameter: path, query, header or cookie
+	In        string // location of a parameter: path, query, header or cookie
 	Type      []typePart
 	Values    []any
 	Required  bool
 }
 
-// typePart is a part of a type's name: a schema, which has fields of its own on the page, or plain words.
+// typePart is a part of a type's name: plain text, or a schema to link to.
 type typePart struct {
 	Text   string
 	Schema bool
 }
 
-// readable arranges the document for people: one group a feature, in the order
-// of the route table, and then the types.
+// readable converts the document for its page: the calls grouped by feature, in the order of the route table, then the types.
 func (r *Router) readable() readableDocument {
 	page := readableDocument{Codes: fault.Codes}
 	document := r.contract()
@@ -127,7 +126,7 @@ func fieldsOf(schema *huma.Schema) []readableField {
 	return fields
 }
 
-// typeParts returns the name of a type, in which schemas can be linked.
+// typeParts returns the name of a type in parts, with its schemas apart.
 func typeParts(schema *huma.Schema) []typePart {
 	switch choices := slices.Concat(schema.OneOf, schema.AnyOf); {
 	case schema.Ref != "":

@@ -15,13 +15,13 @@ import (
 
 // Download is a file that a call streams.
 type Download struct {
-	Name        string // suggested file name; "" for a response that is no file
+	Name        string // suggested file name; "" for none
 	ContentType string
 	Write       func(ctx context.Context, w io.Writer) error
 }
 
-// HandleDownload registers a call that returns a file. An error after the first bytes aborts the
-// connection, so that a partial file is not taken for the whole.
+// HandleDownload registers a call that returns a file. An error after the first bytes aborts the connection, so that the
+// client does not take a partial file for the whole.
 func HandleDownload[I any](r *Router, route Route, fn func(ctx context.Context, in *I) (Download, error)) {
 	op := r.operation(route)
 	file := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
@@ -56,14 +56,14 @@ func HandleDownload[I any](r *Router, route Route, fn func(ctx context.Context, 
 	r.correct(op)
 }
 
-// downloadWriter gives each write its own deadline, because large files take long.
+// downloadWriter sets a deadline for each write, as a large file may take long.
 type downloadWriter struct {
 	w          io.Writer
 	controller *http.ResponseController
 }
 
 func (d *downloadWriter) Write(p []byte) (int, error) {
-	// A test's recorder supports no deadlines.
+	// The recorder of tests has no deadlines.
 	_ = d.controller.SetWriteDeadline(time.Now().Add(streamTimeout)) //nolint:forbidigo // a deadline of the network, not of the shop
 	return d.w.Write(p)
 }

@@ -5,11 +5,11 @@ import (
 	"net/http"
 )
 
-// drainLimit bounds how much of a refused body is read and discarded.
+// drainLimit bounds the bytes that drainBodies discards.
 const drainLimit = 32 << 20
 
-// drainBodies reads the rest of a request's body after its handler. A browser whose connection is closed while it
-// still sends reports a lost connection instead of the response.
+// drainBodies reads the rest of a request's body after its handler. If the connection is closed while a browser still sends,
+// the browser reports a lost connection instead of the response.
 func drainBodies(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength == 0 {
@@ -17,7 +17,7 @@ func drainBodies(next http.Handler) http.Handler {
 			return
 		}
 		body := &sentBody{Reader: r.Body, sending: r.Header.Get("Expect") == ""}
-		wrapped := *r // a copy: the server checks the original Body of its own request
+		wrapped := *r // copy: the server checks the original Body of its own request
 		wrapped.Body = body
 		next.ServeHTTP(w, &wrapped)
 		if body.sending {
@@ -26,7 +26,7 @@ func drainBodies(next http.Handler) http.Handler {
 	})
 }
 
-// sentBody is a request's body. With "Expect: 100-continue" the client sends it only after the first Read.
+// sentBody is a request's body. With "Expect: 100-continue", the client sends it only after the first Read.
 type sentBody struct {
 	io.Reader
 
@@ -39,5 +39,5 @@ func (b *sentBody) Read(p []byte) (int, error) {
 	return b.Reader.Read(p)
 }
 
-// Close leaves the body to the server: closed, it could not be drained.
+// Close does nothing: a closed body could not be drained. The server closes it.
 func (b *sentBody) Close() error { return nil }

@@ -39,7 +39,7 @@ func TestMiddleware_respondsToClientsThatSendTheWholeBodyFirst(t *testing.T) {
 		{"/api//note/leave", "", http.StatusNotFound},
 		{"/api/note/leave", "Content-Type: application/json\r\nAuthorization: Bearer ravi\r\n", http.StatusRequestEntityTooLarge},
 	} {
-		// The connection stays open for the next.
+		// The connection stays open for the next request.
 		if _, err := fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: shop.test\r\nContent-Length: %d\r\n%s\r\n", c.path, len(body), c.headers); err != nil {
 			t.Fatal(c, err)
 		}

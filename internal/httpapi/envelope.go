@@ -24,7 +24,7 @@ func OK[T any](message string, data T) Envelope[T] {
 	return Envelope[T]{Success: true, Message: message, Data: data}
 }
 
-// Page is the envelope of a list. The counts are set only when the caller asked for a page.
+// Page is the envelope of a list. It has counts only if the caller asked for a page.
 type Page[T any] struct {
 	Success     bool   `json:"success"`
 	Failed      bool   `json:"error"`
@@ -34,10 +34,10 @@ type Page[T any] struct {
 	TotalNoPage *int   `json:"totalNoPage,omitempty" doc:"pages there are"`
 }
 
-// Unpaged returns a whole list.
+// Unpaged returns the envelope of a complete list.
 func Unpaged[T any](rows []T) Page[T] { return Page[T]{Success: true, Data: rows} }
 
-// NewPage returns one page of a list with total rows, limit per page.
+// NewPage returns one page of a list of total rows, with limit rows per page.
 func NewPage[T any](rows []T, total, limit int) Page[T] {
 	pages := (total + limit - 1) / limit
 	return Page[T]{Success: true, Data: rows, TotalCount: &total, TotalNoPage: &pages}
@@ -55,7 +55,7 @@ type Refusal struct {
 	status int
 }
 
-// WriteRefusal writes an error response outside any registered call, in the language of the request.
+// WriteRefusal writes an error response outside the registered calls, in the language of the request.
 func WriteRefusal(ctx context.Context, w http.ResponseWriter, status int, code, message string) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
@@ -63,14 +63,14 @@ func WriteRefusal(ctx context.Context, w http.ResponseWriter, status int, code, 
 	_ = writeJSON(w, Refusal{Failed: true, Message: language.Text(language.Of(ctx), message), Code: code})
 }
 
-// writeJSON does not escape <, > and &: the response is JSON, never HTML.
+// writeJSON encodes JSON without escaping <, > and &: the response is never HTML.
 func writeJSON(w io.Writer, v any) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
 	return encoder.Encode(v)
 }
 
-// Encode returns a value as the calls encode it.
+// Encode returns v as JSON, as in responses of calls.
 func Encode(v any) ([]byte, error) {
 	var b bytes.Buffer
 	if err := writeJSON(&b, v); err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// samples are example values by the names of fields and parameters.
+// samples are example values by the name of a field or parameter.
 var samples = map[string]any{
 	"_id": "0198f2c4d5e6f7a8b9c0", "id": "0198f2c4d5e6f7a8b9c0", "productId": "0198f2c4d5e6f7a8b9c0", "addressId": "0198f2c4d5e6f7a8b9c1", "userId": "0198f2c4d5e6f7a8b9c2",
 	"category": "0198f2c4d5e6f7a8b9c3", "subCategory": "0198f2c4d5e6f7a8b9c4", "customer": "0198f2c4d5e6f7a8b9c2", "orderId": "ORD-7K2M9Q",
@@ -19,8 +19,7 @@ var samples = map[string]any{
 	"prefix": "2", "item": []any{2, 6}, "value": []any{8, 12},
 }
 
-// addExamples gives the path, the body and the responses of a call an example each; message is that
-// of its responses.
+// addExamples adds examples of the path, the body and the responses to a call. message is that of the responses.
 func addExamples(op *huma.Operation, schemas huma.Registry, message string) {
 	for _, parameter := range op.Parameters {
 		if parameter.In == "path" && parameter.Example == nil {
@@ -45,10 +44,10 @@ func addExamples(op *huma.Operation, schemas huma.Registry, message string) {
 	}
 }
 
-// maxExampleDepth ends the example of a schema that contains itself, in a list or an optional field.
+// maxExampleDepth ends the example of a recursive schema.
 const maxExampleDepth = 6
 
-// exampleOf returns an example value of a schema, for a field of a name.
+// exampleOf returns an example value of a schema, for a field with this name.
 func exampleOf(schema *huma.Schema, name string, schemas huma.Registry, depth int) any {
 	if schema.Ref != "" {
 		schema = schemas.SchemaFromRef(schema.Ref)
@@ -81,7 +80,7 @@ func exampleOf(schema *huma.Schema, name string, schemas huma.Registry, depth in
 	return exampleObject(schema, schemas, depth)
 }
 
-// exampleObject fills the required fields; of a form without any, one field stands for all.
+// exampleObject returns an example with the required fields, or with one field if none is required.
 func exampleObject(schema *huma.Schema, schemas huma.Registry, depth int) map[string]any {
 	object := map[string]any{}
 	names := slices.Clone(schema.Required)

@@ -15,31 +15,29 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Field is one value of a form. Clients may send a number or flag as text, with digits of any
-// script; null and "" count as absent, except that "" is a value of a Text. Value is zero unless
-// Set.
+// Field is one value of a form. Clients may send a number or flag as text, with digits of any script. null and "" count as
+// not sent, except that "" is a value of a Text. Without Set, Value is zero.
 type Field[T string | int | money.Paise | bool] struct {
 	Value T
 	Set   bool // the client sent it
 }
 
-// Field types.
+// The types of fields.
 type (
-	// Text is trimmed unless its tag says trim:"no".
+	// Text is trimmed unless its tag has trim:"no".
 	Text = Field[string]
 	// Int is a 32-bit integer.
 	Int = Field[int]
-	// Rupees is sent in rupees; its Value is in paise.
+	// Rupees is sent in rupees; Value is in paise.
 	Rupees = Field[money.Paise]
 	// Flag is true or false.
 	Flag = Field[bool]
 )
 
-// take stores the value and returns what is wrong with it, as the rest of a sentence after the
-// field's label, or "".
+// take decodes the value. It returns the problem as the rest of a sentence after the field's label, or "".
 func (f *Field[T]) take(sent gjson.Result, t target) string {
 	isText, isNumber := sent.Type == gjson.String, sent.Type == gjson.Number
-	text := strings.Clone(sent.String()) // the body can be freed; 1e3 in a Text is "1000"
+	text := strings.Clone(sent.String()) // a copy, so that the body can be freed; 1e3 in a Text becomes "1000"
 	number := unicodetext.Digits(strings.TrimSpace(text))
 	_, isString := any(f.Value).(string)
 	if f.Set = number != "" || isText && isString; !f.Set {
@@ -83,7 +81,7 @@ func (f *Field[T]) take(sent gjson.Result, t target) string {
 	return ""
 }
 
-// Schema documents the field; numbers may be sent as text.
+// Schema describes the field in the API document. Numbers may be sent as text.
 func (Field[T]) Schema(r huma.Registry) *huma.Schema {
 	schema := &huma.Schema{Type: r.Schema(reflect.TypeFor[T](), true, "").Type}
 	if schema.Type == huma.TypeInteger || schema.Type == huma.TypeNumber {
@@ -92,10 +90,10 @@ func (Field[T]) Schema(r huma.Registry) *huma.Schema {
 	return schema
 }
 
-// Ref names a record: by its id, or by the whole record with its _id.
+// Ref identifies a record by its id, or by an object with its _id.
 type Ref struct{ Field[string] }
 
-// take stores an id, or the id of a record.
+// take decodes an id, or an object with an id.
 func (f *Ref) take(sent gjson.Result, t target) string {
 	value := sent
 	if sent.IsObject() {
@@ -110,7 +108,7 @@ func (f *Ref) take(sent gjson.Result, t target) string {
 	return ""
 }
 
-// Schema documents an id or a record with one.
+// Schema describes the field in the API document: an id, or an object with one.
 func (Ref) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{OneOf: []*huma.Schema{
 		{Type: huma.TypeString, Description: "an id"},

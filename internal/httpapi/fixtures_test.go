@@ -11,8 +11,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// newRouter knows two callers whose tokens are their names: asha, the administrator, and ravi, a
-// shopper.
+// newRouter returns a router with two callers whose tokens are their names: asha, an administrator, and ravi, a shopper.
 func newRouter(log *slog.Logger) *httpapi.Router {
 	return httpapi.New(httpapi.Options{
 		Version: "test", Log: log,

@@ -19,16 +19,15 @@ import (
 	"kirana/internal/language"
 )
 
-// Form is the JSON body of a call. The tags of its fields are both documentation and validation:
-// label, minLength, maxLength, minimum, maximum, above, minItems (0 or 1), maxItems, unit and each
-// (plural and singular of a list's entries), trim:"no", lines:"several" for a text with line
-// breaks, omitempty for an optional field, empty:"0" for a number that null and "" set to 0, and null:"empty" for a text that
-// null empties.
-// When the call's function runs, Value is filled, trimmed and valid. A missing body counts as an
-// empty one.
+// Form is the JSON body of a call. The tags of its fields are both documentation and validation: label, minLength, maxLength,
+// minimum, maximum, above, minItems (0 or 1), maxItems, unit and each (plural and singular of a list's entries), trim:"no",
+// lines:"several" for a text with line breaks, omitempty for an optional field, empty:"0" for a number that null and "" set
+// to 0, and null:"empty" for a text that null empties.
+//
+// The call's function gets a Value that is decoded, trimmed and valid. A missing body counts as an empty object.
 type Form[T any] struct{ DeferredForm[T] }
 
-// Resolve reads the form before the call's function runs, and refuses an invalid one.
+// Resolve decodes the form before the call's function runs. It returns the error of an invalid one.
 func (f *Form[T]) Resolve(huma.Context) []error {
 	if err := f.Read(); err != nil {
 		return []error{err}
@@ -36,21 +35,20 @@ func (f *Form[T]) Resolve(huma.Context) []error {
 	return nil
 }
 
-// DeferredForm is a Form that the call's function reads itself, because it checks something else
-// first.
+// DeferredForm is a Form that the call's function decodes itself, after other checks.
 type DeferredForm[T any] struct {
 	Value T
 	body  []byte
 }
 
-// Schema documents the form as the object it holds.
+// Schema describes the form in the API document by its object.
 func (DeferredForm[T]) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[T](), true, "Form")
 }
 
 func (f *DeferredForm[T]) setBody(body []byte) { f.body = bytes.Clone(body) }
 
-// Read fills the form's value, or returns why it is invalid.
+// Read decodes the form into Value, or returns why it is invalid.
 func (f *DeferredForm[T]) Read() error {
 	if len(f.body) > 0 && !(utf8.Valid(f.body) && json.Valid(f.body)) {
 		return errNotJSON
@@ -67,8 +65,7 @@ type findings struct {
 	wrong   []fault.Field
 }
 
-// target is the destination of a JSON value: a form, a field in it, or a list entry, which inherits
-// the tag of the list.
+// target is the destination of a JSON value: a form, one of its fields, or a list entry, which inherits the list's tag.
 type target struct {
 	form  *findings
 	value reflect.Value
@@ -98,18 +95,18 @@ func (t target) grow() target {
 	return target{t.form, t.value.Index(i), t.tag, t.name, t.path + "[" + strconv.Itoa(i) + "]", t.depth, true}
 }
 
-// ignore returns a target that is checked but not stored.
+// ignore returns a target that validates a value without storing it.
 func (t target) ignore() target {
 	t.value = reflect.ValueOf(new(ignored)).Elem()
 	return t
 }
 
-// ignored takes any value and stores nothing.
+// ignored accepts any value and stores nothing.
 type ignored struct{}
 
 func (*ignored) take(gjson.Result, target) string { return "" }
 
-// refuse adds a problem: the body's fault if the target is the body, else the sentence.
+// refuse adds a problem that ends decoding: body for the whole body, sentence for a field.
 func (t target) refuse(body error, sentence string) {
 	if t.path != "" {
 		body = fault.Form([]fault.Field{fieldOf(t.path, sentence, t.label())})
@@ -117,7 +114,7 @@ func (t target) refuse(body error, sentence string) {
 	t.form.refusal = cmp.Or(t.form.refusal, body)
 }
 
-// report adds a problem of the target, the rest of a sentence after its label; "" adds none.
+// report adds a problem: the rest of a sentence after the target's label. "" adds none.
 func (t target) report(problem string) {
 	if problem != "" {
 		t.form.wrong = append(t.form.wrong, fieldOf(t.path, "%s "+problem, t.label()))
@@ -126,7 +123,7 @@ func (t target) report(problem string) {
 
 var numbers = regexp.MustCompile(`[0-9]+`)
 
-// fieldOf returns a problem in one sentence, which begins with a label; its numbers are arguments, for translation.
+// fieldOf returns a problem as a sentence that begins with label. Its numbers are arguments, for translation.
 func fieldOf(path, sentence, label string) fault.Field {
 	args := []any{language.Word(label)}
 	for _, number := range numbers.FindAllString(sentence, -1) {
@@ -138,7 +135,7 @@ func fieldOf(path, sentence, label string) fault.Field {
 
 var wordStart = regexp.MustCompile("_|([A-Z])")
 
-// label names the target for people: "pin_code" and "pinCode" become "Pin code".
+// label returns the target's name for people: "pin_code" and "pinCode" become "Pin code".
 func (t target) label() string {
 	if each := t.tag.Get("each"); t.entry && each != "" {
 		return each

@@ -63,7 +63,7 @@ func crates(r *httpapi.Router) {
 	})
 }
 
-// parcelsTo takes parcels as large as an order.
+// parcelsTo registers a call that takes parcels up to the size of an order.
 func parcelsTo(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{Method: "POST", Path: "/parcel/send", Access: httpapi.Public, MaxBody: httpapi.CheckoutBody}, func(_ context.Context, in *struct{ Body httpapi.Form[parcel] }) (unpacked, error) {
 		p := in.Body.Value

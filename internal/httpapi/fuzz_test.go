@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// FuzzBody: for any JSON the call succeeds or is refused as bad input, in a JSON envelope.
+// FuzzBody sends any JSON: the call succeeds or is refused as bad input, with a JSON envelope.
 func FuzzBody(f *testing.F) {
 	for _, body := range []string{
 		`{}`, `null`, `{"text":"two\nlines दूध 🥛"}`, `{"name":"Atta","lines":[{"quantity":1}],"to":{"pin_code":"411001"}}`, nested(33), `{"text":"\ud800"}`,

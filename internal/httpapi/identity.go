@@ -11,7 +11,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// Identity is the caller of a request, looked up anew for each.
+// Identity is the caller of a request, looked up for each request.
 type Identity struct {
 	UserID    string
 	LoginID   string
@@ -19,16 +19,16 @@ type Identity struct {
 	Admin     bool
 	StaffRole StaffRole // of an administrator; "" for a shopper
 	Scope     Scope     // of a program's token; "" for a person
-	Quota     *Quota    // of a program's token that is limited
+	Quota     *Quota    // of a program's limited token
 }
 
-// StaffRole decides which of the administrator's calls someone may use.
+// StaffRole decides which calls a member of staff may make.
 type StaffRole string
 
 // Staff roles.
 const (
 	RoleOwner   StaffRole = "OWNER"
-	RoleManager StaffRole = "MANAGER" // everything but staff, settings and refunds over a limit
+	RoleManager StaffRole = "MANAGER" // everything except staff, settings and refunds above a limit
 	RolePacker  StaffRole = "PACKER"  // orders only
 )
 
@@ -40,8 +40,7 @@ func (i Identity) may(call Route) bool {
 	return i.has(call.Access)
 }
 
-// SeesCosts reports whether the caller may read what goods have cost: the owner and managers, and
-// programs that read the reports.
+// SeesCosts reports whether the caller may see what goods cost: the owner, managers, and programs with the scope READ or ALL.
 func (i Identity) SeesCosts() bool {
 	if i.Scope != "" {
 		return i.Scope == ScopeRead || i.Scope == ScopeAll
@@ -70,24 +69,23 @@ func (i Identity) has(access Access) bool {
 
 type identityKey struct{}
 
-// IdentityOf returns the caller of a request; the zero Identity without a login.
+// IdentityOf returns the caller of a request, or the zero Identity without a login.
 func IdentityOf(ctx context.Context) Identity {
 	caller, _ := ctx.Value(identityKey{}).(Identity)
 	return caller
 }
 
-// ErrUnauthenticated and ErrForbidden are the two refusals of the route table.
+// ErrUnauthenticated and ErrForbidden are returned for callers without access to a call.
 var (
 	ErrUnauthenticated = fault.New(fault.Unauthenticated, "authentication_required", "Authentication required")
 	ErrForbidden       = fault.New(fault.Forbidden, "no_permission", "Do not have Permission")
 )
 
-// guard refuses callers without access before a byte of the body is read.
+// guard refuses callers without access before it reads the body.
 func (r *Router) guard(call Route) func(huma.Context, func(huma.Context)) {
 	return func(hc huma.Context, next func(huma.Context)) {
 		caller, err := r.caller(hc)
-		// A stale token must not keep anyone from a public call, nor must an unreachable database:
-		// the catalog is in memory.
+		// Neither a stale token nor an unreachable database prevents a public call: the catalog is in memory.
 		if err != nil && (call.Access != Public || !fault.Is(err, fault.Unauthenticated) && !fault.Is(err, fault.Unavailable)) {
 			r.writeRefusal(hc, err)
 			return

@@ -10,18 +10,17 @@ import (
 )
 
 const (
-	// maxKnownCalls bounds the cached inputs: some 4 MB.
+	// maxKnownCalls limits the cached inputs, which take about 4 MB.
 	maxKnownCalls = 4096
-	// maxKnownCallBytes bounds the address and body of a cached call; longer ones are parsed each
-	// time.
+	// maxKnownCallBytes limits the URL and body of a cached call. Longer ones are parsed each time.
 	maxKnownCallBytes = 512
 )
 
-// knownCalls caches the parsed input of prepared calls by the bytes of their requests. Public pages
-// send the same few requests, and parsing one takes longer than sending its response.
+// knownCalls caches the parsed input of prepared calls by the bytes of the request. Public pages repeat the same few
+// requests, and parsing one takes longer than sending the response.
 type knownCalls struct {
 	cache *lru.Cache[string, knownCall]
-	posts map[string]bool // paths of the calls whose body is part of the key
+	posts map[string]bool // paths of POST calls: the body is part of the key
 }
 
 // knownCall is a call with its parsed input.
@@ -33,14 +32,14 @@ type knownCall struct {
 func newKnownCalls() *knownCalls {
 	cache, err := lru.New[string, knownCall](maxKnownCalls)
 	if err != nil {
-		panic(err) // only for a size of 0
+		panic(err) // only for size 0
 	}
 	return &knownCalls{cache: cache, posts: map[string]bool{}}
 }
 
-// key returns the cache key of a request, or "" for a request that must be parsed: with a token,
-// which may change the response, or not a prepared call as the shop's own pages send it. If the
-// body is part of the key, it is replaced by a body that can be read again.
+// key returns the cache key of a request. It returns "" for requests with a token, which may change the response, and for
+// requests that differ from those of the shop's pages. It replaces a body that is part of the key by one that can be read
+// again.
 func (k *knownCalls) key(w http.ResponseWriter, r *http.Request) string {
 	if len(r.RequestURI) > maxKnownCallBytes || len(r.Header["Authorization"]) > 0 {
 		return ""
@@ -58,7 +57,7 @@ func (k *knownCalls) key(w http.ResponseWriter, r *http.Request) string {
 	if size <= 0 || size > maxKnownCallBytes {
 		return ""
 	}
-	// An address contains no space.
+	// A URL contains no space.
 	key := make([]byte, 0, len(r.RequestURI)+1+int(size))
 	key = append(append(key, r.RequestURI...), ' ')
 	begin := len(key)
@@ -71,12 +70,12 @@ func (k *knownCalls) key(w http.ResponseWriter, r *http.Request) string {
 	return string(key[:begin+n])
 }
 
-// readBody is a body whose beginning was already read.
+// readBody is a body whose first bytes have been read.
 type readBody struct {
 	io.ReadCloser
 
 	read []byte
-	err  error // that ended the reading
+	err  error // of that read
 }
 
 // Read returns the bytes already read, then the rest.
@@ -94,16 +93,15 @@ func (b *readBody) Read(p []byte) (int, error) {
 
 type callKey struct{}
 
-// keep caches a call under its request's key, if it has one. The call's function must not change
-// the input later.
+// keep caches a call under the key of its request, if any. The call's function must not change the input later.
 func (k *knownCalls) keep(ctx context.Context, call knownCall) {
 	if key, ok := ctx.Value(callKey{}).(string); ok {
 		k.cache.Add(key, call)
 	}
 }
 
-// serve serves a cached call, and reports whether there is one. A refused call is parsed again,
-// because a refusal is more than its body.
+// serve sends the response of a cached call and reports whether it did. A refused call is parsed again, as a refusal has
+// headers too.
 func (k *knownCalls) serve(w http.ResponseWriter, r *http.Request, key string) bool {
 	call, known := k.cache.Get(key)
 	if !known {

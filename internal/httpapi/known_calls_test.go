@@ -22,7 +22,7 @@ type noted struct {
 	}]
 }
 
-// noteShop serves a prepared call by GET and POST that responds with its input and its caller.
+// noteShop serves a prepared call, by GET and POST, that responds with its input and its caller.
 func noteShop(t *testing.T) (shop http.Handler, served *[]httpapi.ServedRequest) {
 	t.Helper()
 	r := newRouter(quiet())

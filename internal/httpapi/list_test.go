@@ -38,8 +38,8 @@ func TestList_thatNoFormKeepsIsPassedOver(t *testing.T) {
 	}
 }
 
-// It runs alone, so that allocations of other tests do not count. The reference is a body of equal
-// length with a single text: the race detector allocates for both.
+// It runs alone, so that it does not count allocations of other tests. It compares with a body of equal length that is a
+// single text, as the race detector allocates for both.
 func TestList_costsLittleMoreThanItsBytes(t *testing.T) {
 	r := newRouter(quiet())
 	parcelsTo(r)

@@ -11,15 +11,15 @@ import (
 	"strings"
 )
 
-// Middleware wraps every request, API or page: request log, panic recovery, security headers, CORS.
+// Middleware wraps all requests to API and pages: request log, panic recovery, security headers, CORS.
 type Middleware struct {
 	Log     *slog.Logger
-	Origins []string            // may call the API from another origin (KIRANA_CORS_ORIGINS)
-	APIURL  string              // this server's address as those origins see it, without a trailing slash
-	Proxies []netip.Prefix      // whose X-Forwarded-For is trusted
-	TLS     bool                // the shop's public address is https
-	Policy  string              // content security policy of every page; Policy if empty
-	Traced  bool                // each request has a span, which a collector receives
+	Origins []string            // origins that may call the API (KIRANA_CORS_ORIGINS)
+	APIURL  string              // URL of this server as those origins see it, without a trailing slash
+	Proxies []netip.Prefix      // trusted to set X-Forwarded-For
+	TLS     bool                // the shop's public URL is https
+	Policy  string              // content security policy of all pages; "": Policy
+	Traced  bool                // create a span for each request
 	Observe func(ServedRequest) // called at the end of each request, unless nil
 }
 
@@ -28,8 +28,8 @@ func (m Middleware) Wrap(next http.Handler) http.Handler {
 	return drainBodies(m.logRequests(m.warnOfProxy(m.recoverPanics(m.setSecurityHeaders(m.allowOrigins(refuseOddPaths(next)))))))
 }
 
-// recoverPanics turns a panic into a 500 instead of a lost connection, unless the response has
-// begun. It runs inside logRequests.
+// recoverPanics responds to a panic with 500 instead of closing the connection, unless the response has begun. It runs inside
+// logRequests.
 func (m Middleware) recoverPanics(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -49,7 +49,7 @@ func (m Middleware) recoverPanics(next http.Handler) http.Handler {
 	})
 }
 
-// Header values as http.Header stores them, shared by all requests: appending copies the slice.
+// Header values as http.Header stores them, shared by all requests. Appending to one copies it.
 var (
 	noSniff           = []string{"nosniff"}
 	referrerPolicy    = []string{"strict-origin-when-cross-origin"}
@@ -84,8 +84,8 @@ func (m Middleware) setSecurityHeaders(next http.Handler) http.Handler {
 	})
 }
 
-// isSubresource reports whether a path is a built script, style sheet or font. Browsers apply the other headers to documents
-// and workers only, and a page has up to 80 such files: without them the checkout is 30 KB smaller over HTTP/1.1.
+// isSubresource reports whether a path is a built script, style sheet or font. Browsers ignore the other headers for them,
+// and a page has up to 80 such files: without the headers, the checkout is 30 KB smaller over HTTP/1.1.
 func isSubresource(address string) bool {
 	if !strings.HasPrefix(address, "/assets/") {
 		return false
@@ -97,8 +97,8 @@ func isSubresource(address string) bool {
 	return false
 }
 
-// permissionsOf returns the permissions policy of a page: the administration scans barcodes with
-// the camera, other pages need no device.
+// permissionsOf returns the permissions policy of a page. Staff's pages scan barcodes with the camera; other pages use no
+// device.
 func permissionsOf(path string) []string {
 	if path == "/dashboard" || strings.HasPrefix(path, "/dashboard/") {
 		return ownCamera
@@ -106,8 +106,8 @@ func permissionsOf(path string) []string {
 	return noDevices
 }
 
-// refuseOddPaths responds with 404 to the paths of calls that a ServeMux would answer with an HTML
-// redirect: doubled slashes, dots, and /api itself.
+// refuseOddPaths responds with 404 to paths of calls that ServeMux would redirect with an HTML page: double slashes, dots,
+// and /api itself.
 func refuseOddPaths(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if isAPI(r) && !isCanonical(r.URL) {
@@ -122,7 +122,7 @@ func isAPI(r *http.Request) bool {
 	return r.URL.Path == "/api" || strings.HasPrefix(r.URL.Path, "/api/")
 }
 
-// isCanonical reports whether a path is in the form ServeMux would redirect to.
+// isCanonical reports whether ServeMux serves a path without a redirect.
 func isCanonical(address *url.URL) bool {
 	escaped := address.EscapedPath()
 	clean := path.Clean(escaped)

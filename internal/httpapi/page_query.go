@@ -11,18 +11,17 @@ const (
 	maxPageLimit  = 100
 )
 
-// PageQuery are the query parameters of a list's page. They are texts, because an empty one counts
-// as absent.
+// PageQuery has the query parameters of a list's page. They are strings, so that an empty one counts as absent.
 type PageQuery struct {
 	Page  string `query:"page" doc:"from 1"`
 	Limit string `query:"limit" doc:"1 to 100"`
 }
 
-// IsSet reports whether the query has a page or a limit.
+// IsSet reports whether page or limit was sent.
 func (p PageQuery) IsSet() bool { return p.Page != "" || p.Limit != "" }
 
-// Parse returns the page, counted from 1, and its number of rows, defaultLimit if not sent. An
-// invalid number is a fault.Invalid with its field.
+// Parse returns the page, counted from 1, and the rows per page, by default defaultLimit. An invalid number is a
+// fault.Invalid with its field.
 func (p PageQuery) Parse(defaultLimit int) (page, limit int, err error) {
 	page, limit = 1, defaultLimit
 	var wrong []fault.Field

@@ -2,8 +2,8 @@ package httpapi
 
 import "net/url"
 
-// Policy is the content security policy of every page: nothing inline, nothing from other hosts.
-// The storefront's pages add the hashes of index.html's inline content (web/embed.go).
+// Policy is the content security policy of all pages: no inline scripts or styles, and nothing from other hosts. The
+// storefront adds hashes of the inline content of index.html (web/embed.go).
 const Policy = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
 	"font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'; object-src 'none'"
 
@@ -14,10 +14,9 @@ const StripePolicy = "default-src 'self'; script-src 'self' https://js.stripe.co
 	"frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; " +
 	"frame-ancestors 'none'; base-uri 'self'; form-action 'self'; object-src 'none'"
 
-// ForeignPolicy returns the content security policy of a storefront built by another team
-// (KIRANA_WEB_DIR): Stripe's script, inline styles, and pictures, fonts and calls over https from
-// anywhere, or from apiURL with any scheme. Scripts still come only from this server and Stripe.
-// 'unsafe-inline' stands before 'self', where web/embed.go adds no hash: a hash would disable it.
+// ForeignPolicy returns the content security policy of a storefront by another team (KIRANA_WEB_DIR). It allows Stripe's
+// script, inline styles, and pictures, fonts and calls over https from any host, or from apiURL. Scripts may come only from
+// this server and Stripe. 'unsafe-inline' comes before 'self', so that web/embed.go adds no hash, which would disable it.
 func ForeignPolicy(apiURL string) string {
 	origin := ""
 	if u, err := url.Parse(apiURL); err == nil && u.Host != "" {

@@ -2,11 +2,10 @@ package httpapi
 
 import "kirana/internal/httpcache"
 
-// Prepared is a response that is stored encoded and compressed, and served by copying bytes.
+// Prepared is an encoded and compressed response, to be sent many times.
 type Prepared = httpcache.Response
 
-// Prepare encodes a body once for many readers. Browsers store it but revalidate each time, so that
-// a change shows at once.
+// Prepare encodes a body. Browsers store the response but revalidate it each time, so that changes show at once.
 func Prepare(body any) (*Prepared, error) {
 	encoded, err := Encode(body)
 	if err != nil {
@@ -15,7 +14,7 @@ func Prepare(body any) (*Prepared, error) {
 	return httpcache.New(encoded, preparedHeaders), nil
 }
 
-// PrepareRare is Prepare for an encoded body that is likely sent only once.
+// PrepareRare is like Prepare, for an encoded body that is probably sent only once.
 func PrepareRare(encoded []byte) *Prepared { return httpcache.NewRare(encoded, preparedHeaders) }
 
 var preparedHeaders = httpcache.Headers{ContentType: "application/json", CacheControl: "no-cache", Vary: "Authorization"}

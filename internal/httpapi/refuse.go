@@ -25,14 +25,13 @@ var statuses = map[fault.Kind]int{
 	fault.Unavailable:     http.StatusServiceUnavailable,
 }
 
-// codeInternal and msgInternal are all a caller learns about an internal error.
+// codeInternal and msgInternal are the response to an internal error, without details.
 const (
 	codeInternal = "internal"
 	msgInternal  = "Something went wrong"
 )
 
-// refuse turns any error into a response. An error that is not a fault is logged, and none of its
-// text is sent.
+// refuse converts an error to a response. It logs an error that is not a fault, and sends none of its text.
 func (r *Router) refuse(ctx context.Context, err error) error {
 	if f := fault.Of(err); f != nil {
 		refusal := refusalOf(ctx, f)
@@ -45,7 +44,7 @@ func (r *Router) refuse(ctx context.Context, err error) error {
 	}
 	if ctx.Err() != nil {
 		noteRefusal(ctx, "client_gone")
-		// The client is gone; nobody reads this response.
+		// Nobody reads this response.
 		return internalRefusal(ctx, http.StatusServiceUnavailable)
 	}
 	noteRefusal(ctx, codeInternal)
@@ -57,14 +56,14 @@ func internalRefusal(ctx context.Context, status int) *Refusal {
 	return &Refusal{Failed: true, Message: language.Text(language.Of(ctx), msgInternal), Code: codeInternal, status: status}
 }
 
-// logCause logs why a service is unavailable; callers learn only that it is.
+// logCause logs the cause of a fault, which callers do not learn.
 func (r *Router) logCause(ctx context.Context, f *fault.Error) {
 	if f.Cause != nil {
 		r.log.ErrorContext(ctx, "call refused", "error", f.Cause.Error())
 	}
 }
 
-// retryAfter returns the Retry-After header of a refusal, or "".
+// retryAfter returns the Retry-After header of a refusal in seconds, or "".
 func retryAfter(f *fault.Error) string {
 	if f.Kind != fault.TooMany && f.RetryAfter == 0 {
 		return ""
@@ -72,15 +71,14 @@ func retryAfter(f *fault.Error) string {
 	return strconv.Itoa(max(1, f.RetryAfter))
 }
 
-// refusalOf returns the response of a refusal, in the language of the request.
+// refusalOf returns the response for a fault, in the language of the request.
 func refusalOf(ctx context.Context, f *fault.Error) *Refusal {
 	message, fields := f.In(language.Of(ctx))
 	return &Refusal{Failed: true, Message: message, Code: f.Code, Data: f.Data, Errors: fields, status: statuses[f.Kind]}
 }
 
-// newError makes the error with which Huma refuses a request: the refusal of a Form or a
-// RawRequest, or an error of reading the body. A wrong content type comes first: its fields were
-// not read, so a Form would report them as missing.
+// newError returns the error with which Huma refuses a request: of a Form, of a RawRequest, or of reading the body. A wrong
+// content type comes first: its body was not read, so a Form would report all fields as missing.
 func newError(hc huma.Context, status int, _ string, errs ...error) huma.StatusError {
 	ctx := context.Background()
 	if hc != nil {
@@ -106,8 +104,8 @@ func newError(hc huma.Context, status int, _ string, errs ...error) huma.StatusE
 	return refusalOf(ctx, errNotJSONType)
 }
 
-// Error returns the sentence for people.
+// Error returns the message for people.
 func (e *Refusal) Error() string { return e.Message }
 
-// GetStatus returns the HTTP status; Huma calls it.
+// GetStatus returns the HTTP status. Huma calls it.
 func (e *Refusal) GetStatus() int { return e.status }

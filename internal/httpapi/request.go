@@ -8,8 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// RawRequest gives a call that embeds it in its input access to the request itself, for streamed bodies
-// (uploads) and addresses, and sets cookies.
+// RawRequest gives access to the HTTP request, for uploads and addresses, and sets cookies. Embed it in the input of a call.
 type RawRequest struct {
 	request *http.Request
 	context huma.Context
@@ -31,7 +30,7 @@ func (i *RawRequest) SetCookie(cookie *http.Cookie) {
 	i.context.AppendHeader("Set-Cookie", cookie.String())
 }
 
-// SentParameters tells a call that embeds it in its input an empty query parameter from an absent one.
+// SentParameters distinguishes empty query parameters from absent ones. Embed it in the input of a call.
 type SentParameters struct{ sent url.Values }
 
 // Resolve stores the query.

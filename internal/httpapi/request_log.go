@@ -15,25 +15,25 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// ServedRequest describes a served request, for the metrics.
+// ServedRequest describes a served request for the metrics.
 type ServedRequest struct {
-	Route    string // as registered, such as "/api/order/cod"; never a path
+	Route    string // as registered, such as "/api/order/cod", never the path itself
 	Method   string // "other" unless it is a common one
 	Status   int
-	Code     string // of the refusal; "" without one
+	Code     string // of a refusal, or ""
 	Duration time.Duration
 }
 
-// requestIDHeader identifies a response's log line.
+// requestIDHeader has the id of the request's log line.
 const requestIDHeader = "X-Request-Id"
 
 // maxLoggedPath bounds the logged path, in bytes.
 const maxLoggedPath = 200
 
-// secretPaths are followed by a token that opens something without a login.
+// secretPaths are prefixes of a secret token in the path.
 var secretPaths = []string{"/b/", "/api/bills/shared/"}
 
-// loggedPath returns a path as a log may have it.
+// loggedPath returns a path for the log: without secrets, and truncated.
 func loggedPath(path string) string {
 	for _, before := range secretPaths {
 		if strings.HasPrefix(path, before) {
@@ -43,7 +43,7 @@ func loggedPath(path string) string {
 	return truncate(path, maxLoggedPath)
 }
 
-// outcome collects what handlers report about a request, for its log line.
+// outcome collects what handlers report about a request for its log line.
 type outcome struct {
 	userID string
 	code   string
@@ -51,28 +51,28 @@ type outcome struct {
 
 type outcomeKey struct{}
 
-// noteCaller records the caller of a context's request.
+// noteCaller records the caller of the request for its log line.
 func noteCaller(ctx context.Context, userID string) {
 	if o, ok := ctx.Value(outcomeKey{}).(*outcome); ok {
 		o.userID = userID
 	}
 }
 
-// noteRefusal records why a context's request is refused.
+// noteRefusal records the refusal's code for the log line.
 func noteRefusal(ctx context.Context, code string) {
 	if o, ok := ctx.Value(outcomeKey{}).(*outcome); ok {
 		o.code = code
 	}
 }
 
-// requestScope holds the context, the recorder and the id of one request in one allocation.
+// requestScope holds a request's context, recorder and id in one allocation.
 type requestScope struct {
 	ctx       requestContext
 	recorder  statusRecorder
 	requestID [1]string // as http.Header stores it
 }
 
-// requestContext is the context of a request, with its outcome.
+// requestContext is the context of a request with its outcome.
 type requestContext struct {
 	context.Context
 
@@ -87,7 +87,7 @@ func (c *requestContext) Value(key any) any {
 	return c.Context.Value(key)
 }
 
-// logRequests logs each request, without query, headers or body.
+// logRequests logs each request without query, headers and body.
 func (m Middleware) logRequests(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now() //nolint:forbidigo // only the duration is logged
@@ -119,7 +119,7 @@ func (m Middleware) logRequests(next http.Handler) http.Handler {
 	})
 }
 
-// routeOf returns the pattern that a request matched, without its method.
+// routeOf returns the route of a request, without the method.
 func routeOf(r *http.Request) string {
 	if r.Pattern == "" {
 		return "none"
@@ -135,7 +135,7 @@ func methodOf(r *http.Request) string {
 	return "other"
 }
 
-// truncate cuts an untrusted text to at most so many bytes of whole characters.
+// truncate cuts an untrusted text to at most maxBytes bytes of whole characters.
 func truncate(text string, maxBytes int) string {
 	if len(text) <= maxBytes {
 		return text
@@ -146,8 +146,8 @@ func truncate(text string, maxBytes int) string {
 	return text[:maxBytes] + "…"
 }
 
-// warnOfProxy logs, once, that an X-Forwarded-For is not trusted: behind a proxy that is not
-// configured all shoppers share one address and its limits.
+// warnOfProxy logs once that an untrusted sender set X-Forwarded-For. Behind a proxy that is not configured, all shoppers
+// share one address and its limits.
 func (m Middleware) warnOfProxy(next http.Handler) http.Handler {
 	var warned atomic.Bool
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -165,7 +165,7 @@ func level(status int) slog.Level {
 	return slog.LevelInfo
 }
 
-// newRequestID returns a unique id; it need not be secret.
+// newRequestID returns a unique id, which is not secret.
 func newRequestID() string {
 	var b [8]byte
 	binary.BigEndian.PutUint64(b[:], rand.Uint64()) //nolint:gosec // G404: see above

@@ -1,6 +1,6 @@
-// Package httpapi serves the shop's API: a route table with the access of each call, strict and
-// bounded input, one envelope for every response, and an OpenAPI document made from the same code.
-// Features register their calls from their http*.go files.
+// Package httpapi serves the shop's API: a route table with the access of each call, strict and bounded input, one envelope
+// for all responses, and an OpenAPI document generated from the same code. Features register their calls in their http*.go
+// files.
 package httpapi
 
 import (
@@ -23,17 +23,17 @@ import (
 	"kirana/internal/tax"
 )
 
-// Access says who may use a call. Its zero value cannot be registered, so no route lacks one.
+// Access is who may make a call. Its zero value cannot be registered.
 type Access int
 
 // Kinds of access.
 const (
-	Public        Access = iota + 1 // no token needed, but one that is sent is read
-	Authenticated                   // any login
-	Shopper                         // a login that is not an administrator's
-	Administrator                   // a login with the role ADMIN: any member of staff
-	Manager                         // staff who may do all but staff, settings and large refunds
-	Owner                           // staff who may do everything
+	Public        Access = iota + 1 // no token needed; a sent token is still read
+	Authenticated                   // any user
+	Shopper                         // any user except staff
+	Administrator                   // any member of staff
+	Manager                         // staff, for everything except staff, settings and large refunds
+	Owner                           // staff, for everything
 )
 
 func (w Access) String() string {
@@ -45,33 +45,33 @@ type Route struct {
 	Method  string
 	Path    string // below /api, with {name} for parameters
 	Access  Access
-	Scope   Scope // of the tokens of programs that may make the call; none unless set
+	Scope   Scope // scope of tokens that may make the call; "": none
 	Summary string
 	Message string   // of a successful response
-	Status  int      // 200 unless set
-	Or      int      // another status of success, which the body's StatusCode says; see HandleBody
-	MaxBody int64    // bytes; DefaultBody unless set
-	Upload  string   // the file's field in a multipart/form-data body
-	Files   []string // content types of the file that the call returns; see HandleDownload
-	JSON    any      // a value of the type that such a call returns as JSON, where that is one of Files
-	Refuses []int    // statuses of refusals that not every such call has; see refusals
+	Status  int      // default 200
+	Or      int      // another success status, set by the body's StatusCode; see HandleBody
+	MaxBody int64    // bytes; default DefaultBody
+	Upload  string   // field of the file in a multipart/form-data body
+	Files   []string // content types of the returned file; see HandleDownload
+	JSON    any      // value of the type that the call returns as JSON, if Files has application/json
+	Refuses []int    // statuses of refusals in addition to those of refusals()
 	Budget  Budget
 
-	Deprecated *Deprecation // nil while the call stays
+	Deprecated *Deprecation // nil: not deprecated
 }
 
-// Budget bounds what the calls of one caller cost the shop.
+// Budget limits what the calls of one caller cost the shop.
 type Budget struct {
-	Limits []limit.Rule // how often an account, an address or a network may make the call
-	Rows   int          // that one call leaves in the database for good, at most
-	Bound  string       // the reason why these rows are bounded without a limit
-	Memory int64        // bytes above idle that its largest allowed input takes, at most; DefaultMemory unless set
+	Limits []limit.Rule // rate limits by account, address or network
+	Rows   int          // maximum rows that one call adds for good
+	Bound  string       // reason why these rows are bounded without a limit
+	Memory int64        // maximum bytes that the largest allowed input takes; default DefaultMemory
 }
 
-// DefaultMemory is the memory of a call that reads no more than a form.
+// DefaultMemory is the memory in bytes of a call that reads only a form.
 const DefaultMemory int64 = 32 << 20
 
-// Bounds of request bodies in bytes.
+// Limits of request bodies in bytes.
 const (
 	DefaultBody  int64 = 256 << 10
 	ProductBody  int64 = 1 << 20
@@ -91,24 +91,23 @@ type Router struct {
 	onForbidden  func(ctx context.Context, caller Identity, r *http.Request)
 	log          *slog.Logger
 	known        *knownCalls
-	contract     func() *huma.OpenAPI // of the calls that are registered when it is first called
+	contract     func() *huma.OpenAPI // of the calls registered when it is first called
 }
 
-// Options are a Router's dependencies.
+// Options are the dependencies of a Router.
 type Options struct {
 	Version string
 	Log     *slog.Logger
-	// Identify returns the owner of a bearer token. An unknown, expired or ended token is
-	// fault.Unauthenticated.
+	// Identify returns the owner of a bearer token, or fault.Unauthenticated for an unknown or expired one.
 	Identify func(ctx context.Context, token string) (Identity, error)
-	// WithIdentity returns the context for a call's function, with the caller's values that other
-	// packages read. nil leaves the context unchanged.
+	// WithIdentity returns the context of a call's function, with the caller's values for other packages. nil leaves the
+	// context unchanged.
 	WithIdentity func(ctx context.Context, caller Identity, r *http.Request) context.Context
-	// OnForbidden, unless nil, is called for a caller without access to the call.
+	// OnForbidden, unless nil, is called when a caller has no access to a call.
 	OnForbidden func(ctx context.Context, caller Identity, r *http.Request)
 }
 
-// Huma has these as package variables, so every Router shares them.
+// Huma has these as package variables, so all Routers share them.
 func init() {
 	huma.DefaultArrayNullable = false
 	huma.NewErrorWithContext = newError
@@ -129,7 +128,7 @@ func New(o Options) *Router {
 	config.Formats = bodyFormats()
 	config.AllowAdditionalPropertiesByDefault = true
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
-	// Amounts, rates and quantities are numbers in the document.
+	// These types are numbers in the document.
 	for _, number := range []reflect.Type{reflect.TypeFor[money.Paise](), reflect.TypeFor[money.Adjustment](), reflect.TypeFor[money.UnitCost](), reflect.TypeFor[tax.Percent](), reflect.TypeFor[tax.Quantity]()} {
 		config.Components.Schemas.RegisterTypeAlias(number, reflect.TypeFor[float64]())
 	}
@@ -145,7 +144,7 @@ func New(o Options) *Router {
 // Routes returns the route table, in the order of registration.
 func (r *Router) Routes() []Route { return r.routes }
 
-// ServeHTTP serves everything under /api.
+// ServeHTTP serves all paths under /api.
 func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	if key := r.known.key(w, req); key != "" {
 		if r.known.serve(w, req, key) {
@@ -159,9 +158,9 @@ func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	r.route(w, req)
 }
 
-// route serves a request with the call that it matches.
+// route serves a request by the matching call.
 func (r *Router) route(w http.ResponseWriter, req *http.Request) {
-	// The specification spells this path both ways.
+	// The specification spells this path in both ways.
 	if rest, ok := strings.CutPrefix(req.URL.Path, "/api/subcategory/"); ok {
 		clone := *req.URL
 		clone.Path, clone.RawPath = "/api/subCategory/"+rest, ""
@@ -183,11 +182,11 @@ func Handle[I, T any](r *Router, call Route, fn func(ctx context.Context, in *I)
 	})
 }
 
-// statusCoder is a body with the status of its own response.
+// statusCoder is a body that sets the status of its response.
 type statusCoder interface{ StatusCode() int }
 
-// HandleBody registers a call that returns the whole body: an envelope with more fields at the top
-// level. A body with StatusCode says the status of its response.
+// HandleBody registers a call that returns the whole body: an envelope with additional fields. A body with a method
+// StatusCode sets the status.
 func HandleBody[I, B any](r *Router, call Route, fn func(ctx context.Context, in *I) (B, error)) {
 	type out struct {
 		Status int
@@ -217,8 +216,8 @@ func HandleBody[I, B any](r *Router, call Route, fn func(ctx context.Context, in
 	}
 }
 
-// HandlePrepared registers a call whose response is stored encoded; B documents its body. fn gets
-// the same input value for requests with equal bytes, and must not change it after responding.
+// HandlePrepared registers a call that returns an encoded response; B documents its body. Requests with equal bytes share one
+// input value, which fn must not change after it returns.
 func HandlePrepared[I, B any](r *Router, call Route, fn func(ctx context.Context, in *I) (*Prepared, error)) {
 	op := r.operation(call)
 	schema := r.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[B](), true, "Envelope")
@@ -244,8 +243,8 @@ func HandlePrepared[I, B any](r *Router, call Route, fn func(ctx context.Context
 	r.correct(op)
 }
 
-// correct corrects what Huma assumes of a call: a missing body counts as an empty form (Huma looks
-// at Required at each request), a call that reads no body documents none, and there is no 422.
+// correct overrides Huma's assumptions: a missing body counts as an empty form (Huma checks Required at each request), a call
+// that reads no body documents none, and no call returns 422.
 func (r *Router) correct(op huma.Operation) {
 	if op.RequestBody != nil {
 		op.RequestBody.Required = false
@@ -256,12 +255,12 @@ func (r *Router) correct(op huma.Operation) {
 	delete(op.Responses, strconv.Itoa(http.StatusUnprocessableEntity))
 }
 
-// SchemaNamer lets a type name its schema in the OpenAPI document, where its Go name does not read
-// well without the package.
+// SchemaNamer sets the name of a type's schema in the OpenAPI document, for types whose Go name is unclear without the
+// package.
 type SchemaNamer interface{ SchemaName() string }
 
-// schemaName returns the name of a type's schema. An envelope is named after its data:
-// "CartLineResponse", "CategoryListResponse" or "OrderPage".
+// schemaName returns the name of a type's schema. An envelope's name is that of its data: "CartLineResponse",
+// "CategoryListResponse" or "OrderPage".
 func schemaName(t reflect.Type, hint string) string {
 	requireExportedParts(t)
 	if named, ok := reflect.New(t).Interface().(SchemaNamer); ok {
@@ -284,7 +283,7 @@ func schemaName(t reflect.Type, hint string) string {
 	return huma.DefaultSchemaNamer(t, hint)
 }
 
-// requireExportedParts panics for a struct with an embedded one that is not exported: Huma leaves its fields out of the document.
+// requireExportedParts panics if a struct embeds an unexported one: Huma would omit its fields from the document.
 func requireExportedParts(t reflect.Type) {
 	if t.Kind() != reflect.Struct {
 		return
@@ -296,7 +295,7 @@ func requireExportedParts(t reflect.Type) {
 	}
 }
 
-// envelopeData returns the type of an envelope's data.
+// envelopeData returns the type of an envelope's Data.
 func envelopeData(t reflect.Type) (data reflect.Type, isEnvelope bool) {
 	if !strings.Contains(t.Name(), "[") || t.Kind() != reflect.Struct {
 		return t, false
@@ -305,8 +304,8 @@ func envelopeData(t reflect.Type) (data reflect.Type, isEnvelope bool) {
 	return field.Type, found
 }
 
-// operation adds a call to the table and guards it. It panics at startup for a call without access
-// or registered twice.
+// operation adds a call to the route table and guards it. It panics at the start for a call without Access, or one registered
+// twice.
 func (r *Router) operation(call Route) huma.Operation {
 	if call.Access == 0 {
 		panic("api: " + call.Method + " " + call.Path + " does not say who may use it")
@@ -331,9 +330,9 @@ func (r *Router) operation(call Route) huma.Operation {
 		DefaultStatus: call.Status,
 		Responses:     map[string]*huma.Response{},
 		MaxBodyBytes:  call.MaxBody,
-		// An order of a hundred whole products over a slow phone takes long.
+		// A large order takes long on a slow phone.
 		BodyReadTimeout: bodyTime,
-		// Forms validate themselves, with sentences for people (see Form).
+		// Forms validate themselves, with messages for people (see Form).
 		SkipValidateBody:   true,
 		SkipValidateParams: true, // see checkParameters
 		RequestBody:        &huma.RequestBody{Required: false},
@@ -357,8 +356,8 @@ func (r *Router) operation(call Route) huma.Operation {
 	return op
 }
 
-// operationID derives the id from the path: "POST /order/cod" is "order-cod". Where calls share a
-// path, all but GET add their method.
+// operationID derives the id from the path: "order-cod" for POST /order/cod. If calls share a path, all except GET append
+// their method.
 func (r *Router) operationID(route Route) string {
 	id := strings.NewReplacer("/", "-", "{", "", "}", "").Replace(strings.TrimPrefix(route.Path, "/"))
 	if route.Method == http.MethodGet {
@@ -372,11 +371,10 @@ func (r *Router) operationID(route Route) string {
 	return id
 }
 
-// msgNoRoute is the 404 message of an unknown path under /api.
+// msgNoRoute is the message of 404 for an unknown path under /api.
 const msgNoRoute = "There is no such call."
 
-// unmatched responds to requests without a matching call: 405 for a wrong method of a known path,
-// otherwise 404.
+// unmatched responds with 405 to a wrong method of a known path, otherwise with 404.
 func (r *Router) unmatched(w http.ResponseWriter, req *http.Request) {
 	var allowed []string
 	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete} {

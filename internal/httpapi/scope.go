@@ -8,19 +8,19 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Scope limits a program's token to some calls. A route names the part of the shop that it belongs
-// to: ScopeCatalog, ScopeOrders, or ScopeRead where only reading is offered to programs.
+// Scope limits a program's token to some calls. A route has the scope of its part of the shop: ScopeCatalog, ScopeOrders, or
+// ScopeRead if programs may only read it.
 type Scope string
 
 // Scopes.
 const (
-	ScopeRead    Scope = "READ"    // reads of both parts, reports and registers
+	ScopeRead    Scope = "READ"    // reading of catalog and orders, reports and registers
 	ScopeCatalog Scope = "CATALOG" // products, stock, prices, pictures
 	ScopeOrders  Scope = "ORDERS"  // orders, customers, khata
-	ScopeAll     Scope = "ALL"     // all of the above; never staff, tokens, settings or a person's account
+	ScopeAll     Scope = "ALL"     // all of the above, but not staff, tokens, settings or a person's account
 )
 
-// Scopes lists the scopes that a token may have, the narrowest first.
+// Scopes lists the scopes of tokens, the narrowest first.
 var Scopes = []Scope{ScopeRead, ScopeCatalog, ScopeOrders, ScopeAll}
 
 // allows reports whether a token with the scope may make a call.
@@ -34,10 +34,10 @@ func (s Scope) allows(call Route) bool {
 	return s == ScopeRead && (call.Method == http.MethodGet || call.Access == Public)
 }
 
-// Quota bounds the calls of a program's token.
+// Quota limits the calls of a program's token.
 type Quota struct {
 	Limit     int
-	Remaining int // below 0: the call is one too many
+	Remaining int // below 0: the call exceeds the limit
 	Reset     time.Duration
 }
 

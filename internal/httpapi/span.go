@@ -10,10 +10,10 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// tracer does nothing until internal/traces starts.
+// tracer does nothing unless internal/traces has been started.
 var tracer = otel.Tracer("kirana/internal/httpapi")
 
-// startSpan begins a request's span, within the trace of a trusted proxy if there is one.
+// startSpan starts a request's span, within the trace of a trusted proxy if any.
 func (m Middleware) startSpan(r *http.Request) (*http.Request, trace.Span) {
 	ctx := r.Context()
 	if r.Header.Get("Traceparent") != "" && within(peerAddress(r), m.Proxies) {
@@ -23,7 +23,7 @@ func (m Middleware) startSpan(r *http.Request) (*http.Request, trace.Span) {
 	return r.WithContext(ctx), span
 }
 
-// endSpan names a span after its route, by the conventions for HTTP:
+// endSpan names a span by its route, following the HTTP conventions:
 // https://opentelemetry.io/docs/specs/semconv/http/http-spans/
 func endSpan(span trace.Span, served ServedRequest) {
 	span.SetName(served.Method + " " + served.Route)

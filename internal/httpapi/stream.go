@@ -9,8 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// streamTimeout bounds one write of a stream; then the connection counts as lost. Between writes a
-// stream has no deadline.
+// streamTimeout bounds one write of a stream; after it, the connection counts as lost. Between writes there is no deadline.
 const streamTimeout = 20 * time.Second
 
 // Stream writes server-sent events
@@ -20,7 +19,7 @@ type Stream struct {
 	controller *http.ResponseController
 }
 
-// Send writes an event with a JSON value. An error means the client is gone.
+// Send writes an event with a JSON value. An error means that the client is gone.
 func (s *Stream) Send(event string, value any) error {
 	encoded, err := Encode(value)
 	if err != nil {
@@ -29,8 +28,8 @@ func (s *Stream) Send(event string, value any) error {
 	return s.write("event: " + event + "\ndata: " + string(encoded) + "\n\n")
 }
 
-// KeepAlive writes a comment, which clients ignore, to keep proxies from closing an idle
-// connection. An error means the client is gone.
+// KeepAlive writes a comment, which clients ignore, so that proxies do not close an idle connection. An error means that the
+// client is gone.
 func (s *Stream) KeepAlive() error { return s.write(": \n\n") }
 
 func (s *Stream) write(text string) error {
@@ -43,9 +42,8 @@ func (s *Stream) write(text string) error {
 	return s.controller.Flush()
 }
 
-// HandleStream registers a call that sends server-sent events until its function returns; the
-// context ends when the client goes away. fn is called after the access check, before anything is
-// written.
+// HandleStream registers a call that sends server-sent events until fn returns. ctx ends when the client disconnects. fn is
+// called after the access check, before any output.
 func HandleStream[I any](r *Router, route Route, fn func(ctx context.Context, in *I, stream *Stream) error) {
 	op := r.operation(route)
 	op.Responses = map[string]*huma.Response{"200": {
@@ -57,7 +55,7 @@ func HandleStream[I any](r *Router, route Route, fn func(ctx context.Context, in
 			req, w := humago.Unwrap(hc)
 			h := w.Header()
 			h.Set("Content-Type", "text/event-stream")
-			h.Set("X-Accel-Buffering", "no") // nginx would buffer events
+			h.Set("X-Accel-Buffering", "no") // keep nginx from buffering events
 			w.WriteHeader(http.StatusOK)
 			stream := &Stream{w: w, controller: http.NewResponseController(w)}
 			if err := fn(ctx, in, stream); err != nil && req.Context().Err() == nil {

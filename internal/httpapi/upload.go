@@ -14,24 +14,24 @@ import (
 	"kirana/internal/clock"
 )
 
-// An upload over a slow phone may take long, but must not hold a connection forever.
+// Time limits of an upload: enough for a slow phone, without holding a connection forever.
 const (
 	uploadTime = 2 * time.Minute
-	answerTime = 3 * time.Minute // from the start: processing the file takes time, too
+	answerTime = 3 * time.Minute // from the start, including the processing of the file
 )
 
-// allowUpload replaces the server's time limits for a call that reads a file.
+// allowUpload replaces the server's deadlines for a call that reads a file.
 func allowUpload(hc huma.Context, next func(huma.Context)) {
 	_, w := humago.Unwrap(hc)
 	connection, now := http.NewResponseController(w), clock.System{}.Now()
-	// A test's recorder supports no deadlines.
+	// The recorder of tests has no deadlines.
 	_ = connection.SetReadDeadline(now.Add(uploadTime))
 	_ = connection.SetWriteDeadline(now.Add(answerTime))
 	next(hc)
 }
 
-// documentUpload documents the multipart body of a call that reads it as a stream. It runs after
-// the registration, or Huma would read the documented body itself.
+// documentUpload documents the multipart body of a call that streams it. It runs after the registration, because Huma would
+// otherwise read the documented body itself.
 func (r *Router) documentUpload(call Route) {
 	file := &huma.Schema{Type: huma.TypeString, Format: "binary"}
 	form := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{call.Upload: file}, Required: []string{call.Upload}}
@@ -39,10 +39,10 @@ func (r *Router) documentUpload(call Route) {
 	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: form}}}
 }
 
-// formOverhead bounds the bytes of a multipart body besides the file.
+// formOverhead bounds the bytes of a multipart body without the file.
 const formOverhead = 1 << 20
 
-// Upload names the file field of a multipart request, and the refusals of bad files.
+// Upload has the field of a multipart request's file, and the errors for bad files.
 type Upload struct {
 	Field    string
 	MaxBytes int64
@@ -50,8 +50,8 @@ type Upload struct {
 	NotMultipart, Missing, TooLarge, Incomplete error
 }
 
-// ReadUpload calls take with the file of a multipart request, streaming, and reads no further than
-// the file's field. take bounds the file itself, with TooLarge.
+// ReadUpload streams the file of a multipart request to take, and reads nothing after it. take limits the size of the file,
+// with TooLarge.
 func ReadUpload(r *http.Request, u Upload, take func(file *multipart.Part) error) error {
 	bounded := *r
 	bounded.Body = http.MaxBytesReader(nil, r.Body, u.MaxBytes+formOverhead)

@@ -1,6 +1,5 @@
-// Package httpcache serves bodies that are the same for many readers: prepared responses, the
-// storefront's files and pages. It compresses a body once per encoding and responds with 304 to a
-// client that has it.
+// Package httpcache serves bodies that are the same for many readers: prepared responses, and the storefront's files and
+// pages. It compresses a body once per encoding, and responds with 304 to a client that has it.
 package httpcache
 
 import (
@@ -29,7 +28,7 @@ type Response struct {
 	rare         bool           // see NewRare
 	encoded      []*encodedBody // by index of the encoding; empty if compression is useless
 
-	// Header values as http.Header stores them, made once for all requests.
+	// Header values as http.Header stores them, shared by all requests.
 	contentType, cacheControl, modified [1]string
 	vary                                []string
 }
@@ -38,7 +37,7 @@ type Response struct {
 type Headers struct {
 	ContentType  string
 	CacheControl string
-	Vary         string    // request headers on which the body depends, besides Accept-Encoding
+	Vary         string    // request headers that the body depends on, besides Accept-Encoding
 	LastModified time.Time // zero: not sent
 }
 
@@ -48,7 +47,7 @@ type representation struct {
 	encoding, etag, length [1]string // encoding[0] is "" for none
 }
 
-// encodedBody is a body in one encoding, compressed at the first request for it.
+// encodedBody is a body in one encoding, compressed when first requested.
 type encodedBody struct {
 	once sync.Once
 	representation
@@ -56,7 +55,7 @@ type encodedBody struct {
 	again atomic.Bool // it was sent before; see NewRare
 }
 
-// New prepares a body, which must not be changed afterwards.
+// New returns a Response for a body, which must not be changed afterwards.
 func New(body []byte, headers Headers) *Response {
 	sum := sha256.Sum256(body)
 	r := &Response{hash: hex.EncodeToString(sum[:12]), lastModified: headers.LastModified}
@@ -90,15 +89,15 @@ func (r *Response) represent(body []byte, encoding, variant string) representati
 	}
 }
 
-// NewRare is New for a body that is likely sent only once, such as an unusual search: the first
-// request compresses it quickly, the second one well.
+// NewRare is like New, for a body that is probably sent only once, such as an unusual search. The first request compresses it
+// quickly, the second one well.
 func NewRare(body []byte, headers Headers) *Response {
 	r := New(body, headers)
 	r.rare = true
 	return r
 }
 
-// compressible reports whether a content type is a kind of text.
+// compressible reports whether a content type is text.
 func compressible(contentType string) bool {
 	for _, kind := range []string{"text/", "json", "javascript", "xml"} {
 		if strings.Contains(contentType, kind) {
@@ -108,8 +107,8 @@ func compressible(contentType string) bool {
 	return false
 }
 
-// Size estimates the memory of the response in bytes, once sent in every encoding: each takes a
-// quarter of a text or less.
+// Size returns the approximate memory of the response in bytes, assuming that it is sent in all encodings, each at most a
+// quarter of the text.
 func (r *Response) Size() int {
 	if r.encoded == nil {
 		return len(r.plain.body)
@@ -122,13 +121,12 @@ func (r *Response) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	r.Serve(w, req, http.StatusOK)
 }
 
-// Serve sends the response with a status, compressed as the client prefers. Instead of a 200 it
-// sends 304 to a GET or HEAD whose If-None-Match names the response or, without that header, whose
-// If-Modified-Since is not before its LastModified.
+// Serve sends the response with a status, in the encoding that the client prefers. Instead of 200 it sends 304 to a GET or
+// HEAD if If-None-Match matches or, without that header, if If-Modified-Since is not before LastModified.
 func (r *Response) Serve(w http.ResponseWriter, req *http.Request, status int) {
 	chosen := r.choose(req.Header["Accept-Encoding"])
 	h := w.Header()
-	// The values are shared by all requests: appending copies the slice.
+	// All requests share the values. Appending to one copies it.
 	h["Etag"], h["Cache-Control"] = chosen.etag[:], r.cacheControl[:]
 	if before := h["Vary"]; len(before) == 0 && len(r.vary) > 0 {
 		h["Vary"] = r.vary
@@ -166,7 +164,7 @@ func (r *Response) choose(accepted []string) *representation {
 		return &r.plain
 	}
 	encoding, e := encodings[index], r.encoded[index]
-	if r.rare && !e.again.Swap(true) { // these bytes are not needed again
+	if r.rare && !e.again.Swap(true) { // these bytes are not reused
 		if smaller := compress(fastCompressors[encoding], r.plain.body); len(smaller) < len(r.plain.body) {
 			fast := r.represent(smaller, encoding, "-"+encoding+fastVariant)
 			return &fast
@@ -184,8 +182,8 @@ func (r *Response) choose(accepted []string) *representation {
 	return &e.representation
 }
 
-// isKnown reports whether a client has the body: under this ETag, under that of its quickly
-// compressed variant, or by date if the client sends no ETag (RFC 9110, section 13.2.2).
+// isKnown reports whether a client has the body: by its ETag, by the ETag of its quickly compressed variant, or by date if
+// the client sends no ETag (RFC 9110, section 13.2.2).
 func (r *Response) isKnown(h http.Header, chosen *representation) bool {
 	header := h["If-None-Match"]
 	if len(header) == 0 {
@@ -199,8 +197,7 @@ func (r *Response) isKnown(h http.Header, chosen *representation) bool {
 	return matches(header, chosen.etag[0]) || r.rare && encoding != "" && matches(header, `"`+r.hash+"-"+encoding+fastVariant+`"`)
 }
 
-// matches reports whether an If-None-Match contains the ETag, by weak comparison (RFC 9110, section
-// 13.1.2).
+// matches reports whether If-None-Match has the ETag, by weak comparison (RFC 9110, section 13.1.2).
 func matches(header []string, etag string) bool {
 	for tag := range strings.SplitSeq(strings.Join(header, ","), ",") {
 		tag = strings.TrimPrefix(strings.TrimSpace(tag), "W/")
