@@ -67,6 +67,9 @@ func (h *history) try(method, path, token, key string, body record) reply {
 			h.count("no response")
 		case status == http.StatusServiceUnavailable:
 			h.count("503")
+			if !strings.Contains(string(answered), "Please try again") {
+				h.unexpected("%s %s: 503 %.300s", method, path, answered)
+			}
 		case json.Unmarshal(answered, &said) != nil || status >= 500 || status == http.StatusTooManyRequests || status == http.StatusUnauthorized:
 			h.unexpected("%s %s: %d %.300s", method, path, status, answered)
 			h.count(strconv.Itoa(status))
@@ -94,6 +97,12 @@ func (h *history) send(method, url, token, key string, body []byte) (status int,
 	defer func() { _ = response.Body.Close() }()
 	answered, err = io.ReadAll(response.Body)
 	return response.StatusCode, answered, err
+}
+
+func (r *recorder) countFailure(what string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.failures[what]++
 }
 
 func (r *recorder) count(what string) {

@@ -1,8 +1,12 @@
 package app
 
 import (
+	"errors"
+	"io"
 	"math/rand/v2"
+	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -14,8 +18,10 @@ import (
 
 // singleNode is a shop of one process on SQLite.
 type singleNode struct {
-	dir  string
-	args []string
+	dir   string
+	args  []string
+	clock movedClock
+	disk  *smallDisk // of the data folder; nil where none can be mounted
 
 	mu    sync.Mutex
 	shop  *served
@@ -24,10 +30,15 @@ type singleNode struct {
 
 func newSingleNode(t *testing.T) *singleNode {
 	t.Helper()
-	s := &singleNode{dir: t.TempDir(), where: freeAddress(t)}
+	s := &singleNode{where: freeAddress(t), clock: newMovedClock(t), disk: newSmallDisk(t, "128m")}
+	if s.disk != nil {
+		s.dir = s.disk.dir
+	} else {
+		s.dir = t.TempDir()
+	}
 	copyDemo(t, s.dir)
 	s.args = []string{"--data-dir", s.dir, "--addr", s.where, "--demo", "--rate-limits", "off", "--cors-origins", otherOrigin}
-	s.shop = serve(t, s.args...)
+	s.shop = serveMoved(t, s.clock, s.args...)
 	return s
 }
 
@@ -38,20 +49,58 @@ func (s *singleNode) database(t *testing.T) *db.DB {
 	return opened(t, "", s.dir)
 }
 
-// fail kills the process and starts it again, or stops it for a while.
-func (s *singleNode) fail(t *testing.T, random *rand.Rand) error {
+// fail kills the process and starts it again, fills its disk, moves its clock, or stops it for a while.
+func (s *singleNode) fail(t *testing.T, random *rand.Rand) (string, error) {
 	t.Helper()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if random.IntN(3) > 0 {
-		return stopFor(s.shop, random)
+	switch n := random.IntN(6); {
+	case n < 2:
+		return "killed", s.kill(t)
+	case n == 2 && s.disk != nil:
+		return s.fillDisk(random)
+	case n == 3:
+		return "clock moved", s.clock.move(random)
 	}
+	return "stopped", stopFor(s.shop, random)
+}
+
+func (s *singleNode) kill(t *testing.T) error {
+	t.Helper()
 	if err := s.shop.cmd.Process.Kill(); err != nil {
 		return err
 	}
 	_ = s.shop.cmd.Wait()
-	s.shop = serve(t, s.args...)
+	s.shop = serveMoved(t, s.clock, s.args...)
 	return nil
+}
+
+// fillDisk fills the disk until the shop says that it is full, at most for 10 seconds: there may be room in the
+// write-ahead log.
+func (s *singleNode) fillDisk(random *rand.Rand) (string, error) {
+	if err := s.disk.fill(); err != nil {
+		return "", err
+	}
+	what := "disk full unnoticed"
+	for began := time.Now(); time.Since(began) < 10*time.Second && what != "disk full"; time.Sleep(10 * time.Millisecond) {
+		if full, err := s.saysFull(); err != nil {
+			return "", err
+		} else if full {
+			what = "disk full"
+		}
+	}
+	time.Sleep(time.Duration(20+random.IntN(400)) * time.Millisecond)
+	return what, s.disk.free()
+}
+
+// saysFull reports whether the shop's readiness names the full disk.
+func (s *singleNode) saysFull() (bool, error) {
+	response, err := http.Get(s.bases()[0] + "/readyz") //nolint:noctx // the failure ends although the test may have
+	if err != nil {
+		return false, err
+	}
+	text, err := io.ReadAll(response.Body)
+	return strings.Contains(string(text), string(db.Full)), errors.Join(err, response.Body.Close())
 }
 
 // stopFor stops a process and lets it go on.
@@ -95,31 +144,35 @@ func (c *failingCluster) database(t *testing.T) *db.DB {
 	return opened(t, c.pair.PrimaryURL(), "")
 }
 
-// fail breaks a node, the connections to PostgreSQL, PostgreSQL or its standby, for a while.
-func (c *failingCluster) fail(t *testing.T, random *rand.Rand) error {
+// fail breaks a node, the connections to PostgreSQL, PostgreSQL or its standby, for a while, or moves a node's clock.
+func (c *failingCluster) fail(t *testing.T, random *rand.Rand) (string, error) {
 	t.Helper()
 	i, moment := random.IntN(len(c.nodes)), time.Duration(50+random.IntN(500))*time.Millisecond
-	switch random.IntN(6) {
+	switch random.IntN(7) {
 	case 0:
-		return c.kill(t, i)
+		return "killed", c.kill(t, i)
 	case 1:
 		c.proxy.Cut()
 		time.Sleep(moment)
 		c.proxy.Restore()
+		return "connections cut", nil
 	case 2:
 		c.proxy.Freeze()
 		time.Sleep(moment)
 		c.proxy.Restore()
+		return "connections held back", nil
 	case 3:
 		c.pair.FreezeStandby()
 		time.Sleep(moment)
 		c.pair.ThawStandby()
+		return "standby frozen", nil
 	case 4:
 		c.pair.RestartPrimary()
-	default:
-		return stopFor(c.nodes[i], random)
+		return "PostgreSQL restarted", nil
+	case 5:
+		return "clock moved", c.clocks[i].move(random)
 	}
-	return nil
+	return "stopped", stopFor(c.nodes[i], random)
 }
 
 // kill ends a node at once and starts another in its place.
@@ -129,7 +182,7 @@ func (c *failingCluster) kill(t *testing.T, i int) error {
 		return err
 	}
 	_ = c.nodes[i].cmd.Wait()
-	node := serve(t, slices.Concat([]string{"--data-dir", c.dirs[i]}, c.args)...)
+	node := serveMoved(t, c.clocks[i], slices.Concat([]string{"--data-dir", c.dirs[i]}, c.args)...)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.nodes[i] = node

@@ -51,6 +51,10 @@ func expectHistories(t *testing.T, start func(*testing.T) failingShop) {
 		r.expectLinearizable(t, r.record(t, uint64(seed), calls))
 	}
 	expectNothingDamaged(t, r.shop.database(t))
+	t.Logf("failures: %v", r.failures)
+	if r.failures["disk full unnoticed"] > 0 && r.failures["disk full"] == 0 {
+		t.Error("the shop has not noticed a full disk")
+	}
 }
 
 // The shop's own guards hold, so a trigger stands for one that is taken out: it forgets every key at once.
@@ -71,8 +75,9 @@ func TestHistory_findsAKeyThatIsForgotten(t *testing.T) {
 
 // failingShop is a shop whose processes and connections are broken while it serves.
 type failingShop interface {
-	bases() []string                            // of the nodes
-	fail(t *testing.T, random *rand.Rand) error // one failure and its end
+	bases() []string // of the nodes
+	// fail makes one failure and ends it, but for a moved clock, and returns what failed.
+	fail(t *testing.T, random *rand.Rand) (what string, err error)
 	database(t *testing.T) *db.DB
 }
 
@@ -88,9 +93,11 @@ type recorder struct {
 
 	mu      sync.Mutex
 	history []porcupine.Operation
-	orders  []openOrder // that nobody has canceled
-	wrong   []string    // responses that no failure explains
-	failed  map[string]int
+	orders  []openOrder    // that nobody has canceled
+	wrong   []string       // responses that no failure explains
+	failed  map[string]int // attempts, by what was returned
+
+	failures map[string]int // of the shop, in all histories
 }
 
 // openOrder is an order that its buyer may cancel.
@@ -104,7 +111,7 @@ type openOrder struct {
 func newRecorder(t *testing.T, shop failingShop, buyers int) *recorder {
 	t.Helper()
 	l := newLoad(t, shop.bases()[0], buyers)
-	return &recorder{shop: shop, buyers: l.buyers, staff: l.staff, begin: time.Now(), failed: map[string]int{}, requests: &http.Client{
+	return &recorder{shop: shop, buyers: l.buyers, staff: l.staff, begin: time.Now(), failed: map[string]int{}, failures: map[string]int{}, requests: &http.Client{
 		Timeout: 10 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: buyers},
 	}}
 }
@@ -127,10 +134,12 @@ func (r *recorder) record(t *testing.T, seed uint64, calls int) []porcupine.Oper
 		random := rand.New(rand.NewPCG(seed, 1000))
 		for ctx.Err() == nil {
 			pauseUntil(ctx, time.Duration(200+random.IntN(1500))*time.Millisecond)
-			if err := r.shop.fail(t, random); err != nil {
+			what, err := r.shop.fail(t, random)
+			if err != nil {
 				t.Errorf("a failure of the shop: %v", err)
 				return
 			}
+			r.countFailure(what)
 		}
 	})
 	clients.Wait()

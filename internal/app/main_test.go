@@ -19,6 +19,9 @@ import (
 const asProgram = "KIRANA_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
+	if file := os.Getenv(asMoved); file != "" {
+		os.Exit(runMoved(file, os.Args[1:]))
+	}
 	if os.Getenv(asProgram) != "" {
 		os.Exit(asOwnVersion(os.Args[1:]))
 	}

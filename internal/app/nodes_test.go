@@ -28,6 +28,7 @@ type cluster struct {
 	args        []string // of each node
 	nodes       []*served
 	dirs        []string // their data directories
+	clocks      []movedClock
 }
 
 func newCluster(t *testing.T, n int) *cluster {
@@ -46,6 +47,7 @@ func newClusterAt(t *testing.T, n int, databaseURL string) *cluster {
 	}
 	for range n {
 		c.dirs = append(c.dirs, t.TempDir())
+		c.clocks = append(c.clocks, newMovedClock(t))
 		c.nodes = append(c.nodes, nil)
 		c.start(t, len(c.nodes)-1)
 	}
@@ -54,7 +56,7 @@ func newClusterAt(t *testing.T, n int, databaseURL string) *cluster {
 
 func (c *cluster) start(t *testing.T, i int) {
 	t.Helper()
-	c.nodes[i] = serve(t, append([]string{"--data-dir", c.dirs[i]}, c.args...)...)
+	c.nodes[i] = serveMoved(t, c.clocks[i], append([]string{"--data-dir", c.dirs[i]}, c.args...)...)
 }
 
 // mails counts the kept mails by id, over all nodes.

@@ -40,7 +40,7 @@ func (s serveCommand) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return err
 	}
-	o := Options{Version: c.version, Log: slog.New(slog.NewJSONHandler(c.errors, nil)), Out: c.out}
+	o := Options{Version: c.version, Log: slog.New(slog.NewJSONHandler(c.errors, nil)), Out: c.out, Clock: c.clock}
 	if s.Open {
 		o.Opened = func(address string) { openBrowser(ctx, address) }
 	}
