@@ -15,7 +15,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Registration limits: each costs a password hash and a mail.
+// Limits of registrations. Each costs a password hash and a mail.
 const (
 	registrationsPerAddress = 10
 	registrationWindow      = time.Hour
@@ -27,10 +27,10 @@ const (
 	avatarWindow   = time.Hour
 )
 
-// ConfirmationRule bounds the passwords with which a login confirms something.
+// ConfirmationRule limits the passwords typed to confirm changes of a login.
 var ConfirmationRule = limit.Rule{Name: "password.login", Max: confirmationsPerLogin, Window: confirmationWindow}
 
-// The rules of a handler's limiters that stand alone.
+// The rules of the handler's other limiters.
 var (
 	registrationRule  = limit.Rule{Name: "register.address", Max: registrationsPerAddress, Window: registrationWindow}
 	codeRule          = limit.Rule{Name: "code.user", Max: loginsPerAccount, Window: loginWindow}
@@ -39,10 +39,10 @@ var (
 	passkeyDeviceRule = limit.Rule{Name: "passkey.device", Max: passkeysPerDevice, Window: loginWindow}
 )
 
-// pictureMemory bounds the memory in bytes for decoding a picture, see package media.
+// pictureMemory is the memory in bytes for decoding a picture; see package media.
 const pictureMemory = 192 << 20
 
-// Handler serves the account calls over HTTP.
+// Handler serves the account calls.
 type Handler struct {
 	accounts *Service
 	options  Options
@@ -60,20 +60,20 @@ type Handler struct {
 	passkeysByDevice *limit.Limiter // see http_passkey.go
 }
 
-// Options are a Handler's settings and its access to pictures.
+// Options are the settings of a Handler, and its access to pictures.
 type Options struct {
-	Proxies []netip.Prefix // whose X-Forwarded-For is trusted
+	Proxies []netip.Prefix // trusted to set X-Forwarded-For
 	Limits  *limit.Store   // nil only in load tests
-	Secure  bool           // the shop is reached by https only
-	// Pause delays a login of an attacked account; nil sleeps.
+	Secure  bool           // the shop uses https only
+	// Pause delays a login to an account under attack. nil sleeps.
 	Pause func(ctx context.Context, d time.Duration)
 	// Picture stores the picture in a multipart field and returns its URL.
 	Picture func(r *http.Request, field string) (url string, err error)
-	// Drop removes a picture that Picture stored and nothing uses.
+	// Drop removes a picture of Picture that is not used.
 	Drop func(ctx context.Context, url string)
 }
 
-// NewHandler makes the handler.
+// NewHandler returns a Handler.
 func NewHandler(accounts *Service, o Options) *Handler {
 	if o.Pause == nil {
 		o.Pause = pause
@@ -122,7 +122,7 @@ type AvatarResult struct {
 	Avatar string `json:"avatar"`
 }
 
-// Routes lists every call of the feature.
+// Routes registers all calls of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/register", Access: httpapi.Public, Status: http.StatusCreated,
@@ -188,8 +188,8 @@ func (h *Handler) register(ctx context.Context, in *struct {
 	if err := h.registrations.Allow(ctx, from); err != nil {
 		return RegisteredUser{}, err
 	}
-	// The confirmation mail counts like any mailed link. If strangers have used up the address's
-	// mails, the account is created all the same, and its owner can request the link there.
+	// The confirmation mail counts like any mailed link. If strangers have used up the address's limit, create the account
+	// without a mail; its owner can request the link later.
 	var mails countedMails
 	err := mails.countStranger(ctx, h.links, from, comparableEmail(form.Email.Value))
 	silent := fault.Is(err, fault.TooMany)

@@ -10,8 +10,8 @@ import (
 	"kirana/internal/limit"
 )
 
-// Limit of wrong passwords per login when confirming a change: a stolen token must not serve to
-// guess the password, nor lock the owner's own login out.
+// Limits of wrong passwords per login when confirming a change. They keep a stolen token from guessing the password, and do
+// not lock the owner's own login out.
 const (
 	confirmationsPerLogin = 10
 	confirmationWindow    = 15 * time.Minute
@@ -36,8 +36,8 @@ func (h *Handler) confirmRoutes(r *httpapi.Router) {
 	}, h.undoEmailChange)
 }
 
-// Confirm checks the password that confirms a change. It may be empty if it was typed in this login
-// within the last 15 minutes.
+// Confirm checks the password that confirms a change. It may be empty if the password was typed in this login within the last
+// 15 minutes.
 func (h *Handler) Confirm(ctx context.Context, password string) error {
 	caller := httpapi.IdentityOf(ctx)
 	if password == "" {
@@ -54,8 +54,8 @@ func (h *Handler) Confirm(ctx context.Context, password string) error {
 	return cmp.Or(h.confirmations.Cancel(ctx, caller.LoginID), err)
 }
 
-// ConfirmNow is Confirm for changes by which a stolen token could take over the account: the
-// password is always required.
+// ConfirmNow is like Confirm but always requires the password. Use it for changes by which a stolen token could take over the
+// account.
 func (h *Handler) ConfirmNow(ctx context.Context, password string) error {
 	if password == "" {
 		return errConfirmPassword
@@ -83,7 +83,7 @@ func (h *Handler) changePassword(ctx context.Context, in *struct {
 	if err != nil {
 		return struct{}{}, err
 	}
-	// The change forgets every known device but this one.
+	// The change makes all devices unknown except this one.
 	if device := parseDevice(h.accounts.key, in.Device); device.knows(h.accounts.key, before) {
 		in.SetCookie(h.deviceCookie(device.with(h.accounts.key, after)))
 	}

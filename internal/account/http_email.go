@@ -10,19 +10,18 @@ import (
 	"kirana/internal/limit"
 )
 
-// Opening an account, changing an address and requesting a link all mail an address that the caller
-// names. So requests are limited by client, and mails by address. Mails caused by strangers, by the
-// address's own account and by owners' invitations are counted separately, so that none uses up
-// another's.
+// Registering, changing an email and requesting a link send mail to an address that the caller chooses. So requests are
+// limited by client, and mails by address. Mails caused by strangers, by the address's own account and by invitations have
+// separate limits, so that none uses up another.
 const (
 	mailsPerUser      = 5
 	userMailWindow    = time.Hour
 	mailsPerAddress   = 10
 	addressMailWindow = 24 * time.Hour
-	// mailsPerNetwork bounds the mails that one network causes to an address.
+	// mailsPerNetwork limits the mails to an address that one network causes.
 	mailsPerNetwork = 3
-	// changesPerUser bounds changes of email, including refused ones: a refusal reveals that an
-	// address is registered.
+	// changesPerUser limits changes of email, including refused ones, because a refusal reveals that an address is
+	// registered.
 	changesPerUser = 20
 )
 
@@ -36,7 +35,7 @@ type linkLimits struct {
 	changes      *limit.Limiter
 }
 
-// The rules of links that are mailed.
+// The rules of mailed links.
 var (
 	linkRule        = limit.Rule{Name: "link.user", Max: mailsPerUser, Window: userMailWindow}
 	linkNetworkRule = limit.Rule{Name: "link.network", Max: mailsPerNetwork, Window: addressMailWindow}
@@ -57,10 +56,10 @@ func newLinkLimits(limits *limit.Store) linkLimits {
 	}
 }
 
-// countedMails undo the counts of mails that were counted before they are sent.
+// countedMails holds functions that undo the counts of mails not sent yet.
 type countedMails []func(ctx context.Context) error
 
-// count counts a mail, or refuses it.
+// count counts a mail, or returns the error of an exceeded limit.
 func (m *countedMails) count(ctx context.Context, limiter *limit.Limiter, key string) error {
 	if err := limiter.Allow(ctx, key); err != nil {
 		return err
@@ -69,8 +68,7 @@ func (m *countedMails) count(ctx context.Context, limiter *limit.Limiter, key st
 	return nil
 }
 
-// countStranger counts a mail caused by a network to an address that is not the sender's, or
-// refuses it.
+// countStranger counts a mail that a network causes to somebody else's address, or returns the error of an exceeded limit.
 func (m *countedMails) countStranger(ctx context.Context, links linkLimits, from limit.Client, email string) error {
 	from.About = email
 	if err := links.byNetwork.Allow(ctx, from); err != nil {
@@ -80,7 +78,7 @@ func (m *countedMails) countStranger(ctx context.Context, links linkLimits, from
 	return m.count(ctx, links.byAddress, email)
 }
 
-// cancel undoes the counts: no mail was sent.
+// cancel undoes the counts if no mail was sent.
 func (m countedMails) cancel(ctx context.Context) error {
 	for _, cancel := range m {
 		if err := cancel(ctx); err != nil {
@@ -137,8 +135,8 @@ func (h *Handler) resendConfirmation(ctx context.Context, in *struct{ httpapi.Ra
 	return httpapi.OK(language.Text(language.Of(ctx), "We have sent the link to %s.", email), ConfirmedEmail{Email: email}), nil
 }
 
-// checkEmailChange requires the password for a new address, and counts its mails. The profile form
-// always sends an address, usually the current one.
+// checkEmailChange requires the password for a new email, and counts its mails. The profile form always sends an email,
+// usually the current one.
 func (h *Handler) checkEmailChange(ctx context.Context, from limit.Client, patch Patch, password string) (countedMails, error) {
 	if patch.Email == nil {
 		return nil, nil
@@ -167,13 +165,13 @@ func (h *Handler) checkEmailChange(ctx context.Context, from limit.Client, patch
 	return h.limitLinkMails(ctx, linkRequest{user, from}, to...)
 }
 
-// linkRequest names the requester of mailed links and its network.
+// linkRequest has the requester of mailed links and the network.
 type linkRequest struct {
 	user User
 	from limit.Client
 }
 
-// limitLinkMails counts a mailed link against its requester and each recipient.
+// limitLinkMails counts a mailed link for its requester and for each recipient.
 func (h *Handler) limitLinkMails(ctx context.Context, r linkRequest, to ...string) (countedMails, error) {
 	var mails countedMails
 	err := mails.count(ctx, h.links.byUser, r.user.ID)

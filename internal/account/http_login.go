@@ -13,35 +13,35 @@ import (
 	"kirana/internal/limit"
 )
 
-// Login limits. A stranger who knows an email must not lock its owner out, so failures are counted
-// per account and network; on a device the owner has used before, per device.
+// Limits of logins. Failures are counted per account and network, so that a stranger who knows an email does not lock its
+// owner out. On a device that the owner has used before, they are counted per device.
 const (
 	loginsPerAccount = 10 // failures from one network or one known device
 	loginsPerAddress = 60 // failures from one network, for any account
 	loginWindow      = 15 * time.Minute
 
-	// attackFailures is the number of failures of an account, from any network, that counts as an
-	// attack: logins from unknown devices are slowed down, and the owner is notified.
+	// attackFailures is the number of failures of an account, from all networks, that counts as an attack: logins from
+	// unknown devices are delayed, and the owner is notified.
 	attackFailures = 30
 	attackPause    = 2 * time.Second
 	attackMails    = 24 * time.Hour // at most one mail in this time
 )
 
-// Limits of successful logins: each costs a password hash, and a thief with the password could end
-// all other logins by a hundred new ones.
+// Limits of successful logins. Each costs a password hash, and a thief with the password could end all other logins by a
+// hundred new ones.
 const (
 	successesPerAccount = 300 // from unknown devices, or from one known device
 	successesPerAddress = 2000
 	successWindow       = time.Hour
 )
 
-// deviceCookie holds a deviceToken, for logins and password resets.
+// deviceCookie is the cookie of a deviceToken, for logins and password resets.
 const (
 	deviceCookie     = "known_device"
 	deviceCookiePath = "/api/user"
-	deviceLife       = 400 * 24 * time.Hour // the longest that browsers keep a cookie
-	// devicesPerAccount bounds the devices that become known in deviceWindow: each has its own
-	// counters, so a thief with the password must not get more of them.
+	deviceLife       = 400 * 24 * time.Hour // the maximum of browsers
+	// devicesPerAccount limits the devices that become known in deviceWindow. Each has its own counters, so a thief with the
+	// password must not get many.
 	devicesPerAccount = 10
 	deviceWindow      = 24 * time.Hour
 )
@@ -89,7 +89,7 @@ func newLoginLimits(limits *limit.Store) loginLimits {
 	}
 }
 
-// check refuses an attempt after too many failures.
+// check returns an error after too many failures.
 func (l loginLimits) check(ctx context.Context, a loginAttempt) error {
 	if a.known {
 		return l.byDevice.Check(ctx, a.deviceKey())
@@ -100,7 +100,7 @@ func (l loginLimits) check(ctx context.Context, a loginAttempt) error {
 	return l.byAddress.Check(ctx, a.from)
 }
 
-// take counts a failure, or refuses the attempt when over the limits.
+// take counts a failure, or returns an error above the limits.
 func (l loginLimits) take(ctx context.Context, a loginAttempt) error {
 	if a.known {
 		return l.byDevice.Allow(ctx, a.deviceKey())
@@ -111,14 +111,13 @@ func (l loginLimits) take(ctx context.Context, a loginAttempt) error {
 	return l.byAddress.Allow(ctx, a.from)
 }
 
-// takeSuccess counts an attempt with the right password or passkey, or refuses it when over the
-// limits.
+// takeSuccess counts an attempt with the right password or passkey, or returns an error above the limits.
 func (l loginLimits) takeSuccess(ctx context.Context, a loginAttempt) error {
 	key := a.account
 	switch {
 	case a.known:
 		key = a.deviceKey()
-	case a.byPasskey: // apart from password logins, which a thief could use up
+	case a.byPasskey: // separate from password logins, which a thief could use up
 		key += " passkey"
 	}
 	if err := l.successes.Allow(ctx, key); err != nil {
@@ -127,7 +126,7 @@ func (l loginLimits) takeSuccess(ctx context.Context, a loginAttempt) error {
 	return l.successesByAddress.Allow(ctx, a.from)
 }
 
-// forget clears the failures after a login.
+// forget resets the failures after a login.
 func (l loginLimits) forget(ctx context.Context, a loginAttempt) error {
 	if a.known {
 		return l.byDevice.Forget(ctx, a.deviceKey())
@@ -135,11 +134,11 @@ func (l loginLimits) forget(ctx context.Context, a loginAttempt) error {
 	return l.byAccount.Forget(ctx, a.fromAbout())
 }
 
-// loginAttempt is a login's email and password, with its origin.
+// loginAttempt is a login's credentials and origin.
 type loginAttempt struct {
 	email, password string
-	code            string                       // of the second factor; may be ""
-	passkey         secondfactor.PasskeyResponse // instead of a code; may be empty
+	code            string                       // of the second factor, or ""
+	passkey         secondfactor.PasskeyResponse // instead of a code, or empty
 	account         string                       // the email as a limit key
 	client          Client
 	from            limit.Client
@@ -150,7 +149,7 @@ type loginAttempt struct {
 
 func (a loginAttempt) deviceKey() string { return a.device.id + " " + a.account }
 
-// fromAbout returns the attempt's client together with its account.
+// fromAbout returns the attempt's client with its account.
 func (a loginAttempt) fromAbout() limit.Client {
 	return limit.Client{Address: a.from.Address, About: a.account}
 }
@@ -175,7 +174,7 @@ func (h *Handler) login(ctx context.Context, in *struct {
 	user, tokens, err := h.loginWithin(ctx, a)
 	switch {
 	case secondfactor.IsRequired(err):
-		return LoginTokens{}, err // the password was right: no failure
+		return LoginTokens{}, err // the password was right: not a failure
 	case fault.Is(err, fault.Unauthenticated):
 		if refusal := cmp.Or(h.logins.take(ctx, a), h.countAttack(ctx, a)); refusal != nil {
 			return LoginTokens{}, refusal
@@ -199,8 +198,7 @@ func (h *Handler) newAttempt(ctx context.Context, r *http.Request, form loginFor
 	return a, err
 }
 
-// slowDown delays a login from an unknown device while its account is attacked, whether or not the
-// password is right.
+// slowDown delays a login from an unknown device while its account is under attack, whether or not the password is right.
 func (h *Handler) slowDown(ctx context.Context, a loginAttempt) error {
 	err := h.logins.attacks.Check(ctx, a.account)
 	if !fault.Is(err, fault.TooMany) {
@@ -212,8 +210,7 @@ func (h *Handler) slowDown(ctx context.Context, a loginAttempt) error {
 	return nil
 }
 
-// countAttack counts a failure from an unknown device, and mails the owner of an attacked account
-// once a day.
+// countAttack counts a failure from an unknown device, and mails the owner of an account under attack once a day.
 func (h *Handler) countAttack(ctx context.Context, a loginAttempt) error {
 	if a.known {
 		return nil
@@ -232,9 +229,8 @@ func (h *Handler) countAttack(ctx context.Context, a loginAttempt) error {
 	return cmp.Or(err, h.accounts.MailAttack(ctx, a.account))
 }
 
-// loginWithin logs in unless the limits were used up while the password was being verified: guesses
-// sent at once all pass the first check. It checks again before tokens are issued, so that a
-// refused login leaves no working tokens.
+// loginWithin logs in unless a limit is reached while the password is verified: concurrent guesses all pass the first check.
+// It checks again before it issues tokens, so that a refused login leaves no valid tokens.
 func (h *Handler) loginWithin(ctx context.Context, a loginAttempt) (User, LoginTokens, error) {
 	user, err := h.accounts.VerifyPassword(ctx, a.email, a.password)
 	if err != nil {
@@ -243,7 +239,7 @@ func (h *Handler) loginWithin(ctx context.Context, a loginAttempt) (User, LoginT
 	if err := h.logins.check(ctx, a); err != nil {
 		return User{}, LoginTokens{}, err
 	}
-	// Before the second factor: asking for it costs as much as a login.
+	// Count before the second factor: a request for it costs as much as a login.
 	if err := h.logins.takeSuccess(ctx, a); err != nil {
 		return User{}, LoginTokens{}, err
 	}
@@ -254,7 +250,7 @@ func (h *Handler) loginWithin(ctx context.Context, a loginAttempt) (User, LoginT
 	return user, tokens, err
 }
 
-// remember gives a login's device the person's language, unless another was chosen there, and makes it known, unless too
+// remember sets the device's language to the user's unless another was chosen there. It makes the device known unless too
 // many became known recently.
 func (h *Handler) remember(ctx context.Context, in *httpapi.RawRequest, a loginAttempt, user User) error {
 	if user.Language != "" && language.Chosen(ctx) == "" {
@@ -280,7 +276,7 @@ func (h *Handler) deviceCookie(device deviceToken) *http.Cookie {
 	}
 }
 
-// pause sleeps until d is over or ctx ends.
+// pause sleeps for d or until ctx ends.
 func pause(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

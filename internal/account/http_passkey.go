@@ -14,14 +14,13 @@ import (
 	"kirana/internal/limit"
 )
 
-// Limits of starting a passkey login, per network or known device, so that strangers in the same
-// network cannot block it.
+// Limits of starting passkey logins, per network or known device, so that strangers in the same network cannot block them.
 const (
 	passkeysPerAddress = 120
 	passkeysPerDevice  = 20
 )
 
-// signedCredential is the JSON of a device's PublicKeyCredential; the library parses it.
+// signedCredential is the JSON of a device's PublicKeyCredential, parsed by the library.
 type signedCredential struct{ json []byte }
 
 // UnmarshalJSON stores the JSON.
@@ -30,7 +29,7 @@ func (c *signedCredential) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Schema documents the credential as the object that browsers make.
+// Schema describes the credential in the API document.
 func (signedCredential) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeObject, Description: "PublicKeyCredential.toJSON()", AdditionalProperties: true}
 }
@@ -116,13 +115,13 @@ func (h *Handler) removePasskey(ctx context.Context, in *struct {
 	return struct{}{}, h.accounts.factors.RemovePasskey(ctx, httpapi.IdentityOf(ctx).UserID, in.ID)
 }
 
-// SecondFactorNeed is the data of a refusal that asks for the second factor.
+// SecondFactorNeed is the data of a refusal that requires the second factor.
 type SecondFactorNeed struct {
 	Passkey *secondfactor.PasskeyChallenge `json:"passkey,omitempty" doc:"what a device may sign in place of a code"`
 }
 
-// verifySecondFactor checks the code or passkey of a login whose password is right. Without either,
-// the refusal holds a passkey challenge.
+// verifySecondFactor checks the code or passkey of a login with the right password. Without either, the error has a passkey
+// challenge.
 func (h *Handler) verifySecondFactor(ctx context.Context, user User, a loginAttempt) error {
 	if len(a.passkey.Credential) > 0 {
 		_, err := h.accounts.factors.VerifyPasskey(ctx, user.ID, a.passkey)
@@ -194,8 +193,8 @@ func (h *Handler) passkeyLogin(ctx context.Context, in *struct {
 	return tokens, h.remember(ctx, &in.RawRequest, attempt, user)
 }
 
-// newPasskeyAttempt returns a passkey login; it is from a known device if the user named in the
-// response has used the device before. The response is not verified yet.
+// newPasskeyAttempt returns a passkey login. The device is known if the user in the response, not verified yet, has used it
+// before.
 func (h *Handler) newPasskeyAttempt(ctx context.Context, r *http.Request, response secondfactor.PasskeyResponse, device string) (loginAttempt, error) {
 	a := loginAttempt{passkey: response, byPasskey: true, from: h.from(r), client: h.client(r), device: parseDevice(h.accounts.key, device)}
 	user, err := h.accounts.User(ctx, response.NamedUser())
@@ -208,8 +207,7 @@ func (h *Handler) newPasskeyAttempt(ctx context.Context, r *http.Request, respon
 	return a, err
 }
 
-// takePasskey counts a passkey attempt as a failure until cancelPasskey, or refuses it when over
-// the limits.
+// takePasskey counts a passkey attempt as a failure until cancelPasskey, or returns an error above the limits.
 func (l loginLimits) takePasskey(ctx context.Context, a loginAttempt) error {
 	if a.known {
 		return l.byDevice.Allow(ctx, a.deviceKey())

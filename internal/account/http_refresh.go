@@ -8,11 +8,10 @@ import (
 	"kirana/internal/limit"
 )
 
-// Refresh limits. A browser needs one refresh in twelve hours; each costs a transaction, and a
-// forged token a read.
+// Limits of refreshes. A browser needs one in twelve hours. Each costs a transaction; a forged token costs a read.
 const (
 	refreshesPerLogin   = 60
-	refreshesPerAddress = 1200 // a whole town may share one
+	refreshesPerAddress = 1200 // a whole town may share an address
 	refreshWindow       = 15 * time.Minute
 )
 

@@ -13,27 +13,27 @@ import (
 	"kirana/internal/limit"
 )
 
-// resetCookie carries the reset token in browsers, which send it to one call only.
+// resetCookie is the cookie with the reset token. Browsers send it to one call only.
 const (
 	resetCookie     = "kirana_reset"
 	resetCookiePath = "/api/user/reset-password"
 )
 
-// Limits of a network; the service also bounds OTPs and guesses by email and requester.
+// Limits of a network. The service also limits OTPs and guesses by email and requester.
 const (
 	otpsPerAddress    = 20
 	guessesPerAddress = 60
 	otpWindow         = 15 * time.Minute
 )
 
-// Limits of an email, over all requesters except its known devices, so that strangers who use these
-// up do not lock the owner out. There are 900,000 codes.
+// Limits of an email over all requesters except its known devices, so that strangers do not lock the owner out. There are
+// 900,000 codes.
 const (
 	otpsPerEmail    = 20
 	guessesPerEmail = 100
 	emailWindow     = 24 * time.Hour
-	// otpsPerKnown bounds the OTPs of all known devices of an email together: a thief with the
-	// password can make devices known.
+	// otpsPerKnown limits the OTPs of all known devices of an email together, because a thief with the password can make
+	// devices known.
 	otpsPerKnown = 40
 )
 
@@ -44,7 +44,7 @@ type otpLimits struct {
 	requestsByKnown                 *limit.Limiter
 }
 
-// The rules of OTPs and of guesses of them.
+// The rules of OTPs and guesses.
 var (
 	otpNetworkRule   = limit.Rule{Name: "otp.address", Max: otpsPerAddress, Window: otpWindow}
 	guessNetworkRule = limit.Rule{Name: "otp.guess", Max: guessesPerAddress, Window: otpWindow}
@@ -63,10 +63,10 @@ func newOTPLimits(limits *limit.Store) otpLimits {
 	}
 }
 
-// otpRequester requests or types an OTP.
+// otpRequester is the client that requests or types an OTP.
 type otpRequester struct {
-	name  string // the network, or the email's known device
-	known bool   // it is a known device
+	name  string // the network, or the known device
+	known bool   // the device is known
 	email string // as a limit key
 	from  limit.Client
 }
@@ -91,8 +91,7 @@ type verifyOTPForm struct {
 	OTP   httpapi.Text `json:"otp" label:"OTP" maxLength:"20" doc:"the six digits that were mailed"`
 }
 
-// The password is validated after the token, so that a call without a valid token learns nothing
-// else.
+// The password is validated after the token, so that a call without a valid token learns nothing.
 type resetPasswordForm struct {
 	ResetToken httpapi.Text `json:"resetToken,omitempty" maxLength:"200" doc:"from verify-forgot-password-otp, for clients without its cookie"`
 	Email      httpapi.Text `json:"email,omitempty" maxLength:"254" doc:"when it is given, the email that was verified"`
@@ -166,7 +165,7 @@ func (h *Handler) verifyOTP(ctx context.Context, in *struct {
 	if err := h.allowGuess(ctx, requester); err != nil {
 		return ResetGrant{}, err
 	}
-	// People type the six digits with a gap in the middle.
+	// People type six digits with a gap in the middle.
 	otp := strings.Join(strings.Fields(form.OTP.Value), "")
 	token, err := h.accounts.VerifyOTP(ctx, OTPGuess{Email: form.Email.Value, OTP: otp, Requester: requester.name})
 	if err := cmp.Or(h.cancelGuess(ctx, requester, err), err); err != nil {
@@ -176,8 +175,7 @@ func (h *Handler) verifyOTP(ctx context.Context, in *struct {
 	return ResetGrant{ResetToken: token}, nil
 }
 
-// allowGuess counts a guess, or refuses it after too many. A known device is limited only by its
-// five tries per code.
+// allowGuess counts a guess, or returns an error above the limits. A known device has only the limit of five tries per code.
 func (h *Handler) allowGuess(ctx context.Context, requester otpRequester) error {
 	if requester.known {
 		return nil
@@ -188,9 +186,8 @@ func (h *Handler) allowGuess(ctx context.Context, requester otpRequester) error 
 	return h.otps.guessesByEmail.Allow(ctx, requester.email)
 }
 
-// cancelGuess undoes the count of a guess that was right or failed. Against the email a wrong guess
-// counts only if it was compared with a code, so that pointless guesses take nothing from the
-// owner.
+// cancelGuess undoes the count of a guess that was right or could not be checked. Only guesses compared with a code count for
+// the email, so that pointless ones take no tries from the owner.
 func (h *Handler) cancelGuess(ctx context.Context, requester otpRequester, outcome error) error {
 	if requester.known || errors.Is(outcome, errInvalidOTP) {
 		return nil
@@ -219,13 +216,13 @@ func (h *Handler) resetPassword(ctx context.Context, in *struct {
 		return struct{}{}, err
 	}
 	in.SetCookie(h.cookie("", -time.Second))
-	// The failures were with the old password.
+	// The failures counted for the old password.
 	from := h.from(in.Request())
 	from.About = user.Email
 	return struct{}{}, h.logins.byAccount.Forget(ctx, from)
 }
 
-// cookie hides the token from scripts and other sites. A negative life removes it.
+// cookie returns a cookie that scripts and other sites cannot read. A negative life removes it.
 func (h *Handler) cookie(token string, life time.Duration) *http.Cookie {
 	return &http.Cookie{ //nolint:gosec // G124: Secure follows the shop's address; on plain http a browser would drop it
 		Name: resetCookie, Value: token, Path: resetCookiePath, MaxAge: int(life / time.Second),

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/limit"
 )
 
-// CodeForm is a code of a second factor.
+// CodeForm is the code of a second factor.
 type CodeForm struct {
 	Code httpapi.Text `json:"code" maxLength:"40" doc:"six digits that the app shows, or a recovery code"`
 }
@@ -20,7 +20,7 @@ type PasswordForm struct {
 	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"may be left out within 15 minutes of a login with it"`
 }
 
-// confirmedCodeForm confirms that the user switches the second factor on or off.
+// confirmedCodeForm confirms switching the second factor on or off.
 type confirmedCodeForm struct {
 	PasswordForm
 	CodeForm
@@ -60,7 +60,7 @@ func (h *Handler) beginSecondFactor(ctx context.Context, in *struct {
 	if err := h.ConfirmNow(ctx, form.Password.Value); err != nil {
 		return secondfactor.Enrollment{}, err
 	}
-	// Before the code is spent.
+	// Check before the code is spent.
 	if factor, err := h.accounts.factors.State(ctx, userID); err != nil || factor.Enabled {
 		return secondfactor.Enrollment{}, cmp.Or(err, error(secondfactor.ErrOn))
 	}
@@ -102,8 +102,8 @@ func (h *Handler) disableSecondFactor(ctx context.Context, in *struct {
 	return struct{}{}, h.accounts.factors.Disable(ctx, userID)
 }
 
-// verifyCode spends a code of a user's second factor. Wrong codes are counted by user: only callers
-// who know the password get this far, and they must not try all codes.
+// verifyCode spends a code of a user's second factor. Wrong codes are limited by user: only callers with the right password
+// get here, and they must not try all codes.
 func (h *Handler) verifyCode(ctx context.Context, userID, code string) error {
 	// Count before checking, so that concurrent guesses are limited, too.
 	if err := h.codes.Allow(ctx, userID); err != nil {
@@ -116,8 +116,7 @@ func (h *Handler) verifyCode(ctx context.Context, userID, code string) error {
 	return cmp.Or(h.codes.Cancel(ctx, userID), err)
 }
 
-// factorForm confirms a change of the second factor: a stolen token and the password must not
-// suffice where logins ask for more.
+// factorForm confirms a change of the second factor. A stolen token and the password do not suffice if logins require more.
 type factorForm struct {
 	PasswordForm
 
@@ -125,10 +124,10 @@ type factorForm struct {
 	Passkey PasskeyForm  `json:"passkey,omitempty" doc:"in place of a code: what a device has signed"`
 }
 
-// errConfirmCode refuses a change without a code or a passkey.
+// errConfirmCode is returned for a change without a code or passkey.
 var errConfirmCode = fault.New(fault.Forbidden, "confirm_code", "Please confirm with a code")
 
-// confirmFactor requires the caller's password and whatever confirmCode requires.
+// confirmFactor requires the caller's password, and a code or passkey if logins do.
 func (h *Handler) confirmFactor(ctx context.Context, form factorForm) error {
 	if err := h.ConfirmNow(ctx, form.Password.Value); err != nil {
 		return err
@@ -136,8 +135,7 @@ func (h *Handler) confirmFactor(ctx context.Context, form factorForm) error {
 	return h.confirmCode(ctx, form)
 }
 
-// confirmCode requires a code or a passkey if the caller's logins do; the refusal holds a passkey
-// challenge.
+// confirmCode requires a code or passkey if the caller's logins do. The error has a passkey challenge.
 func (h *Handler) confirmCode(ctx context.Context, form factorForm) error {
 	user, err := h.accounts.User(ctx, httpapi.IdentityOf(ctx).UserID)
 	if err != nil {
@@ -152,8 +150,7 @@ func (h *Handler) confirmCode(ctx context.Context, form factorForm) error {
 	return loggedInRefusal(err)
 }
 
-// loggedInRefusal converts the refusal of a code for a caller who is logged in: a 401 would make
-// the client log out.
+// loggedInRefusal converts the error of a wrong code for a logged-in caller: on 401 the client would log out.
 func loggedInRefusal(err error) error {
 	if f := fault.Of(err); f != nil && f.Kind == fault.Unauthenticated {
 		return fault.InField("code", "%s", f.Phrase())

@@ -26,7 +26,7 @@ func (h *Handler) sessionRoutes(r *httpapi.Router) {
 	}, h.endSessions)
 }
 
-// ClientOf returns a request's client. X-Forwarded-For is trusted from proxies only.
+// ClientOf returns the client of a request. It trusts X-Forwarded-For from proxies only.
 func ClientOf(r *http.Request, proxies []netip.Prefix) Client {
 	return Client{Address: httpapi.ClientAddress(r, proxies), Device: deviceOf(r.UserAgent())}
 }

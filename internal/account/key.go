@@ -18,8 +18,8 @@ import (
 	"kirana/internal/db/keyring"
 )
 
-// Key hashes OTPs, signs device tokens and encrypts the codes in the outbox. A copy of the database
-// without the key neither reveals an OTP nor opens a link.
+// Key hashes OTPs, signs device tokens and encrypts the codes in the outbox. Without the key, a copy of the database reveals
+// no OTP and opens no link.
 type Key struct {
 	otp    []byte
 	device []byte
@@ -30,13 +30,13 @@ type Key struct {
 }
 
 const (
-	// KeyName names the secret of the shop's Key in the keyring.
+	// KeyName is the name of the Key's secret in the keyring.
 	KeyName = "account"
 	// keyBytes is the length of the secret and of the keys derived from it.
 	keyBytes = 32
 )
 
-// ErrWrongKey is returned for a code encrypted with a lost or replaced key.
+// ErrWrongKey is returned for a code that was encrypted with another key.
 var ErrWrongKey = errors.New("a code was not encrypted with this shop's key")
 
 // NewKey derives the key from a secret of at least 256 bits.
@@ -72,14 +72,13 @@ func NewKey(secret []byte) (Key, error) {
 	return Key{otp: otp, device: device, links: links, webhooks: webhooks, aead: aead}, err
 }
 
-// Links returns the key of the addresses that open something without a login.
+// Links returns the key for URLs that work without a login.
 func (k Key) Links() []byte { return k.links }
 
-// Webhooks returns the key of the secrets that sign requests to webhooks.
+// Webhooks returns the key for the secrets that sign webhook requests.
 func (k Key) Webhooks() []byte { return k.webhooks }
 
-// LoadKey returns the shop's key, creating it if there is none. On SQLite it is a file in dir,
-// outside the database.
+// LoadKey returns the shop's key, which it creates if there is none. On SQLite it is a file in dir, outside the database.
 func LoadKey(ctx context.Context, d *db.DB, dir string, now time.Time) (Key, error) {
 	secret, err := keyring.LoadOrCreate(ctx, d, keyring.Key{Name: KeyName, Dir: dir}, now)
 	if err != nil {
@@ -88,7 +87,7 @@ func LoadKey(ctx context.Context, d *db.DB, dir string, now time.Time) (Key, err
 	return NewKey(secret)
 }
 
-// hashOTP binds the OTP to its email.
+// hashOTP returns the hash of an OTP for an email.
 func (k Key) hashOTP(email, otp string) string {
 	mac := hmac.New(sha256.New, k.otp)
 	mac.Write([]byte(email + "\x00" + otp))

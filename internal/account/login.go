@@ -15,15 +15,15 @@ import (
 )
 
 const (
-	// accessLife is long because clients written for the specification do not refresh. Every call
-	// looks its token up, so a login can still be ended at once.
+	// accessLife is long because clients written for the specification do not refresh. Each call looks up its token, so a
+	// login can still be ended at once.
 	accessLife  = 12 * time.Hour
 	refreshLife = 30 * 24 * time.Hour
 	// loginLife ends a login however often it is refreshed.
 	loginLife = 90 * 24 * time.Hour
-	// maxLogins bounds the open logins of an account; the oldest end.
+	// maxLogins limits the open logins of an account. The oldest ones end.
 	maxLogins = 100
-	// refreshGrace lets two tabs that wake together both refresh.
+	// refreshGrace lets two tabs refresh at the same time.
 	refreshGrace = 10 * time.Second
 )
 
@@ -43,9 +43,8 @@ type Identity struct {
 	StaffRole StaffRole `db:"staff_role"`
 }
 
-// VerifyPassword returns the user with this email and password. An unknown email and a wrong
-// password are the same refusal, fault.Unauthenticated, and take the same time. An inactive account
-// is fault.Forbidden, but only with the right password.
+// VerifyPassword returns the user with this email and password. For an unknown email and a wrong password it returns the same
+// fault.Unauthenticated after the same time. For an inactive account with the right password it returns fault.Forbidden.
 func (s *Service) VerifyPassword(ctx context.Context, email, password string) (User, error) {
 	user, err := userByTypedEmail(ctx, s.db, email)
 	known := err == nil
@@ -67,7 +66,7 @@ func (s *Service) VerifyPassword(ctx context.Context, email, password string) (U
 	return user, nil
 }
 
-// inactive refuses a user who may not log in, with the stored reason.
+// inactive returns the error for a user who may not log in, with the stored reason.
 func (s *Service) inactive(ctx context.Context, user User) error {
 	reason, err := suspendedReason(ctx, s.db, user.ID)
 	if err != nil {
@@ -79,8 +78,8 @@ func (s *Service) inactive(ctx context.Context, user User) error {
 	return fault.New(fault.Forbidden, "suspended", "This account is suspended: %s", reason)
 }
 
-// Login issues the tokens of a new login for a user that VerifyPassword returned. If the password
-// has changed meanwhile it is the refusal of a wrong password.
+// Login issues the tokens of a new login, for a user returned by VerifyPassword. If the password has changed meanwhile, it
+// returns the error of a wrong password.
 func (s *Service) Login(ctx context.Context, user User, client Client) (LoginTokens, error) {
 	now := s.clock.Now()
 	ctx = audit.WithActor(ctx, audit.Actor{UserID: user.ID, Name: user.Name, Address: client.Address})
@@ -103,7 +102,7 @@ func (s *Service) Login(ctx context.Context, user User, client Client) (LoginTok
 	return tokens, err
 }
 
-// beginLogin creates a login of a user with its first tokens.
+// beginLogin creates a login with its first tokens.
 func (s *Service) beginLogin(ctx context.Context, tx *db.Tx, user User, client Client, now time.Time) (LoginTokens, error) {
 	login := loginRow{ID: id.New(), UserID: user.ID, CreatedAt: now, ConfirmedAt: now, Device: string(client.Device.Store()), Address: client.Address}
 	if err := insertLogin(ctx, tx, login); err != nil {
@@ -117,8 +116,7 @@ func (s *Service) beginLogin(ctx context.Context, tx *db.Tx, user User, client C
 	return tokens, err
 }
 
-// RecordRefusedLogin records a refused login in the activity log. A text that is not an email is
-// left out.
+// RecordRefusedLogin records a refused login in the activity log. It omits a text that is not an email.
 func (s *Service) RecordRefusedLogin(ctx context.Context, email, address string, refusal error) error {
 	normal, err := normalEmail(email)
 	if err != nil {
@@ -132,7 +130,7 @@ func (s *Service) RecordRefusedLogin(ctx context.Context, email, address string,
 	return s.db.Tx(ctx, func(tx *db.Tx) error { return audit.Write(ctx, tx, s.clock.Now(), entry) })
 }
 
-// MailAttack mails the user with this email, if any, that somebody is guessing their password.
+// MailAttack warns the user of this email, if any, that somebody is guessing the password.
 func (s *Service) MailAttack(ctx context.Context, email string) error {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		user, found, err := activeByEmail(ctx, tx, email)
@@ -151,8 +149,8 @@ func (s *Service) MailAttack(ctx context.Context, email string) error {
 	return nil
 }
 
-// Authenticate returns the user of an access token. A token that is unknown, expired or ended, or
-// whose user is not active, is fault.Unauthenticated.
+// Authenticate returns the user of an access token. It returns fault.Unauthenticated for an unknown, expired or ended token,
+// and for an inactive user.
 func (s *Service) Authenticate(ctx context.Context, token string) (Identity, error) {
 	identity, err := identityByToken(ctx, s.db, secret.Hash(token), s.clock.Now())
 	if errors.Is(err, db.ErrNoRow) {
@@ -175,8 +173,8 @@ func (s *Service) Logout(ctx context.Context, loginID string) error {
 	})
 }
 
-// LoginOfRefreshToken returns the login of a refresh token, which may be expired or spent. An
-// unknown token is fault.Unauthenticated.
+// LoginOfRefreshToken returns the login of a refresh token, which may be expired or spent. It returns fault.Unauthenticated
+// for an unknown token.
 func (s *Service) LoginOfRefreshToken(ctx context.Context, refreshToken string) (loginID string, err error) {
 	loginID, err = loginOfToken(ctx, s.db, secret.Hash(refreshToken))
 	if errors.Is(err, db.ErrNoRow) {
@@ -185,9 +183,9 @@ func (s *Service) LoginOfRefreshToken(ctx context.Context, refreshToken string) 
 	return loginID, err
 }
 
-// Refresh exchanges a refresh token for a new pair. Reuse after the grace period means the token
-// was copied: the whole login ends. So it does when two tokens issued for one within the grace are
-// both used: a browser keeps only one of them.
+// Refresh exchanges a refresh token for a new pair of tokens. Reuse after the grace period ends the whole login, because the
+// token was copied. So does the use of two tokens that replaced the same one within the grace period: a browser keeps only
+// one.
 func (s *Service) Refresh(ctx context.Context, refreshToken string) (LoginTokens, error) {
 	now := s.clock.Now()
 	var tokens LoginTokens
@@ -236,11 +234,11 @@ func isCopied(ctx context.Context, tx *db.Tx, token presentedToken, now time.Tim
 	return isSiblingSpent(ctx, tx, token.tokenRow, now.Add(-refreshGrace))
 }
 
-// issue describes tokens to be issued: their login, and the token they replace.
+// issue describes tokens to issue: their login, and the token that they replace.
 type issue struct {
 	loginID  string
-	parent   string    // hash of the refresh token spent for them; "" for a new login
-	loginEnd time.Time // no token outlives it
+	parent   string    // hash of the spent refresh token; "" for a new login
+	loginEnd time.Time // maximum expiry of the tokens
 }
 
 func (i issue) expiry(at time.Time) time.Time {

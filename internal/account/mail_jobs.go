@@ -25,14 +25,14 @@ const (
 type MailPayload struct {
 	Email string `json:"email"`
 	Name  string `json:"name,omitempty"`
-	// Language is that of the account whose former or next address this is.
+	// Language is that of the account to which a former or next address belongs.
 	Language string     `json:"language,omitempty"`
 	Code     Ciphertext `json:"code,omitempty"`
-	Until    time.Time  `json:"until,omitzero"` // when the code expires; later the mail is not sent
+	Until    time.Time  `json:"until,omitzero"` // expiry of the code; the mail is not sent after it
 }
 
-// OTP decrypts the code of a MailOTPJob. It returns "" when there is nothing to send: the email is
-// unknown, or the code is spent, replaced or expired.
+// OTP decrypts the code of a MailOTPJob. It returns "" if no mail is to be sent: the email is unknown, or the code spent,
+// replaced or expired.
 func (s *Service) OTP(ctx context.Context, n MailPayload) (otp, name string, err error) {
 	if otp, err = s.key.decrypt(n.Code); err != nil {
 		return "", "", err
@@ -48,8 +48,8 @@ func (s *Service) OTP(ctx context.Context, n MailPayload) (otp, name string, err
 	return otp, user.Name, nil
 }
 
-// Code decrypts the code of a MailConfirmJob or MailConfirmChangeJob; "" when it is spent, replaced
-// or expired.
+// Code decrypts the code of a MailConfirmJob or MailConfirmChangeJob. It returns "" if the code is spent, replaced or
+// expired.
 func (s *Service) Code(ctx context.Context, n MailPayload) (string, error) {
 	code, err := s.key.decrypt(n.Code)
 	if err != nil {

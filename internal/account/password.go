@@ -29,8 +29,7 @@ const (
 	argonKeyLen  = 32
 )
 
-// hashing bounds concurrent password hashes: each takes 19 MiB, and 200 unbounded logins took 3.7
-// GB.
+// hashing limits concurrent password hashes. Each takes 19 MiB; without a limit, 200 logins took 3.7 GB.
 var hashing = make(chan struct{}, 4)
 
 // hashPassword returns a PHC string: $argon2id$v=19$m=…,t=…,p=…$salt$key.
@@ -52,8 +51,8 @@ func encodeHash(cost PasswordCost, salt, key []byte) string {
 		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(key))
 }
 
-// verifyPassword takes the same time for every password of one hash, twice that for passwords with
-// decomposed characters, because older programs hashed them unnormalized.
+// verifyPassword takes the same time for all passwords of a hash, and twice that for passwords with decomposed characters,
+// which older programs hashed unnormalized.
 func verifyPassword(ctx context.Context, hash, password string) (bool, error) {
 	parts := strings.Split(hash, "$")
 	if len(parts) != 6 {
@@ -67,7 +66,7 @@ func verifyPassword(ctx context.Context, hash, password string) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("read a password hash: %w", err)
 	}
-	// The hash carries its own cost, so productionCost can change.
+	// The hash has its own cost, so productionCost can change.
 	var cost PasswordCost
 	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &cost.MemoryKiB, &cost.Passes, &cost.Lanes); err != nil || cost.Passes == 0 || cost.Lanes == 0 {
 		return false, fmt.Errorf("a password hash has unknown parameters")
@@ -93,8 +92,8 @@ func derive(ctx context.Context, password string, salt []byte, cost PasswordCost
 	return argon2.IDKey([]byte(password), salt, cost.Passes, cost.MemoryKiB, cost.Lanes, argonKeyLen), nil
 }
 
-// dummyHash is verified for an unknown email, so that both refusals of a login take the same time.
-// No password matches it: its key is all zeros.
+// dummyHash is a hash to verify for an unknown email, so that it takes as long as a wrong password. Its key is all zeros,
+// which no password matches.
 func dummyHash(cost PasswordCost) string {
 	return encodeHash(cost, make([]byte, argonSaltLen), make([]byte, argonKeyLen))
 }

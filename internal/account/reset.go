@@ -24,28 +24,28 @@ const (
 
 var (
 	errInvalidOTP = fault.New(fault.Invalid, "invalid_otp", "Invalid OTP")
-	// errNoGuess looks like errInvalidOTP: there was no code to guess, or no try left.
+	// errNoGuess looks like errInvalidOTP, but there was no code to guess or no try left.
 	errNoGuess      = fault.New(fault.Invalid, "invalid_otp", "Invalid OTP")
 	errResetRefused = fault.New(fault.Unauthenticated, "reset_refused", "Password reset failed")
 )
 
-// resetKey is the email of a forgotten password and its requester.
+// resetKey is the email of a forgotten password and the requester.
 type resetKey struct{ email, requester string }
 
-// resetState is a requester's progress in resetting a password. It is stored for every requested
-// email, registered or not, so that both look alike.
+// resetState is a requester's progress in a password reset. It is stored for every requested email, registered or not, so
+// that both look the same.
 type resetState struct {
 	Email          string       `db:"email"`
 	Requester      string       `db:"requester"` // Key.requesterHash; "" in rows of older schemas
 	RequestedAt    requestTimes `db:"asked"`
-	OTPHash        string       `db:"otp_hash"` // "" when spent or never requested
+	OTPHash        string       `db:"otp_hash"` // "" if spent or never requested
 	OTPExpiresAt   time.Time    `db:"otp_expires_at"`
 	Tries          int          `db:"tries"`
 	TokenHash      *string      `db:"token_hash"`
 	TokenExpiresAt *time.Time   `db:"token_expires_at"`
 }
 
-// request replaces the OTP, or refuses after too many requests.
+// request replaces the OTP, or returns an error after too many requests.
 func (r *resetState) request(hash string, now time.Time, unlimited bool) error {
 	r.RequestedAt = r.RequestedAt.since(now.Add(-requestDay))
 	if !unlimited {
@@ -61,9 +61,8 @@ func (r *resetState) request(hash string, now time.Time, unlimited bool) error {
 // live reports whether the OTP can still be used.
 func (r *resetState) live(now time.Time) bool { return r.OTPHash != "" && r.OTPExpiresAt.After(now) }
 
-// codeFor returns the reset whose code a guess is compared with: the requester's own, or the newest
-// of the email, whose mail they may have read; nil when none is live. Each guess is compared with
-// one code only.
+// codeFor returns the reset whose code a guess is compared with: the requester's own, or else the newest of the email, whose
+// mail the requester may have read. It returns nil if none is live. A guess is compared with one code only.
 func codeFor(resets []resetState, requester string, now time.Time) *resetState {
 	var newest *resetState
 	for i := range resets {
@@ -79,8 +78,7 @@ func codeFor(resets []resetState, requester string, now time.Time) *resetState {
 	return newest
 }
 
-// guess uses up one of the requester's tries, of which at least one must be left, and reports
-// whether the OTP was right.
+// guess uses up one of the requester's tries and reports whether the OTP was right. At least one try must be left.
 func (r *resetState) guess(codeHash, guessHash string) bool {
 	r.Tries++
 	return subtle.ConstantTimeCompare([]byte(codeHash), []byte(guessHash)) == 1
@@ -102,7 +100,7 @@ func (a requestTimes) since(from time.Time) requestTimes {
 	return a
 }
 
-// wait returns the time until the next request is allowed; 0 means now.
+// wait returns the time until the next allowed request; 0 means now.
 func (a requestTimes) wait(now time.Time) time.Duration {
 	var wait time.Duration
 	for _, limit := range []struct {
@@ -116,7 +114,7 @@ func (a requestTimes) wait(now time.Time) time.Duration {
 	return wait
 }
 
-// newOTP returns six digits, the first never 0, because clients may send the code as a number.
+// newOTP returns six digits. The first is not 0, because clients may send the code as a number.
 func newOTP() (string, error) {
 	const minOTP, maxOTP = 100_000, 999_999
 	n, err := rand.Int(rand.Reader, big.NewInt(maxOTP-minOTP+1))

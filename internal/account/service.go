@@ -24,19 +24,17 @@ type Service struct {
 	factors   *secondfactor.Service
 }
 
-// Rules are settings of the shop that concern accounts; the zero value is a shop that cannot send
-// mail.
+// Rules are the shop's settings for accounts. The zero value is for a shop that cannot send mail.
 type Rules struct {
 	ConfirmChange bool // a new email takes effect when its mailed link is opened
-	Unlimited     bool // no limit of OTP requests; for load tests only
-	// ShopName returns the shop's name, which is refused as a password; nil: no such check.
+	Unlimited     bool // no limit of OTP requests, for load tests only
+	// ShopName returns the shop's name, which is refused as a password. nil disables the check.
 	ShopName func(ctx context.Context) (string, error)
-	// PasswordCost is the cost of hashing a new password; the zero value means production's. Tests
-	// use a cheap one.
+	// PasswordCost is the cost of hashing a new password; zero means production's. Tests use a low one.
 	PasswordCost PasswordCost
 }
 
-// New makes the service.
+// New returns a Service.
 func New(d *db.DB, c clock.Clock, key Key, rules Rules) *Service {
 	if rules.PasswordCost == (PasswordCost{}) {
 		rules.PasswordCost = productionCost
@@ -56,12 +54,12 @@ var errEmailTaken = &fault.Error{
 // Registration is the input of Register.
 type Registration struct {
 	Name, Email, Password string
-	Language              string // of mails; may be ""
-	Silent                bool   // nothing is mailed yet; ResendConfirmation does it later
+	Language              string // for mails; may be ""
+	Silent                bool   // send no mail; ResendConfirmation does it later
 }
 
-// Register creates a shopper and mails them the link that confirms their address. It refuses a
-// malformed or taken email and an easily guessed password.
+// Register creates a shopper and mails the link that confirms the address. It returns an error for a malformed or taken email
+// and for an easily guessed password.
 func (s *Service) Register(ctx context.Context, r Registration) (User, error) {
 	mailLink := func(tx *db.Tx, user User) error {
 		return s.enqueueCodeMail(ctx, tx, user.CreatedAt, MailConfirmJob, recipient{user.ID, user.Email, user.Language})
@@ -72,18 +70,17 @@ func (s *Service) Register(ctx context.Context, r Registration) (User, error) {
 	return s.createUser(ctx, User{Name: r.Name, Email: r.Email, Role: Shopper, Language: r.Language}, r.Password, mailLink)
 }
 
-// CreateShopper creates a shopper with a confirmed address; only the demo calls it.
+// CreateShopper creates a shopper with a confirmed address. Only the demo calls it.
 func (s *Service) CreateShopper(ctx context.Context, name, email, password string) (User, error) {
 	return s.createUser(ctx, User{Name: name, Email: email, Role: Shopper, VerifyEmail: true}, password, nil)
 }
 
-// CreateAdmin creates an administrator; only the command line calls it, so no mail has to prove the
-// address.
+// CreateAdmin creates an owner with a confirmed address. Only the command line calls it.
 func (s *Service) CreateAdmin(ctx context.Context, name, email, password string) (User, error) {
 	return s.createUser(ctx, User{Name: name, Email: email, Role: Admin, StaffRole: Owner, VerifyEmail: true}, password, nil)
 }
 
-// createUser inserts a user, and calls inSameTx afterwards unless it is nil.
+// createUser inserts a user and then calls inSameTx, unless nil, in the same transaction.
 func (s *Service) createUser(ctx context.Context, user User, password string, inSameTx func(*db.Tx, User) error) (User, error) {
 	user, err := s.newUser(ctx, user, password)
 	if err != nil {
@@ -91,7 +88,7 @@ func (s *Service) createUser(ctx context.Context, user User, password string, in
 	}
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		if user.StaffRole == Owner {
-			// First, so that a concurrent setup waits for this transaction, or this one for it.
+			// First, so that a concurrent setup and this transaction wait for each other.
 			if err := closeSetup(ctx, tx); err != nil {
 				return err
 			}
@@ -119,10 +116,10 @@ func (s *Service) createUser(ctx context.Context, user User, password string, in
 	return user, nil
 }
 
-// HasUsers reports whether any account exists.
+// HasUsers reports whether there is any account.
 func (s *Service) HasUsers(ctx context.Context) (bool, error) { return hasUsers(ctx, s.db) }
 
-// CheckPassword reports whether there is an active account with this email and password.
+// CheckPassword reports whether an active account has this email and password.
 func (s *Service) CheckPassword(ctx context.Context, email, password string) (bool, error) {
 	user, err := userByTypedEmail(ctx, s.db, email)
 	if errors.Is(err, db.ErrNoRow) {
@@ -143,7 +140,7 @@ func (s *Service) User(ctx context.Context, userID string) (User, error) {
 	return user, err
 }
 
-// SetLanguage remembers the language that a user chose.
+// SetLanguage stores the language that a user chose.
 func (s *Service) SetLanguage(ctx context.Context, userID, lang string) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error { return setLanguage(ctx, tx, userID, lang) })
 }
@@ -157,8 +154,8 @@ func (s *Service) Details(ctx context.Context, userID string) (UserDetails, erro
 	return relatedIDs(ctx, s.db, user)
 }
 
-// Update applies the patch. An email that another account has is a fault.Conflict, and nothing is
-// changed; a new one is unconfirmed, or pending.
+// Update applies a patch. It returns fault.Conflict for an email of another account, and changes nothing. A new email is
+// unconfirmed or pending.
 func (s *Service) Update(ctx context.Context, userID string, patch Patch) (User, error) {
 	if patch.Mobile != nil {
 		mobile, err := normalMobile(*patch.Mobile)
@@ -192,7 +189,7 @@ func (s *Service) Update(ctx context.Context, userID string, patch Patch) (User,
 	return s.profile(ctx, userID)
 }
 
-// profile returns the user as they see themselves.
+// profile returns the user with the pending email.
 func (s *Service) profile(ctx context.Context, userID string) (User, error) {
 	user, err := s.User(ctx, userID)
 	if err != nil {
@@ -202,7 +199,7 @@ func (s *Service) profile(ctx context.Context, userID string) (User, error) {
 	return user, err
 }
 
-// SetAvatar changes only the avatar. It returns the previous one, which is now unused.
+// SetAvatar replaces the avatar and returns the previous one, which is now unused.
 func (s *Service) SetAvatar(ctx context.Context, userID, url string) (previous string, err error) {
 	err = s.updateUser(ctx, userID, func(tx *db.Tx, u *User) error {
 		previous, u.Avatar = u.Avatar, url
@@ -231,8 +228,8 @@ func (s *Service) updateUser(ctx context.Context, userID string, edit func(*db.T
 	})
 }
 
-// LockUser locks the user's cart, addresses and orders until the transaction ends, so that two
-// requests of one user run one after the other. Take it before any other lock, to avoid deadlocks.
+// LockUser locks the user's cart, addresses and orders until the transaction ends, so that requests of one user run one after
+// another. To avoid deadlocks, lock it first.
 func LockUser(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := db.Get[string](ctx, tx, `SELECT id FROM users WHERE id = $1 AND merged_into = ''`+tx.ForUpdate(), userID)
 	if errors.Is(err, db.ErrNoRow) {
@@ -241,8 +238,7 @@ func LockUser(ctx context.Context, tx *db.Tx, userID string) error {
 	return err
 }
 
-// Sweep deletes expired logins, OTPs, links and invitations, so that their tables do not grow
-// without bound.
+// Sweep deletes expired logins, OTPs, links and invitations.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()

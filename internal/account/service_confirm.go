@@ -14,8 +14,7 @@ import (
 	"kirana/internal/secret"
 )
 
-// confirmedFor is the time during which a typed password confirms protected changes of its login; a
-// token stolen later cannot make them.
+// confirmedFor is how long a typed password confirms protected changes of its login. A token stolen later cannot make them.
 const confirmedFor = 15 * time.Minute
 
 var (
@@ -26,8 +25,7 @@ var (
 	}
 )
 
-// CheckConfirmed refuses, as fault.Forbidden, a login whose password was not typed within the last
-// 15 minutes.
+// CheckConfirmed returns fault.Forbidden if the login's password was not typed within the last 15 minutes.
 func (s *Service) CheckConfirmed(ctx context.Context, loginID string) error {
 	at, err := confirmedAt(ctx, s.db, loginID)
 	if err != nil && !errors.Is(err, db.ErrNoRow) {
@@ -39,7 +37,7 @@ func (s *Service) CheckConfirmed(ctx context.Context, loginID string) error {
 	return nil
 }
 
-// ConfirmPassword marks a login as confirmed by its user's password; a wrong one is fault.Invalid.
+// ConfirmPassword marks a login as confirmed. It returns fault.Invalid for a wrong password.
 func (s *Service) ConfirmPassword(ctx context.Context, userID, loginID, password string) error {
 	user, err := s.User(ctx, userID)
 	if err != nil {
@@ -55,14 +53,14 @@ func (s *Service) ConfirmPassword(ctx context.Context, userID, loginID, password
 	return s.db.Tx(ctx, func(tx *db.Tx) error { return confirmLogin(ctx, tx, loginID, s.clock.Now()) })
 }
 
-// PasswordChange is a new password of a user who is logged in.
+// PasswordChange is a new password of a logged-in user.
 type PasswordChange struct {
 	UserID, LoginID   string
 	Password, Confirm string // the new password, twice
 }
 
-// ChangePassword sets a new password, ends all other logins of the user and notifies them by mail.
-// It returns the changed user. An unacceptable password is fault.Invalid.
+// ChangePassword sets a new password, ends all other logins of the user, and mails them. It returns the changed user, or
+// fault.Invalid for an unacceptable password.
 func (s *Service) ChangePassword(ctx context.Context, c PasswordChange) (User, error) {
 	user, err := s.User(ctx, c.UserID)
 	if err != nil {
@@ -84,7 +82,7 @@ func (s *Service) ChangePassword(ctx context.Context, c PasswordChange) (User, e
 		if err := endOtherLogins(ctx, tx, user.ID, c.LoginID, now); err != nil {
 			return err
 		}
-		// A reset that somebody else was granted must not follow this change.
+		// A reset granted to somebody else must not follow this change.
 		if err := voidResets(ctx, tx, user.Email); err != nil {
 			return err
 		}
@@ -107,9 +105,8 @@ func (s *Service) ChangePassword(ctx context.Context, c PasswordChange) (User, e
 // undoLife is the validity of the link that undoes a change of email.
 const undoLife = 7 * 24 * time.Hour
 
-// enqueueUndoMail tells the user's current or previous address that the email is being changed,
-// with a link to undo it. An address that was never confirmed may be a stranger's, so it gets no
-// mail: the link opens the account.
+// enqueueUndoMail mails a link to undo a change of email to the current or previous address. An unconfirmed address gets no
+// mail, because it may be a stranger's and the link opens the account.
 func (s *Service) enqueueUndoMail(ctx context.Context, tx *db.Tx, now time.Time, kind job.Kind[MailPayload], user User) error {
 	if !user.VerifyEmail {
 		return nil
@@ -126,16 +123,15 @@ func (s *Service) enqueueUndoMail(ctx context.Context, tx *db.Tx, now time.Time,
 	return job.Add(ctx, tx, now, kind, MailPayload{Email: user.Email, Name: user.Name, Language: user.Language, Code: sealed, Until: undo.ExpiresAt})
 }
 
-// Undone is an account whose change of email was undone.
+// Undone is the result of UndoEmailChange.
 type Undone struct {
 	Email      string // the former address, now restored
 	ResetToken string // allows one new password within 10 minutes
 }
 
-// UndoEmailChange takes the code of a link mailed to a user's former address, once. It restores
-// that address, voids later changes, and ends all logins, the password, which the thief may know or
-// have set, and a second factor enabled since. A code that is unknown, spent or expired is
-// fault.Invalid.
+// UndoEmailChange spends the code of a link mailed to a user's former address. It restores that address, voids later changes,
+// and ends all logins, the password, which a thief may know or have set, and second factors added since. It returns
+// fault.Invalid for an unknown, spent or expired code.
 func (s *Service) UndoEmailChange(ctx context.Context, code string) (Undone, error) {
 	token := secret.New()
 	now, undone := s.clock.Now(), Undone{ResetToken: token}
@@ -180,11 +176,10 @@ func (s *Service) UndoEmailChange(ctx context.Context, code string) (Undone, err
 	return undone, nil
 }
 
-// thiefLead is the time before an undone change of email from which an added second factor or
-// passkey counts as the thief's.
+// thiefLead is how long before an undone change of email an added second factor or passkey counts as the thief's.
 const thiefLead = 24 * time.Hour
 
-// expelThief removes everything that would let the thief of an email come back.
+// expelThief removes what would let the thief of an email come back.
 func (s *Service) expelThief(ctx context.Context, tx *db.Tx, undo emailUndo, now time.Time) error {
 	if err := deleteCodes(ctx, tx, undo.UserID); err != nil {
 		return err
@@ -192,16 +187,14 @@ func (s *Service) expelThief(ctx context.Context, tx *db.Tx, undo emailUndo, now
 	if err := secondfactor.DeleteSince(ctx, tx, undo.UserID, undo.CreatedAt.Add(-thiefLead)); err != nil {
 		return err
 	}
-	// No password matches this hash: the next one is set with the token of grantReset, or by an
-	// OTP.
+	// No password matches this hash. The user sets the next one with the token of grantReset or by an OTP.
 	if err := updatePasswordHash(ctx, tx, undo.UserID, dummyHash(s.rules.PasswordCost), now); err != nil {
 		return err
 	}
 	return endLogins(ctx, tx, undo.UserID, now)
 }
 
-// grantReset lets the reader of a mailed link set a new password, as an OTP does, and voids all
-// other grants.
+// grantReset lets the reader of a mailed link set a new password, like an OTP, and voids all other grants.
 func (s *Service) grantReset(ctx context.Context, tx *db.Tx, email, token string, now time.Time) error {
 	if err := voidResets(ctx, tx, email); err != nil {
 		return err
@@ -214,8 +207,8 @@ func (s *Service) grantReset(ctx context.Context, tx *db.Tx, email, token string
 	return saveReset(ctx, tx, reset, now)
 }
 
-// UndoCode decrypts the code of a mail to a former address; "" when it is spent or expired, or the
-// mail has none.
+// UndoCode decrypts the code of a mail to a former address. It returns "" if the code is spent or expired, or the mail has
+// none.
 func (s *Service) UndoCode(ctx context.Context, n MailPayload) (string, error) {
 	if len(n.Code) == 0 {
 		return "", nil

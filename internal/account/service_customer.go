@@ -12,7 +12,7 @@ import (
 	"kirana/internal/language"
 )
 
-// mergedName is the name of the row that a merged customer leaves behind.
+// mergedName is the name in the row of a merged customer.
 const mergedName = "Merged customer"
 
 var (
@@ -20,9 +20,8 @@ var (
 	errMergeSelf      = fault.InField("into", "Please choose another customer: this is the same one.")
 )
 
-// AddCustomer returns the customer whom staff knows by a mobile number, and creates one without a
-// login for an unknown number. It ignores numbers that users typed into their accounts: they prove
-// nothing.
+// AddCustomer returns the customer with a mobile number that staff knows, or creates one without a login. It ignores the
+// unverified numbers that users typed into their accounts.
 func (s *Service) AddCustomer(ctx context.Context, name, mobile string) (user User, created bool, err error) {
 	err = s.db.Tx(ctx, func(tx *db.Tx) (err error) {
 		user, created, err = s.AddCustomerTx(ctx, tx, name, mobile)
@@ -34,7 +33,7 @@ func (s *Service) AddCustomer(ctx context.Context, name, mobile string) (user Us
 	return user, created, nil
 }
 
-// AddCustomerTx is AddCustomer in the caller's transaction.
+// AddCustomerTx is like AddCustomer in the caller's transaction.
 func (s *Service) AddCustomerTx(ctx context.Context, tx *db.Tx, name, mobile string) (user User, created bool, err error) {
 	if mobile, err = normalMobile(mobile); err != nil {
 		return User{}, false, err
@@ -57,31 +56,30 @@ func (s *Service) AddCustomerTx(ctx context.Context, tx *db.Tx, name, mobile str
 	return user, true, audit.Write(ctx, tx, now, audit.Entry{What: "customer.create", Object: name, ObjectID: user.ID, After: mobile})
 }
 
-// Mobiles returns every number by which staff knows a customer.
+// Mobiles returns the numbers by which staff knows a customer.
 func (s *Service) Mobiles(ctx context.Context, userID string) ([]string, error) {
 	return mobilesOf(ctx, s.db, userID)
 }
 
-// MergedInto returns the id of the customer that a merged one was joined to, or db.ErrNoRow.
+// MergedInto returns the id of the customer into which one was merged, or db.ErrNoRow.
 func (s *Service) MergedInto(ctx context.Context, userID string) (string, error) {
 	return db.Get[string](ctx, s.db, `SELECT merged_into FROM users WHERE id = $1 AND merged_into <> ''`, userID)
 }
 
-// Merge joins two customers. Name, Mobile and Note are what stays; nil keeps the name and mobile of
-// Into, and both notes.
+// Merge merges the customer From into Into. Name, Mobile and Note are the result; nil keeps the name and mobile of Into, and
+// both notes.
 type Merge struct {
 	From, Into         string
 	Name, Mobile, Note *string
 }
 
-// LockMerge locks both customers of a merge. It refuses, as fault.Conflict, a first customer with a
-// login, which would end.
+// LockMerge locks both customers of a merge. It returns fault.Conflict if From has a login, which would end.
 func (s *Service) LockMerge(ctx context.Context, tx *db.Tx, m Merge) (from, into User, err error) {
 	if m.From == m.Into {
 		return from, into, errMergeSelf
 	}
 	both := map[string]User{}
-	for _, userID := range []string{min(m.From, m.Into), max(m.From, m.Into)} { // in one order, so that two merges cannot lock each other
+	for _, userID := range []string{min(m.From, m.Into), max(m.From, m.Into)} { // in order of id, so that two merges cannot deadlock
 		user, err := selectUserForUpdate(ctx, tx, userID)
 		if errors.Is(err, db.ErrNoRow) || err == nil && (user.StaffRole != "" || user.MergedInto != "" || user.isDeleted()) {
 			return from, into, ErrNoCustomer
@@ -101,8 +99,8 @@ func (s *Service) LockMerge(ctx context.Context, tx *db.Tx, m Merge) (from, into
 	return from, into, err
 }
 
-// FinishMerge writes the name, mobile and note of the second of two locked customers, joins their
-// numbers, and leaves of the first a row without a name, which refers to the second.
+// FinishMerge saves the name, mobile and note of into, adds the numbers of from, and leaves of from a row without a name that
+// refers to into.
 func (s *Service) FinishMerge(ctx context.Context, tx *db.Tx, m Merge, from, into User) error {
 	now := s.clock.Now()
 	before := string(language.NewPhrase("%s, %s and %s, %s", into.Name, into.Mobile, from.Name, from.Mobile).Store())
@@ -136,5 +134,5 @@ func (s *Service) FinishMerge(ctx context.Context, tx *db.Tx, m Merge, from, int
 	return audit.Write(ctx, tx, now, audit.Entry{What: "customer.merge", Object: into.Name, ObjectID: into.ID, Before: before, After: into.Name + ", " + into.Mobile})
 }
 
-// isDeleted reports whether the account was deleted, see Delete.
+// isDeleted reports whether the account was deleted; see Delete.
 func (u User) isDeleted() bool { return u.Name == DeletedName && u.PasswordHash == "" }

@@ -13,7 +13,7 @@ import (
 	"kirana/internal/secret"
 )
 
-// InvitedPath is the path of the page on which a customer gets a login; the token follows.
+// InvitedPath is the path of the page on which a customer gets a login. Append the token.
 const InvitedPath = "/invited?token="
 
 // customerInviteLife is the validity of a customer's invitation.
@@ -24,14 +24,14 @@ var (
 	errInvalidCustomerInvite = fault.InField("token", "This link is not valid any more. Please ask the shop for a new one.")
 )
 
-// CustomerInvitation is the link by which a customer gets a login.
+// CustomerInvitation is a link by which a customer gets a login.
 type CustomerInvitation struct {
 	Link      string    `json:"link" doc:"the path of its page, with the one-time token: shown here once"`
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-// InviteCustomer creates the link by which a customer without a login gets one, once, and voids an
-// earlier link. The link gives access to the customer's orders.
+// InviteCustomer creates a one-time link by which a customer without a login gets one, and voids an earlier link. The link
+// gives access to the customer's orders.
 func (s *Service) InviteCustomer(ctx context.Context, userID string) (CustomerInvitation, error) {
 	token := secret.New()
 	invitation := CustomerInvitation{Link: InvitedPath + token}
@@ -59,15 +59,15 @@ type CustomerAcceptance struct {
 	Client                 Client
 }
 
-// AcceptCustomerInvite spends an invitation: its customer gets a login with this email and password, is
-// logged in, and is mailed the link that confirms the address. A link that is unknown, spent or expired
-// is fault.Invalid; a taken email is a fault.Conflict that spends nothing.
+// AcceptCustomerInvite spends an invitation: the customer gets a login with this email and password, is logged in, and is
+// mailed the link that confirms the address. It returns fault.Invalid for an unknown, spent or expired link, and
+// fault.Conflict for a taken email, which spends nothing.
 func (s *Service) AcceptCustomerInvite(ctx context.Context, a CustomerAcceptance) (LoginTokens, error) {
 	email, err := newEmail(a.Email)
 	if err != nil {
 		return LoginTokens{}, err
 	}
-	// Before the password is hashed: strangers must not cause that cost.
+	// Check before hashing the password: strangers must not cause that cost.
 	invited, err := db.Get[User](ctx, s.db, `
 		SELECT `+userColumns+` FROM users
 		WHERE id = (SELECT user_id FROM customer_invites WHERE token_hash = $1 AND expires_at > $2)`, secret.Hash(a.Token), s.clock.Now())
@@ -114,7 +114,7 @@ func (s *Service) AcceptCustomerInvite(ctx context.Context, a CustomerAcceptance
 	return tokens, nil
 }
 
-// acceptInvite locks the invited customer, spends the link and writes the email.
+// acceptInvite locks the invited customer, spends the link and saves the email.
 func (s *Service) acceptInvite(ctx context.Context, tx *db.Tx, userID, tokenHash, email string) (User, error) {
 	user, err := selectUserForUpdate(ctx, tx, userID)
 	if err != nil {
@@ -138,7 +138,7 @@ func (s *Service) acceptInvite(ctx context.Context, tx *db.Tx, userID, tokenHash
 	return user, saveUser(ctx, tx, user)
 }
 
-// deleteExpiredCustomerInvites deletes links that nobody used in time.
+// deleteExpiredCustomerInvites deletes expired links.
 func deleteExpiredCustomerInvites(ctx context.Context, tx *db.Tx, now time.Time) error {
 	return db.Exec(ctx, tx, `DELETE FROM customer_invites WHERE expires_at < $1`, now)
 }

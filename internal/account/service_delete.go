@@ -16,9 +16,9 @@ const DeletedName = "Deleted account"
 
 var errStaffStays = fault.New(fault.Conflict, "staff_stays", "You work in the shop. The owner has to remove you from the staff first.")
 
-// Delete removes a user's name, email, mobile, picture and note from the account, in the caller's
-// transaction, ends all their logins and prevents new ones. Their identity is kept apart until
-// EraseDeleted. It returns the URL of the picture. A staff member is a fault.Conflict.
+// Delete removes a user's name, email, mobile, picture and note, in the caller's transaction, ends all logins and prevents
+// new ones. The identity is kept apart until EraseDeleted. It returns the URL of the picture, or fault.Conflict for a member
+// of staff.
 func (s *Service) Delete(ctx context.Context, tx *db.Tx, userID string, now time.Time) (avatar string, err error) {
 	user, err := selectUserForUpdate(ctx, tx, userID)
 	if errors.Is(err, db.ErrNoRow) {
@@ -33,7 +33,7 @@ func (s *Service) Delete(ctx context.Context, tx *db.Tx, userID string, now time
 	if user.isDeleted() || user.MergedInto != "" {
 		return "", errNoUser
 	}
-	// The entry has the id alone, not the name, even if the user is the actor.
+	// The entry has only the id, not the name, even if the user is the actor.
 	entry, by := audit.Entry{What: "customer.delete", Object: userID, ObjectID: userID}, ctx
 	if audit.ActorOf(ctx).UserID == userID {
 		entry, by = audit.Entry{What: "account.delete"}, audit.WithActor(ctx, audit.Actor{UserID: userID})
@@ -54,8 +54,7 @@ type Deleted struct {
 	DeletedAt time.Time `db:"deleted_at"`
 }
 
-// DeletedBefore returns at most limit accounts that were deleted before a time and are not erased
-// yet.
+// DeletedBefore returns up to limit accounts that were deleted before a time and not erased yet.
 func (s *Service) DeletedBefore(ctx context.Context, before time.Time, limit int) ([]Deleted, error) {
 	return db.All[Deleted](ctx, s.db, `
 		SELECT user_id, email, deleted_at
@@ -75,8 +74,8 @@ func (s *Service) EraseDeleted(ctx context.Context, tx *db.Tx, userID string) er
 	return nil
 }
 
-// anonymize moves a user's identity to deleted_accounts, and deletes their private rows. Without
-// its sums the account is in no list of customers.
+// anonymize moves a user's identity to deleted_accounts and deletes private rows. Lists of customers do not show an account
+// without sums.
 func anonymize(ctx context.Context, tx *db.Tx, user User, now time.Time) error {
 	err := db.Exec(ctx, tx, `
 		INSERT INTO deleted_accounts (user_id, name, email, mobile, deleted_at)
@@ -84,7 +83,7 @@ func anonymize(ctx context.Context, tx *db.Tx, user User, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	// The email is free for a new account; this replacement can be nobody's.
+	// The email becomes available for a new account. Its replacement is not a valid address.
 	err = db.Exec(ctx, tx, `
 		UPDATE users
 		SET name = $2, email = $3, password_hash = '', mobile = '', avatar = '', language = '', note = '', suspended_reason = '',

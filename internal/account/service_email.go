@@ -22,11 +22,11 @@ var (
 	errConfirmed   = fault.New(fault.Conflict, "email_confirmed", "Your email is confirmed already.")
 )
 
-// recipient is a user, the address their link is mailed to, and the language of the account.
+// recipient is a user, the address that the link is mailed to, and the account's language.
 type recipient struct{ userID, email, language string }
 
-// enqueueCodeMail mails a link to an address and voids older links of the user. A mail to an
-// unproved address leaves the requester's name out: it would carry any text to anyone.
+// enqueueCodeMail mails a link to an address and voids the user's older links. A mail to an unconfirmed address omits the
+// requester's name, by which anyone could send any text to anyone.
 func (s *Service) enqueueCodeMail(ctx context.Context, tx *db.Tx, now time.Time, kind job.Kind[MailPayload], to recipient) error {
 	code := secret.New()
 	sealed, err := s.key.encrypt(code)
@@ -43,8 +43,8 @@ func (s *Service) enqueueCodeMail(ctx context.Context, tx *db.Tx, now time.Time,
 	return job.Add(ctx, tx, now, kind, MailPayload{Email: to.email, Language: to.language, Code: sealed, Until: row.ExpiresAt})
 }
 
-// changeEmail gives the user a new address: at once or, if the shop sends mail, when its mailed
-// link is opened. The old address gets a mail either way.
+// changeEmail changes the user's email: at once or, if the shop sends mail, when the mailed link is opened. The old address
+// gets a mail either way.
 func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email string, now time.Time) error {
 	if reserved, err := isReserved(ctx, tx, email, user.ID, now); err != nil || reserved {
 		return cmp.Or(err, error(errEmailTaken))
@@ -59,7 +59,7 @@ func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email 
 		user.Email, user.VerifyEmail = email, false
 		return s.enqueueCodeMail(ctx, tx, now, MailConfirmJob, recipient{user.ID, email, user.Language})
 	}
-	// The unique index decides when the link is opened; this refuses early.
+	// The unique index decides when the link is opened. This check refuses early.
 	if _, err := userByEmail(ctx, tx, email); !errors.Is(err, db.ErrNoRow) {
 		if err == nil {
 			err = errEmailTaken
@@ -72,9 +72,9 @@ func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email 
 	return s.enqueueCodeMail(ctx, tx, now, MailConfirmChangeJob, recipient{user.ID, email, user.Language})
 }
 
-// ConfirmEmail takes the code of a mailed link, once: it confirms the user's address, or makes the
-// new one current, and returns it. A code that is unknown, spent or expired is fault.Invalid; an
-// address taken by another account meanwhile is fault.Conflict.
+// ConfirmEmail spends the code of a mailed link. It confirms the user's address or makes the new one current, and returns it.
+// It returns fault.Invalid for an unknown, spent or expired code, and fault.Conflict for an address that another account has
+// taken.
 func (s *Service) ConfirmEmail(ctx context.Context, code string) (email string, err error) {
 	now := s.clock.Now()
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -107,8 +107,7 @@ func (s *Service) ConfirmEmail(ctx context.Context, code string) (email string, 
 	return email, nil
 }
 
-// Reader returns what is known of the reader of mails to an address: whether an account has proved it, and the
-// account's language, or "".
+// Reader reports whether an account has confirmed an address, and returns the account's language or "".
 func (s *Service) Reader(ctx context.Context, email string) (confirmed bool, lang string, err error) {
 	user, err := userByEmail(ctx, s.db, email)
 	if errors.Is(err, db.ErrNoRow) {
@@ -120,8 +119,8 @@ func (s *Service) Reader(ctx context.Context, email string) (confirmed bool, lan
 	return user.VerifyEmail, user.Language, nil
 }
 
-// ResendConfirmation mails a new link that confirms the user's address or pending change, voiding
-// the previous one, and returns the address. With nothing to confirm it is fault.Conflict.
+// ResendConfirmation mails a new link for the user's address or pending change, voids the previous one, and returns the
+// address. It returns fault.Conflict if there is nothing to confirm.
 func (s *Service) ResendConfirmation(ctx context.Context, userID string) (email string, err error) {
 	now := s.clock.Now()
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {

@@ -21,10 +21,9 @@ type PasswordReset struct {
 	Confirm  string
 }
 
-// RequestOTP mails an OTP to the email, if it is registered, and voids the requester's previous
-// one. A requester is a network, or a known device of the email. Work and result are the same for
-// an unknown email. A malformed email is refused, and more than 3 requests in 15 minutes or 10 a
-// day are fault.TooMany.
+// RequestOTP mails an OTP to a registered email, and voids the requester's previous one. A requester is a network, or a known
+// device of the email. For an unknown email it does the same work. It returns fault.Invalid for a malformed email, and
+// fault.TooMany after 3 requests in 15 minutes or 10 a day.
 func (s *Service) RequestOTP(ctx context.Context, email, requester string) error {
 	email, err := normalEmail(email)
 	if err != nil {
@@ -61,9 +60,9 @@ func (s *Service) RequestOTP(ctx context.Context, email, requester string) error
 // OTPGuess is an OTP as typed.
 type OTPGuess struct{ Email, OTP, Requester string }
 
-// VerifyOTP exchanges the right OTP for a token that ResetPassword takes. A wrong, expired or spent
-// OTP and an unknown email are the same refusal. A requester has five tries for their own code, or
-// else for the newest one of the email, and nobody uses up another's tries.
+// VerifyOTP exchanges the right OTP for a token for ResetPassword. It returns the same error for a wrong, expired or spent
+// OTP and for an unknown email. A requester has five tries for the own code, or else for the newest one of the email, and
+// uses up nobody else's tries.
 func (s *Service) VerifyOTP(ctx context.Context, g OTPGuess) (token string, err error) {
 	if g.Email, err = normalEmail(g.Email); err != nil {
 		return "", errNoGuess
@@ -88,7 +87,7 @@ func (s *Service) VerifyOTP(ctx context.Context, g OTPGuess) (token string, err 
 		if own.Tries >= otpTries {
 			return errNoGuess
 		}
-		// Unknown emails have codes, too; guessing one opens nothing.
+		// Unknown emails have codes, too. A right guess of one opens nothing.
 		_, known, err := activeByEmail(ctx, tx, g.Email)
 		if err != nil {
 			return err
@@ -99,7 +98,7 @@ func (s *Service) VerifyOTP(ctx context.Context, g OTPGuess) (token string, err 
 			}
 			own.grant(secret.Hash(token), now)
 		}
-		return saveReset(ctx, tx, own, now) // a wrong guess is committed: it counts
+		return saveReset(ctx, tx, own, now) // a wrong guess is committed, so that it counts
 	})
 	if err != nil {
 		return "", fmt.Errorf("verify an OTP: %w", err)
@@ -110,9 +109,9 @@ func (s *Service) VerifyOTP(ctx context.Context, g OTPGuess) (token string, err 
 	return token, nil
 }
 
-// ResetPassword sets a new password with a token of VerifyOTP, ends all logins of the user and
-// notifies them by mail. A token that is unknown, spent, expired, or not of the given email is
-// fault.Unauthenticated. An unacceptable password is fault.Invalid and does not spend the token.
+// ResetPassword sets a new password with a token of VerifyOTP, ends all logins of the user, and mails them. It returns
+// fault.Unauthenticated for a token that is unknown, spent, expired or of another email, and fault.Invalid for an
+// unacceptable password, which does not spend the token.
 func (s *Service) ResetPassword(ctx context.Context, r PasswordReset) (User, error) {
 	tokenHash := secret.Hash(r.Token)
 	granted, err := resetByToken(ctx, s.db, tokenHash, s.clock.Now())
@@ -143,7 +142,7 @@ func (s *Service) ResetPassword(ctx context.Context, r PasswordReset) (User, err
 		if _, err := lockResets(ctx, tx, granted.Email); err != nil {
 			return err
 		}
-		// Of two concurrent calls only one spends the token.
+		// Only one of two concurrent calls spends the token.
 		spent, err := spendReset(ctx, tx, tokenHash, now)
 		if err != nil {
 			return err
@@ -155,7 +154,7 @@ func (s *Service) ResetPassword(ctx context.Context, r PasswordReset) (User, err
 		if !spent || !known {
 			return errResetRefused
 		}
-		// Reading the mail has proved the address, too.
+		// Reading the mail has confirmed the address, too.
 		return s.replacePassword(ctx, tx, user, hash, now)
 	})
 	if err != nil {
@@ -164,7 +163,7 @@ func (s *Service) ResetPassword(ctx context.Context, r PasswordReset) (User, err
 	return user, nil
 }
 
-// replacePassword sets a password, ends all logins and other resets, and notifies the user by mail.
+// replacePassword sets a password, ends all logins and other resets, and mails the user.
 func (s *Service) replacePassword(ctx context.Context, tx *db.Tx, user User, hash string, now time.Time) error {
 	if err := voidResets(ctx, tx, user.Email); err != nil {
 		return err
@@ -182,7 +181,7 @@ func (s *Service) replacePassword(ctx context.Context, tx *db.Tx, user User, has
 	return job.Add(ctx, tx, now, MailPasswordChangedJob, MailPayload{Email: user.Email, Name: user.Name})
 }
 
-// validateNew refuses a new password that differs from its repetition, or is unacceptable.
+// validateNew returns an error for a password that differs from its repetition or is unacceptable.
 func (s *Service) validateNew(ctx context.Context, r PasswordReset, user User) error {
 	if r.Password == "" {
 		return fault.InField("newPassword", "New password is required.")

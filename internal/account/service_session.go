@@ -12,7 +12,7 @@ import (
 	"kirana/internal/language"
 )
 
-// Sessions returns the open logins of a user, most recently used first, with their devices in the context's language.
+// Sessions returns the open logins of a user, most recently used first, with devices in the context's language.
 func (s *Service) Sessions(ctx context.Context, userID, currentLoginID string) ([]Session, error) {
 	if err := s.SaveLoginUses(ctx); err != nil {
 		return nil, err
@@ -28,7 +28,7 @@ func (s *Service) Sessions(ctx context.Context, userID, currentLoginID string) (
 	return sessions, nil
 }
 
-// EndSession ends one login of a user; another user's is fault.NotFound.
+// EndSession ends one login of a user. It returns fault.NotFound for another user's login.
 func (s *Service) EndSession(ctx context.Context, userID, loginID string) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
@@ -43,7 +43,7 @@ func (s *Service) EndSession(ctx context.Context, userID, loginID string) error 
 	})
 }
 
-// EndSessions ends every login of a user but the current one.
+// EndSessions ends all logins of a user except the current one.
 func (s *Service) EndSessions(ctx context.Context, userID, currentLoginID string) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
@@ -54,8 +54,8 @@ func (s *Service) EndSessions(ctx context.Context, userID, currentLoginID string
 	})
 }
 
-// Run writes the last uses of logins about once a minute, until ctx ends. A failed write is
-// dropped: only a list shows them.
+// Run saves the last uses of logins about once a minute, until ctx ends. It drops uses that cannot be saved, as only a list
+// shows them.
 func (s *Service) Run(ctx context.Context) {
 	ticker := time.NewTicker(seenInterval)
 	defer ticker.Stop()
@@ -69,7 +69,7 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// SaveLoginUses writes the buffered uses of logins to the database.
+// SaveLoginUses saves the buffered uses of logins.
 func (s *Service) SaveLoginUses(ctx context.Context) error {
 	uses := s.loginUses.take()
 	if len(uses) == 0 {
@@ -82,8 +82,8 @@ func (s *Service) SaveLoginUses(ctx context.Context) error {
 	return nil
 }
 
-// Suspend ends every login of a customer and prevents new ones; they read the reason when they try.
-// A staff member is fault.NotFound.
+// Suspend ends all logins of a customer and prevents new ones. The customer sees the reason on the next attempt. It returns
+// fault.NotFound for a member of staff.
 func (s *Service) Suspend(ctx context.Context, userID, reason string) error {
 	return s.setStatus(ctx, userID, Suspended, reason)
 }
@@ -110,7 +110,7 @@ func (s *Service) setStatus(ctx context.Context, userID, status, reason string) 
 	})
 }
 
-// SetNote stores staff's note on a customer, which the customer never sees.
+// SetNote saves staff's note about a customer, who never sees it.
 func (s *Service) SetNote(ctx context.Context, userID, note string) error {
 	return s.changeCustomer(ctx, userID, func(tx *db.Tx, user User, now time.Time) (audit.Entry, error) {
 		previous, err := replaceNote(ctx, tx, user.ID, note, now)
@@ -118,7 +118,7 @@ func (s *Service) SetNote(ctx context.Context, userID, note string) error {
 	})
 }
 
-// changeCustomer runs a change of a customer and logs it.
+// changeCustomer changes a customer in a transaction and logs the change.
 func (s *Service) changeCustomer(ctx context.Context, userID string, change func(*db.Tx, User, time.Time) (audit.Entry, error)) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		user, err := selectUserForUpdate(ctx, tx, userID)

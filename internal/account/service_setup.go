@@ -12,7 +12,7 @@ import (
 	"kirana/internal/secret"
 )
 
-// SetupPath is the path of the page that sets up a shop without an owner; the token follows.
+// SetupPath is the path of the page that sets up a shop without an owner. Append the token.
 const SetupPath = "/setup?token="
 
 var errInvalidSetup = fault.New(fault.NotFound, "no_setup",
@@ -27,8 +27,7 @@ type FirstOwner struct {
 	Client   Client
 }
 
-// OpenSetup creates the token that sets up the shop, voiding the previous one. It returns "" if the
-// shop has an owner.
+// OpenSetup creates a setup token and voids the previous one. It returns "" if the shop has an owner.
 func (s *Service) OpenSetup(ctx context.Context) (token string, err error) {
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		owned, err := hasOwner(ctx, tx)
@@ -45,7 +44,7 @@ func (s *Service) OpenSetup(ctx context.Context) (token string, err error) {
 	return token, nil
 }
 
-// CheckSetup returns fault.NotFound for a token that cannot set up the shop.
+// CheckSetup returns fault.NotFound for an invalid setup token.
 func (s *Service) CheckSetup(ctx context.Context, token string) error {
 	hash, err := setupTokenHash(ctx, s.db)
 	if errors.Is(err, db.ErrNoRow) || (err == nil && subtle.ConstantTimeCompare([]byte(hash), []byte(secret.Hash(token))) != 1) {
@@ -54,11 +53,10 @@ func (s *Service) CheckSetup(ctx context.Context, token string) error {
 	return err
 }
 
-// SetUp spends the token of OpenSetup, creates the first owner and logs them in. It calls inSameTx
-// in the same transaction, with the owner as the actor. A spent, replaced or unknown token is
-// fault.NotFound.
+// SetUp spends a setup token, creates the first owner and logs them in. It calls inSameTx in the same transaction, with the
+// owner as the actor. It returns fault.NotFound for a spent, replaced or unknown token.
 func (s *Service) SetUp(ctx context.Context, o FirstOwner, inSameTx func(context.Context, *db.Tx) error) (LoginTokens, error) {
-	// Before the password is hashed: strangers must not cause that cost.
+	// Check before hashing the password: strangers must not cause that cost.
 	if err := s.CheckSetup(ctx, o.Token); err != nil {
 		return LoginTokens{}, err
 	}
@@ -80,8 +78,7 @@ func (s *Service) SetUp(ctx context.Context, o FirstOwner, inSameTx func(context
 	return tokens, nil
 }
 
-// newUser completes a user for insertion. It refuses a malformed email and an easily guessed
-// password.
+// newUser completes a user for insertion. It returns an error for a malformed email or an easily guessed password.
 func (s *Service) newUser(ctx context.Context, user User, password string) (User, error) {
 	email, err := newEmail(user.Email)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"kirana/internal/secret"
 )
 
-// Staff returns the members of staff by role and name, followed by open invitations.
+// Staff returns the members of staff by role and name, then open invitations.
 func (s *Service) Staff(ctx context.Context) ([]StaffMember, error) {
 	members, err := listStaff(ctx, s.db)
 	if err != nil {
@@ -27,9 +27,8 @@ func (s *Service) Staff(ctx context.Context) ([]StaffMember, error) {
 	return append(members, invited...), nil
 }
 
-// Invite mails a link to join the staff, replacing an earlier invitation of the address. Without a
-// mail server the returned invitation contains the link. An address with an account is a
-// fault.Conflict.
+// Invite mails a link to join the staff, and replaces an earlier invitation of the address. Without a mail server, the result
+// has the link. It returns fault.Conflict for an address with an account.
 func (s *Service) Invite(ctx context.Context, ownerID, email string, role StaffRole) (Invitation, error) {
 	email, err := newEmail(email)
 	if err != nil {
@@ -70,8 +69,8 @@ func (s *Service) Invite(ctx context.Context, ownerID, email string, role StaffR
 	return invitation, nil
 }
 
-// refuseRegisteredEmail refuses an email that has an account: in a shop without mail the owner sees
-// the link, and must not open a customer's account with it.
+// refuseRegisteredEmail returns an error for an email with an account. In a shop without mail, the owner sees the link and
+// must not open a customer's account with it.
 func refuseRegisteredEmail(ctx context.Context, tx *db.Tx, email string) error {
 	user, err := userByEmail(ctx, tx, email)
 	switch {
@@ -85,8 +84,8 @@ func refuseRegisteredEmail(ctx context.Context, tx *db.Tx, email string) error {
 	return errIsCustomer
 }
 
-// InviteToken decrypts the token of a MailInviteJob; "" when the invitation is accepted, withdrawn,
-// replaced or expired.
+// InviteToken decrypts the token of a MailInviteJob. It returns "" if the invitation is accepted, withdrawn, replaced or
+// expired.
 func (s *Service) InviteToken(ctx context.Context, p MailPayload) (string, error) {
 	token, err := s.key.decrypt(p.Code)
 	if err != nil {
@@ -101,8 +100,8 @@ func (s *Service) InviteToken(ctx context.Context, p MailPayload) (string, error
 	return token, nil
 }
 
-// Join creates the account for an accepted invitation and logs in. An invitation that is unknown,
-// spent or expired is fault.Invalid.
+// Join creates the account of an accepted invitation and logs in. It returns fault.Invalid for an unknown, spent or expired
+// invitation.
 func (s *Service) Join(ctx context.Context, j Acceptance) (LoginTokens, error) {
 	invite, err := inviteByToken(ctx, s.db, secret.Hash(j.Token), s.clock.Now())
 	if errors.Is(err, db.ErrNoRow) {
@@ -136,19 +135,19 @@ func (s *Service) Join(ctx context.Context, j Acceptance) (LoginTokens, error) {
 	return tokens, nil
 }
 
-// newStaff is a member of staff to be created.
+// newStaff is a member of staff to create.
 type newStaff struct {
 	user   User
 	client Client
-	action string // code of the activity log
-	// spend marks the one-time link as used; an error refuses the member.
+	action string // action in the activity log
+	// spend marks the one-time link as used. Its error cancels the creation.
 	spend func(ctx context.Context, tx *db.Tx) error
 	// inSameTx, unless nil, is called after the insert, with the new member as the actor.
 	inSameTx func(ctx context.Context, tx *db.Tx) error
 }
 
-// createStaff inserts a member of staff and logs them in, in one transaction. An email with an
-// account is a fault.Conflict.
+// createStaff inserts a member of staff and logs them in, in one transaction. It returns fault.Conflict for an email with an
+// account.
 func (s *Service) createStaff(ctx context.Context, n newStaff) (LoginTokens, error) {
 	ctx = audit.WithActor(ctx, audit.Actor{UserID: n.user.ID, Name: n.user.Name, Address: n.client.Address})
 	var tokens LoginTokens
@@ -178,8 +177,8 @@ func (s *Service) createStaff(ctx context.Context, n newStaff) (LoginTokens, err
 	return tokens, err
 }
 
-// SetStaffRole changes a member's role at once: all their logins end and, unless they stay an
-// owner, so do their invitations. Taking the role of the last owner is a fault.Conflict.
+// SetStaffRole changes a member's role and ends all their logins and, unless they are still an owner, their invitations. It
+// returns fault.Conflict for the last owner.
 func (s *Service) SetStaffRole(ctx context.Context, userID string, role StaffRole) (StaffMember, error) {
 	if err := validStaffRole(role); err != nil {
 		return StaffMember{}, err
@@ -196,8 +195,8 @@ func (s *Service) SetStaffRole(ctx context.Context, userID string, role StaffRol
 	return member, nil
 }
 
-// RemoveStaff makes a member of staff an ordinary shopper, at once: all their logins end, and their
-// invitations. The id of an invitation withdraws it. The last owner is a fault.Conflict.
+// RemoveStaff makes a member of staff a shopper and ends all their logins and invitations. With the id of an invitation, it
+// withdraws the invitation. It returns fault.Conflict for the last owner.
 func (s *Service) RemoveStaff(ctx context.Context, memberID string) error {
 	withdrawn, err := s.withdrawInvite(ctx, memberID)
 	if err != nil || withdrawn {
@@ -208,7 +207,7 @@ func (s *Service) RemoveStaff(ctx context.Context, memberID string) error {
 		if err := deletePushSubscriptions(ctx, tx, user.ID); err != nil {
 			return entry, err
 		}
-		// Only staff can switch it off, and they are no longer staff.
+		// Only staff can switch it off.
 		if err := secondfactor.DeleteAll(ctx, tx, user.ID); err != nil {
 			return entry, err
 		}
@@ -234,8 +233,8 @@ func (s *Service) withdrawInvite(ctx context.Context, inviteID string) (withdraw
 	return withdrawn, err
 }
 
-// changeStaff runs a change that takes rights from a member of staff, logs it, and ends their
-// logins. It locks every owner, so that two owners cannot remove each other at once.
+// changeStaff runs a change that takes rights from a member of staff, logs it, and ends their logins. It locks all owners, so
+// that two owners cannot remove each other at once.
 func (s *Service) changeStaff(ctx context.Context, userID string, change func(*db.Tx, User, time.Time) (audit.Entry, error)) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		owners, err := lockOwners(ctx, tx)
@@ -274,7 +273,7 @@ func (s *Service) changeStaff(ctx context.Context, userID string, change func(*d
 	})
 }
 
-// StaffByEmail returns a member of staff; any other email is fault.NotFound.
+// StaffByEmail returns a member of staff, or fault.NotFound.
 func (s *Service) StaffByEmail(ctx context.Context, email string) (User, error) {
 	user, err := s.byEmail(ctx, email)
 	if err == nil && user.StaffRole == "" {
@@ -283,7 +282,7 @@ func (s *Service) StaffByEmail(ctx context.Context, email string) (User, error) 
 	return user, err
 }
 
-// CustomerByEmail returns a customer; any other email is fault.NotFound.
+// CustomerByEmail returns a customer, or fault.NotFound.
 func (s *Service) CustomerByEmail(ctx context.Context, email string) (User, error) {
 	user, err := s.byEmail(ctx, email)
 	if err == nil && user.StaffRole != "" {
@@ -300,8 +299,8 @@ func (s *Service) byEmail(ctx context.Context, email string) (User, error) {
 	return user, err
 }
 
-// SetStaffPassword gives a member of staff a new password, ends all their logins, disables their
-// second factor and notifies them by mail. Only the command line calls it.
+// SetStaffPassword sets a new password of a member of staff, ends all their logins, removes their second factors and mails
+// them. Only the command line calls it.
 func (s *Service) SetStaffPassword(ctx context.Context, email, password string) (User, error) {
 	user, err := s.StaffByEmail(ctx, email)
 	if err != nil {
@@ -319,7 +318,7 @@ func (s *Service) SetStaffPassword(ctx context.Context, email, password string) 
 		if err := s.replacePassword(ctx, tx, user, hash, now); err != nil {
 			return err
 		}
-		// A member who lost phone and recovery codes recovers by the command line.
+		// The command line also helps a member who lost phone and recovery codes.
 		if err := secondfactor.DeleteAll(ctx, tx, user.ID); err != nil {
 			return err
 		}

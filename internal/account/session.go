@@ -33,7 +33,7 @@ type Session struct {
 	Current    bool      `db:"-" json:"current" doc:"the caller's own"`
 }
 
-// seenInterval is the interval of writing the uses of logins to the database.
+// seenInterval is the time between two saves of the uses of logins.
 const seenInterval = time.Minute
 
 // loginUses buffers the last uses of logins, so that no request waits for a write.
@@ -60,8 +60,7 @@ func (s *loginUses) take() map[string]time.Time {
 	return uses
 }
 
-// browsers and systems are tried in this order: Edge calls itself Chrome, too, and Chrome calls
-// itself Safari.
+// browsers and systems are matched in this order: the User-Agent of Edge also has Chrome, and that of Chrome has Safari.
 var (
 	browsers = [][2]string{
 		{"SamsungBrowser/", "Samsung Internet"},
@@ -78,7 +77,7 @@ var (
 	}
 )
 
-// deviceOf returns a short name of a User-Agent's browser.
+// deviceOf returns a short name of the browser in a User-Agent.
 func deviceOf(userAgent string) language.Phrase {
 	named := func(names [][2]string) string {
 		for _, n := range names {

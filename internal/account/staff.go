@@ -7,7 +7,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// StaffRoles are the roles of staff, most powerful first.
+// StaffRoles are the roles of staff, the most powerful first.
 var StaffRoles = []StaffRole{Owner, Manager, Packer}
 
 // Valid reports whether r is a role of staff.
@@ -42,7 +42,7 @@ type Acceptance struct {
 // inviteLife is the validity of an invitation.
 const inviteLife = 7 * 24 * time.Hour
 
-// JoinPath is the path of the page that accepts an invitation; the token follows.
+// JoinPath is the path of the page that accepts an invitation. Append the token.
 const JoinPath = "/join?token="
 
 // ErrNoCustomer is returned for an unknown customer, or a member of staff.
@@ -62,7 +62,7 @@ var (
 	}
 )
 
-// validStaffRole refuses an unknown role.
+// validStaffRole returns an error for an unknown role.
 func validStaffRole(role StaffRole) error {
 	if !role.Valid() {
 		return fault.InField("staffRole", "The role must be OWNER, MANAGER or PACKER.")

@@ -17,7 +17,7 @@ type loginRow struct {
 	CreatedAt time.Time `db:"created_at"`
 	Device    string    `db:"device"`
 	Address   string    `db:"address"`
-	// ConfirmedAt is the time the password was last typed.
+	// ConfirmedAt is when the password was last typed.
 	ConfirmedAt time.Time `db:"confirmed_at"`
 }
 
@@ -25,7 +25,7 @@ type tokenRow struct {
 	Hash      string     `db:"hash"`
 	LoginID   string     `db:"login_id"`
 	Kind      string     `db:"kind"`
-	Parent    string     `db:"parent"` // hash of the refresh token it was issued for
+	Parent    string     `db:"parent"` // hash of the refresh token that it replaced
 	ExpiresAt time.Time  `db:"expires_at"`
 	SpentAt   *time.Time `db:"spent_at"`
 }
@@ -65,8 +65,8 @@ func userByEmail(ctx context.Context, q db.Querier, email string) (User, error) 
 	return db.Get[User](ctx, q, `SELECT `+userColumns+` FROM users WHERE email = $1 AND email <> ''`, email)
 }
 
-// userByTypedEmail finds a user by any form of their email. An exact match comes first: an older
-// program stored two forms as two addresses.
+// userByTypedEmail finds a user by any form of the email. An exact match comes first, because an older program stored two
+// forms as two addresses.
 func userByTypedEmail(ctx context.Context, q db.Querier, text string) (User, error) {
 	email, _ := unicodetext.Email(text)
 	return db.Get[User](ctx, q, `
@@ -86,7 +86,7 @@ func selectUserForUpdate(ctx context.Context, tx *db.Tx, userID string) (User, e
 	return db.Get[User](ctx, tx, `SELECT `+userColumns+` FROM users WHERE id = $1`+tx.ForUpdate(), userID)
 }
 
-// relatedIDs reads the ids of a user's rows in other features.
+// relatedIDs reads the ids of the user's rows in other features.
 func relatedIDs(ctx context.Context, q db.Querier, user User) (UserDetails, error) {
 	details := UserDetails{User: user}
 	var err error
@@ -116,7 +116,7 @@ func insertLogin(ctx context.Context, tx *db.Tx, login loginRow) error {
 		VALUES (:id, :user_id, :created_at, :device, :address, :confirmed_at)`, login)
 }
 
-// endOldestLogins ends all but the newest maxLogins of a user's open logins.
+// endOldestLogins ends all open logins of a user except the newest maxLogins.
 func endOldestLogins(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE logins
@@ -126,7 +126,7 @@ func endOldestLogins(ctx context.Context, tx *db.Tx, userID string, now time.Tim
 		)`, userID, now, maxLogins)
 }
 
-// recordLogin records a login. It returns false when the verified password is not the current one.
+// recordLogin records a login. It returns false if the verified password is not the current one.
 func recordLogin(ctx context.Context, tx *db.Tx, userID, passwordHash string, now time.Time) (bool, error) {
 	n, err := db.ExecRows(ctx, tx, `UPDATE users SET last_login_at = $3 WHERE id = $1 AND password_hash = $2`, userID, passwordHash, now)
 	return n == 1, err
@@ -142,8 +142,7 @@ func insertTokens(ctx context.Context, tx *db.Tx, tokens []tokenRow) error {
 		VALUES (:hash, :login_id, :kind, :parent, :expires_at, :spent_at)`, tokens...)
 }
 
-// isSiblingSpent reports whether another refresh token issued for the same one was spent before a
-// time.
+// isSiblingSpent reports whether another refresh token that replaced the same one was spent before a time.
 func isSiblingSpent(ctx context.Context, q db.Querier, token tokenRow, before time.Time) (bool, error) {
 	if token.Parent == "" {
 		return false, nil
@@ -159,8 +158,7 @@ func spendToken(ctx context.Context, tx *db.Tx, hash string, now time.Time) erro
 	return db.Exec(ctx, tx, `UPDATE tokens SET spent_at = $2 WHERE hash = $1 AND spent_at IS NULL`, hash, now)
 }
 
-// lockToken locks the token's row, so that concurrent refreshes of two tabs run one after the
-// other.
+// lockToken locks the token's row, so that concurrent refreshes of two tabs run one after another.
 func lockToken(ctx context.Context, tx *db.Tx, hash string) (presentedToken, error) {
 	token, err := db.Get[presentedToken](ctx, tx, `
 		SELECT hash, login_id, kind, parent, expires_at, spent_at

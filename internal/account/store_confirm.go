@@ -43,8 +43,7 @@ func spendUndo(ctx context.Context, tx *db.Tx, hash string, now time.Time) (emai
 		RETURNING hash, user_id, email, expires_at, created_at`, hash, now)
 }
 
-// deleteUndosSince deletes the codes of a change and of later ones, so that the thief's own links
-// stop working.
+// deleteUndosSince deletes the undo codes of a change and of later ones, so that the thief's own links stop working.
 func deleteUndosSince(ctx context.Context, tx *db.Tx, userID string, since time.Time) error {
 	return db.Exec(ctx, tx, `DELETE FROM email_undos WHERE user_id = $1 AND created_at >= $2`, userID, since)
 }

@@ -15,8 +15,8 @@ type customerMobile struct {
 	CreatedAt time.Time `db:"created_at"`
 }
 
-// insertMobile inserts a number that was unknown when the transaction read it, and refuses one that
-// another transaction has added since with db.ErrStale.
+// insertMobile inserts a number that was unknown when the transaction read it. It returns db.ErrStale if another transaction
+// has added it since.
 func insertMobile(ctx context.Context, tx *db.Tx, m customerMobile) error {
 	return db.ExecGuarded(ctx, tx, db.Guard[string]{Rows: 1, Refusal: db.ErrStale}, `
 		INSERT INTO customer_mobiles (mobile, user_id, created_at)
@@ -36,10 +36,10 @@ func userByKnownMobile(ctx context.Context, q db.Querier, mobile string) (User, 
 
 func mobilesOf(ctx context.Context, q db.Querier, userID string) ([]string, error) {
 	mobiles, err := db.All[string](ctx, q, `SELECT mobile FROM customer_mobiles WHERE user_id = $1 ORDER BY created_at, mobile`, userID)
-	return append([]string{}, mobiles...), err // [] in JSON
+	return append([]string{}, mobiles...), err // encode as [], not null
 }
 
-// MergedOf returns the ids of the customers who were joined to a user.
+// MergedOf returns the ids of the customers merged into a user.
 func MergedOf(ctx context.Context, tx *db.Tx, userID string) ([]string, error) {
 	return db.All[string](ctx, tx, `SELECT id FROM users WHERE merged_into = $1`, userID)
 }
@@ -48,7 +48,7 @@ func moveMobiles(ctx context.Context, tx *db.Tx, from, into string) error {
 	return db.Exec(ctx, tx, `UPDATE customer_mobiles SET user_id = $2 WHERE user_id = $1`, from, into)
 }
 
-// joinNotes gives the customer that stays the chosen note, or both.
+// joinNotes sets the note of the remaining customer to the chosen note, or to both.
 func joinNotes(ctx context.Context, tx *db.Tx, m Merge, now time.Time) error {
 	if m.Note == nil {
 		notes, err := db.All[string](ctx, tx, `SELECT note FROM users WHERE id IN ($1, $2) AND note <> '' ORDER BY CASE WHEN id = $2 THEN 0 ELSE 1 END`, m.From, m.Into)
@@ -71,7 +71,7 @@ func leaveMerged(ctx context.Context, tx *db.Tx, from, into string, now time.Tim
 	if err != nil {
 		return err
 	}
-	// Ids that led to the first customer lead to the second.
+	// Ids of customers merged into the first one refer to the second.
 	if err := db.Exec(ctx, tx, `UPDATE users SET merged_into = $2 WHERE merged_into = $1`, from, into); err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ func spendCode(ctx context.Context, tx *db.Tx, hash string, now time.Time) (emai
 		RETURNING hash, user_id, email, expires_at`, hash, now)
 }
 
-// pendingEmail returns the address that the user is changing to, or "".
+// pendingEmail returns the email that the user is changing to, or "".
 func pendingEmail(ctx context.Context, q db.Querier, user User, now time.Time) (string, error) {
 	email, err := db.Get[string](ctx, q, `
 		SELECT email

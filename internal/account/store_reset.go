@@ -11,8 +11,7 @@ import (
 
 const resetColumns = `email, requester, asked, otp_hash, otp_expires_at, tries, token_hash, token_expires_at`
 
-// upsertReset finds or creates the row of an email and a requester, and locks it until the
-// transaction ends.
+// upsertReset returns the row of an email and requester, which it creates if needed, and locks it until the transaction ends.
 func upsertReset(ctx context.Context, tx *db.Tx, key resetKey, now time.Time) (resetState, error) {
 	return db.Get[resetState](ctx, tx, `
 		INSERT INTO password_resets (email, requester, asked, otp_hash, otp_expires_at, tries, updated_at)
@@ -34,12 +33,12 @@ func saveReset(ctx context.Context, tx *db.Tx, r resetState, now time.Time) erro
 		r.Email, r.Requester, r.RequestedAt, r.OTPHash, r.OTPExpiresAt, r.Tries, r.TokenHash, r.TokenExpiresAt, now)
 }
 
-// spendOTP makes an OTP invalid.
+// spendOTP invalidates an OTP.
 func spendOTP(ctx context.Context, tx *db.Tx, r resetState) error {
 	return db.Exec(ctx, tx, `UPDATE password_resets SET otp_hash = '' WHERE email = $1 AND requester = $2`, r.Email, r.Requester)
 }
 
-// voidResets ends every OTP and every granted reset of an email.
+// voidResets invalidates all OTPs and granted resets of an email.
 func voidResets(ctx context.Context, tx *db.Tx, email string) error {
 	return db.Exec(ctx, tx, `
 		UPDATE password_resets
@@ -54,7 +53,7 @@ func resetByToken(ctx context.Context, q db.Querier, tokenHash string, now time.
 		WHERE token_hash = $1 AND token_expires_at > $2`, tokenHash, now)
 }
 
-// spendReset returns false when the token is spent or expired.
+// spendReset spends a token. It returns false if the token is spent or expired.
 func spendReset(ctx context.Context, tx *db.Tx, tokenHash string, now time.Time) (bool, error) {
 	n, err := db.ExecRows(ctx, tx, `
 		UPDATE password_resets

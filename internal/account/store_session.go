@@ -19,8 +19,7 @@ func sessionsOf(ctx context.Context, q db.Querier, userID string, now time.Time)
 		ORDER BY COALESCE(last_seen_at, created_at) DESC, id DESC`, userID, now)
 }
 
-// saveLoginUses writes the last uses of logins in id order, so that two nodes lock them in the same
-// order.
+// saveLoginUses saves the last uses of logins in order of id, so that two nodes cannot deadlock.
 func saveLoginUses(ctx context.Context, tx *db.Tx, uses map[string]time.Time) error {
 	for _, loginID := range slices.Sorted(maps.Keys(uses)) {
 		if err := db.Exec(ctx, tx, `UPDATE logins SET last_seen_at = $2 WHERE id = $1`, loginID, uses[loginID]); err != nil {
@@ -42,7 +41,7 @@ func suspendedReason(ctx context.Context, q db.Querier, userID string) (string, 
 	return db.Get[string](ctx, q, `SELECT suspended_reason FROM users WHERE id = $1`, userID)
 }
 
-// accountStatus says whether a user may log in, and why not.
+// accountStatus is a user's status, with the reason of a suspension.
 type accountStatus struct{ status, reason string }
 
 func updateStatus(ctx context.Context, tx *db.Tx, userID string, to accountStatus, now time.Time) error {
@@ -52,7 +51,7 @@ func updateStatus(ctx context.Context, tx *db.Tx, userID string, to accountStatu
 		WHERE id = $1`, userID, to.status, to.reason, now)
 }
 
-// replaceNote stores staff's note on a locked user, and returns the previous one.
+// replaceNote saves staff's note on a locked user and returns the previous one.
 func replaceNote(ctx context.Context, tx *db.Tx, userID, note string, now time.Time) (previous string, err error) {
 	if previous, err = db.Get[string](ctx, tx, `SELECT note FROM users WHERE id = $1`, userID); err != nil {
 		return "", err

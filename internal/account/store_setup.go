@@ -7,8 +7,8 @@ import (
 	"kirana/internal/db"
 )
 
-// noOwner is the condition that the shop has no owner. It repeats the condition of the staff index,
-// without which SQLite reads every user.
+// noOwner is the condition that the shop has no owner. It repeats the condition of the index on staff; otherwise SQLite reads
+// all users.
 const noOwner = `NOT EXISTS (SELECT 1 FROM users WHERE staff_role <> '' AND staff_role = 'OWNER')`
 
 func hasOwner(ctx context.Context, tx *db.Tx) (bool, error) {
@@ -26,13 +26,13 @@ func setupTokenHash(ctx context.Context, q db.Querier) (string, error) {
 	return db.Get[string](ctx, q, `SELECT token_hash FROM setup_tokens WHERE `+noOwner)
 }
 
-// spendSetupToken ends the setup by its token, unless that is spent or replaced.
+// spendSetupToken deletes a setup token. It returns false if the token is spent or replaced.
 func spendSetupToken(ctx context.Context, tx *db.Tx, hash string) (bool, error) {
 	n, err := db.ExecRows(ctx, tx, `DELETE FROM setup_tokens WHERE token_hash = $1 AND `+noOwner, hash)
 	return n == 1, err
 }
 
-// closeSetup ends the setup of a shop that now has an owner.
+// closeSetup deletes the setup token of a shop with an owner.
 func closeSetup(ctx context.Context, tx *db.Tx) error {
 	return db.Exec(ctx, tx, `DELETE FROM setup_tokens`)
 }

@@ -35,7 +35,7 @@ func listInvites(ctx context.Context, q db.Querier, now time.Time) ([]StaffMembe
 		ORDER BY email`, now)
 }
 
-// upsertInvite stores an invitation, replacing an older one of its email.
+// upsertInvite saves an invitation and replaces an older one of its email.
 func upsertInvite(ctx context.Context, tx *db.Tx, invite staffInvite) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO staff_invites (`+inviteColumns+`)
@@ -52,7 +52,7 @@ func inviteByToken(ctx context.Context, q db.Querier, tokenHash string, now time
 		WHERE token_hash = $1 AND expires_at > $2`, tokenHash, now)
 }
 
-// deleteInvite spends an invitation, unless it is spent, withdrawn or replaced.
+// deleteInvite deletes an invitation. It returns false if it is spent, withdrawn or replaced.
 func deleteInvite(ctx context.Context, tx *db.Tx, inviteID, tokenHash string) (bool, error) {
 	n, err := db.ExecRows(ctx, tx, `DELETE FROM staff_invites WHERE id = $1 AND token_hash = $2`, inviteID, tokenHash)
 	return n == 1, err
@@ -62,7 +62,7 @@ func withdrawInvite(ctx context.Context, tx *db.Tx, inviteID string) (email stri
 	return db.Get[string](ctx, tx, `DELETE FROM staff_invites WHERE id = $1 RETURNING email`, inviteID)
 }
 
-// withdrawInvitesOf withdraws every invitation sent by a user, and returns the invited emails.
+// withdrawInvitesOf withdraws all invitations sent by a user, and returns their emails.
 func withdrawInvitesOf(ctx context.Context, tx *db.Tx, userID string) (emails []string, err error) {
 	return db.All[string](ctx, tx, `DELETE FROM staff_invites WHERE invited_by = $1 RETURNING email`, userID)
 }
@@ -71,12 +71,12 @@ func deleteExpiredInvites(ctx context.Context, tx *db.Tx, now time.Time) error {
 	return db.Exec(ctx, tx, `DELETE FROM staff_invites WHERE expires_at < $1`, now)
 }
 
-// lockOwners locks the owners who may log in, and returns their ids.
+// lockOwners locks the active owners and returns their ids.
 func lockOwners(ctx context.Context, tx *db.Tx) ([]string, error) {
 	return db.All[string](ctx, tx, `SELECT id FROM users WHERE staff_role <> '' AND staff_role = 'OWNER' AND status = 'Active' ORDER BY id`+tx.ForUpdate())
 }
 
-// updateStaffRole gives a user a staff role; "" makes them a shopper.
+// updateStaffRole sets a user's staff role. "" makes the user a shopper.
 func updateStaffRole(ctx context.Context, tx *db.Tx, userID string, staffRole StaffRole, now time.Time) error {
 	role := Admin
 	if staffRole == "" {
@@ -88,8 +88,7 @@ func updateStaffRole(ctx context.Context, tx *db.Tx, userID string, staffRole St
 		WHERE id = $1`, userID, role, staffRole, now)
 }
 
-// deletePushSubscriptions deletes the push subscriptions of a former member of staff. They belong
-// to the user, as logins do.
+// deletePushSubscriptions deletes the push subscriptions of a former member of staff.
 func deletePushSubscriptions(ctx context.Context, tx *db.Tx, userID string) error {
 	return db.Exec(ctx, tx, `DELETE FROM push_subscriptions WHERE user_id = $1`, userID)
 }

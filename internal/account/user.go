@@ -1,5 +1,4 @@
-// Package account has the shop's users: registration, logins, roles, staff, and changes of one's
-// own account.
+// Package account has the shop's users: registration, logins, roles, staff, and changes of an own account.
 package account
 
 import (
@@ -12,30 +11,30 @@ import (
 // Role separates administrators from shoppers.
 type Role string
 
-// Roles. Anything but exactly ADMIN is an ordinary shopper.
+// The roles. Any value except ADMIN is a shopper.
 const (
 	Admin   Role = "ADMIN"
 	Shopper Role = "USER"
 )
 
-// StaffRole limits an administrator; "" for shoppers.
+// StaffRole limits what an administrator may do. It is "" for shoppers.
 type StaffRole string
 
 // Staff roles.
 const (
 	Owner   StaffRole = "OWNER"
-	Manager StaffRole = "MANAGER" // everything but staff, settings and refunds over a limit
+	Manager StaffRole = "MANAGER" // everything except staff, settings and refunds above a limit
 	Packer  StaffRole = "PACKER"  // orders only
 )
 
 // User statuses.
 const (
 	Active    = "Active"    // may log in
-	Suspended = "Suspended" // may not; a stored reason is shown to them
+	Suspended = "Suspended" // may not log in; a stored reason is shown
 )
 
-// User is a person: a member of staff, a shopper with a login, or a customer without one, whose email
-// is "". Emails are lower-case and unique.
+// User is a member of staff, a shopper with a login, or a customer without one, whose email is "". Emails are in lower case
+// and unique.
 type User struct {
 	ID           string     `db:"id" json:"_id"`
 	Name         string     `db:"name" json:"name"`
@@ -51,8 +50,8 @@ type User struct {
 	LastLoginAt  *time.Time `db:"last_login_at" json:"last_login_date"`
 	CreatedAt    time.Time  `db:"created_at" json:"createdAt"`
 	UpdatedAt    time.Time  `db:"updated_at" json:"updatedAt"`
-	MergedInto   string     `db:"merged_into" json:"-"` // the customer that this one was joined to, or ""
-	// PendingEmail waits for its mailed link; only the user's own page shows it.
+	MergedInto   string     `db:"merged_into" json:"-"` // id of the customer into which this one was merged, or ""
+	// PendingEmail takes effect when its mailed link is opened. Only the user's own page shows it.
 	PendingEmail string `db:"-" json:"pendingEmail,omitempty" doc:"a new email, which takes effect when the link mailed to it is opened"`
 }
 
@@ -65,14 +64,14 @@ type UserDetails struct {
 	OrderHistory   []string `json:"orderHistory" doc:"the newest hundred order rows"`
 }
 
-// LoginTokens are the two secrets of a login. Only their hashes are stored.
+// LoginTokens are the two secrets of a login. The database has only their hashes.
 type LoginTokens struct {
 	AccessToken  string `json:"accessToken"`
 	RefreshToken string `json:"refreshToken"`
 	Role         Role   `json:"role,omitempty" enum:"ADMIN,USER" doc:"the user's, at a login; a refresh leaves it out"`
 }
 
-// Patch is a change of one's own account; nil fields are not changed.
+// Patch is a change of the own account. nil fields are not changed.
 type Patch struct {
 	Name, Email, Mobile *string
 }
@@ -82,8 +81,7 @@ const (
 	maxPassword = 128
 )
 
-// normalEmail normalizes an address (unicodetext.Email). An address that cannot be mailed to is
-// refused in the field "email".
+// normalEmail normalizes an address (unicodetext.Email). It returns a fault of the field "email" for an invalid one.
 func normalEmail(text string) (string, error) {
 	email, ok := unicodetext.Email(text)
 	if !ok {
@@ -92,8 +90,8 @@ func normalEmail(text string) (string, error) {
 	return email, nil
 }
 
-// newEmail is normalEmail for an address that an account is to have. Its part before the @ is ASCII: mail servers without
-// SMTPUTF8 deliver to no other.
+// newEmail is like normalEmail for the address of an account. The part before the @ must be ASCII, as mail servers without
+// SMTPUTF8 require.
 func newEmail(text string) (string, error) {
 	email, err := normalEmail(text)
 	if err == nil && !unicodetext.HasASCIILocalPart(email) {
@@ -102,8 +100,7 @@ func newEmail(text string) (string, error) {
 	return email, err
 }
 
-// hasEmail reports whether a text is the user's email. It may be an old one that today's rules
-// refuse.
+// hasEmail reports whether a text is the user's email, which may be an old one that is invalid by today's rules.
 func (u User) hasEmail(text string) bool {
 	email, _ := unicodetext.Email(text)
 	return email == u.Email

@@ -9,8 +9,8 @@ import (
 	"kirana/internal/language"
 )
 
-// WalkInID is the id of the row that stands for customers at the counter whom nobody knows. It is in no
-// list, has no login and no khata, and cannot be merged: it counts as merged into itself.
+// WalkInID is the id of the row of unknown customers at the counter. The row is in no list, has no login or khata, and cannot
+// be merged: it counts as merged into itself.
 const WalkInID = "walkincustomer0000"
 
 // EnsureWalkIn creates the row of unknown customers.
@@ -21,7 +21,7 @@ func EnsureWalkIn(ctx context.Context, tx *db.Tx, at time.Time) error {
 		ON CONFLICT (id) DO NOTHING`, WalkInID, at)
 }
 
-// CustomerName returns a customer's name, for unknown customers what they are called in a language.
+// CustomerName returns a customer's name; for unknown customers, "Walk-in" in a language.
 func CustomerName(lang, userID, name string) string {
 	if userID == WalkInID {
 		return language.Text(lang, "Walk-in")
@@ -29,7 +29,7 @@ func CustomerName(lang, userID, name string) string {
 	return name
 }
 
-// CustomerID returns the id of a customer, or of the one to whom they were joined; others are ErrNoCustomer.
+// CustomerID returns the id of a customer, or of the customer into which it was merged. Otherwise it returns ErrNoCustomer.
 func CustomerID(ctx context.Context, q db.Querier, userID string) (string, error) {
 	current, err := db.Get[string](ctx, q, `
 		SELECT CASE WHEN merged_into = '' THEN id ELSE merged_into END

@@ -22,11 +22,11 @@ import (
 //go:embed common_passwords.txt.gz
 var commonList []byte
 
-// minCommonWord is the minimum length, in characters, at which a common password without its
-// trailing digits and signs is refused, too. Of "a123456" only "a" is left, which is too short.
+// minCommonWord is the number of characters from which a common password without trailing digits and signs is refused, too.
+// "a123456" leaves only "a", which is too short.
 const minCommonWord = 4
 
-// common returns common passwords in lower case, with and without their trailing digits and signs.
+// common has common passwords in lower case, with and without trailing digits and signs.
 var common = sync.OnceValue(func() map[string]bool {
 	unpacked, err := gzip.NewReader(bytes.NewReader(commonList))
 	if err != nil {
@@ -46,16 +46,16 @@ var common = sync.OnceValue(func() map[string]bool {
 	return known
 })
 
-// bareWord returns a password in lower case without its trailing digits and signs.
+// bareWord returns a password in lower case without trailing digits and signs.
 func bareWord(password string) string {
 	return strings.TrimRightFunc(strings.ToLower(password), func(r rune) bool { return !unicode.IsLetter(r) })
 }
 
-// productName is refused as a password in every shop.
+// productName is refused as a password in all shops.
 const productName = "kirana"
 
-// validatePassword refuses a new password that is too short, too long or easily guessed. A password
-// that merely contains an easy one is accepted.
+// validatePassword returns an error for a password that is too short, too long or easily guessed. A password that only
+// contains an easy one is valid.
 func (s *Service) validatePassword(ctx context.Context, field, password string, user User) error {
 	password = unicodetext.Composed(password)
 	if n := utf8.RuneCountInString(password); n < minPassword || n > maxPassword {

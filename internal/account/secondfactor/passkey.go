@@ -69,15 +69,15 @@ var (
 	errNoPasskey    = fault.New(fault.NotFound, "no_passkey", "This passkey is not there any more.")
 	errSamePasskey  = fault.New(fault.Conflict, "same_passkey", "This device has a passkey of yours already.")
 	errBadPasskey   = fault.New(fault.Invalid, "bad_passkey", "The device's response cannot be used. Please try again.")
-	// errWrongPasskey refuses a login.
+	// errWrongPasskey is returned for a login.
 	errWrongPasskey  = fault.New(fault.Unauthenticated, "wrong_passkey", "This passkey was not accepted. Please try again, or log in in another way.")
 	errCopiedPasskey = fault.New(fault.Unauthenticated, "copied_passkey",
 		"This passkey may be in two devices, so it opens nothing any more. Please log in in another way, and remove it.")
 )
 
-// relyingParty returns the WebAuthn relying party of a shop's address; passkeys are bound to its
-// host. It is nil where browsers support none: without https (except on localhost) and for a bare
-// IP address. alternates are further origins on the same host.
+// relyingParty returns the WebAuthn relying party of a shop's address, to whose host passkeys are bound. It returns nil if
+// browsers support no passkeys there: without https, except on localhost, and for an IP address. alternates are further
+// origins on the same host.
 func relyingParty(shopURL string, alternates ...string) (*webauthn.WebAuthn, error) {
 	shop, err := url.Parse(shopURL)
 	if err != nil {
@@ -134,7 +134,7 @@ func (u passkeyUser) WebAuthnCredentials() []webauthn.Credential {
 	return all
 }
 
-// descriptors lists every passkey of the user, so that a device does not add a second one.
+// descriptors returns all passkeys of the user, so that a device does not add a second one.
 func (u passkeyUser) descriptors() []protocol.CredentialDescriptor {
 	all := make([]protocol.CredentialDescriptor, len(u.passkeys))
 	for i := range u.passkeys {
@@ -143,7 +143,7 @@ func (u passkeyUser) descriptors() []protocol.CredentialDescriptor {
 	return all
 }
 
-// isRefusal reports whether the library refused a device's response.
+// isRefusal reports whether err is the library's refusal of a device's response.
 func isRefusal(err error) bool {
 	var refusal *protocol.Error
 	return errors.As(err, &refusal)

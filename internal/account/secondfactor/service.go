@@ -1,5 +1,5 @@
-// Package secondfactor keeps what the logins of staff ask for beside the password: the codes of an authenticator app
-// (RFC 6238), passkeys (WebAuthn), and recovery codes for a lost device.
+// Package secondfactor implements the second factors of staff logins: codes of an authenticator app (RFC 6238), passkeys
+// (WebAuthn), and recovery codes for a lost device.
 package secondfactor
 
 import (
@@ -16,11 +16,11 @@ import (
 type Service struct {
 	Options
 
-	// relyingParty verifies passkeys; nil where browsers support none.
+	// relyingParty verifies passkeys; nil if browsers support none.
 	relyingParty *webauthn.WebAuthn
 }
 
-// Options are the parts of a service.
+// Options are the dependencies of a Service.
 type Options struct {
 	DB    *db.DB
 	Clock clock.Clock
@@ -30,7 +30,7 @@ type Options struct {
 	ShopName func(ctx context.Context) (string, error)
 }
 
-// User is the account that a second factor belongs to.
+// User is the account of a second factor.
 type User struct{ ID, Email, Name string }
 
 // Users reads accounts.
@@ -39,18 +39,18 @@ type Users interface {
 	User(ctx context.Context, q db.Querier, userID string) (User, error)
 	// Lock serializes the transactions of a user.
 	Lock(ctx context.Context, tx *db.Tx, userID string) error
-	// PasskeyAdded notifies a user of a new passkey once the transaction is committed.
+	// PasskeyAdded notifies a user of a new passkey after the transaction commits.
 	PasskeyAdded(ctx context.Context, tx *db.Tx, now time.Time, user User) error
 }
 
 // Key encrypts the secrets of authenticator apps.
 type Key interface {
 	Encrypt(secret string) (string, error)
-	// Decrypt fails for a text that another key has encrypted.
+	// Decrypt fails for a text that was encrypted with another key.
 	Decrypt(ciphertext string) (string, error)
 }
 
-// New makes the service. It has no passkeys before UsePasskeys.
+// New returns a Service. Passkeys are off until UsePasskeys.
 func New(o Options) *Service { return &Service{Options: o} }
 
 // DeleteAll removes a user's second factor, passkeys and recovery codes.
@@ -61,7 +61,7 @@ func DeleteAll(ctx context.Context, tx *db.Tx, userID string) error {
 	return deleteFactor(ctx, tx, userID)
 }
 
-// DeleteSince removes a second factor that was begun or enabled after a time and passkeys added after it. If there were any, it also
+// DeleteSince removes a second factor begun or enabled since a time, and passkeys added since. If there were any, it also
 // removes the recovery codes, which the same person has seen.
 func DeleteSince(ctx context.Context, tx *db.Tx, userID string, since time.Time) error {
 	passkeys, err := deletePasskeysSince(ctx, tx, userID, since)
@@ -75,7 +75,7 @@ func DeleteSince(ctx context.Context, tx *db.Tx, userID string, since time.Time)
 	return deleteRecoveryCodes(ctx, tx, userID)
 }
 
-// DeleteExpired removes challenges that no device can answer in time.
+// DeleteExpired removes expired challenges.
 func DeleteExpired(ctx context.Context, tx *db.Tx, now time.Time) error {
 	return deleteExpiredChallenges(ctx, tx, now)
 }

@@ -13,18 +13,18 @@ import (
 )
 
 var (
-	// ErrRequired asks for a code.
+	// ErrRequired is returned if a code is needed.
 	ErrRequired  = fault.New(fault.Unauthenticated, "second_factor_required", "Second factor required")
 	errWrongCode = &fault.Error{
 		Kind: fault.Unauthenticated, Code: "wrong_code", Message: "This code is not right. Please type the one that the app shows now.",
 		Fields: []fault.Field{{Field: "code", Message: "This code is not right. Please type the one that the app shows now."}},
 	}
-	// errLostFactor refuses an app's code whose secret was encrypted with a lost key.
+	// errLostFactor is returned for an app's code whose secret was encrypted with a lost key.
 	errLostFactor = &fault.Error{
 		Kind: fault.Unauthenticated, Code: "second_factor_lost", Message: lostFactorSentence,
 		Fields: []fault.Field{{Field: "code", Message: lostFactorSentence}},
 	}
-	// ErrOn refuses to begin a second factor where one is enabled.
+	// ErrOn is returned by Begin if a second factor is enabled.
 	ErrOn             = fault.New(fault.Conflict, "second_factor_on", "Your second factor is switched on already.")
 	errNoSecondFactor = fault.New(fault.Conflict, "no_second_factor", "There is no second factor to switch on. Please begin again.")
 )
@@ -45,8 +45,8 @@ func (s *Service) State(ctx context.Context, userID string) (State, error) {
 	return State{Enabled: true, RecoveryCodes: left}, err
 }
 
-// Begin creates a secret for an app, replacing one that was never enabled. Logins ask
-// for it only after Enable. An enabled factor is a fault.Conflict.
+// Begin creates a secret for an app and replaces one that was never enabled. Logins require codes only after Enable. If a
+// factor is enabled, it returns ErrOn.
 func (s *Service) Begin(ctx context.Context, userID string) (Enrollment, error) {
 	user, err := s.Users.User(ctx, s.DB, userID)
 	if err != nil {
@@ -74,8 +74,7 @@ func (s *Service) Begin(ctx context.Context, userID string) (Enrollment, error) 
 	return made, nil
 }
 
-// Enable makes the user's logins ask for a code from now on, after checking one from
-// the app. It returns the recovery codes.
+// Enable checks a code from the app, and makes the user's logins require one. It returns the recovery codes.
 func (s *Service) Enable(ctx context.Context, userID, code string) (RecoveryCodes, error) {
 	codes, now := newRecoveryCodes(), s.Clock.Now()
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -90,7 +89,7 @@ func (s *Service) Enable(ctx context.Context, userID, code string) (RecoveryCode
 			return ErrOn
 		}
 		step, err := s.stepOf(factor, code, now)
-		if err != nil { // of another key
+		if err != nil { // encrypted with another key
 			return errNoSecondFactor
 		}
 		if step == 0 {
@@ -99,7 +98,7 @@ func (s *Service) Enable(ctx context.Context, userID, code string) (RecoveryCode
 		if err := enableFactor(ctx, tx, userID, step, now); err != nil {
 			return err
 		}
-		if err := deleteRecoveryCodes(ctx, tx, userID); err != nil { // those of passkeys
+		if err := deleteRecoveryCodes(ctx, tx, userID); err != nil { // created with a passkey
 			return err
 		}
 		if err := insertRecoveryCodes(ctx, tx, userID, codes); err != nil {
@@ -123,9 +122,8 @@ func (s *Service) Disable(ctx context.Context, userID string) error {
 	})
 }
 
-// VerifyCode spends a code of the user's second factor, from the app or a recovery code. A wrong
-// code, or none where one is needed (even beside a passkey), is fault.Unauthenticated. After a
-// change of the shop's key only recovery codes work.
+// VerifyCode spends a code from the app or a recovery code. It returns fault.Unauthenticated for a wrong code, and for a
+// missing one if the user needs it, even with a passkey. After a change of the shop's key, only recovery codes work.
 func (s *Service) VerifyCode(ctx context.Context, userID, code string) error {
 	now := s.Clock.Now()
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -161,7 +159,7 @@ func (s *Service) VerifyCode(ctx context.Context, userID, code string) error {
 	})
 }
 
-// stepOf returns the period of a code, or 0 if the code matches none. It fails for a secret that another key has encrypted.
+// stepOf returns the period of a code, or 0 if the code matches none. It fails if the secret was encrypted with another key.
 func (s *Service) stepOf(factor secondFactor, code string, now time.Time) (int64, error) {
 	secret, err := s.Key.Decrypt(factor.Secret)
 	if err != nil {
@@ -170,13 +168,13 @@ func (s *Service) stepOf(factor secondFactor, code string, now time.Time) (int64
 	return stepOf(unicodetext.Code(code), secret, now), nil
 }
 
-// IsWrongCode reports whether an error refuses a code that does not match.
+// IsWrongCode reports whether err refuses a code that does not match.
 func IsWrongCode(err error) bool {
 	f := fault.Of(err)
 	return f != nil && (f.Code == errWrongCode.Code || f.Code == errLostFactor.Code)
 }
 
-// IsRequired reports whether an error asks for a code.
+// IsRequired reports whether err requires a code.
 func IsRequired(err error) bool {
 	f := fault.Of(err)
 	return f != nil && f.Code == ErrRequired.Code

@@ -16,8 +16,8 @@ import (
 	"kirana/internal/secret"
 )
 
-// UsePasskeys enables passkeys for the shop's address if browsers support them there. apiURL is
-// this server's address as other origins see it. Call it before the first request.
+// UsePasskeys enables passkeys for the shop's address if browsers support them there. apiURL is this server's URL as other
+// origins see it. Call it before the first request.
 func (s *Service) UsePasskeys(shopURL, apiURL string) (err error) {
 	s.relyingParty, err = relyingParty(shopURL, apiURL)
 	return err
@@ -60,7 +60,7 @@ func (s *Service) BeginPasskey(ctx context.Context, userID string) (PasskeyChall
 	return s.newChallenge(ctx, challengeRow{Purpose: purposeAdd, UserID: userID, Session: db.JSON[webauthn.SessionData]{V: *session}}, creation.Response)
 }
 
-// newChallenge stores a challenge, and returns it with the options for the browser.
+// newChallenge stores a challenge and returns it with the options for the browser.
 func (s *Service) newChallenge(ctx context.Context, row challengeRow, options any) (PasskeyChallenge, error) {
 	token := secret.New()
 	row.Hash, row.ExpiresAt = secret.Hash(token), s.Clock.Now().Add(challengeLife)
@@ -80,9 +80,8 @@ func (s *Service) passkeyUser(ctx context.Context, q db.Querier, userID string) 
 	return passkeyUser{user, rows}, err
 }
 
-// AddPasskey stores a device's response to BeginPasskey as a passkey of the user and notifies them
-// by mail. A user without a second factor or passkey also gets recovery codes, because logins ask
-// for one from now on. An invalid response is fault.Invalid.
+// AddPasskey stores a device's response to BeginPasskey as a passkey, and mails the user. A user without a second factor also
+// gets recovery codes, because logins require a factor from now on. It returns fault.Invalid for an invalid response.
 func (s *Service) AddPasskey(ctx context.Context, userID, name string, r PasskeyResponse) (NewPasskey, error) {
 	if s.relyingParty == nil {
 		return NewPasskey{}, errNoPasskeys
@@ -94,7 +93,7 @@ func (s *Service) AddPasskey(ctx context.Context, userID, name string, r Passkey
 	now := s.Clock.Now()
 	added := NewPasskey{Passkey: Passkey{ID: id.New(), Name: name, CreatedAt: now}}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
-		// Serialized, so that of two concurrent calls the bound counts both.
+		// Serialized, so that concurrent calls cannot exceed maxPasskeys.
 		if err := s.Users.Lock(ctx, tx, userID); err != nil {
 			return err
 		}
@@ -138,7 +137,7 @@ func (s *Service) AddPasskey(ctx context.Context, userID, name string, r Passkey
 	return added, nil
 }
 
-// refusedAs returns refusal if the library refused, and other errors unchanged.
+// refusedAs returns refusal if the library refused a response; it returns other errors unchanged.
 func refusedAs(err, refusal error) error {
 	if isRefusal(err) {
 		return refusal
@@ -146,7 +145,7 @@ func refusedAs(err, refusal error) error {
 	return err
 }
 
-// firstRecoveryCodes creates the recovery codes of a user who has none.
+// firstRecoveryCodes creates recovery codes for a user without any.
 func (s *Service) firstRecoveryCodes(ctx context.Context, tx *db.Tx, user passkeyUser) ([]string, error) {
 	left, err := countRecoveryCodes(ctx, tx, user.ID)
 	if err != nil || left > 0 {
@@ -156,7 +155,7 @@ func (s *Service) firstRecoveryCodes(ctx context.Context, tx *db.Tx, user passke
 	return codes, insertRecoveryCodes(ctx, tx, user.ID, codes)
 }
 
-// RemovePasskey removes a passkey of the user, and with the last factor the recovery codes.
+// RemovePasskey removes a passkey, and with the last factor the recovery codes.
 func (s *Service) RemovePasskey(ctx context.Context, userID, passkeyID string) error {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		name, err := deletePasskey(ctx, tx, userID, passkeyID)
@@ -177,8 +176,7 @@ func (s *Service) RemovePasskey(ctx context.Context, userID, passkeyID string) e
 	return nil
 }
 
-// BeginPasskeyCode returns the challenge for a passkey instead of a code; nil for a user without
-// passkeys.
+// BeginPasskeyCode returns the challenge for a passkey instead of a code, or nil for a user without passkeys.
 func (s *Service) BeginPasskeyCode(ctx context.Context, userID string) (*PasskeyChallenge, error) {
 	if s.relyingParty == nil {
 		return nil, nil
@@ -195,8 +193,7 @@ func (s *Service) BeginPasskeyCode(ctx context.Context, userID string) (*Passkey
 	return &challenge, err
 }
 
-// BeginPasskeyLogin returns the challenge for a passkey instead of password and code. The device
-// must verify its user.
+// BeginPasskeyLogin returns the challenge for a passkey instead of password and code. The device must verify its user.
 func (s *Service) BeginPasskeyLogin(ctx context.Context) (PasskeyChallenge, error) {
 	if s.relyingParty == nil {
 		return PasskeyChallenge{}, errNoPasskeys
@@ -208,9 +205,8 @@ func (s *Service) BeginPasskeyLogin(ctx context.Context) (PasskeyChallenge, erro
 	return s.newChallenge(ctx, challengeRow{Purpose: purposeLogin, Session: db.JSON[webauthn.SessionData]{V: *session}}, assertion.Response)
 }
 
-// VerifyPasskey returns the id of the user whose passkey that has signed a challenge: with a userID one that
-// replaces their code, with "" one that replaces the whole login. Anything wrong is
-// fault.Unauthenticated.
+// VerifyPasskey checks a signed challenge and returns the passkey's user. With a userID, the passkey replaces a code; with
+// "", the whole login. It returns fault.Unauthenticated for any invalid response.
 func (s *Service) VerifyPasskey(ctx context.Context, userID string, r PasskeyResponse) (string, error) {
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(r.Credential)
 	if s.relyingParty == nil || err != nil {
@@ -245,7 +241,7 @@ func (s *Service) VerifyPasskey(ctx context.Context, userID string, r PasskeyRes
 	return user.ID, err
 }
 
-// NamedUser returns the unverified user id of a login response, or "" without one.
+// NamedUser returns the user id in a login response, which is not verified, or "".
 func (r PasskeyResponse) NamedUser() string {
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(r.Credential)
 	if err != nil {
@@ -276,8 +272,8 @@ func (s *Service) validate(ctx context.Context, tx *db.Tx, c challengeRow, parse
 	return user, credential, err
 }
 
-// recordUse stores the counter of a used passkey. It reports whether the counter went back: then
-// the passkey was copied, and is disabled.
+// recordUse stores the counter of a used passkey. It reports whether the counter went back: then the passkey was copied, and
+// is disabled.
 func recordUse(ctx context.Context, tx *db.Tx, user passkeyUser, credential *webauthn.Credential, now time.Time) (copied bool, err error) {
 	for _, row := range user.passkeys {
 		if row.CredentialID != credentialID(credential.ID) {

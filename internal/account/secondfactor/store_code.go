@@ -25,8 +25,7 @@ func lockFactor(ctx context.Context, tx *db.Tx, userID string) (secondFactor, er
 	return db.Get[secondFactor](ctx, tx, `SELECT `+factorColumns+` FROM second_factors WHERE user_id = $1`+tx.ForUpdate(), userID)
 }
 
-// upsertFactor stores a new secret, replacing one that was never enabled; it returns 0 if one is
-// enabled.
+// upsertFactor stores a new secret and replaces one that was never enabled. It returns 0 if one is enabled.
 func upsertFactor(ctx context.Context, tx *db.Tx, factor secondFactor) (int64, error) {
 	return db.ExecRows(ctx, tx, `
 		INSERT INTO second_factors (user_id, secret, created_at)
@@ -48,7 +47,7 @@ func deleteFactor(ctx context.Context, tx *db.Tx, userID string) error {
 	return deleteUselessCodes(ctx, tx, userID)
 }
 
-// deleteUselessCodes removes the recovery codes of a user without any second factor.
+// deleteUselessCodes removes the recovery codes of a user without a second factor.
 func deleteUselessCodes(ctx context.Context, tx *db.Tx, userID string) error {
 	return db.Exec(ctx, tx, `
 		DELETE FROM recovery_codes
@@ -65,7 +64,7 @@ func deleteFactorRow(ctx context.Context, tx *db.Tx, userID string) error {
 	return db.Exec(ctx, tx, `DELETE FROM second_factors WHERE user_id = $1`, userID)
 }
 
-// deleteFactorSince removes a second factor that was begun or enabled after a time, and returns their number.
+// deleteFactorSince removes a second factor begun or enabled since a time, and returns the number removed.
 func deleteFactorSince(ctx context.Context, tx *db.Tx, userID string, since time.Time) (int64, error) {
 	return db.ExecRows(ctx, tx, `DELETE FROM second_factors WHERE user_id = $1 AND (created_at >= $2 OR enabled_at >= $2)`, userID, since)
 }

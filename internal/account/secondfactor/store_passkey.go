@@ -18,7 +18,7 @@ type passkeyRow struct {
 	Credential   db.JSON[webauthn.Credential] `db:"credential"`
 }
 
-// credentialID returns the stored form of a passkey's id.
+// credentialID returns a passkey's id as stored.
 func credentialID(raw []byte) string { return base64.RawURLEncoding.EncodeToString(raw) }
 
 func insertPasskey(ctx context.Context, tx *db.Tx, row passkeyRow) error {
@@ -44,7 +44,7 @@ func usePasskey(ctx context.Context, tx *db.Tx, id string, credential db.JSON[we
 	return db.Exec(ctx, tx, `UPDATE passkeys SET credential = $2, last_used_at = $3 WHERE id = $1`, id, credential, now)
 }
 
-// markCopied disables a passkey.
+// markCopied disables a copied passkey.
 func markCopied(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
 	return db.Exec(ctx, tx, `UPDATE passkeys SET copied_at = $2 WHERE id = $1`, id, now)
 }
@@ -58,8 +58,7 @@ func deletePasskeys(ctx context.Context, tx *db.Tx, userID string) error {
 	return db.Exec(ctx, tx, `DELETE FROM passkeys WHERE user_id = $1`, userID)
 }
 
-// deletePasskeysSince deletes the passkeys that a user has added since a time, and returns their
-// number.
+// deletePasskeysSince deletes the user's passkeys added since a time, and returns their number.
 func deletePasskeysSince(ctx context.Context, tx *db.Tx, userID string, since time.Time) (int64, error) {
 	return db.ExecRows(ctx, tx, `DELETE FROM passkeys WHERE user_id = $1 AND created_at >= $2`, userID, since)
 }
@@ -78,7 +77,7 @@ func insertChallenge(ctx context.Context, tx *db.Tx, row challengeRow) error {
 		VALUES (:hash, :purpose, :user_id, :session, :expires_at)`, row)
 }
 
-// spendChallenge deletes a valid challenge of a purpose and a user, and returns it.
+// spendChallenge deletes and returns a valid challenge of a purpose and user.
 func spendChallenge(ctx context.Context, tx *db.Tx, want challengeRow, now time.Time) (challengeRow, error) {
 	return db.Get[challengeRow](ctx, tx, `
 		DELETE FROM passkey_challenges

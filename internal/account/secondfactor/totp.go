@@ -22,7 +22,7 @@ type State struct {
 	RecoveryCodes int  `json:"recoveryCodes" doc:"how many are left"`
 }
 
-// SchemaName returns the name in the API document.
+// SchemaName returns the name of the schema in the API document.
 func (State) SchemaName() string { return "SecondFactor" }
 
 // Enrollment holds a new secret for an authenticator app.
@@ -31,10 +31,10 @@ type Enrollment struct {
 	URL    string `json:"url" doc:"otpauth://…, to show as a QR code"`
 }
 
-// SchemaName returns the name in the API document.
+// SchemaName returns the name of the schema in the API document.
 func (Enrollment) SchemaName() string { return "NewSecondFactor" }
 
-// RecoveryCodes replace a lost phone; they are shown once.
+// RecoveryCodes replace a lost phone. They are shown once.
 type RecoveryCodes struct {
 	Codes []string `json:"codes" doc:"each is for one login"`
 }
@@ -51,7 +51,7 @@ const (
 // totpEncoding is the encoding of a key typed into an app.
 var totpEncoding = base32.StdEncoding.WithPadding(base32.NoPadding)
 
-// enroll creates a secret for an app, which lists it under the shop's name.
+// enroll creates a secret for an app. The app lists it under the shop's name.
 func enroll(shop, email string) Enrollment {
 	var key [totpKeySize]byte
 	_, _ = rand.Read(key[:]) // never fails
@@ -65,7 +65,7 @@ func enroll(shop, email string) Enrollment {
 	return Enrollment{Secret: secret, URL: address.String()}
 }
 
-// stepOf returns the period of a code near a time, or 0 if it matches none.
+// stepOf returns the period of a code at about now, or 0 if the code matches none.
 func stepOf(code, secret string, now time.Time) int64 {
 	key, err := totpEncoding.DecodeString(secret)
 	if err != nil {
@@ -80,7 +80,7 @@ func stepOf(code, secret string, now time.Time) int64 {
 	return 0
 }
 
-// totpCode returns the code of a period: RFC 4226, section 5.3.
+// totpCode returns the code of a period (RFC 4226, section 5.3).
 func totpCode(key []byte, step int64) string {
 	mac := hmac.New(sha1.New, key)
 	_ = binary.Write(mac, binary.BigEndian, step)
@@ -90,9 +90,9 @@ func totpCode(key []byte, step int64) string {
 	return fmt.Sprintf("%0*d", totpDigits, number%1_000_000)
 }
 
-// newRecoveryCodes makes codes in groups of four characters.
+// newRecoveryCodes returns random codes in groups of four characters.
 func newRecoveryCodes() []string {
-	// No letters or digits that look alike on paper.
+	// Without letters and digits that look alike on paper.
 	const alphabet = "abcdefghijkmnpqrstuvwxyz23456789"
 	codes := make([]string, recoveryCount)
 	for i := range codes {
@@ -110,8 +110,7 @@ func newRecoveryCodes() []string {
 	return codes
 }
 
-// recoveryHash returns the stored hash of a recovery code. A code has 80 bits, so a plain hash
-// suffices.
+// recoveryHash returns the stored hash of a recovery code. A plain hash suffices for 80 bits.
 func recoveryHash(userID, code string) string {
 	return secret.Hash(userID + " " + unicodetext.Code(code))
 }
