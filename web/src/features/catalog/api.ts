@@ -23,7 +23,7 @@ export type Sort = (typeof SORTS)[number]
 /** The filter of a product list. Prices are selling prices, in rupees. */
 export type Listing = {
   q?: string
-  /** Lists products that `q` matches only by unit, sub-category or category, instead of those that it matches by name. */
+  /** Lists the products that `q` matches only by unit, sub-category or category, instead of the matches by name. */
   also?: true
   category?: string
   subCategory?: string

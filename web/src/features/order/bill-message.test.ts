@@ -11,7 +11,7 @@ const bill = (change: Partial<Entry> = {}): Entry => ({
   creditFor: '',
   issuedAt: '2026-11-26T09:00:00Z',
   payable: 1382.5,
-  // null while it counts, which the schema does not say.
+  // null for a valid bill, although the schema has no null.
   canceledAt: null as unknown as string,
   ...change,
 })

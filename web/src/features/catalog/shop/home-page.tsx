@@ -52,7 +52,7 @@ type CategoryRowsProps = {
 let everFilled = false
 
 /**
- * A row of products for each category. The cards of the first screen are rendered first, then those of one row after the other, each in
+ * A row of products for each category. First renders the cards of the first screen, then one row after another, each in
  * its own commit, to avoid blocking the main thread. A later mount fills all rows in one commit, so that the scroll
  * position can be restored.
  */

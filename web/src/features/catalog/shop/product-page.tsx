@@ -43,13 +43,13 @@ function packetFacts({ unit, maker, origin, bestBefore, consumerCare }: Product)
   return facts.some(([name]) => name !== productTexts.netQuantity) ? facts : []
 }
 
-/** The names of the details that the shop's program knows, by what they are stored as. */
+/** The translated names of known details, by their stored names. */
 const OWN_DETAILS: Record<string, string> = { Brand: productTexts.brand, Type: productTexts.type }
 
 /** One product: its pictures, price, stock, description and details, and similar products. */
 export function ProductPage({ productId, slots }: { productId: string; slots: ProductSlots }) {
   const { data: product, error, dataUpdatedAt } = useSuspenseQuery(productQuery(productId))
-  // A list still had the product, and the page was rendered from there.
+  // The page was rendered from a cached list, but the product no longer exists.
   if (isMissing(error)) throw notFound()
   const tone = useCategoryTones()(product.category._id)
   const details = [...packetFacts(product), ...Object.entries(product.more_details ?? {})]

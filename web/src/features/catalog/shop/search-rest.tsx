@@ -120,7 +120,7 @@ function Cards({ products, slots }: { products: Product[]; slots: ProductSlots }
 
 type AlsoFoundProps = { listing: Listing; count: number; slots: ProductSlots }
 
-/** Products that a search matches only by unit or category, below those that it matches by name. */
+/** Products that a search matches only by unit or category, below the matches by name. */
 function AlsoFound({ listing, count, slots }: AlsoFoundProps) {
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(productsQuery({ ...listing, also: true }))
   return (

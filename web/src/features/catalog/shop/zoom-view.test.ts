@@ -6,7 +6,7 @@ const SIDE = 300
 test('the point under the fingers stays in place while zooming', () => {
   const point = { x: 60, y: -30 }
   const view = zoomTo(WHOLE, 2, point, SIDE)
-  // The picture's own point, before and after.
+  // The point of the picture at `point`, which was (60, -30) before.
   expect((point.x - view.x) / view.scale).toBeCloseTo(60)
   expect((point.y - view.y) / view.scale).toBeCloseTo(-30)
 })

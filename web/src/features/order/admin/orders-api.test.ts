@@ -6,7 +6,7 @@ const counts = { NEW: 0, PACKING: 0, PACKED: 0, OUT: 0, DONE: 0, PROBLEMS: 0 }
 const anOrder = (stage: Order['stage'], version: number) =>
   ({ _id: 'a', number: 7, stage, version, updatedAt: '2026-11-26T10:00:00Z' }) as Order
 
-/** A client whose desk lists `listed`, and whose new orders are `fresh`. */
+/** Returns a query client with `listed` on the desk and `fresh` as the new orders. */
 function clientWith(listed: Order[], fresh: Order[]): QueryClient {
   const client = new QueryClient()
   const list = { orders: listed, pages: 1, total: listed.length, counts, collect: 0 }

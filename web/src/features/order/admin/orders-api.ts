@@ -129,7 +129,7 @@ export const setPromise = ({ _id, promisedAt }: { _id: string; promisedAt: strin
     client.PUT('/api/order/checkout/{id}/promise', { params: { path: { id: _id } }, body: { promisedAt } }),
   )
 
-/** Moves up to 100 orders; those that cannot move are listed in `refused`. */
+/** Moves up to 100 orders; the response lists the orders that cannot move in `refused`. */
 export const moveStages = (body: { ids: string[]; from: Stage; to: Stage; rider?: string }) =>
   unwrapEnvelope(client.POST('/api/order/checkouts/stage', { body }))
 

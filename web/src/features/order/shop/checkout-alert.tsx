@@ -25,7 +25,7 @@ export function CheckoutAlert({ lines, loggedIn, addressMissing, failure, onRetr
   if (addressMissing) return <ErrorNotice message={texts.selectAddress} />
   if (!failure) return null
   const { message, next, final, paymentOpen } = failure
-  // The cart's empty state says enough.
+  // An empty cart has its own message.
   if (final && lines.length === 0) return null
   const retry = next === 'stay' && !final ? onRetry : undefined
   return (

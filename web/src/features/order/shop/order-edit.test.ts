@@ -54,7 +54,7 @@ test('a row that is to be collected changes what is to pay, a paid one what come
   const paid = { ...order, rows: paidLines, collectAmt: 0, refundDue: 10 }
   expect(sumsAfter(paid, fewer, today)).toEqual({ total: 30_000, collect: 0, refundDue: 7_000 })
   expect(sumsAfter(paid, more, today)).toEqual({ total: 46_000, collect: 10_000, refundDue: 1_000 })
-  // Paid by UPI, and something added since: each by itself.
+  // One line is paid by UPI, the other is not: each counts by its own status.
   const lines = order.rows.map((one) =>
     one._id === 'dal' ? { ...one, payment_status: 'PAID' as const } : one,
   )

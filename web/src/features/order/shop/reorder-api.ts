@@ -19,7 +19,7 @@ export function buyAgainQuery(loggedIn: boolean) {
   })
 }
 
-/** Adds an order's products to the cart. If some are missing or cost more than then, nothing happens until it is `confirmed`. */
+/** Adds an order's products to the cart. If some are unavailable or cost more now, it adds nothing unless `confirmed`. */
 export const reorder = ({ orderId, confirmed }: { orderId: string; confirmed: boolean }) =>
   unwrapEnvelope(
     client.POST('/api/order/checkout/{id}/reorder', {

@@ -22,8 +22,8 @@ type Props = ButtonStyle & {
 }
 
 /**
- * Orders an order again: adds its products to the cart and opens the checkout. If some are missing or cost more than then, a
- * dialog names them first.
+ * Adds the products of an order to the cart and opens the checkout. If some are unavailable or cost more now, a dialog
+ * names them first.
  */
 export function ReorderButton({ orderId, label = reorderTexts.orderAgain, onNavigate, ...style }: Props) {
   const queryClient = useQueryClient()

@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Names the products that are missing or cost more than when they were ordered, before the rest is added to the cart. */
+/** Names the products that are unavailable or cost more than when ordered, before the others are added to the cart. */
 export default function ReorderDialog({
   open,
   result: { changes, lines },

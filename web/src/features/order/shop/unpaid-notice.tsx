@@ -43,7 +43,7 @@ export function UnpaidNotice({ onNavigate }: { onNavigate: () => void }) {
   )
 }
 
-/** Returns the order of the notice: a noted one, or one whose payment page was closed. */
+/** Returns the order of the notice: the stored one, or one whose payment page was closed. */
 function useUnpaidOrder(): string | undefined {
   const loggedIn = useLoggedIn()
   const [pendingId] = useState(pendingNotice.read)

@@ -32,7 +32,7 @@ function rowOf(change: ImportChange, kind: Kind, why: string[] = []): ImportRow 
 
 const byLine = (a: ImportRow, b: ImportRow) => a.line - b.line
 
-/** Returns the rows of a report by line: all that have an effect or a remark, those to look at, and the skipped ones. */
+/** Returns the rows of a report by line: rows with an effect or a remark, rows to check, and skipped rows. */
 export function importRows(report: ImportReport) {
   const changes = report.changes.map((change) => rowOf(change, change.new ? 'new' : 'changed'))
   const held = report.heldPrices.map((change) => rowOf(change, 'held', [texts.held]))

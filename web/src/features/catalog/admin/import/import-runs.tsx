@@ -15,7 +15,7 @@ import { ReportDownload } from './report-download'
 
 type Props = { id: string; name: string; undone?: boolean }
 
-/** Undoes an import, and names the products that it left because they were edited since. */
+/** Undoes an import, and names the products that it kept because they were edited since. */
 export function UndoImport({ id, name, undone }: Props) {
   const queryClient = useQueryClient()
   const { mutate, data, error, isPending } = useMutation({

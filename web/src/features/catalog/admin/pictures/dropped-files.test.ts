@@ -26,7 +26,7 @@ const dropOf = (...entries: (object | null)[]) => {
 test('a dropped folder is read to its last part, with the names of its folders', async () => {
   const drop = dropOf(
     fileEntry('tomato.jpg'),
-    // A text that was dropped is no file.
+    // Dropped text is not a file.
     null,
     folderEntry(
       'goods',

@@ -5,7 +5,7 @@ import { readZip } from './zip-reader'
 
 type Entry = { name: string; content: string; deflated?: boolean; mode?: number; size?: number }
 
-/** Writes a zip by hand, so that a test can lie in it. */
+/** Writes a zip byte by byte, so that its headers can be wrong: `size` replaces the real size. */
 function zipOf(...entries: Entry[]): Blob {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -60,7 +60,7 @@ test('dangerous entries are skipped with a reason', async () => {
     { name: 'link.jpg', content: '/etc/passwd', mode: 0o120777 },
     { name: 'large.jpg', content: 'x', size: 11 * 1024 * 1024 },
     { name: 'bomb.png', content: '0'.repeat(5_000_000), deflated: true },
-    // It says that it is small, and is not.
+    // The header declares a smaller size than the content has.
     { name: 'liar.png', content: '0'.repeat(12_000_000), deflated: true, size: 1000 },
   )
   expect(await read(zip)).toEqual([

@@ -43,7 +43,7 @@ function stockText({ stock, soldOutUntil }: Product): string {
   return stock > 0 ? texts.inStock(stock) : texts.outOfStock
 }
 
-/** Returns the options of the sold-out select: after how many days the product is sold again. For a product that is marked, also its day and "sold now". */
+/** Returns the options of the sold-out select: after how many days the product is sold again. For a marked product it also has that day and "sold now". */
 function soldOutOptions(product: Product): { value: string; label: string }[] {
   const days = SOLD_OUT_DAYS.map((count) => ({ value: String(count), label: texts.untilInDays(count) }))
   if (!product.soldOutUntil) return [{ value: '', label: texts.canBeBought }, ...days]

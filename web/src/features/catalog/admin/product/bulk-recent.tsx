@@ -11,7 +11,7 @@ import { recentBulkQuery, undoBulkChange } from './bulk-api'
 import styles from './bulk-recent.module.css'
 import { bulkTexts } from './bulk-texts'
 
-/** Undoes a bulk change, and names the products that it left because they were edited since. */
+/** Undoes a bulk change, and names the products that it kept because they were edited since. */
 export function useBulkUndo() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -33,7 +33,7 @@ import { texts } from './texts'
 
 type Props = {
   filter: AdminProductFilter
-  /** Writes the change to the URL. Any change but that of the page resets the page. */
+  /** Writes the change to the URL. Any change except of the page itself resets the page to 1. */
   onChange: (change: AdminProductFilter) => void
 }
 

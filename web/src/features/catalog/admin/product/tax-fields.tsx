@@ -12,7 +12,7 @@ type Props = {
   field: (name: TaxField) => Omit<ComponentProps<typeof Field>, 'label'>
 }
 
-/** The tax fields of a product, or those that a sub-category gives to its products. Open if a field is filled in or invalid. */
+/** The tax fields of a product, or of a sub-category for its products. Open if a field is filled in or invalid. */
 export function TaxFields({ description, filled, field }: Props) {
   const [open] = useState(filled)
   return (

@@ -32,7 +32,7 @@ export function OrderPayment({ order, className }: Props) {
   )
 }
 
-/** Returns how an order was paid of which nothing is left to collect. */
+/** Returns how an order was paid, for an order with nothing to collect. */
 export function paymentText({ payment_status: status, payment_method: method, paidBy }: Order): string {
   if (status === 'REFUNDED') return deskTexts.refunded
   if (status !== 'PAID') return method === 'COD' ? deskTexts.nothingToCollect : deskTexts.unpaid

@@ -30,7 +30,7 @@ function write(steps: PendingStep[]): void {
   stored.write(steps.length > 0 ? steps : undefined)
 }
 
-/** Appends steps to those that wait for the network. */
+/** Appends steps to the pending steps. */
 export function keepSteps(steps: PendingStep[]): void {
   write([...readPendingSteps(), ...steps])
 }

@@ -42,7 +42,7 @@ export type PhoneLine = { product: Product; quantity: number; wish?: Wish }
 
 const MAX_PIECES = 99
 
-/** Adds `more` pieces of a product to the lines; removes a line that has none left. */
+/** Adds `more` pieces of a product to the lines; removes a line without pieces. */
 export function withPieces(lines: PhoneLine[], product: Product, more: number): PhoneLine[] {
   const known = lines.some((line) => line.product._id === product._id)
   const next = known ? lines : [...lines, { product, quantity: 0 }]

@@ -5,8 +5,8 @@ import styles from './paper-upi.module.css'
 import { printTexts } from './print-texts'
 
 /**
- * The UPI code of an order with its exact amount; renders nothing if the shop does not offer UPI or nothing is to be paid, nor
- * for an order whose customer says that it is paid by UPI: it must not be paid twice.
+ * The UPI code of an order with its exact amount. Renders nothing if the shop does not offer UPI or nothing is to be paid,
+ * or if the customer claims to have paid by UPI, so that nobody pays twice.
  */
 export function PaperUPI({ order }: { order: Order }) {
   const { upi, number } = order

@@ -12,7 +12,7 @@ const shop = { name: 'Asha Stores', address: '1 Lane', legal: {} } as ShopDetail
 
 type Way = 'CASH' | 'UPI' | 'CARD'
 
-/** An order for ₹495.60 of which a part is to be collected. */
+/** Returns an order for ₹495.60, of which ₹100 is to be collected if it is paid in part. */
 function anOrder(way: Way, paid: 'all' | 'part' | 'none', delivered: boolean): Order {
   const totalAmt = 495.6
   const collectAmt = way === 'CARD' || paid === 'all' ? 0 : paid === 'part' ? 100 : totalAmt
@@ -35,7 +35,7 @@ function anOrder(way: Way, paid: 'all' | 'part' | 'none', delivered: boolean): O
   } as unknown as Order
 }
 
-/** The sums at the end of a paper, as it reads. */
+/** Returns the text of the sums at the end of a paper. */
 function sums(paper: 'roll' | 'a4', order: Order): string {
   cleanup()
   const { container } = render(

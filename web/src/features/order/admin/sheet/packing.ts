@@ -6,7 +6,7 @@ import type { Order } from '../orders-api'
 
 type Quantity = { quantity: number; grams?: number }
 
-/** Returns an order's lines without those that hold only the paid missing pieces of another. */
+/** Returns an order's lines, except lines with only the paid missing pieces of another line. */
 export function linesOf({ rows: lines }: Order): Line[] {
   return lines.filter(({ splitOf }) => !splitOf)
 }
@@ -89,7 +89,7 @@ export function sumsWith(order: Order, line: Line, after: Paise): Sums {
 /** Returned pieces of a line. */
 export type Returned = { line: Line; quantity: number }
 
-/** Returns the lines whose pieces can be returned: those that have left the shop. */
+/** Returns the lines that have left the shop: their pieces can be returned. */
 export function returnableLines(order: Order): Line[] {
   if (order.stage !== 'OUT' && order.stage !== 'DONE') return []
   return liveLines(order).filter(({ payment_status: status }) => status === 'COD' || status === 'PAID')
