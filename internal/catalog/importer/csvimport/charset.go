@@ -70,6 +70,9 @@ var binaryKinds = []struct {
 }{
 	{"PK\x03\x04", language.Word("a workbook that is to be read as one")},
 	{"\xd0\xcf\x11\xe0", language.Word("a workbook of an old kind, or one with a password")},
+	{"\x09\x00\x04\x00", language.Word("a workbook of an old kind, or one with a password")}, // Excel 2
+	{"\x09\x02\x06\x00", language.Word("a workbook of an old kind, or one with a password")}, // Excel 3
+	{"\x09\x04\x06\x00", language.Word("a workbook of an old kind, or one with a password")}, // Excel 4
 	{"%PDF", language.Word("a PDF")},
 	{"\x89PNG", language.Word("a picture")},
 	{"\xff\xd8\xff", language.Word("a picture")},
