@@ -22,8 +22,8 @@ type Inspection struct {
 	Program string
 }
 
-// InspectedColumn is a column with the field it would be taken for, "" for none, and its
-// first cells that are not empty.
+// InspectedColumn is a column with the field it would be taken for, "" for none and for a price that several columns are
+// called, and its first cells that are not empty.
 type InspectedColumn struct {
 	Name    string
 	Field   Field
@@ -39,10 +39,12 @@ func Inspect(source io.Reader, o Options) (Inspection, error) {
 	}
 	fieldOf := map[int]Field{}
 	for f, i := range r.columns.at {
-		if f == amount {
-			f = Unit
+		switch {
+		case f == amount:
+			fieldOf[i] = Unit
+		case !isPrice(f) || !slices.Contains([]string{r.columns.names[i], r.columns.plain[i], r.columns.short[i]}, r.columns.twice):
+			fieldOf[i] = f
 		}
-		fieldOf[i] = f
 	}
 	inspection := Inspection{Headerless: !o.NoHeader && len(fieldOf) == 0}
 	if r.columns.profile != nil {

@@ -64,6 +64,25 @@ func TestInspect_tellsAProductFromAHeaderOfUnusualNames(t *testing.T) {
 	}
 }
 
+func TestInspect_proposesNoneOfSeveralPricesThatAreCalledAlike(t *testing.T) {
+	t.Parallel()
+	for list, want := range map[string]string{
+		"Item,Price,Price,Category\nSalt,20,18,Staples\n":        "name,,,category",
+		"Item,MRP,Rate,Rate\nSalt,20,18,17\n":                    "name,price,,",
+		"Item,Rate,,Category\nSalt,20,18,Staples\nTea,9,8,Tea\n": "name,,,category",
+		"Item,MRP,Price,Category\nSalt,20,18,Staples\n":          "name,price,sale_price,category",
+	} {
+		inspection, err := Inspect(strings.NewReader(list), Options{})
+		var fields []string
+		for _, column := range inspection.Columns {
+			fields = append(fields, string(column.Field))
+		}
+		if got := strings.Join(fields, ","); err != nil || got != want {
+			t.Errorf("Inspect(%q) proposes %s, %v, want %s", list, got, err, want)
+		}
+	}
+}
+
 func TestShortName_leavesOutBracketsAndCurrency(t *testing.T) {
 	t.Parallel()
 	for column, want := range map[string]string{

@@ -299,9 +299,10 @@ func (r *Reader) readSample(o Options) error {
 	}
 	r.columns.settleAmount(o, sample)
 	r.columns.settleStock(sample)
-	if name := r.columns.unnamedPrice(o, sample); name != "" && !r.inspected {
-		r.columns.twice = name
-		return r.columns.missing()
+	if name := r.columns.unnamedPrice(o, sample); name != "" {
+		if r.columns.twice = name; !r.inspected {
+			return r.columns.missing()
+		}
 	}
 	r.categoryFilled = slices.ContainsFunc(r.columns.cells(sample, Category), func(cell string) bool { return value(cell) != "" })
 	r.pricing.learn(r.columns.cells(sample, Price, SalePrice, Discount))

@@ -23,20 +23,23 @@ test('rows of every kind stand in the order of their lines, with what happens to
     keptEdits: [],
     remarks: [
       { line: 2, name: 'Salt', reason: 'the stock is not a number', column: 'Stock', value: '20 kg' },
+      { line: 1, name: '', reason: 'the workbook hides the column', column: 'Sale price', value: '' },
     ],
     problems: [{ line: 4, name: 'Ragi', reason: 'The product has no price.', column: '', value: '' }],
   } as unknown as ImportReport
   const { all, look, skipped } = importRows(report)
   expect(all.map(({ line, kind }) => `${line} ${kind}`)).toEqual([
+    '1 noted',
     '2 new',
     '2 noted',
     '3 held',
     '4 skipped',
     '5 changed',
   ])
-  expect(all[4]?.notes).toEqual(['Unit 1kg → 1 kg'])
-  expect(look.map(({ price }) => price?.new)).toEqual([undefined, '₹64.90'])
-  expect(look[0]?.notes).toEqual(['Stock: 20 kg', 'the stock is not a number'])
+  expect(all[5]?.notes).toEqual(['Unit 1kg → 1 kg'])
+  expect(look.map(({ price }) => price?.new)).toEqual([undefined, undefined, '₹64.90'])
+  expect(look[0]?.notes).toEqual(['Sale price', 'the workbook hides the column'])
+  expect(look[1]?.notes).toEqual(['Stock: 20 kg', 'the stock is not a number'])
   expect(skipped[0]?.notes).toEqual(['The product has no price.'])
 })
 

@@ -46,7 +46,7 @@ export function importRows(report: ImportReport) {
       kind: 'noted',
       name,
       unit: '',
-      notes: [column ? `${column}: ${value}` : value, reason],
+      notes: [[column, value].filter(Boolean).join(': '), reason],
       place: index,
     }),
   )
