@@ -91,7 +91,7 @@ type LineChangeKind string
 const (
 	LineDelivered LineChangeKind = "delivered"
 	LineCanceled  LineChangeKind = "canceled"
-	LineRevived   LineChangeKind = "revived" // no longer canceled
+	LineRevived   LineChangeKind = "revived" // canceled at the last mail, but not now
 	LineShort     LineChangeKind = "short"   // fewer pieces than at the last mail
 	LineMore      LineChangeKind = "more"    // more pieces than at the last mail
 	LineEdited    LineChangeKind = "edited"  // the shopper changed the quantity

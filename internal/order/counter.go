@@ -27,7 +27,7 @@ type CounterSale struct {
 	Buyer    Buyer
 	Slot     bill.Slot // number of its bill; zero in a shop that makes no bills
 	At       time.Time // time of the sale (UTC)
-	// Book the sale even against the shop's rules, and list it under Problems.
+	// Offline sales are booked even if they break the shop's rules, and listed under Problems.
 	Offline bool
 	Lowest  int // lowest price that the caller may charge, in per cent of the payable price
 	// Override lets the khata exceed its limit.
@@ -145,7 +145,7 @@ func (s *CounterSale) price(l *Line, line CounterLine, product catalog.Product, 
 			return err
 		}
 		l.Price = each
-	case l.Total < lowest && !(line.Amount > 0 && line.Discount == 0 && each >= product.Payable()): // Amount buys whole grams, so that its price may differ
+	case l.Total < lowest && !(line.Amount > 0 && line.Discount == 0 && each >= product.Payable()): // the grams are rounded: Amount may be less than their price
 		refusal := fault.New(fault.Forbidden, "discount_limit", "%s costs %s. You may give up to %d %%.", product.Name, product.Payable(), 100-s.Lowest)
 		refusal.Data = PricesNow{[]PriceNow{{product.ID, product.Payable()}}}
 		if err := s.refuse(refusal); err != nil {
@@ -156,8 +156,8 @@ func (s *CounterSale) price(l *Line, line CounterLine, product catalog.Product, 
 	return nil
 }
 
-// weigh sets the weight of a line sold by weight: as weighed, or what Amount buys at the price each of
-// a unit.
+// weigh sets the weight of a line sold by weight: the weighed grams, or the grams that Amount buys if
+// one unit costs each.
 func (l *Line) weigh(line CounterLine, each money.Paise, field string) error {
 	if line.Grams == 0 && line.Amount == 0 && l.StepGrams == 0 {
 		return nil

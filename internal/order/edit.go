@@ -75,7 +75,7 @@ func (e *editor) lower(rows []Pack) error {
 	for _, row := range rows {
 		i := slices.IndexFunc(e.lines, func(l Line) bool { return l.ID == row.LineID })
 		if i < 0 {
-			return e.pack(row) // refuses it
+			return e.pack(row) // pack refuses an unknown line
 		}
 		before := e.lines[i]
 		if before.live() && before.Quantity == row.Quantity {

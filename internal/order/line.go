@@ -15,7 +15,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// Method is how an order is to be paid.
+// Method is the payment method of an order.
 type Method string
 
 // The payment methods.

@@ -14,7 +14,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// Stage is how far the shop has come with an order. Each line has a delivery status besides.
+// Stage is the progress of an order in the shop. Each line has a delivery status besides.
 type Stage string
 
 // The stages, from first to last.
@@ -44,7 +44,7 @@ const (
 	ByCounter PaidBy = "COUNTER"
 )
 
-// Channel is where an order was placed.
+// Channel says where an order was placed.
 type Channel string
 
 // The channels.
@@ -54,8 +54,8 @@ const (
 	ChannelCounter Channel = "COUNTER"
 )
 
-// Order is what a shopper ordered at once. The fields ItemCount to Unpaid are derived from its lines
-// and written when they change. Sums are in paise, times in UTC.
+// Order is one order of a shopper. The fields ItemCount to Unpaid are derived from its lines and
+// written when they change. Sums are in paise, times in UTC.
 type Order struct {
 	ID       string      `db:"id"`
 	Number   int64       `db:"number"` // unique, counts up from 1001; read out on the phone

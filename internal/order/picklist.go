@@ -31,7 +31,7 @@ type Shelf struct {
 	Lines []PickLine `json:"lines"`
 }
 
-// PickLine is one product of a pick list, with one StepGrams.
+// PickLine is one product of a pick list. Lines with another StepGrams are listed apart.
 type PickLine struct {
 	ProductID string         `json:"productId"`
 	Name      string         `json:"name"`

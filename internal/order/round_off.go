@@ -18,7 +18,8 @@ type roundable struct {
 	fresh   []*Line // paid by the action
 	open    []*Line // to be collected
 	back    []*Line // refund due since the action
-	// The action corrects a payment: it did not arrive, or by another method.
+	// corrected reports that the action corrects a payment, which did not arrive or arrived by another
+	// method.
 	corrected bool
 }
 

@@ -68,7 +68,7 @@ func searchOrders(ctx context.Context, q db.Querier, f Filter, words []wordRange
 		conditions = append(conditions, `created_at >= `+newestSince(newestSearched))
 	}
 	for _, w := range frequencies {
-		// A value, not EXISTS, for which PostgreSQL would join all orders with the word.
+		// Compare a value: for EXISTS, PostgreSQL would join all orders with the word.
 		word := words[w.Place]
 		conditions = append(conditions, `(SELECT 1 FROM checkout_words w WHERE w.checkout_id = c.id AND w.word >= `+add(word.from)+` AND w.word < `+add(word.to)+` LIMIT 1) = 1`)
 	}

@@ -56,7 +56,7 @@ func searchLines(ctx context.Context, q db.Querier, f LineFilter) ([]foundLine, 
 		found = append(found, rows+`o.checkout_id IN (SELECT id FROM checkouts WHERE number = `+arg(number)+`)`)
 	}
 	words := searchedWords(search)
-	if len(words) > 0 && !strings.ContainsAny(search, `%_\`) { // the word index has no wildcards
+	if len(words) > 0 && !strings.ContainsAny(search, `%_\`) { // splitWords would drop these characters
 		ids, err := searchOrders(ctx, q, Filter{Search: search, Unpaid: true}, words, maxFoundOrders)
 		if err != nil {
 			return nil, err

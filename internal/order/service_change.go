@@ -29,7 +29,8 @@ type orderChange struct {
 	details  eventDetails
 	undoable bool // false if a provider was called
 	silent   bool // do not mail the shopper
-	// save moves no stock: removed pieces cannot be sold, or the action has moved it already.
+	// keepStock makes save move no stock: removed pieces cannot be sold, or the action has moved it
+	// already.
 	keepStock bool
 	keptLines []string // ids of lines whose stock is left as it is
 	shop      settings.Settings
@@ -49,7 +50,7 @@ type snapshot struct {
 	Order   Order  `json:"checkout"`
 	Lines   []Line `json:"rows"`
 	Version int    `json:"version"` // after the action; the undo needs this version
-	// Neither the action nor its undo moves stock.
+	// KeptStock: neither the action nor its undo moves stock.
 	KeptStock bool     `json:"keptStock,omitempty"`
 	KeptLines []string `json:"keptRows,omitempty"` // ids of lines whose stock the action left as it was
 }

@@ -14,7 +14,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// GivenBack is how staff gave money back by hand.
+// GivenBack is a refund that staff made by hand.
 type GivenBack struct {
 	How       string // UPI, CASH, CREDIT or KHATA
 	Reference string

@@ -27,8 +27,8 @@ func (w *orderChange) canPack() error {
 	return nil
 }
 
-// givenBack returns the lines whose refund cannot be withdrawn: it is in progress at the provider, or
-// covers the whole payment.
+// givenBack returns the lines whose refund cannot be withdrawn, because it is in progress at the
+// provider or covers the whole payment.
 func (s *Service) givenBack(ctx context.Context, tx *db.Tx, w *orderChange) (refunds, error) {
 	rows := refunds{}
 	for _, l := range w.lines {

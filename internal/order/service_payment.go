@@ -69,8 +69,8 @@ func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (LineV
 	return s.Line(ctx, l.ID)
 }
 
-// refundOf is a requested refund. order is the number or id of the line, limit the most that a non-
-// owner may give back of one order, in paise.
+// refundOf is a requested refund. order is the number or id of the line; limit is the most that a
+// non-owner may give back of one order, in paise.
 type refundOf struct {
 	order, adminID string
 	limit          money.Paise

@@ -78,7 +78,7 @@ func (s *Service) placeOnce(ctx context.Context, key idempotency.Key, p purchase
 	var receipt Receipt
 	err := s.supersedeOpenAttempts(ctx, p.userID, func(skipped map[string]bool) error {
 		return s.db.Tx(ctx, func(tx *db.Tx) error {
-			// Locked before anything else, so that a repeated request waits here.
+			// Lock the user first: a repeated request waits here.
 			if err := account.LockUser(ctx, tx, p.userID); err != nil {
 				return err
 			}

@@ -18,8 +18,8 @@ func (*errOpenAttempts) Error() string { return "order: a payment is still open"
 
 // supersedeOpenAttempts runs order, which places an order. If order returns *errOpenAttempts, it ends
 // these payments at the provider, outside any transaction, and runs order again. It also retries a
-// duplicate number of a line. skipped names attempts that the provider, which did not respond, could
-// not end: order goes on without ending them, or refuses.
+// duplicate number of a line. skipped names attempts that were not ended because the provider did not
+// respond: order goes on without ending them, or refuses.
 func (s *Service) supersedeOpenAttempts(ctx context.Context, userID string, order func(skipped map[string]bool) error) error {
 	skipped := map[string]bool{}
 	var err error

@@ -183,7 +183,7 @@ func countByDelivery(ctx context.Context, q db.Querier, f LineFilter) (DeliveryC
 	return counts, err
 }
 
-// currentByIDs reads lines, those that need attention first.
+// currentByIDs reads lines, sorted by attentionFirst.
 func currentByIDs(ctx context.Context, q db.Querier, ids []string) ([]currentLine, error) {
 	if len(ids) == 0 {
 		return nil, nil

@@ -24,7 +24,7 @@ const (
 	BySystem  ActorKind = "system"
 )
 
-// Actor is who changes an order.
+// Actor is a person, or the program, acting on an order.
 type Actor struct {
 	Kind   ActorKind
 	UserID string

@@ -9,7 +9,7 @@ import (
 )
 
 // markUndeliverable lists an order under Problems because its shopper cannot be mailed: staff must
-// call. A later mail that arrives, or staff, clears the mark.
+// call. A later mail that is sent, or staff, clears the mark.
 func (s *Service) markUndeliverable(ctx context.Context, tx *db.Tx, orderID string) error {
 	now := s.clock.Now()
 	n, err := db.ExecRows(ctx, tx, `

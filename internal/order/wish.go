@@ -2,7 +2,7 @@ package order
 
 import "kirana/internal/fault"
 
-// Wish is what to do about a line that is out of stock when it is packed.
+// Wish says what to do about a line that is out of stock when it is packed.
 type Wish string
 
 // The wishes.
