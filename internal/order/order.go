@@ -29,6 +29,7 @@ const (
 // Stages lists all stages, from first to last.
 var Stages = []Stage{StageNew, StagePacking, StagePacked, StageOut, StageDone}
 
+// Valid reports whether s is one of the stages.
 func (s Stage) Valid() bool { return slices.Contains(Stages, s) }
 
 // PaidBy is the payment method of a cash order.
