@@ -12,7 +12,7 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unve
 GO_BUILD := CGO_ENABLED=0 GOGC=400 go build -trimpath -gcflags=all=-dwarf=false -buildvcs=false
 
 # What the built storefront depends on. The folders stand in the list too, so that a deleted file counts as a change.
-WEB_SOURCES := $(shell find web/src web/public web/messages 2>/dev/null) \
+WEB_SOURCES := $(shell find web/src web/public web/messages internal/language/messages internal/language/units.json 2>/dev/null) \
 	$(wildcard web/index.html web/package.json web/package-lock.json web/vite.compressed.ts web/vite.config.ts web/vite.messages.ts web/vite.pages.ts web/vite.server.config.ts web/vite.worker.ts web/tsconfig.json web/tsconfig.base.json)
 
 .PHONY: help run dev build test test-all check mutants bench generate screenshots torture format setup binary packages licences release

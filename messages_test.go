@@ -249,7 +249,7 @@ var (
 func sourcesOf(t *testing.T) string {
 	t.Helper()
 	var all strings.Builder
-	for _, pattern := range []string{"internal/*/*.go", "internal/*/*/*.go", "internal/*/*/*/*.go", "internal/plain/plain.html", "internal/mail/templates/*"} {
+	for _, pattern := range []string{"internal/*/*.go", "internal/*/*/*.go", "internal/*/*/*/*.go", "internal/plain/plain.html", "internal/mail/templates/*", "internal/language/units.json"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

@@ -147,6 +147,19 @@ export function translate(source: string, catalog: Record<string, string>, rule:
   return translated
 }
 
+/** The server's words, which the web app shares. */
+const SERVER = join(import.meta.dirname, '../internal/language')
+
+/** Returns the words of units in a language: by form as people write them; '' for a measure, which stays as it is. */
+export function unitWordsOf(of: string): Record<string, string> {
+  const { words, measures } = JSON.parse(readFileSync(join(SERVER, 'units.json'), 'utf8'))
+  const messages = JSON.parse(readFileSync(join(SERVER, `messages/${of}.json`), 'utf8'))
+  const forms = Object.entries<string>(words).flatMap(([word, written]) =>
+    written.split(' ').map((form) => [form, messages[`${word}|unit`]]),
+  )
+  return Object.fromEntries([...forms, ...measures.split(' ').map((measure: string) => [measure, ''])])
+}
+
 /** The output folder. A build in another language goes to a hidden folder beside the source's. */
 export const outDir = language === SOURCE_LANGUAGE ? 'dist' : `dist/.${language}`
 
@@ -155,7 +168,13 @@ export function messages(): Plugin {
   return {
     name: 'messages',
     enforce: 'pre',
-    config: () => ({ define: { 'import.meta.env.LANGUAGE': JSON.stringify(language) } }),
+    config: () => ({
+      define: {
+        'import.meta.env.LANGUAGE': JSON.stringify(language),
+        'import.meta.env.UNIT_WORDS':
+          language === SOURCE_LANGUAGE ? 'undefined' : JSON.stringify(unitWordsOf(language)),
+      },
+    }),
     transform: {
       filter: { id: /texts\.ts$/ },
       handler(code, id) {

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"kirana/internal/language"
 	"kirana/internal/shoptest"
 	"kirana/web"
 )
@@ -28,6 +29,7 @@ const (
 	maxPageScripts = 128_900 // of publicPages
 	maxAllScripts  = 191_800 // of home, including prefetched ones
 	maxDocument    = 29_000  // the document with its data, and the stylesheets
+	maxTranslated  = 2_000   // of home's scripts in another language, beyond those in English
 )
 
 // Prefetched for visitors who are not logged in: the pages of web/src/prefetch.ts, and the dialogs
@@ -250,6 +252,39 @@ func TestHome_staysWithinItsBudget(t *testing.T) {
 	if over := visit.overBudget(); over != "" {
 		t.Error(over)
 	}
+	parts, err := web.Languages(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	delete(parts, language.English)
+	for lang, part := range parts {
+		document, err := fs.ReadFile(part, "index.html")
+		if err != nil {
+			t.Fatal(err)
+		}
+		both := layered{part, files}
+		sent, err := visitOf(both, document, sentBy(t, base))
+		zipped, zippedErr := visitOf(both, document, gzipped)
+		if err = errors.Join(err, zippedErr); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: scripts of home %d and %d, of others %v and %v", lang, sent.scripts, zipped.scripts, sent.ofPages, zipped.ofPages)
+		if grown := sent.scripts - visit.scripts; grown > maxTranslated {
+			t.Errorf("the scripts of home in %s have %d bytes more than in English, want at most %d", lang, grown, maxTranslated)
+		}
+	}
+}
+
+// layered are files of which the first layer that has one counts.
+type layered []fs.FS
+
+func (l layered) Open(name string) (file fs.File, err error) {
+	for _, layer := range l {
+		if file, err = layer.Open(name); err == nil {
+			return file, nil
+		}
+	}
+	return nil, err
 }
 
 // TestDocuments_nameTheFilesOfTheirPage: a file that the document does not name arrives a round

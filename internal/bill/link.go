@@ -15,6 +15,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/language"
 )
 
 // LinkPath is the path of a linked bill's page; the token follows.
@@ -105,7 +106,7 @@ func (s *Service) ByLink(ctx context.Context, token string) (Linked, error) {
 	if err != nil {
 		return Linked{}, fmt.Errorf("read the bill of a link: %w", err)
 	}
-	view := b.view()
+	view := b.view(language.Of(ctx))
 	view.Buyer.Address = ""
 	if view.Buyer.GSTIN == "" {
 		view.Buyer.Name = shortName(view.Buyer.Name)

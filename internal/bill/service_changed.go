@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"kirana/internal/changes"
+	"kirana/internal/language"
 )
 
 // Changed returns the documents of a filter that were issued or canceled after a cursor, by id.
@@ -26,7 +27,7 @@ func (s *Service) Views(ctx context.Context, f Filter) (map[string]View, error) 
 	}
 	views := make(map[string]View, len(bills))
 	for _, b := range bills {
-		views[b.ID] = b.view()
+		views[b.ID] = b.view(language.Of(ctx))
 	}
 	return views, nil
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"kirana/internal/db"
+	"kirana/internal/language"
 )
 
 // OfOrders returns the documents of orders, sorted by order and time of issue.
@@ -28,7 +29,7 @@ func (s *Service) ByNumber(ctx context.Context, userID, number string) (View, er
 	if err != nil {
 		return View{}, err
 	}
-	view := b.view()
+	view := b.view(language.Of(ctx))
 	if b.Kind == CreditNote || b.canceled() {
 		return view, nil
 	}
@@ -73,7 +74,7 @@ func (s *Service) List(ctx context.Context, f Filter) (views []View, total int, 
 	}
 	views = make([]View, len(bills))
 	for i, b := range bills {
-		views[i] = b.view()
+		views[i] = b.view(language.Of(ctx))
 	}
 	return views, total, nil
 }

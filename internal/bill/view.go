@@ -54,7 +54,8 @@ func (Seller) SchemaName() string { return "BillSeller" }
 // SchemaName is the name in the API document.
 func (Buyer) SchemaName() string { return "BillBuyer" }
 
-func (b Bill) view() View {
+// view returns the document for a reader of a language.
+func (b Bill) view(lang string) View {
 	v := View{
 		Number: b.Number, Kind: b.Kind, IssuedAt: b.IssuedAt, Order: b.Document.Order, Seller: b.Document.Seller, Buyer: b.Document.Buyer,
 		PlaceOfSupply: b.PlaceOfSupply, InterState: b.Document.InterState, UTGST: !b.Document.InterState && tax.UnionTerritory(b.Document.Seller.State),
@@ -64,6 +65,7 @@ func (b Bill) view() View {
 	if b.canceled() {
 		v.Reason = b.CancelReason
 	}
+	v.Reason = spokenReason(lang, v.Reason)
 	return v
 }
 

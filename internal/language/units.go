@@ -1,29 +1,38 @@
 package language
 
 import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 )
 
-// unitForms are the words of units of goods as people write them, by what the catalogs call them ("packet|unit").
-var unitForms = func() map[string]string {
-	forms := map[string]string{}
-	for word, written := range map[string]string{
-		"piece": "piece pieces pc pcs nos", "packet": "packet packets pkt pkts", "pack": "pack packs", "pouch": "pouch pouches sachet sachets",
-		"dozen": "dozen dozens", "bunch": "bunch bunches", "bundle": "bundle bundles", "bottle": "bottle bottles", "box": "box boxes carton cartons",
-		"jar": "jar jars", "tin": "tin tins", "can": "can cans", "cup": "cup cups", "tub": "tub tubs", "bag": "bag bags", "roll": "roll rolls",
-		"strip": "strip strips", "tray": "tray trays", "set": "set sets", "pair": "pair pairs", "combo": "combo", "multipack": "multipack",
-		"litre": "litre litres liter liters", "gram": "gram grams",
-	} {
-		for form := range strings.FieldsSeq(written) {
-			forms[form] = word
+//go:embed units.json
+var unitsFile []byte
+
+// units are the words of units of goods: by form as people write them, what the catalogs call them ("packet|unit"), and "" for a
+// measure, which every language writes alike. The web app's build reads the same file.
+var units = sync.OnceValue(func() map[string]string {
+	var file struct {
+		Words    map[string]string `json:"words"`
+		Measures string            `json:"measures"`
+	}
+	if err := json.Unmarshal(unitsFile, &file); err != nil {
+		panic(fmt.Sprintf("read units.json: %v", err)) // the file is embedded above
+	}
+	words := map[string]string{}
+	for word, forms := range file.Words {
+		for form := range strings.FieldsSeq(forms) {
+			words[form] = word
 		}
 	}
-	return forms
-}()
-
-// measures are the words of units that every language writes alike.
-var measures = map[string]bool{"g": true, "gm": true, "kg": true, "mg": true, "ml": true, "l": true, "ltr": true, "x": true}
+	for measure := range strings.FieldsSeq(file.Measures) {
+		words[measure] = ""
+	}
+	return words
+})
 
 var latinWord = regexp.MustCompile(`[A-Za-z]+`)
 
@@ -33,12 +42,12 @@ func Unit(lang, unit string) string {
 		return unit
 	}
 	for _, word := range latinWord.FindAllString(unit, -1) {
-		if word = strings.ToLower(word); unitForms[word] == "" && !measures[word] {
+		if _, known := units()[strings.ToLower(word)]; !known {
 			return unit
 		}
 	}
 	return latinWord.ReplaceAllStringFunc(unit, func(word string) string {
-		if form := unitForms[strings.ToLower(word)]; form != "" {
+		if form := units()[strings.ToLower(word)]; form != "" {
 			return Phrase{Format: form, Case: "unit"}.In(lang)
 		}
 		return word

@@ -15,6 +15,7 @@ import (
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/tax"
 )
@@ -165,7 +166,7 @@ func (s *Service) WriteOff(ctx context.Context, lotID string, pieces, grams int,
 			}
 		}
 		return audit.Write(ctx, tx, at, audit.Entry{
-			What: "stock.writeoff", Object: product.Name, Before: product.SayStock(), After: product.WithAmount(product.Amount()-amount).SayStock() + ", " + reason,
+			What: "stock.writeoff", Object: product.Name, Before: product.SayStock(), After: string(language.NewPhrase("%s, %s", product.WithAmount(product.Amount()-amount).SayStock(), stock.SpokenNote(reason)).Store()),
 		})
 	})
 	if err != nil {

@@ -45,11 +45,10 @@ const STAFF_NAMES = [
 ]
 
 /**
- * Order numbers, addresses, files, names of browsers, language codes, events of webhooks, keys, bill numbers of a counter, and the sum in
- * words that a bill keeps.
+ * Order numbers, addresses, files, names of browsers, language codes, events of webhooks, keys, and bill numbers of a counter.
  */
 const BESIDES =
-  /ORD-[A-Z0-9-]+$|https?:|\.(xlsx|csv)|zip|^Linux पर Chrome$|^[a-z]{2}(, [a-z]{2})*$|^[a-z]+\.[a-z]+$|^(F\d+|[A-Z]( [A-Z])+)$|\bC\d+C?[/-]\d{4}[/-]\d+|^Rupees .* Only$/
+  /ORD-[A-Z0-9-]+$|https?:|\.(xlsx|csv)|zip|^Linux पर Chrome$|^[a-z]{2}(, [a-z]{2})*$|^[a-z]+\.[a-z]+$|^(F\d+|[A-Z]( [A-Z])+)$|\bC\d+C?[/-]\d{4}[/-]\d+/
 
 const WIDE = { width: 1280, height: 900 }
 const NARROW = { width: 360, height: 780 }

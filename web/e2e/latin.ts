@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /** Terms that are written in Latin letters in every language: legal, payment and file terms, and units. */
 const ALIKE =
-  /^(?:₹|#|UPI|ID|OTP|QR|MRP|GST|GSTIN|HSN|FSSAI|PDF|JPEG|PNG|WebP|GIF|JavaScript|WhatsApp|Google|Authenticator|Aegis|1Password|PIN|English|A|Z|MB|kirana|kırana|Kirana|C|g|kg|ml|L|l|pcs?|x)$/
+  /^(?:₹|#|UPI|ID|OTP|QR|MRP|GST|GSTIN|HSN|FSSAI|PDF|JPEG|PNG|WebP|GIF|JavaScript|WhatsApp|Google|Authenticator|Aegis|1Password|PIN|English|A|Z|MB|kirana|kırana|Kirana|C|g|kg|ml|L|l|x)$/
 
 /**
  * Returns the texts of a page in Latin letters, including accessible names, except the names in `names`. A single word counts,
@@ -39,7 +39,6 @@ export async function latinTexts(page: Page, names: readonly string[]): Promise<
 
 type Goods = {
   name: string
-  unit?: string
   discription?: string
   category: { name: string }
   subCategory: { name: string }
@@ -53,10 +52,9 @@ export async function namesOfGoods(page: Page): Promise<string[]> {
     const answer = await page.request.get(`/api/product/getAll?limit=100&page=${number}`)
     const { data, totalNoPage } = (await answer.json()) as { data: Goods[]; totalNoPage: number }
     last = totalNoPage
-    for (const { name, unit, discription, category, subCategory, more_details: facts } of data)
+    for (const { name, discription, category, subCategory, more_details: facts } of data)
       for (const text of [
         name,
-        unit,
         discription,
         category.name,
         subCategory.name,

@@ -9,6 +9,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/idempotency"
+	"kirana/internal/language"
 )
 
 // stockRoutes registers the calls for the stock of one product.
@@ -50,6 +51,9 @@ func (h *Handler) movements(ctx context.Context, in *struct {
 	}
 	if err != nil {
 		return httpapi.Page[stock.Movement]{}, err
+	}
+	for i := range movements {
+		movements[i].Note = stock.SpokenNote(movements[i].Note).In(language.Of(ctx))
 	}
 	return httpapi.NewPage(movements, total, limit), nil
 }

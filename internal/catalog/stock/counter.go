@@ -32,7 +32,7 @@ func (s *Service) Sell(ctx context.Context, tx *db.Tx, products map[string]catal
 		counted[productID] = found
 		ledger = append(ledger, Entry{
 			ID: id.New(), ProductID: productID, Change: found.Stock - product.Stock, Grams: found.LooseGrams - product.LooseGrams,
-			Reason: Counted, Note: "sold at the counter beyond the stock",
+			Reason: Counted, Note: beyondStock,
 		})
 		step := max(product.StepGrams, 1)
 		if err := addShortfall(ctx, tx, productID, (missing+step-1)/step, s.clock.Now()); err != nil {

@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DeviceDB } from '@/features/counter/device-db'
 import { barriers } from './barriers'
-import { button, field, lines, openCounter, sales, scan } from './counter-screen'
+import { button, catalog, field, lines, openCounter, sales, scan } from './counter-screen'
+import { okResponse } from './mock-server'
 
 beforeEach(() => DeviceDB.remove())
 
@@ -33,4 +34,17 @@ test('goods sold by weight are typed as kilograms or rupees, or scanned from a l
     { productId: 'onion', name: 'Onion', amount: 20, price: 11.25 },
     { productId: 'onion', name: 'Onion', grams: 1000, price: 11.25 },
   ])
+})
+
+test('a search for a bill says that the shop makes none', async () => {
+  const { body } = catalog()
+  const { shop } = (body as { data: { shop: object } }).data
+  await openCounter({
+    'GET /api/counter/catalog': catalog({ shop: { ...shop, billed: false } }),
+    'GET /api/bills': okResponse([]),
+  })
+  await userEvent.keyboard('{F7}')
+  await page.getByRole('textbox', { name: 'Number of the bill, or mobile' }).fill('1042')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('No bill fits: this shop makes no bills.')).toBeVisible()
 })

@@ -96,6 +96,31 @@ test('a payment that did not get through is sent again under the same key, anoth
   expect(keys[2]).not.toBe(keys[0])
 })
 
+test('a wrong amount of a correction is said at the amount, a missing reason at the reason', async () => {
+  const { hold } = await openKhata(DESKTOP)
+  await page.getByRole('link', { name: 'Take ₹1,943' }).click()
+  await page.getByRole('button', { name: 'Correction' }).click()
+  const why = page.getByRole('textbox', { name: 'Why' })
+  await expect.element(why).toBeVisible()
+  const form = why.element().closest('form') as HTMLFormElement
+  const [amount, reason] = [...form.querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement]
+  for (const [name, field, other] of [
+    ['amount', amount, reason],
+    ['reason', reason, amount],
+  ] as const) {
+    const held = hold(TAKE)
+    await page.getByRole('button', { name: 'Write the line' }).click()
+    await held.arrived
+    const { body } = errorResponse(400, `Wrong ${name}.`)
+    held.release({
+      status: 400,
+      body: { ...(body as object), errors: [{ field: name, message: `Wrong ${name}.` }] },
+    })
+    await expect.element(page.elementLocator(field)).toHaveAccessibleDescription(new RegExp(`Wrong ${name}`))
+    expect(other.getAttribute('aria-invalid')).not.toBe('true')
+  }
+})
+
 test('the address of a khata without its secret part says so, and offers no further attempt', async () => {
   await open('/your-khata', { size: PHONE })
   await expect.element(page.getByRole('heading', { name: 'This address does not work' })).toBeVisible()

@@ -2,7 +2,7 @@ declare const self: ServiceWorkerGlobalScope
 
 type PushMessage = { title?: string; body?: string; url?: string; tag?: string }
 
-/** Parses a push message; a malformed one still gives a general notification. */
+/** Parses a push message; a malformed one still gives a notification, titled with the shop's address, which needs no language. */
 function readMessage(data: PushMessageData | null): PushMessage {
   try {
     return (data?.json() as PushMessage | undefined) ?? {}
@@ -13,7 +13,7 @@ function readMessage(data: PushMessageData | null): PushMessage {
 
 /** Shows a push message to staff. */
 export function showMessage(data: PushMessageData | null): Promise<void> {
-  const { title = 'New order', body = '', url = '/dashboard/desk', tag = url } = readMessage(data)
+  const { title = self.location.host, body = '', url = '/dashboard/desk', tag = url } = readMessage(data)
   const options = { body, tag, renotify: true, requireInteraction: true, data: { url } }
   return self.registration.showNotification(title, options)
 }

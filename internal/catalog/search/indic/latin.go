@@ -29,7 +29,7 @@ func Latin(name string) []string {
 			used = max(n, 1)
 			for _, word := range words[:used] {
 				add(Keys(word))
-				add(Readings(word))
+				add(spellingsOf(word).readings)
 			}
 		}
 		words = words[used:]

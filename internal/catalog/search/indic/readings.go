@@ -3,6 +3,8 @@ package indic
 import (
 	"slices"
 	"strings"
+
+	"kirana/internal/lru"
 )
 
 // Limits of the readings and keys of a word.
@@ -30,7 +32,7 @@ func Readings(word string) []string {
 }
 
 // Keys returns the phonetic keys of a word: one for a word in Latin letters, those of all readings for a word in an
-// Indian script.
+// Indian script. The slice is shared.
 func Keys(word string) []string {
 	if Of(word) == None {
 		if key := Key(word); key != "" {
@@ -38,13 +40,41 @@ func Keys(word string) []string {
 		}
 		return nil
 	}
-	var keys []string
-	for _, reading := range Readings(word) {
-		if key := Key(reading); key != "" && !slices.Contains(keys, key) {
-			keys = append(keys, key)
+	return spellingsOf(word).keys
+}
+
+// spellings are a word's keys and its likeliest readings.
+type spellings struct{ keys, readings []string }
+
+// maxCached is how many bytes of spellings are cached: some thousand words.
+const maxCached = 2 << 20
+
+// cached has the spellings of words in scripts: the names of a shop's goods repeat them, and finding them takes a tenth of a
+// millisecond a word.
+var cached = lru.New(maxCached, func(word string, s spellings) int {
+	const overhead = 200 // of an entry
+	bytes := overhead + len(word)
+	for _, text := range slices.Concat(s.keys, s.readings) {
+		bytes += 2*len(text) + overhead/10
+	}
+	return bytes
+})
+
+func spellingsOf(word string) spellings {
+	if found, known := cached.Get(word); known {
+		return found
+	}
+	var found spellings
+	readings := Readings(word)
+	for _, reading := range readings {
+		if key := Key(reading); key != "" && len(found.keys) < maxKeys && !slices.Contains(found.keys, key) {
+			found.keys = append(found.keys, key)
 		}
 	}
-	return keys[:min(len(keys), maxKeys)]
+	found.keys = slices.Clip(found.keys)
+	found.readings = slices.Clone(readings[:min(len(readings), maxSpellings)])
+	cached.Put(strings.Clone(word), found)
+	return found
 }
 
 // part is a sound of a word: a consonant, a written vowel, or the inherent vowel of a consonant.

@@ -1,4 +1,5 @@
 import { ownNameOf } from '@/lib/names'
+import type { Measured } from '@/lib/units'
 import { barcodeKey, expandUpcE } from './barcode-key'
 import type { CounterProduct } from './counter'
 
@@ -28,7 +29,7 @@ export class CatalogIndex {
         this.byItem.set(withoutPadding(product.itemCode), product)
       }
       this.names.push({
-        text: ` ${[ownNameOf(product), ...Object.values(product.names ?? {}), product.words, product.unit].join(' ')}`.toLowerCase(),
+        text: ` ${[ownNameOf(product), ...Object.values(product.names ?? {}), product.words, product.unit, (product as Measured).ownUnit].join(' ')}`.toLowerCase(),
         product,
       })
       if (product.itemCode && !product.barcodes?.length) this.tiles.push(product)

@@ -220,6 +220,8 @@ export const counterTexts = {
   returnFind: 'Number of the bill, or mobile',
   find: 'Find',
   returnNone: 'No bill fits.',
+  returnUnbilled:
+    'No bill fits: this shop makes no bills. The owner can begin in Settings, under GST and bills.',
   returnOffline: 'Bills can be taken back when the network is there.',
   returnable: (count: number) => `${count} can come back`,
   returnableWeight: (weight: string) => `${weight} can come back`,

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { texts as shell } from '@/lib/texts'
+import { UNIT_WORDS, unitIn } from '@/lib/units'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { Drawer } from '@/ui/drawer'
@@ -100,7 +101,11 @@ function Values({ title, values, chosen, onChange }: ValuesProps) {
         <Option
           key={value}
           type="checkbox"
-          label={value}
+          label={
+            import.meta.env.LANGUAGE !== 'en' && title === listingTexts.facets.size
+              ? unitIn(UNIT_WORDS, value)
+              : value
+          }
           count={count}
           checked={chosen.includes(value)}
           onChange={(checked) =>

@@ -23,6 +23,7 @@ import { findBills, postReturn } from '../api'
 import { PAYMENT_WAYS, type PaymentWay } from '../counter'
 import type { CounterState } from '../counter-store'
 import { counterTexts as texts } from '../counter-texts'
+import { type ReturnReason, STORED_REASONS } from '../return-reasons'
 import styles from './return-view.module.css'
 
 type Props = {
@@ -46,7 +47,7 @@ export function ReturnView({ state, number, scan, onBack }: Props) {
       {state.offlineSince !== undefined ? (
         <Alert tone="warning">{texts.returnOffline}</Alert>
       ) : chosen === undefined ? (
-        <FindBill onChoose={setChosen} />
+        <FindBill isBilled={state.shop.billed} onChoose={setChosen} />
       ) : (
         <BillToReturn key={chosen} {...{ state, scan, onBack }} number={chosen} />
       )}
@@ -54,7 +55,7 @@ export function ReturnView({ state, number, scan, onBack }: Props) {
   )
 }
 
-function FindBill({ onChoose }: { onChoose: (number: string) => void }) {
+function FindBill({ isBilled, onChoose }: { isBilled: boolean; onChoose: (number: string) => void }) {
   const [text, setText] = useState('')
   const find = useMutation({
     mutationFn: findBills,
@@ -73,7 +74,10 @@ function FindBill({ onChoose }: { onChoose: (number: string) => void }) {
         autoComplete="off"
         autoFocus
         value={text}
-        error={failed || (find.data?.length === 0 ? texts.returnNone : undefined)}
+        error={
+          failed ||
+          (find.data?.length === 0 ? (isBilled ? texts.returnNone : texts.returnUnbilled) : undefined)
+        }
         onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit" variant="outline" disabled={find.isPending}>
@@ -98,7 +102,7 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
   const bill = useQuery(billQuery(number))
   const order = useQuery({ ...orderQuery(bill.data?.order ?? 0), enabled: bill.data !== undefined })
   const [picked, setPicked] = useState<Chosen>({})
-  const [reason, setReason] = useState<string>('DAMAGED')
+  const [reason, setReason] = useState<ReturnReason>('DAMAGED')
   const [handled, setHandled] = useState<{ code: string }>()
   const lines = bill.data?.lines ?? []
   // A product was scanned: select its line.
@@ -130,7 +134,7 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
                   productId,
                   ...amountBack(line, one.quantity),
                   restock: one.restock,
-                  reason: texts.reasons[reason as 'WRONG'],
+                  reason: STORED_REASONS[reason],
                 },
               ]
             : []
@@ -180,7 +184,7 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
             label={texts.reason}
             value={reason}
             options={texts.reasons}
-            onSelect={setReason}
+            onSelect={(chosen) => setReason(chosen as ReturnReason)}
           />
           {giving.error && (
             <Alert tone="danger" role="alert">

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Merge, Pencil } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { ApiError } from '@/lib/api'
 import { errorMessage } from '@/lib/errors'
 import { newIdempotencyKey } from '@/lib/idempotency-key'
 import { formatRupees, toPaise } from '@/lib/money'
@@ -111,6 +112,9 @@ function CorrectionForm({ statement: { customer }, onClose }: FormProps) {
     const signed = amount.trim().replace('−', '-')
     saving.mutate({ customer: customer._id, kind: 'CORRECTION', amount: signed, reason: reason.trim(), key })
   }
+  const failed = saving.error ? errorMessage(saving.error, khataTexts.notCorrected) : undefined
+  const ofAmount =
+    saving.error instanceof ApiError && saving.error.fields.some(({ field }) => field === 'amount')
   return (
     <form className={styles.form} onSubmit={onSubmit}>
       <Field
@@ -119,13 +123,14 @@ function CorrectionForm({ statement: { customer }, onClose }: FormProps) {
         autoFocus
         autoComplete="off"
         value={amount}
+        error={ofAmount ? failed : undefined}
         onChange={({ target }) => setAmount(target.value)}
       />
       <Field
         label={khataTexts.reason}
         maxLength={200}
         value={reason}
-        error={saving.error ? errorMessage(saving.error, khataTexts.notCorrected) : undefined}
+        error={ofAmount ? undefined : failed}
         onChange={({ target }) => setReason(target.value)}
       />
       <FormButtons label={khataTexts.correct} pending={saving.isPending} onClose={onClose} />

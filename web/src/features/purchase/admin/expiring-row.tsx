@@ -16,6 +16,7 @@ import { sayDay } from '../days'
 import { grams, sayRupees } from '../draft'
 import { sayPace } from '../pace'
 import { purchaseTexts as texts } from '../texts'
+import { storedReason } from '../write-off-reasons'
 import styles from './purchases.module.css'
 
 /** A lot with its forecast, and actions: lower the price or write it off. */
@@ -165,7 +166,7 @@ function WriteOffForm({ lot, onDone }: FormProps) {
         onClick={() =>
           writing.mutate({
             lot: lot.lot,
-            reason,
+            reason: storedReason(reason),
             ...(stepGrams ? { grams: grams(typed) } : { pieces: typed }),
           })
         }

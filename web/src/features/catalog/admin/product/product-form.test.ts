@@ -100,6 +100,12 @@ test('amounts are read as people write them', () => {
   expect(toProductInput({ ...whole, price: '1,00,000' }).price).toBe(100_000)
 })
 
+test('an edit keeps the stored unit, in whichever language it is shown', () => {
+  const shown = { ...product, unit: '1 पैकेट', ownUnit: '1 packet' }
+  expect(toFormValues(shown).unit).toBe('1 packet')
+  expect(changedValues(shown, { ...toFormValues(shown), unit: '2 packets' })).toEqual({ unit: '2 packets' })
+})
+
 test('an edit sends only what it changes', () => {
   expect(changedValues(product, whole)).toEqual({})
   expect(changedValues(product, { ...whole, price: '34.00', stock: '70' })).toEqual({ stock: 70 })

@@ -1,6 +1,7 @@
 import { toPaise } from '@/lib/money'
 import { ownNameOf } from '@/lib/names'
 import { asciiDigits } from '@/lib/typed-number'
+import type { Measured as WithUnit } from '@/lib/units'
 import { z } from '@/lib/zod'
 import type { Product } from '../../api'
 import { unitGrams } from '../../unit-grams'
@@ -253,7 +254,7 @@ export const PRODUCT_FIELDS: (keyof ProductValues)[] = [
 ]
 
 export function toFormValues(product: Product): ProductValues {
-  const { names, discription, category, subCategory, unit, price, discount, image, publish } = product
+  const { names, discription, category, subCategory, price, discount, image, publish } = product
   const isWeighed = product.soldBy === 'WEIGHT'
   return {
     name: ownNameOf(product),
@@ -261,7 +262,7 @@ export function toFormValues(product: Product): ProductValues {
     discription,
     category: category._id,
     subCategory: subCategory._id,
-    unit,
+    unit: (product as WithUnit).ownUnit ?? product.unit,
     soldBy: isWeighed ? 'WEIGHT' : 'PIECE',
     stock: String(isWeighed ? (product.stockGrams ?? 0) / 1000 : product.stock),
     moreBarcodes: (product.barcodes ?? []).slice(1).join(' '),

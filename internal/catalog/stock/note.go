@@ -1,0 +1,24 @@
+package stock
+
+import "kirana/internal/language"
+
+// usualNotes are the notes from which staff choose when they write off, and that of a sale beyond the stock, as they are stored.
+var usualNotes = []language.Phrase{
+	language.Word("past its day"),
+	language.Word("broken"),
+	language.Word("spoiled"),
+	language.Word("gone"),
+	language.Word(beyondStock),
+}
+
+const beyondStock = "sold at the counter beyond the stock"
+
+// SpokenNote returns the stored note of an entry for a reader: words of staff stay as they are.
+func SpokenNote(stored string) language.Phrase {
+	for _, usual := range usualNotes {
+		if stored == usual.Format {
+			return usual
+		}
+	}
+	return language.NewPhrase("%s", stored)
+}
