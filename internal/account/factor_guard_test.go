@@ -114,7 +114,7 @@ func TestSecondFactor_whoseKeyWasReplacedSaysSoAndTakesARecoveryCode(t *testing.
 		s.login(t, "sunita@example.in", password).Expect(t, http.StatusUnauthorized, "Second factor required")
 		s.loginWithCode(t, "sunita@example.in", s.codeOf(t, secret)).Expect(t, http.StatusUnauthorized, sentence)
 		s.loginWithCode(t, "sunita@example.in", recovery[0]).Expect(t, http.StatusOK, "Login successful!")
-		// Then it is set up anew.
+		// Then the owner sets up a new one.
 		disable := func(code string) shoptest.Response {
 			return s.request(t, token, "DELETE", "/user/second-factor", fmt.Sprintf(`{"code":%q,"password":%q}`, code, password))
 		}

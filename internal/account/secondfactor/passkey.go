@@ -123,7 +123,7 @@ func (u passkeyUser) WebAuthnName() string { return u.Email }
 // WebAuthnDisplayName returns the user's name.
 func (u passkeyUser) WebAuthnDisplayName() string { return u.Name }
 
-// WebAuthnCredentials returns the user's passkeys except those that may have been copied.
+// WebAuthnCredentials returns the user's passkeys except copied ones.
 func (u passkeyUser) WebAuthnCredentials() []webauthn.Credential {
 	var all []webauthn.Credential
 	for _, p := range u.passkeys {

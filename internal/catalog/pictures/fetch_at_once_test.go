@@ -88,7 +88,7 @@ func TestRun_fetchesFourAddressesAtATime(t *testing.T) {
 		for range atOnce { // all arrive before the first one ends
 			<-web.arrived
 		}
-		// A fifth worker would have claimed its address before this transaction, or would be among those that arrive below.
+		// A fifth worker would have claimed an address before this transaction, or would send a request below.
 		s.exec(t, `UPDATE products SET unit = ''`)
 		claimed, err := db.Get[int](ctx, d, `SELECT COUNT(*) FROM product_image_urls WHERE attempts > 0`)
 		if err != nil || claimed != atOnce {

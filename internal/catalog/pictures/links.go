@@ -32,7 +32,7 @@ type LinkFailure struct {
 // topic wakes the workers of this process.
 const topic = "pictures"
 
-// Links returns the progress of the addresses, without those of deleted products.
+// Links returns the progress of all addresses except of deleted products.
 func (s *Service) Links(ctx context.Context) (PictureLinks, error) {
 	counts, err := db.Get[struct {
 		Unasked int `db:"unasked"`
@@ -63,7 +63,7 @@ func (s *Service) Links(ctx context.Context) (PictureLinks, error) {
 	return PictureLinks{counts.Unasked, counts.Open, counts.Fetched, counts.Failed, failures}, err
 }
 
-// Fetch schedules the new addresses of products without pictures, and those that failed. Run fetches them.
+// Fetch schedules the new addresses of products without pictures, and all failed addresses. Run fetches them.
 func (s *Service) Fetch(ctx context.Context) (PictureLinks, error) {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		now := s.Clock.Now()

@@ -9,7 +9,7 @@ import (
 // what a shopper expects to find there: "pumpkin" means the vegetable, not salted pumpkin seeds.
 type department struct{ names, except, things []string }
 
-// departments are those of an Indian grocer. All words are in singular; each thing stands for its synonyms too.
+// departments lists the departments of an Indian grocer. All words are in singular; each thing stands for its synonyms too.
 var departments = []department{
 	{
 		[]string{"vegetable", "veggy", "sabzi", "herb"},

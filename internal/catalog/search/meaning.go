@@ -71,7 +71,7 @@ func meaningOrBrand(words []string) (finds string, used int) {
 	return finds, used
 }
 
-// withoutSmall returns words without small ones, or all if there are no others.
+// withoutSmall removes small words, unless there are no other words.
 func withoutSmall(words []string) []string {
 	if !slices.ContainsFunc(words, indic.IsSmall) {
 		return words

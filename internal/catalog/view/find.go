@@ -239,7 +239,7 @@ func (s *Snapshot) Product(productID string, unpublished bool) (catalog.Product,
 	return s.shown(*p, unpublished, unpublished), nil
 }
 
-// shown returns a product as staff see it, with costs for those who may see them, or as shoppers do.
+// shown returns a product as staff see it, with or without costs, or as shoppers see it.
 func (s *Snapshot) shown(p catalog.Product, staff, costs bool) catalog.Product {
 	switch {
 	case staff && costs:

@@ -91,7 +91,7 @@ func (s *Snapshot) appendMatches(to []search.Match, words string) (matches []sea
 	return s.search.AppendMatches(to, words)
 }
 
-// appendBeginnings appends the products whose name begins with text, then those with another word that does, the newest
+// appendBeginnings appends the products whose name begins with text, then products whose name has such a word, the newest
 // first.
 func (s *Snapshot) appendBeginnings(to []search.Match, text string) []search.Match {
 	for i, ref := range s.newest {

@@ -11,9 +11,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// wordsFile has a row for each thing: its English search words, its words in each script, how the English word sounds,
-// in Latin letters, for all scripts, and its name in a language ("name hi") where that differs from the script's first
-// word.
+// wordsFile has a row for each thing: its English search words, its words in each script, the sound of the English
+// word in Latin letters, and its name in a language ("name hi") if it differs from the first word of the script.
 //
 //go:embed words.csv
 var wordsFile string
