@@ -12,7 +12,7 @@ only=("$@")
 logs=.cache/torture
 rm -rf "$logs"
 mkdir -p "$logs"
-export KIRANA_TEST_LONG=1 HISTORIES="${HISTORIES:-20}" MODEL_SEQUENCES="${MODEL_SEQUENCES:-10000}"
+export KIRANA_TEST_LONG=1 HISTORIES="${HISTORIES:-20}" POWER_CUTS="${POWER_CUTS:-200}" MODEL_SEQUENCES="${MODEL_SEQUENCES:-10000}"
 failed=0
 
 # trial NAME COMMAND… runs a command, and prints what it measured.

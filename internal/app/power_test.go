@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -16,15 +17,15 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// powerCuts returns at how many points the power fails.
-func powerCuts(t *testing.T) int {
+// powerCuts returns at how many points the power fails: those of POWER_CUTS, or so many.
+func powerCuts(t *testing.T, usual int) int {
 	t.Helper()
 	if !shoptest.Long() {
 		t.Skip("only in the long form")
 	}
 	wanted := os.Getenv("POWER_CUTS")
 	if wanted == "" {
-		return 200
+		return usual
 	}
 	cuts, err := strconv.Atoi(wanted)
 	if err != nil || cuts < 1 {
@@ -35,38 +36,59 @@ func powerCuts(t *testing.T) int {
 
 func TestPower_losesNoConfirmedOrderWhenItFails(t *testing.T) {
 	t.Parallel()
-	cuts := powerCuts(t)
-	p := recordPower(t)
-	if failed := p.fail(t, cuts, func(string) bool { return false }); len(failed) > 0 {
-		t.Errorf("%d of %d cuts: %v", len(failed), cuts, failed[0])
-	}
+	cuts := powerCuts(t, 200)
+	dir := t.TempDir()
+	p := recordOrders(t, dir, dir)
+	expect := func(state string, said []string) error { return lostOrders(t.Context(), state, said) }
+	p.expectNoneFails(t, cuts, expect)
 	// Without the syncs of the write-ahead log, and without those of the database, the same cuts lose orders.
 	for _, name := range []string{db.FileName + "-wal", db.FileName} {
-		failed := p.fail(t, cuts, func(path string) bool { return filepath.Base(path) == name })
-		if len(failed) == 0 {
-			t.Errorf("%d cuts lose nothing without the syncs of %s", cuts, name)
-			continue
-		}
-		t.Logf("without the syncs of %s %d of %d cuts fail, one as: %v", name, len(failed), cuts, failed[0])
+		p.expectSomeFail(t, cuts, func(path string) bool { return filepath.Base(path) == name }, "the syncs of "+name, expect)
 	}
 }
 
-// powerRecord holds the recorded disk calls of a shop that took orders, from its start to its stop.
+// powerRecord holds the recorded disk calls of a program on a folder, from its start to its stop.
 type powerRecord struct {
-	base, state string // data folders: before the start, and after a cut
-	database    string // path of the recorded database
-	calls       []diskCall
+	root, base, state string // the folder, as it was before the start, and after a cut
+	calls             []diskCall
 }
 
-func recordPower(t *testing.T) *powerRecord {
+func newPowerRecord(t *testing.T, root string) *powerRecord {
 	t.Helper()
-	p := &powerRecord{base: t.TempDir(), state: t.TempDir()}
-	dir, trace := t.TempDir(), filepath.Join(t.TempDir(), "trace")
-	for _, folder := range []string{p.base, p.state, dir} {
-		copyDemo(t, folder)
+	p := &powerRecord{root: root, base: filepath.Join(t.TempDir(), "base"), state: filepath.Join(t.TempDir(), "state")}
+	if out, err := exec.CommandContext(t.Context(), "cp", "-a", root, p.base).CombinedOutput(); err != nil {
+		t.Fatalf("%s %v", out, err)
 	}
-	p.database = filepath.Join(dir, db.FileName)
-	shop := serveProcess(t, traced(t, command(t, "serve", "--addr", "127.0.0.1:0", "--web-dir", storefront(t), "--data-dir", dir, "--demo", "--rate-limits", "off", "--cors-origins", otherOrigin), trace))
+	return p
+}
+
+// read reads the trace of the program that has ended, and compares what its calls give with what it has left.
+func (p *powerRecord) read(t *testing.T, trace string) {
+	t.Helper()
+	p.calls = readTrace(t, trace, p.root)
+	d, err := newFailingDisk(p.root, p.base, func(string) bool { return false })
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[string]int{}
+	for _, c := range p.calls {
+		counts[c.kind]++
+		d.apply(c)
+	}
+	if err := errors.Join(d.write(p.state, always), differs(p.root, p.state), differs(p.state, p.root)); err != nil {
+		t.Fatalf("not every call is recorded: %v", err)
+	}
+	t.Logf("calls recorded: %v", counts)
+}
+
+// recordOrders records what a shop with its data folder below root does there while it takes orders.
+func recordOrders(t *testing.T, root, dir string, args ...string) *powerRecord {
+	t.Helper()
+	trace := filepath.Join(t.TempDir(), "trace")
+	copyDemo(t, dir)
+	p := newPowerRecord(t, root)
+	args = append([]string{"serve", "--addr", "127.0.0.1:0", "--web-dir", storefront(t), "--data-dir", dir, "--demo", "--rate-limits", "off", "--cors-origins", otherOrigin}, args...)
+	shop := serveProcess(t, traced(t, command(t, args...), trace))
 	buyers := newLoad(t, shop.base, 4)
 	ctx, stop := context.WithCancel(t.Context())
 	wait := buyers.run(ctx, func() string { return shop.base })
@@ -76,49 +98,65 @@ func recordPower(t *testing.T) *powerRecord {
 	if code := shop.stops(t); code != 0 {
 		t.Fatalf("ended with %d: %s", code, shop.errs)
 	}
-	p.calls = readTrace(t, trace, p.database)
-	counts, responded := map[string]int{}, []string{}
+	p.read(t, trace)
+	p.calls = slices.DeleteFunc(p.calls, func(c diskCall) bool { return c.kind == "print" }) // the shop's address
+	responded := []string{}
 	for _, c := range p.calls {
-		counts[c.kind]++
-		responded = append(responded, c.numbers...)
+		responded = append(responded, c.said...)
 	}
 	for _, number := range buyers.numbers {
 		if !slices.Contains(responded, number) {
 			t.Fatalf("the response with %s is not in the trace", number)
 		}
 	}
-	t.Logf("%d orders confirmed; calls recorded: %v", len(buyers.numbers), counts)
+	t.Logf("%d orders confirmed", len(buyers.numbers))
 	return p
 }
 
-// fail cuts the power at seeded points and returns the damage.
-func (p *powerRecord) fail(t *testing.T, cuts int, forgetful func(string) bool) (failed []error) {
+func (p *powerRecord) expectNoneFails(t *testing.T, cuts int, expect func(state string, said []string) error) {
 	t.Helper()
-	before, err := os.ReadFile(filepath.Join(p.base, db.FileName))
+	if failed := p.fail(t, cuts, func(string) bool { return false }, expect); len(failed) > 0 {
+		t.Errorf("%d of %d cuts: %v", len(failed), cuts, failed[0])
+	}
+}
+
+// expectSomeFail expects that the cuts are found where some syncs do nothing.
+func (p *powerRecord) expectSomeFail(t *testing.T, cuts int, forgetful func(path string) bool, what string, expect func(state string, said []string) error) {
+	t.Helper()
+	failed := p.fail(t, cuts, forgetful, expect)
+	if len(failed) == 0 {
+		t.Errorf("%d cuts lose nothing without %s", cuts, what)
+		return
+	}
+	t.Logf("without %s %d of %d cuts fail, one as: %v", what, len(failed), cuts, failed[0])
+}
+
+// fail cuts the power at seeded points and returns the damage that expect finds in the folder, of which the program has said
+// something so far.
+func (p *powerRecord) fail(t *testing.T, cuts int, forgetful func(string) bool, expect func(state string, said []string) error) (failed []error) {
+	t.Helper()
+	d, err := newFailingDisk(p.root, p.base, forgetful)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &failingDisk{files: map[string]*diskFile{p.database: {durable: before, linked: true}}, syncs: map[string]pendingSync{}, forgetful: forgetful}
 	random := rand.New(rand.NewPCG(38, uint64(cuts)))
 	points := make([]int, cuts)
 	for i := range points {
 		points[i] = random.IntN(len(p.calls))
-		if i%10 == 0 {
-			points[i] = len(p.calls) - 1 // the shop has ended and removed its write-ahead log
+		if i%4 == 0 {
+			points[i] = len(p.calls) - 1 // the program has ended
 		}
 	}
 	slices.Sort(points)
-	state := filepath.Join(p.state, db.FileName)
-	target := map[string]string{p.database: state, p.database + "-wal": state + "-wal"}
-	confirmed := []string{}
+	said := []string{}
 	for i, c := range p.calls {
 		d.apply(c)
-		confirmed = append(confirmed, c.numbers...)
+		said = append(said, c.said...)
 		for ; len(points) > 0 && points[0] == i; points = points[1:] {
-			if err := errors.Join(os.RemoveAll(state+"-shm"), d.cut(random, target)); err != nil {
+			if err := d.cut(random, p.state); err != nil {
 				t.Fatal(err)
 			}
-			if err := lostOrders(t.Context(), p.state, confirmed); err != nil {
+			if err := expect(p.state, said); err != nil {
 				failed = append(failed, fmt.Errorf("after call %d of %d: %w", i, len(p.calls), err))
 			}
 		}

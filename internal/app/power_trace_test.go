@@ -2,19 +2,19 @@ package app
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/hex"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 )
 
-// traced makes a command record its calls into a file: what it writes, with all bytes in hexadecimal, and what it syncs.
+// traced makes a command record its calls into a file: what it writes, with all bytes in hexadecimal, what it syncs, and the
+// names that it makes and removes. Copies inside the kernel are refused, so that their bytes are written.
 func traced(t *testing.T, cmd *exec.Cmd, file string) *exec.Cmd {
 	t.Helper()
 	strace, err := exec.LookPath("strace")
@@ -22,233 +22,234 @@ func traced(t *testing.T, cmd *exec.Cmd, file string) *exec.Cmd {
 		t.Skip("strace is not installed: it records what the shop writes and syncs")
 	}
 	cmd.Args = append([]string{
-		strace, "-D", "-f", "-y", "-xx", "--seccomp-bpf", "-s", "4194304", "-o", file,
-		"-e", "trace=openat,write,pwrite64,fsync,fdatasync,ftruncate,unlink,unlinkat", cmd.Path,
+		strace, "-D", "-f", "-y", "-xx", "--seccomp-bpf", "-s", "4194304", "-o", file, "-e", "inject=copy_file_range:error=ENOSYS",
+		"-e", "trace=open,openat,write,lseek,pwrite64,copy_file_range,fsync,fdatasync,ftruncate,rename,renameat,renameat2,link,linkat,unlink,unlinkat,rmdir,mkdir,mkdirat", cmd.Path,
 	}, cmd.Args[1:]...)
 	cmd.Path = strace
 	return cmd
 }
 
-// diskCall is one recorded call about a file of the database, or a response with order numbers.
+// diskCall is one recorded call about a file below a folder, or a response.
 type diskCall struct {
-	kind    string // of the system, or sync and synced (its begin and end), or respond
-	thread  string
-	path    string
-	offset  int64
-	data    []byte
-	numbers []string // of the orders that a response confirms
+	kind   string // open, write, truncate, name, mkdir, sync and synced (its begin and end), respond, print
+	number int    // in the order of the calls
+	thread string
+	path   string // for name: the new one; "" for none
+	from   string // for name: the old one, which a link keeps
+	keeps  bool   // the old name stays
+	empty  bool   // opening makes the file empty
+	offset int64  // -1: the end of the file
+	data   []byte
+	said   []string // numbers of the orders that a response confirms, or what a command has printed
 }
 
 var (
-	recordedCall   = regexp.MustCompile(`^(\d+) +(?:<\.\.\. )?(\w+)(?:\(| resumed>)`)
-	recordedText   = regexp.MustCompile(`[<"]((?:\\x[0-9a-f]{2})*)[>"]`)
-	recordedNumber = regexp.MustCompile(`, (\d+)(?:\)| <unfinished)`)
+	recordedCall   = regexp.MustCompile(`^(\d+) +(\w+)\(`)
+	resumedCall    = regexp.MustCompile(`^(\d+) +<\.\.\. \w+ resumed>`)
+	recordedNumber = regexp.MustCompile(`^-?\d+`)
 	orderNumber    = regexp.MustCompile(`"orderId":"([^"]+)"`)
 )
 
-// readTrace returns the calls of a trace in their order. A write counts from its begin, a sync from its end.
-func readTrace(t *testing.T, file, database string) []diskCall {
+const unfinishedCall = " <unfinished ...>"
+
+// readTrace returns the calls about the files below a folder, in the order of their begins; a sync ends where its call does.
+func readTrace(t *testing.T, file, root string) []diskCall {
 	t.Helper()
 	trace, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = trace.Close() }()
-	var calls []diskCall
-	lines := bufio.NewScanner(trace)
-	lines.Buffer(nil, 64<<20)
-	for lines.Scan() {
-		read, err := readCall(lines.Text(), database)
-		if err != nil {
-			t.Fatalf("%.200s: %v", lines.Text(), err)
+	var lines []string         // whole calls, at their begins
+	begins := map[string]int{} // of the calls that have not ended, by thread
+	unfinishedAt := map[int]bool{}
+	ends := map[int]int{} // the line of each end of such a call to that of its begin
+	scanner := bufio.NewScanner(trace)
+	scanner.Buffer(nil, 64<<20)
+	for scanner.Scan() {
+		line := scanner.Text()
+		if resumed := resumedCall.FindStringSubmatch(line[:min(len(line), 60)]); resumed != nil {
+			begin := begins[resumed[1]]
+			lines[begin] += line[len(resumed[0]):]
+			ends[len(lines)] = begin
+			lines = append(lines, "")
+			continue
 		}
-		calls = append(calls, read...)
+		if begun, unfinished := strings.CutSuffix(line, unfinishedCall); unfinished {
+			line = begun
+			thread, _, _ := strings.Cut(line, " ")
+			begins[thread] = len(lines)
+			unfinishedAt[len(lines)] = true
+		}
+		lines = append(lines, line)
 	}
-	if err := lines.Err(); err != nil {
+	if err := scanner.Err(); err != nil {
 		t.Fatal(err)
+	}
+	r := traceReader{root: root, offsets: map[string]int64{}}
+	syncs := map[int]diskCall{} // that have not ended, by the line of their begin
+	var calls []diskCall
+	for i, line := range lines {
+		if begin, ended := ends[i]; ended {
+			if call, isSync := syncs[begin]; isSync {
+				calls = append(calls, diskCall{kind: "synced", thread: call.thread})
+			}
+			continue
+		}
+		call, err := r.read(line)
+		if err != nil {
+			t.Fatalf("%.200s: %v", line, err)
+		}
+		if call.kind == "" || call.kind != "respond" && call.kind != "print" && !r.isBelow(call.path) && !r.isBelow(call.from) {
+			continue
+		}
+		calls = append(calls, call)
+		if call.kind != "sync" {
+			continue
+		}
+		if unfinishedAt[i] {
+			syncs[i] = call
+		} else {
+			calls = append(calls, diskCall{kind: "synced", thread: call.thread})
+		}
+	}
+	for i := range calls {
+		calls[i].number = i
 	}
 	return calls
 }
 
-// readCall reads a line; a sync that no other call interrupted is two calls.
-func readCall(line, database string) ([]diskCall, error) {
-	head := recordedCall.FindStringSubmatch(line)
-	if head == nil {
-		return nil, nil
-	}
-	call := diskCall{kind: head[2], thread: head[1]}
-	resumed, failed := strings.Contains(line[:min(len(line), 40)], " resumed>"), strings.Contains(line[max(0, len(line)-60):], " = -1 ")
-	sync := call.kind == "fsync" || call.kind == "fdatasync"
-	switch {
-	case failed:
-		return nil, nil
-	case resumed && sync:
-		call.kind = "synced"
-		return []diskCall{call}, nil
-	case resumed:
-		return nil, nil
-	}
-	texts, err := recordedTexts(line)
-	if err != nil || len(texts) == 0 {
-		return nil, err
-	}
-	if call.kind == "write" && len(texts) > 1 && bytes.HasPrefix(texts[1], []byte("HTTP/1.1 200")) {
-		for _, number := range orderNumber.FindAllSubmatch(texts[1], -1) {
-			call.numbers = append(call.numbers, string(number[1]))
-		}
-		call.kind = "respond"
-		return []diskCall{call}, nil
-	}
-	call.path = string(texts[0])
-	switch call.kind {
-	case "openat", "unlink", "unlinkat":
-		call.path = string(texts[len(texts)-1])
-	}
-	if call.kind == "openat" && !strings.Contains(line, "O_CREAT") {
-		return nil, nil
-	}
-	folder := strings.TrimSuffix(database, "/kirana.db")
-	if call.kind == "write" || call.path != database && call.path != database+"-wal" && call.path != folder {
-		return nil, nil
-	}
-	if call.kind == "pwrite64" || call.kind == "ftruncate" {
-		numbers := recordedNumber.FindAllStringSubmatch(line[max(0, len(line)-100):], -1)
-		if len(numbers) == 0 {
-			return nil, fmt.Errorf("no offset in %q", line[max(0, len(line)-100):])
-		}
-		if call.offset, err = strconv.ParseInt(numbers[len(numbers)-1][1], 10, 64); err != nil {
-			return nil, err
-		}
-	}
-	if call.kind == "pwrite64" {
-		call.data = texts[1]
-	}
-	if sync && !strings.Contains(line[max(0, len(line)-40):], "unfinished") {
-		ended := call
-		call.kind, ended.kind = "sync", "synced"
-		return []diskCall{call, ended}, nil
-	}
-	if sync {
-		call.kind = "sync"
-	}
-	return []diskCall{call}, nil
+// traceReader reads the calls of one process.
+type traceReader struct {
+	root    string
+	offsets map[string]int64 // of open files, by number and path; -1 for those that are appended to
 }
 
-// recordedTexts returns the first paths and texts of a line.
-func recordedTexts(line string) (texts [][]byte, err error) {
-	for _, text := range recordedText.FindAllStringSubmatch(line, 3) {
-		decoded, err := hex.DecodeString(strings.ReplaceAll(text[1], `\x`, ""))
+func (r *traceReader) isBelow(path string) bool {
+	return (path == r.root || strings.HasPrefix(path, r.root+"/")) && !strings.HasSuffix(path, "-shm")
+}
+
+// read reads a whole call; of kind "" for one that failed or changes nothing.
+func (r *traceReader) read(line string) (diskCall, error) {
+	head := recordedCall.FindStringSubmatch(line[:min(len(line), 60)])
+	at := strings.LastIndex(line, " = ")
+	if head == nil || at < 0 {
+		return diskCall{}, nil
+	}
+	result := recordedNumber.FindString(line[at+3:])
+	returned, err := strconv.ParseInt(result, 10, 64)
+	if err != nil || returned < 0 {
+		return diskCall{}, nil //nolint:nilerr // the process ended in it
+	}
+	args := strings.Split(strings.TrimSuffix(strings.TrimRight(line[len(head[0]):at], " "), ")"), ", ")
+	call := diskCall{thread: head[1]}
+	path, err := recordedText(args[0])
+	if err != nil || strings.HasSuffix(args[0], "(deleted)") {
+		return diskCall{}, err
+	}
+	open := recordedNumber.FindString(args[0]) + ":" + path
+	switch name := head[2]; name {
+	case "open", "mkdir", "unlink", "rmdir", "rename", "link": // as those with a folder
+		return r.named(call, name, append([]string{""}, args...), result)
+	case "openat", "mkdirat", "unlinkat", "renameat", "renameat2", "linkat":
+		return r.named(call, strings.TrimSuffix(strings.TrimSuffix(name, "2"), "at"), args, result)
+	case "lseek":
+		if r.offsets[open] >= 0 {
+			r.offsets[open] = returned
+		}
+		return diskCall{}, nil
+	case "write", "pwrite64":
+		text, err := recordedText(args[1])
 		if err != nil {
-			return nil, err
+			return diskCall{}, err
 		}
-		texts = append(texts, decoded)
+		if strings.HasPrefix(text, "HTTP/1.1 200") || strings.HasPrefix(args[0], "1<") {
+			return responded(call, text), nil
+		}
+		call.kind, call.path, call.data, call.offset = "write", path, []byte(text)[:min(int64(len(text)), returned)], r.offsets[open]
+		if name == "pwrite64" {
+			call.offset, err = strconv.ParseInt(args[3], 10, 64)
+		} else if call.offset >= 0 {
+			r.offsets[open] += returned
+		}
+		return call, err
+	case "ftruncate":
+		call.kind, call.path = "truncate", path
+		call.offset, err = strconv.ParseInt(args[1], 10, 64)
+		return call, err
+	case "fsync", "fdatasync":
+		call.kind, call.path = "sync", path
+		return call, nil
 	}
-	return texts, nil
+	return diskCall{}, nil
 }
 
-// sector is the number of bytes that a disk writes whole.
-const sector = 512
-
-// diskFile is a file's content on the disk, and the writes that may be lost.
-type diskFile struct {
-	durable []byte
-	pending []diskCall // writes and truncations without a sync since
-	linked  bool       // the name survives
-	removed bool       // the name may be gone
+func responded(call diskCall, text string) diskCall {
+	if !strings.HasPrefix(text, "HTTP/") {
+		call.kind, call.said = "print", []string{text}
+		return call
+	}
+	call.kind = "respond"
+	for _, number := range orderNumber.FindAllStringSubmatch(text, -1) {
+		call.said = append(call.said, number[1])
+	}
+	return call
 }
 
-// failingDisk follows the calls of a trace.
-type failingDisk struct {
-	files     map[string]*diskFile
-	syncs     map[string]pendingSync // by thread
-	forgetful func(path string) bool // reports whether the file's syncs do nothing: a planted fault
+// named reads a call about names: a folder and a name, twice for two.
+func (r *traceReader) named(call diskCall, kind string, args []string, result string) (diskCall, error) {
+	path, err := pathOf(args[0], args[1])
+	if err != nil {
+		return diskCall{}, err
+	}
+	switch kind {
+	case "open":
+		call.kind, call.path, call.empty = "open", path, strings.Contains(args[2], "O_TRUNC")
+		r.offsets[result+":"+path] = 0
+		if strings.Contains(args[2], "O_APPEND") {
+			r.offsets[result+":"+path] = -1
+		}
+		if !strings.Contains(args[2], "O_CREAT") && !call.empty {
+			return diskCall{}, nil
+		}
+	case "mkdir":
+		call.kind, call.path = "mkdir", path
+	case "unlink", "rmdir":
+		call.kind, call.from = "name", path
+	default:
+		folder := ""
+		to := args[len(args)-1]
+		if len(args) > 3 {
+			folder, to = args[2], args[3]
+		}
+		call.kind, call.from, call.keeps = "name", path, kind == "link"
+		if call.path, err = pathOf(folder, to); err != nil {
+			return diskCall{}, err
+		}
+	}
+	return call, nil
 }
 
-type pendingSync struct {
-	path  string
-	calls int // of the file, which the sync covers
+func pathOf(folder, name string) (string, error) {
+	path, err := recordedText(name)
+	if err != nil || filepath.IsAbs(path) {
+		return path, err
+	}
+	above, err := recordedText(folder)
+	return filepath.Join(above, path), err
 }
 
-func (d *failingDisk) apply(c diskCall) {
-	file := d.files[c.path]
-	if file == nil {
-		file = &diskFile{}
-		d.files[c.path] = file
+// recordedText returns the path of an open file, or a text.
+func recordedText(arg string) (string, error) {
+	begin := strings.IndexAny(arg, `<"`)
+	if begin < 0 {
+		return "", nil
 	}
-	switch c.kind {
-	case "openat":
-		if file.removed {
-			*file = diskFile{}
-		}
-	case "pwrite64", "ftruncate":
-		file.pending = append(file.pending, c)
-	case "unlink", "unlinkat":
-		file.removed = true
-	case "sync":
-		d.syncs[c.thread] = pendingSync{c.path, len(file.pending)}
-	case "synced":
-		d.synced(d.syncs[c.thread])
-		delete(d.syncs, c.thread)
+	text := arg[begin+1:]
+	end := strings.IndexAny(text, `>"`)
+	if end < 0 {
+		return "", fmt.Errorf("no end of %.100q", arg)
 	}
-}
-
-func (d *failingDisk) synced(s pendingSync) {
-	file := d.files[s.path]
-	if file == nil || d.forgetful(s.path) {
-		return
-	}
-	for _, c := range file.pending[:min(s.calls, len(file.pending))] {
-		file.durable = applied(file.durable, c, func() bool { return true })
-	}
-	file.pending = file.pending[min(s.calls, len(file.pending)):]
-	for path, other := range d.files { // of a folder: its names
-		if strings.HasPrefix(path, s.path+"/") {
-			other.linked = !other.removed
-		}
-	}
-}
-
-// applied changes a file by a call, of whose sectors those are written that keep names.
-func applied(content []byte, c diskCall, keep func() bool) []byte {
-	if c.kind == "ftruncate" {
-		if !keep() {
-			return content
-		}
-		return append(content[:min(len(content), int(c.offset))], make([]byte, max(0, int(c.offset)-len(content)))...)
-	}
-	for begin := 0; begin < len(c.data); begin += sector {
-		if !keep() {
-			continue
-		}
-		part := c.data[begin:min(len(c.data), begin+sector)]
-		at := int(c.offset) + begin
-		if missing := at + len(part) - len(content); missing > 0 {
-			content = append(content, make([]byte, missing)...)
-		}
-		copy(content[at:], part)
-	}
-	return content
-}
-
-// cut writes the files that a power cut could leave now: of the pending sectors none, some or all are there.
-func (d *failingDisk) cut(random *rand.Rand, target map[string]string) error {
-	share := []float64{0, 0.1, 0.5, 0.9, 1}[random.IntN(5)]
-	keep := func() bool { return random.Float64() < share }
-	for path, to := range target {
-		file := d.files[path]
-		if file == nil || (file.removed && keep()) || (!file.linked && !keep()) {
-			if err := os.RemoveAll(to); err != nil {
-				return err
-			}
-			continue
-		}
-		content := bytes.Clone(file.durable)
-		for _, c := range file.pending {
-			content = applied(content, c, keep)
-		}
-		if err := os.WriteFile(to, content, 0o600); err != nil {
-			return err
-		}
-	}
-	return nil
+	decoded, err := hex.DecodeString(strings.ReplaceAll(text[:end], `\x`, ""))
+	return string(decoded), err
 }

@@ -12,6 +12,7 @@ import (
 
 	"kirana/internal/db"
 	"kirana/internal/db/keyring"
+	"kirana/internal/disk"
 	"kirana/internal/fault"
 )
 
@@ -37,7 +38,10 @@ func MoveToPostgres(ctx context.Context, from Source, databaseURL string, fileKe
 		return err
 	}
 	file := filepath.Join(from.DataDir, db.FileName)
-	return os.Rename(file, file+movedSuffix)
+	if err := os.Rename(file, file+movedSuffix); err != nil {
+		return err
+	}
+	return disk.SyncNames(from.DataDir) // or a power cut could bring the old shop back
 }
 
 // CheckMoved refuses to create a SQLite shop where one has moved to PostgreSQL.

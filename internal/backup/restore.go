@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"kirana/internal/db"
+	"kirana/internal/disk"
 	"kirana/internal/fault"
 	"kirana/internal/objects"
 )
@@ -88,7 +89,7 @@ func Finish(dir string) error {
 	if err := os.Remove(filepath.Join(dir, unfinished)); err != nil {
 		return err
 	}
-	return syncFolder(dir)
+	return disk.SyncNames(dir)
 }
 
 func (a *archive) checkTarget(to Target) error {
@@ -139,7 +140,11 @@ func Claim(dir string) (undo func() error, err error) {
 			os.Remove(filepath.Join(dir, unfinished)),
 		)
 	}
-	if err := errors.Join(mark.Sync(), mark.Close(), syncFolder(dir)); err != nil {
+	err = errors.Join(mark.Sync(), mark.Close(), disk.SyncNames(dir))
+	if err == nil && made {
+		err = disk.SyncNames(filepath.Dir(dir)) // or a power cut could leave no shop after Finish
+	}
+	if err != nil {
 		return nil, errors.Join(err, undo())
 	}
 	return undo, nil
@@ -197,6 +202,6 @@ func syncTree(dir string) error {
 		if err != nil || !entry.IsDir() {
 			return err
 		}
-		return syncFolder(name)
+		return disk.SyncNames(name)
 	})
 }

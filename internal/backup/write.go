@@ -220,16 +220,7 @@ func publish(file, target string) error {
 			return fmt.Errorf("write the copy: %w", err)
 		}
 	}
-	return syncFolder(filepath.Dir(target))
-}
-
-// syncFolder syncs the names in a folder.
-func syncFolder(folder string) error {
-	dir, err := os.Open(folder)
-	if err != nil {
-		return err
-	}
-	return errors.Join(disk.SyncFolder(dir), dir.Close())
+	return disk.SyncNames(filepath.Dir(target))
 }
 
 func folderOf(name string) string {

@@ -2,7 +2,19 @@
 // folders, owners and free space.
 package disk
 
-import "errors"
+import (
+	"errors"
+	"os"
+)
 
 // ErrLocked is returned by Lock for a file that another process has locked.
 var ErrLocked = errors.New("disk: the file is locked")
+
+// SyncNames syncs the names in a folder.
+func SyncNames(folder string) error {
+	open, err := os.Open(folder)
+	if err != nil {
+		return err
+	}
+	return errors.Join(SyncFolder(open), open.Close())
+}

@@ -1,0 +1,194 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"kirana/internal/backup"
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+)
+
+// recordCommand records a command on a folder.
+func recordCommand(t *testing.T, root string, args ...string) *powerRecord {
+	t.Helper()
+	p, trace := newPowerRecord(t, root), filepath.Join(t.TempDir(), "trace")
+	cmd := traced(t, command(t, args...), trace)
+	cmd.Args = slices.DeleteFunc(cmd.Args, func(arg string) bool { return arg == "-D" }) // strace itself is awaited
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%q ended with %v: %s", args, err, out)
+	}
+	p.read(t, trace)
+	return p
+}
+
+// killedShop makes a shop with orders that was killed, with its write-ahead log, and returns their numbers.
+func killedShop(t *testing.T, dir string) (confirmed []string) {
+	t.Helper()
+	if err := os.Mkdir(dir, 0o750); err != nil {
+		t.Fatal(err)
+	}
+	copyDemo(t, dir)
+	shop := serve(t, "--data-dir", dir, "--demo", "--rate-limits", "off", "--cors-origins", otherOrigin)
+	buyers := newLoad(t, shop.base, 2)
+	ctx, stop := context.WithCancel(t.Context())
+	wait := buyers.run(ctx, func() string { return shop.base })
+	buyers.reaches(t, 20)
+	stop()
+	wait()
+	if err := shop.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = shop.cmd.Wait()
+	return buyers.numbers
+}
+
+func TestPower_leavesNoCopyHalfWhenItFails(t *testing.T) {
+	t.Parallel()
+	cuts, root := powerCuts(t, 40), t.TempDir()
+	shop, older, copied := filepath.Join(root, "shop"), filepath.Join(root, "older.copy"), filepath.Join(root, "new.copy")
+	confirmed := killedShop(t, shop)
+	if code, _, errs := run(t, "", "backup", older, "--data-dir", shop); code != 0 {
+		t.Fatal(errs)
+	}
+	before, err := os.ReadFile(older)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := recordCommand(t, root, "backup", copied, "--data-dir", shop)
+	expect := func(state string, said []string) error {
+		kept, err := os.ReadFile(filepath.Join(state, "older.copy"))
+		if err != nil || !bytes.Equal(kept, before) {
+			return fmt.Errorf("the older copy is another: %w", err)
+		}
+		// One that was not finished may be broken: verify says so.
+		if _, err := backup.Verify(t.Context(), filepath.Join(state, "new.copy"), ""); err != nil && len(said) > 0 {
+			return fmt.Errorf("the copy that was said to be there: %w", err)
+		}
+		return lostOrders(t.Context(), filepath.Join(state, "shop"), confirmed)
+	}
+	p.expectNoneFails(t, cuts, expect)
+	p.expectSomeFail(t, cuts, func(path string) bool { return filepath.Base(path) == "archive" }, "the sync of the copy", expect)
+	p.expectSomeFail(t, cuts, func(path string) bool { return path == root }, "the sync of its name", expect)
+}
+
+func TestPower_restoresWhollyOrSaysSoWhenItFails(t *testing.T) {
+	t.Parallel()
+	cuts, source, root := powerCuts(t, 40), filepath.Join(t.TempDir(), "shop"), t.TempDir()
+	confirmed := killedShop(t, source)
+	file := filepath.Join(root, "shop.copy")
+	if code, _, errs := run(t, "", "backup", file, "--data-dir", source); code != 0 {
+		t.Fatal(errs)
+	}
+	p := recordCommand(t, root, "restore", file, "--data-dir", filepath.Join(root, "shop"))
+	again := 0
+	expect := func(state string, said []string) error {
+		dir := filepath.Join(state, "shop")
+		whole := func() error {
+			for _, folder := range []string{backup.KeysFolder, backup.MediaFolder} {
+				if err := differs(filepath.Join(source, folder), filepath.Join(dir, folder)); err != nil {
+					return err
+				}
+			}
+			return lostOrders(t.Context(), dir, confirmed)
+		}
+		if len(said) > 0 {
+			return errors.Join(backup.CheckFinished(dir), whole())
+		}
+		left, err := os.ReadDir(dir)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		if len(left) > 0 && backup.CheckFinished(dir) == nil {
+			return whole()
+		}
+		if again++; again%10 != 0 {
+			return nil
+		}
+		if err := os.RemoveAll(dir); err != nil {
+			return err
+		}
+		_, err = backup.Restore(t.Context(), filepath.Join(state, "shop.copy"), backup.Target{DataDir: dir})
+		return errors.Join(err, whole())
+	}
+	p.expectNoneFails(t, cuts, expect)
+	p.expectSomeFail(t, cuts, func(path string) bool { return path == root }, "the sync of the folder's name", expect)
+	p.expectSomeFail(t, cuts, func(path string) bool { return filepath.Base(path) == db.FileName }, "the syncs of the database", expect)
+}
+
+func TestPower_movesToPostgresWhollyOrNotWhenItFails(t *testing.T) {
+	t.Parallel()
+	cuts, root := powerCuts(t, 40), t.TempDir()
+	url := shoptest.PostgresURL(t)
+	shop := filepath.Join(root, "shop")
+	confirmed := killedShop(t, shop)
+	p := recordCommand(t, root, "move", "--to", url, "--data-dir", shop)
+	expect := func(state string, said []string) error {
+		file := filepath.Join(state, "shop", db.FileName)
+		_, err := os.Lstat(file)
+		if err == nil && len(said) > 0 {
+			return errors.New("the shop that was moved would be served from its old file")
+		}
+		if err != nil { // what was moved is kept
+			if err := os.Rename(file+".moved", file); err != nil {
+				return err
+			}
+		}
+		return lostOrders(t.Context(), filepath.Join(state, "shop"), confirmed)
+	}
+	p.expectNoneFails(t, cuts, expect)
+	p.expectSomeFail(t, cuts, func(path string) bool { return path == shop }, "the syncs of the folder", expect)
+}
+
+func TestPower_upgradesWhollyOrNotWhenItFails(t *testing.T) {
+	t.Parallel()
+	cuts := powerCuts(t, 40)
+	_, shop := olderShop(t, "")
+	p := recordCommand(t, shop, "migrate", "--data-dir", shop)
+	newest := schemaOf(t, "", shop)
+	opened := 0
+	expect := func(state string, said []string) error {
+		d, err := db.OpenExisting(t.Context(), "", state)
+		if err != nil {
+			return err
+		}
+		schema, err := d.Schema(t.Context())
+		users, missing := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM users WHERE id = 'ravi'`)
+		if err := errors.Join(err, missing, d.Close()); err != nil || users != 1 {
+			return fmt.Errorf("%d users of 1: %w", users, err)
+		}
+		if len(said) > 0 && schema != newest {
+			return fmt.Errorf("the schema is %d, not %d", schema, newest)
+		}
+		copies, err := filepath.Glob(filepath.Join(state, copiesFolder, "schema-12-*.copy"))
+		if err != nil {
+			return err
+		}
+		for _, file := range copies {
+			if _, err = backup.Verify(t.Context(), file, ""); err != nil && schema > 12 {
+				return fmt.Errorf("the copy of before: %w", err)
+			}
+		}
+		if schema > 12 && len(copies) != 1 {
+			return fmt.Errorf("the schema is %d, and there are %d copies of before", schema, len(copies))
+		}
+		if opened++; opened%10 != 0 {
+			return nil
+		}
+		d, err = db.Open(t.Context(), "", state)
+		if err != nil {
+			return err
+		}
+		return errors.Join(damage(t.Context(), d), d.Close())
+	}
+	p.expectNoneFails(t, cuts, expect)
+	p.expectSomeFail(t, cuts, func(path string) bool { return filepath.Base(path) == "archive" }, "the sync of the copy", expect)
+	p.expectSomeFail(t, cuts, func(path string) bool { return path == shop }, "the syncs of the folder", expect)
+}

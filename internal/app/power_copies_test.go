@@ -1,0 +1,76 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"kirana/internal/backup"
+	"kirana/internal/clock"
+	"kirana/internal/copies"
+	"kirana/internal/db"
+	"kirana/internal/db/keyring"
+	"kirana/internal/objects"
+)
+
+// The shop and the place of its copies lose their power at once. What the next start copies is restored.
+func TestPower_copiesGoOnAfterItFails(t *testing.T) {
+	t.Parallel()
+	cuts, root := powerCuts(t, 40), t.TempDir()
+	dir := filepath.Join(root, "shop")
+	if err := os.Mkdir(dir, 0o750); err != nil {
+		t.Fatal(err)
+	}
+	p := recordOrders(t, root, dir, "--backup-url", "file://"+filepath.Join(root, "place"))
+	fresh := filepath.Join(t.TempDir(), "restored")
+	expect := func(state string, said []string) error {
+		place := &objects.Address{Folder: filepath.Join(state, "place")}
+		if err := copyOnce(t.Context(), filepath.Join(state, "shop"), place); err != nil {
+			return err
+		}
+		if err := os.RemoveAll(fresh); err != nil {
+			return err
+		}
+		if _, err := copies.Restore(t.Context(), *place, time.Time{}, backup.Target{DataDir: fresh}); err != nil {
+			return err
+		}
+		return lostOrders(t.Context(), fresh, said)
+	}
+	p.expectNoneFails(t, cuts, expect)
+	p.expectSomeFail(t, cuts, func(path string) bool { return filepath.Base(path) == db.FileName+"-wal" }, "the syncs of the write-ahead log", expect)
+}
+
+// copyOnce opens a shop and sends everything to the place of its copies.
+func copyOnce(ctx context.Context, dir string, place *objects.Address) (err error) {
+	d, err := db.OpenExisting(ctx, "", dir)
+	if err != nil {
+		return err
+	}
+	secret, err := keyring.LoadOrCreate(ctx, d, keyring.Key{Name: shopKey}, clock.System{}.Now())
+	if err != nil {
+		return errors.Join(err, d.Close())
+	}
+	service := copies.New(copies.Config{
+		Pictures: objects.Open(objects.Address{Folder: filepath.Join(dir, backup.MediaFolder)}),
+		DB:       d, DataDir: dir, Clock: clock.System{}, Log: discard(), Program: "1.2.3", ShopSecret: secret, Address: place,
+	})
+	ctx, stop := context.WithTimeout(ctx, 30*time.Second)
+	ended := make(chan struct{})
+	go func() { service.Run(ctx); close(ended) }()
+	for err == nil {
+		var status copies.Status
+		if status, err = service.Status(ctx); err == nil && status.Failure != "" {
+			err = errors.New(status.Failure)
+		}
+		if !status.CopiedAt.IsZero() {
+			break
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	stop()
+	<-ended
+	return errors.Join(err, d.Close(), service.Close())
+}
