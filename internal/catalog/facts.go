@@ -20,6 +20,22 @@ type Facts struct {
 	Supply
 }
 
+// LabelText is a text on the packet of a product, "" where the shop does not know it. Forms, price lists and exports have all of them.
+type LabelText struct {
+	Name      string // of its column of products, and in price lists
+	Heading   string // of its column in an export
+	MaxLength int    // in characters
+	Of        func(*Facts) *string
+}
+
+// LabelTexts lists the texts of a packet in the order of an export's columns.
+var LabelTexts = []LabelText{
+	{"maker", "Maker", 300, func(f *Facts) *string { return &f.Maker }},
+	{"origin", "Country of origin", 60, func(f *Facts) *string { return &f.Origin }},
+	{"best_before", "Best before", 100, func(f *Facts) *string { return &f.BestBefore }},
+	{"consumer_care", "Consumer care", 300, func(f *Facts) *string { return &f.ConsumerCare }},
+}
+
 // Supply is what the shop needs to order a product again. Only staff see it.
 type Supply struct {
 	Supplier string          `db:"supplier_id" json:"supplier,omitempty" doc:"for staff: the id of the usual supplier"`

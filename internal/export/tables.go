@@ -32,9 +32,13 @@ func (s *Service) products(ctx context.Context, f Filter) (sheet.Table, error) {
 	langs := s.view.Snapshot().NamedLanguages()
 	header := []string{
 		"ID in this shop", "Name", "Category", "Sub Category", "Unit", "MRP", "Discount", "Stock", "SKU", "Barcode", "Other barcodes", "Tile code", "Sold by", "Description",
-		"Maker", "Country of origin", "Best before", "Consumer care", "Veg mark", "HSN", "Tax condition", "GST rate", "Published", "Number of pictures", "More details", "Added",
-		"Usual supplier", "Pieces in a pack", "Minimum stock",
 	}
+	for _, label := range catalog.LabelTexts {
+		header = append(header, label.Heading)
+	}
+	header = append(header,
+		"Veg mark", "HSN", "Tax condition", "GST rate", "Published", "Number of pictures", "More details", "Added",
+		"Usual supplier", "Pieces in a pack", "Minimum stock")
 	if f.Costs {
 		header = append(header, "Cost of a piece")
 	}
@@ -93,11 +97,15 @@ func (s *Service) productRow(p catalog.Product) []sheet.Cell {
 	if p.GSTRate != nil {
 		rate = p.GSTRate.String() + "%"
 	}
-	return []sheet.Cell{
+	cells := []sheet.Cell{
 		sheet.Text(p.ID), sheet.Text(p.Name), sheet.Text(placed.Category.Name), sheet.Text(placed.SubCategory.Name), sheet.Text(p.Unit), sheet.Rupees(p.Price), sheet.Rupees(p.Discount),
-		sheet.Number(p.Stock), sheet.Text(p.SKU), sheet.Text(p.Barcode), sheet.Text(strings.Join(p.MoreBarcodes, " ")), sheet.Text(p.ItemCode), sheet.Text(p.Measure()), sheet.Text(p.Description), sheet.Text(p.Maker), sheet.Text(p.Origin), sheet.Text(p.BestBefore), sheet.Text(p.ConsumerCare), sheet.Text(p.Diet),
-		sheet.Text(p.HSN), sheet.Text(p.TaxCondition), sheet.Text(rate), sheet.YesNo(p.Publish), sheet.Number(len(p.Images)), sheet.Text(strings.Join(details, "\n")), sheet.At(p.CreatedAt),
+		sheet.Number(p.Stock), sheet.Text(p.SKU), sheet.Text(p.Barcode), sheet.Text(strings.Join(p.MoreBarcodes, " ")), sheet.Text(p.ItemCode), sheet.Text(p.Measure()), sheet.Text(p.Description),
 	}
+	for _, label := range catalog.LabelTexts {
+		cells = append(cells, sheet.Text(*label.Of(&p.Facts)))
+	}
+	return append(cells,
+		sheet.Text(p.Diet), sheet.Text(p.HSN), sheet.Text(p.TaxCondition), sheet.Text(rate), sheet.YesNo(p.Publish), sheet.Number(len(p.Images)), sheet.Text(strings.Join(details, "\n")), sheet.At(p.CreatedAt))
 }
 
 // nameCells are the names of a product and of where it stands, by language.

@@ -153,8 +153,8 @@ func stockText(p catalog.Product) string {
 }
 
 // RecordChange records the values that an edit of a product changed:
-// name, names by language, unit, price, discount, stock, how many pictures there are, SKU, barcode, maker, origin, veg mark, HSN, tax
-// condition, GST rate, cost, pack size, minimum stock and whether it is published. An edit of anything else is recorded without values.
+// name, names by language, unit, price, discount, stock, how many pictures there are, SKU, barcode, the texts of its packet, veg mark, HSN,
+// tax condition, GST rate, cost, pack size, minimum stock and whether it is published. An edit of anything else is recorded without values.
 func RecordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product) error {
 	values := []changedValue{
 		{language.Word("name"), before.Name, after.Name},
@@ -169,13 +169,14 @@ func RecordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product)
 		{language.Word("SKU"), before.SKU, after.SKU},
 		{language.Word("item code"), before.ItemCode, after.ItemCode},
 		{language.Word("barcode"), strings.Join(before.AllBarcodes(), " "), strings.Join(after.AllBarcodes(), " ")},
-		{language.Word("maker"), before.Maker, after.Maker},
-		{language.Word("origin"), before.Origin, after.Origin},
 		{language.Word("veg mark"), before.Diet, after.Diet},
 		{language.Word("published"), publishText(before.Publish), publishText(after.Publish)},
 		{language.Word("cost"), costText(before), costText(after)},
 		{language.Word("pack size"), fmt.Sprint(before.PackSize), fmt.Sprint(after.PackSize)},
 		{language.Word("minimum stock"), fmt.Sprint(before.MinStock), fmt.Sprint(after.MinStock)},
+	}
+	for _, label := range catalog.LabelTexts {
+		values = append(values, changedValue{language.Word(label.Heading), *label.Of(&before.Facts), *label.Of(&after.Facts)})
 	}
 	entry := audit.Entry{What: "product.update", Object: before.Name}
 	entry.Before, entry.After = changedTexts(append(values, taxTexts(before.TaxFacts, after.TaxFacts)...))

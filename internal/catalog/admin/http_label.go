@@ -30,7 +30,7 @@ func texts(fields *[]httpapi.Text) *[]string {
 // label returns the fields that were sent.
 func (f LabelFields) label() LabelForm {
 	return LabelForm{
-		SKU: text(f.SKU), Barcode: text(f.Barcode), Barcodes: texts(f.Barcodes), ItemCode: text(f.ItemCode), Maker: text(f.Maker), Origin: text(f.Origin),
-		BestBefore: text(f.BestBefore), ConsumerCare: text(f.ConsumerCare), Diet: text(f.Diet),
+		SKU: text(f.SKU), Barcode: text(f.Barcode), Barcodes: texts(f.Barcodes), ItemCode: text(f.ItemCode), Diet: text(f.Diet),
+		Texts: map[string]*string{"maker": text(f.Maker), "origin": text(f.Origin), "best_before": text(f.BestBefore), "consumer_care": text(f.ConsumerCare)},
 	}
 }

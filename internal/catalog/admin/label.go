@@ -16,7 +16,9 @@ import (
 // LabelForm is a patch of what stands on a packet beside its price and size, and of the shop's own
 // code; a nil field stays as it is.
 type LabelForm struct {
-	SKU, Barcode, ItemCode, Maker, Origin, BestBefore, ConsumerCare, Diet *string
+	SKU, Barcode, ItemCode, Diet *string
+
+	Texts map[string]*string // those of catalog.LabelTexts, by their names
 
 	Barcodes *[]string // all of them, the first one first; Barcode does not count then
 }
@@ -37,10 +39,9 @@ func (f LabelForm) fill(p *catalog.Product) {
 		}
 	}
 	set(&p.ItemCode, f.ItemCode)
-	set(&p.Maker, f.Maker)
-	set(&p.Origin, f.Origin)
-	set(&p.BestBefore, f.BestBefore)
-	set(&p.ConsumerCare, f.ConsumerCare)
+	for _, label := range catalog.LabelTexts {
+		set(label.Of(&p.Facts), f.Texts[label.Name])
+	}
 	set(&p.Diet, f.Diet)
 	if mark, ok := diet.Parse(p.Diet); ok {
 		p.Diet = string(mark)

@@ -35,7 +35,7 @@ func TestLabel_isKeptShownAndRecorded(t *testing.T) {
 			t.Errorf("after the edit %+v", now)
 		}
 		entry, err := db.Get[string](t.Context(), d, `SELECT after FROM audit_log WHERE what = 'product.update'`)
-		if err != nil || language.Stored(entry).In(language.English) != "maker Tata, origin " {
+		if err != nil || language.Stored(entry).In(language.English) != "Maker Tata, Country of origin " {
 			t.Errorf("the activity log has %q, %v", entry, err)
 		}
 	})

@@ -21,15 +21,19 @@ func (r *Row) undamage(own catalog.Product) []FieldChange {
 	if was := strings.Join(own.MoreBarcodes, " "); len(r.MoreBarcodes) == 1 && digitsLost(was, r.MoreBarcodes[0]) {
 		r.MoreBarcodes = own.MoreBarcodes
 	}
-	return append(found, r.keep([]damage{
-		{"best_before", &r.BestBefore, own.BestBefore, csvimport.SameDate},
+	texts := []damage{
 		{nameField, &r.Name, own.Name, lettersLost},
 		{unitField, &r.Unit, own.Unit, lettersLost},
 		{"description", &r.Description, own.Description, lettersLost},
-		{"maker", &r.Maker, own.Maker, lettersLost},
-		{"origin", &r.Origin, own.Origin, lettersLost},
-		{"consumer_care", &r.ConsumerCare, own.ConsumerCare, lettersLost},
-	})...)
+	}
+	for _, label := range catalog.LabelTexts {
+		equal := lettersLost
+		if csvimport.Field(label.Name) == csvimport.BestBefore {
+			equal = csvimport.SameDate
+		}
+		texts = append(texts, damage{label.Name, label.Of(&r.Facts), *label.Of(&own.Facts), equal})
+	}
+	return append(found, r.keep(texts)...)
 }
 
 // undamageCodes is undamage for the codes of any list.

@@ -37,7 +37,7 @@ const (
 	costField     = "cost"
 )
 
-var productFields = append([]productField{
+var productFields = slices.Concat([]productField{
 	{nameField, always, func(p catalog.Product) string { return p.Name }, func(p *catalog.Product, r Row) { p.Name = r.Name }},
 	{
 		priceField, always, priceText,
@@ -70,10 +70,7 @@ var productFields = append([]productField{
 		func(p catalog.Product) string { return strings.Join(p.MoreBarcodes, " ") }, func(p *catalog.Product, r Row) { p.MoreBarcodes = r.MoreBarcodes },
 	},
 	factField("item_code", func(f *catalog.Facts) *string { return &f.ItemCode }),
-	factField("maker", func(f *catalog.Facts) *string { return &f.Maker }),
-	factField("origin", func(f *catalog.Facts) *string { return &f.Origin }),
-	factField("best_before", func(f *catalog.Facts) *string { return &f.BestBefore }),
-	factField("consumer_care", func(f *catalog.Facts) *string { return &f.ConsumerCare }),
+}, labelFields(), []productField{
 	factField("diet", func(f *catalog.Facts) *string { return &f.Diet }),
 	factField("hsn", func(f *catalog.Facts) *string { return &f.HSN }),
 	factField("tax_condition", func(f *catalog.Facts) *string { return &f.TaxCondition }),
@@ -92,7 +89,16 @@ var productFields = append([]productField{
 			}
 		},
 	},
-}, nameFields()...)
+}, nameFields())
+
+// labelFields returns the fields of the texts on a packet.
+func labelFields() []productField {
+	fields := make([]productField, len(catalog.LabelTexts))
+	for i, label := range catalog.LabelTexts {
+		fields[i] = factField(label.Name, label.Of)
+	}
+	return fields
+}
 
 // nameFields returns the fields of the names by language.
 func nameFields() []productField {

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"kirana/internal/catalog"
 	"kirana/internal/fault"
 )
 
@@ -36,11 +37,8 @@ const (
 	OtherBarcodes   Field = "other_barcodes" // in a table that the shop has exported
 	ItemCode        Field = "item_code"      // the short code on tiles and scales
 	SoldBy          Field = "sold_by"        // PIECE or WEIGHT
-	Maker           Field = "maker"
-	Origin          Field = "origin"
-	BestBefore      Field = "best_before"
-	ConsumerCare    Field = "consumer_care"
-	Diet            Field = "diet" // the veg mark
+	BestBefore      Field = "best_before"    // a date or a span; the other texts of catalog.LabelTexts have no constant
+	Diet            Field = "diet"           // the veg mark
 	HSN             Field = "hsn"
 	TaxCondition    Field = "tax_condition"
 	GSTRate         Field = "gst_rate"
@@ -66,11 +64,21 @@ const plainPrice Field = "plain price"
 const amount Field = "amount"
 
 // fields lists the fields in the order of the report and of error sentences.
-var fields = append([]Field{
+var fields = slices.Concat([]Field{
 	Name, Brand, Category, SubCategory, Price, SalePrice, Discount, DiscountPercent,
-	Unit, Grams, Stock, Availability, Description, Type, SKU, Barcode, OtherBarcodes, ItemCode, SoldBy, Maker, Origin, BestBefore, ConsumerCare, Diet,
-	HSN, TaxCondition, GSTRate, CGST, SGST, Image, Published, SaleFrom, SaleTo, Supplier, PackSize, MinStock, Cost, ID,
-}, namesInLanguages()...)
+	Unit, Grams, Stock, Availability, Description, Type, SKU, Barcode, OtherBarcodes, ItemCode, SoldBy,
+}, labelFields(), []Field{
+	Diet, HSN, TaxCondition, GSTRate, CGST, SGST, Image, Published, SaleFrom, SaleTo, Supplier, PackSize, MinStock, Cost, ID,
+}, namesInLanguages())
+
+// labelFields returns the fields of the texts on a packet.
+func labelFields() []Field {
+	fields := make([]Field, len(catalog.LabelTexts))
+	for i, label := range catalog.LabelTexts {
+		fields[i] = Field(label.Name)
+	}
+	return fields
+}
 
 // ParseMap reads what --map takes: "name=product,price=market_price". An empty
 // column ("brand=") leaves the field out. An unknown field is a refusal that
@@ -240,7 +248,7 @@ func (c *columns) settleAmount(o Options, sample [][]string) {
 	_, hasUnit := c.at[Unit]
 	_, unitMapped := o.Map[Unit]
 	hasMeasure := withoutMeasure(c.names[i]) != ""
-	isCount := (c.plain[i] == "quantity" || c.plain[i] == hindiQuantity) && !hasMeasure
+	isCount := slices.Contains(quantityNames, c.plain[i]) && !hasMeasure
 	if hasMeasure || !onlyNumbers(sample, i) || !hasUnit && !isCount {
 		if !unitMapped && (!hasUnit || hasMeasure && !holdNumbers(sample, c.at[Unit])) {
 			c.at[Unit] = i
@@ -365,7 +373,7 @@ func (c *columns) findMeasured(o Options, free []bool) {
 		}
 	}
 	_, found := c.at[amount]
-	i := slices.IndexFunc(c.plain, func(plain string) bool { return plain == "quantity" || plain == hindiQuantity })
+	i := slices.IndexFunc(c.plain, func(plain string) bool { return slices.Contains(quantityNames, plain) })
 	_, mapped = o.Map[Stock]
 	if found && i >= 0 && free[i] && !mapped && c.usual(Stock, free) < 0 {
 		c.at[Stock], free[i] = i, false

@@ -173,3 +173,10 @@ func (r *Reader) saleIsOn(row *Row, get func(Field) string) bool {
 	}
 	return on
 }
+
+// hindiMonths writes the months of Hindi and Marathi in English.
+var hindiMonths = strings.NewReplacer(
+	"जनवरी", "January", "जानेवारी", "January", "फरवरी", "February", "फ\u093cरवरी", "February", "फेब्रुवारी", "February", "मार्च", "March", "अप्रैल", "April", "एप्रिल", "April", "मई", "May", "मे", "May",
+	"जून", "June", "जुलाई", "July", "जुलै", "July", "अगस्त", "August", "ऑगस्ट", "August", "सितंबर", "September", "सितम्बर", "September", "सप्टेंबर", "September",
+	"अक्टूबर", "October", "अक्तूबर", "October", "ऑक्टोबर", "October", "नवंबर", "November", "नवम्बर", "November", "नोव्हेंबर", "November", "दिसंबर", "December", "दिसम्बर", "December", "डिसेंबर", "December",
+)

@@ -11,6 +11,13 @@ import (
 // IDKey is the key of a row that names a product of the shop by its id.
 func IDKey(id string) string { return "id\t" + id }
 
+// exportedText is a text of a row, its field in a table, and its maximum length in characters.
+type exportedText struct {
+	into  *string
+	field Field
+	most  int
+}
+
 // setExported reports whether the row is of a table that the shop has exported. Then its texts
 // are what the shop wrote, and are taken as they stand: what is read again is no change.
 func (r *Reader) setExported(row *Row, get func(Field) string) bool {
@@ -19,22 +26,18 @@ func (r *Reader) setExported(row *Row, get func(Field) string) bool {
 		return false
 	}
 	row.Key = IDKey(row.ID)
-	for _, taken := range []struct {
-		into  *string
-		field Field
-		most  int
-	}{
+	texts := []exportedText{
 		{&row.Name, Name, MaxName},
 		{&row.Unit, Unit, MaxUnit},
 		{&row.Description, Description, MaxDescription},
 		{&row.SKU, SKU, maxSKU},
 		{&row.Barcode, Barcode, maxBarcode},
 		{&row.ItemCode, ItemCode, catalog.MaxItemCode},
-		{&row.Maker, Maker, maxMaker},
-		{&row.Origin, Origin, maxOrigin},
-		{&row.BestBefore, BestBefore, maxBest},
-		{&row.ConsumerCare, ConsumerCare, maxMaker},
-	} {
+	}
+	for _, label := range catalog.LabelTexts {
+		texts = append(texts, exportedText{label.Of(&row.Facts), Field(label.Name), label.MaxLength})
+	}
+	for _, taken := range texts {
 		text := strings.TrimSpace(get(taken.field))
 		if taken.field == SKU && lostCode(text) {
 			row.remark(NoteSKULost, r.columnOf(SKU), text)

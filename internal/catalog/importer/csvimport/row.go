@@ -198,9 +198,6 @@ func (row *Row) setDescription(cell string) {
 // Limits of what stands on a label, as the shop has them.
 const (
 	maxBarcode = catalog.MaxBarcode
-	maxMaker   = 300
-	maxOrigin  = 60
-	maxBest    = 100
 	maxSKU     = 60
 
 	ean13Digits = 13
@@ -208,10 +205,10 @@ const (
 
 // setLabel takes what stands on a packet beside its price and size.
 func (r *Reader) setLabel(row *Row, get func(Field) string) {
-	row.Maker = cutAtWord(value(get(Maker)), maxMaker)
-	row.Origin = cutAtWord(value(get(Origin)), maxOrigin)
-	r.setBestBefore(row, get(BestBefore))
-	row.ConsumerCare = cutAtWord(value(get(ConsumerCare)), maxMaker)
+	for _, label := range catalog.LabelTexts {
+		*label.Of(&row.Facts) = cutAtWord(value(get(Field(label.Name))), label.MaxLength)
+	}
+	r.checkBestBefore(row, get(BestBefore))
 	if code := value(get(ItemCode)); utf8.RuneCountInString(code) > catalog.MaxItemCode {
 		row.remark(NoteItemCodeLong, r.columnOf(ItemCode), code)
 	} else {
@@ -237,19 +234,19 @@ func (r *Reader) setLabel(row *Row, get func(Field) string) {
 	r.setTax(row, get)
 }
 
-// setBestBefore takes a date or a span. A day of another century is how programs write none.
-func (r *Reader) setBestBefore(row *Row, cell string) {
+// checkBestBefore writes a date with the month's name. A day of another century is how programs write none.
+func (r *Reader) checkBestBefore(row *Row, cell string) {
 	at, _, isDate := parseDate(value(cell))
 	switch {
 	case isDate && (at.Year() < 2000 || at.Year() > 2099):
 		row.remark(NoteDateOdd, r.columnOf(BestBefore), cell)
-		return
+		row.BestBefore = ""
 	case ambiguousDate(value(cell)):
 		row.remark(NoteDateGuessed, r.columnOf(BestBefore), cell)
 	case !isDate && bareNumber.MatchString(number(cell)):
 		row.remark(NoteDateNone, r.columnOf(BestBefore), cell)
 	}
-	row.BestBefore = cutAtWord(dateText(value(cell)), maxBest)
+	row.BestBefore = dateText(row.BestBefore)
 }
 
 // setSKU takes the shop's own code, unless it tells no product apart.
