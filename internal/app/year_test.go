@@ -51,6 +51,9 @@ var keptTables = []string{
 	"users", "addresses", "customer_mobiles", "customer_sums", "deleted_accounts",
 }
 
+// boundedTables maps tables that are swept by number, not by age, to the number of rows that they keep. A year does not reach it.
+var boundedTables = map[string]int{"catalog_changes": 50_000} // view.Prune
+
 func TestYear_growsOnlyByWhatIsKept(t *testing.T) {
 	t.Parallel()
 	days := yearDays(t)
@@ -459,7 +462,7 @@ func (y *year) compare() {
 	before, after := y.measures[len(y.measures)-2], y.measures[len(y.measures)-1]
 	var grown []string
 	for table, rows := range after.rows {
-		if earlier := before.rows[table]; !slices.Contains(keptTables, table) && rows > earlier+earlier*15/100+20 {
+		if earlier := before.rows[table]; !slices.Contains(keptTables, table) && rows > max(earlier+earlier*15/100+20, boundedTables[table]) {
 			grown = append(grown, fmt.Sprintf("%s from %d to %d rows", table, earlier, rows))
 		}
 	}
