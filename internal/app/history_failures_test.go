@@ -95,7 +95,7 @@ func (s *singleNode) fillDisk(random *rand.Rand) (string, error) {
 
 // saysFull reports whether the shop's readiness names the full disk.
 func (s *singleNode) saysFull() (bool, error) {
-	response, err := http.Get(s.bases()[0] + "/readyz") //nolint:noctx // the failure ends although the test may have
+	response, err := http.Get(s.bases()[0] + "/readyz")
 	if err != nil {
 		return false, err
 	}

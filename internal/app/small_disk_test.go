@@ -21,7 +21,7 @@ func newSmallDisk(t *testing.T, size string) *smallDisk {
 		t.Logf("no disk is filled, because none can be mounted here: %s", out)
 		return nil
 	}
-	t.Cleanup(func() { _ = exec.Command("umount", "--lazy", dir).Run() }) //nolint:noctx // the test's context has ended
+	t.Cleanup(func() { _ = exec.Command("umount", "--lazy", dir).Run() }) // the test's context has ended by then
 	return &smallDisk{dir}
 }
 

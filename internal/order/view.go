@@ -154,7 +154,7 @@ func (s *Service) views(ctx context.Context, v Viewer, orders []Order) ([]View, 
 	}
 	lines, err := currentByOrders(ctx, s.db, ids)
 	if err != nil {
-		return nil, fmt.Errorf("read the byID of orders: %w", err)
+		return nil, fmt.Errorf("read the lines of orders: %w", err)
 	}
 	shop, err := s.Settings.Get(ctx)
 	if err != nil {
