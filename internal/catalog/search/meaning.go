@@ -85,8 +85,11 @@ func withoutSmall(words []string) []string {
 // phrase returns the meaning of a phrase in Latin letters and its number of words, if one of them is in no product's
 // name: kapde dhone.
 func (c *contents) phrase(words []string) (finds string, used int) {
-	finds, used = indic.MeaningOfPhrase(words)
-	if !slices.ContainsFunc(words[:used], func(word string) bool { return !c.isInName(word) }) {
+	unknown := slices.IndexFunc(words, func(word string) bool { return !c.isInName(word) })
+	if unknown < 0 {
+		return "", 0
+	}
+	if finds, used = indic.MeaningOfPhrase(words); unknown >= used {
 		return "", 0
 	}
 	return finds, used
