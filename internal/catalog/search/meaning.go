@@ -106,8 +106,8 @@ func (c *contents) appendLatin(to []typed, word string) []typed {
 	}
 	key := indic.Key(word)
 	// A key of two letters is too short to identify a longer word: "dhee" is a misspelled ghee, not the Tamil word for
-	// tea.
-	if finds := indic.MeaningOfLatin(word); finds != "" && (len(key) > 2 || len(word) < 4) {
+	// tea. A unit alone is no thing: nor is "gihee" a kilogram.
+	if finds := indic.MeaningOfLatin(word); finds != "" && (len(key) > 2 || len(word) < 4) && !isLoneUnit(finds) {
 		for text := range strings.FieldsSeq(finds) {
 			to = append(to, typed{text: text})
 		}
