@@ -14,11 +14,14 @@ export const productTexts = {
   brand: 'Brand',
   type: 'Type',
   allTaxes: (mrp: string) => `MRP ${mrp}, incl. of all taxes`,
-  maker: 'Made, packed or imported by',
-  origin: 'Country of origin',
   netQuantity: 'Net quantity',
-  bestBefore: 'Best before',
-  consumerCare: 'Consumer care',
+  /** The labels of the texts on a packet, by field. */
+  packet: {
+    maker: 'Made, packed or imported by',
+    origin: 'Country of origin',
+    bestBefore: 'Best before',
+    consumerCare: 'Consumer care',
+  },
   similar: 'Similar products',
   pictures: 'Pictures',
   picture: (number: number, count: number) => `Picture ${number} of ${count}`,

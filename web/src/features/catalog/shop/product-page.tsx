@@ -30,17 +30,15 @@ function availability({ stock, soldOutUntil }: Product): string {
   return productTexts.backOn(formatPaperDay(soldOutUntil))
 }
 
+const PACKET = Object.entries(productTexts.packet) as [keyof typeof productTexts.packet, string][]
+
 /** Returns the mandatory declarations of a packaged product, with their labels: Legal Metrology (Packaged Commodities) Rules, 2011. */
-function packetFacts({ unit, maker, origin, bestBefore, consumerCare }: Product): [string, string][] {
-  const known: [string, string | undefined][] = [
-    [productTexts.netQuantity, unit],
-    [productTexts.maker, maker],
-    [productTexts.origin, origin],
-    [productTexts.bestBefore, bestBefore],
-    [productTexts.consumerCare, consumerCare],
-  ]
-  const facts = known.filter((fact): fact is [string, string] => Boolean(fact[1]))
-  return facts.some(([name]) => name !== productTexts.netQuantity) ? facts : []
+function packetFacts(product: Product): [string, string][] {
+  const facts = PACKET.flatMap(([field, label]): [string, string][] => {
+    const text = product[field]
+    return text ? [[label, text]] : []
+  })
+  return facts[0] && product.unit ? [[productTexts.netQuantity, product.unit], ...facts] : facts
 }
 
 /** The translated names of known details, by their stored names. */

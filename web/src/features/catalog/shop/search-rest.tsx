@@ -81,19 +81,19 @@ function NoResults({ q, similarQueries, sameShelf, hasOthers, slots }: NoResults
             ? texts.noneMatchFilters
             : sameShelf.length > 0
               ? searchRestTexts.sameShelf(q)
-              : texts.noneNamed(q)
+              : searchRestTexts.noneNamed(q)
         }
       >
         {q && <AskShop key={q} q={q} />}
       </EmptyState>
       {sameShelf.length > 0 && <Cards products={sameShelf} slots={slots} />}
-      {nearest && <QueryChips title={texts.didYouMean} icon={Search} queries={similarQueries} />}
+      {nearest && <QueryChips title={searchRestTexts.didYouMean} icon={Search} queries={similarQueries} />}
       {nearest && products.length > 0 && (
         <ProductRow title={texts.resultsFor(nearest)} products={products} slots={slots} />
       )}
       {!nearest && !hasOthers && sameShelf.length === 0 && (
-        <section aria-label={texts.lookInCategories}>
-          <h2 className={pageStyles.categories}>{texts.lookInCategories}</h2>
+        <section aria-label={searchRestTexts.lookInCategories}>
+          <h2 className={pageStyles.categories}>{searchRestTexts.lookInCategories}</h2>
           <CategoryTiles categories={categories} />
         </section>
       )}
@@ -124,9 +124,9 @@ type AlsoFoundProps = { listing: Listing; count: number; slots: ProductSlots }
 function AlsoFound({ listing, count, slots }: AlsoFoundProps) {
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(productsQuery({ ...listing, also: true }))
   return (
-    <section aria-label={texts.alsoFromShelf} className={styles.alsoFound}>
+    <section aria-label={searchRestTexts.alsoFromShelf} className={styles.alsoFound}>
       <div className={styles.head}>
-        <h2>{texts.alsoFromShelf}</h2>
+        <h2>{searchRestTexts.alsoFromShelf}</h2>
         <p>{texts.products(count)}</p>
       </div>
       <Cards products={data?.pages.flatMap(({ products }) => products) ?? []} slots={slots} />
