@@ -114,7 +114,7 @@ func (Summary) SchemaName() string { return "TaxProposals" }
 // Proposals returns the products without a tax, by kind.
 func (s *Service) Proposals(ctx context.Context) (Summary, error) {
 	found := s.findMissing()
-	sum := Summary{Products: found.products, Missing: len(found.missing), Kinds: found.finder.kinds(found.missing)}
+	sum := Summary{Products: found.products, Missing: len(found.missing), Kinds: found.finder.kinds(found.missing, language.Of(ctx))}
 	for _, m := range found.missing {
 		if m.Proposal == nil {
 			sum.Unknown++

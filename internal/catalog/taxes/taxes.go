@@ -9,6 +9,7 @@ import (
 
 	"kirana/internal/bill"
 	"kirana/internal/catalog"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/tax"
 )
@@ -142,8 +143,8 @@ func (f finder) keyOf(p TaxProposal) string {
 	return prefix + ":" + p.Condition
 }
 
-// kinds groups products by their proposals: those that are sure first, then the largest.
-func (f finder) kinds(products []Missing) []Kind {
+// kinds groups products by their proposals: those that are sure first, then the largest. Units are in a language.
+func (f finder) kinds(products []Missing, lang string) []Kind {
 	kinds := []Kind{}
 	at := map[string]int{}
 	for _, m := range products {
@@ -157,7 +158,7 @@ func (f finder) kinds(products []Missing) []Kind {
 		}
 		kinds[i].Products++
 		if len(kinds[i].Examples) < maxExamples {
-			kinds[i].Examples = append(kinds[i].Examples, strings.TrimSpace(m.Name+" "+m.Unit))
+			kinds[i].Examples = append(kinds[i].Examples, strings.TrimSpace(m.Name+" "+language.Unit(lang, m.Unit)))
 		}
 	}
 	slices.SortStableFunc(kinds, func(a, b Kind) int {

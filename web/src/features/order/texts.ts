@@ -37,6 +37,7 @@ export const texts = {
   paymentEnded: 'Your payment was not completed and is ended. Your cart is as you left it.',
   cashOnDelivery: 'Cash on Delivery',
   upiAfterwards: 'Cash on delivery can be paid by UPI, too, as soon as it is ordered.',
+  orderingUnder: 'You order under:',
   ordering: 'Placing your order...',
   wishOf: (name: string) => `If ${name} is out of stock`,
   wishes: {

@@ -22,5 +22,4 @@ export const texts = {
     occasion ? `Closed on ${day}: ${occasion}` : `Closed on ${day}`,
   complain: 'Complain',
   readFirst: 'Before you register:',
-  orderingUnder: 'You order under:',
 } as const

@@ -5,7 +5,6 @@ import type { CartTotals } from '@/features/cart/api'
 import { paymentOptionsQuery } from '@/features/payment/api'
 import { loadStripe } from '@/features/payment/stripe-script'
 import { PageLinks } from '@/features/settings/page-links'
-import { texts as settingsTexts } from '@/features/settings/texts'
 import { useShop } from '@/features/settings/use-shop'
 import { formatRupees } from '@/lib/money'
 import { Badge } from '@/ui/badge'
@@ -99,7 +98,7 @@ export function PayButtons({ totals, alert, busy, blocked, onPay }: Props) {
           {texts.nothingAdded}
         </p>
       )}
-      <PageLinks before={settingsTexts.orderingUnder} pages={['terms', 'returns', 'privacy']} />
+      <PageLinks before={texts.orderingUnder} pages={['terms', 'returns', 'privacy']} />
       <VisuallyHidden role="status">{busy && PROGRESS[busy]}</VisuallyHidden>
     </>
   )
