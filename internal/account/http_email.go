@@ -11,8 +11,8 @@ import (
 )
 
 // Registering, changing an email and requesting a link send mail to an address that the caller chooses. So requests are
-// limited by client, and mails by address. Mails caused by strangers, by the address's own account and by invitations have
-// separate limits, so that none uses up another.
+// limited by client, and mails by address. Strangers, the address's own account and invitations have separate limits: strangers
+// cannot use up the account's.
 const (
 	mailsPerUser      = 5
 	userMailWindow    = time.Hour

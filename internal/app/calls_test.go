@@ -64,7 +64,7 @@ func (c *client) asked(call specifiedCall) (status int, response record) {
 	return reply.StatusCode, response
 }
 
-// valueAt returns the value of a response at a path: "data.accessToken"; of a list its first value has it. nil is none.
+// valueAt returns the value of a response at a path such as "data.accessToken", or nil. In a list it looks at the first value.
 func valueAt(response any, path string) any {
 	if list, isList := response.([]any); isList {
 		if len(list) == 0 {

@@ -63,14 +63,14 @@ func TestPower_leavesNoCopyHalfWhenItFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := recordCommand(t, root, "backup", copied, "--data-dir", shop)
-	expect := func(state string, said []string) error {
+	expect := func(state string, reported []string) error {
 		kept, err := os.ReadFile(filepath.Join(state, "older.copy"))
 		if err != nil || !bytes.Equal(kept, before) {
 			return fmt.Errorf("the older copy is another: %w", err)
 		}
 		// One that was not finished may be broken: verify says so.
-		if _, err := backup.Verify(t.Context(), filepath.Join(state, "new.copy"), ""); err != nil && len(said) > 0 {
-			return fmt.Errorf("the copy that was said to be there: %w", err)
+		if _, err := backup.Verify(t.Context(), filepath.Join(state, "new.copy"), ""); err != nil && len(reported) > 0 {
+			return fmt.Errorf("the copy that was reported as made: %w", err)
 		}
 		return lostOrders(t.Context(), filepath.Join(state, "shop"), confirmed)
 	}
@@ -89,7 +89,7 @@ func TestPower_restoresWhollyOrSaysSoWhenItFails(t *testing.T) {
 	}
 	p := recordCommand(t, root, "restore", file, "--data-dir", filepath.Join(root, "shop"))
 	again := 0
-	expect := func(state string, said []string) error {
+	expect := func(state string, reported []string) error {
 		dir := filepath.Join(state, "shop")
 		whole := func() error {
 			for _, folder := range []string{backup.KeysFolder, backup.MediaFolder} {
@@ -99,7 +99,7 @@ func TestPower_restoresWhollyOrSaysSoWhenItFails(t *testing.T) {
 			}
 			return lostOrders(t.Context(), dir, confirmed)
 		}
-		if len(said) > 0 {
+		if len(reported) > 0 {
 			return errors.Join(backup.CheckFinished(dir), whole())
 		}
 		left, err := os.ReadDir(dir)
@@ -130,10 +130,10 @@ func TestPower_movesToPostgresWhollyOrNotWhenItFails(t *testing.T) {
 	shop := filepath.Join(root, "shop")
 	confirmed := killedShop(t, shop)
 	p := recordCommand(t, root, "move", "--to", url, "--data-dir", shop)
-	expect := func(state string, said []string) error {
+	expect := func(state string, reported []string) error {
 		file := filepath.Join(state, "shop", db.FileName)
 		_, err := os.Lstat(file)
-		if err == nil && len(said) > 0 {
+		if err == nil && len(reported) > 0 {
 			return errors.New("the shop that was moved would be served from its old file")
 		}
 		if err != nil { // what was moved is kept
@@ -154,7 +154,7 @@ func TestPower_upgradesWhollyOrNotWhenItFails(t *testing.T) {
 	p := recordCommand(t, shop, "migrate", "--data-dir", shop)
 	newest := schemaOf(t, "", shop)
 	opened := 0
-	expect := func(state string, said []string) error {
+	expect := func(state string, reported []string) error {
 		d, err := db.OpenExisting(t.Context(), "", state)
 		if err != nil {
 			return err
@@ -164,7 +164,7 @@ func TestPower_upgradesWhollyOrNotWhenItFails(t *testing.T) {
 		if err := errors.Join(err, missing, d.Close()); err != nil || users != 1 {
 			return fmt.Errorf("%d users of 1: %w", users, err)
 		}
-		if len(said) > 0 && schema != newest {
+		if len(reported) > 0 && schema != newest {
 			return fmt.Errorf("the schema is %d, not %d", schema, newest)
 		}
 		copies, err := filepath.Glob(filepath.Join(state, copiesFolder, "schema-12-*.copy"))

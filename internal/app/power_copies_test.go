@@ -26,7 +26,7 @@ func TestPower_copiesGoOnAfterItFails(t *testing.T) {
 	}
 	p := recordOrders(t, root, dir, "--backup-url", "file://"+filepath.Join(root, "place"))
 	fresh := filepath.Join(t.TempDir(), "restored")
-	expect := func(state string, said []string) error {
+	expect := func(state string, reported []string) error {
 		place := &objects.Address{Folder: filepath.Join(state, "place")}
 		if err := copyOnce(t.Context(), filepath.Join(state, "shop"), place); err != nil {
 			return err
@@ -37,7 +37,7 @@ func TestPower_copiesGoOnAfterItFails(t *testing.T) {
 		if _, err := copies.Restore(t.Context(), *place, time.Time{}, backup.Target{DataDir: fresh}); err != nil {
 			return err
 		}
-		return lostOrders(t.Context(), fresh, said)
+		return lostOrders(t.Context(), fresh, reported)
 	}
 	p.expectNoneFails(t, cuts, expect)
 	p.expectSomeFail(t, cuts, func(path string) bool { return filepath.Base(path) == db.FileName+"-wal" }, "the syncs of the write-ahead log", expect)

@@ -196,7 +196,7 @@ func (c nameCall) apply(of func(folder *diskFile) map[string]*diskFile) {
 	}
 }
 
-// applied changes a file by a call, of whose sectors those are written that keep names.
+// applied returns a file after a call. keep decides for each sector, or for a truncation, whether it reached the disk.
 func applied(content []byte, c diskCall, keep func() bool) []byte {
 	if c.kind == "truncate" {
 		if !keep() {

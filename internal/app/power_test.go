@@ -39,7 +39,7 @@ func TestPower_losesNoConfirmedOrderWhenItFails(t *testing.T) {
 	cuts := powerCuts(t, 200)
 	dir := t.TempDir()
 	p := recordOrders(t, dir, dir)
-	expect := func(state string, said []string) error { return lostOrders(t.Context(), state, said) }
+	expect := func(state string, reported []string) error { return lostOrders(t.Context(), state, reported) }
 	p.expectNoneFails(t, cuts, expect)
 	// Without the syncs of the write-ahead log, and without those of the database, the same cuts lose orders.
 	for _, name := range []string{db.FileName + "-wal", db.FileName} {
@@ -102,7 +102,7 @@ func recordOrders(t *testing.T, root, dir string, args ...string) *powerRecord {
 	p.calls = slices.DeleteFunc(p.calls, func(c diskCall) bool { return c.kind == "print" }) // the shop's address
 	responded := []string{}
 	for _, c := range p.calls {
-		responded = append(responded, c.said...)
+		responded = append(responded, c.reported...)
 	}
 	for _, number := range buyers.numbers {
 		if !slices.Contains(responded, number) {
@@ -113,7 +113,7 @@ func recordOrders(t *testing.T, root, dir string, args ...string) *powerRecord {
 	return p
 }
 
-func (p *powerRecord) expectNoneFails(t *testing.T, cuts int, expect func(state string, said []string) error) {
+func (p *powerRecord) expectNoneFails(t *testing.T, cuts int, expect func(state string, reported []string) error) {
 	t.Helper()
 	if failed := p.fail(t, cuts, func(string) bool { return false }, expect); len(failed) > 0 {
 		t.Errorf("%d of %d cuts: %v", len(failed), cuts, failed[0])
@@ -121,7 +121,7 @@ func (p *powerRecord) expectNoneFails(t *testing.T, cuts int, expect func(state 
 }
 
 // expectSomeFail expects that the cuts are found where some syncs do nothing.
-func (p *powerRecord) expectSomeFail(t *testing.T, cuts int, forgetful func(path string) bool, what string, expect func(state string, said []string) error) {
+func (p *powerRecord) expectSomeFail(t *testing.T, cuts int, forgetful func(path string) bool, what string, expect func(state string, reported []string) error) {
 	t.Helper()
 	failed := p.fail(t, cuts, forgetful, expect)
 	if len(failed) == 0 {
@@ -131,9 +131,9 @@ func (p *powerRecord) expectSomeFail(t *testing.T, cuts int, forgetful func(path
 	t.Logf("without %s %d of %d cuts fail, one as: %v", what, len(failed), cuts, failed[0])
 }
 
-// fail cuts the power at seeded points and returns the damage that expect finds in the folder, of which the program has said
+// fail cuts the power at seeded points and returns the damage that expect finds in the folder, of which the program has reported
 // something so far.
-func (p *powerRecord) fail(t *testing.T, cuts int, forgetful func(string) bool, expect func(state string, said []string) error) (failed []error) {
+func (p *powerRecord) fail(t *testing.T, cuts int, forgetful func(string) bool, expect func(state string, reported []string) error) (failed []error) {
 	t.Helper()
 	d, err := newFailingDisk(p.root, p.base, forgetful)
 	if err != nil {
@@ -148,15 +148,15 @@ func (p *powerRecord) fail(t *testing.T, cuts int, forgetful func(string) bool, 
 		}
 	}
 	slices.Sort(points)
-	said := []string{}
+	reported := []string{}
 	for i, c := range p.calls {
 		d.apply(c)
-		said = append(said, c.said...)
+		reported = append(reported, c.reported...)
 		for ; len(points) > 0 && points[0] == i; points = points[1:] {
 			if err := d.cut(random, p.state); err != nil {
 				t.Fatal(err)
 			}
-			if err := expect(p.state, said); err != nil {
+			if err := expect(p.state, reported); err != nil {
 				failed = append(failed, fmt.Errorf("after call %d of %d: %w", i, len(p.calls), err))
 			}
 		}

@@ -31,16 +31,16 @@ func traced(t *testing.T, cmd *exec.Cmd, file string) *exec.Cmd {
 
 // diskCall is one recorded call about a file below a folder, or a response.
 type diskCall struct {
-	kind   string // open, write, truncate, name, mkdir, sync and synced (its begin and end), respond, print
-	number int    // in the order of the calls
-	thread string
-	path   string // for name: the new one; "" for none
-	from   string // for name: the old one, which a link keeps
-	keeps  bool   // the old name stays
-	empty  bool   // opening makes the file empty
-	offset int64  // -1: the end of the file
-	data   []byte
-	said   []string // numbers of the orders that a response confirms, or what a command has printed
+	kind     string // open, write, truncate, name, mkdir, sync and synced (its begin and end), respond, print
+	number   int    // in the order of the calls
+	thread   string
+	path     string // for name: the new one; "" for none
+	from     string // for name: the old one, which a link keeps
+	keeps    bool   // the old name stays
+	empty    bool   // opening makes the file empty
+	offset   int64  // -1: the end of the file
+	data     []byte
+	reported []string // numbers of the orders that a response confirms, or what a command has printed
 }
 
 var (
@@ -186,12 +186,12 @@ func (r *traceReader) read(line string) (diskCall, error) {
 
 func responded(call diskCall, text string) diskCall {
 	if !strings.HasPrefix(text, "HTTP/") {
-		call.kind, call.said = "print", []string{text}
+		call.kind, call.reported = "print", []string{text}
 		return call
 	}
 	call.kind = "respond"
 	for _, number := range orderNumber.FindAllStringSubmatch(text, -1) {
-		call.said = append(call.said, number[1])
+		call.reported = append(call.reported, number[1])
 	}
 	return call
 }

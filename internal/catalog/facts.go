@@ -36,7 +36,7 @@ var LabelTexts = []LabelText{
 	{"consumer_care", "Consumer care", 300, func(f *Facts) *string { return &f.ConsumerCare }},
 }
 
-// Supply is what the shop needs to order a product again. Only staff see it.
+// Supply holds the facts for ordering a product again. Only staff see them.
 type Supply struct {
 	Supplier string          `db:"supplier_id" json:"supplier,omitempty" doc:"for staff: the id of the usual supplier"`
 	PackSize int             `db:"pack_size" json:"packSize,omitempty" doc:"for staff: pieces of one of the supplier's packs"`

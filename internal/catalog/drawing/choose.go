@@ -48,7 +48,7 @@ func (w *wordTable) choose(t Thing, name []token) entry {
 	return entry{picture: "pouch", tint: categoryTint}
 }
 
-// context is what the type, sub-category and category of a thing tell about it.
+// context holds the clues that type, sub-category and category give about a product.
 type context struct {
 	domain   string  // of the sub-category or category
 	fresh    bool    // a category of loose fruit and vegetables

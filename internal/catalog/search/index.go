@@ -145,7 +145,7 @@ type product struct {
 	terms       []*term
 }
 
-// contents is what Build replaces. A product keeps its slot, an index in docs, until it is removed.
+// contents holds the indexed products and their words; Build replaces it. A product keeps its slot, an index in docs, until it is removed.
 type contents struct {
 	words *vocabulary
 	slots map[string]int32
