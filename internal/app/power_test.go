@@ -131,8 +131,8 @@ func (p *powerRecord) expectSomeFail(t *testing.T, cuts int, forgetful func(path
 	t.Logf("without %s %d of %d cuts fail, one as: %v", what, len(failed), cuts, failed[0])
 }
 
-// fail cuts the power at seeded points and returns the damage that expect finds in the folder, of which the program has reported
-// something so far.
+// fail cuts the power at seeded points. It returns the errors of expect, which gets the folder as the cut left it and what the program
+// had reported by then.
 func (p *powerRecord) fail(t *testing.T, cuts int, forgetful func(string) bool, expect func(state string, reported []string) error) (failed []error) {
 	t.Helper()
 	d, err := newFailingDisk(p.root, p.base, forgetful)
