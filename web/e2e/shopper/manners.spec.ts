@@ -30,7 +30,7 @@ test('quantities agree everywhere, and the minus at one removes', async ({ page 
   const product = await addFirst(page)
   const stepper = page.getByRole('group', { name: `Quantity of ${product}`, exact: true })
 
-  await stepper.getByRole('button', { name: 'One more' }).click()
+  await stepper.getByRole('button', { name: 'One more' }).press('Enter')
   await expect(stepper.getByRole('status')).toHaveText('2')
   await expect(page.getByRole('link', { name: /^Cart, 2 items · ₹/ })).toBeVisible()
 

@@ -93,6 +93,11 @@ export async function press(name: string): Promise<void> {
   await user.click(found)
 }
 
+/** Presses a key where the focus is. */
+export function pressKey(key: string): Promise<void> {
+  return user.keyboard(key)
+}
+
 /** Clicks an element. */
 export function click(element: Element): Promise<void> {
   return user.click(element)

@@ -11,7 +11,20 @@ import {
   product,
   spices,
 } from './mock-server'
-import { all, button, fill, open, press, resizeTo, says, send, textOf, toasts, until } from './screen'
+import {
+  all,
+  button,
+  fill,
+  open,
+  press,
+  pressKey,
+  resizeTo,
+  says,
+  send,
+  textOf,
+  toasts,
+  until,
+} from './screen'
 
 const hrefOf = async (name: string) => (await button(name)).getAttribute('href')
 const siblings = () => all<HTMLAnchorElement>(`nav[aria-label="${dairy.name}"] a`)
@@ -315,7 +328,7 @@ test('Add becomes Remove, and each change of quantity is told', async () => {
   await button('Remove')
   responses['PUT /api/cart/update-qty'] = okResponse(two)
   responses['GET /api/cart/get'] = okResponse([two])
-  await press('One more')
+  await pressKey('{Enter}')
   await toasts('Quantity updated!')
   responses['PUT /api/cart/update-qty'] = okResponse(one)
   responses['GET /api/cart/get'] = okResponse([one])
@@ -326,6 +339,33 @@ test('Add becomes Remove, and each change of quantity is told', async () => {
   await press('Remove')
   await toasts('Item removed from cart!')
   await button('Add Toned Milk')
+})
+
+test('the second press of a double press on Add buys no second piece, a later one does', async () => {
+  const one = cartLine({ quantity: 1 })
+  const { responses, requests } = open('/search?q=', {
+    as: 'shopper',
+    responses: {
+      'POST /api/cart/create': okResponse(one),
+      'PUT /api/cart/update-qty': okResponse(cartLine()),
+    },
+  })
+  const changes = () => requests.map(({ call }) => call).filter((call) => call === 'PUT /api/cart/update-qty')
+  const pressAt = async (timeStamp: number) => {
+    const event = new MouseEvent('click', { bubbles: true, detail: 1 })
+    Object.defineProperty(event, 'timeStamp', { value: timeStamp })
+    const more = await button('One more')
+    more.dispatchEvent(event)
+  }
+  await until(() => expect(requests.map(({ call }) => call)).toContain('GET /api/cart/get'))
+  responses['GET /api/cart/get'] = okResponse([one])
+  const pressedAt = performance.now()
+  await press('Add Toned Milk')
+  await pressAt(pressedAt + 200)
+  await toasts('Added to cart!')
+  expect(changes()).toEqual([])
+  await pressAt(performance.now() + 400)
+  await until(() => expect(changes()).toHaveLength(1))
 })
 
 test('an Add that fails says so', async () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { pincodeOutside } from '@/features/address/pincode'
 import { pincodeTexts } from '@/features/address/pincode-texts'
 import type { Product } from '@/features/catalog/api'
@@ -42,7 +42,7 @@ export function OutOfStock() {
 /** The Add button, replaced by the stepper once the product is in the cart, or the words "Out of stock". */
 export function CartAction({ product, quantity, line, size = 'medium', onRemove }: Props) {
   const setQuantity = useSetQuantity(product, line)
-  const { root, keepFocus } = useFocusKept(quantity > 0)
+  const { root, keepFocus, stopDoublePress } = useReplacedControl(quantity > 0)
   const change = (next: number) => {
     if (hasSession() && next > 0 !== quantity > 0) keepFocus()
     if (next === 0) onRemove?.()
@@ -51,7 +51,7 @@ export function CartAction({ product, quantity, line, size = 'medium', onRemove 
 
   if (quantity === 0 && product.stock <= 0) return <OutOfStock />
   return (
-    <span ref={root} className={styles.action}>
+    <span ref={root} className={styles.action} onClickCapture={stopDoublePress}>
       {quantity === 0 ? (
         <button
           type="button"
@@ -95,19 +95,33 @@ function useSetQuantity(product: Product, line: CartLine | undefined) {
   }
 }
 
-/** Moves the focus to the control that replaces the pressed one: from Add to the stepper and back. */
-function useFocusKept(inCart: boolean) {
+/** A press this soon after the control has appeared was meant for the one before it. */
+const DOUBLE_PRESS_MS = 400
+
+/**
+ * Moves the focus to the control that replaces the pressed one: from Add to the stepper and back. Withholds the second press of a
+ * double press, under which that control lies. Compares times because phones report a click count of 1 for each tap;
+ * a key press has none.
+ */
+function useReplacedControl(inCart: boolean) {
   const root = useRef<HTMLSpanElement>(null)
   const pressed = useRef(false)
+  const replacedAt = useRef(-DOUBLE_PRESS_MS)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the control was replaced
   useEffect(() => {
-    if (pressed.current) root.current?.querySelector<HTMLElement>('[data-focus]')?.focus()
+    if (pressed.current) {
+      root.current?.querySelector<HTMLElement>('[data-focus]')?.focus()
+      replacedAt.current = performance.now()
+    }
     pressed.current = false
   }, [inCart])
   return {
     root,
     keepFocus: () => {
       pressed.current = true
+    },
+    stopDoublePress: (event: MouseEvent) => {
+      if (event.detail && event.timeStamp < replacedAt.current + DOUBLE_PRESS_MS) event.stopPropagation()
     },
   }
 }
