@@ -23,6 +23,8 @@ export type AppOptions = {
 export type OpenedApp = MockServer & {
   /** Returns the current URL with its search parameters. */
   address: () => string
+  /** Goes back in the history, as the browser's button does. */
+  back: () => void
 }
 
 /** Creates the web app at a URL with a mock server, ready to render. Call `leave` after unmounting it. */
@@ -42,6 +44,7 @@ export function prepareApp(
   return {
     ...shop,
     address: () => router.state.location.href,
+    back: () => router.history.back(),
     app: (
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

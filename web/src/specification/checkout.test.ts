@@ -83,6 +83,31 @@ test('cash on delivery leads to success with its words', async () => {
   expect((await button('Go to Home')).getAttribute('href')).toBe('/')
 })
 
+test('Back to a checkout whose cart was ordered leads to the order', async () => {
+  const line = aLine()
+  const { back, address, responses } = open('/cart', {
+    as: 'shopper',
+    responses: { ...full, 'POST /api/order/cod': okResponse([line]) },
+  })
+  await press('Proceed')
+  await press('Edit cart')
+  await press('Proceed')
+  await says(home.address_line)
+  const noPayment = { 'POST /api/payment/landed': errorResponse(404) }
+  Object.assign(responses, noPayment, {
+    'GET /api/cart/get': okResponse([]),
+    'GET /api/order/getOrderDetails': okResponse([line]),
+  })
+  await payCash()
+  await says('Order Successful')
+  back()
+  await says('Cart is empty')
+  expect(address()).toBe('/cart')
+  back()
+  await says('Order Successful')
+  expect(address()).toBe(`/success?checkout=${line.checkoutId}`)
+})
+
 test('a failed order leads to the cancel page with an error', async () => {
   const { address } = open('/CheckOutPage', {
     as: 'shopper',

@@ -10,7 +10,12 @@ export function CartPage({ slots }: { slots?: CartSlots }) {
   const navigate = useNavigate()
   return (
     <main className={styles.page} id="content" tabIndex={-1}>
-      <CartPanel level="h1" slots={slots} onClose={() => void navigate({ to: '/' })} />
+      <CartPanel
+        level="h1"
+        slots={slots}
+        onClose={() => void navigate({ to: '/' })}
+        onNavigate={() => undefined}
+      />
     </main>
   )
 }

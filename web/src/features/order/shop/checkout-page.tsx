@@ -46,6 +46,7 @@ import { PaymentReturnNotice, RedirectNotice } from './payment-notices'
 import { useBuyer } from './use-buyer'
 import { usePaymentReturn } from './use-payment-return'
 import { usePlaceOrder } from './use-place-order'
+import { usePlacedOrder } from './use-placed-order'
 import { useWishes } from './use-wishes'
 
 /** The checkout: address, cart lines, totals and the pay buttons. */
@@ -74,6 +75,7 @@ export function CheckoutPage() {
   const [ordered, setOrdered] = useState<{ method: PaymentMethod; lines: CartLine[] }>()
   const cartChanged = failure?.cartChanged === true && ordered !== undefined
   const cancellation = usePaymentReturn(reset)
+  const placedOrder = usePlacedOrder(cart.data)
   const choice = useWishes()
   const business = useBuyer()
 
@@ -119,6 +121,7 @@ export function CheckoutPage() {
 
   if (cancellation.data && !isUnpaid(cancellation.data))
     return <Navigate to="/success" search={{ checkout: cancellation.data.checkoutId }} replace />
+  if (placedOrder) return <Navigate to="/success" search={{ checkout: placedOrder }} replace />
   return (
     <Page>
       <PageHeader title={texts.checkout} before={<BackButton />} />

@@ -17,6 +17,7 @@ import { LoginLink, MyOrdersLink, OrderLink, RetryButton } from './result-action
 import { ResultCard, type ResultTone } from './result-card'
 import { noteUnpaid } from './unpaid-notice'
 import { useCheckout } from './use-checkout'
+import { savePlacedOrder } from './use-placed-order'
 
 /** The status of an order's payment, polled until it is final. It also works when the page is opened later. */
 export function PaymentStatusCard({ orderId }: { orderId: string }) {
@@ -66,11 +67,12 @@ const OUTCOMES: Record<Exclude<PaymentStatus, 'PAID' | 'PENDING'>, Outcome> = {
 
 function PaymentResult({ view }: { view: PaymentStatusView }) {
   const [order] = groupByOrder(view.orders)
-  useEffect(() => {
-    if (isUnpaid(view)) noteUnpaid(view.checkoutId)
-  }, [view])
   // Lines of a paid order may have been canceled since.
   const paid = view.orders.some(({ payment_status: status }) => status === 'PAID')
+  useEffect(() => {
+    if (isUnpaid(view)) noteUnpaid(view.checkoutId)
+    if (paid) savePlacedOrder(view.checkoutId)
+  }, [view, paid])
   if (paid) return <OrderConfirmation title={texts.paymentSuccessful} order={order} />
   const { payment_status: status } = view
   const outcome = status === 'PENDING' || status === 'PAID' ? pendingOutcome(view) : OUTCOMES[status]

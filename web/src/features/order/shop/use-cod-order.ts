@@ -9,6 +9,7 @@ import { type CheckoutAttempt, clearAttempt, orderedLines } from '../checkout-at
 import { orderFailure } from '../order-failure'
 import { texts } from '../texts'
 import { forgetUnpaid } from './unpaid-notice'
+import { savePlacedOrder } from './use-placed-order'
 
 /** Places a COD order and navigates to /success or /cancel. A request without a response stays in `error`. */
 export function useCodOrder() {
@@ -19,6 +20,7 @@ export function useCodOrder() {
   const onSuccess = async ([first]: Line[] = [], attempt: CheckoutAttempt) => {
     clearAttempt()
     forgetUnpaid()
+    savePlacedOrder(first?.checkoutId)
     await navigate({
       to: '/success',
       search: { checkout: first?.checkoutId },
