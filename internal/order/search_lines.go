@@ -28,7 +28,7 @@ type foundLine struct {
 // searchLines finds at most maxFoundLines lines of any delivery status, in the order of the list. A
 // search text finds lines of the newest orders by a part of the line's number or product name, all
 // lines of a shopper by a part of name, email or mobile, and all lines of the order with that number.
-// In addresses and older orders it finds only beginnings of words.
+// In addresses, riders' names and older orders it finds only beginnings of words.
 func searchLines(ctx context.Context, q db.Querier, f LineFilter) ([]foundLine, error) {
 	search := strings.ToLower(strings.TrimSpace(f.Search))
 	if email, ok := unicodetext.Email(search); ok {
@@ -64,13 +64,14 @@ func searchLines(ctx context.Context, q db.Querier, f LineFilter) ([]foundLine, 
 		if len(ids) > 0 {
 			first := len(args) + 1
 			args = append(args, db.Args(ids)...)
-			// The word index also contains former names of shoppers: check the current texts.
+			// The word index also contains former names of shoppers and former riders: check the current texts.
 			inAddress := make([]string, len(words))
 			for i, word := range words {
 				inAddress[i] = `LOWER(o.address) LIKE ` + arg("%"+word.from+"%")
 			}
 			found = append(found, rows+`o.checkout_id IN (`+db.Placeholders(first, len(ids))+`) AND (o.search LIKE `+part+
-				` ESCAPE '\' OR o.user_id IN (SELECT id FROM shoppers) OR (`+strings.Join(inAddress, " AND ")+`))`)
+				` ESCAPE '\' OR o.user_id IN (SELECT id FROM shoppers) OR (`+strings.Join(inAddress, " AND ")+`)`+
+				` OR EXISTS (SELECT 1 FROM checkouts c WHERE c.id = o.checkout_id AND LOWER(c.rider) LIKE `+part+` ESCAPE '\'))`)
 		}
 	}
 	return db.All[foundLine](ctx, q, `

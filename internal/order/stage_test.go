@@ -84,6 +84,15 @@ func TestSetStage_sendsAnOrderOutWithTheRiderOfItsPincode(t *testing.T) {
 				t.Errorf("%s lists %d orders", query, len(found))
 			}
 		}
+		for query, want := range map[string]string{"sali": named, "Raju": own} {
+			var lines []struct {
+				OrderID string `json:"checkoutId"`
+			}
+			shoptest.As(s, shoptest.AddStaff(t, d, "PACKER")).Request(t, "GET", "/order/getAllOrderDetails?by=checkout&page=1&q="+query, "").Expect(t, 200, "").Decode(t, &lines)
+			if len(lines) != 1 || lines[0].OrderID != want {
+				t.Errorf("in the list of orders %s finds %d", query, len(lines))
+			}
+		}
 	})
 }
 
