@@ -183,10 +183,18 @@ func (w *walk) noteKhataBack(lineID string, before order.View) {
 	}
 }
 
+// takeBackForCash takes a piece back and refunds in cash. An amount on the khata is credited there
+// instead.
 func (w *walk) takeBackForCash() (*order.Undo, error) {
-	return w.s.orders.Return(w.desk.ctx, w.desk.actor, w.id, order.Returns{
-		Lines: []order.Return{{LineID: w.line().ID, Quantity: 1, Restock: true}}, GivenBack: order.GivenBack{How: "CASH"},
+	line, before := w.line(), w.view()
+	undo, err := w.s.orders.Return(w.desk.ctx, w.desk.actor, w.id, order.Returns{
+		Lines: []order.Return{{LineID: line.ID, Quantity: 1, Restock: true}}, GivenBack: order.GivenBack{How: "CASH"},
 	})
+	if err != nil {
+		return nil, err
+	}
+	w.noteKhataBack(line.ID, before)
+	return undo, nil
 }
 
 // takeBackAtCounter takes a piece back by the order's number. An amount on the khata is credited
