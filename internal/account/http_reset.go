@@ -19,7 +19,7 @@ const (
 	resetCookiePath = "/api/user/reset-password"
 )
 
-// Limits of a network. The service also limits OTPs and guesses by email and requester.
+// Limits of a client's address. The service also limits OTPs and guesses by email and requester.
 const (
 	otpsPerAddress    = 20
 	guessesPerAddress = 60
@@ -32,9 +32,9 @@ const (
 	otpsPerEmail    = 20
 	guessesPerEmail = 100
 	emailWindow     = 24 * time.Hour
-	// otpsPerKnown limits the OTPs of all known devices of an email together, because a thief with the password can make
-	// devices known.
-	otpsPerKnown = 40
+	// otpsPerKnownDevices limits the OTPs of all known devices of an email together, because a thief with the password can
+	// make devices known.
+	otpsPerKnownDevices = 40
 )
 
 // otpLimits are the limiters of OTPs and their guesses.
@@ -50,7 +50,7 @@ var (
 	guessNetworkRule = limit.Rule{Name: "otp.guess", Max: guessesPerAddress, Window: otpWindow}
 	otpRule          = limit.Rule{Name: "otp.email", Max: otpsPerEmail, Window: emailWindow}
 	guessRule        = limit.Rule{Name: "otp.guess.email", Max: guessesPerEmail, Window: emailWindow}
-	otpKnownRule     = limit.Rule{Name: "otp.known", Max: otpsPerKnown, Window: emailWindow}
+	otpKnownRule     = limit.Rule{Name: "otp.known", Max: otpsPerKnownDevices, Window: emailWindow}
 )
 
 func newOTPLimits(limits *limit.Store) otpLimits {
@@ -65,17 +65,17 @@ func newOTPLimits(limits *limit.Store) otpLimits {
 
 // otpRequester is the client that requests or types an OTP.
 type otpRequester struct {
-	name  string // the network, or the known device
-	known bool   // the device is known
-	email string // as a limit key
-	from  limit.Client
+	name   string // the network, or the known device
+	known  bool   // the device is known
+	email  string // as a limit key
+	client limit.Client
 }
 
 func (h *Handler) otpRequester(ctx context.Context, r *http.Request, device, email string) (otpRequester, error) {
-	requester := otpRequester{email: comparableEmail(email), from: h.from(r)}
+	requester := otpRequester{email: comparableEmail(email), client: h.from(r)}
 	d := parseDevice(h.accounts.key, device)
 	known, err := h.accounts.knowsDevice(ctx, d, requester.email)
-	requester.name, requester.known = "network "+limit.NetworkOf(requester.from.Address), known
+	requester.name, requester.known = "network "+limit.NetworkOf(requester.client.Address), known
 	if known {
 		requester.name = "device " + d.id
 	}
@@ -118,7 +118,7 @@ func (h *Handler) resetRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/reset-password", Access: httpapi.Public,
 		Refuses: []int{http.StatusUnauthorized, http.StatusTooManyRequests},
-		Budget:  httpapi.Budget{Rows: 1, Bound: "a reset token holds once"},
+		Budget:  httpapi.Budget{Rows: 1, Bound: "a reset token can be used once"},
 		Summary: "Set a new password and end all logins", Message: "Password reset successfully!",
 	}, h.resetPassword)
 }
@@ -134,7 +134,7 @@ func (h *Handler) requestOTP(ctx context.Context, in *struct {
 	if err != nil {
 		return struct{}{}, err
 	}
-	if err := h.otps.requests.Allow(ctx, requester.from); err != nil {
+	if err := h.otps.requests.Allow(ctx, requester.client); err != nil {
 		return struct{}{}, err
 	}
 	byEmail := h.otps.requestsByEmail
@@ -180,7 +180,7 @@ func (h *Handler) allowGuess(ctx context.Context, requester otpRequester) error 
 	if requester.known {
 		return nil
 	}
-	if err := h.otps.guesses.Allow(ctx, requester.from); err != nil {
+	if err := h.otps.guesses.Allow(ctx, requester.client); err != nil {
 		return err
 	}
 	return h.otps.guessesByEmail.Allow(ctx, requester.email)
@@ -195,7 +195,7 @@ func (h *Handler) cancelGuess(ctx context.Context, requester otpRequester, outco
 	if err := h.otps.guessesByEmail.Cancel(ctx, requester.email); err != nil || fault.Is(outcome, fault.Invalid) {
 		return err
 	}
-	return h.otps.guesses.Cancel(ctx, requester.from)
+	return h.otps.guesses.Cancel(ctx, requester.client)
 }
 
 func (h *Handler) resetPassword(ctx context.Context, in *struct {
@@ -216,7 +216,7 @@ func (h *Handler) resetPassword(ctx context.Context, in *struct {
 		return struct{}{}, err
 	}
 	in.SetCookie(h.cookie("", -time.Second))
-	// The failures counted for the old password.
+	// Failed logins with the old password do not count against the new one.
 	from := h.from(in.Request())
 	from.About = user.Email
 	return struct{}{}, h.logins.byAccount.Forget(ctx, from)

@@ -31,7 +31,7 @@ type joinForm struct {
 
 func (h *Handler) staffRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/staff", Access: httpapi.Owner, Summary: "Who works in the shop, and who is invited to",
+		Method: "GET", Path: "/staff", Access: httpapi.Owner, Summary: "List the staff and the open invitations",
 	}, h.listStaff)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/staff/invite", Access: httpapi.Owner, Status: http.StatusCreated,

@@ -159,7 +159,7 @@ func (s *Service) UndoEmailChange(ctx context.Context, code string) (Undone, err
 		if err := deleteUndosSince(ctx, tx, user.ID, undo.CreatedAt); err != nil {
 			return err
 		}
-		if err := s.expelThief(ctx, tx, undo, now); err != nil {
+		if err := s.revokeAccess(ctx, tx, undo, now); err != nil {
 			return err
 		}
 		if err := s.grantReset(ctx, tx, undo.Email, token, now); err != nil {
@@ -176,11 +176,11 @@ func (s *Service) UndoEmailChange(ctx context.Context, code string) (Undone, err
 	return undone, nil
 }
 
-// thiefLead is how long before an undone change of email an added second factor or passkey counts as the thief's.
+// thiefLead is the time before an undone change of email in which an added second factor or passkey is taken for the thief's.
 const thiefLead = 24 * time.Hour
 
-// expelThief removes what would let the thief of an email come back.
-func (s *Service) expelThief(ctx context.Context, tx *db.Tx, undo emailUndo, now time.Time) error {
+// revokeAccess revokes the codes, recent second factors, password and logins of an account whose email was changed by a thief.
+func (s *Service) revokeAccess(ctx context.Context, tx *db.Tx, undo emailUndo, now time.Time) error {
 	if err := deleteCodes(ctx, tx, undo.UserID); err != nil {
 		return err
 	}

@@ -29,7 +29,8 @@ func CustomerName(lang, userID, name string) string {
 	return name
 }
 
-// CustomerID returns the id of a customer, or of the customer into which it was merged. Otherwise it returns ErrNoCustomer.
+// CustomerID returns the id of a customer, or of the customer into which it was merged. For staff, the walk-in customer and
+// unknown ids it returns ErrNoCustomer.
 func CustomerID(ctx context.Context, q db.Querier, userID string) (string, error) {
 	current, err := db.Get[string](ctx, q, `
 		SELECT CASE WHEN merged_into = '' THEN id ELSE merged_into END

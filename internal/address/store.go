@@ -49,8 +49,8 @@ func countActive(ctx context.Context, q db.Querier, userID string) (int, error) 
 // addressKey identifies an address of a user.
 type addressKey struct{ userID, addressID string }
 
-// update and disable change the user's active address and return the new state; a foreign or
-// removed one is db.ErrNoRow.
+// update and disable change the user's active address and return the new state. They return db.ErrNoRow
+// for a removed address or another user's.
 func update(ctx context.Context, tx *db.Tx, key addressKey, postal PostalAddress, at time.Time) (Address, error) {
 	return db.Get[Address](ctx, tx, `
 		UPDATE addresses
@@ -69,7 +69,7 @@ func disable(ctx context.Context, tx *db.Tx, key addressKey, at time.Time) (Addr
 		RETURNING `+columns, key.addressID, key.userID, at)
 }
 
-// MoveTo makes the addresses of a user another's, removed ones too.
+// MoveTo gives the addresses of user from, including removed ones, to user into.
 func MoveTo(ctx context.Context, tx *db.Tx, from, into string) error {
 	return db.Exec(ctx, tx, `UPDATE addresses SET user_id = $2 WHERE user_id = $1`, from, into)
 }

@@ -78,7 +78,7 @@ func (a *App) serveRedirect(ctx context.Context) error {
 	}
 	defer context.AfterFunc(ctx, func() { _ = server.Close() })()
 	if err := server.Serve(connections.Listen(a.secure.redirect)); !errors.Is(err, http.ErrServerClosed) {
-		return fmt.Errorf("lead to HTTPS: %w", err)
+		return fmt.Errorf("redirect to HTTPS: %w", err)
 	}
 	return nil
 }

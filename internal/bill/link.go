@@ -56,8 +56,8 @@ func (l Links) read(token string) (billID string, generation int, ok bool) {
 	if len(l.key) == 0 || len(token) <= macText {
 		return "", 0, false
 	}
-	billID, count, later := strings.Cut(token[macText:], "-")
-	if later {
+	billID, count, found := strings.Cut(token[macText:], "-")
+	if found {
 		generation, _ = strconv.Atoi(count)
 	}
 	ok = id.Valid(billID) && hmac.Equal([]byte(l.token(billID, generation)), []byte(token))
@@ -80,7 +80,7 @@ func (s *Service) linkOf(b Bill) string {
 	return s.links.public + LinkPath + s.links.token(b.ID, b.Generation)
 }
 
-// Ref returns a document in the form of an order's list.
+// Ref returns a document as the bills of an order list it.
 func (s *Service) Ref(b Bill) Ref {
 	return Ref{b.Number, b.Kind, s.linkOf(b), b.Document.CreditFor, b.IssuedAt, b.Payable, b.CanceledAt}
 }
@@ -92,8 +92,8 @@ type Linked struct {
 	EndsAt  time.Time
 }
 
-// ByLink returns the document of a token, without the buyer's address and with a person's name shortened. An unknown, replaced
-// or expired token is fault.NotFound.
+// ByLink returns the document of a token, without the buyer's address and with a person's name shortened. It returns
+// fault.NotFound for an unknown, replaced or expired token.
 func (s *Service) ByLink(ctx context.Context, token string) (Linked, error) {
 	billID, generation, ok := s.links.read(token)
 	if !ok {
@@ -123,8 +123,8 @@ func shortName(name string) string {
 	return names[0] + " " + string([]rune(names[len(names)-1])[:1]) + "."
 }
 
-// ReplaceLink replaces a document's link and returns the document with the new one. A document of another user than userID is
-// fault.NotFound; "" allows all users.
+// ReplaceLink replaces a document's link and returns the document with the new one. It returns fault.NotFound for a document of
+// another user than userID, unless userID is "".
 func (s *Service) ReplaceLink(ctx context.Context, userID, number string) (Ref, error) {
 	var b Bill
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {

@@ -26,9 +26,9 @@ const selected = `SELECT ` + columns + `, COALESCE(generation, 0) AS generation,
 const maxNumber = 16
 
 // issue stores a document under the next number of its series, and returns it with the number:
-// "GK/26-27/00641"; one that would be too long goes without the hyphen. The series' row stays locked
-// until the transaction ends, and a trigger counts it up, so a series has no gap. Another trigger refuses
-// a document that is dated in a closed month.
+// "GK/26-27/00641"; the hyphen is omitted where the number would be too long. A trigger increments the
+// series' row, which stays locked until the transaction ends, so a series has no gap. Another trigger
+// refuses a document that is dated in a closed month.
 func issue(ctx context.Context, tx *db.Tx, b Bill, start int64) (Bill, error) {
 	number, err := insert(ctx, tx, b)
 	if errors.Is(err, db.ErrNoRow) {

@@ -2,8 +2,8 @@ package changes
 
 import "kirana/internal/httpapi"
 
-// Body returns the response with the records of a page, by id as they were found; one that was not
-// found is gone.
+// Body returns the response with the records of a page. Records missing in found, which is keyed by id,
+// are reported as deleted.
 func Body[T any](page Page, found map[string]T) httpapi.Changes[T] {
 	records := make([]httpapi.Changed[T], len(page.IDs)) // [] in JSON
 	for i, recordID := range page.IDs {

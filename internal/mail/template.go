@@ -47,7 +47,7 @@ func (p page) T(text any, args ...any) string {
 	return strings.ReplaceAll(phrase.In(p.Lang), "{shop}", p.Shop.Name)
 }
 
-// Greeting returns the line that greets the reader, whose name may be of another direction.
+// Greeting returns the line that greets the reader. It isolates the name, whose text direction may differ.
 func (p page) Greeting() htmltemplate.HTML {
 	return htmltemplate.HTML(fmt.Sprintf(htmltemplate.HTMLEscapeString(p.T("Hello %s,")), "<bdi>"+htmltemplate.HTMLEscapeString(p.Name)+"</bdi>")) //nolint:gosec // escaped
 }
@@ -55,14 +55,14 @@ func (p page) Greeting() htmltemplate.HTML {
 // billLine is a bill of an order.
 type billLine struct {
 	Name language.Phrase // with the number
-	Link string          // "" when it has ended
+	Link string          // "" if expired
 }
 
 // receipt lists the rows of an order.
 type receipt struct {
 	Lines []receiptLine
 	Total money.Paise // of the lines
-	// RoundOff is added to Total to give what is paid; 0 for none.
+	// RoundOff is added to Total to give the amount paid.
 	RoundOff money.Paise
 	Payment  language.Phrase
 	Address  []string
@@ -99,12 +99,12 @@ var (
 	textTemplate = texttemplate.Must(texttemplate.ParseFS(templates, "templates/mail.txt"))
 )
 
-// contact is the sending shop: its name and contact details.
+// contact holds the shop's name, contact details and colors in a mail.
 type contact struct {
 	Name  string
-	Logo  bool   // the mail has one
-	Band  string // colors, #rrggbb: of the band with the name, and of the button
-	Press string
+	Logo  bool   // the mail shows the logo
+	Band  string // color of the band with the name, #rrggbb
+	Press string // color of the button, #rrggbb
 	Lines []string
 }
 

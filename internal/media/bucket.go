@@ -18,8 +18,7 @@ import (
 )
 
 const (
-	// readTimeout and writeTimeout bound one call of the bucket: a page without pictures is better
-	// than a shopper who gives up waiting.
+	// readTimeout and writeTimeout bound one call of the bucket. A slow bucket must not block the page.
 	readTimeout  = 3 * time.Second
 	writeTimeout = 10 * time.Second
 	// outagePause is the time an unresponsive bucket is left alone: a browser loads a few pictures
@@ -98,7 +97,7 @@ func (b *Bucket) Open(ctx context.Context, name string) (*Object, error) {
 	if cached && now.Sub(kept.readAt) < maxCacheAge {
 		return kept.open()
 	}
-	if there, known := b.facts.get(name, now); known && !there {
+	if exists, known := b.facts.get(name, now); known && !exists {
 		return nil, ErrNotFound
 	}
 	// The others keep waiting if the first caller leaves.
@@ -118,7 +117,7 @@ func (b *Bucket) Open(ctx context.Context, name string) (*Object, error) {
 			return result.Val.(entry).open()
 		case errors.Is(result.Err, ErrNotFound):
 			b.cache.Remove(name)
-		case cached: // better an old one than none
+		case cached: // serve the stale picture
 			return kept.open()
 		}
 		return nil, result.Err
@@ -141,7 +140,7 @@ func (b *Bucket) read(ctx context.Context, name string, now time.Time) (entry, e
 		return entry{}, errBusy
 	}
 	whole := wholeOf(name)
-	if there, known := b.facts.get(whole, now); whole != name && (!known || !there) {
+	if exists, known := b.facts.get(whole, now); whole != name && (!known || !exists) {
 		_, err := b.store.Stat(ctx, pathOf(whole))
 		b.note(err, now)
 		if errors.Is(err, fs.ErrNotExist) {
@@ -215,7 +214,7 @@ func (b *Bucket) isUnreachable(now time.Time) bool {
 	return now.Before(b.unreachableUntil)
 }
 
-// note counts consecutive failures. A missing file is no failure.
+// note counts consecutive failed calls. A call for a missing file has not failed.
 func (b *Bucket) note(err error, now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -42,7 +42,7 @@ func (f *Files) Put(_ context.Context, name, _ string, data []byte) error {
 	if _, err := f.root.Lstat(target); err == nil {
 		return ErrTaken
 	} else if !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("look for picture: %w", err)
+		return fmt.Errorf("stat picture: %w", err)
 	}
 
 	fresh := ".new-" + rand.Text()
@@ -52,7 +52,7 @@ func (f *Files) Put(_ context.Context, name, _ string, data []byte) error {
 	}
 	if err := f.move(fresh, target); err != nil {
 		_ = f.root.Remove(fresh)
-		return fmt.Errorf("keep picture: %w", err)
+		return fmt.Errorf("move picture: %w", err)
 	}
 	return nil
 }
@@ -66,14 +66,14 @@ func (f *Files) Open(_ context.Context, name string) (*Object, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open picture: %w", err)
 	}
-	about, err := file.Stat()
+	info, err := file.Stat()
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("look at picture: %w", err), file.Close())
+		return nil, errors.Join(fmt.Errorf("stat picture: %w", err), file.Close())
 	}
-	if !about.Mode().IsRegular() {
+	if !info.Mode().IsRegular() {
 		return nil, errors.Join(ErrNotFound, file.Close())
 	}
-	return &Object{file, about.ModTime()}, nil
+	return &Object{file, info.ModTime()}, nil
 }
 
 // Remove deletes a picture.

@@ -43,7 +43,7 @@ func New(store Store, log *slog.Logger) *Service {
 func (s *Service) Ready(ctx context.Context) error { return s.store.Ready(ctx) }
 
 // Accept decodes an untrusted picture, stores it in every size and returns its URL; sized returns
-// the names of the sizes. It refuses files that are no picture (WrongType), larger than MaxBytes or
+// the names of the sizes. It refuses files that are not pictures (WrongType), larger than MaxBytes or
 // MaxPixels (TooLarge), or undecodable (Invalid). It waits for its turn as long as ctx allows.
 func (s *Service) Accept(ctx context.Context, r io.Reader) (url string, err error) {
 	accepted, err := s.AcceptToCompare(ctx, r)
@@ -143,8 +143,8 @@ func contentName(data []byte, ending string) string {
 	return strings.ToLower(base32.StdEncoding.EncodeToString(hash[:]))[:stemLength] + ending
 }
 
-// Remove deletes an unused uploaded picture in every size. A missing one is no error; an imported
-// one stays, because others may show it.
+// Remove deletes an unused uploaded picture in every size. It ignores a missing picture, and keeps an
+// imported one, because other products may show it.
 func (s *Service) Remove(ctx context.Context, url string) error {
 	name, ok := nameIn(url)
 	if !ok {

@@ -10,8 +10,8 @@ import (
 // maxSmall bounds an embedded picture, in bytes.
 const maxSmall = 200 << 10
 
-// Small returns a picture by its URL in its smallest stored size, with its content type. It is
-// ErrNotFound when there is none, or none that is small.
+// Small returns a picture by its URL in its smallest stored size, with its content type. It returns
+// ErrNotFound if there is no picture, or no size of at most maxSmall bytes.
 func (s *Service) Small(ctx context.Context, url string) (data []byte, contentType string, err error) {
 	name, ours := strings.CutPrefix(url, Prefix)
 	if !ours || len(name) < stemLength {

@@ -86,15 +86,14 @@ func (s DisputeStatus) repeats(known DisputeStatus) bool {
 	return s == known || (s == DisputeOpen && known == DisputeWithdrawn) || (s == DisputeWon && known == DisputeReinstated)
 }
 
-// flag returns the message for administrators about a movement, "" if it tells nothing new, and the
-// new knownMoney. present is true for a polled movement; false for an event, which may arrive after
-// a newer one.
-func (m Movement) flag(known knownMoney, present bool) (language.Stored, knownMoney) {
+// flag returns the message for administrators about a movement, "" if nothing is new, and the new
+// knownMoney. polled is false for an event, which may arrive after a newer one.
+func (m Movement) flag(known knownMoney, polled bool) (language.Stored, knownMoney) {
 	next := known
 	if m.Dispute != "" && !m.Dispute.repeats(known.Dispute) {
 		next.Dispute = m.Dispute
 	}
-	if m.GivenBack != nil && (present || *m.GivenBack > known.GivenBack) {
+	if m.GivenBack != nil && (polled || *m.GivenBack > known.GivenBack) {
 		next.GivenBack = *m.GivenBack
 	}
 	switch expected := max(known.Requested, known.GivenBack); {
@@ -104,7 +103,7 @@ func (m Movement) flag(known knownMoney, present bool) (language.Stored, knownMo
 		return language.NewPhrase(disputeWords[next.Dispute], m.Disputed).Store(), next
 	case next.GivenBack > expected:
 		return language.NewPhrase("%s went back at the payment provider's own dashboard, not by the shop.", next.GivenBack-expected).Store(), next
-	case present && next.GivenBack < known.Done && next.GivenBack != known.GivenBack:
+	case polled && next.GivenBack < known.Done && next.GivenBack != known.GivenBack:
 		return language.NewPhrase("Of %s that the shop gave back, the payment provider says that %s arrived.", known.Done, next.GivenBack).Store(), next
 	}
 	return "", next

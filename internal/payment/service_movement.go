@@ -10,8 +10,8 @@ import (
 	"kirana/internal/language"
 )
 
-// applyMovement flags the orders of a payment whose money moved without the shop. Each event counts
-// once; eventID is "" for a result of polling. A payment that the shop does not know is ignored.
+// applyMovement flags the orders of a payment that was refunded or disputed outside of the shop. It
+// applies an event once; eventID is "" for a polled movement. It ignores unknown payments.
 func (s *Service) applyMovement(ctx context.Context, provider, eventID string, m Movement) error {
 	a, err := attemptByPayment(ctx, s.db, provider, m.PaymentRef)
 	if errors.Is(err, db.ErrNoRow) {

@@ -3220,7 +3220,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who works in the shop, and who is invited to
+         * List the staff and the open invitations
          * @description For owners.
          */
         get: operations["staff"];

@@ -11,9 +11,9 @@ import (
 	"kirana/internal/catalog/drawing"
 )
 
-// wordsFile maps phrases of product names to the HSN and condition of such goods; its fourth column says
-// where in the shop the phrase counts. A phrase without an HSN is one whose HSN is not sure, and hides
-// shorter ones inside it: "coconut milk" is no milk.
+// wordsFile maps phrases of product names to the HSN and condition of such goods. Its fourth column limits
+// the sub-categories in which the phrase counts. A phrase without an HSN hides the shorter phrases in it:
+// "coconut milk" must not match "milk".
 //
 //go:embed words.csv
 var wordsFile []byte
@@ -25,10 +25,10 @@ type Match struct {
 	Phrase    string
 }
 
-// The values of the fourth column; elsewhere the phrase may be a flavor or an ingredient.
+// The values of the fourth column. In other sub-categories the phrase may be a flavor or an ingredient.
 const (
-	whereFresh = "fresh" // in a sub-category of fruit and vegetables, or where the name says nothing else
-	wherePlace = "place" // in a sub-category that names such goods itself
+	whereFresh = "fresh" // in a sub-category of fruit and vegetables, or if the rest of the name is vague
+	wherePlace = "place" // in a sub-category whose name has a phrase of the same heading
 )
 
 type phrase struct {
@@ -60,17 +60,17 @@ func wordsOf(text string) []string {
 	return words
 }
 
-// maxPhraseWords is the most words of a phrase.
+// maxPhraseWords is the number of words in the longest phrase.
 const maxPhraseWords = 5
 
-// hit is a phrase in a name, and the words that it takes.
+// hit is a phrase found in the words of a name.
 type hit struct {
 	phrase
 
-	from, to int
+	from, to int // indices of the words, to exclusive
 }
 
-// find returns the phrases in words, the longest at each place.
+// find returns the phrases in words from left to right without overlap, the longest first.
 func find(words []string) (hits []hit) {
 	for from := 0; from < len(words); {
 		next := from + 1
@@ -85,19 +85,19 @@ func find(words []string) (hits []hit) {
 	return hits
 }
 
-// Thing is a product as its words describe it.
+// Thing holds the texts of a product that decide its tax.
 type Thing struct {
 	Name, Brand, SubCategory, Category string
 }
 
-// Propose returns the match of a thing by its words. ok is false where they are not sure.
+// Propose returns the match of a thing by its words. ok is false if the match is uncertain.
 func Propose(t Thing) (m Match, ok bool) {
 	if strings.ContainsRune(t.Name, '+') || strings.Contains(strings.ToLower(t.Name), "combo") { // several things
 		return Match{}, false
 	}
 	head, variant := drawing.Words(t.Name, t.Brand)
-	isVague := !slices.ContainsFunc(head, isTelling)
-	// "Powder - Coriander" reads coriander powder; a single word of the variant is a flavor, unless the head is vague.
+	isVague := !slices.ContainsFunc(head, isSpecific)
+	// Read "Powder - Coriander" as coriander powder. A single word of the variant is a flavor, unless the head is vague.
 	for _, name := range [][]string{slices.Concat(variant, head), head} {
 		hits := find(name)
 		if len(hits) == 0 {
@@ -112,7 +112,7 @@ func Propose(t Thing) (m Match, ok bool) {
 	return Match{}, false
 }
 
-// place describes the category and sub-category of a thing.
+// place describes the sub-category of a thing: its domain, whether its goods are fresh, and its words with the phrases in them.
 type place struct {
 	domain string
 	fresh  bool
@@ -123,7 +123,7 @@ type place struct {
 func placeOf(t Thing) place {
 	words, domain := wordsOf(t.SubCategory), drawing.DomainOf(t.SubCategory, "")
 	switch category := drawing.DomainOf(t.Category, ""); {
-	case slices.Contains(words, "grocery"): // which is soap, too
+	case slices.Contains(words, "grocery"): // may hold soap, too
 		domain = ""
 	case domain == "" && category != "food":
 		domain = category
@@ -131,25 +131,25 @@ func placeOf(t Thing) place {
 	return place{domain, drawing.IsFresh(t.SubCategory, t.Category), words, find(words)}
 }
 
-// fits reports whether the goods of a phrase belong to a place, and whether the name says nothing else.
+// fits reports whether a hit is certain: its goods belong to the place, and the rest of the name does not contradict it.
 func (at place) fits(h hit, name, variant []string) bool {
 	if foreign(h.HSN, at.domain) || isRaw(h.HSN) && (at.isPrepared() || h.isPrepared(name) || h.isPrepared(variant)) {
 		return false
 	}
 	agrees := slices.ContainsFunc(at.hits, func(other hit) bool { return other.HSN != "" && heading(other.HSN) == heading(h.HSN) })
-	ends := !slices.ContainsFunc(name[h.to:], isTelling)
+	ends := !slices.ContainsFunc(name[h.to:], isSpecific)
 	switch h.where {
 	case whereFresh:
-		return at.fresh || ends && at.domain == "" && !slices.ContainsFunc(name[:h.from], isTelling)
+		return at.fresh || ends && at.domain == "" && !slices.ContainsFunc(name[:h.from], isSpecific)
 	case wherePlace:
 		return agrees
 	}
 	return agrees || ends
 }
 
-func isTelling(word string) bool { return !drawing.IsVague(word) }
+func isSpecific(word string) bool { return !drawing.IsVague(word) }
 
-// heading is the first four digits of an HSN.
+// heading returns the first four digits of an HSN.
 func heading(hsn string) string { return hsn[:min(4, len(hsn))] }
 
 // isRaw reports whether an HSN is of raw produce, which preparing moves to another chapter.
@@ -177,7 +177,7 @@ func setOf(words string) map[string]bool {
 	return set
 }
 
-// isPrepared reports whether a word beside the phrase says that the goods are not raw.
+// isPrepared reports whether a word outside of the phrase says that the goods are processed.
 func (h hit) isPrepared(words []string) bool {
 	own := wordsOf(h.Phrase)
 	return slices.ContainsFunc(words, func(word string) bool { return preparations[word] && !slices.Contains(own, word) })
@@ -188,8 +188,8 @@ func (at place) isPrepared() bool {
 		!slices.ContainsFunc(at.words, func(word string) bool { return rawPlaces[word] })
 }
 
-// foreign reports whether goods of an HSN do not belong to a domain of sub-categories. Chapters 2 to 22
-// and salt are eaten.
+// foreign reports whether goods of an HSN do not belong to a domain of sub-categories. Food is in the
+// chapters 2 to 22, and in 25 (salt).
 func foreign(hsn, domain string) bool {
 	chapter, head := hsn[:2], heading(hsn)
 	food := chapter <= "22" || chapter == "25"

@@ -60,8 +60,8 @@ func products(snapshot *view.Snapshot) []product {
 	return all
 }
 
-// findMissing returns the products without a tax, by kind and name. The pages of a list share it until the catalog or the day
-// changes: a change of the rates is one of the catalog.
+// findMissing returns the products without a tax, by kind and name. The pages of a list share it until the day or the catalog
+// changes, which includes its tax rates.
 func (s *Service) findMissing() *missingList {
 	snapshot, day := s.view.Snapshot(), tax.Day(s.clock.Now())
 	if last := s.last.Load(); last != nil && last.version == snapshot.Version() && last.finder.day == day {

@@ -202,7 +202,7 @@ func (v *View) Follow(ctx context.Context) {
 	edited := v.db.Subscribe(Topic)
 	failing := false
 	for {
-		began := time.Now() //nolint:forbidigo // how long it takes, no time of the shop
+		began := time.Now() //nolint:forbidigo // measures a duration
 		err := v.Refresh(ctx)
 		if err != nil && !failing && ctx.Err() == nil {
 			v.log.Error("follow the catalog", "error", err.Error())
