@@ -34,7 +34,7 @@ test('quantities agree everywhere, and the minus at one removes', async ({ page 
   await expect(stepper.getByRole('status')).toHaveText('2')
   await expect(page.getByRole('link', { name: /^Cart, 2 items · ₹/ })).toBeVisible()
 
-  await stepper.getByRole('button', { name: 'One less' }).click()
+  await stepper.getByRole('button', { name: 'One less' }).press('Enter')
   await stepper.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('button', { name: `Add ${product}`, exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'My Cart' })).toBeVisible()
