@@ -52,7 +52,7 @@ func killedShop(t *testing.T, dir string) (confirmed []string) {
 
 func TestPower_leavesNoCopyHalfWhenItFails(t *testing.T) {
 	t.Parallel()
-	cuts, root := powerCuts(t, 40), t.TempDir()
+	cuts, root := powerCuts(t, 0, 40), t.TempDir()
 	shop, older, copied := filepath.Join(root, "shop"), filepath.Join(root, "older.copy"), filepath.Join(root, "new.copy")
 	confirmed := killedShop(t, shop)
 	if code, _, errs := run(t, "", "backup", older, "--data-dir", shop); code != 0 {
@@ -79,45 +79,64 @@ func TestPower_leavesNoCopyHalfWhenItFails(t *testing.T) {
 	p.expectSomeFail(t, cuts, func(path string) bool { return path == root }, "the sync of its name", expect)
 }
 
-func TestPower_restoresWhollyOrSaysSoWhenItFails(t *testing.T) {
-	t.Parallel()
-	cuts, source, root := powerCuts(t, 40), filepath.Join(t.TempDir(), "shop"), t.TempDir()
-	confirmed := killedShop(t, source)
-	file := filepath.Join(root, "shop.copy")
-	if code, _, errs := run(t, "", "backup", file, "--data-dir", source); code != 0 {
-		t.Fatal(errs)
-	}
-	p := recordCommand(t, root, "restore", file, "--data-dir", filepath.Join(root, "shop"))
-	again := 0
-	expect := func(state string, reported []string) error {
-		dir := filepath.Join(state, "shop")
-		whole := func() error {
-			for _, folder := range []string{backup.KeysFolder, backup.MediaFolder} {
-				if err := differs(filepath.Join(source, folder), filepath.Join(dir, folder)); err != nil {
-					return err
-				}
-			}
-			return lostOrders(t.Context(), dir, confirmed)
+// wholeShop is a shop that a command makes in a folder of the recorded one.
+type wholeShop struct {
+	folder    string
+	original  string // has its pictures and keys
+	confirmed []string
+}
+
+// check returns what is missing after a cut.
+func (w wholeShop) check(ctx context.Context, state string) error {
+	dir := filepath.Join(state, w.folder)
+	for _, folder := range []string{backup.KeysFolder, backup.MediaFolder} {
+		if err := differs(filepath.Join(w.original, folder), filepath.Join(dir, folder)); err != nil {
+			return err
 		}
+	}
+	return lostOrders(ctx, dir, w.confirmed)
+}
+
+// expectWholeOrRefused expects that the shop is whole, or refused as half a shop, or not there; and whole once the command has
+// reported its end. Each tenth that is not whole is made again.
+func expectWholeOrRefused(t *testing.T, w wholeShop, again func(state string) error) func(state string, reported []string) error {
+	t.Helper()
+	refused := 0
+	return func(state string, reported []string) error {
+		dir := filepath.Join(state, w.folder)
 		if len(reported) > 0 {
-			return errors.Join(backup.CheckFinished(dir), whole())
+			return errors.Join(backup.CheckFinished(dir), w.check(t.Context(), state))
 		}
 		left, err := os.ReadDir(dir)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 		if len(left) > 0 && backup.CheckFinished(dir) == nil {
-			return whole()
+			return w.check(t.Context(), state)
 		}
-		if again++; again%10 != 0 {
+		if refused++; refused%10 != 0 {
 			return nil
 		}
 		if err := os.RemoveAll(dir); err != nil {
 			return err
 		}
-		_, err = backup.Restore(t.Context(), filepath.Join(state, "shop.copy"), backup.Target{DataDir: dir})
-		return errors.Join(err, whole())
+		return errors.Join(again(state), w.check(t.Context(), state))
 	}
+}
+
+func TestPower_restoresWhollyOrSaysSoWhenItFails(t *testing.T) {
+	t.Parallel()
+	cuts, source, root := powerCuts(t, 0, 40), filepath.Join(t.TempDir(), "shop"), t.TempDir()
+	confirmed := killedShop(t, source)
+	file := filepath.Join(root, "shop.copy")
+	if code, _, errs := run(t, "", "backup", file, "--data-dir", source); code != 0 {
+		t.Fatal(errs)
+	}
+	p := recordCommand(t, root, "restore", file, "--data-dir", filepath.Join(root, "shop"))
+	expect := expectWholeOrRefused(t, wholeShop{folder: "shop", original: source, confirmed: confirmed}, func(state string) error {
+		_, err := backup.Restore(t.Context(), filepath.Join(state, "shop.copy"), backup.Target{DataDir: filepath.Join(state, "shop")})
+		return err
+	})
 	p.expectNoneFails(t, cuts, expect)
 	p.expectSomeFail(t, cuts, func(path string) bool { return path == root }, "the sync of the folder's name", expect)
 	p.expectSomeFail(t, cuts, func(path string) bool { return filepath.Base(path) == db.FileName }, "the syncs of the database", expect)
@@ -125,7 +144,7 @@ func TestPower_restoresWhollyOrSaysSoWhenItFails(t *testing.T) {
 
 func TestPower_movesToPostgresWhollyOrNotWhenItFails(t *testing.T) {
 	t.Parallel()
-	cuts, root := powerCuts(t, 40), t.TempDir()
+	cuts, root := powerCuts(t, 0, 40), t.TempDir()
 	url := shoptest.PostgresURL(t)
 	shop := filepath.Join(root, "shop")
 	confirmed := killedShop(t, shop)
@@ -149,7 +168,7 @@ func TestPower_movesToPostgresWhollyOrNotWhenItFails(t *testing.T) {
 
 func TestPower_upgradesWhollyOrNotWhenItFails(t *testing.T) {
 	t.Parallel()
-	cuts := powerCuts(t, 40)
+	cuts := powerCuts(t, 0, 40)
 	_, shop := olderShop(t, "")
 	p := recordCommand(t, shop, "migrate", "--data-dir", shop)
 	newest := schemaOf(t, "", shop)

@@ -19,7 +19,7 @@ import (
 // The shop and the place of its copies lose their power at once. What the next start copies is restored.
 func TestPower_copiesGoOnAfterItFails(t *testing.T) {
 	t.Parallel()
-	cuts, root := powerCuts(t, 40), t.TempDir()
+	cuts, root := powerCuts(t, 0, 40), t.TempDir()
 	dir := filepath.Join(root, "shop")
 	if err := os.Mkdir(dir, 0o750); err != nil {
 		t.Fatal(err)
@@ -41,6 +41,25 @@ func TestPower_copiesGoOnAfterItFails(t *testing.T) {
 	}
 	p.expectNoneFails(t, cuts, expect)
 	p.expectSomeFail(t, cuts, func(path string) bool { return filepath.Base(path) == db.FileName+"-wal" }, "the syncs of the write-ahead log", expect)
+}
+
+func TestPower_restoresContinuousCopiesWhollyOrSaysSoWhenItFails(t *testing.T) {
+	t.Parallel()
+	cuts, source, root := powerCuts(t, 5, 40), filepath.Join(t.TempDir(), "shop"), t.TempDir()
+	confirmed := killedShop(t, source)
+	place := objects.Address{Folder: t.TempDir()}
+	if err := copyOnce(t.Context(), source, &place); err != nil {
+		t.Fatal(err)
+	}
+	p := recordCommand(t, root, "restore", "file://"+place.Folder, "--data-dir", filepath.Join(root, "shop"))
+	expect := expectWholeOrRefused(t, wholeShop{folder: "shop", original: source, confirmed: confirmed}, func(state string) error {
+		_, err := copies.Restore(t.Context(), place, time.Time{}, backup.Target{DataDir: filepath.Join(state, "shop")})
+		return err
+	})
+	p.expectNoneFails(t, cuts, expect)
+	p.expectSomeFail(t, cuts, func(path string) bool { return path == root }, "the sync of the folder's name", expect)
+	p.expectSomeFail(t, cuts, func(path string) bool { return filepath.Ext(path) == ".tmp" || filepath.Base(path) == db.FileName }, "the syncs of the database", expect)
+	p.expectSomeFail(t, cuts, func(path string) bool { return filepath.Ext(path) == ".key" }, "the sync of a key", expect)
 }
 
 // copyOnce opens a shop and sends everything to the place of its copies.

@@ -174,14 +174,26 @@ func (d *failingDisk) synced(s pendingSync) {
 		s.file.durable = applied(s.file.durable, s.file.pending[0], always)
 		s.file.pending = s.file.pending[1:]
 	}
+	// A call covers earlier ones about its names in other folders, too: a file that is renamed out of a folder is not made there later.
+	covered, changed := map[int]bool{}, map[nameChange]bool{}
+	for _, c := range slices.Backward(d.names) {
+		if c.number < s.number && slices.ContainsFunc(c.changes, func(c nameChange) bool { return c.folder == s.file || changed[c.named()] }) {
+			covered[c.number] = true
+			for _, change := range c.changes {
+				changed[change.named()] = true
+			}
+		}
+	}
 	d.names = slices.DeleteFunc(d.names, func(c nameCall) bool {
-		covered := c.number < s.number && slices.ContainsFunc(c.changes, func(c nameChange) bool { return c.folder == s.file })
-		if covered {
+		if covered[c.number] {
 			c.apply(func(folder *diskFile) map[string]*diskFile { return folder.kept })
 		}
-		return covered
+		return covered[c.number]
 	})
 }
+
+// named is a change without its file.
+func (c nameChange) named() nameChange { return nameChange{folder: c.folder, name: c.name} }
 
 func always() bool { return true }
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -17,15 +16,15 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// powerCuts returns at how many points the power fails: those of POWER_CUTS, or so many.
-func powerCuts(t *testing.T, usual int) int {
+// powerCuts returns at how many points the power fails: those of POWER_CUTS, or so many. A short form of 0 is skipped.
+func powerCuts(t *testing.T, short, long int) int {
 	t.Helper()
-	if !shoptest.Long() {
+	if !shoptest.Long() && short == 0 {
 		t.Skip("only in the long form")
 	}
 	wanted := os.Getenv("POWER_CUTS")
 	if wanted == "" {
-		return usual
+		return shoptest.Rounds(short, long)
 	}
 	cuts, err := strconv.Atoi(wanted)
 	if err != nil || cuts < 1 {
@@ -36,7 +35,7 @@ func powerCuts(t *testing.T, usual int) int {
 
 func TestPower_losesNoConfirmedOrderWhenItFails(t *testing.T) {
 	t.Parallel()
-	cuts := powerCuts(t, 200)
+	cuts := powerCuts(t, 0, 200)
 	dir := t.TempDir()
 	p := recordOrders(t, dir, dir)
 	expect := func(state string, reported []string) error { return lostOrders(t.Context(), state, reported) }
@@ -51,21 +50,30 @@ func TestPower_losesNoConfirmedOrderWhenItFails(t *testing.T) {
 type powerRecord struct {
 	root, base, state string // the folder, as it was before the start, and after a cut
 	calls             []diskCall
+	beside            *besideCommand // runs while the shop serves; nil for none
 }
 
 func newPowerRecord(t *testing.T, root string) *powerRecord {
 	t.Helper()
 	p := &powerRecord{root: root, base: filepath.Join(t.TempDir(), "base"), state: filepath.Join(t.TempDir(), "state")}
-	if out, err := exec.CommandContext(t.Context(), "cp", "-a", root, p.base).CombinedOutput(); err != nil {
-		t.Fatalf("%s %v", out, err)
-	}
+	copyFolder(t, root, p.base)
 	return p
+}
+
+// makeFolder makes a folder as a program does that is killed before it syncs the name.
+func (p *powerRecord) makeFolder(t *testing.T, folder string) {
+	t.Helper()
+	makeFolder(t, folder)
+	p.calls = append(p.calls, diskCall{kind: "mkdir", path: folder})
 }
 
 // read reads the trace of the program that has ended, and compares what its calls give with what it has left.
 func (p *powerRecord) read(t *testing.T, trace string) {
 	t.Helper()
-	p.calls = readTrace(t, trace, p.root)
+	p.calls = append(p.calls, readTrace(t, trace, p.root)...)
+	for i := range p.calls {
+		p.calls[i].number = i
+	}
 	d, err := newFailingDisk(p.root, p.base, func(string) bool { return false })
 	if err != nil {
 		t.Fatal(err)
@@ -81,36 +89,58 @@ func (p *powerRecord) read(t *testing.T, trace string) {
 	t.Logf("calls recorded: %v", counts)
 }
 
-// recordOrders records what a shop with its data folder below root does there while it takes orders.
+// recordOrders records what a demo shop with its data folder below root does there while it takes orders.
 func recordOrders(t *testing.T, root, dir string, args ...string) *powerRecord {
 	t.Helper()
-	trace := filepath.Join(t.TempDir(), "trace")
 	copyDemo(t, dir)
 	p := newPowerRecord(t, root)
-	args = append([]string{"serve", "--addr", "127.0.0.1:0", "--web-dir", storefront(t), "--data-dir", dir, "--demo", "--rate-limits", "off", "--cors-origins", otherOrigin}, args...)
-	shop := serveProcess(t, traced(t, command(t, args...), trace))
-	buyers := newLoad(t, shop.base, 4)
+	p.serve(t, func(shop *served) (confirmed []string) {
+		return shop.takesOrders(t, func(buyers *load) { buyers.reaches(t, 100) })
+	}, append([]string{"--data-dir", dir}, args...)...)
+	return p
+}
+
+// takesOrders makes buyers order until a function returns, and returns the numbers of the confirmed orders.
+func (s *served) takesOrders(t *testing.T, until func(buyers *load)) []string {
+	t.Helper()
+	buyers := newLoad(t, s.base, 4)
 	ctx, stop := context.WithCancel(t.Context())
-	wait := buyers.run(ctx, func() string { return shop.base })
-	buyers.reaches(t, 100)
+	wait := buyers.run(ctx, func() string { return s.base })
+	until(buyers)
 	stop()
 	wait()
+	return buyers.numbers
+}
+
+// serve records a shop until it has ended. use returns what the shop's responses have confirmed.
+func (p *powerRecord) serve(t *testing.T, use func(shop *served) (confirmed []string), args ...string) {
+	t.Helper()
+	trace := filepath.Join(t.TempDir(), "trace")
+	args = append([]string{"serve", "--addr", "127.0.0.1:0", "--web-dir", storefront(t), "--demo", "--rate-limits", "off", "--cors-origins", otherOrigin}, args...)
+	cmd := command(t, args...)
+	if p.beside != nil {
+		p.beside.startWith(t, cmd)
+		defer p.beside.cancel()
+	}
+	shop := serveProcess(t, traced(t, cmd, trace))
+	confirmed := use(shop)
 	if code := shop.stops(t); code != 0 {
 		t.Fatalf("ended with %d: %s", code, shop.errs)
 	}
 	p.read(t, trace)
-	p.calls = slices.DeleteFunc(p.calls, func(c diskCall) bool { return c.kind == "print" }) // the shop's address
+	p.calls = slices.DeleteFunc(p.calls, func(c diskCall) bool { // what the shop prints, such as its address
+		return c.kind == "print" && (p.beside == nil || !p.beside.hasPrinted(c.reported[0]))
+	})
 	responded := []string{}
 	for _, c := range p.calls {
 		responded = append(responded, c.reported...)
 	}
-	for _, number := range buyers.numbers {
-		if !slices.Contains(responded, number) {
-			t.Fatalf("the response with %s is not in the trace", number)
+	for _, name := range confirmed {
+		if !slices.Contains(responded, name) {
+			t.Fatalf("the response with %s is not in the trace", name)
 		}
 	}
-	t.Logf("%d orders confirmed", len(buyers.numbers))
-	return p
+	t.Logf("%d calls confirmed", len(confirmed))
 }
 
 func (p *powerRecord) expectNoneFails(t *testing.T, cuts int, expect func(state string, reported []string) error) {
@@ -120,9 +150,12 @@ func (p *powerRecord) expectNoneFails(t *testing.T, cuts int, expect func(state 
 	}
 }
 
-// expectSomeFail expects that the cuts are found where some syncs do nothing.
+// expectSomeFail expects that the cuts are found where some syncs do nothing; the short form has too few.
 func (p *powerRecord) expectSomeFail(t *testing.T, cuts int, forgetful func(path string) bool, what string, expect func(state string, reported []string) error) {
 	t.Helper()
+	if !shoptest.Long() {
+		return
+	}
 	failed := p.fail(t, cuts, forgetful, expect)
 	if len(failed) == 0 {
 		t.Errorf("%d cuts lose nothing without %s", cuts, what)

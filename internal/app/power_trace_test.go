@@ -40,14 +40,14 @@ type diskCall struct {
 	empty    bool   // opening makes the file empty
 	offset   int64  // -1: the end of the file
 	data     []byte
-	reported []string // numbers of the orders that a response confirms, or what a command has printed
+	reported []string // orders and pictures that a response confirms, or what a command has printed
 }
 
 var (
 	recordedCall   = regexp.MustCompile(`^(\d+) +(\w+)\(`)
 	resumedCall    = regexp.MustCompile(`^(\d+) +<\.\.\. \w+ resumed>`)
 	recordedNumber = regexp.MustCompile(`^-?\d+`)
-	orderNumber    = regexp.MustCompile(`"orderId":"([^"]+)"`)
+	confirmedName  = regexp.MustCompile(`"(?:orderId|imageUrl":\{"url)":"([^"]+)"`)
 )
 
 const unfinishedCall = " <unfinished ...>"
@@ -112,9 +112,6 @@ func readTrace(t *testing.T, file, root string) []diskCall {
 		} else {
 			calls = append(calls, diskCall{kind: "synced", thread: call.thread})
 		}
-	}
-	for i := range calls {
-		calls[i].number = i
 	}
 	return calls
 }
@@ -190,8 +187,8 @@ func responded(call diskCall, text string) diskCall {
 		return call
 	}
 	call.kind = "respond"
-	for _, number := range orderNumber.FindAllStringSubmatch(text, -1) {
-		call.reported = append(call.reported, number[1])
+	for _, name := range confirmedName.FindAllStringSubmatch(text, -1) {
+		call.reported = append(call.reported, name[1])
 	}
 	return call
 }

@@ -16,9 +16,13 @@ type smallDisk struct{ dir string }
 // newSmallDisk mounts a file system of so many megabytes; nil where that is not allowed.
 func newSmallDisk(t *testing.T, size string) *smallDisk {
 	t.Helper()
-	dir := t.TempDir()
+	return newSmallDiskAt(t, t.TempDir(), size)
+}
+
+func newSmallDiskAt(t *testing.T, dir, size string) *smallDisk {
+	t.Helper()
 	if out, err := exec.CommandContext(t.Context(), "mount", "-t", "tmpfs", "-o", "size="+size, "none", dir).CombinedOutput(); err != nil {
-		t.Logf("no disk is filled, because none can be mounted here: %s", out)
+		t.Logf("no disk of its own is tried, because none can be mounted here: %s", out)
 		return nil
 	}
 	t.Cleanup(func() { _ = exec.Command("umount", "--lazy", dir).Run() }) // the test's context has ended by then

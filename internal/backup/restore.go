@@ -113,7 +113,7 @@ func Claim(dir string) (undo func() error, err error) {
 	if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {
 		made = true
 	}
-	if err := os.MkdirAll(dir, 0o750); err != nil {
+	if err := disk.MakeFolder(dir, 0o750); err != nil {
 		return nil, err
 	}
 	entries, err := os.ReadDir(dir)
@@ -140,11 +140,7 @@ func Claim(dir string) (undo func() error, err error) {
 			os.Remove(filepath.Join(dir, unfinished)),
 		)
 	}
-	err = errors.Join(mark.Sync(), mark.Close(), disk.SyncNames(dir))
-	if err == nil && made {
-		err = disk.SyncNames(filepath.Dir(dir)) // or a power cut could leave no shop after Finish
-	}
-	if err != nil {
+	if err := errors.Join(mark.Sync(), mark.Close(), disk.SyncNames(dir)); err != nil {
 		return nil, errors.Join(err, undo())
 	}
 	return undo, nil

@@ -4,11 +4,34 @@ package disk
 
 import (
 	"errors"
+	"io/fs"
 	"os"
+	"path/filepath"
 )
 
 // ErrLocked is returned by Lock for a file that another process has locked.
 var ErrLocked = errors.New("disk: the file is locked")
+
+// MakeFolder makes a folder and its missing parents, and syncs the names of those it has made: a
+// power cut could remove them otherwise, with all that was synced in them.
+func MakeFolder(folder string, mode fs.FileMode) error {
+	missing := []string{}
+	for parent := filepath.Clean(folder); ; parent = filepath.Dir(parent) {
+		if _, err := os.Lstat(parent); !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		missing = append(missing, parent)
+	}
+	if err := os.MkdirAll(folder, mode); err != nil {
+		return err
+	}
+	for _, made := range missing {
+		if err := SyncNames(filepath.Dir(made)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // SyncNames syncs the names in a folder.
 func SyncNames(folder string) error {

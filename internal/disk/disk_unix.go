@@ -36,7 +36,7 @@ func SyncFolder(folder *os.File) error {
 }
 
 // MakePrivateFolder makes a folder that other users cannot read.
-func MakePrivateFolder(folder string) error { return os.MkdirAll(folder, 0o750) }
+func MakePrivateFolder(folder string) error { return MakeFolder(folder, 0o750) }
 
 // Owner returns the user whom a file belongs to.
 func Owner(about fs.FileInfo) (uid int, known bool) {

@@ -20,7 +20,7 @@ type Files struct {
 
 // OpenFiles opens the store in dir, creating it if missing. No name or link reaches outside of dir.
 func OpenFiles(dir string) (*Files, error) {
-	if err := os.MkdirAll(dir, 0o750); err != nil {
+	if err := disk.MakeFolder(dir, 0o750); err != nil {
 		return nil, fmt.Errorf("make media directory: %w", err)
 	}
 	root, err := os.OpenRoot(dir)
@@ -111,12 +111,11 @@ func (f *Files) write(name string, data []byte) error {
 
 func (f *Files) move(fresh, target string) error {
 	folder := path.Dir(target)
-	switch err := f.root.Mkdir(folder, 0o750); {
-	case err == nil:
-		if err := f.sync("."); err != nil {
-			return err
-		}
-	case !errors.Is(err, fs.ErrExist):
+	if err := f.root.Mkdir(folder, 0o750); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	// Also for an existing folder: another upload, or a process that was killed, may not have synced its name.
+	if err := f.sync("."); err != nil {
 		return err
 	}
 	if err := f.root.Rename(fresh, target); err != nil {

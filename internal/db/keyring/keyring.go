@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"kirana/internal/db"
+	"kirana/internal/disk"
 )
 
 // Size is the length of a new secret, in bytes.
@@ -56,8 +57,7 @@ func LoadOrCreate(ctx context.Context, d *db.DB, key Key, now time.Time) ([]byte
 func Replace(ctx context.Context, d *db.DB, key Key, secret []byte, now time.Time) error {
 	stored := hex.EncodeToString(secret)
 	if key.Dir != "" && !d.MultiNode() {
-		path := filepath.Join(key.Dir, key.Name+".key")
-		if err := errors.Join(os.MkdirAll(key.Dir, 0o700), os.WriteFile(path, []byte(stored+"\n"), 0o600)); err != nil {
+		if err := replaceFile(key.Dir, key.Name, stored); err != nil {
 			return fmt.Errorf("store the key %s: %w", key.Name, err)
 		}
 		// Delete the row that an earlier version may have stored.
@@ -88,7 +88,7 @@ func loadOrCreateRow(ctx context.Context, d *db.DB, name, fresh string, now time
 }
 
 func loadOrCreateFile(dir, name, fresh string) (string, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	if err := disk.MakeFolder(dir, 0o700); err != nil {
 		return "", err
 	}
 	path := filepath.Join(dir, name+".key")
@@ -98,18 +98,45 @@ func loadOrCreateFile(dir, name, fresh string) (string, error) {
 	}
 	// Write a temporary file, then link it: of two programs that start at once, one wins, and both
 	// read its secret.
-	file, err := os.CreateTemp(dir, ".new-*")
+	file, err := writeTemporary(dir, fresh)
 	if err != nil {
 		return "", err
 	}
-	defer func() { _ = os.Remove(file.Name()) }()
-	_, err = file.WriteString(fresh + "\n")
-	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
+	defer func() { _ = os.Remove(file) }()
+	if err := os.Link(file, path); err != nil && !errors.Is(err, fs.ErrExist) {
 		return "", err
 	}
-	if err := os.Link(file.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := disk.SyncNames(dir); err != nil {
 		return "", err
 	}
 	stored, err = os.ReadFile(path)
 	return string(stored), err
+}
+
+func replaceFile(dir, name, secret string) error {
+	if err := disk.MakeFolder(dir, 0o700); err != nil {
+		return err
+	}
+	file, err := writeTemporary(dir, secret)
+	if err != nil {
+		return err
+	}
+	if err := os.Rename(file, filepath.Join(dir, name+".key")); err != nil {
+		return errors.Join(err, os.Remove(file))
+	}
+	return disk.SyncNames(dir)
+}
+
+// writeTemporary writes a secret into a new file of the folder that only its owner may read, syncs
+// it, and returns its path.
+func writeTemporary(dir, secret string) (string, error) {
+	file, err := os.CreateTemp(dir, ".new-*")
+	if err != nil {
+		return "", err
+	}
+	_, err = file.WriteString(secret + "\n")
+	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return "", errors.Join(err, os.Remove(file.Name()))
+	}
+	return file.Name(), nil
 }

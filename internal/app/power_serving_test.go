@@ -1,0 +1,124 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"kirana/internal/backup"
+	"kirana/internal/db"
+)
+
+func TestPower_leavesNoCopyHalfWhenItFailsWhileTheShopServes(t *testing.T) {
+	t.Parallel()
+	cuts, root := powerCuts(t, 0, 40), t.TempDir()
+	dir, copied := filepath.Join(root, "shop"), filepath.Join(root, "new.copy")
+	makeFolder(t, dir)
+	copyDemo(t, dir)
+	p := newPowerRecord(t, root)
+	p.beside = newBesideCommand(t, "Copied ", "backup", copied, "--data-dir", dir)
+	p.serve(t, func(shop *served) []string {
+		return shop.takesOrders(t, func(buyers *load) {
+			buyers.reaches(t, 30)
+			p.beside.run(t)
+			until(t, "the copy", func() bool { return exists(copied) })
+			buyers.reaches(t, buyers.confirmed()+30)
+		})
+	}, "--data-dir", dir)
+	before := p.reportedBeforeCopy(t)
+	t.Logf("%d orders confirmed before the copy began", len(before))
+	opened, fresh := 0, filepath.Join(t.TempDir(), "restored")
+	expect := func(state string, reported []string) error {
+		orders := slices.DeleteFunc(slices.Clone(reported), p.beside.hasPrinted)
+		if err := lostOrders(t.Context(), filepath.Join(state, "shop"), orders); err != nil {
+			return err
+		}
+		file := filepath.Join(state, "new.copy")
+		if _, err := backup.Verify(t.Context(), file, ""); err != nil {
+			if len(orders) < len(reported) {
+				return fmt.Errorf("the copy that was reported as made: %w", err)
+			}
+			return nil // a copy that was not finished may be broken: verify says so
+		}
+		if opened++; opened%5 != 0 {
+			return nil
+		}
+		if err := os.RemoveAll(fresh); err != nil {
+			return err
+		}
+		_, err := backup.Restore(t.Context(), file, backup.Target{DataDir: fresh})
+		return errors.Join(err, lostOrders(t.Context(), fresh, before))
+	}
+	p.expectNoneFails(t, cuts, expect)
+	p.expectSomeFail(t, cuts, func(path string) bool { return filepath.Base(path) == "archive" }, "the sync of the copy", expect)
+	p.expectSomeFail(t, cuts, func(path string) bool { return path == root }, "the sync of its name", expect)
+	p.expectSomeFail(t, cuts, func(path string) bool { return filepath.Base(path) == db.FileName+"-wal" }, "the syncs of the write-ahead log", expect)
+}
+
+// reportedBeforeCopy returns the orders that were confirmed before a copy began.
+func (p *powerRecord) reportedBeforeCopy(t *testing.T) (orders []string) {
+	t.Helper()
+	for _, c := range p.calls {
+		if c.kind == "mkdir" && strings.HasPrefix(filepath.Base(c.path), ".kirana-copy-") {
+			return orders
+		}
+		orders = append(orders, c.reported...)
+	}
+	t.Fatal("no copy was begun")
+	return nil
+}
+
+// besideCommand is a command of the program that begins while a shop serves, and is recorded with it.
+type besideCommand struct {
+	args  []string
+	ends  string // begins what it prints at its end
+	begin string // a pipe; a line in it begins the command
+}
+
+func newBesideCommand(t *testing.T, ends string, args ...string) *besideCommand {
+	t.Helper()
+	b := &besideCommand{args: args, ends: ends, begin: filepath.Join(t.TempDir(), "begin")}
+	if err := syscall.Mkfifo(b.begin, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func (b *besideCommand) hasPrinted(text string) bool { return strings.HasPrefix(text, b.ends) }
+
+// startWith makes a command start this one, too, which waits. One strace follows both: their calls are in one order.
+func (b *besideCommand) startWith(t *testing.T, serve *exec.Cmd) {
+	t.Helper()
+	sh, err := exec.LookPath("sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := ""
+	for i := range b.args {
+		words += fmt.Sprintf(` "${%d}"`, i+2)
+	}
+	script := fmt.Sprintf(`(read -r _ <"$0" && exec "$1"%s) & shift %d; exec "$@"`, words, len(b.args)+1)
+	serve.Args = slices.Concat([]string{sh, "-c", script, b.begin, serve.Path}, b.args, []string{serve.Path}, serve.Args[1:])
+	serve.Path = sh
+}
+
+// run begins the command.
+func (b *besideCommand) run(t *testing.T) {
+	t.Helper()
+	if err := os.WriteFile(b.begin, []byte("\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// cancel ends the wait for a command that was not begun.
+func (b *besideCommand) cancel() {
+	if pipe, err := os.OpenFile(b.begin, os.O_WRONLY|syscall.O_NONBLOCK, 0); err == nil {
+		_ = pipe.Close()
+	}
+}
