@@ -116,7 +116,7 @@ func (w *orderChange) pay(by PaidBy, number func() string) error {
 }
 
 // payRest marks the lines of a cash order that are still to be collected as paid on delivery. It
-// leaves paid lines as they are. Payment on the khata rejects an open claim.
+// leaves paid lines as they are.
 func (w *orderChange) payRest(by PaidBy, number func() string) {
 	for i := range w.lines {
 		l := &w.lines[i]
@@ -126,9 +126,6 @@ func (w *orderChange) payRest(by PaidBy, number func() string) {
 			w.settleClaim(l, number)
 		case l.live():
 			l.Payment, l.PaidBy = payment.Paid, by
-		}
-		if by == ByKhata && !l.Hidden {
-			l.Claimed = 0
 		}
 	}
 	w.ClaimOpen = false
