@@ -69,7 +69,7 @@ func Adjust(ctx context.Context, tx *db.Tx, at time.Time, a Adjustment) (before,
 		return before, after, errTooMany
 	}
 	entry := Entry{ID: id.New(), ProductID: a.ProductID, Change: change, Grams: grams, Reason: a.Reason, Note: a.Note, CreatedAt: after.UpdatedAt}
-	if err := addUndated(ctx, tx, []Entry{entry}); err != nil {
+	if err := addUndated(ctx, tx, additions([]Entry{entry})); err != nil {
 		return before, after, fmt.Errorf("add to lots: %w", err)
 	}
 	return before, after, record(ctx, tx, entry)
@@ -133,7 +133,7 @@ func MoveMany(ctx context.Context, tx *db.Tx, at time.Time, moves []Move) error 
 			return fmt.Errorf("adjust stocks: %w", err)
 		}
 	}
-	if err := addUndated(ctx, tx, ledger); err != nil {
+	if err := addUndated(ctx, tx, additions(ledger)); err != nil {
 		return fmt.Errorf("add to lots: %w", err)
 	}
 	return record(ctx, tx, ledger...)

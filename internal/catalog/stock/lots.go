@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -30,8 +31,8 @@ type Lot struct {
 // divide sets the remaining pieces of a product's lots. The stored ones add up to the stock at their last
 // settlement. Pieces sold since are taken from the earliest best-before day first, then from lots without
 // a day, then from expired ones. Pieces that came back go to the latest day first, up to the lot's original
-// size.
-func divide(lots []Lot, stock int) {
+// size. The excess goes to the undated lot; divide returns it.
+func divide(lots []Lot, stock int) (excess int) {
 	slices.SortFunc(lots, func(a, b Lot) int {
 		return cmp.Or(cmp.Compare(a.rank(), b.rank()), strings.Compare(a.BestBefore, b.BestBefore), strings.Compare(a.ID, b.ID))
 	})
@@ -53,11 +54,13 @@ func divide(lots []Lot, stock int) {
 			}
 		}
 	}
+	excess = max(0, change)
 	for i := range lots {
 		if lots[i].rank() == undated {
-			lots[i].Remaining += max(0, change)
+			lots[i].Remaining += excess
 		}
 	}
+	return excess
 }
 
 // lotRank is the order in which a product's lots are sold.
@@ -89,15 +92,21 @@ type storedLot struct {
 // Lots returns the lots of products, by product and in order of sale, with their current remaining pieces: these add up to the
 // product's stock. Products without lots are omitted.
 func Lots(ctx context.Context, q db.Querier, productIDs ...string) (map[string][]Lot, error) {
-	byProduct := map[string][]Lot{}
+	byProduct, _, err := lotsOf(ctx, q, productIDs)
+	return byProduct, err
+}
+
+// lotsOf returns the lots of products as Lots does, and the excess of divide by product, if any.
+func lotsOf(ctx context.Context, q db.Querier, productIDs []string) (byProduct map[string][]Lot, excess map[string]int, err error) {
+	byProduct, excess = map[string][]Lot{}, map[string]int{}
 	for ids := range slices.Chunk(productIDs, maxChangedPerStatement) {
 		rows, err := db.All[storedLot](ctx, q, selectLots+` WHERE (l.pieces > 0 OR l.best_before = '') AND l.product_id IN (`+db.Placeholders(1, len(ids))+`)`, db.Args(ids)...)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		addLots(byProduct, rows)
+		maps.Copy(excess, addLots(byProduct, rows))
 	}
-	return byProduct, nil
+	return byProduct, excess, nil
 }
 
 // AllLots returns the lots of all products, as Lots does.
@@ -113,15 +122,20 @@ const selectLots = `
 	FROM stock_lots l
 	JOIN products p ON p.id = l.product_id`
 
-func addLots(byProduct map[string][]Lot, rows []storedLot) {
+// addLots adds stored lots with their current remaining pieces, and returns the excess of divide by product, if any.
+func addLots(byProduct map[string][]Lot, rows []storedLot) (excess map[string]int) {
 	stocks := map[string]int{}
 	for _, row := range rows {
 		byProduct[row.ProductID] = append(byProduct[row.ProductID], row.Lot)
 		stocks[row.ProductID] = row.Stock
 	}
+	excess = map[string]int{}
 	for productID, stock := range stocks {
-		divide(byProduct[productID], stock)
+		if n := divide(byProduct[productID], stock); n > 0 {
+			excess[productID] = n
+		}
 	}
+	return excess
 }
 
 // settle reads the lots of a locked product with their current remaining pieces, in order to change them. A product without lots
@@ -160,14 +174,29 @@ func save(ctx context.Context, tx *db.Tx, lots []Lot, at time.Time) error {
 // roomAfterDay is how long after its day pieces of a lot can be returned to it.
 const roomAfterDay = 60 * 24 * time.Hour
 
-// addUndated adds undated pieces to the lots of products that have lots.
-func addUndated(ctx context.Context, tx *db.Tx, entries []Entry) error {
+// storeExcess stores pieces that came back in excess of their dated lots as undated. Otherwise the next sale would be taken from
+// them instead of from the earliest day: divide knows only the sum of all changes since the last settlement.
+func storeExcess(ctx context.Context, tx *db.Tx, productIDs []string) error {
+	_, excess, err := lotsOf(ctx, tx, productIDs)
+	if err != nil {
+		return err
+	}
+	return addUndated(ctx, tx, excess)
+}
+
+// additions returns the sum of the positive changes by product.
+func additions(entries []Entry) map[string]int {
 	added := map[string]int{}
 	for _, e := range entries {
 		if e.Change > 0 {
 			added[e.ProductID] += e.Change
 		}
 	}
+	return added
+}
+
+// addUndated adds undated pieces, by product, to the lots of products that have lots.
+func addUndated(ctx context.Context, tx *db.Tx, added map[string]int) error {
 	for ids := range slices.Chunk(sortedIDs(added), maxChangedPerStatement) {
 		rows := values{}
 		for _, productID := range ids {

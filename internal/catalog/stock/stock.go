@@ -109,11 +109,15 @@ func (s *Service) ReserveAgain(ctx context.Context, tx *db.Tx, lines []Line) err
 
 // Release puts the lines' pieces back into stock, also of deleted and unpublished products.
 func (s *Service) Release(ctx context.Context, tx *db.Tx, lines []Line, reason Reason) error {
-	products, err := catalog.LockProductsForSale(ctx, tx, sortedIDs(quantities(lines)))
+	ids := sortedIDs(quantities(lines))
+	products, err := catalog.LockProductsForSale(ctx, tx, ids)
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, tx, products, weighedEntries(products, lines, reason, +1))
+	if err := s.change(ctx, tx, products, weighedEntries(products, lines, reason, +1)); err != nil {
+		return err
+	}
+	return storeExcess(ctx, tx, ids)
 }
 
 func unavailable(product catalog.Product) error {
