@@ -15,7 +15,7 @@ type reference struct {
 	upi        money.Paise            // the part of came paid by UPI
 	khata      money.Paise            // the part of came minus back that is on the khata
 	khataBack  money.Paise            // the part of back credited to the khata
-	sent       map[string]money.Paise // by line, claimed as paid by UPI and not answered by staff
+	sent       map[string]money.Paise // by line, claimed as paid by UPI and not confirmed
 	sentOff    money.Paise            // the round-off of the claimed amount
 	open       bool                   // a claim waits for an answer
 	canceled   []string               // the lines that the last cancellation canceled
@@ -31,13 +31,18 @@ func (r *reference) whole(amount money.Paise) money.Paise {
 }
 
 // kept returns the price of the goods of an order that are paid for and not returned.
-func kept(v order.View) (goods money.Paise) {
+func kept(v order.View) money.Paise {
+	return totalOf(v, func(order.LineView) bool { return true })
+}
+
+// totalOf returns the price of the chosen goods of kept.
+func totalOf(v order.View, chosen func(order.LineView) bool) (sum money.Paise) {
 	for _, line := range v.Lines {
-		if isLive(line) && line.PaymentStatus == payment.Paid {
-			goods += line.Total
+		if isLive(line) && line.PaymentStatus == payment.Paid && chosen(line) {
+			sum += line.Total
 		}
 	}
-	return goods
+	return sum
 }
 
 func (r reference) clone() reference {
@@ -68,11 +73,16 @@ func (r *reference) claimed() (goods money.Paise) {
 	return goods
 }
 
-// noteConfirm notes that the claimed amount arrived, or without a claim the payable amount.
+// noteConfirm notes that the claimed amount arrived, or without a claim the payable amount. Goods that
+// went on the khata despite a claim are paid by the claimed amount, or, if they cost more, in cash.
 func (r *reference) noteConfirm(before, _ order.View) {
-	if !r.open {
+	if !r.open && r.claimed() == 0 {
 		r.came += before.CollectAmt
 		r.upi, r.khata = r.came-r.khataBack, 0
+		return
+	}
+	if !r.open {
+		r.confirmOnKhata(before)
 		return
 	}
 	sent := r.claimed() + r.sentOff
@@ -80,6 +90,16 @@ func (r *reference) noteConfirm(before, _ order.View) {
 		r.upi, r.khata = r.came-r.khataBack, 0
 	}
 	r.open, r.sent, r.sentOff = false, map[string]money.Paise{}, 0
+}
+
+// confirmOnKhata notes that the claimed amount arrived after the goods went on the khata.
+func (r *reference) confirmOnKhata(before order.View) {
+	sent, onKhata := r.claimed()+r.sentOff, r.khata
+	r.khata = r.whole(r.khata - totalOf(before, func(l order.LineView) bool { return r.sent[l.ID] > 0 }))
+	inCash := totalOf(before, func(l order.LineView) bool { return r.sent[l.ID] > 0 && l.Total > r.sent[l.ID] })
+	r.came += sent + inCash - (onKhata - r.khata)
+	r.upi += sent
+	r.sent, r.sentOff = map[string]money.Paise{}, 0
 }
 
 // noteReplace counts the payment for a replaced line for its replacement, up to the replacement's
@@ -120,10 +140,11 @@ func (r *reference) noteTakeBack(_, after order.View) {
 	r.back = r.came - r.whole(kept(after))
 }
 
-// noteDeliverOnKhata notes that the whole payable amount goes on the khata, claimed or not.
+// noteDeliverOnKhata notes that the whole payable amount goes on the khata, claimed or not. A claim can
+// still be confirmed.
 func (r *reference) noteDeliverOnKhata(before, _ order.View) {
 	r.came, r.khata = r.came+before.CollectAmt, r.khata+before.CollectAmt
-	r.open, r.sent = false, map[string]money.Paise{}
+	r.open = false
 }
 
 // noteSayKhata notes that an order was paid on the khata. With a claim, the claimed amount did not

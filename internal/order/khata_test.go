@@ -66,6 +66,27 @@ func TestKhata_addsAnOrderAtTheDoorAndCreditsReturns(t *testing.T) {
 	})
 }
 
+func TestKhata_takesNothingOfACanceledOrder(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
+		id := ravi.orders(t, ravi.puts(t, dal, 3))[0].OrderID
+		k.says(t, id, order.ByUPI)
+		k.refuses(t, id)
+		must(t, s.orders.SetGivenBack(k.ctx, k.actor, id, order.GivenBack{How: "CASH"}))
+		before := s.view(t, id)
+		_, err := s.orders.SetPaidBy(k.ctx, k.actor, id, order.ByKhata, "")
+		if f := fault.Of(err); f == nil || f.Code != "nothing_to_pay" {
+			t.Errorf("a canceled order on the khata is %v", err)
+		}
+		if after := s.view(t, id); after.Version != before.Version || len(entriesOf(t, d, ravi.id)) != 0 {
+			t.Errorf("refused, it is %+v", after)
+		}
+	})
+}
+
 func TestKhata_overTheLimitTakesAPartAtTheDoor(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -88,7 +88,13 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 			text = language.NewPhrase("said it is paid by %s", paidByWords[by])
 		}
 		w.code, w.details = "paid", eventDetails{Text: text, Before: string(w.PaidBy), After: string(by)}
-		return w.recordPaidBy(by, reference, s.number)
+		if err := w.recordPaidBy(by, reference, s.number); err != nil {
+			return err
+		}
+		if by == ByKhata && onKhata(w.lines)+onKhata(w.added) == 0 {
+			return errNothingForKhata
+		}
+		return nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("say how an order was paid: %w", err)
