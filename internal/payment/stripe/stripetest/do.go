@@ -21,8 +21,8 @@ var parameters = regexp.MustCompile(`^(mode|client_reference_id|expires_at|succe
 
 // The smallest and the largest amount that Stripe accepts, in paise.
 const (
-	least money.Paise = 50
-	most  money.Paise = 99_999_999
+	minAmount money.Paise = 50
+	maxAmount money.Paise = 99_999_999
 )
 
 func (s *Stripe) create(form url.Values, fault Fault) answer {
@@ -53,9 +53,9 @@ func (s *Stripe) create(form url.Values, fault Fault) answer {
 	switch {
 	case !ok || form.Get("mode") != "payment":
 		return wrong("parameter_invalid_integer")
-	case amount < least:
+	case amount < minAmount:
 		return wrong("amount_too_small")
-	case amount > most:
+	case amount > maxAmount:
 		return wrong("amount_too_large")
 	}
 
