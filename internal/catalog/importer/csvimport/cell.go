@@ -9,10 +9,10 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// asText matches how a program tells a spreadsheet that a number is a text: ="0012", =0012 or '0012.
+// asText matches a number that a program marked as text for spreadsheets: ="0012", =0012 or '0012.
 var asText = regexp.MustCompile(`^(?:="([^"]*)"|=(\d+(?:\.\d+)?)|'(\d[^']*|[\d.,+-]+))$`)
 
-// cellText returns a cell without what guards it from a spreadsheet.
+// cellText returns a cell without its text marker or formula guard.
 func cellText(cell string) string {
 	if cell == "" || cell[0] != '=' && cell[0] != '\'' {
 		return cell
@@ -23,10 +23,10 @@ func cellText(cell string) string {
 	return UnguardCell(cell)
 }
 
-// failed matches what a spreadsheet shows in place of a result.
+// failed matches an error value of a spreadsheet: "#REF!", "Err:502", "####".
 var failed = regexp.MustCompile(`(?i)^(?:#(?:REF|VALUE|N/A|NAME|DIV/0|NULL|NUM|ERROR|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|GETTING_DATA|NV)[!?]?|#¡?\p{L}[\p{L}\p{M}\d/_.]*[!?]|#\p{L}/\p{L}(?: .*)?|Loading\.\.\.|Err:\d{3}|Error(?: \d{3})?|#{3,})$`)
 
-// isFailed reports whether a cell is a spreadsheet's error or a formula without a result, and no text.
+// isFailed reports whether a cell is a spreadsheet's error value or a formula without a result.
 func isFailed(cell string) bool {
 	cell = strings.TrimSpace(cell)
 	if rest, marked := strings.CutPrefix(cell, "'"); marked && strings.HasPrefix(rest, "#") {
@@ -38,14 +38,13 @@ func isFailed(cell string) bool {
 	return cell != "" && (cell[0] == '#' || cell[0] == 'E' || cell[0] == 'e' || cell[0] == 'L' || cell[0] == 'l') && failed.MatchString(cell)
 }
 
-// lostWord matches letters that an encoding without them has turned into question marks.
+// lostWord matches a word of question marks, left by an encoding that lacks its letters.
 var lostWord = regexp.MustCompile(`(?:^|\s)\?{2,}(?:\s|$)`)
 
-// aroundBarcode matches what people write beside the number of a barcode: "EAN-13: 8901030865275", "*8901030865275*".
+// aroundBarcode matches text around a barcode's number: "EAN-13: 8901030865275", "*8901030865275*".
 var aroundBarcode = regexp.MustCompile(`(?i)^(?:[\s*#+'’` + "`" + `:]|\(01\)|\][a-z]\d|(?:ean|upc|gtin|isbn|barcode)(?:-?(?:8|12|13|14|a)\b)?\b)*|(?:\.0+|[\s*;,])+$`)
 
-// barcodeText is a cell that holds a barcode, without the signs, words and decimals that do not belong
-// to its number.
+// barcodeText returns a barcode cell without signs, words and decimals around its number.
 func barcodeText(cell string) string {
 	text := number(cell)
 	bare := ungrouped(aroundBarcode.ReplaceAllString(text, ""))
@@ -58,13 +57,14 @@ func barcodeText(cell string) string {
 	return text
 }
 
-// letterDigits are the letters that are taken for digits.
+// letterDigits replaces letters that are typed for similar digits.
 var letterDigits = strings.NewReplacer("O", "0", "o", "0", "I", "1", "l", "1")
 
-// longNumber matches the digits of an EAN or UPC within a code.
+// longNumber matches twelve digits in a row, which an EAN or UPC has.
 var longNumber = regexp.MustCompile(`\d{12}`)
 
-// isMistyped reports whether a code has the length of an EAN or UPC and not its check digit, or more than its digits.
+// isMistyped reports whether a code looks like an EAN or UPC but has a wrong check digit or characters besides its
+// digits.
 func isMistyped(code string) bool {
 	digits := letterDigits.Replace(code)
 	if strings.Trim(digits, "0123456789") != "" {
@@ -74,7 +74,7 @@ func isMistyped(code string) bool {
 	return isLong && (digits != code || !catalog.IsGTIN(code) && unicodetext.ExpandUPCE(code) == "")
 }
 
-// barcodes returns the barcodes in a cell: several where each is an article's number.
+// barcodes returns the barcodes in a cell: several only if each is a valid GTIN.
 func barcodes(cell string) []string {
 	parts := strings.FieldsFunc(number(cell), func(r rune) bool { return strings.ContainsRune(" ,;/|", r) })
 	for i, part := range parts {
@@ -85,20 +85,19 @@ func barcodes(cell string) []string {
 	return append(parts, "")[:max(1, len(parts))]
 }
 
-// numeric are the fields whose digits count, in whatever script.
+// numeric lists the fields whose cells are converted to ASCII digits from any script.
 var numeric = map[Field]bool{
 	Price: true, SalePrice: true, Discount: true, DiscountPercent: true, Grams: true, Stock: true, SKU: true, Barcode: true, HSN: true, GSTRate: true, CGST: true, SGST: true, SaleFrom: true, SaleTo: true,
 	ItemCode: true, Published: true, Availability: true,
 }
 
-// measured are the fields whose numbers have the measure of the heading: "Weight (kg)".
+// measured lists the fields whose numbers take the measure of the heading: "Weight (kg)".
 var measured = map[Field]bool{Unit: true, Stock: true}
 
-// essential are the fields without which a product cannot be sold; a cell of another field that
-// cannot be read is left out alone.
+// essential lists the fields whose spreadsheet errors refuse the row; errors in other fields are ignored with a remark.
 var essential = map[Field]bool{Name: true, Category: true, Price: true, SalePrice: true, ID: true}
 
-// getter returns the cells of a row by their field; one that is no text for its field is "".
+// getter returns a function from fields to a row's cells. A spreadsheet's error value becomes "".
 func (r *Reader) getter(row *Row, raw cells) (func(Field) string, error) {
 	texts := map[Field]string{}
 	for f, i := range r.columns.at {
@@ -124,7 +123,7 @@ func (r *Reader) getter(row *Row, raw cells) (func(Field) string, error) {
 	return func(f Field) string { return texts[f] }, nil
 }
 
-// remark notes a decision that a cell needed.
+// remark adds a note with the column and cell that caused it.
 func (row *Row) remark(note Note, column, cell string) {
 	row.Notes = append(row.Notes, note)
 	row.Remarks = append(row.Remarks, Remark{note, cutAtWord(line(column), maxSampleText), cutAtWord(line(cell), maxSampleText)})

@@ -15,17 +15,17 @@ import (
 	"kirana/internal/language"
 )
 
-// peekSize is the number of bytes of the file's beginning that are examined to detect its format.
+// peekSize is the number of bytes examined to detect a file's format.
 const peekSize = 64 << 10
 
-// fileFormat is a file's encoding and how to decode it.
+// fileFormat is a file's encoding and line ends.
 type fileFormat struct {
-	name   string            // for the report; empty: judged cell by cell
+	name   string            // for the report; empty when each cell is decoded by itself
 	skip   int               // length of the byte-order mark
-	utf16  encoding.Encoding // nil: it is none
+	utf16  encoding.Encoding // nil for other encodings
 	loneCR bool              // lines end in CR alone
-	binary language.Phrase   // what it is in place of text
-	legacy *charmap.Charmap  // the encoding of what is no UTF-8
+	binary language.Phrase   // kind of a binary file; empty for text
+	legacy *charmap.Charmap  // encoding of cells that are not valid UTF-8
 }
 
 func detectFormat(head []byte) fileFormat {
@@ -52,7 +52,7 @@ func detectFormat(head []byte) fileFormat {
 	return f
 }
 
-// zeros counts the bytes 0 at even (0) or odd (1) places, which UTF-16 has before or behind each of ASCII.
+// zeros counts the zero bytes at even (odd = 0) or odd (odd = 1) offsets. UTF-16 has one beside each ASCII character.
 func zeros(head []byte, odd int) int {
 	n := 0
 	for i := odd; i < len(head); i += 2 {
@@ -63,7 +63,7 @@ func zeros(head []byte, odd int) int {
 	return n
 }
 
-// binaryKinds are the beginnings of files that people take for a list.
+// binaryKinds are the magic bytes of files that are uploaded by mistake for a CSV.
 var binaryKinds = []struct {
 	head string
 	name language.Phrase
@@ -89,10 +89,10 @@ var binaryKinds = []struct {
 	{"\x1f\x8b", language.Word("a compressed file")},
 }
 
-// legacies are the encodings of files that are no UTF-8, the most usual first: of Windows, of old Macs and of DOS.
+// legacies are the encodings of files that are not UTF-8, the most common first: Windows, old Macs, DOS.
 var legacies = []*charmap.Charmap{charmap.Windows1252, charmap.Macintosh, charmap.CodePage850}
 
-// legacyOf returns the encoding by which most bytes beyond ASCII fit between their neighbors.
+// legacyOf returns the encoding that makes most bytes beyond ASCII plausible between their neighbors.
 func legacyOf(head []byte) *charmap.Charmap {
 	if utf8.Valid(head[:max(0, len(head)-utf8.UTFMax)]) {
 		return legacies[0]
@@ -111,8 +111,8 @@ func legacyOf(head []byte) *charmap.Charmap {
 	return legacies[slices.Index(fits, slices.Max(fits))]
 }
 
-// fitsBetween reports whether a character stands where texts have it: a letter in a word of its case, and a sign or space
-// beside a word.
+// fitsBetween reports whether a decoded character is plausible between its neighbors: a letter in a word of the same
+// case, a sign or space next to a word.
 func fitsBetween(r rune, before, after byte) bool {
 	upper := asciiUpper(before) && (asciiUpper(after) || !asciiLetter(after)) || asciiUpper(after) && !asciiLetter(before)
 	switch {
@@ -134,7 +134,7 @@ func asciiUpper(b byte) bool { return b >= 'A' && b <= 'Z' }
 
 func asciiLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
 
-// counter counts what was read of the file, for a progress bar.
+// counter counts the bytes read from the file, for a progress bar.
 type counter struct {
 	r io.Reader
 	n int64
@@ -146,7 +146,7 @@ func (c *counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// crReader turns the line ends of old spreadsheets (CR alone) into LF.
+// crReader converts the line ends of old spreadsheets (CR alone) to LF.
 type crReader struct{ r io.Reader }
 
 func (c crReader) Read(p []byte) (int, error) {
@@ -159,8 +159,8 @@ func (c crReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// decode1252 reads bytes as Windows-1252. The five without a letter keep their number, as
-// browsers do (WHATWG), so that the way back is exact.
+// decode1252 decodes Windows-1252. Its five unassigned bytes become the code points of the same number, as in browsers
+// (WHATWG), so that encoding restores them.
 func decode1252(cell []byte) string {
 	out := make([]rune, len(cell))
 	for i, b := range cell {
@@ -169,14 +169,13 @@ func decode1252(cell []byte) string {
 	return string(out)
 }
 
-// charset counts in which encoding the cells beyond ASCII were written.
+// charset counts the cells beyond ASCII by encoding.
 type charset struct {
 	utf8, windows int
-	legacy        *charmap.Charmap // of cells that are no UTF-8
+	legacy        *charmap.Charmap // for cells that are not valid UTF-8
 }
 
-// text reads a cell as UTF-8 where it is that, else as Windows-1252: whole
-// files of either kind come out right, and so do files glued from both.
+// text decodes a cell as UTF-8 if valid, else in the legacy encoding. Deciding per cell also reads files that mix both.
 func (c *charset) text(cell []byte) string {
 	if ascii(cell) {
 		return string(cell)

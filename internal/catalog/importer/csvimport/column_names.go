@@ -2,8 +2,8 @@ package csvimport
 
 import "slices"
 
-// usualNames lists the common names of each field's column by plainName, the surest first: in English, in Hindi and Marathi, and in
-// Hindi written in Latin letters.
+// usualNames lists the common headings of each field, normalized by plainName, the surest first: in English, in Hindi and
+// Marathi, and in Hindi in Latin letters.
 var usualNames = plainNames(map[Field][]string{
 	Name: {
 		"productname", "itemname", "name", "producttitle", "title", "product", "item", "itemdescription",
@@ -86,7 +86,7 @@ var usualNames = plainNames(map[Field][]string{
 	OtherBarcodes: {"otherbarcodes"},
 	ItemCode:      {"tilecode", "plu", "plucode", "pluno", "plunumber", "scalecode"},
 	SoldBy:        {"soldby"},
-	// "pack size" is the unit, and "cost" the price, in the lists of others.
+	// Lists of other programs use "pack size" for the unit and "cost" for the price.
 	Supplier: {"usualsupplier", "हमेशा का सप्लायर"},
 	PackSize: {"piecesinapack", "पैक में पीस"},
 	MinStock: {"minimumstock", "कम से कम स्टॉक"},
@@ -110,11 +110,14 @@ var usualNames = plainNames(map[Field][]string{
 		"vegnonveg", "vegornonveg", "vegmark", "vegnonvegmark", "vegetariannonvegetarian", "diet", "diettype", "dietary", "dietarytype", "dietarypreference", "dietmark",
 		"foodtype", "foodpreference", "foodmark", "foodsymbol",
 	}, vegNames, []string{"वेज का निशान", "वेज नॉनवेज", "वेज/नॉन-वेज", "शाकाहारी मांसाहारी"}),
-	// Headings of the tax and of codes in shop programs. Vyapar's item export: "Item code", "HSN", "Tax Rate", "Inclusive Of Tax"
-	// (as in testdata of this package). Marg ERP 9+: "HSN/SAC", "HSN Code", "GST Tax%", "Tax%"
-	// (care.margcompusoft.com/margerp/ease-of-gst-adoption/30116, a vendor's page). Tally: "HSN/SAC", "HSN Code", "IGST", "CGST", "SGST",
-	// "GST Rate" (tallyschool.com/?p=2451, help.tallysolutions.com/tally/managing_hsn_code_sac_and_tax_rates). Busy: "Alias",
-	// "Tax Category", "HSN Code" (accountingsolutions786.blogspot.com/2019/05/how-to-create-items-in-busy.html, no vendor's page).
+	// Headings of taxes and codes in shop programs.
+	// Vyapar's item export: "Item code", "HSN", "Tax Rate", "Inclusive Of Tax" (as in testdata of this package).
+	// Marg ERP 9+: "HSN/SAC", "HSN Code", "GST Tax%", "Tax%" (care.margcompusoft.com/margerp/ease-of-gst-adoption/30116,
+	// a vendor's page).
+	// Tally: "HSN/SAC", "HSN Code", "IGST", "CGST", "SGST", "GST Rate" (tallyschool.com/?p=2451,
+	// help.tallysolutions.com/tally/managing_hsn_code_sac_and_tax_rates).
+	// Busy: "Alias", "Tax Category", "HSN Code"
+	// (accountingsolutions786.blogspot.com/2019/05/how-to-create-items-in-busy.html, not the vendor's page).
 	HSN: {
 		"hsn", "hsncode", "hsnsac", "hsnsaccode", "hsncodesac", "hsnorsac", "sachsn", "hsnno", "hsnnumber", "itemhsn", "producthsn", "hsncodes",
 		"एचएसएन", "एचएसएन कोड", "HSN कोड",
@@ -148,10 +151,10 @@ var usualNames = plainNames(map[Field][]string{
 	}), "ऑफर तक", "ऑफर समाप्त", "ऑफर कब तक", "ऑफर संपेल", "आखिरी तारीख", "अंतिम तिथि", "शेवटची तारीख"),
 })
 
-// quantityNames are the plain names of a column that counts pieces where it holds numbers alone, and has sizes where it holds units.
+// quantityNames are headings of a column that is the stock if it holds only numbers, and the unit if it holds sizes.
 var quantityNames = []string{"quantity", plainName("मात्रा")}
 
-// saleDateNames joins each word for a sale with each of the words; days are names by themselves, too.
+// saleDateNames combines each word for a sale with each word and day name, and adds the day names alone.
 func saleDateNames(words, days []string) []string {
 	names := slices.Clone(days)
 	for _, sale := range []string{"sale", "saleprice", "special", "specialprice", "offer", "offerprice", "discount", "discountprice", "deal", "promo", "promotion", "scheme", "price"} {
@@ -162,7 +165,7 @@ func saleDateNames(words, days []string) []string {
 	return names
 }
 
-// plainNames makes plainName of each name.
+// plainNames normalizes each name by plainName, in place.
 func plainNames(names map[Field][]string) map[Field][]string {
 	for _, list := range names {
 		for i, name := range list {

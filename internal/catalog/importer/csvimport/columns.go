@@ -13,10 +13,10 @@ import (
 	"kirana/internal/fault"
 )
 
-// Field is a meaning that a column can have.
+// Field is the meaning of a column.
 type Field string
 
-// The fields, by the names that --map takes.
+// Fields, by their names in --map.
 const (
 	Name            Field = "name"
 	Brand           Field = "brand"
@@ -24,46 +24,44 @@ const (
 	SubCategory     Field = "subcategory"
 	Price           Field = "price" // the MRP
 	SalePrice       Field = "sale_price"
-	Discount        Field = "discount" // rupees off, or percent where the cell says "%"
+	Discount        Field = "discount" // rupees off, or percent if the cell has "%"
 	DiscountPercent Field = "discount_percent"
 	Unit            Field = "unit"
 	Grams           Field = "weight_grams"
 	Stock           Field = "stock"
-	Availability    Field = "availability" // a yes or a no in place of a number
+	Availability    Field = "availability" // yes or no instead of a number
 	Description     Field = "description"
 	Type            Field = "type"
 	SKU             Field = "sku"
 	Barcode         Field = "barcode"
-	OtherBarcodes   Field = "other_barcodes" // in a table that the shop has exported
-	ItemCode        Field = "item_code"      // the short code on tiles and scales
+	OtherBarcodes   Field = "other_barcodes" // only in the shop's own exports
+	ItemCode        Field = "item_code"      // short code on tiles and scales
 	SoldBy          Field = "sold_by"        // PIECE or WEIGHT
-	BestBefore      Field = "best_before"    // a date or a span; the other texts of catalog.LabelTexts have no constant
-	Diet            Field = "diet"           // the veg mark
+	BestBefore      Field = "best_before"    // date or period; the other catalog.LabelTexts have no constant
+	Diet            Field = "diet"           // vegetarian mark
 	HSN             Field = "hsn"
 	TaxCondition    Field = "tax_condition"
 	GSTRate         Field = "gst_rate"
-	CGST            Field = "cgst"      // one half of the rate, where no column has the whole
+	CGST            Field = "cgst"      // one half of the GST rate, for files without a column of the whole
 	SGST            Field = "sgst"      // the other half
-	Image           Field = "image"     // addresses of pictures
+	Image           Field = "image"     // URLs of pictures
 	Published       Field = "published" // whether shoppers see the product
-	SaleFrom        Field = "sale_from" // the first day of the sale price
-	SaleTo          Field = "sale_to"   // its last day
-	Supplier        Field = "supplier"  // the usual one by its name, in a table that the shop has exported
-	PackSize        Field = "pack_size" // there, too
+	SaleFrom        Field = "sale_from" // first day of the sale price
+	SaleTo          Field = "sale_to"   // last day of the sale price
+	Supplier        Field = "supplier"  // name of the usual supplier; only in the shop's own exports
+	PackSize        Field = "pack_size" // only in the shop's own exports
 	MinStock        Field = "min_stock"
 	Cost            Field = "cost"
-	ID              Field = "id" // of a product, in such a table
+	ID              Field = "id" // product id; only in the shop's own exports
 )
 
-// plainPrice is a column called just "price": the MRP, unless another column
-// is that one; then it is what the shopper pays.
+// plainPrice is a column called just "price". It becomes the MRP, or the sale price if another column is the MRP.
 const plainPrice Field = "plain price"
 
-// amount is a column such as Quantity that holds the unit ("500 g"), or a
-// number that a unit column completes, or the stock.
+// amount is a column such as "Quantity": a unit ("500 g"), a number completed by a unit column, or the stock.
 const amount Field = "amount"
 
-// fields lists the fields in the order of the report and of error sentences.
+// fields lists the fields in the order of reports and error messages.
 var fields = slices.Concat([]Field{
 	Name, Brand, Category, SubCategory, Price, SalePrice, Discount, DiscountPercent,
 	Unit, Grams, Stock, Availability, Description, Type, SKU, Barcode, OtherBarcodes, ItemCode, SoldBy,
@@ -71,7 +69,7 @@ var fields = slices.Concat([]Field{
 	Diet, HSN, TaxCondition, GSTRate, CGST, SGST, Image, Published, SaleFrom, SaleTo, Supplier, PackSize, MinStock, Cost, ID,
 }, namesInLanguages())
 
-// labelFields returns the fields of the texts on a packet.
+// labelFields returns the fields of catalog.LabelTexts.
 func labelFields() []Field {
 	fields := make([]Field, len(catalog.LabelTexts))
 	for i, label := range catalog.LabelTexts {
@@ -80,9 +78,8 @@ func labelFields() []Field {
 	return fields
 }
 
-// ParseMap reads what --map takes: "name=product,price=market_price". An empty
-// column ("brand=") leaves the field out. An unknown field is a refusal that
-// lists the known ones.
+// ParseMap parses a --map value: "name=product,price=market_price". An empty column ("brand=") skips the field. The error
+// for an unknown field lists the known ones.
 func ParseMap(text string) (map[Field]string, error) {
 	m := map[Field]string{}
 	for part := range strings.SplitSeq(text, ",") {
@@ -126,9 +123,9 @@ func fieldNames() []string {
 	return names
 }
 
-// plainName is a column's name without case, blanks, dashes, signs.
+// plainName normalizes a heading: lower case, without blanks, dashes and signs.
 func plainName(s string) string {
-	// A letter with a dot below is written as one sign or as two.
+	// NFC: a letter with a dot below may be one code point or two.
 	return strings.Map(func(r rune) rune {
 		if isNameRune(r) {
 			return unicode.ToLower(r)
@@ -137,8 +134,7 @@ func plainName(s string) string {
 	}, norm.NFC.String(s))
 }
 
-// OnlyMapped returns a map that leaves out every field that it does not name, so that
-// nothing is found by its usual name.
+// OnlyMapped returns m with every other field skipped, so that no column is detected by its heading.
 func OnlyMapped(m map[Field]string) map[Field]string {
 	whole := map[Field]string{plainPrice: "", amount: ""}
 	for _, f := range fields {
@@ -147,27 +143,26 @@ func OnlyMapped(m map[Field]string) map[Field]string {
 	return whole
 }
 
-// percentName is the plain name of a discount whose heading has a sign for per cent.
+// percentName is the normalized heading of a discount column with a "%".
 const percentName = "discountpercent"
 
-// columns says at which place in a row each field stands.
+// columns maps each field to its column's index.
 type columns struct {
 	names []string
-	plain []string // the names by plainName
-	short []string // the names by shortName
+	plain []string // names normalized by plainName
+	short []string // names normalized by shortName
 	at    map[Field]int
-	key   int // of Options.Key, else -1
-	// twice is the name of a price that several columns have alike.
+	key   int // index of the Options.Key column, else -1
+	// twice is the heading shared by several price columns.
 	twice string
-	// profile is that of the program whose export the header shows, nil for none.
+	// profile is the program that exported the file, nil if unknown.
 	profile *profile
 }
 
-// find takes each column for a field. The words of --map come first, then the
-// usual names.
+// find assigns columns to fields: first by --map, then by usual headings.
 func find(names []string, o Options) (columns, error) {
 	c := columns{names: names, at: map[Field]int{}, key: -1}
-	free := make([]bool, len(names)) // columns nobody has taken
+	free := make([]bool, len(names)) // columns without a field
 	for i, name := range names {
 		free[i] = true
 		plain, short := plainName(name), shortName(name)
@@ -215,7 +210,7 @@ func find(names []string, o Options) (columns, error) {
 	return c, nil
 }
 
-// settlePrice gives a column called just "price" its meaning.
+// settlePrice assigns a column called just "price" to the MRP or the sale price.
 func (c *columns) settlePrice(o Options) {
 	i, ok := c.at[plainPrice]
 	delete(c.at, plainPrice)
@@ -225,7 +220,7 @@ func (c *columns) settlePrice(o Options) {
 		return
 	}
 	for _, f := range []Field{Price, SalePrice} {
-		// The first of the two that is still free, --map's "leave it out" heeded.
+		// Take the first field that has no column and is not skipped by --map.
 		if _, taken := c.at[f]; taken {
 			continue
 		}
@@ -237,9 +232,8 @@ func (c *columns) settlePrice(o Options) {
 	}
 }
 
-// settleAmount gives a column such as Quantity its meaning: without letters in
-// the sample it is no unit by itself. Then a unit column completes it; without
-// one it is the stock, where no other column is.
+// settleAmount assigns a column such as "Quantity". With letters or a measure it is the unit. With numbers only, it stays
+// the amount if a unit column completes it, else it becomes the stock if no other column is.
 func (c *columns) settleAmount(o Options, sample [][]string) {
 	i, ok := c.at[amount]
 	if !ok {
@@ -267,7 +261,7 @@ func (c *columns) settleAmount(o Options, sample [][]string) {
 	}
 }
 
-// cells returns what the rows have in the fields' columns.
+// cells returns the rows' cells of the fields' columns.
 func (c *columns) cells(rows [][]string, fields ...Field) []string {
 	var found []string
 	for _, f := range fields {
@@ -280,7 +274,7 @@ func (c *columns) cells(rows [][]string, fields ...Field) []string {
 	return found
 }
 
-// settleStock takes a column such as "In stock?" for what it is where it has no number above 1.
+// settleStock makes a stock column such as "In stock?" the availability if no sample cell has a number above 1.
 func (c *columns) settleStock(sample [][]string) {
 	i, ok := c.at[Stock]
 	_, has := c.at[Availability]
@@ -296,7 +290,7 @@ func (c *columns) settleStock(sample [][]string) {
 	c.at[Availability] = i
 }
 
-// holdNumbers reports whether a cell of a column has a number.
+// holdNumbers reports whether any cell of the column has a number.
 func holdNumbers(sample [][]string, column int) bool {
 	return slices.ContainsFunc(sample, func(row []string) bool { return holdsNumber(row[column]) })
 }
@@ -316,8 +310,7 @@ func onlyNumbers(sample [][]string, column int) bool {
 	return hasNumber
 }
 
-// named returns the index of a column by its name or, as in "#3", by its number; -1 where
-// there is none.
+// named returns the index of a column given by its name or as "#3" by its number; -1 if there is none.
 func (c *columns) named(column string) int {
 	column = strings.TrimSpace(column)
 	if number, isNumber := strings.CutPrefix(column, "#"); isNumber {
@@ -335,9 +328,8 @@ func (c *columns) named(column string) int {
 	return slices.Index(c.plain, plain)
 }
 
-// usual finds the column by the surest of the field's names. What is in
-// brackets may be part of the name or not: "Weight (g)", "MRP (Rs.)"; so may a
-// currency at its end. Of several prices of one name none is surer.
+// usual returns the column with the surest heading of the field. Brackets ("Weight (g)", "MRP (Rs.)") and a currency at
+// the end are optional. Several price columns of one name are ambiguous and none is taken.
 func (c *columns) usual(f Field, free []bool) int {
 	for _, name := range usualNames[f] {
 		for _, plain := range [][]string{c.plain, c.short, c.unmeasured(f)} {
@@ -359,7 +351,7 @@ func (c *columns) usual(f Field, free []bool) int {
 	return -1
 }
 
-// findMeasured takes a column such as "Weight (kg)" for the amount before one such as "Quantity", which is the stock then.
+// findMeasured takes a column such as "Weight (kg)" for the amount, and one such as "Quantity" beside it for the stock.
 func (c *columns) findMeasured(o Options, free []bool) {
 	_, refused := o.Map[amount]
 	_, mapped := o.Map[Unit]
@@ -380,7 +372,8 @@ func (c *columns) findMeasured(o Options, free []bool) {
 	}
 }
 
-// unnamedPrice returns the heading of the only price where the next column has amounts and no heading, as below merged cells.
+// unnamedPrice returns the heading of the only price column if the next column has numbers and no heading, as below
+// merged cells; else "".
 func (c *columns) unnamedPrice(o Options, sample [][]string) string {
 	i, hasMRP := c.at[Price]
 	sale, hasSale := c.at[SalePrice]
@@ -395,7 +388,7 @@ func (c *columns) unnamedPrice(o Options, sample [][]string) string {
 	return c.names[i]
 }
 
-// unmeasured returns the names without a measure at their end, for fields that have one.
+// unmeasured returns the headings without a measure at the end, nil for fields without a measure.
 func (c *columns) unmeasured(f Field) []string {
 	if f != amount && !measured[f] {
 		return nil
@@ -409,7 +402,8 @@ func (c *columns) unmeasured(f Field) []string {
 
 func isPrice(f Field) bool { return f == Price || f == SalePrice || f == plainPrice }
 
-// isOtherPrice reports whether a column has a price that shoppers do not pay, or the name of one that is taken already.
+// isOtherPrice reports whether a column holds a price that shoppers do not pay, or shares its heading with a price column
+// already taken.
 func (c *columns) isOtherPrice(column int) bool {
 	return otherPrice.MatchString(c.names[column]) || slices.ContainsFunc([]Field{Price, SalePrice}, func(f Field) bool {
 		i, taken := c.at[f]
@@ -417,11 +411,11 @@ func (c *columns) isOtherPrice(column int) bool {
 	})
 }
 
-// otherPrice matches the name of a price that shoppers do not pay: "Rate (purchase)", "Price - excl. GST".
+// otherPrice matches headings of prices that shoppers do not pay: "Rate (purchase)", "Price - excl. GST".
 var otherPrice = regexp.MustCompile(`(?i)[([/,–-].*\b(?:excl|excluding|exclusive|without|before|purchase|buying|cost|landing|wholesale|dealer|distributor|ptr|pts|old|previous|last)\b`)
 
-// findByHalves takes columns for the fields that are still missing by a half of their names:
-// "भाव / Rate". One whose halves name the MRP and the sale price stays.
+// findByHalves assigns columns to the missing fields by one half of a heading: "भाव / Rate". A heading that names both
+// the MRP and the sale price is skipped.
 func (c *columns) findByHalves(o Options, free []bool) {
 	for _, f := range append(slices.Clone(fields), plainPrice, amount) {
 		_, mapped := o.Map[f]
@@ -441,7 +435,7 @@ func (c *columns) findByHalves(o Options, free []bool) {
 	}
 }
 
-// anyNames reports whether one of the texts is a usual name of the field.
+// anyNames reports whether any of the texts is a usual heading of the field.
 func anyNames(texts []string, f Field) bool {
 	return slices.ContainsFunc(texts, func(text string) bool {
 		return slices.Contains(usualNames[f], plainName(text)) || slices.Contains(usualNames[f], shortName(text))
@@ -470,15 +464,15 @@ func (c *columns) missing() error {
 }
 
 func joinNames(names []string) string {
-	const most = 40
+	const maxShown = 40
 	var shown []string
 	for _, name := range names {
 		if name = line(name); name != "" {
 			shown = append(shown, cutAtWord(name, 60))
 		}
 	}
-	if len(shown) > most {
-		shown = append(shown[:most], "…")
+	if len(shown) > maxShown {
+		shown = append(shown[:maxShown], "…")
 	}
 	if len(shown) == 0 {
 		return "no named columns"

@@ -1,11 +1,9 @@
-// Package csvimport reads a shopkeeper's price list: any CSV with a header becomes
-// rows that the catalog can take as they are. It knows nothing of the
-// database; it holds a hundred rows at most, whatever the size of the file.
+// Package csvimport reads a shopkeeper's price list: any CSV with a header becomes rows that the catalog accepts
+// unchanged. It does not use the database, and holds at most a hundred rows in memory.
 //
-// What it detects by itself (encoding, separator, the meaning of each column) it
-// reports in Columns. What it cannot detect (rupees or paise) the caller gives in
-// Options. A row that cannot be sold as it is is a Problem with its line
-// number and reason; it never comes in half and never stops the file.
+// Columns reports what was detected (encoding, separator, the field of each column). Options give what cannot be detected
+// (rupees or paise). A row that cannot be imported becomes a Problem with its line number and reason; it is left out
+// whole and the file goes on.
 package csvimport
 
 import (
@@ -16,7 +14,7 @@ import (
 	"kirana/internal/money"
 )
 
-// The limits of a product, in characters, as the shop's forms have them.
+// Limits of a product's texts in characters, and of its stock, as in the shop's forms.
 const (
 	MaxName        = 200
 	MaxUnit        = 60
@@ -26,97 +24,91 @@ const (
 	maxStock       = 1_000_000
 )
 
-// OtherCategory is where the products of a file without a category column go.
+// OtherCategory is the category of products in a file without a category column.
 const OtherCategory = "Other"
 
-// Options are the settings of an import that cannot be detected from the file.
+// Options are the import settings that cannot be detected from the file.
 type Options struct {
-	// Map names the column of a field ("price" -> "market_price"). An empty
-	// column means that the field is not to be read at all. See ParseMap.
+	// Map gives the column of a field ("price" -> "market_price"); an empty column skips the field. See ParseMap.
 	Map map[Field]string
-	// Key names the column that identifies a product, in place of
-	// sku, barcode or brand + name + unit.
+	// Key names the column that identifies a product, instead of SKU, barcode or brand + name + unit.
 	Key string
-	// NoHeader says that the first line is a product already: columns are then named
-	// "Column 1", "Column 2" and so on.
+	// NoHeader treats the first line as a product; columns are then named "Column 1", "Column 2" and so on.
 	NoHeader bool
-	// Paise says that prices are whole paise, not rupees.
+	// Paise reads prices as whole paise instead of rupees.
 	Paise bool
-	// Today is the day on which a sale price with dates is judged; unset, it holds always.
+	// Today decides whether a dated sale price applies; if zero, it always applies.
 	Today time.Time
-	// StatusWords say which words of the column of Published, in lower case, mean that shoppers
-	// see the product.
+	// StatusWords maps the words of the Published column, in lower case, to whether shoppers see the product.
 	StatusWords map[string]bool
-	// Shared are the keys that SharedKeys found.
+	// Shared holds the keys that SharedKeys returned.
 	Shared map[string]bool
 }
 
-// Row is one product of the file, clean and within every limit of the shop.
+// Row is one valid product of the file, within all limits of the shop.
 type Row struct {
-	// Line is the line of the file where the row begins; the header is line 1.
+	// Line is the number of the row's first line; the header is line 1.
 	Line int
-	// Key is the product's identity in the file: two rows with one key are the
-	// same product. It depends on the file's own words only (letter case and
-	// blanks around them ignored), so that the same file gives the same keys
-	// however names and units are polished for the shop.
+	// Key identifies the product within the file: rows with the same key are the same product. It is made of the file's
+	// own texts, ignoring case and surrounding blanks, so it does not change when names and units are cleaned
+	// differently.
 	Key string
-	// ID is the product's own, in a table that the shop has exported; its texts are then
-	// taken as they stand.
+	// ID is the product's id in a table exported by the shop; its texts are taken unchanged.
 	ID string
 
-	// Name has the brand in front, unless the name has it already.
+	// Name begins with the brand.
 	Name        string
 	Brand       string
-	Unit        string // empty when neither a column nor the name says it
-	SoldBy      string // catalog.ByPiece or catalog.ByWeight; empty when no column says it
+	Unit        string // empty if neither a column nor the name has one
+	SoldBy      string // catalog.ByPiece or catalog.ByWeight; empty without a column
 	Category    string
 	SubCategory string
 	Description string
 
-	// Names, CategoryNames and SubCategoryNames are by language, as far as the file says them.
+	// Names, CategoryNames and SubCategoryNames are by language.
 	Names, CategoryNames, SubCategoryNames catalog.Names
 
-	// Price is the MRP, Discount what is taken off it: 0 <= Discount < Price.
+	// Price is the MRP. 0 <= Discount < Price.
 	Price    money.Paise
 	Discount money.Paise
 
-	// Facts are empty where the file does not say them, or a spreadsheet has shortened a code.
+	// Facts are empty if the file lacks them or a spreadsheet damaged a code.
 	catalog.Facts
 
-	// SupplierName is the usual supplier of a table that the shop has exported.
+	// SupplierName is the usual supplier, in a table exported by the shop.
 	SupplierName string
 
-	// Stock is nil when the file does not say.
+	// Stock is nil if unknown.
 	Stock *int
 
-	// Images are addresses of pictures, the first the shop's first; they are not fetched here.
+	// Images are URLs of pictures, the main one first; they are not fetched here.
 	Images []string
-	// Draft says that the product is not to be published yet.
+	// Draft marks a product that is not to be published yet.
 	Draft bool
 
 	Details []Detail
 	Notes   []Note
 	Remarks []Remark
-	// FormerKey is the key of an earlier import: a code that several products of the file have by now,
-	// or the name as older versions compared it.
+	// FormerKey is the key under which an earlier import may have stored the product: a code that several products share,
+	// or the name as older versions normalized it.
 	FormerKey string
-	// CodeLost says that a spreadsheet has rounded the barcode or the SKU.
+	// CodeLost reports that a spreadsheet rounded the barcode or the SKU.
 	CodeLost bool
 }
 
-// Remark is a note and the cell that needed it.
+// Remark is a note with the cell that caused it.
 type Remark struct {
 	Note          Note
 	Column, Value string
 }
 
-// Detail is one line of the product's "more details".
+// Detail is one line of a product's "more details".
 type Detail struct{ Name, Text string }
 
-// Note is a decision that a valid row needed; the report counts them.
+// Note is a decision made for a valid row; the report counts them.
 type Note string
 
-// The decisions taken on a row's behalf, as the report says them.
+// Notes, in the words of the report.
 const (
 	NoteSaleAboveMRP   Note = "the sale price is above the MRP, so the sale price became the price without a discount"
 	NoteNamedByBrand   Note = "there is no name, so the brand became the name"
@@ -170,10 +162,10 @@ const (
 // Problem is a row that was left out.
 type Problem struct {
 	Line int
-	// Reason is one sentence for the shopkeeper; without arguments its English text.
+	// Reason is one sentence for the shopkeeper; without arguments it is its English text.
 	Reason language.Stored
-	// Name is the product's name when it could be read, else empty.
+	// Name is the product's name, empty if it could not be read.
 	Name string
-	// Column and Value are the cell that cannot be read; empty where no single one is to blame.
+	// Column and Value are the cell that caused the problem; empty if no single cell did.
 	Column, Value string
 }

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/catalog/importer/csvimport"
 )
 
-// realFiles lie beside the project, where they are at all.
+// realFiles is the folder of real price lists beside the project; tests skip if it is absent.
 const realFiles = "../../../../../shared/data"
 
 func realFile(t testing.TB, name string) string {
@@ -24,16 +24,16 @@ func realFile(t testing.TB, name string) string {
 	return path
 }
 
-// Every row of the real files is a product, but for the one whose price is 0; and of those that a person has read, at
-// least 98 of 100 are read alike, none of them wrong by a factor.
+// Every row of the real files must become a product, except one with price 0. At least 98 of 100 rows checked by hand
+// must match, and no unit may be wrong by a factor.
 func TestNext_readsRealCatalogsWholeAndAsAPersonDoes(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		file           string
 		options        csvimport.Options
 		rows, products int
-		left           []int // lines
-		separate       int   // units other than the default, at least
+		left           []int // lines that are left out
+		separate       int   // minimum number of units other than the default
 	}{
 		{"bigbasket_28k.csv", csvimport.Options{}, 27_555, 24_588, nil, 250},
 		{"bigbasket_units_18k.csv", csvimport.Options{}, 18_382, 12_475, nil, 2000},

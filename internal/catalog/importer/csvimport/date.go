@@ -13,12 +13,12 @@ import (
 
 const dayLayout = "2 January 2006"
 
-// dateLayouts are how lists write a date, behind dots and slashes made dashes; the day first.
+// dateLayouts are common date formats, the day first, after dots and slashes became dashes.
 var dateLayouts = []string{
 	"2006-1-2", "2-1-2006", "2-1-06", "2-Jan-2006", "2-Jan-06", "2-January-2006", "2-January-06", "Jan-2-2006", "January-2-2006", "20060102", "02012006",
 }
 
-// monthLayouts are how lists write a month of a year.
+// monthLayouts are common formats of a month with its year.
 var monthLayouts = []string{"Jan-2006", "January-2006", "Jan-06", "January-06", "1-2006", "2006-1"}
 
 var (
@@ -28,14 +28,14 @@ var (
 	monthFirst = regexp.MustCompile(`^(\d{1,2})-(\d{1,2})-(\d{4}|\d{2})$`)
 )
 
-// serialDate matches a spreadsheet's number of a day from 2013 to 2036. No day before a month and a year, as in 51126 for
-// the fifth of November, is among them.
+// serialDate matches a spreadsheet's day number from 2013 to 2036. The range excludes dates written without separators,
+// such as 51126 for 5 November 2026.
 var serialDate = regexp.MustCompile(`^(4(?:1[3-9]|[2-9]\d)\d\d)(?:\.\d+)?$`)
 
-// serialEpoch is day 0 of a spreadsheet.
+// serialEpoch is day 0 of spreadsheet day numbers.
 var serialEpoch = time.Date(1899, time.December, 30, 0, 0, 0, 0, time.UTC)
 
-// parseDate reads a cell as a date; whole is false for a month of a year.
+// parseDate parses a cell as a date; whole is false for a month without a day.
 func parseDate(cell string) (at time.Time, whole, ok bool) {
 	text := strings.TrimSpace(unicodetext.Digits(line(cell)))
 	if !ascii([]byte(text)) {
@@ -58,7 +58,7 @@ func parseDate(cell string) (at time.Time, whole, ok bool) {
 			return at, true, true
 		}
 	}
-	// 11/25/2026 has its day behind the month.
+	// 11/25/2026 has the month first.
 	if found := monthFirst.FindStringSubmatch(text); found != nil {
 		return parseDate(found[2] + "-" + monthName(found[1]) + "-" + found[3])
 	}
@@ -78,7 +78,7 @@ func monthName(number string) string {
 	return time.Month(n).String()
 }
 
-// dateText writes a cell that holds a date with the month's name, day first; another text stays.
+// dateText formats a date cell with the month's name, day first; any other text is unchanged.
 func dateText(cell string) string {
 	at, whole, ok := parseDate(cell)
 	switch {
@@ -90,14 +90,14 @@ func dateText(cell string) string {
 	return cell
 }
 
-// SameDate reports whether two texts are one date.
+// SameDate reports whether two texts are the same date.
 func SameDate(a, b string) bool {
 	first, wholeA, isDate := parseDate(a)
 	second, wholeB, isToo := parseDate(b)
 	return isDate && isToo && wholeA == wholeB && first.Equal(second)
 }
 
-// ambiguousDate reports whether day and month of a cell could change places.
+// ambiguousDate reports whether day and month of a cell can be swapped.
 func ambiguousDate(cell string) bool {
 	found := monthFirst.FindStringSubmatch(dateSigns.ReplaceAllString(dateTime.ReplaceAllString(strings.TrimSpace(unicodetext.Digits(cell)), ""), "-"))
 	if found == nil || found[1] == found[2] {
@@ -108,10 +108,10 @@ func ambiguousDate(cell string) bool {
 	return first <= 12 && second <= 12
 }
 
-// sizeAsDate matches a size such as "1-2" or "1/2" that a spreadsheet has made a date of.
+// sizeAsDate matches a size such as "1-2" or "1/2" that a spreadsheet converted to a date.
 var sizeAsDate = regexp.MustCompile(`(?i)^(?:\d{1,2}[ -](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ -]\d{1,2})(?:[ -]\d{2,4})?$`)
 
-// isSizeAsDate reports whether a spreadsheet has made a date of a size.
+// isSizeAsDate reports whether a spreadsheet converted a size to a date.
 func isSizeAsDate(text string) bool {
 	if !strings.ContainsFunc(text, unicode.IsDigit) {
 		return false
@@ -120,10 +120,10 @@ func isSizeAsDate(text string) bool {
 	return sizeAsDate.MatchString(text) || ok && whole && strings.Trim(text, "0123456789.") != ""
 }
 
-// dateRange matches what stands between two dates in one cell: "20 Oct 2030 - 25 Oct 2030", "2030-10-20/2030-10-25".
+// dateRange matches the separator of two dates in one cell: "20 Oct 2030 - 25 Oct 2030", "2030-10-20/2030-10-25".
 var dateRange = regexp.MustCompile(`\s+(?:to|till|until|से|-)\s+|\s*[–—~/]\s*`)
 
-// saleDates returns the cells of a sale price's first and last day, which one column may hold.
+// saleDates returns the first and last day of a sale price, splitting a cell that holds both.
 func saleDates(get func(Field) string) map[Field]string {
 	from, to := strings.TrimSuffix(value(get(SaleFrom)), " तक"), strings.TrimSuffix(value(get(SaleTo)), " तक")
 	if both := from + to; from == "" || to == "" {
@@ -138,10 +138,10 @@ func saleDates(get func(Field) string) map[Field]string {
 	return map[Field]string{SaleFrom: from, SaleTo: to}
 }
 
-// shortYear matches a month that may be of a year or have a day: "Oct 20".
+// shortYear matches a month with a number that may be its year or a day: "Oct 20".
 var shortYear = regexp.MustCompile(`^\pL+[\s.-]+\d{1,2}$`)
 
-// saleIsOn reports whether a sale price holds today, and notes when it does not always.
+// saleIsOn reports whether a sale price applies today, and adds a note if it is dated.
 func (r *Reader) saleIsOn(row *Row, get func(Field) string) bool {
 	if r.today.IsZero() {
 		return true
@@ -155,7 +155,7 @@ func (r *Reader) saleIsOn(row *Row, get func(Field) string) bool {
 		at, whole, ok := parseDate(cell)
 		ok = ok && !shortYear.MatchString(cell)
 		if f == SaleTo && ok && !whole {
-			at = at.AddDate(0, 1, -1) // to the end of the month
+			at = at.AddDate(0, 1, -1) // to the last day of the month
 		}
 		switch {
 		case !ok:
@@ -174,7 +174,7 @@ func (r *Reader) saleIsOn(row *Row, get func(Field) string) bool {
 	return on
 }
 
-// hindiMonths writes the months of Hindi and Marathi in English.
+// hindiMonths replaces Hindi and Marathi month names by English ones.
 var hindiMonths = strings.NewReplacer(
 	"जनवरी", "January", "जानेवारी", "January", "फरवरी", "February", "फ\u093cरवरी", "February", "फेब्रुवारी", "February", "मार्च", "March", "अप्रैल", "April", "एप्रिल", "April", "मई", "May", "मे", "May",
 	"जून", "June", "जुलाई", "July", "जुलै", "July", "अगस्त", "August", "ऑगस्ट", "August", "सितंबर", "September", "सितम्बर", "September", "सप्टेंबर", "September",

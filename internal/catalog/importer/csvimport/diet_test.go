@@ -15,7 +15,7 @@ func TestNext_readsTheVegMark(t *testing.T) {
 		{"Food type", "Vegetarian", "VEG"},
 		{"वेज का निशान", "नॉन-वेज", "NON_VEG"},
 		{"Veg mark", "No mark", "NONE"},
-		{"Veg mark", "None", ""}, // as programs write an empty cell
+		{"Veg mark", "None", ""}, // programs write this for an empty cell
 		{"ID in this shop,Veg mark", "soap,NONE", "NONE"},
 		{"Veg mark", "", ""},
 		{"Veg mark", "maybe", "?"},

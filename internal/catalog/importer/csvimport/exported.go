@@ -8,18 +8,18 @@ import (
 	"kirana/internal/catalog"
 )
 
-// IDKey is the key of a row that names a product of the shop by its id.
+// IDKey returns the key of a row with a product id.
 func IDKey(id string) string { return "id\t" + id }
 
-// exportedText is a text of a row, its field in a table, and its maximum length in characters.
+// exportedText is a text of an exported row, its field, and its maximum length in characters.
 type exportedText struct {
-	into  *string
-	field Field
-	most  int
+	into      *string
+	field     Field
+	maxLength int
 }
 
-// setExported reports whether the row is of a table that the shop has exported. Then its texts
-// are what the shop wrote, and are taken as they stand: what is read again is no change.
+// setExported reports whether the row is of a table exported by the shop, and sets its texts unchanged, so that reading
+// an export again changes nothing.
 func (r *Reader) setExported(row *Row, get func(Field) string) bool {
 	row.ID = strings.TrimSpace(get(ID))
 	if row.ID == "" {
@@ -51,23 +51,23 @@ func (r *Reader) setExported(row *Row, get func(Field) string) bool {
 			text = "" // noted by setUnit
 		}
 		if (taken.field == SKU || taken.field == Barcode) && codeKey(taken.field, text) == "" {
-			text = "" // none, or 0
+			text = "" // no unit, or 0
 		}
 		if taken.field == BestBefore {
 			text = dateText(text)
 		}
-		if text != "" && utf8.RuneCountInString(text) <= taken.most && utf8.ValidString(text) {
+		if text != "" && utf8.RuneCountInString(text) <= taken.maxLength && utf8.ValidString(text) {
 			*taken.into = text
 		}
 	}
 	row.MoreBarcodes = slices.DeleteFunc(strings.Fields(get(OtherBarcodes)), func(code string) bool { return !catalog.IsBarcode(code) || lostCode(code) })
 	if strings.TrimSpace(get(Unit)) == "" {
-		row.Unit = "" // not the one that the name says
+		row.Unit = "" // instead of the unit found in the name
 	}
 	return true
 }
 
-// setSoldBy takes how a table says that the product is sold.
+// setSoldBy sets how the product is sold: by piece or by weight. Other values are ignored.
 func (row *Row) setSoldBy(text string) {
 	if soldBy := strings.ToUpper(text); soldBy == catalog.ByPiece || soldBy == catalog.ByWeight {
 		row.SoldBy = soldBy

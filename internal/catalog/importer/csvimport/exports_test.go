@@ -12,7 +12,7 @@ import (
 	"kirana/internal/language"
 )
 
-// short is a row as the tests of exports compare it.
+// short formats a row for comparison in tests of exports.
 func short(r csvimport.Row) string {
 	stock, draft := "-", ""
 	if r.Stock != nil {
@@ -202,7 +202,8 @@ func TestNext_readsWhatVariantsShareOncePerProduct(t *testing.T) {
 		if program == "WooCommerce" && (last.Category != "Staples" || last.SubCategory != "Rice, Flour") {
 			t.Errorf("the last variation is in %s > %s", last.Category, last.SubCategory)
 		}
-		// The size of the list once for each variant would be more than 800 MB; once takes 60, with the race detector 190.
+		// One copy of the list per variant would need more than 800 MB; one copy needs 60 MB, 190 MB with the race
+		// detector.
 		if allocated := after.TotalAlloc - before.TotalAlloc; allocated > 400<<20 {
 			t.Errorf("%s: allocated %d MB", program, allocated>>20)
 		}

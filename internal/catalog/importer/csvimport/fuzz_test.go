@@ -15,18 +15,18 @@ import (
 	"kirana/internal/money"
 )
 
-// check asserts the invariants that the catalog relies on for every row.
+// check asserts the invariants of every row.
 func check(t *testing.T, row csvimport.Row) {
 	t.Helper()
 	for name, c := range map[string]struct {
-		text string
-		most int
+		text      string
+		maxLength int
 	}{
 		"name": {row.Name, csvimport.MaxName}, "unit": {row.Unit, csvimport.MaxUnit},
 		"category": {row.Category, csvimport.MaxCategory}, "sub-category": {row.SubCategory, csvimport.MaxCategory},
 	} {
 		n := utf8.RuneCountInString(c.text)
-		if n == 0 && name != "unit" || n > c.most || !utf8.ValidString(c.text) || strings.TrimSpace(c.text) != c.text || strings.ContainsAny(c.text, "\x00\n\t") {
+		if n == 0 && name != "unit" || n > c.maxLength || !utf8.ValidString(c.text) || strings.TrimSpace(c.text) != c.text || strings.ContainsAny(c.text, "\x00\n\t") {
 			t.Fatalf("line %d: %s %q", row.Line, name, c.text)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/language"
 )
 
-// golden reads a file of cases: cells parted by tabs, and comments after "#".
+// golden reads a file of cases: tab-separated cells, with comments after "#".
 func golden(t *testing.T, path string) [][]string {
 	t.Helper()
 	file, err := os.Open(path)
@@ -33,7 +33,7 @@ func golden(t *testing.T, path string) [][]string {
 	return cases
 }
 
-// list writes cells as a CSV.
+// list formats rows as CSV.
 func list(t *testing.T, rows ...[]string) string {
 	t.Helper()
 	var b strings.Builder
@@ -44,8 +44,7 @@ func list(t *testing.T, rows ...[]string) string {
 	return b.String()
 }
 
-// Each line of the golden set: a name, the cell of the unit column ("-": there is none),
-// and the unit that the product has in the shop.
+// Each golden line has a name, the unit cell ("-" for no column), and the expected unit.
 func TestNext_writesTheUnitsOfTheGoldenSetOneWay(t *testing.T) {
 	t.Parallel()
 	for _, c := range golden(t, "testdata/units.golden") {
@@ -63,8 +62,8 @@ func TestNext_writesTheUnitsOfTheGoldenSetOneWay(t *testing.T) {
 	}
 }
 
-// Each line of the golden set: a cell of the price column and the price in paise, or "-":
-// the row is skipped and its reason quotes the cell.
+// Each golden line has a price cell and the price in paise, or "-" if the row is skipped with a reason that quotes the
+// cell.
 func TestNext_readsThePricesOfTheGoldenSet(t *testing.T) {
 	t.Parallel()
 	for _, c := range golden(t, "testdata/prices.golden") {

@@ -13,7 +13,7 @@ import (
 
 var today = time.Date(2026, 11, 26, 0, 0, 0, 0, time.UTC)
 
-// told writes what a row says of its price, stock, unit and status, and its notes.
+// summary formats a row's price, stock, unit and status, and its notes.
 func summary(row csvimport.Row) string {
 	stock := "none"
 	if row.Stock != nil {
@@ -299,7 +299,7 @@ func TestNext_writesADateDayFirstWithItsMonth(t *testing.T) {
 	}
 }
 
-// keys reads a file as an import does: the codes that tell nothing apart first.
+// keys returns the keys of a file read as in an import, shared codes first.
 func keys(t *testing.T, csv string) []string {
 	t.Helper()
 	shared, err := text(t, csv, csvimport.Options{}).SharedKeys()

@@ -9,8 +9,8 @@ import (
 	"kirana/internal/language"
 )
 
-// joinBelow joins the header with the next row where both are one: a row of words that makes more
-// columns known ("Closing Balance" above "Quantity", "Rate" and "Value"). Else it reads nothing.
+// joinBelow joins a two-row header ("Closing Balance" above "Quantity", "Rate" and "Value"): the next row is joined if it
+// holds only words and identifies more columns. Otherwise it is unread.
 func (r *Reader) joinBelow(o Options) bool {
 	if r.inspected && len(r.columns.names) == 0 || len(o.Map) > 0 && !r.mappedByNumber(o) {
 		return false
@@ -37,8 +37,7 @@ func (r *Reader) joinBelow(o Options) bool {
 	return false
 }
 
-// mappedByNumber reports whether every column is named by its number, which a header of two rows
-// does not change.
+// mappedByNumber reports whether --map gives every column by number, which stays valid when header rows are joined.
 func (r *Reader) mappedByNumber(o Options) bool {
 	for _, column := range o.Map {
 		if column != "" && !strings.HasPrefix(column, "#") {
@@ -48,7 +47,7 @@ func (r *Reader) mappedByNumber(o Options) bool {
 	return true
 }
 
-// joinNamesBelow joins the names of two rows; one above several columns holds for all of them.
+// joinNamesBelow joins the headings of two rows. An upper heading also covers the following columns without one.
 func joinNamesBelow(above, below []string) []string {
 	names, last := make([]string, max(len(above), len(below))), ""
 	for i := range names {
@@ -74,8 +73,8 @@ func joinNamesBelow(above, below []string) []string {
 	return names
 }
 
-// isHeading reports whether a row has words in one cell and nothing else: the name of a group, as
-// "Dal" above all kinds of it. Below a header of two rows, as Tally's, a group has sums, too.
+// isHeading reports whether a row is a group heading: words in one cell only, such as "Dal" above its products. Below a
+// two-row header, as in Tally's exports, a group also has sums.
 func (r *Reader) isHeading(raw cells) bool {
 	if raw.reason != "" || r.columns.profile != nil {
 		return false
@@ -89,15 +88,15 @@ func (r *Reader) isHeading(raw cells) bool {
 }
 
 var (
-	// groupNumber matches what numbers a group: "1.", "(A) ", "IV) ", "Section 2: ".
+	// groupNumber matches the numbering of a group: "1.", "(A) ", "IV) ", "Section 2: ".
 	groupNumber = regexp.MustCompile(`(?i)^(?:(?:section|group|part|category|department)\s*[:-]\s*)?(?:(?:section|group|part)\s+)?(?:\(?(?:[\d०-९]{1,3}(?:[.)]+\s*|\s*[:-]\s+)|(?:[a-z]|[ivx]{1,5}|[अ-ह])[.):-]+\s+))?`)
-	// groupCount matches how many products a group has: "(12 items)".
+	// groupCount matches the number of products of a group: "(12 items)".
 	groupCount = regexp.MustCompile(`\s*[(\[]\d+(?:\s+\pL+)?[)\]]$`)
-	// groupLetter matches the cell that numbers a group among products with numbers.
+	// groupLetter matches a group's letter in the column that numbers the products.
 	groupLetter = regexp.MustCompile(`^\(?(?:[A-Z]|[IVX]{1,5})[.)]?$`)
 )
 
-// groupName is a heading without its number, the number of its products and ornaments.
+// groupName returns a heading without its numbering, product count and ornaments.
 func groupName(heading string) string {
 	name := strings.Trim(heading, " *-=_#•~:>")
 	if strings.HasPrefix(name, "[") {
@@ -107,7 +106,7 @@ func groupName(heading string) string {
 	return strings.Trim(name, " *-=_#•~:>")
 }
 
-// onlyText returns the words of a row that has no other; "" of any other row.
+// onlyText returns the text of a row that has only one; "" for any other row.
 func (r *Reader) onlyText(raw cells) string {
 	name, hasName := r.columns.at[Name]
 	if r.joined && hasName && value(raw.text[name]) != "" && UnitOfName(raw.text[name]) == "" {
@@ -132,14 +131,14 @@ func (r *Reader) onlyText(raw cells) string {
 	return only
 }
 
-// checkHeader returns the reason for leaving out a row that is a header, or one below the header of other columns.
+// checkHeader returns a refusal for a row that repeats the header or follows the header of other columns, else "".
 func (r *Reader) checkHeader(raw cells) language.Stored {
 	if r.known == nil {
 		r.known = knownNames(Options{})
 	}
 	name, hasName := r.columns.at[Name]
 	if !hasName || r.columns.profile != nil || !r.known[r.columns.short[name]] && !r.joined {
-		return "" // its own header has other words
+		return "" // the header's words are not usual ones
 	}
 	filled, isHeader := 0, true
 	for _, cell := range raw.text {
@@ -164,7 +163,7 @@ func (r *Reader) checkHeader(raw cells) language.Stored {
 	return ""
 }
 
-// isForeign reports whether a row has the name of another field in the column of this one.
+// isForeign reports whether the row has, in the field's column, the heading of another field.
 func (r *Reader) isForeign(f Field, raw cells) bool {
 	i, has := r.columns.at[f]
 	if !has || strings.Contains(r.columns.plain[i], plainName(raw.text[i])) {
@@ -174,7 +173,7 @@ func (r *Reader) isForeign(f Field, raw cells) bool {
 	return !anyNames(name, f) && !(isPrice(f) && (anyNames(name, plainPrice) || anyNames(name, Price) || anyNames(name, SalePrice)))
 }
 
-// headingProblem is the refusal of a heading below which no product stands.
+// headingProblem returns the refusal of a group heading without products.
 func (r *Reader) headingProblem(raw cells) *Problem {
 	name := cutAtWord(r.onlyText(raw), MaxName)
 	return &Problem{Line: raw.line, Reason: "The product has no price.", Name: name}

@@ -7,31 +7,31 @@ import (
 	"unicode"
 )
 
-// maxSamples is the largest number of cells of a column that an inspection shows.
+// maxSamples is the maximum number of sample cells per column.
 const maxSamples = 3
 
-// maxSampleText is the largest number of characters of such a cell that are shown.
+// maxSampleText is the maximum length of a sample in characters.
 const maxSampleText = 60
 
-// Inspection is what a file looks like before it is imported.
+// Inspection describes a file before its import.
 type Inspection struct {
 	Columns []InspectedColumn
 	// Headerless reports that the first line looks like a product.
 	Headerless bool
-	// Program is the one whose export the file is, "" where none is known.
+	// Program is the program that exported the file, "" if unknown.
 	Program string
 }
 
-// InspectedColumn is a column with the field it would be taken for, "" for none and for a price that several columns are
-// called, and its first cells that are not empty.
+// InspectedColumn is a column with its detected field and its first non-empty cells. Field is "" if unknown, and for a
+// price whose heading several columns share.
 type InspectedColumn struct {
 	Name    string
 	Field   Field
 	Samples []string
 }
 
-// Inspect reads the beginning of a file. Unlike New it takes one whose columns for name and
-// price are not known; the other errors are the same.
+// Inspect reads the beginning of a file. Unlike New it accepts files without detected columns for name and price; other
+// errors are the same.
 func Inspect(source io.Reader, o Options) (Inspection, error) {
 	r, err := newReader(&Reader{counter: &counter{r: source}, inspected: true}, o)
 	if err != nil {
@@ -68,12 +68,12 @@ func Inspect(source io.Reader, o Options) (Inspection, error) {
 	return inspection, nil
 }
 
-// holdsNumber reports whether a word of the cell begins with a digit: a price or a pack ("Rs. 80", "500 g"), where
-// "Rate1" is a column's name.
+// holdsNumber reports whether a word of the cell begins with a digit, as in a price or size ("Rs. 80", "500 g") but not
+// in a heading ("Rate1").
 func holdsNumber(cell string) bool {
 	words := strings.FieldsFunc(cell, func(r rune) bool { return !isNameRune(r) })
 	return slices.ContainsFunc(words, func(word string) bool { return unicode.IsDigit([]rune(word)[0]) })
 }
 
-// Fields returns the fields that a column can be mapped to, in the order of the report.
+// Fields returns the fields a column can be mapped to, in the order of the report.
 func Fields() []Field { return append([]Field(nil), fields...) }

@@ -14,8 +14,8 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// identify sets the key: the column of --key, else SKU, else barcode, else brand, name and unit, with sizes written one way,
-// so that "1 kg" and "1kg" are one. A tab separates the parts, which contain none.
+// identify sets the row's key: from the --key column, else SKU, else barcode, else brand, name and unit with sizes
+// normalized ("1kg" equals "1 kg"). Tabs separate the parts, which contain none.
 func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 	if r.setExported(row, get) {
 		return nil
@@ -40,13 +40,13 @@ func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 		case lostCode(value(get(code.field))):
 			row.remark(code.lost, r.columnOf(code.field), get(code.field))
 			row.CodeLost = true
-			row.FormerKey = cmp.Or(row.FormerKey, key) // of a list that was imported before such numbers were known
+			row.FormerKey = cmp.Or(row.FormerKey, key) // key of imports before rounded codes were detected
 		case r.shared[key]:
 			row.FormerKey = key
 			row.remark(NoteSharedKey, r.columnOf(code.field), get(code.field))
 		default:
 			row.Key = key
-			// An earlier import compared barcodes with what stands beside their number.
+			// Earlier imports included the text around a barcode in its key.
 			if former := string(Barcode) + "\t" + unicodetext.Barcode(number(get(code.field))); code.field == Barcode && former != key {
 				row.FormerKey = former
 			}
@@ -62,13 +62,13 @@ func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 	return nil
 }
 
-// placeholders are texts in place of a missing code, such as "N/A", normalized by plainName.
+// placeholders are texts typed instead of a code, such as "N/A", normalized by plainName.
 var placeholders = []string{
 	"test", "tbd", "tba", "sku", "nosku", "code", "nocode", "na", "notavailable", "notapplicable", "notassigned", "unknown", "tobeadded", "pending", "new", "no", "yes",
 	"true", "false", "blank", "empty", "dummy", "default", "temp", "misc", "loose", "नहीं", "कोईनहीं", "लागूनहीं", "नाही", "सुटे", "खुला",
 }
 
-// codeKey is the key of a code; "" of a cell that holds none.
+// codeKey returns the key of a code; "" for a cell without one.
 func codeKey(f Field, cell string) string {
 	code := fold(value(cell))
 	if f == Barcode {
@@ -80,7 +80,7 @@ func codeKey(f Field, cell string) string {
 	return string(f) + "\t" + code
 }
 
-// nameKey is the key of a row by brand, name and unit, sizes written one way.
+// nameKey returns a row's key by brand, name and unit.
 func (r *Reader) nameKey(raw cells, get func(Field) string, part func(cell string) string) string {
 	unit := get(Unit)
 	if size := r.amountBeside(raw); size != "" {
@@ -92,8 +92,7 @@ func (r *Reader) nameKey(raw cells, get func(Field) string, part func(cell strin
 	return "name\t" + part(get(Brand)) + "\t" + part(get(Name)) + "\t" + squeezedUnit(part(unit))
 }
 
-// SharedKeys reads the file to its end and returns the keys of codes that stand beside different
-// names or sizes.
+// SharedKeys reads the file to its end and returns the code keys that occur with different names or sizes.
 func (r *Reader) SharedKeys() (map[string]bool, error) {
 	shared, names := map[string]bool{}, map[uint64]uint64{}
 	seed := maphash.MakeSeed()
@@ -139,13 +138,14 @@ func (r *Reader) SharedKeys() (map[string]bool, error) {
 	}
 }
 
-// keyPart is a cell as part of a key: letters repaired, and compared as all names are, with sizes written one way.
+// keyPart normalizes a cell for a key: letters repaired, compared as names are, sizes normalized.
 func keyPart(cell string) string { return SizeKey(unsizedKeyPart(cell)) }
 
-// unsizedKeyPart is the part in keys of products that were imported before sizes were written one way.
+// unsizedKeyPart normalizes a cell as keys did before sizes were normalized.
 func unsizedKeyPart(cell string) string { return unicodetext.Key(repair(cell)) }
 
-// SizeKey returns a text for comparisons with its sizes written one way: "salt (1kg)" is "salt 1 kg", "½ kg" and "500 gms" are "500 g".
+// SizeKey normalizes the sizes in a text for comparison: "salt (1kg)" becomes "salt 1 kg"; "½ kg" and "500 gms" become
+// "500 g".
 func SizeKey(key string) string {
 	if key = strings.ToLower(writeQuantities(strings.ReplaceAll(key, "⁄", "/"))); !strings.ContainsAny(key, "0123456789") {
 		return key
@@ -168,16 +168,16 @@ func SizeKey(key string) string {
 	})
 }
 
-// Measures a thousandth and a thousand times as large.
+// Measures 1/1000 and 1000 times as large.
 var (
 	smaller = map[string]string{"kg": "g", "l": "ml"}
 	larger  = map[string]string{"g": "kg", "ml": "l"}
 )
 
-// aroundSize matches the signs that set a size apart: "(250 g)", "- 250 g".
+// aroundSize matches a size with the signs around it: "(250 g)", "- 250 g".
 var aroundSize = regexp.MustCompile(`[\s([,-]+(\d+(?:\.\d+)? (?:kg|g|mg|l|ml|pcs?))(?:[)\]]+|$|\b)`)
 
-// formerKeyPart is the part in keys of products that older versions imported: with its spaces, joiners and full-width letters.
+// formerKeyPart normalizes a cell as the oldest versions did, keeping inner spaces, joiners and full-width letters.
 func formerKeyPart(cell string) string {
 	return fold(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -187,7 +187,7 @@ func formerKeyPart(cell string) string {
 	}, unicodetext.Composed(repair(cell))))
 }
 
-// squeezedUnit is a unit without regard to case and blanks.
+// squeezedUnit returns a unit in lower case without blanks.
 func squeezedUnit(unit string) string {
 	return strings.Join(strings.Fields(strings.ToLower(unit)), "")
 }

@@ -7,28 +7,26 @@ import (
 	"io"
 )
 
-// A row with line breaks inside quotes ends within these bounds; beyond them
-// its quote was never closed. They also bound the memory one row can take.
+// Maximum size of one row. A quote that is still open beyond it counts as unclosed. The bounds also limit memory.
 const (
 	maxRowLines = 200
 	maxRowBytes = 128 << 10
 )
 
-// The reasons for which a row cannot be cut into cells.
+// Reasons why a row cannot be split into cells.
 const (
 	reasonQuote = "A quotation mark is opened here and not closed."
 	reasonLong  = "The line is longer than 128 KB."
 )
 
-// lineReader reads the physical lines of a file; unread lines are read again.
+// lineReader reads the lines of a file, with unread.
 type lineReader struct {
 	r    *bufio.Reader
-	back [][]byte // unread lines, the next one first
-	read int      // lines read and not unread
+	back [][]byte // unread lines, in order
+	read int      // line number of the last line read
 }
 
-// next returns the next line that is not empty without its end, its own copy; nil for a line
-// that is too long to be a row's, of which the rest is skipped.
+// next returns a copy of the next line without its line end, skipping blank lines; nil for a line over maxRowBytes.
 func (l *lineReader) next() ([]byte, error) {
 	if len(l.back) > 0 {
 		line := l.back[0]
@@ -65,7 +63,7 @@ func (l *lineReader) next() ([]byte, error) {
 	}
 }
 
-// skipBlank skips lines without a single sign, of which a file can have millions.
+// skipBlank skips lines without any character, of which a file can have millions.
 func (l *lineReader) skipBlank() error {
 	for {
 		head, err := l.r.Peek(max(1, l.r.Buffered()))
@@ -85,7 +83,7 @@ func (l *lineReader) skipBlank() error {
 	}
 }
 
-// unread makes lines the next ones to be read.
+// unread puts lines back to be read next.
 func (l *lineReader) unread(back [][]byte) {
 	if len(back) == 0 {
 		return
@@ -94,17 +92,16 @@ func (l *lineReader) unread(back [][]byte) {
 	l.read -= len(back)
 }
 
-// record is one row cut into cells, or the reason why it could not be.
+// record is a row split into cells, or the reason why it could not be.
 type record struct {
 	line   int
 	cells  [][]byte
 	reason string
 }
 
-// record returns the next row that is not blank; a Read error or io.EOF ends it.
-// width is the number of cells a row should have, 0 while it is unknown: a row
-// that runs over several lines and then has another number of cells is taken
-// for a quote left open, so that the rows after it are not swallowed by it.
+// record returns the next non-blank row; its errors are read errors and io.EOF. width is the expected number of cells, 0
+// if unknown. A row over several lines with another number of cells has an unclosed quote: its later lines are read again
+// as rows.
 func (l *lineReader) record(sep byte, width int) (record, error) {
 	for {
 		first, err := l.next()
@@ -124,7 +121,7 @@ func (l *lineReader) record(sep byte, width int) (record, error) {
 			if err != nil && !errors.Is(err, io.EOF) {
 				return record{}, err
 			}
-			// A missing line is the file's end or one too long: no row goes on there.
+			// A nil line is the end of the file or too long: the row cannot continue.
 			if line == nil {
 				c.broken = true
 				if err == nil {
@@ -151,21 +148,19 @@ func (l *lineReader) record(sep byte, width int) (record, error) {
 	}
 }
 
-// lexer cuts lines into cells. Inside quotes a doubled quote is a quote; a
-// quote that neither ends the cell nor is doubled is taken as written when the
-// cell is on one line ("6" plate"), and breaks the row when it does not:
-// then it is most likely the opening quote of a later row.
+// lexer splits lines into cells. Inside quotes, a doubled quote is a quote. A stray quote is literal within one line ("6"
+// plate"), but breaks a row over several lines: it is then most likely the opening quote of a later row.
 type lexer struct {
 	sep    byte
 	cells  [][]byte
-	cell   []byte // the quoted cell being read
-	open   bool   // inside quotes at the end of the line
+	cell   []byte // content of the quoted cell so far
+	open   bool   // the line ended inside quotes
 	lines  int
 	stray  bool
 	broken bool
 }
 
-// feed takes the next line and reports whether the row goes on in another one.
+// feed adds a line and reports whether the row continues on the next one.
 func (c *lexer) feed(line []byte) bool {
 	c.lines++
 	i := 0
@@ -197,8 +192,7 @@ func (c *lexer) feed(line []byte) bool {
 	}
 }
 
-// quoted reads the inside of quotes from i and returns where the next cell
-// begins: beyond the line's length when this was the last one.
+// quoted reads quoted text from i and returns the offset of the next cell, beyond the line if there is none.
 func (c *lexer) quoted(line []byte, i int) int {
 	c.open = true
 	for {
@@ -227,8 +221,8 @@ func (c *lexer) quoted(line []byte, i int) int {
 			}
 			continue
 		}
-		// A separator just before the end of a cell of several lines, with more
-		// cells behind it, comes before the opening quote of a later row.
+		// A separator right before the closing quote of a multi-line cell, with more cells after it, precedes the opening
+		// quote of a later row.
 		later := after < len(line) && bytes.HasSuffix(c.cell, []byte{c.sep})
 		if c.lines > 1 && (c.stray || later) {
 			c.broken = true
@@ -241,7 +235,7 @@ func (c *lexer) quoted(line []byte, i int) int {
 	}
 }
 
-// filled is the number of cells up to the last one that is not empty.
+// filled returns the number of cells up to the last non-empty one.
 func filled(cells [][]byte) int {
 	n := len(cells)
 	for n > 0 && len(bytes.TrimSpace(cells[n-1])) == 0 {
@@ -250,8 +244,7 @@ func filled(cells [][]byte) int {
 	return n
 }
 
-// fits reports whether a row has the header's cells; spreadsheets add empty ones
-// at the end.
+// fits reports whether a row has the header's number of cells; spreadsheets append empty ones.
 func fits(cells [][]byte, width int) bool {
 	return len(cells) >= width && filled(cells) <= width
 }

@@ -8,14 +8,14 @@ import (
 	"kirana/internal/language"
 )
 
-// In is the field's name in a language: "name_hi".
+// In returns the field's name in a language: "name_hi".
 func (f Field) In(lang string) Field { return f + "_" + Field(lang) }
 
-// namedFields are the fields whose names are in several languages, with their limits.
+// namedFields are the fields with names in several languages, and their maximum length in characters.
 var namedFields = []struct {
-	field Field
-	most  int
-	names func(*Row) *catalog.Names
+	field     Field
+	maxLength int
+	names     func(*Row) *catalog.Names
 }{
 	{Name, MaxName, func(r *Row) *catalog.Names { return &r.Names }},
 	{Category, MaxCategory, func(r *Row) *catalog.Names { return &r.CategoryNames }},
@@ -31,29 +31,29 @@ func namesInLanguages() (found []Field) {
 	return found
 }
 
-// languageWords are words for a language in headings, the first in those of an export. A language has its code and its own name, too.
+// languageWords are headings' words for a language, the one for exports first. wordsFor adds its code and its own name.
 var languageWords = map[string][]string{
 	"en": {"English", "अंग्रेज़ी", "अंग्रेजी", "इंग्लिश", "इंग्रजी"},
 	"hi": {"Hindi", "हिंदी", "हिन्दी"},
 	"mr": {"Marathi", "मराठी"},
 }
 
-// wordsFor returns the words for a language.
+// wordsFor returns all words for a language.
 func wordsFor(lang string) []string {
 	return append(slices.Clone(languageWords[lang]), language.Text(lang, "English"), lang)
 }
 
-// ownWords are words for a name in a language that only its own lists have, beside a column of names in another one.
+// ownWords are headings that mean a name in that language if another column is the name.
 var ownWords = map[string][]string{"hi": {"नाम"}, "mr": {"नाव"}}
 
-// headingWords are the words before or behind those of a language.
+// headingWords are the words that headings combine with those of a language.
 var headingWords = map[Field][]string{
 	Name:        {"Name", "Product name", "Item name", "Product", "Item", "Title", "नाम", "नाव", ""},
 	Category:    {"Category", "Category name", "श्रेणी", "कैटेगरी", "वर्ग"},
 	SubCategory: {"Sub Category", "Sub-category name", "उपश्रेणी", "सब-कैटेगरी"},
 }
 
-// NameHeadings returns the headings of the columns of an export for names in languages: of product, category and sub-category each.
+// NameHeadings returns an export's headings for the names of product, category and sub-category in each language.
 func NameHeadings(langs []string) (headings []string) {
 	for _, lang := range langs {
 		for _, named := range namedFields {
@@ -63,7 +63,8 @@ func NameHeadings(langs []string) (headings []string) {
 	return headings
 }
 
-// findNames takes the columns whose names say a language, such as "Name (Hindi)" or "हिंदी नाम", before others that are like them.
+// findNames assigns columns whose headings include a language, such as "Name (Hindi)" or "हिंदी नाम", before similar
+// headings without one.
 func (c *columns) findNames(o Options, free []bool) {
 	for _, named := range namedFields {
 		for _, lang := range language.All() {
@@ -89,8 +90,8 @@ func (c *columns) findNames(o Options, free []bool) {
 	}
 }
 
-// settleNames takes a bare word of a language for the name in it where another column has the name, and the only column of names for
-// the name itself.
+// settleNames makes a column such as "नाम" the name in its language if another column is the name, and makes the only
+// column of names the name.
 func (c *columns) settleNames(o Options) {
 	for _, lang := range language.All() {
 		field := Name.In(lang)
@@ -122,11 +123,11 @@ func (c *columns) taken(column int) bool {
 	return false
 }
 
-// setNames takes the names by language.
+// setNames sets the names by language.
 func (row *Row) setNames(get func(Field) string) {
 	for _, named := range namedFields {
 		for _, lang := range language.All() {
-			if name := cutAtWord(value(get(named.field.In(lang))), named.most); name != "" {
+			if name := cutAtWord(value(get(named.field.In(lang))), named.maxLength); name != "" {
 				names := named.names(row)
 				*names = names.With(catalog.Names{lang: name})
 			}
@@ -134,8 +135,8 @@ func (row *Row) setNames(get func(Field) string) {
 	}
 }
 
-// shortName is the plain name of what is before a bracket, if there is one, and before
-// the currency: "MRP" of "MRP (incl. of taxes)" and of "MRP in Rs.".
+// shortName returns plainName of a heading without brackets and currency: "mrp" for "MRP (incl. of taxes)" and "MRP in
+// Rs.".
 func shortName(column string) string {
 	before, _, _ := strings.Cut(column, "(")
 	words := strings.FieldsFunc(before, func(r rune) bool { return !isNameRune(r) })
@@ -145,5 +146,5 @@ func shortName(column string) string {
 	return plainName(strings.Join(words, ""))
 }
 
-// currencyWords can follow the name of a column of money.
+// currencyWords are words that can end the heading of an amount.
 var currencyWords = []string{"rs", "inr", "rupees", "in", "रु", "रुपये", "रुपए"}

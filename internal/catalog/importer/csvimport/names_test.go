@@ -36,7 +36,7 @@ func TestNext_takesNamesByLanguageFromTheirColumns(t *testing.T) {
 	}
 }
 
-// TestNext_knowsColumnsByWhatTheShopCallsThemInHindi: a list with the words of the shop's own pages needs no answer.
+// Headings in the Hindi words of the shop's own pages must be recognized.
 func TestNext_knowsColumnsByWhatTheShopCallsThemInHindi(t *testing.T) {
 	t.Parallel()
 	row := one(t, "नाम,कैटेगरी,सब-कैटेगरी,MRP,बेचने का दाम,यूनिट,स्टॉक,जानकारी,बनाने वाला,किस देश का,कस्टमर केयर\n"+

@@ -9,8 +9,7 @@ import (
 	"kirana/internal/money"
 )
 
-// refusal is why a row cannot be taken: one sentence for the shopkeeper, and the cell that
-// caused it where one did.
+// refusal is why a row is left out: one sentence for the shopkeeper, and the cell that caused it if any.
 type refusal struct {
 	reason        language.Stored
 	column, value string
@@ -20,7 +19,7 @@ func (r refusal) Error() string { return r.reason.In(language.English) }
 
 func refuse(reason language.Stored) refusal { return refusal{reason: reason} }
 
-// refuseCell names the column and quotes the cell in the refusal.
+// refuseCell returns a refusal caused by a cell.
 func refuseCell(reason language.Stored, column, cell string) refusal {
 	return refusal{reason: reason, column: cutAtWord(line(column), maxSampleText), value: cutAtWord(line(cell), maxSampleText)}
 }
@@ -35,16 +34,16 @@ var (
 	pointsComma  = regexp.MustCompile(`^\d{1,3}(?:\.\d{3})+,\d{1,2}$`)
 )
 
-// pricing reads the prices of one file.
+// pricing is the number format of one file's prices.
 type pricing struct {
 	paise bool
-	// commas: "12,50" means 12.50, as in files that separate cells by semicolons.
+	// commas reads "12,50" as 12.50, as in files that separate cells by semicolons.
 	commas bool
-	// points: "1.299" means 1299, as in a file that writes "1.299,00" or "12,50".
+	// points reads "1.299" as 1299, as in files that write "1.299,00" or "12,50".
 	points bool
 }
 
-// amount reads a price as people write it. An empty cell is not ok and no error.
+// amount parses a price. An empty cell gives ok = false without an error.
 func (p pricing) amount(column, cell string) (amount money.Paise, ok bool, err error) {
 	text := p.plain(cell)
 	if text == "" && value(cell) == "" {
@@ -61,7 +60,7 @@ func (p pricing) amount(column, cell string) (amount money.Paise, ok bool, err e
 	return amount, true, nil
 }
 
-// plain returns the number of a price with a point before its decimals and nothing between thousands.
+// plain returns a price's number with a decimal point and without thousands separators.
 func (p pricing) plain(cell string) string {
 	text, _ := bareAmount(cell)
 	switch {
@@ -74,15 +73,15 @@ func (p pricing) plain(cell string) string {
 	case p.points && points.MatchString(text):
 		text = strings.ReplaceAll(text, ".", "")
 	}
-	// ".50" alone is half a rupee; what is left of "Rs .50" may as well be fifty, and is refused.
+	// ".50" alone is half a rupee; "Rs .50" may mean fifty and is refused.
 	if strings.HasPrefix(text, ".") && strings.HasPrefix(number(cell), ".") {
 		text = "0" + text
 	}
 	return text
 }
 
-// rounds reports whether amount rounds the price to whole paise. A part of a paisa that a spreadsheet's
-// arithmetic leaves (120.10000000000001) counts as none.
+// rounds reports whether parsing the price rounds it to whole paise. Floating-point noise of spreadsheets
+// (120.10000000000001) does not count.
 func (p pricing) rounds(cell string) bool {
 	_, fraction, _ := strings.Cut(p.plain(cell), ".")
 	if !p.paise {
@@ -92,14 +91,13 @@ func (p pricing) rounds(cell string) bool {
 	return strings.Trim(fraction, "0") != "" && fraction != "9999"
 }
 
-// maxPriceText is the longest text in bytes that is read as a price: each turn of bareAmount
-// reads all that is left.
+// maxPriceText is the maximum length in bytes of a price. It bounds bareAmount, which is quadratic.
 const maxPriceText = 200
 
-// bareAmount takes from a price what stands around its number ("MRP: Rs. 1,299 (incl. of
-// all taxes)"), and returns what it is the price of when it says so: kg of "40/kg".
+// bareAmount strips the text around a price's number ("MRP: Rs. 1,299 (incl. of all taxes)") and returns the unit it is
+// for, if any: kg of "40/kg".
 func bareAmount(cell string) (text, per string) {
-	if strings.Trim(cell, "0123456789") == "" || pointDecimal.MatchString(cell) { // as in nearly every cell
+	if strings.Trim(cell, "0123456789") == "" || pointDecimal.MatchString(cell) { // fast path for most cells
 		return cell, ""
 	}
 	text = strings.TrimSpace(hindiUnits.Replace(number(cell)))
@@ -118,7 +116,7 @@ func bareAmount(cell string) (text, per string) {
 	}
 }
 
-// learn finds the way in which the file writes money in a sample of its prices.
+// learn detects the number format from a sample of prices.
 func (p *pricing) learn(cells []string) {
 	commas, pointDecimals := false, false
 	for _, cell := range cells {
@@ -137,7 +135,7 @@ func (p *pricing) learn(cells []string) {
 
 var pointDecimal = regexp.MustCompile(`^[\d,]*\.\d{1,2}$`)
 
-// parsePaise reads whole paise; a tail behind the point is rounded half up.
+// parsePaise parses whole paise, rounding decimals half up.
 func parsePaise(text string) (money.Paise, error) {
 	whole, fraction, dotted := strings.Cut(text, ".")
 	if whole == "" || strings.Trim(whole+fraction, "0123456789") != "" || dotted && fraction == "" {
@@ -153,9 +151,7 @@ func parsePaise(text string) (money.Paise, error) {
 	return money.Paise(n), nil
 }
 
-// settle makes price and discount of what a row says: MRP and sale price, or
-// MRP and discount. Where the sale price is known, a discount column adds
-// nothing and is not looked at.
+// settle computes price and discount from MRP and sale price. A known sale price overrides the discount column.
 func settle(mrp, sale money.Paise, hasMRP, hasSale bool) (price, discount money.Paise, note Note, err error) {
 	switch {
 	case !hasMRP && !hasSale:
@@ -172,10 +168,10 @@ func settle(mrp, sale money.Paise, hasMRP, hasSale bool) (price, discount money.
 	return mrp, mrp - sale, "", nil
 }
 
-// belowOnePercent matches a percentage that may be a part of 1: a spreadsheet writes 10 % as 0.1.
+// belowOnePercent matches a number below 1 that may be a fraction: spreadsheets write 10 % as 0.1.
 var belowOnePercent = regexp.MustCompile(`^0?[.,]\d*[1-9]\d*$`)
 
-// percentOff is the discount in rupees, rounded to whole paise half up.
+// percentOff returns the discount, rounded half up to whole paise, for a cell in percent.
 func percentOff(mrp money.Paise, cell string) (money.Paise, error) {
 	text := strings.TrimSpace(strings.TrimSuffix(number(cell), "%"))
 	if text == "" {
@@ -184,8 +180,7 @@ func percentOff(mrp money.Paise, cell string) (money.Paise, error) {
 	if decimal.MatchString(text) {
 		text = strings.Replace(text, ",", ".", 1)
 	}
-	// A percentage with two decimals has the form of an amount: 12.5 is 1250
-	// hundredths of a percent.
+	// A percentage parses like an amount: 12.5 is 1250 hundredths of a percent.
 	hundredths, err := money.ParseRounded(text)
 	if err != nil || hundredths > money.Rupees(1000) {
 		return 0, money.ErrFormat
@@ -193,7 +188,7 @@ func percentOff(mrp money.Paise, cell string) (money.Paise, error) {
 	return percentOf(mrp, hundredths), nil
 }
 
-// percentOf returns hundredths of a percent of an amount, rounded half up.
+// percentOf returns the part of an amount given in hundredths of a percent, rounded half up.
 func percentOf(amount, hundredths money.Paise) money.Paise {
 	return (amount*hundredths + 5000) / 100_00
 }

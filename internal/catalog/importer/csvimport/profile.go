@@ -9,20 +9,20 @@ import (
 	"strings"
 )
 
-// profile reads the products that a shop program exports. Its rows are rewritten into rows of a
-// plain list: each variant is a product, with its option in the unit or the name.
+// profile describes the product export of a shop program. Its rows are rewritten into rows of a plain list: each variant
+// becomes a product, with its option in the unit or the name.
 type profile struct {
 	name   string
-	marks  []string           // plain names of columns that only its exports have together
-	fields map[Field][]string // plain names of the columns, the surest first
-	group  string             // column that is the same in all rows of one product; "": a row is a product
-	// rewrite returns the rows to read in place of a product's; none for what is not sold itself.
+	marks  []string           // normalized headings that only its exports have together
+	fields map[Field][]string // normalized headings, the surest first
+	group  string             // column with the same value in all rows of a product; "" if each row is a product
+	// rewrite returns the rows to read for a product; none if it is not sold itself.
 	rewrite func(r *Reader, product []sheetRow) []cells
 }
 
 var profiles = []*profile{&shopify, &wooCommerce, &vyapar}
 
-// maxGroup is the largest number of rows of one product that are read together.
+// maxGroup is the maximum number of rows read together as one product.
 const maxGroup = 3000
 
 func profileOf(c columns) *profile {
@@ -34,7 +34,7 @@ func profileOf(c columns) *profile {
 	return nil
 }
 
-// mapping returns the columns of a file by their number.
+// mapping returns the file's column numbers by field.
 func (p *profile) mapping(c columns) map[Field]string {
 	m := map[Field]string{}
 	for field, names := range p.fields {
@@ -48,7 +48,7 @@ func (p *profile) mapping(c columns) map[Field]string {
 	return OnlyMapped(m)
 }
 
-// sheetRow is a row whose cells are found by the plain names of their columns.
+// sheetRow is a row whose cells are found by their columns' normalized headings.
 type sheetRow struct {
 	cells
 	columns *columns
@@ -61,14 +61,14 @@ func (s sheetRow) get(name string) string {
 	return ""
 }
 
-// set writes a cell; a column that the file does not have is left out.
+// set writes a cell; it does nothing if the file lacks the column.
 func (s sheetRow) set(name, text string) {
 	if i := slices.Index(s.columns.plain, name); i >= 0 {
 		s.text[i] = text
 	}
 }
 
-// fill takes the cells that are empty from another row.
+// fill copies the named cells that are empty from another row.
 func (s sheetRow) fill(from sheetRow, names ...string) {
 	for _, name := range names {
 		if i := slices.Index(s.columns.plain, name); i >= 0 && value(s.text[i]) == "" {
@@ -77,9 +77,8 @@ func (s sheetRow) fill(from sheetRow, names ...string) {
 	}
 }
 
-// cutShared cuts texts that all variants of a product take from this row to what a product can
-// hold, so that a long one is not read whole for each of them. Some are left too long by one
-// character, which the row's own check sees.
+// cutShared shortens texts that all variants copy from this row, so that a long text is not processed once per variant.
+// The result may be one character too long, which makes the later check cut and note it.
 func (s sheetRow) cutShared(names ...string) {
 	for _, name := range names {
 		i := slices.Index(s.columns.plain, name)
@@ -94,7 +93,7 @@ func (s sheetRow) cutShared(names ...string) {
 	}
 }
 
-// nextOfProfile returns the next row, rewritten where the file is a program's export.
+// nextOfProfile returns the next row, rewritten by the file's profile if any.
 func (r *Reader) nextOfProfile() (cells, error) {
 	if r.columns.profile == nil {
 		return r.nextCells()
@@ -114,7 +113,7 @@ func (r *Reader) nextOfProfile() (cells, error) {
 	return next, nil
 }
 
-// nextGroup reads the rows of the next product.
+// nextGroup returns the rows of the next product.
 func (r *Reader) nextGroup() ([]sheetRow, error) {
 	first, err := r.nextCells()
 	if err != nil {
@@ -128,7 +127,7 @@ func (r *Reader) nextGroup() ([]sheetRow, error) {
 	for len(product) < maxGroup {
 		next, err := r.nextCells()
 		if errors.Is(err, io.EOF) {
-			break // it comes again with the next row
+			break // read again with the next row
 		}
 		if err != nil {
 			return nil, err
@@ -148,8 +147,7 @@ var (
 	packOption = regexp.MustCompile(`(?i)^(?:pack|set|box|combo) of \d+$`)
 )
 
-// nameAndUnit returns what a variant is called: options that are sizes make its unit, the others
-// stand behind the name.
+// nameAndUnit returns a variant's name and unit: options that are sizes make the unit, others are appended to the name.
 func nameAndUnit(title string, options []string) (name, unit string) {
 	name = title
 	var sizes []string
@@ -166,14 +164,13 @@ func nameAndUnit(title string, options []string) (name, unit string) {
 
 var urlStart = regexp.MustCompile(`(?i)(?:^|[\s,|;])https?://`)
 
-// Bounds of the addresses of a product's pictures.
+// Limits of a product's picture URLs.
 const (
 	maxImages   = 5
 	maxImageURL = 2000 // bytes
 )
 
-// imageURLs returns the web addresses in a cell, which stand there with commas, bars or blanks
-// between; a comma may be a part of one.
+// imageURLs returns the URLs in a cell, separated by commas, bars or blanks; a comma may also be part of a URL.
 func imageURLs(cell string) []string {
 	cell = value(cell)
 	var urls []string

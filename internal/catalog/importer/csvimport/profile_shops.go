@@ -9,8 +9,8 @@ import (
 	"kirana/internal/money"
 )
 
-// shopify is the export of Products in Shopify's administration: a product has a row for each
-// variant and for each further picture, and what all share stands in the first.
+// shopify reads Shopify's product export. A product has a row per variant and per further picture; the first row has what
+// all variants share.
 var shopify = profile{
 	name:  "Shopify",
 	marks: []string{"handle", "title", "option1value", "variantprice"},
@@ -35,7 +35,7 @@ func rewriteShopify(_ *Reader, product []sheetRow) []cells {
 	var rows []cells
 	for i, row := range product {
 		if i > 0 && row.get("variantprice") == "" {
-			continue // a further picture
+			continue // further picture
 		}
 		var options []string
 		for _, option := range optionNames {
@@ -66,7 +66,7 @@ func rewriteShopify(_ *Reader, product []sheetRow) []cells {
 	return rows
 }
 
-// imagesOf returns the addresses of a product's first pictures, which stand in several rows.
+// imagesOf returns the URLs of a product's first pictures from all its rows.
 func imagesOf(product []sheetRow) []string {
 	var images []string
 	for _, row := range product {
@@ -89,11 +89,11 @@ func orOther(category string) string {
 	return category
 }
 
-// wooUnits are the columns that a unit is written into, whichever the file has.
+// wooUnits are the columns in which a rewritten row's unit can be stored; the first that the file has is used.
 var wooUnits = []string{"attribute1values", "weightkg", "weightg", "weightlbs", "weightoz"}
 
-// wooCommerce is the export of Products in WooCommerce: a variable product has a row of its own,
-// which is not sold, and each of its variations one that names it by its SKU or "id:12".
+// wooCommerce reads WooCommerce's product export. A variable product has a row that is not sold; its variations refer to
+// it by SKU or "id:12".
 var wooCommerce = profile{
 	name:  "WooCommerce",
 	marks: []string{"type", "name", "published", "regularprice", "categories"},
@@ -123,7 +123,7 @@ func rewriteWooCommerce(r *Reader, product []sheetRow) []cells {
 	}
 	var options []string
 	for _, attribute := range []string{"attribute1values", "attribute2values", "attribute3values"} {
-		// Several values with commas are what a shopper chooses from.
+		// Several values with commas are a choice for shoppers.
 		if text := row.get(attribute); text != "" && !strings.Contains(text, ",") {
 			options = append(options, text)
 		}
@@ -159,14 +159,14 @@ func rewriteWooCommerce(r *Reader, product []sheetRow) []cells {
 	return []cells{row.cells}
 }
 
-// fillFrom takes a cell that is empty from another of the row.
+// fillFrom copies the cell other into the cell name if that is empty.
 func (s sheetRow) fillFrom(name, other string) {
 	if s.get(name) == "" {
 		s.set(name, s.get(other))
 	}
 }
 
-// weight returns what a row says in its column of a weight, which has its measure in its name.
+// weight returns the weight from a column with the measure in its heading.
 func (s sheetRow) weight() string {
 	for _, measure := range []string{"kg", "g"} {
 		if number, err := strconv.ParseFloat(s.get("weight"+measure), 64); err == nil && number > 0 {
@@ -176,14 +176,14 @@ func (s sheetRow) weight() string {
 	return ""
 }
 
-// firstCategory returns the first of several categories; a comma in a name is written "\,".
+// firstCategory returns the first of several categories; "\," is a comma within a name.
 func firstCategory(cell string) string {
 	const comma = "\x00"
 	first, _, _ := strings.Cut(strings.ReplaceAll(cell, `\,`, comma), ",")
 	return orOther(strings.TrimSpace(strings.ReplaceAll(first, comma, ",")))
 }
 
-// vyapar is the export of Items in Vyapar, a billing program of Indian shops.
+// vyapar reads the item export of Vyapar, an Indian billing program.
 var vyapar = profile{
 	name:  "Vyapar",
 	marks: []string{"itemname", "saleprice", "baseunitx"},
@@ -208,7 +208,7 @@ func rewriteVyapar(r *Reader, product []sheetRow) []cells {
 	if short := inBrackets.FindStringSubmatch(base); short != nil {
 		base = short[1]
 	}
-	// A weight or volume is what the price is of; boxes and packets say nothing of their size.
+	// The price is for a weight or volume; boxes and packets have no known size.
 	unit := unitText(base)
 	if !sizeOption.MatchString(unit) {
 		if unit == "pcs" && UnitOfName(row.get("itemname")) == "" {
@@ -219,17 +219,17 @@ func rewriteVyapar(r *Reader, product []sheetRow) []cells {
 	}
 	row.set("baseunitx", unit)
 	switch price, known, err := r.pricing.amount("", row.get("saleprice")); {
-	case err != nil: // the row is refused with the cell quoted
+	case err != nil: // the row is refused with this cell
 	case !known || price == 0:
-		row.set("saleprice", "") // then the MRP counts
+		row.set("saleprice", "") // the MRP is the price then
 	default:
 		row.set("saleprice", row.vyaparPrice(price))
 	}
 	return []cells{row.cells}
 }
 
-// vyaparPrice returns what a shopper pays: the sale price less the discount that Vyapar puts
-// on each bill, with the tax where the price is without it.
+// vyaparPrice returns the price a shopper pays: the sale price less Vyapar's discount, with tax added if the price
+// excludes it.
 func (s sheetRow) vyaparPrice(price money.Paise) string {
 	if discount, err := money.ParseRounded(s.get("salediscount")); err == nil && discount > 0 {
 		if strings.Contains(fold(s.get("discounttype")), "percent") {

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// spelling gives the units of measure one way to be written.
+// spelling maps unit words to their standard form.
 var spelling = map[string]string{
 	"kg": "kg", "kgs": "kg", "kilo": "kg", "kilos": "kg", "kilogram": "kg", "kilograms": "kg",
 	"g": "g", "gm": "g", "gms": "g", "gr": "g", "gram": "g", "grams": "g",
@@ -19,7 +19,7 @@ var spelling = map[string]string{
 	"cm": "cm", "cms": "cm", "mm": "mm",
 }
 
-// hindiUnits are the measures of a price list in Hindi; a longer word stands before its beginning.
+// hindiUnits replaces Hindi and Marathi measures. Longer words come before their prefixes.
 var hindiUnits = strings.NewReplacer(
 	"एक किलो", " 1 kg ", "दो किलो", " 2 kg ", "दोन किलो", " 2 kg ", "एक लीटर", " 1 L ", "एक लिटर", " 1 L ",
 	"पाव किलो", " 250 g ", "पाव लिटर", " 250 ml ", "पाव लीटर", " 250 ml ", "अर्धा", "half", "अर्धी", "half", "पाऊण किलो", " 750 g ", "पौन किलो", " 750 g ", "पौना किलो", " 750 g ",
@@ -44,7 +44,7 @@ var (
 	quarter        = regexp.MustCompile(`(?i)\bquarter\s+(?:of\s+)?(?:a\s+)?(` + measures + `)\b`)
 	commaNumber    = regexp.MustCompile(`(?i)(\d+),(\d{1,3})(\s*(?:` + measures + `)\b)`)
 	barePoint      = regexp.MustCompile(`(?i)(^|[\s(])(\.\d+\s*(?:` + measures + `)\b)`)
-	approximately  = regexp.MustCompile(`(?i)\b(approx)\s*\.\s*`) // "Approx .180 g" is no fraction
+	approximately  = regexp.MustCompile(`(?i)\b(approx)\s*\.\s*`) // "Approx .180 g" is not a fraction
 	dozens         = regexp.MustCompile(`(?i)(` + decimalNumber + `)\s*(?:dozens?|doz|dzn?)\b\.?`)
 	apostrophes    = regexp.MustCompile(`\b(\d{1,4})\s?['’` + "`" + `´]\s?[sS]\b`)
 	written        = regexp.MustCompile(`(?i)(` + decimalNumber + `)\s*(` + measures + `|pieces?|pcs?|pce|nos|cms?|mm)\b\.?`)
@@ -54,15 +54,14 @@ var (
 	breakdown   = regexp.MustCompile(`^(` + decimalNumber + `) (` + packUnits + `)[ ,]*\((\d{1,3}) x (` + decimalNumber + `) (` + packUnits + `)\)$`)
 	packTimes   = regexp.MustCompile(`(?i)^(\d{1,3}) x (` + decimalNumber + ` (?:` + packUnits + `))[ ,(]*(?:pack|set) of (\d{1,3})\)?$`)
 	multipack   = regexp.MustCompile(`(?i)^(\d+ x \S.*?)\s*\(?multi ?pack\)?$`)
-	strayZero   = regexp.MustCompile(`^(` + decimalNumber + ` (?:` + packUnits + `)) 0$`) // an empty cell beside it
+	strayZero   = regexp.MustCompile(`^(` + decimalNumber + ` (?:` + packUnits + `)) 0$`) // an empty cell exported as 0
 	sized       = regexp.MustCompile(`(?i)\b(?:cms?|mm|inch(?:es)?|ft|feet)\b`)
 	pieceCount  = regexp.MustCompile(`^(\d{1,4})\s*(?:s|N|U|(?i:nos?|units?|numbers?))\.?$`)
 	bareDozen   = regexp.MustCompile(`(?i)^(?:dozens?|doz|dzn?)\.?$`)
 )
 
-// writeQuantities writes every amount in a text the shop's way, a number, a blank and g, kg,
-// ml, L or pcs, and leaves all other words as they are: "1/2 kg", "½ Kg" and "0,5kg" are
-// "0.5 kg", "500gm x 2" is "2 x 500 g", "1 dozen" and "12's" are "12 pcs".
+// writeQuantities formats every amount in a text as number, blank and g, kg, ml, L or pcs, and leaves other words: "1/2
+// kg", "½ Kg" and "0,5kg" become "0.5 kg", "500gm x 2" becomes "2 x 500 g", "1 dozen" and "12's" become "12 pcs".
 func writeQuantities(s string) string {
 	if !ascii([]byte(s)) {
 		s = strings.Join(strings.Fields(hindiUnits.Replace(unicodetext.Digits(s))), " ")
@@ -70,7 +69,7 @@ func writeQuantities(s string) string {
 	if !strings.ContainsAny(s, "0123456789½¼¾⅓⅔⅛") && !half.MatchString(s) && !quarter.MatchString(s) {
 		return s
 	}
-	// Twice: neighbors in "6x4x200" share a digit.
+	// Twice: matches in "6x4x200" overlap.
 	for range 2 {
 		s = times.ReplaceAllString(s, "$1 x $2")
 	}
@@ -106,10 +105,9 @@ func writeQuantities(s string) string {
 	return writePacks(s)
 }
 
-// writePacks puts the count of a pack in front of the amount of one: "500 g x 2" and
-// "1 kg (2 x 500 g)" are "2 x 500 g".
+// writePacks formats packs as count x amount: "500 g x 2" and "1 kg (2 x 500 g)" become "2 x 500 g".
 func writePacks(s string) string {
-	// "35 L x 23 B cm" is a length and a breadth.
+	// "35 L x 23 B cm" is length and breadth.
 	if !sized.MatchString(s) {
 		s = swapTimes(s)
 	}
@@ -124,8 +122,7 @@ func writePacks(s string) string {
 	return s
 }
 
-// timesPack returns the unit of a pack of several packets of count pieces; a pack of as many
-// says the count again.
+// timesPack returns the unit of several packets of count pieces. packets equal to count repeats it and does not multiply.
 func timesPack(count, amount, packets string) string {
 	n, _ := strconv.Atoi(count)
 	m, _ := strconv.Atoi(packets)
@@ -135,7 +132,7 @@ func timesPack(count, amount, packets string) string {
 	return strconv.Itoa(n) + " x " + amount
 }
 
-// swapTimes writes "500 g x 2" as "2 x 500 g", but not what goes on ("1 L x 20 cm").
+// swapTimes converts "500 g x 2" to "2 x 500 g", except if a measure follows ("1 L x 20 cm").
 func swapTimes(s string) string {
 	at := amountTimes.FindStringSubmatchIndex(s)
 	if at == nil {
@@ -157,7 +154,7 @@ func isProduct(total, count, each string) bool {
 	return c > 1 && t > 0 && t-c*e < 0.001 && c*e-t < 0.001
 }
 
-// writeSlashFraction writes "1 1/2 kg" as "1.5 kg"; what is no part of one stays.
+// writeSlashFraction converts "1 1/2 kg" to "1.5 kg"; other slashes are unchanged.
 func writeSlashFraction(found string) string {
 	parts := slashFraction.FindStringSubmatch(found)
 	n, _ := strconv.Atoi(parts[2])
@@ -176,8 +173,7 @@ func wholeAndFraction(whole string, fraction float64) string {
 	return numberText(strconv.FormatFloat(n+fraction, 'f', 3, 64))
 }
 
-// writeCommaNumber reads a comma before three digits as one between thousands, as Indian
-// lists have it, and any other as a decimal point.
+// writeCommaNumber removes a comma before three digits as a thousands separator, and makes any other a decimal point.
 func writeCommaNumber(found string) string {
 	parts := commaNumber.FindStringSubmatch(found)
 	if len(parts[2]) == 3 && parts[1][0] != '0' {
@@ -186,7 +182,7 @@ func writeCommaNumber(found string) string {
 	return parts[1] + "." + parts[2] + parts[3]
 }
 
-// numberText writes a decimal number without zeros that say nothing: "05.50" is "5.5".
+// numberText removes leading and trailing zeros of a decimal number: "05.50" becomes "5.5".
 func numberText(number string) string {
 	if strings.Contains(number, ".") {
 		number = strings.TrimRight(strings.TrimRight(number, "0"), ".")

@@ -61,7 +61,7 @@ func text(t *testing.T, csv string, o csvimport.Options) *csvimport.Reader {
 	return r
 }
 
-// one reads a file of a single good row.
+// one reads a file with a single valid row.
 func one(t *testing.T, csv string, o csvimport.Options) csvimport.Row {
 	t.Helper()
 	rows, problems := all(t, text(t, csv, o))

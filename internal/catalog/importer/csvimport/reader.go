@@ -15,13 +15,13 @@ import (
 	"kirana/internal/language"
 )
 
-// sampleRows is the number of rows that are looked at before the first is handed out.
+// sampleRows is the number of rows examined before Next returns the first.
 const sampleRows = 100
 
-// maxColumns keeps a file that is no price list from being taken for one.
+// maxColumns is the maximum number of columns of a price list.
 const maxColumns = 1000
 
-// Reader reads the rows of one file in their order. It is for one goroutine.
+// Reader reads the rows of one file in order. It is not safe for concurrent use.
 type Reader struct {
 	lines          *lineReader
 	counter        *counter
@@ -32,36 +32,35 @@ type Reader struct {
 	separator      byte
 	columns        columns
 	key            bool
-	inspected      bool // columns may be missing: a person is to say which they are
+	inspected      bool // columns may be missing, for a person to assign
 	pricing        pricing
 	today          time.Time
-	shared         map[string]bool // keys that tell no product apart
+	shared         map[string]bool // keys shared by several products
 	joined         bool            // the header is two rows
-	group          string          // the category of the rows below a heading
-	heading        *cells          // it, until a product has taken it
-	known          map[string]bool // names of columns
-	foreign        bool            // the rows are of a list whose header stands among those of this one
-	categoryFilled bool            // rows of the sample have a category
+	group          string          // category from the last group heading
+	heading        *cells          // that heading's row, until a product follows
+	known          map[string]bool // normalized headings that are recognized
+	foreign        bool            // a header of other columns has been read
+	categoryFilled bool            // the sample has rows with a category
 	statusWords    map[string]bool
-	grouped        []cells             // rows of a program's export that are read and not handed out
-	parents        map[string]sheetRow // products of such an export, by what their variants call them
-	ahead          []cells             // the sample, handed out first
-	last           error               // what ended the sample
-	units          map[string]string   // what unitText returned for a cell
+	grouped        []cells             // rewritten rows of an export, still to return
+	parents        map[string]sheetRow // variable products of an export, by their SKU and id
+	ahead          []cells             // sample rows, still to return
+	last           error               // error that ended the sample
+	units          map[string]string   // cache of unitText
 }
 
-// cells is one row as text, or the reason why there is none.
+// cells is one row as text, or the reason why it could not be read.
 type cells struct {
 	line    int
 	text    []string
 	reason  string
-	extra   string // cells behind those of the header
+	extra   string // cells beyond the header's columns
 	short   bool   // cells are missing at the end
-	heading bool   // it is the first product below a heading
+	heading bool   // first product below a group heading
 }
 
-// Open opens a file for reading; Close it in the end. The errors are those of
-// New, and a refusal when the file cannot be opened.
+// Open opens a file; the caller must Close it. It returns the errors of New, and a refusal if the file cannot be opened.
 func Open(path string, o Options) (*Reader, error) {
 	file, err := os.Open(path)
 	switch {
@@ -87,9 +86,8 @@ func Open(path string, o Options) (*Reader, error) {
 	return r, nil
 }
 
-// New reads the header and finds the columns. It refuses in a sentence what is
-// no CSV text, has no header, or lacks a column for the name or the price, and
-// a Map or Key that names a column which is not there. size is for Size alone.
+// New reads the header and finds the columns. It refuses a source that is not CSV text, has no header or lacks a column
+// for name or price, and a Map or Key that names an unknown column. size is only for Size.
 func New(source io.Reader, size int64, o Options) (*Reader, error) {
 	return newReader(&Reader{counter: &counter{r: source}, size: size, key: o.Key != ""}, o)
 }
@@ -123,8 +121,8 @@ func newReader(r *Reader, o Options) (*Reader, error) {
 	return r, r.readSample(o)
 }
 
-// readHeader takes the first line that is not blank; "sep=;" before it, as
-// spreadsheets write, names the separator.
+// readHeader reads the first non-blank line as the header. A "sep=;" line before it, written by spreadsheets, sets the
+// separator.
 func (r *Reader) readHeader(o Options) error {
 	for {
 		header, err := r.lines.next()
@@ -173,7 +171,7 @@ func (r *Reader) readHeader(o Options) error {
 	return err
 }
 
-// nameColumns numbers the columns of a file without a header; its first line stays unread.
+// nameColumns numbers the columns of a file without a header and unreads the first line.
 func (r *Reader) nameColumns(o Options) error {
 	first, err := r.lines.next()
 	if err != nil {
@@ -192,14 +190,14 @@ func (r *Reader) nameColumns(o Options) error {
 	return r.columns.missing()
 }
 
-// maxTitleLines is the largest number of lines that may stand above the header: a shop's name, a date.
+// maxTitleLines is the maximum number of lines above the header, such as a shop's name or a date.
 const maxTitleLines = 9
 
-// maxTitleCells is the largest number of cells that a title may have: "Ganesh Kirana, 14 November" has two.
+// maxTitleCells is the maximum number of cells of a title: "Ganesh Kirana, 14 November" has two.
 const maxTitleCells = 2
 
-// skipTitle takes the next line of more cells for the header where the first looks like a
-// title: a header of unusual names stands below a shop's name. Else it reads nothing.
+// skipTitle makes the next line with more cells the header if the first looks like a title. It handles headers of unknown
+// headings below a shop's name.
 func (r *Reader) skipTitle(o Options) {
 	cells := len(r.columns.names)
 	if cells <= maxTitleCells {
@@ -207,14 +205,14 @@ func (r *Reader) skipTitle(o Options) {
 	}
 }
 
-// findHeaderBelow takes a line below the first for the header, if it names the columns of
-// name and price; else it reads nothing.
+// findHeaderBelow makes a later line the header if it names the columns of name and price, and reports whether there is
+// one.
 func (r *Reader) findHeaderBelow(o Options) bool {
 	return r.takeHeader(o, func(c columns) bool { return c.missing() == nil })
 }
 
-// takeHeader takes the first of the next lines whose columns are a header's, and reports
-// whether there is one; else it reads nothing.
+// takeHeader makes the first of the next lines accepted by isHeader the header, and reports whether there is one;
+// otherwise it unreads them.
 func (r *Reader) takeHeader(o Options, isHeader func(columns) bool) bool {
 	var back [][]byte
 	for range maxTitleLines {
@@ -258,7 +256,7 @@ func (r *Reader) names(cells [][]byte) []string {
 	return names
 }
 
-// findColumns takes the next row for the header.
+// findColumns reads the next row as the header.
 func (r *Reader) findColumns(o Options) error {
 	head, err := r.lines.record(r.separator, 0)
 	if errors.Is(err, io.EOF) {
@@ -283,7 +281,7 @@ func errEmpty() error {
 	return fault.New(fault.Invalid, "empty_file", "The file is empty; its first line must name the columns.")
 }
 
-// readSample examines the first rows to distinguish a unit from a number.
+// readSample reads the first rows and settles the columns whose meaning depends on their cells.
 func (r *Reader) readSample(o Options) error {
 	var sample [][]string
 	for len(r.ahead) < sampleRows {
@@ -312,8 +310,8 @@ func (r *Reader) readSample(o Options) error {
 	return nil
 }
 
-// Next returns the next row, or the problem that kept it out; io.EOF after the
-// last one. Any other error means that the file could not be read on.
+// Next returns the next row, or the problem for which it was left out; io.EOF after the last one. Other errors are read
+// errors.
 func (r *Reader) Next() (Row, *Problem, error) {
 	raw, err := r.nextOfProfile()
 	if err == nil && raw.reason == "" {
@@ -350,7 +348,7 @@ func (r *Reader) Next() (Row, *Problem, error) {
 	return row, nil, err
 }
 
-// nextCells returns the row at the head of the sample, then those behind it.
+// nextCells returns the next row, from the sample first.
 func (r *Reader) nextCells() (cells, error) {
 	if len(r.ahead) > 0 {
 		raw := r.ahead[0]
@@ -365,7 +363,7 @@ func (r *Reader) nextCells() (cells, error) {
 	return raw, err
 }
 
-// cut reads the cells of the next row and refuses one with too many or too few.
+// cut splits the next row into cells and refuses one with too many or too few.
 func (r *Reader) cut() (cells, error) {
 	width := len(r.columns.names)
 	rec, err := r.lines.record(r.separator, width)
@@ -397,7 +395,7 @@ func (r *Reader) cut() (cells, error) {
 // Size returns the size of the file in bytes, as given to New.
 func (r *Reader) Size() int64 { return r.size }
 
-// Offset is the number of bytes of the file that are read, a little ahead of the rows.
+// Offset returns the number of bytes read, slightly ahead of the rows.
 func (r *Reader) Offset() int64 { return r.counter.n }
 
 // Close closes a file that Open opened.
@@ -408,27 +406,26 @@ func (r *Reader) Close() error {
 	return r.closer.Close()
 }
 
-// Columns is the assignment of the file's columns to fields.
+// Columns describes how the file was read.
 type Columns struct {
-	// Encoding is final after the last row: a file counts as UTF-8 until a cell
-	// says otherwise.
+	// Encoding is final after the last row; until a cell shows otherwise it is UTF-8.
 	Encoding  string
 	Separator string
-	// Program is the one whose export the file is ("Shopify"), "" where none is known.
+	// Program is the program that exported the file ("Shopify"), "" if unknown.
 	Program string
 	Taken   []Taken
-	// Unused are the columns that nothing was read from.
+	// Unused are the columns without a field.
 	Unused []string
 }
 
-// Taken is a column and the field it was taken for.
+// Taken is a column and its field.
 type Taken struct {
 	Field  Field
 	Column string
-	Index  int // of the column, 0 for the first
+	Index  int // index of the column, from 0
 }
 
-// Has reports whether a column was taken for the field.
+// Has reports whether the field has a column.
 func (c Columns) Has(f Field) bool {
 	for _, t := range c.Taken {
 		if t.Field == f {
@@ -438,8 +435,7 @@ func (c Columns) Has(f Field) bool {
 	return false
 }
 
-// Columns returns which column was taken for what, which were not used, and how
-// the bytes were read.
+// Columns returns the fields of the columns, the unused columns, and the encoding.
 func (r *Reader) Columns() Columns {
 	c := Columns{Encoding: r.encoding, Separator: separatorNames[r.separator]}
 	if r.columns.profile != nil {

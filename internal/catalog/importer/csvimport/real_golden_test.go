@@ -13,7 +13,7 @@ import (
 	"kirana/internal/catalog/importer/csvimport"
 )
 
-// expectation is what a person has read in a row of a real file; none of its texts are here.
+// expectation is what a person read in a row of a real file.
 type expectation struct{ unit, price, discount, place string }
 
 func realExpectations(t *testing.T) map[string]map[int]expectation {
@@ -48,7 +48,7 @@ func digestOf(text string, bytes int) string {
 
 var amountInUnit = regexp.MustCompile(`^(?:(\d+) x )?(\d+(?:\.\d+)?) (kg|g|ml|L|pcs?)$`)
 
-// amountOf returns how much a unit is, in grams, milliliters or pieces; 0 where it is no single amount.
+// amountOf returns the size of a unit in grams, milliliters or pieces; 0 if it is not a single amount.
 func amountOf(unit string) float64 {
 	parts := amountInUnit.FindStringSubmatch(unit)
 	if parts == nil {
@@ -65,7 +65,7 @@ func amountOf(unit string) float64 {
 	return number
 }
 
-// compareWithPerson holds the rows of a real file to what a person has read in some of them.
+// compareWithPerson compares the rows of a real file with those a person read.
 func compareWithPerson(t *testing.T, rows []csvimport.Row, expected map[int]expectation) {
 	t.Helper()
 	right, read := 0, 0

@@ -9,8 +9,7 @@ import (
 	"kirana/internal/language"
 )
 
-// row makes a product of cells, or refuses it; then the row it returns holds
-// the name alone, for the report.
+// row converts cells to a product. If it refuses them, the returned row has only the name, for the report.
 func (r *Reader) row(raw cells) (Row, error) {
 	row := Row{Line: raw.line}
 	get, err := r.getter(&row, raw)
@@ -23,7 +22,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 		if row.Brand == "" {
 			return row, refuse("The product has no name.")
 		}
-		// In the shop the brand is in front of the name: here it is all there is of it.
+		// withBrand would put the brand in front of the name; the brand is all there is.
 		name = row.Brand
 		row.Notes = append(row.Notes, NoteNamedByBrand)
 	}
@@ -36,7 +35,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 			return row, refuseCell(language.NewPhrase("The column %s has lost its letters: %s; save the list as XLSX or as CSV UTF-8.", quoted(r.columnOf(f)), quoted(get(f))).Store(), r.columnOf(f), get(f))
 		}
 	}
-	// Before they are compared: that takes long on texts without a bound.
+	// Check the length first: comparing long texts is slow.
 	if utf8.RuneCountInString(row.Brand) > MaxName {
 		return row, refuse(language.NewPhrase("The brand is longer than %d characters.", MaxName).Store())
 	}
@@ -87,13 +86,13 @@ func (row *Row) noteShape(raw cells) {
 	}
 }
 
-// bareNumber matches a text of digits and the signs between them.
+// bareNumber matches a number with separators.
 var bareNumber = regexp.MustCompile(`^-?\d[\d\s.,/-]*$`)
 
-// wordless matches a text without letters, and a number as programs write it.
+// wordless matches a text without letters, a number in scientific notation, or a Boolean.
 var wordless = regexp.MustCompile(`(?i)^(?:[^\pL]+|[\d.]+e[+-]?\d+|true|false)$`)
 
-// checkNames notes a name that has no word.
+// checkNames notes a name without a word.
 func (r *Reader) checkNames(row *Row, get func(Field) string) {
 	if value(get(ID)) != "" {
 		return
@@ -105,10 +104,10 @@ func (r *Reader) checkNames(row *Row, get func(Field) string) {
 	}
 }
 
-// sumRow matches the name that the row below a list has.
+// sumRow matches the name of a total row.
 var sumRow = regexp.MustCompile(`(?i)^(?:(?:grand|sub|net)[ -]?)?total(?: (?:amount|items?|qty|quantity|value|price|products?|stock|mrp))?[ :.=-]*[\d,.₹]*$|^(?:कुल|महा)?\s*(?:योग|जोड़|कुल)[ :.=-]*[\d,.₹]*$`)
 
-// amountBeside is the number that a unit column completes ("5" beside "kg").
+// amountBeside returns the number that a unit column completes ("5" beside "kg").
 func (r *Reader) amountBeside(raw cells) string {
 	if i, ok := r.columns.at[amount]; ok {
 		return value(raw.text[i])
@@ -127,7 +126,7 @@ func (r *Reader) setCategory(row *Row, get func(Field) string) error {
 	}
 	row.SubCategory = value(get(SubCategory))
 	if top, rest, nested := strings.Cut(row.Category, ">"); nested && row.SubCategory == "" {
-		// Of "Food > Staples > Dal" the shop keeps the first and the last.
+		// "Food > Staples > Dal" becomes category "Food", sub-category "Dal".
 		row.Category, row.SubCategory = strings.TrimSpace(top), strings.TrimSpace(rest[strings.LastIndex(rest, ">")+1:])
 	}
 	switch {
@@ -151,8 +150,7 @@ func (r *Reader) columnOf(f Field) string {
 	return ""
 }
 
-// setUnit takes the unit from its column, from a weight in grams, from the
-// name, in this order; it stays empty when none of them says it.
+// setUnit sets the unit from its column, else from a weight in grams, else from the name; else it is empty.
 func (r *Reader) setUnit(row *Row, get func(Field) string, size string) {
 	unit := r.unitOfCell(get(Unit))
 	switch {
@@ -165,7 +163,7 @@ func (r *Reader) setUnit(row *Row, get func(Field) string, size string) {
 	if unit == "" {
 		unit = gramsText(get(Grams))
 	}
-	// A bare number or word says less than the name may.
+	// A unit in the name is more precise than a bare number or word.
 	if bare := strings.Trim(unit, "0123456789.,/") == ""; bare || size == "" && isUnitWord(value(get(Unit))) {
 		switch nameUnit := UnitOfName(row.Name); {
 		case nameUnit != "":
@@ -195,7 +193,7 @@ func (row *Row) setDescription(cell string) {
 	}
 }
 
-// Limits of what stands on a label, as the shop has them.
+// Length limits in characters.
 const (
 	maxBarcode = catalog.MaxBarcode
 	maxSKU     = 60
@@ -203,7 +201,7 @@ const (
 	ean13Digits = 13
 )
 
-// setLabel takes what stands on a packet beside its price and size.
+// setLabel sets the texts and codes printed on a packet.
 func (r *Reader) setLabel(row *Row, get func(Field) string) {
 	for _, label := range catalog.LabelTexts {
 		*label.Of(&row.Facts) = cutAtWord(value(get(Field(label.Name))), label.MaxLength)
@@ -225,7 +223,7 @@ func (r *Reader) setLabel(row *Row, get func(Field) string) {
 			row.remark(NoteBarcodeCheck, r.columnOf(Barcode), get(Barcode))
 		}
 	}
-	// Shop programs keep what is scanned as the item's code.
+	// Shop programs store the scanned barcode as the item's code.
 	if code := barcodeText(get(SKU)); row.Barcode == "" && catalog.IsGTIN(code) {
 		row.Barcode = code
 	} else {
@@ -234,7 +232,7 @@ func (r *Reader) setLabel(row *Row, get func(Field) string) {
 	r.setTax(row, get)
 }
 
-// checkBestBefore writes a date with the month's name. A day of another century is how programs write none.
+// checkBestBefore formats a date with the month's name. Programs write a day outside this century for an empty date.
 func (r *Reader) checkBestBefore(row *Row, cell string) {
 	at, _, isDate := parseDate(value(cell))
 	switch {
@@ -249,7 +247,7 @@ func (r *Reader) checkBestBefore(row *Row, cell string) {
 	row.BestBefore = dateText(row.BestBefore)
 }
 
-// setSKU takes the shop's own code, unless it tells no product apart.
+// setSKU sets the SKU unless it is a placeholder, shared or damaged.
 func (r *Reader) setSKU(row *Row, get func(Field) string) {
 	code, key := value(get(SKU)), codeKey(SKU, get(SKU))
 	switch {
@@ -264,17 +262,16 @@ func (r *Reader) setSKU(row *Row, get func(Field) string) {
 	}
 }
 
-// scientific matches a long number as a spreadsheet rewrites it.
+// scientific matches a long number in a spreadsheet's scientific notation.
 var scientific = regexp.MustCompile(`(?i)^(?:\d+e\+|\d*[.,]\d+e\+?)\d+$`)
 
 const (
-	roundedZeros = 5  // at the end of a number that was rounded to the eight digits of a narrow column, or to fewer
-	noGTINZeros  = 7  // no article's number has as many
-	keptDigits   = 15 // of a number, by spreadsheets
+	roundedZeros = 5  // zeros at the end of a number rounded to eight digits or fewer by a narrow column
+	noGTINZeros  = 7  // more zeros than any GTIN ends with
+	keptDigits   = 15 // significant digits that spreadsheets keep
 )
 
-// lostCode reports whether a spreadsheet has rounded a code: 8.9E+12, or the number 8900000000000 that was made of it; or has made
-// a date of it.
+// lostCode reports whether a spreadsheet rounded a code (8.9E+12, or 8900000000000 made of it) or converted it to a date.
 func lostCode(code string) bool {
 	if scientific.MatchString(code) || sizeAsDate.MatchString(code) {
 		return true

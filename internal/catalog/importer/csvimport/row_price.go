@@ -15,14 +15,14 @@ func (r *Reader) price(row *Row, raw cells, get func(Field) string) error {
 		return err
 	}
 	mrp, hasMRP, err := r.pricing.amount(r.columnOf(Price), get(Price))
-	sale, hasSale, failed := r.pricing.amount(r.columnOf(SalePrice), get(SalePrice))
+	sale, hasSale, saleErr := r.pricing.amount(r.columnOf(SalePrice), get(SalePrice))
 	switch {
 	case err != nil && hasSale:
 		row.remark(NoteAmountUnread, r.columnOf(Price), get(Price))
-	case failed != nil && hasMRP:
+	case saleErr != nil && hasMRP:
 		row.remark(NoteAmountUnread, r.columnOf(SalePrice), get(SalePrice))
-	case err != nil || failed != nil:
-		return cmp.Or(err, failed)
+	case err != nil || saleErr != nil:
+		return cmp.Or(err, saleErr)
 	}
 	onSale := !hasSale && value(get(Discount)+get(DiscountPercent)) == "" || r.saleIsOn(row, get)
 	if hasSale && !onSale && !hasMRP {
@@ -33,7 +33,7 @@ func (r *Reader) price(row *Row, raw cells, get func(Field) string) error {
 	if row.Price, row.Discount, note, err = settle(mrp, sale, hasMRP, hasSale); err != nil {
 		return err
 	}
-	// Without an MRP column there was nothing to decide, and a shop program leaves it empty where it is the price.
+	// Without an MRP column nothing was decided; shop programs leave the MRP empty if it equals the price.
 	if _, hasColumn := r.columns.at[Price]; hasColumn && note != "" && (r.columns.profile == nil || note != NoteNoMRP) {
 		row.Notes = append(row.Notes, note)
 	}
@@ -46,10 +46,10 @@ func (r *Reader) price(row *Row, raw cells, get func(Field) string) error {
 	return nil
 }
 
-// cutThousands match the halves of a price such as 1,200 that a comma without quotation marks has cut into two cells.
+// cutThousands match the two cells of a price such as 1,200 that an unquoted comma split.
 var cutThousands = [2]*regexp.Regexp{regexp.MustCompile(`^\s*(?:₹|Rs\.?)?\s*\d{1,3}$`), regexp.MustCompile(`^\d{3}(?:\.\d+)?\s*$`)}
 
-// checkCut refuses a line with more cells than the header whose price may be cut in two.
+// checkCut refuses a row with too many cells whose price may have been split by a comma.
 func (r *Reader) checkCut(raw cells) error {
 	for _, f := range []Field{Price, SalePrice} {
 		i, has := r.columns.at[f]
@@ -65,7 +65,7 @@ func (r *Reader) checkCut(raw cells) error {
 	return nil
 }
 
-// setDiscount takes what is off the price; what is no discount is left out with a remark.
+// setDiscount subtracts the discount; an invalid one is ignored with a remark.
 func (r *Reader) setDiscount(row *Row, get func(Field) string) {
 	field := Discount
 	if value(get(Discount)) == "" {
@@ -76,7 +76,7 @@ func (r *Reader) setDiscount(row *Row, get func(Field) string) {
 	var off money.Paise
 	var err error
 	switch {
-	case value(get(ID)) == "" && belowOnePercent.MatchString(number(cell)): // the shop's own table has rupees
+	case value(get(ID)) == "" && belowOnePercent.MatchString(number(cell)): // exports of the shop have rupees
 		row.remark(NotePercentUnsure, column, cell)
 		return
 	case percent:
@@ -106,8 +106,8 @@ func (r *Reader) remarkRounded(row *Row, get func(Field) string, f Field) {
 
 var brackets = strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ")
 
-// checkPerUnit refuses a price of one kilogram ("40/kg", "Rate (per kg)") for a product of another size, and
-// takes the unit from the price where nothing else says it.
+// checkPerUnit refuses a price per kilogram ("40/kg", "Rate (per kg)") of a product of another size, and sets the unit
+// from the price if it is unknown.
 func (r *Reader) checkPerUnit(row *Row, get func(Field) string) error {
 	for _, f := range []Field{Price, SalePrice} {
 		says := get(f)
@@ -128,5 +128,5 @@ func (r *Reader) checkPerUnit(row *Row, get func(Field) string) error {
 	return nil
 }
 
-// perPacket matches what a price is of without saying a size.
+// perPacket matches the unit of a price that has no size.
 var perPacket = regexp.MustCompile(`(?i)^(?:packets?|packs?|pkts?|units?|nos?|each|pcs?|1 pc)$`)

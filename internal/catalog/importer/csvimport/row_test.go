@@ -293,11 +293,11 @@ func TestNext_cutsLongTextsAtAWord(t *testing.T) {
 	long := strings.Repeat("नमक salt ", 1000)
 	row := one(t, "name,price,category,description,unit\nSalt,20,X,"+long+","+long[:200]+"\n", csvimport.Options{})
 	for name, c := range map[string]struct {
-		text string
-		most int
+		text      string
+		maxLength int
 	}{"description": {row.Description, csvimport.MaxDescription}, "unit": {row.Unit, csvimport.MaxUnit}} {
 		cut := strings.TrimSuffix(c.text, "…")
-		if n := utf8.RuneCountInString(c.text); n > c.most || n < c.most-10 || cut == c.text || (!strings.HasSuffix(cut, "salt") && !strings.HasSuffix(cut, "नमक")) {
+		if n := utf8.RuneCountInString(c.text); n > c.maxLength || n < c.maxLength-10 || cut == c.text || (!strings.HasSuffix(cut, "salt") && !strings.HasSuffix(cut, "नमक")) {
 			t.Errorf("%s has %d characters and ends in %q", name, n, c.text[len(c.text)-20:])
 		}
 	}

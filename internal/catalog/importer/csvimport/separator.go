@@ -5,8 +5,7 @@ const separators = ",;\t|"
 
 var separatorNames = map[byte]string{',': "comma", ';': "semicolon", '\t': "tab", '|': "bar"}
 
-// separatorOf takes the separator under which the most columns of the header
-// are known, then the one that is there most often.
+// separatorOf returns the separator that yields the most known headings, then the one that occurs most often.
 func separatorOf(header []byte, o Options) byte {
 	known := knownNames(o)
 	best, bestKnown, bestCount := byte(','), -1, -1
@@ -26,7 +25,7 @@ func separatorOf(header []byte, o Options) byte {
 	return best
 }
 
-// knownNames are the plain names of columns that can be used.
+// knownNames returns the normalized headings that are recognized.
 func knownNames(o Options) map[string]bool {
 	known := map[string]bool{}
 	for _, mapped := range o.Map {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// isDraft reports whether a cell says that a product is not to be seen.
+// isDraft reports whether a cell marks a product as hidden.
 func isDraft(cell string) bool { return slices.Contains(draftWords, fold(value(cell))) }
 
 var (
@@ -20,15 +20,15 @@ var (
 		"listed", "available", "for sale", "on sale", "in stock", "instock", "ok", "running", "current",
 		"हाँ", "हां", "चालू", "सक्रिय", "होय", "सुरू", "उपलब्ध", "✓", "✔", "☑", "✅",
 	}, soldOutWords)
-	// notWords are the words of a column of hidden products, as one of shown products has them.
+	// notWords negates the yes and no words, for a column that marks hidden products.
 	notWords = map[string]string{
 		"yes": "no", "y": "no", "true": "no", "1": "no", "हाँ": "no", "हां": "no", "होय": "no", "✓": "no", "✔": "no", "☑": "no", "✅": "no",
 		"no": "yes", "n": "yes", "false": "yes", "0": "yes", "नहीं": "yes", "नाही": "yes", "✗": "yes", "✘": "yes", "❌": "yes", "☐": "yes",
 	}
 )
 
-// setStatus sets whether a new product is a draft: by the words of the options, else by the usual words.
-// An unknown word makes a draft, with a remark.
+// setStatus sets whether a new product is a draft: by Options.StatusWords, else by the usual words. An unknown word makes
+// a draft, with a remark.
 func (r *Reader) setStatus(row *Row, cell string) {
 	word := stateWord(cell)
 	published, known := r.statusWords[fold(value(cell))]
@@ -47,18 +47,18 @@ func (r *Reader) setStatus(row *Row, cell string) {
 	}
 }
 
-// stateWord is a cell that says how a product is: "Out_of_stock." is "out of stock".
+// stateWord normalizes a status cell: "Out_of_stock." becomes "out of stock".
 func stateWord(cell string) string {
 	return fold(strings.TrimRight(strings.ReplaceAll(number(cell), "_", " "), ". "))
 }
 
-// isCalled reports whether the column of a field has one of the names.
+// isCalled reports whether the field's column has one of the headings.
 func (r *Reader) isCalled(f Field, names []string) bool {
 	i, ok := r.columns.at[f]
 	return ok && (slices.Contains(names, r.columns.plain[i]) || slices.Contains(names, r.columns.short[i]))
 }
 
-// statusNames are the names of a column that says yes or no to each of the words: "Active", "Is active", "Hide from website".
+// statusNames returns headings of yes-or-no columns for the words: "Active", "Is active", "Hide from website".
 func statusNames(words []string) []string {
 	var names []string
 	for _, word := range words {
@@ -71,5 +71,5 @@ func statusNames(words []string) []string {
 	return names
 }
 
-// hidingNames are the names of columns of which a yes hides a product.
+// hidingNames are headings of columns in which "yes" hides a product.
 var hidingNames = statusNames(hiddenWords)

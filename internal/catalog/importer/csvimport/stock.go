@@ -7,24 +7,24 @@ import (
 	"strings"
 )
 
-// stockNumber matches a number of pieces with what people write beside it: "50+", "12 pcs".
+// stockNumber matches a number of pieces with the words around it: "50+", "12 pcs".
 var stockNumber = regexp.MustCompile(`(?i)^(-?\d+(?:\.\d+)?)\s*(?:\+|(?:pieces?|pcs?|nos?|units?|packets?|packs?|pkts?|pouch(?:es)?|bottles?|jars?|tins?|cans?|bags?|sachets?|bars?|left|in stock|नग|पीस|अदद|पैकेट|पॅकेट|पाकीट)\.?)?$`)
 
-// grouped matches the thousands of a whole number: "1,200", "1,00,000".
+// grouped matches a whole number with thousands separators: "1,200", "1,00,000".
 var grouped = regexp.MustCompile(`^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:[^\d,]|$)`)
 
-// ungrouped removes commas between thousands; another comma, as in "12,5", stays.
+// ungrouped removes commas between thousands, but keeps others ("12,5").
 func ungrouped(text string) string {
 	group := grouped.FindString(text)
 	return strings.ReplaceAll(group, ",", "") + text[len(group):]
 }
 
-// Words in place of a number of pieces: noneWords for 0, someWords for an unknown number.
+// Words instead of a number of pieces: noneWords for 0, someWords for an unknown number.
 var (
 	noneWords = slices.Concat([]string{
 		"no", "n", "nil", "false", "off", "out", "unavailable", "not available", "none left", "zero", "नहीं", "नाही", "शून्य", "उपलब्ध नहीं", "उपलब्ध नाही", "✗", "✘", "❌",
 	}, soldOutWords)
-	// soldOutWords say so as the status of a product, too, which is shown then.
+	// soldOutWords also occur as a status; such a product is published.
 	soldOutWords = []string{
 		"out of stock", "outofstock", "out-of-stock", "oos", "not in stock", "no stock", "stock out", "stockout", "sold out", "soldout", "finished",
 		"संपले", "संपला", "खत्म", "ख़त्म", "स्टॉक खत्म", "स्टॉक ख़त्म", "आउट ऑफ स्टॉक", "आउट ऑफ़ स्टॉक",
@@ -35,20 +35,20 @@ var (
 	}
 )
 
-// setStock reads how many pieces there are. A word that says only that there are some is
-// taken as no number, as is what cannot be read; one that says that there are none is 0.
+// setStock sets the number of pieces: 0 for words such as "sold out", none for words such as "in stock" and for
+// unreadable cells.
 func (r *Reader) setStock(row *Row, get func(Field) string) {
 	column, cell, word := r.columnOf(Stock), get(Stock), fold(line(get(Stock)))
-	says := Availability
-	if status := stateWord(get(Published)); value(get(says)) == "" && (slices.Contains(soldOutWords, status) || status == "in stock" || status == "instock") {
-		says = Published
+	source := Availability
+	if status := stateWord(get(Published)); value(get(source)) == "" && (slices.Contains(soldOutWords, status) || status == "in stock" || status == "instock") {
+		source = Published
 	}
-	available := stateWord(get(says))
-	if opposite := notWords[available]; opposite != "" && says == Availability && r.isCalled(Availability, []string{"outofstock", "soldout"}) {
+	available := stateWord(get(source))
+	if opposite := notWords[available]; opposite != "" && source == Availability && r.isCalled(Availability, []string{"outofstock", "soldout"}) {
 		available = opposite
 	}
 	if number(cell) == "" && !slices.Contains(noneWords, word) {
-		column, cell, word = r.columnOf(says), get(says), available
+		column, cell, word = r.columnOf(source), get(source), available
 		if word == "1" {
 			word = "yes"
 		}
@@ -58,7 +58,7 @@ func (r *Reader) setStock(row *Row, get func(Field) string) {
 	case none || slices.Contains(noneWords, word):
 		row.Stock = new(int)
 		if strings.Trim(number(get(Stock)), "0.") != "" && none {
-			row.remark(NoteStockNone, r.columnOf(says), get(says))
+			row.remark(NoteStockNone, r.columnOf(source), get(source))
 		}
 		return
 	case slices.Contains(someWords, word):

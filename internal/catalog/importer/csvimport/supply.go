@@ -7,13 +7,13 @@ import (
 	"kirana/internal/money"
 )
 
-// setSupply takes what decides when a product is ordered again, and its cost. What cannot be read is left out alone.
+// setSupply sets the cost and the fields for reordering. Unreadable cells are ignored with a remark.
 func (r *Reader) setSupply(row *Row, get func(Field) string) {
 	row.SupplierName = value(get(Supplier))
 	for _, taken := range []struct {
 		into  *int
 		field Field
-		most  int
+		limit int
 	}{
 		{&row.PackSize, PackSize, catalog.MaxPackSize},
 		{&row.MinStock, MinStock, catalog.MaxStock},
@@ -23,17 +23,17 @@ func (r *Reader) setSupply(row *Row, get func(Field) string) {
 			continue
 		}
 		n, err := strconv.Atoi(text)
-		if err != nil || n < 0 || n > taken.most {
+		if err != nil || n < 0 || n > taken.limit {
 			row.remark(NoteSupplyOdd, r.columnOf(taken.field), get(taken.field))
 			continue
 		}
 		*taken.into = n
 	}
-	amount, said, err := r.pricing.amount(r.columnOf(Cost), get(Cost))
+	amount, ok, err := r.pricing.amount(r.columnOf(Cost), get(Cost))
 	switch {
 	case err != nil:
 		row.remark(NoteAmountUnread, r.columnOf(Cost), get(Cost))
-	case said:
+	case ok:
 		r.remarkRounded(row, get, Cost)
 		cost := money.CostOf(amount, 1)
 		row.Cost = &cost

@@ -5,28 +5,28 @@ import (
 	"io"
 )
 
-// Table is a file as it stands: its columns with the field that each would be taken for, and the cells
-// of its rows. It is for lists that are no price lists, such as a supplier's bill.
+// Table is a file's cells with the detected field of each column. It is for lists other than price lists, such as a
+// supplier's bill.
 type Table struct {
 	Columns []TableColumn
 	Rows    []TableRow
-	More    bool // rows are left out
+	More    bool // there are more rows
 }
 
-// TableColumn is a column with the field that it would be taken for, "" for none.
+// TableColumn is a column with its detected field, "" if unknown.
 type TableColumn struct {
 	Name  string
 	Field Field
 }
 
-// TableRow is one row; each cell is one line of text, empty where it says nothing.
+// TableRow is one row; each cell is one line of text.
 type TableRow struct {
 	Line  int
 	Cells []string
 }
 
-// ReadTable reads at most maxRows rows. Unlike New it takes a file whose columns for name and price are
-// not known; the other errors are the same. Rows that cannot be read are left out.
+// ReadTable reads at most maxRows rows and leaves out unreadable ones. Unlike New it accepts files without detected
+// columns for name and price; other errors are the same.
 func ReadTable(source io.Reader, o Options, maxRows int) (Table, error) {
 	r, err := newReader(&Reader{counter: &counter{r: source}, inspected: true}, o)
 	if err != nil {
@@ -60,8 +60,8 @@ func ReadTable(source io.Reader, o Options, maxRows int) (Table, error) {
 	}
 }
 
-// Day reads a cell as a date of a calendar: YYYY-MM-DD. A month of a year is its last day, as on
-// packets. Any other text, and a date whose day and month could change places, is "".
+// Day converts a date cell to YYYY-MM-DD, a month to its last day, as on packets. It returns "" for other texts and for
+// dates whose day and month can be swapped.
 func Day(cell string) string {
 	at, whole, ok := parseDate(cell)
 	switch {

@@ -10,10 +10,10 @@ import (
 	"kirana/internal/tax"
 )
 
-// maxCondition is the length of a condition, as the shop's form has it.
+// maxCondition is the maximum length of a tax condition in characters, as in the shop's form.
 const maxCondition = 30
 
-// setTax takes what the tax of a product depends on. What cannot be read is left out alone.
+// setTax sets the fields that determine the product's tax. Unreadable cells are ignored with a remark.
 func (r *Reader) setTax(row *Row, get func(Field) string) {
 	row.TaxCondition = strings.ToUpper(cutAtWord(value(get(TaxCondition)), maxCondition))
 	r.setHSN(row, value(get(HSN)))
@@ -35,7 +35,7 @@ var hsnSigns = strings.NewReplacer(" ", "", ".", "", "-", "")
 
 func (r *Reader) setHSN(row *Row, cell string) {
 	if cell == "" || strings.Trim(cell, "0") == "" {
-		return // 0 is how programs write none
+		return // programs write 0 for an empty code
 	}
 	code := hsnSigns.Replace(strings.TrimSuffix(strings.TrimSuffix(cell, ".00"), ".0"))
 	switch mended := "0" + code; {
@@ -49,25 +49,27 @@ func (r *Reader) setHSN(row *Row, cell string) {
 	}
 }
 
-// lastHeadings are the last headings of the chapters 01 to 09 in the First Schedule of the Customs Tariff Act, 1975: 0106, 0210 and so on.
+// lastHeadings are the last headings of chapters 01 to 09 in the First Schedule of the Customs Tariff Act, 1975: 0106,
+// 0210 and so on.
 var lastHeadings = map[string]string{"01": "06", "02": "10", "03": "09", "04": "10", "05": "11", "06": "04", "07": "14", "08": "14", "09": "10"}
 
-// isHeading reports whether a code belongs to a heading of the chapters that begin with 0. So it is certain that a number
-// without its 0 was meant.
+// isHeading reports whether a code is in an existing heading of chapters 01 to 09. It decides whether a number lost its
+// leading 0.
 func isHeading(code string) bool {
 	return tax.ValidHSN(code) && code[2:4] >= "01" && code[2:4] <= lastHeadings[code[:2]]
 }
 
-// rateCell matches per cent as programs write them: 5, 5%, GST@18%, IGST 5 %, 18 percent.
+// rateCell matches a rate in percent: 5, 5%, GST@18%, IGST 5 %, 18 percent.
 var rateCell = regexp.MustCompile(`(?i)^(?:(?:[ics]?gst|utgst|tax)[\s@:_-]*)?(\d+(?:\.\d+)?)\s*(%|percent|per cent|pct)?\s*(?:[ics]?gst)?$`)
 
-// exemptWords are those that say that there is no tax.
+// exemptWords are the words for no tax.
 var exemptWords = []string{"exempt", "exempted", "nil", "nilrated", "zerorated", "taxfree", "nongst", "exemptgst", "gstexempt"}
 
-// slabs are the rates of more than 1 % that goods have or had, in hundredths of a per cent: a spreadsheet writes 18 % as 0.18.
+// slabs are the past and current GST rates above 1 %, in hundredths of a percent. They identify a fraction: spreadsheets
+// write 18 % as 0.18.
 var slabs = []tax.Percent{150, 300, 500, 600, 750, 1200, 1400, 1800, 2800, 4000}
 
-// rateValue is value of a rate, of which "nil" says something.
+// rateValue is value for a rate, but keeps "nil", which means 0 %.
 func rateValue(cell string) string {
 	if cell = strings.TrimSpace(cell); strings.EqualFold(cell, "nil") {
 		return cell
@@ -75,7 +77,7 @@ func rateValue(cell string) string {
 	return value(cell)
 }
 
-// gstRate reads the rate of a cell.
+// gstRate parses a rate.
 func gstRate(cell string) (tax.Percent, bool) {
 	if slices.Contains(exemptWords, plainName(cell)) {
 		return 0, true
@@ -100,7 +102,7 @@ func parseRate(cell string) (number float64, sign string, ok bool) {
 	return number, found[2], err == nil
 }
 
-// bothHalves returns the whole rate of its halves, which are equal inside a state; "" where neither is said.
+// bothHalves returns the whole rate of CGST and SGST, which are equal; "" if both are empty.
 func bothHalves(central, state string) string {
 	if central == "" || state == "" {
 		central, state = central+state, central+state
@@ -111,7 +113,7 @@ func bothHalves(central, state string) string {
 	case central == "":
 		return ""
 	case !ok && central == state:
-		return central // a word
+		return central // a word such as "exempt"
 	case number != other:
 		return central + " and " + state
 	}

@@ -71,7 +71,7 @@ func TestTax_hasTheHeadingsOfShopPrograms(t *testing.T) {
 	}
 }
 
-// rateOf returns the rate of a row, "odd" where its cell was left out.
+// rateOf returns a row's rate, "odd" if its cell was ignored.
 func rateOf(row csvimport.Row) string {
 	switch {
 	case slices.Contains(row.Notes, csvimport.NoteRateOdd):

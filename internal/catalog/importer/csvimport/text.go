@@ -13,12 +13,12 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// line cleans a text that is on one line: a name, a category, a unit.
+// line cleans a one-line text: a name, a category, a unit.
 func line(s string) string {
 	return strings.Join(strings.Fields(clean(s)), " ")
 }
 
-// paragraphs cleans a longer text and keeps its line breaks, two at most.
+// paragraphs cleans a longer text and keeps up to two consecutive line breaks.
 func paragraphs(s string) string {
 	var out []string
 	for l := range strings.SplitSeq(clean(s), "\n") {
@@ -31,13 +31,13 @@ func paragraphs(s string) string {
 	return strings.TrimSpace(strings.Join(out, "\n"))
 }
 
-// clean repairs letters, turns HTML into text and takes out what is not text.
+// clean repairs letters, converts HTML to text and removes control characters.
 func clean(s string) string {
 	if plain(s) {
 		return s
 	}
 	s = repair(s)
-	// Twice, because exports escape what was escaped ("&amp;amp;").
+	// Twice: exports escape escaped text ("&amp;amp;").
 	for range 2 {
 		if strings.IndexByte(s, '&') < 0 {
 			break
@@ -62,16 +62,16 @@ func clean(s string) string {
 	}, strings.ReplaceAll(s, "\r\n", "\n")))
 }
 
-// withoutTags returns the text between the tags of HTML, which is unescaped already. A tag that
-// begins a line breaks it; scripts, styles and comments go. What is no tag ("5 < 6", "a <b") stays.
+// withoutTags returns the text of HTML that is already unescaped. Block tags become line breaks; scripts, styles and
+// comments are removed. Other "<" ("5 < 6", "a <b") are kept.
 func withoutTags(s string) string {
 	var out strings.Builder
 	z := html.NewTokenizer(strings.NewReader(s))
-	hidden := atom.Atom(0) // the script or style that is open
+	hidden := atom.Atom(0) // open script or style
 	for {
 		switch kind := z.Next(); kind {
 		case html.ErrorToken:
-			out.Write(z.Raw()) // a tag that is not closed
+			out.Write(z.Raw()) // unclosed tag
 			return out.String()
 		case html.TextToken:
 			if hidden == 0 {
@@ -103,7 +103,7 @@ var lineBreaks = []atom.Atom{
 	atom.Br, atom.P, atom.Div, atom.Li, atom.Ul, atom.Ol, atom.Tr, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6,
 }
 
-// plain reports whether there is nothing to clean, as in nearly every cell.
+// plain reports whether a text needs no cleaning, as nearly every cell.
 func plain(s string) bool {
 	for i := range len(s) {
 		if b := s[i]; b < ' ' || b >= 0x7f || b == '&' || b == '<' {
@@ -113,11 +113,10 @@ func plain(s string) bool {
 	return true
 }
 
-// repair puts right what was UTF-8 and was read as Windows-1252 ("CafÃ©"). It
-// touches only runs of letters beyond ASCII whose bytes are valid UTF-8 as a
-// whole, which no real word's are; anything less certain stays as it is.
+// repair fixes UTF-8 that was decoded as Windows-1252 ("CafÃ©"). It changes only runs beyond ASCII whose bytes are valid
+// UTF-8 as a whole, which real words are not.
 func repair(s string) string {
-	// Some files went through it twice.
+	// Twice: some files were decoded wrongly twice.
 	for range 2 {
 		fixed, changed := repairOnce(s)
 		if !changed {
@@ -165,8 +164,7 @@ func bytes1252(s string) ([]byte, bool) {
 	return out, true
 }
 
-// cutAtWord shortens a text to at most n characters, at a blank where one is
-// near, and ends it with "…".
+// cutAtWord shortens a text to at most n characters, at a blank if one is near, and appends "…".
 func cutAtWord(s string, n int) string {
 	if utf8.RuneCountInString(s) <= n {
 		return s
@@ -181,7 +179,7 @@ func cutAtWord(s string, n int) string {
 	return strings.TrimRightFunc(string(runes), unicode.IsSpace) + "…"
 }
 
-// isNull reports whether a cell is filled in only to say that it is empty.
+// isNull reports whether a cell stands for an empty one, such as "n/a".
 func isNull(s string) bool {
 	switch strings.ToLower(s) {
 	case "", "-", "--", "na", "n/a", "#n/a", "nan", "null", "none", "nil":
@@ -190,7 +188,7 @@ func isNull(s string) bool {
 	return false
 }
 
-// value is a cell on one line, empty when it says that it is.
+// value returns a cell as one line, "" for an empty one by isNull.
 func value(s string) string {
 	if s = line(s); isNull(s) {
 		return ""
@@ -198,15 +196,15 @@ func value(s string) string {
 	return s
 }
 
-// number is a cell on one line with the digits of ASCII, empty when it says that it is.
+// number returns value with ASCII digits.
 func number(s string) string { return unicodetext.Digits(value(s)) }
 
-// fold is a text for comparing: without case and without blanks around it.
+// fold normalizes a text for comparison: lower case, without surrounding blanks.
 func fold(s string) string {
 	return strings.ToLower(strings.TrimSpace(s))
 }
 
-// withBrand puts the brand in front of the name unless the name has it.
+// withBrand prefixes the brand unless the name contains it.
 func withBrand(brand, name string) string {
 	if brand == "" || containsBrand(name, brand) {
 		return name
@@ -214,8 +212,8 @@ func withBrand(brand, name string) string {
 	return brand + " " + name
 }
 
-// containsBrand finds the brand in the name as whole words, whatever the case and the
-// blanks ("Maha Kosh" in "Mahakosh Oil").
+// containsBrand reports whether the name contains the brand as whole words, ignoring case and blanks ("Maha Kosh" in
+// "Mahakosh Oil").
 func containsBrand(name, brand string) bool {
 	want := squeeze(brand)
 	runes := []rune(strings.ToLower(name))

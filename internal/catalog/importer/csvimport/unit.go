@@ -12,14 +12,13 @@ var (
 	inNamePack    = regexp.MustCompile(`(?i)\b((?:pack|set|box|combo) of \d+)\b`)
 	inNameCount   = regexp.MustCompile(`(?i)\b((?:\d{1,3} x )?\d{1,4} ?(?:pieces?|pcs?|nos|units?|tablets?|capsules?|sachets?|tea ?bags|bags|rolls?|pulls|sheets?|wipes|pads|eggs|sticks|bars|pairs?))\b`)
 
-	// "5G" is a network and no weight; so is "5g" beside what has one.
+	// "5G" is a network, and so is "5g" in the name of a phone.
 	network = regexp.MustCompile(`\b[2-6]G\b`)
 	phone   = regexp.MustCompile(`(?i)\b(?:(?:smart)?phones?|mobiles?|sim|routers?|dongles?|hotspots?|tablet pc|\d+ ?gb)\b`)
 	small5g = regexp.MustCompile(`\b[2-6]g\b`)
 )
 
-// unitText writes a unit the shop's way and keeps all that it says:
-// "500gm" is "500 g", "2x200 pulls" is "2 x 200 pulls".
+// unitText formats a unit and keeps all its words: "500gm" becomes "500 g", "2x200 pulls" becomes "2 x 200 pulls".
 func unitText(s string) string {
 	s = strings.Trim(value(s), " ,;-")
 	switch {
@@ -28,7 +27,7 @@ func unitText(s string) string {
 	case bareDozen.MatchString(s):
 		return "12 pcs"
 	case s == "पाव":
-		return "250 g" // in a name it is bread
+		return "250 g" // only as a whole cell: in a name it means bread
 	case s == "अर्धा" || s == "आधा" || strings.EqualFold(s, "half"):
 		return "0.5 kg"
 	}
@@ -51,15 +50,15 @@ func unitText(s string) string {
 	return s
 }
 
-// quarters matches a number of quarters of a kilogram.
+// quarters matches a number of quarter kilograms.
 var quarters = regexp.MustCompile(`(?i)^[1-3] (?:पाव|pao|paav|pav)$`)
 
-// lonelyWord is a unit without what may stand around its word: "kg" of "per Kg.".
+// lonelyWord returns a unit without "per" and punctuation: "kg" for "per Kg.".
 func lonelyWord(unit string) string {
 	return strings.Trim(strings.TrimPrefix(strings.ToLower(unit), "per "), "./ ")
 }
 
-// isUnitWord reports whether a cell says how goods are packed or measured, and not how much is in it.
+// isUnitWord reports whether a cell is a measure or packaging without an amount.
 func isUnitWord(cell string) bool {
 	word := lonelyWord(strings.TrimSpace(hindiUnits.Replace(cell)))
 	return spelling[word] != "" || packWord.MatchString(word)
@@ -67,10 +66,10 @@ func isUnitWord(cell string) bool {
 
 var packWord = regexp.MustCompile(`^(?:packets?|packs?|pkts?|units?|each|bags?|box(?:es)?|tins?|bottles?|jars?|pouch(?:es)?|cartons?)$`)
 
-// maxKeptUnits bounds the units that a reader keeps: a list writes few of them, many times each.
+// maxKeptUnits bounds the cache of units. Lists repeat few units many times.
 const maxKeptUnits = 10_000
 
-// unitOfCell returns unitText of a cell, kept for the next row that has the same.
+// unitOfCell returns unitText of a cell, cached.
 func (r *Reader) unitOfCell(cell string) string {
 	unit, kept := r.units[cell]
 	if kept {
@@ -85,7 +84,8 @@ func (r *Reader) unitOfCell(cell string) string {
 	return unit
 }
 
-// headingMeasure returns the measure that a heading ends with: kg of "Weight (kg)" and of "Weight in kg"; "" where it has several.
+// headingMeasure returns the measure at the end of a heading: kg for "Weight (kg)" and "Weight in kg"; "" if there are
+// several.
 func headingMeasure(heading string) string {
 	if _, measures := measuresOf(heading); len(measures) == 1 {
 		return measures[0]
@@ -93,7 +93,7 @@ func headingMeasure(heading string) string {
 	return ""
 }
 
-// withoutMeasure is the plain name of a heading without the measures at its end.
+// withoutMeasure returns the normalized heading without the measures at its end; "" if it has none.
 func withoutMeasure(heading string) string {
 	name, measures := measuresOf(heading)
 	if len(measures) == 0 {
@@ -102,7 +102,7 @@ func withoutMeasure(heading string) string {
 	return plainName(strings.Join(name, ""))
 }
 
-// measuresOf parts the words of a heading from the measures at its end.
+// measuresOf splits a heading into its words and the measures at its end.
 func measuresOf(heading string) (name, measures []string) {
 	name = headingWordsOf(heading)
 	for len(name) > 1 {
@@ -129,7 +129,7 @@ func headingWordsOf(heading string) []string {
 // bareSize matches a number without a measure: "2.5", ".5", "½".
 var bareSize = regexp.MustCompile(`^[\d.½¼¾][\d\s.,/½¼¾-]*$`)
 
-// withMeasure returns a number with the measure of its heading, or with any of several; any other text stays.
+// withMeasure appends the heading's measure to a number, with anyOf also several measures; any other text is unchanged.
 func withMeasure(cell, heading string, anyOf bool) string {
 	measure, text := headingMeasure(heading), number(cell)
 	if _, measures := measuresOf(heading); anyOf && len(measures) > 1 {
@@ -139,16 +139,16 @@ func withMeasure(cell, heading string, anyOf bool) string {
 	case measure == "" || !bareSize.MatchString(text):
 		return cell
 	case strings.Trim(text, "0.,") == "":
-		return "" // no size
+		return "" // not a size
 	}
 	return text + " " + measure
 }
 
-// onePiece is the unit of what is sold by the piece.
+// onePiece is the unit of products sold by the piece.
 const onePiece = "1 pc"
 
-// UnitOfName finds what a name says of its unit, empty when nothing certain.
-// Milligrams are a strength and no pack; they do not count.
+// UnitOfName returns the unit in a product's name, "" if uncertain. Milligrams are a strength, not a size, and are
+// ignored.
 func UnitOfName(name string) string {
 	if ascii([]byte(name)) && !strings.ContainsAny(name, "0123456789") && !half.MatchString(name) {
 		return ""
@@ -171,7 +171,7 @@ func UnitOfName(name string) string {
 	pack := inNamePack.FindString(name)
 	switch {
 	case sum && (pack != "" || ofSeveral.MatchString(name)) && !(len(found) == 1 && strings.Contains(found[0], " x ")):
-		return "" // of which of them is not said, or one is not counted
+		return "" // ambiguous: several sizes, or a part without one
 	case len(found) > 1 && sum:
 		return strings.Join(found, " + ")
 	case len(found) > 0 && pack != "":
@@ -188,14 +188,13 @@ func UnitOfName(name string) string {
 	return unitText(name[count[0]:count[1]])
 }
 
-// sumSign matches a plus between products: "25 kg+" is for large dogs.
+// sumSign matches a plus between products, but not "25 kg+", which is for large dogs.
 var sumSign = regexp.MustCompile(`\+\s*[\pL\d]`)
 
-// ofSeveral matches what multiplies one of the packets that a name adds up.
+// ofSeveral matches words that multiply one of several packets.
 var ofSeveral = regexp.MustCompile(`(?i)\beach\b|\bbuy \d`)
 
-// limit reports whether the text around a weight shows that it says whom the product
-// is for ("4-8 kg", "up to 25 kg", "25 kg+"), not what is in the pack.
+// limit reports whether a weight describes the user ("4-8 kg", "up to 25 kg", "25 kg+") instead of the pack.
 func limit(before, after string) bool {
 	before = strings.ToLower(strings.TrimRight(before, " "))
 	for _, word := range []string{"up to", "upto", "above", "below", "under", "over"} {
@@ -203,7 +202,7 @@ func limit(before, after string) bool {
 			return true
 		}
 	}
-	// "500 g/1 kg" is a choice, and "24/7 kg" no weight.
+	// "500 g/1 kg" is a choice, and "24/7 kg" is not a weight.
 	if strings.HasSuffix(before, "/") {
 		return true
 	}
@@ -215,11 +214,11 @@ func limit(before, after string) bool {
 			return true
 		}
 	}
-	// "25 kg+" is for large dogs, "72 ml+100 g" a sum.
+	// "25 kg+" is for large dogs, "72 ml+100 g" is a sum.
 	return strings.HasPrefix(after, "+") && !inNameMeasure.MatchString(after) && !plusProduct.MatchString(after)
 }
 
-// plusProduct matches what is added to the packet before.
+// plusProduct matches a product added to the pack.
 var plusProduct = regexp.MustCompile(`^\+\s*\pL{3}`)
 
 func startsWithDigit(s string) bool { return s != "" && s[0] >= '0' && s[0] <= '9' }
@@ -231,12 +230,11 @@ func capital(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// gramsText writes a weight given in grams: 500 is "500 g", 1500 is "1.5 kg".
-// What is no weight, or 0, is empty.
+// gramsText formats a weight in grams: 500 is "500 g", 1500 is "1.5 kg"; "" for 0 and texts that are not a weight.
 func gramsText(cell string) string {
 	cell = value(cell)
 	if text := unitText(cell); strings.Trim(text, "0123456789.") != "" {
-		return text // the cell says its unit itself
+		return text // the cell has its own unit
 	}
 	grams, err := strconv.ParseFloat(cell, 64)
 	if err != nil || grams <= 0 || grams > 1e9 {
