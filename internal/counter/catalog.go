@@ -96,12 +96,12 @@ func (CatalogUPI) SchemaName() string { return "CounterUPI" }
 // SchemaName returns the name in the API document.
 func (CatalogShop) SchemaName() string { return "CounterShop" }
 
-// overlap is the time by which consecutive catalogs overlap, since a transaction may commit that long after the time of its
-// changes.
+// overlap is the time by which consecutive catalogs overlap: a transaction may commit up to this long after the time
+// stored with its changes.
 const overlap = time.Minute
 
-// Catalog returns the catalog for devices. With the version of an earlier one it returns only the changes since, if they are
-// known.
+// Catalog returns a device's catalog. Given a version, it returns only the changes since, if the tax rules are still the
+// same.
 func (s *Service) Catalog(ctx context.Context, v order.Viewer, since string) (Catalog, error) {
 	shop, err := s.Settings.Get(ctx)
 	if err != nil {
@@ -140,8 +140,8 @@ func catalogProduct(p *catalog.Product, taxed int) CatalogProduct {
 	}
 }
 
-// taxIndex numbers the taxes of all products, sorted by their fields: a device keeps the numbers of products that have not
-// changed.
+// taxIndex numbers the taxes of all products, sorted by their fields, so that unchanged taxes keep their numbers on
+// devices.
 type taxIndex struct {
 	list []CatalogTax
 	at   map[tax.Goods]int
@@ -200,11 +200,11 @@ func shopOf(v order.Viewer, shop settings.Settings) CatalogShop {
 	return c
 }
 
-// rulesOf returns a hash of the tax rules of a day. Parts of a catalog fit together only under the same rules.
+// rulesOf returns a hash of a day's tax rules. A change of the catalog can be applied only to one with the same rules.
 func rulesOf(snapshot *view.Snapshot, day string, taxes []CatalogTax) string {
 	h := fnv.New64a()
 	encoder := json.NewEncoder(h)
-	_ = encoder.Encode(day) // a hash takes everything
+	_ = encoder.Encode(day) // writing to a hash does not fail
 	_ = encoder.Encode(snapshot.Rates().Rows())
 	_ = encoder.Encode(taxes)
 	for _, subCategory := range snapshot.SubCategories() {
@@ -213,7 +213,7 @@ func rulesOf(snapshot *view.Snapshot, day string, taxes []CatalogTax) string {
 	return strconv.FormatUint(h.Sum64(), 36)
 }
 
-// parseVersion returns the time of a version, if its rules are the same.
+// parseVersion returns the time of a version, and whether its rules are the current ones.
 func parseVersion(version, rules string) (time.Time, bool) {
 	text, others, _ := strings.Cut(version, "-")
 	micros, err := strconv.ParseInt(text, 36, 64)

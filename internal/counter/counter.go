@@ -18,7 +18,7 @@ import (
 type Device struct {
 	ID         string     `db:"id" json:"device"`
 	Name       string     `db:"name" json:"name"`
-	Prefix     string     `db:"prefix" json:"-"` // of the device's bill numbers: "C1"
+	Prefix     string     `db:"prefix" json:"-"` // of the device's bill numbers, such as "C1"
 	Key        *string    `db:"key" json:"-"`
 	LastSaleAt *time.Time `db:"last_sale_at" json:"lastSaleAt" doc:"time of its last bill or credit note"`
 	CreatedAt  time.Time  `db:"created_at" json:"createdAt"`
@@ -48,7 +48,7 @@ type Sale struct {
 	Time       Time
 	Number     string // the bill's number, assigned by the device; "": the next one
 	CustomerID string
-	Customer   Person // finds or adds a customer by mobile, if CustomerID is ""
+	Customer   Person // used to find or add a customer by mobile if CustomerID is ""
 	Lines      []Line
 	Payments   []order.CounterPayment
 	Buyer      order.Buyer
@@ -69,7 +69,7 @@ type Person struct{ Name, Mobile string }
 type Time struct {
 	At      time.Time
 	SentAt  *time.Time `json:"-"` // the device's clock when it sent the request; nil: the clock is right
-	Offline bool       // it was made without the network
+	Offline bool       // made without the network
 }
 
 // Return is a return of goods, as sent by a device.
@@ -94,8 +94,8 @@ const (
 	maxName = 60
 )
 
-// believed returns the time of a document: the device's time corrected by the skew of its clock, but not in the future, before
-// the device's last document, in a closed month, or in another financial year than the document's number.
+// believed returns the time to record: the device's time corrected by the skew of its clock, but not in the future,
+// before the device's last document, in a closed month, or outside the financial year of the number.
 func (t Time) believed(now time.Time, last *time.Time, slot bill.Slot) time.Time {
 	at := t.At
 	if t.SentAt != nil {
@@ -123,14 +123,14 @@ func (t Time) believed(now time.Time, last *time.Time, slot bill.Slot) time.Time
 	return at.UTC().Truncate(time.Microsecond)
 }
 
-// yearOf returns the bounds of a financial year: "26-27".
+// yearOf returns the bounds of a financial year such as "26-27".
 func yearOf(year string) (begin, end time.Time) {
 	n, _ := strconv.Atoi(year[:2]) // the slot is valid
 	begin = time.Date(2000+n, time.April, 1, 0, 0, 0, 0, clock.India)
 	return begin, begin.AddDate(1, 0, 0)
 }
 
-// slotOf parses the number that a device gave a document. "" is the next number of the year.
+// slotOf parses the number that a device gave a document; "" selects the next number of the current year.
 func slotOf(number, prefix string, now time.Time) (bill.Slot, error) {
 	if number == "" {
 		return bill.Slot{Prefix: prefix, Year: tax.FinancialYear(now)}, nil

@@ -74,7 +74,7 @@ func (f counterLineForm) line(i int) (Line, error) {
 	return line, nil
 }
 
-// oneAmount refuses a line with no amount, or with more than one.
+// oneAmount refuses a line unless exactly one of its amounts is given.
 func oneAmount(line int, given ...bool) error {
 	n := 0
 	for _, set := range given {
@@ -121,7 +121,7 @@ func (h *Handler) sell(ctx context.Context, in *struct {
 	return h.order(ctx, caller, orderID, err)
 }
 
-// order returns the order of a call that succeeded.
+// order returns the order that a call placed.
 func (h *Handler) order(ctx context.Context, caller Caller, orderID string, err error) (order.View, error) {
 	if err != nil {
 		return order.View{}, err

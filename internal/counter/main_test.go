@@ -34,7 +34,7 @@ func TestMain(m *testing.M) { shoptest.Main(m) }
 // object is a JSON object.
 type object = map[string]any
 
-// shop is the part of a shop that the counter needs.
+// shop is a shop with the features that the counter needs.
 type shop struct {
 	http.Handler
 	db       *db.DB
@@ -48,7 +48,7 @@ type shop struct {
 	device   string
 }
 
-// newShop opens a shop that is registered for GST and has one device.
+// newShop opens a GST-registered shop with one device.
 func newShop(t *testing.T, d *db.DB) *shop {
 	t.Helper()
 	s := &shop{db: d, clock: shoptest.Clock()}
@@ -160,7 +160,7 @@ type placedOrder struct {
 	} `json:"rows"`
 }
 
-// sell makes a sale, which must be accepted.
+// sell makes a sale that must succeed.
 func (s *shop) sell(t testing.TB, sale object) placedOrder {
 	t.Helper()
 	var c placedOrder

@@ -43,7 +43,7 @@ type Refusal struct {
 // SchemaName returns the name in the API document.
 func (Refusal) SchemaName() string { return "CounterRefusal" }
 
-// Problems lists the refusals and the products that staff must handle.
+// Problems are the refusals, and the products to count.
 type Problems struct {
 	Refused []Refusal         `json:"refused" nullable:"false"`
 	ToCount []stock.Shortfall `json:"toCount" nullable:"false" doc:"products of which more was sold than the stock had, until they are counted"`
@@ -69,8 +69,8 @@ func (s *Service) Problems(ctx context.Context) (Problems, error) {
 	return p, nil
 }
 
-// keepRefused stores a refused request that was made without the network, since the device may be lost. It declares the
-// request's number lost, so that the series has no gap, and returns the refusal.
+// keepRefused stores a refused request that was made without the network, in case the device is lost. It declares the
+// number lost, so that the series has no gap, and returns the refusal.
 func (s *Service) keepRefused(ctx context.Context, caller Caller, r request, refusal error) error {
 	f := fault.Of(refusal)
 	if f == nil || !r.time.Offline || f.Kind == fault.Unavailable || r.key == "" {
@@ -103,7 +103,7 @@ func (s *Service) keepRefused(ctx context.Context, caller Caller, r request, ref
 	return refusal
 }
 
-// bodyToKeep returns a request as JSON, with its customer's id instead of name and mobile: those would outlive the customer's
+// bodyToKeep returns a request as JSON with its customer's id instead of name and mobile, which would outlive a deleted
 // account.
 func (s *Service) bodyToKeep(ctx context.Context, tx *db.Tx, body any) (string, error) {
 	if sale, isSale := body.(Sale); isSale {

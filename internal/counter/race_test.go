@@ -28,7 +28,7 @@ func TestSell_besideOnlineOrdersNeitherOversellsNorLosesNorLeavesHoles(t *testin
 			sale := s.sale(fmt.Sprint(i), 50, line(dal, 1))
 			sale["device"] = devices[i%len(devices)]
 			all.Go(func() {
-				for range 2 { // the first answer is lost
+				for range 2 { // the first response is lost
 					if r := s.call(t, "POST", "/counter/sales", sale); r.Status != http.StatusCreated {
 						t.Errorf("sale %d is refused: %s", i, r.Bytes)
 					}
@@ -70,7 +70,7 @@ func TestSell_besideOnlineOrdersNeitherOversellsNorLosesNorLeavesHoles(t *testin
 	})
 }
 
-// SQLite has one writer at a time.
+// Only on PostgreSQL: SQLite has one writer at a time.
 func TestSell_isNotDatedInAMonthThatIsClosedMeanwhile(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.Postgres(t))

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// takeBack is a return of the shop's device, in cash.
+// takeBack returns a cash return of the shop's device.
 func (s *shop) takeBack(key, bill string, lines ...object) object {
 	return object{"device": s.device, "key": key, "bill": bill, "by": "CASH", "lines": lines}
 }
@@ -21,7 +21,7 @@ func back(productID string, quantity int, restock bool) object {
 	return object{"productId": productID, "quantity": quantity, "reason": "Broken", "restock": restock}
 }
 
-// returnable reads how much of each line of a bill can still come back.
+// returnable returns how much of each line of a bill can still be returned.
 func (s *shop) returnable(t *testing.T, number string) []float64 {
 	t.Helper()
 	var b struct {

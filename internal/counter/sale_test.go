@@ -21,7 +21,7 @@ func TestSell_issuesTheBillOfTheDeviceAtOnceAndOnceUnderItsKey(t *testing.T) {
 		sale["number"] = "C1/2526/0001"
 		sale["payments"] = []object{{"by": "CASH", "amount": 200, "given": 500}, {"by": "UPI", "amount": 61, "reference": "4321"}}
 		var sales []placedOrder
-		for _, offline := range []bool{false, true} { // the first attempt's answer did not arrive
+		for _, offline := range []bool{false, true} { // the response to the first attempt is lost
 			sale["offline"] = offline
 			sales = append(sales, s.sell(t, sale))
 		}
@@ -197,14 +197,14 @@ func TestSell_believesADevicesClockWithinLimits(t *testing.T) {
 	dal := s.product(t, shoptest.Product{Price: 5000, Stock: 99})
 	now := s.clock.Now()
 	for i, c := range []struct {
-		at, sentAt time.Duration // from now
+		at, sentAt time.Duration // relative to now
 		want       time.Duration
 	}{
 		{-20 * 24 * time.Hour, 0, -20 * 24 * time.Hour},
 		{-3 * time.Hour, 0, -3 * time.Hour},
-		{-3*time.Hour + 40*365*24*time.Hour + time.Minute, 40 * 365 * 24 * time.Hour, -3*time.Hour + time.Minute}, // a clock that is years ahead
-		{-48 * time.Hour, 0, -3*time.Hour + time.Minute},                                                          // before the sale before it
-		{-26 * time.Hour, -24 * time.Hour, -2 * time.Hour},                                                        // a clock that is a day behind
+		{-3*time.Hour + 40*365*24*time.Hour + time.Minute, 40 * 365 * 24 * time.Hour, -3*time.Hour + time.Minute}, // a clock years ahead
+		{-48 * time.Hour, 0, -3*time.Hour + time.Minute},                                                          // before the previous sale
+		{-26 * time.Hour, -24 * time.Hour, -2 * time.Hour},                                                        // a clock a day behind
 		{5 * time.Hour, 0, 0}, // in the future
 	} {
 		sale := s.sale(fmt.Sprint(i), 50, line(dal, 1))
@@ -225,7 +225,7 @@ func TestSell_roundsTheWholeBillHoweverItIsPaid(t *testing.T) {
 	if c := s.sell(t, sale); c.TotalAmt != 99.99 || c.RoundOff != 0.01 || c.Bills[0].Payable != 100 || c.PaidBy != "CARD" {
 		t.Errorf("sold %+v", c)
 	}
-	exact := s.sale("b", 33.33, line(dal, 1)) // without the network, before the setting
+	exact := s.sale("b", 33.33, line(dal, 1)) // made without the network before the setting changed
 	s.call(t, "POST", "/counter/sales", exact).Expect(t, http.StatusBadRequest, "")
 	exact["offline"] = true
 	if c := s.sell(t, exact); c.RoundOff != 0 || c.Bills[0].Payable != 33.33 {
@@ -276,7 +276,7 @@ func TestSell_isNotChangedAtTheDesk(t *testing.T) {
 func TestSell_makesTheProductsThatItDoesNotKnow(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
-	s.product(t, shoptest.Product{}) // a shelf
+	s.product(t, shoptest.Product{}) // its category
 	const unknown = "65f1a2b3c4d5e6f708192a3b"
 	sale := s.sale("a", 170, object{"productId": unknown, "quantity": 2, "price": 85, "name": "Chai Masala"})
 	s.call(t, "POST", "/counter/sales", sale).Expect(t, http.StatusConflict, "")

@@ -59,7 +59,7 @@ const CatalogPath = "/api/counter/catalog"
 type NewDevice struct {
 	Name       string
 	Key        string // makes the call repeatable; "": none
-	ID, Prefix string // of a device that the shop lost by being restored from an older copy; "" for a new device
+	ID, Prefix string // of a device that a restore from an older copy lost; "" for a new one
 }
 
 // AddDevice adds a device with its own series.
@@ -116,8 +116,8 @@ func (s *Service) AddDevice(ctx context.Context, n NewDevice) (Device, error) {
 // creditPrefix returns the prefix of the credit notes that belong to a bill prefix.
 func creditPrefix(prefix string) string { return settings.BillSeries{Prefix: prefix}.CreditPrefix() }
 
-// freePrefix returns a prefix that neither a device nor the shop uses for bills or credit notes: the wanted one if it is free,
-// otherwise the first free one, or "".
+// freePrefix returns a prefix that no bills or credit notes of devices or the shop use: the wanted one if free, else the
+// first free one, or "".
 func freePrefix(devices []Device, shop, wanted string) string {
 	for n := 0; n <= maxDevices; n++ {
 		prefix := fmt.Sprintf("C%d", n)

@@ -10,8 +10,8 @@ import (
 	"kirana/internal/order"
 )
 
-// TakeBack takes goods of a bill back, refunds them and issues a credit note in the device's series. The key makes it
-// repeatable. It returns the order's id.
+// TakeBack takes goods of a bill back, refunds them and issues a credit note in the device's series. It returns the
+// order's id. Repeating it with the same key does nothing.
 func (s *Service) TakeBack(ctx context.Context, caller Caller, r Return) (string, error) {
 	if len(r.Lines) == 0 {
 		return "", fault.InField("lines", "Please name what came back.")

@@ -47,12 +47,12 @@ type booking struct {
 	at     time.Time
 }
 
-// Sell books a sale and returns its order's id. The key makes it repeatable.
+// Sell books a sale and returns its order's id. Repeating it with the same key does nothing.
 func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, error) {
 	if len(sale.Lines) == 0 {
 		return "", fault.InField("lines", "The sale has no lines.")
 	}
-	// The copy is compared without Offline: a device sets it when its first attempt got no response.
+	// Offline is not compared: a device sets it after its first attempt got no response.
 	same := sale
 	same.Time.Offline = false
 	fingerprint, err := idempotency.Fingerprint(same)
@@ -60,7 +60,7 @@ func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, e
 		return "", err
 	}
 	r := request{kind: kindSale, body: sale, deviceID: sale.DeviceID, key: sale.Key, number: sale.Number, time: sale.Time, fingerprint: fingerprint}
-	var made bool // products were added that the catalog in memory lacks
+	var made bool // products were added that the catalog view lacks
 	orderID, err := s.once(ctx, r, func(tx *db.Tx, b booking) (string, error) {
 		booked, err := s.saleOf(ctx, tx, caller, sale, b)
 		if err != nil {
@@ -78,12 +78,12 @@ func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, e
 	return orderID, err
 }
 
-// once books a request in one transaction, or returns the order that was booked under its key before.
+// once books a request in one transaction, or returns the order already booked with the same key.
 func (s *Service) once(ctx context.Context, r request, book func(tx *db.Tx, b booking) (string, error)) (orderID string, err error) {
 	if n := utf8.RuneCountInString(r.key); n == 0 || n > maxKey {
 		return "", errNoKey
 	}
-	shop, err := s.Settings.Get(ctx) // before the transaction, since it may take another connection
+	shop, err := s.Settings.Get(ctx) // before the transaction: it may need another connection
 	if err != nil {
 		return "", err
 	}
@@ -105,7 +105,7 @@ func (s *Service) once(ctx context.Context, r request, book func(tx *db.Tx, b bo
 		if b.slot, err = slotOf(r.number, seriesOf(r.kind, device.Prefix), now); err != nil {
 			return err
 		}
-		if err := b.slot.Lock(ctx, tx); err != nil { // before the closed months are read
+		if err := b.slot.Lock(ctx, tx); err != nil { // before reading the closed months
 			return err
 		}
 		earliest, err := earliestOf(ctx, tx, device)

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/money"
 )
 
-// maxCatalogBytes is how much a catalog of 30,000 products may have, uncompressed.
+// maxCatalogBytes is the maximum size of a catalog of 30,000 products, uncompressed.
 const maxCatalogBytes = 6 << 20
 
 func TestCatalog_of30000ProductsHasAtMost6MB(t *testing.T) {

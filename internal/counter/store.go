@@ -10,7 +10,7 @@ import (
 
 const deviceColumns = `id, name, prefix, key, last_sale_at, created_at`
 
-// insertDevice inserts a device. A prefix that another transaction has just taken is db.ErrStale.
+// insertDevice inserts a device. A prefix taken by a concurrent transaction is db.ErrStale.
 func insertDevice(ctx context.Context, tx *db.Tx, d Device) error {
 	return db.ExecGuarded(ctx, tx, db.Guard[string]{Rows: 1, Refusal: db.ErrStale}, `
 		INSERT INTO counter_devices (id, name, prefix, key, created_at)
@@ -41,7 +41,7 @@ func lockDevice(ctx context.Context, tx *db.Tx, deviceID string) (Device, error)
 	return deviceByID(ctx, tx, deviceID, tx.ForUpdate())
 }
 
-// keyed is a booked request and its order.
+// keyed is a booked request with its order.
 type keyed struct {
 	DeviceID  string    `db:"device_id"`
 	Key       string    `db:"key"`
@@ -50,7 +50,7 @@ type keyed struct {
 	CreatedAt time.Time `db:"created_at"`
 }
 
-// keyOf reads the request with a key. A new key is db.ErrNoRow.
+// keyOf reads the request booked with a key. An unused key is db.ErrNoRow.
 func keyOf(ctx context.Context, q db.Querier, deviceID, key string) (keyed, error) {
 	return db.Get[keyed](ctx, q, `SELECT device_id, key, request, checkout_id, created_at FROM counter_keys WHERE device_id = $1 AND key = $2`, deviceID, key)
 }
@@ -63,7 +63,7 @@ func setLastSale(ctx context.Context, tx *db.Tx, deviceID string, at time.Time) 
 	return db.Exec(ctx, tx, `UPDATE counter_devices SET last_sale_at = $2 WHERE id = $1`, deviceID, at)
 }
 
-// earliestOf returns the earliest possible time of a device's next document: after its last one, and in no closed month. nil:
+// earliestOf returns the earliest time of a device's next document: after its last one and after closed months. nil means
 // any time.
 func earliestOf(ctx context.Context, q db.Querier, d Device) (*time.Time, error) {
 	open, err := db.Get[time.Time](ctx, q, `SELECT ends FROM closed_months ORDER BY ends DESC LIMIT 1`)

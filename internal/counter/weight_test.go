@@ -17,7 +17,7 @@ func (s *shop) onion(t *testing.T, stock int) string {
 	return productID
 }
 
-// grams returns the stock of a product in grams, after it has compared it with the ledger.
+// grams returns the stock of a product in grams, and checks it against the ledger.
 func (s *shop) grams(t *testing.T, productID string) int {
 	t.Helper()
 	both, err := db.Get[struct {
@@ -49,9 +49,9 @@ func TestSell_takesAWeightOutOfStockAndBillsIt(t *testing.T) {
 			bill   string
 		}{
 			{weighed(onion, 350), 15.75, 2150, "0.35"},
-			{object{"productId": onion, "amount": 20}, 20, 2150 - 444, "0.444"}, // the amount is the truth
+			{object{"productId": onion, "amount": 20}, 20, 2150 - 444, "0.444"}, // the amount decides, not the quantity
 			{weighed(onion, 6), 0.27, 1700, "0.006"},
-			{line(onion, 2), 22.50, 1200, "0.5"}, // a quantity counts steps
+			{line(onion, 2), 22.50, 1200, "0.5"}, // the quantity is in steps
 			{object{"productId": onion, "grams": 200, "price": 10, "discount": 1}, 7, 1000, "0.2"},
 		} {
 			sale := s.sell(t, s.sale(fmt.Sprint(i), c.rupees, c.line))

@@ -1,5 +1,5 @@
-// Package disk has the operations on files that differ between operating systems: locks, synced
-// folders, owners and free space.
+// Package disk has the file operations that differ between operating systems: locks, synced folders, owners and free
+// space.
 package disk
 
 import (
@@ -12,8 +12,8 @@ import (
 // ErrLocked is returned by Lock for a file that another process has locked.
 var ErrLocked = errors.New("disk: the file is locked")
 
-// MakeFolder makes a folder and its missing parents, and syncs the names of those it has made: a
-// power cut could remove them otherwise, with all that was synced in them.
+// MakeFolder creates a folder and its missing parents, and syncs their names: otherwise a power cut could remove them
+// with the synced files inside.
 func MakeFolder(folder string, mode fs.FileMode) error {
 	missing := []string{}
 	for parent := filepath.Clean(folder); ; parent = filepath.Dir(parent) {
@@ -33,7 +33,7 @@ func MakeFolder(folder string, mode fs.FileMode) error {
 	return nil
 }
 
-// SyncNames syncs the names in a folder.
+// SyncNames makes the names in a folder durable.
 func SyncNames(folder string) error {
 	open, err := os.Open(folder)
 	if err != nil {

@@ -9,11 +9,10 @@ import (
 	"syscall"
 )
 
-// HasModes reports whether the modes of files say who may read them.
+// HasModes reports whether file modes control who may read a file.
 const HasModes = true
 
-// Lock locks a file until it is closed, exclusively or together with others. It does not wait:
-// a lock held elsewhere is ErrLocked.
+// Lock locks a file until it is closed, exclusively or shared. It does not wait: a file locked elsewhere is ErrLocked.
 func Lock(file *os.File, exclusive bool) error {
 	kind := syscall.LOCK_SH
 	if exclusive {
@@ -26,7 +25,7 @@ func Lock(file *os.File, exclusive bool) error {
 	return err
 }
 
-// SyncFolder syncs the names in an open folder.
+// SyncFolder makes the names in an open folder durable.
 func SyncFolder(folder *os.File) error {
 	// Some network file systems cannot sync a folder; the files' bytes are synced already.
 	if err := folder.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, fs.ErrInvalid) {
@@ -38,7 +37,7 @@ func SyncFolder(folder *os.File) error {
 // MakePrivateFolder makes a folder that other users cannot read.
 func MakePrivateFolder(folder string) error { return MakeFolder(folder, 0o750) }
 
-// Owner returns the user whom a file belongs to.
+// Owner returns the id of the user who owns a file.
 func Owner(about fs.FileInfo) (uid int, known bool) {
 	stat, ok := about.Sys().(*syscall.Stat_t)
 	if !ok {
@@ -47,7 +46,7 @@ func Owner(about fs.FileInfo) (uid int, known bool) {
 	return int(stat.Uid), true
 }
 
-// Free returns the bytes that the user may still write to a folder's disk.
+// Free returns the number of bytes that the user may still write to a folder's disk.
 func Free(folder string) (uint64, error) {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(folder, &disk); err != nil {

@@ -8,14 +8,13 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// HasModes reports whether the modes of files say who may read them.
+// HasModes reports whether file modes control who may read a file.
 const HasModes = false
 
-// lockOffset is a byte far behind the content: locks of Windows keep others from reading.
+// lockOffset is a byte beyond the content: on Windows a locked range cannot be read by others.
 const lockOffset = 0x7fff_fffe
 
-// Lock locks a file until it is closed, exclusively or together with others. It does not wait:
-// a lock held elsewhere is ErrLocked.
+// Lock locks a file until it is closed, exclusively or shared. It does not wait: a file locked elsewhere is ErrLocked.
 func Lock(file *os.File, exclusive bool) error {
 	flags := uint32(windows.LOCKFILE_FAIL_IMMEDIATELY)
 	if exclusive {
@@ -28,12 +27,11 @@ func Lock(file *os.File, exclusive bool) error {
 	return err
 }
 
-// SyncFolder does nothing: NTFS keeps the names in a folder in its journal, and a folder has nothing
-// to flush.
+// SyncFolder does nothing: NTFS journals the names, and folders cannot be flushed.
 func SyncFolder(*os.File) error { return nil }
 
-// MakePrivateFolder makes a folder for this user, administrators, and services of the system and of
-// LocalService alone. Below ProgramData everybody could read it otherwise.
+// MakePrivateFolder creates a folder that only this user, administrators, and services of SYSTEM and LocalService can
+// open. Below ProgramData every user could read it otherwise.
 func MakePrivateFolder(folder string) error {
 	if _, err := os.Stat(folder); err == nil {
 		return nil
@@ -58,10 +56,10 @@ func MakePrivateFolder(folder string) error {
 		windows.DACL_SECURITY_INFORMATION|windows.PROTECTED_DACL_SECURITY_INFORMATION, nil, nil, list, nil)
 }
 
-// Owner returns no user: files of Windows have access lists.
+// Owner reports no user: Windows files have access lists.
 func Owner(fs.FileInfo) (uid int, known bool) { return 0, false }
 
-// Free returns the bytes that the user may still write to a folder's disk.
+// Free returns the number of bytes that the user may still write to a folder's disk.
 func Free(folder string) (uint64, error) {
 	path, err := windows.UTF16PtrFromString(folder)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// Install makes a running service of the program, or mends what is missing of one. It returns
-// sentences for the operator: where the shop is, and what keeps it from being reached.
+// Install installs the program as a running service, or repairs an incomplete installation. It returns sentences for the
+// operator: the shop's address, and what prevents reaching it.
 func (m Machine) Install(ctx context.Context, program string, o Options) ([]string, error) {
 	content, err := os.ReadFile(program)
 	if err != nil {
@@ -41,7 +41,7 @@ func (m Machine) Install(ctx context.Context, program string, o Options) ([]stri
 	return m.opened(ctx)
 }
 
-// checkPorts refuses a machine on which another program has the ports of HTTPS.
+// checkPorts refuses a machine on which another program uses the HTTPS ports.
 func (m Machine) checkPorts(o Options, have installed) error {
 	settings := parseSettings(withSettings(have.settings, o.variables()))
 	if have.running || settings["KIRANA_TLS_DOMAIN"] == "" {
@@ -97,7 +97,7 @@ func (m Machine) apply(ctx context.Context, s step) error {
 	return err
 }
 
-// opened waits for the shop that was started, and says where it is.
+// opened waits for the started shop and returns its address as sentences.
 func (m Machine) opened(ctx context.Context) ([]string, error) {
 	if err := m.waitReady(ctx); err != nil {
 		return nil, fmt.Errorf("the shop is installed, but %w. What it says: journalctl -u kirana -n 20", err)

@@ -1,4 +1,4 @@
-// Package install sets the shop up as a service of systemd on Debian and Ubuntu, and upgrades it.
+// Package install installs the shop as a systemd service on Debian and Ubuntu, or as a Windows service, and upgrades it.
 package install
 
 import (
@@ -26,13 +26,13 @@ const (
 
 // Machine is the operating system that the shop is installed on.
 type Machine struct {
-	Root         string // the folder of its files; "/" outside of tests
+	Root         string // root folder; "/" outside of tests
 	Run          Runner
 	LookupHost   func(ctx context.Context, host string) ([]string, error)
-	Listen       func(address string) error // tries whether an address is free
+	Listen       func(address string) error // returns an error if an address is in use
 	Clock        interface{ Now() time.Time }
-	Architecture string        // as Go names it
-	ReadyTimeout time.Duration // of a shop that was started
+	Architecture string        // GOARCH
+	ReadyTimeout time.Duration // limits a start
 }
 
 // Command is a program to run, with its arguments and its whole environment.
@@ -41,11 +41,10 @@ type Command struct {
 	Environment []string
 }
 
-// Runner runs a command and returns its standard output. Its error holds what the command wrote to
-// standard error.
+// Runner runs a command and returns its standard output. Its error has the command's standard error.
 type Runner func(ctx context.Context, command Command) (string, error)
 
-// Run is the Runner of a real machine.
+// Run is the Runner for a real machine.
 func Run(ctx context.Context, command Command) (string, error) {
 	cmd := exec.CommandContext(ctx, command.Args[0], command.Args[1:]...) //nolint:gosec // G204: the commands of this package
 	cmd.Env = command.Environment
@@ -62,10 +61,10 @@ func lastLine(text string) string {
 	return lines[len(lines)-1]
 }
 
-// path returns a file of the machine.
+// path returns the path of a file below Root.
 func (m Machine) path(name string) string { return filepath.Join(m.Root, name) }
 
-// read returns a file's content; "" when it does not exist.
+// read returns a file's content; "" if it does not exist.
 func (m Machine) read(name string) (string, error) {
 	content, err := os.ReadFile(m.path(name))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -10,23 +10,23 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// unit is the service as systemd runs it.
+// unit is the systemd unit.
 //
 //go:embed kirana.service
 var unit string
 
-// Options says how the shop is reached.
+// Options are how the shop is reached.
 type Options struct {
-	Domain  string // the shop's name, such as shop.example.com
+	Domain  string // domain name, such as shop.example.com
 	Email   string // for the certificate authority
-	Proxied bool   // a proxy on this machine speaks TLS
+	Proxied bool   // behind a proxy on this machine that handles TLS
 }
 
-// installed describes the shop that is already on the machine.
+// installed is the state of an existing installation.
 type installed struct {
-	settings, unit string // contents; "" for none
+	settings, unit string // contents; "" if missing
 	user           bool
-	program        bool // the same as the one that installs
+	program        bool // the same program is installed
 	running        bool
 }
 
@@ -35,12 +35,11 @@ type step struct {
 	file    string
 	content string
 	mode    fs.FileMode
-	program bool // content is the program that installs
+	program bool // content is the program to install
 	command []string
 }
 
-// plan returns the steps that install the shop where it lacks something. It returns none for a
-// shop that is installed in this way, and runs.
+// plan returns the steps that complete the installation; none if it is complete and running.
 func plan(o Options, have installed) (steps []step, err error) {
 	if err := o.check(parseSettings(have.settings)); err != nil {
 		return nil, err
@@ -58,7 +57,7 @@ func plan(o Options, have installed) (steps []step, err error) {
 			"useradd", "--system", "--user-group", "--home-dir", dataDir, "--no-create-home", "--shell", "/usr/sbin/nologin", account,
 		}})
 	}
-	// systemd makes the folder, too; commands need it before.
+	// systemd creates the folder as well, but the commands before need it.
 	steps = append(steps, step{command: []string{"install", "-d", "-o", account, "-g", account, "-m", "750", dataDir}})
 	if settings := withSettings(have.settings, o.variables()); settings != have.settings {
 		change(step{file: settingsFile, content: settings, mode: 0o600})
@@ -74,7 +73,7 @@ func plan(o Options, have installed) (steps []step, err error) {
 	return steps, nil
 }
 
-// check refuses options that cannot work. Those of an earlier installation need not be repeated.
+// check refuses invalid options. Options of an earlier installation need not be repeated.
 func (o Options) check(settings map[string]string) error {
 	if o.Domain == "" && o.Email == "" && !o.Proxied && (settings["KIRANA_TLS_DOMAIN"] != "" || settings["KIRANA_PUBLIC_URL"] != "") {
 		return nil
@@ -89,7 +88,7 @@ func (o Options) check(settings map[string]string) error {
 	return nil
 }
 
-// variables returns the settings that the options stand for.
+// variables returns the settings for the options.
 func (o Options) variables() map[string]string {
 	if o.Domain == "" {
 		return nil

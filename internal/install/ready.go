@@ -15,16 +15,16 @@ import (
 )
 
 const (
-	// ReadyTimeout bounds the start of a shop, its migrations included.
+	// ReadyTimeout limits the start of a shop, including migrations.
 	ReadyTimeout = time.Minute
 	readyPoll    = 250 * time.Millisecond
-	// maxRestarts are the restarts by systemd after which a start has failed.
+	// maxRestarts is the number of restarts by systemd after which a start has failed.
 	maxRestarts = 3
-	// certificateTimeout bounds the wait for the first certificate.
+	// certificateTimeout limits the wait for the first certificate.
 	certificateTimeout = 30 * time.Second
 )
 
-// waitReady waits until the shop on this machine is ready. Its error has the reason why it is not.
+// waitReady waits until this machine's shop is ready. Its error says why it is not.
 func (m Machine) waitReady(ctx context.Context) error {
 	settings, err := m.settings()
 	if err != nil {
@@ -33,7 +33,7 @@ func (m Machine) waitReady(ctx context.Context) error {
 	return waitReady(ctx, settings["KIRANA_ADDR"], cmp.Or(m.ReadyTimeout, ReadyTimeout), m.restarts)
 }
 
-// waitReady waits until the shop that listens on an address is ready, or was restarted too often.
+// waitReady waits until the shop at an address is ready, or was restarted too often.
 func waitReady(ctx context.Context, listen string, timeout time.Duration, restarts func(context.Context) int) error {
 	address := "http://" + localAddress(listen, "127.0.0.1:8080") + "/readyz"
 	ctx, cancel := context.WithTimeout(ctx, timeout)
@@ -64,7 +64,7 @@ func (m Machine) restarts(ctx context.Context) int {
 	if err != nil {
 		return 0
 	}
-	n, _ := strconv.Atoi(strings.TrimSpace(out)) // 0 if it is no number
+	n, _ := strconv.Atoi(strings.TrimSpace(out)) // 0 if it is not a number
 	return n
 }
 
@@ -90,7 +90,7 @@ func askReady(ctx context.Context, address string) error {
 	return errors.New(strings.TrimSuffix(body.Message, "."))
 }
 
-// localAddress returns how this machine itself reaches a listen address.
+// localAddress returns the address by which this machine reaches its own listen address.
 func localAddress(listen, otherwise string) string {
 	host, port, err := net.SplitHostPort(cmp.Or(listen, otherwise))
 	if ip := net.ParseIP(host); err == nil && (host == "" || (ip != nil && ip.IsUnspecified())) {
@@ -107,7 +107,7 @@ func (m Machine) checkCertificate(ctx context.Context, settings map[string]strin
 	}
 	ctx, cancel := context.WithTimeout(ctx, certificateTimeout)
 	defer cancel()
-	// A handshake for the name fails until there is a certificate; who has signed it is the visitor's to check.
+	// A handshake for the domain fails until there is a certificate. Its issuer is not checked here.
 	dialer := tls.Dialer{Config: &tls.Config{ServerName: domain, InsecureSkipVerify: true}} //nolint:gosec // G402: nothing is sent
 	for {
 		connection, err := dialer.DialContext(ctx, "tcp", localAddress(settings["KIRANA_TLS_ADDR"], ":443"))

@@ -12,8 +12,8 @@ var errNoService = errors.New("`kirana service` is for Windows; on Debian and Ub
 // RunService runs the program as a Windows service.
 func RunService(Serve) error { return errNoService }
 
-// InstallService makes a Windows service of this program, which serves the data directory.
+// InstallService installs this program as a Windows service that serves the data directory.
 func InstallService(_ context.Context, _, _ string) error { return errNoService }
 
-// UninstallService removes the Windows service, and leaves the data.
+// UninstallService removes the Windows service and keeps the data.
 func UninstallService(context.Context) error { return errNoService }

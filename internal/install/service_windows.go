@@ -26,7 +26,7 @@ const (
 	restartDelay   = 2 * time.Second
 )
 
-// RunService runs the program as a Windows service, as which Windows has started it.
+// RunService runs the program as the Windows service that started it.
 func RunService(serve Serve) error {
 	h := &handler{serve: serve}
 	if err := svc.Run(ServiceName, h); err != nil {
@@ -35,10 +35,10 @@ func RunService(serve Serve) error {
 	return h.err
 }
 
-// handler is the service as Windows' service manager sees it.
+// handler implements svc.Handler.
 type handler struct {
 	serve Serve
-	err   error // of serve
+	err   error // returned by serve
 }
 
 // Execute serves until Windows stops the service or shuts down.
@@ -68,9 +68,8 @@ func (h *handler) Execute(_ []string, requests <-chan svc.ChangeRequest, status 
 	}
 }
 
-// InstallService makes a Windows service of this program, which serves the data directory from the
-// start of the machine on, with the settings of the current environment. An older program that is
-// installed is replaced.
+// InstallService installs this program as a Windows service that starts with the machine and serves the data directory
+// with the settings of the current environment. It replaces an installed older program.
 func InstallService(ctx context.Context, dataDir, listen string) error {
 	if !windows.GetCurrentProcessToken().IsElevated() {
 		return errors.New("Windows lets only administrators install a service: open the command prompt with \"Run as administrator\"") //nolint:staticcheck // ST1005: a name
@@ -117,7 +116,7 @@ func InstallService(ctx context.Context, dataDir, listen string) error {
 	return waitReady(ctx, listen, ReadyTimeout, func(context.Context) int { return 0 })
 }
 
-// copyProgram puts this program where the service's account may read it.
+// copyProgram copies this program to a folder that the service's account may read.
 func copyProgram() (string, error) {
 	own, err := os.Executable()
 	if err != nil {
@@ -138,7 +137,7 @@ func copyProgram() (string, error) {
 	return target, Machine{}.write(target, content, 0o755)
 }
 
-// saveEnvironment gives the service the settings of this process.
+// saveEnvironment stores the settings of this process for the service.
 func saveEnvironment() error {
 	key, err := registry.OpenKey(registry.LOCAL_MACHINE, environmentKey, registry.QUERY_VALUE|registry.SET_VALUE)
 	if err != nil {
@@ -170,7 +169,7 @@ func stopService(ctx context.Context, service *mgr.Service) error {
 	return err
 }
 
-// UninstallService removes the Windows service, and leaves the data.
+// UninstallService removes the Windows service and keeps the data.
 func UninstallService(ctx context.Context) error {
 	manager, err := mgr.Connect()
 	if err != nil {

@@ -10,7 +10,7 @@ const settingsHeader = `# The shop's settings, a line each: docs/operating.md li
 # After a change: systemctl restart kirana
 `
 
-// parseSettings reads the variables of a file in the format of systemd's EnvironmentFile=.
+// parseSettings parses a file in the format of systemd's EnvironmentFile=.
 func parseSettings(text string) map[string]string {
 	variables := map[string]string{}
 	for line := range strings.Lines(text) {
@@ -34,7 +34,7 @@ func parseSetting(line string) (name, value string, ok bool) {
 	return strings.TrimSpace(name), value, ok
 }
 
-// withSettings returns the file with these variables, and everything else in it as it was.
+// withSettings returns the file with the variables set and everything else unchanged.
 func withSettings(text string, variables map[string]string) string {
 	if text == "" {
 		text = settingsHeader

@@ -19,16 +19,16 @@ const (
 	timeLayout   = "20060102T150405Z"
 )
 
-// Description is the output of `kirana version --json`: the program, and the shop that it finds.
+// Description is the output of `kirana version --json`: the program and the shop.
 type Description struct {
 	Version string `json:"version"`
-	Schema  int64  `json:"schema"` // that the program works with
+	Schema  int64  `json:"schema"` // schema version of the program
 	Shop    *Shop  `json:"shop,omitempty"`
 }
 
 // Shop is the state of a shop's data.
 type Shop struct {
-	Database string `json:"database"` // its kind
+	Database string `json:"database"` // kind of database, such as "sqlite"
 	Schema   int64  `json:"schema"`
 	Orders   int64  `json:"orders"`
 }
@@ -36,15 +36,14 @@ type Shop struct {
 // upgrade is one run of Upgrade.
 type upgrade struct {
 	from, to Description
-	began    string // as in the names of copies
-	copied   string // file of the copy made while the old program served; "" without a shop
-	atRest   *Shop  // the shop while nothing served it; nil without a shop
+	began    string // time, formatted as in the names of copies
+	copied   string // file name of the copy made before the upgrade; "" without a shop
+	atRest   *Shop  // state of the stopped shop; nil without one
 }
 
-// Upgrade replaces the program by file and restarts the shop. When the new program is not ready in
-// time, it goes back to the old one, with the earlier data if the new one has migrated it. It
-// returns a sentence for the operator; an error means that the old program serves, unless it says
-// otherwise.
+// Upgrade replaces the program by file and restarts the shop. If the new program is not ready in time, it restores the
+// old one, and the earlier data if the new one migrated it. It returns a sentence for the operator; after an error the
+// old program serves unless the error says otherwise.
 func (m Machine) Upgrade(ctx context.Context, file string) (string, error) {
 	u, err := m.prepare(ctx, file)
 	defer func() { _ = os.Remove(m.path(stagedFile)) }()
@@ -56,7 +55,7 @@ func (m Machine) Upgrade(ctx context.Context, file string) (string, error) {
 			return "", fmt.Errorf("nothing was changed, since the shop could not be copied: %w", err)
 		}
 	}
-	// Ctrl-C or a lost connection must not interrupt it from here on.
+	// From here on neither Ctrl-C nor a lost connection may interrupt the upgrade.
 	ctx = context.WithoutCancel(ctx)
 	if err := m.replace(ctx, u); err != nil {
 		return "", errors.Join(err, m.start(ctx))
@@ -81,8 +80,8 @@ func (m Machine) stop(ctx context.Context) error {
 	return err
 }
 
-// prepare stages the new program and checks it without changing the shop. It returns nil when the
-// new program is the installed one.
+// prepare stages the new program and checks it without changing the shop. It returns nil if the program is already
+// installed.
 func (m Machine) prepare(ctx context.Context, file string) (*upgrade, error) {
 	old, err := os.ReadFile(m.path(programFile))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -119,7 +118,7 @@ func (m Machine) prepare(ctx context.Context, file string) (*upgrade, error) {
 
 var machines = map[string]elf.Machine{"amd64": elf.EM_X86_64, "arm64": elf.EM_AARCH64}
 
-// checkProgram refuses files that are no program for Linux on this architecture.
+// checkProgram refuses files that are not programs for Linux on this architecture.
 func checkProgram(content []byte, architecture string) error {
 	program, err := elf.NewFile(bytes.NewReader(content))
 	if err != nil {
@@ -154,7 +153,7 @@ func (m Machine) copyShop(ctx context.Context, u *upgrade) (string, error) {
 	return file, err
 }
 
-// replace stops the shop and puts the new program in place of the old one, which stays beside it.
+// replace stops the shop and installs the new program, keeping the old one beside it.
 func (m Machine) replace(ctx context.Context, u *upgrade) error {
 	if err := m.stop(ctx); err != nil {
 		return err
@@ -173,11 +172,10 @@ func (m Machine) replace(ctx context.Context, u *upgrade) error {
 	return os.Rename(m.path(stagedFile), m.path(programFile))
 }
 
-// goBack returns to the old program after the new one failed. It always returns an error with the
-// state of the shop.
+// goBack restores the old program after the new one failed. It always returns an error with the state of the shop.
 //
-// A new program accepts no orders before it is ready, so the copy that it made before its migration
-// has all of them. Where it accepted some nevertheless, the data is not taken back.
+// A new program accepts no orders before it is ready, so the copy made before its migration is complete. If it accepted
+// orders nevertheless, the data is not restored.
 func (m Machine) goBack(ctx context.Context, u *upgrade, unready error) error {
 	failed := fmt.Errorf("Kirana %s failed: %w", u.to.Version, unready) //nolint:staticcheck // ST1005: a name
 	if err := m.stop(ctx); err != nil {
@@ -209,8 +207,8 @@ func (m Machine) goBack(ctx context.Context, u *upgrade, unready error) error {
 	return fmt.Errorf("%w. Kirana %s serves the shop again, and no order was lost.%s Why it failed: journalctl -u kirana", failed, u.from.Version, data)
 }
 
-// restoreData puts the database of the copy made before the migration in place of the migrated one,
-// which is kept. Pictures and keys only ever grow, so they stay.
+// restoreData replaces the migrated database, which is kept, by the copy made before the migration. Pictures and keys are
+// only ever added, so they stay.
 func (m Machine) restoreData(ctx context.Context, u *upgrade, now Shop) (string, error) {
 	if now.Orders != u.atRest.Orders {
 		return "", fmt.Errorf("the shop took %d orders meanwhile, which the copy of before (%s) does not have", now.Orders-u.atRest.Orders, u.copied)

@@ -15,22 +15,22 @@ import (
 	"time"
 )
 
-// began is when the upgrades of the tests begin.
+// began is the time of the upgrades in tests.
 var began = time.Date(2026, 11, 26, 9, 30, 0, 0, time.UTC)
 
 type fixedClock struct{}
 
 func (fixedClock) Now() time.Time { return began }
 
-// scripted is a machine whose programs are described by the test, and whose commands are recorded.
+// scripted is a machine whose programs are described by the test and whose commands are recorded.
 type scripted struct {
 	Machine
 	root     string
 	versions map[string]Description // by content of the program
-	broken   string                 // content of the program with which the shop is not ready
-	migrated Shop                   // the state that the broken program leaves behind
+	broken   string                 // content of the program that does not become ready
+	migrated Shop                   // state of the shop after the broken program ran
 	shop     *Shop
-	refuse   string // begins the command that fails
+	refuse   string // prefix of the command that fails
 	commands []string
 }
 

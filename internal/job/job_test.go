@@ -43,7 +43,7 @@ func add(t testing.TB, d *db.DB, c clock.Clock, texts ...string) {
 	}
 }
 
-// worker makes a worker whose handler of letters is do.
+// worker returns a worker with do as the handler of letters.
 func worker(d *db.DB, c clock.Clock, log *slog.Logger, do func(ctx context.Context, j job.Job, text string) error) *job.Worker {
 	w := job.NewWorker(d, c, log)
 	job.Handle(w, post, func(ctx context.Context, j job.Job, l letter) error { return do(ctx, j, l.Text) })
@@ -165,7 +165,7 @@ func TestWork_triesAgainLaterAndKeepsTheReason(t *testing.T) {
 			if n := work(t, w); n != 1 {
 				t.Fatalf("attempt %d was made %d times", i+1, n)
 			}
-			c.Advance(2*time.Second<<i - time.Millisecond) // a moment before it is due
+			c.Advance(2*time.Second<<i - time.Millisecond) // just before it is due
 			if n := work(t, w); n != 0 {
 				t.Fatalf("attempt %d came too early", i+2)
 			}
@@ -247,7 +247,7 @@ func TestWork_resumesJobsOfADeadWorker(t *testing.T) {
 		if work(t, second) != 1 || done != 1 || kept(t, d) != 0 {
 			t.Errorf("it was done %d times, %d left", done, kept(t, d))
 		}
-		// The first worker comes back too late and changes nothing.
+		// The first worker returns after its lease and changes nothing.
 		close(release)
 		stuck.Wait()
 		if n := kept(t, d); n != 0 {

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// addOnce adds a letter under a key, due at a time.
+// addOnce adds a job for a letter under a key, due at a time.
 func addOnce(t testing.TB, d *db.DB, due time.Time, key, text string) {
 	t.Helper()
 	err := d.Tx(t.Context(), func(tx *db.Tx) error {
@@ -68,7 +68,7 @@ func TestAddOnce_putsAJobOffNoFurtherThanItsMaxDelay(t *testing.T) {
 			done++
 			return nil
 		})
-		// Something happens every nine seconds, each time due half a minute later.
+		// The job is added again every nine seconds, each time due half a minute later.
 		for done == 0 && c.Now().Sub(begin) < 5*time.Minute {
 			now := c.Now()
 			err := d.Tx(t.Context(), func(tx *db.Tx) error {
@@ -136,7 +136,7 @@ func TestAddOnce_letsANewOneInBesideOneInHandAndLosesNeitherToAKill(t *testing.T
 		if n := kept(t, d); n != 2 || !waits(t, d, "1001") {
 			t.Errorf("%d jobs are there, want the one in hand and one that waits", n)
 		}
-		// when its worker dies, another one does both after the lease
+		// when its worker dies, another one runs both jobs after the lease
 		kill()
 		var done []string
 		second := worker(d, c, quiet(), func(_ context.Context, _ job.Job, text string) error {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A job that is not deleted runs twice: failures before its end must not count against it.
+// A job that is not deleted runs twice, so failures that happen before it is done must not count.
 func TestRun_triesToDeleteADoneJobAsOftenAsOneThatEndedAlone(t *testing.T) {
 	t.Parallel()
 	r := runner{Worker: NewWorker(nil, nil, slog.New(slog.DiscardHandler)), running: 2}

@@ -23,7 +23,7 @@ type Handler struct {
 	PublicURL string
 }
 
-// maxListBytes bounds a list of balances, and maxMemory what reading it takes.
+// maxListBytes limits an uploaded list of balances, maxMemory the memory for reading it.
 const (
 	maxListBytes = 1 << 20
 	maxMemory    = 48 << 20

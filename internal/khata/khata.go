@@ -102,7 +102,7 @@ func daysBefore(now time.Time, days int) time.Time {
 	return time.Date(year, month, day-days, 0, 0, 0, 0, clock.India).UTC()
 }
 
-// ageOf returns the age of an account that is open since a time.
+// ageOf returns the age of an account open since a time; "" for nil.
 func ageOf(since *time.Time, now time.Time) Age {
 	switch {
 	case since == nil:
@@ -149,7 +149,7 @@ var (
 	errKhataKind = fault.InField("kind", "It must be PAYMENT or CORRECTION.")
 )
 
-// WaysOut is a split of a sale that exceeds the limit.
+// WaysOut is how a sale above the limit can be split between money now and the khata.
 type WaysOut struct {
 	Balance money.Paise `json:"balance"`
 	Limit   money.Paise `json:"limit"`
@@ -157,7 +157,8 @@ type WaysOut struct {
 	OnKhata money.Paise `json:"onKhata" doc:"rupees that the khata has room for"`
 }
 
-// refuseOver refuses a sale that exceeds the limit; its sentence offers the first split that fits.
+// refuseOver returns fault.Conflict for a sale above the limit, with possible splits as data and the first in its
+// sentence.
 func refuseOver(name string, balance, limit, sale money.Paise) error {
 	w := WaysOut{Balance: balance, Limit: limit, OnKhata: min(sale, max(0, limit-balance))}
 	w.Now = sale - w.OnKhata

@@ -20,7 +20,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// statement is an account in the API's form.
+// statement is a statement as in the API's JSON.
 type statement struct {
 	Customer struct {
 		ID string `json:"_id"`
@@ -56,7 +56,7 @@ func read(t *testing.T, c shoptest.Client, path string) (st statement) {
 	return st
 }
 
-// sell puts a sale on a khata, as an order does.
+// sell adds a sale to a khata, as an order does.
 func sell(ctx context.Context, s *testshop.Shop, userID string, amount money.Paise, limit *money.Paise) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
 		return khata.Post(ctx, tx, khata.Posting{
@@ -84,7 +84,7 @@ func TestKhata_balanceIsItsEntriesWhichStay(t *testing.T) {
 		s.Clock.Advance(48 * time.Hour)
 		first := s.Clock.Now().Add(-48 * time.Hour)
 		payment := `{"kind":"PAYMENT","amount":"१०००","by":"UPI","reference":"5521","key":"k1"}`
-		for range 2 { // the second press adds nothing
+		for range 2 { // the repeated call adds nothing
 			packer.Request(t, "POST", path, payment).Expect(t, http.StatusOK, "")
 		}
 		packer.Request(t, "POST", path, `{"kind":"PAYMENT","amount":900,"by":"UPI","key":"k1"}`).Expect(t, http.StatusConflict, "")
@@ -194,7 +194,7 @@ func TestList_isByAgeOldestFirst(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
 		owner := shoptest.As(s, shoptest.AddAdministrator(t, d))
-		for i, days := range []int{40, 30, 31, 0} { // each before the next
+		for i, days := range []int{40, 30, 31, 0} { // each older entry comes first in the list
 			if err := sell(t.Context(), s, customerOf(t, s, fmt.Sprintf("Customer %d", i), fmt.Sprintf("900000000%d", i)), money.Rupees(int64(100+i)), nil); err != nil {
 				t.Fatal(err)
 			}

@@ -13,7 +13,7 @@ func TestOldestOpen_paymentsSettleTheOldestFirst(t *testing.T) {
 	day := func(n int) time.Time { return time.Date(2026, 11, n, 6, 0, 0, 0, time.UTC) }
 	for name, c := range map[string]struct {
 		entries []Entry
-		since   int // day of November; 0: nothing is open
+		since   int // day of November; 0: nothing is owed
 		open    money.Paise
 	}{
 		"nothing":                    {nil, 0, 0},
@@ -37,7 +37,7 @@ func TestOldestOpen_paymentsSettleTheOldestFirst(t *testing.T) {
 
 func TestAgeOf_countsDaysInIndia(t *testing.T) {
 	t.Parallel()
-	now := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC) // half past one on the 22nd
+	now := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC) // 01:30 on the 22nd in India
 	for day, want := range map[string]Age{
 		"2026-11-22T00:00:00+05:30": AgeNew, "2026-10-23T00:00:00+05:30": AgeNew, "2026-10-22T23:59:59+05:30": AgeMid,
 		"2026-09-23T00:00:00+05:30": AgeMid, "2026-09-22T23:59:59+05:30": AgeOld,

@@ -73,7 +73,7 @@ func Post(ctx context.Context, tx *db.Tx, p Posting) error {
 	return settle(ctx, tx, p.UserID, p.At)
 }
 
-// errOpen is the refusal to delete a customer whose account is open.
+// errOpen is the refusal for an account with a balance.
 func errOpen(balance money.Paise) error {
 	return fault.New(fault.Conflict, "khata_open", "The khata is not settled: %s is open.", max(balance, -balance))
 }
@@ -109,8 +109,8 @@ func (s *Service) List(ctx context.Context, f Filter) (List, error) {
 	return list, nil
 }
 
-// Changed returns the accounts of a filter that changed after a cursor, oldest change first, including those that owe nothing by
-// now.
+// Changed returns the accounts of a filter that changed after a cursor, oldest change first, also those without a
+// balance.
 func (s *Service) Changed(ctx context.Context, since string, f Filter) (changes.Page, []Account, error) {
 	page, err := changes.Records(ctx, s.db, since, f.Limit, changes.KhataChanged)
 	if err != nil || len(page.IDs) == 0 {
@@ -199,7 +199,7 @@ func (l *Line) check() error {
 	return nil
 }
 
-// Add adds a payment or correction and returns the account. The key makes it repeatable.
+// Add adds a payment or correction and returns the statement. Repeating a call with the same key adds nothing.
 func (s *Service) Add(ctx context.Context, staff Staff, key string, l Line) (Statement, error) {
 	if err := errors.Join(idempotency.CheckKey(key), l.check()); err != nil {
 		return Statement{}, err

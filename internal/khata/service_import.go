@@ -49,8 +49,9 @@ func (Problem) SchemaName() string { return "KhataImportProblem" }
 
 var errNoBalances = fault.InField("file", "The file has no row with a name, a mobile and a balance.")
 
-// Import imports opening balances from a CSV with name, mobile and balance, with or without a header. Valid rows are saved one
-// by one; invalid ones are reported. A customer gets only one opening balance, so importing the same file again adds nothing.
+// Import imports opening balances from a CSV with name, mobile and balance, with or without a header. Each valid row is
+// saved; the others are returned as problems. A customer gets only one opening balance, so importing the same file again
+// adds nothing.
 func (s *Service) Import(ctx context.Context, staff Staff, file io.Reader) (Imported, error) {
 	reader := csv.NewReader(file)
 	reader.FieldsPerRecord, reader.TrimLeadingSpace, reader.LazyQuotes = -1, true, true
@@ -135,13 +136,13 @@ func (s *Service) importRow(ctx context.Context, staff Staff, record []string, c
 	})
 }
 
-// opening is a balance from a list.
+// opening is one row of a list of balances.
 type opening struct {
 	name, mobile string
 	amount       money.Paise
 }
 
-// addOpening adds a balance to a customer's account. An unknown mobile creates a customer.
+// addOpening adds an opening balance. An unknown mobile creates a customer.
 func (s *Service) addOpening(ctx context.Context, tx *db.Tx, staff Staff, o opening) error {
 	user, _, err := s.accounts.AddCustomerTx(ctx, tx, o.name, o.mobile)
 	if err != nil {

@@ -15,8 +15,8 @@ const keepAliveInterval = 20 * time.Second
 // an ended login ends within seconds.
 const streamLifetime = 5 * time.Minute
 
-// Concurrent streams per user and node: a shopper's tabs, or all desks of a shop whose staff shares
-// a login. Each holds a connection and its memory.
+// Limits of concurrent streams per user and node: a shopper's tabs, or all order pages of staff who share a login. Each
+// holds a connection and its memory.
 const (
 	maxShopperStreams = 10
 	maxStaffStreams   = 100
@@ -36,7 +36,7 @@ func NewHandler(hub *Hub, pusher *Pusher) *Handler {
 	return &Handler{hub: hub, pusher: pusher, streams: map[string]int{}}
 }
 
-// open counts a stream of a caller, unless they have too many.
+// open counts a new stream of a caller and reports whether it is allowed.
 func (h *Handler) open(caller httpapi.Identity) bool {
 	limit := maxShopperStreams
 	if caller.Admin {
@@ -92,7 +92,7 @@ func (h *Handler) events(ctx context.Context, _ *struct{}, stream *httpapi.Strea
 	}
 	subscription := h.hub.Subscribe(userID, caller.LoginID)
 	defer subscription.Close()
-	// The client then reads what changed before the subscription.
+	// After this event, the client reads what changed before the subscription.
 	if err := stream.Send("resync", struct{}{}); err != nil {
 		return err
 	}

@@ -1,5 +1,5 @@
-// Package notify sends changes to people as they happen: to open desks and shoppers' pages by
-// server-sent events, and to subscribed staff by web push.
+// Package notify sends events to people as they happen: to open pages of staff and shoppers by server-sent events, and to
+// subscribed staff by web push.
 package notify
 
 import (
@@ -18,14 +18,13 @@ import (
 const Topic = "checkouts"
 
 const (
-	// pollInterval is the delay of changes and ended logins on other nodes. A node polls once for
-	// all its subscribers, and only while it has some.
+	// pollInterval is the delay of changes and ended logins on other nodes. A node with subscribers polls once for all of
+	// them.
 	pollInterval = time.Second
-	// overlap is the time by which each read looks back: a transaction may commit after one that
-	// began later, and the nodes' clocks differ a little.
+	// overlap is how far each read looks back: a transaction may commit after one that began later, and nodes' clocks
+	// differ slightly.
 	overlap = 10 * time.Second
-	// bufferSize is the number of events a slow subscriber may leave unread before it must read
-	// everything again.
+	// bufferSize is the number of unread events after which a subscriber must read everything again.
 	bufferSize = 64
 )
 
@@ -67,7 +66,7 @@ type Subscription struct {
 	Events chan Event
 
 	hub     *Hub
-	userID  string // whose orders; "" means everyone's
+	userID  string // owner of the orders; "" means all orders
 	loginID string
 }
 
@@ -179,7 +178,7 @@ func (h *Hub) listening() bool {
 // feed is the hub's read position, and what it has passed on since.
 type feed struct {
 	since       time.Time
-	loginsSince time.Time // ended logins were read until then
+	loginsSince time.Time // ended logins were read up to this time
 	seen        map[string]Event
 }
 
@@ -190,7 +189,7 @@ func (h *Hub) publish(ctx context.Context, f *feed) error {
 		return fmt.Errorf("read changed checkouts: %w", err)
 	}
 	for _, event := range events {
-		// A note of staff does not raise the version.
+		// A staff note changes UpdatedAt but not Version.
 		if seen := f.seen[event.OrderID]; seen.Version < event.Version || seen.UpdatedAt.Before(event.UpdatedAt) {
 			f.seen[event.OrderID] = event
 			h.send(event)

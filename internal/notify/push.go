@@ -24,10 +24,10 @@ import (
 const (
 	// pushTimeout bounds one call of a push service; a slower one counts as unreachable.
 	pushTimeout = 5 * time.Second
-	// pushTTL is the time a push service keeps a message for a phone that is off; later a new order
-	// is old news.
+	// pushTTL is how long a push service keeps a message for a phone that is off; an older message about a new order is
+	// useless.
 	pushTTL = 15 * time.Minute
-	// maxSubscriptions bounds the subscribed browsers of a member of staff.
+	// maxSubscriptions limits the subscribed browsers per member of staff.
 	maxSubscriptions = 10
 	maxEndpoint      = 2000
 )
@@ -44,12 +44,12 @@ var (
 type PushSubscription struct {
 	Endpoint string `db:"endpoint" json:"endpoint"`
 	UserID   string `db:"user_id" json:"-"`
-	Language string `db:"language" json:"-"` // its user's, or ""
-	LoginID  string `db:"login_id" json:"-"` // the subscription ends with this login; "": only by Unsubscribe
+	Language string `db:"language" json:"-"` // of the user, or ""
+	LoginID  string `db:"login_id" json:"-"` // login with which the subscription ends; "": it ends only by Unsubscribe
 	P256dh   string `db:"p256dh" json:"p256dh"`
 	Auth     string `db:"auth" json:"auth"`
 
-	// FailingSince is the time its push service began to fail, UTC; nil while it works.
+	// FailingSince is when the push service began to fail, UTC; nil if it works.
 	FailingSince *time.Time `db:"failing_since" json:"-"`
 }
 
@@ -66,7 +66,7 @@ type Pusher struct {
 	db      *db.DB
 	clock   clock.Clock
 	client  webpush.HTTPClient
-	contact string // the shop's address, for the push services' operators
+	contact string // the shop's address, for operators of push services
 	key     *ecdh.PrivateKey
 }
 
@@ -162,7 +162,7 @@ func (p *Pusher) Unsubscribe(ctx context.Context, userID, endpoint string) error
 	return nil
 }
 
-// forgetGone deletes a browser unknown to its push service.
+// forgetGone deletes a subscription that its push service does not know.
 func (p *Pusher) forgetGone(ctx context.Context, subscription PushSubscription) error {
 	return p.db.Tx(ctx, func(tx *db.Tx) error {
 		_, err := deleteSubscription(ctx, tx, subscription.UserID, subscription.Endpoint)

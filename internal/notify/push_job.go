@@ -92,7 +92,7 @@ func (p *Pusher) recordFailing(ctx context.Context, to PushSubscription, fails b
 	})
 }
 
-// failingDelay is the time a push service must fail before the shop is told.
+// failingDelay is how long a push service must fail before it is reported.
 const failingDelay = 5 * time.Minute
 
 // Failing describes staff's browsers whose push service fails.

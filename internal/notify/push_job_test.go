@@ -14,14 +14,14 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// pushes is a shop's pusher, and the lane that sends.
+// pushes is a shop's pusher with its worker lane.
 type pushes struct {
 	d     *db.DB
 	clock *clock.Manual
 	lane  *job.Worker
 }
 
-// newPushes subscribes browsers of one member of staff.
+// newPushes subscribes the browsers of a member of staff.
 func newPushes(t *testing.T, d *db.DB, client *http.Client, endpoints ...string) pushes {
 	t.Helper()
 	p := pushes{d: d, clock: shoptest.Clock()}
@@ -87,7 +87,7 @@ func TestAddPushes_wakesEveryBrowserOnceAndForgetsThoseThatAreGone(t *testing.T)
 		service := newPushService(t)
 		p := newPushes(t, d, service.Client(), service.URL+"/1", service.URL+"/2", service.URL+"/3")
 		p.add(t)
-		p.add(t) // the program dies after the first and repeats it
+		p.add(t) // the program dies after the first message, and the job repeats it
 		if n := p.work(t); n != 3 || service.pushed != 3 {
 			t.Errorf("%d jobs pushed %d times", n, service.pushed)
 		}

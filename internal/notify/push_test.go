@@ -127,7 +127,7 @@ func TestSubscribe_standsInTheActivityLogOnceAsDoesItsEnd(t *testing.T) {
 		p, ravi := testPusher(t, d, nil), staffMember(t, d)
 		ctx := audit.WithActor(t.Context(), audit.Actor{UserID: ravi, Name: "Ravi", Address: "192.0.2.1"})
 		s := browser(t, ravi, "https://push.example/1")
-		for range 2 { // the second time only the login is updated
+		for range 2 { // the second call only updates the login
 			if err := p.Subscribe(ctx, s); err != nil {
 				t.Fatal(err)
 			}

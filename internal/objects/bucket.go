@@ -29,7 +29,7 @@ func newBucket(a Address) bucket {
 	if a.Endpoint != "" {
 		options.BaseEndpoint = aws.String(a.Endpoint)
 		options.UsePathStyle = true
-		// Servers other than Amazon's do not know the checksums that the SDK requires by default.
+		// Servers other than Amazon's lack the checksums that the SDK requires by default.
 		options.RequestChecksumCalculation = aws.RequestChecksumCalculationWhenRequired
 		options.ResponseChecksumValidation = aws.ResponseChecksumValidationWhenRequired
 	}

@@ -16,13 +16,13 @@ import (
 // folder is a Store in a folder; only its owner may read the files.
 type folder struct{ path string }
 
-// hidden begins the names of files that are not stored yet, such as probes.
+// hidden is the prefix of files that are not listed, such as probes.
 const hidden = "."
 
-// beginning begins the names of files still being written.
+// beginning is the prefix of files being written.
 const beginning = hidden + "new-"
 
-// Put writes to a temporary file and renames it.
+// Put writes a temporary file and renames it.
 func (f folder) Put(ctx context.Context, name string, content io.ReadSeeker) (err error) {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -80,7 +80,7 @@ func (f folder) List(ctx context.Context, prefix string) ([]Object, error) {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case errors.Is(err, fs.ErrNotExist):
-			return nil // removed meanwhile, or nothing was ever stored
+			return nil // removed concurrently, or the folder does not exist yet
 		case err != nil:
 			return err
 		case !entry.Type().IsRegular() || strings.HasPrefix(entry.Name(), hidden):
@@ -122,7 +122,7 @@ func (f folder) Remove(_ context.Context, name string) error {
 	return nil
 }
 
-// file returns the path of a name, which never leads out of the folder.
+// file returns the path of a name. A name that leads out of the folder is an error.
 func (f folder) file(name string) (string, error) {
 	if !filepath.IsLocal(filepath.FromSlash(name)) {
 		return "", fmt.Errorf("%q cannot be a name", name)

@@ -31,7 +31,7 @@ type Store interface {
 	Stat(ctx context.Context, name string) (Object, error)
 	// List returns the files whose names begin with prefix, sorted by name.
 	List(ctx context.Context, prefix string) ([]Object, error)
-	// Remove deletes a file. It returns nil for a missing one.
+	// Remove deletes a file; a missing one is no error.
 	Remove(ctx context.Context, name string) error
 }
 
@@ -140,7 +140,7 @@ func Open(a Address) Store {
 // Local reports whether the store is on this machine, judging by the address.
 func (a Address) Local() bool { return a.Folder != "" }
 
-// String names the place without its credentials.
+// String returns the address without credentials.
 func (a Address) String() string {
 	if a.Folder != "" {
 		return a.Folder

@@ -25,7 +25,8 @@ const (
 
 var billFields = []string{fieldName, fieldBarcode, fieldSKU, fieldPieces, fieldUnit, fieldFree, fieldCost, fieldRate, fieldMRP, fieldBestBefore}
 
-// usualColumns are common headings of bills, as letters and digits, most certain first, in addition to those of price lists.
+// usualColumns are common headings of bills, normalized by plainHeading, the surest first. Those of price lists are found
+// as well.
 var usualColumns = map[string][]string{
 	fieldPieces:     {"qty", "quantity", "pcs", "pieces", "billedqty", "billqty", "qtypcs", "noofpcs", "nos", "invoiceqty"},
 	fieldUnit:       {"uom", "unit", "units", "per", "pack"},
@@ -42,8 +43,9 @@ var listFields = map[csvimport.Field]string{
 // billColumns maps a field to its index in a row.
 type billColumns map[string]int
 
-// findColumns maps columns to fields: as staff chose, otherwise by heading. A name and a number of pieces are required.
-func findColumns(table csvimport.Table, said Mapping) (billColumns, error) {
+// findColumns maps fields to columns: as staff chose, otherwise by heading. The name and the number of pieces are
+// required.
+func findColumns(table csvimport.Table, mapping Mapping) (billColumns, error) {
 	at, plain := billColumns{}, make([]string, len(table.Columns))
 	for i, column := range table.Columns {
 		plain[i] = plainHeading(column.Name)
@@ -57,7 +59,7 @@ func findColumns(table csvimport.Table, said Mapping) (billColumns, error) {
 		return false
 	}
 	for _, field := range billFields {
-		if i := columnNamed(table, said[field]); i >= 0 {
+		if i := columnNamed(table, mapping[field]); i >= 0 {
 			at[field] = i
 		}
 	}
@@ -85,7 +87,7 @@ func findColumns(table csvimport.Table, said Mapping) (billColumns, error) {
 	return at, nil
 }
 
-// ColumnsUnknown lists the columns of a file that staff must map.
+// ColumnsUnknown lists the columns and the fields of a file that staff must map.
 type ColumnsUnknown struct {
 	Columns []string `json:"columns"`
 	Fields  []string `json:"fields"`
@@ -109,7 +111,8 @@ func columnNamed(table csvimport.Table, name string) int {
 	return slices.IndexFunc(table.Columns, func(c csvimport.TableColumn) bool { return name != "" && c.Name == name })
 }
 
-// plainHeading returns a heading as letters and digits, without bracketed parts and without a title above it.
+// plainHeading normalizes a heading to lower-case letters and digits, without brackets and without the upper half of a
+// joined heading.
 func plainHeading(name string) string {
 	name = name[strings.LastIndex(name, " / ")+1:]
 	name, _, _ = strings.Cut(name, "(")
@@ -123,7 +126,7 @@ func plainHeading(name string) string {
 
 // ParseMapping parses "pieces=#3,cost=Rate". An unknown field is fault.Invalid.
 func ParseMapping(text string) (Mapping, error) {
-	said := Mapping{}
+	mapping := Mapping{}
 	for pair := range strings.SplitSeq(text, ",") {
 		field, column, _ := strings.Cut(pair, "=")
 		if field = strings.TrimSpace(field); field == "" {
@@ -132,7 +135,7 @@ func ParseMapping(text string) (Mapping, error) {
 		if !slices.Contains(billFields, field) {
 			return nil, fault.InField("map", "The fields are %s.", strings.Join(billFields, ", "))
 		}
-		said[field] = strings.TrimSpace(column)
+		mapping[field] = strings.TrimSpace(column)
 	}
-	return said, nil
+	return mapping, nil
 }

@@ -37,7 +37,7 @@ type Expiring struct {
 // SchemaName returns the name in the API document.
 func (Expiring) SchemaName() string { return "ExpiringLot" }
 
-// Markdown is a lowered price that ends when a lot is sold out.
+// Markdown is a lowered price that applies until a lot is sold out or expires.
 type Markdown struct {
 	ProductID string      `db:"product_id" json:"-"`
 	LotID     string      `db:"lot_id" json:"-"`
@@ -64,8 +64,8 @@ const (
 	maxExpiringDays     = 365
 )
 
-// Expiring returns the lots that have expired or expire within some days, earliest first, and the sums of the expired ones and
-// those within 3, 7 and 30 days.
+// Expiring returns the lots that have expired or will within some days, earliest first, and their sums: expired, and
+// within 3, 7 and 30 days.
 func (s *Service) Expiring(ctx context.Context, days int) ([]Expiring, []ExpirySum, error) {
 	lots, err := stock.AllLots(ctx, s.db)
 	if err != nil {
@@ -96,7 +96,7 @@ func (s *Service) expiring(lots map[string][]stock.Lot, perDay map[string]float6
 	snapshot := s.view.Snapshot()
 	list, sums := []Expiring{}, []ExpirySum{{Days: -1}, {Days: 3}, {Days: 7}, {Days: 30}}
 	for p := range snapshot.All() {
-		before := 0 // pieces of earlier lots, which are sold first
+		before := 0 // pieces of earlier lots, sold before this one
 		for _, l := range lots[p.ID] {
 			if l.BestBefore == "" || l.Remaining == 0 {
 				continue
@@ -122,7 +122,7 @@ func (s *Service) expiring(lots map[string][]stock.Lot, perDay map[string]float6
 	return list, sums
 }
 
-// addExpiry adds a lot to the sums; an expired one only to the first.
+// addExpiry adds a lot to the sums it belongs to.
 func addExpiry(sums []ExpirySum, e Expiring) {
 	for i := range sums {
 		if past := e.DaysLeft < 0; past != (sums[i].Days < 0) || !past && e.DaysLeft > sums[i].Days {
@@ -141,7 +141,7 @@ func daysBetween(from, to string) int {
 	return int(b.Sub(a).Hours() / 24)
 }
 
-// WriteOff removes pieces of a lot from the stock (grams, if sold by weight), with a reason.
+// WriteOff removes pieces of a lot from the stock, or grams of goods sold by weight, for a reason.
 func (s *Service) WriteOff(ctx context.Context, lotID string, pieces, grams int, reason string) error {
 	if reason = strings.TrimSpace(reason); reason == "" {
 		return fault.InField("reason", "Please say why.")
@@ -176,7 +176,7 @@ func (s *Service) WriteOff(ctx context.Context, lotID string, pieces, grams int,
 	return nil
 }
 
-// lockLot returns a lot and its product, which it locks.
+// lockLot locks the product of a lot and returns both.
 func lockLot(ctx context.Context, tx *db.Tx, lotID string) (catalog.Product, stock.Lot, error) {
 	productID, err := stock.ProductOfLot(ctx, tx, lotID)
 	if err != nil {
@@ -195,7 +195,7 @@ func lockLot(ctx context.Context, tx *db.Tx, lotID string) (catalog.Product, sto
 	return rows[productID], stock.Lot{}, cmp.Or(err, error(stock.ErrNoLot))
 }
 
-// MarkDown lowers a product's price until a lot of it is sold out.
+// MarkDown lowers a product's price until one of its lots is sold out.
 func (s *Service) MarkDown(ctx context.Context, lotID string, price money.Paise) error {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		product, lot, err := lockLot(ctx, tx, lotID)
@@ -245,7 +245,7 @@ func markdownOf(ctx context.Context, tx *db.Tx, productID string) (*Markdown, er
 	return &m, err
 }
 
-// setDiscount changes the discount of a locked product, as an edit does.
+// setDiscount changes the discount of a locked product and counts as an edit.
 func (s *Service) setDiscount(ctx context.Context, tx *db.Tx, before catalog.Product, discount money.Paise) error {
 	after := before
 	after.Discount = discount
@@ -275,7 +275,7 @@ func (s *Service) endMarkdown(ctx context.Context, tx *db.Tx, productID, lotID s
 	return db.Exec(ctx, tx, `DELETE FROM markdowns WHERE product_id = $1`, productID)
 }
 
-// Sweep separates expired lots from the stock for sale, and ends the markdowns of lots that are sold out.
+// Sweep moves expired lots out of the stock for sale, and ends the markdowns of lots that are sold out.
 func (s *Service) Sweep(ctx context.Context) error {
 	expired, err := s.stock.Expire(ctx, s.db)
 	if err != nil {

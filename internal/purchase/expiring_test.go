@@ -50,7 +50,7 @@ func TestExpiring_isSetApartMarkedDownAndWrittenOff(t *testing.T) {
 		if left := s.lots(dahi); left[day(2)] != 6 || left[day(20)] != 10 {
 			t.Errorf("left are %v", left)
 		}
-		// its day passes: the price goes back, and the web shop sells the rest alone
+		// The lot expires: the price is restored, and only the unexpired pieces are for sale.
 		s.Clock.Advance(72 * time.Hour)
 		if err := s.Purchases.Sweep(t.Context()); err != nil {
 			t.Fatal(err)

@@ -16,13 +16,13 @@ var quantity = regexp.MustCompile(`(?i)^(\d+(?:\.\d+)?)\s*([a-z]*)\.?(?:\s*\+\s*
 // pieceUnits are the units that count pieces.
 var pieceUnits = map[string]bool{"": true, "pc": true, "pcs": true, "pce": true, "piece": true, "pieces": true, "no": true, "nos": true, "each": true, "ea": true, "unit": true, "units": true, "u": true}
 
-// weightUnits are the units of weight, in grams.
+// weightUnits maps units of weight to grams.
 var weightUnits = map[string]float64{
 	"kg": 1000, "kgs": 1000, "kilo": 1000, "kilos": 1000, "kilogram": 1000, "kilograms": 1000, "g": 1, "gm": 1, "gms": 1, "gram": 1, "grams": 1, "qtl": 100_000, "quintal": 100_000, "quintals": 100_000,
 }
 
-// readQuantity sets quantity and unit of a line from a row's cells; false if they have none. A fraction of a piece is read as a
-// fraction of a kilogram.
+// readQuantity sets quantity and unit of a line from a row's cells, and reports whether they have one. A fraction of a
+// piece is read as a fraction of a kilogram.
 func (l *FileLine) readQuantity(cell, freeCell, unitCell string) bool {
 	found := quantity.FindStringSubmatch(strings.ReplaceAll(cell, ",", ""))
 	if found == nil {
@@ -62,8 +62,8 @@ func number(text string) float64 {
 	return n
 }
 
-// isSure reports whether a line's quantity is unambiguous. A number without a unit counts pieces; for goods sold by weight it
-// counts kilograms once staff has confirmed it.
+// isSure reports whether a line's quantity is unambiguous. A number without a unit counts pieces; for goods sold by
+// weight it is in kilograms once staff has confirmed it for the same text.
 func (l FileLine) isSure(p catalog.Product) bool {
 	switch {
 	case p.Weighed() && l.Grams != nil:
@@ -76,7 +76,7 @@ func (l FileLine) isSure(p catalog.Product) bool {
 	return l.Pack > 0
 }
 
-// line converts an unambiguous line of a file to a draft's line: cases become pieces, or grams of goods sold by weight.
+// line converts a sure line of a file to a line of a draft: cases become pieces, or grams of goods sold by weight.
 func (l FileLine) line() Line {
 	line := Line{ProductID: l.Proposals[0].ProductID, Rate: l.Rate, MRP: l.MRP, BestBefore: l.BestBefore, Words: l.Words}
 	weight := int(weightUnits[l.Unit])

@@ -18,12 +18,12 @@ func (h *Handler) importFile(ctx context.Context, in *struct {
 	Map      string `query:"map" maxLength:"2000" doc:"which column is which, as name=Item,pieces=#3; remembered for the supplier. Found by their headings without it"`
 },
 ) (done Imported, err error) {
-	said, err := ParseMapping(in.Map)
+	mapping, err := ParseMapping(in.Map)
 	if err != nil {
 		return done, err
 	}
 	err = importer.ReadUpload(in.RawRequest, func(path, _ string) error {
-		done, err = h.Purchases.Import(ctx, path, in.Supplier, in.Purchase, said)
+		done, err = h.Purchases.Import(ctx, path, in.Supplier, in.Purchase, mapping)
 		return err
 	})
 	return done, err

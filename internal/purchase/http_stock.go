@@ -10,7 +10,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// stockRoutes registers the calls about the stock by cost, day and need.
+// stockRoutes registers the calls about expiring lots, reordering and the stock's value.
 func (h *Handler) stockRoutes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/stock/expiring", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "Lots that run out within some days or are past their day, the first first",

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// upload sends a supplier's file.
+// upload sends a supplier's file as a multipart form.
 func (s shop) upload(path, file string) shoptest.Response {
 	s.t.Helper()
 	body := "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"bill.csv\"\r\n\r\n" + file + "\r\n--b--\r\n"
@@ -57,7 +57,7 @@ func TestImport_acceptsCertainMatchesAndRemembersChoices(t *testing.T) {
 		if l := done.Lines[2]; l.Sure || l.Match != "UNKNOWN" {
 			t.Errorf("the unknown line is %+v", l)
 		}
-		// what is said once is found by itself the next time
+		// A product confirmed once is matched by itself the next time.
 		s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"pieces":24,"free":2,"cost":148,"words":"MUST OIL KG 1L","pack":12}]}`, supplier, oil))
 		done = send(file, "")
 		if l := done.Lines[1]; !l.Sure || l.Match != "LAST_TIME" || l.Pack != 12 || len(done.Purchase.Lines) != 2 {

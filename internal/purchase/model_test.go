@@ -16,13 +16,13 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// model does random acts to one product.
+// model applies random operations to one product.
 type model struct {
 	shop
 	random    *rand.Rand
 	productID string
 	supplier  string
-	taken     []stock.Line // of orders that can be canceled
+	taken     []stock.Line // reservations of orders that can be canceled
 	booked    []bought
 	bills     int
 }
@@ -30,7 +30,7 @@ type model struct {
 func (m *model) tx(act func(ctx context.Context, tx *db.Tx) error) {
 	m.t.Helper()
 	err := m.DB.Tx(m.t.Context(), func(tx *db.Tx) error { return act(m.t.Context(), tx) })
-	if err != nil && !fault.Is(err, fault.Conflict) { // too few are left
+	if err != nil && !fault.Is(err, fault.Conflict) { // out of stock
 		m.t.Fatal(err)
 	}
 }
@@ -89,7 +89,7 @@ func (m *model) acts() map[string]func() {
 			if len(m.booked) > 0 {
 				p := m.booked[m.random.IntN(len(m.booked))]
 				r := m.owner.Request(m.t, "POST", "/purchases/"+p.ID+"/return", fmt.Sprintf(`{"reason":"weevils","lines":[{"_id":%q,"pieces":1}]}`, p.Lines[0].ID))
-				if r.Status != http.StatusBadRequest { // all of it went back
+				if r.Status != http.StatusBadRequest { // unless everything was returned already
 					m.accept(r)
 				}
 			}
@@ -127,7 +127,7 @@ func (m *model) acts() map[string]func() {
 	}
 }
 
-// checkOldestFirst checks that a sale took nothing of a lot while one that is sold earlier has pieces.
+// checkOldestFirst checks that a sale took pieces of a lot only after all lots sold before it were empty.
 func (m *model) checkOldestFirst(before []stock.Lot) {
 	m.t.Helper()
 	were := map[string]int{}
@@ -143,7 +143,7 @@ func (m *model) checkOldestFirst(before []stock.Lot) {
 	}
 }
 
-// check compares the stock with the ledger and with the lots.
+// check compares the stock with the sums of the ledger and of the lots.
 func (m *model) check(act string) {
 	m.t.Helper()
 	sum, err := db.Get[int](m.t.Context(), m.DB, `SELECT CAST(COALESCE(SUM(change), 0) AS BIGINT) FROM stock_movements WHERE product_id = $1`, m.productID)

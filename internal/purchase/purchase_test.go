@@ -160,7 +160,7 @@ func TestReturn_settlesStockDuesAndTheLine(t *testing.T) {
 		}
 		path := "/purchases/" + p.ID
 		s.owner.Request(t, "POST", path+"/pay", `{"amount":527,"by":"UPI"}`).Expect(t, http.StatusConflict, "₹526 is to be paid.")
-		for range 2 { // the second press pays nothing
+		for range 2 { // the repeated call pays nothing
 			s.owner.Request(t, "POST", path+"/pay", `{"amount":100,"by":"UPI","reference":"77","key":"k"}`).Expect(t, http.StatusOK, "").Decode(t, &p)
 		}
 		if p.State != "PART" || p.Due != 426 {

@@ -116,7 +116,7 @@ func TestMargin_isWithoutTaxAndByTheCostOfItsMoment(t *testing.T) {
 	})
 }
 
-// SQLite has one writer at a time.
+// Only on PostgreSQL: SQLite has one writer at a time.
 func TestBook_isNotDatedInAMonthThatIsClosedMeanwhile(t *testing.T) {
 	t.Parallel()
 	d := shoptest.Postgres(t)

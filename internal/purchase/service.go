@@ -50,8 +50,8 @@ type Form struct {
 	Lines      []Line // only the typed fields
 }
 
-// Save replaces a draft; "" adds one. A booked purchase is fault.Conflict, as is a bill number that the supplier has used in the
-// financial year.
+// Save adds a draft, or replaces the one with the id. A booked purchase is fault.Conflict, as is a bill number that the
+// supplier used in the same financial year.
 func (s *Service) Save(ctx context.Context, purchaseID string, form Form) (Purchase, error) {
 	var saved Purchase
 	err := s.db.Tx(ctx, func(tx *db.Tx) (err error) {
@@ -136,7 +136,7 @@ func dayAfter(day string, days int) string {
 	return at.AddDate(0, 0, days).Format(time.DateOnly)
 }
 
-// reckon computes the sums of a draft by the current data of shop and supplier.
+// reckon computes the sums of a draft with the current tax data of shop and supplier.
 func (s *Service) reckon(ctx context.Context, p *Purchase) error {
 	shop, err := s.settings.Get(ctx)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// shop is a shop in Maharashtra that is registered for the tax.
+// shop is a GST-registered shop in Maharashtra.
 type shop struct {
 	*testshop.Shop
 	t     *testing.T
@@ -41,7 +41,7 @@ func (s shop) legal(gst string) {
 	s.Settings.Forget()
 }
 
-// bought is a purchase in the API's form.
+// bought is a purchase as in the API's JSON.
 type bought struct {
 	ID         string  `json:"_id"`
 	State      string  `json:"state"`
@@ -86,7 +86,7 @@ func (s shop) book(p bought) (booked bought) {
 	return booked
 }
 
-// product has the columns of a product that a booking writes.
+// product has the columns of a product that booking a purchase changes.
 type product struct {
 	Stock    int             `db:"stock"`
 	Cost     *money.UnitCost `db:"cost"`

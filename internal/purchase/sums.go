@@ -120,7 +120,8 @@ func (p *Purchase) difference() language.Phrase {
 	return language.NewPhrase("The lines come to %s less than the paper says.", *p.PaperTotal-p.Total)
 }
 
-// of returns the tax and amount of returning some pieces of a line. Returned and kept amounts add up to the line's.
+// of returns the tax and amount of some pieces returned now, after earlier returns. All parts of a line add up to its
+// amounts.
 func (l *Line) of(pieces int) (tax.Split, money.Paise) {
 	all := l.quantity()
 	part := func(amount money.Paise) money.Paise {
@@ -130,7 +131,7 @@ func (l *Line) of(pieces int) (tax.Split, money.Paise) {
 	return split, part(l.Value)
 }
 
-// upTo returns the amount of the first pieces of all.
+// upTo returns the amount of the first `pieces` of `all` pieces, rounded down.
 func upTo(amount money.Paise, pieces, all int) money.Paise {
 	return amount * money.Paise(pieces) / money.Paise(all)
 }

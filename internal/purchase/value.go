@@ -29,7 +29,7 @@ type ShelfWorth struct {
 // SchemaName returns the name in the API document.
 func (ShelfWorth) SchemaName() string { return "ShelfWorth" }
 
-// stillAfter is the time without a sale after which goods count as lying still.
+// stillAfter is the time without a sale after which stock counts as unsold (`Still`).
 const stillAfter = 60 * 24 * time.Hour
 
 // Value returns the stock's value at cost, in total and by category in category order.
@@ -83,7 +83,7 @@ type Counts struct {
 // SchemaName returns the name in the API document.
 func (Counts) SchemaName() string { return "PurchaseCounts" }
 
-// addCounts sets the numbers of the tabs and the last card.
+// addCounts sets the numbers of the tabs and the stock's value.
 func (s *Service) addCounts(ctx context.Context, sums *Sums) error {
 	lots, err := stock.AllLots(ctx, s.db)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// weigh makes a product one that is sold by weight at ₹45 a kilogram, in steps of 250 g.
+// weigh makes a product sold by weight at ₹45 per kilogram, in steps of 250 g.
 func (s shop) weigh(productID string) {
 	s.t.Helper()
 	err := s.DB.Tx(s.t.Context(), func(tx *db.Tx) error {
@@ -26,7 +26,7 @@ func (s shop) weigh(productID string) {
 	}
 }
 
-// sellGrams sells a weight at the counter, at the product's price.
+// sellGrams sells grams of a product at the counter.
 func (s shop) sellGrams(productID string, grams int) {
 	s.t.Helper()
 	sale := shoptest.AddSale(s.t, s.DB, shoptest.Sale{UserID: shoptest.AddShopper(s.t, s.DB), ProductID: productID, Pieces: (grams + 249) / 250, At: s.Clock.Now()})
@@ -70,13 +70,13 @@ func TestBook_countsProductsSoldByWeightInSteps(t *testing.T) {
 		}
 		var value struct{ Value float64 }
 		s.owner.Request(t, "GET", "/stock/value", "").Expect(t, http.StatusOK, "").Decode(t, &value)
-		if value.Value != 690.20 { // 24.65 kg of ₹28
+		if value.Value != 690.20 { // 24.65 kg at ₹28
 			t.Errorf("the stock is worth %v", value.Value)
 		}
 	})
 }
 
-// weighed has the stock of a product sold by weight, and the sums of its ledger.
+// weighed has a product's stock by weight, and the sums of its ledger and lots.
 type weighed struct {
 	Stock  int `db:"stock"`
 	Loose  int `db:"loose_grams"`
@@ -102,7 +102,7 @@ func (s shop) weighed(productID string) weighed {
 	return w
 }
 
-// expectGrams compares the stock with a weight, and with its ledger and lots.
+// expectGrams checks that stock, ledger and lots equal a weight.
 func (s shop) expectGrams(productID string, grams int) {
 	s.t.Helper()
 	w := s.weighed(productID)
@@ -125,7 +125,7 @@ func TestBook_acceptsGramsAtTheCostOfAKilogram(t *testing.T) {
 		refuse(fmt.Sprintf(`{"productId":%q,"grams":500}`, dal), "Dal is not sold by weight: please say how many pieces.")
 		refuse(fmt.Sprintf(`{"productId":%q,"grams":500,"pieces":2}`, onion), "Please say either how many pieces or how many grams came.")
 		p := s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","lines":[{"productId":%q,"grams":25500,"free":100,"cost":28,"rate":0,"bestBefore":"2026-02-10"},{"productId":%q,"grams":1200,"cost":28,"rate":0}]}`, supplier, onion, onion)))
-		if p.Total != 747.60 { // 25.5 kg and 1.2 kg of ₹28
+		if p.Total != 747.60 { // 25.5 kg and 1.2 kg at ₹28
 			t.Errorf("the bill comes to %v", p.Total)
 		}
 		s.expectGrams(onion, 26800)
@@ -150,7 +150,7 @@ func TestBook_acceptsGramsAtTheCostOfAKilogram(t *testing.T) {
 		}
 		back(`"pieces":1`).Expect(t, http.StatusBadRequest, "25.6 kg of 25.6 kg can be sent back.")
 		back(`"grams":1100`).Expect(t, http.StatusOK, "").Decode(t, &p)
-		if p.Returned != 30.67 { // of 25.6 kg that came to ₹714, rounded down as a part
+		if p.Returned != 30.67 { // of 25.6 kg for ₹714, rounded down
 			t.Errorf("1.1 kg went back for %v", p.Returned)
 		}
 		s.expectGrams(onion, 25350)
@@ -197,7 +197,7 @@ func TestImport_takesAWeightOfGoodsSoldByWeight(t *testing.T) {
 	})
 }
 
-// sellInSteps gives a product sold by weight another step; only one without stock.
+// sellInSteps changes the step of a product without stock.
 func (s shop) sellInSteps(productID string, grams int) {
 	s.t.Helper()
 	err := s.DB.Tx(s.t.Context(), func(tx *db.Tx) error {

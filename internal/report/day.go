@@ -18,8 +18,8 @@ import (
 	"kirana/internal/order"
 )
 
-// DayClose is a day's cash: the expected and the counted sums. Counting freezes the sums of that
-// moment, whatever happens to the day's orders later.
+// DayClose is a day's cash: expected and counted. Counting freezes the expected sums; later changes of the day's orders
+// do not affect them.
 type DayClose struct {
 	Day string `json:"day" doc:"YYYY-MM-DD, a day in India"`
 
@@ -76,20 +76,20 @@ var errNotCounted = fault.InField("counted", "Please enter what was counted.")
 // maxDayNote bounds a note on a day's cash, in characters.
 const maxDayNote = 500
 
-// Count is the cash counted by staff at the end of a day, in paise.
+// Count is the cash counted at the end of a day, in paise.
 type Count struct {
-	Day     string      // YYYY-MM-DD; "" is today
-	Counted money.Paise // in total
+	Day     string      // YYYY-MM-DD; "" means today
+	Counted money.Paise // total
 	ByRider []RiderCount
 	Counter []DrawerCount
 	Note    string
 }
 
-// DrawerCount is the cash counted in one drawer of the counter, in paise.
+// DrawerCount is the cash counted in one counter drawer, in paise.
 type DrawerCount struct {
 	Device, Who string
-	Opening     money.Paise // in the morning
-	Counted     money.Paise // with it
+	Opening     money.Paise // cash in the morning
+	Counted     money.Paise // including Opening
 }
 
 // RiderCount is the cash handed in by one person, in paise.
@@ -98,7 +98,7 @@ type RiderCount struct {
 	Counted money.Paise
 }
 
-// Day returns a day's cash; "" is today.
+// Day returns a day's cash; "" means today.
 func (s *Service) Day(ctx context.Context, day string) (DayClose, error) {
 	begin, err := s.parseDay(day)
 	if err != nil {
@@ -107,8 +107,7 @@ func (s *Service) Day(ctx context.Context, day string) (DayClose, error) {
 	return s.dayClose(ctx, s.db, begin)
 }
 
-// Close stores the counted cash of a day, as staff. Closing again corrects it, and the activity log
-// keeps the previous count.
+// Close stores the counted cash of a day. Closing again corrects it; the activity log keeps the previous count.
 func (s *Service) Close(ctx context.Context, userID string, c Count) (DayClose, error) {
 	note := strings.TrimSpace(c.Note)
 	if len([]rune(note)) > maxDayNote {
@@ -137,7 +136,7 @@ func (s *Service) Close(ctx context.Context, userID string, c Count) (DayClose, 
 			}
 		}
 		stored := sums
-		stored.Expected = 0 // has its own column, and may be negative, which amounts in JSON cannot
+		stored.Expected = 0 // stored in its own column: it may be negative, which JSON amounts cannot be
 		text, err := json.Marshal(stored)
 		if err != nil {
 			return err
@@ -157,7 +156,7 @@ func (s *Service) Close(ctx context.Context, userID string, c Count) (DayClose, 
 	return after, err
 }
 
-// parseDay returns when a day begins. A future day cannot be closed.
+// parseDay returns the begin of a day; "" means today. A future day is refused.
 func (s *Service) parseDay(day string) (time.Time, error) {
 	today := dayOf(s.clock.Now())
 	if day == "" {
@@ -179,7 +178,7 @@ func (s *Service) dayClose(ctx context.Context, q db.Querier, begin time.Time) (
 	if err != nil {
 		return day, err
 	}
-	// The stored sums are decoded into the first.
+	// Clone: decoding the stored sums below would overwrite the slices.
 	day.DaySums, day.ByRiderNow, day.CounterNow = sums, slices.Clone(sums.ByRider), slices.Clone(sums.Counter)
 	record, err := closeOf(ctx, q, day.Day)
 	if errors.Is(err, db.ErrNoRow) {
@@ -201,7 +200,7 @@ func (s *Service) dayClose(ctx context.Context, q db.Querier, begin time.Time) (
 	return day, nil
 }
 
-// sumsOf sums the current cash of a day that begins at a time.
+// sumsOf returns the current sums of the day that begins at a time.
 func sumsOf(ctx context.Context, q db.Querier, begin time.Time) (DaySums, error) {
 	sums := DaySums{ByRider: []RiderAmount{}, Counter: []DrawerAmount{}}
 	receipts, err := receiptsBetween(ctx, q, begin.UTC(), begin.AddDate(0, 0, 1).UTC())
@@ -220,7 +219,7 @@ func sumsOf(ctx context.Context, q db.Querier, begin time.Time) (DaySums, error)
 			sums.GivenBack -= r.Amount
 			continue
 		}
-		if n := len(sums.ByRider); n > 0 && sums.ByRider[n-1].Rider == r.Rider { // a payment of the khata that the rider took
+		if n := len(sums.ByRider); n > 0 && sums.ByRider[n-1].Rider == r.Rider { // a khata payment taken by the same rider
 			sums.ByRider[n-1].Amount += r.Amount
 			sums.ByRider[n-1].Orders += r.Orders
 			continue
@@ -264,7 +263,7 @@ func (s *DaySums) countDrawer(c DrawerCount) error {
 	return nil
 }
 
-// compare sets the difference between the cash each person handed in and collected.
+// compare sets the difference between the cash handed in and collected, by person.
 func (s *DaySums) compare() {
 	for i, r := range s.ByRider {
 		if r.Counted == nil {
@@ -285,7 +284,7 @@ func (s *DaySums) compare() {
 	}
 }
 
-// words describes the close in the activity log.
+// words formats the close for the activity log.
 func (d DayClose) words() string {
 	if d.Counted == nil {
 		return ""
@@ -327,7 +326,7 @@ func saveClose(ctx context.Context, tx *db.Tx, row closeRow) error {
 			user_id = excluded.user_id, created_at = excluded.created_at`, row)
 }
 
-// closed is a stored close with the name of the person who counted.
+// closed is a stored close with the counter's name.
 type closed struct {
 	closeRow
 

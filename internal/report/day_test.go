@@ -34,7 +34,7 @@ func TestDay_expectsTheCashOfThatDayByWhoTookIt(t *testing.T) {
 		s.staged(t, s.sells(t, 9, dal)[0].OrderID, order.StageOut, order.StageDone) // yesterday
 		s.Clock.Advance(24 * time.Hour)
 		for range 2 {
-			s.staged(t, s.sells(t, 2, dal)[0].OrderID, order.StageOut, order.StageDone) // by Bala
+			s.staged(t, s.sells(t, 2, dal)[0].OrderID, order.StageOut, order.StageDone) // cash taken by Bala
 		}
 		counter := s.sells(t, 3, dal)[0]
 		s.staged(t, counter.OrderID, order.StagePacking, order.StageDone) // picked up
@@ -94,7 +94,7 @@ func TestDay_isWithoutCashGivenBackForWhatWasPaidByUPI(t *testing.T) {
 				t.Errorf("the close is %+v, the sums are %+v, want %d in cash, %d given back, %d by UPI", day, sums, cash, givenBack, upi)
 			}
 		}
-		expect(700, 200, 1000) // 500, 200 by UPI, and 300 of the row of which 100 was given back
+		expect(700, 200, 1000) // 500; 200 by UPI; 300 for the row of which 100 was given back
 		if riders := s.day(t, "").ByRider; len(riders) != 1 || riders[0].Amount != money.Rupees(900) {
 			t.Errorf("who took it at the door: %+v", riders)
 		}
@@ -243,7 +243,7 @@ func TestClose_storesTheCashOfEachRider(t *testing.T) {
 		if diff := cmp.Diff(map[string]money.Paise{"Bala": money.Rupees(-50), "Ravi": 0, "": money.Rupees(10)}, got); diff != "" {
 			t.Errorf("differences by rider (-want +got):\n%s", diff)
 		}
-		// Cash collected after the count must be counted, too.
+		// Cash collected after the count must be counted as well.
 		sent(1, "Anil")
 		if day = s.day(t, ""); len(day.ByRider) != 3 || len(day.ByRiderNow) != 4 || day.ByRiderNow[1].Rider != "Anil" || day.ByRiderNow[1].Counted != nil {
 			t.Errorf("to count again: %+v", day.ByRiderNow)

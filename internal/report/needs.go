@@ -29,7 +29,7 @@ const maxNamed = 2
 
 const desk = "/dashboard/desk"
 
-// needs returns the entries of the list on Today. The counts of orders equal the desk's.
+// needs returns the list on the page Today. The order counts equal those of the order page.
 func (s *Service) needs(ctx context.Context, now time.Time, counts order.StageCounts, withSums bool) ([]Need, error) {
 	needs := []Need{}
 	for _, read := range []func() (*Need, error){
@@ -63,7 +63,7 @@ func (s *Service) needs(ctx context.Context, now time.Time, counts order.StageCo
 	return needs, nil
 }
 
-// damage reports damaged data; until it is repaired no order is taken.
+// damage reports damaged data. Until it is repaired no order is accepted.
 func (s *Service) damage(ctx context.Context) (*Need, error) {
 	damage, found, err := health.DamageOf(ctx, s.db)
 	if err != nil || !found {
@@ -102,7 +102,7 @@ func (s *Service) problem(ctx context.Context, counts order.StageCounts, kind Ne
 	return need, nil
 }
 
-// none returns no need if the counted orders have gone meanwhile.
+// none returns no need if the counted orders were settled concurrently.
 func none(err error) (*Need, error) {
 	if errors.Is(err, db.ErrNoRow) {
 		err = nil
@@ -181,7 +181,7 @@ func (s *Service) complaints(ctx context.Context, answers bool) (*Need, error) {
 	return need, nil
 }
 
-// copiesNeed reports late or unrestorable copies to owners and managers.
+// copiesNeed reports late or unrestorable copies to owners and managers (toWhom).
 func (s *Service) copiesNeed(ctx context.Context, now time.Time, toWhom bool) (*Need, error) {
 	if s.copies == nil || !toWhom {
 		return nil, nil //nolint:nilnil // there is no such need
@@ -215,7 +215,7 @@ func (s *Service) soldOut(ctx context.Context, now time.Time) (*Need, error) {
 	}, nil
 }
 
-// TryMailsAgain retries every stuck mail, as staff, and returns their number.
+// TryMailsAgain retries all stuck mails and returns their number.
 func (s *Service) TryMailsAgain(ctx context.Context) (int64, error) {
 	var n int64
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {

@@ -104,7 +104,7 @@ func TestToday_listsNeedsMostUrgentFirst(t *testing.T) {
 		if n := need(today, report.SoldOut); n.Count != 1 || n.Text != "Mustard Oil" || n.To != "/dashboard/products?stock=out" {
 			t.Errorf("of what is sold out: %+v", n)
 		}
-		// The counts equal the desk's.
+		// The counts equal those of the order page.
 		list, err := s.Orders.List(t.Context(), order.Viewer{StaffRole: "OWNER"}, order.Filter{Page: 1, Limit: 1})
 		if err != nil || today.Counts != list.Counts || today.TodaySums.ToCollect != list.Collect || list.Counts.Problems != 3 {
 			t.Errorf("the desk counts %+v, to collect %s; today says %+v, %+v; %v", list.Counts, list.Collect, today.Counts, today.TodaySums, err)
@@ -147,7 +147,7 @@ func TestToday_sumsUpCashUPIAndCard(t *testing.T) {
 		online := s.sells(t, 2, dal)[0]
 		s.exec(t, `UPDATE orders SET payment_method = 'ONLINE', payment_status = 'PAID', paid_at = $2 WHERE id = $1`, online.ID, s.Clock.Now())
 		s.exec(t, `UPDATE checkouts SET payment_method = 'ONLINE', collect = 0, paid_at = $2 WHERE id = $1`, online.OrderID, s.Clock.Now())
-		s.sells(t, 1, dal) // to be collected
+		s.sells(t, 1, dal) // cash is still to be collected
 		want := report.TodaySums{Cash: money.Rupees(400), UPI: money.Rupees(300), Card: money.Rupees(200), ToCollect: money.Rupees(100)}
 		if diff := cmp.Diff(want, *s.today(t).TodaySums); diff != "" {
 			t.Errorf("today's sums (-want +got):\n%s", diff)
@@ -268,7 +268,7 @@ func TestToday_showsPackersCountsAndNoSums(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	s := newShop(t, d)
-	const sum = "23456.78" // digits that no time or id contains by chance
+	const sum = "23456.78" // digits that neither a time nor an id contains by chance
 	s.sells(t, 1, shoptest.AddProduct(t, d, shoptest.Product{Price: 23_456_78, Stock: 100}))
 	packer, manager := shoptest.AddStaff(t, d, "PACKER"), shoptest.AddStaff(t, d, "MANAGER")
 	if all := shoptest.As(s, manager).Request(t, "GET", "/report/today", "").Expect(t, http.StatusOK, ""); !strings.Contains(string(all.Bytes), sum) {

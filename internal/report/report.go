@@ -28,7 +28,7 @@ type Day struct {
 	Sold
 }
 
-// Waiting counts the shopkeeper's open work of all days.
+// Waiting is the open work of all days.
 type Waiting struct {
 	Orders     int `db:"orders" json:"orders" doc:"checkouts with a row to deliver"`
 	Rows       int `db:"to_deliver" json:"rows" doc:"order rows to deliver, those not paid for left out"`
@@ -54,12 +54,12 @@ type ScarceProduct struct {
 	Stock int `json:"stock"`
 }
 
-// NeedKind is a kind of need.
+// NeedKind is the kind of a Need.
 type NeedKind string
 
 // Kinds of needs, most urgent first.
 const (
-	DataDamage NeedKind = "DAMAGE"       // the data is damaged, and no order is taken
+	DataDamage NeedKind = "DAMAGE"       // the data is damaged; no order is accepted
 	NewOrders  NeedKind = "NEW"          // orders not accepted yet
 	RefundsDue NeedKind = "REFUNDS_DUE"  // money to be given back
 	Problems   NeedKind = "PROBLEMS"     // orders with another problem
@@ -68,12 +68,12 @@ const (
 	NoPictures NeedKind = "PICTURES"     // pictures can be neither stored nor read
 	NoPushes   NeedKind = "PUSHES"       // push messages do not reach phones
 	StuckMails NeedKind = "MAILS"        // stuck mails
-	NoWebhooks NeedKind = "WEBHOOKS"     // webhooks that were switched off, because nothing was accepted for a day
+	NoWebhooks NeedKind = "WEBHOOKS"     // webhooks switched off after failing for a day
 	LateCopies NeedKind = "COPIES"       // the shop's copies are late
 	BadCopies  NeedKind = "COPY_CHECK"   // the newest copy could not be restored
 	SoldOut    NeedKind = "OUT_OF_STOCK" // sold-out products that sell
-	AtCounter  NeedKind = "COUNTER"      // sales made without the network that were refused
-	ToCount    NeedKind = "TO_COUNT"     // products of which more was sold at the counter than there was
+	AtCounter  NeedKind = "COUNTER"      // refused sales that were made without the network
+	ToCount    NeedKind = "TO_COUNT"     // products oversold at the counter
 )
 
 // Need is one thing that needs attention now, with the page to handle it.
@@ -86,7 +86,7 @@ type Need struct {
 	To     string       `json:"to" doc:"the path of its page; empty where only the server's operator can do something"`
 }
 
-// TodaySums are today's takings by payment method, and the sums still to be collected.
+// TodaySums are today's receipts by payment method, and the sums still to be collected.
 type TodaySums struct {
 	Cash      money.Paise `json:"cash" doc:"rupees taken in cash"`
 	UPI       money.Paise `json:"upi" doc:"rupees of cash orders that were paid by UPI"`
@@ -116,11 +116,11 @@ type Today struct {
 	OutOfStock Shortage             `json:"outOfStock"`
 	LowStock   Shortage             `json:"lowStock" doc:"1 to 5 pieces left, the fewest first"`
 	Days       []Day                `json:"days" doc:"30 days, the oldest first, today the last"`
-	// RemindSecondFactor is set for an owner who logs in with a password alone.
+	// RemindSecondFactor is set for an owner who logs in with only a password.
 	RemindSecondFactor bool `json:"remindSecondFactor,omitempty" doc:"of an owner whose logins ask for no second factor"`
 }
 
-// dayOf returns when the shop's day of t begins.
+// dayOf returns the begin of the day of t in India.
 func dayOf(t time.Time) time.Time {
 	t = t.In(clock.India)
 	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, clock.India)

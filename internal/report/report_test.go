@@ -28,7 +28,7 @@ func newShop(t testing.TB, d *db.DB) shop {
 	return shop{testshop.New(t, d)}
 }
 
-// sells places an order of some pieces of each product and returns its rows.
+// sells places an order for pieces of each product and returns its rows.
 func (s shop) sells(t *testing.T, pieces int, productIDs ...string) []order.LineView {
 	t.Helper()
 	userID := shoptest.AddShopper(t, s.DB)
@@ -158,7 +158,7 @@ func TestToday_shows30DaysWithoutGaps(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		oil := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(10), Stock: 1000})
-		for day := range 31 { // the first is too old for the chart
+		for day := range 31 { // the first day is outside the chart
 			s.sells(t, day+1, oil)
 			s.Clock.Advance(24 * time.Hour)
 		}
@@ -189,7 +189,7 @@ func TestSweep_foldsTheDaysAndChangesNoSum(t *testing.T) {
 			}
 			s.Clock.Advance(24 * time.Hour)
 		}
-		s.moves(t, lines[3], order.Canceled) // on a later day than it was placed
+		s.moves(t, lines[3], order.Canceled) // on a later day than its order
 		want := [3]report.Sold{{Orders: 3, Revenue: money.Rupees(60)}, {Orders: 4, Revenue: money.Rupees(100)}, {Orders: 4, Revenue: money.Rupees(100)}}
 		expect := func(when string, want [3]report.Sold) {
 			t.Helper()
@@ -200,7 +200,7 @@ func TestSweep_foldsTheDaysAndChangesNoSum(t *testing.T) {
 			}
 		}
 		expect("before", want)
-		// Two nodes fold at once, while another order is canceled.
+		// Two nodes fold concurrently while another order is canceled.
 		var sweeps errgroup.Group
 		for range 2 {
 			sweeps.Go(func() error { return s.Reports.Sweep(t.Context()) })
@@ -248,7 +248,7 @@ func TestToday_isForAdministratorsAlone(t *testing.T) {
 	admin, shopper := shoptest.AddAdministrator(t, d), shoptest.AddShopper(t, d)
 	shoptest.As(s, "").Request(t, "GET", "/report/today", "").Expect(t, http.StatusUnauthorized, "Authentication required")
 	shoptest.As(s, shopper).Request(t, "GET", "/report/today", "").Expect(t, http.StatusForbidden, "Do not have Permission")
-	// An empty shop's report has empty lists, not null, and all days.
+	// The report of an empty shop has empty lists, not null, and all days.
 	var got struct {
 		Revenue    *float64
 		OutOfStock struct{ Products []any }

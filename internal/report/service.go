@@ -19,10 +19,9 @@ const maxShortProducts = 10
 
 // Service reads reports, and stores day closes.
 type Service struct {
-	// PaymentsOutage returns since when the payment provider has not responded; nil without online
-	// payment.
+	// PaymentsOutage returns whether and since when the payment provider does not respond; nil without online payment.
 	PaymentsOutage func() (since time.Time, ongoing bool)
-	// PicturesOutage returns since when this node cannot reach the pictures; nil in commands.
+	// PicturesOutage returns whether and since when this node cannot reach the pictures; nil in commands.
 	PicturesOutage func() (since time.Time, ongoing bool)
 
 	db      *db.DB
@@ -45,17 +44,16 @@ func (s *Service) lacksSecondFactor(ctx context.Context, userID string) (bool, e
 	return !enabled, nil
 }
 
-// WatchCopies makes reports include troubles of the shop's copies.
+// WatchCopies makes reports include problems of the shop's copies.
 func (s *Service) WatchCopies(status func(ctx context.Context) (copies.Status, error)) {
 	s.copies = status
 }
 
-// Today returns the report of the shop's current day. Without sums, for packers, amounts are left
-// out or 0.
+// Today returns the report of the current day. Without sums, for packers, amounts are left out or 0.
 func (s *Service) Today(ctx context.Context, withSums bool) (Today, error) {
 	now := s.clock.Now()
 	today := dayOf(now)
-	begins := make([]time.Time, Days+1) // of each day, and of tomorrow
+	begins := make([]time.Time, Days+1) // begin of each day, and of tomorrow
 	for i := range begins {
 		begins[i] = today.AddDate(0, 0, i-Days+1).UTC()
 	}
@@ -94,7 +92,7 @@ func (s *Service) Today(ctx context.Context, withSums bool) (Today, error) {
 	return report, nil
 }
 
-// Sweep folds the sales of each day into one row.
+// Sweep folds the daily sales of each day into one row.
 func (s *Service) Sweep(ctx context.Context) error {
 	if err := s.db.Tx(ctx, func(tx *db.Tx) error { return foldDays(ctx, tx) }); err != nil {
 		return fmt.Errorf("fold the days: %w", err)
@@ -102,7 +100,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return nil
 }
 
-// statistics reads the sales, which reads the orders of a whole day.
+// statistics reads the sales and order counts of today and the last days.
 func statistics(ctx context.Context, q db.Querier, begins []time.Time) (Today, error) {
 	report := Today{Days: make([]Day, Days)}
 	sold, err := soldByDay(ctx, q, begins[0].In(clock.India).Format(time.DateOnly))

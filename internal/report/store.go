@@ -16,8 +16,8 @@ import (
 // counted selects rows that count as sold: cash on delivery, or paid.
 const counted = `delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID')`
 
-// soldByDay reads the sales of each day since the first, by date. A day has several rows of
-// daily_sales until they are folded.
+// soldByDay returns the sales of each day since the first, by date. A day has several rows of daily_sales until they are
+// folded.
 func soldByDay(ctx context.Context, q db.Querier, first string) (map[string]Sold, error) {
 	days, err := db.All[struct {
 		Date string `db:"day"`
@@ -58,7 +58,8 @@ func foldDays(ctx context.Context, tx *db.Tx) error {
 	return db.Insert(ctx, tx, `INSERT INTO daily_sales (day, orders, revenue) VALUES (:day, :orders, :revenue)`, slices.Collect(maps.Values(sums))...)
 }
 
-// statusesSince counts the orders since a time: with a row to deliver, else with a delivered one, else canceled.
+// statusesSince returns the number of orders since a time by status: pending if any row is to be delivered, else
+// delivered if any is, else canceled.
 func statusesSince(ctx context.Context, q db.Querier, begin time.Time) (order.DeliveryCounts, error) {
 	return db.Get[order.DeliveryCounts](ctx, q, `
 		SELECT COUNT(*) FILTER (WHERE pending > 0) AS pending,
@@ -73,8 +74,7 @@ func statusesSince(ctx context.Context, q db.Querier, begin time.Time) (order.De
 		) checkouts`, begin)
 }
 
-// waiting skips delivered rows, which are by far the most. Those whose money must be given back are
-// counted separately.
+// waiting returns the open work. It skips delivered rows, which are by far the most, and counts refunds due separately.
 func waiting(ctx context.Context, q db.Querier) (Waiting, error) {
 	return db.Get[Waiting](ctx, q, `
 		SELECT COUNT(DISTINCT checkout_id) FILTER (WHERE `+order.DeliveryQueue.Condition()+`) AS orders,
@@ -92,17 +92,15 @@ type receipt struct {
 	Rider    string           `db:"rider"`
 	Orders   int              `db:"orders"`
 	Amount   money.Paise      `db:"amount"`
-	RoundOff money.Adjustment `db:"round_off"` // in Amount
+	RoundOff money.Adjustment `db:"round_off"` // included in Amount
 }
 
-// taken selects rows whose money was received and stays. Cash for pieces returned later was
-// received all the same: it leaves on the day it is given back.
-// What is on the khata is counted by its entries, and what is sold at the counter by its payments.
+// taken selects rows whose money was received. Cash for pieces returned later counts; it is subtracted on the day it is
+// given back. Khata is counted by its entries, and counter sales by their payments.
 const taken = `NOT o.hidden AND o.paid_by NOT IN ('KHATA', 'COUNTER') AND (o.payment_status = 'PAID' OR (o.returned AND o.paid_by = 'CASH'))`
 
-// givenBackByUPI and givenBackInCash select the cash given back in a period (few rows; CROSS JOIN
-// makes SQLite begin with them). Cash given back for a row paid by UPI reduces nobody's collection,
-// and the UPI payment stays.
+// givenBackByUPI and givenBackInCash select cash given back in a period (few rows; CROSS JOIN makes SQLite begin with
+// them). Cash given back for a row paid by UPI does not reduce a rider's cash.
 const (
 	givenBackByUPI = `
 		FROM cash_given_back g
@@ -112,8 +110,8 @@ const (
 		FROM cash_given_back g
 		WHERE g.created_at >= $1 AND g.created_at < $2
 		HAVING COUNT(*) > 0`
-	// khataPaid selects the payments of customers' accounts, and khataMoved what moved them: orders put on
-	// them, less what came back and what was paid. A balance from an old notebook is no sale.
+	// khataPaid selects the payments of khata accounts. khataMoved selects what changed the balances: orders, less
+	// returns and payments. Opening balances from a notebook are not sales.
 	khataPaid = `
 		FROM khata_entries e
 		LEFT JOIN checkouts c ON c.id = e.checkout_id
@@ -124,7 +122,7 @@ const (
 		HAVING COUNT(*) > 0`
 )
 
-// receiptsBetween sums the rows taken in a period by payment method and collector.
+// receiptsBetween returns the sums taken in a period by payment method and collector.
 func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]receipt, error) {
 	return db.All[receipt](ctx, q, `
 		SELECT o.payment_method, o.paid_by, c.rider, COUNT(DISTINCT c.id) AS orders, CAST(SUM(o.total + o.round_off) AS BIGINT) AS amount, CAST(SUM(o.round_off) AS BIGINT) AS round_off
@@ -145,8 +143,7 @@ func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]r
 		ORDER BY 3, 1, 2, 5 DESC`, from, to)
 }
 
-// sumsBetween sums the same rows by payment method alone, from an index of payments, without
-// reading orders.
+// sumsBetween returns the sums taken in a period by payment method. It uses an index of payments only.
 func sumsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]receipt, error) {
 	return db.All[receipt](ctx, q, `
 		SELECT o.payment_method, o.paid_by, CAST(SUM(o.total + o.round_off) AS BIGINT) AS amount
@@ -203,8 +200,8 @@ func soldMostSince(ctx context.Context, q db.Querier, begin time.Time) ([]Bestse
 		Stock  int            `db:"stock"`
 		Sold   int            `db:"sold"`
 	}
-	// The day's rows first: to group by product, SQLite would read all rows along the product
-	// index. CROSS JOIN keeps this order, and reads sold products only.
+	// Begin with the day's rows: to group by product, SQLite would read all rows along the product index. CROSS JOIN
+	// keeps this order, so only sold products are read.
 	products, err := db.All[sold](ctx, q, `
 		WITH day AS MATERIALIZED (
 			SELECT product_id, quantity
@@ -228,13 +225,13 @@ func soldMostSince(ctx context.Context, q db.Querier, begin time.Time) ([]Bestse
 	return bestsellers, err
 }
 
-// first is the order that has waited longest.
+// first is the order that has waited longest, and the sums of all such orders.
 type first struct {
 	Number int64       `db:"number"`
 	Name   string      `db:"name"` // of the customer
 	Since  time.Time   `db:"since"`
 	N      int         `db:"n"`      // number of such orders
-	Amount money.Paise `db:"amount"` // total of all of them
+	Amount money.Paise `db:"amount"` // total amount of such orders
 }
 
 // firstNew reads the order that has been new longest, or db.ErrNoRow.
@@ -251,7 +248,7 @@ func firstNew(ctx context.Context, q db.Querier) (first, error) {
 		JOIN users u ON u.id = c.user_id`)
 }
 
-// firstRefund reads the order whose customer is owed money longest, or db.ErrNoRow.
+// firstRefund reads the order with the oldest refund due, or db.ErrNoRow.
 func firstRefund(ctx context.Context, q db.Querier) (first, error) {
 	const due = `attention = TRUE AND payment_status = 'REFUND DUE' AND NOT hidden`
 	return db.Get[first](ctx, q, `
@@ -280,8 +277,8 @@ func firstProblem(ctx context.Context, q db.Querier) (first, error) {
 		JOIN users u ON u.id = c.user_id`)
 }
 
-// soldOutSince reads the names of published products without stock that were sold since a time,
-// most sold first. CROSS JOIN: SQLite keeps this order, and looks up only the sold products.
+// soldOutSince returns the names of published products without stock that were sold since a time, most sold first. CROSS
+// JOIN makes SQLite look up only the sold products.
 func soldOutSince(ctx context.Context, q db.Querier, begin time.Time) ([]string, error) {
 	return db.All[string](ctx, q, `
 		SELECT p.name
@@ -291,7 +288,7 @@ func soldOutSince(ctx context.Context, q db.Querier, begin time.Time) ([]string,
 		ORDER BY o.sold DESC, p.name`, begin)
 }
 
-// refusedAtCounter reads what was refused at the counter, the oldest first, with its device; or db.ErrNoRow.
+// refusedAtCounter reads the oldest refusal at the counter with its device, or db.ErrNoRow.
 func refusedAtCounter(ctx context.Context, q db.Querier) (first, error) {
 	return db.Get[first](ctx, q, `
 		SELECT 0 AS number, d.name, r.created_at AS since, COUNT(*) OVER () AS n, 0 AS amount
@@ -300,8 +297,8 @@ func refusedAtCounter(ctx context.Context, q db.Querier) (first, error) {
 		LIMIT 1`)
 }
 
-// shortfalls reads the products to count, the oldest first; or db.ErrNoRow. CROSS JOIN keeps SQLite
-// from reading all products.
+// shortfalls reads the product that has waited longest to be counted, or db.ErrNoRow. CROSS JOIN prevents SQLite from
+// reading all products.
 func shortfalls(ctx context.Context, q db.Querier) (first, error) {
 	return db.Get[first](ctx, q, `
 		SELECT 0 AS number, p.name, s.since, COUNT(*) OVER () AS n, 0 AS amount

@@ -26,8 +26,7 @@ type Handler struct {
 	confirm  func(ctx context.Context, password string) error
 }
 
-// NewHandler returns a handler. confirm refuses a change that asks for the caller's
-// password.
+// NewHandler returns a handler. confirm checks the caller's password before changes of money settings.
 func NewHandler(s *Service, c clock.Clock, confirm func(ctx context.Context, password string) error) *Handler {
 	return &Handler{settings: s, clock: c, confirm: confirm}
 }
@@ -57,8 +56,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.pause)
 }
 
-// PublicSettings are the settings that everyone may read, with whether the shop is
-// open now.
+// PublicSettings are the settings that everyone may read, and whether the shop is open now.
 type PublicSettings struct {
 	Name         string            `json:"name"`
 	Tagline      string            `json:"tagline"`
@@ -108,8 +106,7 @@ func (s Settings) public(now time.Time, online bool, lang string) PublicSettings
 	return p
 }
 
-// deliveryNote returns the owner's words, or what the rule of promises comes to for
-// an order that is accepted now: "Delivery by 7 pm today".
+// deliveryNote returns the owner's text, else the promise for an order accepted now: "Delivery by 7 pm today".
 func (s Settings) deliveryNote(now time.Time, lang string) string {
 	at := s.Promise(now)
 	if s.DeliveryNote != "" || at == nil {
@@ -188,7 +185,7 @@ type ChangedSettings struct {
 // patch is a JSON object with the settings to change.
 type patch struct{ json []byte }
 
-// UnmarshalJSON keeps the object; Settings.Apply reads it.
+// UnmarshalJSON keeps the object for Settings.Apply.
 func (p *patch) UnmarshalJSON(b []byte) error {
 	p.json = bytes.Clone(b)
 	return nil
@@ -233,8 +230,8 @@ func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[patc
 	return h.owner(ctx, s, version)
 }
 
-// confirmMoney asks for the password before a change of what a thief with a token would
-// change first: where the money goes. What cannot be read is refused later.
+// confirmMoney requires the password for settings that direct money, so that a stolen token cannot change them. An
+// invalid patch is refused later.
 func (h *Handler) confirmMoney(ctx context.Context, patch []byte, password string) error {
 	before, err := h.settings.Get(ctx)
 	if err != nil {
@@ -247,7 +244,7 @@ func (h *Handler) confirmMoney(ctx context.Context, patch []byte, password strin
 	return h.confirm(ctx, password)
 }
 
-// withPresent puts the present settings into a conflict, for a page to compare.
+// withPresent adds the current settings to a conflict, for a page to compare.
 func (h *Handler) withPresent(ctx context.Context, conflict fault.Error) error {
 	h.settings.Forget()
 	present, err := h.all(ctx, nil)

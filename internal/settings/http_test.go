@@ -15,8 +15,7 @@ import (
 	"kirana/internal/shoptest/contracttest"
 )
 
-// newShop serves the calls of the settings on a database and returns them with the
-// id of its owner, which is their bearer token.
+// newShop returns a handler of the settings' calls and the owner's id, which is the bearer token.
 func newShop(t *testing.T, d *db.DB) (http.Handler, string) {
 	t.Helper()
 	c := shoptest.Clock()
@@ -25,7 +24,7 @@ func newShop(t *testing.T, d *db.DB) (http.Handler, string) {
 	return contracttest.Handler(router), shoptest.AddStaff(t, d, "OWNER")
 }
 
-// confirmedBy returns a confirmation that wants a password, or none.
+// confirmedBy returns a confirmation that accepts a password, or none.
 func confirmedBy(right string) func(context.Context, string) error {
 	return func(_ context.Context, password string) error {
 		if password == right || password == "" {
@@ -50,7 +49,7 @@ func TestSettings_askForThePasswordWhereMoneyGoes(t *testing.T) {
 			put(`{"password":"wrong","version":0,`+part+`}`).ExpectField(t, "password")
 		}
 		put(`{"password":"seven mangoes","upiId":"ganesh@upi"}`).Expect(t, http.StatusOK, "Settings saved.")
-		// Unchanged and other fields need no password.
+		// Unchanged fields and fields without money need no password.
 		put(`{"password":"wrong","upiId":"ganesh@upi","tagline":"Fresh"}`).Expect(t, http.StatusOK, "Settings saved.")
 	})
 }
@@ -144,12 +143,12 @@ func TestSettings_refuseAChangeOfAnOldVersionAndSendThePresentOne(t *testing.T) 
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		router, owner := newShop(t, d)
 		asOwner := shoptest.As(router, owner)
-		// given two people who looked at the first version, of whom one has saved
+		// given two people with the first version, one of whom has saved
 		asOwner.Request(t, "PUT", "/settings", `{"phone":"90000 00012"}`).Expect(t, http.StatusOK, "Settings saved.")
 		asOwner.Request(t, "PUT", "/settings", `{"version":1,"name":"Ganesh Stores"}`).Expect(t, http.StatusOK, "Settings saved.")
-		// when the other saves
+		// when the other one saves
 		response := asOwner.Request(t, "PUT", "/settings", `{"version":1,"name":"Lakshmi Stores"}`)
-		// then nothing changes, and the page gets what there is now
+		// then nothing changes, and the response has the current settings
 		response.Expect(t, http.StatusConflict, "Somebody else has changed the settings meanwhile. Please compare and save again.")
 		var present settings.OwnerSettings
 		response.Decode(t, &present)
@@ -242,7 +241,7 @@ func TestOwnerSettings_sayWhatBillsLackAndTheNextNumber(t *testing.T) {
 		if _, taxes := read(); taxes != "Give an HSN, condition or rate to 3 products: bills with them wait." {
 			t.Errorf("of three products without an HSN it says %q", taxes)
 		}
-		exec(`UPDATE sub_categories SET hsn = '0713'`) // which asks for a condition
+		exec(`UPDATE sub_categories SET hsn = '0713'`) // an HSN whose tax depends on a condition
 		exec(`UPDATE products SET tax_condition = 'PREPACKED' WHERE id = (SELECT MIN(id) FROM products)`)
 		if _, taxes := read(); taxes != "Give an HSN, condition or rate to 2 products: bills with them wait." {
 			t.Errorf("of two products without a condition it says %q", taxes)

@@ -5,9 +5,8 @@ import (
 	"kirana/internal/tax"
 )
 
-// Readiness is one thing that an Indian online grocer must show, and whether the
-// shop shows it. It follows the Consumer Protection (E-Commerce) Rules 2020, rules
-// 4 and 6, and the FSSAI's licensing conditions; it is not legal advice.
+// Readiness is one legal requirement of an Indian online grocer, and whether the shop meets it: rules 4 and 6 of the
+// Consumer Protection (E-Commerce) Rules 2020, and the FSSAI's licensing conditions. It is not legal advice.
 type Readiness struct {
 	Key  string `json:"key"`
 	OK   bool   `json:"ok"`
@@ -15,7 +14,7 @@ type Readiness struct {
 	Seen string `json:"seen" doc:"where shoppers see it"`
 }
 
-// seenIn says where shoppers see each thing.
+// seenIn lists where shoppers see each item.
 var seenIn = map[string]string{
 	"name": "every page, bill and mail", "legalName": "the foot of every page and every bill", "legalAddress": "the foot of every page and every bill",
 	"contact": "the contact page, the foot of every page, bills and mails", "grievance": "the contact page, the foot of every page and every bill", "fssai": "the foot of every page and every bill", "gst": "every bill",
@@ -24,14 +23,13 @@ var seenIn = map[string]string{
 	"gstin": "every tax invoice and bill of supply", "state": "every bill", "taxes": "every tax invoice",
 }
 
-// Counts are the products that lack something.
+// Counts are numbers of products with missing data.
 type Counts struct {
-	Unlabeled int // published ones that do not say who made them, or where they come from
-	Untaxed   int // without an HSN or a rate, of a registered shop
+	Unlabeled int // published, without a manufacturer or a country of origin
+	Untaxed   int // without an HSN or a rate, in a shop that charges GST
 }
 
-// Readiness returns the list, in the order in which a shopkeeper would fill it in. What only bills with GST need is
-// in it for a shop that makes them.
+// Readiness returns the list in the order of filling it in. Items for GST bills are included if the shop issues them.
 func (s Settings) Readiness(lang string, counts Counts) []Readiness {
 	item := itemIn(lang)
 	list := []Readiness{
@@ -58,7 +56,7 @@ func (s Settings) Readiness(lang string, counts Counts) []Readiness {
 
 const missingGSTIN = "Enter the GSTIN: no bill can be made without it."
 
-// billReadiness lists the data that bills of a shop with a GSTIN need.
+// billReadiness returns the items for bills of a shop with a GSTIN.
 func (s Settings) billReadiness(item newItem, untaxed int) []Readiness {
 	if !s.Legal.needsGSTIN() {
 		return nil
@@ -79,10 +77,10 @@ func (s Settings) billReadiness(item newItem, untaxed int) []Readiness {
 	return list
 }
 
-// newItem makes an item of the list: its text is present, or missing with args.
+// newItem makes an item: with the text present if ok, else missing with args.
 type newItem func(key string, ok bool, present, missing string, args ...any) Readiness
 
-// itemIn returns the maker of items in a language.
+// itemIn returns a newItem for a language.
 func itemIn(lang string) newItem {
 	return func(key string, ok bool, present, missing string, args ...any) Readiness {
 		text := language.Phrase{Format: missing, Args: args}

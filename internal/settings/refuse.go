@@ -11,18 +11,17 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Checkout has the values that the order limits are checked against. Amounts are paise.
+// Checkout holds the values checked against the order limits. Amounts are paise.
 type Checkout struct {
-	Cash           bool // cash on delivery; else online
+	Cash           bool // cash on delivery, not online
 	Total          money.Paise
 	Pincode        string
 	EmailConfirmed bool
-	OpenCashOrders int         // of the customer, without this one; above the bound any number stands for all
-	OpenCashTotal  money.Paise // of the customer, without this one
+	OpenCashOrders int         // of the customer, without this order; not exact above the limit
+	OpenCashTotal  money.Paise // of the customer, without this order
 }
 
-// Refuse returns why the shop does not take an order now, as a fault.Conflict in
-// one sentence that says what to do, or nil. now is UTC.
+// Refuse returns why the shop takes no order now, as a fault.Conflict that says what to do, or nil. now is UTC.
 func (s Settings) Refuse(c Checkout, now time.Time) error {
 	if err := s.refuseTime(now); err != nil {
 		return err
@@ -39,7 +38,7 @@ func (s Settings) Refuse(c Checkout, now time.Time) error {
 	return s.RefuseSmall(c)
 }
 
-// RefuseSmall returns a fault.Conflict for an order below the smallest order, or nil.
+// RefuseSmall returns a fault.Conflict for an order below the minimum, or nil.
 func (s Settings) RefuseSmall(c Checkout) error {
 	if c.Total < s.MinOrder {
 		return conflict("below_minimum", "The smallest order is %s. Please add goods for %s more.", s.MinOrder, s.MinOrder-c.Total)
@@ -47,9 +46,8 @@ func (s Settings) RefuseSmall(c Checkout) error {
 	return nil
 }
 
-// RefuseCash returns why one customer cannot have another cash order, as a
-// fault.Conflict, or nil. It is apart from Refuse because it is a bound against
-// abuse, which a load test switches off.
+// RefuseCash returns why a customer cannot place another cash order, as a fault.Conflict, or nil. It is separate from
+// Refuse so that load tests can switch this limit off.
 func (s Settings) RefuseCash(c Checkout) error {
 	switch {
 	case !c.Cash:
@@ -66,7 +64,7 @@ func (s Settings) RefuseCash(c Checkout) error {
 	return nil
 }
 
-// openCashOrders says how many there are. Those above the bound are not counted to their end.
+// openCashOrders returns the refusal for too many open cash orders. n is not counted beyond the limit.
 func openCashOrders(n, bound int) error {
 	format, args := "You have %d cash orders under way already. Please wait until one is delivered.", []any{n}
 	switch {
@@ -78,7 +76,7 @@ func openCashOrders(n, bound int) error {
 	return conflict("open_cash_orders", format, args...)
 }
 
-// Delivers reports whether the shop delivers to a pincode, however it is typed.
+// Delivers reports whether the shop delivers to a pincode, in any spelling.
 func (s Settings) Delivers(pincode string) bool {
 	pincode, _ = unicodetext.Pincode(pincode)
 	return len(s.Pincodes) == 0 || slices.Contains(s.Pincodes, pincode)
@@ -98,8 +96,8 @@ func (s Settings) refuseTime(now time.Time) error {
 	return conflict("closed", "The shop is closed and opens %s. Your cart is kept.", SpokenTime(*opens, now))
 }
 
-// SpokenTime writes a time as shoppers say it on the day of now, in India:
-// "at 7 am", "tomorrow at 7:30 am", "Sunday at 8 am", "on 25 December at 8 am".
+// SpokenTime formats a time relative to now, in India: "at 7 am", "tomorrow at 7:30 am", "Sunday at 8 am", "on 25
+// December at 8 am".
 func SpokenTime(at, now time.Time) language.Phrase {
 	const hoursOfDay = 24
 	at = at.In(clock.India)

@@ -8,13 +8,13 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Rider takes orders out.
+// Rider is a person who delivers orders.
 type Rider struct {
 	Name     string   `json:"name" maxLength:"60" doc:"distinct but for upper case"`
 	Pincodes []string `json:"pincodes,omitempty" doc:"an order to one of these goes out with this rider unless another is named; a pincode has one rider"`
 }
 
-// UnmarshalJSON replaces the whole rider: encoding/json decodes into the elements that a slice has.
+// UnmarshalJSON replaces the whole rider: encoding/json would merge it into the slice's existing element.
 func (r *Rider) UnmarshalJSON(b []byte) error {
 	type plain Rider
 	var sent plain
@@ -28,8 +28,8 @@ const (
 	maxRiderName = 60
 )
 
-// RiderFor returns the name of the rider of an order that goes out, in the spelling of the list; without
-// a name that of the rider of the pincode, "" for none.
+// RiderFor returns the name of an order's rider in the list's spelling: the named one, or that of the pincode without a
+// name; "" if none.
 func (s Settings) RiderFor(name, pincode string) string {
 	for _, r := range s.Riders {
 		if name != "" && strings.EqualFold(r.Name, name) || name == "" && slices.Contains(r.Pincodes, pincode) {
@@ -39,7 +39,7 @@ func (s Settings) RiderFor(name, pincode string) string {
 	return name
 }
 
-// normalizeRiders trims names, and reads pincodes as those of the shop are read.
+// normalizeRiders trims names and normalizes pincodes.
 func normalizeRiders(riders []Rider) []Rider {
 	normal := make([]Rider, len(riders))
 	for i, r := range riders {

@@ -17,11 +17,10 @@ import (
 	"kirana/internal/language"
 )
 
-// freshFor is how long a node uses its cached settings: a change made on
-// another node or by a command shows within it.
+// freshFor is how long settings are cached, and so the delay after a change on another node or by a command.
 const freshFor = time.Second
 
-// showWithin is how long a page waits for the settings.
+// showWithin is how long public pages wait for the database.
 const showWithin = 500 * time.Millisecond
 
 // Service reads and changes the settings. Reads are served from memory.
@@ -48,20 +47,20 @@ type cached struct {
 	readAt   time.Time
 }
 
-// publicHash is the hash of what the public API shows of one version of the settings in one minute.
+// publicHash is the hash of the public settings for a version and a minute.
 type publicHash struct {
 	version int
 	minute  int64 // since 1970
 	hash    uint64
 }
 
-// New returns a service on a database. online says whether a card payment provider is
-// configured: without one, online payment is not offered, whichever setting the owner chose.
+// New returns a service on a database. online reports whether a card payment provider is configured; without one, online
+// payment is not offered, whatever the owner's setting.
 func New(d *db.DB, c clock.Clock, online bool) *Service {
 	return &Service{db: d, clock: c, online: online}
 }
 
-// Get returns the settings, at most a second old.
+// Get returns the settings, cached for up to freshFor.
 func (s *Service) Get(ctx context.Context) (Settings, error) {
 	entry, err := s.fresh(ctx)
 	if err != nil {
@@ -70,14 +69,13 @@ func (s *Service) Get(ctx context.Context) (Settings, error) {
 	return entry.settings, nil
 }
 
-// Version returns the version of the settings, which counts their changes: what is
-// made of them can be kept as long as it stays.
+// Version returns the number of changes of the settings, for use in cache keys.
 func (s *Service) Version(ctx context.Context) (int, error) {
 	_, version, err := s.Versioned(ctx)
 	return version, err
 }
 
-// Versioned returns the settings with their version, at most a second old.
+// Versioned returns the settings with their version, cached for up to freshFor.
 func (s *Service) Versioned(ctx context.Context) (Settings, int, error) {
 	entry, err := s.fresh(ctx)
 	if err != nil {
@@ -86,8 +84,8 @@ func (s *Service) Versioned(ctx context.Context) (Settings, int, error) {
 	return entry.settings, entry.version, nil
 }
 
-// Shown returns the settings and their version for what everyone sees: when the
-// database does not respond within showWithin, the last ones known, or the defaults.
+// Shown returns the settings and their version for public pages. If the database does not respond within showWithin, it
+// returns the last known settings, or the defaults.
 func (s *Service) Shown(ctx context.Context) (Settings, int) {
 	if entry := s.cached(); entry != nil {
 		return entry.settings, entry.version
@@ -99,14 +97,14 @@ func (s *Service) Shown(ctx context.Context) (Settings, int) {
 		if entry = s.cache.Load(); entry == nil {
 			return Defaults(), 0
 		}
-		// The next requests do not wait for the database again.
+		// Restart the cache period, so that the next requests do not wait, too.
 		s.cache.CompareAndSwap(entry, &cached{settings: entry.settings, version: entry.version, readAt: s.clock.Now()})
 	}
 	return entry.settings, entry.version
 }
 
-// PublicHash returns a hash of the settings as the public API shows them now. It is computed anew after a change and each minute,
-// since the shop opens and closes, a pause ends, and the promised hour of delivery passes.
+// PublicHash returns a hash of the current public settings. It changes with the settings and may change each minute: the
+// shop opens or closes, a pause ends, or the promised time passes.
 func (s *Service) PublicHash(ctx context.Context) uint64 {
 	settings, version := s.Shown(ctx)
 	now := s.clock.Now()
@@ -118,7 +116,7 @@ func (s *Service) PublicHash(ctx context.Context) uint64 {
 	public.Version = version
 	body, err := json.Marshal(public)
 	if err != nil {
-		panic(err) // it is sent as JSON, too
+		panic(err) // not reached: the same value is sent as JSON
 	}
 	sum := sha256.Sum256(body)
 	latest := &publicHash{version: version, minute: minute, hash: binary.BigEndian.Uint64(sum[:])}
@@ -126,7 +124,7 @@ func (s *Service) PublicHash(ctx context.Context) uint64 {
 	return latest.hash
 }
 
-// cached returns the cached settings unless they are older than freshFor.
+// cached returns the cached settings, or nil after freshFor.
 func (s *Service) cached() *cached {
 	if entry := s.cache.Load(); entry != nil && s.clock.Now().Sub(entry.readAt) < freshFor {
 		return entry
@@ -148,15 +146,15 @@ func (s *Service) fresh(ctx context.Context) (*cached, error) {
 	return entry, nil
 }
 
-// Update changes the fields that are present in a JSON object and returns the
-// settings after it. Each changed field leaves an entry in the activity log.
+// Update changes the fields present in a JSON object and returns the new settings. Each changed field is recorded in the
+// activity log.
 func (s *Service) Update(ctx context.Context, patch []byte) (Settings, error) {
 	after, _, err := s.change(ctx, func(before Settings, _ int) (Settings, error) { return before.Apply(patch) })
 	return after, err
 }
 
-// UpdateFrom is Update based on a version of the settings; it returns the next version, too. If the
-// settings have changed since that version, it returns fault.Conflict.
+// UpdateFrom is Update for a given version of the settings; it also returns the next version. If they have changed since,
+// it returns fault.Conflict.
 func (s *Service) UpdateFrom(ctx context.Context, version int, patch []byte) (Settings, int, error) {
 	return s.change(ctx, func(before Settings, last int) (Settings, error) {
 		if last != version {
@@ -166,17 +164,16 @@ func (s *Service) UpdateFrom(ctx context.Context, version int, patch []byte) (Se
 	})
 }
 
-// UpdateIn is Update in a transaction of the caller's, who calls Forget after it.
+// UpdateIn is Update in the caller's transaction; the caller calls Forget after the commit.
 func (s *Service) UpdateIn(ctx context.Context, tx *db.Tx, patch []byte) error {
 	_, _, err := s.changeIn(ctx, tx, func(before Settings, _ int) (Settings, error) { return before.Apply(patch) })
 	return err
 }
 
-// Forget lets the next reader read the settings anew.
+// Forget clears the cache.
 func (s *Service) Forget() { s.cache.Store(nil) }
 
-// Pause stops taking orders until a time, in UTC; nil resumes at once. It returns the
-// settings with their version.
+// Pause stops taking orders until a time, in UTC; nil resumes. It returns the settings with their version.
 func (s *Service) Pause(ctx context.Context, until *time.Time) (Settings, int, error) {
 	return s.change(ctx, func(before Settings, _ int) (Settings, error) {
 		before.PausedUntil = until
@@ -184,7 +181,7 @@ func (s *Service) Pause(ctx context.Context, until *time.Time) (Settings, int, e
 	})
 }
 
-// changing makes the next settings of the present ones, which have a version.
+// changing computes the new settings from the current ones and their version.
 type changing func(before Settings, version int) (Settings, error)
 
 func (s *Service) change(ctx context.Context, change changing) (after Settings, version int, err error) {
@@ -227,8 +224,7 @@ func (s *Service) changeIn(ctx context.Context, tx *db.Tx, change changing) (aft
 	return after, version + 1, audit.Write(ctx, tx, now, entries...)
 }
 
-// refusePay refuses a change of the ways to pay that leaves none. UPI is none of its
-// own: a shopper pays a cash order by it.
+// refusePay refuses settings without a way to pay. UPI alone is not enough: it pays for cash orders.
 func (s *Service) refusePay(before, after Pay) error {
 	switch {
 	case before == after || after.COD:
@@ -241,7 +237,7 @@ func (s *Service) refusePay(before, after Pay) error {
 	return nil
 }
 
-// differences returns an entry for each field whose value changed, by the names of the API.
+// differences returns an audit entry for each changed field, by its name in the API.
 func differences(before, after Settings) ([]audit.Entry, error) {
 	previous, err := fields(before)
 	if err != nil {

@@ -23,17 +23,17 @@ func TestUpdate_changesAndRecordsTheSentFields(t *testing.T) {
 		c := shoptest.Clock()
 		service, log := settings.New(d, c, true), audit.New(d, c)
 		ctx := audit.WithActor(t.Context(), audit.Actor{UserID: "owner0000001", Name: "Sunita", Address: "192.0.2.7"})
-		// given a shop with a name and a smallest order
+		// given a shop with a name and a minimum order
 		if _, err := service.Update(ctx, []byte(`{"name":" Ganesh Stores ","minOrder":"149.50","pages":{"about":"Since 1987."}}`)); err != nil {
 			t.Fatal(err)
 		}
-		// when another field and another page change, beside one with the value that it had
+		// when another field and another page change, and one field is sent unchanged
 		c.Advance(time.Minute)
 		after, err := service.Update(ctx, []byte(`{"tagline":"Fresh every day","minOrder":149.5,"pages":{"returns":"Within 24 hours."},"unknown":1}`))
 		if err != nil {
 			t.Fatal(err)
 		}
-		// then the rest stays, and another node sees it
+		// then all other fields stay, and another node sees the change
 		stored, err := settings.New(d, c, true).Get(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -161,7 +161,7 @@ func TestUpdate_leavesShoppersAWayToPay(t *testing.T) {
 			{noCards, `{"pay":{"cod":true,"online":false}}`, ""},
 			{cards, `{"pay":{"cod":false,"online":true}}`, ""},
 			{cards, `{"pay":{"online":false}}`, "pay.cod"},
-			{noCards, `{"name":"Ganesh Stores"}`, ""}, // whose keys for cards are gone meanwhile
+			{noCards, `{"name":"Ganesh Stores"}`, ""}, // a shop whose card keys were removed
 		} {
 			_, err := step.service.Update(t.Context(), []byte(step.patch))
 			refusal := fault.Of(err)
@@ -214,13 +214,13 @@ func TestPublicHash_changesWithThePublicSettings(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// given a shop that is open for half an hour from now on
+	// given a shop that closes in half an hour
 	now := c.Now().In(clock.India)
 	closes := now.Add(30 * time.Minute)
 	update(fmt.Sprintf(`{"hours":[%s]}`, strings.TrimSuffix(strings.Repeat(fmt.Sprintf(`["%s","%s"],`, now.Format("15:04"), closes.Format("15:04")), 7), ",")))
 	open := service.PublicHash(t.Context())
 
-	// when time passes, then only the minute in which it closes is another hash
+	// when time passes, then the hash changes only in the minute of closing
 	c.Advance(29 * time.Minute)
 	if later := service.PublicHash(t.Context()); later != open {
 		t.Errorf("%x at first, %x after 29 minutes", open, later)
@@ -230,7 +230,7 @@ func TestPublicHash_changesWithThePublicSettings(t *testing.T) {
 	if closed == open {
 		t.Error("the same hash when the shop has closed")
 	}
-	// and a change shows at once
+	// and a change is visible at once
 	update(`{"tagline":"Fresh every day"}`)
 	if changed := service.PublicHash(t.Context()); changed == closed {
 		t.Error("the same hash after a change")
@@ -264,7 +264,7 @@ func TestUpdate_wantsAGSTINWhereBillsShowOne(t *testing.T) {
 				t.Errorf("%s: %q, want %q", step[0], got, step[1])
 			}
 		}
-		// A shop that stored none before goes on, and is asked by the readiness alone.
+		// Settings stored without a GSTIN can still be changed; only the readiness list reports it.
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			return db.Exec(t.Context(), tx, `UPDATE settings SET value = REPLACE(value, '"UNREGISTERED"', '"REGISTERED"')`)
 		})

@@ -1,7 +1,5 @@
-// Package settings holds the owner's settings of the shop: its name and colors,
-// how it is reached, when it is open, where it delivers, how it is paid. A shop
-// without settings behaves as if none of its limits existed, but for the default
-// bound of open cash orders.
+// Package settings holds the owner's settings: the shop's name and colors, contacts, opening hours, delivery area, and
+// ways to pay. By default no limits apply except that of open cash orders.
 package settings
 
 import (
@@ -16,8 +14,7 @@ import (
 	"kirana/internal/money"
 )
 
-// Settings are all of the owner's decisions. In JSON the names are the API's;
-// amounts are rupees.
+// Settings are all settings of the owner. JSON names are those of the API; amounts are rupees.
 type Settings struct {
 	Name     string `json:"name"`
 	Tagline  string `json:"tagline"`
@@ -69,7 +66,7 @@ type Settings struct {
 	ProductFeed bool `json:"productFeed" doc:"/feed/products.xml lists the products for shopping search"`
 }
 
-// Pay says which ways to pay the owner offers.
+// Pay holds the ways to pay that the owner offers.
 type Pay struct {
 	COD    bool `json:"cod"`
 	Online bool `json:"online"`
@@ -82,7 +79,7 @@ type BillSeries struct {
 	Start  int64  `json:"start" doc:"the first number of the series; it counts until one is issued"`
 }
 
-// CreditPrefix returns the front of the credit notes' series beside that of the bills.
+// CreditPrefix returns the prefix of the credit notes that belong to this series.
 func (b BillSeries) CreditPrefix() string {
 	if len(b.Prefix) < MaxBillPrefix {
 		return b.Prefix + "C"
@@ -94,18 +91,19 @@ func (b BillSeries) CreditPrefix() string {
 	return front + last
 }
 
-// Khata is the rule of customers' accounts.
+// Khata holds the rules of customers' accounts.
 type Khata struct {
 	Limit *money.Paise `json:"limit" doc:"rupees that a customer without a limit of their own may owe; null: any sum"`
 }
 
-// Kinds of what a barcode on a label of a scale says beside the item code.
+// Values that a scale's barcode contains besides the item code.
 const (
 	BarcodeWeight = "WEIGHT" // kilograms
 	BarcodePrice  = "PRICE"  // rupees
 )
 
-// WeightBarcode says where an EAN-13 of a scale has its item code and its weight or price. The last digit is the check digit.
+// WeightBarcode describes the EAN-13 of a scale: the digits of the item code, and of the weight or price. The last digit
+// is the check digit.
 type WeightBarcode struct {
 	Prefix   string `json:"prefix" maxLength:"2" doc:"2, or 20 to 29: the longest one that fits decides"`
 	Kind     string `json:"kind" enum:"WEIGHT,PRICE"`
@@ -114,12 +112,12 @@ type WeightBarcode struct {
 	Decimals int    `json:"decimals" minimum:"0" maximum:"3" doc:"of the kilograms or rupees"`
 }
 
-// Counter is the rule of sales at the counter.
+// Counter holds the rules of sales at the counter.
 type Counter struct {
 	DiscountLimit int `json:"discountLimit" minimum:"0" maximum:"100" doc:"per cent of a price that a manager may take off; the owner may take off any sum, a packer nothing"`
 }
 
-// UnmarshalJSON takes "" for null, as forms send it.
+// UnmarshalJSON accepts "" for null, which forms send.
 func (k *Khata) UnmarshalJSON(b []byte) error {
 	var sent struct {
 		Limit json.RawMessage `json:"limit"`
@@ -134,7 +132,7 @@ func (k *Khata) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(sent.Limit, &k.Limit)
 }
 
-// MaxBillPrefix is the largest number of signs that may stand in front: with year and five digits a number has 16 (CGST rule 46).
+// MaxBillPrefix is the maximum length of a prefix: with year and five digits a number has 16 characters (CGST rule 46).
 const MaxBillPrefix = 4
 
 // Legal are the details that an Indian online seller must publish.
@@ -148,23 +146,22 @@ type Legal struct {
 	Grievance string `json:"grievance" doc:"the grievance officer: name and how to reach them"`
 }
 
-// The ways in which a seller stands towards the goods and services tax.
+// A seller's GST status.
 const (
 	GSTRegistered   = "REGISTERED"
 	GSTComposition  = "COMPOSITION"
 	GSTUnregistered = "UNREGISTERED"
 )
 
-// saysGST reports whether a bill says how the seller stands towards the tax, and in which
-// state.
+// saysGST reports whether the GST data that bills need is complete: a state and, unless unregistered, a GSTIN.
 func (l Legal) saysGST() bool {
 	return l.State != "" && (l.GST == GSTUnregistered || l.GSTIN != "")
 }
 
-// needsGSTIN reports whether the shop makes bills that show a GSTIN.
+// needsGSTIN reports whether the shop's bills show a GSTIN.
 func (l Legal) needsGSTIN() bool { return l.GST == GSTRegistered || l.GST == GSTComposition }
 
-// Alerts are the ways in which staff is notified of a new order beside the open desk.
+// Alerts are the ways of notifying staff of a new order, besides the open order page.
 type Alerts struct {
 	Sound bool `json:"sound" doc:"open desks ring, unless the sound is switched on the device"`
 	Push  bool `json:"push" doc:"phones of staff who allowed it are woken"`
@@ -175,10 +172,10 @@ type Alerts struct {
 	LateMinutes    int `json:"lateMinutes" doc:"minutes after which an order that has not left the shop is late"`
 }
 
-// DefaultName is the name of a shop that has been given none.
+// DefaultName is the name of a shop without one.
 const DefaultName = "Kirana"
 
-// Defaults returns the settings of a shop whose owner has decided nothing.
+// Defaults returns the settings of a new shop.
 func Defaults() Settings {
 	return Settings{
 		Name: DefaultName, Hours: [][]string{}, Holidays: []string{}, HolidayNotes: map[string]string{}, Pincodes: []string{}, Riders: []Rider{}, WeightBarcodes: []WeightBarcode{},
@@ -190,28 +187,25 @@ func Defaults() Settings {
 // OffersUPI reports whether shoppers can pay a cash order to the shop's own UPI address.
 func (s Settings) OffersUPI() bool { return s.Pay.UPI && s.UPIID != "" }
 
-// movesMoney reports whether the settings differ from others in how money comes in, in its
-// limits, or in who the seller is before the law.
+// movesMoney reports whether settings changed that direct or limit money, or identify the seller legally.
 func (s Settings) movesMoney(before Settings) bool {
 	return s.Pay != before.Pay || s.Legal != before.Legal || s.UPIID != before.UPIID || s.UPIName != before.UPIName ||
 		s.RefundLimit != before.RefundLimit || s.CashLimit != before.CashLimit || s.CashOrders != before.CashOrders ||
 		s.CashUnverified != before.CashUnverified
 }
 
-// Paused reports whether the shop takes no orders for the moment.
+// Paused reports whether the shop temporarily takes no orders.
 func (s Settings) Paused(now time.Time) bool {
 	return s.PausedUntil != nil && now.Before(*s.PausedUntil)
 }
 
-// Open reports whether the shop is open: within its hours, on no holiday and not paused.
+// Open reports whether the shop is open: within its hours, not on a holiday, and not paused.
 func (s Settings) Open(now time.Time) bool { return !s.Paused(now) && s.withinHours(now) }
 
-// horizon is how many days ahead OpensAt looks: further than any list of holidays
-// that is typed by hand.
+// horizon is how many days ahead OpensAt searches.
 const horizon = 366
 
-// OpensAt returns when the shop opens next, in UTC: now when it is open, nil when
-// no open hour lies within a year.
+// OpensAt returns when the shop next opens, in UTC: now if it is open, nil if it does not open within a year.
 func (s Settings) OpensAt(now time.Time) *time.Time {
 	from := now
 	if s.Paused(now) {
@@ -234,8 +228,8 @@ func (s Settings) OpensAt(now time.Time) *time.Time {
 	return nil
 }
 
-// ResumesAt returns from when a paused shop takes orders again, in UTC: from the end of the
-// pause if it takes them while it is closed, else from when it is open; nil as for OpensAt.
+// ResumesAt returns when a paused shop takes orders again, in UTC: at the end of the pause if it takes orders while
+// closed, else when it opens; nil like OpensAt.
 func (s Settings) ResumesAt(now time.Time) *time.Time {
 	if s.Preorders && s.Paused(now) {
 		return s.PausedUntil
@@ -243,7 +237,7 @@ func (s Settings) ResumesAt(now time.Time) *time.Time {
 	return s.OpensAt(now)
 }
 
-// withinHours also looks at yesterday's hours, which may end after midnight.
+// withinHours also checks yesterday's hours, which may end after midnight.
 func (s Settings) withinHours(now time.Time) bool {
 	if len(s.Hours) == 0 && len(s.Holidays) == 0 {
 		return true
@@ -258,7 +252,7 @@ func (s Settings) withinHours(now time.Time) bool {
 	return false
 }
 
-// hoursOf returns when the shop opens and closes on a day; not ok when it does not open.
+// hoursOf returns when the shop opens and closes on a day; ok is false on a closed day.
 func (s Settings) hoursOf(day time.Time) (opens, closes time.Time, ok bool) {
 	if slices.Contains(s.Holidays, day.Format(time.DateOnly)) {
 		return opens, closes, false
@@ -266,7 +260,7 @@ func (s Settings) hoursOf(day time.Time) (opens, closes time.Time, ok bool) {
 	if len(s.Hours) == 0 {
 		return day, day.AddDate(0, 0, 1), true
 	}
-	hours := s.Hours[(int(day.Weekday())+6)%7] // the list begins on Monday, Go's week on Sunday
+	hours := s.Hours[(int(day.Weekday())+6)%7] // Hours begin on Monday, time.Weekday on Sunday
 	if len(hours) != 2 {
 		return opens, closes, false
 	}
@@ -281,8 +275,8 @@ func (s Settings) hoursOf(day time.Time) (opens, closes time.Time, ok bool) {
 	return day.Add(time.Duration(from) * time.Minute), day.Add(time.Duration(to) * time.Minute), true
 }
 
-// Promise returns by when an order that is accepted now is promised, in UTC and
-// rounded up to a quarter of an hour; nil when the shop promises nothing.
+// Promise returns the promised delivery time of an order accepted now, in UTC and rounded up to a quarter of an hour; nil
+// without a promise.
 func (s Settings) Promise(now time.Time) *time.Time {
 	opens := s.OpensAt(now)
 	switch {
@@ -301,8 +295,8 @@ func (s Settings) Promise(now time.Time) *time.Time {
 	return &at
 }
 
-// promiseOfDay returns the time of day by which an order is promised that the shop begins
-// with at a time: on that day up to the cut-off, else on the next day that it opens.
+// promiseOfDay returns the promised time of day of an order whose handling begins at a time: on that day until the
+// cut-off, else on the next open day.
 func (s Settings) promiseOfDay(from time.Time) *time.Time {
 	by, ok := minuteOfDay(s.DeliveryBy)
 	cutoff, cutoffOK := minuteOfDay(cmp.Or(s.DeliveryCutoff, s.DeliveryBy))
@@ -327,7 +321,7 @@ func startOfDay(t time.Time) time.Time {
 	return time.Date(year, month, day, 0, 0, 0, 0, clock.India)
 }
 
-// minuteOfDay reads "HH:MM" up to "24:00".
+// minuteOfDay parses "HH:MM" up to "24:00".
 func minuteOfDay(text string) (int, bool) {
 	hour, minute, found := strings.Cut(text, ":")
 	h, hok := twoDigits(hour)

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/settings"
 )
 
-// at returns a time of the week that begins on Monday, 23 November 2026, in India.
+// at returns a time in the week that begins on Monday, 23 November 2026, in India.
 func at(day int, hour, minute int) time.Time {
 	return time.Date(2026, time.November, 23+day, hour, minute, 0, 0, clock.India).UTC()
 }
@@ -145,7 +145,7 @@ func TestRefuse_givesReasonAndAdvice(t *testing.T) {
 		"closed, preorders": {preorders, cash, at(0, 23, 0), ""},
 		"paused":            {paused, cash, at(0, 9, 0), "The shop takes no orders now and resumes at 4:30 pm. Your cart is kept."},
 		"paused, preorders": {pausedPreorders, cash, at(0, 9, 0), "The shop takes no orders now and resumes at 4:30 pm. Your cart is kept."},
-		// The pause ends after closing: only who takes orders while closed takes them then.
+		// If the pause ends after closing time, only shops that take orders while closed resume then.
 		"paused past closing":            {pausedLate, cash, at(0, 9, 0), "The shop takes no orders now and resumes tomorrow at 7 am. Your cart is kept."},
 		"paused past closing, preorders": {pausedLatePreorders, cash, at(0, 9, 0), "The shop takes no orders now and resumes at 11 pm. Your cart is kept."},
 		"cash not offered":               {noCash, cash, at(0, 9, 0), "Cash on delivery is not offered. Please pay online."},
@@ -273,7 +273,7 @@ func TestReadiness_listsTheMissingDataOfARegisteredShopsBills(t *testing.T) {
 func TestApply_leavesAStoredGSTINAlone(t *testing.T) {
 	t.Parallel()
 	stored := settings.Defaults()
-	stored.Legal = settings.Legal{GST: settings.GSTRegistered, GSTIN: "27ABCDE1234F1Z5", State: "Goa"} // from before it was checked
+	stored.Legal = settings.Legal{GST: settings.GSTRegistered, GSTIN: "27ABCDE1234F1Z5", State: "Goa"} // stored before states were validated
 	next, err := stored.Apply([]byte(`{"name":"Ganesh","bill":{"prefix":" gk "}}`))
 	if err != nil || next.Name != "Ganesh" || next.Bill != (settings.BillSeries{Prefix: "GK", Start: 1}) {
 		t.Errorf("%+v, %v", next.Bill, err)

@@ -13,13 +13,13 @@ import (
 	"kirana/internal/tax/rates"
 )
 
-// row is the one row of settings.
+// row is the only row of settings.
 type row struct {
 	Value   string `db:"value"`
 	Version int    `db:"version"`
 }
 
-// load reads the settings and their version; version 0 is a shop without any.
+// load reads the settings and their version; version 0 means none are stored.
 func load(ctx context.Context, q db.Querier, lock string) (Settings, int, error) {
 	stored, err := db.Get[row](ctx, q, `SELECT value, version FROM settings WHERE id = 1`+lock)
 	if errors.Is(err, db.ErrNoRow) {
@@ -46,8 +46,8 @@ func save(ctx context.Context, tx *db.Tx, s Settings, version int, at time.Time)
 		string(value), version, at)
 }
 
-// countUnlabeled counts the published products that do not say who made or packed them, or
-// where they come from.
+// countUnlabeled returns the number of published products without a manufacturer or packer, or without a country of
+// origin.
 func countUnlabeled(ctx context.Context, q db.Querier) (int, error) {
 	n, err := db.Get[int](ctx, q, `
 		SELECT COUNT(*)
@@ -59,7 +59,7 @@ func countUnlabeled(ctx context.Context, q db.Querier) (int, error) {
 	return n, nil
 }
 
-// countUntaxed counts the products that have no HSN of their own or their sub-category's, or no rate by it today.
+// countUntaxed returns the number of products without an HSN of their own or their sub-category, or without a rate today.
 func countUntaxed(ctx context.Context, q db.Querier, at time.Time) (int, error) {
 	type group struct {
 		tax.Goods
@@ -91,7 +91,7 @@ func countUntaxed(ctx context.Context, q db.Querier, at time.Time) (int, error) 
 	return n, nil
 }
 
-// nextBill returns the next number of a series of bills in a year; 0 when the series has not begun.
+// nextBill returns the next bill number of a series in a year; 0 before the first bill.
 func nextBill(ctx context.Context, q db.Querier, prefix, year string) (int64, error) {
 	type series struct {
 		Year string `db:"year"`
@@ -109,7 +109,7 @@ func nextBill(ctx context.Context, q db.Querier, prefix, year string) (int64, er
 	return 1, nil
 }
 
-// checkSeries refuses a series of bills whose front credit notes have, or whose credit notes would have the front of bills.
+// checkSeries refuses a bill series whose prefix is used by credit notes, or whose credit notes' prefix is used by bills.
 func checkSeries(ctx context.Context, q db.Querier, series BillSeries) error {
 	isUsed := func(prefix string, ofCreditNotes bool) (bool, error) {
 		return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM bills WHERE prefix = $1 AND (credit_for <> '') = $2)`, prefix, ofCreditNotes)

@@ -8,8 +8,7 @@ import (
 	"kirana/internal/money"
 )
 
-// UPI is the data of a payment to the shop's own UPI address, without a payment
-// provider.
+// UPI is a payment request to the shop's own UPI address, without a payment provider.
 type UPI struct {
 	ID     string      `json:"id" doc:"the shop's UPI address (VPA)"`
 	Name   string      `json:"name" doc:"the name on its account"`
@@ -18,9 +17,8 @@ type UPI struct {
 	Link   string      `json:"link" doc:"upi://pay?…, which a phone opens in a UPI app and a QR code carries"`
 }
 
-// PayByUPI returns how to pay an order's amount by UPI, with the number of its bill once
-// there is one; nil when the shop does not offer it or there is nothing to pay. The link follows NPCI's "UPI Linking
-// Specifications" 1.6: pa, pn, am, cu, tr, tn.
+// PayByUPI returns the payment request for an order, with its bill number once issued; nil if the shop does not offer UPI
+// or nothing is due. The link follows NPCI's "UPI Linking Specifications" 1.6: pa, pn, am, cu, tr, tn.
 func (s Settings) PayByUPI(number int64, bill string, amount money.Paise) *UPI {
 	if !s.OffersUPI() || amount <= 0 {
 		return nil
@@ -33,7 +31,7 @@ func (s Settings) PayByUPI(number int64, bill string, amount money.Paise) *UPI {
 	return s.payByUPI(amount, note, "&tr="+reference+"&tn="+escape(subject))
 }
 
-// PayKhataByUPI is PayByUPI for the balance of a customer.
+// PayKhataByUPI returns the payment request for a customer's balance, like PayByUPI.
 func (s Settings) PayKhataByUPI(amount money.Paise) *UPI {
 	if !s.OffersUPI() || amount <= 0 {
 		return nil
@@ -46,15 +44,15 @@ func (s Settings) payByUPI(amount money.Paise, note, subject string) *UPI {
 	if name == "" {
 		name = s.Name
 	}
-	// The order of the parameters is NPCI's; url.Values would sort them.
+	// NPCI prescribes the order of parameters; url.Values would sort them.
 	link := "upi://pay?pa=" + s.UPIID + "&pn=" + escape(name) + "&am=" + decimal(amount) + "&cu=INR" + subject
 	return &UPI{ID: s.UPIID, Name: name, Amount: amount, Note: note, Link: link}
 }
 
-// escape writes a blank as %20: some apps show a "+" as it is.
+// escape encodes a blank as %20: some apps show a "+" literally.
 func escape(text string) string { return strings.ReplaceAll(url.QueryEscape(text), "+", "%20") }
 
-// decimal writes rupees with both decimals, as UPI apps expect them: "443.50".
+// decimal formats rupees with two decimals, as UPI apps require: "443.50".
 func decimal(amount money.Paise) string {
 	paise := int64(amount)
 	fraction := strconv.FormatInt(paise%100, 10)

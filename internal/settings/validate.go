@@ -20,7 +20,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// PageNames are the pages an owner can write.
+// PageNames are the pages that owners can edit.
 var PageNames = []string{"about", "delivery", "returns", "privacy", "terms"}
 
 const (
@@ -31,7 +31,7 @@ const (
 	maxMinutes   = 24 * 60
 	weekDays     = 7
 	maxBillStart = 99_999
-	maxYear      = 2200 // JSON cannot write the years from 10000, which may be what follows a pause
+	maxYear      = 2200 // JSON times end in 9999; the end of a pause may lie behind
 )
 
 var (
@@ -41,14 +41,13 @@ var (
 	accentForm  = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 	phoneForm   = regexp.MustCompile(`^\+?[0-9][0-9 -]{5,18}[0-9]$`)
 	prefixForm  = regexp.MustCompile(`^[A-Z0-9]{1,4}$`)
-	deviceForm  = regexp.MustCompile(`^C[0-9]{1,2}C?$`) // in front of the bills of devices at the counter
-	inStoreForm = regexp.MustCompile(`^2[0-9]?$`)       // GS1's prefixes for a shop's own labels
+	deviceForm  = regexp.MustCompile(`^C[0-9]{1,2}C?$`) // bill prefixes of counter devices
+	inStoreForm = regexp.MustCompile(`^2[0-9]?$`)       // GS1 prefixes of in-store labels
 	digitsForm  = regexp.MustCompile(`^[0-9]{10,15}$`)
 )
 
-// Apply returns the settings with the fields of a JSON object that are present
-// changed. A value of the wrong type or outside its rules is a fault.Invalid that
-// names its field.
+// Apply returns the settings with the fields of a JSON object changed. An invalid value is a fault.Invalid with the
+// field's name.
 func (s Settings) Apply(patch []byte) (Settings, error) {
 	next := s.clone()
 	if err := json.Unmarshal(patch, &next); err != nil {
@@ -65,8 +64,7 @@ func (s Settings) Apply(patch []byte) (Settings, error) {
 	return next, nil
 }
 
-// wrongStanding returns the faults of a changed state or GSTIN. Stored faults do not prevent changes of
-// other settings.
+// wrongStanding returns the faults of a changed state or GSTIN. Unchanged faults do not prevent other changes.
 func (s Settings) wrongStanding(before Settings) []fault.Field {
 	var c check
 	moved := s.Legal.State != before.Legal.State
@@ -83,14 +81,14 @@ func (s Settings) wrongStanding(before Settings) []fault.Field {
 	return c.fields
 }
 
-// wrongPrefix returns the fault of a prefix that was entered and is kept for devices at the counter.
+// wrongPrefix returns the fault of a changed bill prefix that is reserved for counter devices.
 func (s Settings) wrongPrefix(before Settings) []fault.Field {
 	var c check
 	c.require(s.Bill.Prefix == before.Bill.Prefix || !deviceForm.MatchString(s.Bill.Prefix), "bill.prefix", "C with a number stands in front of the bills of the counter. Please choose another prefix.")
 	return c.fields
 }
 
-// clone returns a copy that shares no list or map, so that decoding into it leaves s alone.
+// clone returns a deep copy, so that decoding into it does not change s.
 func (s Settings) clone() Settings {
 	s.Hours, s.Holidays, s.Pincodes, s.Languages = slices.Clone(s.Hours), slices.Clone(s.Holidays), slices.Clone(s.Pincodes), slices.Clone(s.Languages)
 	for i, day := range s.Hours {
@@ -105,7 +103,7 @@ func (s Settings) clone() Settings {
 	return s
 }
 
-// normalize trims texts, sorts lists, and makes null lists empty ones.
+// normalize trims texts, sorts lists, and replaces null lists by empty ones.
 func (s *Settings) normalize() {
 	for _, text := range []*string{
 		&s.Name, &s.Tagline, &s.Logo, &s.Accent, &s.Phone, &s.WhatsApp, &s.Email, &s.Address, &s.DeliveryNote, &s.DeliveryBy, &s.DeliveryCutoff, &s.UPIID, &s.UPIName,
@@ -119,7 +117,7 @@ func (s *Settings) normalize() {
 	s.Accent, s.Legal.GSTIN = strings.ToLower(s.Accent), strings.ToUpper(strings.ReplaceAll(s.Legal.GSTIN, " ", ""))
 	s.Bill.Prefix = strings.ToUpper(strings.TrimSpace(s.Bill.Prefix))
 	s.Email, _ = unicodetext.Email(s.Email)
-	if mobile, ok := unicodetext.Mobile(s.WhatsApp); ok { // wa.me wants the country's code
+	if mobile, ok := unicodetext.Mobile(s.WhatsApp); ok { // wa.me requires the country code
 		s.WhatsApp = "91" + mobile
 	}
 	s.WhatsApp = strings.NewReplacer(" ", "", "+", "", "-", "").Replace(s.WhatsApp)
@@ -147,7 +145,7 @@ func (s *Settings) normalize() {
 	if s.HolidayNotes == nil {
 		s.HolidayNotes = map[string]string{}
 	}
-	// Empty pages are removed, and notes of days that are not holidays.
+	// Remove empty pages, and notes of days that are not holidays.
 	maps.DeleteFunc(s.Pages, func(_, text string) bool { return strings.TrimSpace(text) == "" })
 	maps.DeleteFunc(s.HolidayNotes, func(day, note string) bool { return note == "" || !slices.Contains(s.Holidays, day) })
 }

@@ -71,7 +71,7 @@ func TestImport_findsTheProductOfAnotherListByItsScannedBarcode(t *testing.T) {
 		}
 		s.Change(t, dal, object{"barcode": "ABC-123"}).Expect(t, http.StatusOK, "")
 
-		// The packet stands in the list twice, under two numbers of the supplier.
+		// The list has the product twice, with two numbers of the supplier.
 		coded := catalogtest.PriceList(t, "Name,MRP,Unit,Category,SKU,Barcode", "Tur Dal,150,1 kg,Staples,S1,abc-123", "Tur Dal Gold,190,1 kg,Staples,S2,abc-123")
 		if report := s.Import(t, coded, importer.Options{Stock: 3, DryRun: true}); report.Imported != 1 || report.Updated != 1 {
 			t.Errorf("the other list would make %+v", report)
@@ -104,7 +104,7 @@ func TestImport_findsAUPCEByItsUPCAAndBack(t *testing.T) {
 			}
 			return s.Import(t, catalogtest.PriceList(t, lines...), importer.Options{Stock: 3})
 		}
-		// The second is an EAN-8 as well, the third nothing else.
+		// The second is also an EAN-8, the third only an EAN-8.
 		if report := list("04252614", "01234565", "96385074"); report.Imported != 3 {
 			t.Errorf("makes %s", counts(report))
 		}
@@ -120,7 +120,7 @@ func TestImport_findsAUPCEByItsUPCAAndBack(t *testing.T) {
 		if report := list("042100005264", "0012345000065", "96385074"); report.Imported != 0 {
 			t.Errorf("with the UPC-A: %s", counts(report))
 		}
-		// A shop may have both the EAN-8 and the article.
+		// A shop may have both products: that of the EAN-8 and that of the UPC-E.
 		s.Change(t, s.Named(t, "Tin").ID, object{"barcode": "01234565"}).Expect(t, http.StatusOK, "")
 	})
 }

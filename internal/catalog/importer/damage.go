@@ -11,7 +11,7 @@ import (
 	"kirana/internal/catalog/importer/csvimport"
 )
 
-// noteDamaged is the reason that a text of the shop's own table was ignored.
+// noteDamaged reports that a text in the shop's own table was ignored.
 const noteDamaged csvimport.Note = "a spreadsheet has changed the text, so the shop's stays"
 
 // undamage reverts what a spreadsheet changed on its own when it saved the shop's exported table: digits of codes, dates, and
@@ -41,7 +41,8 @@ func (r *Row) undamageCodes(own catalog.Product) []FieldChange {
 	return r.keep([]damage{{"barcode", &r.Barcode, own.Barcode, digitsLost}, {"sku", &r.SKU, own.SKU, digitsLost}})
 }
 
-// damage compares a text of a row with the shop's, and says whether a spreadsheet can have produced it from the shop's.
+// damage is a text of a row with the shop's, and a function that reports whether a spreadsheet can have changed the one
+// into the other.
 type damage struct {
 	name  string
 	into  *string
@@ -62,7 +63,7 @@ func (r *Row) keep(texts []damage) []FieldChange {
 }
 
 const (
-	keptDigits  = 5  // minimum of significant digits that a rounded number keeps, as 8.9012E+12
+	keptDigits  = 5  // significant digits that rounding keeps at least, as in 8.9012E+12
 	exactDigits = 15 // significant digits of a spreadsheet's number
 )
 
@@ -96,7 +97,8 @@ func digitsLost(was, is string) bool {
 // power matches a code that a spreadsheet reads as a number with an exponent.
 var power = regexp.MustCompile(`^\d+[eE]\d+$`)
 
-// lettersLost reports whether a text differs from another only by question marks that an encoding put in place of letters.
+// lettersLost reports whether a text differs from another only by question marks, which an encoding without its letters
+// wrote.
 func lettersLost(was, is string) bool {
 	before, after := utf16.Encode([]rune(was)), utf16.Encode([]rune(is))
 	if len(before) != len(after) {

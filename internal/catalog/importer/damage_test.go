@@ -13,7 +13,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-// A table without ids, whose codes a spreadsheet has damaged, beside the products of the shop.
+// The list has no ids, and a spreadsheet damaged its codes.
 func TestImport_findsAProductByNameAndSizeWhereASpreadsheetHasDamagedItsCode(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -67,7 +67,7 @@ func TestImport_makesNewProductsWithoutTheirDamagedCodes(t *testing.T) {
 				t.Errorf("%s has the barcode %s", name, got.Barcode)
 			}
 		}
-		// An article's own number ends in a few zeros at times.
+		// A valid GTIN may end in a few zeros.
 		s.Import(t, catalogtest.PriceList(t, "Name,Unit,MRP,Category,Barcode", "Ghee,1 kg,500,Grocery,8901200000000", "Tea,1 kg,500,Grocery,8901234100004", "Oil,1 kg,150,Grocery,100000"), importer.Options{Stock: 5})
 		for name, code := range map[string]string{"Ghee": "", "Tea": "8901234100004", "Oil": "100000"} {
 			if got := s.Named(t, name); got.Barcode != code {

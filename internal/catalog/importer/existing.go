@@ -36,12 +36,12 @@ type unkeyedIndex struct {
 	byName    map[naturalKey][]namesake
 	byBarcode map[string]string // keys normalized by unicodetext.Barcode
 	bySKU     map[string]string // keys in lower case
-	// lines holds the first line of each product of the list.
+	// lines maps the key of each product of the list to its first line.
 	lines map[keyHash]int
-	// claimed maps a barcode that a product of another list has to the key of this list's first row with it: that row is matched
-	// to the product.
+	// claimed maps a barcode whose product has another list's key to the key of this list's first row with the barcode;
+	// that row is matched to the product.
 	claimed map[string]string
-	// named maps a product's id to the key of the row that was matched to it by name.
+	// named maps the id of a product matched by name to the key of its row.
 	named map[string]string
 }
 
@@ -80,11 +80,11 @@ func loadUnkeyedIndex(ctx context.Context, q db.Querier, lines map[keyHash]int) 
 	return found, err
 }
 
-// findOtherKeys returns, by row key, the ids of products that have a row's barcode but an import key that no row of the list
-// has: the barcode was scanned in by staff, or two lists name the product differently.
+// findOtherKeys returns, by row key, the ids of products that have a row's barcode but an import key that no row of the
+// list has: staff scanned the barcode, or two lists name the product differently.
 func (f unkeyedIndex) findOtherKeys(ctx context.Context, q db.Querier, rows []Row) (map[string]string, error) {
 	byKey := map[string]string{}
-	keyOf := map[string]string{} // of the first row, by barcode
+	keyOf := map[string]string{} // key of the first row, by barcode
 	var barcodes []string
 	for _, row := range rows {
 		for _, code := range []string{row.Barcode, unicodetext.OtherBarcode(row.Barcode)} {
@@ -127,20 +127,20 @@ type existingProducts struct {
 	keyed   map[string]catalog.Product // by import key
 	unkeyed map[string]catalog.Product // by id
 	ids     unkeyedIndex
-	// byOtherKey maps the key of a row to the id of an unkeyed product that has the key of another list.
+	// byOtherKey maps a row's key to the id of its product if that has another list's key.
 	byOtherKey map[string]string
-	// deleted are the import keys of products that were deleted in the shop.
+	// deleted holds the import keys of products deleted in the shop.
 	deleted   map[string]bool
-	exported  map[string]exportedProduct // by the id that the shop has exported
+	exported  map[string]exportedProduct // by the product id in the exported table
 	baselines map[string]baseline        // by product id
-	suppliers map[string]string          // their names by id
-	// supplierIDs are their ids by name in lower case.
+	suppliers map[string]string          // names by id
+	// supplierIDs maps names in lower case to ids.
 	supplierIDs map[string]string
 	owners      map[string]map[string]string // see ownersOfCodes
 }
 
-// take returns the product of a row. A product without the row's key is matched once only: by barcode or, if it was created by
-// hand, by natural key.
+// take returns the product of a row, found by id, key, former key, barcode, SKU or natural key. A product with another
+// key is returned once only.
 func (e existingProducts) take(row Row) (catalog.Product, bool) {
 	if own, found := e.exported[row.ID]; found {
 		return own.Product, true
@@ -162,8 +162,8 @@ func (e existingProducts) take(row Row) (catalog.Product, bool) {
 	return catalog.Product{}, false
 }
 
-// idsOf returns the ids of unkeyed products that a row may mean, most likely first. Packets with one name and different barcodes
-// are different products.
+// idsOf returns the ids of unkeyed products that may match a row, most likely first. Packets with the same name but
+// different barcodes are different products.
 func (e existingProducts) idsOf(row Row) []string {
 	var ids []string
 	barcode := unicodetext.Barcode(row.Barcode)
@@ -225,8 +225,8 @@ func (f unkeyedIndex) isListed(row Row, product namesake) bool {
 	return false
 }
 
-// ambiguous reports whether a row cannot be matched: its code is damaged, and its name and unit match several products or one
-// that another row has.
+// ambiguous reports whether a row cannot be matched: its code is damaged, and its name and unit match products that were
+// not chosen.
 func (e existingProducts) ambiguous(row Row) bool {
 	return row.CodeLost && len(e.ids.namesakes(row)) > 0
 }
@@ -310,7 +310,7 @@ func (e existingProducts) loadUnkeyed(ctx context.Context, q db.Querier, lock st
 			otherKeys[product.id] = true
 		}
 	}
-	// Many products may have the name of a row, so there can be more ids than rows.
+	// Several products may share a row's name, so there can be more ids than rows.
 	for ids := range slices.Chunk(slices.Sorted(maps.Keys(candidates)), batchSize) {
 		products, err := db.All[catalog.Product](ctx, q, catalog.SelectProducts+`
 			WHERE p.deleted_at IS NULL AND p.id IN (`+db.Placeholders(1, len(ids))+`)
@@ -319,7 +319,7 @@ func (e existingProducts) loadUnkeyed(ctx context.Context, q db.Querier, lock st
 			return err
 		}
 		for _, product := range products {
-			if product.ImportKey == nil || otherKeys[product.ID] { // else a row of an earlier batch has it
+			if product.ImportKey == nil || otherKeys[product.ID] { // otherwise a row of an earlier batch was matched to it
 				e.unkeyed[product.ID] = product
 			}
 		}

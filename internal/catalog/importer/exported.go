@@ -9,7 +9,7 @@ import (
 	"kirana/internal/db"
 )
 
-// exportedProduct is a product that the shop's exported table names by id, with its category and sub-category.
+// exportedProduct is a product whose id is in the shop's exported table, with its category and sub-category.
 type exportedProduct struct {
 	catalog.Product
 
@@ -17,7 +17,8 @@ type exportedProduct struct {
 	SubCategoryKey string `db:"sub_category_key"`
 }
 
-// findExported reads the products that rows name by id. A row of a deleted product is handled like one whose key belonged to it.
+// findExported reads the products of rows with an id. A row of a deleted product is handled as if its key had belonged to
+// it.
 func (e *existingProducts) findExported(ctx context.Context, q db.Querier, lock string, rows []Row) error {
 	e.exported = map[string]exportedProduct{}
 	keys := map[string]string{}
@@ -64,7 +65,7 @@ func (e *existingProducts) findExported(ctx context.Context, q db.Querier, lock 
 // stay, so a later list does not overwrite them.
 func mergeExported(row Row, own exportedProduct, previous baseline, u Update) mergeResult {
 	u.OverwriteEdited = true
-	// A workbook is read without line breaks.
+	// Workbooks are read without line breaks: ignore differences in blanks.
 	if slices.Equal(strings.Fields(row.Description), strings.Fields(own.Description)) {
 		row.Description = own.Description
 	}

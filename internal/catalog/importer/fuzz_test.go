@@ -20,7 +20,7 @@ const (
 	textsPart = "xl/sharedStrings.xml"
 )
 
-// priceList is a workbook of a few rows.
+// priceList returns a small XLSX workbook.
 func priceList(f *testing.F) []byte {
 	f.Helper()
 	book := excelize.NewFile()
@@ -40,7 +40,7 @@ func priceList(f *testing.F) []byte {
 	return file.Bytes()
 }
 
-// parts returns the files of a ZIP.
+// parts returns the files in a ZIP.
 func parts(f *testing.F, file []byte) map[string][]byte {
 	f.Helper()
 	reader, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
@@ -60,9 +60,8 @@ func parts(f *testing.F, file []byte) map[string][]byte {
 	return found
 }
 
-// FuzzWorkbook: a workbook of which a stranger has written the first sheet and its texts
-// is read, or refused in a sentence. A ZIP of them is made anew, since hardly one that is
-// changed at random has its sums right.
+// FuzzWorkbook checks that a workbook with any first sheet and shared texts is read or refused with a fault. The ZIP is
+// written anew, since random changes rarely keep its checksums valid.
 func FuzzWorkbook(f *testing.F) {
 	list := priceList(f)
 	all := parts(f, list)

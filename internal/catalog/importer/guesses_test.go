@@ -136,7 +136,7 @@ func TestUploadedList_thatArrivesSlowlyHoldsUpNoOther(t *testing.T) {
 		defer close(done)
 		s.Handler.ServeHTTP(httptest.NewRecorder(), request)
 	}()
-	// Write returns once the call reads the list itself.
+	// Write returns once the handler reads the upload.
 	if _, err := sender.Write([]byte("--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"slow.csv\"\r\n\r\n" + strings.Repeat("Name,MRP\n", 8<<10))); err != nil {
 		t.Fatal(err)
 	}

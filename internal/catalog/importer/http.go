@@ -22,7 +22,7 @@ import (
 )
 
 const (
-	maxListBytes  = 20 << 20 // about 100,000 products
+	maxListBytes  = 20 << 20 // enough for about 100,000 products
 	maxNameLength = 100
 )
 
@@ -32,14 +32,14 @@ const maxMemory = 256 << 20
 // Handler serves the import of a price list over HTTP.
 type Handler struct {
 	importer *Service
-	show     func(ctx context.Context) error // brings what shoppers see up to date
+	show     func(ctx context.Context) error // refreshes the catalog view
 
 	importMu  sync.Mutex // locked while an import runs
 	progress  atomic.Pointer[ImportProgress]
 	reportSem chan struct{} // semaphore of 1: one report is unpacked at a time
 }
 
-// NewHandler makes the handler; show is called after each import.
+// NewHandler makes the handler; show refreshes the catalog view after each import.
 func NewHandler(s *Service, show func(ctx context.Context) error) *Handler {
 	return &Handler{importer: s, show: show, reportSem: make(chan struct{}, 1)}
 }
@@ -72,7 +72,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.showProgress)
 }
 
-// ListOptions say how a price list is to be read.
+// ListOptions are the query parameters for reading a price list.
 type ListOptions struct {
 	Map      string `query:"map" maxLength:"2000" doc:"which column is which: name=#1,price=#3; then every other field is left out. Found by their names without it"`
 	NoHeader bool   `query:"noHeader" doc:"the first line is a product already"`
@@ -133,7 +133,7 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 		options.Update.JumpLines = linesOf(in.JumpLines)
 	}
 	if !options.DryRun {
-		// The import continues when its sender leaves the page.
+		// Continue the import when the sender leaves the page.
 		ctx = context.WithoutCancel(ctx)
 	}
 	var report ImportReport
@@ -148,8 +148,8 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 	return report, h.show(ctx)
 }
 
-// ParseStatusWords reads words of a list and whether they publish a product, as a form or a command
-// gives them: "Seasonal=yes". It returns fault.Invalid for other texts.
+// ParseStatusWords parses words of the status column and whether they publish a product: "Seasonal=yes". Invalid texts
+// are fault.Invalid.
 func ParseStatusWords(texts []string) (map[string]bool, error) {
 	words := map[string]bool{}
 	for _, text := range texts {
@@ -240,7 +240,7 @@ func (h *Handler) readList(in httpapi.RawRequest, read func(path, name string) e
 	})
 }
 
-// ReadUpload keeps an uploaded list in a temporary file while it is read: a workbook is read from its end.
+// ReadUpload stores an uploaded list in a temporary file while read runs: a workbook's directory is at its end.
 func ReadUpload(in httpapi.RawRequest, read func(path, name string) error) error {
 	upload := httpapi.Upload{
 		Field: "file", MaxBytes: maxListBytes,
@@ -269,7 +269,7 @@ func ReadUpload(in httpapi.RawRequest, read func(path, name string) error) error
 	})
 }
 
-// nameOf returns the file's name as its sender has it, cut to what a log line holds.
+// nameOf returns the uploaded file's name, shortened for the activity log.
 func nameOf(part *multipart.Part) string {
 	name := []rune(strings.ToValidUTF8(filepath.Base(part.FileName()), ""))
 	return string(name[:min(len(name), maxNameLength)])

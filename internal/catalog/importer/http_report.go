@@ -43,7 +43,7 @@ type ImportReport struct {
 	Unsellable        bool           `json:"unsellable" doc:"new products have no stock, and nothing gave them one"`
 }
 
-// SkippedRow is a row that was left out.
+// SkippedRow is a skipped row, or a remark on an imported one.
 type SkippedRow struct {
 	Line   int    `json:"line" doc:"the header is line 1"`
 	Reason string `json:"reason"`
@@ -52,7 +52,7 @@ type SkippedRow struct {
 	Value  string `json:"value" doc:"of that cell"`
 }
 
-// RepeatedRow is a row whose product the list has already.
+// RepeatedRow is a row whose product is on an earlier line.
 type RepeatedRow struct {
 	Line  int    `json:"line"`
 	First int    `json:"first" doc:"the line that has the product first"`
@@ -123,7 +123,7 @@ func skippedRow(p csvimport.Problem) SkippedRow {
 	return SkippedRow{Line: p.Line, Reason: string(p.Reason), Name: p.Name, Column: p.Column, Value: p.Value}
 }
 
-// in returns the report with its notes and reasons in a language. A reason without arguments is stored as its English text.
+// in translates the notes and reasons. A reason without arguments is stored as its English text.
 func (r ImportReport) in(lang string) ImportReport {
 	for i, note := range r.Notes {
 		r.Notes[i].Text = language.Text(lang, note.Text)
@@ -157,7 +157,7 @@ func changesOf(changes []Change) []ImportChange {
 	return shown
 }
 
-// ListColumns are the columns of a price list before it is imported.
+// ListColumns describes the columns of a price list before its import.
 type ListColumns struct {
 	Columns  []ListColumn `json:"columns"`
 	Fields   []string     `json:"fields" doc:"what a column can be taken for"`

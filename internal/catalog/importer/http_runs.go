@@ -15,7 +15,7 @@ func (h *Handler) undo(ctx context.Context, in *struct {
 		return UndoReport{}, errImportRunning
 	}
 	defer h.importMu.Unlock()
-	// The undo continues when the page is closed. If it fails halfway, shoppers see the changed part, too.
+	// Continue the undo when the page is closed. Refresh the view even after an error: some batches may be undone.
 	ctx = context.WithoutCancel(ctx)
 	report, err := h.importer.Undo(ctx, in.ID)
 	return report, errors.Join(err, h.show(ctx))

@@ -18,7 +18,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// upload sends a price list as a browser does.
+// upload sends a price list as a multipart form.
 func (s shop) upload(t *testing.T, token, name string, content []byte, query string) shoptest.Response {
 	t.Helper()
 	return s.uploadTo(t, "/product/import", token, name, content, query)
@@ -41,7 +41,7 @@ func (s shop) uploadTo(t *testing.T, path, token, name string, content []byte, q
 	return shoptest.As(s, token).Request(t, "POST", path+query, body.String(), "Content-Type", form.FormDataContentType())
 }
 
-// workbook is an XLSX file with these rows on its first sheet.
+// workbook returns an XLSX file with the rows on its first sheet.
 func workbook(t *testing.T, rows ...[]any) []byte {
 	t.Helper()
 	book := excelize.NewFile()

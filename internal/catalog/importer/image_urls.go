@@ -8,8 +8,7 @@ import (
 	"kirana/internal/db"
 )
 
-// imageURL is a row of the table product_image_urls: where a picture of a product can be
-// fetched. Nothing is fetched here.
+// imageURL is a row of the table product_image_urls: a URL of a product's picture, to be fetched later.
 type imageURL struct {
 	ProductID string    `db:"product_id"`
 	Position  int       `db:"position"`
@@ -17,7 +16,7 @@ type imageURL struct {
 	CreatedAt time.Time `db:"created_at"`
 }
 
-// addImageURLs notes where the pictures of a product are, if it has none yet.
+// addImageURLs adds the picture URLs of a product that has no pictures.
 func (w *writes) addImageURLs(row Row, p catalog.Product) {
 	if len(p.Images) > 0 {
 		return

@@ -1,4 +1,4 @@
-// Package importer adds and updates many products at once: those of a price list (read by csvimport) or of the demo catalog.
+// Package importer adds and updates many products at once, from a price list (read by csvimport) or the demo catalog.
 package importer
 
 import (
@@ -29,12 +29,12 @@ type Service struct {
 // New makes the service.
 func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
-// Options are the settings of an import that the price list does not reveal.
+// Options are the import settings that cannot be detected from the price list.
 type Options struct {
 	csvimport.Options
 
 	Stock    int    // of new products, if the list has no stock column
-	Sheet    string // of a workbook; the first unless set
+	Sheet    string // of a workbook; default: the first visible sheet with a price list
 	DryRun   bool   // compares everything and writes nothing
 	Update   Update // of existing products
 	Name     string // name of the list in the activity log; default: the file's name
@@ -43,23 +43,23 @@ type Options struct {
 	Categories CategoryWords
 	// Lines receives every line of the report as CSV; may be nil.
 	Lines io.Writer
-	// Language of Lines; "" is English.
+	// Language of Lines; "" means English.
 	Language string
-	// MaxLines limits Lines to about so many bytes; the last line then says that it was cut. 0: unlimited.
+	// MaxLines limits Lines to about this many bytes; the last line then says that it was cut. 0 means unlimited.
 	MaxLines int
-	// Progress is called with the stage ("Reading", "Saving") and how far it is; may be nil.
+	// Progress is called with the stage ("Reading", "Saving") and its progress; may be nil.
 	Progress func(stage string, done, total int64)
 }
 
-// batchSize is the number of products saved in one transaction; orders of an open shop are handled in between.
+// batchSize is the number of products saved per transaction; between batches the shop takes orders.
 const batchSize = 500
 
 // batchTimeout limits the transaction of a batch.
 const batchTimeout = time.Minute
 
-// Import reads a price list (CSV or XLSX) and saves its products. A row that cannot be sold is skipped with its reason, never
-// saved in part. Importing the same file again changes nothing. The list is read twice, so that memory holds only a batch of its
-// rows.
+// Import reads a price list (CSV or workbook) and saves its products. An invalid row is skipped with its reason, never
+// saved in part. Importing the same file again changes nothing. The list is read twice, so that only a batch of rows is
+// in memory.
 func (s *Service) Import(ctx context.Context, path string, o Options) (Report, error) {
 	digest, err := s.deliveryDigest(ctx, path, o)
 	if err != nil {
@@ -143,7 +143,7 @@ func (s *Service) save(ctx context.Context, list *source, scanned scannedList, i
 	return nil
 }
 
-// nothingSaved adds to a file's refusal that nothing was changed.
+// nothingSaved appends "Nothing was saved." to a refusal.
 func nothingSaved(err error) error {
 	refusal := fault.Of(err)
 	if refusal == nil {

@@ -32,7 +32,7 @@ func TestImport_recognizesManuallyAddedProductsInOtherCase(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		dal := s.Product(t, catalogtest.Product{Name: "tata  TOOR dal", Price: 155, Stock: 5}) // in 1 kg
+		dal := s.Product(t, catalogtest.Product{Name: "tata  TOOR dal", Price: 155, Stock: 5}) // its unit is 1 kg
 		path := catalogtest.PriceList(t, threeProducts...)
 		for _, want := range []string{"3 rows: 2 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped", "3 rows: 0 imported, 0 updated, 3 unchanged, 0 repeated, 0 skipped"} {
 			dry := s.Import(t, path, importer.Options{Stock: 7, DryRun: true})
@@ -62,7 +62,7 @@ func counts(r importer.Report) string {
 	return fmt.Sprintf("%d rows: %d imported, %d updated, %d unchanged, %d repeated, %d skipped", r.Rows, r.Imported, r.Updated, r.Unchanged, r.Repeated, r.Skipped)
 }
 
-// everything is all that an import may write, to compare before and after.
+// everything returns all rows that an import may write, to compare before and after.
 func (s shop) everything(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder
@@ -85,7 +85,7 @@ func TestImport_makesProductsAndWhereTheyStand(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.SubCategory(t, "dairy", "MILK") // there already, in other letters
+		s.SubCategory(t, "dairy", "MILK") // exists already, in other letter case
 		report := s.Import(t, catalogtest.PriceList(t, threeProducts...), importer.Options{Stock: 7})
 		if got := counts(report); got != "3 rows: 3 imported, 0 updated, 0 unchanged, 0 repeated, 0 skipped" || report.Unsellable || report.DryRun {
 			t.Errorf("reports %s, unsellable %v", got, report.Unsellable)
@@ -173,7 +173,7 @@ func TestImport_updatesWhatTheFileSaysAnewAndKeepsWhatIsArranged(t *testing.T) {
 		s := newShop(t, d)
 		s.Import(t, catalogtest.PriceList(t, threeProducts...), importer.Options{Stock: 7})
 		dal := s.Named(t, "Tata Toor Dal")
-		// The shopkeeper edited it: another sub-category, a picture, hidden, other stock.
+		// The shopkeeper edited sub-category, pictures, publication and stock.
 		best, images, hidden, stock := s.SubCategory(t, "Best of", "All"), catalog.Images{s.Pictures[0]}, false, 3
 		_, err := s.Service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{CategoryID: &best.CategoryID, SubCategoryID: &best.ID, Images: &images, Publish: &hidden, Stock: &stock})
 		if err != nil {
@@ -230,7 +230,7 @@ func TestImport_takesNamesThatLookTheSameForOne(t *testing.T) {
 			t.Errorf("%q: %s", other, counts(report))
 		}
 	}
-	// A product of an older version keeps the key that its letters made then.
+	// A key stored by an older version kept the non-breaking space.
 	if err := s.DB.Tx(t.Context(), func(tx *db.Tx) error {
 		return db.Exec(t.Context(), tx, `UPDATE products SET import_key = $1`, "name\t\ttoor\u00a0dal 1 kg\t")
 	}); err != nil {

@@ -14,8 +14,8 @@ import (
 	"kirana/internal/money"
 )
 
-// productField is a field of a product that an import may change. Price and discount are one field: a new price with an edited
-// discount could be negative.
+// productField is a field of a product that an import may change. Price and discount are one field: a new price with an
+// old, edited discount could be negative.
 type productField struct {
 	name     string
 	hasValue func(Row) bool
@@ -84,14 +84,14 @@ var productFields = slices.Concat([]productField{
 	{
 		costField, func(r Row) bool { return r.Cost != nil },
 		costText, func(p *catalog.Product, r Row) {
-			if p.Cost == nil || p.Cost.Paise() != r.Cost.Paise() { // the exact average has more decimals than a table shows
+			if p.Cost == nil || p.Cost.Paise() != r.Cost.Paise() { // tables show the average cost rounded
 				p.Cost = r.Cost
 			}
 		},
 	},
 }, nameFields())
 
-// labelFields returns the fields of the texts on a packet.
+// labelFields returns the fields of catalog.LabelTexts.
 func labelFields() []productField {
 	fields := make([]productField, len(catalog.LabelTexts))
 	for i, label := range catalog.LabelTexts {
@@ -114,7 +114,7 @@ func nameFields() []productField {
 	return fields
 }
 
-// factField returns the field of a text that a row may lack.
+// factField returns the field of an optional text.
 func factField(name string, of func(*catalog.Facts) *string) productField {
 	return productField{
 		name, func(r Row) bool { return *of(&r.Facts) != "" },
@@ -122,7 +122,7 @@ func factField(name string, of func(*catalog.Facts) *string) productField {
 	}
 }
 
-// countField returns the field of a number that a row may lack.
+// countField returns the field of an optional number.
 func countField(name string, of func(*catalog.Facts) *int) productField {
 	return productField{
 		name, func(r Row) bool { return *of(&r.Facts) > 0 },
@@ -144,7 +144,7 @@ func rateText(p catalog.Product) string {
 	return p.GSTRate.String() + " %"
 }
 
-// priceText returns a price in signs alone: it is stored, and read in every language.
+// priceText formats price and discount without words: it is stored, and shown in every language.
 func priceText(p catalog.Product) string {
 	if p.Discount == 0 {
 		return p.Price.String()
@@ -152,7 +152,7 @@ func priceText(p catalog.Product) string {
 	return p.Price.String() + " − " + p.Discount.String()
 }
 
-// toPay returns the price that a shopper pays.
+// toPay returns the price after the discount.
 func toPay(p catalog.Product) money.Paise { return p.Price - p.Discount }
 
 func detailsText(p catalog.Product) string {
@@ -176,7 +176,7 @@ type mergeResult struct {
 	fields           []FieldChange // changed fields
 	edited           []FieldChange // fields that would change if a person had not edited them
 	unconfirmed      []FieldChange // price changes over 50 % that await confirmation, and fields that wait with them
-	damaged          []FieldChange // a spreadsheet has changed the text, so the shop's stays
+	damaged          []FieldChange // texts that a spreadsheet changed; the shop's are kept
 	stockKept        bool          // the row's stock differs and is ignored
 	moves            bool          // the product moves to the row's category and sub-category
 	previousBaseline baseline      // nil: first import of the product

@@ -10,12 +10,12 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// uniqueCode is a code that names one product.
+// uniqueCode is a code that only one product may have.
 type uniqueCode struct {
 	column string // of the table products
 	of     func(*catalog.Facts) *string
 	forms  func(code string) []string // every stored form of a code, in lower case
-	normal func(code string) string   // one form for all of them
+	normal func(code string) string   // normalized form of a code
 }
 
 func lowerCase(code string) []string { return []string{strings.ToLower(code)} }
@@ -43,8 +43,8 @@ type takenCode struct {
 	row Row
 }
 
-// withoutTakenCodes removes the codes of a row that other products have. A new product is identified by the key of its row. The
-// codes left are then assigned to the product, so that later rows cannot take them.
+// withoutTakenCodes removes a row's codes that other products have, and assigns the rest to the product so that later
+// rows cannot take them. product is the product's id, or the row's key for a new one.
 func (d *difference) withoutTakenCodes(row Row, product string, existing existingProducts) Row {
 	for _, code := range ownCodes {
 		value, owners := code.of(&row.Facts), existing.owners[code.column]
@@ -62,7 +62,7 @@ func (d *difference) withoutTakenCodes(row Row, product string, existing existin
 	return row
 }
 
-// changesCode reports whether a product's own codes differ.
+// changesCode reports whether any of the product's own codes changes.
 func changesCode(before, after catalog.Product) bool {
 	for _, code := range ownCodes {
 		if *code.of(&before.Facts) != *code.of(&after.Facts) {

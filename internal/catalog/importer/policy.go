@@ -14,9 +14,9 @@ type StockMode string
 
 // The modes.
 const (
-	KeepStock StockMode = "keep" // pieces were sold since the list was written
+	KeepStock StockMode = "keep" // pieces may have been sold since the list was written
 	SetStock  StockMode = "set"  // the list is a count
-	AddStock  StockMode = "add"  // the list is a delivery; the same list again only with AddAgain
+	AddStock  StockMode = "add"  // the list is a delivery; it is added again only with AddAgain
 )
 
 // Update selects what an import may change of existing products. The zero value changes everything but the stock, fields that a
@@ -27,17 +27,18 @@ type Update struct {
 	Only []string
 	// KeepCost keeps costs, for staff who may not see them.
 	KeepCost bool
-	// OverwriteEdited overwrites fields that a person edited since the last import.
+	// OverwriteEdited also changes fields that a person edited since the last import.
 	OverwriteEdited bool
 	// RestoreDeleted adds products again that were deleted in the shop.
 	RestoreDeleted bool
-	// TakeJumps accepts price changes over 50 %, such as a misplaced decimal point makes; without it they await confirmation.
-	// JumpLines accepts those of single lines.
+	// TakeJumps accepts price changes over 50 %, which a misplaced decimal point causes; otherwise they await
+	// confirmation. JumpLines accepts those of single lines.
 	TakeJumps bool
 	JumpLines map[int]bool
 }
 
-// needsConfirmation reports whether the price to pay changes by more than half and nobody has confirmed it.
+// needsConfirmation reports whether the price to pay changes by more than half and neither TakeJumps nor JumpLines
+// accepts it.
 func (u Update) needsConfirmation(row Row, before, after money.Paise) bool {
 	moved := after - before
 	if moved < 0 {

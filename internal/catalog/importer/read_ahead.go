@@ -10,8 +10,8 @@ import (
 // batchesAhead is the number of batches that are parsed before they can be saved.
 const batchesAhead = 2
 
-// readAhead runs values in its own goroutine, at most n values ahead, and yields what it yields. The goroutine has ended when
-// the loop ends. A panic in values panics in the loop, with the stack of values in its text.
+// readAhead runs values in its own goroutine, at most n values ahead, and yields the same values. The goroutine has ended
+// when the loop ends. A panic in values panics in the loop, with its stack in the text.
 func readAhead[T any](values iter.Seq2[T, error], n int) iter.Seq2[T, error] {
 	type result struct {
 		value T

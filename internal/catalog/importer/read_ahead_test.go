@@ -10,7 +10,7 @@ import (
 	"kirana/internal/catalog/importer/csvimport"
 )
 
-// counted yields the numbers from 0 to below n, then calls end.
+// counted yields 0 to n-1, then calls end.
 func counted(n int, end func()) iter.Seq2[int, error] {
 	return func(yield func(int, error) bool) {
 		for i := range n {
@@ -54,7 +54,7 @@ func TestReadAhead_stopsWithItsReader(t *testing.T) {
 			break
 		}
 	}
-	// The goroutine has ended: what it read can be looked at, ten values, two ahead and the one it offered.
+	// The goroutine has ended: it read 10 values, up to 2 ahead, and the one it offered.
 	if read < 10 || read > 13 {
 		t.Errorf("read %d values for a reader of 11", read)
 	}

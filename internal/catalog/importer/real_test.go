@@ -19,7 +19,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-// realFile is a price list of a real shop. They lie beside the project, where they are at all.
+// realFile is a price list of a real shop, in a folder beside the project; tests skip if it is absent.
 type realFile struct {
 	name     string
 	options  importer.Options
@@ -34,7 +34,7 @@ var realFiles = []realFile{
 	{"zepto_v2.csv", importer.Options{Options: csvimport.Options{Paise: true}}, 3_732, 1_781},
 }
 
-// content returns the file's first lines, or all of them with lines = 0.
+// content returns the first lines of the file, or all if lines is 0.
 func (f realFile) content(t *testing.T, lines int) []byte {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join("../../../../shared/data", f.name))
@@ -80,8 +80,8 @@ func TestImport_takesTheRealFilesWholeAndTwice(t *testing.T) {
 	}
 }
 
-// linesCompared is the number of lines of a real file that the browser and the command import in `make test`;
-// in `make test-all` they import all of them.
+// linesCompared is the number of lines that both the API and the command import in `make test`; `make test-all` imports
+// all.
 const linesCompared = 300
 
 func TestImport_reportsTheSameToBrowserAndCommand(t *testing.T) {
@@ -113,10 +113,10 @@ func TestImport_reportsTheSameToBrowserAndCommand(t *testing.T) {
 	}
 }
 
-// ownOfEachImport leaves out the ids by which an import can be found again.
+// ownOfEachImport ignores the ids of an import.
 var ownOfEachImport = cmpopts.IgnoreFields(importer.ImportReport{}, "Run", "ReportFile")
 
-// sends imports a list as a browser does, and returns its report with every line.
+// sends imports a list by the API and returns its report with every line.
 func (s shop) sends(t *testing.T, name string, content []byte, o importer.Options) (importer.ImportReport, string) {
 	t.Helper()
 	query := fmt.Sprintf("?dryRun=%t&stock=%d&paise=%t", o.DryRun, o.Stock, o.Paise)
@@ -124,7 +124,7 @@ func (s shop) sends(t *testing.T, name string, content []byte, o importer.Option
 	return report, catalogtest.Read[importer.ReportFile](t, s.Call(t, s.Admin, "GET", "/product/import/report/"+report.ReportFile, nil).Expect(t, http.StatusOK, "")).Content
 }
 
-// runs imports a list as the command does, and returns its report with every line.
+// runs imports a list as the command does and returns its report with every line.
 func (s shop) runs(t *testing.T, path string, o importer.Options) (importer.ImportReport, string) {
 	t.Helper()
 	var lines bytes.Buffer
@@ -132,7 +132,7 @@ func (s shop) runs(t *testing.T, path string, o importer.Options) (importer.Impo
 	return importer.ReportOf(s.Import(t, path, o)), lines.String()
 }
 
-// kept writes a list into a file of this name and returns its path.
+// kept writes a list to a temporary file and returns its path.
 func kept(t *testing.T, name string, content []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)

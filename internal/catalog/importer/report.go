@@ -16,7 +16,7 @@ type Report struct {
 	Imported    int // new products
 	Updated     int // changed products
 	Unchanged   int
-	Repeated    int // rows whose product the list has already: the last price counts
+	Repeated    int // rows whose product is on an earlier line; the last price is used
 	NotInShop   int // rows of products that the shop lacks, if only some fields are updated
 	Deleted     int // skipped rows of products that were deleted in the shop
 	StockKept   int // products whose stock in the list was ignored
@@ -25,7 +25,7 @@ type Report struct {
 	PricesUp    int // products whose price to pay rises
 	PricesDown  int
 	Unconfirmed int // price changes over 50 %, awaiting confirmation
-	// The first rows of each kind, at most maxListed; Options.Lines has all.
+	// The first rows of each kind, at most maxListed; Options.Lines gets all.
 	Problems          []csvimport.Problem // of Skipped
 	Repeats           []Repeat            // of Repeated
 	Remarks           []csvimport.Problem // ignored or reinterpreted cells of imported rows
@@ -39,7 +39,7 @@ type Report struct {
 	Categories []string
 	Notes      map[csvimport.Note]int
 	Columns    csvimport.Columns
-	// Unsellable reports that the new products have no stock.
+	// Unsellable reports that all new products lack a stock.
 	Unsellable bool
 	DryRun     bool
 	// Run is the id for undoing the import; "" if nothing changed.
@@ -47,11 +47,11 @@ type Report struct {
 
 	withoutStock int // new products without a stock
 
-	known map[string]bool // Categories as a set: a dry run finds them missing in each batch
+	known map[string]bool // Categories as a set: in a dry run several batches report the same one
 	lines reportLines
 }
 
-// Repeat is a row whose product the list has already on line First.
+// Repeat is a row whose product is on the earlier line First.
 type Repeat struct {
 	Line, First int
 	Name        string
@@ -72,7 +72,7 @@ func newReport(o Options) Report {
 	return Report{Notes: map[csvimport.Note]int{}, StatusWords: map[string]int{}, DryRun: o.DryRun, known: map[string]bool{}, lines: newReportLines(o)}
 }
 
-// reasonDeleted is the reason for skipping the row of a deleted product.
+// reasonDeleted is the reason for skipping a product that was deleted in the shop.
 const reasonDeleted = "This product was deleted in the shop and stays so."
 
 // reasonAmbiguous is the reason for skipping a row whose identifying code is damaged.
@@ -102,7 +102,7 @@ func (r *Report) remark(row csvimport.Row, m csvimport.Remark) error {
 	return r.lines.write(reportLine{line: row.Line, what: "noted", name: row.Name, unit: row.Unit, field: m.Column, after: m.Value, reason: language.Stored(m.Note)})
 }
 
-// repeat counts a row whose product the list has already.
+// repeat counts a row whose product is on an earlier line.
 func (r *Report) repeat(repeat Repeat) error {
 	r.Repeated++
 	if len(r.Repeats) < maxListed {
@@ -112,7 +112,7 @@ func (r *Report) repeat(repeat Repeat) error {
 	return r.lines.write(reportLine{line: repeat.Line, what: "repeated", name: repeat.Name, reason: reason})
 }
 
-// list adds a change to the first of its kind and writes one line per field.
+// list appends a change, up to maxListed, and writes one line per field.
 func (r *Report) list(changes *[]Change, c Change, what string, reason language.Stored) error {
 	if len(*changes) < maxListed {
 		*changes = append(*changes, c)

@@ -18,13 +18,13 @@ import (
 	"kirana/internal/id"
 )
 
-// How long the report of an import, and of a dry run, can be downloaded.
+// Retention of the downloadable reports of imports and dry runs.
 const (
 	reportRetention       = 90 * 24 * time.Hour
 	dryRunReportRetention = 24 * time.Hour
 )
 
-// maxReportBytes limits a stored report; it is cut there.
+// maxReportBytes limits a stored report; longer ones are cut.
 const maxReportBytes = 32 << 20
 
 // storedReport is a row of the table import_reports.
@@ -36,7 +36,7 @@ type storedReport struct {
 	Content   string    `db:"content"`
 }
 
-// storeReport stores every line of a report, compressed, and returns its id.
+// storeReport stores a compressed report with every line and returns its id.
 func (s *Service) storeReport(ctx context.Context, report Report, file string, content []byte) (string, error) {
 	now := s.clock.Now()
 	stored := storedReport{cmp.Or(report.Run, id.New()), file, now, now.Add(dryRunReportRetention), base64.StdEncoding.EncodeToString(content)}
@@ -53,7 +53,7 @@ func (s *Service) storeReport(ctx context.Context, report Report, file string, c
 	})
 }
 
-// ReportFile returns every line of a report. An unknown or expired report is fault.NotFound.
+// ReportFile returns a report with every line. An unknown or expired report is fault.NotFound.
 func (s *Service) ReportFile(ctx context.Context, reportID string) (ReportFile, error) {
 	stored, err := db.Get[storedReport](ctx, s.db, `
 		SELECT id, file, created_at, expires_at, content
@@ -82,7 +82,7 @@ func unpackReport(text string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	// Older versions stored reports whole.
+	// Older versions stored reports without a limit.
 	content, err := io.ReadAll(io.LimitReader(reader, maxReportBytes+1<<20))
 	return string(content), err
 }

@@ -44,9 +44,9 @@ func (l reportLines) write(r reportLine) error {
 	if l.csv == nil {
 		return nil
 	}
-	reason := language.Text(l.lang, r.reason.In(l.lang)) // a reason without arguments is its English text
+	reason := language.Text(l.lang, r.reason.In(l.lang)) // a reason without arguments is stored as its English text
 	cells := []string{strconv.Itoa(r.line), language.Text(l.lang, r.what), r.name, r.unit, language.Text(l.lang, r.field), r.before, r.after, reason}
-	size := len(cells) // the commas and the line end
+	size := len(cells) // commas and line end
 	for i, cell := range cells {
 		cells[i] = csvimport.GuardCell(cell)
 		size += len(cells[i])

@@ -51,7 +51,7 @@ type undoState struct {
 	Price, Discount           int64 // paise
 	Details                   catalog.Details
 	Images                    []string
-	Label                     catalog.Facts // of runs without Facts, which changed neither SKU nor tax
+	Label                     catalog.Facts // in runs before Facts was stored; they changed neither SKU nor tax
 	Facts                     *catalog.Facts
 	ImportKey                 *string
 	Names                     catalog.Names `json:",omitempty"`
@@ -128,7 +128,7 @@ func recordRun(ctx context.Context, tx *db.Tx, b batch, at time.Time, changes []
 		VALUES (:run_id, :product_id, :before, :baseline, :stock_change, :edited_at)`, changes...)
 }
 
-// changeOf returns the record for undoing a change.
+// changeOf returns the undo record of a change.
 func changeOf(m mergeResult) (runChange, error) {
 	before, err := json.Marshal(undoStateOf(m.before))
 	if err != nil {
@@ -143,7 +143,7 @@ func changeOf(m mergeResult) (runChange, error) {
 	return change, err
 }
 
-// analyzeThreshold is the number of changed products from which the table is analyzed at once, as PostgreSQL's
+// analyzeThreshold is the number of changed products from which the table is analyzed at once, like PostgreSQL's
 // autovacuum_analyze_threshold.
 const analyzeThreshold = 50
 
@@ -164,8 +164,8 @@ func (s *Service) finishRun(ctx context.Context, run string, report Report) erro
 	if err != nil || report.Imported+report.Updated < analyzeThreshold {
 		return err
 	}
-	// Until PostgreSQL has analyzed the table, it plans as if hardly any product were on sale, and scans all of them for each
-	// order. It analyzes by itself a minute later, so an error does not fail the import.
+	// Until PostgreSQL analyzes the table, it plans as if hardly any product were on sale and scans all of them for each
+	// order. Autovacuum does it a minute later, so an error is ignored.
 	_ = s.db.Tx(db.WithTimeout(ctx, batchTimeout), func(tx *db.Tx) error { return tx.Analyze(ctx, "products") })
 	return nil
 }

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/money"
 )
 
-// keyHash is the hash of a row's key, since a million keys are held in memory.
+// keyHash is the hash of a row's key; a list can have a million keys.
 type keyHash [16]byte
 
 func hashOf(key string) keyHash {
@@ -27,8 +27,8 @@ type scannedList struct {
 	hasCategory bool             // the list has a category column
 }
 
-// scan is the first pass: it reads the whole list. Of rows with one key, the first determines the product's position, the last
-// its price.
+// scan is the first pass: it reads the whole list. Of rows with the same key, the first sets the product's position, the
+// last its price.
 func scan(ctx context.Context, list *source, o Options, report *Report) (scannedList, error) {
 	scanned := scannedList{lines: map[keyHash]int{}, later: map[int]override{}}
 	reader, err := list.open()
@@ -71,7 +71,7 @@ func scan(ctx context.Context, list *source, o Options, report *Report) (scanned
 	return scanned, nil
 }
 
-// Notes that only the whole list can give.
+// Notes on the list as a whole.
 const (
 	noteHiddenRow    csvimport.Note = "the workbook hides the row, and it was read"
 	noteHiddenColumn csvimport.Note = "the workbook hides the column, and it was read"
@@ -95,7 +95,7 @@ func (r *Report) remarkSheet(list *source) error {
 	return errors.Join(errs...)
 }
 
-// add adds the row of a product, or its changes of an earlier row.
+// add records a product's first row, or the override by a repeated row.
 func (s *scannedList) add(row csvimport.Row, stock int, report *Report) error {
 	for _, note := range row.Notes {
 		report.Notes[note]++
@@ -168,7 +168,7 @@ func (s *scannedList) batches(reader *csvimport.Reader, o Options) iter.Seq2[par
 	}
 }
 
-// product returns the row to save, with the changes of later rows of the same product.
+// product returns the row to save, with the overrides of later rows of the same product.
 func (s *scannedList) product(row csvimport.Row, o Options) Row {
 	product := rowOf(row, o.Stock)
 	o.Categories.place(&product)
@@ -179,7 +179,7 @@ func (s *scannedList) product(row csvimport.Row, o Options) Row {
 	return product
 }
 
-// override holds the values of later rows with the same key, the last one winning: prices, and stock and description if present.
+// override holds the last values of later rows with the same key: prices, and stock and description if present.
 type override struct {
 	price, discount money.Paise
 	stock           int

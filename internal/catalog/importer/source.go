@@ -20,7 +20,7 @@ type source struct {
 	options csvimport.Options
 	temp    bool // path must be removed
 	sheets  []workbook.Sheet
-	sheet   string      // the sheet that is read; "" for a file without sheets
+	sheet   string      // sheet that is read; "" for a file without sheets
 	others  []string    // visible sheets behind it that are not read, where nobody has chosen one
 	hidden  hiddenParts // of the sheet
 }
@@ -119,7 +119,7 @@ func (s *source) keepSheet(book *workbook.Book, name string) error {
 // open reads the list from the beginning.
 func (s *source) open() (*csvimport.Reader, error) { return csvimport.Open(s.path, s.options) }
 
-// findSharedKeys searches the list for codes that several products share.
+// findSharedKeys finds the codes that several products of the list share.
 func (s *source) findSharedKeys() error {
 	reader, err := s.open()
 	if err != nil {

@@ -63,10 +63,10 @@ func (r Run) undoRefusal(now time.Time) error {
 	return nil
 }
 
-// Undo reverts an import: changed products get their former values, added ones are deleted, sold pieces stay sold. Fields that a
-// person or a later import changed since are kept and named, as is a stock that was counted since. After a failure some batches
-// are undone; a repeat continues after them. An unknown run is fault.NotFound; a running, undone or older one than seven days is
-// fault.Conflict.
+// Undo reverts an import: changed products get their former values, added ones are deleted, sold pieces stay sold.
+// Products that a person or a later import changed since are kept and named, as is a stock counted since. After an error
+// some batches are undone, and a repeat continues there. An unknown run is fault.NotFound; a running or undone one, or
+// one older than seven days, is fault.Conflict.
 func (s *Service) Undo(ctx context.Context, runID string) (UndoReport, error) {
 	report, last, finished := newUndoReport(), "", false
 	for !finished {
@@ -131,7 +131,7 @@ func (s *Service) undoNext(ctx context.Context, tx *db.Tx, runID, last string) (
 	return report, next, nil
 }
 
-// endUndo marks a run as undone. It returns errRunning if more changes are left than the kept ones.
+// endUndo marks a run as undone. It returns errRunning if more changes remain than the kept ones.
 func (s *Service) endUndo(ctx context.Context, tx *db.Tx, runID string, kept int) error {
 	left, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM import_run_changes WHERE run_id = $1`, runID)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"kirana/internal/id"
 )
 
-// undoBatch undoes the changes of some products and deletes their undo records, so that a repeat skips them. Kept products keep
-// their records.
+// undoBatch undoes the changes of some products and deletes their undo records, so that a repeat skips them. Kept
+// products keep their records.
 func (s *Service) undoBatch(ctx context.Context, tx *db.Tx, changes []runChange) (UndoReport, error) {
 	u := undoing{now: s.clock.Now(), categoryOf: map[string]string{}, baselines: map[string]baseline{}, report: newUndoReport()}
 	ids := make([]string, len(changes))
@@ -90,7 +90,7 @@ func stockedSince(ctx context.Context, tx *db.Tx, runID string, ids []string) (m
 type undoing struct {
 	now        time.Time
 	categoryOf map[string]string       // of each sub-category
-	since      map[string]stock.Reason // reason of a person's later change of stock, by product id
+	since      map[string]stock.Reason // reason of a person's later stock change, by product id
 	restored   []catalog.Product
 	removed    []string // ids
 	ledger     []stock.Entry
@@ -113,7 +113,7 @@ func (u *undoing) restore(product catalog.Product, change runChange) error {
 		u.ledger = append(u.ledger, stock.Entry{ID: id.New(), ProductID: product.ID, Change: pieces, Reason: stock.Import, CreatedAt: u.now})
 	}
 	b := baseline{}
-	if change.Baseline == "" { // there was no import before
+	if change.Baseline == "" { // first import of the product
 		u.baselines[product.ID] = b
 		return nil
 	}
@@ -124,7 +124,7 @@ func (u *undoing) restore(product catalog.Product, change runChange) error {
 	return nil
 }
 
-// restoreStock subtracts the import's pieces again, unless the stock was counted since: then the count is right.
+// restoreStock subtracts the pieces that the import added, unless the stock was counted since.
 func (u *undoing) restoreStock(product *catalog.Product, change int) {
 	switch {
 	case change == 0:
@@ -138,15 +138,15 @@ func (u *undoing) restoreStock(product *catalog.Product, change int) {
 	}
 }
 
-// keepForeign keeps the import's code of a product if its former code belongs to another product by now. It returns the names of
-// such products.
+// keepForeign keeps the import's code of a product whose former code now belongs to another product, and returns the
+// names of such products.
 func (u *undoing) keepForeign(ctx context.Context, tx *db.Tx, code uniqueCode, before map[string]catalog.Product) ([]string, error) {
 	names := []string{}
 	taken, err := u.takenCodes(ctx, tx, code, before)
 	if err != nil || len(taken) == 0 {
 		return names, err
 	}
-	// A kept code may be the former code of another product of the batch.
+	// A kept code may be the former code of another product in the batch: repeat until stable.
 	for again := true; again; {
 		again = false
 		for i, product := range u.restored {
@@ -166,7 +166,7 @@ func (u *undoing) keepForeign(ctx context.Context, tx *db.Tx, code uniqueCode, b
 // takenCodes reports, for each code to restore, whether a product outside of the undo has it.
 func (u *undoing) takenCodes(ctx context.Context, tx *db.Tx, code uniqueCode, before map[string]catalog.Product) (map[string]bool, error) {
 	var forms []string
-	ends := map[string]bool{} // products whose current code ends here
+	ends := map[string]bool{} // products of the undo: their current codes become free
 	for _, product := range u.restored {
 		ends[product.ID] = true
 		current := before[product.ID]

@@ -18,7 +18,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-// numbered is a list of n products.
+// numbered returns a list of n products.
 func numbered(t *testing.T, n, price int) string {
 	t.Helper()
 	lines := []string{"Name,MRP"}
@@ -71,7 +71,7 @@ func TestUndo_givesNoBarcodeToASecondProduct(t *testing.T) {
 		coded := "Name,MRP,Pack Size,SKU,Barcode"
 		s.Import(t, catalogtest.PriceList(t, coded, "Soap,40,100 g,A1,8901030865381", "Salt,20,1 kg,A2,8901030865398", "Tea,90,250 g,A3,8901030865404"), importer.Options{})
 		s.Clock.Advance(time.Minute)
-		// Salt and Tea change theirs for each other's, which is undone as a whole.
+		// Salt and Tea swap their codes; the undo swaps them back.
 		report := s.Import(t, catalogtest.PriceList(t, coded, "Soap,42,100 g,A1,8901030865411", "Salt,21,1 kg,A2,8901030865404", "Tea,95,250 g,A3,8901030865398"), importer.Options{})
 		other, barcode := s.Product(t, catalogtest.Product{Name: "Hand Wash"}), "8901030865381"
 		if _, err := s.Service.UpdateProduct(t.Context(), other.ID, admin.ProductForm{Label: admin.LabelForm{Barcode: &barcode}}); err != nil {
@@ -109,7 +109,7 @@ func TestUndo_ofAnImportThatStillRunsIsRefused(t *testing.T) {
 			if _, err := s.Importer.Undo(t.Context(), runs[0].ID); !fault.Is(err, fault.Conflict) {
 				t.Errorf("undone while it runs: %v", err)
 			}
-			// Nobody has heard of it for an hour: it can be taken back, and then writes no more.
+			// After an hour without a report the import can be undone, and then writes nothing more.
 			s.Clock.Advance(time.Hour + time.Second)
 			if undone, err := s.Importer.Undo(t.Context(), runs[0].ID); err != nil || undone.Removed != 500 {
 				t.Errorf("after an hour: %+v, %v", undone, err)

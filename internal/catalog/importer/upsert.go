@@ -15,45 +15,43 @@ import (
 	"kirana/internal/money"
 )
 
-// Row is one product of an import, with the names of its category and
-// sub-category, which are made where they are missing.
+// Row is one product of an import. Missing categories and sub-categories are created.
 type Row struct {
-	Line                    int    // of the list; 0 without one
-	ID                      string // of a table that the shop has exported; "" of any other list
-	Key                     string // by which a later import finds the product again
-	FormerKey               string // the key of an earlier import; see csvimport.Row
-	CodeLost                bool   // a spreadsheet has rounded the barcode or the SKU
+	Line                    int    // in the list; 0 without one
+	ID                      string // product id in a table exported by the shop; "" in any other list
+	Key                     string // identifies the product in later imports
+	FormerKey               string // key of an earlier import; see csvimport.Row
+	CodeLost                bool   // a spreadsheet rounded the barcode or the SKU
 	Category, SubCategory   string
 	HasCategory             bool // the list has a category column
 	Name, Unit, Description string
-	Names                   catalog.Names // by language; a missing one keeps the stored one
-	CategoryNames           catalog.Names // likewise, of the category and the sub-category
+	Names                   catalog.Names // by language; stored names in other languages are kept
+	CategoryNames           catalog.Names // likewise, of category and sub-category
 	SubCategoryNames        catalog.Names
-	SoldBy                  string // catalog.ByPiece or catalog.ByWeight; "" keeps what an existing product has
+	SoldBy                  string // catalog.ByPiece or catalog.ByWeight; "" keeps the existing value
 	Price, Discount         money.Paise
 	Stock                   int
-	StockKnown              bool // false: Stock is for a new product only
+	StockKnown              bool // false: Stock is only for a new product
 	Details                 catalog.Details
-	Images                  catalog.Images // nil keeps those of an existing product
-	ImageURLs               []string       // where pictures can be fetched, for a product without any
+	Images                  catalog.Images // nil keeps the existing pictures
+	ImageURLs               []string       // URLs of pictures, for a product without any
 	Draft                   bool           // a new product is not published
-	catalog.Facts                          // an empty one keeps what an existing product has
-	SupplierName            string         // catalog.Facts.Supplier is found by it
+	catalog.Facts                          // empty fields keep the existing values
+	SupplierName            string         // looked up to set catalog.Facts.Supplier
 }
 
 // batch is a part of a list that is saved in one transaction.
 type batch struct {
-	file    string // the list's name in the activity log; "": nothing is written there
+	file    string // name of the list in the activity log; "": no entry
 	rows    []Row
 	unkeyed unkeyedIndex
 	update  Update
-	run     string // id of the import's record; "": it cannot be undone
-	digest  string // of a delivery's file
+	run     string // id of the import run; "": it cannot be undone
+	digest  string // digest of a delivery's file
 }
 
-// Upsert inserts or updates the rows' products in one transaction, in the order of
-// the rows. It overwrites edits by people and restores deleted products. The view shows the products after its
-// next refresh.
+// Upsert inserts or updates the rows' products in one transaction, in order. It overwrites people's edits and restores
+// deleted products. The view shows the changes after its next refresh.
 func (s *Service) Upsert(ctx context.Context, rows []Row) error {
 	lines := make(map[keyHash]int, len(rows))
 	for _, row := range rows {
@@ -70,7 +68,7 @@ func (s *Service) Upsert(ctx context.Context, rows []Row) error {
 // upsert saves a batch of rows.
 func (s *Service) upsert(ctx context.Context, b batch) (difference, error) {
 	var d difference
-	// A file of many products takes its time, and nothing else waits for its commit.
+	// A large batch needs longer than the default timeout.
 	err := s.db.Tx(db.WithTimeout(ctx, batchTimeout), func(tx *db.Tx) error {
 		if err := catalog.LockCodes(ctx, tx); err != nil {
 			return err
@@ -89,7 +87,7 @@ func (s *Service) upsert(ctx context.Context, b batch) (difference, error) {
 	return d, err
 }
 
-// compare is upsert that writes nothing.
+// compare is upsert without writing.
 func (s *Service) compare(ctx context.Context, b batch) (difference, error) {
 	existing, err := findExisting(ctx, s.db, "", b)
 	if err != nil {
@@ -105,11 +103,11 @@ type difference struct {
 	added      []Row
 	changed    []mergeResult
 	unchanged  []mergeResult
-	deleted    []Row // in the shop, so they are left out
-	ambiguous  []Row // left out, since nothing tells which product they mean
+	deleted    []Row // deleted in the shop, so skipped
+	ambiguous  []Row // skipped, since they match several products
 	takenCodes []takenCode
-	unsupplied []Row // whose supplier the shop does not have, so that it is left out
-	notInShop  int   // rows that would be new, left out as well
+	unsupplied []Row // rows with an unknown supplier, which is ignored
+	notInShop  int   // rows of new products, skipped by Update.Only
 	categories []string
 }
 
@@ -145,7 +143,7 @@ func diff(b batch, existing existingProducts) difference {
 	return d
 }
 
-// withSupplier returns a row with the id of the supplier that it names.
+// withSupplier sets the supplier's id from its name.
 func (d *difference) withSupplier(row Row, existing existingProducts) Row {
 	if row.SupplierName == "" {
 		return row
@@ -156,7 +154,8 @@ func (d *difference) withSupplier(row Row, existing existingProducts) Row {
 	return row
 }
 
-// merge compares a product with a row of the list, or of a table that the shop has exported. Suppliers are named in what changes.
+// merge compares a product with its row, by the rules of the shop's exported table if the row has an id. Suppliers are
+// shown by name.
 func (e existingProducts) merge(row Row, before catalog.Product, u Update) mergeResult {
 	var m mergeResult
 	if own, exported := e.exported[row.ID]; exported {
@@ -176,7 +175,7 @@ func (e existingProducts) merge(row Row, before catalog.Product, u Update) merge
 	return m
 }
 
-// placed returns the rows whose category and sub-category are needed.
+// placed returns the rows that need a category.
 func (d difference) placed() []Row {
 	rows := slices.Clone(d.added)
 	for _, m := range d.changed {
@@ -187,9 +186,8 @@ func (d difference) placed() []Row {
 	return rows
 }
 
-// applyTo returns the product as the row would have it, without its stock. What the row does
-// not say stays, as do its category, whether it is published and its pictures: the
-// shopkeeper may have arranged them.
+// applyTo returns the product with the row's values, except the stock. Fields missing in the row, the category,
+// publication and pictures are kept: the shopkeeper may have arranged them.
 func (r Row) applyTo(p catalog.Product) catalog.Product {
 	p.ImportKey = r.keyOf(p)
 	for _, field := range productFields {
@@ -203,8 +201,8 @@ func (r Row) applyTo(p catalog.Product) catalog.Product {
 	return p
 }
 
-// keyOf is the key of the product from now on: the one it has, since the list that names it so may
-// come again; the row finds it by its barcode.
+// keyOf returns the product's import key. An existing key is kept, for the list that it came from; this row finds the
+// product by barcode.
 func (r Row) keyOf(p catalog.Product) *string {
 	if p.ImportKey != nil {
 		return p.ImportKey
@@ -212,7 +210,7 @@ func (r Row) keyOf(p catalog.Product) *string {
 	return &r.Key
 }
 
-// apply writes a difference and notes which categories it made.
+// apply saves a difference and records the categories it creates.
 func (s *Service) apply(ctx context.Context, tx *db.Tx, b batch, d *difference) error {
 	now := s.clock.Now()
 	var err error
@@ -266,7 +264,7 @@ type writes struct {
 	imageURLs []imageURL
 }
 
-// add makes the product of a row.
+// add adds the product of a row.
 func (w *writes) add(row Row, sub catalog.SubCategory) {
 	product := row.applyTo(catalog.Product{ID: id.New(), Publish: !row.Draft, CreatedAt: w.now, EditedAt: w.now, UpdatedAt: w.now})
 	product.Stock = row.Stock
@@ -278,7 +276,7 @@ func (w *writes) add(row Row, sub catalog.SubCategory) {
 	w.record(product, product.Stock, stock.Opening)
 }
 
-// change gives a product a new version; sub is where it moves, if it does.
+// change adds the changed product; sub is its new sub-category if it moves.
 func (w *writes) change(m mergeResult, sub catalog.SubCategory) error {
 	if m.moves {
 		m.after.CategoryID, m.after.SubCategoryID = sub.CategoryID, sub.ID

@@ -10,12 +10,12 @@ import (
 	"kirana/internal/fault"
 )
 
-// maxCSVBytes bounds a sheet in bytes: one shared text can stand in every cell.
+// maxCSVBytes limits a sheet as CSV: a shared text can be repeated in every cell.
 const maxCSVBytes = 64 << 20
 
 var errTooMuchText = errors.New("the sheet is larger than a price list")
 
-// openBook opens a workbook. Another file is fault.Invalid.
+// openBook opens a workbook. An unreadable file is fault.Invalid.
 func openBook(path string) (*workbook.Book, error) {
 	book, err := workbook.Open(path)
 	if errors.Is(err, workbook.ErrUnreadable) {
@@ -28,7 +28,7 @@ func refuseWorkbook() error {
 	return fault.New(fault.Invalid, "bad_workbook", "This workbook cannot be read; save the list as XLSX or CSV and import that file.")
 }
 
-// boundedWriter refuses to write more than maxCSVBytes.
+// boundedWriter returns an error beyond maxCSVBytes.
 type boundedWriter struct {
 	w       io.Writer
 	written int
@@ -43,7 +43,7 @@ func (b *boundedWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// hiddenParts are the rows of a sheet that are hidden, by their number, and the columns, 0 for the first.
+// hiddenParts are the numbers of a sheet's hidden rows, and the indexes of its hidden columns.
 type hiddenParts struct {
 	rows    map[int]bool
 	columns []int
@@ -64,8 +64,8 @@ func writeSheet(w io.Writer, book *workbook.Book, sheet string) (hiddenParts, er
 	return rows.hidden, err
 }
 
-// rowWriter writes rows as wide as the header, the widest of the first: a workbook leaves out
-// the empty cells at the end of a row, and a title above the header is one cell.
+// rowWriter pads rows to the width of the header, the widest of the first rows: workbooks omit empty cells at the end,
+// and a title above the header has one cell.
 type rowWriter struct {
 	csv    *csv.Writer
 	width  int
@@ -74,7 +74,7 @@ type rowWriter struct {
 	hidden hiddenParts
 }
 
-// headRows is the number of rows in which the header is looked for.
+// headRows is the number of rows among which the header is expected.
 const headRows = 10
 
 func (w *rowWriter) write(row workbook.Row) error {
@@ -85,7 +85,7 @@ func (w *rowWriter) write(row workbook.Row) error {
 	}
 	cells := row.Cells
 	for i, cell := range cells {
-		// A row stays on one line, so that a skipped one is named by its number.
+		// Keep a row on one line, so that line numbers in reports are row numbers.
 		cells[i] = strings.Join(strings.FieldsFunc(cell, func(r rune) bool { return r == '\n' || r == '\r' }), " ")
 	}
 	if row.Hidden {

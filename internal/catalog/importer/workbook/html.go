@@ -16,8 +16,7 @@ import (
 
 func openHTML(file *os.File) (*Book, error) { return openTables(file, false, readHTML) }
 
-// readHTML yields the rows of the wanted table of a web page; a table within a cell is a part of
-// the cell's text.
+// readHTML yields the rows of the wanted table of a web page.
 func readHTML(m *markup, wanted int, yield func(Row) error) ([]Sheet, error) {
 	h := htmlReader{markup: m, wanted: wanted, yield: yield, wide: 1, high: 1}
 	for {
@@ -38,18 +37,18 @@ func readHTML(m *markup, wanted int, yield func(Row) error) ([]Sheet, error) {
 type htmlReader struct {
 	*markup
 
-	wanted int // index of the table whose rows are yielded; -1 for all
+	wanted int // index of the table to yield; -1 for all
 	yield  func(Row) error
 	sheets []Sheet
 
-	depth, rows int    // open tables, rows begun in the outer one
-	table       *table // nil outside of a wanted table
+	depth, rows int    // open tables; rows begun in the outer table
+	table       *table // nil outside a wanted table
 	cell        strings.Builder
 	inCell      bool
 	wide, high  int    // spans of the open cell
-	stored      string // its value, where the text may be a rounded one
-	hides       bool   // it is hidden
-	styled      bool   // an inline tag stands before the next text
+	stored      string // stored value of the cell; its text may be rounded
+	hides       bool   // the cell is hidden
+	styled      bool   // an inline tag precedes the next text
 	skip        bool   // inside a script or a style
 }
 
@@ -84,10 +83,11 @@ func (h *htmlReader) read() error {
 	return nil
 }
 
-// inlineTags may stand within a word.
+// inlineTags may occur within a word.
 var inlineTags = []string{"b", "strong", "i", "em", "u", "font", "span", "a", "mark"}
 
-// write adds a text to the cell: letters of one word without a space, and numbers with one ("99" and "50" may be rupees and paise).
+// write appends text to the cell. After an inline tag, letters continue the word, but digits are separated by a space:
+// "99" and "50" may be rupees and paise.
 func (h *htmlReader) write(text []byte) {
 	if len(text) == 0 {
 		return
@@ -102,7 +102,7 @@ func (h *htmlReader) write(text []byte) {
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) }
 
-// isHidden reports whether a page hides an element with these attributes.
+// isHidden reports whether the attributes hide an element.
 func isHidden(attributes map[string]string) bool {
 	_, hidden := attributes["hidden"]
 	return hidden || strings.Contains(strings.ReplaceAll(strings.ToLower(attributes["style"]), " ", ""), "display:none")
@@ -163,7 +163,7 @@ func (h *htmlReader) endCell() {
 	h.inCell = false
 }
 
-// exact returns the stored number of a cell that was too narrow for it (8.9E+12, ####), else its text.
+// exact returns the stored number if the text shows it rounded (8.9E+12) or not at all (####), else the text.
 func exact(text, stored string) string {
 	number, err := strconv.ParseFloat(stored, 64)
 	if err != nil || !(strings.Contains(text, "E+") || strings.HasPrefix(text, "##")) {

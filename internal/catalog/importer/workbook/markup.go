@@ -9,8 +9,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// markup reads the tags and texts of XML or HTML, none longer than maxToken. Names are in lower
-// case and without a namespace.
+// markup reads the tags and texts of XML or HTML, each up to maxToken bytes. Names are in lower case and without a
+// namespace.
 type markup struct {
 	z     *html.Tokenizer
 	xml   bool
@@ -48,13 +48,13 @@ func (m *markup) next() error {
 	}
 	switch m.kind {
 	case html.StartTagToken:
-		m.z.NextIsNotRawText() // a <style> of XML has tags in it
+		m.z.NextIsNotRawText() // in XML, <style> contains tags
 		m.depth++
 	case html.SelfClosingTagToken:
-		m.z.NextIsNotRawText() // or behind it
+		m.z.NextIsNotRawText() // nor after it
 	case html.EndTagToken:
 		m.depth--
-	default: // nothing is opened or closed
+	default: // texts do not change the depth
 	}
 	if m.depth > maxDepth {
 		return ErrUnreadable
@@ -62,7 +62,7 @@ func (m *markup) next() error {
 	return nil
 }
 
-// internName returns the names that every cell has without a copy.
+// internName returns frequent names without allocating.
 func internName(name []byte) string {
 	switch string(name) {
 	case "c":
@@ -83,7 +83,7 @@ func internName(name []byte) string {
 	return string(name)
 }
 
-// begins reports whether an element of this name begins here; one that is empty ends here, too.
+// begins reports whether an element of this name begins here. An empty element begins and ends here.
 func (m *markup) begins(name string) bool {
 	return m.name == name && (m.kind == html.StartTagToken || m.kind == html.SelfClosingTagToken)
 }
@@ -93,7 +93,7 @@ func (m *markup) ends(name string) bool {
 	return m.name == name && (m.kind == html.EndTagToken || m.kind == html.SelfClosingTagToken)
 }
 
-// attributes returns those of the tag that was just read.
+// attributes returns the attributes of the current tag.
 func (m *markup) attributes() map[string]string {
 	found := map[string]string{}
 	for {
@@ -111,7 +111,7 @@ func (m *markup) attributes() map[string]string {
 	}
 }
 
-// text returns the text that was just read.
+// text returns the current text, nil for a tag.
 func (m *markup) text() []byte {
 	if m.kind != html.TextToken {
 		return nil

@@ -8,14 +8,14 @@ import (
 	"unicode/utf8"
 )
 
-// Layouts of dates. The month is a name, since 05/11 is ambiguous.
+// Layouts of dates, with the month's name since 05/11 is ambiguous.
 const (
 	dayLayout   = "2 January 2006"
 	monthLayout = "January 2006"
 	timeLayout  = "15:04"
 )
 
-// numberFormat says how a number is shown.
+// numberFormat is a parsed number format.
 type numberFormat struct {
 	layout         string // layout of a date or time; "" for a number
 	percent        bool
@@ -25,7 +25,7 @@ type numberFormat struct {
 	prefix, suffix string
 }
 
-// builtInFormats are the codes that workbooks name by number only.
+// builtInFormats are the format codes that workbooks refer to by number.
 var builtInFormats = map[int]string{
 	1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 14: "d/m/yyyy", 15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy",
 	18: "h:mm AM/PM", 19: "h:mm:ss AM/PM", 20: "h:mm", 21: "h:mm:ss", 22: "d/m/yyyy h:mm", 37: "#,##0", 38: "#,##0", 39: "#,##0.00", 40: "#,##0.00",
@@ -44,7 +44,7 @@ func parseFormat(code string) numberFormat {
 	return r.result()
 }
 
-// general is the code of a number with the decimals that it has; text may stand around it.
+// general is the format code of a number with all its decimals.
 const general = "general"
 
 // formatReader parses the code of a number format.
@@ -55,7 +55,7 @@ type formatReader struct {
 	day, month, year, clock   bool
 }
 
-// literal adds literal text, before or after the digits.
+// literal adds literal text before or after the digits.
 func (r *formatReader) literal(text string) {
 	if r.digits {
 		r.format.suffix += text
@@ -116,7 +116,7 @@ func (r *formatReader) digit(sign byte) {
 	}
 }
 
-// letter parses a letter of a date or time. Other ASCII characters are dropped.
+// letter parses a date or time letter; other ASCII characters are dropped.
 func (r *formatReader) letter(sign byte) {
 	switch sign | 0x20 {
 	case 'y', 'b':
@@ -164,7 +164,7 @@ func (f numberFormat) write(stored string, base time.Time) string {
 	}
 	scale := math.Pow10(min(f.decimals, 10))
 	text := plainNumber(math.Round(number*scale) / scale)
-	if math.Abs(number) > 1e14 { // a barcode has no decimals to lose
+	if math.Abs(number) > 1e14 { // a barcode: no decimals to round
 		text = plainNumber(number)
 	}
 	whole, _, _ := strings.Cut(text, ".")
@@ -178,7 +178,7 @@ func (f numberFormat) write(stored string, base time.Time) string {
 	return text
 }
 
-// plainNumber writes a number without an exponent, to the 15 digits that a spreadsheet keeps.
+// plainNumber formats a number without an exponent, to the 15 digits that spreadsheets keep.
 func plainNumber(number float64) string {
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(number, 'g', 15, 64), 64)
 	if err != nil {
@@ -187,14 +187,14 @@ func plainNumber(number float64) string {
 	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }
 
-// writeDate formats the date so many days after the base. A number out of range is returned as stored.
+// writeDate formats a date given in days since base. A number out of range is returned as stored.
 func writeDate(days float64, layout string, base time.Time, stored string) string {
 	if days < 0 || days > 2_958_465 { // the end of the year 9999
 		return stored
 	}
 	whole := math.Floor(days)
 	if layout == timeLayout && whole > 0 {
-		layout = dayLayout // the time of a day
+		layout = dayLayout // the number has a date as well
 	}
 	at := base.AddDate(0, 0, int(whole)).Add(time.Duration(math.Round((days-whole)*24*3600)) * time.Second)
 	return at.Format(layout)

@@ -13,13 +13,13 @@ import (
 	"golang.org/x/net/html/charset"
 )
 
-// table is a table of a text file that is being read.
+// table is the state of a table of a text file while it is read.
 type table struct {
 	row    Row
 	number int
-	column int           // of the next cell
-	down   map[int]merge // cells that reach into later rows, by column
-	hidden []int         // columns
+	column int           // of the next cell, from 0
+	down   map[int]merge // cells that span later rows, by column
+	hidden []int         // indexes of hidden columns
 	yield  func(Row) error
 }
 
@@ -35,7 +35,7 @@ func (t *table) begin(number int, hidden bool) error {
 	return nil
 }
 
-// add puts a cell into the row: as wide and as high as it is merged.
+// add adds a cell that spans wide columns and high rows.
 func (t *table) add(text string, wide, high int) {
 	t.skipTo(t.column)
 	if t.column < maxColumns && text != "" {
@@ -47,7 +47,7 @@ func (t *table) add(text string, wide, high int) {
 	t.column += max(wide, 1)
 }
 
-// skipTo goes on to a column, and behind those that cells of earlier rows reach into.
+// skipTo advances to a column, past cells that earlier rows span into it.
 func (t *table) skipTo(column int) {
 	for {
 		above, merged := t.down[t.column]
@@ -78,10 +78,10 @@ func (t *table) end() error {
 	return t.yield(t.row)
 }
 
-// tableReader reads one table of a file, or finds all there are.
+// tableReader reads the table with index wanted, or lists all with -1.
 type tableReader func(m *markup, wanted int, yield func(Row) error) ([]Sheet, error)
 
-// openTables finds the tables of a text file.
+// openTables opens a text file and lists its tables.
 func openTables(file *os.File, xml bool, read tableReader) (*Book, error) {
 	isUTF8, err := holdsUTF8(file)
 	if err != nil {
@@ -112,7 +112,7 @@ func openTables(file *os.File, xml bool, read tableReader) (*Book, error) {
 
 var xmlEncoding = regexp.MustCompile(`^\s*<\?xml[^>]*\bencoding=["']([\w-]+)["']`)
 
-// holdsUTF8 reports whether a file is UTF-8 to its end.
+// holdsUTF8 reports whether the whole file is UTF-8.
 func holdsUTF8(file io.ReadSeeker) (bool, error) {
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return false, fmt.Errorf("read spreadsheet: %w", err)
@@ -125,7 +125,7 @@ func holdsUTF8(file io.ReadSeeker) (bool, error) {
 			r, size := utf8.DecodeRune(text)
 			if r == utf8.RuneError && size == 1 {
 				if err == nil && !utf8.FullRune(text) {
-					break // the rest of the letter comes with the next bytes
+					break // the rest of the character is in the next read
 				}
 				return false, nil
 			}
@@ -141,7 +141,7 @@ func holdsUTF8(file io.ReadSeeker) (bool, error) {
 	}
 }
 
-// decoded returns a text as UTF-8, by the byte order mark or encoding at its beginning, or as the UTF-8 that it is without one.
+// decoded converts a text to UTF-8, by its byte-order mark or declared encoding; without one it is UTF-8 if valid.
 func decoded(file io.Reader, isUTF8 bool) (io.Reader, error) {
 	head := make([]byte, 1024)
 	n, _ := io.ReadFull(file, head)

@@ -1,5 +1,5 @@
-// Package workbook reads the cells of spreadsheets as text: XLSX, and the HTML tables and XML
-// that programs save under the name .xls. It holds a row at a time, and of an XLSX its texts.
+// Package workbook reads the cells of spreadsheets as text: XLSX, and the HTML tables and XML that programs save with the
+// extension .xls. Memory holds one row at a time, and the shared texts of an XLSX.
 package workbook
 
 import (
@@ -11,23 +11,23 @@ import (
 	"slices"
 )
 
-// Bounds of a file: a few kilobytes of ZIP can unpack to any size.
+// Limits: a ZIP of a few kilobytes can unpack to any size.
 const (
 	maxToken   = 1 << 20   // bytes of one tag or text
 	maxPart    = 256 << 20 // bytes of one part, unpacked
-	maxAll     = 1 << 30   // bytes of all that is unpacked, sheets read twice included
+	maxAll     = 1 << 30   // bytes unpacked in total, including repeated reads of a sheet
 	maxTexts   = 64 << 20  // bytes of the shared texts
 	maxEntries = 4 << 20   // shared texts
 	maxRows    = 1 << 20
 	maxColumns = 1000
 	maxSheets  = 200
-	maxDepth   = 64 // open elements of a part
+	maxDepth   = 64 // nested elements of a part
 )
 
 var (
-	// ErrUnreadable is a damaged file, one of another kind, or one beyond the bounds.
+	// ErrUnreadable is returned for a damaged file, an unknown format, or one beyond the limits.
 	ErrUnreadable = errors.New("no spreadsheet that can be read")
-	// ErrNoSheet is a sheet that the file does not have.
+	// ErrNoSheet is returned for an unknown sheet.
 	ErrNoSheet = errors.New("no such sheet")
 )
 
@@ -35,15 +35,15 @@ var (
 type Sheet struct {
 	Name   string
 	Hidden bool
-	Empty  bool // no cell has a text
+	Empty  bool // no cell has text
 }
 
-// Row is a row that has cells.
+// Row is a row with at least one cell.
 type Row struct {
-	Number int // 1 is the first of the sheet
+	Number int // from 1
 	Cells  []string
 	Hidden bool
-	// HiddenColumns are the columns that the sheet hides, as far as it has said so; 0 is the first.
+	// HiddenColumns are the indexes of hidden columns seen so far.
 	HiddenColumns []int
 }
 
@@ -54,7 +54,7 @@ type Book struct {
 	close  func() error
 }
 
-// Is reports whether a file begins as one that Open reads.
+// Is reports whether a file begins like one that Open reads.
 func Is(path string) bool {
 	file, err := os.Open(path)
 	if err != nil {
@@ -67,7 +67,7 @@ func Is(path string) bool {
 
 func isZIP(head []byte) bool { return bytes.HasPrefix(head, []byte("PK\x03\x04")) }
 
-// isMarkup reports whether the first sign of a text opens a tag.
+// isMarkup reports whether a text begins with "<".
 func isMarkup(head []byte) bool {
 	for _, mark := range []string{"\xef\xbb\xbf", "\xff\xfe", "\xfe\xff"} {
 		head = bytes.TrimPrefix(head, []byte(mark))
@@ -75,7 +75,7 @@ func isMarkup(head []byte) bool {
 	return bytes.HasPrefix(bytes.TrimLeft(head, " \t\r\n\x00"), []byte("<"))
 }
 
-// Open opens a spreadsheet for reading; Close it in the end.
+// Open opens a spreadsheet; the caller must Close it.
 func Open(path string) (*Book, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -99,9 +99,9 @@ func Open(path string) (*Book, error) {
 	return book, nil
 }
 
-// isXML reports whether a text is marked as XML and no web page.
+// isXML reports whether a text is XML and not HTML.
 func isXML(head []byte) bool {
-	lower := bytes.ToLower(bytes.ReplaceAll(head, []byte{0}, nil)) // UTF-16 has zeros between the letters
+	lower := bytes.ToLower(bytes.ReplaceAll(head, []byte{0}, nil)) // UTF-16 has zero bytes between ASCII letters
 	return (bytes.Contains(lower, []byte("<?xml")) || bytes.Contains(lower, []byte("<workbook"))) && !bytes.Contains(lower, []byte("<html"))
 }
 
@@ -120,7 +120,7 @@ func (b *Book) Rows(name string, yield func(Row) error) error {
 	return b.rows(i, yield)
 }
 
-// errEnough ends a loop over rows early.
+// errEnough stops a loop over rows.
 var errEnough = errors.New("enough")
 
 // isEmpty reports whether no row of a sheet has a text.

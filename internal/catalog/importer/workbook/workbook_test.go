@@ -16,13 +16,13 @@ import (
 	"kirana/internal/catalog/importer/workbook"
 )
 
-// The styles of the test workbooks by their number.
+// styles defines the cell styles of the test workbooks, referred to by index.
 const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.000&quot; kg&quot;"/><numFmt numFmtId="165" formatCode="mmm-yy"/>
 <numFmt numFmtId="166" formatCode="0000000000000"/><numFmt numFmtId="167" formatCode="[$₹-4009]\ #,##0.00"/>
 <numFmt numFmtId="168" formatCode="General&quot; kg&quot;"/><numFmt numFmtId="169" formatCode="₹#,##0.00"/><numFmt numFmtId="170" formatCode="\₹0 &quot;per kg&quot;"/></numFmts>
 <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="9"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="167"/><xf numFmtId="1"/><xf numFmtId="20"/><xf numFmtId="168"/><xf numFmtId="169"/><xf numFmtId="170"/></cellXfs></styleSheet>`
 
-// xlsx writes a workbook of sheets; a name that begins with "-" is hidden.
+// xlsx writes a workbook; the name of a hidden sheet begins with "-".
 func xlsx(t *testing.T, workbookPr string, sheets ...[2]string) string {
 	t.Helper()
 	var list, relations strings.Builder
@@ -52,7 +52,7 @@ func zipped(t *testing.T, parts map[string]string) string {
 	for name, content := range parts {
 		header := &zip.FileHeader{Name: name, Method: zip.Deflate}
 		if content == "" {
-			header.Method = zip.Store // without a compressor for each of many entries
+			header.Method = zip.Store // faster than a compressor per entry
 		}
 		part, err := w.CreateHeader(header)
 		if err == nil {
@@ -79,7 +79,7 @@ func written(t *testing.T, content string) string {
 
 func sheet(rows string) string { return `<worksheet><sheetData>` + rows + `</sheetData></worksheet>` }
 
-// cells reads a sheet, the first where none is named, as lines of cells with bars between.
+// cells reads a sheet as lines of cells separated by bars; an empty name is the first sheet.
 func cells(t *testing.T, path, name string) []string {
 	t.Helper()
 	book, err := workbook.Open(path)
@@ -212,7 +212,7 @@ func TestRows_readsTheXMLOfExcel2003(t *testing.T) {
 	}
 }
 
-// allocated returns how many bytes are allocated while f runs.
+// allocated returns the number of bytes that f allocates.
 func allocated(f func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -221,8 +221,7 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// A workbook of a few kilobytes is refused before it takes more than 64 MB, all that is
-// allocated on the way counted.
+// A workbook of a few kilobytes must be refused before reading it allocates 64 MB in total.
 func TestOpen_refusesZIPBombs(t *testing.T) { //nolint:paralleltest // measures the memory of the process
 	const many = 8 << 20
 	row := sheet(`<row><c><v>1</v></c></row>`)

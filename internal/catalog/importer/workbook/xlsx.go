@@ -16,18 +16,18 @@ import (
 	"golang.org/x/net/html"
 )
 
-// xlsx is an open workbook of Office Open XML.
+// xlsx is an open Office Open XML workbook.
 type xlsx struct {
 	parts   map[string]*zip.File
 	left    int64 // bytes that may still be unpacked
 	sheets  []string
-	texts   []byte // the shared texts, one behind the other
+	texts   []byte // shared texts, concatenated
 	ends    []uint32
-	formats []numberFormat // by the style of a cell
-	base    time.Time      // day 0 of its dates
+	formats []numberFormat // by cell style
+	base    time.Time      // day 0 of dates
 }
 
-// maxZIPEntries is the largest number of parts that a workbook may have.
+// maxZIPEntries is the maximum number of parts.
 const maxZIPEntries = 10_000
 
 func openXLSX(file *os.File) (*Book, error) {
@@ -88,7 +88,7 @@ func countEntries(file *os.File) (int64, error) {
 	return size, nil
 }
 
-// part opens a part to read.
+// part opens a part for reading.
 func (x *xlsx) part(name string) (io.ReadCloser, error) {
 	part, found := x.parts[strings.ToLower(strings.TrimPrefix(name, "/"))]
 	if !found {
@@ -101,7 +101,7 @@ func (x *xlsx) part(name string) (io.ReadCloser, error) {
 	return &boundedPart{opened, x, maxPart}, nil
 }
 
-// boundedPart is a part that is read to its bounds and no further.
+// boundedPart returns an error beyond the limits of a part or of the workbook.
 type boundedPart struct {
 	io.ReadCloser
 	of   *xlsx
@@ -118,7 +118,7 @@ func (p *boundedPart) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// each reads the tags and texts of a part.
+// each calls handle for the tags and texts of a part.
 func (x *xlsx) each(name string, handle func(m *markup) error) error {
 	part, err := x.part(name)
 	if err != nil {
@@ -140,10 +140,10 @@ func (x *xlsx) each(name string, handle func(m *markup) error) error {
 	}
 }
 
-// relations are the parts that a part refers to.
+// relations are the names of the parts that a part refers to.
 type relations struct{ byID, byType map[string]string }
 
-// related reads the relations of a part in a folder.
+// related reads a relations part; its targets are relative to folder.
 func (x *xlsx) related(name, folder string) (relations, error) {
 	found := relations{map[string]string{}, map[string]string{}}
 	err := x.each(name, func(m *markup) error {
@@ -165,7 +165,7 @@ func (x *xlsx) related(name, folder string) (relations, error) {
 	return found, err
 }
 
-// readWorkbook reads the list of sheets, and the shared texts and formats of their cells.
+// readWorkbook reads the list of sheets, the shared texts and the formats.
 func (x *xlsx) readWorkbook(main string) ([]Sheet, error) {
 	folder := path.Dir(main)
 	related, err := x.related(path.Join(folder, "_rels", path.Base(main)+".rels"), folder)
@@ -186,7 +186,7 @@ func (x *xlsx) readWorkbook(main string) ([]Sheet, error) {
 				target, known = related.byID[a["id"]]
 			}
 			if !known || !strings.Contains(target, "sheet") || strings.Contains(target, "chartsheet") {
-				return nil // a sheet without cells
+				return nil // not a worksheet, such as a chart
 			}
 			if len(sheets) == maxSheets {
 				return ErrUnreadable
@@ -209,7 +209,7 @@ func (x *xlsx) readWorkbook(main string) ([]Sheet, error) {
 	return sheets, err
 }
 
-// maxStyles is the largest number of styles that a workbook may have.
+// maxStyles is the maximum number of styles.
 const maxStyles = 100_000
 
 func (x *xlsx) readStyles(name string) error {
@@ -227,7 +227,7 @@ func (x *xlsx) readStyles(name string) error {
 			code, own := codes[id]
 			if number, err := strconv.Atoi(id); err == nil && !own {
 				if code = builtInFormats[number]; number >= 27 && number <= 36 || number >= 50 && number <= 58 {
-					code = "d/m/yyyy" // as East Asian spreadsheets write it
+					code = "d/m/yyyy" // East Asian date formats
 				}
 			}
 			if x.formats = append(x.formats, parseFormat(code)); len(x.formats) > maxStyles {
@@ -260,7 +260,7 @@ func (x *xlsx) readTexts(name string) error {
 	})
 }
 
-// shared returns a shared text by its number.
+// shared returns the shared text of an index.
 func (x *xlsx) shared(number string) string {
 	i, err := strconv.Atoi(strings.TrimSpace(number))
 	if err != nil || i < 0 || i >= len(x.ends) {
@@ -275,7 +275,7 @@ func (x *xlsx) shared(number string) string {
 
 var escaped = regexp.MustCompile(`_x([0-9A-Fa-f]{4})_`)
 
-// unescape returns a text whose control characters are written as _x000D_.
+// unescape decodes control characters written as _x000D_.
 func unescape(text string) string {
 	if !strings.Contains(text, "_x") {
 		return text

@@ -9,8 +9,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// readSheet yields the rows of a sheet. Of cells that are merged downwards each has the text of
-// the first.
+// readSheet yields the rows of a sheet. Every cell of a vertical merge has the text of its first cell.
 func (x *xlsx) readSheet(sheet int, yield func(Row) error) error {
 	merged, err := x.merges(sheet)
 	if err != nil {
@@ -19,19 +18,19 @@ func (x *xlsx) readSheet(sheet int, yield func(Row) error) error {
 	return x.rows(sheet, merged, yield)
 }
 
-// merge is a column of cells that are merged downwards.
+// merge is a vertical range of merged cells in one column.
 type merge struct {
 	column, top, bottom int
 	text                string
 }
 
-// Bounds of merges: of one sheet, and of those that hold for one row.
+// Limits of merges: per sheet, and active in one row.
 const (
 	maxMerges       = 100_000
 	maxActiveMerges = maxColumns
 )
 
-// merges reads which cells are merged, which a sheet says behind its rows.
+// merges reads the merged ranges, which follow the rows in the file.
 func (x *xlsx) merges(sheet int) ([]merge, error) {
 	var found []merge
 	err := x.each(x.sheets[sheet], func(m *markup) error {
@@ -50,7 +49,7 @@ func (x *xlsx) merges(sheet int) ([]merge, error) {
 	return found, err
 }
 
-// position returns the column, 0 for A, and the row of a cell's name; row 0 for an invalid name.
+// position returns the column index and the row number of a cell name such as "B12"; row 0 for an invalid name.
 func position(name string) (column, row int) {
 	i := 0
 	for ; i < len(name) && name[i]|0x20 >= 'a' && name[i]|0x20 <= 'z' && column < 1<<20; i++ {
@@ -63,31 +62,31 @@ func position(name string) (column, row int) {
 	return column - 1, row
 }
 
-// cell is a cell that is being read.
+// cell is the cell being read.
 type cell struct {
 	column      int
 	kind, style string
 	text        []byte
 	formula     []byte
-	hasFormula  bool // a formula that is shared with another cell has no text
+	hasFormula  bool // formulas shared with another cell have no text
 	hasValue    bool
 }
 
-// sheetReader collects the cells of a sheet's rows.
+// sheetReader collects the rows of a sheet.
 type sheetReader struct {
 	book    *xlsx
-	merges  []merge // those that begin below
+	merges  []merge // merges that begin in later rows
 	active  []merge
 	row     Row
-	next    int // column of the next cell that does not say its own
+	next    int // column of the next cell without a position
 	cell    cell
-	into    string // the element whose text is read: v, t or f
-	hasText bool   // of the row
-	hidden  []int  // columns
+	into    string // element being read: v, t or f
+	hasText bool   // the row has text
+	hidden  []int  // indexes of hidden columns
 	yield   func(Row) error
 }
 
-// rows yields the rows of a sheet that have a text.
+// rows yields the rows with text.
 func (x *xlsx) rows(sheet int, merges []merge, yield func(Row) error) error {
 	r := &sheetReader{book: x, merges: merges, yield: yield}
 	return x.each(x.sheets[sheet], r.handle)
@@ -137,7 +136,7 @@ func (r *sheetReader) handle(m *markup) error {
 	return nil
 }
 
-// begin starts a row. A row without a number of its own is the next one.
+// begin starts a row. Without a valid number it follows the previous one.
 func (r *sheetReader) begin(m *markup) error {
 	a := m.attributes()
 	number := r.row.Number + 1
@@ -152,7 +151,7 @@ func (r *sheetReader) begin(m *markup) error {
 	return nil
 }
 
-// hideColumns keeps which columns are hidden, or have no width.
+// hideColumns records columns that are hidden or have width 0.
 func (r *sheetReader) hideColumns(m *markup) {
 	if m.kind == html.EndTagToken {
 		return
@@ -208,7 +207,7 @@ func (r *sheetReader) set(column int, text string) {
 	r.row.Cells[column] = text
 }
 
-// end yields the row, with the texts of the merged cells that reach into it.
+// end yields the row, with the texts of vertical merges that cover it.
 func (r *sheetReader) end() error {
 	for len(r.merges) > 0 && r.merges[0].top <= r.row.Number {
 		begun := r.merges[0]
@@ -220,7 +219,7 @@ func (r *sheetReader) end() error {
 	}
 	r.active = slices.DeleteFunc(r.active, func(m merge) bool { return m.bottom < r.row.Number })
 	for _, m := range r.active {
-		// A row that has no cell of its own is a part of a title.
+		// A row with only merged cells is not yielded: it is part of a title.
 		if r.hasText && (m.column >= len(r.row.Cells) || r.row.Cells[m.column] == "") {
 			r.set(m.column, m.text)
 		}
@@ -231,7 +230,7 @@ func (r *sheetReader) end() error {
 	return r.yield(r.row)
 }
 
-// guarded returns a text of a text cell with an apostrophe before its =, which is no formula's there.
+// guarded prefixes an apostrophe to a text cell that begins with "=" but is not a formula.
 func guarded(text string) string {
 	if len(text) > 1 && text[0] == '=' && text[1] != '"' {
 		return "'" + text
@@ -246,16 +245,15 @@ func boolText(stored string) string {
 	return "FALSE"
 }
 
-// failedFormula returns a formula without a result as a cell.
+// failedFormula returns the text of a formula without a result.
 func failedFormula(formula string) string {
 	return "=" + cmp.Or(strings.TrimPrefix(formula, "="), "…")
 }
 
-// cellText returns a cell as it is shown: a date as a date, a formula that nobody has reckoned
-// as it is written.
+// cellText returns a cell as shown in a spreadsheet: dates formatted, a formula without a result as its source.
 func (x *xlsx) cellText(c cell) string {
 	text := string(c.text)
-	if text == "" && c.hasFormula && (c.kind != "str" || !c.hasValue) { // a text of no letters is a result
+	if text == "" && c.hasFormula && (c.kind != "str" || !c.hasValue) { // an empty string result is a result
 		return failedFormula(string(c.formula))
 	}
 	switch c.kind {

@@ -18,31 +18,31 @@ func openXML(file *os.File) (*Book, error) {
 	if !errors.Is(err, ErrUnreadable) {
 		return book, err
 	}
-	book, err = openHTML(file) // a web page that calls itself XML
+	book, err = openHTML(file) // HTML that is declared as XML
 	if err == nil && !slices.ContainsFunc(book.sheets, func(s Sheet) bool { return !s.Empty }) {
-		return nil, ErrUnreadable // another document
+		return nil, ErrUnreadable // unknown XML
 	}
 	return book, err
 }
 
-// xmlTable reads the worksheets of the XML that Excel 2003 wrote.
+// xmlTable reads the XML spreadsheets of Excel 2003.
 type xmlTable struct {
 	wanted  int
 	yield   func(Row) error
 	sheets  []Sheet
-	formats map[string]numberFormat // by the id of a style
-	style   string                  // the style that is being read
-	base    time.Time               // day 0 of its dates
-	columns map[int]string          // styles of columns that have one
-	column  int                     // the last that was read
-	rowHas  string                  // the style of the row
-	comment bool                    // within one
+	formats map[string]numberFormat // by style id
+	style   string                  // id of the style being read
+	base    time.Time               // day 0 of dates
+	columns map[int]string          // style ids by column
+	column  int                     // last column read
+	rowHas  string                  // style id of the row
+	comment bool                    // inside a comment
 	table   *table
 	rows    int
 	cell    map[string]string
 	kind    string
 	text    strings.Builder
-	into    string // data or visible
+	into    string // "data" or "visible"
 }
 
 func readXML(m *markup, wanted int, yield func(Row) error) ([]Sheet, error) {
@@ -132,7 +132,7 @@ func (x *xmlTable) beginRow(m *markup) error {
 	return x.table.end()
 }
 
-// readColumn reads the style of columns, and whether they are hidden.
+// readColumn reads the style and visibility of columns.
 func (x *xmlTable) readColumn(a map[string]string) {
 	x.column++
 	if index := span(a["index"]); index > x.column {
@@ -185,12 +185,12 @@ func (x *xmlTable) handleCell(m *markup) {
 	x.table.add(text, wide+1, high+1)
 }
 
-// day0 returns the day from which a workbook counts.
+// day0 returns day 0 of a workbook's dates.
 func day0(year int, month time.Month, day int) time.Time {
 	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 }
 
-// namedFormat returns a format by its code or the name that Excel 2003 has for it.
+// namedFormat returns a format by its code or its name in Excel 2003.
 func namedFormat(code string) numberFormat {
 	switch code {
 	case "Percent":
