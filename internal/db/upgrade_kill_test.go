@@ -126,7 +126,7 @@ func killMigration(t *testing.T, d *db.DB, url, dir string, to int64) {
 	if err := migrator.Start(); err != nil {
 		t.Fatal(err)
 	}
-	for began := time.Now(); !isHeld(t, d, url); {
+	for began := time.Now(); !isHeld(t, d, url); time.Sleep(50 * time.Millisecond) { // leaves the write lock to the migrator
 		if time.Since(began) > time.Minute {
 			t.Fatal("no migration for a minute")
 		}
