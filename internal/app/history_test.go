@@ -57,22 +57,6 @@ func expectHistories(t *testing.T, start func(*testing.T) failingShop) {
 	}
 }
 
-// The shop's own guards hold, so a trigger stands for one that is taken out: it forgets every key at once.
-func TestHistory_findsAKeyThatIsForgotten(t *testing.T) {
-	t.Parallel()
-	_, calls := histories(t)
-	shop := newSingleNode(t)
-	r := newRecorder(t, shop, 6)
-	if err := opened(t, "", shop.dir).Tx(t.Context(), func(tx *db.Tx) error {
-		return db.Exec(t.Context(), tx, `CREATE TRIGGER planted AFTER INSERT ON idempotency_keys BEGIN DELETE FROM idempotency_keys WHERE key = NEW.key; END`)
-	}); err != nil {
-		t.Fatal(err)
-	}
-	if porcupine.CheckOperations(shopModel, r.record(t, 1, calls/10)) {
-		t.Errorf("the history is explained: %v", r.wrong[:min(3, len(r.wrong))])
-	}
-}
-
 // failingShop is a shop whose processes and connections are broken while it serves.
 type failingShop interface {
 	bases() []string // of the nodes

@@ -1,0 +1,117 @@
+package app
+
+import (
+	"bytes"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"sync"
+	"testing"
+
+	"github.com/anishathalye/porcupine"
+
+	"kirana/internal/db"
+)
+
+// The shop's own guards hold, so a trigger or a proxy stands for one that is taken out.
+
+func TestHistory_findsAKeyThatIsForgotten(t *testing.T) {
+	t.Parallel()
+	_, calls := histories(t)
+	shop := newSingleNode(t)
+	plant(t, shop, `CREATE TRIGGER planted AFTER INSERT ON idempotency_keys BEGIN DELETE FROM idempotency_keys WHERE key = NEW.key; END`)
+	expectFound(t, shop, calls/10)
+}
+
+// A balance that is written by the later time instead of by the later transaction is lost when the clock is moved back.
+func TestHistory_findsABalanceThatAMovedClockLost(t *testing.T) {
+	t.Parallel()
+	_, calls := histories(t)
+	shop := newSingleNode(t)
+	plant(t, shop, `CREATE TRIGGER planted BEFORE UPDATE OF balance ON khata_accounts WHEN NEW.updated_at < OLD.updated_at BEGIN SELECT RAISE(IGNORE); END`)
+	expectFound(t, failsOnlyBy{shop, func(random *rand.Rand) (string, error) { return "clock moved", shop.clock.move(random) }}, calls/4)
+}
+
+// An order that is confirmed although its commit failed is lost when the disk is full.
+func TestHistory_findsAnOrderThatAFullDiskLost(t *testing.T) {
+	t.Parallel()
+	_, calls := histories(t)
+	shop := newSingleNode(t)
+	if shop.disk == nil {
+		t.Skip("no disk of its own can be mounted here")
+	}
+	expectFound(t, confirming{failsOnlyBy{shop, shop.fillDisk}, newConfirmingProxy(t, shop.bases()[0])}, calls/4)
+}
+
+func plant(t *testing.T, shop *singleNode, trigger string) {
+	t.Helper()
+	if err := opened(t, "", shop.dir).Tx(t.Context(), func(tx *db.Tx) error { return db.Exec(t.Context(), tx, trigger) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// expectFound fails unless the planted fault makes a history that cannot be explained.
+func expectFound(t *testing.T, shop failingShop, calls int) {
+	t.Helper()
+	r := newRecorder(t, shop, 6)
+	explained := porcupine.CheckOperations(shopModel, r.record(t, 1, calls))
+	t.Logf("failures: %v", r.failures)
+	if explained {
+		t.Errorf("the history is explained: %v", r.wrong[:min(3, len(r.wrong))])
+	}
+}
+
+// failsOnlyBy is a node with one kind of failure.
+type failsOnlyBy struct {
+	*singleNode
+
+	how func(*rand.Rand) (string, error)
+}
+
+func (s failsOnlyBy) fail(_ *testing.T, random *rand.Rand) (string, error) { return s.how(random) }
+
+// confirming is a shop behind a proxy that confirms refused orders.
+type confirming struct {
+	failsOnlyBy
+
+	proxy string
+}
+
+func (s confirming) bases() []string { return []string{s.proxy} }
+
+// newConfirmingProxy starts a proxy that answers an order refused with 503 with the confirmation of the last one.
+func newConfirmingProxy(t *testing.T, base string) string {
+	t.Helper()
+	to, err := url.Parse(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var mu sync.Mutex
+	var confirmation []byte
+	proxy := httptest.NewServer(&httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(to) },
+		ModifyResponse: func(r *http.Response) error {
+			if r.Request.URL.Path != "/api/order/cod" {
+				return nil
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case r.StatusCode == http.StatusOK:
+				body, err := io.ReadAll(r.Body)
+				confirmation, r.Body = body, io.NopCloser(bytes.NewReader(body))
+				return err
+			case r.StatusCode == http.StatusServiceUnavailable && confirmation != nil:
+				r.StatusCode, r.Body, r.ContentLength = http.StatusOK, io.NopCloser(bytes.NewReader(confirmation)), int64(len(confirmation))
+				r.Header.Del("Content-Length")
+				r.Header.Del("Content-Encoding")
+			}
+			return nil
+		},
+	})
+	t.Cleanup(proxy.Close)
+	return proxy.URL
+}
