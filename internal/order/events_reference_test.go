@@ -81,25 +81,15 @@ func (r *reference) noteConfirm(before, _ order.View) {
 		r.upi, r.khata = r.came-r.khataBack, 0
 		return
 	}
-	if !r.open {
-		r.confirmOnKhata(before)
-		return
-	}
-	sent := r.claimed() + r.sentOff
-	if r.came, r.upi = r.came+sent, r.upi+sent; sent == 0 { // received earlier: staff's answer is about the whole amount
+	sent, onKhata := r.claimed()+r.sentOff, r.khata
+	if sent == 0 { // received earlier: staff's answer is about the whole amount
 		r.upi, r.khata = r.came-r.khataBack, 0
+	} else {
+		r.khata = r.whole(r.khata - totalOf(before, func(l order.LineView) bool { return r.sent[l.ID] > 0 }))
+		r.came += sent - (onKhata - r.khata) + totalOf(before, func(l order.LineView) bool { return r.sent[l.ID] > 0 && l.Total > r.sent[l.ID] })
+		r.upi += sent
 	}
 	r.open, r.sent, r.sentOff = false, map[string]money.Paise{}, 0
-}
-
-// confirmOnKhata notes that the claimed amount arrived after the goods went on the khata.
-func (r *reference) confirmOnKhata(before order.View) {
-	sent, onKhata := r.claimed()+r.sentOff, r.khata
-	r.khata = r.whole(r.khata - totalOf(before, func(l order.LineView) bool { return r.sent[l.ID] > 0 }))
-	inCash := totalOf(before, func(l order.LineView) bool { return r.sent[l.ID] > 0 && l.Total > r.sent[l.ID] })
-	r.came += sent + inCash - (onKhata - r.khata)
-	r.upi += sent
-	r.sent, r.sentOff = map[string]money.Paise{}, 0
 }
 
 // noteReplace counts the payment for a replaced line for its replacement, up to the replacement's
