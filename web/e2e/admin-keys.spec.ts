@@ -41,7 +41,7 @@ test('a status chosen by keys is saved on Enter, on leaving or after a pause, an
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Tab')
   await expect.poll(savedStatus).toBe('PENDING')
-  // The select is disabled while saving, which ends on the page later than on the server.
+  // The select is disabled while saving; the page finishes later than the server.
   await expect(status).toBeEnabled()
   expect(saved).toBe(2)
 })

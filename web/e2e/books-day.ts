@@ -1,6 +1,6 @@
 import type { Call } from './administration'
 
-/** Reckons a day of the books independently of the program: stock, money, khata and tax. Amounts are in paise. */
+/** Computes a day of the books independently of the program: stock, money, khata and tax. Amounts are in paise. */
 
 interface Good {
   name: string
@@ -65,7 +65,7 @@ function taxOf({ good, quantity }: Line): [taxable: number, half: number] {
   return [gross - 2 * half, half]
 }
 
-/** The sums of a day by every act of it. */
+/** The sums of a day, updated by each operation. */
 export class Reckoning {
   readonly stock = GOODS.map(() => 0)
   readonly paid: Record<Way, number> = { CASH: 0, UPI: 0, CARD: 0, KHATA: 0 }
@@ -97,7 +97,7 @@ export class Reckoning {
     this.bills++
   }
 
-  /** Takes pieces of a bill's line back; a credit note is the bill less what stays. */
+  /** Returns pieces of a bill's line; the credit note is the former bill less the remaining pieces. */
   takeBack(line: Line, quantity: number, by: Way, restock: boolean, person = '') {
     const paise = quantity * priceOf(line.good)
     if (restock) this.stock[line.good] = (this.stock[line.good] ?? 0) + quantity
@@ -115,7 +115,7 @@ export class Reckoning {
     this.khataPaidCash += paise
   }
 
-  /** The cash that is in drawers and with riders at the end of the day. */
+  /** The cash in drawers and with riders at the end of the day. */
   get cash() {
     return this.paid.CASH + this.khataPaidCash - this.suppliersCash
   }
@@ -160,7 +160,7 @@ export async function register(call: Call): Promise<RegisterEntry[]> {
   }
 }
 
-/** Adds bills of the register as Reckoning does. */
+/** Sums bills of the register as Reckoning does. */
 export function registered(entries: RegisterEntry[]) {
   const sum = (of: (entry: RegisterEntry) => number) =>
     entries.reduce((all, entry) => all + paise(of(entry)), 0)

@@ -69,7 +69,7 @@ export async function hindiReader(page: Page, names: readonly string[] = []) {
   const known = [...(await namesOfGoods(page)), ...STAFF_NAMES, ...names]
   const wrong: string[] = []
   const look = async (where: string) => {
-    // Its English title of the server stands until it is known who asks.
+    // The server's English title is replaced once the page knows its user.
     await expect(page).toHaveTitle(/\p{Script=Devanagari}/u)
     for (const size of [WIDE, NARROW]) {
       await page.setViewportSize(size)

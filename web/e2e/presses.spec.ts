@@ -66,7 +66,7 @@ test('a newcomer places an order with at most 7 presses and 8 fields', { tag: '@
   const who = newShopper()
   const effort = await count(page)
   await page.goto('/')
-  // The toast stays only four seconds: on a slow machine the two presses are repeated.
+  // The toast lasts only four seconds: on a slow machine both presses are repeated.
   await expect(async () => {
     effort.presses = 0
     await page

@@ -64,7 +64,7 @@ test('two riders are named on the desk, and what each handed in is kept', async 
   }
   const [first, second, third] = [await packed(), await packed(), await packed()]
   await enter(page, administrator)
-  // One from its sheet, one selected on the desk, one by its key.
+  // The first order is sent out from its sheet, the third by key, the second by selection.
   await page.goto(`/dashboard/desk/${first}`)
   const sheet = page.getByRole('dialog', { name: `Order #${first}` })
   await sheet.getByRole('combobox', { name: 'Rider' }).fill('Bala')

@@ -22,7 +22,7 @@ export interface Placed {
   number: number
 }
 
-/** Orders for each stage, the furthest on first: on the way, packed, in packing, and two new ones. */
+/** Creates orders in each stage: on the way, packed, in packing, and two new ones. Returns them in this order. */
 export async function dayOfOrders(page: Page, call: Call): Promise<Placed[]> {
   const buy = await elsewhere(page, shopper)
   const { data: address } = await buy<{ data: Named }>('POST', '/api/address/create', {
@@ -37,7 +37,7 @@ export async function dayOfOrders(page: Page, call: Call): Promise<Placed[]> {
     'GET',
     '/api/product/getAll?inStock=true&sort=discount&page=1&limit=60',
   )
-  // Each is in up to three orders, of two pieces each.
+  // Each product is in up to three orders, with two pieces each.
   const goods = all.filter(({ stock, price }) => stock >= 6 && price < 500)
   const { data: open } = await call<{ data: { _id: string; stage: string }[] }>(
     'GET',

@@ -6,7 +6,7 @@ import base from '../../playwright.config'
 export default defineConfig({
   ...base,
   testDir: '.',
-  // A path that stands in the configuration is sought in this folder.
+  // Playwright resolves a configured path relative to this folder.
   globalSetup: join(import.meta.dirname, '../demo.ts'),
   outputDir: '../../test-results',
   testMatch: [
@@ -18,7 +18,7 @@ export default defineConfig({
     'running.ts',
     'setup.ts',
   ],
-  // The widths of the tests, without the choice of which tests run at each.
+  // The widths of the tests, without the rule which tests run at which width.
   projects: base.projects?.map((project) => ({
     ...project,
     name: project.name?.replace(/^.*-/, ''),

@@ -37,7 +37,7 @@ test('filters show their counts, stand in the address, and back leads to the lis
 
   await brands.getByRole('checkbox', { name: /^Tokri/ }).check()
   await expect(page).toHaveURL(/brand=/)
-  // Counts are of products left by the other filters, and of further brands. A single type is no choice.
+  // Counts apply the other filters only, so other brands keep theirs. A group with a single value is not shown.
   await expect(drawer.getByRole('group', { name: 'Type' })).toHaveCount(0)
   await expect(brands).toHaveText('BrandAnand2Tokri2')
   await expect(drawer.getByRole('button', { name: 'Show 2 products' })).toBeVisible()

@@ -85,7 +85,7 @@ test('texts that are 40 % longer are not cut on a narrow phone', async ({ page }
   await enter(page, shopper)
   for (const path of ['/', '/search?q=दूध', '/login', '/register', ...OWN]) {
     await open(page, path)
-    // The app takes over the server's texts as they are.
+    // Hydration keeps the server's texts.
     await settled(page)
     await lengthen(page)
     for (const text of await cutTexts(page)) cut.push(`${path}: ${text}`)

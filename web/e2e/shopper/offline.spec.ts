@@ -159,7 +159,7 @@ test('the shop can be installed, and costs less with the data saver on', async (
       baseURL: new URL(page.url()).origin,
       viewport: page.viewportSize(),
       deviceScaleFactor: 3,
-      // Chromium sends it with every request while the data saver is on.
+      // Chromium sends this header with every request while its data saver is on.
       extraHTTPHeaders: saves ? { 'Save-Data': 'on' } : {},
     })
     const settled = followRequests(visitor)
@@ -171,7 +171,7 @@ test('the shop can be installed, and costs less with the data saver on', async (
     const opened = await visitor.newPage()
     await opened.goto('/')
     await expect(opened.locator('[data-skeleton]')).toHaveCount(0)
-    // The worker comes last, after the code of the other pages.
+    // The worker starts last, after the code of the other pages has loaded.
     await opened.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await settled(opened)
     await visitor.close()

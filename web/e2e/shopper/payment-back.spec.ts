@@ -12,7 +12,7 @@ test('a checkout that comes back just as it was left can be used again', async (
   )
   await payOnline(page)
   const kept = page.waitForEvent('dialog')
-  // Later, because the page that is left cannot respond to this call.
+  // In a timer, because the page that is left cannot respond to this call.
   await page.evaluate(() => void setTimeout(() => window.history.back()))
   const dialog = await kept
   expect(dialog.message()).toBe('kept: true')

@@ -2,13 +2,13 @@ import { followRequests } from '../hydration'
 import { atCheckout, pieces, standings } from '../paying'
 import { expect, test } from '../shop'
 
-/** A shop with an account at Stripe, which cannot be reached: neither its API nor its script. */
+/** A shop with a Stripe account while Stripe's API and script are unreachable. */
 test.use({
   settings: {
     KIRANA_STRIPE_SECRET_KEY: 'sk_test_of_nobody',
     KIRANA_STRIPE_PUBLISHABLE_KEY: 'pk_test_of_nobody',
     KIRANA_STRIPE_WEBHOOK_SECRET: 'whsec_of_nobody',
-    // Nothing listens there.
+    // No server listens on this port.
     KIRANA_STRIPE_API_URL: 'http://127.0.0.1:9',
   },
   strangers: ['https://js.stripe.com'],

@@ -1,7 +1,7 @@
 import { atCheckout, standings } from '../paying'
 import { expect, test } from '../shop'
 
-/** A shop without an account at a payment provider, and without the test page. */
+/** A shop without a payment provider and without the test page. */
 test.use({ demo: false })
 
 test('Pay Online is disabled with its reason where nobody takes the money', async ({ page }) => {

@@ -6,7 +6,7 @@ import { logIn, openAccountMenu } from '../steps'
 
 /** Online payment on the built-in test page. */
 
-// Every test has its own shopper, and stocks nine pieces of its own product.
+// Every test has its own shopper and its own product with nine pieces.
 test('a shopper pays online; it stays said after a reload', async ({ page }) => {
   const payer = await atCheckout(page, 'Paid Poha')
   await expect(page.getByText('Test payment')).toBeVisible()

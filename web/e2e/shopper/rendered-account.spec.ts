@@ -4,11 +4,11 @@ import { CODE, holdCode, hydrated, observeHydration } from '../hydration'
 import { expect, shopper, test } from '../shop'
 import { newShopper } from '../steps'
 
-/** The forms of login and registration come rendered and are hydrated; a shopper's own pages come as a skeleton. */
+/** The login and registration forms are rendered on the server and hydrated; pages of a shopper are served as skeletons. */
 
 test.use({ ownShop: 'rendered' })
 
-/** Public addresses of every route. */
+/** A public URL of every route. */
 const PUBLIC = [
   '/',
   '/search?q=',
@@ -36,7 +36,7 @@ const PUBLIC = [
   '/terms',
 ]
 
-/** The login page with its fields and its button. */
+/** Returns the fields and the button of the login page. */
 function loginForm(page: Page) {
   return {
     email: page.locator('[name=email]'),
@@ -73,7 +73,7 @@ test('a login that is typed before the code has come is kept, and sent once', as
 test('what is typed into a form before and while the code comes is kept, and else it has what the app knows', async ({
   page,
 }) => {
-  // A reset that has begun fills the field, if nobody has typed into it.
+  // A password reset in progress prefills the field unless the user has typed.
   await page.addInitScript(() =>
     sessionStorage.setItem('passwordReset', JSON.stringify({ email: 'before@kirana.test', sentAt: 1 })),
   )
@@ -101,7 +101,7 @@ test('what is typed into a form before and while the code comes is kept, and els
       const isLast = (await last.getAttribute('name')) === field
       await expect(input, field).toHaveValue(isLast ? `${value}.com` : value)
     }
-    // The app knows it, too: a form with what it takes for empty fields would complain.
+    // The form's state has the typed values as well: with empty ones it would show errors.
     await page.locator('form [type=submit]').click()
     await expect(page.getByText(/^(Enter|Choose) your/)).toHaveCount(0)
     await page.unroute(CODE)
@@ -183,7 +183,7 @@ test.describe('without scripts', () => {
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.url()))
     await submit.click()
-    // Playwright looks for no text in a noscript.
+    // Playwright's text locators skip noscript.
     await expect(page.locator('form noscript > *')).toBeVisible()
     await page.getByRole('link', { name: 'Register' }).click()
     await expect(page).toHaveURL(/\/register$/)

@@ -15,7 +15,7 @@ import { newShopper } from '../steps'
 
 /** Public pages are rendered on the server with prices, and hydrate without warnings and without repeating a request. */
 
-// A shopper with an open order has another header: no test here orders.
+// A shopper with an open order has another header, so tests here place no orders.
 test.use({ ownShop: 'rendered' })
 
 /** Returns a public page of each route: home, a listing, a product. */
@@ -62,7 +62,7 @@ test.describe('without scripts', () => {
 
     for (const path of ['/cart', '/CheckOutPage', '/userMenu', '/dashboard/desk', '/nothing']) {
       await page.goto(path)
-      // Playwright looks for no text in a noscript.
+      // Playwright's text locators skip noscript.
       await expect(page.locator('noscript > p > a'), path).toBeInViewport()
     }
     await expect(page.locator('noscript > h1')).toBeInViewport()
@@ -87,7 +87,7 @@ test('pages with a query come with names and prices, which the app takes over wi
     expect(calls, `${path} asks for what it has`).toEqual([])
     expect(shift, `${path} moves`).toBeLessThan(0.02)
     await expect(page.getByRole('button', { name: /^Add \S/ }).first()).toBeVisible()
-    // A larger size would become the largest contentful paint, as late as the code.
+    // A larger picture would become the largest contentful paint, as late as the app's code.
     expect(await width(), `a picture of ${path} is drawn in another size`).toBeCloseTo(plainWidth, 0)
     expect(await page.locator('main li :is(h2, h3)').allTextContents()).toEqual(
       expect.arrayContaining(names.slice(0, 3)),
@@ -98,7 +98,7 @@ test('pages with a query come with names and prices, which the app takes over wi
 
 test('public pages and forms are hydrated without a complaint, each route once', async ({ page }) => {
   const paths = await publicPages(page)
-  // The shop's letters are kept from here on: they take the place of the phone's own.
+  // From here on the browser has cached the shop's fonts and uses them from the start.
   await hydrated(page, '/')
   for (const path of [...paths, '/login?redirect=/search?q=a%20b', '/register', '/forgot-password'])
     await expectHydrated(page, path, { slowly: false })
@@ -152,14 +152,14 @@ test('a button pressed before the code has come works then', async ({ page }) =>
 test('a link of the header that is pressed while the page is hydrated leads on without an error', async ({
   page,
 }) => {
-  // Loading the code of a shopper's header and home delays hydration.
+  // Hydration waits for the code of a shopper's header and home page.
   await enter(page, shopper)
   await page.addInitScript(() => {
     const { addEventListener } = EventTarget.prototype
     EventTarget.prototype.addEventListener = function (...listener) {
       addEventListener.apply(this, listener)
       if (!(this instanceof Element) || this.id !== 'root') return
-      // React listens to the root and hydrates it in later tasks.
+      // React registers its listeners on the root and hydrates it in later tasks.
       EventTarget.prototype.addEventListener = addEventListener
       setTimeout(() => {
         const isHydrated = Object.keys(document.querySelector('h1') ?? {}).length > 0
@@ -170,7 +170,7 @@ test('a link of the header that is pressed while the page is hydrated leads on w
   })
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'All products' })).toBeVisible()
-  // Of the page that was pressed, which is still this document; an error fails every test (quietPage).
+  // The document is still the one in which the link was pressed. An error would fail the test (quietPage).
   expect(
     await page.evaluate(
       () => (window as unknown as { wasHydratedWhenPressed: boolean }).wasHydratedWhenPressed,

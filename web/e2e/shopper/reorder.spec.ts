@@ -15,7 +15,7 @@ test('a regular orders again in two presses from home, and sees the order move t
   const row = page.getByRole('region', { name: 'Buy again' })
   for (const { name } of goods) await expect(row.getByRole('link', { name }).first()).toBeVisible()
   await row.getByRole('button', { name: `Order #${number} again` }).click()
-  // Home stays on the screen until the checkout has come.
+  // Home stays visible until the checkout has loaded.
   await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible()
   for (const { name } of goods)
     await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()

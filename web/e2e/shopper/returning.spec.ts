@@ -8,13 +8,13 @@ import { addFirst, logIn, openAccountMenu } from '../steps'
 
 test('a login leads back to where the list was', async ({ page }) => {
   await page.goto('/')
-  // The shop's letters, once they come, may be a line more or less.
+  // The shop's fonts, once loaded, may change the number of lines.
   await expect(page.locator('html')).not.toHaveClass(/lateFonts/)
   const add = page.getByRole('button', { name: /^Add \S/ }).nth(14)
   await add.scrollIntoViewIfNeeded()
   const top = await page.evaluate(() => scrollY)
   expect(top).toBeGreaterThan(300)
-  // The toast stays for four seconds only.
+  // The toast lasts only four seconds.
   await expect(async () => {
     await add.click()
     await page.getByRole('button', { name: 'Login', exact: true }).click({ timeout: 2000 })
@@ -48,7 +48,7 @@ test('what has the focus is never under the cart bar', async ({ page, isMobile }
   await enter(page, shopper)
   await page.goto('/')
   if (isMobile) {
-    // The row that only this shopper has loads after the others and moves them down.
+    // The "Buy again" row of a returning shopper loads last and moves the others down.
     await expect(page.getByRole('heading', { name: 'Buy again' })).toBeVisible()
     await expect(page.getByRole('link', { name: /View cart/ })).toBeVisible()
     let seen = 0
@@ -63,7 +63,7 @@ test('what has the focus is never under the cart bar', async ({ page, isMobile }
           if (!focused || !fixed || document.activeElement === fixed) return false
           return focused.bottom > fixed.getBoundingClientRect().top && focused.height < innerHeight / 2
         })
-      // The browser scrolls to what has the focus in a later frame than the press.
+      // The browser scrolls to the focused element in a later frame than the key press.
       await expect.poll(covered, `after ${presses + 1} presses of Tab the focus is under the bar`).toBe(false)
       seen += 1
     }

@@ -17,7 +17,7 @@ function codeOf(key: string, at = Date.now()): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** Sends the login's form, whatever comes of it. */
+/** Sends the login form without waiting for a result. */
 async function tryLogin(page: Page, { email, password }: Account) {
   await page.locator('[name=email]').fill(email)
   await page.locator('[name=password]').fill(password)
@@ -78,7 +78,7 @@ test('a new email asks for the password some time after the login, and loses not
     await route.fulfill({ status: 403, json: body })
   })
   const next = newShopper().email
-  // The login has a field of this name, too.
+  // The login page has a field of the same name.
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   await page.locator('[name=email]').fill(next)
   await page.locator('[name=mobile]').fill('9876543210')
@@ -99,7 +99,7 @@ test('a new email asks for the password some time after the login, and loses not
 test('a former address takes a change of email back by its link', async ({ page, shop }) => {
   const asha = newShopper()
   await register(page, asha)
-  // An address that was never confirmed may be a stranger's: it gets no such link.
+  // Confirm the address first: an unconfirmed one may belong to someone else and gets no undo link.
   const [confirmation] = await shop.mailTo(asha.email, /http:\S+\/verify-email\?code=[\w-]+/)
   await page.goto(confirmation)
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
@@ -113,7 +113,7 @@ test('a former address takes a change of email back by its link', async ({ page,
   expect(await barriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByRole('heading', { name: 'Your email is as it was' })).toBeVisible()
-  // The password ended with the change: the page leads to a new one without another mail.
+  // The change of email ended the password: the page leads to setting a new one without another mail.
   await page.getByRole('link', { name: 'Choose a new password' }).click()
   await page.locator('[name=newPassword]').fill('twelve ripe guavas')
   await page.locator('[name=confirmPassword]').fill('twelve ripe guavas')
@@ -164,7 +164,7 @@ test('the owner switches a second factor on, and the login asks for its code', a
   await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Switch off' }).click()
-  // Each code counts once: the one after the one that switched it on.
+  // Each code is valid once: use the one after that which enabled the second factor.
   await page
     .getByRole('dialog')
     .locator('[name=code]')

@@ -205,7 +205,7 @@ test('products are searched, changed where they stand, and published many at onc
   await page.getByRole('button', { name: 'Unpublish' }).click()
   await expect(cards.filter({ hasText: 'Not published' })).toHaveCount(2)
   expect(await asItIs(other)).toMatchObject({ publish: false })
-  // An administrator finds in the shop what shoppers do not.
+  // Log out: an administrator would find unpublished products.
   await page.evaluate(() => localStorage.clear())
   await page.goto('/search?q=jalebi')
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()

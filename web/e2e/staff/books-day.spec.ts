@@ -44,7 +44,7 @@ const shop = {
   },
 }
 
-/** Lines of a sale or an order: other goods for each index. */
+/** Returns the lines of a sale or an order; each index has other goods. */
 const linesOf = (index: number, count: number): Line[] =>
   Array.from({ length: count }, (_, line) => ({
     good: (index * 5 + line) % GOODS.length,
@@ -73,7 +73,7 @@ async function productsOf(call: Call): Promise<Product[]> {
   })
 }
 
-/** Enters and books a supplier's bill with a line for each of the goods, by the keyboard. */
+/** Enters and books a supplier's bill with twelve lines, using only the keyboard. */
 async function buyTwelve(page: Page, supplier: string): Promise<Line[]> {
   const lines = GOODS.map((_, good) => ({ good, quantity: 100 + good }))
   await page.goto('/dashboard/purchases/new')
@@ -128,14 +128,14 @@ async function sellOnline(page: Page, call: Call, products: Product[], day: Reck
   }
 }
 
-/** A way of paying for each sale: one of three, or a split of cash and UPI. */
+/** Returns the payments of a sale: one of three methods, or a split of cash and UPI. */
 function paymentsOf(index: number, sum: number): Partial<Record<Way, number>> {
   const ways = ['CASH', 'UPI', 'CARD'] as const
   const way = ways[index % 4]
   return way ? { [way]: sum } : { CASH: 5_00, UPI: sum - 5_00 }
 }
 
-/** Returns a function that sends sales of a device as the counter does. */
+/** Returns a function that sends sales of a counter device through the API. */
 async function till(call: Call, products: Product[], day: Reckoning) {
   const { data } = await call<{ data: { device: string } }>('POST', '/api/counter/devices', { name: 'Door' })
   let sales = 0
@@ -172,7 +172,7 @@ async function scan(page: Page, good: number) {
 
 const paid = (page: Page) => expect(page.getByRole('heading', { name: / paid$/ })).toBeVisible()
 
-/** Sells at the screen: for cash with and without the network, and on the khata; one piece comes back. */
+/** Sells on the counter page: for cash online and offline, and on khata; one piece is returned. */
 async function sellAtScreen(page: Page, context: BrowserContext, call: Call, day: Reckoning) {
   await page.goto('/dashboard/profile')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -225,7 +225,7 @@ async function sellAtScreen(page: Page, context: BrowserContext, call: Call, day
   day.takeBack({ good: 2, quantity: 2 }, 1, 'CASH', true)
 }
 
-/** Compares the stock of the goods with its ledger, its lots and the reckoning. */
+/** Compares the stock of the goods with its ledger, its lots and the computed sums. */
 async function compareStock(page: Page, call: Call, products: Product[], day: Reckoning) {
   expect(
     (await productsOf(call)).map(({ stock }) => stock),
@@ -259,7 +259,7 @@ test('a day of orders, counter, khata, returns and purchases ends with sums that
   page,
   context,
 }) => {
-  test.setTimeout(300_000) // some 400 calls and 25 sales at the screen
+  test.setTimeout(300_000) // about 400 calls, and 25 sales on the counter page
   const call = await elsewhere(page)
   await call('PUT', '/api/settings', shop)
   const products = await importGoods(page, call)

@@ -36,7 +36,7 @@ test('a day of 40 orders is worked on a phone and a desktop with a press or less
   }
   const rings = () => Promise.all([page, other].map((desk) => spied(desk, 'notes')))
 
-  // 34 orders of 84 lines, by presses: the phone accepts and packs, the desktop sends out and delivers.
+  // 34 orders of 84 lines, by clicks: the phone accepts and packs, the desktop sends out and delivers.
   for (let count = 0; count < 34; count++) await order(count < 16 ? 3 : 2)
   let presses = 0
   const press = async (desk: typeof page, name: string | RegExp) => {
@@ -67,7 +67,7 @@ test('a day of 40 orders is worked on a phone and a desktop with a press or less
   expect(presses).toBeLessThanOrEqual(MOST_PRESSES)
   expect(await openOrders(call)).toEqual([])
 
-  // Six more by keys alone, one press an order and stage.
+  // Six more by keyboard only, one key per order and stage.
   for (let count = 0; count < 6; count++) await order(2)
   await stands(page, 'New 6')
   await alerts(6)

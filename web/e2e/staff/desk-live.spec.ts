@@ -69,7 +69,7 @@ test('a new order rings until it is accepted, and stands in the title, the menu 
   await expect(page).toHaveTitle(/^\(1\) Desk/)
   await expect(page.getByRole('link', { name: 'Desk 1 new' })).toBeVisible()
   await expect.poll(() => spied(page, 'badge')).toBe(1)
-  // The notes sound in real time, and the next ones wait for their end.
+  // The notes play in real time, and a lock delays the next ones until they end.
   await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(0)
   await page.clock.fastForward(61_000)
   await expect.poll(() => spied(page, 'notes'), 'again after a minute').toBe(6)
@@ -106,7 +106,7 @@ test('the sound stays on for this device, and a banner says so while the browser
   await spyOnAlerts(page)
   await openDesk(page)
   await switchSound(page, true)
-  // A page without any user gesture yet.
+  // The page has had no user gesture, so browsers block sound.
   await page.addInitScript(() => {
     let pressed = false
     document.addEventListener('click', () => {
@@ -199,7 +199,7 @@ test('a pause is seen on the desk and at the counter, and is ended by a press', 
   await openDesk(page)
   await page.getByRole('button', { name: 'Pause orders' }).click()
   await page.getByRole('button', { name: /^30 minutes/ }).click()
-  // Half an hour before midnight in India it is tomorrow's.
+  // In the last half hour before midnight in India the pause ends tomorrow.
   await expect(page.getByText(/^Paused until (today|tomorrow), \d+:\d\d [ap]m/)).toBeVisible()
   expect(await barriers(page)).toEqual([])
   const { data } = await call<{ data: { open: boolean; pausedUntil: string } }>('GET', '/api/settings')

@@ -20,7 +20,7 @@ test('stock, prices and shelves are put right from the list of products', async 
   await enter(page, administrator)
   await page.goto('/dashboard/products?q=Quinto')
 
-  // A plain number sets, +10 and -3 add and take, beside an order that took some meanwhile.
+  // A plain number sets the stock; +10 and -3 change it, even if it was changed elsewhere meanwhile.
   const card = page.getByRole('listitem').filter({ hasText: 'Quinto Malt' })
   const field = card.getByRole('textbox', { name: /^Stock of/ })
   await call('PUT', `/api/product/stock/${malt?._id}`, { change: -5 })
@@ -42,7 +42,7 @@ test('stock, prices and shelves are put right from the list of products', async 
   await card.getByRole('textbox', { name: /^Discount of/ }).press('Enter')
   await expect.poll(async () => (await read('Quinto Malt'))?.discount).toBe(5)
 
-  // The ledger says why.
+  // The ledger has the reasons.
   await card.getByRole('button', { name: /^Stock history of/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Damaged or gone').first().click()
@@ -54,7 +54,7 @@ test('stock, prices and shelves are put right from the list of products', async 
   expect(await barriers(page)).toEqual([])
   await page.keyboard.press('Escape')
 
-  // Many at once: seen before it is done, and undone.
+  // A bulk change is previewed, applied and undone.
   await page.getByLabel('Select all on this page').check()
   await page.getByRole('button', { name: 'Change prices' }).click()
   await dialog.getByRole('button', { name: 'Change', exact: true }).click()
@@ -80,7 +80,7 @@ test('stock, prices and shelves are put right from the list of products', async 
   await expect(dialog.getByRole('row', { name: /Quinto Flakes/ })).toContainText(`${flakesBefore + 12}`)
   expect(await barriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Change 2 products' }).click()
-  // A toast waits while the pointer is on it; each search shows a changed stock within a second.
+  // A toast stays while the pointer is on it; each search shows changed stock within a second.
   const undo = page.getByRole('button', { name: 'Undo' })
   await undo.hover()
   await expect.poll(() => stockOf('Quinto Flakes')).toBe(flakesBefore + 12)
@@ -93,7 +93,7 @@ test('stock, prices and shelves are put right from the list of products', async 
 test('the filters of the products stand in the address', { tag: '@both' }, async ({ page, isMobile }) => {
   await enter(page, administrator)
   await page.goto('/dashboard/products')
-  // A phone has them in a drawer.
+  // On a phone the filters are in a drawer.
   const filters = isMobile ? page.getByRole('dialog', { name: 'Filters' }) : page.getByRole('main')
   const filterBy = async (name: string, option: string) => {
     if (isMobile) await page.getByRole('button', { name: /^Filters/ }).click()

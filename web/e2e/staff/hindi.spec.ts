@@ -26,7 +26,7 @@ const shop = {
   },
 }
 
-/** Enters the shop as its owner who reads Hindi. */
+/** Logs in as an owner whose language is Hindi. */
 async function ownerOf(page: Page): Promise<Call> {
   const call = await elsewhere(page)
   await call('PUT', '/api/settings', shop)
@@ -35,7 +35,7 @@ async function ownerOf(page: Page): Promise<Call> {
   return call
 }
 
-/** Kinds of goods as the law's table of rates calls them. */
+/** Kinds of goods, named as in the official table of tax rates. */
 type TaxProposals = { data: { kinds: { name: string }[] } }
 
 const DESK = [
@@ -100,7 +100,7 @@ test('no page of the desk and no paper has English, and no longer text is cut', 
   expect(wrong).toEqual([])
 })
 
-/** Opens each dialog of the desk; a third text is the button of the dialog that is refused. */
+/** Reads each dialog in Hindi. The third text is a button whose press shows an error. */
 async function lookAtDialogs(page: Page, dialogs: readonly (readonly [string, string | RegExp, string?])[]) {
   await ownerOf(page)
   const { wrong, look } = await hindiReader(page)
@@ -137,7 +137,7 @@ test('dialogs of products', async ({ page }) => {
   ])
 })
 
-/** Creates a draft of a supplier's bill whose lines are ₹44 under its total. */
+/** Creates a draft of a supplier's bill whose lines add up to ₹44 less than its total. */
 async function draftOf(call: Call, bill: string) {
   const supplier = { name: `राम ट्रेडर्स ${bill}`, mobile: '9000000011', daysToPay: 7 }
   const { data: ram } = await call<{ data: Named }>('POST', '/api/suppliers', supplier)

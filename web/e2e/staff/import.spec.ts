@@ -41,7 +41,7 @@ test('a supplier’s list goes in with its words, gets its pictures, and is take
   await page.getByLabel('Pcs goes to').selectOption({ label: 'Stock' })
   await page.getByRole('button', { name: 'See what happens' }).click()
 
-  // The list calls the shop's categories otherwise: one is said, the others are made.
+  // The list's category names differ from the shop's: one is mapped, the others are created.
   const rows = page.getByRole('table', { name: 'What happens to the rows' })
   await expect(rows.getByRole('row', { name: /Zorbo Malt.*New/ })).toContainText('₹1,250')
   await expect(rows.getByRole('row', { name: /Zorbo Ragi.*Skipped/ })).toBeVisible()

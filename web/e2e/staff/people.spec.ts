@@ -6,7 +6,7 @@ import { administrator, expect, shopper, test } from '../shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Where the account menu leads, as its page says. */
+/** Opens the account menu's page and returns its links. */
 async function menu(page: Page) {
   await page.goto('/userMenu')
   const links = page.getByRole('navigation', { name: 'My Account' }).getByRole('link')
@@ -60,7 +60,7 @@ test('a packer is invited, joins, sees orders alone, and is logged out at once w
     return answers.map(({ status }) => status)
   })
   expect(refused).toEqual([403, 403, 403])
-  // The link works once.
+  // The link can be used once.
   await packer.goto(link)
   await packer.getByLabel('Name').fill('Somebody')
   await packer.getByLabel('Password', { exact: true }).fill('seven mangoes')
@@ -102,7 +102,7 @@ test('the last owner cannot be removed, and the refusal says what to do', async 
 test('a customer is found, noted, their open orders are canceled, and they are suspended and let in again', async ({
   page,
 }) => {
-  // Orders of other tests that are on the way are not canceled with the rest.
+  // Cancel only this test's orders: finish those of other tests first.
   await clearDesk(await elsewhere(page))
   await (await shopperWithAddress(page, 1)).order()
   await enter(page, administrator)
@@ -157,7 +157,7 @@ test('the activity says who did what, and finds it', async ({ page }) => {
   await expect(page.locator('[data-action="settings.update"]')).toHaveCount(0)
   await expect(page.locator('[data-action="login.ok"]').first()).toContainText('admin@kirana.test')
   await page.getByLabel('Who').selectOption('Asha Deshmukh')
-  // After midnight, earlier entries are under yesterday.
+  // If midnight passes during the test, earlier entries are under Yesterday.
   const today = page.getByRole('region', { name: 'Today' })
   const yesterday = page.getByRole('region', { name: 'Yesterday' })
   await expect(today).toBeVisible()

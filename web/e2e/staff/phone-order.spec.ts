@@ -8,7 +8,7 @@ import { administrator, expect, shopper, test } from '../shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Returns a customer with a number of their own and an address; returns two products to order. */
+/** Gives the demo's shopper a mobile number and an address, and returns two products to order. */
 async function customerWithNumber(page: Page, call: Call): Promise<[Product, Product]> {
   await clearDesk(call)
   await ordering(page)

@@ -35,7 +35,7 @@ test('one walk picks several orders, shelf by shelf, its ticks are kept on the s
   await expect(both).toBeChecked()
   await expect(page.getByText('3 of 4 items in baskets')).toBeVisible()
   expect(await barriers(page)).toEqual([])
-  // On paper: the orders, shelves and ticks alone, on one page.
+  // The printed page has only orders, shelves and check boxes.
   await page.emulateMedia({ media: 'print' })
   for (const part of ['banner', 'navigation', 'button'] as const)
     await expect(page.getByRole(part)).toHaveCount(0)

@@ -23,7 +23,7 @@ test('pieces come back by line: their money, and what can be sold again', async 
   await moveElsewhere(call, number, 'OUT')
   const before = await orderOf(call, number)
 
-  // At the door one packet is torn: less is to be collected.
+  // One packet is torn at delivery: the amount to collect decreases.
   const sheet = await openSheet(page, number)
   await sheet.getByText('Goods came back').click()
   await stepper(sheet, millet.name).getByRole('button', { name: 'One more' }).click()
@@ -35,7 +35,7 @@ test('pieces come back by line: their money, and what can be sold again', async 
   await expect.poll(async () => (await orderOf(call, number)).collectAmt).toBe(before.totalAmt - 40)
   expect(await inStock(), 'a torn packet is not sold again').toBe(6)
 
-  // Later another comes back whole, and its cash is given back at once.
+  // Later another packet is returned intact, and its cash is given back at once.
   await moveElsewhere(call, number, 'DONE')
   await page.reload()
   await sheet.getByText('Goods came back').click()

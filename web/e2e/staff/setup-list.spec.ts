@@ -40,7 +40,7 @@ test('a shop is set up with a price list, and says what it took and what it left
   await next.click()
   await page.getByRole('button', { name: 'Later' }).click()
 
-  // The shop is open; what is wrong with the list is said there, and another can be chosen.
+  // The shop is open; errors of the list are shown there, and another list can be chosen.
   await expect(page.getByRole('heading', { name: 'Ganesh Kirana is open.' })).toBeVisible()
   const list = page.getByRole('region', { name: 'Import a price list' })
   await expect(list.getByRole('alert')).toContainText('nameless.csv')
@@ -69,7 +69,7 @@ test('a shop is set up with a price list, and says what it took and what it left
     goods.data.map(({ name, stock }: { name: string; stock: number }) => `${name} ${stock}`).sort(),
   ).toEqual(['Salt 7', 'Toor Dal 7'])
 
-  // Later lists are imported on a page of their own, whose columns may have any names.
+  // Later lists are imported on a separate page, where columns may have any names.
   await page.goto('/dashboard/products')
   await page.getByRole('link', { name: 'Import a price list' }).click()
   const drop = page.getByLabel('Drop your price list here')
@@ -97,7 +97,7 @@ test('a shop is set up with a price list, and says what it took and what it left
   expect(await barriers(page), 'the columns').toEqual([])
   await page.getByRole('button', { name: 'See what happens' }).click()
 
-  // What would happen: nothing has yet; a price that moves by more than half waits for a word.
+  // The preview changes nothing; a price change over 50 % must be confirmed.
   const rows = page.getByRole('table', { name: 'What happens to the rows' })
   await expect(rows.getByRole('row', { name: /Toor Dal.*Change/ })).toContainText('₹160')
   await expect(rows.getByRole('row', { name: /Poha.*New/ })).toBeVisible()
@@ -119,7 +119,7 @@ test('a shop is set up with a price list, and says what it took and what it left
   await expect(result.getByText('New categories: Flakes > Flakes.')).toBeVisible()
   expect(await barriers(page), 'the result').toEqual([])
 
-  // Undone from the list of earlier imports, all but what was edited since.
+  // Undo from the list of earlier imports keeps products that were edited since.
   await page.getByRole('button', { name: 'Import another list' }).click()
   const earlier = page.getByRole('region', { name: 'Earlier imports' })
   await expect(earlier.getByText('1 new, 2 changed')).toBeVisible()

@@ -40,7 +40,7 @@ test('the link of the first start sets up a shop in five questions, once', async
   await expect(page.getByLabel('Price list')).toBeVisible()
   expect(await barriers(page), 'the goods').toEqual([])
   await page.getByLabel('Take the demo goods').check()
-  // A reload loses nothing but the password.
+  // A reload keeps everything but the password.
   await page.reload()
   await page.getByRole('textbox', { name: 'Password' }).fill('seven ripe mangoes')
   await expect(page.getByLabel('Your name')).toHaveValue('Sunita Joshi')
@@ -61,7 +61,7 @@ test('the link of the first start sets up a shop in five questions, once', async
   await expect(page.getByText('The check digit is right.')).toBeVisible()
   expect(await barriers(page), 'the bills').toEqual([])
   await page.getByRole('button', { name: 'Finish' }).click()
-  // What the server refuses leads back to its question.
+  // An error from the server leads back to the step of its field.
   await expect(page.getByText('Please enter a phone number.').last()).toBeVisible()
   await page.getByLabel('Phone for customers').fill('98220 41873')
   for (let step = 1; step < 4; step++) await next.click()
