@@ -48,9 +48,13 @@ async function openCounter(page: Page) {
   return call
 }
 
-/** Enters the code of flour. Real scans, faster than a busy machine types, are covered by component tests. */
+/**
+ * Enters the code of flour. Real scans, faster than a busy machine types, are covered by component tests.
+ * On a touch screen the field takes the focus only when it is pressed.
+ */
 async function scan(page: Page) {
   const field = page.getByRole('combobox', { name: 'Scan, or type a name or code' })
+  if (test.info().project.use.isMobile) await field.tap()
   await expect(field).toBeFocused()
   await field.fill(FLOUR)
   await page.keyboard.press('Enter')

@@ -67,7 +67,7 @@ test('a new order rings until it is accepted, and stands in the title, the menu 
   const number = await order()
   await expect.poll(() => spied(page, 'notes'), 'three notes').toBe(3)
   await expect(page).toHaveTitle(/^\(1\) Desk/)
-  await expect(page.getByRole('link', { name: 'Desk 1 new' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^(Desk|Orders) 1 new$/ })).toBeVisible()
   await expect.poll(() => spied(page, 'badge')).toBe(1)
   // The notes play in real time, and a lock delays the next ones until they end.
   await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(0)
