@@ -14,11 +14,11 @@ import (
 	"testing"
 )
 
-// catalogFolder has the server's messages in other languages.
+// catalogFolder holds the translations of the server's messages.
 const catalogFolder = "internal/language/messages"
 
-// translated are the files whose sentences a catalog has, by language: in Hindi all but those of operators,
-// in Marathi those that shoppers and riders read.
+// translated lists the files whose messages must be translated, by language: into Hindi all but those for operators, into
+// Marathi those for shoppers and riders.
 var translated = map[string][]string{
 	"hi": {"internal/*/*.go", "internal/*/*/*.go", "internal/catalog/importer/csvimport/*.go"},
 	"mr": {
@@ -37,33 +37,34 @@ var translated = map[string][]string{
 	},
 }
 
-// readInEnglish are the files whose sentences operators read at the command line, in the log and in metrics, developers in the
-// API's document, and payment providers.
+// readInEnglish lists the files whose messages are read only in English: by operators at the command line, in logs and
+// metrics, by developers in the API document, and by payment providers.
 var readInEnglish = []string{
 	"internal/app/*.go", "internal/backup/*.go", "internal/config/*.go", "internal/copies/*.go", "internal/db/*.go", "internal/health/http.go", "internal/health/integrity.go",
 	"internal/httpapi/document.go", "internal/httpapi/examples.go", "internal/install/*.go", "internal/metrics/*.go", "internal/objects/*.go",
 	"internal/payment/providers.go", "internal/payment/stripe/*.go", "internal/payment/testpay/*.go", "internal/*/*test/*.go",
 }
 
-// storedInEnglish are the files whose sentences beside refusals are stored, or mailed, in English.
+// storedInEnglish lists the files whose messages, except refusals, are stored or mailed in English.
 var storedInEnglish = []string{
 	"internal/catalog/importer/report*.go", "internal/catalog/pictures/files.go",
 }
 
-// sentence is a string literal of the code that people may read.
+// sentence is a string literal that people may read.
 type sentence struct{ file, text string }
 
-// wholeSentence is text that begins with a capital letter, a number or a slot and ends as a sentence does.
+// wholeSentence matches a text that begins with a capital letter, a quotation mark or a verb of a format, and ends like a
+// sentence.
 var wholeSentence = regexp.MustCompile(`^[A-Z“%][^\n]* [^\n]*[.!?]$`)
 
-// begunSentence is text that begins as a sentence and to which code adds the rest, where no catalog finds it.
+// begunSentence matches the beginning of a sentence that code completes, which no catalog can translate.
 var begunSentence = regexp.MustCompile(`^[A-Z][a-z]* [a-z]+ [^\n]* $`)
 
-// addedSentence is a sentence that code adds to another one.
+// addedSentence matches a sentence that code appends to another one.
 var addedSentence = regexp.MustCompile(`^[.:;,]? [A-Z%“][^\n]* [^\n]*[.!?]$`)
 
-// sentencesOf returns the string literals of a file that people read: arguments of fault.New, fault.InField and the
-// like, fields Message, and unless only refusals are asked for, each whole sentence.
+// sentencesOf returns the string literals of a file that people read: arguments of fault.New, fault.InField and similar
+// functions, fields named Message, and, unless onlyRefusals, every whole sentence.
 func sentencesOf(t *testing.T, file string, onlyRefusals bool) (found []sentence) {
 	t.Helper()
 	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
@@ -102,7 +103,7 @@ func sentencesOf(t *testing.T, file string, onlyRefusals bool) (found []sentence
 			case key.Name == "Message":
 				add(n.Value)
 			case key.Name == "Summary", key.Name == "Description", key.Name == "Bound":
-				return false // of the API's document
+				return false // in the API document
 			}
 		case *ast.BasicLit:
 			if text, _ := strconv.Unquote(n.Value); !onlyRefusals && n.Kind == token.STRING && (wholeSentence.MatchString(text) || begunSentence.MatchString(text) || addedSentence.MatchString(text)) {
@@ -114,7 +115,7 @@ func sentencesOf(t *testing.T, file string, onlyRefusals bool) (found []sentence
 	return found
 }
 
-// filesOf returns the files of patterns, without tests.
+// filesOf returns the files that match patterns, without tests.
 func filesOf(t *testing.T, patterns []string) (files []string) {
 	t.Helper()
 	for _, pattern := range patterns {
@@ -150,7 +151,7 @@ func catalogs(t *testing.T) map[string]map[string]string {
 
 var templateMessage = regexp.MustCompile(`\.T "([^"]+)"`)
 
-// TestSentences_areInEachLanguage: nobody who reads Hindi is answered in English.
+// TestSentences_areInEachLanguage checks that every message has a translation.
 func TestSentences_areInEachLanguage(t *testing.T) {
 	t.Parallel()
 	var ofTemplates []sentence
@@ -184,11 +185,11 @@ func TestSentences_areInEachLanguage(t *testing.T) {
 	}
 }
 
-// englishOfRefusal takes the English message of a refusal, whoever reads it.
+// englishOfRefusal matches uses of a refusal's English message regardless of the reader's language.
 var englishOfRefusal = regexp.MustCompile(`\b(refusal|[eE]rr[A-Z]\w*)\.Message\b`)
 
-// TestRefusals_arePassedOnToBeTranslated: what is made of a refusal, such as the message of a field or of a row, is in the
-// language of its reader as well.
+// TestRefusals_arePassedOnToBeTranslated checks that messages built from a refusal keep its phrase, so that they can be
+// translated.
 func TestRefusals_arePassedOnToBeTranslated(t *testing.T) {
 	t.Parallel()
 	inEnglish := filesOf(t, append(slices.Clone(storedInEnglish), append(readInEnglish, "internal/fault/*.go", "internal/ucp/*.go")...))
@@ -205,7 +206,7 @@ func TestRefusals_arePassedOnToBeTranslated(t *testing.T) {
 
 var verbs = regexp.MustCompile(`%(?:\[(\d+)\])?([sd])`)
 
-// slotsOf returns the slots of a format in the order of its arguments: "1d", "2s".
+// slotsOf returns the verbs of a format in the order of its arguments: "1d", "2s".
 func slotsOf(format string) []string {
 	var slots []string
 	for i, verb := range verbs.FindAllStringSubmatch(format, -1) {
@@ -219,7 +220,7 @@ func slotsOf(format string) []string {
 	return slots
 }
 
-// TestCatalogs_haveEverySentenceOfTheCode: each message has its sentence in the code, with the same slots.
+// TestCatalogs_haveEverySentenceOfTheCode checks that every catalog entry occurs in the code, with the same verbs.
 func TestCatalogs_haveEverySentenceOfTheCode(t *testing.T) {
 	t.Parallel()
 	code := sourcesOf(t)
@@ -239,13 +240,14 @@ func TestCatalogs_haveEverySentenceOfTheCode(t *testing.T) {
 	}
 }
 
-// timeWords are made of Go's time formats and names; formProblem of a form's label and rule (httpapi/form.go).
+// timeWords match messages built from Go's time formats and names; formProblem those built from a form's label and rule
+// (httpapi/form.go).
 var (
 	timeWords   = regexp.MustCompile(`^(%s [ap]m|1 \w+|%d (seconds|minutes|hours)|[A-Z][a-z]+day|January|February|March|April|May|June|July|August|September|October|November|December)$`)
 	formProblem = regexp.MustCompile(`^(%s (can|must|is|has|was) .*|[A-Z][a-z]+( [a-z]+)?)$`)
 )
 
-// sourcesOf returns all that the server's code says, quotation marks as they are read.
+// sourcesOf returns the server's sources with unescaped quotation marks.
 func sourcesOf(t *testing.T) string {
 	t.Helper()
 	var all strings.Builder

@@ -1,5 +1,4 @@
-// Package web serves the built storefront: its files, and index.html with the
-// right head and status for every page.
+// Package web serves the built storefront: its files, and index.html with each page's head, content and status.
 package web
 
 import (
@@ -28,27 +27,25 @@ import (
 	"kirana/internal/language"
 )
 
-// headMark is where the head goes in index.html, and dataMark where it has what the
-// content was rendered from.
+// headMark and dataMark are the places in index.html of the head and of the data that the content was rendered from.
 const (
 	headMark = "<!--head-->"
 	dataMark = "<!--data-->"
 )
 
-// serverScript is the web app for rendering on the server; no visitor gets it.
+// serverScript is the web app built for rendering on the server; it is never served.
 const serverScript = ".server/page.js"
 
-// pageFiles has the files of code and styles that each page needs besides the first ones, by
-// its path in the web app's router (web/vite.pages.ts); no visitor gets it.
+// pageFiles lists each page's scripts and styles by its route (web/vite.pages.ts); it is never served.
 const pageFiles = ".pages.json"
 
-// maxPages bounds the pages that are kept compressed: about 50 MB.
+// maxPages limits the cache of compressed pages to about 50 MB.
 const maxPages = 400
 
 //go:embed all:dist
 var built embed.FS
 
-// Built is the storefront that comes with the program.
+// Built returns the embedded storefront.
 func Built() fs.FS {
 	files, err := fs.Sub(built, "dist")
 	if err != nil {
@@ -57,34 +54,34 @@ func Built() fs.FS {
 	return files
 }
 
-// Head has the values of a page's HTML head.
+// Head holds the values of a page's HTML head.
 type Head struct {
 	Status      int    // 200 or 404
-	Redirect    string // of a page that is not there: the address of the one that is meant; "" for none
+	Redirect    string // new URL of a moved page; "" for none
 	Title       string
 	Description string
-	Canonical   string // absolute; empty for a page whose address is a secret
-	Image       string // absolute, for Open Graph; may be empty
+	Canonical   string // absolute; "" if the page's URL is a secret
+	Image       string // absolute, for Open Graph; may be ""
 	Type        string // Open Graph type
-	LinkedData  []any  // JSON-LD objects without their context; empty for none
-	Private     bool   // no search engine should show the page
-	Rendered    bool   // the page is alike for everybody, and rendered on the server
-	Route       string // the page's path in the web app's router, such as /product/$product; "" for none
+	LinkedData  []any  // JSON-LD objects without their context; nil for none
+	Private     bool   // excluded from search engines
+	Rendered    bool   // rendered on the server, the same for every visitor
+	Route       string // the page's route in the web app, such as /product/$product; "" for none
 	Branding    Branding
 }
 
-// Branding has the shop's texts and colors that every page shows. It is embedded in the
-// page as JSON, too, for the web app's first paint.
+// Branding holds the shop's texts and colors shown on every page. It is also embedded in the page as JSON, for the web
+// app's first paint.
 type Branding struct {
 	Name       string `json:"name"`
-	Heading    string `json:"heading"` // of the banner
-	Logo       string `json:"logo"`    // address of a picture; may be empty
-	Accent     string `json:"accent"`  // #rrggbb; may be empty
-	Icon       string `json:"-"`       // address
-	TouchIcon  string `json:"-"`       // address of the icon that iPhones put on the home screen; may be empty
+	Heading    string `json:"heading"` // of the home page's banner
+	Logo       string `json:"logo"`    // URL of a picture; may be ""
+	Accent     string `json:"accent"`  // #rrggbb; may be ""
+	Icon       string `json:"-"`       // URL
+	TouchIcon  string `json:"-"`       // URL of the icon for an iPhone's home screen; may be ""
 	ThemeColor string `json:"-"`       // #rrggbb
-	Stylesheet string `json:"-"`       // address; may be empty
-	ShowsName  bool   `json:"-"`       // the name stands in the place of the app's own logo
+	Stylesheet string `json:"-"`       // URL; may be ""
+	ShowsName  bool   `json:"-"`       // shown instead of the app's logo
 }
 
 // JSON returns the branding as JSON that is safe inside a script element.
@@ -93,7 +90,7 @@ func (f Branding) JSON() (template.JS, error) {
 	return template.JS(text), err //nolint:gosec // G203: json.Marshal writes <, > and & as escapes
 }
 
-// fill replaces what is between a pair of marks; a page without them stays.
+// fill replaces the text between a pair of markers, if the page has them.
 func fill(index []byte, placeholder, content string) []byte {
 	before, rest, begun := bytes.Cut(index, []byte("<!--"+placeholder+"-->"))
 	_, after, ended := bytes.Cut(rest, []byte("<!--/"+placeholder+"-->"))
@@ -103,32 +100,31 @@ func fill(index []byte, placeholder, content string) []byte {
 	return slices.Concat(before, []byte(content), after)
 }
 
-// Content is what is inside a page before any script runs.
+// Content is the content of a page without scripts.
 type Content struct {
-	HTML string // of the root element
-	Data []byte // what it was rendered from: JSON that is safe inside a script element; nil where the app renders its own
-	Key  string // another one for each content; empty for content that is not worth keeping
-	// Stale is set where the page shows something else by now, or should show something, and cannot be rendered at once.
+	HTML string // inside the root element
+	Data []byte // the JSON that it was rendered from, safe inside a script element; nil if the app renders the page itself
+	Key  string // identifies the content for caching; "" for content that is not cached
+	// Stale reports that a newer content exists but cannot be rendered at once.
 	Stale bool
 }
 
-// Version is the state of all that pages show: another one whenever a page may show something else.
+// Version identifies the state of all pages; it changes whenever any page may change.
 type Version [3]uint64
 
-// Pages knows the storefront's pages.
+// Pages provides the data of the storefront's pages.
 type Pages struct {
-	// Language returns the language of a request's page, and whether others could be chosen; nil: English, and no others.
+	// Language returns the language of a request's page, and whether the shop offers several; nil means English only.
 	Language func(r *http.Request) (lang string, chosen bool)
-	// Head returns the head of the page that is requested.
+	// Head returns the head of a requested page.
 	Head func(r *http.Request) Head
-	// Content returns what is inside the page, and false for nothing; nil: always nothing.
+	// Content returns the content of a page, and false for none; nil means none for any page.
 	Content func(r *http.Request, head Head) (Content, bool)
-	// Version returns the state of what both are made from; nil: both are asked for each request.
+	// Version returns the version of Head and Content; nil disables the cache by version.
 	Version func(ctx context.Context) Version
 }
 
-// Languages returns the parts of a storefront that differ in each language, as a storefront of their own: English is
-// the storefront itself.
+// Languages returns the storefront of each language that was built; English is files itself.
 func Languages(files fs.FS) (map[string]fs.FS, error) {
 	found := map[string]fs.FS{language.English: files}
 	for _, lang := range language.All()[1:] {
@@ -145,8 +141,7 @@ func Languages(files fs.FS) (map[string]fs.FS, error) {
 	return found, nil
 }
 
-// ServerScript returns the script that renders a storefront's pages on the server; nil
-// when it has none.
+// ServerScript returns the script that renders pages on the server; nil if the storefront has none.
 func ServerScript(files fs.FS) []byte {
 	script, err := fs.ReadFile(files, serverScript)
 	if err != nil {
@@ -157,37 +152,36 @@ func ServerScript(files fs.FS) []byte {
 
 // Site serves one built storefront.
 type Site struct {
-	files map[string]func() *httpcache.Response   // by path; each is read when it is requested first: most never are
+	files map[string]func() *httpcache.Response   // by path; read at the first request, since most never are
 	index map[string]index                        // by language
-	pages *lru.Cache[string, *httpcache.Response] // by the HTML of their head and the key of their content
-	// own are the content policy's sources for the scripts and styles that
-	// are in index.html itself, by directive.
+	pages *lru.Cache[string, *httpcache.Response] // by the HTML of the head and the content's key
+	// own has the content policy's sources for inline scripts and styles of index.html, by directive.
 	own    map[string]string
 	policy atomic.Pointer[policy]
 	source Pages
-	// current has the pages that were sent last, by language and path: each as it is at one version.
+	// current holds the last page sent, by language and path, with its version.
 	current *lru.Cache[string, currentPage]
 }
 
 // index is index.html in one language.
 type index struct {
 	html  []byte
-	links map[string][]byte // to the files of pages, by their route
+	links map[string][]byte // preload links of each route's files
 }
 
-// policy is a content policy with the sources of index.html, as http.Header holds it.
+// policy is a content security policy completed by the sources of index.html, as in http.Header.
 type policy struct {
-	before string // without them
+	before string // the policy without them
 	values []string
 }
 
-// currentPage is a page that needs not be made again at the same version.
+// currentPage is a page that can be sent again at the same version.
 type currentPage struct {
 	version  Version
 	response *httpcache.Response
 }
 
-// New looks the storefront's files up, and reads its page in each language.
+// New indexes the storefront's files and reads its index.html in each language.
 func New(files fs.FS, source Pages) (*Site, error) {
 	pages, err := lru.New[string, *httpcache.Response](maxPages)
 	if err != nil {
@@ -220,7 +214,7 @@ func New(files fs.FS, source Pages) (*Site, error) {
 			}
 		}
 		if !bytes.Contains(page.html, []byte(headMark)) {
-			// A storefront built elsewhere gets its head all the same.
+			// A storefront without the marker gets its head before </head>.
 			page.html = bytes.Replace(page.html, []byte("</head>"), []byte(headMark+"</head>"), 1)
 		}
 		if page.links, err = linksOf(languages[lang]); err != nil {
@@ -231,7 +225,7 @@ func New(files fs.FS, source Pages) (*Site, error) {
 	return site, nil
 }
 
-// add looks up the files of a storefront in one language.
+// add indexes the files of a storefront in one language.
 func (s *Site) add(lang string, files fs.FS) error {
 	return fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		hidden := name != "." && strings.HasPrefix(path.Base(name), ".")
@@ -253,7 +247,7 @@ func (s *Site) add(lang string, files fs.FS) error {
 	})
 }
 
-// linksOf returns the links that have a page's files fetched at once, by its route. A storefront built elsewhere has none.
+// linksOf returns the preload links for each route's files; none if the storefront has no list of them.
 func linksOf(files fs.FS) (map[string][]byte, error) {
 	text, err := fs.ReadFile(files, pageFiles)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -281,10 +275,10 @@ func linksOf(files fs.FS) (map[string][]byte, error) {
 	return links, nil
 }
 
-// endings are those of the files in which the build has another file compressed (web/vite.compressed.ts), by encoding.
+// endings are the name suffixes of precompressed files (web/vite.compressed.ts), by encoding.
 var endings = map[string]string{"br": ".br", "gzip": ".gz"}
 
-// isCompressed reports whether a file is another one of the storefront, compressed.
+// isCompressed reports whether a file is the compressed form of another file.
 func isCompressed(files fs.FS, name string) bool {
 	for _, ending := range endings {
 		if of, found := strings.CutSuffix(name, ending); found {
@@ -295,7 +289,7 @@ func isCompressed(files fs.FS, name string) bool {
 	return false
 }
 
-// newFile reads a file of the storefront; nil when it cannot be read.
+// newFile reads a file of the storefront; nil if it cannot be read.
 func newFile(files fs.FS, name string) *httpcache.Response {
 	body, err := fs.ReadFile(files, name)
 	if err != nil {
@@ -308,13 +302,13 @@ func newFile(files fs.FS, name string) *httpcache.Response {
 	case headers.ContentType == "":
 		headers.ContentType = "application/octet-stream"
 	}
-	// The build puts a hash of the content into the names of these.
+	// The build puts a content hash into the names of these files.
 	if strings.HasPrefix(name, "assets/") {
 		headers.CacheControl = httpcache.Immutable
 	}
 	encoded := map[string][]byte{}
 	for encoding, ending := range endings {
-		// A storefront built elsewhere has none.
+		// A storefront without precompressed files has none.
 		if compressed, err := fs.ReadFile(files, name+ending); err == nil {
 			encoded[encoding] = compressed
 		}
@@ -322,8 +316,8 @@ func newFile(files fs.FS, name string) *httpcache.Response {
 	return httpcache.NewPrecompressed(body, headers, encoded)
 }
 
-// sources names what is between <tag> and </tag> by its hash, as a content
-// policy wants it: " 'sha256-…'" for each.
+// sources returns the hashes of the texts between <tag> and </tag> as sources of a content policy: " 'sha256-…'" for
+// each.
 func sources(page []byte, tag string) string {
 	var named strings.Builder
 	for _, found := range regexp.MustCompile("(?s)<"+tag+">(.*?)</"+tag+">").FindAllSubmatch(page, -1) {
@@ -333,7 +327,7 @@ func sources(page []byte, tag string) string {
 	return named.String()
 }
 
-// ServeHTTP serves a file of the storefront, or the page at that path.
+// ServeHTTP serves a file of the storefront, or the page at the path.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -353,15 +347,15 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.page(w, r)
 }
 
-// page sends index.html with the head of the page at the request's path.
+// page sends index.html with the page's head and content.
 func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 	s.allowOwn(w.Header())
-	// Of pages without a query there are few; what saves data gets another one.
+	// Cache pages without a query only, of which there are few. Requests with Save-Data get another page.
 	if s.source.Version == nil || r.URL.RawQuery != "" || len(r.Header["Save-Data"]) > 0 {
 		s.sendNew(w, r)
 		return
 	}
-	// It is read before the page is made, which then is no older.
+	// Read the version before making the page, so that the page is never older than its version.
 	version := s.source.Version(r.Context())
 	lang, _ := s.language(r)
 	key := lang + r.URL.Path
@@ -374,7 +368,8 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// language returns the language of a request's page, which the storefront has, and whether others could be chosen.
+// language returns the language of a request's page, limited to those of the storefront, and whether the shop offers
+// several.
 func (s *Site) language(r *http.Request) (lang string, chosen bool) {
 	lang = language.English
 	if s.source.Language != nil {
@@ -386,7 +381,7 @@ func (s *Site) language(r *http.Request) (lang string, chosen bool) {
 	return lang, chosen
 }
 
-// sendNew makes the page of a request and sends it, and reports whether it stays the same for as long as the version does.
+// sendNew makes and sends the page of a request. lasts reports whether the page can be cached for its version.
 func (s *Site) sendNew(w http.ResponseWriter, r *http.Request) (page *httpcache.Response, lasts bool) {
 	head := s.source.Head(r)
 	if head.Redirect != "" {
@@ -402,7 +397,7 @@ func (s *Site) sendNew(w http.ResponseWriter, r *http.Request) (page *httpcache.
 	if s.source.Content != nil {
 		content, _ = s.source.Content(r, head)
 	}
-	// Others than the searches of a moment keep their places.
+	// Do not cache content without a key, such as search results.
 	keeps := content.HTML == "" || content.Key != ""
 	lang, chosen := s.language(r)
 	vary := "Save-Data"
@@ -413,7 +408,7 @@ func (s *Site) sendNew(w http.ResponseWriter, r *http.Request) (page *httpcache.
 	page, known := s.pages.Get(key)
 	if !known || !keeps {
 		html := bytes.Replace(s.compose(lang, head, content), []byte(headMark), b.Bytes(), 1)
-		// After the app's own script, by which the service worker names the version.
+		// After the app's own script, by whose name the service worker identifies the version.
 		html = bytes.Replace(html, []byte("</head>"), slices.Concat(s.index[lang].links[head.Route], []byte("</head>")), 1)
 		page = httpcache.New(html, httpcache.Headers{ContentType: "text/html; charset=utf-8", CacheControl: "no-cache", Vary: vary})
 		if keeps {
@@ -421,12 +416,12 @@ func (s *Site) sendNew(w http.ResponseWriter, r *http.Request) (page *httpcache.
 		}
 	}
 	page.Serve(w, r, head.Status)
-	// A page that could not be rendered yet, and is plain or empty meanwhile, is rendered at one of the next requests.
+	// A page not rendered yet, which is plain or empty meanwhile, is rendered by a later request.
 	waits := head.Rendered && s.source.Content != nil && content.Key == ""
 	return page, head.Status == http.StatusOK && keeps && !waits && !content.Stale
 }
 
-// allowOwn adds the scripts and styles of index.html to the content policy of a response.
+// allowOwn adds the inline scripts and styles of index.html to a response's content policy.
 func (s *Site) allowOwn(h http.Header) {
 	before := h.Get("Content-Security-Policy")
 	known := s.policy.Load()
@@ -441,7 +436,7 @@ func (s *Site) allowOwn(h http.Header) {
 	h["Content-Security-Policy"] = known.values
 }
 
-// compose returns index.html with the shop's name and a page's content. What is not found says so without scripts, too.
+// compose returns index.html with the shop's name and a page's content. A missing page says so without scripts, too.
 func (s *Site) compose(lang string, head Head, content Content) []byte {
 	page := fill(s.index[lang].html, "name", template.HTMLEscapeString(head.Branding.Name))
 	if head.Status == http.StatusNotFound {
@@ -457,8 +452,7 @@ func (s *Site) compose(lang string, head Head, content Content) []byte {
 	return bytes.Replace(page, []byte(dataMark), data, 1)
 }
 
-// JSON is the linked data as it can be inside a script element: json.Marshal
-// writes <, > and & as escapes.
+// JSON returns the linked data for a script element: json.Marshal escapes <, > and &.
 func (h Head) JSON() (template.JS, error) {
 	text, err := json.Marshal(map[string]any{"@context": "https://schema.org", "@graph": h.LinkedData})
 	return template.JS(text), err //nolint:gosec // G203: escaped, see above

@@ -32,14 +32,14 @@ import (
 // ledger sums the bills that the API returns, computed by the test itself.
 type ledger struct {
 	boxes, exempt, credited, documents, canceled int64
-	paid                                         int64    // what the documents' totals come to: goods that are taxed by the printed price cost less
-	heads                                        [5]int64 // as headNames name them
+	paid                                         int64    // sum of the documents' totals; goods taxed by the printed price cost less
+	heads                                        [5]int64 // in the order of headNames
 }
 
-// headNames are the columns of the amounts, as accountants' files have them.
+// headNames are the columns of amounts in accountants' files.
 var headNames = []string{"Taxable value", "IGST", "CGST", "SGST", "Cess"}
 
-// reckoned adds up the bills of a month, in paise, value with tax.
+// reckoned sums the bills of a month, in paise including tax.
 func (s *shop) reckoned(month string) (l ledger) {
 	s.t.Helper()
 	for number, pages := 1, 1; number <= pages; number++ {
@@ -78,7 +78,7 @@ func lastDay(month string) string {
 	return first.AddDate(0, 1, -1).Format(time.DateOnly)
 }
 
-// get reads a file of a month.
+// get downloads a file of a month.
 func (s *shop) get(what, month, format string) []byte {
 	s.t.Helper()
 	request := httptest.NewRequestWithContext(s.t.Context(), http.MethodGet, "/api/books/"+what+"?from="+month+"-01&to="+lastDay(month)+"&format="+format, nil)
@@ -91,7 +91,7 @@ func (s *shop) get(what, month, format string) []byte {
 	return recorder.Body.Bytes()
 }
 
-// taxed adds up all amounts of the tables of the portal's JSON; its credit notes are above zero.
+// taxed sums all amounts of the tables in the portal's JSON, where credit notes are positive.
 func taxed(t *testing.T, file []byte) (boxes, exempt, hsn int64) {
 	t.Helper()
 	var tables map[string]json.RawMessage
@@ -141,7 +141,7 @@ func TestBooks_followFromTheBillsAndStayClosed(t *testing.T) {
 			t.Fatal("the month has too little in it")
 		}
 
-		// In November the month is closed; what is corrected afterwards counts where it is done.
+		// In November the month is closed; later corrections count in their own month.
 		s.clock.Advance(10 * 24 * time.Hour)
 		before := [][]byte{s.get("gstr1", "2026-10", "json"), s.get("gstr3b", "2026-10", "json"), s.get("sales", "2026-10", "csv")}
 		s.as().Request(t, "PUT", "/books/close", `{"month":"2026-10"}`).Expect(t, http.StatusOK, "The month is closed.")
@@ -172,14 +172,14 @@ func TestBooks_followFromTheBillsAndStayClosed(t *testing.T) {
 			t.Errorf("%+v", summary)
 		}
 
-		// A bill that was credited in place of being canceled can be issued anew, and leaves no trace twice.
+		// Goods of a bill that was credited instead of canceled can be billed again, without counting twice.
 		again := printed[0]
 		s.print(again)
 		s.follow(bill.Following{Sale: again, Status: bill.Issued, Left: true, Leaving: true})
 		s.returns(changed)
 		check("2026-11")
 
-		// The database itself refuses changes that no call makes.
+		// The database refuses changes that no call makes.
 		for _, statement := range []string{
 			`UPDATE bills SET canceled_at = '2026-11-11 00:00:00' WHERE number = 'GK/26-27/00001'`,
 			`DELETE FROM closed_months`,
@@ -191,7 +191,7 @@ func TestBooks_followFromTheBillsAndStayClosed(t *testing.T) {
 				t.Errorf("%s: %v", statement, err)
 			}
 		}
-		s.clock.Advance(-20 * 24 * time.Hour) // the server's clock goes wrong
+		s.clock.Advance(-20 * 24 * time.Hour) // the server's clock is set back
 		sale := s.sale("411004", "", s.good("0902", 1, 5000))
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			_, err := s.bills.Follow(t.Context(), tx, bill.Following{Sale: sale, Shop: s.settings, Left: true, Leaving: true, At: s.clock.Now()})
@@ -203,7 +203,7 @@ func TestBooks_followFromTheBillsAndStayClosed(t *testing.T) {
 	})
 }
 
-// checkFiles adds up the sheets of the zip file and both registers.
+// checkFiles sums the sheets of the zip file and both registers.
 func (s *shop) checkFiles(month string, want ledger) {
 	s.t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(s.get("gstr1", month, "csv")), int64(len(s.get("gstr1", month, "csv"))))
@@ -250,7 +250,7 @@ func (s *shop) checkFiles(month string, want ledger) {
 	}
 }
 
-// column adds up a column of a CSV file, in paise.
+// column sums a column of a CSV file, in paise.
 func column(t testing.TB, file []byte, name string) int64 {
 	t.Helper()
 	records, err := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(file, []byte("\uFEFF")))).ReadAll()
@@ -260,7 +260,7 @@ func column(t testing.TB, file []byte, name string) int64 {
 	return columnOf(records, name)
 }
 
-// columnOf adds up a column of rows below their heading, in paise; one that is not there is 0.
+// columnOf sums a column of rows below their heading, in paise; 0 for a missing column.
 func columnOf(rows [][]string, name string) (paise int64) {
 	place := slices.Index(rows[0], name)
 	for _, row := range rows[1:] {
@@ -288,7 +288,7 @@ func TestClose_refusesMonthsThatAreNotReady(t *testing.T) {
 		s.clock.Advance(31 * 24 * time.Hour)
 		s.exec(`UPDATE checkouts SET billing = 'WAITS' WHERE id = $1`, sale.OrderID)
 		closing("2026-10").Expect(t, http.StatusConflict, "1 bill waits for a rate. Give the rate first, then close.")
-		closing("2026-09").Expect(t, http.StatusOK, "The month is closed.") // nothing of it waits
+		closing("2026-09").Expect(t, http.StatusOK, "The month is closed.") // nothing waits
 		s.exec(`UPDATE checkouts SET billing = 'ISSUED' WHERE id = $1`, sale.OrderID)
 		s.clock.Advance(-24 * time.Hour)
 		s.exec(`UPDATE bill_series SET next = next + 2`)
@@ -301,7 +301,7 @@ func TestClose_refusesMonthsThatAreNotReady(t *testing.T) {
 		if n, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM closed_months`); err != nil || n != 1 {
 			t.Errorf("%d months are closed, %v", n, err)
 		}
-		for _, lost := range []string{"1", "2"} { // numbers of a device that died
+		for _, lost := range []string{"1", "2"} { // numbers of a lost device
 			s.exec(`INSERT INTO counter_lost_numbers (prefix, year, serial, declared_at) SELECT prefix, year, MIN(serial) + ` + lost + `, MAX(issued_at) FROM bills GROUP BY prefix, year`)
 		}
 		s.exec(`INSERT INTO counter_lost_numbers (prefix, year, serial, declared_at) SELECT 'C1C', year, 1, MAX(issued_at) FROM bills GROUP BY year`)

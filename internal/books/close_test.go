@@ -35,7 +35,7 @@ func TestClose_isOneMomentBesideCancels(t *testing.T) {
 			})
 		}
 		work.Wait()
-		// Each bill was canceled before the month was closed, or a credit note of November takes it back.
+		// Each bill was canceled before the closing, or credited in November.
 		canceled, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM bills WHERE canceled_at IS NOT NULL`)
 		if err != nil {
 			t.Fatal(err)

@@ -24,7 +24,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// shop is a shop that bills and keeps books.
+// shop is a shop that issues bills and keeps books.
 type shop struct {
 	t        testing.TB
 	db       *db.DB
@@ -37,7 +37,7 @@ type shop struct {
 	products map[string]string // by HSN
 }
 
-// open makes a shop of Maharashtra with that standing on 1 October 2026.
+// open returns a shop in Maharashtra with the GST standing, on 1 October 2026.
 func open(t testing.TB, d *db.DB, standing string) *shop {
 	t.Helper()
 	s := &shop{t: t, db: d, clock: clock.NewManual(time.Date(2026, time.October, 1, 8, 0, 0, 0, clock.India)), products: map[string]string{}}
@@ -70,15 +70,15 @@ func (s *shop) exec(statement string, args ...any) {
 	}
 }
 
-// as returns a client of the owner.
+// as returns a client logged in as the owner.
 func (s *shop) as() shoptest.Client { return shoptest.As(s.handler, s.owner) }
 
-// good is goods of an HSN.
+// good returns goods with an HSN.
 func (s *shop) good(hsn string, pieces int, gross money.Paise) bill.Good {
 	return bill.Good{LineID: id.New(), ProductID: s.products[hsn], Name: "Goods " + hsn, Unit: "1 kg", Pieces: pieces, Gross: gross, MRP: gross}
 }
 
-// sale is an order of goods that go to a pincode.
+// sale returns an order of goods delivered to a pincode.
 func (s *shop) sale(pincode, gstin string, goods ...bill.Good) bill.Sale {
 	s.t.Helper()
 	row := shoptest.AddSale(s.t, s.db, shoptest.Sale{UserID: s.shopper, ProductID: goods[0].ProductID, Pieces: 1, At: s.clock.Now()})
@@ -89,7 +89,7 @@ func (s *shop) sale(pincode, gstin string, goods ...bill.Good) bill.Sale {
 	return bill.Sale{OrderID: orderID, UserID: s.shopper, Order: 1042, Pincode: pincode, Goods: goods, Buyer: bill.Buyer{Name: "Ravi", GSTIN: gstin, Address: "12 Lake Road"}}
 }
 
-// follow lets the documents follow a sale.
+// follow updates the documents of a sale.
 func (s *shop) follow(f bill.Following) bill.Followed {
 	s.t.Helper()
 	f.Shop, f.At = s.settings, s.clock.Now()
@@ -104,7 +104,7 @@ func (s *shop) follow(f bill.Following) bill.Followed {
 	return done
 }
 
-// leaves issues the bills of goods that leave.
+// leaves issues the bills of goods that leave the shop.
 func (s *shop) leaves(sale bill.Sale) {
 	s.t.Helper()
 	s.follow(bill.Following{Sale: sale, Left: true, Leaving: true})
@@ -116,7 +116,7 @@ func (s *shop) print(sale bill.Sale) {
 	s.follow(bill.Following{Sale: sale, Pressed: true})
 }
 
-// returns takes back half of the first line, and all of the others.
+// returns takes back half of the first line, and all others.
 func (s *shop) returns(sale bill.Sale) {
 	s.t.Helper()
 	rest := sale.Goods[0]
@@ -140,8 +140,9 @@ func (s *shop) tryCancel(sale bill.Sale) error {
 	})
 }
 
-// october sells for a month: two states, businesses, a rate that changes, a cess, goods taxed by the printed price, credit notes and canceled bills. It
-// returns the sales whose goods are still in the shop with their bill printed, and those that left.
+// october makes a month of sales: two states, businesses, a rate that changes, a cess, goods taxed by the printed price,
+// credit notes and canceled bills. It returns the sales whose bill is printed but whose goods are still in the shop, and
+// those whose goods left.
 func (s *shop) october(r *rand.Rand, sales int) (printed, left []bill.Sale) {
 	s.exec(`INSERT INTO tax_rates (id, hsn, condition, rate, cess, treatment, base, from_day, created_at) VALUES ('planned', '3402', '', 500, 0, 'TAXABLE', 'PRICE', '2026-10-16', $1)`, s.clock.Now())
 	s.exec(`INSERT INTO tax_rates (id, hsn, condition, rate, cess, treatment, base, from_day, created_at) VALUES ('cess', '22021090', '', 2800, 1200, 'TAXABLE', 'PRICE', '2026-09-01', $1)`, s.clock.Now())
@@ -151,7 +152,7 @@ func (s *shop) october(r *rand.Rand, sales int) (printed, left []bill.Sale) {
 		var goods []bill.Good
 		for range 1 + r.IntN(4) {
 			good := s.good(hsns[r.IntN(len(hsns))], 1+r.IntN(5), money.Paise(2+r.IntN(50_000)))
-			good.MRP += good.MRP / 9 // which pan masala is taxed by
+			good.MRP += good.MRP / 9 // the base of the tax of pan masala
 			goods = append(goods, good)
 		}
 		if r.IntN(12) == 0 {
@@ -177,7 +178,7 @@ func (s *shop) october(r *rand.Rand, sales int) (printed, left []bill.Sale) {
 	return printed, left
 }
 
-// addBills adds bills of five lines at one time, numbered behind before.
+// addBills adds bills of five lines at one time, numbered after `before`.
 func (s *shop) addBills(before, count int, at time.Time) {
 	s.t.Helper()
 	rate := tax.Percent(1800)

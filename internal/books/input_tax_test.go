@@ -21,7 +21,7 @@ import (
 // inputCredit is a row of GSTR-3B's table 4, in rupees.
 type inputCredit struct{ IAmt, CAmt, SAmt, CSAmt float64 }
 
-// buyer books and returns purchases of a registered shop of Maharashtra, and reads its returns.
+// buyer books and returns purchases of a registered shop in Maharashtra, and reads its tax returns.
 type buyer struct {
 	*testshop.Shop
 	t      *testing.T
@@ -54,7 +54,7 @@ func (s *buyer) registerAs(gst string) {
 	}
 }
 
-// at moves the clock on to a time in India.
+// at advances the clock to a time in India.
 func (s *buyer) at(month time.Month, day, hour, minute int) {
 	s.Clock.Advance(time.Date(2026, month, day, hour, minute, 0, 0, clock.India).Sub(s.Clock.Now()))
 }
@@ -68,7 +68,7 @@ func (s *buyer) supplier(name, gstin string) string {
 	return made.ID
 }
 
-// bought is a purchase with the ids of its lines.
+// bought is a purchase with its line ids.
 type bought struct {
 	ID    string `json:"_id"`
 	Lines []struct {
@@ -76,7 +76,7 @@ type bought struct {
 	} `json:"lines"`
 }
 
-// draft saves a purchase of lines of tea, each "pieces, cost without tax, rate".
+// draft saves a purchase of tea; each line is pieces, cost without tax, rate.
 func (s *buyer) draft(supplier, day string, lines ...[3]int) (p bought) {
 	s.t.Helper()
 	s.number++
@@ -102,7 +102,7 @@ func (s *buyer) sendBack(p bought, line, pieces int) {
 	s.owner.Request(s.t, "POST", "/purchases/"+p.ID+"/return", fmt.Sprintf(`{"reason":"torn","lines":[{"_id":%q,"pieces":%d}]}`, p.Lines[line].ID, pieces)).Expect(s.t, http.StatusOK, "")
 }
 
-// credited checks table 4 of a month, its net and the sum that the page of the books shows.
+// credited checks table 4 of a month, its net amount, and the sum on the books page.
 func (s *buyer) credited(month string, want inputCredit) {
 	s.t.Helper()
 	var file struct {
@@ -144,10 +144,10 @@ func TestGSTR3B_creditsTheTaxOnPurchasesLessReturns(t *testing.T) {
 		s.draft(here, "2026-10-12", [3]int{100, 100, 18})
 		s.credited("2026-10", inputCredit{IAmt: 180, CAmt: 43, SAmt: 43})
 
-		// The last quarter of an hour of October in India, 18:15 UTC: 5 x 20 at 18 %, 9 of each.
+		// The last quarter hour of October in India, 18:15 UTC: 5 x 20 at 18 %, 9 of each.
 		s.at(time.October, 31, 23, 45)
 		s.sendBack(local, 1, 5)
-		// The first one of November, still 31 October in UTC: 250 at 18 %, 45.
+		// The first quarter hour of November in India, still 31 October in UTC: 250 at 18 %, 45.
 		s.at(time.November, 1, 0, 15)
 		s.sendBack(distant, 0, 1)
 		// 2 x 100 at 5 %: 5 of each.

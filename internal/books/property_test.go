@@ -16,8 +16,8 @@ import (
 	"kirana/internal/tax"
 )
 
-// monthOfBills makes the documents of a random November: two states, businesses, goods whose rate changes in
-// its middle, goods taxed by the printed price, bills that are canceled, and credit notes for parts and wholes.
+// monthOfBills returns the documents of a random November: two states, businesses, a rate that changes mid-month, goods
+// taxed by the printed price, canceled bills, and credit notes for parts and wholes.
 func monthOfBills(r *rand.Rand, bills int) []Document {
 	goods := []struct {
 		hsn         string
@@ -75,7 +75,7 @@ func monthOfBills(r *rand.Rand, bills int) []Document {
 	return list
 }
 
-// noteFor credits a part of each line of a bill, or all of it.
+// noteFor returns a credit note for a part of each line of a bill, or all of it.
 func noteFor(r *rand.Rand, d Document, serial int64) Document {
 	n := d
 	n.Number, n.Prefix, n.Serial, n.Kind, n.Credited, n.Total, n.Document.Lines = fmt.Sprintf("GKC/26-27/%05d", serial), "GKC", serial, bill.CreditNote, d.Payable, 0, nil
@@ -99,12 +99,12 @@ func noteFor(r *rand.Rand, d Document, serial int64) Document {
 	return n
 }
 
-// portal holds the sums, in paise, that a reader of the portal's JSON adds up.
+// portal holds the sums of the portal's JSON, in paise.
 type portal struct{ b2b, b2cl, b2cs, cdnr, cdnur, exempt, hsn int64 }
 
 func (p portal) boxes() int64 { return p.b2b + p.b2cl + p.b2cs - p.cdnr - p.cdnur + p.exempt }
 
-// addUp adds up every table of the portal's JSON, value with tax.
+// addUp sums every table of the portal's JSON, including tax.
 func addUp(t *testing.T, file []byte) (p portal) {
 	t.Helper()
 	var whole map[string]any
@@ -138,7 +138,7 @@ func amounts(value any) (paise int64) {
 	return paise
 }
 
-// Each document is added to the boxes by what the test made it, not by what the package says of it.
+// The test assigns each document to its boxes independently of the package.
 func TestBooks_addUpForRandomMonths(t *testing.T) {
 	t.Parallel()
 	large := 0
@@ -214,7 +214,7 @@ func TestBooks_addUpForRandomMonths(t *testing.T) {
 	}
 }
 
-// checkFilters adds up the documents behind each box.
+// checkFilters sums the documents that each box's filter selects.
 func checkFilters(t *testing.T, s *sums, documents []Document) {
 	t.Helper()
 	for _, box := range s.boxSums() {

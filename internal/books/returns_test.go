@@ -14,7 +14,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// worked are bills that were reckoned by a script that shares no code with the program.
+// worked is a bill computed by an independent script.
 type worked struct {
 	ID        string
 	At        time.Time
@@ -108,7 +108,7 @@ func TestReturns_areThoseOfTheWorkedBills(t *testing.T) {
 	}
 }
 
-// withoutHead keeps the tables that the worked returns have.
+// withoutHead returns the tables that the worked returns have.
 func withoutHead(r GSTR3B) any {
 	return map[string]any{"sup_details": r.Supplies, "inter_sup": r.OtherState}
 }
@@ -124,7 +124,7 @@ func readJSON(t *testing.T, name string, into any) {
 	}
 }
 
-// plain returns a value as JSON has it, without empty lists and amounts of 0, which say the same as none.
+// plain returns a value as decoded JSON, without empty lists and zero amounts.
 func plain(t *testing.T, value any) any {
 	t.Helper()
 	text, err := json.Marshal(value)

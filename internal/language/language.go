@@ -23,7 +23,7 @@ const English = "en"
 // Cookie is the name of the cookie with the language that a person chose.
 const Cookie = "language"
 
-// cookieLife is how long a device keeps the choice, in seconds; the web app's is the same.
+// cookieLife is the lifetime of the cookie in seconds, as in the web app.
 const cookieLife = 365 * 24 * 60 * 60
 
 // NewCookie returns the cookie with a chosen language, which the web app reads and changes.
@@ -75,18 +75,18 @@ func Choices(langs []string) []Choice {
 	return choices
 }
 
-// Text formats a message in a language as fmt.Sprintf does, by the catalog's translation of the
-// format. A message without a translation stays English. Arguments that have a text for each language, such as a Phrase, are translated, too.
+// Text formats a message in a language like fmt.Sprintf, with the catalog's translation of the format, or in English
+// without one. Arguments such as a Phrase are translated, too.
 func Text(lang, format string, args ...any) string {
 	return Phrase{Format: format, Args: args}.In(lang)
 }
 
-// Phrase is a message that is not formatted yet, or a translated part of one, such as the name of a
-// field or a time.
+// Phrase is an unformatted message, or a translatable part of one, such as a field's name or a time.
 type Phrase struct {
 	Format string
 	Args   []any
-	// Case selects the catalog's message "format|case", if it has one, where English makes no difference.
+	// Case selects the catalog's entry "format|case", if it exists, where other languages distinguish what English does
+	// not.
 	Case string
 }
 
@@ -96,7 +96,7 @@ func NewPhrase(format string, args ...any) Phrase { return Phrase{Format: format
 // Word returns a phrase without arguments.
 func Word(text string) Phrase { return Phrase{Format: text} }
 
-// Count returns how many there are: the text for one, such as "1 product", or else a format, such as "%d products".
+// Count returns a phrase for a number: `one` for 1, such as "1 product", else `many`, such as "%d products".
 func Count(n int, one, many string) Phrase {
 	if n == 1 {
 		return Word(one)
@@ -130,13 +130,13 @@ func (p Phrase) String() string { return p.In(English) }
 
 type key struct{}
 
-// negotiation chooses the language of a request when it is needed.
+// negotiation determines the language of a request on demand.
 type negotiation struct {
 	request *http.Request
 	offered func(context.Context) []string
 }
 
-// Handler gives each request a language for Of: one of those that the shop offers.
+// Handler sets each request's language for Of: one of those that the shop offers.
 func Handler(next http.Handler, offered func(context.Context) []string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), key{}, negotiation{r, offered})))
@@ -148,7 +148,7 @@ func In(ctx context.Context, lang string) context.Context {
 	return context.WithValue(ctx, key{}, lang)
 }
 
-// Of returns the language of a request; English outside of one.
+// Of returns the language of a request; English outside of requests.
 func Of(ctx context.Context) string {
 	switch value := ctx.Value(key{}).(type) {
 	case string:
@@ -159,7 +159,7 @@ func Of(ctx context.Context) string {
 	return English
 }
 
-// Chosen returns the language that the person chose on this device, "" without one that the shop offers.
+// Chosen returns the language chosen on this device; "" without a choice that the shop offers.
 func Chosen(ctx context.Context) string {
 	if n, ok := ctx.Value(key{}).(negotiation); ok {
 		return firstOf(n.offered(ctx), cookieOf(n.request))
@@ -167,7 +167,7 @@ func Chosen(ctx context.Context) string {
 	return ""
 }
 
-// Asked returns the language that a request asks for, "" without one that the shop offers beside others.
+// Asked returns the language that a request prefers; "" without one that the shop offers, or if the shop offers only one.
 func Asked(ctx context.Context) string {
 	if n, ok := ctx.Value(key{}).(negotiation); ok {
 		return asked(n.request, n.offered(ctx))
@@ -175,18 +175,18 @@ func Asked(ctx context.Context) string {
 	return ""
 }
 
-// Offered returns a language if it is offered, else the default, which is offered first.
+// Offered returns a language if it is offered, else the default, which is the first one offered.
 func Offered(lang string, offered []string) string {
 	return cmp.Or(firstOf(offered, lang), firstOf(offered, offered...), English)
 }
 
-// choose returns the language that a request asks for, else the shop's default.
+// choose returns the language that a request prefers, else the shop's default.
 func choose(r *http.Request, offered []string) string {
 	return Offered(asked(r, offered), offered)
 }
 
-// asked returns the first offered language of the parameter lang, the cookie and the header
-// Accept-Language, "" without one or a choice.
+// asked returns the first offered language among the parameter lang, the cookie and the Accept-Language header; "" if
+// there is none, or only one language is offered.
 func asked(r *http.Request, offered []string) string {
 	if len(offered) < 2 {
 		return ""
@@ -202,7 +202,7 @@ func cookieOf(r *http.Request) string {
 	return cookie.Value
 }
 
-// firstOf returns the first of some languages that is offered, or "".
+// firstOf returns the first of the languages that is offered, or "".
 func firstOf(offered []string, langs ...string) string {
 	for _, lang := range langs {
 		if slices.Contains(offered, lang) {
@@ -212,11 +212,10 @@ func firstOf(offered []string, langs ...string) string {
 	return ""
 }
 
-// maxAccepted bounds the languages that are read of a header.
+// maxAccepted limits the languages read from a header.
 const maxAccepted = 20
 
-// accepted returns the languages of an Accept-Language header without their regions, the most wanted
-// first (RFC 9110, 12.5.4).
+// accepted returns the languages of an Accept-Language header without regions, most preferred first (RFC 9110, 12.5.4).
 func accepted(header string) []string {
 	type language struct {
 		name   string

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Join returns phrases in one, without those that are empty.
+// Join joins the non-empty phrases.
 func Join(separator string, phrases ...Phrase) Phrase {
 	phrases = slices.DeleteFunc(slices.Clone(phrases), func(p Phrase) bool { return p.Format == "" })
 	args := make([]any, len(phrases))
@@ -40,25 +40,26 @@ func (p Phrase) stored() stored {
 	return stored{p.Format, args, p.Case}
 }
 
-// Stored is a sentence in a column of text: a phrase as JSON, or a text that no language changes, such as what an older program wrote.
+// Stored is a sentence in a text column: a phrase as JSON, or a plain text that is not translated, such as an older
+// program stored.
 type Stored string
 
-// phrasePrefix begins a phrase in JSON.
+// phrasePrefix is the beginning of a phrase's JSON.
 const phrasePrefix = `{"format":`
 
-// Store returns the phrase for a column of text; "" for the empty phrase.
+// Store encodes the phrase for a text column; "" for the empty phrase.
 func (p Phrase) Store() Stored {
 	if p.Format == "" {
 		return ""
 	}
 	text, err := json.Marshal(p.stored())
 	if err != nil {
-		panic(err) // texts and numbers
+		panic(err) // texts and numbers are always encodable
 	}
 	return Stored(text)
 }
 
-// Phrase returns the sentence for a part of another one.
+// Phrase returns the sentence as a phrase.
 func (s Stored) Phrase() Phrase {
 	var p Phrase
 	if !strings.HasPrefix(string(s), phrasePrefix) || json.Unmarshal([]byte(s), &p) != nil {
@@ -70,7 +71,7 @@ func (s Stored) Phrase() Phrase {
 // In returns the sentence in a language.
 func (s Stored) In(lang string) string { return s.Phrase().In(lang) }
 
-// MarshalJSON writes a phrase, so that it is translated when it is read: one without arguments as its text.
+// MarshalJSON encodes a phrase, to be translated when read; one without arguments as its text.
 func (p Phrase) MarshalJSON() ([]byte, error) {
 	if len(p.Args) == 0 && p.Case == "" {
 		return json.Marshal(p.Format)

@@ -12,8 +12,8 @@ import (
 //go:embed units.json
 var unitsFile []byte
 
-// units are the words of units of goods: by form as people write them, what the catalogs call them ("packet|unit"), and "" for a
-// measure, which every language writes alike. The web app's build reads the same file.
+// units maps unit words, in each spelling, to their catalog entry ("packet|unit"), or to "" for a measure, which is the
+// same in every language. The web app's build reads the same file.
 var units = sync.OnceValue(func() map[string]string {
 	var file struct {
 		Words    map[string]string `json:"words"`
@@ -36,7 +36,7 @@ var units = sync.OnceValue(func() map[string]string {
 
 var latinWord = regexp.MustCompile(`[A-Za-z]+`)
 
-// Unit returns the unit of goods in a language: "1 पैकेट" of "1 packet". One with a word that is not known stays as it is.
+// Unit returns a unit in a language: "1 पैकेट" for "1 packet". A unit with an unknown word is unchanged.
 func Unit(lang, unit string) string {
 	if lang == English {
 		return unit

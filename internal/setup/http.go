@@ -19,7 +19,7 @@ import (
 	"kirana/internal/settings"
 )
 
-// Limit of wrong tokens that an address may send in a window.
+// Limit of wrong tokens per address and window.
 const (
 	wrongTokensPerAddress = 20
 	tokenWindow           = 15 * time.Minute
@@ -34,9 +34,9 @@ type Handler struct {
 	wrongTokens *limit.NetworkLimiter
 }
 
-// Options are a Handler's settings.
+// Options are the settings of a Handler.
 type Options struct {
-	Proxies []netip.Prefix // whose X-Forwarded-For is believed
+	Proxies []netip.Prefix // proxies whose X-Forwarded-For is trusted
 	Limits  *limit.Store   // nil only for load tests
 	Choices Choices
 }
@@ -84,8 +84,7 @@ func (h *Handler) choices(ctx context.Context, in *struct {
 	return choices, nil
 }
 
-// limited runs a call that begins with a token, unless its address has sent too many
-// wrong ones.
+// limited runs a call with a token, unless its address has sent too many wrong tokens.
 func (h *Handler) limited(r *http.Request, call func() error) error {
 	from := limit.Client{Address: httpapi.ClientAddress(r, h.options.Proxies)}
 	if err := h.wrongTokens.Check(r.Context(), from); err != nil {
@@ -98,10 +97,10 @@ func (h *Handler) limited(r *http.Request, call func() error) error {
 	return err
 }
 
-// shopPatch is a JSON object with the settings to change.
+// shopPatch is a JSON object of settings to change.
 type shopPatch struct{ json []byte }
 
-// UnmarshalJSON keeps the object; settings.Apply reads it.
+// UnmarshalJSON keeps the object for settings.Apply.
 func (p *shopPatch) UnmarshalJSON(b []byte) error {
 	p.json = bytes.Clone(b)
 	return nil

@@ -1,5 +1,5 @@
-// Package setup lets the owner of a new shop set it up in the browser, by the link that
-// the first start prints: the owner's account, the shop's settings and its goods.
+// Package setup sets up a new shop in the browser by a link that the first start prints: the owner's account, the
+// settings and the first products.
 package setup
 
 import (
@@ -17,23 +17,22 @@ import (
 	"kirana/internal/settings"
 )
 
-// Path is the page of the setup, and its calls below the API's prefix.
+// Path is the path of the setup page, and of its calls below the API's prefix.
 const Path = "/setup"
 
-// Languages returns the languages that the setup speaks, whatever the shop will offer. Marathi has texts for shoppers and
-// riders only.
+// Languages returns the languages of the setup page. Marathi is missing: it has texts for shoppers and riders only.
 func Languages(context.Context) []string { return []string{language.English, "hi"} }
 
 // Goods selects the first products of a new shop.
 type Goods string
 
-// The goods to begin with.
+// Choices of first products.
 const (
 	NoGoods   Goods = "empty"
 	DemoGoods Goods = "demo"
 )
 
-// DemoGoodsJob puts the demo's goods on the shelves of a new shop.
+// DemoGoodsJob adds the demo's products to a new shop.
 const DemoGoodsJob job.Kind[struct{}] = "setup.demo-goods"
 
 // Service sets up a shop.
@@ -51,16 +50,15 @@ func New(a *account.Service, s *settings.Service, c clock.Clock) *Service {
 // Request holds the choices made in setup.
 type Request struct {
 	Owner account.FirstOwner
-	Shop  []byte // the settings to change, a JSON object; empty: none
+	Shop  []byte // settings to change, a JSON object; empty for none
 	Goods Goods
-	// Language is the one in which the owner has read the setup: the shop's first, unless Shop says another.
+	// Language is the language of the setup page. It becomes the shop's default unless Shop sets another.
 	Language string
 }
 
-// SetUp makes the owner, the settings and the goods of a new shop, all or nothing; the
-// goods come a moment later. It returns the tokens of the owner's first login. A token
-// that is not valid (any more) is fault.NotFound; a setting that cannot be used is
-// fault.Invalid in a field such as "shop.phone".
+// SetUp creates the owner, the settings and the products of a new shop, all or nothing; demo products are added shortly
+// after. It returns the tokens of the owner's first login. An invalid or used token is fault.NotFound; an invalid setting
+// is fault.Invalid with a field such as "shop.phone".
 func (s *Service) SetUp(ctx context.Context, r Request) (account.LoginTokens, error) {
 	tokens, err := s.accounts.SetUp(ctx, r.Owner, func(ctx context.Context, tx *db.Tx) error {
 		if r.Language != language.English {
@@ -84,12 +82,12 @@ func (s *Service) SetUp(ctx context.Context, r Request) (account.LoginTokens, er
 	return tokens, err
 }
 
-// languagesPatch is a patch of the settings that makes a language the shop's first, beside English.
+// languagesPatch returns a settings patch that makes a language the default, in addition to English.
 func languagesPatch(lang string) []byte {
 	return fmt.Appendf(nil, `{"languages":[%q,%q]}`, lang, language.English)
 }
 
-// inShop names the fields of refused settings apart from those of the owner's account.
+// inShop prefixes the fields of refused settings with "shop.", to separate them from those of the owner's account.
 func inShop(err error) error {
 	var refusal *fault.Error
 	if !errors.As(err, &refusal) {

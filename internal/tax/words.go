@@ -13,8 +13,8 @@ var (
 	tens = strings.Fields("- - Twenty Thirty Forty Fifty Sixty Seventy Eighty Ninety")
 )
 
-// Words writes an amount that is not negative as a bill does: "Rupees One Lakh Two Thousand and Fifty
-// Paise Only".
+// Words spells out an amount for a bill: "Rupees One Lakh Two Thousand and Fifty Paise Only". The amount must not be
+// negative.
 func Words(amount money.Paise) string {
 	rupees, paise := int64(amount)/100, int64(amount)%100
 	text := "Rupees " + number(rupees)
@@ -24,7 +24,7 @@ func Words(amount money.Paise) string {
 	return text + " Only"
 }
 
-// number writes a whole number in India's groups: crore, lakh, thousand, hundred.
+// number spells out a whole number in Indian groups: crore, lakh, thousand, hundred.
 func number(n int64) string {
 	for _, group := range []struct {
 		size int64
@@ -47,13 +47,13 @@ func number(n int64) string {
 	return tens[n/10] + " " + ones[n%10]
 }
 
-// The unit quantity codes of the portal that a grocer's bill uses.
+// The portal's unit quantity codes for pieces and weights.
 const (
 	Numbers   = "NOS"
 	Kilograms = "KGS"
 )
 
-// containers are the words of a product's unit that have a code of their own.
+// containers maps words of a product's unit to their unit quantity codes.
 var containers = map[string]string{
 	"bottle": "BTL", "bottles": "BTL", "btl": "BTL", "can": "CAN", "cans": "CAN", "tin": "CAN", "box": "BOX", "boxes": "BOX", "bag": "BAG", "bags": "BAG",
 	"pack": "PAC", "packs": "PAC", "packet": "PAC", "packets": "PAC", "pouch": "PAC", "pkt": "PAC", "bunch": "BUN", "bunches": "BUN", "bundle": "BDL",
@@ -61,8 +61,8 @@ var containers = map[string]string{
 	"pc": "PCS", "pcs": "PCS", "piece": "PCS", "pieces": "PCS",
 }
 
-// UQC returns the unit quantity code under which pieces of a unit are counted: a container's when the unit
-// is one of it ("bottle", "1 dozen"), else numbers: three packs of "500 g" are 3 NOS.
+// UQC returns the unit quantity code for pieces of a unit: the container's code ("bottle", "1 dozen"), else numbers:
+// three packs of "500 g" are 3 NOS.
 func UQC(unit string) string {
 	words := strings.Fields(strings.ToLower(unit))
 	if len(words) == 2 && words[0] == "1" {

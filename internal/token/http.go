@@ -9,7 +9,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// Handler serves the calls that keep the tokens of programs.
+// Handler serves the calls that manage tokens of programs.
 type Handler struct {
 	Tokens  *Service
 	Confirm Confirm

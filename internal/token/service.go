@@ -15,7 +15,7 @@ import (
 	"kirana/internal/secret"
 )
 
-// Service keeps the tokens of programs.
+// Service manages the tokens of programs.
 type Service struct {
 	db        *db.DB
 	clock     clock.Clock
@@ -40,7 +40,7 @@ func (s *Service) List(ctx context.Context) ([]Token, error) {
 	return tokens, nil
 }
 
-// NewToken is a token as its owner asks for it.
+// NewToken holds the fields of a token to create.
 type NewToken struct {
 	UserID    string // the owner
 	Name      string
@@ -91,9 +91,8 @@ func (s *Service) Remove(ctx context.Context, tokenID string) error {
 	})
 }
 
-// Identify returns the caller of a token, and counts the call. The token is looked up
-// at each call, as logins are. One that is unknown, removed or expired, or whose maker is no owner,
-// is fault.Unauthenticated.
+// Identify returns the caller of a token and counts the call. The token is looked up on each call, like logins. A token
+// that is unknown, removed or expired, or whose creator is no longer an owner, is fault.Unauthenticated.
 func (s *Service) Identify(ctx context.Context, bearer string) (httpapi.Identity, error) {
 	now := s.clock.Now()
 	token, err := byHash(ctx, s.db, secret.Hash(bearer), now)
@@ -103,7 +102,7 @@ func (s *Service) Identify(ctx context.Context, bearer string) (httpapi.Identity
 	if err != nil {
 		return httpapi.Identity{}, fmt.Errorf("find a token: %w", err)
 	}
-	// The id is the token's own: no call finds a person's account by it.
+	// The caller's id is the token's own, so that calls do not find a person's account by it.
 	caller := httpapi.Identity{UserID: token.ID, LoginID: token.ID, Name: token.Name, Admin: true, StaffRole: httpapi.RoleManager, Scope: token.Scope}
 	quota := s.usage.count(token.ID, now)
 	if !s.unlimited {

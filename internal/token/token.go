@@ -1,5 +1,5 @@
-// Package token keeps the tokens of programs: named credentials with a scope, shown once and stored
-// as hashes, which work while their maker is an owner of the shop.
+// Package token manages the tokens of programs: named credentials with a scope, shown once, stored as hashes, and valid
+// while their creator is an owner of the shop.
 package token
 
 import (
@@ -12,7 +12,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// Prefix begins every token of a program, so that scanners for leaked secrets find them.
+// Prefix is the prefix of all tokens, by which scanners for leaked secrets recognize them.
 const Prefix = "kt_"
 
 // maxTokens bounds the tokens of a shop.
@@ -35,7 +35,7 @@ var (
 	errNoToken = fault.New(fault.NotFound, "no_token", "This program has been removed already.")
 )
 
-// Is reports whether a bearer token is a program's.
+// Is reports whether a bearer token belongs to a program.
 func Is(bearer string) bool { return strings.HasPrefix(bearer, Prefix) }
 
 const (
@@ -44,8 +44,7 @@ const (
 	window   = time.Minute
 )
 
-// usage counts the calls of tokens in windows of a minute, and keeps the last uses until they are
-// saved, so that no request waits for a write.
+// usage counts the calls of tokens per minute, and buffers the last uses, so that no request waits for a write.
 type usage struct {
 	mu      sync.Mutex
 	windows map[string]countedWindow
@@ -73,7 +72,7 @@ func (u *usage) count(tokenID string, now time.Time) httpapi.Quota {
 	return httpapi.Quota{Limit: maxCalls, Remaining: maxCalls - current.calls, Reset: current.ends.Sub(now)}
 }
 
-// take returns the unsaved uses, and forgets windows that have ended.
+// take returns and clears the unsaved uses, and drops ended windows.
 func (u *usage) take(now time.Time) map[string]time.Time {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -87,5 +86,5 @@ func (u *usage) take(now time.Time) map[string]time.Time {
 	return uses
 }
 
-// Confirm refuses a change that asks for the caller's password.
+// Confirm returns an error unless the caller's password is correct.
 type Confirm func(ctx context.Context, password string) error

@@ -44,7 +44,7 @@ func add(lines []asked, line asked) []asked {
 	return append(lines, line)
 }
 
-// record is a stored cart. It holds nothing about people.
+// record is a stored cart. It has no personal data.
 type record struct {
 	ID        string           `db:"id"`
 	Lines     db.JSON[[]asked] `db:"lines"`
@@ -66,7 +66,7 @@ type Total struct {
 	Amount int64  `json:"amount" doc:"in paise"`
 }
 
-// Line is a line of the cart, with its quantity reduced to the stock.
+// Line is a line of the cart; its quantity is limited to the stock.
 type Line struct {
 	ID       string  `json:"id"`
 	Item     Item    `json:"item"`
@@ -74,7 +74,7 @@ type Line struct {
 	Totals   []Total `json:"totals"`
 }
 
-// Cart is a cart with today's prices and stock, or the refusal of one.
+// Cart is a cart with current prices and stock, or a refusal.
 type Cart struct {
 	UCP         Metadata   `json:"ucp"`
 	ID          string     `json:"id,omitempty"`
@@ -106,7 +106,7 @@ func (s *Service) noCart(lang string) Cart {
 	return s.refused([]Message{unrecoverable(lang, "not_found", errNoCart)})
 }
 
-// create stores a cart, unless nothing of it can be bought.
+// create stores a cart, unless none of its lines can be bought.
 func (s *Service) create(ctx context.Context, address string, lines []asked) (Cart, error) {
 	if len(lines) == 0 {
 		return Cart{}, errNothingAsked
@@ -213,7 +213,7 @@ func (s *Service) show(lang string, stored record) Cart {
 	return shown
 }
 
-// lost says why a line is left out of a cart.
+// lost returns the message about a line left out of a cart.
 func lost(lang, code, name string, refusal *fault.Error) Message {
 	return Message{"error", code, "", name + ": " + refusal.Phrase().In(lang), "recoverable"}
 }

@@ -26,12 +26,12 @@ type PriceRange struct {
 	Max Price `json:"max"`
 }
 
-// Description is a text in its formats.
+// Description is a text in one or more formats.
 type Description struct {
 	Plain string `json:"plain"`
 }
 
-// Category is a category of the shop's own.
+// Category is one of the shop's categories.
 type Category struct {
 	Value    string `json:"value" doc:"category > sub-category"`
 	Taxonomy string `json:"taxonomy" enum:"merchant"`
@@ -44,19 +44,19 @@ type Media struct {
 	Alt  string `json:"alt_text"`
 }
 
-// Input says which id of a request found a variant.
+// Input is the requested id that matched a variant.
 type Input struct {
 	ID    string `json:"id"`
 	Match string `json:"match" enum:"exact"`
 }
 
-// Availability says whether a variant can be bought.
+// Availability is whether a variant can be bought.
 type Availability struct {
 	Available bool   `json:"available"`
 	Status    string `json:"status" enum:"in_stock,out_of_stock"`
 }
 
-// Barcode is a number that GS1 gives out.
+// Barcode is a GTIN.
 type Barcode struct {
 	Type  string `json:"type" enum:"GTIN"`
 	Value string `json:"value"`
@@ -131,7 +131,7 @@ const (
 	maxLimit     = 50
 )
 
-// Pagination says where the next page begins.
+// Pagination is the position of the next page.
 type Pagination struct {
 	Cursor  string `json:"cursor,omitempty" doc:"of the next page"`
 	HasNext bool   `json:"has_next_page"`
@@ -152,7 +152,7 @@ var (
 	errTooLarge = fault.New(fault.Invalid, "request_too_large", "Look up at most %d ids at once.", maxLookup)
 )
 
-// search returns a page of the products that a request describes.
+// search returns a page of the products that match a request.
 func (s *Service) search(lang string, request searchForm) (SearchResult, error) {
 	filters := request.Filters
 	query := view.Query{
@@ -185,14 +185,14 @@ func (s *Service) search(lang string, request searchForm) (SearchResult, error) 
 // maxLookup bounds the ids of one lookup.
 const maxLookup = 100
 
-// LookupResult is the products of a lookup.
+// LookupResult holds the products of a lookup.
 type LookupResult struct {
 	UCP      Metadata  `json:"ucp"`
 	Products []Product `json:"products"`
 	Messages []Message `json:"messages,omitempty"`
 }
 
-// lookup returns the products of ids, each once, and names those that there are not.
+// lookup returns the products of ids, each once, and messages about unknown ids.
 func (s *Service) lookup(lang string, request lookupForm) (LookupResult, error) {
 	if len(request.IDs) > maxLookup {
 		return LookupResult{}, errTooLarge

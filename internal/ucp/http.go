@@ -46,7 +46,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.cancel)
 }
 
-// hints are an agent's statements about its shopper.
+// hints are what an agent states about its shopper.
 type hints struct {
 	Currency httpapi.Text `json:"currency,omitempty" maxLength:"20"`
 }
@@ -61,7 +61,7 @@ type filters struct {
 	Price      priceFilter    `json:"price,omitempty"`
 }
 
-// bounds returns the bounds of the price. A filter in a currency other than INR is ignored, with a message.
+// bounds returns the price filter. A filter in a currency other than INR is ignored, with a message.
 func (f filters) bounds(lang, wanted string) (least, most *money.Paise, messages []Message) {
 	if wanted != "" && wanted != currency {
 		if f.Price.Min.Set || f.Price.Max.Set {

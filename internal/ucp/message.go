@@ -38,7 +38,7 @@ func warning(code, path, content string) Message {
 	return Message{"warning", code, path, content, ""}
 }
 
-// unrecoverable returns a refusal in a language, after which there is nothing to act on.
+// unrecoverable returns a message about a refusal that the agent cannot resolve.
 func unrecoverable(lang, code string, refusal *fault.Error) Message {
 	return Message{"error", code, "", refusal.Phrase().In(lang), "unrecoverable"}
 }

@@ -8,16 +8,16 @@ import (
 )
 
 const (
-	// linkPath is where links to a filled cart begin: /buy/ID:2,ID:1.
+	// linkPath is the prefix of links that fill a cart: /buy/ID:2,ID:1.
 	linkPath = "/buy"
-	// fillPath is the page that puts a link's items into the shopper's cart.
+	// fillPath is the page that adds a link's items to the shopper's cart.
 	fillPath = "/cart-link"
-	// maxLink bounds the items of a link, in bytes.
+	// maxLink is the maximum length of a link's items, in bytes.
 	maxLink = 4096
 )
 
-// openLink redirects a link to the page that fills the cart, which says what it cannot read. The
-// link itself changes nothing: crawlers and previews open it, too.
+// openLink redirects to the page that fills the cart, which also reports unreadable items. The link itself changes
+// nothing, since crawlers and previews open it.
 func openLink(w http.ResponseWriter, r *http.Request) {
 	items := r.PathValue("items")
 	if len(items) > maxLink {
@@ -33,7 +33,7 @@ func openLink(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusSeeOther)
 }
 
-// linkTo returns the address that fills a cart with lines.
+// linkTo returns the URL that fills a cart with lines.
 func linkTo(publicURL string, lines []Line) string {
 	items := make([]string, len(lines))
 	for i, line := range lines {

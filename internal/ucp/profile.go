@@ -58,11 +58,11 @@ func profileOf(publicURL string) profile {
 	}
 }
 
-// Pages serves the profile and the links to carts beside the storefront's pages.
+// Pages serves the profile and cart links in front of the storefront's pages.
 func Pages(publicURL string, site http.Handler) http.Handler {
 	document, err := json.Marshal(map[string]profile{"ucp": profileOf(publicURL)})
 	if err != nil {
-		panic(err) // only for a type that has no JSON
+		panic(err) // not reached: the profile is encodable
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /.well-known/ucp", func(w http.ResponseWriter, _ *http.Request) {

@@ -15,7 +15,7 @@ const Version = "2026-04-08"
 
 const currency = "INR"
 
-// Service reads the catalog and keeps carts in the terms of the protocol.
+// Service serves the catalog and carts in the protocol's format.
 type Service struct {
 	db                 *db.DB
 	clock              clock.Clock
@@ -24,8 +24,7 @@ type Service struct {
 	public             string
 }
 
-// New returns the service of a shop at an address, which has no trailing slash; without limits if
-// they are nil.
+// New returns the service of a shop at a URL without a trailing slash; nil limits disable limits.
 func New(d *db.DB, c clock.Clock, v *view.View, limits *limit.Store, publicURL string) *Service {
 	return &Service{d, c, v, limits.NetworkLimiter(cartRule), limits.NetworkLimiter(changeRule), publicURL}
 }

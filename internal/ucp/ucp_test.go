@@ -55,7 +55,7 @@ func (a *agent) refresh(t *testing.T) {
 	a.view.BuildIndex(t.Context())
 }
 
-// call returns the response of a call, with amounts as the integers that they are.
+// call returns the response of a call, with amounts as integers.
 func (a *agent) call(t *testing.T, method, path, body string, status int) (response map[string]any) {
 	t.Helper()
 	r := httptest.NewRequestWithContext(t.Context(), method, path, strings.NewReader(body))
@@ -74,7 +74,7 @@ func (a *agent) call(t *testing.T, method, path, body string, status int) (respo
 	return response
 }
 
-// at returns a part of a response, by its names and indexes.
+// at returns the value at a path of names and indexes.
 func at(response any, path ...any) any {
 	for _, step := range path {
 		switch step := step.(type) {

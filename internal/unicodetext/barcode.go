@@ -12,9 +12,9 @@ const (
 // Barcode returns the form of a barcode for comparisons: the first of Barcodes.
 func Barcode(s string) string { return Barcodes(s)[0] }
 
-// Barcodes returns all spellings of a barcode, in lower case: an EAN or UPC with and without leading zeros, the shortest first,
-// and its UPC-E. A UPC-A is an EAN-13 that begins with 0, and a UPC-E is the UPC-A of which zeros were left out, unless its
-// eight digits are an EAN-8 (ADR 0067). Any other text has a single spelling.
+// Barcodes returns all equivalent spellings of a barcode in lower case: an EAN or UPC with and without leading zeros, the
+// shortest first, and its UPC-E. A UPC-A is an EAN-13 that begins with 0. A UPC-E is a UPC-A with zeros suppressed,
+// unless its eight digits are an EAN-8 (ADR 0067). Any other text has one spelling.
 func Barcodes(s string) []string {
 	code := strings.ToLower(Digits(Visible(s)))
 	digits := strings.TrimLeft(code, "0")
@@ -36,8 +36,8 @@ func Barcodes(s string) []string {
 	return written
 }
 
-// OtherBarcode returns the other reading of a code where only a search can tell which is meant: the UPC-A of eight digits that
-// are an EAN-8 and a UPC-E, or those digits of the UPC-A; "" of any other code.
+// OtherBarcode returns the second reading of an ambiguous code: the UPC-A of eight digits that are both an EAN-8 and a
+// UPC-E, or those digits for the UPC-A; "" for other codes.
 func OtherBarcode(s string) string {
 	code := Digits(Visible(s))
 	if expanded := ExpandUPCE(code); expanded != "" && HasCheckDigit(padded(code, upcEDigits)) {
@@ -49,8 +49,8 @@ func OtherBarcode(s string) string {
 	return ""
 }
 
-// HasCheckDigit reports whether the last digit of a number is right: counted from the right, digits weigh 1 and 3 in turn.
-// https://www.gs1.org/services/how-calculate-check-digit-manually
+// HasCheckDigit reports whether the last digit is a correct check digit: from the right, digits are weighted 1 and 3
+// alternately. https://www.gs1.org/services/how-calculate-check-digit-manually
 func HasCheckDigit(code string) bool {
 	sum := 0
 	for i := range len(code) {
@@ -66,8 +66,8 @@ func HasCheckDigit(code string) bool {
 	return sum%10 == 0
 }
 
-// ExpandUPCE returns the UPC-A that the eight digits of a UPC-E stand for, or the seven that are left without its leading zero;
-// "" of any other text and of a wrong check digit. Some of these are the digits of an EAN-8 as well.
+// ExpandUPCE returns the UPC-A for a UPC-E of eight digits, or of seven without the leading zero; "" for other texts and
+// a wrong check digit. Some results are also those of an EAN-8's digits.
 func ExpandUPCE(code string) string {
 	code = Digits(Visible(code))
 	if len(code) == upcEDigits-1 {
@@ -94,7 +94,7 @@ func ExpandUPCE(code string) string {
 	return ""
 }
 
-// compressUPCA returns the UPC-E of a UPC-A; "" where it has none.
+// compressUPCA returns the UPC-E of a UPC-A; "" if it has none.
 func compressUPCA(code string) string {
 	if len(code) != upcDigits {
 		return ""
@@ -112,7 +112,7 @@ func compressUPCA(code string) string {
 	return ""
 }
 
-// padded returns a number with zeros in front.
+// padded pads a number with leading zeros.
 func padded(digits string, length int) string {
 	return strings.Repeat("0", max(0, length-len(digits))) + digits
 }

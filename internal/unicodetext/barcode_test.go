@@ -32,7 +32,7 @@ func TestBarcodes_ofOneProductMeet(t *testing.T) {
 				t.Errorf("%v are two: %v and %v", way, unicodetext.Barcodes(way[0]), unicodetext.Barcodes(way[1]))
 			}
 		}
-		// A table finds the one by the spellings of the other.
+		// Each spelling must find the other.
 		if a, b := pair[0], pair[1]; len(a) == 8 && a[0] < '2' && !slices.Contains(unicodetext.Barcodes(b), a) {
 			t.Errorf("%s is not among %v", a, unicodetext.Barcodes(b))
 		}
@@ -44,7 +44,7 @@ func TestBarcodes_ofOneProductMeet(t *testing.T) {
 		{"12345678905", "12345678906"},
 		{"123456789012345", "0123456789012345"},
 		{"04252615", "042100005264"}, // a wrong check digit
-		{"24252614", "042100005264"}, // no number system of a UPC-E
+		{"24252614", "042100005264"}, // invalid number system for a UPC-E
 		{"425261", "042100005264"},   // six digits have no check digit
 	} {
 		if unicodetext.Barcodes(pair[0])[0] == unicodetext.Barcodes(pair[1])[0] {

@@ -9,14 +9,14 @@ import (
 	"kirana/internal/limit"
 )
 
-// Handler serves the calls that keep webhooks.
+// Handler serves the calls that manage webhooks.
 type Handler struct {
 	Webhooks *Service
 	Limits   *limit.Store // nil: no limits
 	Confirm  func(ctx context.Context, password string) error
 }
 
-// testRule bounds the tests of a webhook.
+// testRule limits the tests of webhooks.
 var testRule = limit.Rule{Name: "webhook.test", Max: 30, Window: time.Hour, Sentence: "You have sent many tests within an hour."}
 
 // Routes registers every call of the feature.

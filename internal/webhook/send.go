@@ -23,16 +23,15 @@ import (
 )
 
 const (
-	// pollInterval is how long an event may take to be noticed.
+	// pollInterval is the maximum delay until an event is noticed.
 	pollInterval = time.Second
-	// leaseTime is longer than one round of requests.
+	// leaseTime is longer than a round of requests takes.
 	leaseTime = time.Minute
-	// changesPerRound is the number of changes that a round reads.
+	// changesPerRound is the number of changes read per round.
 	changesPerRound = 100
 )
 
-// Run sends to all webhooks until ctx ends. Each has a goroutine of its own, so that one that hangs
-// delays no other.
+// Run sends to all webhooks until ctx ends. Each has its own goroutine, so that a hanging receiver delays no other.
 func (s *Service) Run(ctx context.Context) {
 	var rounds sync.WaitGroup
 	defer rounds.Wait()
@@ -77,7 +76,7 @@ func (s *Service) end(webhookID string) {
 	delete(s.sending, webhookID)
 }
 
-// sendNew calls Send if there is anything to send: an idle webhook writes nothing.
+// sendNew calls Send if there is something to send, so that an idle webhook writes nothing.
 func (s *Service) sendNew(ctx context.Context, webhook Webhook) error {
 	deliveries, err := due(ctx, s.DB, webhook.ID, s.Clock.Now())
 	if err != nil {
@@ -98,7 +97,7 @@ func (s *Service) sendNew(ctx context.Context, webhook Webhook) error {
 // Send reads new changes for a webhook and sends the due deliveries until none is left. It does nothing
 // while another node sends to the webhook.
 func (s *Service) Send(ctx context.Context, webhookID string) (err error) {
-	defer func() { // also when ctx has ended
+	defer func() { // also after ctx has ended
 		ending := context.WithoutCancel(ctx)
 		err = errors.Join(err, s.DB.Tx(ending, func(tx *db.Tx) error { return release(ending, tx, webhookID, s.node) }))
 	}()
@@ -139,7 +138,7 @@ func (s *Service) nextRound(ctx context.Context, webhookID string) (webhook Webh
 
 func (s *Service) readChanges(ctx context.Context, tx *db.Tx, webhook Webhook, now time.Time) error {
 	read, next, err := changes.Read(ctx, s.DB, tx, changes.Query{Since: webhook.Position, Limit: changesPerRound, Events: webhook.Events})
-	if errors.Is(err, changes.ErrRestarted) { // in a restored shop: changes before the copy were sent
+	if errors.Is(err, changes.ErrRestarted) { // the shop was restored: changes before the copy were sent already
 		next, err = changes.Latest(ctx, s.DB, tx)
 	}
 	if err != nil || next == webhook.Position {
@@ -203,13 +202,13 @@ func (s *Service) saveRound(ctx context.Context, tx *db.Tx, webhook Webhook, rou
 	return prune(ctx, tx, webhook.ID)
 }
 
-// gone is sent instead of a deleted record.
+// gone is sent for a deleted record.
 type gone struct {
 	ID        string    `json:"_id"`
 	DeletedAt time.Time `json:"deletedAt"`
 }
 
-// read returns the record of each delivery as it is now.
+// read returns the current record of each delivery.
 func (s *Service) read(ctx context.Context, round []Delivery) ([]any, error) {
 	ids := map[string][]string{}
 	for _, d := range round {
@@ -256,7 +255,7 @@ func (s *Service) Test(ctx context.Context, webhookID string) (TestResult, error
 	return TestResult{Delivered: failure.Format == "", Status: status, Failure: failure.In(language.Of(ctx))}, nil
 }
 
-// post sends a body, and returns the status of the response, and why the receiver did not accept it; "" if it did.
+// post sends a body and returns the response's status and the reason for a failure; an empty phrase if it was accepted.
 func (s *Service) post(ctx context.Context, webhook Webhook, body Body) (status int, failure language.Phrase) {
 	text, err := json.Marshal(body)
 	if err != nil {
@@ -283,7 +282,7 @@ func (s *Service) post(ctx context.Context, webhook Webhook, body Body) (status 
 	return response.StatusCode, language.Phrase{}
 }
 
-// reasonOf names a failure without the address, whose query may hold a secret.
+// reasonOf describes a failure without the URL, whose query may contain a secret.
 func reasonOf(err error) language.Phrase {
 	var wrongName *net.DNSError
 	var certificate *tls.CertificateVerificationError

@@ -31,15 +31,15 @@ type Options struct {
 	Readers Readers
 }
 
-// Service keeps webhooks and sends to them.
+// Service manages webhooks and sends to them.
 type Service struct {
 	Options
 
 	client *http.Client
-	node   string // names this process in leases
+	node   string // identifies this process in leases
 
 	mu      sync.Mutex
-	sending map[string]bool // webhooks that this process sends to
+	sending map[string]bool // ids of webhooks that this process sends to
 }
 
 // New returns the service.
@@ -47,7 +47,7 @@ func New(o Options) *Service {
 	return &Service{Options: o, client: egress.WebhookClient(requestTimeout, o.Hosts), node: id.New(), sending: map[string]bool{}}
 }
 
-// checkURL refuses an address that the egress guard would not reach.
+// checkURL refuses an address that the egress guard blocks.
 func (s *Service) checkURL(address string) error {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.User != nil || u.Fragment != "" {
@@ -74,7 +74,7 @@ func (s *Service) List(ctx context.Context) ([]Webhook, error) {
 	return webhooks, nil
 }
 
-// Create makes a webhook, which receives the events from now on, and returns its secret.
+// Create adds a webhook for events from now on, and returns its secret.
 func (s *Service) Create(ctx context.Context, address string, events []string) (created Webhook, secret string, err error) {
 	if err := s.checkURL(address); err != nil {
 		return Webhook{}, "", err
@@ -110,7 +110,7 @@ func (s *Service) Create(ctx context.Context, address string, events []string) (
 	return created, s.Key.secret(created.ID), nil
 }
 
-// hostOf names an address without its path and query, which may hold a secret.
+// hostOf returns the host of a URL, without path and query, which may contain a secret.
 func hostOf(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -166,7 +166,7 @@ func (s *Service) Remove(ctx context.Context, webhookID string) error {
 	})
 }
 
-// Deliveries returns a page of a webhook's deliveries, the newest first, and how many there are.
+// Deliveries returns a page of a webhook's deliveries, newest first, and their total number.
 func (s *Service) Deliveries(ctx context.Context, webhookID string, page, limit int) ([]Delivery, int, error) {
 	if _, err := byID(ctx, s.DB, webhookID); errors.Is(err, db.ErrNoRow) {
 		return nil, 0, errNoWebhook
@@ -180,7 +180,7 @@ func (s *Service) Deliveries(ctx context.Context, webhookID string, page, limit 
 	return found, total, err
 }
 
-// SendAgain sends a delivery once more, as soon as earlier ones of its object are accepted.
+// SendAgain sends a delivery once more, after earlier ones of its object.
 func (s *Service) SendAgain(ctx context.Context, webhookID, deliveryID string) error {
 	return s.change(ctx, webhookID, func(tx *db.Tx) error {
 		found, err := sendAgain(ctx, tx, webhookID, deliveryID, s.Clock.Now())

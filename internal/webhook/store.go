@@ -27,7 +27,7 @@ func free(ctx context.Context, q db.Querier, now time.Time) ([]Webhook, error) {
 	return db.All[Webhook](ctx, q, `SELECT `+columns+` FROM webhooks w WHERE w.active AND (w.leased_until IS NULL OR w.leased_until <= $1) ORDER BY w.id`, now)
 }
 
-// lease takes an active webhook for this node, or keeps it; it reports whether it could.
+// lease acquires or renews the lease of an active webhook for this node, and reports whether it succeeded.
 func lease(ctx context.Context, tx *db.Tx, webhookID, node string, now time.Time) (bool, error) {
 	n, err := db.ExecRows(ctx, tx, `
 		UPDATE webhooks
@@ -54,7 +54,7 @@ func setActive(ctx context.Context, tx *db.Tx, webhookID string, active bool, re
 	return db.Exec(ctx, tx, `UPDATE webhooks SET active = $2, reason = $3, failing_since = NULL WHERE id = $1`, webhookID, active, reason)
 }
 
-// startAnew makes all waiting deliveries of a webhook due, each to be tried for another giveUpAfter.
+// startAnew makes all waiting deliveries of a webhook due and restarts their giveUpAfter period.
 func startAnew(ctx context.Context, tx *db.Tx, webhookID string, now time.Time) error {
 	return db.Exec(ctx, tx, `UPDATE webhook_deliveries SET attempts = CASE WHEN attempts > 1 THEN 1 ELSE attempts END, due_at = $2, since = $2 WHERE webhook_id = $1 AND state = 'WAITING'`, webhookID, now)
 }
@@ -63,8 +63,8 @@ func remove(ctx context.Context, tx *db.Tx, webhookID string) (url string, err e
 	return db.Get[string](ctx, tx, `DELETE FROM webhooks WHERE id = $1 RETURNING url`, webhookID)
 }
 
-// enqueue stores a delivery for each change. One of the same event and object that has not been
-// tried covers both: it is sent with the record as it is by then.
+// enqueue stores a delivery for each change. An untried delivery of the same event and object covers the change as well,
+// since it sends the record as it is then.
 func enqueue(ctx context.Context, tx *db.Tx, webhookID string, read []changes.Change, now time.Time) error {
 	deliveries := make([]Delivery, len(read))
 	for i, change := range read {
@@ -78,7 +78,7 @@ func enqueue(ctx context.Context, tx *db.Tx, webhookID string, read []changes.Ch
 		ON CONFLICT DO NOTHING`, deliveries...)
 }
 
-// due lists the oldest waiting delivery of each object that is due, the oldest first.
+// due returns the oldest waiting delivery of each object, if due, oldest first.
 func due(ctx context.Context, q db.Querier, webhookID string, now time.Time) ([]Delivery, error) {
 	return db.All[Delivery](ctx, q, `
 		SELECT `+deliveryColumns+`
@@ -98,7 +98,7 @@ func saveAttempt(ctx context.Context, tx *db.Tx, d Delivery) error {
 		WHERE id = $1`, d.ID, d.State, d.Attempts, d.Status, d.Failure, d.DueAt, d.DoneAt)
 }
 
-// saveHealth stores since when and why a webhook accepts nothing; failingSince is nil if it accepts.
+// saveHealth stores since when and why a webhook fails; failingSince is nil if it works.
 func saveHealth(ctx context.Context, tx *db.Tx, webhookID string, failingSince *time.Time, reason string) error {
 	return db.Exec(ctx, tx, `
 		UPDATE webhooks
@@ -125,7 +125,7 @@ func deliveries(ctx context.Context, q db.Querier, webhookID string, page, limit
 	return rows, total, err
 }
 
-// sendAgain makes a delivery wait once more, due at once.
+// sendAgain makes a delivery due once more.
 func sendAgain(ctx context.Context, tx *db.Tx, webhookID, deliveryID string, now time.Time) (bool, error) {
 	n, err := db.ExecRows(ctx, tx, `
 		UPDATE webhook_deliveries
@@ -134,7 +134,7 @@ func sendAgain(ctx context.Context, tx *db.Tx, webhookID, deliveryID string, now
 	return n == 1, err
 }
 
-// Stopped counts the webhooks that were switched off because they accepted nothing.
+// Stopped returns the number of webhooks switched off because they failed.
 func Stopped(ctx context.Context, q db.Querier) (int, error) {
 	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM webhooks WHERE NOT active AND reason <> ''`)
 }

@@ -1,6 +1,5 @@
-// Package webhook sends the events of the shop to other programs: it follows the log of changes, and
-// sends signed requests to the addresses that the owner has named, in order for one object, until
-// they are accepted or a day has passed.
+// Package webhook sends the shop's events to other programs. It follows the log of changes and sends signed requests, in
+// order per object, until they are accepted or a day has passed.
 package webhook
 
 import (
@@ -44,7 +43,7 @@ type Webhook struct {
 	Position string `db:"position" json:"-"` // in the log of changes
 }
 
-// EventNames are stored as text, with commas between them.
+// EventNames are stored as text, separated by commas.
 type EventNames []string
 
 func (e EventNames) String() string { return strings.Join(e, ",") }
@@ -72,7 +71,7 @@ type Delivery struct {
 	Status    int        `db:"status" json:"status" doc:"of the last response; 0: there was none"`
 	Failure   string     `db:"failure" json:"failure" doc:"why the last attempt failed"`
 	DueAt     time.Time  `db:"due_at" json:"dueAt" doc:"of the next attempt while it waits"`
-	Since     time.Time  `db:"since" json:"-"` // begins the day after which the webhook is switched off
+	Since     time.Time  `db:"since" json:"-"` // begin of the period after which the webhook is switched off
 	DoneAt    *time.Time `db:"done_at" json:"deliveredAt"`
 }
 
@@ -91,13 +90,13 @@ const (
 const (
 	// maxWebhooks bounds the webhooks of a shop.
 	maxWebhooks = 20
-	// maxWaiting bounds the stored deliveries of a webhook; later changes stay in their log.
+	// maxWaiting limits the stored deliveries of a webhook; later changes stay in the log of changes.
 	maxWaiting = 1000
-	// keptDelivered is the number of accepted deliveries of a webhook that are kept.
+	// keptDelivered is the number of accepted deliveries kept per webhook.
 	keptDelivered = 500
 	// requestTimeout bounds one request.
 	requestTimeout = 10 * time.Second
-	// concurrency is the number of requests, of different objects, that one webhook gets at once.
+	// concurrency is the number of concurrent requests per webhook, each about another object.
 	concurrency = 8
 	// giveUpAfter is how long a delivery is tried before its webhook is switched off.
 	giveUpAfter = 24 * time.Hour
@@ -131,14 +130,14 @@ type Body struct {
 	Data  any       `json:"data"`
 }
 
-// Key derives the secrets of webhooks, so that none is stored.
+// Key derives the webhooks' secrets, so that they need not be stored.
 type Key []byte
 
 // secret returns the secret of a webhook.
 func (k Key) secret(webhookID string) string {
 	derived, err := hkdf.Key(sha256.New, k, nil, "kirana webhook "+webhookID, sha256.Size)
 	if err != nil {
-		panic(err) // only for a length that SHA-256 cannot give
+		panic(err) // not reached: SHA-256 supports the length
 	}
 	return "whsec_" + base64.RawURLEncoding.EncodeToString(derived)
 }
@@ -151,11 +150,10 @@ func sign(secret string, at time.Time, body []byte) string {
 	return "t=" + t + ",v1=" + hex.EncodeToString(mac.Sum(nil))
 }
 
-// Read reads the records of an event by their ids, as the API's lists show them to staff; one that
-// is gone is left out.
+// Read returns the records with the ids, as the API's lists show them to staff; missing ones are left out.
 type Read func(ctx context.Context, ids []string) (map[string]any, error)
 
-// Readers are the reads by the kind of record, the part of an event before the dot.
+// Readers maps the kind of record, the part of an event before the dot, to its Read.
 type Readers map[string]Read
 
 func kindOf(event string) string {

@@ -75,7 +75,7 @@ func (r *receiver) events() []string {
 	return events
 }
 
-// service returns a service whose records are their ids.
+// service returns a service whose records are their own ids.
 func service(d *db.DB, c clock.Clock, hosts ...string) *webhook.Service {
 	byID := func(_ context.Context, ids []string) (map[string]any, error) {
 		found := map[string]any{}
@@ -90,8 +90,8 @@ func service(d *db.DB, c clock.Clock, hosts ...string) *webhook.Service {
 	})
 }
 
-// exec makes a change, and waits until it can be read: PostgreSQL's oldest open transaction may be
-// one of another test's database.
+// exec changes a row and waits until the change can be read: PostgreSQL's oldest open transaction may belong to another
+// test's database.
 func exec(t *testing.T, d *db.DB, statement string, args ...any) {
 	t.Helper()
 	if err := d.Tx(t.Context(), func(tx *db.Tx) error { return db.Exec(t.Context(), tx, statement, args...) }); err != nil {
@@ -120,7 +120,7 @@ func send(t *testing.T, s *webhook.Service, w webhook.CreatedWebhook) {
 
 func create(t *testing.T, d *db.DB, s *webhook.Service, address string, events ...string) webhook.CreatedWebhook {
 	t.Helper()
-	settle(t, d) // what is written before is not told
+	settle(t, d) // earlier changes are not sent
 	created, secret, err := s.Create(t.Context(), address, events)
 	if err != nil {
 		t.Fatal(err)
@@ -167,7 +167,7 @@ func TestSend_signsEvents(t *testing.T) {
 		if body.Event != "stock.changed" || body.ID == "" || body.At.IsZero() || body.Data != before {
 			t.Errorf("the body is %+v", body)
 		}
-		// Events that it did not subscribe to.
+		// The webhook did not subscribe to these events.
 		r.events()
 		exec(t, d, `UPDATE users SET name = 'x'`)
 		send(t, s, w)
@@ -223,7 +223,7 @@ func TestSend_switchesOffAfterADayAndGoesOnWhereItStopped(t *testing.T) {
 		s := service(d, c, r.host())
 		productID := shoptest.AddProduct(t, d, shoptest.Product{Stock: 1})
 		w := create(t, d, s, r.URL, changes.StockChanged)
-		r.answer = func(webhook.Body) int { return http.StatusFound } // a redirect is not followed
+		r.answer = func(webhook.Body) int { return http.StatusFound } // redirects are not followed
 		exec(t, d, setStock, productID)
 		var pauses []time.Duration
 		for only(t, s).Active {
@@ -332,10 +332,10 @@ func TestRun_letsNoHangingReceiverDelayAnother(t *testing.T) {
 	}()
 	for range 3 {
 		productID := shoptest.AddProduct(t, d, shoptest.Product{Stock: 1})
-		exec(t, d, setStock, productID) // does not wait either
+		exec(t, d, setStock, productID) // this one does not wait either
 		select {
 		case <-arrived:
-		case <-time.After(9 * time.Second): // the hanging one still hangs
+		case <-time.After(9 * time.Second): // the hanging request is still open
 			t.Fatal("the other receiver was told nothing")
 		}
 	}
@@ -343,7 +343,7 @@ func TestRun_letsNoHangingReceiverDelayAnother(t *testing.T) {
 	<-ended
 }
 
-// A webhook that accepts nothing has no room for more after a while, and nothing to send between its attempts.
+// A failing webhook soon has no room for more deliveries, and sends nothing between its attempts.
 func TestRun_writesNothingForAFullWebhookThatWaits(t *testing.T) {
 	t.Parallel()
 	d, r := shoptest.SQLite(t), newReceiver(t)
@@ -374,7 +374,7 @@ func TestRun_writesNothingForAFullWebhookThatWaits(t *testing.T) {
 		s.Run(ctx)
 		close(ended)
 	}()
-	<-arrived // the round of the other webhook began after that of the full one
+	<-arrived // the other webhook's round began after that of the full one
 	stop()
 	<-ended
 	lessee, err := db.Get[string](t.Context(), d, `SELECT leased_by FROM webhooks WHERE id = $1`, full.ID)
@@ -410,7 +410,7 @@ func TestTest_tellsWhyNothingArrivesAndNothingOfTheAddress(t *testing.T) {
 	if result, err := known.Test(t.Context(), w.ID); err != nil || !result.Delivered || result.Status != 200 || r.events()[0] != "test map[]" {
 		t.Errorf("%+v, %v", result, err)
 	}
-	// The address was allowed when it was named: a name that leads inside is refused when it connects.
+	// The address was valid when it was added; a name that resolves to a private address is refused on connecting.
 	unknown := service(d, shoptest.Clock())
 	result, err := unknown.Test(t.Context(), w.ID)
 	if err != nil || result.Delivered || result.Failure != "its address is not on the internet" {

@@ -1,4 +1,4 @@
-// Package diet tells vegetarian food from food that is not, by the words of its name.
+// Package diet distinguishes vegetarian from other food by the words of a product's name.
 package diet
 
 import (
@@ -15,9 +15,9 @@ import (
 	"kirana/internal/catalog/drawing"
 )
 
-// Mark is the mark that India's law asks for on packed food (regulation 5(4) of the Food Safety and Standards (Labelling and
-// Display) Regulations, 2020): a green circle in a square, or a brown triangle in a square. Food with egg is not vegetarian;
-// milk and honey are.
+// Mark is the vegetarian or non-vegetarian mark required on packed food in India (regulation 5(4) of the Food Safety and
+// Standards (Labelling and Display) Regulations, 2020): a green circle or a brown triangle in a square. Food with egg is
+// not vegetarian; milk and honey are.
 type Mark string
 
 // The marks. Unknown is undecided; None is for goods without a mark, such as soap.
@@ -32,19 +32,20 @@ const (
 type kind string
 
 const (
-	explicit kind = "explicit" // says "vegetarian" itself
+	explicit kind = "explicit" // contains "vegetarian"
 	veg      kind = "veg"
 	nonVeg   kind = "nonveg"
-	unsure   kind = "unsure" // food that is made with egg or without
+	unsure   kind = "unsure" // food made with or without egg
 	noFood   kind = "none"
 )
 
-// wordsFile has the kind of each phrase. A longer phrase hides shorter ones inside it: "chicken masala" is a spice.
+// wordsFile lists phrases with their kind. A longer phrase takes precedence over shorter ones inside it: "chicken masala"
+// is a spice.
 //
 //go:embed words.csv
 var wordsFile []byte
 
-// phrases returns the kind by the phrase's words, and the most words of a phrase by its first word.
+// phrases returns the kinds by phrase, and the maximum number of words of the phrases that begin with a word.
 var phrases = sync.OnceValues(func() (known map[string]kind, longest map[string]int) {
 	records, err := csv.NewReader(bytes.NewReader(wordsFile)).ReadAll()
 	if err != nil {
@@ -64,7 +65,7 @@ func wordsOf(name, brand string) []string {
 	return slices.Concat(head, variant)
 }
 
-// kindsIn returns what the phrases of a name say, the longest at each place.
+// kindsIn returns the kinds of the phrases in a name; at each word the longest phrase is used.
 func kindsIn(words []string) (kinds []kind) {
 	known, longest := phrases()
 	for from := 0; from < len(words); {
@@ -80,7 +81,7 @@ func kindsIn(words []string) (kinds []kind) {
 	return kinds
 }
 
-// Of returns the mark of a thing by its words: Veg, NonVeg, or Unknown where they are not sure.
+// Of returns the mark of a product by its names: Veg, NonVeg, or Unknown if uncertain.
 func Of(name, brand, subCategory, category string) Mark {
 	words := wordsOf(name, brand)
 	kinds := kindsIn(words)
@@ -92,7 +93,7 @@ func Of(name, brand, subCategory, category string) Mark {
 	case !place.food:
 		return Unknown
 	case says(nonVeg) && (says(veg) || says(explicit) || (place.spices || hasSpice(words)) && !place.nonVeg):
-		return Unknown // "Soya Chicken", "Egg Fried Rice", "Spice Mix - Chicken 65": a person must say it
+		return Unknown // "Soya Chicken", "Egg Fried Rice", "Spice Mix - Chicken 65": a person must decide
 	case says(nonVeg):
 		return NonVeg
 	case says(explicit), says(veg) && !says(unsure) && !place.unsure:
@@ -101,15 +102,15 @@ func Of(name, brand, subCategory, category string) Mark {
 	return Unknown
 }
 
-// place is the diet of a sub-category, by its name and that of its category.
+// place is the diet of a sub-category, by its name and its category's.
 type place struct {
-	food   bool // or nothing
+	food   bool // food, or empty
 	spices bool
 	nonVeg bool
-	unsure bool // only things that are made with egg or without, such as biscuits
+	unsure bool // only products that may contain egg, such as biscuits
 }
 
-// places keeps those that were last asked for, by sub-category and category.
+// places caches the last places by sub-category and category.
 var places, _ = lru.New[[2]string, place](1000) // fails for a size of 0 only
 
 func placeOf(subCategory, category string) place {
@@ -131,8 +132,8 @@ func hasSpice(words []string) bool {
 	return slices.Contains(words, "masala") || slices.Contains(words, "spice")
 }
 
-// Parse returns the mark that people write in a list or a form, by words, by the color of the mark or by letters; Unknown for "".
-// ok is false for another text.
+// Parse parses a mark in a list or a form: words, the mark's color, or letters. "" is Unknown; ok is false for other
+// texts.
 func Parse(text string) (m Mark, ok bool) {
 	m, ok = written[strings.Join(strings.FieldsFunc(strings.ToLower(text), isBetweenWords), " ")]
 	return m, ok

@@ -25,7 +25,7 @@ const product = (name: string): CounterProduct => ({
 const milk = product('Milk')
 const rice = product('Rice')
 
-/** The lines, the one in hand marked. */
+/** Returns the lines, the current one marked. */
 const shown = ({ lines, at }: OpenBill) =>
   lines.map(({ id, product: of, code, quantity }) => `${id === at ? '>' : ''}${of?.name ?? code} ${quantity}`)
 

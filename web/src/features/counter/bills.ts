@@ -10,7 +10,7 @@ export function newBill(): OpenBill {
   return { id: newIdempotencyKey(), lines: [] }
 }
 
-/** Adds pieces of a product, to its line if it has one. That line becomes the line in hand. */
+/** Adds pieces of a product, to its line if it has one. That line becomes the current line. */
 export function withProduct(bill: OpenBill, product: CounterProduct, pieces: number): OpenBill {
   const found = bill.lines.find((line) => line.product?._id === product._id && !line.weight)
   if (found) return withQuantity({ ...bill, at: found.id }, found.id, found.quantity + pieces)
@@ -44,7 +44,7 @@ export function changeLine(bill: OpenBill, id: string, change: Partial<Line>): O
   return { ...bill, lines: bill.lines.map((line) => (line.id === id ? { ...line, ...change } : line)) }
 }
 
-/** Removes a line; the one before it becomes the line in hand. */
+/** Removes a line; the one before it becomes the current line. */
 export function withoutLine(bill: OpenBill, id: string): OpenBill {
   const index = bill.lines.findIndex((line) => line.id === id)
   const lines = bill.lines.filter((line) => line.id !== id)
@@ -72,7 +72,7 @@ export function withGoods(bill: OpenBill, goods: CatalogIndex): OpenBill {
   return isChanged ? { ...bill, lines } : bill
 }
 
-/** Moves the line in hand by `steps`: 1 moves to an older line, which is displayed further down. */
+/** Moves the current line by `steps`: 1 moves to an older line, which is displayed further down. */
 export function withHandMoved(bill: OpenBill, steps: 1 | -1): OpenBill {
   const index = bill.lines.findIndex(({ id }) => id === bill.at)
   const next = bill.lines[index - steps]

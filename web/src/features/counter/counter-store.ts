@@ -232,7 +232,7 @@ export class CounterStore {
     this.set({ customers })
   }
 
-  /** Changes the bill in hand. */
+  /** Changes the current bill. */
   edit(change: (bill: OpenBill) => OpenBill): void {
     const bill = change(this.state.bill)
     if (bill === this.state.bill) return
@@ -247,7 +247,7 @@ export class CounterStore {
     if (db) this.writes = this.writes.then(() => change(db)).catch(() => this.set({ phase: 'BLOCKED' }))
   }
 
-  /** Puts the bill in hand on hold under a name. */
+  /** Puts the current bill on hold under a name. */
   hold(name: string): void {
     const { bill, held } = this.state
     if (bill.lines.length === 0) return
@@ -256,7 +256,7 @@ export class CounterStore {
     this.write((db) => db.saveBill(put))
   }
 
-  /** Resumes a held bill. The bill in hand is put on hold in its place. */
+  /** Resumes a held bill. The current bill is put on hold in its place. */
   takeUp(id: string): void {
     const { bill, held } = this.state
     const chosen = held.find((one) => one.id === id)
@@ -306,8 +306,8 @@ export class CounterStore {
   }
 
   /**
-   * Closes the bill in hand: it gets its number and is stored in the outbox before anything is sent. Online the server may
-   * still refuse it; then the bill is in hand again and its number is free.
+   * Closes the current bill: it gets its number and is stored in the outbox before anything is sent. Online the server may
+   * still refuse it; then the bill is current again and its number is free.
    */
   async pay(parts: PaidPart[], override?: boolean): Promise<PayResult> {
     const { db, sender } = this
@@ -368,7 +368,7 @@ export class CounterStore {
     void this.refresh(true)
   }
 
-  /** Makes a bill that could not be closed the bill in hand again; what was scanned meanwhile is put on hold. */
+  /** Makes a bill that could not be closed the current bill again; what was scanned meanwhile is put on hold. */
   private resume(bill: OpenBill): void {
     if (this.state.bill.lines.length > 0) this.hold('')
     this.set({ bill })

@@ -42,13 +42,13 @@ export type OpenBill = {
   id: string
   /** In the order of the scans. */
   lines: Line[]
-  /** The id of the line in hand. */
+  /** The id of the current line. */
   at?: string
   customer?: CounterCustomer
   buyer?: Buyer
   /** The discount on the whole bill. */
   discount?: Discount
-  /** When it was put on hold, RFC 3339; undefined for the bill in hand. */
+  /** When it was put on hold, RFC 3339; undefined for the current bill. */
   heldAt?: string
   /** The name under which it was put on hold. */
   name?: string

@@ -19,14 +19,14 @@ type Acts = {
   /** Asks for the product of an unknown code. */
   onAsk: () => void
   onDiscount: () => void
-  /** Asks for a new weight of the line in hand. */
+  /** Asks for a new weight of the current line. */
   onWeigh: () => void
   onRemove: (line: Line) => void
 }
 
 type Props = Acts & { bill: OpenBill; sums: BillSums }
 
-/** The lines of the bill in hand. The line in hand comes first and is the only one with buttons. */
+/** The lines of the current bill. The current line comes first and is the only one with buttons. */
 export function BillLines({ bill, sums, ...acts }: Props) {
   const lines = sums.lines.toReversed()
   const inHand = lines.find(({ line }) => line.id === bill.at) ?? lines[0]
@@ -107,7 +107,7 @@ function LineInHand({
 
 type PaperLineProps = { line: Line; sum: number; onChoose: (id: string) => void }
 
-/** A line that is not in hand. Memoized: a scan must not render the whole bill. */
+/** A line other than the current one. Memoized: a scan must not render the whole bill. */
 const PaperLine = memo(function PaperLine({ line, sum, onChoose }: PaperLineProps) {
   return (
     <li data-unknown={line.product ? undefined : ''}>

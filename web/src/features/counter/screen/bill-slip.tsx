@@ -23,7 +23,7 @@ type Props = {
   onBuyer: () => void
 }
 
-/** A summary of the bill in hand: customer, sums and total. */
+/** A summary of the current bill: customer, sums and total. */
 export function BillSlip({ bill, sums, waiting, withLines, onCustomer, onBuyer }: Props) {
   return (
     <Receipt className={stack.dense}>

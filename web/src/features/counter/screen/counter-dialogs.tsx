@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The open dialog over the bill in hand. */
+/** The open dialog over the current bill. */
 export function CounterDialogs({ store, state, dialog, inHand, weighing, onClose }: Props) {
   const { bill, held, customers, shop } = state
   return (

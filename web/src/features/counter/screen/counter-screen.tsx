@@ -45,7 +45,7 @@ type View = { name: 'SALE' | 'PAY' } | { name: 'RETURN'; bill?: string }
 
 const UNDO_MS = 10_000
 
-/** The counter while it is open: the scan field, the bill in hand, and the payment. */
+/** The counter while it is open: the scan field, the current bill, and the payment. */
 export function CounterScreen({ store, state }: Props) {
   const { bill, held, goods, sales, offlineSince } = state
   const [view, setView] = useState<View>({ name: 'SALE' })

@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Gives a discount on the line in hand or on the whole bill, up to the limit of the user's role. */
+/** Gives a discount on the current line or on the whole bill, up to the limit of the user's role. */
 export function DiscountDialog({ state, inHand, onLine, onBill, onClose }: Props) {
   const { bill, shop, taxes } = state
   const line = inHand?.product && inHand

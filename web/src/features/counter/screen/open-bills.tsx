@@ -8,7 +8,7 @@ import styles from './open-bills.module.css'
 
 type Props = { bill: OpenBill; held: OpenBill[]; onTakeUp: (id: string) => void }
 
-/** The bill in hand and the held ones; a click resumes a held bill. */
+/** The current bill and the held ones; a click resumes a held bill. */
 export function OpenBills({ bill, held, onTakeUp }: Props) {
   return (
     <fieldset className={styles.bills} aria-label={texts.openBills}>

@@ -50,7 +50,7 @@ const WAYS: { way: Way; key: string; icon: LucideIcon; name: string }[] = [
 /** The payment of the bill: C, U, D, K and S select the method, digits the amount, Enter confirms. */
 export function PayView({ store, state, onBack, onCustomer, onDone }: Props) {
   const { data: user } = useQuery(userQuery(useLoggedIn()))
-  // The bill on display while it is being sent; the bill in hand is already the next one.
+  // The bill on display while it is being sent; the current bill is already the next one.
   const [closing, setClosing] = useState<{ payable: number; customer?: CounterCustomer }>()
   const payable = closing?.payable ?? store.sums().payable
   const { customer } = closing ?? state.bill

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { CounterDialog } from './counter-dialogs'
 
 type Keys = {
-  /** The scan field is empty and no dialog is open: characters act on the line in hand. */
+  /** The scan field is empty and no dialog is open: characters act on the current line. */
   isFieldFree: boolean
   isDialogOpen: boolean
   step: (pieces: number) => void
