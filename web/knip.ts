@@ -10,12 +10,12 @@ export default {
     'src/worker/worker.ts!',
     'src/styles/global.css',
     'src/ui/stories/main.tsx',
-    // Aliases of vite.config.ts lead to them.
+    // vite.config.ts has aliases for these modules.
     'src/ui/create-icon.ts!',
     'src/lib/use-store-with-selector.ts!',
     'e2e/pictures/*.ts',
   ],
-  // vite.messages.ts writes its import into modules of texts.
+  // Modules of texts import it after vite.messages.ts has translated them.
   ignoreDependencies: ['make-plural'],
   // Debian's packages, which scripts/setup.sh installs.
   ignoreBinaries: ['pdftoppm', 'psql'],

@@ -28,7 +28,7 @@ export default defineConfig<object, ShopOptions>({
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {
-    // A press that something covers fails by its own message, not by the test's limit.
+    // A press on a covered element fails with its own message before the test's timeout.
     actionTimeout: 30_000,
     // Traces cost a third of the run time: TRACE=1 keeps those of failed tests.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

@@ -70,8 +70,8 @@ export default defineConfig(({ mode }) => ({
             },
             { name: 'listing', test: /routes\/\$category/ },
             { name: 'search', test: /routes\/search/ },
-            // The shopper's next pages in the order of a visit, each with what later ones share with it. The filters are
-            // fetched ahead as the cart is: alone they would bring the checkout's code to every visit.
+            // The shopper's next pages in the order of a visit, each with the code it shares with later ones. The filters
+            // are in the cart's chunk: in a chunk of their own they would bring the checkout's code to every visit.
             { name: 'cart', test: /routes\/cart\.tsx|catalog\/shop\/filter-drawer\.tsx/ },
             { name: 'login', test: /routes\/login\.tsx/ },
             { name: 'checkout', test: /routes\/CheckOutPage\.tsx/ },

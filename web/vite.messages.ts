@@ -147,10 +147,10 @@ export function translate(source: string, catalog: Record<string, string>, rule:
   return translated
 }
 
-/** The server's words, which the web app shares. */
+/** The folder of the server's unit words, which the web app shares. */
 const SERVER = join(import.meta.dirname, '../internal/language')
 
-/** Returns the words of units in a language: by form as people write them; '' for a measure, which stays as it is. */
+/** Returns the unit words of a language, by the spellings of the source; '' for a measure, which is not translated. */
 export function unitWordsOf(of: string): Record<string, string> {
   const { words, measures } = JSON.parse(readFileSync(join(SERVER, 'units.json'), 'utf8'))
   const messages = JSON.parse(readFileSync(join(SERVER, `messages/${of}.json`), 'utf8'))

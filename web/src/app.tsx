@@ -3,7 +3,7 @@ import { type RegisteredRouter, RouterProvider } from '@tanstack/react-router'
 
 type Props = { router: RegisteredRouter; queryClient: QueryClient }
 
-/** The whole app, alike in the browser and on the server. */
+/** The whole app, the same in the browser and on the server. */
 export function App({ router, queryClient }: Props) {
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,4 +1,5 @@
-// Modules that several pages use go into the first file. Otherwise the build puts them into one page's file, which the others then fetch.
+// Modules shared by several pages, imported here to put them into the first file. Otherwise the build puts them into one
+// page's file, which the other pages then fetch.
 import './features/catalog/shop/breadcrumb'
 import './ui/icon-button'
 import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react'
@@ -15,7 +16,7 @@ import { followTypedFields } from './lib/typed-fields'
 import { loadPage } from './load-page'
 import { createAppRouter } from './router'
 
-/** How long a skeleton of the server's stays at most, while the page's loaders wait for the network. */
+/** The maximum time in ms that a server-rendered skeleton stays while the page's loaders wait for the network. */
 const MAX_SKELETON_MS = 1000
 
 markChunkLoadErrors()
@@ -33,11 +34,11 @@ const content = readEmbeddedResponses(lastRole.read() === 'ADMIN')
 if (content === 'none') {
   dropEarlyEvents()
   void render(root)
-  // Nothing of the page is there before the code.
+  // Load the fonts at once: nothing is displayed yet.
   void loadLateFonts()
 } else void takeOver(root, content)
 
-/** Renders the page, in the place of the server's skeleton, if there is one, which is not to give way to an empty page. */
+/** Renders the page. If the server sent a skeleton, it stays until the loaders are done, instead of an empty page. */
 async function render(root: HTMLElement) {
   if (root.hasChildNodes())
     await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, MAX_SKELETON_MS))])
@@ -45,13 +46,13 @@ async function render(root: HTMLElement) {
 }
 
 /**
- * Puts the app in the place of a page that came with its data: nothing of it moves or is asked for again. It is rendered
- * as a transition, in slices between which the page responds: on a slow phone all of it takes longer than a tap may wait.
+ * Hydrates a page that came with its data, without a layout shift or a repeated request. Hydration is a transition, which
+ * yields to events: on a slow phone it takes longer than a tap may wait.
  */
 async function takeOver(root: HTMLElement, content: 'rendered' | 'plain') {
-  // By this the router renders the boundaries that the server's markup has.
+  // Makes the router render the same Suspense boundaries as the server's markup.
   if (content === 'rendered') router.ssr = { manifest: undefined }
-  await new Promise((resolve) => setTimeout(resolve)) // the code's evaluation was a long task already
+  await new Promise((resolve) => setTimeout(resolve)) // evaluating the code was a long task already
   await loadPage(router, queryClient)
   dropEmbeddedResponses()
   if (content === 'rendered') {
@@ -73,13 +74,13 @@ async function takeOver(root: HTMLElement, content: 'rendered' | 'plain') {
   }
 }
 
-/** Calls back once it is in the page, before a press that waits for that is done. */
+/** Runs `run` in a layout effect after its first render. */
 function OnMount({ run, children }: { run: () => void; children?: ReactNode }) {
   useLayoutEffect(run, [run])
   return children
 }
 
-/** Searches for what was typed into the field of a page before the app took its place. */
+/** Searches for the text typed into a search field before hydration. */
 function searchFor(field: HTMLInputElement | null) {
   const typed = field?.value.trim() ?? ''
   if (field && typed !== field.defaultValue)
@@ -88,11 +89,11 @@ function searchFor(field: HTMLInputElement | null) {
 
 onBackOnline(() => void queryClient.invalidateQueries())
 
-// Safari has no idle callback.
+// Safari has no requestIdleCallback.
 addEventListener('load', () =>
   (window.requestIdleCallback ?? setTimeout)(async () => {
     await loadLateFonts()
-    // Without a network it waits for the next visit.
+    // Without a network this is left to the next visit.
     const later = await import('./after-load').catch(() => undefined)
     await later?.afterLoad(router)
   }),

@@ -6,7 +6,7 @@ import { type ShopBranding, setServerBranding } from './lib/shop-branding'
 import { loadPage } from './load-page'
 import { createServerRouter } from './router'
 
-/** Renders the page at a path without a login: the HTML of the root element. */
+/** Returns the HTML of the root element for a path, without a login. */
 async function renderPage(path: string, branding: ShopBranding): Promise<string> {
   setServerBranding(branding)
   const queryClient = createQueryClient()
@@ -15,10 +15,10 @@ async function renderPage(path: string, branding: ShopBranding): Promise<string>
   return withoutPreloads(renderToString(<App router={router} queryClient={queryClient} />))
 }
 
-/** Takes away the links by which React has the first pictures fetched before the app's code. */
+/** Removes React's preload links of the first pictures, which would load before the app's code. */
 const withoutPreloads = (html: string) => html.replace(/^(?:<link rel="preload" as="image"[^>]*>)+/, '')
 
-/** The page that was rendered last, or why it could not be; the server reads it when no work is left. */
+/** The last rendered page, or the error; the server reads it when the event loop is empty. */
 const rendered: { html?: string; error?: string } = {}
 
 Object.assign(globalThis, {

@@ -4,8 +4,8 @@ import { preProcessFile } from 'typescript'
 import { expect, test } from 'vitest'
 
 /**
- * The parts of the app from the ground up: each may import itself, those before it and no other. A new folder of
- * features/ is put here on purpose. Tests may import anything.
+ * The parts of the app in dependency order: each may import itself and those before it. A new folder of features/ needs
+ * its place here. Tests may import anything.
  */
 const ORDER = [
   'schema',
@@ -38,19 +38,19 @@ const ORDER = [
   'features/audit',
   'routes',
 ]
-/** These folders, and the modules in src itself, may import every feature. */
+/** These folders, and modules directly in src, may import every feature. */
 const TOP = ['jsx', 'server']
 
 const SOURCE = import.meta.dirname
 
-/** Returns the part of a module, and its folder there: '' for the part's own modules, which other features may import. */
+/** Returns a module's part and its folder within the part: '' for the part's public modules. */
 function partOf(module: string): { part: string; folder: string } {
   const [top = '', feature = '', ...rest] = module.split('/')
   if (top !== 'features') return { part: top, folder: '' }
   return { part: `${top}/${feature}`, folder: rest.length > 1 ? String(rest[0]) : '' }
 }
 
-/** Returns why a module may not import another one; undefined where it may. Both are paths in src. */
+/** Returns why a module may not import another; undefined if it may. Both are paths in src. */
 function refusal(from: string, to: string): string | undefined {
   const importer = partOf(from)
   if (TOP.includes(importer.part) || !from.includes('/')) return undefined
@@ -63,7 +63,7 @@ function refusal(from: string, to: string): string | undefined {
   return `${to} is private to its folder, and ${from} imports it`
 }
 
-/** Returns the paths in src of what a module imports from there. */
+/** Returns the paths in src that a module imports. */
 function importsOf(module: string): string[] {
   return preProcessFile(readFileSync(join(SOURCE, module), 'utf8')).importedFiles.flatMap(({ fileName }) => {
     if (fileName.startsWith('@/')) return [fileName.slice(2)]

@@ -4,8 +4,8 @@ import { productQuery, similarProductsQuery } from './features/catalog/api'
 import { settingsQuery } from './features/settings/api'
 
 /**
- * Loads all data that the first page needs before it is rendered, on the server and for its hydration: what its loaders
- * request, and what its components request.
+ * Loads all data of the first page before it is rendered on the server or hydrated: what its loaders and its components
+ * request.
  */
 export async function loadPage(router: RegisteredRouter, queryClient: QueryClient): Promise<void> {
   void queryClient.prefetchQuery(settingsQuery)

@@ -7,15 +7,15 @@ import { readMembers, sources, textModules } from './specification/texts-read'
 
 const MESSAGES = join(import.meta.dirname, '../messages')
 
-/** The languages that have catalogs. */
+/** The languages with catalogs. */
 const LANGUAGES = readdirSync(MESSAGES)
 
-/** Modules of staff's pages that stay English in a language. */
+/** Modules of staff pages that are not translated into a language. */
 const ENGLISH: Record<string, RegExp> = {
   mr: /^features\/((?!order|settings)\w+\/admin|settings\/setup|audit|counter|customer|staff|tax|report)\/|^features\/settings\/admin\/(?!pause)|^routes\/(setup|join|dashboard\.(?!tsx|\$|profile|address|myorders|desk|orders|phone-order|pick-list)|-shell\/(admin-frame|desk-link))/,
 }
 
-/** Returns the modules that the pages of a language are made of: what routes and the app's entries import, however late. */
+/** Returns the modules of a language's pages: all static and dynamic imports of routes and entries. */
 function modulesOf(language: string): Set<string> {
   const modules = new Set<string>()
   const queue = [...sources.keys()].filter((path) => /^(routes\/[^-]|entry-)/.test(path))
@@ -46,7 +46,7 @@ function keysOf(module: string, modules: Set<string>): string[] {
   return textsOf(source)
     .filter(({ key, start, end }) => {
       const [name = '', member = ''] = key.split('.')
-      // Tables of words that are not exported as texts are read as a whole; functions beside them make texts of others.
+      // Tables of words that are not exported as texts count as read completely.
       return read.get(name)?.has(member) ?? (member !== '' && /[A-Za-z]{2}/.test(source.slice(start, end)))
     })
     .map(({ key }) => key)
@@ -81,7 +81,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   })
 })
 
-/** Returns why a message does not fit; [] where it does. */
+/** Returns why a message is invalid; [] if it is valid. */
 function refusal(message: string, slots: string[]): string | [] {
   try {
     compileMessage(message, slots)
@@ -131,7 +131,7 @@ test.each([
   expect(() => compileMessage(message, slots)).toThrow(why)
 })
 
-/** Names and codes that every language writes alike. */
+/** Names and codes that are the same in every language. */
 const NAMES = new Set([
   'CGST',
   'SGST',
@@ -149,7 +149,7 @@ const NAMES = new Set([
   '`Bearer ${accessToken}`',
 ])
 
-/** Returns the sentences that stand in a module itself. */
+/** Returns the sentences in a module's own source. */
 function sentencesIn(module: string, source: string): string[] {
   const kind = module.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const sentences: string[] = []
@@ -174,7 +174,7 @@ const READ_OUT = [
   'description',
 ]
 
-/** Returns what a node shows or reads out in words; undefined for another node. */
+/** Returns the words that a node displays or announces; undefined for other nodes. */
 function wordsOf(node: ts.Node): string | undefined {
   if (ts.isJsxText(node)) return /\p{L}{2}/u.test(node.text.replace(/&\w+;/g, '')) ? node.text : undefined
   if (ts.isTemplateExpression(node)) {
@@ -190,7 +190,7 @@ function wordsOf(node: ts.Node): string | undefined {
 }
 
 test('the code of translated pages has no sentences of its own', { timeout: 30_000 }, () => {
-  // The states of India stand as in the law, reasons as they are stored; the rules of printed pages are CSS.
+  // India's states are named as in the law and reasons as stored; the rules of printed pages are CSS.
   const besides =
     /texts\.ts$|^(features\/bill\/states|features\/order\/cancel-reasons|features\/counter\/return-reasons|features\/purchase\/write-off-reasons|lib\/page-rules)\.ts$/
   const modules = [...new Set([...translated.values()].flatMap((of) => [...of]))].filter(

@@ -5,7 +5,7 @@ import { parseSearch, stringifySearch } from './lib/search-params'
 import { FailedPage, NotFoundPage } from './routes/-shell/page-states'
 import { routeTree } from './routeTree.gen'
 
-/** Returns the app's routes around one cache. The history is the window's unless one is given. */
+/** Returns the app's router with a query cache. The default history is the window's. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -14,11 +14,11 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     parseSearch,
     stringifySearch,
     caseSensitive: true,
-    // On a server it would write a script into the page, which the content policy refuses.
+    // On a server this would add an inline script, which the content policy blocks.
     scrollRestoration: typeof document !== 'undefined',
     // The same "not found" text for an unknown URL at any depth.
     notFoundMode: 'root',
-    // What may not be opened is not fetched where data costs.
+    // With the data saver on, do not preload pages that may never be opened.
     defaultPreload: savesData() ? false : 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
@@ -28,12 +28,12 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
   })
 }
 
-/** Returns the app's routes at an address, for rendering on a server. */
+/** Returns the app's router at a URL, for rendering on a server. */
 export function createServerRouter(queryClient: QueryClient, address: string) {
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createAppRouter(queryClient, history)
-  // On a server the router redirects from an address to the form in which it writes it, with brackets and
-  // apostrophes as they are.
+  // On a server the router redirects to its own spelling of the URL, with brackets and apostrophes unescaped: keep the
+  // requested one.
   const { publicHref } = router.buildLocation({ to: router.latestLocation.pathname, search: true })
   if (decodeURI(publicHref) === decodeURI(address)) history.replace(publicHref)
   return router

@@ -15,14 +15,14 @@ import (
 	"kirana/internal/tax"
 )
 
-// renaming is a record's name before and after an edit.
+// renaming is a record's name before and after an edit, and the time of the edit.
 type renaming struct {
 	before, after string
 	at            time.Time
 }
 
-// recordNamed records that a category or a sub-category was made (before is "") or
-// edited; noun is the first part of the code.
+// recordNamed records that a category or a sub-category was created (before is "") or edited. noun is the first part of
+// the entry's code.
 func recordNamed(ctx context.Context, tx *db.Tx, noun string, change renaming) error {
 	before, after := change.before, change.after
 	entry := audit.Entry{What: noun + ".update", Object: before, Before: before, After: after}
@@ -35,14 +35,13 @@ func recordNamed(ctx context.Context, tx *db.Tx, noun string, change renaming) e
 	return audit.Write(ctx, tx, change.at, entry)
 }
 
-// move names the category that was moved, and when.
+// move is the category that was moved, and the time.
 type move struct {
 	categoryID string
 	at         time.Time
 }
 
-// recordMove records that a category got another position; a move to the position
-// that it has is not recorded.
+// recordMove records a category's new position, unless it is unchanged.
 func recordMove(ctx context.Context, tx *db.Tx, before, after []catalog.Category, m move) error {
 	positionIn := func(categories []catalog.Category) int {
 		return slices.IndexFunc(categories, func(c catalog.Category) bool { return c.ID == m.categoryID })
@@ -56,7 +55,7 @@ func recordMove(ctx context.Context, tx *db.Tx, before, after []catalog.Category
 	})
 }
 
-// soldOutText returns until when a product is marked as sold out.
+// soldOutText formats until when a product is marked as sold out.
 func soldOutText(p catalog.Product) string {
 	if p.SoldOutUntil == nil {
 		return string(language.Word("no").Store())
@@ -65,7 +64,7 @@ func soldOutText(p catalog.Product) string {
 	return string(language.NewPhrase("until %s %d", language.DayOfYear(until), until.Year()).Store())
 }
 
-// rateText returns a product's own rate in per cent, "by HSN" where it has none.
+// rateText formats a product's own rate in percent, or "by HSN" without one.
 func rateText(rate *tax.Percent) string {
 	if rate == nil {
 		return string(language.Word("by HSN").Store())
@@ -73,7 +72,7 @@ func rateText(rate *tax.Percent) string {
 	return rate.String()
 }
 
-// taxTexts are the names and values of the changed tax fields, before and after.
+// taxTexts returns the tax fields before and after an edit.
 func taxTexts(before, after catalog.TaxFacts) []changedValue {
 	return []changedValue{
 		{language.Word("HSN"), before.HSN, after.HSN},
@@ -82,13 +81,13 @@ func taxTexts(before, after catalog.TaxFacts) []changedValue {
 	}
 }
 
-// changedValue is a value before and after, a text or a stored phrase, with its name.
+// changedValue is a named value before and after an edit: a text or a stored phrase.
 type changedValue struct {
 	name          language.Phrase
 	before, after string
 }
 
-// changedTexts returns the values that differ, as the activity log has them.
+// changedTexts formats the values that differ for the activity log.
 func changedTexts(values []changedValue) (before, after string) {
 	var beforeTexts, afterTexts []language.Phrase
 	for _, value := range values {
@@ -100,7 +99,7 @@ func changedTexts(values []changedValue) (before, after string) {
 	return string(language.Join(", ", beforeTexts...).Store()), string(language.Join(", ", afterTexts...).Store())
 }
 
-// recordCategory records that a category was made (before has no name) or edited, with what changed of its names by language.
+// recordCategory records that a category was created (before has no name) or edited, with changed translations.
 func recordCategory(ctx context.Context, tx *db.Tx, before, after catalog.Category) error {
 	if before.Name == "" || before.Names.Text() == after.Names.Text() {
 		return recordNamed(ctx, tx, "category", renaming{before.Name, after.Name, after.UpdatedAt})
@@ -110,7 +109,8 @@ func recordCategory(ctx context.Context, tx *db.Tx, before, after catalog.Catego
 	return audit.Write(ctx, tx, after.UpdatedAt, entry)
 }
 
-// recordSubCategory records that a sub-category was made (before has no name) or edited, with what changed of its tax and its names by language.
+// recordSubCategory records that a sub-category was created (before has no name) or edited, with changed tax fields and
+// translations.
 func recordSubCategory(ctx context.Context, tx *db.Tx, before, after catalog.SubCategory) error {
 	values := append(taxTexts(before.TaxFacts, after.TaxFacts), changedValue{language.Word("names"), before.Names.Text(), after.Names.Text()})
 	if _, changed := changedTexts(values); changed == "" || before.Name == "" {
@@ -128,7 +128,7 @@ func publishText(published bool) string {
 	return string(language.Word("false").Store())
 }
 
-// measureText names how a product is sold, after "sold by".
+// measureText returns how a product is sold, to follow "sold by".
 func measureText(p catalog.Product) language.Phrase {
 	if p.Weighed() {
 		return language.Word("weight")
@@ -152,9 +152,9 @@ func stockText(p catalog.Product) string {
 	return fmt.Sprint(p.Stock)
 }
 
-// RecordChange records the values that an edit of a product changed:
-// name, names by language, unit, price, discount, stock, how many pictures there are, SKU, barcode, the texts of its packet, veg mark, HSN,
-// tax condition, GST rate, cost, pack size, minimum stock and whether it is published. An edit of anything else is recorded without values.
+// RecordChange records the values that an edit of a product changed: name, translations, unit, price, discount, stock,
+// number of pictures, SKU, barcode, label texts, veg mark, HSN, tax condition, GST rate, cost, pack size, minimum stock
+// and publication. Other edits are recorded without values.
 func RecordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product) error {
 	values := []changedValue{
 		{language.Word("name"), before.Name, after.Name},

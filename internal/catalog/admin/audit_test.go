@@ -69,7 +69,7 @@ func TestAdmin_recordsCategoriesThatAreMovedAndDeleted(t *testing.T) {
 			s.Clock.Advance(time.Second)
 		}
 		move(ids[2], ids[0])
-		move(ids[2], ids[0]) // is there already
+		move(ids[2], ids[0]) // unchanged position
 		milk := "Milk"
 		sub, err := shelves.AddSubCategory(t.Context(), admin.SubCategoryForm{Name: &milk, CategoryID: &ids[0]})
 		if err != nil {

@@ -70,7 +70,7 @@ func TestBulk_changesAllThatMatchAndOnlyAfterAPreview(t *testing.T) {
 	})
 }
 
-// bulk makes a bulk change as its preview shows it.
+// bulk runs a bulk change after its preview.
 func (s shop) bulk(t *testing.T, change object) admin.BulkReport {
 	t.Helper()
 	preview := catalogtest.Read[admin.BulkReport](t, s.Call(t, s.Admin, "POST", "/product/bulk", change.With(object{"dryRun": true})).Expect(t, http.StatusOK, ""))
@@ -88,7 +88,7 @@ func TestBulk_refusesChangesThatThePreviewDidNotShow(t *testing.T) {
 			t.Helper()
 			s.Call(t, s.Admin, "POST", "/product/bulk", change.With(object{"digest": preview.Digest})).Expect(t, status, "")
 		}
-		// As many products as the preview said, but others, or another change.
+		// The same number of products as in the preview, but other products or another change.
 		price := money.Rupees(80)
 		if _, err := s.Service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{Price: &price}); err != nil {
 			t.Fatal(err)
@@ -125,7 +125,7 @@ func TestBulk_ofNoProductsIsRefusedAndANamedOneChangesOnce(t *testing.T) {
 			s.Call(t, s.Admin, "POST", "/product/bulk", raise.With(object{"ids": []string{}, "dryRun": dryRun, "digest": "any"})).
 				Expect(t, http.StatusBadRequest, "Please choose at least one product.").ExpectField(t, "ids")
 		}
-		// A digest that was forgotten is not taken for any.
+		// A missing digest is refused.
 		s.Call(t, s.Admin, "POST", "/product/bulk", raise.With(object{"ids": []string{dal.ID}})).Expect(t, http.StatusBadRequest, "").ExpectField(t, "digest")
 		if done := s.bulk(t, raise.With(object{"ids": []string{dal.ID, dal.ID, dal.ID}})); done.Matched != 1 || done.Changed != 1 {
 			t.Errorf("a product that is named three times: %+v", done)
@@ -136,7 +136,7 @@ func TestBulk_ofNoProductsIsRefusedAndANamedOneChangesOnce(t *testing.T) {
 	})
 }
 
-// keyHeader names a call, so that it happens once however often it is sent.
+// keyHeader makes a repeated call return the first response.
 const keyHeader = "Idempotency-Key"
 
 func TestBulk_happensOnceUnderItsKey(t *testing.T) {

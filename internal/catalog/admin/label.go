@@ -13,14 +13,13 @@ import (
 	"kirana/internal/fault"
 )
 
-// LabelForm is a patch of what stands on a packet beside its price and size, and of the shop's own
-// code; a nil field stays as it is.
+// LabelForm is a patch of the texts and codes on a packet, and of the shop's own code; nil fields are unchanged.
 type LabelForm struct {
 	SKU, Barcode, ItemCode, Diet *string
 
-	Texts map[string]*string // those of catalog.LabelTexts, by their names
+	Texts map[string]*string // by name, see catalog.LabelTexts
 
-	Barcodes *[]string // all of them, the first one first; Barcode does not count then
+	Barcodes *[]string // all barcodes, the main one first; replaces Barcode
 }
 
 func (f LabelForm) fill(p *catalog.Product) {
@@ -48,7 +47,7 @@ func (f LabelForm) fill(p *catalog.Product) {
 	}
 }
 
-// checkDiet refuses a text that is no veg mark.
+// checkDiet refuses an unknown veg mark.
 func (f LabelForm) checkDiet() []fault.Field {
 	if f.Diet == nil {
 		return nil
@@ -59,7 +58,7 @@ func (f LabelForm) checkDiet() []fault.Field {
 	return nil
 }
 
-// lockCodes makes other transactions that give codes wait, if the form gives one.
+// lockCodes makes concurrent transactions that assign codes wait, if the form sets a code.
 func (f LabelForm) lockCodes(ctx context.Context, tx *db.Tx) error {
 	if f.SKU == nil && f.Barcode == nil && f.Barcodes == nil && f.ItemCode == nil {
 		return nil
@@ -67,7 +66,7 @@ func (f LabelForm) lockCodes(ctx context.Context, tx *db.Tx) error {
 	return catalog.LockCodes(ctx, tx)
 }
 
-// checkCodes refuses a barcode that no scanner reads, and a code that another product has: it names one product.
+// checkCodes refuses unreadable barcodes, and codes of other products.
 func checkCodes(ctx context.Context, tx *db.Tx, p catalog.Product, form LabelForm) error {
 	if form.Barcode != nil || form.Barcodes != nil {
 		if err := checkBarcodes(ctx, tx, p); err != nil {
@@ -85,7 +84,7 @@ func checkCodes(ctx context.Context, tx *db.Tx, p catalog.Product, form LabelFor
 	return nil
 }
 
-// checkBarcodes refuses barcodes that no scanner reads, and those of other products.
+// checkBarcodes refuses barcodes that scanners cannot read, and those of other products.
 func checkBarcodes(ctx context.Context, tx *db.Tx, p catalog.Product) error {
 	codes := p.AllBarcodes()
 	if len(codes) > maxBarcodes {
@@ -113,7 +112,7 @@ func checkBarcodes(ctx context.Context, tx *db.Tx, p catalog.Product) error {
 	return nil
 }
 
-// checkUnused refuses a code that another product has in a column, in one of its forms.
+// checkUnused refuses a code that another product has in a column, in any of the forms.
 func checkUnused(ctx context.Context, tx *db.Tx, p catalog.Product, column string, forms ...string) error {
 	name, err := db.Get[string](ctx, tx, `
 		SELECT name

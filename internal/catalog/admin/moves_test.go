@@ -39,7 +39,7 @@ func TestMoveStocks_movesAllOrNothingOnceAKey(t *testing.T) {
 		}
 		stocks(7, 14)
 		move("monday", sold[0]).Expect(t, http.StatusConflict, "This Idempotency-Key was already used for a different move.")
-		// One that cannot be made stops all.
+		// One failing move prevents all.
 		move("a", object{"sku": "gh-500", "pieces": -1}, object{"productId": dal.ID, "pieces": -8}).Expect(t, http.StatusConflict, "Not enough is left of Toor Dal (7 left).")
 		move("b", object{"sku": "gh-500", "pieces": -1}, object{"sku": "none", "pieces": 1}).Expect(t, http.StatusBadRequest, "").ExpectField(t, "moves[1]")
 		move("c", object{"sku": "gh-500", "productId": dal.ID, "pieces": 1}).ExpectField(t, "moves[0]")

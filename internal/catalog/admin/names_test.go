@@ -38,7 +38,7 @@ func TestNames_areKeptByLanguageFoundAndRecorded(t *testing.T) {
 			}
 		}
 
-		// A language that is left out stays, an empty name goes, and no other one is taken.
+		// A language not sent is unchanged, an empty name is removed, and invalid languages and names are refused.
 		s.Clock.Advance(time.Second)
 		s.Change(t, flour.ID, object{"names": object{"mr": ""}}).Expect(t, http.StatusOK, "")
 		if got := read(); got.Names.Text() != "hi “चक्की वाला”" {

@@ -15,7 +15,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-// form is a complete product as the storefront's form sends it: numbers as texts.
+// form returns a complete product as sent by a form: numbers as texts.
 func (s shop) form(t *testing.T) object {
 	t.Helper()
 	dal := s.SubCategory(t, "Staples", "Dal")
@@ -98,7 +98,7 @@ func TestCreateProduct_refusesInvalidForms(t *testing.T) {
 		{object{"category": "nonsense"}, "category"},
 		{object{"subCategory": nil}, "subCategory"},
 		{object{"subCategory": nobody}, "subCategory"},
-		{object{"subCategory": milk.ID}, "subCategory"}, // another category's
+		{object{"subCategory": milk.ID}, "subCategory"}, // of another category
 		{object{"stock": nil}, "stock"},
 		{object{"stock": ""}, "stock"},
 		{object{"stock": -1}, "stock"},
@@ -187,7 +187,7 @@ func TestUpdateProduct_refusesInvalidForms(t *testing.T) {
 		{object{"image": []string{}}, "image"},
 		{object{"image": s.Pictures}, "image"},
 		{object{"image": []string{"https://evil.example/x.png"}}, "image"},
-		{object{"price": 10}, "discount"}, // its discount is 10 already
+		{object{"price": 10}, "discount"}, // equals its discount
 		{object{"discount": "149.5"}, "discount"},
 		{object{"stock": -1}, "stock"},
 		{object{"category": milk.CategoryID}, "subCategory"},
@@ -218,7 +218,7 @@ func TestUpdateProduct_refusesToOverwriteALaterEdit(t *testing.T) {
 			t.Errorf("shows %+v", both)
 		}
 		s.Change(t, made.ID, object{"updatedAt": both.Current.UpdatedAt, "price": 70}).Expect(t, http.StatusOK, "")
-		s.Change(t, made.ID, object{"price": 80}).Expect(t, http.StatusOK, "") // who sends no time overwrites
+		s.Change(t, made.ID, object{"price": 80}).Expect(t, http.StatusOK, "") // without a time the edit overwrites
 	})
 }
 
@@ -230,7 +230,7 @@ func TestUpdateProduct_keepsReservationsMadeMeanwhile(t *testing.T) {
 		if err := s.Reserve(t, stock.Line{ProductID: made.ID, LineID: "o1", Quantity: 4}); err != nil {
 			t.Fatal(err)
 		}
-		// The administrator saw 10 and adds 5: 6 are left and become 11.
+		// The administrator saw 10 and enters 15: 6 are left and become 11.
 		changed := catalogtest.Read[catalog.Product](t, s.Change(t, made.ID, object{"updatedAt": made.UpdatedAt, "stock": 15, "price": 55}).Expect(t, http.StatusOK, ""))
 		if changed.Stock != 11 || changed.Price != money.Rupees(55) {
 			t.Errorf("left %d at %s", changed.Stock, changed.Price)
@@ -238,7 +238,7 @@ func TestUpdateProduct_keepsReservationsMadeMeanwhile(t *testing.T) {
 		if err := s.Reserve(t, stock.Line{ProductID: made.ID, LineID: "o2", Quantity: 9}); err != nil {
 			t.Fatal(err)
 		}
-		// They saw 11 and leave it: 2 are left and stay.
+		// The administrator saw 11 and leaves it: 2 are left and stay.
 		same := catalogtest.Read[catalog.Product](t, s.Change(t, made.ID, object{"updatedAt": changed.UpdatedAt, "stock": 11, "name": "Arhar"}).Expect(t, http.StatusOK, ""))
 		if same.Stock != 2 {
 			t.Errorf("an untouched number made the stock %d, want 2", same.Stock)
@@ -247,7 +247,7 @@ func TestUpdateProduct_keepsReservationsMadeMeanwhile(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.Change(t, made.ID, object{"updatedAt": same.UpdatedAt, "stock": 1}).Expect(t, http.StatusConflict, "")
-		// Without the time the number is set as sent.
+		// Without a time the stock is set as sent.
 		if set := catalogtest.Read[catalog.Product](t, s.Change(t, made.ID, object{"stock": 7})); set.Stock != 7 || shoptest.Stock(t, d, made.ID) != 7 {
 			t.Errorf("set to %d", set.Stock)
 		}

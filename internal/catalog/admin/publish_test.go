@@ -27,7 +27,7 @@ func TestPublish_showsAndHidesManyAtOnce(t *testing.T) {
 		if got := s.Found(t, "", ""); got != "A" {
 			t.Errorf("shoppers see %q", got)
 		}
-		// Products that were hidden already are not edited, so that an open edit of one is no conflict.
+		// Products already hidden are not edited, so an open edit of one is not a conflict.
 		if !hidden[1].UpdatedAt.Equal(c.UpdatedAt) || !hidden[0].UpdatedAt.After(b.UpdatedAt) {
 			t.Errorf("edited at %v and %v", hidden[0].UpdatedAt, hidden[1].UpdatedAt)
 		}
@@ -79,14 +79,14 @@ func TestUpdateProduct_inTheListRefusesAStaleEdit(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		made := s.Product(t, catalogtest.Product{Name: "Toor Dal", Stock: 10})
-		// Both see the list; one hides the product there, the other sets its price.
+		// Two administrators see the list; one hides the product, the other sets its price.
 		s.Call(t, s.Admin, "PUT", "/product/publish", object{"ids": []string{made.ID}, "publish": false}).Expect(t, http.StatusOK, "")
 		refused := s.Change(t, made.ID, object{"updatedAt": made.UpdatedAt, "price": 70}).Expect(t, http.StatusConflict, "")
 		both := catalogtest.Read[admin.Conflict](t, refused)
 		if both.Current.Publish || both.Current.Price != money.Rupees(50) || both.Yours.Price != money.Rupees(70) {
 			t.Errorf("shows %+v", both)
 		}
-		// One field at a time leaves the others alone.
+		// Edits of single fields keep the other fields.
 		for _, edit := range []object{{"stock": 4}, {"price": 65.5}, {"publish": true}} {
 			now, err := s.View.Snapshot().Product(made.ID, true)
 			if err != nil {

@@ -14,36 +14,35 @@ import (
 	"kirana/internal/money"
 )
 
-// ProductForm is a patch of a product; a nil field stays as it is.
+// ProductForm is a patch of a product; nil fields are unchanged.
 type ProductForm struct {
 	Name, Unit, Description   *string
-	Names                     catalog.Names // those that change
+	Names                     catalog.Names // changed translations only
 	CategoryID, SubCategoryID *string
 	Images                    *catalog.Images
 	Price, Discount           *money.Paise
 	Stock                     *int
-	StockGrams                *int    // of goods sold by weight, in place of Stock
+	StockGrams                *int    // of goods sold by weight, instead of Stock
 	SoldBy                    *string // catalog.ByPiece or catalog.ByWeight
 	Details                   *catalog.Details
 	Publish                   *bool
 	Label                     LabelForm
 	Supply                    SupplyForm
 	Tax                       TaxForm
-	// SoldOutUntil is when it can be bought again; the zero time: now.
+	// SoldOutUntil is when the product is sold again; the zero time removes the mark.
 	SoldOutUntil *time.Time
-	// SeenAt is the updatedAt of the record that was edited; nil sets the values
-	// as they are, whatever happened meanwhile.
+	// SeenAt is the UpdatedAt of the edited record, to detect concurrent edits; nil overwrites them.
 	SeenAt *time.Time
 }
 
-// Conflict is the response to an edit of a product that someone else has edited meanwhile.
+// Conflict is the response to an edit of a product that someone else has edited concurrently.
 type Conflict struct {
 	Current catalog.Product `json:"current" doc:"as it is now"`
 	Yours   catalog.Product `json:"yours" doc:"as it would be with the edit that was refused"`
 }
 
-// AddProduct makes a product. The form must name everything but Details and
-// Publish; the sub-category must be one of the category's.
+// AddProduct adds a product. The form must set everything but Details and Publish; the sub-category must belong to the
+// category.
 func (s *Service) AddProduct(ctx context.Context, form ProductForm) (catalog.Product, error) {
 	now := s.clock.Now()
 	product := catalog.Product{ID: id.New(), Publish: true, CreatedAt: now, EditedAt: now, UpdatedAt: now}
@@ -69,9 +68,8 @@ func (s *Service) AddProduct(ctx context.Context, form ProductForm) (catalog.Pro
 	})
 }
 
-// UpdateProduct changes the fields that the form sets. With SeenAt it refuses when a later
-// edit was made, and applies to the stock the difference the administrator made,
-// so that pieces which orders took meanwhile stay taken.
+// UpdateProduct changes the fields that the form sets. With SeenAt it refuses an edit after a later one, and changes the
+// stock by the difference that the administrator entered, so that pieces reserved by orders since stay reserved.
 func (s *Service) UpdateProduct(ctx context.Context, productID string, form ProductForm) (catalog.Product, error) {
 	return s.saveProduct(ctx, func(tx *db.Tx) (catalog.Product, error) {
 		if err := form.Label.lockCodes(ctx, tx); err != nil {
@@ -89,14 +87,14 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 			return product, s.editedMeanwhile(ctx, tx, productID, form)
 		}
 		before := product
-		// A form sends the 0 that it showed of a product that is marked; alone, it is a count.
+		// A form sends back the 0 that it shows for a sold-out product; a stock alone is a count.
 		isForm := form.Name != nil || form.SeenAt != nil
 		if isForm && form.Stock != nil && *form.Stock == 0 && product.SoldOutUntil != nil {
 			form.Stock = nil
 		}
 		form.fill(&product)
 		if (form.Stock != nil || form.StockGrams != nil) && form.SoldOutUntil == nil {
-			product.SoldOutUntil = nil // it has arrived
+			product.SoldOutUntil = nil // new stock ends the mark
 		}
 		left, err := stockAfter(ctx, tx, inMeasureOf(product, before), form)
 		if err != nil {
@@ -114,7 +112,7 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 		}
 		product.EditedAt = catalog.NextVersion(s.clock.Now(), product.UpdatedAt)
 		product.UpdatedAt = product.EditedAt
-		if product.Cost != nil && stepChanged(before, product) { // that of a step
+		if product.Cost != nil && stepChanged(before, product) { // the cost is per step
 			cost := money.UnitCost(int64(*product.Cost) * int64(product.StepGrams) / int64(before.StepGrams))
 			product.Cost = &cost
 		}
@@ -131,8 +129,8 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 	})
 }
 
-// saveProduct runs save in a transaction, shows what it saved, and returns it as
-// it reads within that transaction: after the commit nothing can fail.
+// saveProduct runs save in a transaction, refreshes the view, and returns the saved product as read within the
+// transaction, so that nothing can fail after the commit.
 func (s *Service) saveProduct(ctx context.Context, save func(*db.Tx) (catalog.Product, error)) (catalog.Product, error) {
 	var saved catalog.Product
 	err := s.edit(ctx, func(tx *db.Tx) error {
@@ -170,19 +168,19 @@ func (s *Service) editedMeanwhile(ctx context.Context, tx *db.Tx, productID stri
 	return refusal
 }
 
-// inMeasureOf returns a product before an edit with its stock in the steps of the product now.
+// inMeasureOf returns the product before an edit with its stock in the current steps.
 func inMeasureOf(now, before catalog.Product) catalog.Product {
 	before.Unit = now.Unit
 	before.SellBy(now.Measure())
 	return before
 }
 
-// stepChanged reports whether goods that stay sold by weight have another step.
+// stepChanged reports whether a product that stays sold by weight gets another step.
 func stepChanged(before, after catalog.Product) bool {
 	return before.Weighed() && after.Weighed() && before.StepGrams != after.StepGrams
 }
 
-// stockAfter returns a product with the stock that an edit leaves.
+// stockAfter returns a product with its stock after the edit.
 func stockAfter(ctx context.Context, tx *db.Tx, before catalog.Product, form ProductForm) (catalog.Product, error) {
 	if form.Stock == nil && form.StockGrams == nil {
 		return before, nil
@@ -202,7 +200,7 @@ func stockAfter(ctx context.Context, tx *db.Tx, before catalog.Product, form Pro
 	return before.WithAmount(left), nil
 }
 
-// stocked returns a product with the form's stock. As many steps as there are leave the grams beside them.
+// stocked returns a product with the form's stock. An unchanged number of steps keeps the loose grams.
 func (f ProductForm) stocked(p catalog.Product) catalog.Product {
 	switch {
 	case f.StockGrams != nil && p.Weighed():
@@ -215,8 +213,7 @@ func (f ProductForm) stocked(p catalog.Product) catalog.Product {
 	return p.WithAmount(*f.Stock)
 }
 
-// DeleteProduct takes a product out of the shop and out of every cart. Orders
-// keep their own copy of it.
+// DeleteProduct deletes a product and removes it from every cart. Orders have their own copy.
 func (s *Service) DeleteProduct(ctx context.Context, productID string) error {
 	err := s.edit(ctx, func(tx *db.Tx) error {
 		rows, err := catalog.LockProducts(ctx, tx, []string{productID})
@@ -240,7 +237,7 @@ func (s *Service) DeleteProduct(ctx context.Context, productID string) error {
 	return nil
 }
 
-// fill puts the form's values into a product.
+// fill copies the form's values into a product.
 func (f ProductForm) fill(p *catalog.Product) {
 	set(&p.Name, f.Name)
 	p.Names = p.Names.With(f.Names)
@@ -275,7 +272,7 @@ func set[T any](into, value *T) {
 	}
 }
 
-// checkProduct holds the rules between a product's fields.
+// checkProduct checks the rules between a product's fields.
 func (s *Service) checkProduct(ctx context.Context, p catalog.Product, form ProductForm) error {
 	var wrong []fault.Field
 	if p.Price <= 0 {
@@ -286,7 +283,7 @@ func (s *Service) checkProduct(ctx context.Context, p catalog.Product, form Prod
 	}
 	wrong = append(wrong, form.checkMeasure(p)...)
 	wrong = append(wrong, form.Label.checkDiet()...)
-	// Only a stock that was sent: released pieces may have raised it above the limit.
+	// Check only a stock that was sent: released pieces may have raised it above the limit.
 	if form.Stock != nil && p.Stock > catalog.MaxStock {
 		wrong = append(wrong, fault.InvalidField("stock", "Stock can be at most %d.", catalog.MaxStock))
 	}
@@ -308,7 +305,8 @@ func (s *Service) checkProduct(ctx context.Context, p catalog.Product, form Prod
 	return nil
 }
 
-// checkMeasure refuses selling by weight where the unit is no weight, and a weight for products sold by piece.
+// checkMeasure refuses selling by weight unless the unit is a weight, and a stock in grams for products sold by the
+// piece.
 func (f ProductForm) checkMeasure(p catalog.Product) []fault.Field {
 	wanted := p.Measure()
 	set(&wanted, f.SoldBy)
@@ -326,8 +324,7 @@ func (f ProductForm) checkMeasure(p catalog.Product) []fault.Field {
 
 const imageRequired = "Please upload at least one image"
 
-// checkEmptied refuses to empty what an edit cannot empty. What a product has never had, as one
-// of a price list, may stay so.
+// checkEmptied refuses to clear required fields. A field that was empty before, as after an import, may stay empty.
 func checkEmptied(before, after catalog.Product) error {
 	var wrong []fault.Field
 	if before.Unit != "" && after.Unit == "" {
@@ -342,7 +339,7 @@ func checkEmptied(before, after catalog.Product) error {
 	return fault.Form(wrong)
 }
 
-// checkInShop holds the rules between a product and the rest of the catalog.
+// checkInShop checks the rules between a product and the rest of the catalog.
 func checkInShop(ctx context.Context, tx *db.Tx, p catalog.Product, form ProductForm) error {
 	if err := checkCategory(ctx, tx, p); err != nil {
 		return err
@@ -353,8 +350,7 @@ func checkInShop(ctx context.Context, tx *db.Tx, p catalog.Product, form Product
 	return checkCodes(ctx, tx, p, form.Label)
 }
 
-// checkCategory refuses a category that is not there, and a sub-category that is
-// not one of its own.
+// checkCategory refuses an unknown category, and a sub-category of another one.
 func checkCategory(ctx context.Context, tx *db.Tx, p catalog.Product) error {
 	if _, err := lockCategory(ctx, tx, p.CategoryID); errors.Is(err, db.ErrNoRow) {
 		return fault.InField("category", "This category does not exist.")
@@ -373,7 +369,7 @@ func checkCategory(ctx context.Context, tx *db.Tx, p catalog.Product) error {
 	return nil
 }
 
-// applyStock applies the change of a product's stock, if there is one. Lots have another step first.
+// applyStock applies the change of a product's stock, if any. A changed step is applied to the lots first.
 func applyStock(ctx context.Context, tx *db.Tx, before, product catalog.Product, reason stock.Reason) error {
 	if stepChanged(before, product) {
 		same := inMeasureOf(product, before)

@@ -80,7 +80,7 @@ func TestSoldOut_endsWhenTheStockIsSetOrTheMarkIsTakenOff(t *testing.T) {
 		if back := set(object{"soldOutUntil": ""}); back.SoldOutUntil != nil || back.Stock != 7 {
 			t.Errorf("taken off: %+v", back)
 		}
-		// Counted on the shelf, nothing comes back by itself.
+		// A counted 0 removes the mark, so the product does not become available by itself.
 		set(object{"soldOutUntil": day(3)})
 		if counted := set(object{"stock": 0}); counted.SoldOutUntil != nil || counted.Stock != 0 {
 			t.Errorf("counted as none it is %+v", counted)

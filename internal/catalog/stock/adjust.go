@@ -23,11 +23,10 @@ type Adjustment struct {
 	Note      string // "" for none
 }
 
-// Adjust applies an adjustment in one guarded statement and records it in the ledger: what
-// orders take at the same time stays taken. It returns the product before and after; a count
-// that finds the stock as it is leaves no entry. A product that is gone is
-// catalog.ErrNoProduct; fewer than no pieces, or more than catalog.MaxStock, is a
-// fault.Conflict. Pieces that are added end the product's mark as sold out.
+// Adjust applies an adjustment in one guarded statement, so that concurrent reservations are kept, and records it in the
+// ledger. It returns the product before and after; a count that equals the stock has no entry. A deleted product is
+// catalog.ErrNoProduct; a stock below 0 or above catalog.MaxStock is fault.Conflict. Added pieces remove the sold-out
+// mark.
 func Adjust(ctx context.Context, tx *db.Tx, at time.Time, a Adjustment) (before, after catalog.Product, err error) {
 	rows, err := catalog.LockProducts(ctx, tx, []string{a.ProductID})
 	if err != nil {
@@ -75,7 +74,7 @@ func Adjust(ctx context.Context, tx *db.Tx, at time.Time, a Adjustment) (before,
 	return before, after, record(ctx, tx, entry)
 }
 
-// amount returns the stock that the adjustment leaves, as Product.Amount returns it.
+// amount returns the stock after the adjustment, in the unit of Product.Amount.
 func (a Adjustment) amount(p catalog.Product) int {
 	step := max(p.StepGrams, 1)
 	unit := step
@@ -88,7 +87,7 @@ func (a Adjustment) amount(p catalog.Product) int {
 	return p.Amount() + a.Change*unit
 }
 
-// AdjustMany is MoveMany for edits with one note; pieces are by product id.
+// AdjustMany adds pieces to products, by id, as edits with one note.
 func AdjustMany(ctx context.Context, tx *db.Tx, at time.Time, pieces map[string]int, note string) error {
 	moves := make([]Move, 0, len(pieces))
 	for _, productID := range sortedIDs(pieces) {

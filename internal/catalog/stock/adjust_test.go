@@ -61,7 +61,7 @@ func TestLedger_saysWhoChangedTheStockAndWhy(t *testing.T) {
 	})
 }
 
-// keyHeader names a call, so that it happens once however often it is sent.
+// keyHeader makes a repeated call return the first response.
 const keyHeader = "Idempotency-Key"
 
 func TestAdjust_happensOnceUnderItsKey(t *testing.T) {
@@ -73,7 +73,7 @@ func TestAdjust_happensOnceUnderItsKey(t *testing.T) {
 			t.Helper()
 			return s.Call(t, s.Admin, "PUT", "/product/stock/"+productID, form, keyHeader, key)
 		}
-		// The response of the first was lost.
+		// The first response was lost.
 		for range 3 {
 			if saved := catalogtest.Read[catalog.Product](t, send(p.ID, catalogtest.Object{"change": 40}, "crate").Expect(t, http.StatusOK, "")); saved.Stock != 50 {
 				t.Errorf("+40 of 10 leaves %d", saved.Stock)
@@ -82,7 +82,7 @@ func TestAdjust_happensOnceUnderItsKey(t *testing.T) {
 		send(p.ID, catalogtest.Object{"change": 40}, "another crate").Expect(t, http.StatusOK, "")
 		send(p.ID, catalogtest.Object{"change": 41}, "crate").Expect(t, http.StatusConflict, "This Idempotency-Key was already used for a different change.")
 		send(other.ID, catalogtest.Object{"change": 40}, "crate").Expect(t, http.StatusConflict, "")
-		// A refused call leaves its key free.
+		// A refused call does not use up its key.
 		send(other.ID, catalogtest.Object{"change": -11}, "broken").Expect(t, http.StatusConflict, "Only 10 of Garlic left in stock.")
 		send(other.ID, catalogtest.Object{"change": -1}, "broken").Expect(t, http.StatusOK, "")
 		send(other.ID, catalogtest.Object{"change": -1}, strings.Repeat("k", 256)).Expect(t, http.StatusBadRequest, "").ExpectField(t, keyHeader)

@@ -2,7 +2,7 @@ package stock
 
 import "kirana/internal/language"
 
-// usualNotes are the notes from which staff choose when they write off, and that of a sale beyond the stock, as they are stored.
+// usualNotes are the notes offered for write-offs, and that of a sale beyond the stock, as stored.
 var usualNotes = []language.Phrase{
 	language.Word("past its day"),
 	language.Word("broken"),
@@ -13,7 +13,7 @@ var usualNotes = []language.Phrase{
 
 const beyondStock = "sold at the counter beyond the stock"
 
-// SpokenNote returns the stored note of an entry for a reader: words of staff stay as they are.
+// SpokenNote returns the stored note of an entry for translation; other texts of staff are unchanged.
 func SpokenNote(stored string) language.Phrase {
 	for _, usual := range usualNotes {
 		if stored == usual.Format {

@@ -17,7 +17,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// shop is a stock service whose commits the test can see.
+// shop is a stock service that records its commits.
 type shop struct {
 	db        *db.DB
 	stock     *stock.Service
@@ -101,7 +101,7 @@ func TestReserve_takesAllOrNone(t *testing.T) {
 			t.Errorf("sold %+v: %v", sold, err)
 		}
 		expectConflict(t, s.reserve(t, both(1, 1)...), "Milk is out of stock.")
-		// The same product in two lines counts together.
+		// Lines of the same product are added up.
 		expectConflict(t, s.reserve(t, stock.Line{ProductID: dal, LineID: "o3", Quantity: 2}, stock.Line{ProductID: dal, LineID: "o4", Quantity: 3}), "Only 4 of Toor Dal left in stock.")
 		if err := s.reserve(t, stock.Line{ProductID: dal, LineID: "o3", Quantity: 2}, stock.Line{ProductID: dal, LineID: "o4", Quantity: 2}); err != nil {
 			t.Error(err)

@@ -2,8 +2,8 @@
 type Field = HTMLInputElement & { _valueTracker?: { setValue: (value: string) => void } }
 
 /**
- * Records what the user types into a rendered page during hydration, which resets the fields, or replaces them where an
- * extension of the browser has changed the page. Returns a function that fills it in again.
+ * Records what the user types into a rendered page during hydration, which resets fields and replaces those that a
+ * browser extension changed. Returns a function that restores the typed values.
  */
 export function followTypedFields(root: HTMLElement): () => void {
   const typed = new Map<Field, string>()

@@ -1,7 +1,7 @@
-/** The words of units in a language: by form as people write them; '' for a measure, which stays as it is. */
+/** Unit words in a language, by the spellings of the source; '' for a measure, which is not translated. */
 export type UnitWords = Record<string, string>
 
-/** The words of units in the language of this build. That of English is built without what reads them. */
+/** The unit words of this build's language. An English build omits the code that reads them. */
 export const UNIT_WORDS: UnitWords = import.meta.env.UNIT_WORDS
 
 /** A record of the API with a unit. `unit` is in the language of the page; `ownUnit` is the stored one, if it differs. */
@@ -9,14 +9,14 @@ export type Measured = { unit: string; ownUnit?: string }
 
 const WORD = /[A-Za-z]+/g
 
-/** Returns the unit of goods in a language: "1 पैकेट" of "1 packet". One with a word that is not known stays as it is. */
+/** Returns a unit in a language: "1 पैकेट" for "1 packet". A unit with an unknown word is unchanged. */
 export function unitIn(words: UnitWords, unit: string): string {
   const found = unit.toLowerCase().match(WORD) ?? []
   if (!found.every((word) => Object.hasOwn(words, word))) return unit
   return unit.replace(WORD, (word) => words[word.toLowerCase()] || word)
 }
 
-/** Returns a record with its unit in a language, and any other value as it is. */
+/** Returns a record with its unit in a language; other values are unchanged. */
 export function withUnitIn(words: UnitWords, value: unknown): unknown {
   const unit = (value as Partial<Measured> | null)?.unit
   if (typeof unit !== 'string') return value

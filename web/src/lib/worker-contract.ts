@@ -1,4 +1,4 @@
-/** What the app's pages and its service worker (src/worker) share. */
+/** What pages and the service worker (src/worker) share. */
 
 /** The service worker's script: its name stays the same in every release. */
 export const WORKER_PATH = '/worker.js'

@@ -1,6 +1,6 @@
 /**
- * The parts of the web platform that the libraries need and the server's JavaScript engine lacks. Pages are rendered from
- * data at hand: timers run at once or never, and nothing is aborted.
+ * The parts of the web platform that the libraries use and the server's JavaScript engine lacks. Pages are rendered from
+ * available data: timers run at once or never, and nothing is aborted.
  */
 
 type Pair = [string, string]
@@ -214,7 +214,7 @@ Object.assign(globalThis, {
   Headers: HeaderList,
   Request: ShopRequest,
   Response: ShopResponse,
-  // The API client checks for it before it sends a body.
+  // The API client checks for FormData before it sends a body.
   FormData: class {},
   DOMException: class extends Error {},
   AbortController: Controller,
@@ -225,7 +225,7 @@ Object.assign(globalThis, {
   setInterval: noop,
   clearInterval: noop,
   queueMicrotask: (callback: () => void) => void Promise.resolve().then(callback),
-  // Nobody is logged in, and nothing is stored.
+  // Pages are rendered without a login and without stored values.
   localStorage: { getItem: () => null },
   sessionStorage: { getItem: () => null },
   performance: globalThis.performance ?? { now: () => Date.now() },

@@ -79,7 +79,7 @@ test.each<[Step, string, string]>([
 
 test.each<[Step, string, unknown, string]>([
   ['login', 'Login successful!', { accessToken: 'a', refreshToken: 'r' }, '/'],
-  // Where the login after it fails, as it does here; see below.
+  // The page to which the following login leads; it fails here, see below.
   ['register', 'Registration successful!', shopper, '/login'],
   ['forgot password', 'otp sent to your email!', null, '/OTPVerify'],
   ['OTP', 'OTP Verified!', { resetToken: 't' }, '/ResetPassword'],
@@ -250,7 +250,7 @@ test('a logout that fails is told, with and without a token', async () => {
   responses['GET /api/user/logout'] = 'unreachable'
   await press('Log Out')
   await toasts('Error during logout')
-  // Another tab has ended the login, and this one has not heard of it.
+  // Another tab has ended the session, and no storage event has arrived here yet.
   localStorage.clear()
   await press('Log Out')
   await toasts('No token found')
@@ -283,7 +283,7 @@ test('the account menu of an administrator', async () => {
     'Upload Product',
     'Products',
     'Orders',
-    // The desk's pages are additions; the five of the specification stand together before them.
+    // Pages that the specification lacks; its own five come first.
     'Desk',
     'Counter',
     'Khata',

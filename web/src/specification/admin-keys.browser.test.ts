@@ -12,7 +12,7 @@ const openAdmin = (path: string, responses: MockResponses = {}) =>
 
 const focused = () => document.activeElement
 
-/** Opens a dialog by a key, goes once around in it and leaves it; the focus is never lost on the way. */
+/** Opens a dialog by keyboard, moves through all its elements and closes it. The focus must never be lost. */
 async function expectKeysLeadThrough(opener: Locator) {
   await expect.element(opener).toBeVisible()
   const dialog = () => document.querySelector('[role=dialog], [role=alertdialog]')
@@ -71,7 +71,7 @@ test('a product is changed where it stands, published and selected by keys alone
   expect(requests.filter(({ call }) => call === update).map(({ body }) => body)).toMatchObject([
     { price: 44 },
   ])
-  // Past the discount and the selling price.
+  // Skip the discount and the selling price.
   await userEvent.keyboard('{Tab}{Tab}')
   const stock = page.getByRole('textbox', { name: 'Stock of Gathiya' })
   await expect.element(stock).toHaveFocus()

@@ -14,7 +14,7 @@ const amounts = (rupees: number) => ({
   withTax: rupees,
 })
 
-/** The month of a shop that shows no tax: 613 of taxable and 536 of exempt goods, as a composition shop counts them. */
+/** Returns a month of a shop whose bills show no tax: 613 of taxable and 536 of exempt goods, as for a composition shop. */
 const month = (standing: Books['standing']): Books => ({
   standing,
   sales: { ...amounts(1184), documents: 6 },

@@ -141,7 +141,7 @@ test('a payment page that was closed is told of once, while it can still be paid
     expect(textOf(document.body)).not.toContain('Payment was not completed')
   }
   expect(localStorage.getItem('unfinishedPayment')).toBe(orderId)
-  // A payment that the bank has not decided yet may still succeed.
+  // A payment still pending at the bank may succeed.
   const { requests } = open('/cart', {
     as: 'shopper',
     responses: paymentIn('PENDING', undefined, true),

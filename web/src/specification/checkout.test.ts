@@ -9,7 +9,7 @@ const full: MockResponses = {
 }
 const pay = () => all<HTMLButtonElement>('[data-pay-buttons] > button')
 
-/** The names of the two buttons have the amount. */
+/** The names of both buttons include the amount. */
 const payCash = () => press('Cash on Delivery ₹180')
 
 test('the checkout: an address, the order summary, two ways to pay and the items', async () => {
@@ -57,7 +57,7 @@ test('while an order is being placed both ways to pay are disabled', async () =>
   await says(home.address_line)
   await payCash()
   await until(() => expect(pay().map(({ disabled }) => disabled)).toEqual([true, true]))
-  // They are busy from the press on, before the order is sent.
+  // The buttons are disabled from the press on, before the order is sent.
   await until(() =>
     expect(requests.at(-1)).toMatchObject({
       call: 'POST /api/order/cod',
@@ -209,7 +209,7 @@ test.each([
     await says(home.address_line)
     await payCash()
     await says('Try again')
-    // The order was placed and has emptied the cart; only its response was lost. Opening the page again is the reload.
+    // The order was placed and emptied the cart, but its response was lost. Opening the page again simulates a reload.
     const { requests, address } = open('/CheckOutPage', {
       as: 'shopper',
       responses: {
@@ -299,7 +299,7 @@ test('a price that changed in the cart stands on its line, with the one before',
   await says('Toned Milk')
   const dearer = cartLine({ productId: product({ price: 105 }) })
   responses['GET /api/cart/get'] = okResponse([dearer])
-  // Longer than the cart that was read counts as fresh.
+  // Later than the cart's stale time.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
   onTestFinished(() => void vi.useRealTimers())
   await press('Proceed')

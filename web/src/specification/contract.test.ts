@@ -13,8 +13,8 @@ test('the document of the calls is valid OpenAPI, without a warning', { timeout:
   const config = await createConfig({
     extends: ['recommended'],
     rules: {
-      'info-license': 'off', // the shop's calls are nobody's to copy
-      'no-ambiguous-paths': 'off', // GET /product/{id}/movements, DELETE /product/delete/{id}: the methods differ
+      'info-license': 'off', // the API has no public license
+      'no-ambiguous-paths': 'off', // GET /product/{id}/movements and DELETE /product/delete/{id} differ in their methods
     },
   })
   const problems = await lint({ ref: DOCUMENT, config })
@@ -23,7 +23,7 @@ test('the document of the calls is valid OpenAPI, without a warning', { timeout:
   ).toEqual([])
 })
 
-/** Tells of sales as a till in TypeScript would. The number for a key, in the last line, is an error. */
+/** A client that posts sales, as a program in TypeScript would. The last line has a number for a key, a type error. */
 const USE = `import { client } from './client.gen'
 import { stockMoves } from './sdk.gen'
 client.setConfig({ baseUrl: 'https://shop.example.com', auth: () => 'kt_secret' })
@@ -35,7 +35,7 @@ export async function sell(): Promise<number[]> {
 }
 export const wrong = () => stockMoves({ body: { key: 1017, moves: [] } })`
 
-// The web app is compiled with the types of openapi-typescript.
+// The web app itself uses the types of openapi-typescript.
 test('a client that a second generator makes from the document compiles', { timeout: 120_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'client-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -228,7 +228,7 @@ test('what the server refuses while the customer waits is in hand again, and its
   scan('8901234567894')
   await userEvent.keyboard('{F9}{Enter}')
   await held.arrived
-  // Meanwhile the next customer’s things are scanned, and Pay is not left.
+  // Meanwhile the next customer's products are scanned, and Escape does not leave the payment.
   scan('8902345678905')
   await userEvent.keyboard('{Escape}')
   held.release(errorResponse(409, 'This is not sold any more.', 'not_available'))
@@ -428,7 +428,7 @@ const RETURNED_BILL = {
   ],
 }
 
-/** Opens a counter whose server knows a bill that was paid in one way. */
+/** Opens a counter whose server knows a bill with the given payment. */
 const openWithBill = (paidBy: string) =>
   openCounter({
     'GET /api/bills/C1-2627-0001': okResponse(RETURNED_BILL),

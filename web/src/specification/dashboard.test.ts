@@ -35,7 +35,7 @@ test('an address is added with all six fields, and changed', async () => {
   await toasts('Address added successfully!')
   expect(requests.find(({ call }) => call === 'POST /api/address/create')?.body).toEqual({
     ...parcel,
-    // Beyond the specification's six fields, and optional.
+    // Optional fields that the specification lacks.
     receiver: 'Asha Rao',
     landmark: '',
   })

@@ -7,7 +7,7 @@ import { open } from './browser-screen'
 import { administrator, errorResponse, okResponse, openShop } from './mock-server'
 import { anOrder, orderList, row } from './orders'
 
-// The bar stays for ten seconds.
+// The undo bar stays for ten seconds.
 afterEach(withdrawUndo)
 
 const first = anOrder({ _id: 'first0000000', number: 1001 })
@@ -142,7 +142,7 @@ test('a day is worked by keys alone', async () => {
 })
 
 test('on a small phone the step of the first new order is above the fold, also while the sound is held back', async () => {
-  // As before the first press in a page.
+  // As before the page's first user gesture.
   vi.spyOn(AudioContext.prototype, 'state', 'get').mockReturnValue('suspended')
   vi.spyOn(AudioContext.prototype, 'resume').mockResolvedValue()
   onTestFinished(() => {

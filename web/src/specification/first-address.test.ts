@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cartLine, home, okResponse, openShop } from './mock-server'
 import { all, button, field, fill, open, press, says, textOf, until } from './screen'
 
-/** The first address is a form in the checkout; the press that orders saves it. */
+/** The first address is a form on the checkout page; the order button saves it. */
 
 const newcomer = {
   'GET /api/cart/get': okResponse([cartLine()]),

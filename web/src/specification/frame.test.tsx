@@ -20,7 +20,7 @@ test('the header of a stranger, of a shopper and of an administrator', async () 
 
   open('/', { as: 'shopper', responses: { 'GET /api/cart/get': okResponse([cartLine()]) } })
   expect(textOf(await button('Cart, 2 items · ₹180'))).toContain('2 items · ₹180')
-  // A link beside it stands in for the menu until its code has come.
+  // A link replaces the menu until its code has loaded.
   await until(() =>
     expect(all<HTMLAnchorElement>('a[aria-label=Account]').map((one) => one.getAttribute('href'))).toEqual([
       '/userMenu',
@@ -36,7 +36,7 @@ test('the header of a stranger, of a shopper and of an administrator', async () 
 })
 
 test('an administrator sees nothing of a shopper before the account has come, and when it does not come', async () => {
-  // A session of an administrator in this browser, and then a page opened anew.
+  // Simulates a stored administrator session and a new page.
   const { responses } = open('/', { as: 'administrator' })
   await says('Meera Joshi')
   expect(localStorage.getItem('role')).toBe('ADMIN')
@@ -208,7 +208,7 @@ describe('in time', () => {
       rests.set(word, (rests.get(word) ?? 0) + 10)
     }
     expect(texts.popularQueries).toEqual(['milk', 'bread', 'sugar', 'paneer', 'cheese', 'chocolate'])
-    // One turn through the six is shorter than what was watched, so that a word may have had two rests.
+    // The observed time exceeds one turn of the six words, so a word may have rested twice.
     for (const word of texts.popularQueries) expect(rests.get(word)).toBeGreaterThanOrEqual(1000)
     expect(Math.min(...texts.popularQueries.map((word) => rests.get(word) ?? 0))).toBeLessThan(1200)
     expect(rests.has(''), 'empty quotes').toBe(false)

@@ -49,7 +49,7 @@ const RESPONSES: MockResponses = {
   'GET /api/order/checkout/1001': okResponse(placed),
 }
 
-/** The price of the goods, which comes with them. */
+/** The products' price, which appears together with them. */
 const PRICE = '1,23,456'
 
 const PAGES = {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { aLine, cartLine, home, type MockResponses, okResponse } from './mock-server'
 import { fill, open, press, says, send, toasts, until } from './screen'
 
-/** An answer of a server that sends no more than the specification reads. */
+/** Returns a response with only the fields of the specification. */
 const succeeded = (more: object = {}) => ({ body: { success: true, message: 'Saved.', ...more } })
 
 const full: MockResponses = {

@@ -7,7 +7,7 @@ import { cartLine, errorResponse, home, type MockResponses, okResponse, openShop
 const HOUR_MS = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
 
-/** Opens a page of a shopper with goods for ₹180 in the cart, in a shop with these settings. */
+/** Opens a page as a shopper with ₹180 in the cart, in a shop with these settings. */
 function openWith(path: string, settings: Partial<typeof openShop>, responses: MockResponses = {}) {
   return open(path, {
     as: 'shopper',

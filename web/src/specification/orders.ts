@@ -18,7 +18,7 @@ export function anOrder(change: Partial<Order> = {}): Order {
     payment_method: 'COD',
     payment_status: 'COD',
     paidBy: '',
-    // The API sends null without a claim, which its schema does not say.
+    // The API sends null without a claim, which its schema omits.
     claim: null as unknown as Order['claim'],
     rows: [aLine()],
     itemCount: 2,

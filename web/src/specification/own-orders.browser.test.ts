@@ -94,7 +94,7 @@ test('a cash order is paid by UPI: code, address and, on a phone, the link; a cl
     held.release(okResponse(anOrder(claimed)))
     const said = `Payment claimed, reference ${reference}. The shop will confirm it.`
     await expect.element(page.getByText(said)).toBeVisible()
-    // A second claim replaces the reference and loses nothing.
+    // A second claim replaces the reference only.
     if (reference === '4242 1111') await page.getByRole('button', { name: 'Change the reference' }).click()
   }
   await expect.element(page.getByText('Paid by UPI')).not.toBeInTheDocument()

@@ -67,7 +67,7 @@ test("Pay Online sends the checkout and leaves for the provider's page; the cart
     totalAmt: 180,
     addressId: home._id,
   })
-  // A browser that stays is offered the way, and cannot press twice.
+  // If the browser does not navigate, a link is shown and the buttons are disabled.
   expect((await button('Open it')).getAttribute('href')).toBe(PAGE)
   expect(all<HTMLButtonElement>('[data-pay-buttons] > button').map(({ disabled }) => disabled)).toEqual([
     true,

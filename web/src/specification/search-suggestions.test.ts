@@ -37,7 +37,7 @@ test('the arrow keys move from the search field through the suggestions and back
 })
 
 test('a search that finds nothing offers the words that are spelled like it, and what they find', async () => {
-  // The stand-in has one response for both searches: a count of none for the first, a product for the second.
+  // The mock server has the same response for both searches: the first reads the count 0, the second the product.
   const both = okResponse([product({ name: 'Broccoli, Ooty' })], { totalCount: 0, nearest: ['broccoli'] })
   open('/search?q=brokoli', { responses: { 'GET /api/product/getAll': both } })
   await says('No products found', 'Did you mean', 'Results for “broccoli”', 'Broccoli, Ooty')

@@ -15,7 +15,7 @@ import { slugOf } from '@/lib/slug'
 import { createServerRouter } from '@/router'
 import { curd, dairy, milk, product, spices } from './mock-server'
 
-/** Returns a cache as the server would fill it, so that no loader fetches. */
+/** Returns a query cache filled as on the server, so that no loader fetches. */
 function warmedCache(): QueryClient {
   const queryClient = createQueryClient()
   queryClient.setQueryData(categoriesQuery.queryKey, [dairy, spices])
@@ -61,7 +61,7 @@ test.each([
   ['/', ['The corner shop, at your door.', 'Dairy, Bread &amp; Eggs', 'Toned Milk', '₹90']],
   [`/${slugOf(dairy)}/${slugOf(milk)}`, ['Milk', 'Curd', 'Toned Milk', '₹90']],
   [`/product/${slugOf(product())}`, ['Toned Milk', '500 ml', '₹90', '₹100', 'Fresh.']],
-  // As the server writes the address of: Asha's Milk (500 ml) [new]!
+  // The server's spelling of a URL with the name Asha's Milk (500 ml) [new]!
   [`/product/Asha%27s-Milk-%28500-ml%29-%5Bnew%5D%21-${product()._id}`, ['Toned Milk', '₹90']],
   [`/product/%E0%A4%A6%E0%A5%82%E0%A4%A7-%7C-%3Cmilk%3E-${product()._id}`, ['Toned Milk', '₹90']],
   ['/search?q=milk', ['Toned Milk', '₹90']],

@@ -13,7 +13,7 @@ const over: MockResponses = {
   'POST /api/user/refresh-token': errorResponse(401),
 }
 
-/** Presses the order's button after the login has ended elsewhere. */
+/** Presses the order button after the session has ended in another tab. */
 async function orderAfterEnd() {
   const opened = open('/CheckOutPage', { as: 'shopper', responses: full })
   await says('Toned Milk', home.address_line)

@@ -8,7 +8,7 @@ import { administrator, errorResponse, type MockResponses, okResponse, openShop 
 const SAVE = 'PUT /api/settings'
 const alerts = { sound: true, push: true, mail: true, newMinutes: 10, packingMinutes: 15, lateMinutes: 30 }
 
-/** The settings of the mock server as their owner reads them. */
+/** Returns the mock server's settings as the owner reads them. */
 function settings(change: Partial<OwnerSettings> = {}): OwnerSettings {
   const { opensAt: _, open: __, ...rest } = openShop
   return {

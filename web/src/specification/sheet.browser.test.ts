@@ -7,7 +7,7 @@ import { open } from './browser-screen'
 import { administrator, errorResponse, type MockResponse, okResponse, openShop, product } from './mock-server'
 import { anOrder, orderList, row } from './orders'
 
-// The bar stays for ten seconds, and would cover buttons of the next test.
+// The undo bar stays for ten seconds and would cover buttons of the next test.
 afterEach(withdrawUndo)
 
 const jowar = row('Jowar', { unit: 'pack' })
@@ -23,7 +23,10 @@ const packing = anOrder({
 const READ = 'GET /api/order/checkout/1001'
 const on = (action: string) => `PUT /api/order/checkout/${packing._id}/${action}`
 
-/** Opens the sheet of an order. `becomes` changes the order on the server and returns the response that says so; as a function of a call, when that is answered. */
+/**
+ * Opens an order's sheet. `becomes` changes the order on the server and returns the response; called in a mock response's
+ * function, it does so when the call is answered.
+ */
 async function openSheet(order: Order = packing, responses: Record<string, MockResponse> = {}) {
   const opened = await open('/dashboard/desk/1001', {
     as: 'administrator',
@@ -60,7 +63,7 @@ test('a line shows the tick that was pressed last, whichever response comes last
   await box.click()
   expect(await unticked.arrived).toEqual({ rows: [{ _id: jowar._id, picked: false }] })
   await expect.element(box).not.toBeChecked()
-  // A colleague has ticked the other line meanwhile, which shows that the response is there.
+  // The response also has a line that a colleague ticked, which shows that it has been applied.
   const other = { ...potatoes, picked: true }
   ticked.release(becomes({ rows: [{ ...jowar, picked: true }, other] }))
   await expect.element(tick(sheet, 'Loose potatoes')).toBeChecked()

@@ -296,7 +296,7 @@ test('what was pressed without a login is in the cart after the next one, whiche
   await press('Add Toned Milk')
   await press('Add Brown Bread')
   await press('Add Toned Milk')
-  // The toast is gone; the header's link is there.
+  // Remove the toast: the header's link remains.
   toast.remove()
   const [link] = all<HTMLAnchorElement>('header a[aria-label="Login"]')
   link?.click()
@@ -328,11 +328,11 @@ test('Add becomes Remove, and each change of quantity is told', async () => {
   await button('Remove')
   responses['PUT /api/cart/update-qty'] = okResponse(two)
   responses['GET /api/cart/get'] = okResponse([two])
-  await pressKey('{Enter}') // One more; by keys, since a click so soon after Add counts as a double press of it
+  await pressKey('{Enter}') // By keyboard: a click so soon after Add would be ignored as part of a double press
   await toasts('Quantity updated!')
   responses['PUT /api/cart/update-qty'] = okResponse(one)
   responses['GET /api/cart/get'] = okResponse([one])
-  await pressKey('{Shift>}{Tab}{/Shift}{Enter}') // One less
+  await pressKey('{Shift>}{Tab}{/Shift}{Enter}') // One piece less
   responses['DELETE /api/cart/deleteCartItem'] = okResponse(null)
   await until(() => expect(requests.filter(({ call }) => call === 'GET /api/cart/get')).toHaveLength(4))
   responses['GET /api/cart/get'] = okResponse([])
@@ -381,7 +381,7 @@ test('an Add that fails says so', async () => {
   await toasts('Only 1 left in stock')
 })
 
-/** The picture's path and the texts of a line of the cart. */
+/** Returns the picture's path and the texts of a cart line. */
 const lineOf = (line: HTMLElement) => [
   ...[...line.querySelectorAll('img')].map(({ src }) => new URL(src).pathname),
   ...[...line.querySelectorAll('p')].map(textOf),

@@ -64,7 +64,7 @@ export function readMembers(
     // Passing the object to copyText counts as reading all of it.
     if (new RegExp(`copyText\\([^;]*, ${local}\\)`).test(source))
       for (const key of ['copied', 'notCopied']) read.add(key)
-    // Members that another object takes over are read through that object.
+    // Members of an object spread into another are read through that other object.
     for (const [, heir = ''] of source.matchAll(
       new RegExp(`export const (\\w+) = \\{(?:\\s+\\.\\.\\.\\w+,)*\\s+\\.\\.\\.${local}\\b`, 'g'),
     ))

@@ -14,7 +14,7 @@ const days = Array.from({ length: 30 }, (_, index) => ({
 }))
 const bala = { rider: 'Bala', amount: 180, orders: 1, counted: null, difference: null }
 
-/** Returns the cash of a day: ₹500 that nobody has counted. */
+/** Returns a day's cash: ₹500, not counted yet. */
 const cash = (change: Partial<DayClose> = {}): DayClose => ({
   day: day.date,
   expected: 500,

@@ -14,7 +14,7 @@ import { anOrder, orderList } from './orders'
 
 afterEach(withdrawUndo)
 
-/** Replaces each text node by an element with another text, as the translators of browsers do. */
+/** Wraps each text node in an element with other text, as browser translation does. */
 function translate(): void {
   const texts: Text[] = []
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -29,7 +29,7 @@ function translate(): void {
   }
 }
 
-/** Waits until the changes of a press are rendered. */
+/** Waits until the changes caused by a press are rendered. */
 async function rendered(): Promise<void> {
   for (let frames = 0; frames < 3; frames++)
     await new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
@@ -50,7 +50,10 @@ function press(control: Element): void {
   control.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Presses each control of a translated page once, opening the page anew whenever it was left; returns the controls that crashed it. */
+/**
+ * Presses each control of a translated page once and reopens the page if a press left it. Returns the controls that
+ * crashed the page.
+ */
 async function pressEverything(path: string, options: Parameters<typeof open>[1]): Promise<string[]> {
   const broken: string[] = []
   const pressed = new Set<string>()

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { cartLine, okResponse, product } from './mock-server'
 import { open, press, says, until } from './screen'
 
-/** A change of the cart in one tab of the shop shows in the others. */
+/** A change of the cart in one tab appears in the others. */
 
 function otherTab() {
   const channel = new BroadcastChannel('kirana')

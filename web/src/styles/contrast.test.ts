@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Texts are 4.5 times as light as their ground or as dark (WCAG 2.2, 1.4.3), in both themes. */
+/** Text must have a contrast of 4.5:1 to its background (WCAG 2.2, 1.4.3), in both themes. */
 
 const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.css'))
@@ -12,11 +12,11 @@ const tokens = (text: string) =>
   Object.fromEntries([...text.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]))
 const themes = { light: tokens(light), dark: { ...tokens(light), ...tokens(dark) } }
 
-/** The grounds of pages, panels and wells, and what a component draws under a text that has no ground of its own. */
+/** The backgrounds of pages, panels and wells, and those that components use for text without a background of its own. */
 const GROUNDS = ['--ground', '--surface', '--sunk']
 const SOFT = ['--primary-soft', '--danger-soft', '--good-soft', '--wait-soft', '--accent-soft']
 
-/** The inks of rules that name no ground, and where their components stand. */
+/** The text colors of rules without a background, with the backgrounds on which their components appear. */
 const INKS: Record<string, string[]> = {
   '--ink': [...GROUNDS, ...SOFT, '--sunk-2'],
   '--ink-2': [...GROUNDS, ...SOFT, '--sunk-2'],
@@ -33,10 +33,10 @@ const INKS: Record<string, string[]> = {
   '--line-strong': GROUNDS,
 }
 
-/** Icons need less (1.4.11). */
+/** Lower minimums for non-text colors (1.4.11). */
 const LEAST: Record<string, number> = { '--line-strong': 3 }
 
-/** Returns the colors that a rule's declarations give its text and its ground. What is disabled may be pale. */
+/** Returns the text and background colors of a rule's declarations. Disabled elements are exempt. */
 function colorsOf(declarations: string) {
   const token = (property: string) =>
     new RegExp(`(?<![-\\w])${property}:\\s*var\\((--[\\w-]+)\\)`).exec(declarations)?.[1]

@@ -35,7 +35,7 @@ test.each(sheets)('%s takes its levels from the tokens and changes at the breakp
   const css = read(file)
   const levels = [...css.matchAll(/z-index:\s*([^;]+);/g)].map(([, value = '']) => value)
   expect(levels.filter((value) => !/^var\(--z-\w+\)$/.test(value))).toEqual([])
-  // In em, a query asks for the size of the letters, which is no breakpoint.
+  // Media queries in em depend on the text size and are not breakpoints.
   const queries = [...css.matchAll(/@media[^{]+/g)].join().replace(/height < \w+/g, '')
   const widths = [...queries.matchAll(/[\d.]+px/g)].map(([width]) => width)
   expect(widths.filter((width) => !['385px', '480px', '768px', '1080px', '1200px'].includes(width))).toEqual(
@@ -48,7 +48,7 @@ test('every class of a module is worn by a component', () => {
   const code = components.map((file) => [file, read(file)] as const)
   const dead = modules.flatMap((file) => {
     const importers = code.filter(([, text]) => text.includes(`/${basename(file)}'`))
-    // A class that is looked up by a variable, styles[tone], is one that some code names in quotes or as a key.
+    // For a class looked up by a variable, styles[tone], some code must name it in quotes or as a key.
     const takes = (local: string) =>
       importers.some(([, text]) => {
         const names = [...text.matchAll(/import (\w+) from '[^']*\.module\.css'/g)].map(([, name]) => name)
@@ -68,7 +68,7 @@ test('every class of a module is worn by a component', () => {
   expect(dead).toEqual([])
 })
 
-/** Reports whether some code names a class that it looks up by a variable: in quotes, as a key, or as the end of a template. */
+/** Reports whether some code names a class in quotes, as a key, or as the end of a template. */
 function named(local: string, code: (readonly [string, string])[]): boolean {
   const word = local.replace(/^[a-z]+(?=\d+$)/, '')
   return code.some(([, text]) => new RegExp(`['"]${word}['"]|\\b${word}:`).test(text))

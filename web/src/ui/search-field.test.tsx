@@ -13,7 +13,7 @@ import { SearchField } from './search-field'
 
 afterEach(cleanup)
 
-/** Returns a page whose list waits for `loaded` before a query shows in the address. */
+/** Returns a page whose list waits for `loaded` before the query appears in the URL. */
 function openPage(loaded: () => Promise<void>, deferred = false) {
   const root = createRootRoute()
   const list = createRoute({
@@ -32,7 +32,7 @@ function openPage(loaded: () => Promise<void>, deferred = false) {
   })
   const history = createMemoryHistory({ initialEntries: ['/list'] })
   const router = createRouter({ routeTree: root.addChildren([list]), history, defaultPendingMs: 10_000 })
-  // The app's routes are other ones.
+  // The type of the app's router has other routes.
   render(<RouterProvider router={router as never} />)
   return router
 }
