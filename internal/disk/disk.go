@@ -4,6 +4,7 @@ package disk
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -40,4 +41,38 @@ func SyncNames(folder string) error {
 		return err
 	}
 	return errors.Join(SyncFolder(open), open.Close())
+}
+
+// ReplaceFile writes a file of this mode and gives it its name at once: after a power cut the path has the old content or
+// the new one.
+func ReplaceFile(path string, content io.Reader, mode fs.FileMode) error {
+	folder := filepath.Dir(path)
+	file, err := WriteTemporary(folder, content, mode)
+	if err != nil {
+		return err
+	}
+	if err := os.Rename(file, path); err != nil {
+		return errors.Join(err, os.Remove(file))
+	}
+	return SyncNames(folder)
+}
+
+// temporaryMode is the mode of os.CreateTemp.
+const temporaryMode = 0o600
+
+// WriteTemporary writes and syncs a new file of this mode, whose name begins with a dot, and returns its path. The caller
+// links, renames or removes it.
+func WriteTemporary(folder string, content io.Reader, mode fs.FileMode) (path string, err error) {
+	file, err := os.CreateTemp(folder, ".new-*")
+	if err != nil {
+		return "", err
+	}
+	_, err = io.Copy(file, content)
+	if mode != temporaryMode { // cannot be changed on Windows
+		err = errors.Join(err, file.Chmod(mode))
+	}
+	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return "", errors.Join(err, os.Remove(file.Name()))
+	}
+	return file.Name(), nil
 }

@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"kirana/internal/disk"
 )
 
 const (
@@ -75,17 +77,7 @@ func (m Machine) read(name string) (string, error) {
 
 // write replaces a file atomically.
 func (m Machine) write(name string, content []byte, mode fs.FileMode) error {
-	target := m.path(name)
-	file, err := os.CreateTemp(filepath.Dir(target), ".kirana-*")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.Remove(file.Name()) }()
-	_, err = file.Write(content)
-	if err := errors.Join(err, file.Chmod(mode), file.Sync(), file.Close()); err != nil {
-		return err
-	}
-	return os.Rename(file.Name(), target)
+	return disk.ReplaceFile(m.path(name), bytes.NewReader(content), mode)
 }
 
 // run runs a command as root.

@@ -11,19 +11,18 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"kirana/internal/disk"
 )
 
 // folder is a Store in a folder; only its owner may read the files.
 type folder struct{ path string }
 
-// hidden is the prefix of files that are not listed, such as probes.
+// hidden is the prefix of files that are not listed: probes, and files being written.
 const hidden = "."
 
-// beginning is the prefix of files being written.
-const beginning = hidden + "new-"
-
-// Put writes a temporary file and renames it.
-func (f folder) Put(ctx context.Context, name string, content io.ReadSeeker) (err error) {
+// Put replaces a file. It is durable when Put returns.
+func (f folder) Put(ctx context.Context, name string, content io.ReadSeeker) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -31,23 +30,13 @@ func (f folder) Put(ctx context.Context, name string, content io.ReadSeeker) (er
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
+	if err := disk.MakeFolder(filepath.Dir(target), 0o700); err != nil {
 		return err
 	}
-	fresh, err := os.CreateTemp(filepath.Dir(target), beginning+"*") // mode 0600
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = os.Remove(fresh.Name())
-		}
-	}()
-	_, err = io.Copy(fresh, content)
-	if err = errors.Join(err, fresh.Sync(), fresh.Close()); err != nil {
+	if err := disk.ReplaceFile(target, content, 0o600); err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
-	return os.Rename(fresh.Name(), target)
+	return nil
 }
 
 // Get opens a file.

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -98,7 +99,7 @@ func loadOrCreateFile(dir, name, fresh string) (string, error) {
 	}
 	// Write a temporary file, then link it: of two programs that start at once, one wins, and both
 	// read its secret.
-	file, err := writeTemporary(dir, fresh)
+	file, err := disk.WriteTemporary(dir, contentOf(fresh), 0o600)
 	if err != nil {
 		return "", err
 	}
@@ -117,26 +118,8 @@ func replaceFile(dir, name, secret string) error {
 	if err := disk.MakeFolder(dir, 0o700); err != nil {
 		return err
 	}
-	file, err := writeTemporary(dir, secret)
-	if err != nil {
-		return err
-	}
-	if err := os.Rename(file, filepath.Join(dir, name+".key")); err != nil {
-		return errors.Join(err, os.Remove(file))
-	}
-	return disk.SyncNames(dir)
+	return disk.ReplaceFile(filepath.Join(dir, name+".key"), contentOf(secret), 0o600)
 }
 
-// writeTemporary writes a secret into a new file of the folder that only its owner may read, syncs
-// it, and returns its path.
-func writeTemporary(dir, secret string) (string, error) {
-	file, err := os.CreateTemp(dir, ".new-*")
-	if err != nil {
-		return "", err
-	}
-	_, err = file.WriteString(secret + "\n")
-	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
-		return "", errors.Join(err, os.Remove(file.Name()))
-	}
-	return file.Name(), nil
-}
+// contentOf returns the content of a secret's file.
+func contentOf(secret string) io.Reader { return strings.NewReader(secret + "\n") }
