@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -19,12 +20,24 @@ import (
 // The shop and the place of its copies lose their power at once. What the next start copies is restored.
 func TestPower_copiesGoOnAfterItFails(t *testing.T) {
 	t.Parallel()
+	expectCopiesGoOn(t, "", func(path string) bool { return filepath.Base(path) == db.FileName+"-wal" }, "the syncs of the write-ahead log")
+}
+
+// The place of the copies loses its power alone, and the shop is killed. What the next start copies is restored.
+func TestPower_copiesGoOnAfterTheirPlaceFails(t *testing.T) {
+	t.Parallel()
+	expectCopiesGoOn(t, "shop", func(path string) bool { return strings.Contains(path, "/place") }, "the syncs of the place")
+}
+
+func expectCopiesGoOn(t *testing.T, spared string, forgetful func(path string) bool, what string) {
+	t.Helper()
 	cuts, root := powerCuts(t, 0, 40), t.TempDir()
 	dir := filepath.Join(root, "shop")
 	if err := os.Mkdir(dir, 0o750); err != nil {
 		t.Fatal(err)
 	}
 	p := recordOrders(t, root, dir, "--backup-url", "file://"+filepath.Join(root, "place"))
+	p.spared = spared
 	fresh := filepath.Join(t.TempDir(), "restored")
 	expect := func(state string, reported []string) error {
 		place := &objects.Address{Folder: filepath.Join(state, "place")}
@@ -40,7 +53,7 @@ func TestPower_copiesGoOnAfterItFails(t *testing.T) {
 		return lostOrders(t.Context(), fresh, reported)
 	}
 	p.expectNoneFails(t, cuts, expect)
-	p.expectSomeFail(t, cuts, func(path string) bool { return filepath.Base(path) == db.FileName+"-wal" }, "the syncs of the write-ahead log", expect)
+	p.expectSomeFail(t, cuts, forgetful, what, expect)
 }
 
 func TestPower_restoresContinuousCopiesWhollyOrSaysSoWhenItFails(t *testing.T) {

@@ -50,6 +50,7 @@ func TestPower_losesNoConfirmedOrderWhenItFails(t *testing.T) {
 type powerRecord struct {
 	root, base, state string // the folder, as it was before the start, and after a cut
 	calls             []diskCall
+	spared            string         // a folder below root that does not lose its power; "" for none
 	beside            *besideCommand // runs while the shop serves; nil for none
 }
 
@@ -186,7 +187,7 @@ func (p *powerRecord) fail(t *testing.T, cuts int, forgetful func(string) bool, 
 		d.apply(c)
 		reported = append(reported, c.reported...)
 		for ; len(points) > 0 && points[0] == i; points = points[1:] {
-			if err := d.cut(random, p.state); err != nil {
+			if err := p.cut(d, random); err != nil {
 				t.Fatal(err)
 			}
 			if err := expect(p.state, reported); err != nil {
@@ -195,6 +196,18 @@ func (p *powerRecord) fail(t *testing.T, cuts int, forgetful func(string) bool, 
 		}
 	}
 	return failed
+}
+
+// cut writes the folder as a power cut could leave it now, and the spared folder as it is.
+func (p *powerRecord) cut(d *failingDisk, random *rand.Rand) error {
+	if err := d.cut(random, p.state); err != nil || p.spared == "" {
+		return err
+	}
+	whole, spared := p.state+"-whole", filepath.Join(p.state, p.spared)
+	if err := errors.Join(d.write(whole, always), os.RemoveAll(spared)); err != nil {
+		return err
+	}
+	return os.Rename(filepath.Join(whole, p.spared), spared)
 }
 
 // lostOrders opens a shop's database as its next start does, and returns the damage.
