@@ -16,15 +16,15 @@ import (
 	"time"
 )
 
-// baselineServer is a server that does nothing but write recorded responses. Like the shop it is a process of its own: in
-// the process of the clients it would share their scheduler and need fewer switches between threads.
+// baselineServer only writes recorded responses. It runs in a process of its own, like the shop: within the clients'
+// process it would share their scheduler and need fewer thread switches.
 type baselineServer struct {
 	url     string
 	process *exec.Cmd
 	stdin   io.Closer
 }
 
-// recordedResponses is how many responses to different requests of a kind are recorded.
+// recordedResponses is the number of recorded responses per kind of request.
 const recordedResponses = 64
 
 // recordedResponse is a response of the shop.
@@ -33,7 +33,7 @@ type recordedResponse struct {
 	Header http.Header
 }
 
-// newBaselineServer starts a server that writes what the shop writes for some of a read's requests, in turn.
+// newBaselineServer starts a server that writes recorded responses of the shop to a read's requests, in turn.
 func newBaselineServer(ctx context.Context, shopURL string, r read) (*baselineServer, error) {
 	var responses []recordedResponse
 	for n := range recordedResponses {
@@ -80,8 +80,8 @@ func (b *baselineServer) close() {
 	_ = b.process.Wait()
 }
 
-// serveBaseline is the process of a baselineServer: it reads the responses from its standard input, prints its address and
-// serves until the input ends.
+// serveBaseline runs a baselineServer: it reads the responses from standard input, prints its URL and serves until the
+// input ends.
 func serveBaseline(ctx context.Context) error {
 	in := bufio.NewReader(os.Stdin)
 	var responses []recordedResponse

@@ -19,16 +19,16 @@ import (
 )
 
 const (
-	// paceInterval is between two orders of a shop that takes 1,000 a minute.
+	// paceInterval is the interval of orders at 1,000 a minute.
 	paceInterval = time.Minute / 1000
-	// pacedTime is how long a round of paced orders lasts.
+	// pacedTime is the duration of a round of paced orders.
 	pacedTime = 10 * time.Second
-	// triggerClients is how many order at once while the cost of the triggers is measured.
+	// triggerClients is the number of concurrent clients while the triggers' cost is measured.
 	triggerClients = 8
 )
 
-// benchChanges measures what a webhook whose receiver hangs costs at 1,000 orders a minute, and what
-// the triggers of the table changes cost an order.
+// benchChanges measures the cost of a webhook with a hanging receiver at 1,000 orders a minute, and the triggers' cost
+// per order.
 func benchChanges(ctx context.Context) error {
 	ended := make(chan struct{})
 	hanging := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -39,7 +39,7 @@ func benchChanges(ctx context.Context) error {
 	}))
 	defer hanging.Close()
 	defer close(ended)
-	if err := os.Setenv("KIRANA_WEBHOOK_HOSTS", strings.TrimPrefix(hanging.URL, "http://")); err != nil { // of the shops
+	if err := os.Setenv("KIRANA_WEBHOOK_HOSTS", strings.TrimPrefix(hanging.URL, "http://")); err != nil { // inherited by the shops
 		return err
 	}
 	return eachDatabase(ctx, func(ctx context.Context, o *orders, database string) error {
@@ -50,10 +50,10 @@ func benchChanges(ctx context.Context) error {
 	})
 }
 
-// paced are the times of orders, and of the list of orders that is read beside each.
+// paced holds the durations of orders, and of reading the list of orders after each.
 type paced struct{ orders, lists []time.Duration }
 
-// compareReceivers takes 1,000 orders a minute, in turn without a webhook and with one that hangs.
+// compareReceivers places 1,000 orders a minute, alternately without a webhook and with a hanging one.
 func (o *orders) compareReceivers(ctx context.Context, name, receiver string) error {
 	token, err := logIn(ctx, o.url, demoAdmin, demoAdminPassword)
 	if err != nil {
@@ -68,7 +68,7 @@ func (o *orders) compareReceivers(ctx context.Context, name, receiver string) er
 	}
 	measured := map[bool]*paced{true: {}, false: {}}
 	for round := range rounds {
-		for _, active := range []bool{round%2 == 1, round%2 == 0} { // neither always comes after the other
+		for _, active := range []bool{round%2 == 1, round%2 == 0} { // alternate the order of both
 			if err := o.waitForJobs(ctx); err != nil {
 				return err
 			}
@@ -96,7 +96,7 @@ func (o *orders) compareReceivers(ctx context.Context, name, receiver string) er
 	return call(ctx, endpoint{http.MethodDelete, o.url + "/api/webhooks", token}, map[string]string{"_id": made.ID}, nil)
 }
 
-// pace starts an order at each interval for one round, however long those before it take.
+// pace starts an order at each interval for one round, without waiting for earlier ones.
 func (o *orders) pace(ctx context.Context, token string, into *paced) error {
 	ticker := time.NewTicker(paceInterval)
 	defer ticker.Stop()
@@ -125,7 +125,7 @@ func percentile(times []time.Duration, percent int) float64 {
 	return milliseconds(times[len(times)*percent/100])
 }
 
-// compareTriggers takes as many orders as it can, in turn without the triggers of the table changes and with them.
+// compareTriggers places orders at full speed, alternately without and with the triggers of the table changes.
 func (o *orders) compareTriggers(ctx context.Context, name, dir string) error {
 	database, list, off, on := o.bare,
 		`SELECT t.tgname, c.relname, '' FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid WHERE NOT t.tgisinternal AND t.tgname LIKE '%\_change'`,

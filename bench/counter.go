@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	// saleLines is how many products a sale at the counter has.
+	// saleLines is the number of products per sale.
 	saleLines = 5
-	// counters is how many devices sell.
+	// counters is the number of devices.
 	counters = 2
 )
 
-// sales compares sales at the counter, each with its bill, with the bare statements that none can do without.
+// sales compares sales at the counter, each with its bill, with the minimal statements for the same rows.
 type sales struct {
 	orders  *orders
 	token   string
@@ -37,7 +37,7 @@ func benchSales(ctx context.Context, o *orders, database string) error {
 	return s.beside(ctx, database)
 }
 
-// prepare sets up the devices in a shop that makes bills, and gives each products of its own.
+// prepare adds the devices to a shop that issues bills, and gives each products of its own.
 func (s *sales) prepare(ctx context.Context) error {
 	var err error
 	if s.token, err = logIn(ctx, s.orders.url, demoAdmin, demoAdminPassword); err != nil {
@@ -57,7 +57,7 @@ func (s *sales) prepare(ctx context.Context) error {
 		var lines []map[string]any
 		var sum float64
 		for i := range saleLines {
-			// Products of several clients, whose orders are over.
+			// Use products of several clients whose orders have been measured.
 			client := device*saleLines + i
 			lines = append(lines, map[string]any{"productId": s.orders.shoppers[client].productIDs[0], "quantity": 1, "price": 1})
 			sum++
@@ -75,7 +75,7 @@ func (s *sales) shop(ctx context.Context, device int) error {
 	return call(ctx, endpoint{http.MethodPost, s.orders.url + "/api/counter/sales", s.token}, sale, nil)
 }
 
-// limit writes a sale with nothing around it: an order, its payment, and its bill in a series.
+// limit writes the rows of a sale only: an order, its payment, and its bill.
 func (s *sales) limit(ctx context.Context, device int) error {
 	o, now := s.orders, time.Now().UTC()
 	billID := id.New()

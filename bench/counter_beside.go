@@ -14,23 +14,23 @@ import (
 )
 
 const (
-	// saleInterval is between two sales of one device: two devices make 200 sales a minute.
+	// saleInterval is the interval of sales of one device: two devices make 200 sales a minute.
 	saleInterval = 600 * time.Millisecond
-	// besideTime is how long they sell beside online orders of the same product.
+	// besideTime is the duration of selling while the same product is ordered online.
 	besideTime = 15 * time.Second
-	// besideStock is how many pieces of it there are: online orders take them all, the counters go on.
+	// besideStock is the product's stock: online orders use it up, while the counters continue.
 	besideStock = 300
 )
 
-// tally counts what was sold of one product.
+// tally counts the sold pieces of one product.
 type tally struct {
 	sync.Mutex
 	online, refused, sold int
-	times                 []time.Duration // of sales
+	times                 []time.Duration // duration of each sale
 }
 
-// beside sells one product at the counters while it is ordered online, and compares what was sold with what is left, and the
-// numbers of the bills with the sales.
+// beside sells one product at the counters while it is ordered online, and compares the sold pieces with the stock, and
+// the bill numbers with the sales.
 func (s *sales) beside(ctx context.Context, database string) error {
 	productID := s.orders.shared
 	path := s.orders.url + "/api/product/update/" + productID
@@ -100,7 +100,7 @@ func (s *sales) sellUntil(ctx context.Context, device int, until time.Time, t *t
 	return nil
 }
 
-// orderUntil orders a piece of the product online, again and again, also when none is left.
+// orderUntil orders a piece of the product online repeatedly, even when it is out of stock.
 func (s *sales) orderUntil(ctx context.Context, client int, until time.Time, t *tally) error {
 	for time.Now().Before(until) {
 		err := s.orders.shopOne(ctx, client)
@@ -118,7 +118,7 @@ func (s *sales) orderUntil(ctx context.Context, client int, until time.Time, t *
 	return nil
 }
 
-// nextNumbers adds up the next serials of the devices.
+// nextNumbers returns the sum of the devices' next serials.
 func (s *sales) nextNumbers(ctx context.Context) (sum int, err error) {
 	for _, device := range s.devices {
 		var d struct {
@@ -134,7 +134,7 @@ func (s *sales) nextNumbers(ctx context.Context) (sum int, err error) {
 	return sum, nil
 }
 
-// left returns how many pieces of a product are left, and how many were sold at the counter that the stock did not have.
+// left returns the stock of a product, and the pieces sold at the counter beyond the stock.
 func (s *sales) left(ctx context.Context, productID string) (left, missing int, err error) {
 	var product struct {
 		Stock int `json:"stock"`

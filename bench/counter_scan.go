@@ -7,11 +7,11 @@ import (
 	"os"
 )
 
-// scanProducts is how many products lie on the device that scans.
+// scanProducts is the number of products on the scanning device.
 const scanProducts = 30_000
 
-// benchScans measures from a scan until its line is painted on a device with many products, beside a bare page that looks the
-// code up and adds a line.
+// benchScans measures the time from a scan to the painted line on a device with many products, compared with a bare page
+// that looks up the code and adds a line.
 func benchScans(ctx context.Context) error {
 	dir, err := os.MkdirTemp("", "kirana-scans-*")
 	if err != nil {

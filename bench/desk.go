@@ -26,14 +26,14 @@ import (
 )
 
 const (
-	// fewOrders are in the shop that the one of many orders is compared with.
+	// fewOrders is the number of orders in the small shop.
 	fewOrders = 1_000
 	deskRuns  = 21
-	// deskBound is how long the first page of a list may take.
+	// deskBound is the maximum time for a list's first page.
 	deskBound = 50 * time.Millisecond
 )
 
-// desk is a shop of many orders, as its own services read it.
+// desk is a shop with many orders, used through its services.
 type desk struct {
 	db      *db.DB
 	orders  *order.Service
@@ -41,7 +41,7 @@ type desk struct {
 	log     *audit.Service
 	reports *report.Service
 	dir     string
-	count   int // orders it has
+	count   int // number of orders
 }
 
 // benchDesks measures the desk's lists on each kind of database.
@@ -57,8 +57,7 @@ func benchDesks(ctx context.Context, orders int) error {
 	return nil
 }
 
-// benchDesk measures the first page of each list of the desk in a shop of few and in one
-// of many orders, and counts its statements.
+// benchDesk measures the first page of each list in a shop with few and one with many orders, and counts the statements.
 func benchDesk(ctx context.Context, on database, manyOrders int) error {
 	fmt.Printf("\nThe desk's lists, %s: median of %d, at most %s allowed\n", on.name, deskRuns, deskBound)
 	results := map[string][]string{}
@@ -103,8 +102,7 @@ func (m measured) String() string {
 	return fmt.Sprintf("%7.2f ms (fastest %.2f), %d statements%s", ms(m.median), ms(m.fastest), m.statements, mark)
 }
 
-// measure reads several times. The fastest is what the read itself takes when other
-// programs keep the machine busy.
+// measure repeats a read and takes the fastest time, which is least affected by other programs.
 func measure(ctx context.Context, read func(ctx context.Context) error) (measured, error) {
 	var times []time.Duration
 	var m measured
@@ -143,7 +141,7 @@ func openDesk(ctx context.Context, databaseURL string, orders int) (*desk, error
 	return d, d.openFeatures(ctx)
 }
 
-// openFeatures makes the services on a shop that is filled.
+// openFeatures makes the services of a filled shop.
 func (d *desk) openFeatures(ctx context.Context) error {
 	now := clock.NewManual(shoptest.Epoch)
 	shop := settings.New(d.db, now, true)
@@ -154,7 +152,7 @@ func (d *desk) openFeatures(ctx context.Context) error {
 	return errors.Join(d.reports.Sweep(ctx), catalog.FoldSales(ctx), catalog.Refresh(ctx)) // as the shop does every ten minutes
 }
 
-// newDatabase makes a database in the cluster of another and returns its address.
+// newDatabase creates a database in another's cluster and returns its URL.
 func newDatabase(ctx context.Context, databaseURL, name string) (string, error) {
 	cluster, err := pgx.Connect(ctx, databaseURL)
 	if err != nil {

@@ -10,24 +10,24 @@ import (
 )
 
 const (
-	// rowsPerOrder is how many lines an order of shoptest.FillOrders has.
+	// rowsPerOrder is the number of lines per order of shoptest.FillOrders.
 	rowsPerOrder = 5
-	// openOrders is how many of all orders are not done.
+	// openOrders is the number of orders that are not done.
 	openOrders   = 150
 	manyProducts = 25_000
-	// fillTimeout bounds a transaction that fills a shop.
+	// fillTimeout limits a transaction that fills a shop.
 	fillTimeout = 20 * time.Minute
 	// ledgerProduct is the product with the long ledger.
 	ledgerProduct = "manyproduct1000000"
 )
 
-// fill makes the shop one of many orders, with a ledger and an activity log of as many rows.
+// fill adds orders, and as many rows to the ledger and the activity log.
 func (d *desk) fill(ctx context.Context) error {
 	if err := shoptest.FillProducts(ctx, d.db, manyProducts); err != nil {
 		return err
 	}
 	return d.withoutIndexes(ctx, func() error {
-		if err := shoptest.FillOrders(ctx, d.db, d.count*rowsPerOrder, openOrders*2); err != nil { // every second one waits
+		if err := shoptest.FillOrders(ctx, d.db, d.count*rowsPerOrder, openOrders*2); err != nil { // every second one is open
 			return err
 		}
 		return d.exec(ctx,
@@ -63,8 +63,8 @@ type index struct {
 	Definition string `db:"definition"`
 }
 
-// withoutIndexes drops the indexes of the tables that fill writes many rows into, and makes
-// them again behind it: sorting a million entries takes a tenth of inserting each at its place.
+// withoutIndexes runs fill without the indexes of its tables and creates them afterwards: sorting a million entries takes
+// a tenth of the time of inserting each.
 func (d *desk) withoutIndexes(ctx context.Context, fill func() error) error {
 	const tables = `('checkouts', 'orders', 'checkout_words', 'stock_movements', 'audit_log')`
 	query := `SELECT name, sql AS definition FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ` + tables
@@ -89,7 +89,7 @@ func (d *desk) withoutIndexes(ctx context.Context, fill func() error) error {
 		}
 	}
 	if !d.db.MultiNode() {
-		return nil // SQLite decides by the indexes alone, as in a shop
+		return nil // SQLite plans without statistics, as in a shop
 	}
 	return d.exec(ctx, `ANALYZE`)
 }

@@ -11,22 +11,22 @@ import (
 	"kirana/internal/order"
 )
 
-// deskList is a list as a page of the shop reads it.
+// deskList is a list as requested by a page of the shop.
 type deskList struct {
 	name string
 	read func(ctx context.Context) error
 }
 
 const (
-	// benchPageSize is how long the measured pages are.
+	// benchPageSize is the size of the measured pages.
 	benchPageSize = 20
-	// deepPage is the last page that a list says it has: its rows are counted to 10,000.
+	// deepPage is the last page of a list whose rows are counted up to 10,000.
 	deepPage = 500
 )
 
 var benchViewer = order.Viewer{UserID: "bench", StaffRole: "OWNER"}
 
-// lists are what staff looks at all day.
+// lists are the lists that staff uses frequently.
 func (d *desk) lists() []deskList {
 	lists := []deskList{
 		{"counts", func(ctx context.Context) error {
@@ -46,7 +46,7 @@ func (d *desk) lists() []deskList {
 	return append(lists, deskList{"moving an order, at most 8", d.moves()})
 }
 
-// moves returns an action that moves the newest order in turn to PACKING and back to NEW.
+// moves returns an action that moves the newest order alternately to PACKING and NEW.
 func (d *desk) moves() func(ctx context.Context) error {
 	actor := order.Actor{Kind: order.ByStaff, UserID: benchViewer.UserID, Name: "Sunita"}
 	move := order.Move{From: order.StageNew, To: order.StagePacking}
@@ -65,7 +65,7 @@ func (d *desk) moves() func(ctx context.Context) error {
 	}
 }
 
-// orderLists are the pages of the desk, and what is printed of it.
+// orderLists are the lists of the orders page and of printing.
 func (d *desk) orderLists() []deskList {
 	var ids []string
 	for i := range 50 {
@@ -99,8 +99,7 @@ func (d *desk) orderLists() []deskList {
 	}})
 }
 
-// rowLists are the pages of Orders, whole orders to a page, and the rows as the specification's
-// call lists them.
+// rowLists are the pages of whole orders, and the call for all rows in the specification.
 func (d *desk) rowLists() []deskList {
 	var lists []deskList
 	for _, l := range []struct {
@@ -124,7 +123,7 @@ func (d *desk) rowLists() []deskList {
 	}})
 }
 
-// peopleLists are the pages of Customers, and who calls on the phone.
+// peopleLists are the pages of customers, and the lookup of a caller's number.
 func (d *desk) peopleLists() []deskList {
 	var lists []deskList
 	for _, l := range []struct {
@@ -152,7 +151,7 @@ func (d *desk) peopleLists() []deskList {
 	return lists
 }
 
-// activityLists are the pages of Activity.
+// activityLists are the pages of the activity log.
 func (d *desk) activityLists() []deskList {
 	var lists []deskList
 	for _, l := range []struct {
@@ -174,7 +173,7 @@ func (d *desk) activityLists() []deskList {
 	return lists
 }
 
-// ledgerLists are the pages of the ledger of a product that every order had.
+// ledgerLists are the pages of the ledger of a product that is in every order.
 func (d *desk) ledgerLists() []deskList {
 	var lists []deskList
 	for _, page := range []int{1, deepPage} {

@@ -19,24 +19,24 @@ import (
 )
 
 const (
-	// settleTime is how long after its index a shop is left alone before its idle memory is read.
+	// settleTime is the pause after indexing before idle memory is read.
 	settleTime = 8 * time.Second
-	growEdits  = 20 // edits of prices, and as many of names
+	growEdits  = 20 // number of price edits, and of name edits
 	growAdmin  = "admin@growth.test"
 )
 
-// growth has the measurements of a shop of one size.
+// growth holds the measurements of a shop of one size.
 type growth struct {
-	first            time.Duration // from the first start after the import until it is ready
-	ready, indexed   time.Duration // since it was started again
-	idle, loaded     int           // MB of resident memory, and the most of it under load
-	price, name      time.Duration // median time from an edit of it to the first response that shows it
-	pause, usedPause time.Duration // the longest response to a reader while products are edited, and while nothing is
-	limitPause       time.Duration // that of a bare server, another process of the same machine, while products are edited
+	first            time.Duration // from the first start after the import until ready
+	ready, indexed   time.Duration // after a restart
+	idle, loaded     int           // resident memory in MB: idle, and the maximum under load
+	price, name      time.Duration // median time from an edit to the first response that shows it
+	pause, usedPause time.Duration // longest response time while products are edited, and without edits
+	limitPause       time.Duration // longest response time of a bare server in another process while products are edited
 }
 
-// benchGrowth measures what grows with the catalog. The demo shop, 27,000 and 300,000 products are measured unless the
-// command line says a number.
+// benchGrowth measures what grows with the catalog: for the demo shop, 27,000 and 300,000 products, or the number on the
+// command line.
 func benchGrowth(ctx context.Context, sizes []int) error {
 	if len(sizes) == 0 {
 		sizes = []int{0, 27_000, 300_000}
@@ -62,7 +62,7 @@ func benchGrowth(ctx context.Context, sizes []int) error {
 	return nil
 }
 
-// grow measures a shop of so many products; 0 are those of the demo.
+// grow measures a shop with that many products; 0 means the demo's.
 func grow(ctx context.Context, size int) (g growth, err error) {
 	dir, err := os.MkdirTemp("", "kirana-growth-*")
 	if err != nil {
@@ -80,7 +80,7 @@ func grow(ctx context.Context, size int) (g growth, err error) {
 	if err := awaitIndex(ctx, s); err != nil {
 		return g, err
 	}
-	_ = s.process.Process.Signal(syscall.SIGTERM) // the shop keeps its catalog for the next start
+	_ = s.process.Process.Signal(syscall.SIGTERM) // the shop saves its catalog for the next start
 	_ = s.process.Wait()
 	started := time.Now()
 	if s, g.ready, err = startToRead(ctx, dir); err != nil {
@@ -98,7 +98,7 @@ func grow(ctx context.Context, size int) (g growth, err error) {
 	if err := g.measureEdits(ctx, s); err != nil {
 		return g, err
 	}
-	// Memory used at the start does not count.
+	// Memory used only at the start does not count.
 	if err := os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", s.process.Process.Pid), []byte("5"), 0); err != nil {
 		return g, err
 	}
@@ -109,10 +109,10 @@ func grow(ctx context.Context, size int) (g growth, err error) {
 	return g, err
 }
 
-// measureEdits edits products beside a reader of the shop, and again beside one of a bare server: on two busy processors that
-// one waits too.
+// measureEdits edits products while a reader uses the shop, and again while one uses a bare server, which waits for the
+// two processors as well.
 func (g *growth) measureEdits(ctx context.Context, s *shop) error {
-	// Another page each time: what was prepared before waits for nothing.
+	// Request another page each time, which is not cached.
 	page := func(n int) target {
 		return target{http.MethodGet, fmt.Sprintf("/api/product/getAll?limit=24&page=%d", 1+n%10), ""}
 	}
@@ -137,7 +137,7 @@ func (g *growth) measureEdits(ctx context.Context, s *shop) error {
 	return err
 }
 
-// startToRead starts a shop, and returns how long it took until a listing was read.
+// startToRead starts a shop, and returns the time until a listing was read.
 func startToRead(ctx context.Context, dir string) (*shop, time.Duration, error) {
 	started := time.Now()
 	s, err := startShop(ctx, binary, dir, shopEnvironment(dir, ""), "serve")
@@ -153,11 +153,11 @@ func startToRead(ctx context.Context, dir string) (*shop, time.Duration, error) 
 
 var listingTarget = target{http.MethodGet, "/api/product/getAll?limit=24&page=1", ""}
 
-// stockShop makes a shop with an administrator on a folder.
+// stockShop creates a shop with an administrator in a folder.
 func stockShop(ctx context.Context, dir string, size int) error {
 	list := filepath.Join(dir, "list.csv")
 	if size == 0 {
-		// What the demo is stocked with stays when it is served as a shop of its own.
+		// The demo's products stay when the folder is served without --demo.
 		demo, err := startShop(ctx, binary, dir, shopEnvironment(dir, ""), "serve", "--demo")
 		if err != nil {
 			return err
@@ -183,7 +183,7 @@ func stockShop(ctx context.Context, dir string, size int) error {
 
 const growPassword = "seventeen green lentils"
 
-// memory returns an entry of the program's memory in MB.
+// memory returns an entry of the process's memory status in MB.
 func (s *shop) memory(entry string) (int, error) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process.Process.Pid))
 	if err != nil {
@@ -198,7 +198,7 @@ func (s *shop) memory(entry string) (int, error) {
 	return 0, errors.New("this system does not tell the memory of a process")
 }
 
-// longestRead returns the longest time that a reader of a server waited for a page while something else is done.
+// longestRead returns the longest response time of a server while something else runs.
 func longestRead(ctx context.Context, url string, page func(n int) target, during func() error) (time.Duration, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -224,7 +224,7 @@ func longestRead(ctx context.Context, url string, page func(n int) target, durin
 	return longest, errors.Join(err, failure)
 }
 
-// editProducts edits prices and names, and returns how long a price and a name took to show.
+// editProducts edits prices and names, and returns the times until each showed.
 func editProducts(ctx context.Context, s *shop) (price, name time.Duration, err error) {
 	token, err := logIn(ctx, s.url, growAdmin, growPassword)
 	if err != nil {
@@ -258,7 +258,7 @@ func editProducts(ctx context.Context, s *shop) (price, name time.Duration, err 
 	return time.Duration(median(prices)), time.Duration(median(names)), nil
 }
 
-// awaitText waits until a response has a text.
+// awaitText waits until a response contains a text.
 func awaitText(ctx context.Context, s *shop, path, text string) error {
 	for {
 		body, err := plainBody(ctx, s, target{http.MethodGet, path, ""})
@@ -268,7 +268,7 @@ func awaitText(ctx context.Context, s *shop, path, text string) error {
 	}
 }
 
-// readMany reads lists, products and searches with all clients for a round.
+// readMany reads lists, products and searches with all clients for one round.
 func readMany(ctx context.Context, s *shop) error {
 	q, err := newQueries(ctx, s)
 	if err != nil {
@@ -286,11 +286,10 @@ func readMany(ctx context.Context, s *shop) error {
 	return err
 }
 
-// namesFile is a real catalog beside the project; the imported price list is made of its names.
+// namesFile is a real catalog beside the project, from whose names the price list is made.
 const namesFile = "../shared/data/bigbasket_units_8k.csv"
 
-// writeList writes a list of rows made of real names, each name with a number so that every
-// row is a product of its own.
+// writeList writes a list of products with real names, made unique by numbers.
 func writeList(path string, rows int) error {
 	source, err := os.Open(namesFile)
 	if err != nil {
@@ -316,7 +315,7 @@ func writeList(path string, rows int) error {
 	return errors.Join(err, w.Error(), buffered.Flush(), file.Close())
 }
 
-// awaitIndex waits until a misspelled word finds something: a large shop opens before its index is built.
+// awaitIndex waits until a misspelled word is found: a large shop is ready before its index.
 func awaitIndex(ctx context.Context, s *shop) error {
 	for {
 		var products []product
@@ -334,7 +333,7 @@ func awaitIndex(ctx context.Context, s *shop) error {
 	}
 }
 
-// pollTime is the interval of polling a shop's background work.
+// pollTime is the interval of polling the shop's background work.
 const pollTime = 5 * time.Millisecond
 
 // plainBody requests a response without compression.

@@ -13,13 +13,14 @@ import (
 	"time"
 )
 
-// roundResult has the measurements of a round.
+// roundResult holds the measurements of a round.
 type roundResult struct {
-	rate float64       // done a second
-	p99  time.Duration // 99 of 100 took at most so long
+	rate float64       // per second
+	p99  time.Duration // 99th percentile of the durations
 }
 
-// load lets so many clients repeat their work for one round. The first failure ends the round: a fast refusal is no work.
+// load runs work with concurrent clients for one round. The first failure ends it, since fast refusals would count as
+// work.
 func load(ctx context.Context, clients int, work func(ctx context.Context, client int) error) (roundResult, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -96,10 +97,10 @@ func call(ctx context.Context, to endpoint, body, data any) error {
 	return json.Unmarshal(envelope.Data, data)
 }
 
-// demoAdmin is the administrator of the demo shop.
+// demoAdmin is the demo shop's administrator.
 const demoAdmin, demoAdminPassword = "admin@kirana.test", "kirana-admin-demo"
 
-// logIn logs somebody in and returns the access token.
+// logIn logs a user in and returns the access token.
 func logIn(ctx context.Context, url, email, password string) (string, error) {
 	var tokens struct {
 		AccessToken string `json:"accessToken"`

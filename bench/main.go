@@ -1,6 +1,7 @@
-// Bench measures the shop beside the limit of this machine, in one run: pages, lists and searches beside a bare net/http
-// server that writes the same bytes, and cash on delivery beside the bare statements on the same kind of database. Only the
-// ratios mean anything elsewhere. Then how long each list of the desk takes, in a shop of few orders and in one of many.
+// Bench compares the shop with the limit of this machine in one run: pages, lists and searches with a bare net/http
+// server that writes the same bytes, and cash-on-delivery orders with the bare statements on the same database. Only the
+// ratios are comparable between machines. It also measures the lists of the orders page in shops with few and many
+// orders.
 package main
 
 import (
@@ -15,11 +16,11 @@ import (
 )
 
 const (
-	clients    = 16 // where nothing else is said
+	clients    = 16 // default number of clients
 	maxClients = 32
 	rounds     = 3
 	roundTime  = 3 * time.Second
-	manyOrders = 20_000 // of the desk's lists, unless the command line says a number
+	manyOrders = 20_000 // default number of orders for the lists of the orders page
 )
 
 func main() {
@@ -32,7 +33,7 @@ func main() {
 	}
 }
 
-// run runs the measurement that the command line names, or reads, orders and the desk's lists without one.
+// run runs the measurement named on the command line; by default reads, orders and lists.
 func run(ctx context.Context, args []string) error {
 	if len(args) == 0 {
 		if err := benchCatalogs(ctx, ""); err != nil {
@@ -46,7 +47,7 @@ func run(ctx context.Context, args []string) error {
 	}
 	rest := args[1:]
 	switch args[0] {
-	case "baseline": // of this program itself: see baselineServer
+	case "baseline": // started by this program, see baselineServer
 		return serveBaseline(ctx)
 	case "reads":
 		return benchCatalogs(ctx, strings.Join(rest, " "))
@@ -76,7 +77,7 @@ func run(ctx context.Context, args []string) error {
 	return fmt.Errorf("%q is no measurement: reads, orders, counter, changes, pages, growth and desk are", args[0])
 }
 
-// numbers reads whole numbers from 0.
+// numbers parses whole numbers of at least 0.
 func numbers(texts []string) ([]int, error) {
 	read := make([]int, len(texts))
 	for i, text := range texts {
@@ -89,10 +90,10 @@ func numbers(texts []string) ([]int, error) {
 	return read, nil
 }
 
-// database is one kind of database that is measured.
+// database is a kind of database to measure.
 type database struct{ name, url string }
 
-// databases returns SQLite, and PostgreSQL where KIRANA_TEST_DATABASE_URL is set.
+// databases returns SQLite, and PostgreSQL if KIRANA_TEST_DATABASE_URL is set.
 func databases() []database {
 	measured := []database{{"SQLite", ""}}
 	if url := os.Getenv("KIRANA_TEST_DATABASE_URL"); url != "" {
@@ -108,13 +109,13 @@ func printHead() {
 	fmt.Printf("%-44s %12s %12s %12s %10s %12s %6s\n", "", "shop", "limit", "ratio", "p99", "limit's p99", "load")
 }
 
-// compare runs both sides in turn and prints their medians a second, how far the ratio of a round lies from that of the
-// medians at most, and the shop's p99 beside that of the limit.
+// compare runs both sides alternately and prints their median rates per second, the ratio with half the range of the
+// rounds' ratios, and the p99 of both.
 func compare(ctx context.Context, name string, shop, limit func(ctx context.Context, client int) error) error {
 	return compareWith(ctx, clients, name, shop, limit)
 }
 
-// compareWith is compare with so many clients.
+// compareWith is compare with a number of clients.
 func compareWith(ctx context.Context, clients int, name string, shop, limit func(ctx context.Context, client int) error) error {
 	var rates, references, ratios, slowest, slowestReference []float64
 	for range rounds {
@@ -135,14 +136,14 @@ func compareWith(ctx context.Context, clients int, name string, shop, limit func
 	return nil
 }
 
-// loadAverage returns the machine's load average over one minute, which says how quiet it was; "" where the system has none.
+// loadAverage returns the machine's load average of one minute; "" if the system has none.
 func loadAverage() string {
-	text, _ := os.ReadFile("/proc/loadavg") // missing elsewhere than on Linux
+	text, _ := os.ReadFile("/proc/loadavg") // Linux only
 	minute, _, _ := strings.Cut(string(text), " ")
 	return minute
 }
 
-// spread returns half of how far the values lie apart.
+// spread returns half the range of the values.
 func spread(values []float64) float64 { return (slices.Max(values) - slices.Min(values)) / 2 }
 
 func median(values []float64) float64 {

@@ -14,24 +14,24 @@ import (
 	"kirana/internal/id"
 )
 
-// orderLines is how many products an order has.
+// orderLines is the number of products per order.
 const orderLines = 3
 
-// orders compares cash on delivery over HTTP with the bare statements that no order can
-// do without, one transaction each, on the same kind of database.
+// orders compares cash-on-delivery orders over HTTP with their minimal statements in one transaction, on the same kind of
+// database.
 type orders struct {
 	url      string
 	shopDir  string
 	shoppers []shopper
-	shared   string // a product that everybody orders
+	shared   string // a product ordered by every client
 	bare     *sql.DB
-	outbox   *sql.DB // the shop's own database; on PostgreSQL bare is in it
+	outbox   *sql.DB // the shop's own database; on PostgreSQL it contains bare
 	dir      string
-	userIDs  []string // of the bare database, one for each client
-	products []string // of the bare database: orderLines for each client, and one for all
+	userIDs  []string // of the bare database, one per client
+	products []string // of the bare database: orderLines per client, and a shared one
 }
 
-// eachDatabase measures a shop with orders on each kind of database.
+// eachDatabase runs a measurement of orders on each kind of database.
 func eachDatabase(ctx context.Context, measure func(ctx context.Context, o *orders, database string) error) error {
 	for _, d := range databases() {
 		if err := onDatabase(ctx, d, measure); err != nil {
@@ -101,8 +101,8 @@ func newOrders(ctx context.Context, s *shop, databaseURL string) (*orders, error
 	return o, err
 }
 
-// waitForJobs waits until no job of the orders so far is left to be claimed, so that they are not measured with the orders of the next
-// line; the last ones may still be running.
+// waitForJobs waits until no job of earlier orders is waiting, so that it does not affect the next measurement; the last
+// ones may still run.
 func (o *orders) waitForJobs(ctx context.Context) error {
 	for {
 		var due int
@@ -118,10 +118,10 @@ func (o *orders) waitForJobs(ctx context.Context) error {
 	}
 }
 
-// jobsPollInterval is how often the jobs that are left are counted.
+// jobsPollInterval is the interval of counting waiting jobs.
 const jobsPollInterval = 500 * time.Millisecond
 
-// restock gives each client products of its own, so that none waits for another's row, and all of them one more.
+// restock creates products for each client, so that none waits for another's row, and a shared one.
 func (o *orders) restock(ctx context.Context) ([]string, error) {
 	token, err := logIn(ctx, o.url, demoAdmin, demoAdminPassword)
 	if err != nil {
@@ -171,7 +171,7 @@ func (o *orders) shop(ctx context.Context, client int) error {
 	return o.order(ctx, o.shoppers[client], o.shoppers[client].productIDs)
 }
 
-// shopOne orders the product that everybody orders.
+// shopOne orders the shared product.
 func (o *orders) shopOne(ctx context.Context, client int) error {
 	return o.order(ctx, o.shoppers[client], []string{o.shared})
 }
@@ -185,7 +185,7 @@ func (o *orders) order(ctx context.Context, s shopper, productIDs []string) erro
 	return call(ctx, endpoint{http.MethodPost, o.url + "/api/order/cod", s.token}, order, nil)
 }
 
-// openBare makes a database of the same kind with the users and the products.
+// openBare creates a database of the same kind with the users and the products.
 func (o *orders) openBare(ctx context.Context, databaseURL string) error {
 	var err error
 	if o.dir, err = os.MkdirTemp("", "kirana-bench-"); err != nil {
@@ -250,18 +250,18 @@ type statement struct {
 	args  []any
 }
 
-// limit writes an order of a client's own products with nothing around it.
+// limit writes the rows of an order of the client's own products.
 func (o *orders) limit(ctx context.Context, client int) error {
 	return o.write(ctx, o.userIDs[client], o.products[client*orderLines:][:orderLines], nil)
 }
 
-// limitOne writes an order of the product that everybody orders.
+// limitOne writes the rows of an order of the shared product.
 func (o *orders) limitOne(ctx context.Context, client int) error {
 	return o.write(ctx, o.userIDs[client], o.products[maxClients*orderLines:], nil)
 }
 
-// write writes an order with nothing around it, one statement after the other: of each line stock, movement and row, and
-// the order, and what more returns for it.
+// write writes the rows of an order, one statement after the other: the order; stock, movement and row per line; and the
+// statements of `more`.
 func (o *orders) write(ctx context.Context, userID string, productIDs []string, more func(orderID string) []statement) error {
 	now, orderID := time.Now().UTC(), id.New()
 	statements := []statement{

@@ -22,9 +22,9 @@ import (
 
 const pageRounds = 3
 
-// line describes a phone: its speed as a fraction of this machine's, and its network's speed.
+// line is a simulated device: how much slower than this machine it is, and its network.
 type line struct {
-	CPU           int `json:"cpu"` // times slower
+	CPU           int `json:"cpu"` // factor by which the processor is slower
 	BitsPerSecond int `json:"bitsPerSecond"`
 	Latency       int `json:"latency"` // in ms
 }
@@ -38,14 +38,14 @@ var (
 type pageMeasurement struct {
 	Measure string            `json:"measure"`
 	URL     string            `json:"url"`
-	Tokens  map[string]string `json:"tokens,omitempty"` // of who is logged in
+	Tokens  map[string]string `json:"tokens,omitempty"` // of the logged-in user
 	Line    line              `json:"line"`
 }
 
 // figures are the results of one measurement, by name.
 type figures map[string]float64
 
-// phoneBrowser is a browser that loads pages as a phone does.
+// phoneBrowser is a browser that simulates a phone.
 type phoneBrowser struct {
 	process *exec.Cmd
 	in      io.WriteCloser
@@ -89,7 +89,7 @@ func (b *phoneBrowser) measure(m pageMeasurement) (figures, error) {
 	return found, json.Unmarshal(reply, &found)
 }
 
-// pageShop is a build of the shop whose pages are measured, with the demo's catalog.
+// pageShop is a running build of the shop with the demo's catalog.
 type pageShop struct {
 	*shop
 	name   string
@@ -116,7 +116,7 @@ func openPageShop(ctx context.Context, program, name string) (*pageShop, error) 
 	return p, nil
 }
 
-// prepare reads the names of the pages and logs the demo's shopper in.
+// prepare reads the pages' paths and logs the demo's shopper in.
 func (p *pageShop) prepare(ctx context.Context) error {
 	type named struct {
 		ID   string `json:"_id"`
@@ -142,7 +142,7 @@ func (p *pageShop) prepare(ctx context.Context) error {
 	return call(ctx, endpoint{http.MethodPost, p.url + "/api/user/login", ""}, login, &p.tokens)
 }
 
-// emptyCart removes the lines that a measurement put into the shopper's cart.
+// emptyCart removes the lines that a measurement added to the cart.
 func (p *pageShop) emptyCart(ctx context.Context) error {
 	var lines []struct {
 		ID string `json:"_id"`
@@ -159,8 +159,8 @@ func (p *pageShop) emptyCart(ctx context.Context) error {
 	return nil
 }
 
-// benchPages measures what a shopper's phone sees of the pages beside the same pages without scripts, and, where another
-// build is named, that build's pages in turn with them.
+// benchPages measures pages as loaded by a shopper's phone, compared with the same pages without scripts and, if given,
+// alternately with another build's pages.
 func benchPages(ctx context.Context, before []string) error {
 	programs := []struct{ path, name string }{{binary, "shop"}}
 	for _, path := range before {
@@ -190,7 +190,7 @@ func benchPages(ctx context.Context, before []string) error {
 	}
 	defer plain.close()
 	p.plain = plain.url
-	for _, path := range p.shops[0].paths { // the servers have each page and file at hand after it
+	for _, path := range p.shops[0].paths { // to warm the servers' caches
 		for _, base := range []string{p.plain, p.shops[0].url} {
 			if _, err := phones.measure(pageMeasurement{Measure: "load", URL: base + path, Line: desktop}); err != nil {
 				return err
@@ -207,7 +207,7 @@ func benchPages(ctx context.Context, before []string) error {
 	return nil
 }
 
-// pagesBench gathers figures by what was measured and whose page it was.
+// pagesBench collects figures by measurement and page.
 type pagesBench struct {
 	phones *phoneBrowser
 	shops  []*pageShop
@@ -249,7 +249,7 @@ func (p *pagesBench) loads(context.Context) error {
 	return nil
 }
 
-// weights reads each page once, as fast as this machine can: bytes do not depend on it.
+// weights reads each page once at full speed, since its size does not depend on speed.
 func (p *pagesBench) weights(context.Context) error {
 	for i, name := range pageNames {
 		for _, s := range p.shops {
@@ -306,7 +306,7 @@ func (p *pagesBench) alternate(ctx context.Context, name string, m pageMeasureme
 	return nil
 }
 
-// print prints a figure of each side, in a unit, with the ratio of the shop's to the limit's and how far the rounds lie apart.
+// print prints a figure of each side with its unit, the ratio of the shop to the limit, and the spread of the rounds.
 func (p *pagesBench) print(title, figure string, unit float64) {
 	column := func(side string) string {
 		values := slices.Clone(p.found[figure][side])

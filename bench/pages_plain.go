@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// plainPages serves a shop's pages without their scripts, and their files, from memory: the limit of what a browser can show
-// of them. Each is fetched from the shop once.
+// plainPages serves a shop's pages without their scripts from memory: the lower limit for a browser. Each page is fetched
+// from the shop once.
 type plainPages struct {
 	url    string
 	shop   string
@@ -87,7 +87,7 @@ func (p *plainPages) response(r *http.Request) (*plainResponse, error) {
 		response.header.Set("Content-Encoding", "gzip")
 		var compressed bytes.Buffer
 		writer := gzip.NewWriter(&compressed)
-		_, _ = writer.Write(scriptElements.ReplaceAll(response.body, nil)) // a buffer takes everything
+		_, _ = writer.Write(scriptElements.ReplaceAll(response.body, nil)) // writing to a buffer does not fail
 		_ = writer.Close()
 		response.body = compressed.Bytes()
 	}

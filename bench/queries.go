@@ -15,13 +15,13 @@ type counter struct{ n atomic.Int64 }
 
 func (c *counter) next() int { return int(c.n.Add(1) - 1) }
 
-// product has the fields that queries use.
+// product has the fields used in queries.
 type product struct {
 	ID   string `json:"_id"`
 	Name string `json:"name"`
 }
 
-// queries are texts that shoppers type, made of the names of a shop's products.
+// queries are texts as shoppers type them, made of the names of a shop's products.
 type queries struct {
 	products []product
 	frequent []string
@@ -33,8 +33,8 @@ type queries struct {
 }
 
 const (
-	queriedProducts = 3_000 // names that queries are made of
-	frequentQueries = 1_000 // what people type, the first ones by far the most
+	queriedProducts = 3_000 // number of names that queries are made of
+	frequentQueries = 1_000 // number of frequent queries
 	pageSize        = 100
 )
 
@@ -57,19 +57,19 @@ func newQueries(ctx context.Context, s *shop) (*queries, error) {
 	for range frequentQueries {
 		q.frequent = append(q.frequent, q.random())
 	}
-	// A few queries are most of what is typed: the exponent 1.1 gives the first hundred of a thousand about two thirds.
+	// Query frequencies follow Zipf's law: with exponent 1.1 the first hundred of a thousand make up about two thirds.
 	q.zipf = rand.NewZipf(q.rng, 1.1, 1, frequentQueries-1)
 	return q, nil
 }
 
-// common returns one of the queries that many people type.
+// common returns one of the frequent queries.
 func (q *queries) common() string {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.frequent[q.zipf.Uint64()]
 }
 
-// unique returns a query that was not typed before.
+// unique returns a new query.
 func (q *queries) unique() string {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -85,7 +85,7 @@ func (q *queries) unique() string {
 	}
 }
 
-// random returns words of a product's name: in order or turned round, half typed, with an amount, misspelled, whole.
+// random returns words of a product's name: in or out of order, incomplete, with an amount, misspelled, or whole.
 func (q *queries) random() string {
 	words := strings.Fields(strings.ToLower(q.products[q.rng.IntN(len(q.products))].Name))
 	at := q.rng.IntN(len(words))

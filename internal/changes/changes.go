@@ -1,6 +1,5 @@
-// Package changes reads the log of changes, which triggers of the database write: a row for each
-// kind of change of each record. A reader that follows it misses nothing, whatever the order in
-// which transactions commit.
+// Package changes reads the log of changes, which database triggers write: a row per kind of change of a record. A reader
+// that follows it misses nothing, in whatever order transactions commit.
 package changes
 
 import (
@@ -16,14 +15,14 @@ import (
 	"kirana/internal/fault"
 )
 
-// Events of the log. Those of a record that a list shows begin with its kind.
+// Events of the log. Their names begin with the kind of the record.
 const (
-	ProductChanged     = "product.changed" // anything but its stock
+	ProductChanged     = "product.changed" // any field except the stock
 	StockChanged       = "stock.changed"
 	CategoryChanged    = "category.changed"
 	SubCategoryChanged = "subCategory.changed"
 	OrderPlaced        = "order.placed"
-	OrderChanged       = "order.changed" // anything after it was placed
+	OrderChanged       = "order.changed" // any change after placing
 	OrderStage         = "order.stage"
 	OrderDelivered     = "order.delivered"
 	OrderCanceled      = "order.canceled"
@@ -43,28 +42,28 @@ type Change struct {
 	ChangedAt time.Time `db:"changed_at"`
 }
 
-// ErrRestarted is returned for a position in another database: the shop was restored or moved.
+// ErrRestarted is returned for a position of another database: the shop was restored or moved.
 var ErrRestarted = fault.New(fault.Conflict, "changes_restarted", "The shop was restored or moved since. Read the list anew, from a time long ago, and drop what it does not have.")
 
 var errSince = fault.InField("updatedSince", "The value of updatedSince must be a time such as 2026-01-15T12:30:00Z, or the next of an earlier answer.")
 
-// position is a place in the log: changes after it are unread.
+// position is a position in the log: changes after it are unread.
 type position struct {
 	tx, number int64
-	from       *time.Time // of a reader that begins: only changes at or after it
+	from       *time.Time // for a new reader: changes at or after this time
 }
 
 // end is the position after every number of a transaction.
 const end = math.MaxInt64
 
-// encode returns the opaque text of a position.
+// encode returns the position as opaque text.
 func (p position) encode(epoch string) string {
 	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "1.%s.%d.%d", epoch, p.tx, p.number))
 }
 
-// parse reads a time, or the text of a position in the database of an epoch.
+// parse parses a time, or a position in the database of an epoch.
 func parse(since, epoch string) (position, error) {
-	// An unescaped + of a query is a space.
+	// An unescaped + in a query is decoded as a space.
 	if at, err := time.Parse(time.RFC3339, strings.Replace(since, " ", "+", 1)); err == nil {
 		at = at.UTC()
 		return position{tx: -1, from: &at}, nil
@@ -88,10 +87,10 @@ func parse(since, epoch string) (position, error) {
 	return position{tx: tx, number: number}, nil
 }
 
-// head is the end of the part of the log that can be read.
+// head is the readable end of the log.
 type head struct {
 	Epoch    string `db:"epoch"`
-	Complete int64  `db:"complete"` // no transaction up to it is open
+	Complete int64  `db:"complete"` // all transactions up to this one have ended
 }
 
 func readHead(ctx context.Context, d *db.DB, q db.Querier) (head, error) {
@@ -114,8 +113,8 @@ type Query struct {
 	Events []string
 }
 
-// Read returns the changes of a query, and the position after them. A change may be returned again,
-// with its record as it is by then.
+// Read returns the changes of a query, and the position after them. A change may be returned more than once; its record
+// is always the current one.
 func Read(ctx context.Context, d *db.DB, q db.Querier, selected Query) (read []Change, next string, err error) {
 	h, err := readHead(ctx, d, q)
 	if err != nil {
@@ -137,7 +136,7 @@ func Read(ctx context.Context, d *db.DB, q db.Querier, selected Query) (read []C
 	return read, after.encode(h.Epoch), nil
 }
 
-// statement selects by the index of each event, and merges.
+// statement selects by each event's index, and merges the results.
 func statement(from position, complete int64, limit int, events []string) (string, []any) {
 	args := []any{from.tx, from.number, complete, limit}
 	started := ""
@@ -163,13 +162,13 @@ func statement(from position, complete int64, limit int, events []string) (strin
 
 // Page is a page of changed records.
 type Page struct {
-	IDs  []string // in the order of their changes, each once
+	IDs  []string // in the order of the changes, without duplicates
 	Next string
 	at   map[string]time.Time
 }
 
-// Records returns the records with the oldest changes of the events; see Read. Read the records
-// themselves afterwards: they must not be older than their changes.
+// Records returns the ids of the records with the oldest changes; see Read. Read the records afterwards, since they must
+// not be older than their changes.
 func Records(ctx context.Context, d *db.DB, since string, limit int, events ...string) (Page, error) {
 	read, next, err := Read(ctx, d, d, Query{Since: since, Limit: limit, Events: events})
 	page := Page{Next: next, at: map[string]time.Time{}}

@@ -25,15 +25,15 @@ func TestMain(m *testing.M) { shoptest.Main(m) }
 
 const longAgo = "1970-01-01T00:00:00Z"
 
-// follower holds the stock of products by following the log alone.
+// follower computes the stock of products from the log alone.
 type follower struct {
 	d     *db.DB
 	next  string
 	stock map[string]int
 }
 
-// settle waits until every written change can be read: PostgreSQL's oldest open transaction may be
-// one of another test's database.
+// settle waits until every written change can be read: PostgreSQL's oldest open transaction may belong to another test's
+// database.
 func settle(t *testing.T, d *db.DB) {
 	t.Helper()
 	for {
@@ -47,7 +47,7 @@ func settle(t *testing.T, d *db.DB) {
 	}
 }
 
-// follow reads the next page, and then the products of it; it reports whether there were any.
+// follow reads the next page and its products, and reports whether there were any.
 func (f *follower) follow(ctx context.Context, limit int) (bool, error) {
 	page, err := changes.Records(ctx, f.d, f.next, limit, changes.ProductChanged, changes.StockChanged)
 	if err != nil {
@@ -85,7 +85,7 @@ func stocks(t *testing.T, d *db.DB) map[string]int {
 	return held
 }
 
-// write makes a random change of one or two products, holding the transaction open for a moment.
+// write changes one or two random products and keeps the transaction open for a moment.
 func write(ctx context.Context, d *db.DB, ids []string) error {
 	return d.Tx(ctx, func(tx *db.Tx) error {
 		for range 1 + rand.N(2) {
@@ -97,7 +97,7 @@ func write(ctx context.Context, d *db.DB, ids []string) error {
 			if err := db.Exec(ctx, tx, statement, productID); err != nil {
 				return err
 			}
-			if _, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM products`); err != nil { // sends what is kept back
+			if _, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM products`); err != nil { // executes deferred statements
 				return err
 			}
 		}
@@ -211,7 +211,7 @@ func TestRead_beginsAtATimeAndRefusesInvalidPositions(t *testing.T) {
 			if err != nil || !slices.Equal(page.IDs, want) {
 				t.Errorf("since %s: %v, %v", since, page.IDs, err)
 			}
-			// Later changes come next.
+			// Later changes are returned next.
 			if err := d.Tx(t.Context(), func(tx *db.Tx) error {
 				return db.Exec(t.Context(), tx, `UPDATE products SET price = price + 1 WHERE id = $1`, productID)
 			}); err != nil {
@@ -270,7 +270,7 @@ func TestLog_namesTheChangesOfAnOrder(t *testing.T) {
 			want      []string
 		}{
 			{`INSERT INTO checkouts (id, user_id, payment_method, total, due_total, number, stage, created_at, updated_at, unpaid) VALUES ('` + orderID + `', $1, 'ONLINE', 100, 100, 1001, 'NEW', $2, $2, TRUE)`, []any{shopper, shoptest.Epoch}, nil},
-			{`UPDATE checkouts SET version = version + 1`, nil, nil}, // not paid: in no list
+			{`UPDATE checkouts SET version = version + 1`, nil, nil}, // unpaid: not in any list
 			{`UPDATE checkouts SET unpaid = FALSE, paid_at = $1`, []any{shoptest.Epoch}, []string{"customer.changed", "order.changed", "order.placed", "payment.changed"}},
 			{`UPDATE checkouts SET mailed = 'x'`, nil, nil},
 			{`UPDATE checkouts SET staff_note = 'x'`, nil, []string{"order.changed"}},

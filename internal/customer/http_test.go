@@ -62,12 +62,12 @@ func TestProfile_showsOneCustomersData(t *testing.T) {
 		if len(known.BuysMost) != 2 || known.BuysMost[0].Name != "Milk" || known.BuysMost[0].Pieces != 5 {
 			t.Errorf("bought most are %+v", known.BuysMost)
 		}
-		// The note is on every order of this customer.
+		// The note is shown on every order of this customer.
 		if known.Checkouts[2].Customer.Note != "Leaves a key\nwith the watchman." {
 			t.Errorf("an order says %+v", known.Checkouts[2].Customer)
 		}
 
-		// A packer sees name and address, and no money but that of the orders.
+		// A packer sees name and address; of amounts only those of the orders.
 		response := as(packer).Request(t, "GET", "/customers/"+asha, "").Expect(t, http.StatusOK, "")
 		var seen profile
 		response.Decode(t, &seen)
@@ -82,7 +82,7 @@ func TestProfile_showsOneCustomersData(t *testing.T) {
 		as(packer).Request(t, "PUT", "/customers/"+asha, `{"note":"x"}`).Expect(t, http.StatusForbidden, "Do not have Permission")
 		as(packer).Request(t, "PUT", "/customers/"+asha+"/cancel-open", `{}`).Expect(t, http.StatusForbidden, "Do not have Permission")
 		as(manager).Request(t, "GET", "/customers?sort=luck", "").ExpectField(t, "sort")
-		// Staff are not customers.
+		// Staff are not listed as customers.
 		as(manager).Request(t, "GET", "/customers/"+packer, "").Expect(t, http.StatusNotFound, "Customer not found.")
 		as(manager).Request(t, "PUT", "/customers/"+packer, `{"status":"Suspended"}`).Expect(t, http.StatusNotFound, "Customer not found.")
 	})
@@ -109,7 +109,7 @@ func TestSuspend_endsLoginsAndSaysWhy(t *testing.T) {
 		if after := change(`{"status":"Suspended","reason":"Three orders refused at the door."}`); after.Status != "Suspended" || after.SuspendedReason != "Three orders refused at the door." {
 			t.Errorf("suspended is %+v", after)
 		}
-		// It ends at once on every node: a token is looked up at each call.
+		// The login ends at once on every node: tokens are looked up on each call.
 		shoptest.As(testshop.New(t, d), tokens.AccessToken).Request(t, "GET", "/user/user-details", "").Expect(t, http.StatusUnauthorized, "")
 		shoptest.As(s, "").Request(t, "POST", "/user/refresh-token", `{"refreshToken":"`+tokens.RefreshToken+`"}`).Expect(t, http.StatusUnauthorized, "")
 		login().Expect(t, http.StatusForbidden, "This account is suspended: Three orders refused at the door.")

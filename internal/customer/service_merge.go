@@ -13,9 +13,9 @@ import (
 	"kirana/internal/order"
 )
 
-// Merge joins a customer to another one for good: orders, bills, addresses and numbers go over, and
-// the first is in no list. Bills keep the name that is printed on them. It is a fault.Conflict if
-// the first has a login. limit is that of their khata; nil keeps the second one's, else the first one's.
+// Merge merges a customer into another permanently: orders, bills, addresses and numbers move, and the first disappears
+// from all lists. Printed names on bills stay. It is fault.Conflict if the first has a login. limit is the khata limit of
+// the result; nil keeps the second's, else the first's.
 func (s *Service) Merge(ctx context.Context, m account.Merge, limit *money.Paise) error {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		from, into, err := s.Accounts.LockMerge(ctx, tx, m)
@@ -43,8 +43,8 @@ func (s *Service) Merge(ctx context.Context, m account.Merge, limit *money.Paise
 	return nil
 }
 
-// moveSums adds the sums of a customer's orders to another's. The orders have moved before, so no other
-// transaction changes the sums meanwhile.
+// moveSums adds a customer's order sums to another's. The orders have moved before, so no other transaction changes the
+// sums concurrently.
 func moveSums(ctx context.Context, tx *db.Tx, from, into string) error {
 	err := db.Exec(ctx, tx, `
 		UPDATE customer_sums
@@ -59,7 +59,7 @@ func moveSums(ctx context.Context, tx *db.Tx, from, into string) error {
 	return DropSums(ctx, tx, from)
 }
 
-// DropSums takes a user out of the lists of customers.
+// DropSums removes a user from the lists of customers.
 func DropSums(ctx context.Context, tx *db.Tx, userID string) error {
 	return db.Exec(ctx, tx, `DELETE FROM customer_sums WHERE user_id = $1`, userID)
 }

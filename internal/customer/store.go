@@ -25,8 +25,8 @@ const customerColumns = `u.id, u.name, NULLIF(u.email, '') AS email, u.email <> 
 		ORDER BY a.created_at DESC, a.id DESC
 		LIMIT 1), '') AS place`
 
-// notStaff excludes staff by listing them, because they are few: a condition on users would make
-// both databases begin with all users instead of the index that has the sums in order.
+// notStaff excludes staff by id, because they are few: a condition on users would make both databases start from users
+// instead of the index that sorts the sums.
 const notStaff = `s.user_id NOT IN (SELECT id FROM users WHERE staff_role <> '')`
 
 // conditions returns the filter as SQL on customer_sums s, and users u when sorted by name, with

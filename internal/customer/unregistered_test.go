@@ -66,7 +66,7 @@ func TestAdd_aNumberIsOnePersonWithoutALogin(t *testing.T) {
 			}
 		}
 		packer.Request(t, "GET", "/customers?mobile=123", "").ExpectField(t, "mobile")
-		// Nobody logs in without a login.
+		// A customer without a login cannot log in.
 		if right, err := s.Accounts.CheckPassword(t.Context(), "", ""); right || err != nil {
 			t.Errorf("an empty password is right: %v", err)
 		}
@@ -130,7 +130,7 @@ func TestUnregistered_areCustomersEverywhere(t *testing.T) {
 		owner := shoptest.As(s, loginOf(t, s, sunita))
 		sunil := knows(t, owner, "Sunil Jadhav", "9000000058", http.StatusCreated)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 10})
-		// A shop that takes no cash without a confirmed email takes it from whom it knows.
+		// A shop that requires a confirmed email for cash orders accepts them from customers that staff knows.
 		if _, err := s.Settings.Update(t.Context(), []byte(`{"cashUnverified":1}`)); err != nil {
 			t.Fatal(err)
 		}
@@ -217,7 +217,7 @@ func TestMerge_joinsOrdersBillsAddressesNotesAndNumbersForGood(t *testing.T) {
 		if err != nil || len(bills) != 1 || bills[0].Buyer.Name != "Asha Deshmukh B204" {
 			t.Errorf("the bills are %+v, %v", bills, err)
 		}
-		// The old id is the same person, who cannot be merged, changed or ordered for by it.
+		// The old id leads to the merged customer, but cannot be used to merge, change or order.
 		owner.Request(t, "GET", "/customers/"+from, "").Expect(t, http.StatusOK, "").Decode(t, &p)
 		if p.ID != into {
 			t.Errorf("the old id is %s", p.ID)
@@ -233,7 +233,7 @@ func TestMerge_joinsOrdersBillsAddressesNotesAndNumbersForGood(t *testing.T) {
 	})
 }
 
-// expectMoved fails the test unless both numbers find one customer, whose sums are what the orders come to.
+// expectMoved fails the test unless both numbers find the same customer, whose sums equal those of the orders.
 func expectMoved(t *testing.T, owner shoptest.Client, into string) {
 	t.Helper()
 	for _, query := range []string{"/customers?mobile=9000000024", "/customers?mobile=9000000042", "/customers?q=9000000024", "/order/phone?mobile=9000000024"} {

@@ -1,4 +1,4 @@
-// Package demand counts the products that shoppers request and the shop does not have.
+// Package demand counts requests of shoppers for products that the shop lacks.
 package demand
 
 import (
@@ -16,25 +16,25 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Request is a product that shoppers ask for.
+// Request is a requested product.
 type Request struct {
 	ID     string    `db:"id" json:"_id"`
-	Key    string    `db:"key" json:"-"` // the text as requests compare, by unicodetext.Key
+	Key    string    `db:"key" json:"-"` // text normalized by unicodetext.Key
 	Text   string    `db:"text" json:"text" doc:"as it was typed last"`
 	Times  int       `db:"times" json:"times" doc:"how many have asked; a network counts once a day"`
 	LastAt time.Time `db:"last_at" json:"lastAt"`
 }
 
 const (
-	// MaxText is the most characters of a request.
+	// MaxText is the maximum length of a request in characters.
 	MaxText = 80
-	// maxListed is the most requests that staff see.
+	// maxListed is the maximum number of requests shown to staff.
 	maxListed = 100
-	// retention is for how long a request stays after it was made last.
+	// retention is how long a request is kept after it was last made.
 	retention = 180 * 24 * time.Hour
 )
 
-// The requests of a network, and its requests of one text.
+// Limits of requests per network, and of requests for the same text.
 var (
 	networkRule = limit.Rule{Name: "demand.network", Max: 30, Window: 24 * time.Hour}
 	onceRule    = limit.Rule{Name: "demand.once", Max: 1, Window: 24 * time.Hour}
@@ -53,8 +53,8 @@ func New(d *db.DB, c clock.Clock, limits *limit.Store) *Service {
 	return &Service{d, c, limits.NetworkLimiter(networkRule), limits.NetworkLimiter(onceRule)}
 }
 
-// Ask counts a request, once a day for each network. A text without a letter is fault.Invalid, and a request beyond those of its
-// network fault.TooMany.
+// Ask counts a request, once a day per network. A text without letters is fault.Invalid; too many requests of a network
+// are fault.TooMany.
 func (s *Service) Ask(ctx context.Context, address, text string) error {
 	if strings.IndexFunc(text, unicode.IsLetter) < 0 {
 		return fault.InField("text", "Say what you are looking for.")
@@ -63,7 +63,7 @@ func (s *Service) Ask(ctx context.Context, address, text string) error {
 		return fault.InField("text", "Say it in at most %d letters.", MaxText)
 	}
 	key := unicodetext.Key(text)
-	// First, so that a refused request writes no row of the limit below and counts when it is made again.
+	// Check first, so that a refused request does not use up the limit below and can be made again.
 	if err := s.network.Check(ctx, limit.Client{Address: address}); err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func (s *Service) Ask(ctx context.Context, address, text string) error {
 	})
 }
 
-// List returns the requests by their number and then the latest first.
+// List returns the requests, most frequent first, then newest first.
 func (s *Service) List(ctx context.Context) ([]Request, error) {
 	return db.All[Request](ctx, s.db, `
 		SELECT id, key, text, times, last_at

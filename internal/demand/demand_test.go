@@ -31,7 +31,7 @@ func TestAsk_countsEachNetworkOnceADay(t *testing.T) {
 			}
 		}
 		ask("192.0.2.1", "Maggi")
-		ask("192.0.2.1", "maggi") // the same again
+		ask("192.0.2.1", "maggi") // repeated
 		ask("192.0.2.1", "Lays")
 		ask("198.51.100.1", "MAGGI")
 		list, err := requests.List(t.Context())

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/limit"
 )
 
-// Handler serves the calls about what shoppers ask for.
+// Handler serves the calls about requested products.
 type Handler struct {
 	Requests *Service
 	Proxies  []netip.Prefix

@@ -27,7 +27,7 @@ func TestCheck_acceptsPublicHTTPSOnly(t *testing.T) {
 		"https://2130706433/":               false,
 		"https://127.1/":                    false,
 		"https://0x7f000001/":               false,
-		"https://127.0.0.1.example.com/":    true, // refused when it connects, if it leads inside
+		"https://127.0.0.1.example.com/":    true, // refused when connecting if it resolves to a private address
 		"https://push.example.com:8443/":    true,
 		"https://push.example.com:99999/":   false,
 		"https://push.example.com:0/":       false,

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 )
 
-// rebinding starts a DNS server whose first answer for a name is a public address, and each later
-// one this machine, and returns a resolver that asks it.
+// rebinding starts a DNS server that answers first with a public address and then with this machine's, and returns a
+// resolver that uses it.
 func rebinding(t *testing.T) *net.Resolver {
 	t.Helper()
 	socket, err := (&net.ListenConfig{}).ListenPacket(t.Context(), "udp", "127.0.0.1:0")
@@ -71,7 +71,7 @@ func TestClient_refusesANameThatLeadsInsideAtTheSecondLookup(t *testing.T) {
 	dialer := newDialer(5*time.Second, IsPublic)
 	dialer.Resolver = rebinding(t)
 
-	// The address that a check before the connection sees.
+	// The address seen by a check before connecting.
 	ips, err := dialer.Resolver.LookupNetIP(t.Context(), "ip4", host)
 	if err != nil || len(ips) != 1 || !IsPublic(ips[0]) {
 		t.Fatalf("the first lookup: %v, %v", ips, err)

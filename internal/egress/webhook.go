@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// WebhookClient returns a Client that also reaches some hosts, named as host:port, inside the shop's
-// own network, and follows no redirect: what is sent is meant for one address.
+// WebhookClient returns a Client that also reaches the given hosts (host:port) in the shop's own network, and follows no
+// redirect, so that bodies go to one address only.
 func WebhookClient(timeout time.Duration, hosts []string) *http.Client {
 	client := Client(timeout)
 	transport := client.Transport.(*http.Transport)
@@ -26,7 +26,7 @@ func WebhookClient(timeout time.Duration, hosts []string) *http.Client {
 	return client
 }
 
-// HostPort returns the host of an http or https address with its port, in lower case.
+// HostPort returns the host and port of an http or https URL, in lower case.
 func HostPort(u *url.URL) string {
 	port := u.Port()
 	if port == "" {

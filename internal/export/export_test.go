@@ -66,7 +66,7 @@ func (s shop) refresh(t *testing.T) {
 	}
 }
 
-// product creates a product with texts that are hard to export.
+// product creates a product whose texts need escaping.
 func (s shop) product(t *testing.T, name, unit, description string) catalog.Product {
 	t.Helper()
 	shoptest.AddProduct(t, s.db, shoptest.Product{Name: "Shelf for " + name}) // creates the category
@@ -83,7 +83,7 @@ func (s shop) product(t *testing.T, name, unit, description string) catalog.Prod
 	return made
 }
 
-// label gives a product its codes, its veg mark and its rate.
+// label sets a product's codes, veg mark and GST rate.
 func (s shop) label(t *testing.T, p catalog.Product) {
 	t.Helper()
 	sku, mark, hsn, condition, rate := "0012", "VEG", "07136000", "PREPACKED", "2.5"
@@ -93,7 +93,7 @@ func (s shop) label(t *testing.T, p catalog.Product) {
 	}
 }
 
-// supply gives a product its supplier, its pack, its minimum stock and a cost that is finer than a paisa.
+// supply sets a product's supplier, pack size, minimum stock, and a cost with fractions of a paisa.
 func (s shop) supply(t *testing.T, p catalog.Product) {
 	t.Helper()
 	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
@@ -113,7 +113,7 @@ func (s shop) supply(t *testing.T, p catalog.Product) {
 	}
 }
 
-// names gives a product and where it stands names in Hindi.
+// names sets the Hindi names of a product and its categories.
 func (s shop) names(t *testing.T, p catalog.Product) {
 	t.Helper()
 	if _, err := s.admin.UpdateProduct(t.Context(), p.ID, admin.ProductForm{Names: catalog.Names{"hi": "जुड़वाँ"}}); err != nil {
@@ -170,7 +170,7 @@ func TestExportedProducts_areImportedWithoutAChange(t *testing.T) {
 				if changes := logged(t, d, "products.import"); changes != 0 {
 					t.Errorf("%d imports are recorded", changes)
 				}
-				// Changes made in the table are imported, whatever was edited in the shop.
+				// Changes made in the table are imported even if the shop's product was edited since.
 				if format != sheet.CSV {
 					return
 				}
@@ -356,7 +356,7 @@ func TestExport_overHTTPAppliesTheFilters(t *testing.T) {
 	}
 }
 
-// TestExport_callsColumnsInEnglishForPrograms: a program knows each column by one name, whatever language it asks for.
+// TestExport_callsColumnsInEnglishForPrograms checks that column names for programs do not depend on the language.
 func TestExport_callsColumnsInEnglishForPrograms(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
@@ -378,7 +378,8 @@ func TestExport_callsColumnsInEnglishForPrograms(t *testing.T) {
 	}
 }
 
-// TestWrite_callsColumnsInTheLanguageOfTheReader: products alone keep the names by which an import knows its own list.
+// TestWrite_callsColumnsInTheLanguageOfTheReader checks the translated column names. The table of products is not
+// translated, since an import recognizes it by its columns.
 func TestWrite_callsColumnsInTheLanguageOfTheReader(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -23,8 +23,7 @@ func NewHandler(s *Service) *Handler { return &Handler{service: s} }
 
 var contentTypes = []string{sheet.CSV.ContentType(), sheet.XLSX.ContentType()}
 
-// Routes registers every call of the feature. The access to the table of customers is stated with
-// it: it is all the shop knows of them.
+// Routes registers every call of the feature. The table of customers has its own access, since it contains personal data.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandleDownload(r, httpapi.Route{
 		Method: "GET", Path: "/export/products", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Files: contentTypes,
@@ -157,7 +156,7 @@ func (h *Handler) download(format string, r Request) (httpapi.Download, error) {
 	return httpapi.Download{
 		Name: h.service.FileName(r.Kind, r.Format), ContentType: r.Format.ContentType(),
 		Write: func(ctx context.Context, w io.Writer) error {
-			if httpapi.IdentityOf(ctx).Scope != "" { // a program knows the columns by one name
+			if httpapi.IdentityOf(ctx).Scope != "" { // programs get the English column names
 				ctx = language.In(ctx, language.English)
 			}
 			_, err := h.service.Write(ctx, w, r)

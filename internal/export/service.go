@@ -62,7 +62,7 @@ func (s *Service) Write(ctx context.Context, w io.Writer, r Request) (rows int, 
 	if err := s.audit.Record(ctx, audit.Entry{What: "export." + string(r.Kind), After: string(r.Format)}); err != nil {
 		return 0, fmt.Errorf("record the export: %w", err)
 	}
-	if r.Kind != Products { // a list that is imported again keeps the names by which it is known as the shop's own
+	if r.Kind != Products { // the columns of products are not translated: an import recognizes the shop's own table by them
 		for i, name := range t.Header {
 			t.Header[i] = language.Text(language.Of(ctx), name)
 		}

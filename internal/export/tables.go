@@ -18,8 +18,7 @@ import (
 // pageSize is the number of records read, and held in memory, at once.
 const pageSize = 500
 
-// products is the table of products. Importing it unchanged changes nothing: the ids show that the
-// shop has written it.
+// products is the table of products. Importing it unchanged changes nothing: the ids mark it as the shop's own.
 func (s *Service) products(ctx context.Context, f Filter) (sheet.Table, error) {
 	suppliers, err := catalog.SupplierNames(ctx, s.db)
 	if err != nil {
@@ -70,7 +69,7 @@ func (s *Service) products(ctx context.Context, f Filter) (sheet.Table, error) {
 	}, nil
 }
 
-// supplyCells are those of what decides when a product is ordered again; numbers that nobody has set are empty.
+// supplyCells returns the cells for reordering; unset numbers are empty.
 func supplyCells(p catalog.Product, supplier string, costs bool) []sheet.Cell {
 	cells := []sheet.Cell{sheet.Text(supplier), {}, {}}
 	for i, n := range []int{p.PackSize, p.MinStock} {
@@ -108,7 +107,7 @@ func (s *Service) productRow(p catalog.Product) []sheet.Cell {
 		sheet.Text(p.Diet), sheet.Text(p.HSN), sheet.Text(p.TaxCondition), sheet.Text(rate), sheet.YesNo(p.Publish), sheet.Number(len(p.Images)), sheet.Text(strings.Join(details, "\n")), sheet.At(p.CreatedAt))
 }
 
-// nameCells are the names of a product and of where it stands, by language.
+// nameCells returns the names of a product, its category and its sub-category, by language.
 func (s *Service) nameCells(p catalog.Product, langs []string) []sheet.Cell {
 	placed := s.view.Snapshot().WithNames(p)
 	var cells []sheet.Cell

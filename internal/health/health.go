@@ -1,5 +1,5 @@
-// Package health knows whether the shop can work: a probe in the background writes to the
-// database now and then, and a check looks for damage.
+// Package health determines whether the shop can work: a background probe writes to the database, and a check searches
+// the data for damage.
 package health
 
 import (
@@ -16,29 +16,29 @@ import (
 
 const (
 	probeInterval = 5 * time.Second
-	// maxAge is how old the last probe may be: one that does not end is a failure, too.
+	// maxAge is the maximum age of the last probe; older means that a probe hangs, which is a failure.
 	maxAge = 10 * time.Second
-	// clockTolerance is how far a clock may be set back without a word: machines that keep time correct it by less.
+	// clockTolerance is how far the clock may be set back without a log entry; time synchronization corrects it by less.
 	clockTolerance = time.Second
-	// outageDelay is how long pictures must be unreachable before staff is told.
+	// outageDelay is how long pictures must be unreachable before staff is notified.
 	outageDelay = 5 * time.Minute
 )
 
 // State is the result of the last probe.
 type State struct {
-	At       time.Time // when it ended, UTC
-	Database db.Reason // why the database cannot be written; "" when it can
+	At       time.Time // end of the probe, UTC
+	Database db.Reason // why the database cannot be written; "" if it can
 	Pictures bool      // can be stored and read
-	// PicturesUnreachableAt is since when they cannot, UTC; zero while they can.
+	// PicturesUnreachableAt is when pictures became unreachable, UTC; zero if they are reachable.
 	PicturesUnreachableAt time.Time
-	Damage                string // the damage of the data, in a sentence; "" without any
+	Damage                string // damage of the data as a sentence; "" if none is known
 }
 
-// Ready reports whether the shop can do its work: write to its database, and take orders, which damage forbids. It can
-// without pictures.
+// Ready reports whether the shop can write to its database and take orders, which damage prevents. Unreachable pictures
+// do not matter.
 func (s State) Ready() bool { return s.Database == "" && s.Damage == "" }
 
-// Service probes the shop's storage.
+// Service probes the shop's database and pictures.
 type Service struct {
 	db       *db.DB
 	clock    clock.Clock
@@ -46,17 +46,17 @@ type Service struct {
 	pictures func(ctx context.Context) error
 	state    atomic.Pointer[State]
 	probing  sync.Mutex
-	full     int64         // how often the disk had been full at the last probe
-	stopping atomic.Bool   // this node is to get no new requests
-	recheck  chan struct{} // the database said that it is damaged
+	full     int64         // number of disk-full errors at the last probe
+	stopping atomic.Bool   // this node gets no new requests
+	recheck  chan struct{} // a database error reported damage
 }
 
-// New makes the service. pictures returns an error when they cannot be stored or read.
+// New makes the service. pictures returns an error if pictures cannot be stored or read.
 func New(d *db.DB, c clock.Clock, log *slog.Logger, pictures func(ctx context.Context) error) *Service {
 	return &Service{db: d, clock: c, log: log, pictures: pictures, recheck: make(chan struct{}, 1)}
 }
 
-// State returns the result of the last probe. Before the first one nothing is ready.
+// State returns the result of the last probe. Before the first one the shop is not ready.
 func (s *Service) State() State {
 	last := s.state.Load()
 	if last == nil {
@@ -69,14 +69,13 @@ func (s *Service) State() State {
 	return state
 }
 
-// PicturesOutage returns since when this node reaches no pictures, and false while that is
-// less than five minutes.
+// PicturesOutage returns since when this node cannot reach the pictures, and false for less than outageDelay.
 func (s *Service) PicturesOutage() (since time.Time, ongoing bool) {
 	since = s.State().PicturesUnreachableAt
 	return since, !since.IsZero() && s.clock.Now().Sub(since) >= outageDelay
 }
 
-// Stop has this node report from now on that it is not ready: it ends soon.
+// Stop makes this node report that it is not ready, before it stops.
 func (s *Service) Stop() { s.stopping.Store(true) }
 
 // Run probes until the context ends.
@@ -93,8 +92,7 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// Probe writes to the database and asks for the pictures, and keeps what came of it. What
-// changed since the last probe is logged.
+// Probe writes to the database, checks the pictures, stores the result, and logs changes since the last probe.
 func (s *Service) Probe(ctx context.Context) {
 	s.probing.Lock()
 	defer s.probing.Unlock()
@@ -115,7 +113,7 @@ func (s *Service) Probe(ctx context.Context) {
 	}
 	failures := s.db.Failures()
 	next.Database = reasonOf(err)
-	// A small write may still find room on a disk that is full for others.
+	// A small write may still succeed on a disk that is full for larger ones.
 	if next.Database == "" && failures[db.Full] > s.full {
 		next.Database = db.Full
 	}
@@ -123,7 +121,7 @@ func (s *Service) Probe(ctx context.Context) {
 	if failures[db.Damaged] > 0 && next.Damage == "" {
 		select {
 		case s.recheck <- struct{}{}:
-		default: // a check is due already
+		default: // a check is pending already
 		}
 	}
 	pictures := s.pictures(ctx)
@@ -150,7 +148,7 @@ func (s *Service) Probe(ctx context.Context) {
 	}
 }
 
-// reasonOf returns why a probe failed; "" when it did not.
+// reasonOf returns why a probe failed; "" if it succeeded.
 func reasonOf(err error) db.Reason {
 	reason := db.ReasonOf(err)
 	if err != nil && reason == "" {

@@ -37,7 +37,7 @@ func newService(d *db.DB) *service {
 	return s
 }
 
-// expectReady fails the test unless /readyz responds so.
+// expectReady fails the test unless /readyz responds as given.
 func (s *service) expectReady(t *testing.T, status int, database, pictures string) {
 	t.Helper()
 	recorder := httptest.NewRecorder()
@@ -67,7 +67,7 @@ func TestReady_staysSoWithoutPictures(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newService(d)
-		s.expectReady(t, http.StatusServiceUnavailable, "cannot be reached", "cannot be reached") // nothing is known yet
+		s.expectReady(t, http.StatusServiceUnavailable, "cannot be reached", "cannot be reached") // before the first probe
 		s.Probe(t.Context())
 		s.expectReady(t, http.StatusOK, "ok", "ok")
 		s.pictures = errors.New("the disk is gone")
@@ -120,7 +120,7 @@ func TestReady_doesNotTrustAnOldProbe(t *testing.T) {
 func TestReady_saysThatTheDiskIsFullAsLongAsWritesFail(t *testing.T) {
 	t.Parallel()
 	s := newService(shoptest.OpenWithin(t, "", t.TempDir(), time.Minute))
-	s.exec(t, `PRAGMA max_page_count = 1`) // which SQLite raises to what there is
+	s.exec(t, `PRAGMA max_page_count = 1`) // SQLite raises it to the current size
 	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
 		return db.Exec(t.Context(), tx, `INSERT INTO jobs (id, kind, payload, due_at, created_at) VALUES ('1', 'test', $1, $2, $2)`, strings.Repeat("x", 1<<20), shoptest.Epoch)
 	})
@@ -191,11 +191,11 @@ func TestCheck_refusesOrdersWhileNumbersDoNotAddUp(t *testing.T) {
 		// stock
 		s.exec(t, `UPDATE products SET stock = 6 WHERE id = $1`, dal)
 		check(false)
-		s.expectDamage(t, "") // it is a week until the next check
+		s.expectDamage(t, "") // the next check is a week later
 		s.clock.Advance(7 * 24 * time.Hour)
 		check(false)
 		s.expectDamage(t, "The stock of Toor Dal")
-		// a repair is noticed within ten minutes
+		// a repair is detected within ten minutes
 		s.exec(t, `UPDATE products SET stock = 7 WHERE id = $1`, dal)
 		s.clock.Advance(10 * time.Minute)
 		check(false)

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// report is the response to a probe from outside.
+// report is the response to an external probe.
 type report struct {
 	Database string `json:"database"`
 	Pictures string `json:"pictures"`
@@ -20,13 +20,13 @@ const (
 	unreachable = "cannot be reached"
 )
 
-// ServeLive responds while the process is up.
+// ServeLive responds with 200 while the process runs.
 func ServeLive(w http.ResponseWriter, _ *http.Request) {
 	write(w, http.StatusOK, httpapi.OK("ok", struct{}{}))
 }
 
-// ServeReady responds with 200 when the shop can do its work, and otherwise with 503 and
-// the part that cannot. It writes nothing, and waits for nothing.
+// ServeReady responds with 200 if the shop is ready, otherwise with 503 and what failed. It uses the last probe and waits
+// for nothing.
 func (s *Service) ServeReady(w http.ResponseWriter, _ *http.Request) {
 	if s.stopping.Load() {
 		write(w, http.StatusServiceUnavailable, httpapi.Refusal{
@@ -58,8 +58,8 @@ func (s *Service) ServeReady(w http.ResponseWriter, _ *http.Request) {
 	write(w, http.StatusServiceUnavailable, httpapi.Refusal{Failed: true, Code: "not_ready", Message: message, Data: parts})
 }
 
-// CloseWhileStopping has clients open a new connection for their next request while the
-// node stops: one that is closed beneath a request of theirs would be a failed one.
+// CloseWhileStopping closes connections after their current request while the node stops: a request on a connection
+// closed later would fail.
 func (s *Service) CloseWhileStopping(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s.stopping.Load() {

@@ -11,19 +11,17 @@ import (
 
 const (
 	integrityCheck = "integrity"
-	// checkInterval is how often the data is checked; recheckInterval while it is damaged,
-	// so that a repair is noticed.
+	// checkInterval is the interval of checks, recheckInterval that while data is damaged, to detect a repair.
 	checkInterval   = 7 * 24 * time.Hour
 	recheckInterval = 10 * time.Minute
-	// checkTimeout bounds one statement of a check, which reads all there is.
+	// checkTimeout limits one statement of a check, which reads whole tables.
 	checkTimeout = 30 * time.Minute
 )
 
-// errDamaged refuses orders. What is wrong is for staff to read, on Today.
+// errDamaged is the refusal of orders. The damage itself is shown only to staff.
 var errDamaged = fault.New(fault.Unavailable, "data_damaged", "The shop takes no orders right now, because its data has to be repaired. Please call the shop.")
 
-// TakesOrders refuses orders while the data is damaged: what is sold by wrong numbers
-// makes the damage larger.
+// TakesOrders returns errDamaged while the data is damaged, since orders with wrong numbers would increase the damage.
 func (s *Service) TakesOrders() error {
 	if s.State().Damage != "" {
 		return errDamaged
@@ -31,9 +29,8 @@ func (s *Service) TakesOrders() error {
 	return nil
 }
 
-// RunChecks checks the data when that is due, until the context ends: each week, at once
-// when the last stop was not a clean one, and when the database says that it is damaged.
-// Of several nodes one does it.
+// RunChecks checks the data when due, until the context ends: weekly, at start after an unclean stop, and when the
+// database reports damage. Only one node runs a check.
 func (s *Service) RunChecks(ctx context.Context, unclean bool) {
 	ticker := time.NewTicker(recheckInterval)
 	defer ticker.Stop()
@@ -53,7 +50,7 @@ func (s *Service) RunChecks(ctx context.Context, unclean bool) {
 	}
 }
 
-// Check looks for damage if that is due, or now, and stores the findings.
+// Check searches for damage if a check is due, or if now is set, and stores the result.
 func (s *Service) Check(ctx context.Context, now bool) error {
 	wait := checkInterval
 	switch {
@@ -82,7 +79,7 @@ func (s *Service) Check(ctx context.Context, now bool) error {
 	return err
 }
 
-// findDamage returns a sentence about the damage, or "".
+// findDamage returns a sentence about the damage; "" if there is none.
 func (s *Service) findDamage(ctx context.Context) (string, error) {
 	broken, err := s.db.QuickCheck(ctx)
 	if err != nil {
@@ -111,7 +108,7 @@ func (s *Service) findDamage(ctx context.Context) (string, error) {
 	return "", nil
 }
 
-// others returns words for all but one of n things; "" for one.
+// others returns the text for the remaining n-1 things; "" for one.
 func others(n int, thing string) string {
 	switch n {
 	case 1:

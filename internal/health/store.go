@@ -8,9 +8,9 @@ import (
 	"kirana/internal/db"
 )
 
-// Problem is something that is wrong with the shop.
+// Problem is damage found by a check.
 type Problem struct {
-	Text  string    `db:"problem"` // in a sentence
+	Text  string    `db:"problem"` // as a sentence
 	Since time.Time `db:"since"`   // UTC
 }
 
@@ -30,14 +30,13 @@ func readProblem(ctx context.Context, q db.Querier, name string) (string, error)
 	return db.Get[string](ctx, q, `SELECT problem FROM health_checks WHERE name = $1`, name)
 }
 
-// claimCheck marks a check as done now, and returns false when it was done later than
-// before.
+// claimCheck records a check at the current time, and returns false if one ran after `before`.
 func claimCheck(ctx context.Context, tx *db.Tx, name string, now, before time.Time) (bool, error) {
 	n, err := db.ExecRows(ctx, tx, `UPDATE health_checks SET checked_at = $2 WHERE name = $1 AND checked_at <= $3`, name, now, before)
 	return n == 1, err
 }
 
-// saveProblem stores the problem that a check found, or "".
+// saveProblem stores a check's result; "" means none.
 func saveProblem(ctx context.Context, tx *db.Tx, name, problem string, now time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE health_checks
@@ -45,7 +44,7 @@ func saveProblem(ctx context.Context, tx *db.Tx, name, problem string, now time.
 		WHERE name = $1`, name, problem, now)
 }
 
-// DamageOf returns the known damage of the data, and false without any.
+// DamageOf returns the known damage of the data, and false if there is none.
 func DamageOf(ctx context.Context, q db.Querier) (Problem, bool, error) {
 	problem, err := db.Get[Problem](ctx, q, `SELECT problem, since FROM health_checks WHERE name = $1 AND problem <> ''`, integrityCheck)
 	if errors.Is(err, db.ErrNoRow) {
@@ -54,15 +53,14 @@ func DamageOf(ctx context.Context, q db.Querier) (Problem, bool, error) {
 	return problem, err == nil, err
 }
 
-// differences counts the products whose stock, and the orders whose sums, are not what
-// their ledger and their rows add up to; example names one of them.
+// differences holds the number of products whose stock differs from the ledger, or of orders whose sums differ from their
+// rows, with the name of one.
 type differences struct {
 	N       int    `db:"n"`
 	Example string `db:"example"`
 }
 
-// wrongStock compares the stock of products with their ledger. A product that was deleted
-// keeps both.
+// wrongStock compares the stock of all products with the ledger, including deleted products.
 func wrongStock(ctx context.Context, q db.Querier) (differences, error) {
 	return db.Get[differences](ctx, q, `
 		SELECT COUNT(*) AS n, COALESCE(MIN(p.name), '') AS example
@@ -71,7 +69,7 @@ func wrongStock(ctx context.Context, q db.Querier) (differences, error) {
 		WHERE p.stock <> COALESCE(m.pieces, 0) OR p.loose_grams <> COALESCE(m.grams, 0)`)
 }
 
-// wrongSums compares the sums of orders with those of their rows.
+// wrongSums compares the sums of orders with their rows.
 func wrongSums(ctx context.Context, q db.Querier) (differences, error) {
 	return db.Get[differences](ctx, q, `
 		SELECT COUNT(*) AS n, COALESCE(CAST(MIN(c.number) AS TEXT), '') AS example

@@ -1,5 +1,5 @@
-// Package limit implements rate limits: events by key in a sliding window. They are stored in the
-// database, so that all nodes count together and a restart forgets nothing.
+// Package limit implements rate limits: events by key in a sliding window. They are stored in the database, so that they
+// are shared by all nodes and survive a restart.
 package limit
 
 import (
@@ -21,9 +21,9 @@ type Store struct {
 // New returns the store of a database.
 func New(d *db.DB, c clock.Clock) *Store { return &Store{db: d, clock: c} }
 
-// Rule bounds the events of a key in any window.
+// Rule limits the events of a key in any window.
 type Rule struct {
-	// Name separates the keys of one limiter from those of others.
+	// Name separates the keys of this limiter from those of others.
 	Name   string
 	Max    int
 	Window time.Duration
@@ -40,7 +40,7 @@ type Limiter struct {
 // Limiter returns the limiter of a rule.
 func (s *Store) Limiter(r Rule) *Limiter { return &Limiter{s, r} }
 
-// Check returns fault.TooMany while the key has used up its events.
+// Check returns fault.TooMany if the key has used up its events.
 func (l *Limiter) Check(ctx context.Context, key string) error {
 	if l.store == nil {
 		return nil
@@ -53,7 +53,7 @@ func (l *Limiter) Check(ctx context.Context, key string) error {
 	return l.refuse(found.since(now.Add(-l.rule.Window)), now)
 }
 
-// Allow is Check and Count in one step: of concurrent events no more than the limit pass.
+// Allow is Check and Count in one step, so that concurrent events cannot exceed the limit.
 func (l *Limiter) Allow(ctx context.Context, key string) error {
 	// Read first, so that a flood of refused events writes nothing.
 	if err := l.Check(ctx, key); err != nil || l.store == nil {
@@ -62,8 +62,7 @@ func (l *Limiter) Allow(ctx context.Context, key string) error {
 	return l.store.db.Tx(ctx, func(tx *db.Tx) error { return l.AllowTx(ctx, tx, key) })
 }
 
-// AllowTx is Allow in a transaction: the event is counted when that commits. Concurrent events of
-// the same key wait until then.
+// AllowTx is Allow in a transaction: the event is counted when it commits. Concurrent events of the same key wait for it.
 func (l *Limiter) AllowTx(ctx context.Context, tx *db.Tx, key string) error {
 	return l.change(ctx, tx, key, func(found events, now time.Time) (events, error) {
 		return append(found, now), l.refuse(found, now)
@@ -75,17 +74,17 @@ func (l *Limiter) Count(ctx context.Context, key string) error {
 	return l.inTx(ctx, key, func(found events, now time.Time) (events, error) { return append(found, now), nil })
 }
 
-// Cancel removes the newest event, when its action failed.
+// Cancel removes the newest event, for an action that failed.
 func (l *Limiter) Cancel(ctx context.Context, key string) error {
 	return l.inTx(ctx, key, func(found events, _ time.Time) (events, error) { return found[:max(0, len(found)-1)], nil })
 }
 
-// Forget clears a key, after the person has proved who they are.
+// Forget removes the events of a key, after its person has authenticated.
 func (l *Limiter) Forget(ctx context.Context, key string) error {
 	if l.store == nil {
 		return nil
 	}
-	// Usually there is nothing to forget, so do not wait for a write.
+	// Usually there are no events: check first, to avoid waiting for a write.
 	found, err := eventsOf(ctx, l.store.db, l.rowKey(key))
 	if err != nil || len(found) == 0 {
 		return err
@@ -110,8 +109,7 @@ func (l *Limiter) inTx(ctx context.Context, key string, change changeEvents) err
 	return l.store.db.Tx(ctx, func(tx *db.Tx) error { return l.change(ctx, tx, key, change) })
 }
 
-// change locks the key's row, changes the events in the window and saves them. Only the newest Max
-// events matter.
+// change locks the key's row, changes the events in the window and saves the newest Max of them.
 func (l *Limiter) change(ctx context.Context, tx *db.Tx, key string, change changeEvents) error {
 	if l.store == nil {
 		return nil
@@ -132,7 +130,7 @@ func (l *Limiter) change(ctx context.Context, tx *db.Tx, key string, change chan
 	return nil
 }
 
-// refuse returns the refusal of a further event, or nil.
+// refuse returns the refusal of another event, or nil.
 func (l *Limiter) refuse(found events, now time.Time) error {
 	if len(found) < l.rule.Max {
 		return nil

@@ -7,16 +7,16 @@ import (
 	"kirana/internal/db"
 )
 
-// A home or a rented machine has a whole IPv6 network of nearBits, and easily gets one of wideBits,
-// which may have wideFactor times as many events.
+// IPv6 prefix lengths in bits. A home or a rented machine has a network of nearBits, and easily gets one of wideBits,
+// whose limit is wideFactor times higher.
 const (
 	nearBits   = 64
 	wideBits   = 48
 	wideFactor = 8
 )
 
-// NetworkOf returns the key of a client's address. IPv6 addresses count by network, because a home
-// has 2^64 of them; anything else than an address is returned unchanged.
+// NetworkOf returns the key of a client's address. IPv6 addresses are counted by network, because a home has 2^64 of
+// them. Other texts are returned unchanged.
 func NetworkOf(address string) string {
 	if network, ok := networkOf(address, nearBits); ok {
 		return network
@@ -43,8 +43,7 @@ func networkOf(address string, bits int) (network string, ok bool) {
 	return prefix.String(), err == nil
 }
 
-// Client is the key of a NetworkLimiter: a network address, and optionally what the event is about,
-// such as an account.
+// Client is the key of a NetworkLimiter: an address, and optionally a subject such as an account.
 type Client struct{ Address, About string }
 
 func (c Client) near() string { return NetworkOf(c.Address) + " " + c.About }
@@ -69,7 +68,7 @@ func (s *Store) NetworkLimiter(r Rule) *NetworkLimiter {
 	return &NetworkLimiter{near: s.Limiter(r), wide: s.Limiter(wide)}
 }
 
-// Counts reports whether events are counted; a shop without limits counts none.
+// Counts reports whether events are counted, that is, whether the shop has limits.
 func (l *NetworkLimiter) Counts() bool { return l.near.store != nil }
 
 // Check is Limiter.Check.
@@ -97,13 +96,13 @@ func (l *NetworkLimiter) Cancel(ctx context.Context, c Client) error {
 	return l.each(c, func(limiter *Limiter, key string) error { return limiter.Cancel(ctx, key) })
 }
 
-// Forget clears the key of a client who has proved who they are. The wider network keeps its
-// events, because it contains others.
+// Forget removes the events of a client who has authenticated, but not those of the wider network, which contains other
+// clients.
 func (l *NetworkLimiter) Forget(ctx context.Context, c Client) error {
 	return l.near.Forget(ctx, c.near())
 }
 
-// each calls with the wider network last: a fixed order, so that transactions do not deadlock.
+// each calls with the wider network last: in a fixed order, so that transactions do not deadlock.
 func (l *NetworkLimiter) each(c Client, call func(limiter *Limiter, key string) error) error {
 	err := call(l.near, c.near())
 	if err != nil || c.wide() == "" {

@@ -48,7 +48,7 @@ func TestNetworkLimiter_boundsWhoHasManyNetworksOfIPv6(t *testing.T) {
 		must(t, limiter.Allow(t.Context(), limit.Client{Address: "2001:db8:2::7", About: "ravi"}))
 		must(t, limiter.Cancel(t.Context(), from(7, "ravi")))
 		must(t, limiter.Allow(t.Context(), from(10, "ravi")))
-		// A client who proves who they are clears only their own network.
+		// A client who authenticates clears only their own network.
 		must(t, limiter.Forget(t.Context(), from(3, "ravi")))
 		if !fault.Is(limiter.Check(t.Context(), from(3, "ravi")), fault.TooMany) {
 			t.Error("the wider network was cleared, too")

@@ -109,7 +109,8 @@ func (l Line) paidFor() int {
 // quantity returns the received quantity including free goods: pieces, or grams if the line is in grams.
 func (l Line) quantity() int { return l.paidFor() + l.Free }
 
-// amount converts a quantity of the line to the unit of Product.Amount. The weight of a piece is that of the time of writing.
+// amount converts a quantity of the line to the unit of Product.Amount. It uses the weight of a piece when the line was
+// saved.
 func (l Line) amount(p catalog.Product, quantity int) int {
 	if l.Grams != nil || !p.Weighed() {
 		return quantity
@@ -117,8 +118,8 @@ func (l Line) amount(p catalog.Product, quantity int) int {
 	return quantity * cmp.Or(l.StepGrams, p.StepGrams)
 }
 
-// followSteps converts a line in grams and its prices to the product's current step if that has changed, so that goods and money
-// stay the same.
+// followSteps adapts a line and its prices to the product's step if that has changed since, so that weight and money stay
+// the same; pieces become grams.
 func (l *Line) followSteps() {
 	step, now := l.StepGrams, l.Product.StepGrams
 	if step == 0 || now == 0 || step == now {

@@ -79,8 +79,8 @@ func (s *Service) Book(ctx context.Context, staff Staff, purchaseID string, acce
 	return s.Purchase(ctx, purchaseID)
 }
 
-// booksDay returns the day of a purchase in the books: the bill's day, or today if the bill's month is closed. No month can be
-// closed until the transaction ends.
+// booksDay returns the day on which a purchase counts: the bill's day, or today if the bill's month is closed. It keeps
+// months from being closed until the transaction ends.
 func booksDay(ctx context.Context, tx *db.Tx, day, today string) (string, error) {
 	if err := bill.LockMonths(ctx, tx); err != nil {
 		return "", fmt.Errorf("keep months from being closed: %w", err)

@@ -20,11 +20,11 @@ import (
 // Match is how a line of a supplier's file was matched to its product.
 type Match string
 
-// The matches. Only lines with the first three enter a draft without confirmation.
+// Matches. Lines of the first three enter a draft without confirmation.
 const (
 	ByBarcode Match = "BARCODE"
 	BySKU     Match = "SKU"
-	LastTime  Match = "LAST_TIME" // chosen by staff for this supplier before
+	LastTime  Match = "LAST_TIME" // chosen by staff for this supplier earlier
 	ByName    Match = "NAME"      // only a proposal
 	Unknown   Match = "UNKNOWN"
 )
@@ -52,7 +52,7 @@ type FileLine struct {
 // SchemaName returns the name in the API document.
 func (FileLine) SchemaName() string { return "PurchaseFileLine" }
 
-// Proposal is a product that a line may mean.
+// Proposal is a product that a line may stand for.
 type Proposal struct {
 	ProductID string      `json:"productId"`
 	Product   LineProduct `json:"product"`
@@ -123,7 +123,7 @@ func (s *Service) Import(ctx context.Context, path, supplierID, purchaseID strin
 	return done, err
 }
 
-// line parses a row; false for a row without product and quantity, such as a total.
+// line parses a row, and reports false for one without product and quantity, such as a total.
 func (at billColumns) line(row csvimport.TableRow) (FileLine, bool) {
 	get := func(field string) string {
 		if i, known := at[field]; known && i < len(row.Cells) {
@@ -263,7 +263,7 @@ func (s *Service) draftOf(ctx context.Context, supplierID, purchaseID string, li
 	return s.Save(ctx, purchaseID, form)
 }
 
-// form returns a draft in the form in which it is saved.
+// form converts a draft to a Form, to save it again.
 func (p Purchase) form() Form {
 	return Form{SupplierID: p.SupplierID, Bill: p.Bill, Day: p.Day, DueDay: p.DueDay, PaperTotal: p.PaperTotal, RoundOff: p.TypedRound, Discount: p.Discount, Lines: p.Lines}
 }

@@ -25,7 +25,8 @@ type PaymentForm struct {
 	By, Reference string
 }
 
-// Pay records a payment for a booked purchase. The key makes it repeatable. More than the due amount is fault.Conflict.
+// Pay records a payment for a booked purchase. Repeating it with the same key does nothing. An amount above the one due
+// is fault.Conflict.
 func (s *Service) Pay(ctx context.Context, staff Staff, key, purchaseID string, form PaymentForm) (Purchase, error) {
 	form.Reference = strings.TrimSpace(form.Reference)
 	if form.Amount <= 0 {
@@ -50,7 +51,7 @@ func (s *Service) Pay(ctx context.Context, staff Staff, key, purchaseID string, 
 	})
 }
 
-// once runs an action on a locked purchase and returns the purchase. The key makes it repeatable.
+// once runs an action on a locked purchase and returns the purchase. Repeating it with the same key does nothing.
 func (s *Service) once(ctx context.Context, key idempotency.Key, purchaseID string, form any, act func(tx *db.Tx, p Purchase) error) (Purchase, error) {
 	fingerprint, err := idempotency.Fingerprint(struct {
 		Purchase string
@@ -91,8 +92,8 @@ type ReturnLine struct {
 	Grams  int // for a line in grams
 }
 
-// Return sends pieces of a booked purchase back: it books a return with a number of the shop's own, which lowers the due amount,
-// the stock and the input tax credit. The cost of a piece is unchanged. The key makes it repeatable.
+// Return sends pieces of a booked purchase back. It books a return, numbered by the shop, which lowers the due amount,
+// the stock and the input tax credit. The cost of a piece is unchanged. Repeating it with the same key does nothing.
 func (s *Service) Return(ctx context.Context, staff Staff, key, purchaseID string, form ReturnForm) (Purchase, error) {
 	for range maxSameNumber {
 		back, err := s.sendBackOnce(ctx, staff, key, purchaseID, form)
@@ -128,7 +129,7 @@ func (s *Service) sendBackOnce(ctx context.Context, staff Staff, key, purchaseID
 			return err
 		}
 		back.Bill = fmt.Sprintf("DN/%s/%04d", back.Year, number)
-		if err := savePurchase(ctx, tx, back); err != nil { // unbooked at first, so that its lines can be added
+		if err := savePurchase(ctx, tx, back); err != nil { // unbooked at first, so that lines can be added
 			return err
 		}
 		if err := insertLines(ctx, tx, back.Lines); err != nil {
@@ -147,7 +148,7 @@ func (s *Service) sendBackOnce(ctx context.Context, staff Staff, key, purchaseID
 	})
 }
 
-// takeLines fills a return with pieces of a purchase's lines. If nothing of them is left, the return includes the purchase's
+// takeLines adds pieces of a purchase's lines to a return. If nothing of the purchase remains, the return includes its
 // round-off, so that nothing stays due.
 func (p *Purchase) takeLines(of *Purchase, lines []ReturnLine) error {
 	for i, form := range lines {

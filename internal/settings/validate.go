@@ -150,8 +150,8 @@ func (s *Settings) normalize() {
 	maps.DeleteFunc(s.HolidayNotes, func(day, note string) bool { return note == "" || !slices.Contains(s.Holidays, day) })
 }
 
-// printable drops what no page shows and no SVG, mail or bill can hold: control characters
-// other than line breaks and tabs, and signs of no width that turn the text around them.
+// printable removes characters that pages, SVG, mails and bills cannot show: control characters except line breaks and
+// tabs, and hidden characters such as text direction marks.
 func printable(r rune) rune {
 	if (unicode.IsControl(r) && !strings.ContainsRune("\n\r\t\v\f\u0085", r)) || unicodetext.Hidden(r) {
 		return -1
@@ -168,7 +168,7 @@ func sortedSet(list []string) []string {
 	return slices.Compact(trimmed)
 }
 
-// wrong returns the faults, one sentence a field.
+// wrong returns the faults, one per field.
 func (s Settings) wrong() []fault.Field {
 	var c check
 	c.lines(map[string]string{
@@ -219,13 +219,13 @@ func (s Settings) wrong() []fault.Field {
 	return c.fields
 }
 
-// maxWeightBarcodes bounds the kinds of labels: each has another prefix, 2 or 20 to 29.
+// maxWeightBarcodes is the number of possible prefixes: 2, and 20 to 29.
 const maxWeightBarcodes = 11
 
-// maxValueDigits bounds the digits of a weight or price on a label.
+// maxValueDigits is the maximum number of digits of a weight or price in a barcode.
 const maxValueDigits = 6
 
-// weightBarcodes holds the rules of labels: an item code and a value, apart, between the prefix and the check digit.
+// weightBarcodes checks the label formats: item code and value must not overlap, between prefix and check digit.
 func (c *check) weightBarcodes(labels []WeightBarcode) {
 	const field = "weightBarcodes"
 	c.require(len(labels) <= maxWeightBarcodes, field, "There can be at most %d kinds of labels.", maxWeightBarcodes)
@@ -245,15 +245,14 @@ func (c *check) weightBarcodes(labels []WeightBarcode) {
 	}
 }
 
-// isPlace reports whether two numbers are the first and last digit of a part of an EAN-13, behind its prefix and before its
-// check digit.
+// isPlace reports whether two numbers are the first and last digit of a part of an EAN-13 between prefix and check digit.
 func isPlace(digits []int, prefix int) bool {
 	return len(digits) == 2 && digits[0] > prefix && digits[0] <= digits[1] && digits[1] <= 12
 }
 
 type check struct{ fields []fault.Field }
 
-// require adds the sentence for a field unless ok, once a field.
+// require adds a fault for a field unless ok, at most one per field.
 func (c *check) require(ok bool, field, format string, args ...any) {
 	if ok || slices.ContainsFunc(c.fields, func(f fault.Field) bool { return f.Field == field }) {
 		return
@@ -282,7 +281,7 @@ func (c *check) texts(texts map[string]string, most int) {
 	}
 }
 
-// promise refuses a malformed time of day, and a cut-off without a time or after it.
+// promise refuses a malformed time of day, and a cut-off without a delivery time or after it.
 func (c *check) promise(by, cutoff string) {
 	minute, ok := minuteOfDay(by)
 	c.require(by == "" || ok, "deliveryBy", "The time must be written as HH:MM.")
@@ -291,7 +290,7 @@ func (c *check) promise(by, cutoff string) {
 	c.require(cutoff == "" || (by != "" && last <= minute), "deliveryCutoff", "The cut-off must be before the time by which you deliver.")
 }
 
-// ages refuses minutes outside a day, and a late order that is marked only after it is late.
+// ages refuses minutes outside a day, and marking an order as late before it is late.
 func (c *check) ages(a Alerts) {
 	for field, minutes := range map[string]int{"alerts.newMinutes": a.NewMinutes, "alerts.packingMinutes": a.PackingMinutes, "alerts.lateMinutes": a.LateMinutes} {
 		c.require(minutes >= 1 && minutes <= maxMinutes, field, "Please enter 1 to %d minutes.", maxMinutes)
@@ -314,16 +313,16 @@ func (c *check) hours(days [][]string) {
 	}
 }
 
-// isPicture reports whether an address is of an uploaded picture of this shop.
+// isPicture reports whether a URL is of an uploaded picture of this shop.
 func isPicture(address string) bool {
 	u, err := url.Parse(address)
 	return err == nil && u.Scheme == "" && u.Host == "" && strings.HasPrefix(u.Path, "/media/") && !strings.Contains(u.Path, "..")
 }
 
-// minContrast is WCAG 2.2's for text (https://www.w3.org/TR/WCAG22/#contrast-minimum).
+// minContrast is the minimum contrast of text by WCAG 2.2 (https://www.w3.org/TR/WCAG22/#contrast-minimum).
 const minContrast = 4.5
 
-// contrastWithWhite is the WCAG contrast ratio of white text on a #rrggbb color.
+// contrastWithWhite returns the WCAG contrast ratio of white text on a #rrggbb color.
 func contrastWithWhite(color string) float64 {
 	var luminance float64
 	for i, weight := range []float64{0.2126, 0.7152, 0.0722} {

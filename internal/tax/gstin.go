@@ -9,16 +9,16 @@ import (
 
 const gstinLength = 15
 
-// The shapes are those of the GST portal (developer.gst.gov.in, as in resilient-tech/india-compliance, constants).
+// Formats of the GST portal (developer.gst.gov.in, as in resilient-tech/india-compliance, constants).
 var (
 	gstinShape = regexp.MustCompile(`^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z][0-9A-Z][0-9A-Z]$`) // state, PAN, entity, a letter that is mostly Z, check
-	sellerSign = regexp.MustCompile(`^.{13}Z.$`)                                               // of a taxpayer who sells
-	otherShape = regexp.MustCompile(`^[0-9]{2}[A-Z]{4}[A-Z0-9][0-9]{4}[A-Z][0-9A-Z]{3}$|` +    // a deductor or a department by its TAN
-		`^[0-9]{4}[A-Z]{3}[0-9]{5}(UN|ON)[0-9A-Z]$`) // a body of the United Nations
+	sellerSign = regexp.MustCompile(`^.{13}Z.$`)                                               // of a regular taxpayer
+	otherShape = regexp.MustCompile(`^[0-9]{2}[A-Z]{4}[A-Z0-9][0-9]{4}[A-Z][0-9A-Z]{3}$|` +    // a deductor or a department, by its TAN
+		`^[0-9]{4}[A-Z]{3}[0-9]{5}(UN|ON)[0-9A-Z]$`) // a United Nations body
 )
 
-// CheckSellerGSTIN returns what is wrong with the GSTIN of a shop in a state, in a sentence; the zero Phrase when
-// it fits. The state is not compared when it is not known.
+// CheckSellerGSTIN returns the error of a shop's GSTIN as a sentence; the zero Phrase if it is valid and matches the
+// state, if that is known.
 func CheckSellerGSTIN(gstin, state string) language.Phrase {
 	if wrong := checkGSTIN(gstin, gstinShape.MatchString(gstin) && sellerSign.MatchString(gstin)); wrong.Format != "" {
 		return wrong
@@ -29,8 +29,8 @@ func CheckSellerGSTIN(gstin, state string) language.Phrase {
 	return language.Phrase{}
 }
 
-// CheckBuyerGSTIN returns what is wrong with the GSTIN of a buyer, in a sentence; the zero Phrase when it fits. Its
-// state may be any, and deductors and embassies have shapes of their own.
+// CheckBuyerGSTIN returns the error of a buyer's GSTIN as a sentence; the zero Phrase if it is valid. Any state is
+// accepted, as are the formats of deductors and embassies.
 func CheckBuyerGSTIN(gstin string) language.Phrase {
 	return checkGSTIN(gstin, gstinShape.MatchString(gstin) || otherShape.MatchString(gstin))
 }
@@ -51,8 +51,8 @@ func checkGSTIN(gstin string, shaped bool) language.Phrase {
 
 const gstinSigns = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// checkSign computes the last sign: each sign's value, doubled at even places, gives quotient plus
-// remainder by 36; the sign makes their sum a multiple of 36 (Luhn, modulo 36).
+// checkSign returns the check character of a GSTIN (Luhn, modulo 36): each character's value, doubled at even positions,
+// adds its quotient and remainder by 36; the check character makes the sum a multiple of 36.
 func checkSign(signs string) byte {
 	sum := 0
 	for i := range len(signs) {

@@ -21,7 +21,7 @@ type source struct {
 	temp    bool // path must be removed
 	sheets  []workbook.Sheet
 	sheet   string      // sheet that is read; "" for a file without sheets
-	others  []string    // visible sheets behind it that are not read, where nobody has chosen one
+	others  []string    // visible sheets with rows that were not read, if no sheet was chosen
 	hidden  hiddenParts // of the sheet
 }
 

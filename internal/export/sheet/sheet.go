@@ -1,5 +1,5 @@
-// Package sheet writes tables for spreadsheets, as CSV or as a workbook of one sheet (XLSX), row by
-// row, so that a table of any length takes little memory.
+// Package sheet writes tables for spreadsheets, as CSV or as a workbook with one sheet (XLSX), row by row, so that memory
+// does not depend on the table's length.
 package sheet
 
 import (
@@ -43,25 +43,25 @@ func ParseFormat(text string) (Format, error) {
 	return "", fault.InField("format", "The format must be csv or xlsx.")
 }
 
-// Cell is a value of a table: a text, or a number with its decimals.
+// Cell is a value of a table: text, or a number with its decimals.
 type Cell struct {
 	text   string
 	number bool
 }
 
-// Text is the cell of a text.
+// Text returns a text cell.
 func Text(s string) Cell { return Cell{text: s} }
 
-// Number is the cell of a whole number.
+// Number returns the cell of a whole number.
 func Number(n int) Cell { return Cell{text: strconv.Itoa(n), number: true} }
 
-// Decimal is the cell of a number as it is written: 1.34.
+// Decimal returns the cell of a decimal number such as 1.34.
 func Decimal(number string) Cell { return Cell{text: number, number: true} }
 
-// Rupees formats an amount without a currency sign: 49.5.
+// Rupees returns the cell of an amount, without a currency sign: 49.5.
 func Rupees(p money.Paise) Cell { return Cell{text: p.Number(), number: true} }
 
-// At formats a time for a spreadsheet in India.
+// At returns the cell of a time, in India's time zone.
 func At(t time.Time) Cell {
 	if t.IsZero() {
 		return Cell{}
@@ -69,7 +69,7 @@ func At(t time.Time) Cell {
 	return Text(t.In(clock.India).Format("2006-01-02 15:04"))
 }
 
-// YesNo is yes or no.
+// YesNo returns the cell "yes" or "no".
 func YesNo(b bool) Cell {
 	if b {
 		return Text("yes")

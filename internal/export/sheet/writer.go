@@ -57,9 +57,8 @@ func (c *csvWriter) close() error {
 	return c.buffer.Flush()
 }
 
-// xlsxWriter streams a workbook of one sheet: workbook libraries would hold more than 50 MB in
-// memory for 100,000 rows. The parts follow ECMA-376, Part 1, 18 and Part 2. A text cell of a
-// workbook is never a formula, whatever its first character.
+// xlsxWriter streams a workbook with one sheet: workbook libraries would need more than 50 MB for 100,000 rows. The parts
+// follow ECMA-376, Part 1, 18 and Part 2. Unlike in CSV, a text cell is never a formula.
 type xlsxWriter struct {
 	archive *zip.Writer
 	sheet   *bufio.Writer
@@ -70,7 +69,7 @@ const maxCellText = 32767
 
 const xmlHead = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\n"
 
-// workbookParts are the parts beside the sheet, by name.
+// workbookParts are the parts besides the sheet, by name.
 var workbookParts = [][2]string{
 	{"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
 		`<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
@@ -105,7 +104,7 @@ func newXLSXWriter(w io.Writer) (*xlsxWriter, error) {
 }
 
 func (x *xlsxWriter) write(row []Cell) error {
-	// A write error returns again at the end of the row.
+	// A write error is returned again at the end of the row.
 	_, _ = x.sheet.WriteString("<row>")
 	for _, value := range row {
 		if value.number {

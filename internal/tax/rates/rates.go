@@ -1,4 +1,4 @@
-// Package rates keeps the owner's rows of the table of tax rates, beside those that come with the program.
+// Package rates stores the owner's rows of the table of tax rates, in addition to the shipped ones.
 package rates
 
 import (
@@ -24,7 +24,7 @@ type Row struct {
 	CreatedAt time.Time     `db:"created_at"`
 }
 
-// Source is the source of the owner's rows, as a notification is of a shipped one.
+// Source is the source of the owner's rows; shipped rows have that of their notification.
 const Source = "entered by the owner"
 
 // TaxRate converts the row to a row of the table of rates.
@@ -32,7 +32,7 @@ func (r Row) TaxRate() tax.Rate {
 	return tax.Rate{HSN: r.HSN, Condition: r.Condition, Rate: r.Rate, Cess: &r.Cess, Treatment: r.Treatment, Base: r.Base, From: r.From, Source: Source}
 }
 
-// Table returns the table of the shipped rows and the owner's; of two for the same goods and day the owner's counts.
+// Table returns the table of the shipped and the owner's rows. For the same goods and day, the owner's row is used.
 func Table(ctx context.Context, q db.Querier) (*tax.Table, error) {
 	own, err := All(ctx, q)
 	if err != nil {
@@ -41,7 +41,7 @@ func Table(ctx context.Context, q db.Querier) (*tax.Table, error) {
 	return TableOf(own), nil
 }
 
-// TableOf returns the table of the shipped rows and of rows.
+// TableOf returns the table of the shipped rows and `own`.
 func TableOf(own []Row) *tax.Table {
 	if len(own) == 0 {
 		return tax.ShippedTable()
@@ -64,7 +64,7 @@ var (
 	errTaken = fault.New(fault.Conflict, "rate_taken", "You have a row for this HSN, condition and day. Take it back first.")
 )
 
-// Insert inserts a row. A second one for the same goods and day is fault.Conflict.
+// Insert inserts a row. A second row for the same goods and day is fault.Conflict.
 func Insert(ctx context.Context, tx *db.Tx, row Row) error {
 	n, err := db.ExecRows(ctx, tx, `
 		INSERT INTO tax_rates (id, hsn, condition, rate, cess, treatment, base, from_day, created_at)

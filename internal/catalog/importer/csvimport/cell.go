@@ -106,7 +106,7 @@ func (r *Reader) getter(row *Row, raw cells) (func(Field) string, error) {
 		switch {
 		case !isFailed(cell):
 		case essential[f]:
-			row.Name = "" // the cell is not to be taken for it
+			row.Name = "" // an error value must not be reported as the name
 			return nil, refuseCell(language.NewPhrase("The column %s holds an error of the spreadsheet: %s.", quoted(r.columns.names[i]), quoted(cell)).Store(), r.columns.names[i], cell)
 		default:
 			row.remark(NoteFailed, r.columns.names[i], cell)
