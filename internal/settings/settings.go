@@ -142,7 +142,7 @@ type Legal struct {
 	FSSAI     string `json:"fssai" doc:"14 digits"`
 	GST       string `json:"gst" enum:"REGISTERED,COMPOSITION,UNREGISTERED," doc:"COMPOSITION: a composition taxable person; empty: not said"`
 	GSTIN     string `json:"gstin"`
-	State     string `json:"state" doc:"the state or union territory of the place of business"`
+	State     string `json:"state" doc:"the state or union territory of the place of business; when it is left empty, that of the GSTIN"`
 	Grievance string `json:"grievance" doc:"the grievance officer: name and how to reach them"`
 }
 

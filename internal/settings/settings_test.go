@@ -270,6 +270,20 @@ func TestReadiness_listsTheMissingDataOfARegisteredShopsBills(t *testing.T) {
 	}
 }
 
+func TestApply_takesAnEmptyStateFromTheGSTIN(t *testing.T) {
+	t.Parallel()
+	for patch, want := range map[string]string{
+		`{"legal":{"gst":"REGISTERED","gstin":"27 aaapk 0000a1zx"}}`:              "Maharashtra",
+		`{"legal":{"gst":"REGISTERED","gstin":"27AAAPK0000A1ZX","state":" MH "}}`: "MH",
+		`{"legal":{"gst":"UNREGISTERED"}}`:                                        "",
+	} {
+		next, err := settings.Defaults().Apply([]byte(patch))
+		if err != nil || next.Legal.State != want {
+			t.Errorf("%s: state %q, %v, want %q", patch, next.Legal.State, err, want)
+		}
+	}
+}
+
 func TestApply_leavesAStoredGSTINAlone(t *testing.T) {
 	t.Parallel()
 	stored := settings.Defaults()

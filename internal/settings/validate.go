@@ -58,10 +58,18 @@ func (s Settings) Apply(patch []byte) (Settings, error) {
 		return s, fault.New(fault.Invalid, "invalid_input", "The settings have a value of the wrong type.")
 	}
 	next.normalize()
+	next.Legal.deriveState()
 	if err := fault.Form(slices.Concat(next.wrong(), next.wrongStanding(s), next.wrongPrefix(s))); err != nil {
 		return s, err
 	}
 	return next, nil
+}
+
+// deriveState fills an empty state by the code in a valid GSTIN.
+func (l *Legal) deriveState() {
+	if l.State == "" && tax.CheckSellerGSTIN(l.GSTIN, "").Format == "" {
+		l.State = tax.StateName(l.GSTIN[:2])
+	}
 }
 
 // wrongStanding returns the faults of a changed state or GSTIN. Unchanged faults do not prevent other changes.

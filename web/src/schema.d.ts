@@ -8242,7 +8242,7 @@ export interface components {
             gstin: string;
             /** @description the legal name */
             name: string;
-            /** @description the state or union territory of the place of business */
+            /** @description the state or union territory of the place of business; when it is left empty, that of the GSTIN */
             state: string;
         } & {
             [key: string]: unknown;
