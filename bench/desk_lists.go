@@ -65,7 +65,7 @@ func (d *desk) moves() func(ctx context.Context) error {
 	}
 }
 
-// orderLists are the lists of the orders page and of printing.
+// orderLists are the lists of the desk and of printing.
 func (d *desk) orderLists() []deskList {
 	var ids []string
 	for i := range 50 {

@@ -1,6 +1,6 @@
 // Bench compares the shop with the limit of this machine in one run: pages, lists and searches with a bare net/http
 // server that writes the same bytes, and cash-on-delivery orders with the bare statements on the same database. Only the
-// ratios are comparable between machines. It also measures the lists of the orders page in shops with few and many
+// ratios are comparable between machines. It also measures the desk's lists in shops with few and many
 // orders.
 package main
 
@@ -20,7 +20,7 @@ const (
 	maxClients = 32
 	rounds     = 3
 	roundTime  = 3 * time.Second
-	manyOrders = 20_000 // default number of orders for the lists of the orders page
+	manyOrders = 20_000 // default number of orders for the desk's lists
 )
 
 func main() {

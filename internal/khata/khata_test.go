@@ -194,7 +194,7 @@ func TestList_isByAgeOldestFirst(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
 		owner := shoptest.As(s, shoptest.AddAdministrator(t, d))
-		for i, days := range []int{40, 30, 31, 0} { // each older entry comes first in the list
+		for i, days := range []int{40, 30, 31, 0} { // days until the next sale
 			if err := sell(t.Context(), s, customerOf(t, s, fmt.Sprintf("Customer %d", i), fmt.Sprintf("900000000%d", i)), money.Rupees(int64(100+i)), nil); err != nil {
 				t.Fatal(err)
 			}
@@ -290,9 +290,9 @@ func TestImport_namesEachBadRowAndLosesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var said []string
+		var messages []string
 		for _, p := range done.Problems {
-			said = append(said, fmt.Sprintf("%d %s", p.Line, p.Message))
+			messages = append(messages, fmt.Sprintf("%d %s", p.Line, p.Message))
 		}
 		want := `4 Mobile number must have exactly 10 digits.
 5 Please enter the customer's name.
@@ -300,8 +300,8 @@ func TestImport_namesEachBadRowAndLosesNothing(t *testing.T) {
 7 “lots” is no balance in rupees.
 8 Mahesh Pawar has a balance from the old notebook already.
 10 The row needs a name, a mobile and a balance.`
-		if done.Added != 3 || done.Amount != money.Paise(145050+482000-5000) || strings.Join(said, "\n") != want {
-			t.Errorf("the import is %+v\n%s", done, strings.Join(said, "\n"))
+		if done.Added != 3 || done.Amount != money.Paise(145050+482000-5000) || strings.Join(messages, "\n") != want {
+			t.Errorf("the import is %+v\n%s", done, strings.Join(messages, "\n"))
 		}
 		if st, err := s.Khata.Statement(t.Context(), known); err != nil || st.Balance != 145050 || st.Entries[0].Reason != "From the old notebook" {
 			t.Errorf("the known customer has %+v, %v", st, err)

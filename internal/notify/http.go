@@ -15,7 +15,7 @@ const keepAliveInterval = 20 * time.Second
 // an ended login ends within seconds.
 const streamLifetime = 5 * time.Minute
 
-// Limits of concurrent streams per user and node: a shopper's tabs, or all order pages of staff who share a login. Each
+// Limits of concurrent streams per user and node: a shopper's tabs, or all desks of staff who share a login. Each
 // holds a connection and its memory.
 const (
 	maxShopperStreams = 10

@@ -29,7 +29,7 @@ const maxNamed = 2
 
 const desk = "/dashboard/desk"
 
-// needs returns the list on the page Today. The order counts equal those of the order page.
+// needs returns the list on the page Today. The order counts equal those of the desk.
 func (s *Service) needs(ctx context.Context, now time.Time, counts order.StageCounts, withSums bool) ([]Need, error) {
 	needs := []Need{}
 	for _, read := range []func() (*Need, error){

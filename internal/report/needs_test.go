@@ -104,7 +104,7 @@ func TestToday_listsNeedsMostUrgentFirst(t *testing.T) {
 		if n := need(today, report.SoldOut); n.Count != 1 || n.Text != "Mustard Oil" || n.To != "/dashboard/products?stock=out" {
 			t.Errorf("of what is sold out: %+v", n)
 		}
-		// The counts equal those of the order page.
+		// The counts equal those of the desk.
 		list, err := s.Orders.List(t.Context(), order.Viewer{StaffRole: "OWNER"}, order.Filter{Page: 1, Limit: 1})
 		if err != nil || today.Counts != list.Counts || today.TodaySums.ToCollect != list.Collect || list.Counts.Problems != 3 {
 			t.Errorf("the desk counts %+v, to collect %s; today says %+v, %+v; %v", list.Counts, list.Collect, today.Counts, today.TodaySums, err)

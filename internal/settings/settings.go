@@ -161,7 +161,7 @@ func (l Legal) saysGST() bool {
 // needsGSTIN reports whether the shop's bills show a GSTIN.
 func (l Legal) needsGSTIN() bool { return l.GST == GSTRegistered || l.GST == GSTComposition }
 
-// Alerts are the ways of notifying staff of a new order, besides the open order page.
+// Alerts are the ways of notifying staff of a new order, besides the open desk.
 type Alerts struct {
 	Sound bool `json:"sound" doc:"open desks ring, unless the sound is switched on the device"`
 	Push  bool `json:"push" doc:"phones of staff who allowed it are woken"`

@@ -52,7 +52,7 @@ func barcodeText(cell string) string {
 		return code
 	}
 	if digits := hsnSigns.Replace(bare); len(digits) >= 12 && len(digits) <= 14 && strings.Trim(digits, "0123456789") == "" {
-		return digits // with a check digit that is not right
+		return digits // with a wrong check digit
 	}
 	return text
 }
