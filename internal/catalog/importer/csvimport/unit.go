@@ -171,7 +171,7 @@ func UnitOfName(name string) string {
 	pack := inNamePack.FindString(name)
 	switch {
 	case sum && (pack != "" || ofSeveral.MatchString(name)) && !(len(found) == 1 && strings.Contains(found[0], " x ")):
-		return "" // ambiguous: several sizes, or a part without one
+		return "" // ambiguous: which part the pack or the multiplier belongs to
 	case len(found) > 1 && sum:
 		return strings.Join(found, " + ")
 	case len(found) > 0 && pack != "":
