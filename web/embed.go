@@ -397,8 +397,8 @@ func (s *Site) sendNew(w http.ResponseWriter, r *http.Request) (page *httpcache.
 	if s.source.Content != nil {
 		content, _ = s.source.Content(r, head)
 	}
-	// Do not cache content without a key, such as search results.
-	keeps := content.HTML == "" || content.Key != ""
+	// Do not cache content without a key, such as search results, nor pages that lack their content.
+	keeps := content.Key != "" || content.HTML == "" && !head.Rendered
 	lang, chosen := s.language(r)
 	vary := "Save-Data"
 	if chosen {

@@ -60,6 +60,9 @@ func (p pages) head(r *http.Request) web.Head {
 	shop, version := p.settings.Shown(r.Context())
 	found := page{p, shop, version, language.Of(r.Context())}
 	head := found.head(r.URL.Path)
+	if head.Route == searchPath {
+		head.Title = found.searchTitle(r.URL.Query().Get("q"))
+	}
 	if head.Status == http.StatusNotFound {
 		head.Redirect = found.mended(r.URL)
 	}
@@ -69,6 +72,15 @@ func (p pages) head(r *http.Request) web.Head {
 		head.Image = found.absolute(head.Branding.TouchIcon)
 	}
 	return head
+}
+
+// searchTitle returns the title of a search, like search-page.tsx.
+func (p page) searchTitle(text string) string {
+	title := p.text(titles[searchPath])
+	if text = strings.TrimSpace(text); text != "" {
+		title = text + " - " + title
+	}
+	return title + " - " + p.shop.Name
 }
 
 // branding returns the shop's branding. The default banner is translated.

@@ -191,8 +191,9 @@ func TestPlainPages_showNamesPricesAndLinks(t *testing.T) {
 	for path, parts := range map[string][]string{
 		"/":                            {link, ">" + product.Payable().String()},
 		"/search?q=" + word:            {link, "Results for “" + word + "”", `<form action="/search"`, `name="q" value="` + word + `"`, ">" + product.Payable().String()},
-		"/search?q=nothinglikeit":      {"No products found", `value="nothinglikeit"`},
-		"/search?q=&page=2":            {"All products", `href="?q="`, `href="?page=3&amp;q="`},
+		"/search?q=nothing+like%20it+": {"<title>nothing like it - Search - Kirana</title>", "No products found", `value="nothing like it"`},
+		"/search?q=%3Cb%3E":            {"<title>&lt;b&gt; - Search - Kirana</title>"},
+		"/search?q=&page=2":            {"<title>Search - Kirana</title>", "All products", `href="?q="`, `href="?page=3&amp;q="`},
 		shelf + "?sort=name":           {link, "<h1>" + html.EscapeString(product.SubCategory.Name) + "</h1>"},
 		"/product/other-" + product.ID: {"<h1>" + html.EscapeString(product.Name) + "</h1>", ">" + product.Payable().String()},
 	} {
