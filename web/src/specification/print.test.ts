@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { errorResponse, okResponse } from './mock-server'
-import { all, open, textOf, toasts, until } from './screen'
+import { all, open, press, says, textOf, toasts, until } from './screen'
 
 test('a print that was not recorded is told', async () => {
   const { requests } = open('/dashboard/print?kind=slip&ids=checkout0000', {
     as: 'administrator',
     responses: {
       'GET /api/order/checkouts': okResponse([{ _id: 'checkout0000', number: 1001 }]),
-      'POST /api/order/checkouts/printed': errorResponse(500),
+      'POST /api/order/checkouts/printed': errorResponse(500, 'Something went wrong'),
     },
   })
   await until(() => expect(all('h1').map(textOf)).toEqual(['Print']))
@@ -15,5 +15,17 @@ test('a print that was not recorded is told', async () => {
     window.dispatchEvent(new Event('beforeprint'))
     expect(requests.map(({ call }) => call)).toContain('POST /api/order/checkouts/printed')
   })
-  await toasts('Printed, but the timeline could not note it')
+  await toasts('Printed, but not recorded in the timeline')
+})
+
+test('a bill that cannot be loaded leads back to the desk, and is asked for again', async () => {
+  const { responses } = open('/dashboard/bill/GK-26-27-00001', {
+    as: 'administrator',
+    responses: { 'GET /api/bills/GK-26-27-00001': errorResponse(500) },
+  })
+  await says('Failed to load the bill')
+  expect(all('a').find((link) => textOf(link) === 'Desk')?.getAttribute('href')).toBe('/dashboard/desk')
+  responses['GET /api/bills/GK-26-27-00001'] = errorResponse(404, 'Bill not found.')
+  await press('Try again')
+  await says('Bill not found.')
 })

@@ -4,6 +4,7 @@ export const billOrderTexts = {
   failedToLoad: 'Failed to load the bill',
   toTheOrder: (number: number) => `Order #${number}`,
   toMyOrders: 'My Orders',
+  toTheDesk: 'Desk',
   paidWith: (amount: string, number: string) => `${amount}, paid with bill ${number}`,
   less: (method: string, notes: string) => `${method}, less credit note ${notes}`,
   toGiveBack: 'To give back',

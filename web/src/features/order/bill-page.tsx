@@ -67,7 +67,7 @@ function BackLink({ staff, order }: { staff: boolean; order: number | undefined 
     return (
       <Link to={staff ? '/dashboard/desk' : '/dashboard/myorders'}>
         {back}
-        {staff ? billOrderTexts.bill : billOrderTexts.toMyOrders}
+        {staff ? billOrderTexts.toTheDesk : billOrderTexts.toMyOrders}
       </Link>
     )
   return (

@@ -6,6 +6,7 @@ import type { Bill } from '@/features/bill/bill'
 import { BillPaper } from '@/features/bill/bill-paper'
 import { settingsQuery } from '@/features/settings/api'
 import { readChoice, saveChoice } from '@/lib/device-choice'
+import { notify } from '@/lib/notify'
 import { type Paper, paperOf } from '@/lib/paper'
 import { useTitle } from '@/lib/title'
 import { useClientValue } from '@/lib/use-client-value'
@@ -171,7 +172,9 @@ function useRecordedPrint(orders: Order[], kind: PrintSearch['kind']): void {
   const { mutate } = useMutation({
     mutationFn: recordPrint,
     onSuccess: () => refetchOrders(queryClient),
-    meta: { failure: { fallback: printTexts.failedToRecord } },
+    meta: { errorShownBy: 'component' },
+    // Whatever the server says, the paper is printed.
+    onError: () => notify.error(printTexts.failedToRecord),
   })
   useEffect(() => {
     const ids = orders.map(({ _id }) => _id)

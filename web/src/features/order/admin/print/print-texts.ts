@@ -4,7 +4,7 @@ import type { Kind } from './paper'
 /** The texts of the print page and its papers. */
 export const printTexts = {
   failedToLoad: 'Failed to load the orders',
-  failedToRecord: 'Printed, but the timeline could not note it',
+  failedToRecord: 'Printed, but not recorded in the timeline',
   nothing: 'No orders to print',
   nothingHint: 'Choose orders on the desk, then press Print slips.',
   toTheDesk: 'Desk',
