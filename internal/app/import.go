@@ -32,7 +32,7 @@ type importCommand struct {
 	UpdateStock     string   `help:"Stock of products that the shop has already: keep, set (the list is a count) or add (the list is a delivery)." placeholder:"keep|set|add"`
 	Only            string   `help:"Update these fields only, and add no products: price,stock,name,unit,category,…"`
 	OverwriteEdited bool     `help:"Overwrite what a person edited in the shop since the last import."`
-	RestoreDeleted  bool     `help:"Add anew what was deleted in the shop."`
+	RestoreDeleted  bool     `help:"Add again what was deleted in the shop."`
 	TakeJumps       bool     `help:"Take prices that move by more than half; without it they wait, since a point at the wrong place makes one."`
 	AddAgain        bool     `help:"Add the stock of a file that was added already once more: the same goods came again."`
 	Category        []string `sep:"none" placeholder:"WORD=CATEGORY" help:"What a category of the file is in the shop: VEG=Vegetables, or 'VEG > Leafy=Vegetables > Greens'. May be given several times."`
@@ -133,9 +133,9 @@ func reportText(file string, r importer.Report, took time.Duration) string {
 	}{
 		{r.StockKept, "%d keep their stock, which is another in the file (--update-stock set takes it)"},
 		{r.Edited, "%d fields stay as they were edited in the shop (--overwrite-edited takes the file's)"},
-		{r.Deleted, "%d skipped rows are products that were deleted in the shop (--restore-deleted adds them anew)"},
+		{r.Deleted, "%d skipped rows are products that were deleted in the shop (--restore-deleted adds them again)"},
 		{r.Unconfirmed, "%d prices wait, as they would move by more than half (--take-jumps takes them)"},
-		{r.Remarked, "%d cells were left out or read otherwise than they stand; the file of every line names them"},
+		{r.Remarked, "%d cells were left out or read differently; the file of every line names them"},
 		{r.NotInShop, "%d are not in the shop and were not added (--only)"},
 	} {
 		if kept.count > 0 {

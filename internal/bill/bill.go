@@ -239,7 +239,7 @@ func waitFor(lacks []LackOfAProduct) *Waits {
 	case lacks[0].Lack == tax.NoCondition:
 		waits = waiting("%s: say how it is sold (%s), then the bill is made.", first, strings.ToLower(strings.Join(lacks[0].Conditions, ", ")))
 	case lacks[0].Lack == tax.NoCess:
-		waits = waiting("The cess of %s is no percentage: it cannot be billed here.", first)
+		waits = waiting("The cess of %s is not a percentage: it cannot be billed here.", first)
 	default:
 		waits = waiting("%s has no rate. Give it one, then the bill is made.", first)
 	}

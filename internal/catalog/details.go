@@ -114,7 +114,7 @@ func (d Details) Validate() (wrong []fault.Field) {
 		case detail.Name == "":
 			refuse("Each extra field needs a name.")
 		case unicodetext.Lines(detail.Name):
-			refuse("The name of an extra field must stand on one line.")
+			refuse("The name of an extra field must be on one line.")
 		case len([]rune(detail.Name)) > MaxDetailName:
 			refuse("The name of an extra field can have at most 60 characters.")
 		case len([]rune(detail.Text)) > MaxDetailText:

@@ -96,7 +96,7 @@ func (n Names) Validate(most int) (wrong []fault.Field) {
 		case !slices.Contains(language.All(), lang):
 			wrong = append(wrong, fault.InvalidField("names", "The languages of names are %s.", strings.Join(language.All(), ", ")))
 		case unicodetext.Lines(n[lang]):
-			wrong = append(wrong, fault.InvalidField("names", "The name in %s must stand on one line.", language.Text(lang, "English")))
+			wrong = append(wrong, fault.InvalidField("names", "The name in %s must be on one line.", language.Text(lang, "English")))
 		case utf8.RuneCountInString(n[lang]) > most:
 			wrong = append(wrong, fault.InvalidField("names", "The name in %s can have at most %d characters.", language.Text(lang, "English"), most))
 		}

@@ -43,7 +43,7 @@ type Change struct {
 }
 
 // ErrRestarted is returned for a position of another database: the shop was restored or moved.
-var ErrRestarted = fault.New(fault.Conflict, "changes_restarted", "The shop was restored or moved since. Read the list anew, from a time long ago, and drop what it does not have.")
+var ErrRestarted = fault.New(fault.Conflict, "changes_restarted", "The shop was restored or moved since. Read the list again, from a time long ago, and drop what it does not have.")
 
 var errSince = fault.InField("updatedSince", "The value of updatedSince must be a time such as 2026-01-15T12:30:00Z, or the next of an earlier answer.")
 

@@ -122,7 +122,7 @@ var machines = map[string]elf.Machine{"amd64": elf.EM_X86_64, "arm64": elf.EM_AA
 func checkProgram(content []byte, architecture string) error {
 	program, err := elf.NewFile(bytes.NewReader(content))
 	if err != nil {
-		return errors.New("is no program for Linux, or only a part of one")
+		return errors.New("is not a program for Linux, or only a part of one")
 	}
 	if want, known := machines[architecture]; known && program.Machine != want {
 		return fmt.Errorf("is for another kind of machine (%s): this one needs linux-%s", program.Machine, architecture)

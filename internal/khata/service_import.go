@@ -63,7 +63,7 @@ func (s *Service) Import(ctx context.Context, staff Staff, file io.Reader) (Impo
 			break
 		}
 		if err != nil {
-			return done, fault.New(fault.Invalid, "not_csv", "This is no CSV file.")
+			return done, fault.New(fault.Invalid, "not_csv", "This is not a CSV file.")
 		}
 		if n++; n == 1 {
 			record[0] = strings.TrimPrefix(record[0], "\ufeff")
@@ -129,7 +129,7 @@ func (s *Service) importRow(ctx context.Context, staff Staff, record []string, c
 	}
 	amount, err := money.ParseSigned(unicodetext.Digits(strings.NewReplacer("₹", "", ",", "", "Rs.", "", " ", "").Replace(cells[2])))
 	if err != nil || amount == 0 {
-		return 0, fault.New(fault.Invalid, "bad_khata_row", "“%s” is no balance in rupees.", cells[2])
+		return 0, fault.New(fault.Invalid, "bad_khata_row", "“%s” is not a balance in rupees.", cells[2])
 	}
 	return amount, s.db.Tx(ctx, func(tx *db.Tx) error {
 		return s.addOpening(ctx, tx, staff, opening{cells[0], cells[1], amount})

@@ -83,7 +83,7 @@ func canRevive(lines []Line, l Line) error {
 	}
 	if l.Returned {
 		// The return settled its stock and its money.
-		return fault.New(fault.Conflict, "returned", "The customer gave %s back. Please order it anew.", l.Name)
+		return fault.New(fault.Conflict, "returned", "The customer gave %s back. Please order it again.", l.Name)
 	}
 	for _, sibling := range lines {
 		if sibling.Replaces == l.ID && !sibling.Hidden {

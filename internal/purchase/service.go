@@ -303,5 +303,5 @@ func (s *Service) saveError(ctx context.Context, p Purchase, err error) error {
 	if other.BookedAt != nil {
 		return errBooked(other)
 	}
-	return fault.New(fault.Conflict, "purchase_draft", "%s of %s stands in a draft already, of %s.", other.Bill, p.Supplier.Name, sayDay(other.Day))
+	return fault.New(fault.Conflict, "purchase_draft", "%s of %s is already in a draft, of %s.", other.Bill, p.Supplier.Name, sayDay(other.Day))
 }

@@ -76,7 +76,7 @@ func (l *Legal) deriveState() {
 func (s Settings) wrongStanding(before Settings) []fault.Field {
 	var c check
 	moved := s.Legal.State != before.Legal.State
-	c.require(!moved || s.Legal.State == "" || tax.StateCode(s.Legal.State) != "", "legal.state", "%s is no state of India. Please write it as on your certificate: Maharashtra.", s.Legal.State)
+	c.require(!moved || s.Legal.State == "" || tax.StateCode(s.Legal.State) != "", "legal.state", "%s is not a state of India. Please write it as on your certificate: Maharashtra.", s.Legal.State)
 	if s.Legal.GSTIN == "" {
 		kept := s.Legal.GST == before.Legal.GST && before.Legal.GSTIN == ""
 		c.require(kept || !s.Legal.needsGSTIN(), "legal.gstin", missingGSTIN)
@@ -92,7 +92,7 @@ func (s Settings) wrongStanding(before Settings) []fault.Field {
 // wrongPrefix returns the fault of a changed bill prefix that is reserved for counter devices.
 func (s Settings) wrongPrefix(before Settings) []fault.Field {
 	var c check
-	c.require(s.Bill.Prefix == before.Bill.Prefix || !deviceForm.MatchString(s.Bill.Prefix), "bill.prefix", "C with a number stands in front of the bills of the counter. Please choose another prefix.")
+	c.require(s.Bill.Prefix == before.Bill.Prefix || !deviceForm.MatchString(s.Bill.Prefix), "bill.prefix", "Bills of the counter begin with C and a number. Please choose another prefix.")
 	return c.fields
 }
 
@@ -221,7 +221,7 @@ func (s Settings) wrong() []fault.Field {
 	c.ages(s.Alerts)
 	c.languages(s.Languages)
 	for name, text := range s.Pages {
-		c.require(slices.Contains(PageNames, name), "pages", "There is no page of this name.")
+		c.require(slices.Contains(PageNames, name), "pages", "There is no page with this name.")
 		c.require(utf8.RuneCountInString(text) <= maxPage, "pages."+name, "A page can have at most %d characters.", maxPage)
 	}
 	return c.fields
@@ -245,7 +245,7 @@ func (c *check) weightBarcodes(labels []WeightBarcode) {
 		c.require(b.Kind == BarcodeWeight || b.Kind == BarcodePrice, field, "A label says WEIGHT or PRICE.")
 		c.require(b.Decimals >= 0 && b.Decimals <= 3 && (b.Kind != BarcodePrice || b.Decimals <= 2), field, "A weight has up to 3 decimals, a price up to 2.")
 		placed := isPlace(b.Item, len(b.Prefix)) && isPlace(b.Value, len(b.Prefix))
-		c.require(placed, field, "Item code and value stand behind the prefix and before the check digit: from %d to 12.", len(b.Prefix)+1)
+		c.require(placed, field, "Item code and value come after the prefix and before the check digit: from %d to 12.", len(b.Prefix)+1)
 		if placed {
 			c.require(b.Item[1] < b.Value[0] || b.Value[1] < b.Item[0], field, "Item code and value must not have a digit in common.")
 			c.require(b.Value[1]-b.Value[0] < maxValueDigits, field, "A weight or price has at most %d digits.", maxValueDigits)

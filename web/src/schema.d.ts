@@ -25007,7 +25007,7 @@ export interface operations {
                 only?: string;
                 /** @description overwrite what a person edited since the last import */
                 overwriteEdited?: boolean;
-                /** @description add anew what was deleted in the shop */
+                /** @description add again what was deleted in the shop */
                 restoreDeleted?: boolean;
                 /** @description take price changes over 50 %, which await confirmation else */
                 takeJumps?: boolean;

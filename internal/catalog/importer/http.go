@@ -101,7 +101,7 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 	UpdateStock     string `query:"updateStock" maxLength:"20" enum:"keep,set,add" doc:"stock of products that the shop has already; keep without it"`
 	Only            string `query:"only" maxLength:"200" doc:"fields to update, with commas; then no product is added"`
 	OverwriteEdited bool   `query:"overwriteEdited" doc:"overwrite what a person edited since the last import"`
-	RestoreDeleted  bool   `query:"restoreDeleted" doc:"add anew what was deleted in the shop"`
+	RestoreDeleted  bool   `query:"restoreDeleted" doc:"add again what was deleted in the shop"`
 	TakeJumps       bool   `query:"takeJumps" doc:"take price changes over 50 %, which await confirmation else"`
 	JumpLines       string `query:"jumpLines" maxLength:"2000" doc:"lines of the list whose prices may move so far, with commas"`
 	AddAgain        bool   `query:"addAgain" doc:"add the stock of a list that was added already once more"`

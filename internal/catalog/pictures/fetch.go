@@ -211,7 +211,7 @@ func connectionFailure(err error) error {
 	case errors.Is(err, egress.ErrRedirects):
 		return failed("The address leads on to others too often.")
 	case errors.As(err, &dns) && dns.IsNotFound:
-		return temporaryError{failed("There is no server of this name.")}
+		return temporaryError{failed("There is no server with this name.")}
 	}
 	return temporaryError{noResponse(err)}
 }

@@ -34,7 +34,7 @@ export const texts = {
   goToHome: 'Go to Home',
   goBack: 'Back to home',
   notFoundTitle: 'Page not found',
-  notFound: 'Nothing stands on this shelf. The address may be old or mistyped.',
+  notFound: 'There is no page at this address. It may be old or mistyped.',
   failed: 'Something went wrong',
   failedHint: 'The page could not be shown. Your cart is safe.',
   loading: 'Loading',

@@ -82,7 +82,7 @@ test.each(['/nowhere', '/nope/x/y', '/dashboard/nonsense'])(
   '%s is the page that is not found',
   async (path) => {
     open(path)
-    await says('Page not found', 'Nothing stands on this shelf.')
+    await says('Page not found', 'There is no page at this address.')
     await button('Go to Home')
   },
 )

@@ -122,7 +122,7 @@ func TestNext_readsDatesOfASaleOnlyWhereAPriceDependsOnThem(t *testing.T) {
 		}
 	}
 	_, problems := all(t, text(t, "name,category,Sale price,Sale starts\nOil,Grocery,10,2030-10-20\n", csvimport.Options{Today: today}))
-	if len(problems) != 1 || problems[0].Reason != "The sale price does not hold today, and there is no MRP." {
+	if len(problems) != 1 || problems[0].Reason != "The sale price is not valid today, and there is no MRP." {
 		t.Errorf("without an MRP: %+v", problems)
 	}
 }

@@ -269,7 +269,7 @@ func (r *Reader) findColumns(o Options) error {
 		return fault.New(fault.Invalid, "bad_header", "The header cannot be read: a quotation mark in it is opened and not closed.")
 	}
 	if filled(head.cells) > maxColumns {
-		return fault.New(fault.Invalid, "not_csv", "The header has more than %d columns, so this is no price list.", maxColumns)
+		return fault.New(fault.Invalid, "not_csv", "The header has more than %d columns, so this is not a price list.", maxColumns)
 	}
 	if r.columns, err = find(r.names(head.cells), o); err != nil {
 		return err

@@ -26,7 +26,7 @@ func (r *Reader) price(row *Row, raw cells, get func(Field) string) error {
 	}
 	onSale := !hasSale && value(get(Discount)+get(DiscountPercent)) == "" || r.saleIsOn(row, get)
 	if hasSale && !onSale && !hasMRP {
-		return refuse("The sale price does not hold today, and there is no MRP.")
+		return refuse("The sale price is not valid today, and there is no MRP.")
 	}
 	hasSale = hasSale && onSale
 	var note Note

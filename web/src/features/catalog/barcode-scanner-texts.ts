@@ -7,6 +7,6 @@ export const scannerTexts = {
   open: 'Scan with the camera',
   refused: 'The browser does not let this page use the camera. Allow it beside the address, then try again.',
   'no-camera': 'No camera was found. Type the digits under the bars.',
-  reload: 'This page has to be loaded anew before it can use the camera.',
+  reload: 'Reload this page to use the camera.',
   reloadNow: 'Reload',
 } as const

@@ -11,7 +11,7 @@ export const counterTexts = {
   elsewhereHint: 'One tab sells. What was scanned there is here as soon as you sell here.',
   sellHere: 'Sell here',
   newTitle: 'Make this device a counter',
-  newHint: 'It gets a series of bill numbers of its own, and goes on selling when the network is away.',
+  newHint: 'It gets a series of bill numbers of its own, and goes on selling when the network is down.',
   deviceName: 'Name of this counter',
   deviceNameDefault: 'Counter 1',
   make: 'Make it a counter',

@@ -20,7 +20,7 @@ export const customerTexts = {
   },
   none: 'No customers found',
   noneMatch: 'Nobody fits this search.',
-  noneYet: 'Who registers in the shop, or is added here, stands in this list.',
+  noneYet: 'Customers who register in the shop, or are added here, are listed here.',
   newCustomer: 'New customer',
   name: 'Name',
   mobile: 'Mobile',

@@ -19,7 +19,7 @@ export const texts = {
   cartEmptyHint: 'Put something in, and come back to pay.',
   goToHome: 'Go to Home',
   businessBill: 'I need a GST bill for my business',
-  businessBillHint: 'Name and GSTIN stand on the bill, for input tax credit',
+  businessBillHint: 'Name and GSTIN are printed on the bill, for input tax credit',
   businessName: 'Name of the business',
   gstin: 'GSTIN',
   keepBusiness: 'Keep them for my next orders',

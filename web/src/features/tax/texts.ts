@@ -19,7 +19,7 @@ export const taxTexts = {
   },
   proposals: {
     title: 'To look over',
-    hint: 'By what the thing is. Nothing is taken until you press.',
+    hint: 'By what the product is. Nothing is saved until you press.',
     sure: 'Sure',
     sureCount: (kinds: number, count: number) =>
       `${formatPlural(kinds, 'kind', 'kinds')}, ${products(count)}`,
@@ -154,7 +154,7 @@ export const taxTexts = {
     isPlanned: 'planned',
     fromDay: (day: string) => `from ${day}`,
     cess: (percent: number) => `+ ${percent}% cess`,
-    noCess: 'cess that is no percentage',
+    noCess: 'cess that is not a percentage',
     onMRP: 'on the printed MRP',
     nothing: 'No row fits.',
     takeBack: 'Take back',

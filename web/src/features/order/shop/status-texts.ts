@@ -73,7 +73,7 @@ export const statusTexts = {
   cancel: 'Cancel order',
   cancelTitle: (number: number) => `Cancel order #${number}?`,
   cancelQuestion: (amount: string) =>
-    `Nothing of it will come, and nothing is to pay. It is ${amount} in all.`,
+    `None of it will be delivered, and there is nothing to pay. It is ${amount} in all.`,
   cancelAnswers: { no: 'Keep the order', yes: 'Cancel the order' },
   cancelFailed: 'The order could not be canceled. Please call the shop.',
   canceledDone: (number: number) => `Order #${number} is canceled.`,

@@ -156,7 +156,7 @@ export const settingsTexts = {
     COMPOSITION: 'Bills of supply with the sentence of the law, no tax column',
     UNREGISTERED: 'Cash memos, no word of tax',
   },
-  standing: 'How does the shop stand?',
+  standing: 'Is the shop registered for GST?',
   billKind: {
     '': 'No bill yet',
     REGISTERED: 'TAX INVOICE',
@@ -173,8 +173,8 @@ export const settingsTexts = {
   nextBill: (next: string) => `Next: ${next}.`,
   series: (newYear: string, credit: string) =>
     ` A new series begins on 1 April: ${newYear}. Credit notes have their own, ${credit}.`,
-  noBills: 'Say how the shop stands, then bills are made when goods leave.',
-  ratesHint: 'Which rate each product has stands on the page Tax.',
+  noBills: 'Say how the shop is registered for GST; then bills are made when goods leave.',
+  ratesHint: 'The page Tax lists the rate of each product.',
   toTax: 'To the page Tax',
   defaultHeading: 'The corner shop, at your door.',
   colors: { own: 'Peacock', indigo: 'Indigo', leaf: 'Leaf', rani: 'Rani pink', brick: 'Brick' },
@@ -253,7 +253,7 @@ export const settingsTexts = {
   takeUp: 'Go on with them',
   discard: 'Throw away',
   conflictTitle: 'Somebody else changed this, too',
-  conflictHint: 'Nothing is saved yet. Choose what is to stand.',
+  conflictHint: 'Nothing is saved yet. Choose which version to keep.',
   now: 'Saved meanwhile',
   yours: 'Yours',
   on: 'On',

@@ -66,7 +66,7 @@ export const setupTexts = {
   },
   bills: {
     title: 'Is the shop registered for GST?',
-    hint: 'It decides what your bills are called and what stands on them.',
+    hint: 'It decides what your bills are called and what is printed on them.',
     legend: 'GST',
     gstinMissing: 'Please enter the GSTIN, or press Later.',
     notSure: 'Not sure? Press Later. You can sell meanwhile; ask your accountant before the first bill.',

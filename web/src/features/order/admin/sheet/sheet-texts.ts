@@ -107,7 +107,7 @@ export const sheetTexts = {
   exempt: (condition: string) => `${condition}, exempt`,
   taxedAt: (condition: string, rate: number) => `${condition}, ${rate}%`,
   hsnOf: (name: string) => `HSN of ${name}`,
-  hsnHint: '4, 6 or 8 digits, as they stand on the supplier’s bill.',
+  hsnHint: '4, 6 or 8 digits, as on the supplier’s bill.',
   rateOf: (name: string) => `GST of ${name}, %`,
   rateHint: 'Only if it has a rate of its own; else correct the HSN.',
   take: 'Save',
