@@ -24,7 +24,11 @@ test('a bill that cannot be loaded leads back to the desk, and is asked for agai
     responses: { 'GET /api/bills/GK-26-27-00001': errorResponse(500) },
   })
   await says('Failed to load the bill')
-  expect(all('a').find((link) => textOf(link) === 'Desk')?.getAttribute('href')).toBe('/dashboard/desk')
+  expect(
+    all('a')
+      .find((link) => textOf(link) === 'Desk')
+      ?.getAttribute('href'),
+  ).toBe('/dashboard/desk')
   responses['GET /api/bills/GK-26-27-00001'] = errorResponse(404, 'Bill not found.')
   await press('Try again')
   await says('Bill not found.')
