@@ -13,7 +13,7 @@ import (
 )
 
 // naturalKey identifies a product by name and unit, ignoring case and blanks ("1kg" equals "1 kg"). The unit of one piece equals
-// no unit, and the name may contain the unit.
+// no unit, and the name may end with the unit.
 type naturalKey struct{ name, unit string }
 
 // onePiece is the unit, without blanks, that staff enter for a product whose list has no unit.
@@ -23,7 +23,11 @@ func naturalKeyOf(name, unit string) naturalKey {
 	if unit == "" {
 		unit = csvimport.UnitOfName(name)
 	}
-	key := naturalKey{csvimport.SizeKey(catalog.NameKey(name)), strings.ReplaceAll(csvimport.SizeKey(catalog.NameKey(unit)), " ", "")}
+	size := csvimport.SizeKey(catalog.NameKey(unit))
+	key := naturalKey{csvimport.SizeKey(catalog.NameKey(name)), strings.ReplaceAll(size, " ", "")}
+	if size != "" {
+		key.name = strings.TrimSuffix(key.name, " "+size)
+	}
 	if key.unit == onePiece {
 		key.unit = ""
 	}

@@ -109,6 +109,33 @@ func TestUploadedList_isImportedWithItsReport(t *testing.T) {
 	})
 }
 
+func TestUploadedWorkbook_saysWhichNumbersItShowsRounded(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	book := excelize.NewFile()
+	for i, row := range [][]any{{"Name", "MRP", "Shelf"}, {"Salt", 20.5, 1.5}, {"Tea", 60.004, 2}} {
+		if err := book.SetSheetRow("Sheet1", fmt.Sprintf("A%d", i+1), &row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	whole, err := book.NewStyle(&excelize.Style{NumFmt: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := book.SetCellStyle("Sheet1", "B2", "C3", whole); err != nil {
+		t.Fatal(err)
+	}
+	content, err := book.WriteToBuffer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var report importer.ImportReport
+	s.upload(t, s.Admin, "list.xlsx", content.Bytes(), "?stock=5").Expect(t, http.StatusOK, "").Decode(t, &report)
+	if len(report.Remarks) != 1 || report.Remarks[0].Line != 2 || !strings.Contains(report.Remarks[0].Reason, "shows this number rounded") || s.Named(t, "Salt").Price != money.Rupees(21) {
+		t.Errorf("reports %+v", report.Remarks)
+	}
+}
+
 func TestUploadedWorkbook_isReadAsItIsShown(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

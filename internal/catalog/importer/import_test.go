@@ -49,6 +49,22 @@ func TestImport_recognizesManuallyAddedProductsInOtherCase(t *testing.T) {
 	})
 }
 
+func TestImport_recognizesAProductWhoseNameEndsWithItsSize(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		salt := s.Product(t, catalogtest.Product{Name: "Salt 1 kg", Price: 25, Stock: 5}) // in 1 kg
+		report := s.Import(t, catalogtest.PriceList(t, "Name,Unit,MRP", "Salt,1kg,28", "Salt,500 g,15"), importer.Options{})
+		if report.Updated != 1 || report.Imported != 1 {
+			t.Errorf("reports %s", counts(report))
+		}
+		report = s.Import(t, catalogtest.PriceList(t, "Item,Rate", "Salt (1 Kg),29"), importer.Options{})
+		if now := s.Named(t, "Salt (1 Kg)"); report.Updated != 1 || now.ID != salt.ID || now.Price != money.Rupees(29) {
+			t.Errorf("another list reports %s: %+v", counts(report), now)
+		}
+	})
+}
+
 const header = "Name,Brand,Category,Sub Category,MRP,Sale Price,Pack Size"
 
 var threeProducts = []string{

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/catalog/importer/workbook"
 	"kirana/internal/money"
 )
 
@@ -36,7 +37,8 @@ func scan(ctx context.Context, list *source, o Options, report *Report) (scanned
 		return scanned, err
 	}
 	defer func() { _ = reader.Close() }()
-	scanned.hasCategory = reader.Columns().Has(csvimport.Category)
+	columns := reader.Columns()
+	scanned.hasCategory = columns.Has(csvimport.Category)
 	for {
 		row, problem, err := reader.Next()
 		if errors.Is(err, io.EOF) {
@@ -57,6 +59,7 @@ func scan(ctx context.Context, list *source, o Options, report *Report) (scanned
 			if list.hidden.rows[row.Line] {
 				row.Notes = append(row.Notes, noteHiddenRow)
 			}
+			noteDecimals(&row, columns, list.hidden.decimals[row.Line])
 			err = scanned.add(row, o.Stock, report)
 		}
 		if err != nil {
@@ -75,6 +78,7 @@ func scan(ctx context.Context, list *source, o Options, report *Report) (scanned
 const (
 	noteHiddenRow    csvimport.Note = "the workbook hides the row, and it was read"
 	noteHiddenColumn csvimport.Note = "the workbook hides the column, and it was read"
+	noteRounded      csvimport.Note = "the workbook shows this number rounded, and the rounded number was read; show its decimals to import them"
 	noteOtherSheet   csvimport.Note = "this sheet of the workbook has rows, too, and was not read; choose it to import it"
 	noteNoStock      csvimport.Note = "nothing says how many pieces there are, so a new product cannot be bought until its stock is given"
 )
@@ -93,6 +97,19 @@ func (r *Report) remarkSheet(list *source) error {
 		errs = append(errs, r.remark(csvimport.Row{Line: 1}, csvimport.Remark{Note: noteOtherSheet, Value: name}))
 	}
 	return errors.Join(errs...)
+}
+
+// noteDecimals notes the numbers of a row that were read as the workbook shows them: rounded.
+func noteDecimals(row *csvimport.Row, columns csvimport.Columns, rounded []workbook.RoundedNumber) {
+	for _, number := range rounded {
+		for _, taken := range columns.Taken {
+			if taken.Index == number.Column {
+				row.Notes = append(row.Notes, noteRounded)
+				row.Remarks = append(row.Remarks, csvimport.Remark{Note: noteRounded, Column: taken.Column, Value: number.Stored})
+				break
+			}
+		}
+	}
 }
 
 // add records a product's first row, or the override by a repeated row.

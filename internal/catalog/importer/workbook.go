@@ -43,15 +43,17 @@ func (b *boundedWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// hiddenParts are the numbers of a sheet's hidden rows, and the indexes of its hidden columns.
+// hiddenParts are the numbers of a sheet's hidden rows, the indexes of its hidden columns, and by row the numbers whose decimals
+// are hidden.
 type hiddenParts struct {
-	rows    map[int]bool
-	columns []int
+	rows     map[int]bool
+	columns  []int
+	decimals map[int][]workbook.RoundedNumber
 }
 
 // writeSheet writes a sheet as CSV, each row on the line of its number.
 func writeSheet(w io.Writer, book *workbook.Book, sheet string) (hiddenParts, error) {
-	rows := rowWriter{csv: csv.NewWriter(&boundedWriter{w: w}), hidden: hiddenParts{rows: map[int]bool{}}}
+	rows := rowWriter{csv: csv.NewWriter(&boundedWriter{w: w}), hidden: hiddenParts{rows: map[int]bool{}, decimals: map[int][]workbook.RoundedNumber{}}}
 	err := book.Rows(sheet, rows.write)
 	rows.csv.Flush()
 	err = errors.Join(err, rows.csv.Error())
@@ -92,6 +94,9 @@ func (w *rowWriter) write(row workbook.Row) error {
 		w.hidden.rows[row.Number] = true
 	}
 	w.hidden.columns = row.HiddenColumns
+	if len(row.Rounded) > 0 {
+		w.hidden.decimals[row.Number] = row.Rounded
+	}
 	if w.rows++; w.rows <= headRows {
 		w.width = max(w.width, len(cells))
 	}

@@ -9,8 +9,8 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// asText matches a number that a program marked as text for spreadsheets: ="0012", =0012 or '0012.
-var asText = regexp.MustCompile(`^(?:="([^"]*)"|=(\d+(?:\.\d+)?)|'(\d[^']*|[\d.,+-]+))$`)
+// asText matches text that a program marked as text for spreadsheets: ="0012", =0012, '0012 or 'Salt. Text in quotes ('Best' dal) does not match.
+var asText = regexp.MustCompile(`^(?:="([^"]*)"|=(\d+(?:\.\d+)?)|'([\d\p{L}][^']*|[\d.,+-]+))$`)
 
 // cellText returns a cell without its text marker or formula guard.
 func cellText(cell string) string {

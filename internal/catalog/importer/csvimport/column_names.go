@@ -64,7 +64,7 @@ var usualNames = plainNames(map[Field][]string{
 	Grams: {"weightingms", "weightingrams", "weightgrams", "weightgms", "weightgm", "weightg", "grams", "gms"},
 	Stock: {
 		"stock", "availablequantity", "availableqty", "stockquantity", "stockqty", "quantityinstock", "qtyinstock",
-		"instock", "inventory", "onhand", "closingbalancequantity", "closingstockquantity", "closingquantity", "qty", "available", "closingstock", "closingbalance", "balance",
+		"instock", "inventory", "onhand", "closingbalancequantity", "closingstockquantity", "closingquantity", "qty", "pcs", "pieces", "noofpieces", "nos", "available", "closingstock", "closingbalance", "balance",
 		"स्टॉक", "स्टाक", "भंडार", "उपलब्ध", "बचा माल", "शेष", "नग", "नग संख्या", "संख्या", "अदद", "साठा", "शिल्लक",
 		"bacha maal", "bacha hua maal", "bhandar", "uplabdh", "shesh", "nag",
 	},

@@ -397,3 +397,12 @@ func TestNext_readsNumbersThatASpreadsheetKeepsAsText(t *testing.T) {
 		t.Errorf("the name is %q", row.Name)
 	}
 }
+
+func TestNext_readsANameWithoutTheApostropheThatMarksAText(t *testing.T) {
+	t.Parallel()
+	for cell, want := range map[string]string{"'Salt": "Salt", "'नमक": "नमक", "'Best' Rice": "'Best' Rice", "Baker's Bun": "Baker's Bun"} {
+		if row := one(t, "name,category,price\n"+cell+",S,40\n", csvimport.Options{}); row.Name != want {
+			t.Errorf("%s: %q", cell, row.Name)
+		}
+	}
+}

@@ -155,6 +155,8 @@ func TestNext_distinguishesQuantityFromStock(t *testing.T) {
 		"name,price,category,quantity\nSalt 1 kg,20,X,25\n":                                {"1 kg", 25},
 		"name,price,category,quantity,stock\nSalt,20,X,1,25\n":                             {"", 25},
 		"name,price,category,size,unit,qty\nSalt,20,X,2.5,KG,4\n":                          {"2.5 kg", 4},
+		"name,price,category,unit,Pcs\nSalt,20,X,1 kg,4\n":                                 {"1 kg", 4},
+		"name,price,category,Quantity,Pcs\nSalt,20,X,1 kg,4\n":                             {"1 kg", 4},
 		"name,price,category,weightInGms,quantity,availableQuantity\nSalt,20,X,1500,1,0\n": {"1.5 kg", 0},
 		"name,price,category,weight_in_gms,stock\nSalt,20,X,58,7.5\n":                      {"58 g", 7},
 		"name,price,category,weightInGms,stock\nSalt 2 kg,20,X,0,-3\n":                     {"2 kg", 0},

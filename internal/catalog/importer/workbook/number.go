@@ -178,6 +178,16 @@ func (f numberFormat) write(stored string, base time.Time) string {
 	return text
 }
 
+// rounds reports whether the format shows an amount without paise that are not 0.
+func (f numberFormat) rounds(stored string) bool {
+	number, err := strconv.ParseFloat(stored, 64)
+	if err != nil || !f.fixed || f.percent || f.decimals > 1 || math.Abs(number) > 1e9 {
+		return false
+	}
+	scale := math.Pow10(f.decimals)
+	return math.Round(number*100) != math.Round(math.Round(number*scale)/scale*100)
+}
+
 // plainNumber formats a number without an exponent, to the 15 digits that spreadsheets keep.
 func plainNumber(number float64) string {
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(number, 'g', 15, 64), 64)

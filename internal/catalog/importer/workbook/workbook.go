@@ -45,6 +45,14 @@ type Row struct {
 	Hidden bool
 	// HiddenColumns are the indexes of hidden columns seen so far.
 	HiddenColumns []int
+	// Rounded are the numbers that the sheet shows without some of their first two decimals.
+	Rounded []RoundedNumber
+}
+
+// RoundedNumber is the stored number of a cell that shows a rounded one.
+type RoundedNumber struct {
+	Column int // 0 for the first
+	Stored string
 }
 
 // Book is an open spreadsheet.

@@ -198,6 +198,9 @@ func (r *sheetReader) endCell() {
 	}
 	r.hasText = true
 	r.set(r.cell.column, text)
+	if stored := string(r.cell.text); (r.cell.kind == "" || r.cell.kind == "n") && r.book.formatOf(r.cell).rounds(stored) {
+		r.row.Rounded = append(r.row.Rounded, RoundedNumber{r.cell.column, stored})
+	}
 }
 
 func (r *sheetReader) set(column int, text string) {
@@ -268,12 +271,17 @@ func (x *xlsx) cellText(c cell) string {
 	case "d":
 		return writeISO(text)
 	}
-	style, err := strconv.Atoi(c.style)
 	if text == "" {
 		return ""
 	}
+	return x.formatOf(c).write(text, x.base)
+}
+
+// formatOf returns the number format of a cell.
+func (x *xlsx) formatOf(c cell) numberFormat {
+	style, err := strconv.Atoi(c.style)
 	if err != nil || style < 0 || style >= len(x.formats) {
-		return numberFormat{}.write(text, x.base)
+		return numberFormat{}
 	}
-	return x.formats[style].write(text, x.base)
+	return x.formats[style]
 }
