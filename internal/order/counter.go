@@ -207,7 +207,7 @@ type PricesNow struct {
 // PriceNow is the current price of a product.
 type PriceNow struct {
 	ID    string      `json:"_id"`
-	Price money.Paise `json:"price" doc:"rupees to pay for one piece"`
+	Price money.Paise `json:"price" doc:"Payable price of one piece, in rupees."`
 }
 
 // refuse returns the refusal, or adds it to the problems of an offline sale and returns nil.

@@ -26,20 +26,20 @@ type Handler struct {
 const defaultLimit = 20
 
 type checkoutForm struct {
-	Items     []checkoutItem `json:"list_items" label:"The order" maxItems:"100" doc:"lines of the cart; each may carry its whole product"`
-	TotalQty  httpapi.Int    `json:"totalQty,omitempty" label:"The total quantity" doc:"the sum of the quantities"`
+	Items     []checkoutItem `json:"list_items" label:"The order" maxItems:"100" doc:"Lines of the cart. Fields of the product may be sent along and are ignored."`
+	TotalQty  httpapi.Int    `json:"totalQty,omitempty" label:"The total quantity" doc:"Sum of the quantities."`
 	AddressID httpapi.Ref    `json:"addressId,omitempty" label:"The delivery address"`
-	TotalAmt  amount         `json:"totalAmt,omitempty" doc:"what the shopper was shown, in rupees; refused when it is not the shop's own sum"`
-	Buyer     BuyerForm      `json:"buyer,omitempty" doc:"a business that needs the bill in its name"`
+	TotalAmt  amount         `json:"totalAmt,omitempty" doc:"Total shown to the shopper, in rupees. If it differs from the computed total, the order is refused with 409 (prices_changed)."`
+	Buyer     BuyerForm      `json:"buyer,omitempty" doc:"Business to which the bill is issued."`
 }
 
 type checkoutItem struct {
-	LineID    httpapi.Ref  `json:"_id,omitempty" doc:"a line of the caller's cart; left out, the item is ordered as it stands"`
+	LineID    httpapi.Ref  `json:"_id,omitempty" doc:"ID of a line of the caller's cart. If absent, the item is ordered without a cart line."`
 	ProductID httpapi.Ref  `json:"productId" label:"Product"`
 	Quantity  httpapi.Int  `json:"quantity" minimum:"1" maximum:"99"`
 	Size      httpapi.Text `json:"size,omitempty" maxLength:"60"`
 	Color     httpapi.Text `json:"color,omitempty" maxLength:"60"`
-	Wish      httpapi.Text `json:"wish,omitempty" maxLength:"20" enum:"CALL,REPLACE,REMOVE," doc:"what to do when it is out of stock: call first, take something like it for at most its price, or leave it out, which it is unless said otherwise"`
+	Wish      httpapi.Text `json:"wish,omitempty" maxLength:"20" enum:"CALL,REPLACE,REMOVE," doc:"Action if the product is out of stock: CALL calls the customer, REPLACE packs a similar product at no higher price, REMOVE drops the line. REMOVE if absent or empty."`
 }
 
 // amount is a sum computed by the client. It may be a binary fraction, and is rounded to the nearest
@@ -94,20 +94,20 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/order/cod", Access: httpapi.Shopper, MaxBody: httpapi.CheckoutBody,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{userRule, networkRule}, Rows: 500},
-		Summary: "Order items, all or none, to be paid in cash on delivery", Message: "Order Successful",
+		Summary: "Place a cash-on-delivery order for all items or none", Message: "Order Successful",
 	}, h.place)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/order/getOrderDetails", Access: httpapi.Authenticated,
-		Summary: "The caller's order rows, the newest checkout first",
+		Summary: "List the caller's order lines, newest order first",
 	}, h.listLinesForUser)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/order/getAllOrderDetails", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
-		Summary: "All order rows with who ordered, the newest checkout first",
+		Summary: "List all order lines with their customers, newest order first",
 	}, h.listLines)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/update-status/{orderId}", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
 		Refuses: endsPayment,
-		Summary: "Set an order's delivery status; the stock follows", Message: "Status updated successfully",
+		Summary: "Set the delivery status of an order line and update the stock", Message: "Status updated successfully",
 	}, h.setDelivery)
 	h.paymentRoutes(r)
 	h.orderRoutes(r)
@@ -115,7 +115,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 
 // checkoutCall is the input of both checkout calls, cash on delivery and online.
 type checkoutCall struct {
-	Key  string `header:"Idempotency-Key" doc:"any value up to 255 characters; the same again within 24 hours returns the first response again"`
+	Key  string `header:"Idempotency-Key" doc:"Idempotency key of up to 255 characters. A repeated request with the same key returns the first response for 24 hours."`
 	Body httpapi.DeferredForm[checkoutForm]
 }
 
@@ -156,8 +156,8 @@ func (c *checkoutCall) request() (Request, error) {
 // Pages are the query parameters of a list's page. They are texts, because an empty parameter counts
 // as missing.
 type Pages struct {
-	Page  string `query:"page" doc:"from 1"`
-	Limit string `query:"limit" doc:"1 to 100"`
+	Page  string `query:"page" doc:"Page number, from 1."`
+	Limit string `query:"limit" doc:"Page size, 1 to 100."`
 }
 
 func (h *Handler) listLinesForUser(ctx context.Context, in *Pages) (httpapi.Page[LineView], error) {
@@ -173,8 +173,8 @@ func (h *Handler) listLinesForUser(ctx context.Context, in *Pages) (httpapi.Page
 type countedPage struct {
 	httpapi.Page[LineView]
 
-	ByStatus *DeliveryCounts `json:"byStatus,omitempty" doc:"how many rows there are of each delivery status, whichever is asked for; with a page only. With by=checkout how many orders have such a row"`
-	All      *int            `json:"all,omitempty" doc:"with by=checkout: number of orders, with rows of any status"`
+	ByStatus *DeliveryCounts `json:"byStatus,omitempty" doc:"Number of lines by delivery status, regardless of the status filter; only with pagination. With by=checkout: number of orders that have such a line."`
+	All      *int            `json:"all,omitempty" doc:"Number of orders, regardless of the status filter; only with by=checkout."`
 }
 
 // SchemaName returns the name in the API document.
@@ -184,9 +184,9 @@ func (h *Handler) listLines(ctx context.Context, in *struct {
 	Pages
 
 	Status string `query:"status" enum:"PENDING,DELIVERED,CANCELED"`
-	Waits  string `query:"waits" enum:"delivery,payment,refund" doc:"only rows that wait for it"`
-	By     string `query:"by" doc:"checkout: pages of whole orders. limit counts orders then, each with all its rows; status, waits and q select those of which a row fits"`
-	Q      string `query:"q" maxLength:"200" doc:"part of the order number, the product's name or the shopper's name, email or mobile, words of the address, or the whole short number; in all but the newest 2,000 orders numbers and products are found by the beginnings of their words; at most 2,000 rows"`
+	Waits  string `query:"waits" enum:"delivery,payment,refund" doc:"Filters by lines that wait for delivery, payment or a refund."`
+	By     string `query:"by" doc:"checkout: paginates by order. limit counts orders, each with all its lines; status, waits and q select orders with a matching line."`
+	Q      string `query:"q" maxLength:"200" doc:"Search text: part of a line's number (ORD-…), product name, customer name, email or mobile; words of the address; or an order number. Beyond the newest 2,000 orders, numbers and product names match by the beginnings of their words. Matches at most 2,000 lines."`
 },
 ) (countedPage, error) {
 	f := LineFilter{Delivery: Delivery(in.Status), Queue: Queue(in.Waits), Search: in.Q, NoEmail: viewerOf(ctx).StaffRole == account.Packer}
@@ -223,7 +223,7 @@ func (h *Handler) listByOrder(ctx context.Context, f LineFilter) (countedPage, e
 }
 
 func (h *Handler) setDelivery(ctx context.Context, in *struct {
-	Name string `path:"orderId" doc:"the order's number (ORD-…) or _id"`
+	Name string `path:"orderId" doc:"Number (ORD-…) or _id of the line."`
 	Body httpapi.Form[deliveryForm]
 },
 ) (LineView, error) {

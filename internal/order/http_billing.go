@@ -11,16 +11,16 @@ import (
 func (h *Handler) billingRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/order/checkout/{id}/bill", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
-		Summary: "Issue the bill of an order before it leaves, from PACKED on; 409 with the products that lack a rate",
+		Summary: "Issue the bill of an order before it leaves, from PACKED on; 409 with the products that lack a tax rate",
 	}, h.issueBill)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/order/checkout/{id}/bill/cancel", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
-		Summary: "Cancel the bill of an order before the goods leave; its number stays",
+		Summary: "Cancel the bill of an order before the goods leave; its number is not used again",
 	}, h.cancelBill)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/checkout/{id}/buyer", Access: httpapi.Authenticated, Scope: httpapi.ScopeOrders,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{editRule}, Rows: 2},
-		Summary: "Name the business that buys, until the bill is issued: staff, or the shopper whose order it is; without a name it is a person",
+		Summary: "Set the business to which the bill of an order is issued, until it is issued; without a name the buyer is a person",
 	}, h.setBuyer)
 	httpapi.Handle(r, sharedBillRoute, h.sharedBill)
 }
@@ -45,7 +45,7 @@ func (h *Handler) cancelBill(ctx context.Context, in *struct {
 // BuyerForm is a business that buys.
 type BuyerForm struct {
 	Name  httpapi.Text `json:"name,omitempty" maxLength:"100"`
-	GSTIN httpapi.Text `json:"gstin,omitempty" maxLength:"20" doc:"empty for a business that is not registered"`
+	GSTIN httpapi.Text `json:"gstin,omitempty" maxLength:"20" doc:"GSTIN of 15 characters. Empty for an unregistered business."`
 }
 
 // Buyer returns the business.

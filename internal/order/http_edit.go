@@ -13,22 +13,22 @@ func (h *Handler) editRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/checkout/{id}/my-lines", Access: httpapi.Authenticated,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{editRule}, Rows: 500},
-		Summary: "Change what is in the caller's own order, as long as it is new: rows keep their price, what is added has today's",
+		Summary: "Edit the caller's own order while its stage is NEW; existing lines keep their price, added products have the current price",
 	}, h.edit)
 }
 
 // EditForm is a shopper's edit of an order.
 type EditForm struct {
-	Version  httpapi.Int    `json:"version" minimum:"1" maximum:"1000000000" doc:"of the order that the shopper was shown"`
-	Lines    []EditLineForm `json:"rows,omitempty" maxItems:"100" unit:"lines" each:"line" doc:"only rows that change"`
+	Version  httpapi.Int    `json:"version" minimum:"1" maximum:"1000000000" doc:"Version of the order that was shown to the shopper."`
+	Lines    []EditLineForm `json:"rows,omitempty" maxItems:"100" unit:"lines" each:"line" doc:"Changed lines only."`
 	Added    []AdditionForm `json:"added,omitempty" maxItems:"100" unit:"products" each:"product"`
-	TotalAmt amount         `json:"totalAmt,omitempty" doc:"the new sum that the shopper was shown, in rupees; refused when it is not the shop's own"`
+	TotalAmt amount         `json:"totalAmt,omitempty" doc:"New total shown to the shopper, in rupees. If it differs from the computed total, the edit is refused with 409 (prices_changed)."`
 }
 
 // EditLineForm is the wanted number of pieces of a line.
 type EditLineForm struct {
 	ID       httpapi.Ref `json:"_id"`
-	Quantity httpapi.Int `json:"quantity" minimum:"0" maximum:"99" doc:"0 cancels the row"`
+	Quantity httpapi.Int `json:"quantity" minimum:"0" maximum:"99" doc:"New quantity in pieces. 0 cancels the line."`
 }
 
 func (f EditForm) edit() (Edit, error) {
@@ -45,7 +45,7 @@ func (f EditForm) edit() (Edit, error) {
 
 func (h *Handler) edit(ctx context.Context, in *struct {
 	Path
-	Key  string `header:"Idempotency-Key" doc:"any value up to 255 characters; the same again within 24 hours changes nothing more"`
+	Key  string `header:"Idempotency-Key" doc:"Idempotency key of up to 255 characters. A repeated request with the same key changes nothing for 24 hours."`
 	Body httpapi.Form[EditForm]
 },
 ) (View, error) {

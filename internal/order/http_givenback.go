@@ -12,15 +12,15 @@ import (
 func (h *Handler) givenBackRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/checkout/{id}/refunded", Access: httpapi.Manager,
-		Summary: "Say that what is due back of a cash order was given back by hand",
+		Summary: "Record that the amount due back of a cash order was given back",
 	}, h.setGivenBack)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/checkout/{id}/unflag", Access: httpapi.Administrator,
-		Summary: "Take the flags off an order's payment",
+		Summary: "Clear the payment flags of an order",
 	}, h.unflagAll)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/order/picklist", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
-		Summary: "What to take from the shelves for several orders: the sum of each product, and its part for each order",
+		Summary: "Create a pick list for several orders: the total quantity of each product, and the quantity for each order",
 	}, h.pickList)
 }
 
@@ -46,7 +46,7 @@ func (h *Handler) unflagAll(ctx context.Context, in *Path) (View, error) {
 }
 
 func (h *Handler) pickList(ctx context.Context, in *struct {
-	IDs string `query:"ids" doc:"the orders' _id, with commas between; at most 100"`
+	IDs string `query:"ids" doc:"Order IDs (_id), separated by commas; at most 100."`
 },
 ) (PickList, error) {
 	ids := strings.FieldsFunc(in.IDs, isSeparator)

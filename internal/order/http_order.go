@@ -24,47 +24,47 @@ var endsPayment = []int{http.StatusBadGateway}
 func (h *Handler) orderRoutes(r *httpapi.Router) {
 	orders := httpapi.Route{
 		Method: "GET", Path: "/order/checkouts", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Refuses: []int{http.StatusConflict},
-		Summary: "Orders as a whole: one for each checkout, with counts by stage",
+		Summary: "List orders, with counts by stage",
 	}
 	httpapi.HandleBody(r, orders, h.listOrders)
 	httpapi.DocumentChanges[orderPage, View](r, orders)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/order/mine", Access: httpapi.Authenticated,
-		Summary: "The caller's orders as a whole, the newest first",
+		Summary: "List the caller's orders, newest first",
 	}, h.ownOrders)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/order/checkout/{id}", Access: httpapi.Authenticated, Scope: httpapi.ScopeOrders,
-		Summary: "One order with its timeline, by its number or its id: for an administrator, or for the shopper whose it is",
+		Summary: "Retrieve an order with its timeline by number or ID; a shopper can retrieve their own orders only",
 	}, h.order)
 	staff := func(method, path, summary string) httpapi.Route {
 		return httpapi.Route{Method: method, Path: "/order/checkout/{id}" + path, Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Summary: summary}
 	}
-	httpapi.Handle(r, staff("PUT", "/stage", "Move an order to another stage; DONE delivers all that is pending"), h.setStage)
-	httpapi.Handle(r, staff("PUT", "/promise", "Change by when the shopper is told to expect the order"), h.setPromise)
-	httpapi.Handle(r, staff("POST", "/undo", "Undo an action, within ten seconds"), h.undo)
+	httpapi.Handle(r, staff("PUT", "/stage", "Move an order to another stage; DONE delivers all pending lines"), h.setStage)
+	httpapi.Handle(r, staff("PUT", "/promise", "Change the promised delivery time of an order"), h.setPromise)
+	httpapi.Handle(r, staff("POST", "/undo", "Undo an action within ten seconds"), h.undo)
 	canceling := func(route httpapi.Route) httpapi.Route {
 		route.Refuses = endsPayment
 		return route
 	}
-	httpapi.Handle(r, canceling(staff("PUT", "/refuse", "Cancel the whole order, for a reason that the shopper reads")), h.refuse)
-	httpapi.Handle(r, canceling(staff("PUT", "/status", "Set the delivery status of every row that is not canceled")), h.setDeliveryOfAll)
-	httpapi.Handle(r, staff("PUT", "/take", "Pack the order: other desks see who does"), h.take)
-	httpapi.Handle(r, staff("PUT", "/note", "Write a note that no shopper reads"), h.setNote)
-	httpapi.Handle(r, staff("PUT", "/payment", "Say how a cash order was paid; it can be corrected"), h.setPaidBy)
+	httpapi.Handle(r, canceling(staff("PUT", "/refuse", "Cancel an order with a reason that is shown to the shopper")), h.refuse)
+	httpapi.Handle(r, canceling(staff("PUT", "/status", "Set the delivery status of every line that is not canceled")), h.setDeliveryOfAll)
+	httpapi.Handle(r, staff("PUT", "/take", "Assign the packing of an order to the caller"), h.take)
+	httpapi.Handle(r, staff("PUT", "/note", "Set the staff note of an order; it is not shown to shoppers"), h.setNote)
+	httpapi.Handle(r, staff("PUT", "/payment", "Set or correct the payment method of a cash order"), h.setPaidBy)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/checkout/{id}/claim", Access: httpapi.Authenticated,
 		Budget:  httpapi.Budget{Rows: 3, Bound: "10 claims an order"},
-		Summary: "Say that the caller's own order is paid by UPI",
+		Summary: "Claim that the caller's own order is paid by UPI",
 	}, h.claim)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/cancel/{id}", Access: httpapi.Authenticated,
 		Budget:  httpapi.Budget{Rows: 500, Bound: "once an order"},
 		Refuses: endsPayment,
-		Summary: "Cancel the caller's own order, as long as it is new",
+		Summary: "Cancel the caller's own order while its stage is NEW",
 	}, h.cancel)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/order/checkouts/stage", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
-		Summary: "Move several orders at once: those that cannot be are named, the rest are moved",
+		Summary: "Move several orders to a stage; orders that cannot be moved are listed in the response",
 	}, h.setStages)
 	h.billingRoutes(r)
 	h.phoneRoutes(r)
@@ -80,7 +80,7 @@ type orderPage struct {
 	httpapi.Page[View]
 
 	Counts  StageCounts `json:"counts"`
-	Collect money.Paise `json:"collect" doc:"rupees still to be taken at the door, of all open orders"`
+	Collect money.Paise `json:"collect" doc:"Amount still to be collected on delivery for all open orders, in rupees."`
 }
 
 // SchemaName returns the name in the API document.
@@ -90,20 +90,20 @@ func (orderPage) SchemaName() string { return "CheckoutPageWithCounts" }
 type Query struct {
 	httpapi.PageQuery
 
-	Stage    string `query:"stage" enum:"NEW,PACKING,PACKED,OUT,DONE,OPEN" doc:"OPEN: all before DONE"`
-	Problems string `query:"problems" doc:"true: only orders with a problem"`
-	Unpaid   string `query:"unpaid" doc:"true: those whose online payment has not succeeded, too"`
-	IDs      string `query:"ids" maxLength:"3000" doc:"only these orders: their _id, with commas between; at most 100"`
-	Q        string `query:"q" maxLength:"200" doc:"beginnings of words: number, order number, name, four digits of the mobile, address, product, rider; words that more than 3,000 orders have are looked for in the newest 5,000; at most 1,000 orders"`
-	Area     string `query:"area" maxLength:"20" doc:"pincode"`
-	Rider    string `query:"rider" maxLength:"60" doc:"who takes it out, as the order names them"`
+	Stage    string `query:"stage" enum:"NEW,PACKING,PACKED,OUT,DONE,OPEN" doc:"Filters by stage. OPEN: every stage before DONE."`
+	Problems string `query:"problems" doc:"true: orders with a problem only."`
+	Unpaid   string `query:"unpaid" doc:"true: includes orders whose online payment has not succeeded."`
+	IDs      string `query:"ids" maxLength:"3000" doc:"Order IDs (_id), separated by commas; at most 100."`
+	Q        string `query:"q" maxLength:"200" doc:"Search by the beginnings of words: line number, order number, customer name, four digits of the mobile, address, product, rider. Words that occur in more than 3,000 orders are searched in the newest 5,000 orders only. Matches at most 1,000 orders."`
+	Area     string `query:"area" maxLength:"20" doc:"Filters by pincode."`
+	Rider    string `query:"rider" maxLength:"60" doc:"Filters by rider, with the name as in the orders."`
 	Payment  string `query:"payment" enum:"COD,ONLINE"`
-	Channel  string `query:"channel" enum:"ONLINE,PHONE,COUNTER" doc:"where they were placed"`
-	From     string `query:"from" doc:"YYYY-MM-DD, a day in India"`
-	To       string `query:"to" doc:"YYYY-MM-DD, a day in India, included"`
+	Channel  string `query:"channel" enum:"ONLINE,PHONE,COUNTER" doc:"Filters by the channel on which orders were placed."`
+	From     string `query:"from" doc:"First day on which orders were placed, as YYYY-MM-DD in India Standard Time."`
+	To       string `query:"to" doc:"Last day on which orders were placed, inclusive, as YYYY-MM-DD in India Standard Time."`
 
-	FinishedFrom string `query:"finishedFrom" doc:"YYYY-MM-DD, a day in India: only orders that were done on it or later, without those canceled as a whole"`
-	FinishedTo   string `query:"finishedTo" doc:"YYYY-MM-DD, a day in India, included"`
+	FinishedFrom string `query:"finishedFrom" doc:"First day on which orders were done, as YYYY-MM-DD in India Standard Time. Excludes orders that are canceled as a whole."`
+	FinishedTo   string `query:"finishedTo" doc:"Last day on which orders were done, inclusive, as YYYY-MM-DD in India Standard Time."`
 }
 
 // ordersPerPage is the page size of lists of orders if the caller sets none.
@@ -191,7 +191,7 @@ func actorOf(ctx context.Context) Actor {
 
 // VersionForm is the version of the order that the caller saw.
 type VersionForm struct {
-	Version httpapi.Int `json:"version,omitempty" minimum:"1" maximum:"2000000000" doc:"version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked"`
+	Version httpapi.Int `json:"version,omitempty" minimum:"1" maximum:"2000000000" doc:"Version of the order that was shown to the caller. If the order has changed since, the call is refused with 409 and the current order. Not checked if absent."`
 }
 
 // actor returns the caller, with that version.
@@ -203,7 +203,7 @@ func (f VersionForm) actor(ctx context.Context) Actor {
 
 // Path is an order in the path of a call.
 type Path struct {
-	ID string `path:"id" maxLength:"60" doc:"the order's number (1042) or its _id"`
+	ID string `path:"id" maxLength:"60" doc:"Order number (1042) or _id."`
 }
 
 func (h *Handler) order(ctx context.Context, in *Path) (View, error) {
@@ -219,19 +219,19 @@ func (h *Handler) after(ctx context.Context, id string, undo *Undo, err error) (
 type StageForm struct {
 	From       httpapi.Text `json:"from" maxLength:"10"`
 	To         httpapi.Text `json:"to" maxLength:"10"`
-	PromisedAt httpapi.Text `json:"promisedAt,omitempty" maxLength:"40" doc:"RFC 3339; left out: what the shop's rule gives"`
+	PromisedAt httpapi.Text `json:"promisedAt,omitempty" maxLength:"40" doc:"Promised delivery time, RFC 3339. If absent, it is computed from the shop's settings."`
 	Rider      httpapi.Text `json:"rider,omitempty" maxLength:"60"`
-	PaidBy     httpapi.Text `json:"paidBy,omitempty" maxLength:"10" enum:"CASH,UPI,KHATA" doc:"with DONE, of a cash order; left out: cash, unless it is paid already"`
-	Reference  httpapi.Text `json:"reference,omitempty" maxLength:"60" doc:"of a UPI payment"`
+	PaidBy     httpapi.Text `json:"paidBy,omitempty" maxLength:"10" enum:"CASH,UPI,KHATA" doc:"Payment method of a cash order, with stage DONE. If absent, CASH, unless the order is already paid."`
+	Reference  httpapi.Text `json:"reference,omitempty" maxLength:"60" doc:"UPI reference of the payment."`
 
 	KhataForm
 }
 
 // KhataForm says how an order is put on the khata, with paidBy KHATA.
 type KhataForm struct {
-	Taken    httpapi.Rupees `json:"taken,omitempty" doc:"rupees taken at once, for what the khata has no room for"`
-	TakenBy  httpapi.Text   `json:"takenBy,omitempty" maxLength:"10" enum:"CASH,UPI" doc:"CASH unless said otherwise"`
-	Override httpapi.Flag   `json:"override,omitempty" doc:"true: the owner lets it pass the limit"`
+	Taken    httpapi.Rupees `json:"taken,omitempty" doc:"Amount paid immediately for the part that exceeds the khata limit, in rupees."`
+	TakenBy  httpapi.Text   `json:"takenBy,omitempty" maxLength:"10" enum:"CASH,UPI" doc:"Payment method of taken. CASH if absent."`
+	Override httpapi.Flag   `json:"override,omitempty" doc:"true: exceeds the khata limit. Owners only."`
 }
 
 func (f KhataForm) pay() KhataPay {
@@ -260,7 +260,7 @@ func parsePromise(text string) (time.Time, error) {
 
 // PromiseForm is a new promised time.
 type PromiseForm struct {
-	PromisedAt httpapi.Text `json:"promisedAt" label:"The promised time" maxLength:"40" doc:"RFC 3339"`
+	PromisedAt httpapi.Text `json:"promisedAt" label:"The promised time" maxLength:"40" doc:"Promised delivery time, RFC 3339."`
 }
 
 func (h *Handler) setPromise(ctx context.Context, in *struct {
@@ -304,8 +304,8 @@ type stagesResult struct {
 
 type refusedStage struct {
 	ID      string `json:"_id"`
-	Number  int64  `json:"number" doc:"0 when there is no such order"`
-	Message string `json:"message" doc:"why, in a sentence"`
+	Number  int64  `json:"number" doc:"Order number. 0 if the order does not exist."`
+	Message string `json:"message" doc:"Reason for the refusal, as a sentence."`
 }
 
 func (h *Handler) setStages(ctx context.Context, in *struct {
@@ -389,7 +389,7 @@ type RefusalForm struct {
 	VersionForm
 
 	Reason  httpapi.Text `json:"reason" maxLength:"300"`
-	Restock httpapi.Flag `json:"restock,omitempty" doc:"false: the goods cannot be sold again, the stock stays as it is; left out: true"`
+	Restock httpapi.Flag `json:"restock,omitempty" doc:"false: the goods cannot be sold again and the stock stays unchanged. true if absent."`
 }
 
 func (f RefusalForm) refusal() Refusal {

@@ -12,18 +12,18 @@ func (h *Handler) packingRoutes(r *httpapi.Router) {
 	staff := func(method, path, summary string) httpapi.Route {
 		return httpapi.Route{Method: method, Path: "/order/checkout/{id}" + path, Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Summary: summary}
 	}
-	httpapi.Handle(r, staff("PUT", "/lines", "Pack fewer pieces of rows than were ordered, or up again; 0 cancels a row"), h.setLines)
-	httpapi.Handle(r, staff("PUT", "/tick", "Tick rows while packing"), h.tick)
-	httpapi.Handle(r, staff("PUT", "/return", "Take pieces back of what has left the shop; what was paid for them is due back, or given back at once"), h.takeBack)
-	httpapi.Handle(r, staff("POST", "/add", "Add a product, at its price of now"), h.add)
-	httpapi.Handle(r, staff("PUT", "/replace", "Replace a row by another product, at the lower of both prices"), h.replace)
+	httpapi.Handle(r, staff("PUT", "/lines", "Set the packed quantities of lines, at most the ordered ones; 0 cancels a line"), h.setLines)
+	httpapi.Handle(r, staff("PUT", "/tick", "Tick lines while packing"), h.tick)
+	httpapi.Handle(r, staff("PUT", "/return", "Return pieces of an order that has left the shop; the amount paid for them is due back or given back immediately"), h.takeBack)
+	httpapi.Handle(r, staff("POST", "/add", "Add a product at its current price"), h.add)
+	httpapi.Handle(r, staff("PUT", "/replace", "Replace a line by another product, at the lower of both prices"), h.replace)
 }
 
 // PackForm is the packed quantity or weight of one line.
 type PackForm struct {
 	ID          httpapi.Ref `json:"_id"`
 	Quantity    httpapi.Int `json:"quantity" minimum:"0" maximum:"99"`
-	WeightGrams httpapi.Int `json:"weightGrams,omitempty" minimum:"1" maximum:"1000000" doc:"of weighed goods"`
+	WeightGrams httpapi.Int `json:"weightGrams,omitempty" minimum:"1" maximum:"1000000" doc:"Packed weight of a weighed product, in grams."`
 }
 
 func (h *Handler) setLines(ctx context.Context, in *struct {
@@ -66,15 +66,15 @@ var errGivesBack = fault.New(fault.Forbidden, "forbidden", "Only the owner or a 
 type ReturnForm struct {
 	ID       httpapi.Ref  `json:"_id"`
 	Quantity httpapi.Int  `json:"quantity" minimum:"1" maximum:"99"`
-	Restock  httpapi.Flag `json:"restock,omitempty" doc:"they can be sold again"`
+	Restock  httpapi.Flag `json:"restock,omitempty" doc:"true: the pieces go back to the stock."`
 }
 
 // ReturnsForm is the returned pieces of an order.
 type ReturnsForm struct {
 	// Required here, because a repeated call would take the same pieces back again.
-	Version   httpapi.Int  `json:"version" minimum:"1" maximum:"1000000000" doc:"of the order that was shown"`
+	Version   httpapi.Int  `json:"version" minimum:"1" maximum:"1000000000" doc:"Version of the order that was shown to the caller."`
 	Lines     []ReturnForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
-	How       httpapi.Text `json:"how,omitempty" maxLength:"10" enum:"UPI,CASH,CREDIT,KHATA" doc:"how all that is due back of a cash order was given back at once; without it the money is due back"`
+	How       httpapi.Text `json:"how,omitempty" maxLength:"10" enum:"UPI,CASH,CREDIT,KHATA" doc:"Method by which the whole amount due back of a cash order was given back. If absent, the amount stays due."`
 	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
 }
 
@@ -115,11 +115,11 @@ func (h *Handler) add(ctx context.Context, in *struct {
 
 // ReplacementForm is a product that replaces a line.
 type ReplacementForm struct {
-	Line httpapi.Ref `json:"row" doc:"the row to replace"`
+	Line httpapi.Ref `json:"row" doc:"ID of the line to replace."`
 
 	AdditionForm
 
-	Agreed httpapi.Flag `json:"agreed,omitempty" doc:"the shopper was asked and agreed"`
+	Agreed httpapi.Flag `json:"agreed,omitempty" doc:"true: the shopper has agreed to the replacement."`
 }
 
 func (h *Handler) replace(ctx context.Context, in *struct {
@@ -186,6 +186,6 @@ type ClaimForm struct {
 type PaidByForm struct {
 	VersionForm
 
-	PaidBy    httpapi.Text `json:"paidBy,omitempty" maxLength:"10" enum:"CASH,UPI,KHATA," doc:"empty: not paid after all"`
+	PaidBy    httpapi.Text `json:"paidBy,omitempty" maxLength:"10" enum:"CASH,UPI,KHATA," doc:"Payment method. Empty: the order is marked as unpaid."`
 	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
 }

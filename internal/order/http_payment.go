@@ -16,20 +16,20 @@ func (h *Handler) paymentRoutes(r *httpapi.Router) {
 		Method: "POST", Path: "/order/onlinePayment", Access: httpapi.Shopper, MaxBody: httpapi.CheckoutBody,
 		Refuses: []int{http.StatusBadGateway, http.StatusTooManyRequests},
 		Budget:  httpapi.Budget{Limits: []limit.Rule{userRule, networkRule}, Rows: 500},
-		Summary: "Order items, all or none, to be paid online: returns where to send the shopper",
+		Summary: "Place an order for all items or none, to be paid online; returns the address of the payment page",
 	}, h.pay)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/order/payments/{orderId}", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
-		Summary: "Every change of an order's payment, the oldest first",
+		Summary: "List every change of an order's payment, oldest first",
 	}, h.paymentHistory)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/order/refund/{orderId}", Access: httpapi.Manager,
 		Refuses: []int{http.StatusBadGateway},
-		Summary: "Give the money of an order back to the shopper, once", Message: "Refunded successfully",
+		Summary: "Refund the payment of an order; a repeated call refunds nothing more", Message: "Refunded successfully",
 	}, h.refund)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/unflag/{orderId}", Access: httpapi.Manager,
-		Summary: "Take the flag off an order's payment",
+		Summary: "Clear the payment flag of an order line",
 	}, h.unflag)
 }
 
@@ -37,7 +37,7 @@ func (h *Handler) paymentRoutes(r *httpapi.Router) {
 type redirectResponse struct {
 	httpapi.Envelope[Redirect]
 
-	URL string `json:"url" doc:"the payment provider's page"`
+	URL string `json:"url" doc:"Address of the payment provider's page."`
 }
 
 // SchemaName returns the name in the API document.
@@ -58,7 +58,7 @@ func (h *Handler) pay(ctx context.Context, in *checkoutCall) (redirectResponse, 
 
 // orderName is a line, by number or id, in the path of a call.
 type orderName struct {
-	Name string `path:"orderId" doc:"the order's number (ORD-…) or _id"`
+	Name string `path:"orderId" doc:"Number (ORD-…) or _id of the line."`
 }
 
 func (h *Handler) paymentHistory(ctx context.Context, in *orderName) (payment.History, error) {

@@ -11,16 +11,16 @@ import (
 func (h *Handler) phoneRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/order/phone", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
-		Summary: "At most ten customers with a mobile number of these digits, with their addresses",
+		Summary: "Find at most ten customers by digits of their mobile number, with their addresses",
 	}, h.phoneCustomers)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/order/phone", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, MaxBody: httpapi.CheckoutBody,
-		Summary: "Order items for a customer on the phone, all or none, to be paid in cash on delivery", Message: "Order Successful",
+		Summary: "Place a cash-on-delivery order for a customer on the phone, for all items or none", Message: "Order Successful",
 	}, h.placeByPhone)
 }
 
 func (h *Handler) phoneCustomers(ctx context.Context, in *struct {
-	Mobile string `query:"mobile" maxLength:"30" doc:"four digits or more, anywhere in the number"`
+	Mobile string `query:"mobile" maxLength:"30" doc:"Four or more consecutive digits of the mobile number."`
 },
 ) ([]PhoneCustomer, error) {
 	return h.Orders.PhoneCustomers(ctx, in.Mobile)
@@ -28,22 +28,22 @@ func (h *Handler) phoneCustomers(ctx context.Context, in *struct {
 
 type phoneForm struct {
 	UserID    httpapi.Ref  `json:"userId" label:"The customer"`
-	AddressID httpapi.Ref  `json:"addressId,omitempty" label:"The delivery address" doc:"one of the customer's; without it the order is refused"`
+	AddressID httpapi.Ref  `json:"addressId,omitempty" label:"The delivery address" doc:"ID of one of the customer's addresses. The order is refused without it."`
 	Items     []phoneItem  `json:"list_items" label:"The order" maxItems:"100"`
-	Note      httpapi.Text `json:"note,omitempty" maxLength:"1000" lines:"several" doc:"no customer reads it"`
-	Buyer     BuyerForm    `json:"buyer,omitempty" doc:"a business that needs the bill in its name"`
-	TotalAmt  amount       `json:"totalAmt,omitempty" doc:"what staff was shown, in rupees; refused when it is not the shop's own sum"`
+	Note      httpapi.Text `json:"note,omitempty" maxLength:"1000" lines:"several" doc:"Staff note, not visible to customers."`
+	Buyer     BuyerForm    `json:"buyer,omitempty" doc:"Business to which the bill is issued."`
+	TotalAmt  amount       `json:"totalAmt,omitempty" doc:"Total shown to staff, in rupees. If it differs from the computed total, the order is refused with 409 (prices_changed)."`
 }
 
 type phoneItem struct {
 	ProductID httpapi.Ref `json:"productId" label:"Product"`
 	Quantity  httpapi.Int `json:"quantity" minimum:"1" maximum:"99"`
 
-	Wish httpapi.Text `json:"wish,omitempty" maxLength:"20" enum:"CALL,REPLACE,REMOVE," doc:"what to do when it is out of stock; REMOVE unless said otherwise"`
+	Wish httpapi.Text `json:"wish,omitempty" maxLength:"20" enum:"CALL,REPLACE,REMOVE," doc:"Action if the product is out of stock. REMOVE if absent or empty."`
 }
 
 func (h *Handler) placeByPhone(ctx context.Context, in *struct {
-	Key  string `header:"Idempotency-Key" doc:"any value up to 255 characters; the same again within 24 hours returns the first response again"`
+	Key  string `header:"Idempotency-Key" doc:"Idempotency key of up to 255 characters. A repeated request with the same key returns the first response for 24 hours."`
 	Body httpapi.Form[phoneForm]
 },
 ) (Receipt, error) {

@@ -10,7 +10,7 @@ import (
 func (h *Handler) printingRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/order/checkouts/printed", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
-		Summary: "Note in the timelines of orders that a paper of them was printed; no status changes",
+		Summary: "Record in the timelines of orders that a paper was printed; the status does not change",
 	}, h.recordPrint)
 }
 

@@ -10,18 +10,18 @@ import (
 func (h *Handler) reorderRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/order/buyAgain", Access: httpapi.Authenticated,
-		Summary: "What the caller buys, by how often and how long ago, and their newest order; an administrator buys nothing",
+		Summary: "List the products that the caller buys, ranked by frequency and age, and the caller's newest order; empty for administrators",
 	}, h.buyAgain)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/order/checkout/{id}/reorder", Access: httpapi.Shopper,
 		Budget:  httpapi.Budget{Rows: 100, Bound: "the 100 lines of a cart"},
-		Summary: "Put what the caller ordered into the cart again; what is missing or dearer is named first, and confirmed",
+		Summary: "Add the products of an earlier order to the cart; missing and dearer products are listed first and have to be confirmed",
 	}, h.reorder)
 }
 
 // ReorderForm is the shopper's confirmation of the differences from the order.
 type ReorderForm struct {
-	Confirmed httpapi.Flag `json:"confirmed,omitempty" doc:"true: the changes are known; what can be ordered is put into the cart"`
+	Confirmed httpapi.Flag `json:"confirmed,omitempty" doc:"true: accepts the changes and adds the available products to the cart."`
 }
 
 func (h *Handler) buyAgain(ctx context.Context, _ *struct{}) (BuyAgain, error) {

@@ -11,11 +11,11 @@ import (
 var sharedBillRoute = httpapi.Route{
 	Method: "GET", Path: "/bills/shared/{token}", Access: httpapi.Public,
 	Budget:  httpapi.Budget{Limits: []limit.Rule{sharedRule}},
-	Summary: "The bill that a link opens without a login: 404 once the link has ended",
+	Summary: "Retrieve a bill by its link, without a login; 404 after the link has ended",
 }
 
 func (h *Handler) sharedBill(ctx context.Context, in *struct {
-	Token string `path:"token" maxLength:"120" doc:"what the address of the link ends with"`
+	Token string `path:"token" maxLength:"120" doc:"Token at the end of the link's address."`
 },
 ) (SharedBill, error) {
 	return h.Orders.SharedBill(ctx, in.Token)

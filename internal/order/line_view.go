@@ -13,42 +13,42 @@ import (
 // LineView is the JSON of a line, in rupees.
 type LineView struct {
 	ID            string         `json:"_id"`
-	Number        string         `json:"orderId" doc:"for people, safe to read out on the phone"`
-	OrderID       string         `json:"checkoutId" doc:"the same for all rows of one checkout"`
-	OrderNumber   int64          `json:"checkoutNumber" doc:"the short number of the whole order"`
-	Customer      *Customer      `json:"userId,omitempty" doc:"for an administrator only"`
-	Product       OrderedProduct `json:"producId" doc:"the product as it is now; as it was bought when it is gone"`
-	ProductDetail OrderedCopy    `json:"product_detail" doc:"the product as it was bought"`
+	Number        string         `json:"orderId" doc:"Number of the line (ORD-…), for display."`
+	OrderID       string         `json:"checkoutId" doc:"ID of the order, shared by its lines."`
+	OrderNumber   int64          `json:"checkoutNumber" doc:"Number of the order."`
+	Customer      *Customer      `json:"userId,omitempty" doc:"Customer. Staff only."`
+	Product       OrderedProduct `json:"producId" doc:"Current product. The copy as ordered if the product is deleted."`
+	ProductDetail OrderedCopy    `json:"product_detail" doc:"Copy of the product as ordered."`
 	Unit          string         `json:"unit"`
 
-	Picture *drawing.Drawing `json:"picture,omitempty" doc:"what is drawn for a product without images"`
+	Picture *drawing.Drawing `json:"picture,omitempty" doc:"Drawing shown if the product has no image."`
 
 	Quantity       int              `json:"quantity"`
-	Ordered        int              `json:"orderedQuantity" doc:"what was ordered; quantity is what is packed"`
-	Picked         bool             `json:"picked" doc:"ticked while packing"`
-	StepGrams      int              `json:"stepGrams,omitempty" doc:"of goods sold by weight: the weight of a unit"`
-	WeightGrams    *int             `json:"weightGrams,omitempty" doc:"of weighed goods, as packed"`
-	Replaces       string           `json:"replaces" required:"false" doc:"the row that this one stands in for"`
-	ReplacedBy     *string          `json:"replacedBy,omitempty" doc:"the row that stands in for this one, empty for none; in an order as a whole"`
-	SplitOf        string           `json:"splitOf" required:"false" doc:"the row whose missing pieces, which were paid for, this one is"`
-	Returned       bool             `json:"returned" required:"false" doc:"pieces that the customer gave back"`
-	Shelf          string           `json:"shelf,omitempty" doc:"the sub-category, where it is found in the shop"`
-	Wish           Wish             `json:"wish" enum:"CALL,REPLACE,REMOVE" doc:"what the shopper wants done when it is out of stock"`
+	Ordered        int              `json:"orderedQuantity" doc:"Ordered quantity. quantity is the packed quantity."`
+	Picked         bool             `json:"picked" doc:"true: ticked while packing."`
+	StepGrams      int              `json:"stepGrams,omitempty" doc:"Weight of one unit of a product sold by weight, in grams."`
+	WeightGrams    *int             `json:"weightGrams,omitempty" doc:"Packed weight of a weighed product, in grams."`
+	Replaces       string           `json:"replaces" required:"false" doc:"ID of the line that this line replaces."`
+	ReplacedBy     *string          `json:"replacedBy,omitempty" doc:"ID of the line that replaces this one. Empty if there is none. Absent in lists of lines."`
+	SplitOf        string           `json:"splitOf" required:"false" doc:"ID of the line from which this line was split, for paid pieces that were not packed."`
+	Returned       bool             `json:"returned" required:"false" doc:"true: the pieces were returned by the customer."`
+	Shelf          string           `json:"shelf,omitempty" doc:"Name of the sub-category."`
+	Wish           Wish             `json:"wish" enum:"CALL,REPLACE,REMOVE" doc:"Action if the product is out of stock."`
 	Size           string           `json:"size,omitempty"`
 	Color          string           `json:"color,omitempty"`
-	Discount       money.Paise      `json:"discount" doc:"rupees off the price of one piece"`
-	Total          money.Paise      `json:"totalAmt" doc:"(price − discount) × quantity"`
+	Discount       money.Paise      `json:"discount" doc:"Discount on one piece, in rupees."`
+	Total          money.Paise      `json:"totalAmt" doc:"(price − discount) × quantity, in rupees."`
 	PaymentMethod  Method           `json:"payment_method" enum:"COD,ONLINE"`
 	PaymentStatus  payment.Status   `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
 	DeliveryStatus Delivery         `json:"delivery_status" enum:"PENDING,DELIVERED,CANCELED"`
-	Address        Destination      `json:"delivery_address" doc:"the address as it was"`
-	Flag           string           `json:"payment_flag,omitempty" doc:"what is wrong with the payment, in a sentence; for an administrator only"`
-	RefundDue      *money.Paise     `json:"refund_due,omitempty" doc:"rupees that a refund gives back, while one is due; for an administrator only"`
-	OrderTotal     *money.Paise     `json:"checkoutTotal,omitempty" doc:"rupees of all rows of the order that are not canceled; for an administrator only"`
-	OrderRoundOff  money.Adjustment `json:"checkoutRoundOff,omitempty" doc:"rupees that are added to the total of the whole order to give what is paid"`
-	OrderCollect   *money.Paise     `json:"checkoutCollect,omitempty" doc:"rupees of it still to be taken at the door; for an administrator only"`
-	OrderBills     []bill.Ref       `json:"checkoutBills,omitempty" nullable:"false" doc:"the bills of the order that count; for an administrator only"`
-	Undo           *Undo            `json:"undo,omitempty" doc:"the change of its delivery status that can be undone, until when"`
+	Address        Destination      `json:"delivery_address" doc:"Copy of the address as ordered."`
+	Flag           string           `json:"payment_flag,omitempty" doc:"Problem with the payment, as a sentence. Staff only."`
+	RefundDue      *money.Paise     `json:"refund_due,omitempty" doc:"Amount of a refund that is due, in rupees. Staff only."`
+	OrderTotal     *money.Paise     `json:"checkoutTotal,omitempty" doc:"Total of the order's lines that are not canceled, in rupees. Staff only."`
+	OrderRoundOff  money.Adjustment `json:"checkoutRoundOff,omitempty" doc:"Round-off of the order, in rupees: added to its total to give the amount to pay."`
+	OrderCollect   *money.Paise     `json:"checkoutCollect,omitempty" doc:"Amount of the order still to be collected on delivery, in rupees. Staff only."`
+	OrderBills     []bill.Ref       `json:"checkoutBills,omitempty" nullable:"false" doc:"Valid bills of the order. Staff only."`
+	Undo           *Undo            `json:"undo,omitempty" doc:"Undo of the last change of the delivery status, with its expiry."`
 	CreatedAt      time.Time        `json:"createdAt"`
 	UpdatedAt      time.Time        `json:"updatedAt"`
 }
@@ -58,13 +58,13 @@ type OrderedProduct struct {
 	ID string `json:"_id"`
 	OrderedCopy
 
-	CategoryID string `json:"categoryId,omitempty" doc:"where it stands now; left out when the product is gone"`
+	CategoryID string `json:"categoryId,omitempty" doc:"ID of the product's current category. Absent if the product is deleted."`
 }
 
 // OrderedCopy is the part of a product that an order shows.
 type OrderedCopy struct {
 	Name   string         `json:"name"`
-	Names  catalog.Names  `json:"names,omitempty" doc:"its name by language"`
+	Names  catalog.Names  `json:"names,omitempty" doc:"Product names by language."`
 	Images catalog.Images `json:"image"`
 	Price  money.Paise    `json:"price"`
 }
@@ -73,7 +73,7 @@ type OrderedCopy struct {
 type Customer struct {
 	ID     string `json:"_id"`
 	Name   string `json:"name"`
-	Email  string `json:"email" doc:"empty for packers"`
+	Email  string `json:"email" doc:"Empty for packers."`
 	Mobile string `json:"mobile"`
 }
 

@@ -42,7 +42,7 @@ type StageCounts struct {
 	Packing  int `json:"PACKING"`
 	Packed   int `json:"PACKED"`
 	Out      int `json:"OUT"`
-	Done     int `json:"DONE" doc:"finished today, without those canceled as a whole"`
+	Done     int `json:"DONE" doc:"Orders done today, excluding orders canceled as a whole."`
 	Problems int `json:"PROBLEMS"`
 }
 

@@ -15,12 +15,12 @@ import (
 // PaymentView is the JSON of the payments of an order by one method. Later refunds are not subtracted.
 type PaymentView struct {
 	By     string      `json:"by" enum:"CASH,UPI,CARD,KHATA,ONLINE"`
-	Amount money.Paise `json:"amount" doc:"rupees"`
-	At     time.Time   `json:"at" doc:"of the first of it"`
-	Who    string      `json:"who,omitempty" doc:"the member of staff, where that is known"`
+	Amount money.Paise `json:"amount" doc:"Amount in rupees."`
+	At     time.Time   `json:"at" doc:"Time of the first payment by this method."`
+	Who    string      `json:"who,omitempty" doc:"Name of the member of staff, if known."`
 
-	Given     money.Paise `json:"given,omitempty" doc:"rupees of cash that were handed over at the counter; less amount: the change"`
-	Reference string      `json:"reference,omitempty" doc:"of a payment at the counter"`
+	Given     money.Paise `json:"given,omitempty" doc:"Cash handed over at the counter, in rupees. given − amount is the change."`
+	Reference string      `json:"reference,omitempty" doc:"Reference of a payment at the counter."`
 }
 
 // SchemaName returns the name in the API document.

@@ -25,9 +25,9 @@ type PhoneOrder struct {
 type PhoneCustomer struct {
 	ID        string            `db:"id" json:"_id"`
 	Name      string            `db:"name" json:"name"`
-	Mobile    string            `db:"mobile" json:"mobile" doc:"their own; empty if they gave none"`
+	Mobile    string            `db:"mobile" json:"mobile" doc:"Mobile number of the account. Empty if there is none."`
 	Status    string            `db:"status" json:"status" enum:"Active,Inactive,Suspended"`
-	Addresses []address.Address `db:"-" json:"addresses" doc:"the newest first"`
+	Addresses []address.Address `db:"-" json:"addresses" doc:"Addresses, newest first."`
 }
 
 var (

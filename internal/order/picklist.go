@@ -19,7 +19,7 @@ type PickList struct {
 
 // Basket is one order of a pick list.
 type Basket struct {
-	Letter string `json:"letter" doc:"A, B … Z, AA … as on the baskets"`
+	Letter string `json:"letter" doc:"Letter of the basket: A, B … Z, AA …."`
 	ID     string `json:"_id"`
 	Number int64  `json:"number"`
 	Name   string `json:"name"`
@@ -27,7 +27,7 @@ type Basket struct {
 
 // Shelf lists the products of one sub-category.
 type Shelf struct {
-	Shelf string     `json:"shelf" doc:"the sub-category; empty when the product is gone"`
+	Shelf string     `json:"shelf" doc:"Name of the sub-category. Empty if the product is deleted."`
 	Lines []PickLine `json:"lines"`
 }
 
@@ -35,15 +35,15 @@ type Shelf struct {
 type PickLine struct {
 	ProductID string         `json:"productId"`
 	Name      string         `json:"name"`
-	Names     catalog.Names  `json:"names,omitempty" doc:"its name by language"`
+	Names     catalog.Names  `json:"names,omitempty" doc:"Product names by language."`
 	Unit      string         `json:"unit"`
 	Images    catalog.Images `json:"image"`
 
-	Picture *drawing.Drawing `json:"picture,omitempty" doc:"what is drawn for a product without images"`
+	Picture *drawing.Drawing `json:"picture,omitempty" doc:"Drawing shown if the product has no image."`
 
-	Quantity  int         `json:"quantity" doc:"pieces for all baskets; steps of goods sold by weight"`
-	StepGrams int         `json:"stepGrams,omitempty" doc:"of goods sold by weight: the weight of a step"`
-	Stock     int         `json:"stock" doc:"pieces, or whole steps, left beside those"`
+	Quantity  int         `json:"quantity" doc:"Total quantity for all baskets, in pieces, or in steps of a product sold by weight."`
+	StepGrams int         `json:"stepGrams,omitempty" doc:"Weight of a step of a product sold by weight, in grams."`
+	Stock     int         `json:"stock" doc:"Remaining stock, in pieces or whole steps."`
 	Split     []PickSplit `json:"split"`
 }
 
@@ -53,7 +53,7 @@ type PickSplit struct {
 	LineID   string `json:"row"`
 	Quantity int    `json:"quantity"`
 	Picked   bool   `json:"picked"`
-	Wish     Wish   `json:"wish" enum:"CALL,REPLACE,REMOVE" doc:"what the shopper wants done when it is out of stock"`
+	Wish     Wish   `json:"wish" enum:"CALL,REPLACE,REMOVE" doc:"Action if the product is out of stock."`
 }
 
 const basketLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

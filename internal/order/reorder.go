@@ -13,15 +13,15 @@ import (
 
 // BuyAgain lists the products that a shopper usually buys, and the shopper's newest order.
 type BuyAgain struct {
-	Products []catalog.Product `json:"products" doc:"as they are now, what is bought most and latest first"`
-	Last     *LastOrder        `json:"last" doc:"null for who has not ordered yet"`
+	Products []catalog.Product `json:"products" doc:"Products with current prices and stock, most frequently and recently bought first."`
+	Last     *LastOrder        `json:"last" doc:"Newest order. Null if the caller has not ordered yet."`
 }
 
 // LastOrder is a shopper's newest order that was not canceled.
 type LastOrder struct {
 	OrderID   string    `db:"id" json:"checkoutId"`
 	Number    int64     `db:"number" json:"number"`
-	ItemCount int       `db:"item_count" json:"itemCount" doc:"pieces"`
+	ItemCount int       `db:"item_count" json:"itemCount" doc:"Number of pieces."`
 	CreatedAt time.Time `db:"created_at" json:"createdAt"`
 }
 
@@ -41,18 +41,18 @@ const (
 type ReorderChange struct {
 	ProductID string        `json:"productId"`
 	Name      string        `json:"name"`
-	Names     catalog.Names `json:"names,omitempty" doc:"its name by language"`
+	Names     catalog.Names `json:"names,omitempty" doc:"Product names by language."`
 	Kind      ReorderKind   `json:"kind" enum:"GONE,OUT_OF_STOCK,FEWER,DEARER,NO_ROOM"`
-	Ordered   int           `json:"ordered" doc:"pieces"`
-	Available int           `json:"available" doc:"pieces that can be ordered now"`
-	Before    money.Paise   `json:"before" doc:"rupees for a piece, as it was ordered"`
-	Now       money.Paise   `json:"now" doc:"rupees for a piece now; 0 if it is not sold"`
+	Ordered   int           `json:"ordered" doc:"Quantity ordered, in pieces."`
+	Available int           `json:"available" doc:"Quantity available now, in pieces."`
+	Before    money.Paise   `json:"before" doc:"Payable price of one piece as ordered, in rupees."`
+	Now       money.Paise   `json:"now" doc:"Current payable price of one piece, in rupees. 0 if the product is not sold."`
 }
 
 // Reordered is the result of a reorder.
 type Reordered struct {
-	Added   bool            `json:"added" doc:"the products are in the cart; false: nothing was changed, and the changes wait for the shopper's word"`
-	Lines   int             `json:"lines" doc:"how many lines are, or can be, put into the cart"`
+	Added   bool            `json:"added" doc:"true: the products were added to the cart. false: nothing changed, and the changes have to be confirmed."`
+	Lines   int             `json:"lines" doc:"Number of lines that were added, or can be added, to the cart."`
 	Changes []ReorderChange `json:"changes"`
 }
 

@@ -21,7 +21,7 @@ type Cancellations struct {
 type CancellationRefusal struct {
 	ID      string `json:"_id"`
 	Number  int64  `json:"number"`
-	Message string `json:"message" doc:"why, in a sentence"`
+	Message string `json:"message" doc:"Reason for the refusal, as a sentence."`
 }
 
 // CancelOpen cancels every open order of a customer, as Refuse does, each in its own transaction. A

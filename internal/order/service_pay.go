@@ -13,7 +13,7 @@ import (
 
 // Redirect is the payment page of an order.
 type Redirect struct {
-	URL     string  `json:"url" doc:"the payment provider's page"`
+	URL     string  `json:"url" doc:"Address of the payment provider's page."`
 	OrderID string  `json:"checkoutId"`
 	Lines   Receipt `json:"orders"`
 }

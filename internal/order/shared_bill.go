@@ -14,8 +14,8 @@ import (
 
 // SharedBill is a bill as its link shows it, without a login.
 type SharedBill struct {
-	Bill   bill.View   `json:"bill" doc:"with the first name of a buyer who is a person, and no address"`
-	EndsAt time.Time   `json:"endsAt" doc:"when the link ends"`
+	Bill   bill.View   `json:"bill" doc:"Bill without the address, and with the first name only of a buyer who is a person."`
+	EndsAt time.Time   `json:"endsAt" doc:"Expiry of the link."`
 	Order  SharedOrder `json:"order"`
 }
 
@@ -28,7 +28,7 @@ type SharedOrder struct {
 	PaymentStatus payment.Status `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
 	PaidBy        PaidBy         `json:"paidBy" enum:"CASH,UPI,CARD,KHATA,"`
 	UPI           *settings.UPI  `json:"upi,omitempty"`
-	Bills         []bill.Ref     `json:"bills" doc:"without their links"`
+	Bills         []bill.Ref     `json:"bills" doc:"Bills without their links."`
 	Lines         []SharedLine   `json:"rows"`
 }
 

@@ -58,12 +58,12 @@ type eventDetails struct {
 // TimelineEntry is the JSON of one event of an order.
 type TimelineEntry struct {
 	At   time.Time `json:"at"`
-	Who  string    `json:"who" doc:"a name for staff; for the shopper 'shop' or 'you'"`
-	What string    `json:"what" doc:"a code: placed, stage, lines, changed, replaced, added, status, paid, claim, refused, canceled, undone, printed …"`
-	Text string    `json:"text" doc:"what was done, after the name: 'packed it'"`
+	Who  string    `json:"who" doc:"Name of the actor. 'shop' or 'you' for the shopper."`
+	What string    `json:"what" doc:"Code of the event: placed, stage, lines, changed, replaced, added, status, paid, claim, refused, canceled, undone, printed …."`
+	Text string    `json:"text" doc:"Description of the event that follows the name: 'packed it'."`
 	// Before and After are for staff only.
-	Before string `json:"before,omitempty" doc:"what it was before, as text; for staff only"`
-	After  string `json:"after,omitempty" doc:"what it is since, as text; for staff only"`
+	Before string `json:"before,omitempty" doc:"Value before the change, as text. Staff only."`
+	After  string `json:"after,omitempty" doc:"Value after the change, as text. Staff only."`
 }
 
 func insertEvents(ctx context.Context, tx *db.Tx, events ...event) error {

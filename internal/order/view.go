@@ -18,36 +18,36 @@ import (
 
 // View is the JSON of an order, in rupees.
 type View struct {
-	ID               string                `json:"_id" doc:"the rows' checkoutId"`
-	Number           int64                 `json:"number" doc:"short, for people: #1042"`
+	ID               string                `json:"_id" doc:"ID of the order: the checkoutId of its lines."`
+	Number           int64                 `json:"number" doc:"Order number for display: #1042."`
 	CreatedAt        time.Time             `json:"createdAt"`
 	Stage            Stage                 `json:"stage" enum:"NEW,PACKING,PACKED,OUT,DONE"`
 	StageAt          *time.Time            `json:"stageAt"`
-	PromisedAt       *time.Time            `json:"promisedAt" doc:"by when the shopper was told to expect it"`
+	PromisedAt       *time.Time            `json:"promisedAt" doc:"Delivery time promised to the shopper. Null if there is none."`
 	Customer         OrderPerson           `json:"customer"`
 	Address          Destination           `json:"delivery_address"`
 	Lines            []LineView            `json:"rows"`
-	ItemCount        int                   `json:"itemCount" doc:"pieces that are not canceled"`
-	TotalAmt         money.Paise           `json:"totalAmt" doc:"rupees, without canceled rows"`
-	Rounded          bool                  `json:"rounded,omitempty" doc:"what is paid at the door is whole rupees: the setting roundOff when the order was placed"`
-	RoundOff         money.Paise           `json:"roundOff" doc:"rupees that are added to totalAmt to give what is paid, below 0 when less is; 0 for an order that is not rounded"`
-	CollectAmt       money.Paise           `json:"collectAmt" doc:"rupees still to be taken at the door, round-off included"`
-	RefundDue        money.Paise           `json:"refundDue" doc:"rupees that have to go back"`
+	ItemCount        int                   `json:"itemCount" doc:"Number of pieces, excluding canceled lines."`
+	TotalAmt         money.Paise           `json:"totalAmt" doc:"Total excluding canceled lines, in rupees."`
+	Rounded          bool                  `json:"rounded,omitempty" doc:"true: the amount to pay on delivery is rounded to whole rupees, by the setting roundOff when the order was placed."`
+	RoundOff         money.Paise           `json:"roundOff" doc:"Round-off in rupees: added to totalAmt to give the amount to pay. Negative if the amount is rounded down, 0 if it is not rounded."`
+	CollectAmt       money.Paise           `json:"collectAmt" doc:"Amount still to be collected on delivery, in rupees, including the round-off."`
+	RefundDue        money.Paise           `json:"refundDue" doc:"Amount due back, in rupees."`
 	PaymentMethod    Method                `json:"payment_method" enum:"COD,ONLINE"`
 	PaymentStatus    payment.Status        `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
-	Channel          Channel               `json:"channel" enum:"ONLINE,PHONE,COUNTER" doc:"where it was placed"`
-	PaidBy           PaidBy                `json:"paidBy" enum:"CASH,UPI,CARD,KHATA," doc:"of a cash order; empty until it is known; of one that was paid in several ways, that of the largest part"`
-	Payments         []PaymentView         `json:"payments" nullable:"false" doc:"how its lines were paid, what went back later included"`
+	Channel          Channel               `json:"channel" enum:"ONLINE,PHONE,COUNTER" doc:"Channel on which the order was placed."`
+	PaidBy           PaidBy                `json:"paidBy" enum:"CASH,UPI,CARD,KHATA," doc:"Payment method of a cash order. Empty until it is known; if there are several, the method of the largest amount."`
+	Payments         []PaymentView         `json:"payments" nullable:"false" doc:"Payments by method. Later refunds are not subtracted."`
 	PaymentReference string                `json:"paymentReference,omitempty"`
-	Claim            *Claim                `json:"claim" doc:"the UPI payment that the shopper says was made"`
-	Reason           string                `json:"reason" doc:"why it was canceled"`
-	Buyer            *Buyer                `json:"buyer" doc:"a business that buys; null for a person"`
-	Bills            []bill.Ref            `json:"bills" nullable:"false" doc:"bills and credit notes as they were issued"`
-	BillWaits        *string               `json:"billWaits" doc:"why its bill cannot be issued yet, from PACKING on; null when it can be, or need not be; for staff only"`
-	BillLacks        []bill.LackOfAProduct `json:"billLacks,omitempty" nullable:"false" doc:"the products it waits for; for staff only"`
-	UPI              *settings.UPI         `json:"upi,omitempty" doc:"how to pay it by UPI, when the shop offers that and something is to pay"`
+	Claim            *Claim                `json:"claim" doc:"UPI payment claimed by the shopper. Null if there is none."`
+	Reason           string                `json:"reason" doc:"Reason for the cancellation. Empty if there is none."`
+	Buyer            *Buyer                `json:"buyer" doc:"Business that buys. Null for a person."`
+	Bills            []bill.Ref            `json:"bills" nullable:"false" doc:"Bills and credit notes, in the order of issue."`
+	BillWaits        *string               `json:"billWaits" doc:"Reason why the bill cannot be issued yet, from stage PACKING on. Null if it can be, or is not needed. Staff only."`
+	BillLacks        []bill.LackOfAProduct `json:"billLacks,omitempty" nullable:"false" doc:"Products that prevent the bill. Staff only."`
+	UPI              *settings.UPI         `json:"upi,omitempty" doc:"UPI payment details. Absent if the shop does not offer UPI or nothing is to be paid."`
 	Timeline         []TimelineEntry       `json:"timeline,omitempty"`
-	Undo             *Undo                 `json:"undo,omitempty" doc:"the action that can be undone, until when"`
+	Undo             *Undo                 `json:"undo,omitempty" doc:"Undo of the last action, with its expiry."`
 	Version          int                   `json:"version"`
 	UpdatedAt        time.Time             `json:"updatedAt"`
 
@@ -56,11 +56,11 @@ type View struct {
 
 // StaffFields are the fields of an order for staff only. They are nil for its shopper.
 type StaffFields struct {
-	StaffNote string   `json:"staffNote" required:"false" doc:"for staff only"`
-	Packer    *Packer  `json:"packer" required:"false" doc:"who packs it; for staff only"`
-	Rider     string   `json:"rider" required:"false" doc:"for staff only"`
-	Problem   bool     `json:"problem" required:"false" doc:"counted among the problems; for staff only"`
-	Problems  []string `json:"problems" required:"false" nullable:"false" doc:"CLAIM (a UPI payment that the shopper claims and staff has not confirmed), REFUND_DUE, PAYMENT_DOUBTFUL, COUNTER (sold without the network against the rules of the shop), REFUNDED (but not canceled), BILL_WAITS (its goods left without a bill), MAIL_UNDELIVERABLE: what problem counts; for staff only"`
+	StaffNote string   `json:"staffNote" required:"false" doc:"Staff only."`
+	Packer    *Packer  `json:"packer" required:"false" doc:"Member of staff who packs the order. Null if there is none. Staff only."`
+	Rider     string   `json:"rider" required:"false" doc:"Staff only."`
+	Problem   bool     `json:"problem" required:"false" doc:"true: the order has a problem. Staff only."`
+	Problems  []string `json:"problems" required:"false" nullable:"false" doc:"Problems of the order: CLAIM (unconfirmed UPI claim), REFUND_DUE, PAYMENT_DOUBTFUL, COUNTER (offline sale against the shop's rules), REFUNDED (refunded but not canceled), BILL_WAITS (left without a bill), MAIL_UNDELIVERABLE. Staff only."`
 }
 
 // SchemaName returns the name in the API document.
@@ -70,9 +70,9 @@ func (View) SchemaName() string { return "Checkout" }
 type OrderPerson struct {
 	ID     string `json:"_id"`
 	Name   string `json:"name"`
-	Email  string `json:"email,omitempty" doc:"not for packers"`
+	Email  string `json:"email,omitempty" doc:"Absent for packers."`
 	Mobile string `json:"mobile"`
-	Note   string `json:"note,omitempty" doc:"what staff knows of the customer; for staff only"`
+	Note   string `json:"note,omitempty" doc:"Staff note about the customer. Staff only."`
 }
 
 // Claim is a shopper's statement that they have paid by UPI.

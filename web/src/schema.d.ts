@@ -152,7 +152,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The bill that a link opens without a login: 404 once the link has ended
+         * Retrieve a bill by its link, without a login; 404 after the link has ended
          * @description For anyone. At most 120 in 1 minute (bill.shared).
          */
         get: operations["bills-shared-token"];
@@ -1304,7 +1304,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the caller buys, by how often and how long ago, and their newest order; an administrator buys nothing
+         * List the products that the caller buys, ranked by frequency and age, and the caller's newest order; empty for administrators
          * @description For anyone with a login.
          */
         get: operations["order-buyAgain"];
@@ -1325,7 +1325,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Cancel the caller's own order, as long as it is new
+         * Cancel the caller's own order while its stage is NEW
          * @description For anyone with a login.
          */
         put: operations["order-cancel-id"];
@@ -1344,7 +1344,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One order with its timeline, by its number or its id: for an administrator, or for the shopper whose it is
+         * Retrieve an order with its timeline by number or ID; a shopper can retrieve their own orders only
          * @description For anyone with a login. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["order-checkout-id"];
@@ -1366,7 +1366,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a product, at its price of now
+         * Add a product at its current price
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["order-checkout-id-add"];
@@ -1386,7 +1386,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Issue the bill of an order before it leaves, from PACKED on; 409 with the products that lack a rate
+         * Issue the bill of an order before it leaves, from PACKED on; 409 with the products that lack a tax rate
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["order-checkout-id-bill"];
@@ -1406,7 +1406,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel the bill of an order before the goods leave; its number stays
+         * Cancel the bill of an order before the goods leave; its number is not used again
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["order-checkout-id-bill-cancel"];
@@ -1425,7 +1425,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Name the business that buys, until the bill is issued: staff, or the shopper whose order it is; without a name it is a person
+         * Set the business to which the bill of an order is issued, until it is issued; without a name the buyer is a person
          * @description For anyone with a login. For programs with the scope ORDERS, ALL. At most 30 in 60 minutes (checkout.edit).
          */
         put: operations["order-checkout-id-buyer"];
@@ -1445,7 +1445,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say that the caller's own order is paid by UPI
+         * Claim that the caller's own order is paid by UPI
          * @description For anyone with a login.
          */
         put: operations["order-checkout-id-claim"];
@@ -1465,7 +1465,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Pack fewer pieces of rows than were ordered, or up again; 0 cancels a row
+         * Set the packed quantities of lines, at most the ordered ones; 0 cancels a line
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-lines"];
@@ -1485,7 +1485,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change what is in the caller's own order, as long as it is new: rows keep their price, what is added has today's
+         * Edit the caller's own order while its stage is NEW; existing lines keep their price, added products have the current price
          * @description For anyone with a login. At most 30 in 60 minutes (checkout.edit).
          */
         put: operations["order-checkout-id-my-lines"];
@@ -1505,7 +1505,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Write a note that no shopper reads
+         * Set the staff note of an order; it is not shown to shoppers
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-note"];
@@ -1525,7 +1525,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say how a cash order was paid; it can be corrected
+         * Set or correct the payment method of a cash order
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-payment"];
@@ -1545,7 +1545,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change by when the shopper is told to expect the order
+         * Change the promised delivery time of an order
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-promise"];
@@ -1565,7 +1565,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say that what is due back of a cash order was given back by hand
+         * Record that the amount due back of a cash order was given back
          * @description For managers and owners.
          */
         put: operations["order-checkout-id-refunded"];
@@ -1585,7 +1585,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Cancel the whole order, for a reason that the shopper reads
+         * Cancel an order with a reason that is shown to the shopper
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-refuse"];
@@ -1606,7 +1606,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put what the caller ordered into the cart again; what is missing or dearer is named first, and confirmed
+         * Add the products of an earlier order to the cart; missing and dearer products are listed first and have to be confirmed
          * @description For shoppers.
          */
         post: operations["order-checkout-id-reorder"];
@@ -1625,7 +1625,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Replace a row by another product, at the lower of both prices
+         * Replace a line by another product, at the lower of both prices
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-replace"];
@@ -1645,7 +1645,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Take pieces back of what has left the shop; what was paid for them is due back, or given back at once
+         * Return pieces of an order that has left the shop; the amount paid for them is due back or given back immediately
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-return"];
@@ -1665,7 +1665,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Move an order to another stage; DONE delivers all that is pending
+         * Move an order to another stage; DONE delivers all pending lines
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-stage"];
@@ -1685,7 +1685,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set the delivery status of every row that is not canceled
+         * Set the delivery status of every line that is not canceled
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-status"];
@@ -1705,7 +1705,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Pack the order: other desks see who does
+         * Assign the packing of an order to the caller
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-take"];
@@ -1725,7 +1725,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Tick rows while packing
+         * Tick lines while packing
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-checkout-id-tick"];
@@ -1746,7 +1746,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo an action, within ten seconds
+         * Undo an action within ten seconds
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["order-checkout-id-undo"];
@@ -1765,7 +1765,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Take the flags off an order's payment
+         * Clear the payment flags of an order
          * @description For staff.
          */
         put: operations["order-checkout-id-unflag"];
@@ -1784,7 +1784,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Orders as a whole: one for each checkout, with counts by stage
+         * List orders, with counts by stage
          * @description For staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["order-checkouts"];
@@ -1806,7 +1806,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Note in the timelines of orders that a paper of them was printed; no status changes
+         * Record in the timelines of orders that a paper was printed; the status does not change
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["order-checkouts-printed"];
@@ -1826,7 +1826,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move several orders at once: those that cannot be are named, the rest are moved
+         * Move several orders to a stage; orders that cannot be moved are listed in the response
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["order-checkouts-stage"];
@@ -1846,7 +1846,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Order items, all or none, to be paid in cash on delivery
+         * Place a cash-on-delivery order for all items or none
          * @description For shoppers. At most 20 in 60 minutes (checkout.user). At most 300 in 60 minutes (checkout.network).
          */
         post: operations["order-cod"];
@@ -1884,7 +1884,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All order rows with who ordered, the newest checkout first
+         * List all order lines with their customers, newest order first
          * @description For staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["order-getAllOrderDetails"];
@@ -1904,7 +1904,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's order rows, the newest checkout first
+         * List the caller's order lines, newest order first
          * @description For anyone with a login.
          */
         get: operations["order-getOrderDetails"];
@@ -1924,7 +1924,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's orders as a whole, the newest first
+         * List the caller's orders, newest first
          * @description For anyone with a login.
          */
         get: operations["order-mine"];
@@ -1946,7 +1946,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Order items, all or none, to be paid online: returns where to send the shopper
+         * Place an order for all items or none, to be paid online; returns the address of the payment page
          * @description For shoppers. At most 20 in 60 minutes (checkout.user). At most 300 in 60 minutes (checkout.network).
          */
         post: operations["order-onlinePayment"];
@@ -1964,7 +1964,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every change of an order's payment, the oldest first
+         * List every change of an order's payment, oldest first
          * @description For staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["order-payments-orderId"];
@@ -1984,13 +1984,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * At most ten customers with a mobile number of these digits, with their addresses
+         * Find at most ten customers by digits of their mobile number, with their addresses
          * @description For staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["order-phone"];
         put?: never;
         /**
-         * Order items for a customer on the phone, all or none, to be paid in cash on delivery
+         * Place a cash-on-delivery order for a customer on the phone, for all items or none
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["order-phone-post"];
@@ -2008,7 +2008,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What to take from the shelves for several orders: the sum of each product, and its part for each order
+         * Create a pick list for several orders: the total quantity of each product, and the quantity for each order
          * @description For staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["order-picklist"];
@@ -2030,7 +2030,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give the money of an order back to the shopper, once
+         * Refund the payment of an order; a repeated call refunds nothing more
          * @description For managers and owners.
          */
         post: operations["order-refund-orderId"];
@@ -2049,7 +2049,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Take the flag off an order's payment
+         * Clear the payment flag of an order line
          * @description For managers and owners.
          */
         put: operations["order-unflag-orderId"];
@@ -2069,7 +2069,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set an order's delivery status; the stock follows
+         * Set the delivery status of an order line and update the stock
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         put: operations["order-update-status-orderId"];
@@ -4478,7 +4478,7 @@ export interface components {
                 [key: string]: unknown;
             });
             quantity: number | string;
-            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
+            /** @description Version of the order that was shown to the caller. If the order has changed since, the call is refused with 409 and the current order. Not checked if absent. */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -4774,7 +4774,7 @@ export interface components {
         AllDeliveryForm: {
             /** @enum {string} */
             delivery_status: "PENDING" | "DELIVERED" | "CANCELED";
-            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
+            /** @description Version of the order that was shown to the caller. If the order has changed since, the call is refused with 409 and the current order. Not checked if absent. */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -4869,7 +4869,7 @@ export interface components {
         };
         Basket: {
             _id: string;
-            /** @description A, B … Z, AA … as on the baskets */
+            /** @description Letter of the basket: A, B … Z, AA …. */
             letter: string;
             name: string;
             /** Format: int64 */
@@ -5630,9 +5630,9 @@ export interface components {
             [key: string]: unknown;
         };
         BuyAgain: {
-            /** @description null for who has not ordered yet */
+            /** @description Newest order. Null if the caller has not ordered yet. */
             last: components["schemas"]["LastOrder"] | null;
-            /** @description as they are now, what is bought most and latest first */
+            /** @description Products with current prices and stock, most frequently and recently bought first. */
             products: components["schemas"]["Product"][];
         } & {
             [key: string]: unknown;
@@ -5652,7 +5652,7 @@ export interface components {
             [key: string]: unknown;
         };
         BuyerForm: {
-            /** @description empty for a business that is not registered */
+            /** @description GSTIN of 15 characters. Empty for an unregistered business. */
             gstin?: string;
             name?: string;
         } & {
@@ -5695,7 +5695,7 @@ export interface components {
         };
         CancellationRefusal: {
             _id: string;
-            /** @description why, in a sentence */
+            /** @description Reason for the refusal, as a sentence. */
             message: string;
             /** Format: int64 */
             number: number;
@@ -6099,26 +6099,26 @@ export interface components {
             [key: string]: unknown;
         };
         Checkout: {
-            /** @description the rows' checkoutId */
+            /** @description ID of the order: the checkoutId of its lines. */
             _id: string;
-            /** @description the products it waits for; for staff only */
+            /** @description Products that prevent the bill. Staff only. */
             billLacks?: components["schemas"]["LackOfAProduct"][];
-            /** @description why its bill cannot be issued yet, from PACKING on; null when it can be, or need not be; for staff only */
+            /** @description Reason why the bill cannot be issued yet, from stage PACKING on. Null if it can be, or is not needed. Staff only. */
             billWaits: string | null;
-            /** @description bills and credit notes as they were issued */
+            /** @description Bills and credit notes, in the order of issue. */
             bills: components["schemas"]["BillReference"][];
-            /** @description a business that buys; null for a person */
+            /** @description Business that buys. Null for a person. */
             buyer: components["schemas"]["Buyer"] | null;
             /**
-             * @description where it was placed
+             * @description Channel on which the order was placed.
              * @enum {string}
              */
             channel: "ONLINE" | "PHONE" | "COUNTER";
-            /** @description the UPI payment that the shopper says was made */
+            /** @description UPI payment claimed by the shopper. Null if there is none. */
             claim: components["schemas"]["Claim"] | null;
             /**
              * Format: double
-             * @description rupees still to be taken at the door, round-off included
+             * @description Amount still to be collected on delivery, in rupees, including the round-off.
              */
             collectAmt: number;
             /** Format: date-time */
@@ -6127,18 +6127,18 @@ export interface components {
             delivery_address: components["schemas"]["DeliveryAddress"];
             /**
              * Format: int64
-             * @description pieces that are not canceled
+             * @description Number of pieces, excluding canceled lines.
              */
             itemCount: number;
             /**
              * Format: int64
-             * @description short, for people: #1042
+             * @description Order number for display: #1042.
              */
             number: number;
-            /** @description who packs it; for staff only */
+            /** @description Member of staff who packs the order. Null if there is none. Staff only. */
             packer?: components["schemas"]["Packer"] | null;
             /**
-             * @description of a cash order; empty until it is known; of one that was paid in several ways, that of the largest part
+             * @description Payment method of a cash order. Empty until it is known; if there are several, the method of the largest amount.
              * @enum {string}
              */
             paidBy: "CASH" | "UPI" | "CARD" | "KHATA" | "";
@@ -6147,35 +6147,35 @@ export interface components {
             payment_method: "COD" | "ONLINE";
             /** @enum {string} */
             payment_status: "COD" | "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
-            /** @description how its lines were paid, what went back later included */
+            /** @description Payments by method. Later refunds are not subtracted. */
             payments: components["schemas"]["CheckoutPayment"][];
-            /** @description counted among the problems; for staff only */
+            /** @description true: the order has a problem. Staff only. */
             problem?: boolean;
-            /** @description CLAIM (a UPI payment that the shopper claims and staff has not confirmed), REFUND_DUE, PAYMENT_DOUBTFUL, COUNTER (sold without the network against the rules of the shop), REFUNDED (but not canceled), BILL_WAITS (its goods left without a bill), MAIL_UNDELIVERABLE: what problem counts; for staff only */
+            /** @description Problems of the order: CLAIM (unconfirmed UPI claim), REFUND_DUE, PAYMENT_DOUBTFUL, COUNTER (offline sale against the shop's rules), REFUNDED (refunded but not canceled), BILL_WAITS (left without a bill), MAIL_UNDELIVERABLE. Staff only. */
             problems?: string[];
             /**
              * Format: date-time
-             * @description by when the shopper was told to expect it
+             * @description Delivery time promised to the shopper. Null if there is none.
              */
             promisedAt: string | null;
-            /** @description why it was canceled */
+            /** @description Reason for the cancellation. Empty if there is none. */
             reason: string;
             /**
              * Format: double
-             * @description rupees that have to go back
+             * @description Amount due back, in rupees.
              */
             refundDue: number;
-            /** @description for staff only */
+            /** @description Staff only. */
             rider?: string;
             /**
              * Format: double
-             * @description rupees that are added to totalAmt to give what is paid, below 0 when less is; 0 for an order that is not rounded
+             * @description Round-off in rupees: added to totalAmt to give the amount to pay. Negative if the amount is rounded down, 0 if it is not rounded.
              */
             roundOff: number;
-            /** @description what is paid at the door is whole rupees: the setting roundOff when the order was placed */
+            /** @description true: the amount to pay on delivery is rounded to whole rupees, by the setting roundOff when the order was placed. */
             rounded?: boolean;
             rows: components["schemas"]["Order"][];
-            /** @description for staff only */
+            /** @description Staff only. */
             staffNote?: string;
             /** @enum {string} */
             stage: "NEW" | "PACKING" | "PACKED" | "OUT" | "DONE";
@@ -6184,14 +6184,14 @@ export interface components {
             timeline?: components["schemas"]["TimelineEntry"][];
             /**
              * Format: double
-             * @description rupees, without canceled rows
+             * @description Total excluding canceled lines, in rupees.
              */
             totalAmt: number;
-            /** @description the action that can be undone, until when */
+            /** @description Undo of the last action, with its expiry. */
             undo?: components["schemas"]["Undo"];
             /** Format: date-time */
             updatedAt: string;
-            /** @description how to pay it by UPI, when the shop offers that and something is to pay */
+            /** @description UPI payment details. Absent if the shop does not offer UPI or nothing is to be paid. */
             upi?: components["schemas"]["UPI"];
             /** Format: int64 */
             version: number;
@@ -6214,19 +6214,19 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description a business that needs the bill in its name */
+            /** @description Business to which the bill is issued. */
             buyer?: components["schemas"]["BuyerForm"];
-            /** @description lines of the cart; each may carry its whole product */
+            /** @description Lines of the cart. Fields of the product may be sent along and are ignored. */
             list_items: components["schemas"]["CheckoutItem"][];
-            /** @description what the shopper was shown, in rupees; refused when it is not the shop's own sum */
+            /** @description Total shown to the shopper, in rupees. If it differs from the computed total, the order is refused with 409 (prices_changed). */
             totalAmt?: number | string;
-            /** @description the sum of the quantities */
+            /** @description Sum of the quantities. */
             totalQty?: number | string;
         } & {
             [key: string]: unknown;
         };
         CheckoutItem: {
-            /** @description a line of the caller's cart; left out, the item is ordered as it stands */
+            /** @description ID of a line of the caller's cart. If absent, the item is ordered without a cart line. */
             _id?: string | ({
                 _id?: string;
             } & {
@@ -6241,7 +6241,7 @@ export interface components {
             quantity: number | string;
             size?: string;
             /**
-             * @description what to do when it is out of stock: call first, take something like it for at most its price, or leave it out, which it is unless said otherwise
+             * @description Action if the product is out of stock: CALL calls the customer, REPLACE packs a similar product at no higher price, REMOVE drops the line. REMOVE if absent or empty.
              * @enum {string}
              */
             wish?: "CALL" | "REPLACE" | "REMOVE" | "";
@@ -6269,7 +6269,7 @@ export interface components {
         CheckoutPageWithCounts: {
             /**
              * Format: double
-             * @description rupees still to be taken at the door, of all open orders
+             * @description Amount still to be collected on delivery for all open orders, in rupees.
              */
             collect: number;
             counts: components["schemas"]["StageCounts"];
@@ -6293,24 +6293,24 @@ export interface components {
         CheckoutPayment: {
             /**
              * Format: double
-             * @description rupees
+             * @description Amount in rupees.
              */
             amount: number;
             /**
              * Format: date-time
-             * @description of the first of it
+             * @description Time of the first payment by this method.
              */
             at: string;
             /** @enum {string} */
             by: "CASH" | "UPI" | "CARD" | "KHATA" | "ONLINE";
             /**
              * Format: double
-             * @description rupees of cash that were handed over at the counter; less amount: the change
+             * @description Cash handed over at the counter, in rupees. given − amount is the change.
              */
             given?: number;
-            /** @description of a payment at the counter */
+            /** @description Reference of a payment at the counter. */
             reference?: string;
-            /** @description the member of staff, where that is known */
+            /** @description Name of the member of staff, if known. */
             who?: string;
         } & {
             [key: string]: unknown;
@@ -6918,7 +6918,7 @@ export interface components {
         };
         Customer: {
             _id: string;
-            /** @description empty for packers */
+            /** @description Empty for packers. */
             email: string;
             mobile: string;
             name: string;
@@ -7383,11 +7383,11 @@ export interface components {
         };
         EditForm: {
             added?: components["schemas"]["AdditionForm"][];
-            /** @description only rows that change */
+            /** @description Changed lines only. */
             rows?: components["schemas"]["EditLineForm"][];
-            /** @description the new sum that the shopper was shown, in rupees; refused when it is not the shop's own */
+            /** @description New total shown to the shopper, in rupees. If it differs from the computed total, the edit is refused with 409 (prices_changed). */
             totalAmt?: number | string;
-            /** @description of the order that the shopper was shown */
+            /** @description Version of the order that was shown to the shopper. */
             version: number | string;
         } & {
             [key: string]: unknown;
@@ -7398,7 +7398,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description 0 cancels the row */
+            /** @description New quantity in pieces. 0 cancels the line. */
             quantity: number | string;
         } & {
             [key: string]: unknown;
@@ -7637,7 +7637,7 @@ export interface components {
             /** @enum {string} */
             how: "UPI" | "CASH" | "CREDIT" | "KHATA";
             reference?: string;
-            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
+            /** @description Version of the order that was shown to the caller. If the order has changed since, the call is refused with 409 and the current order. Not checked if absent. */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -8220,7 +8220,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: int64
-             * @description pieces
+             * @description Number of pieces.
              */
             itemCount: number;
             /** Format: int64 */
@@ -8305,7 +8305,7 @@ export interface components {
         };
         LinesForm: {
             rows: components["schemas"]["PackForm"][];
-            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
+            /** @description Version of the order that was shown to the caller. If the order has changed since, the call is refused with 409 and the current order. Not checked if absent. */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -8914,105 +8914,105 @@ export interface components {
         };
         Order: {
             _id: string;
-            /** @description the bills of the order that count; for an administrator only */
+            /** @description Valid bills of the order. Staff only. */
             checkoutBills?: components["schemas"]["BillReference"][];
             /**
              * Format: double
-             * @description rupees of it still to be taken at the door; for an administrator only
+             * @description Amount of the order still to be collected on delivery, in rupees. Staff only.
              */
             checkoutCollect?: number;
-            /** @description the same for all rows of one checkout */
+            /** @description ID of the order, shared by its lines. */
             checkoutId: string;
             /**
              * Format: int64
-             * @description the short number of the whole order
+             * @description Number of the order.
              */
             checkoutNumber: number;
             /**
              * Format: double
-             * @description rupees that are added to the total of the whole order to give what is paid
+             * @description Round-off of the order, in rupees: added to its total to give the amount to pay.
              */
             checkoutRoundOff?: number;
             /**
              * Format: double
-             * @description rupees of all rows of the order that are not canceled; for an administrator only
+             * @description Total of the order's lines that are not canceled, in rupees. Staff only.
              */
             checkoutTotal?: number;
             color?: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description the address as it was */
+            /** @description Copy of the address as ordered. */
             delivery_address: components["schemas"]["DeliveryAddress"];
             /** @enum {string} */
             delivery_status: "PENDING" | "DELIVERED" | "CANCELED";
             /**
              * Format: double
-             * @description rupees off the price of one piece
+             * @description Discount on one piece, in rupees.
              */
             discount: number;
-            /** @description for people, safe to read out on the phone */
+            /** @description Number of the line (ORD-…), for display. */
             orderId: string;
             /**
              * Format: int64
-             * @description what was ordered; quantity is what is packed
+             * @description Ordered quantity. quantity is the packed quantity.
              */
             orderedQuantity: number;
-            /** @description what is wrong with the payment, in a sentence; for an administrator only */
+            /** @description Problem with the payment, as a sentence. Staff only. */
             payment_flag?: string;
             /** @enum {string} */
             payment_method: "COD" | "ONLINE";
             /** @enum {string} */
             payment_status: "COD" | "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
-            /** @description ticked while packing */
+            /** @description true: ticked while packing. */
             picked: boolean;
-            /** @description what is drawn for a product without images */
+            /** @description Drawing shown if the product has no image. */
             picture?: components["schemas"]["Drawing"];
-            /** @description the product as it is now; as it was bought when it is gone */
+            /** @description Current product. The copy as ordered if the product is deleted. */
             producId: components["schemas"]["OrderedProduct"];
-            /** @description the product as it was bought */
+            /** @description Copy of the product as ordered. */
             product_detail: components["schemas"]["OrderedCopy"];
             /** Format: int64 */
             quantity: number;
             /**
              * Format: double
-             * @description rupees that a refund gives back, while one is due; for an administrator only
+             * @description Amount of a refund that is due, in rupees. Staff only.
              */
             refund_due?: number;
-            /** @description the row that stands in for this one, empty for none; in an order as a whole */
+            /** @description ID of the line that replaces this one. Empty if there is none. Absent in lists of lines. */
             replacedBy?: string;
-            /** @description the row that this one stands in for */
+            /** @description ID of the line that this line replaces. */
             replaces?: string;
-            /** @description pieces that the customer gave back */
+            /** @description true: the pieces were returned by the customer. */
             returned?: boolean;
-            /** @description the sub-category, where it is found in the shop */
+            /** @description Name of the sub-category. */
             shelf?: string;
             size?: string;
-            /** @description the row whose missing pieces, which were paid for, this one is */
+            /** @description ID of the line from which this line was split, for paid pieces that were not packed. */
             splitOf?: string;
             /**
              * Format: int64
-             * @description of goods sold by weight: the weight of a unit
+             * @description Weight of one unit of a product sold by weight, in grams.
              */
             stepGrams?: number;
             /**
              * Format: double
-             * @description (price − discount) × quantity
+             * @description (price − discount) × quantity, in rupees.
              */
             totalAmt: number;
-            /** @description the change of its delivery status that can be undone, until when */
+            /** @description Undo of the last change of the delivery status, with its expiry. */
             undo?: components["schemas"]["Undo"];
             unit: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description for an administrator only */
+            /** @description Customer. Staff only. */
             userId?: components["schemas"]["Customer"];
             /**
              * Format: int64
-             * @description of weighed goods, as packed
+             * @description Packed weight of a weighed product, in grams.
              */
             weightGrams?: number;
             /**
-             * @description what the shopper wants done when it is out of stock
+             * @description Action if the product is out of stock.
              * @enum {string}
              */
             wish: "CALL" | "REPLACE" | "REMOVE";
@@ -9040,10 +9040,10 @@ export interface components {
         OrderPageWithCounts: {
             /**
              * Format: int64
-             * @description with by=checkout: number of orders, with rows of any status
+             * @description Number of orders, regardless of the status filter; only with by=checkout.
              */
             all?: number;
-            /** @description how many rows there are of each delivery status, whichever is asked for; with a page only. With by=checkout how many orders have such a row */
+            /** @description Number of lines by delivery status, regardless of the status filter; only with pagination. With by=checkout: number of orders that have such a line. */
             byStatus?: components["schemas"]["DeliveryCounts"];
             data: components["schemas"]["Order"][];
             error: boolean;
@@ -9064,11 +9064,11 @@ export interface components {
         };
         OrderPerson: {
             _id: string;
-            /** @description not for packers */
+            /** @description Absent for packers. */
             email?: string;
             mobile: string;
             name: string;
-            /** @description what staff knows of the customer; for staff only */
+            /** @description Staff note about the customer. Staff only. */
             note?: string;
         } & {
             [key: string]: unknown;
@@ -9093,7 +9093,7 @@ export interface components {
         OrderedCopy: {
             image: string[];
             name: string;
-            /** @description its name by language */
+            /** @description Product names by language. */
             names?: {
                 [key: string]: string;
             };
@@ -9104,11 +9104,11 @@ export interface components {
         };
         OrderedProduct: {
             _id: string;
-            /** @description where it stands now; left out when the product is gone */
+            /** @description ID of the product's current category. Absent if the product is deleted. */
             categoryId?: string;
             image: string[];
             name: string;
-            /** @description its name by language */
+            /** @description Product names by language. */
             names?: {
                 [key: string]: string;
             };
@@ -9251,7 +9251,7 @@ export interface components {
                 [key: string]: unknown;
             });
             quantity: number | string;
-            /** @description of weighed goods */
+            /** @description Packed weight of a weighed product, in grams. */
             weightGrams?: number | string;
         } & {
             [key: string]: unknown;
@@ -9279,12 +9279,12 @@ export interface components {
         };
         PaidByForm: {
             /**
-             * @description empty: not paid after all
+             * @description Payment method. Empty: the order is marked as unpaid.
              * @enum {string}
              */
             paidBy?: "CASH" | "UPI" | "KHATA" | "";
             reference?: string;
-            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
+            /** @description Version of the order that was shown to the caller. If the order has changed since, the call is refused with 409 and the current order. Not checked if absent. */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -9436,7 +9436,7 @@ export interface components {
         PaymentRedirect: {
             checkoutId: string;
             orders: components["schemas"]["Order"][];
-            /** @description the payment provider's page */
+            /** @description Address of the payment provider's page. */
             url: string;
         } & {
             [key: string]: unknown;
@@ -9446,7 +9446,7 @@ export interface components {
             error: boolean;
             message: string;
             success: boolean;
-            /** @description the payment provider's page */
+            /** @description Address of the payment provider's page. */
             url: string;
         } & {
             [key: string]: unknown;
@@ -9499,9 +9499,9 @@ export interface components {
         };
         PhoneCustomer: {
             _id: string;
-            /** @description the newest first */
+            /** @description Addresses, newest first. */
             addresses: components["schemas"]["Address"][];
-            /** @description their own; empty if they gave none */
+            /** @description Mobile number of the account. Empty if there is none. */
             mobile: string;
             name: string;
             /** @enum {string} */
@@ -9518,18 +9518,18 @@ export interface components {
             [key: string]: unknown;
         };
         PhoneForm: {
-            /** @description one of the customer's; without it the order is refused */
+            /** @description ID of one of the customer's addresses. The order is refused without it. */
             addressId?: string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             });
-            /** @description a business that needs the bill in its name */
+            /** @description Business to which the bill is issued. */
             buyer?: components["schemas"]["BuyerForm"];
             list_items: components["schemas"]["PhoneItem"][];
-            /** @description no customer reads it */
+            /** @description Staff note, not visible to customers. */
             note?: string;
-            /** @description what staff was shown, in rupees; refused when it is not the shop's own sum */
+            /** @description Total shown to staff, in rupees. If it differs from the computed total, the order is refused with 409 (prices_changed). */
             totalAmt?: number | string;
             userId: string | ({
                 _id?: string;
@@ -9547,7 +9547,7 @@ export interface components {
             });
             quantity: number | string;
             /**
-             * @description what to do when it is out of stock; REMOVE unless said otherwise
+             * @description Action if the product is out of stock. REMOVE if absent or empty.
              * @enum {string}
              */
             wish?: "CALL" | "REPLACE" | "REMOVE" | "";
@@ -9557,27 +9557,27 @@ export interface components {
         PickLine: {
             image: string[];
             name: string;
-            /** @description its name by language */
+            /** @description Product names by language. */
             names?: {
                 [key: string]: string;
             };
-            /** @description what is drawn for a product without images */
+            /** @description Drawing shown if the product has no image. */
             picture?: components["schemas"]["Drawing"];
             productId: string;
             /**
              * Format: int64
-             * @description pieces for all baskets; steps of goods sold by weight
+             * @description Total quantity for all baskets, in pieces, or in steps of a product sold by weight.
              */
             quantity: number;
             split: components["schemas"]["PickSplit"][];
             /**
              * Format: int64
-             * @description of goods sold by weight: the weight of a step
+             * @description Weight of a step of a product sold by weight, in grams.
              */
             stepGrams?: number;
             /**
              * Format: int64
-             * @description pieces, or whole steps, left beside those
+             * @description Remaining stock, in pieces or whole steps.
              */
             stock: number;
             unit: string;
@@ -9605,7 +9605,7 @@ export interface components {
             quantity: number;
             row: string;
             /**
-             * @description what the shopper wants done when it is out of stock
+             * @description Action if the product is out of stock.
              * @enum {string}
              */
             wish: "CALL" | "REPLACE" | "REMOVE";
@@ -10235,7 +10235,7 @@ export interface components {
             [key: string]: unknown;
         };
         PromiseForm: {
-            /** @description RFC 3339 */
+            /** @description Promised delivery time, RFC 3339. */
             promisedAt: string;
         } & {
             [key: string]: unknown;
@@ -10977,20 +10977,20 @@ export interface components {
         };
         RefusalForm: {
             reason: string;
-            /** @description false: the goods cannot be sold again, the stock stays as it is; left out: true */
+            /** @description false: the goods cannot be sold again and the stock stays unchanged. true if absent. */
             restock?: boolean;
-            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
+            /** @description Version of the order that was shown to the caller. If the order has changed since, the call is refused with 409 and the current order. Not checked if absent. */
             version?: number | string;
         } & {
             [key: string]: unknown;
         };
         RefusedStage: {
             _id: string;
-            /** @description why, in a sentence */
+            /** @description Reason for the refusal, as a sentence. */
             message: string;
             /**
              * Format: int64
-             * @description 0 when there is no such order
+             * @description Order number. 0 if the order does not exist.
              */
             number: number;
         } & {
@@ -11021,29 +11021,29 @@ export interface components {
         ReorderChange: {
             /**
              * Format: int64
-             * @description pieces that can be ordered now
+             * @description Quantity available now, in pieces.
              */
             available: number;
             /**
              * Format: double
-             * @description rupees for a piece, as it was ordered
+             * @description Payable price of one piece as ordered, in rupees.
              */
             before: number;
             /** @enum {string} */
             kind: "GONE" | "OUT_OF_STOCK" | "FEWER" | "DEARER" | "NO_ROOM";
             name: string;
-            /** @description its name by language */
+            /** @description Product names by language. */
             names?: {
                 [key: string]: string;
             };
             /**
              * Format: double
-             * @description rupees for a piece now; 0 if it is not sold
+             * @description Current payable price of one piece, in rupees. 0 if the product is not sold.
              */
             now: number;
             /**
              * Format: int64
-             * @description pieces
+             * @description Quantity ordered, in pieces.
              */
             ordered: number;
             productId: string;
@@ -11051,7 +11051,7 @@ export interface components {
             [key: string]: unknown;
         };
         ReorderForm: {
-            /** @description true: the changes are known; what can be ordered is put into the cart */
+            /** @description true: accepts the changes and adds the available products to the cart. */
             confirmed?: boolean;
         } & {
             [key: string]: unknown;
@@ -11095,12 +11095,12 @@ export interface components {
             [key: string]: unknown;
         };
         Reordered: {
-            /** @description the products are in the cart; false: nothing was changed, and the changes wait for the shopper's word */
+            /** @description true: the products were added to the cart. false: nothing changed, and the changes have to be confirmed. */
             added: boolean;
             changes: components["schemas"]["ReorderChange"][];
             /**
              * Format: int64
-             * @description how many lines are, or can be, put into the cart
+             * @description Number of lines that were added, or can be added, to the cart.
              */
             lines: number;
         } & {
@@ -11127,7 +11127,7 @@ export interface components {
             [key: string]: unknown;
         };
         ReplacementForm: {
-            /** @description the shopper was asked and agreed */
+            /** @description true: the shopper has agreed to the replacement. */
             agreed?: boolean;
             productId: string | ({
                 _id?: string;
@@ -11135,13 +11135,13 @@ export interface components {
                 [key: string]: unknown;
             });
             quantity: number | string;
-            /** @description the row to replace */
+            /** @description ID of the line to replace. */
             row: string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             });
-            /** @description version of the order as it was shown: after another change the call is refused with 409 and the current order; left out: not checked */
+            /** @description Version of the order that was shown to the caller. If the order has changed since, the call is refused with 409 and the current order. Not checked if absent. */
             version?: number | string;
         } & {
             [key: string]: unknown;
@@ -11234,7 +11234,7 @@ export interface components {
                 [key: string]: unknown;
             });
             quantity: number | string;
-            /** @description they can be sold again */
+            /** @description true: the pieces go back to the stock. */
             restock?: boolean;
         } & {
             [key: string]: unknown;
@@ -11253,13 +11253,13 @@ export interface components {
         };
         ReturnsForm: {
             /**
-             * @description how all that is due back of a cash order was given back at once; without it the money is due back
+             * @description Method by which the whole amount due back of a cash order was given back. If absent, the amount stays due.
              * @enum {string}
              */
             how?: "UPI" | "CASH" | "CREDIT" | "KHATA";
             reference?: string;
             rows: components["schemas"]["ReturnForm"][];
-            /** @description of the order that was shown */
+            /** @description Version of the order that was shown to the caller. */
             version: number | string;
         } & {
             [key: string]: unknown;
@@ -11591,11 +11591,11 @@ export interface components {
             [key: string]: unknown;
         };
         SharedBill: {
-            /** @description with the first name of a buyer who is a person, and no address */
+            /** @description Bill without the address, and with the first name only of a buyer who is a person. */
             bill: components["schemas"]["Bill"];
             /**
              * Format: date-time
-             * @description when the link ends
+             * @description Expiry of the link.
              */
             endsAt: string;
             order: components["schemas"]["SharedOrder"];
@@ -11617,7 +11617,7 @@ export interface components {
             [key: string]: unknown;
         };
         SharedOrder: {
-            /** @description without their links */
+            /** @description Bills without their links. */
             bills: components["schemas"]["BillReference"][];
             /** Format: double */
             collectAmt: number;
@@ -11638,7 +11638,7 @@ export interface components {
         };
         Shelf: {
             lines: components["schemas"]["PickLine"][];
-            /** @description the sub-category; empty when the product is gone */
+            /** @description Name of the sub-category. Empty if the product is deleted. */
             shelf: string;
         } & {
             [key: string]: unknown;
@@ -11777,7 +11777,7 @@ export interface components {
         StageCounts: {
             /**
              * Format: int64
-             * @description finished today, without those canceled as a whole
+             * @description Orders done today, excluding orders canceled as a whole.
              */
             DONE: number;
             /** Format: int64 */
@@ -11795,22 +11795,22 @@ export interface components {
         };
         StageForm: {
             from: string;
-            /** @description true: the owner lets it pass the limit */
+            /** @description true: exceeds the khata limit. Owners only. */
             override?: boolean;
             /**
-             * @description with DONE, of a cash order; left out: cash, unless it is paid already
+             * @description Payment method of a cash order, with stage DONE. If absent, CASH, unless the order is already paid.
              * @enum {string}
              */
             paidBy?: "CASH" | "UPI" | "KHATA";
-            /** @description RFC 3339; left out: what the shop's rule gives */
+            /** @description Promised delivery time, RFC 3339. If absent, it is computed from the shop's settings. */
             promisedAt?: string;
-            /** @description of a UPI payment */
+            /** @description UPI reference of the payment. */
             reference?: string;
             rider?: string;
-            /** @description rupees taken at once, for what the khata has no room for */
+            /** @description Amount paid immediately for the part that exceeds the khata limit, in rupees. */
             taken?: number | string;
             /**
-             * @description CASH unless said otherwise
+             * @description Payment method of taken. CASH if absent.
              * @enum {string}
              */
             takenBy?: "CASH" | "UPI";
@@ -11825,22 +11825,22 @@ export interface components {
             } & {
                 [key: string]: unknown;
             }))[];
-            /** @description true: the owner lets it pass the limit */
+            /** @description true: exceeds the khata limit. Owners only. */
             override?: boolean;
             /**
-             * @description with DONE, of a cash order; left out: cash, unless it is paid already
+             * @description Payment method of a cash order, with stage DONE. If absent, CASH, unless the order is already paid.
              * @enum {string}
              */
             paidBy?: "CASH" | "UPI" | "KHATA";
-            /** @description RFC 3339; left out: what the shop's rule gives */
+            /** @description Promised delivery time, RFC 3339. If absent, it is computed from the shop's settings. */
             promisedAt?: string;
-            /** @description of a UPI payment */
+            /** @description UPI reference of the payment. */
             reference?: string;
             rider?: string;
-            /** @description rupees taken at once, for what the khata has no room for */
+            /** @description Amount paid immediately for the part that exceeds the khata limit, in rupees. */
             taken?: number | string;
             /**
-             * @description CASH unless said otherwise
+             * @description Payment method of taken. CASH if absent.
              * @enum {string}
              */
             takenBy?: "CASH" | "UPI";
@@ -12262,17 +12262,17 @@ export interface components {
             [key: string]: unknown;
         };
         TimelineEntry: {
-            /** @description what it is since, as text; for staff only */
+            /** @description Value after the change, as text. Staff only. */
             after?: string;
             /** Format: date-time */
             at: string;
-            /** @description what it was before, as text; for staff only */
+            /** @description Value before the change, as text. Staff only. */
             before?: string;
-            /** @description what was done, after the name: 'packed it' */
+            /** @description Description of the event that follows the name: 'packed it'. */
             text: string;
-            /** @description a code: placed, stage, lines, changed, replaced, added, status, paid, claim, refused, canceled, undone, printed … */
+            /** @description Code of the event: placed, stage, lines, changed, replaced, added, status, paid, claim, refused, canceled, undone, printed …. */
             what: string;
-            /** @description a name for staff; for the shopper 'shop' or 'you' */
+            /** @description Name of the actor. 'shop' or 'you' for the shopper. */
             who: string;
         } & {
             [key: string]: unknown;
@@ -13364,7 +13364,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description what the address of the link ends with
+                 * @description Token at the end of the link's address.
                  * @example text
                  */
                 token: string;
@@ -16054,7 +16054,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -17951,30 +17951,30 @@ export interface operations {
                 page?: string;
                 /** @description 1 to 100 */
                 limit?: string;
-                /** @description OPEN: all before DONE */
+                /** @description Filters by stage. OPEN: every stage before DONE. */
                 stage?: "NEW" | "PACKING" | "PACKED" | "OUT" | "DONE" | "OPEN";
-                /** @description true: only orders with a problem */
+                /** @description true: orders with a problem only. */
                 problems?: string;
-                /** @description true: those whose online payment has not succeeded, too */
+                /** @description true: includes orders whose online payment has not succeeded. */
                 unpaid?: string;
-                /** @description only these orders: their _id, with commas between; at most 100 */
+                /** @description Order IDs (_id), separated by commas; at most 100. */
                 ids?: string;
-                /** @description beginnings of words: number, order number, name, four digits of the mobile, address, product, rider; words that more than 3,000 orders have are looked for in the newest 5,000; at most 1,000 orders */
+                /** @description Search by the beginnings of words: line number, order number, customer name, four digits of the mobile, address, product, rider. Words that occur in more than 3,000 orders are searched in the newest 5,000 orders only. Matches at most 1,000 orders. */
                 q?: string;
-                /** @description pincode */
+                /** @description Filters by pincode. */
                 area?: string;
-                /** @description who takes it out, as the order names them */
+                /** @description Filters by rider, with the name as in the orders. */
                 rider?: string;
                 payment?: "COD" | "ONLINE";
-                /** @description where they were placed */
+                /** @description Filters by the channel on which orders were placed. */
                 channel?: "ONLINE" | "PHONE" | "COUNTER";
-                /** @description YYYY-MM-DD, a day in India */
+                /** @description First day on which orders were placed, as YYYY-MM-DD in India Standard Time. */
                 from?: string;
-                /** @description YYYY-MM-DD, a day in India, included */
+                /** @description Last day on which orders were placed, inclusive, as YYYY-MM-DD in India Standard Time. */
                 to?: string;
-                /** @description YYYY-MM-DD, a day in India: only orders that were done on it or later, without those canceled as a whole */
+                /** @description First day on which orders were done, as YYYY-MM-DD in India Standard Time. Excludes orders that are canceled as a whole. */
                 finishedFrom?: string;
-                /** @description YYYY-MM-DD, a day in India, included */
+                /** @description Last day on which orders were done, inclusive, as YYYY-MM-DD in India Standard Time. */
                 finishedTo?: string;
                 /** @description only orders with a row of that status */
                 status?: "PENDING" | "DELIVERED" | "CANCELED";
@@ -18014,30 +18014,30 @@ export interface operations {
                 page?: string;
                 /** @description 1 to 100 */
                 limit?: string;
-                /** @description OPEN: all before DONE */
+                /** @description Filters by stage. OPEN: every stage before DONE. */
                 stage?: "NEW" | "PACKING" | "PACKED" | "OUT" | "DONE" | "OPEN";
-                /** @description true: only orders with a problem */
+                /** @description true: orders with a problem only. */
                 problems?: string;
-                /** @description true: those whose online payment has not succeeded, too */
+                /** @description true: includes orders whose online payment has not succeeded. */
                 unpaid?: string;
-                /** @description only these orders: their _id, with commas between; at most 100 */
+                /** @description Order IDs (_id), separated by commas; at most 100. */
                 ids?: string;
-                /** @description beginnings of words: number, order number, name, four digits of the mobile, address, product, rider; words that more than 3,000 orders have are looked for in the newest 5,000; at most 1,000 orders */
+                /** @description Search by the beginnings of words: line number, order number, customer name, four digits of the mobile, address, product, rider. Words that occur in more than 3,000 orders are searched in the newest 5,000 orders only. Matches at most 1,000 orders. */
                 q?: string;
-                /** @description pincode */
+                /** @description Filters by pincode. */
                 area?: string;
-                /** @description who takes it out, as the order names them */
+                /** @description Filters by rider, with the name as in the orders. */
                 rider?: string;
                 payment?: "COD" | "ONLINE";
-                /** @description where they were placed */
+                /** @description Filters by the channel on which orders were placed. */
                 channel?: "ONLINE" | "PHONE" | "COUNTER";
-                /** @description YYYY-MM-DD, a day in India */
+                /** @description First day on which orders were placed, as YYYY-MM-DD in India Standard Time. */
                 from?: string;
-                /** @description YYYY-MM-DD, a day in India, included */
+                /** @description Last day on which orders were placed, inclusive, as YYYY-MM-DD in India Standard Time. */
                 to?: string;
-                /** @description YYYY-MM-DD, a day in India: only orders that were done on it or later, without those canceled as a whole */
+                /** @description First day on which orders were done, as YYYY-MM-DD in India Standard Time. Excludes orders that are canceled as a whole. */
                 finishedFrom?: string;
-                /** @description YYYY-MM-DD, a day in India, included */
+                /** @description Last day on which orders were done, inclusive, as YYYY-MM-DD in India Standard Time. */
                 finishedTo?: string;
                 /** @description only orders with a row of that status */
                 status?: "PENDING" | "DELIVERED" | "CANCELED";
@@ -18817,7 +18817,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -18964,7 +18964,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -19107,7 +19107,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -19264,7 +19264,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -19411,7 +19411,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -19567,7 +19567,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -19723,7 +19723,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -19878,7 +19878,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -20037,12 +20037,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description any value up to 255 characters; the same again within 24 hours changes nothing more */
+                /** @description Idempotency key of up to 255 characters. A repeated request with the same key changes nothing for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -20198,7 +20198,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -20354,7 +20354,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -20510,7 +20510,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -20666,7 +20666,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -20821,7 +20821,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -20978,7 +20978,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -21045,7 +21045,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -21203,7 +21203,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -21365,7 +21365,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -21522,7 +21522,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -21679,7 +21679,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -21826,7 +21826,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -21987,7 +21987,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -22143,7 +22143,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (1042) or its _id
+                 * @description Order number (1042) or _id.
                  * @example 0198f2c4d5e6f7a8b9c0
                  */
                 id: string;
@@ -22290,30 +22290,30 @@ export interface operations {
                 page?: string;
                 /** @description 1 to 100 */
                 limit?: string;
-                /** @description OPEN: all before DONE */
+                /** @description Filters by stage. OPEN: every stage before DONE. */
                 stage?: "NEW" | "PACKING" | "PACKED" | "OUT" | "DONE" | "OPEN";
-                /** @description true: only orders with a problem */
+                /** @description true: orders with a problem only. */
                 problems?: string;
-                /** @description true: those whose online payment has not succeeded, too */
+                /** @description true: includes orders whose online payment has not succeeded. */
                 unpaid?: string;
-                /** @description only these orders: their _id, with commas between; at most 100 */
+                /** @description Order IDs (_id), separated by commas; at most 100. */
                 ids?: string;
-                /** @description beginnings of words: number, order number, name, four digits of the mobile, address, product, rider; words that more than 3,000 orders have are looked for in the newest 5,000; at most 1,000 orders */
+                /** @description Search by the beginnings of words: line number, order number, customer name, four digits of the mobile, address, product, rider. Words that occur in more than 3,000 orders are searched in the newest 5,000 orders only. Matches at most 1,000 orders. */
                 q?: string;
-                /** @description pincode */
+                /** @description Filters by pincode. */
                 area?: string;
-                /** @description who takes it out, as the order names them */
+                /** @description Filters by rider, with the name as in the orders. */
                 rider?: string;
                 payment?: "COD" | "ONLINE";
-                /** @description where they were placed */
+                /** @description Filters by the channel on which orders were placed. */
                 channel?: "ONLINE" | "PHONE" | "COUNTER";
-                /** @description YYYY-MM-DD, a day in India */
+                /** @description First day on which orders were placed, as YYYY-MM-DD in India Standard Time. */
                 from?: string;
-                /** @description YYYY-MM-DD, a day in India, included */
+                /** @description Last day on which orders were placed, inclusive, as YYYY-MM-DD in India Standard Time. */
                 to?: string;
-                /** @description YYYY-MM-DD, a day in India: only orders that were done on it or later, without those canceled as a whole */
+                /** @description First day on which orders were done, as YYYY-MM-DD in India Standard Time. Excludes orders that are canceled as a whole. */
                 finishedFrom?: string;
-                /** @description YYYY-MM-DD, a day in India, included */
+                /** @description Last day on which orders were done, inclusive, as YYYY-MM-DD in India Standard Time. */
                 finishedTo?: string;
                 /** @description only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt} */
                 updatedSince?: string;
@@ -22677,7 +22677,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description any value up to 255 characters; the same again within 24 hours returns the first response again */
+                /** @description Idempotency key of up to 255 characters. A repeated request with the same key returns the first response for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -22799,16 +22799,16 @@ export interface operations {
     "order-getAllOrderDetails": {
         parameters: {
             query?: {
-                /** @description from 1 */
+                /** @description Page number, from 1. */
                 page?: string;
-                /** @description 1 to 100 */
+                /** @description Page size, 1 to 100. */
                 limit?: string;
                 status?: "PENDING" | "DELIVERED" | "CANCELED";
-                /** @description only rows that wait for it */
+                /** @description Filters by lines that wait for delivery, payment or a refund. */
                 waits?: "delivery" | "payment" | "refund";
-                /** @description checkout: pages of whole orders. limit counts orders then, each with all its rows; status, waits and q select those of which a row fits */
+                /** @description checkout: paginates by order. limit counts orders, each with all its lines; status, waits and q select orders with a matching line. */
                 by?: string;
-                /** @description part of the order number, the product's name or the shopper's name, email or mobile, words of the address, or the whole short number; in all but the newest 2,000 orders numbers and products are found by the beginnings of their words; at most 2,000 rows */
+                /** @description Search text: part of a line's number (ORD-…), product name, customer name, email or mobile; words of the address; or an order number. Beyond the newest 2,000 orders, numbers and product names match by the beginnings of their words. Matches at most 2,000 lines. */
                 q?: string;
             };
             header?: never;
@@ -22887,9 +22887,9 @@ export interface operations {
     "order-getOrderDetails": {
         parameters: {
             query?: {
-                /** @description from 1 */
+                /** @description Page number, from 1. */
                 page?: string;
-                /** @description 1 to 100 */
+                /** @description Page size, 1 to 100. */
                 limit?: string;
             };
             header?: never;
@@ -23106,7 +23106,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description any value up to 255 characters; the same again within 24 hours returns the first response again */
+                /** @description Idempotency key of up to 255 characters. A repeated request with the same key returns the first response for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23212,7 +23212,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (ORD-…) or _id
+                 * @description Number (ORD-…) or _id of the line.
                  * @example ORD-7K2M9Q
                  */
                 orderId: string;
@@ -23260,7 +23260,7 @@ export interface operations {
     "order-phone": {
         parameters: {
             query?: {
-                /** @description four digits or more, anywhere in the number */
+                /** @description Four or more consecutive digits of the mobile number. */
                 mobile?: string;
             };
             header?: never;
@@ -23319,7 +23319,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description any value up to 255 characters; the same again within 24 hours returns the first response again */
+                /** @description Idempotency key of up to 255 characters. A repeated request with the same key returns the first response for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23417,7 +23417,7 @@ export interface operations {
     "order-picklist": {
         parameters: {
             query?: {
-                /** @description the orders' _id, with commas between; at most 100 */
+                /** @description Order IDs (_id), separated by commas; at most 100. */
                 ids?: string;
             };
             header?: never;
@@ -23482,7 +23482,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (ORD-…) or _id
+                 * @description Number (ORD-…) or _id of the line.
                  * @example ORD-7K2M9Q
                  */
                 orderId: string;
@@ -23567,7 +23567,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (ORD-…) or _id
+                 * @description Number (ORD-…) or _id of the line.
                  * @example ORD-7K2M9Q
                  */
                 orderId: string;
@@ -23651,7 +23651,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the order's number (ORD-…) or _id
+                 * @description Number (ORD-…) or _id of the line.
                  * @example ORD-7K2M9Q
                  */
                 orderId: string;
