@@ -104,9 +104,9 @@ type registrationForm struct {
 type profileForm struct {
 	Name   httpapi.Text `json:"name,omitempty" maxLength:"100"`
 	Email  httpapi.Text `json:"email,omitempty" maxLength:"254"`
-	Mobile httpapi.Text `json:"mobile,omitempty" maxLength:"20" doc:"exactly 10 digits"`
+	Mobile httpapi.Text `json:"mobile,omitempty" maxLength:"20" doc:"Mobile number of exactly 10 digits."`
 
-	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"confirms a new email; may be left out within 15 minutes of a login with it"`
+	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"Password, required to change the email. Optional within 15 minutes of a login with it."`
 }
 
 // RegisteredUser is the response to a registration.
@@ -127,7 +127,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/register", Access: httpapi.Public, Status: http.StatusCreated,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{registrationRule}, Rows: 4},
-		Summary: "Open an account", Message: "Registration successful!",
+		Summary: "Register an account", Message: "Registration successful!",
 	}, h.register)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/login", Access: httpapi.Public,
@@ -139,26 +139,26 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Method: "POST", Path: "/user/refresh-token", Access: httpapi.Public,
 		Refuses: []int{http.StatusUnauthorized, http.StatusForbidden},
 		Budget:  httpapi.Budget{Limits: []limit.Rule{refreshRule, refreshNetworkRule}},
-		Summary: "Spend a refresh token for a new pair of tokens", Message: "Token refreshed",
+		Summary: "Exchange a refresh token for a new pair of tokens", Message: "Token refreshed",
 	}, h.refresh)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/user/logout", Access: httpapi.Authenticated,
 		Budget:  httpapi.Budget{Rows: 1, Bound: "one row of the activity log, of staff only: the login is over then"},
-		Summary: "End this login", Message: "Logged out successfully",
+		Summary: "End the current login", Message: "Logged out successfully",
 	}, h.logout)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/user/user-details", Access: httpapi.Authenticated,
-		Summary: "The caller and what belongs to them",
+		Summary: "Retrieve the caller's account, with their cart, addresses and orders",
 	}, h.details)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "PUT", Path: "/user/update-user", Access: httpapi.Authenticated,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{emailRule, linkRule}, Rows: 2},
-		Summary: "Change name, email or mobile",
+		Summary: "Update the caller's name, email or mobile",
 	}, h.update)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/upload-avatar", Access: httpapi.Authenticated, Upload: "avatar",
 		Budget:  httpapi.Budget{Limits: []limit.Rule{avatarRule}, Memory: pictureMemory},
-		Summary: "Change the avatar", Message: "Upload successful",
+		Summary: "Replace the caller's avatar", Message: "Upload successful",
 	}, h.uploadAvatar)
 	h.resetRoutes(r)
 	h.emailRoutes(r)

@@ -18,8 +18,8 @@ const (
 )
 
 type changePasswordForm struct {
-	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"the current one"`
-	New      httpapi.Text `json:"newPassword,omitempty" maxLength:"1000" trim:"no" doc:"8 to 128 characters"`
+	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"Current password."`
+	New      httpapi.Text `json:"newPassword,omitempty" maxLength:"1000" trim:"no" doc:"New password of 8 to 128 characters."`
 	Confirm  httpapi.Text `json:"confirmPassword,omitempty" maxLength:"1000" trim:"no"`
 }
 
@@ -27,12 +27,12 @@ func (h *Handler) confirmRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/change-password", Access: httpapi.Authenticated,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{ConfirmationRule}, Rows: 1},
-		Summary: "Change the caller's password and end all their other logins", Message: "Password changed successfully!",
+		Summary: "Change the caller's password and end all other logins", Message: "Password changed successfully!",
 	}, h.changePassword)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/undo-email", Access: httpapi.Public,
 		Budget:  httpapi.Budget{Rows: 1, Bound: "a link holds once"},
-		Summary: "Take a change of email back by the link mailed to the address before; all logins and the password end", Message: "Your email is as it was. Please choose a new password.",
+		Summary: "Undo a change of email by the link mailed to the former address; ends all logins and invalidates the password", Message: "Your email is as it was. Please choose a new password.",
 	}, h.undoEmailChange)
 }
 
@@ -65,7 +65,7 @@ func (h *Handler) ConfirmNow(ctx context.Context, password string) error {
 
 func (h *Handler) changePassword(ctx context.Context, in *struct {
 	httpapi.RawRequest
-	Device string `cookie:"known_device" doc:"from an earlier login"`
+	Device string `cookie:"known_device" doc:"Device token from an earlier login."`
 	Body   httpapi.Form[changePasswordForm]
 },
 ) (struct{}, error) {
@@ -93,7 +93,7 @@ func (h *Handler) changePassword(ctx context.Context, in *struct {
 // UndoneEmail is the response to undoing an email change.
 type UndoneEmail struct {
 	Email      string `json:"email"`
-	ResetToken string `json:"resetToken" doc:"for reset-password, once, within 10 minutes; the response's cookie holds it too"`
+	ResetToken string `json:"resetToken" doc:"Reset token for reset-password. Valid once, for 10 minutes; also set as a cookie."`
 }
 
 func (h *Handler) undoEmailChange(ctx context.Context, in *struct {

@@ -89,7 +89,7 @@ func (m countedMails) cancel(ctx context.Context) error {
 }
 
 type confirmEmailForm struct {
-	Code httpapi.Text `json:"code" maxLength:"200" doc:"from the address of the mailed link"`
+	Code httpapi.Text `json:"code" maxLength:"200" doc:"Code in the address of the mailed link."`
 }
 
 // ConfirmedEmail is the response to a confirmed address.
@@ -101,12 +101,12 @@ func (h *Handler) emailRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/verify-email", Access: httpapi.Public,
 		Budget:  httpapi.Budget{Rows: 1, Bound: "a link holds once"},
-		Summary: "Confirm the address that a link was mailed to", Message: "Email confirmed!",
+		Summary: "Confirm an email address by the mailed link", Message: "Email confirmed!",
 	}, h.confirmEmail)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "POST", Path: "/user/resend-verify-email", Access: httpapi.Authenticated,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{linkRule, linkAddressRule, linkOwnRule, linkNetworkRule}, Rows: 1},
-		Summary: "Have the link mailed again that confirms the caller's address, or the new one",
+		Summary: "Mail the link again that confirms the caller's email address or a pending one",
 	}, h.resendConfirmation)
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 type invitedForm struct {
-	Token    httpapi.Text `json:"token" maxLength:"200" doc:"from the address of the invitation's link"`
+	Token    httpapi.Text `json:"token" maxLength:"200" doc:"Token in the address of the invitation's link."`
 	Email    httpapi.Text `json:"email" maxLength:"254"`
 	Password httpapi.Text `json:"password" minLength:"8" maxLength:"128" trim:"no"`
 }
@@ -21,7 +21,7 @@ func (h *Handler) invitedRoutes(r *httpapi.Router) {
 		Method: "POST", Path: "/user/invited", Access: httpapi.Public,
 		Refuses: []int{http.StatusUnauthorized, http.StatusForbidden},
 		Budget:  httpapi.Budget{Limits: []limit.Rule{registrationRule}, Rows: 4},
-		Summary: "Take the link that the shop gave to one of its customers: a login for their orders", Message: "Welcome! Your orders are here.",
+		Summary: "Accept a customer's invitation: create a login for an existing customer", Message: "Welcome! Your orders are here.",
 	}, h.acceptCustomerInvite)
 }
 

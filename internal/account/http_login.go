@@ -49,8 +49,8 @@ const (
 type loginForm struct {
 	Email    httpapi.Text `json:"email" maxLength:"254"`
 	Password httpapi.Text `json:"password" maxLength:"1000" trim:"no"`
-	Code     httpapi.Text `json:"code,omitempty" maxLength:"40" doc:"of an account with a second factor: six digits that the app shows, or a recovery code"`
-	Passkey  PasskeyForm  `json:"passkey,omitempty" doc:"in place of a code: what a device has signed"`
+	Code     httpapi.Text `json:"code,omitempty" maxLength:"40" doc:"Six-digit code of the authenticator app, or a recovery code. Required for an account with a second factor."`
+	Passkey  PasskeyForm  `json:"passkey,omitempty" doc:"Signed passkey challenge, in place of code."`
 }
 
 // loginLimits are the limiters of logins.
@@ -156,7 +156,7 @@ func (a loginAttempt) fromAbout() limit.Client {
 
 func (h *Handler) login(ctx context.Context, in *struct {
 	httpapi.RawRequest
-	Device string `cookie:"known_device" doc:"from an earlier login"`
+	Device string `cookie:"known_device" doc:"Device token from an earlier login."`
 	Body   httpapi.Form[loginForm]
 },
 ) (LoginTokens, error) {

@@ -36,7 +36,7 @@ func (signedCredential) Schema(huma.Registry) *huma.Schema {
 
 // PasskeyForm is the request of a WebAuthn ceremony: a challenge, and the credential signed for it.
 type PasskeyForm struct {
-	Challenge  httpapi.Text     `json:"challenge,omitempty" maxLength:"200" doc:"of the call that began it"`
+	Challenge  httpapi.Text     `json:"challenge,omitempty" maxLength:"200" doc:"Challenge from the call that created it."`
 	Credential signedCredential `json:"credential,omitempty"`
 }
 
@@ -47,38 +47,38 @@ func (f PasskeyForm) response() secondfactor.PasskeyResponse {
 type newPasskeyForm struct {
 	PasskeyForm
 
-	Name httpapi.Text `json:"name" minLength:"1" maxLength:"60" doc:"to tell it from others"`
+	Name httpapi.Text `json:"name" minLength:"1" maxLength:"60" doc:"Display name of the passkey."`
 }
 
 func (h *Handler) passkeyRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/user/passkeys", Access: httpapi.Administrator,
-		Summary: "The caller's passkeys",
+		Summary: "List the caller's passkeys",
 	}, h.listPasskeys)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/passkeys/begin", Access: httpapi.Administrator,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{ConfirmationRule, codeRule}},
-		Summary: "Begin a passkey: what the device is to sign",
+		Summary: "Create a challenge for registering a passkey",
 	}, h.beginPasskey)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/passkeys", Access: httpapi.Administrator, Status: http.StatusCreated,
-		Summary: "Add the passkey that the device has made; returns recovery codes where there were none", Message: "The passkey is added.",
+		Summary: "Register a passkey; returns recovery codes if there are none yet", Message: "The passkey is added.",
 	}, h.addPasskey)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/user/passkeys/{id}", Access: httpapi.Administrator,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{ConfirmationRule, codeRule}},
-		Summary: "Remove a passkey, with the password", Message: "The passkey is removed.",
+		Summary: "Delete a passkey", Message: "The passkey is removed.",
 	}, h.removePasskey)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/passkey-login/begin", Access: httpapi.Public,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{passkeyRule, passkeyDeviceRule}},
-		Summary: "Begin a login by passkey alone: what the device is to sign",
+		Summary: "Create a challenge for a login by passkey",
 	}, h.beginPasskeyLogin)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/passkey-login", Access: httpapi.Public,
 		Refuses: []int{http.StatusUnauthorized, http.StatusForbidden},
 		Budget:  httpapi.Budget{Limits: []limit.Rule{loginNetworkRule, successRule, successNetworkRule}, Rows: 2},
-		Summary: "Log in with a passkey whose device knows its owner, in place of password and code", Message: "Login successful!",
+		Summary: "Log in with a passkey that verifies its user, in place of password and code", Message: "Login successful!",
 	}, h.passkeyLogin)
 }
 
@@ -117,7 +117,7 @@ func (h *Handler) removePasskey(ctx context.Context, in *struct {
 
 // SecondFactorNeed is the data of a refusal that requires the second factor.
 type SecondFactorNeed struct {
-	Passkey *secondfactor.PasskeyChallenge `json:"passkey,omitempty" doc:"what a device may sign in place of a code"`
+	Passkey *secondfactor.PasskeyChallenge `json:"passkey,omitempty" doc:"Passkey challenge that can be signed in place of a code."`
 }
 
 // verifySecondFactor checks the code or passkey of a login with the right password. Without either, the error has a passkey
@@ -142,7 +142,7 @@ func (h *Handler) verifySecondFactor(ctx context.Context, user User, a loginAtte
 
 func (h *Handler) beginPasskeyLogin(ctx context.Context, in *struct {
 	httpapi.RawRequest
-	Device string `cookie:"known_device" doc:"from an earlier login"`
+	Device string `cookie:"known_device" doc:"Device token from an earlier login."`
 },
 ) (secondfactor.PasskeyChallenge, error) {
 	var err error
@@ -159,7 +159,7 @@ func (h *Handler) beginPasskeyLogin(ctx context.Context, in *struct {
 
 func (h *Handler) passkeyLogin(ctx context.Context, in *struct {
 	httpapi.RawRequest
-	Device string `cookie:"known_device" doc:"from an earlier login"`
+	Device string `cookie:"known_device" doc:"Device token from an earlier login."`
 	Body   httpapi.Form[PasskeyForm]
 },
 ) (LoginTokens, error) {

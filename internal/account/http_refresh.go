@@ -38,7 +38,7 @@ type refreshForm struct {
 
 func (h *Handler) refresh(ctx context.Context, in *struct {
 	httpapi.RawRequest
-	Authorization string `header:"Authorization" doc:"Bearer and the refresh token"`
+	Authorization string `header:"Authorization" doc:"Bearer, followed by the refresh token."`
 	Body          httpapi.Form[refreshForm]
 },
 ) (LoginTokens, error) {

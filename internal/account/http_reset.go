@@ -88,44 +88,44 @@ type otpRequestForm struct {
 
 type verifyOTPForm struct {
 	Email httpapi.Text `json:"email" maxLength:"254"`
-	OTP   httpapi.Text `json:"otp" label:"OTP" maxLength:"20" doc:"the six digits that were mailed"`
+	OTP   httpapi.Text `json:"otp" label:"OTP" maxLength:"20" doc:"Six-digit OTP from the mail."`
 }
 
 // The password is validated after the token, so that a call without a valid token learns nothing.
 type resetPasswordForm struct {
-	ResetToken httpapi.Text `json:"resetToken,omitempty" maxLength:"200" doc:"from verify-forgot-password-otp, for clients without its cookie"`
-	Email      httpapi.Text `json:"email,omitempty" maxLength:"254" doc:"when it is given, the email that was verified"`
-	Password   httpapi.Text `json:"newPassword,omitempty" maxLength:"1000" trim:"no" doc:"8 to 128 characters"`
+	ResetToken httpapi.Text `json:"resetToken,omitempty" maxLength:"200" doc:"Reset token from verify-forgot-password-otp, for clients without its cookie."`
+	Email      httpapi.Text `json:"email,omitempty" maxLength:"254" doc:"Verified email. Must match if present."`
+	Password   httpapi.Text `json:"newPassword,omitempty" maxLength:"1000" trim:"no" doc:"New password of 8 to 128 characters."`
 	Confirm    httpapi.Text `json:"confirmPassword,omitempty" maxLength:"1000" trim:"no"`
 }
 
 // ResetGrant is the response to a correct OTP.
 type ResetGrant struct {
-	ResetToken string `json:"resetToken" doc:"for reset-password, once, within 10 minutes; the response's cookie holds it too"`
+	ResetToken string `json:"resetToken" doc:"Reset token for reset-password. Valid once, for 10 minutes; also set as a cookie."`
 }
 
 func (h *Handler) resetRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/forgot-password", Access: httpapi.Public,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{otpNetworkRule, otpRule, otpKnownRule}, Rows: 1},
-		Summary: "Have an OTP mailed, if the email is registered", Message: "otp sent to your email!",
+		Summary: "Mail an OTP if the email is registered", Message: "otp sent to your email!",
 	}, h.requestOTP)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/verify-forgot-password-otp", Access: httpapi.Public,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{guessNetworkRule, guessRule}},
-		Summary: "Exchange the OTP for the right to set a new password", Message: "OTP Verified!",
+		Summary: "Exchange an OTP for a reset token", Message: "OTP Verified!",
 	}, h.verifyOTP)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/reset-password", Access: httpapi.Public,
 		Refuses: []int{http.StatusUnauthorized, http.StatusTooManyRequests},
 		Budget:  httpapi.Budget{Rows: 1, Bound: "a reset token can be used once"},
-		Summary: "Set a new password and end all logins", Message: "Password reset successfully!",
+		Summary: "Set a new password by a reset token and end all logins", Message: "Password reset successfully!",
 	}, h.resetPassword)
 }
 
 func (h *Handler) requestOTP(ctx context.Context, in *struct {
 	httpapi.RawRequest
-	Device string `cookie:"known_device" doc:"from an earlier login"`
+	Device string `cookie:"known_device" doc:"Device token from an earlier login."`
 	Body   httpapi.Form[otpRequestForm]
 },
 ) (struct{}, error) {
@@ -152,7 +152,7 @@ func (h *Handler) requestOTP(ctx context.Context, in *struct {
 
 func (h *Handler) verifyOTP(ctx context.Context, in *struct {
 	httpapi.RawRequest
-	Device string `cookie:"known_device" doc:"from an earlier login"`
+	Device string `cookie:"known_device" doc:"Device token from an earlier login."`
 	Body   httpapi.Form[verifyOTPForm]
 },
 ) (ResetGrant, error) {
@@ -200,7 +200,7 @@ func (h *Handler) cancelGuess(ctx context.Context, requester otpRequester, outco
 
 func (h *Handler) resetPassword(ctx context.Context, in *struct {
 	httpapi.RawRequest
-	Cookie string `cookie:"kirana_reset" doc:"from verify-forgot-password-otp"`
+	Cookie string `cookie:"kirana_reset" doc:"Reset token from verify-forgot-password-otp."`
 	Body   httpapi.Form[resetPasswordForm]
 },
 ) (struct{}, error) {

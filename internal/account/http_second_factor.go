@@ -12,12 +12,12 @@ import (
 
 // CodeForm is the code of a second factor.
 type CodeForm struct {
-	Code httpapi.Text `json:"code" maxLength:"40" doc:"six digits that the app shows, or a recovery code"`
+	Code httpapi.Text `json:"code" maxLength:"40" doc:"Six-digit code of the authenticator app, or a recovery code."`
 }
 
 // PasswordForm confirms a change with the caller's password.
 type PasswordForm struct {
-	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"may be left out within 15 minutes of a login with it"`
+	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"Password. Optional within 15 minutes of a login with it."`
 }
 
 // confirmedCodeForm confirms switching the second factor on or off.
@@ -29,22 +29,22 @@ type confirmedCodeForm struct {
 func (h *Handler) secondFactorRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/user/second-factor", Access: httpapi.Administrator,
-		Summary: "Whether the caller's logins ask for a code beside the password",
+		Summary: "Retrieve the state of the caller's second factor",
 	}, h.secondFactor)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/second-factor", Access: httpapi.Administrator,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{ConfirmationRule, codeRule}},
-		Summary: "Begin a second factor: what an app on the phone needs to show codes",
+		Summary: "Create a secret for an authenticator app",
 	}, h.beginSecondFactor)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/user/second-factor", Access: httpapi.Administrator,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{ConfirmationRule, codeRule}},
-		Summary: "Switch the second factor on, with the first code that the app shows; returns the recovery codes", Message: "Your logins ask for a code from now on.",
+		Summary: "Enable the second factor with the first code of the app; returns the recovery codes", Message: "Your logins ask for a code from now on.",
 	}, h.enableSecondFactor)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/user/second-factor", Access: httpapi.Administrator,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{ConfirmationRule, codeRule}},
-		Summary: "Switch the second factor off", Message: "Your logins ask for no code any more.",
+		Summary: "Disable the second factor", Message: "Your logins ask for no code any more.",
 	}, h.disableSecondFactor)
 }
 
@@ -120,8 +120,8 @@ func (h *Handler) verifyCode(ctx context.Context, userID, code string) error {
 type factorForm struct {
 	PasswordForm
 
-	Code    httpapi.Text `json:"code,omitempty" maxLength:"40" doc:"of an account with a second factor or a passkey: six digits that the app shows, or a recovery code"`
-	Passkey PasskeyForm  `json:"passkey,omitempty" doc:"in place of a code: what a device has signed"`
+	Code    httpapi.Text `json:"code,omitempty" maxLength:"40" doc:"Six-digit code of the authenticator app, or a recovery code. Required for an account with a second factor or passkey."`
+	Passkey PasskeyForm  `json:"passkey,omitempty" doc:"Signed passkey challenge, in place of code."`
 }
 
 // errConfirmCode is returned for a change without a code or passkey.

@@ -11,18 +11,18 @@ import (
 
 type sessionForm struct {
 	ID  httpapi.Ref  `json:"_id,omitempty"`
-	All httpapi.Flag `json:"all,omitempty" doc:"every login but this one"`
+	All httpapi.Flag `json:"all,omitempty" doc:"true: ends every login except the current one."`
 }
 
 func (h *Handler) sessionRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/user/sessions", Access: httpapi.Authenticated,
-		Summary: "Where the caller is logged in, the login used last first",
+		Summary: "List the caller's logins, most recently used first",
 	}, h.sessions)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/user/sessions", Access: httpapi.Authenticated,
 		Budget:  httpapi.Budget{Rows: 1, Bound: "100 logins, and those are limited"},
-		Summary: "End one login, or every one but this", Message: "Logged out there.",
+		Summary: "End a login, or all except the current one", Message: "Logged out there.",
 	}, h.endSessions)
 }
 

@@ -24,35 +24,35 @@ type staffRoleForm struct {
 }
 
 type joinForm struct {
-	Token    httpapi.Text `json:"token" maxLength:"200" doc:"from the address of the invitation's link"`
+	Token    httpapi.Text `json:"token" maxLength:"200" doc:"Token in the address of the invitation's link."`
 	Name     httpapi.Text `json:"name" minLength:"1" maxLength:"100"`
 	Password httpapi.Text `json:"password" minLength:"8" maxLength:"128" trim:"no"`
 }
 
 func (h *Handler) staffRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/staff", Access: httpapi.Owner, Summary: "List the staff and the open invitations",
+		Method: "GET", Path: "/staff", Access: httpapi.Owner, Summary: "List the members of staff and open invitations",
 	}, h.listStaff)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/staff/invite", Access: httpapi.Owner, Status: http.StatusCreated,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{ConfirmationRule, inviteRule}, Rows: 2},
-		Summary: "Invite someone to work in the shop, by a mailed link", Message: "Invitation sent.",
+		Summary: "Invite a member of staff by a mailed link", Message: "Invitation sent.",
 	}, h.invite)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/staff/join", Access: httpapi.Public,
 		Refuses: []int{http.StatusUnauthorized},
 		Budget:  httpapi.Budget{Limits: []limit.Rule{registrationRule}, Rows: 3},
-		Summary: "Accept an invitation: an account, and its first login", Message: "Welcome to the shop!",
+		Summary: "Accept an invitation to the staff; creates an account and a login", Message: "Welcome to the shop!",
 	}, h.join)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/staff/{id}", Access: httpapi.Owner,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{ConfirmationRule}},
-		Summary: "Give a member of staff another role; all their logins end", Message: "Role changed.",
+		Summary: "Change the role of a member of staff; ends all their logins", Message: "Role changed.",
 	}, h.setStaffRole)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/staff/{id}", Access: httpapi.Owner,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{ConfirmationRule}},
-		Summary: "Remove someone from the staff, or withdraw an invitation; all their logins end", Message: "Removed.",
+		Summary: "Remove a member of staff or withdraw an invitation; ends all their logins", Message: "Removed.",
 	}, h.removeStaff)
 }
 

@@ -26,7 +26,7 @@ var (
 
 // CustomerInvitation is a link by which a customer gets a login.
 type CustomerInvitation struct {
-	Link      string    `json:"link" doc:"the path of its page, with the one-time token: shown here once"`
+	Link      string    `json:"link" doc:"Path of the invitation's page, with its one-time token. Returned only once."`
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 

@@ -26,11 +26,11 @@ func (c Client) words() string {
 // Session is an open login.
 type Session struct {
 	ID         string    `db:"id" json:"_id"`
-	Device     string    `db:"device" json:"device" doc:"in a few words: 'Chrome on Android'"`
-	Address    string    `db:"address" json:"address" doc:"the network address that the login was made from"`
+	Device     string    `db:"device" json:"device" doc:"Description of the device: 'Chrome on Android'."`
+	Address    string    `db:"address" json:"address" doc:"IP address from which the login was made."`
 	CreatedAt  time.Time `db:"created_at" json:"createdAt"`
-	LastSeenAt time.Time `db:"last_seen_at" json:"lastSeenAt" doc:"to the minute"`
-	Current    bool      `db:"-" json:"current" doc:"the caller's own"`
+	LastSeenAt time.Time `db:"last_seen_at" json:"lastSeenAt" doc:"Time of last use, to the minute."`
+	Current    bool      `db:"-" json:"current" doc:"true: the login of this request."`
 }
 
 // seenInterval is the time between two saves of the uses of logins.

@@ -15,20 +15,20 @@ func (r StaffRole) Valid() bool { return slices.Contains(StaffRoles, r) }
 
 // StaffMember is a member of staff, or an invited one.
 type StaffMember struct {
-	ID        string     `db:"id" json:"_id" doc:"the user's, or the invitation's"`
+	ID        string     `db:"id" json:"_id" doc:"User ID, or the ID of the invitation."`
 	Name      string     `db:"name" json:"name"`
 	Email     string     `db:"email" json:"email"`
 	StaffRole StaffRole  `db:"staff_role" json:"staffRole" enum:"OWNER,MANAGER,PACKER"`
 	Status    string     `db:"status" json:"status,omitempty"`
-	Invited   bool       `db:"invited" json:"invited" doc:"has not joined yet"`
-	ExpiresAt *time.Time `db:"expires_at" json:"expiresAt,omitempty" doc:"the invitation's end"`
+	Invited   bool       `db:"invited" json:"invited" doc:"true: the invitation is not accepted yet."`
+	ExpiresAt *time.Time `db:"expires_at" json:"expiresAt,omitempty" doc:"Expiry of the invitation."`
 }
 
 // Invitation is the result of Invite: the invited member, and the link.
 type Invitation struct {
 	StaffMember
 
-	Link string `json:"link,omitempty" doc:"the path of the page that takes the invitation, once: when the shop has no mail server"`
+	Link string `json:"link,omitempty" doc:"Path of the one-time page that accepts the invitation. Present if the shop has no mail server."`
 }
 
 // Acceptance is the input of Join.

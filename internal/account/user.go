@@ -43,16 +43,16 @@ type User struct {
 	Mobile       string     `db:"mobile" json:"mobile"`
 	Avatar       string     `db:"avatar" json:"avatar"`
 	Role         Role       `db:"role" json:"role"`
-	StaffRole    StaffRole  `db:"staff_role" json:"staffRole,omitempty" enum:"OWNER,MANAGER,PACKER" doc:"an administrator's"`
+	StaffRole    StaffRole  `db:"staff_role" json:"staffRole,omitempty" enum:"OWNER,MANAGER,PACKER" doc:"Staff role of an administrator."`
 	Status       string     `db:"status" json:"status"`
-	Language     string     `db:"language" json:"language,omitempty" doc:"what the person reads the shop and its mails in; left out until it was chosen"`
+	Language     string     `db:"language" json:"language,omitempty" doc:"Language of the app and the mails. Absent until it is chosen."`
 	VerifyEmail  bool       `db:"verify_email" json:"verify_email"`
 	LastLoginAt  *time.Time `db:"last_login_at" json:"last_login_date"`
 	CreatedAt    time.Time  `db:"created_at" json:"createdAt"`
 	UpdatedAt    time.Time  `db:"updated_at" json:"updatedAt"`
 	MergedInto   string     `db:"merged_into" json:"-"` // id of the customer into which this one was merged, or ""
 	// PendingEmail takes effect when its mailed link is opened. Only the user's own page shows it.
-	PendingEmail string `db:"-" json:"pendingEmail,omitempty" doc:"a new email, which takes effect when the link mailed to it is opened"`
+	PendingEmail string `db:"-" json:"pendingEmail,omitempty" doc:"New email, which applies when the link mailed to it is opened."`
 }
 
 // UserDetails is a user with the ids of their rows.
@@ -61,14 +61,14 @@ type UserDetails struct {
 
 	AddressDetails []string `json:"address_details"`
 	ShoppingCart   []string `json:"shopping_cart"`
-	OrderHistory   []string `json:"orderHistory" doc:"the newest hundred order rows"`
+	OrderHistory   []string `json:"orderHistory" doc:"Newest 100 order lines."`
 }
 
 // LoginTokens are the two secrets of a login. The database has only their hashes.
 type LoginTokens struct {
 	AccessToken  string `json:"accessToken"`
 	RefreshToken string `json:"refreshToken"`
-	Role         Role   `json:"role,omitempty" enum:"ADMIN,USER" doc:"the user's, at a login; a refresh leaves it out"`
+	Role         Role   `json:"role,omitempty" enum:"ADMIN,USER" doc:"Role of the user. Absent when tokens are refreshed."`
 }
 
 // Patch is a change of the own account. nil fields are not changed.

@@ -17,8 +17,8 @@ type PostalAddress struct {
 	Country string `db:"country" json:"country"`
 	Mobile  string `db:"mobile" json:"mobile"`
 
-	Receiver string `db:"receiver" json:"receiver,omitempty" doc:"who takes the order in, where it is not the shopper"`
-	Landmark string `db:"landmark" json:"landmark,omitempty" doc:"what is near, for the rider"`
+	Receiver string `db:"receiver" json:"receiver,omitempty" doc:"Person who receives the order, if not the shopper."`
+	Landmark string `db:"landmark" json:"landmark,omitempty" doc:"Landmark near the address, for the rider."`
 }
 
 // Address is a postal address saved by a shopper. Status is false once it was removed: it is never
@@ -29,7 +29,7 @@ type Address struct {
 
 	PostalAddress
 
-	Status    bool      `db:"status" json:"status" doc:"false once it was removed"`
+	Status    bool      `db:"status" json:"status" doc:"false: the address was deleted."`
 	CreatedAt time.Time `db:"created_at" json:"createdAt"`
 	UpdatedAt time.Time `db:"updated_at" json:"updatedAt"`
 }

@@ -39,8 +39,8 @@ type AddressForm struct {
 	Country httpapi.Text `json:"country" maxLength:"200"`
 	Mobile  httpapi.Text `json:"mobile" maxLength:"200"`
 
-	Receiver httpapi.Text `json:"receiver,omitempty" maxLength:"200" doc:"who takes the order in, where it is not the shopper"`
-	Landmark httpapi.Text `json:"landmark,omitempty" maxLength:"200" doc:"what is near, for the rider"`
+	Receiver httpapi.Text `json:"receiver,omitempty" maxLength:"200" doc:"Person who receives the order, if not the shopper."`
+	Landmark httpapi.Text `json:"landmark,omitempty" maxLength:"200" doc:"Landmark near the address, for the rider."`
 }
 
 // Postal returns the form as an address.
@@ -79,26 +79,26 @@ type addressRemoval struct {
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/address/get", Access: httpapi.Authenticated,
-		Summary: "The caller's addresses, the newest first",
+		Summary: "List the caller's addresses, newest first",
 	}, h.list)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/address/create", Access: httpapi.Authenticated, Status: http.StatusCreated,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{changeRule}, Rows: 1},
-		Summary: "Save a new address", Message: "Address added successfully!",
+		Summary: "Create an address", Message: "Address added successfully!",
 	}, h.create)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/address/update", Access: httpapi.Authenticated,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{changeRule}},
-		Summary: "Change an address", Message: "Address updated successfully!",
+		Summary: "Update an address", Message: "Address updated successfully!",
 	}, h.update)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/address/disable", Access: httpapi.Authenticated,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{changeRule}},
-		Summary: "Remove an address; orders sent there keep it", Message: "Address disabled successfully!",
+		Summary: "Delete an address; orders keep their copy", Message: "Address disabled successfully!",
 	}, h.disable)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/address/pincode/{pincode}", Access: httpapi.Public,
-		Summary: "City and state of a pincode, empty when it is not known",
+		Summary: "Retrieve the city and state of a pincode; both are empty if it is unknown",
 	}, h.place)
 }
 

@@ -13,7 +13,7 @@ import (
 
 // Place is the city and state of a pincode.
 type Place struct {
-	City  string `json:"city" doc:"of a rural pincode its district"`
+	City  string `json:"city" doc:"City. District for a rural pincode."`
 	State string `json:"state"`
 }
 

@@ -76,7 +76,7 @@ func (b Bill) sign() money.Paise {
 type Document struct {
 	Seller     Seller `json:"seller"`
 	Buyer      Buyer  `json:"buyer"`
-	Order      int64  `json:"order" doc:"the number of the order"`
+	Order      int64  `json:"order" doc:"Order number."`
 	InterState bool   `json:"interState"`
 	Lines      []Line `json:"lines"`
 	CreditFor  string `json:"creditFor,omitempty"` // number and day of the bill that a credit note corrects
@@ -90,38 +90,38 @@ type Seller struct {
 	Standing string `json:"standing" enum:"REGISTERED,COMPOSITION,UNREGISTERED,"`
 	Name     string `json:"name"`
 	Address  string `json:"address"`
-	GSTIN    string `json:"gstin" doc:"empty for a shop that is not registered"`
-	State    string `json:"state" doc:"code of the state"`
+	GSTIN    string `json:"gstin" doc:"GSTIN. Empty for an unregistered shop."`
+	State    string `json:"state" doc:"State code."`
 	FSSAI    string `json:"fssai"`
-	Phone    string `json:"phone" doc:"of customer care"`
-	Sentence string `json:"sentence" doc:"what the law wants on top of the paper; empty for none"`
+	Phone    string `json:"phone" doc:"Phone number of customer care."`
+	Sentence string `json:"sentence" doc:"Legally required statement. Empty if there is none."`
 }
 
 // Buyer is the customer as printed on a bill.
 type Buyer struct {
 	Name    string `json:"name"`
-	GSTIN   string `json:"gstin" doc:"of a business that is registered; else empty"`
+	GSTIN   string `json:"gstin" doc:"GSTIN of a registered business. Empty otherwise."`
 	Address string `json:"address"`
-	State   string `json:"state" doc:"code of the state; empty when it is not known"`
+	State   string `json:"state" doc:"State code. Empty if unknown."`
 }
 
 // Line is a line of a bill, or the part of one that a credit note takes back.
 type Line struct {
 	LineID    string            `json:"row"` // the line
 	ProductID string            `json:"productId"`
-	Name      string            `json:"name" doc:"in English letters where it is known in them"`
-	Names     map[string]string `json:"names,omitempty" doc:"by language, to stand beside the name"`
+	Name      string            `json:"name" doc:"Product name, in Latin letters if known."`
+	Names     map[string]string `json:"names,omitempty" doc:"Product names by language, printed beside the name."`
 	Unit      string            `json:"unit"`
 	HSN       string            `json:"hsn"`
 	Quantity  tax.Quantity      `json:"quantity"`
-	UQC       string            `json:"uqc" doc:"unit quantity code of the tax portal"`
-	Gross     money.Paise       `json:"gross" doc:"what is paid, tax included"`
-	Base      tax.Base          `json:"base,omitempty" doc:"MRP: the tax is in the printed price (CGST rule 31D)"`
-	Valued    money.Paise       `json:"valued" doc:"the amount that was taken apart: gross, or the printed price"`
-	Treatment tax.Treatment     `json:"treatment" doc:"TAXABLE or EXEMPT; empty on a cash memo"`
-	Rate      *tax.Percent      `json:"rate" doc:"null where no tax is shown"`
+	UQC       string            `json:"uqc" doc:"UQC: unit quantity code of the tax portal."`
+	Gross     money.Paise       `json:"gross" doc:"Amount paid, including tax, in rupees."`
+	Base      tax.Base          `json:"base,omitempty" doc:"MRP: the tax is computed from the printed price (CGST rule 31D)."`
+	Valued    money.Paise       `json:"valued" doc:"Amount from which the tax is computed, in rupees: gross, or the printed price."`
+	Treatment tax.Treatment     `json:"treatment" doc:"TAXABLE or EXEMPT. Empty on a cash memo."`
+	Rate      *tax.Percent      `json:"rate" doc:"Tax rate in per cent. Null if no tax is shown."`
 	// Returnable is computed when a bill is read; it is not stored in the document.
-	Returnable *tax.Quantity `json:"returnable,omitempty" doc:"of a bill that is read by its number: how much has not come back yet"`
+	Returnable *tax.Quantity `json:"returnable,omitempty" doc:"Quantity that can still be returned. Present if the bill is read by its number."`
 	CessRate   tax.Percent   `json:"cessRate"`
 
 	tax.Split
@@ -187,7 +187,7 @@ func taxDeadline(issuedAt time.Time) time.Time {
 // Waits is the reason why a bill cannot be issued yet.
 type Waits struct {
 	Why      language.Phrase  `json:"-"`
-	Reason   string           `json:"reason" doc:"in English; the message is in the reader's language"`
+	Reason   string           `json:"reason" doc:"Reason in English. message is in the reader's language."`
 	Products []LackOfAProduct `json:"products"`
 }
 
@@ -197,8 +197,8 @@ type LackOfAProduct struct {
 	Name       string   `json:"name"`
 	Lack       tax.Lack `json:"lack" enum:"NO_HSN,NO_RATE,NO_CONDITION,NO_CESS"`
 	HSN        string   `json:"hsn"`
-	Conditions []string `json:"conditions" doc:"among which its HSN lets choose"`
-	Choices    []Choice `json:"choices" nullable:"false" doc:"what each condition would be taxed at"`
+	Conditions []string `json:"conditions" doc:"Conditions to choose from for the product's HSN."`
+	Choices    []Choice `json:"choices" nullable:"false" doc:"Tax for each condition."`
 }
 
 // SchemaName is the name in the API document.
@@ -265,11 +265,11 @@ func kindOf(standing string, lines []Line) Kind {
 type Ref struct {
 	Number     string      `json:"number"`
 	Kind       Kind        `json:"kind" enum:"TAX_INVOICE,BILL_OF_SUPPLY,INVOICE_CUM_BILL_OF_SUPPLY,CASH_MEMO,CREDIT_NOTE"`
-	URL        string      `json:"url" doc:"the address of a page that shows it without a login, for 90 days or until it is replaced; empty afterwards"`
-	CreditFor  string      `json:"creditFor" doc:"number of the bill that a credit note is about; empty else"`
+	URL        string      `json:"url" doc:"Address of a page that shows the document without a login. Valid for 90 days or until it is replaced, empty afterwards."`
+	CreditFor  string      `json:"creditFor" doc:"Number of the bill to which a credit note refers. Empty for a bill."`
 	IssuedAt   time.Time   `json:"issuedAt"`
 	Payable    money.Paise `json:"payable"`
-	CanceledAt *time.Time  `json:"canceledAt" doc:"null while it counts"`
+	CanceledAt *time.Time  `json:"canceledAt" doc:"Time of cancellation. Null while the document is valid."`
 }
 
 // SchemaName is the name in the API document.

@@ -23,18 +23,18 @@ type Handler struct {
 func (h *Handler) Routes(r *httpapi.Router) {
 	bills := httpapi.Route{
 		Method: "GET", Path: "/bills", Access: httpapi.Authenticated, Scope: httpapi.ScopeOrders, Refuses: []int{http.StatusConflict},
-		Summary: "Bills and credit notes, the newest first: all for staff, a shopper's own",
+		Summary: "List bills and credit notes, newest first; a shopper sees their own only",
 	}
 	httpapi.HandleBody(r, bills, h.list)
 	httpapi.DocumentChanges[httpapi.Page[View], View](r, bills)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/bills/{number}", Access: httpapi.Authenticated, Scope: httpapi.ScopeOrders,
-		Summary: "A bill or credit note as it was issued: for staff, or for the shopper whose it is",
+		Summary: "Retrieve a bill or credit note as issued; a shopper can retrieve their own only",
 	}, h.bill)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/bills/{number}/link", Access: httpapi.Authenticated,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{replaceRule}, Rows: 2},
-		Summary: "End the link of a bill or credit note: who has it sees nothing any more, and the answer has a new one; for staff, or for the shopper whose it is",
+		Summary: "Replace the link of a bill or credit note; the former link expires. A shopper can replace links of their own only",
 	}, h.replaceLink)
 }
 
@@ -64,12 +64,12 @@ type listInput struct {
 	httpapi.PageQuery
 	httpapi.SinceQuery
 
-	Q      string `query:"q" maxLength:"60" doc:"part of the number, or the number of the order"`
-	Mobile string `query:"mobile" maxLength:"30" doc:"of the customer, for staff"`
+	Q      string `query:"q" maxLength:"60" doc:"Part of the document number, or an order number."`
+	Mobile string `query:"mobile" maxLength:"30" doc:"Mobile number of the customer. Staff only."`
 
-	From string `query:"from" doc:"YYYY-MM-DD, a day in India"`
-	To   string `query:"to" doc:"YYYY-MM-DD, a day in India, included"`
-	Kind string `query:"kind" doc:"TAX_INVOICE, BILL_OF_SUPPLY, INVOICE_CUM_BILL_OF_SUPPLY, CASH_MEMO or CREDIT_NOTE"`
+	From string `query:"from" doc:"First day, as YYYY-MM-DD in India Standard Time."`
+	To   string `query:"to" doc:"Last day, inclusive, as YYYY-MM-DD in India Standard Time."`
+	Kind string `query:"kind" doc:"TAX_INVOICE, BILL_OF_SUPPLY, INVOICE_CUM_BILL_OF_SUPPLY, CASH_MEMO or CREDIT_NOTE."`
 }
 
 // defaultLimit is the default number of bills on a page.
@@ -118,7 +118,7 @@ func ownerFilter(ctx context.Context) string {
 }
 
 type numberPath struct {
-	Number string `path:"number" maxLength:"60" doc:"the number, with - for each /"`
+	Number string `path:"number" maxLength:"60" doc:"Document number, with - in place of /."`
 }
 
 func (h *Handler) bill(ctx context.Context, in *numberPath) (View, error) {

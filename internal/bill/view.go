@@ -12,23 +12,23 @@ type View struct {
 	Number        string       `json:"number"`
 	Kind          Kind         `json:"kind" enum:"TAX_INVOICE,BILL_OF_SUPPLY,INVOICE_CUM_BILL_OF_SUPPLY,CASH_MEMO,CREDIT_NOTE"`
 	IssuedAt      time.Time    `json:"issuedAt"`
-	Order         int64        `json:"order" doc:"the number of the order"`
+	Order         int64        `json:"order" doc:"Order number."`
 	Seller        Seller       `json:"seller"`
 	Buyer         Buyer        `json:"buyer"`
-	PlaceOfSupply string       `json:"placeOfSupply" doc:"code of a state"`
-	InterState    bool         `json:"interState" doc:"the goods go to another state: IGST"`
-	UTGST         bool         `json:"utgst" doc:"the second half of the tax is called UTGST"`
+	PlaceOfSupply string       `json:"placeOfSupply" doc:"State code of the place of supply."`
+	InterState    bool         `json:"interState" doc:"true: the goods go to another state, so IGST applies."`
+	UTGST         bool         `json:"utgst" doc:"true: the state tax is UTGST."`
 	Lines         []Line       `json:"lines"`
-	Taxes         []TaxAtARate `json:"taxes" doc:"sums of the lines by rate; empty where no tax is shown"`
-	Total         money.Paise  `json:"total" doc:"rupees, sum of the lines"`
+	Taxes         []TaxAtARate `json:"taxes" doc:"Totals of the lines by rate. Empty if no tax is shown."`
+	Total         money.Paise  `json:"total" doc:"Sum of the lines, in rupees."`
 	RoundOff      money.Paise  `json:"roundOff"`
 	Payable       money.Paise  `json:"payable"`
-	Words         string       `json:"words" doc:"payable in words"`
-	CreditFor     string       `json:"creditFor" doc:"number of the bill that a credit note is about; empty else"`
-	CreditDay     string       `json:"creditDay" doc:"YYYY-MM-DD, the day of that bill"`
-	Reason        string       `json:"reason" doc:"why something is credited, or why the document was canceled"`
-	MoneyOnly     bool         `json:"moneyOnly" doc:"a credit note that came too late to take back tax"`
-	CanceledAt    *time.Time   `json:"canceledAt" doc:"null while it counts"`
+	Words         string       `json:"words" doc:"Payable amount in words."`
+	CreditFor     string       `json:"creditFor" doc:"Number of the bill to which a credit note refers. Empty for a bill."`
+	CreditDay     string       `json:"creditDay" doc:"Day of that bill, as YYYY-MM-DD."`
+	Reason        string       `json:"reason" doc:"Reason for the credit or the cancellation."`
+	MoneyOnly     bool         `json:"moneyOnly" doc:"true: a credit note issued too late to reduce the tax."`
+	CanceledAt    *time.Time   `json:"canceledAt" doc:"Time of cancellation. Null while the document is valid."`
 }
 
 // SchemaName is the name in the API document.

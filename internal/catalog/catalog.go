@@ -15,13 +15,13 @@ import (
 type Category struct {
 	ID      string `db:"id" json:"_id"`
 	Name    string `db:"name" json:"name"`
-	Names   Names  `db:"names" json:"names,omitempty" doc:"its name by language"`
+	Names   Names  `db:"names" json:"names,omitempty" doc:"Category names by language."`
 	NameKey string `db:"name_key" json:"-"`
 	Image   string `db:"image" json:"-"` // uploaded picture, or ""
 
-	DisplayImage string           `db:"-" json:"image" doc:"address of its picture, or of its drawn one"`
-	OwnImages    bool             `db:"-" json:"ownImages" doc:"false where image is the drawn picture"`
-	Picture      *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"what is drawn for a category without an image"`
+	DisplayImage string           `db:"-" json:"image" doc:"Address of the image, or of its drawing."`
+	OwnImages    bool             `db:"-" json:"ownImages" doc:"false: image is a drawing."`
+	Picture      *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"Drawing shown if the category has no image."`
 
 	Position  int       `db:"position" json:"position"`
 	CreatedAt time.Time `db:"created_at" json:"createdAt"`
@@ -34,13 +34,13 @@ type SubCategory struct {
 	CategoryID string    `db:"category_id" json:"-"`
 	Category   Reference `db:"-" json:"category"`
 	Name       string    `db:"name" json:"name"`
-	Names      Names     `db:"names" json:"names,omitempty" doc:"its name by language"`
+	Names      Names     `db:"names" json:"names,omitempty" doc:"Sub-category names by language."`
 	NameKey    string    `db:"name_key" json:"-"`
 	Image      string    `db:"image" json:"-"` // uploaded picture, or ""
 
-	DisplayImage string           `db:"-" json:"image" doc:"address of its picture, or of its drawn one"`
-	OwnImages    bool             `db:"-" json:"ownImages" doc:"false where image is the drawn picture"`
-	Picture      *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"what is drawn for a sub-category without an image"`
+	DisplayImage string           `db:"-" json:"image" doc:"Address of the image, or of its drawing."`
+	OwnImages    bool             `db:"-" json:"ownImages" doc:"false: image is a drawing."`
+	Picture      *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"Drawing shown if the sub-category has no image."`
 
 	TaxFacts
 
@@ -70,7 +70,7 @@ func (s *SubCategory) Draw(tiles *drawing.Tiles) {
 type Reference struct {
 	ID    string `json:"_id"`
 	Name  string `json:"name"`
-	Names Names  `json:"names,omitempty" doc:"its name by language"`
+	Names Names  `json:"names,omitempty" doc:"Names by language."`
 }
 
 // Reference returns the category as a Reference.

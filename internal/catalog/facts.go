@@ -7,15 +7,15 @@ import (
 
 // Facts are the optional fields of a product.
 type Facts struct {
-	Barcode      string `db:"barcode" json:"barcode,omitempty" doc:"what a scanner reads on the packet"`
-	Maker        string `db:"maker" json:"maker,omitempty" doc:"who made, packed or imported it: name and address"`
-	Origin       string `db:"origin" json:"origin,omitempty" doc:"country of origin"`
-	BestBefore   string `db:"best_before" json:"bestBefore,omitempty" doc:"as on the packet: 6 months from packing"`
-	ConsumerCare string `db:"consumer_care" json:"consumerCare,omitempty" doc:"how its maker is reached"`
-	Diet         string `db:"diet" json:"diet,omitempty" enum:"VEG,NON_VEG,NONE" doc:"for staff: the veg mark as the shop has set it; left out: by the product's words"`
-	SKU          string `db:"sku" json:"sku,omitempty" doc:"for staff: the shop's own code"`
+	Barcode      string `db:"barcode" json:"barcode,omitempty" doc:"Barcode on the packet."`
+	Maker        string `db:"maker" json:"maker,omitempty" doc:"Name and address of the manufacturer, packer or importer."`
+	Origin       string `db:"origin" json:"origin,omitempty" doc:"Country of origin."`
+	BestBefore   string `db:"best_before" json:"bestBefore,omitempty" doc:"Best-before text of the packet, such as: 6 months from packing."`
+	ConsumerCare string `db:"consumer_care" json:"consumerCare,omitempty" doc:"Consumer care contact of the manufacturer."`
+	Diet         string `db:"diet" json:"diet,omitempty" enum:"VEG,NON_VEG,NONE" doc:"Veg mark set by the shop. If absent, it is derived from the product's words. Staff only."`
+	SKU          string `db:"sku" json:"sku,omitempty" doc:"SKU: the shop's own code, unique. Staff only."`
 	MoreBarcodes Codes  `db:"more_barcodes" json:"-"` // besides Barcode
-	ItemCode     string `db:"item_code" json:"itemCode,omitempty" doc:"for staff: the short code on tiles and scales"`
+	ItemCode     string `db:"item_code" json:"itemCode,omitempty" doc:"Item code: the short code on tiles and scales. Staff only."`
 	TaxFacts
 	Supply
 }
@@ -38,17 +38,17 @@ var LabelTexts = []LabelText{
 
 // Supply holds the facts for ordering a product again. Only staff see them.
 type Supply struct {
-	Supplier string          `db:"supplier_id" json:"supplier,omitempty" doc:"for staff: the id of the usual supplier"`
-	PackSize int             `db:"pack_size" json:"packSize,omitempty" doc:"for staff: pieces of one of the supplier's packs"`
-	MinStock int             `db:"min_stock" json:"minStock,omitempty" doc:"for staff: fewer pieces are ordered again"`
-	Cost     *money.UnitCost `db:"cost" json:"cost,omitempty" doc:"for the owner and managers: rupees that one piece cost, the moving average"`
+	Supplier string          `db:"supplier_id" json:"supplier,omitempty" doc:"ID of the usual supplier. Staff only."`
+	PackSize int             `db:"pack_size" json:"packSize,omitempty" doc:"Pieces in one of the supplier's packs. Staff only."`
+	MinStock int             `db:"min_stock" json:"minStock,omitempty" doc:"Minimum stock in pieces: the product is ordered again when fewer are left. Staff only."`
+	Cost     *money.UnitCost `db:"cost" json:"cost,omitempty" doc:"Cost of one piece in rupees, as the moving average. Owners and managers only."`
 }
 
 // TaxFacts decide the tax of a product. A product without its own uses those of its sub-category.
 type TaxFacts struct {
-	HSN          string       `db:"hsn" json:"hsn,omitempty" doc:"4, 6 or 8 digits; absent from a product: that of its sub-category"`
-	TaxCondition string       `db:"tax_condition" json:"taxCondition,omitempty" doc:"a condition of the table of rates, such as PREPACKED or LOOSE"`
-	GSTRate      *tax.Percent `db:"gst_rate" json:"gstRate" required:"false" doc:"own rate in per cent; null: by the HSN"`
+	HSN          string       `db:"hsn" json:"hsn,omitempty" doc:"HSN of 4, 6 or 8 digits. If absent from a product, the HSN of its sub-category applies."`
+	TaxCondition string       `db:"tax_condition" json:"taxCondition,omitempty" doc:"Condition of the tax rate, such as PREPACKED or LOOSE."`
+	GSTRate      *tax.Percent `db:"gst_rate" json:"gstRate" required:"false" doc:"GST rate set for the product, in per cent. Null: the rate follows from the HSN."`
 }
 
 // Goods converts the facts to the key of the table of tax rates.

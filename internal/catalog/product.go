@@ -25,31 +25,31 @@ type Product struct {
 	Category      Reference `db:"-" json:"category"`
 	SubCategory   Reference `db:"-" json:"subCategory"`
 	Name          string    `db:"name" json:"name"`
-	Names         Names     `db:"names" json:"names,omitempty" doc:"its name by language"`
+	Names         Names     `db:"names" json:"names,omitempty" doc:"Product names by language."`
 	Unit          string    `db:"unit" json:"unit"`
 	Images        Images    `db:"images" json:"-"` // uploaded pictures
 
-	DisplayImages Images           `db:"-" json:"image" doc:"addresses of its pictures, or of its drawn one"`
-	OwnImages     bool             `db:"-" json:"ownImages" doc:"false where image is the drawn picture"`
-	Picture       *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"what is drawn for a product without images; left out where it has some"`
+	DisplayImages Images           `db:"-" json:"image" doc:"Addresses of the images, or of the drawing."`
+	OwnImages     bool             `db:"-" json:"ownImages" doc:"false: image is a drawing."`
+	Picture       *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"Drawing shown if the product has no image. Absent if it has images."`
 
-	Price        money.Paise `db:"price" json:"price" doc:"MRP in rupees"`
-	Discount     money.Paise `db:"discount" json:"discount" doc:"rupees off the price"`
-	Stock        int         `db:"stock" json:"stock" doc:"what can be sold now: pieces, or steps of what is sold by weight"`
-	Expired      int         `db:"expired" json:"expired,omitempty" doc:"for staff: pieces of the stock that are past their day, which the web shop does not sell"`
-	SoldBy       string      `db:"-" json:"soldBy" enum:"PIECE,WEIGHT" doc:"WEIGHT: unit is the step in which the web shop sells it"`
-	StockGrams   *int        `db:"-" json:"stockGrams,omitempty" doc:"the stock in grams, of what is sold by weight"`
+	Price        money.Paise `db:"price" json:"price" doc:"MRP in rupees."`
+	Discount     money.Paise `db:"discount" json:"discount" doc:"Discount on one piece, in rupees."`
+	Stock        int         `db:"stock" json:"stock" doc:"Stock available for sale, in pieces, or in steps of a product sold by weight."`
+	Expired      int         `db:"expired" json:"expired,omitempty" doc:"Expired pieces of the stock, which the web shop does not sell. Staff only."`
+	SoldBy       string      `db:"-" json:"soldBy" enum:"PIECE,WEIGHT" doc:"WEIGHT: sold by weight, in steps of unit."`
+	StockGrams   *int        `db:"-" json:"stockGrams,omitempty" doc:"Stock of a product sold by weight, in grams."`
 	StepGrams    int         `db:"step_grams" json:"-"`  // weight of the unit; 0: sold by the piece
 	LooseGrams   int         `db:"loose_grams" json:"-"` // part of the stock below one step
-	SoldOutUntil *time.Time  `db:"sold_out_until" json:"soldOutUntil,omitempty" doc:"when it can be bought again; until then its stock is shown as 0"`
+	SoldOutUntil *time.Time  `db:"sold_out_until" json:"soldOutUntil,omitempty" doc:"Day from which the product can be bought again. Its stock is shown as 0 until then."`
 	Description  string      `db:"description" json:"discription"`
 	Details      Details     `db:"details" json:"more_details"`
 	Publish      bool        `db:"publish" json:"publish"`
 	Facts
-	Barcodes  []string   `db:"-" json:"barcodes,omitempty" doc:"for staff: all of its codes, the first one being barcode"`
-	TaxRate   ShownRate  `db:"-" json:"taxRate,omitempty" doc:"for staff: the rate in per cent that is valid today; null: unknown, or a condition is to be chosen"`
-	DietMark  diet.Mark  `db:"-" json:"dietMark,omitempty" enum:"VEG,NON_VEG" doc:"the veg mark of food, as shoppers see it: set by the shop, or by the words; left out: none"`
-	UnitPrice *UnitPrice `db:"-" json:"unitPrice,omitempty" doc:"payable price by weight, volume or piece; absent where the unit does not say, or is itself the measure"`
+	Barcodes  []string   `db:"-" json:"barcodes,omitempty" doc:"All barcodes, barcode first. Staff only."`
+	TaxRate   ShownRate  `db:"-" json:"taxRate,omitempty" doc:"GST rate valid today, in per cent. Null: unknown, or a condition has to be chosen. Staff only."`
+	DietMark  diet.Mark  `db:"-" json:"dietMark,omitempty" enum:"VEG,NON_VEG" doc:"Veg mark shown to shoppers: set by the shop, or derived from the product's words. Absent: no mark."`
+	UnitPrice *UnitPrice `db:"-" json:"unitPrice,omitempty" doc:"Payable price by weight, volume or piece. Absent if the unit is not recognized, or is the measure itself."`
 	CreatedAt time.Time  `db:"created_at" json:"createdAt"`
 	UpdatedAt time.Time  `db:"updated_at" json:"updatedAt"`
 

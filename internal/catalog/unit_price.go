@@ -7,7 +7,7 @@ import (
 
 // UnitPrice is a product's price per measure, to compare packets of different sizes.
 type UnitPrice struct {
-	Price money.Paise `json:"price" doc:"rupees"`
+	Price money.Paise `json:"price" doc:"Payable price of one measure, in rupees."`
 	Per   string      `json:"per" enum:"100 g,kg,100 ml,L,piece"`
 }
 

@@ -14,15 +14,15 @@ import (
 // Complaint is one complaint of a customer. Times are UTC.
 type Complaint struct {
 	ID        string    `db:"id" json:"_id"`
-	Number    int64     `db:"number" json:"number" doc:"the ticket"`
+	Number    int64     `db:"number" json:"number" doc:"Ticket number."`
 	UserID    string    `db:"user_id" json:"-"`
-	Order     string    `db:"order_name" json:"order" doc:"the order it is about, as its customer wrote it; may be empty"`
+	Order     string    `db:"order_name" json:"order" doc:"Order number as entered by the customer. May be empty."`
 	Text      string    `db:"text" json:"text"`
-	Reply     string    `db:"reply" json:"reply" doc:"the shop's; empty until there is one"`
+	Reply     string    `db:"reply" json:"reply" doc:"Reply of the shop. Empty if there is none yet."`
 	CreatedAt time.Time `db:"created_at" json:"createdAt"`
 
-	AcknowledgedAt *time.Time `db:"acknowledged_at" json:"acknowledgedAt" doc:"null until staff has"`
-	SettledAt      *time.Time `db:"settled_at" json:"settledAt" doc:"null until staff has"`
+	AcknowledgedAt *time.Time `db:"acknowledged_at" json:"acknowledgedAt" doc:"Time of acknowledgment. Null until then."`
+	SettledAt      *time.Time `db:"settled_at" json:"settledAt" doc:"Time of settlement. Null until then."`
 
 	AcknowledgeBy time.Time `db:"-" json:"acknowledgeBy"`
 	SettleBy      time.Time `db:"-" json:"settleBy"`

@@ -15,22 +15,22 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/complaints/create", Access: httpapi.Shopper, Status: http.StatusCreated,
 		Budget:  httpapi.Budget{Rows: 2, Bound: "the complaints that are open at a time"},
-		Summary: "Complain: the response has the ticket number", Message: "Your complaint is with the shop.",
+		Summary: "Create a complaint; returns its ticket number", Message: "Your complaint is with the shop.",
 	}, h.file)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/complaints/mine", Access: httpapi.Shopper, Summary: "The caller's own complaints, the newest first",
+		Method: "GET", Path: "/complaints/mine", Access: httpapi.Shopper, Summary: "List the caller's complaints, newest first",
 	}, h.mine)
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/complaints", Access: httpapi.Manager, Scope: httpapi.ScopeOrders, Summary: "Complaints: the open ones, the oldest first, or the settled ones",
+		Method: "GET", Path: "/complaints", Access: httpapi.Manager, Scope: httpapi.ScopeOrders, Summary: "List open complaints, oldest first, or settled ones",
 	}, h.list)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/complaints/{id}", Access: httpapi.Manager, Scope: httpapi.ScopeOrders,
-		Summary: "Acknowledge a complaint, reply to it and settle it: its customer is mailed",
+		Summary: "Acknowledge, reply to or settle a complaint; the customer is notified by mail",
 	}, h.answer)
 }
 
 type complaintForm struct {
-	Order httpapi.Text `json:"order,omitempty" maxLength:"40" doc:"the number of the order that it is about"`
+	Order httpapi.Text `json:"order,omitempty" maxLength:"40" doc:"Number of the order concerned."`
 	Text  httpapi.Text `json:"text" maxLength:"2000" lines:"several" label:"What is wrong"`
 }
 
@@ -45,7 +45,7 @@ func (h *Handler) mine(ctx context.Context, _ *struct{}) ([]Complaint, error) {
 type listInput struct {
 	httpapi.PageQuery
 
-	Settled string `query:"settled" doc:"true: those that are settled"`
+	Settled string `query:"settled" doc:"true: settled complaints. Otherwise open ones."`
 }
 
 // defaultLimit is the page size unless the caller sets one.
@@ -62,8 +62,8 @@ func (h *Handler) list(ctx context.Context, in *listInput) (httpapi.Page[FromCus
 }
 
 type answerForm struct {
-	Reply   httpapi.Text `json:"reply,omitempty" maxLength:"2000" lines:"several" doc:"the customer reads it"`
-	Settled httpapi.Flag `json:"settled,omitempty" doc:"true: it is settled, for which there must be a reply"`
+	Reply   httpapi.Text `json:"reply,omitempty" maxLength:"2000" lines:"several" doc:"Reply shown to the customer."`
+	Settled httpapi.Flag `json:"settled,omitempty" doc:"true: settles the complaint. Requires a reply."`
 }
 
 func (h *Handler) answer(ctx context.Context, in *struct {

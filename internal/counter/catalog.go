@@ -27,9 +27,9 @@ import (
 // Catalog holds what a device needs to sell without the network: products, taxes and rules. It is complete, or has only the
 // changes since a version.
 type Catalog struct {
-	Version  string           `json:"version" doc:"what the next call sends as since"`
-	Full     bool             `json:"full" doc:"false: only what has changed since; true: all of it"`
-	Deleted  []string         `json:"deleted" nullable:"false" doc:"ids of products that are gone since; of a part"`
+	Version  string           `json:"version" doc:"Version of the catalog, to be sent as since in the next call."`
+	Full     bool             `json:"full" doc:"true: the whole catalog. false: changes since the version."`
+	Deleted  []string         `json:"deleted" nullable:"false" doc:"IDs of products deleted since the version."`
 	Taxes    []CatalogTax     `json:"taxes" nullable:"false"`
 	Products []CatalogProduct `json:"products" nullable:"false"`
 	Shop     CatalogShop      `json:"shop"`
@@ -42,17 +42,17 @@ func (Catalog) SchemaName() string { return "CounterCatalog" }
 type CatalogProduct struct {
 	ID       string        `json:"_id"`
 	Name     string        `json:"name"`
-	Names    catalog.Names `json:"names,omitempty" doc:"its name by language"`
-	Words    string        `json:"words,omitempty" doc:"names in Indian scripts as they are typed in Latin letters, and in English, to search by"`
+	Names    catalog.Names `json:"names,omitempty" doc:"Product names by language."`
+	Words    string        `json:"words,omitempty" doc:"Search words: Indian names transliterated to Latin letters, and in English."`
 	Unit     string        `json:"unit"`
-	Price    money.Paise   `json:"price" doc:"MRP in rupees"`
-	Discount money.Paise   `json:"discount" doc:"rupees off the price"`
+	Price    money.Paise   `json:"price" doc:"MRP in rupees."`
+	Discount money.Paise   `json:"discount" doc:"Discount on one piece, in rupees."`
 	Stock    int           `json:"stock"`
-	Grams    int           `json:"grams,omitempty" doc:"of goods sold by weight: what one unit, whose price this is, weighs"`
+	Grams    int           `json:"grams,omitempty" doc:"Weight of one unit of a product sold by weight, in grams. The price is for one unit."`
 	Barcodes []string      `json:"barcodes,omitempty"`
 	ItemCode string        `json:"itemCode,omitempty"`
-	Hidden   bool          `json:"hidden,omitempty" doc:"not published"`
-	Tax      int           `json:"tax" doc:"index in taxes"`
+	Hidden   bool          `json:"hidden,omitempty" doc:"true: the product is not published."`
+	Tax      int           `json:"tax" doc:"Index in taxes."`
 }
 
 // SchemaName returns the name in the API document.
@@ -65,7 +65,7 @@ type CatalogTax struct {
 	Cess      tax.Percent   `json:"cess"`
 	Treatment tax.Treatment `json:"treatment" enum:"TAXABLE,EXEMPT,"`
 	Base      tax.Base      `json:"base" enum:"PRICE,MRP,"`
-	Lack      tax.Lack      `json:"lack" enum:"NO_HSN,NO_RATE,NO_CONDITION,NO_CESS," doc:"why no rate is known, and the bill waits; empty where one is"`
+	Lack      tax.Lack      `json:"lack" enum:"NO_HSN,NO_RATE,NO_CONDITION,NO_CESS," doc:"Reason why the rate is unknown and the bill has to wait. Empty if it is known."`
 }
 
 // SchemaName returns the name in the API document.
@@ -74,20 +74,20 @@ func (CatalogTax) SchemaName() string { return "CounterTax" }
 // CatalogShop holds the seller data for a device's bills, and the rules of its sales.
 type CatalogShop struct {
 	Seller         bill.Seller              `json:"seller"`
-	Billed         bool                     `json:"billed" doc:"bills are made; else a sale has no number"`
+	Billed         bool                     `json:"billed" doc:"true: bills are issued. Otherwise sales have no numbers."`
 	RoundOff       bool                     `json:"roundOff"`
 	HSNDigits      int                      `json:"hsnDigits"`
-	DiscountLimit  int                      `json:"discountLimit" doc:"per cent of a price that the caller may take off"`
-	KhataLimit     *money.Paise             `json:"khataLimit" doc:"rupees that a new customer may owe; null: any sum, or not for the caller to see"`
-	WeightBarcodes []settings.WeightBarcode `json:"weightBarcodes" nullable:"false" doc:"what the barcodes on labels of the scales say"`
+	DiscountLimit  int                      `json:"discountLimit" doc:"Highest discount that the caller may give, in per cent of a price."`
+	KhataLimit     *money.Paise             `json:"khataLimit" doc:"Khata limit of a new customer, in rupees. Null: unlimited, or not visible to the caller."`
+	WeightBarcodes []settings.WeightBarcode `json:"weightBarcodes" nullable:"false" doc:"Formats of the barcodes on labels of scales."`
 
-	UPI *CatalogUPI `json:"upi" doc:"where customers pay by UPI; null for nowhere"`
+	UPI *CatalogUPI `json:"upi" doc:"UPI account for payments. Null if there is none."`
 }
 
 // CatalogUPI is the shop's own UPI address.
 type CatalogUPI struct {
 	VPA  string `json:"vpa"`
-	Name string `json:"name" doc:"on its account"`
+	Name string `json:"name" doc:"Name of the account holder."`
 }
 
 // SchemaName returns the name in the API document.
@@ -225,8 +225,8 @@ type Customer struct {
 	ID      string       `db:"id" json:"_id"`
 	Name    string       `db:"name" json:"name"`
 	Mobile  string       `db:"mobile" json:"mobile"`
-	Balance money.Paise  `db:"balance" json:"balance" doc:"rupees owed on the khata"`
-	Limit   *money.Paise `db:"credit_limit" json:"limit" doc:"rupees that may be owed; null: any sum, or not for the caller to see"`
+	Balance money.Paise  `db:"balance" json:"balance" doc:"Khata balance that is owed, in rupees."`
+	Limit   *money.Paise `db:"credit_limit" json:"limit" doc:"Khata limit in rupees. Null: unlimited, or not visible to the caller."`
 }
 
 // SchemaName returns the name in the API document.

@@ -20,12 +20,12 @@ type Device struct {
 	Name       string     `db:"name" json:"name"`
 	Prefix     string     `db:"prefix" json:"-"` // of the device's bill numbers, such as "C1"
 	Key        *string    `db:"key" json:"-"`
-	LastSaleAt *time.Time `db:"last_sale_at" json:"lastSaleAt" doc:"time of its last bill or credit note"`
+	LastSaleAt *time.Time `db:"last_sale_at" json:"lastSaleAt" doc:"Time of the last bill or credit note."`
 	CreatedAt  time.Time  `db:"created_at" json:"createdAt"`
 
-	Series       Series `db:"-" json:"series" doc:"of its bills"`
-	CreditSeries Series `db:"-" json:"creditSeries" doc:"of its credit notes"`
-	Catalog      string `db:"-" json:"catalog" doc:"address of the catalog"`
+	Series       Series `db:"-" json:"series" doc:"Series of bills."`
+	CreditSeries Series `db:"-" json:"creditSeries" doc:"Series of credit notes."`
+	Catalog      string `db:"-" json:"catalog" doc:"Address of the catalog."`
 }
 
 // SchemaName returns the name in the API document.
@@ -34,8 +34,8 @@ func (Device) SchemaName() string { return "CounterDevice" }
 // Series is a document series of a device: prefix, year and a serial of at least four digits, separated by slashes.
 type Series struct {
 	Prefix string `json:"prefix"`
-	Year   string `json:"year" doc:"the financial year, April to March: 2627"`
-	Next   int64  `json:"next" doc:"the serial of the next one"`
+	Year   string `json:"year" doc:"Financial year, April to March: 2627."`
+	Next   int64  `json:"next" doc:"Next serial number."`
 }
 
 // SchemaName returns the name in the API document.

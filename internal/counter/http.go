@@ -19,28 +19,28 @@ type Handler struct {
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/counter/devices", Access: httpapi.Administrator, Summary: "The devices at the counter, each with its series of bills and credit notes",
+		Method: "GET", Path: "/counter/devices", Access: httpapi.Administrator, Summary: "List the devices at the counter, with their series of bills and credit notes",
 	}, h.devices)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/counter/devices", Access: httpapi.Administrator, Status: http.StatusCreated,
-		Summary: "Set up a device at the counter, with a series of its own",
+		Summary: "Register a device at the counter, with a series of its own",
 	}, h.addDevice)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/counter/devices/{id}", Access: httpapi.Administrator, Summary: "A device at the counter, with the numbers that its next documents have",
+		Method: "GET", Path: "/counter/devices/{id}", Access: httpapi.Administrator, Summary: "Retrieve a device at the counter, with the next numbers of its documents",
 	}, h.device)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/counter/devices/{id}", Access: httpapi.Manager, Summary: "Rename a device at the counter",
 	}, h.renameDevice)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/counter/devices/{id}/lost", Access: httpapi.Owner,
-		Summary: "Declare lost the numbers of a device whose bills will not arrive: they stand as canceled",
+		Summary: "Declare numbers of a device as lost; they count as canceled",
 	}, h.declareLost)
 	httpapi.HandlePrepared[catalogInput, httpapi.Envelope[Catalog]](r, httpapi.Route{
 		Method: "GET", Path: "/counter/catalog", Access: httpapi.Administrator,
-		Summary: "What a device sells from without the network: products, prices, codes and rates; with since only what has changed",
+		Summary: "Retrieve the catalog for offline sales: products, prices, codes and tax rates; with since, changes only",
 	}, h.catalog)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/counter/customers", Access: httpapi.Administrator, Summary: "Customers whom staff knows by a number, with their khata, for work without the network",
+		Method: "GET", Path: "/counter/customers", Access: httpapi.Administrator, Summary: "List the customers with a known number and their khata, for offline sales",
 	}, h.customers)
 	h.saleRoutes(r)
 	h.returnRoutes(r)
@@ -58,10 +58,10 @@ func (h *Handler) devices(ctx context.Context, _ *struct{}) ([]Device, error) {
 
 type counterDeviceForm struct {
 	Name httpapi.Text `json:"name" maxLength:"60"`
-	Key  httpapi.Text `json:"key,omitempty" maxLength:"255" trim:"no" doc:"any value: the same again returns the same device"`
+	Key  httpapi.Text `json:"key,omitempty" maxLength:"255" trim:"no" doc:"Idempotency key. A repeated request returns the same device."`
 
-	Device httpapi.Ref  `json:"device,omitempty" doc:"the id that it had in a shop that was restored from an older copy"`
-	Series httpapi.Text `json:"series,omitempty" maxLength:"4" doc:"the prefix that it had there"`
+	Device httpapi.Ref  `json:"device,omitempty" doc:"ID of the device before the shop was restored from an older copy."`
+	Series httpapi.Text `json:"series,omitempty" maxLength:"4" doc:"Prefix of the device's series before the restore."`
 }
 
 func (h *Handler) addDevice(ctx context.Context, in *struct {
@@ -94,7 +94,7 @@ func (h *Handler) renameDevice(ctx context.Context, in *struct {
 }
 
 type counterLostForm struct {
-	UpTo httpapi.Int `json:"upTo" minimum:"1" doc:"the last serial of this year that is lost"`
+	UpTo httpapi.Int `json:"upTo" minimum:"1" doc:"Last lost serial number of the current financial year."`
 }
 
 func (h *Handler) declareLost(ctx context.Context, in *struct {
@@ -106,7 +106,7 @@ func (h *Handler) declareLost(ctx context.Context, in *struct {
 }
 
 type catalogInput struct {
-	Since string `query:"since" maxLength:"60" doc:"the version of the catalog that the device has"`
+	Since string `query:"since" maxLength:"60" doc:"Version of the catalog on the device."`
 }
 
 func (h *Handler) catalog(ctx context.Context, in *catalogInput) (*httpapi.Prepared, error) {
@@ -124,9 +124,9 @@ func (h *Handler) customers(ctx context.Context, _ *struct{}) ([]Customer, error
 
 // TimeForm is the time of an event at a device.
 type TimeForm struct {
-	At      httpapi.Text `json:"at,omitempty" maxLength:"40" doc:"when it happened by the device's clock, RFC 3339; left out: now"`
-	SentAt  httpapi.Text `json:"sentAt,omitempty" maxLength:"40" doc:"the device's clock when this is sent, RFC 3339: a difference of more than two minutes is taken off at"`
-	Offline httpapi.Flag `json:"offline,omitempty" doc:"true: it happened without the network, and is booked whatever the shop's rules say; what they refuse stands under Problems"`
+	At      httpapi.Text `json:"at,omitempty" maxLength:"40" doc:"Time of the event by the device's clock, RFC 3339. Current time if absent."`
+	SentAt  httpapi.Text `json:"sentAt,omitempty" maxLength:"40" doc:"Time of sending by the device's clock, RFC 3339. If it deviates by more than two minutes, at is corrected by the difference."`
+	Offline httpapi.Flag `json:"offline,omitempty" doc:"true: made offline and booked despite the shop's rules. Violations are listed under Problems."`
 }
 
 func (f TimeForm) time(now time.Time) (Time, error) {

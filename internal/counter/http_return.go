@@ -13,25 +13,25 @@ import (
 func (h *Handler) returnRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/counter/returns", Access: httpapi.Administrator, Status: http.StatusCreated,
-		Summary: "Take goods of a bill back and give the money back, with a credit note in the device's series; once under its key",
+		Summary: "Return goods of a bill and refund them, with a credit note in the device's series; idempotent by key",
 	}, h.takeBack)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/counter/problems", Access: httpapi.Administrator,
-		Summary: "What was made without the network and refused when it arrived, and products to count",
+		Summary: "List offline sales and returns that were refused, and products to count",
 	}, h.problems)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/counter/problems/{id}", Access: httpapi.Manager,
-		Summary: "Book what was refused, with its own number or the next of its device, or dismiss it for a reason",
+		Summary: "Book a refused sale or return, with its own number or the next one, or dismiss it with a reason",
 	}, h.settle)
 }
 
 type counterReturnForm struct {
-	Device    httpapi.Text        `json:"device" maxLength:"60" doc:"the id of the device"`
-	Key       httpapi.Text        `json:"key" maxLength:"255" trim:"no" doc:"of this return, for good: the same again returns the same order"`
-	Number    httpapi.Text        `json:"number,omitempty" maxLength:"16" doc:"that the device gave the credit note; left out: the next of its series"`
-	Bill      httpapi.Text        `json:"bill" maxLength:"60" doc:"number of the bill"`
+	Device    httpapi.Text        `json:"device" maxLength:"60" doc:"Device ID."`
+	Key       httpapi.Text        `json:"key" maxLength:"255" trim:"no" doc:"Idempotency key, kept permanently. A repeated request returns the same order."`
+	Number    httpapi.Text        `json:"number,omitempty" maxLength:"16" doc:"Number of the credit note, assigned by the device. The next of its series if absent."`
+	Bill      httpapi.Text        `json:"bill" maxLength:"60" doc:"Number of the bill."`
 	Lines     []counterReturnLine `json:"lines" label:"What came back" minItems:"1" maxItems:"200" unit:"lines"`
-	By        httpapi.Text        `json:"by" maxLength:"10" enum:"CASH,UPI,CARD,KHATA" doc:"how the money goes back; what is on the khata goes back there"`
+	By        httpapi.Text        `json:"by" maxLength:"10" enum:"CASH,UPI,CARD,KHATA" doc:"Method of the refund. Goods on the khata are refunded there."`
 	Reference httpapi.Text        `json:"reference,omitempty" maxLength:"60"`
 
 	TimeForm
@@ -40,9 +40,9 @@ type counterReturnForm struct {
 type counterReturnLine struct {
 	ProductID httpapi.Ref  `json:"productId" label:"Product"`
 	Quantity  httpapi.Int  `json:"quantity,omitempty" minimum:"1" maximum:"9999"`
-	Grams     httpapi.Int  `json:"grams,omitempty" minimum:"1" maximum:"1000000" doc:"of goods sold by weight"`
-	Reason    httpapi.Text `json:"reason,omitempty" maxLength:"200" doc:"stands on the credit note"`
-	Restock   httpapi.Flag `json:"restock,omitempty" doc:"true: it can be sold again"`
+	Grams     httpapi.Int  `json:"grams,omitempty" minimum:"1" maximum:"1000000" doc:"Weight of a product sold by weight, in grams."`
+	Reason    httpapi.Text `json:"reason,omitempty" maxLength:"200" doc:"Reason, printed on the credit note."`
+	Restock   httpapi.Flag `json:"restock,omitempty" doc:"true: the goods go back to the stock."`
 }
 
 func (h *Handler) takeBack(ctx context.Context, in *struct {
@@ -72,7 +72,7 @@ func (h *Handler) problems(ctx context.Context, _ *struct{}) (Problems, error) {
 
 type counterSettleForm struct {
 	Action httpapi.Text `json:"action" maxLength:"10" enum:"BOOK,DISMISS"`
-	Reason httpapi.Text `json:"reason,omitempty" maxLength:"300" doc:"why it is dismissed"`
+	Reason httpapi.Text `json:"reason,omitempty" maxLength:"300" doc:"Reason for the dismissal."`
 }
 
 // RefusalPath has the id of a refusal.

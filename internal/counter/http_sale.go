@@ -14,36 +14,36 @@ import (
 func (h *Handler) saleRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/counter/sales", Access: httpapi.Administrator, Status: http.StatusCreated,
-		Summary: "Sell at the counter: an order that is done and paid, with its bill in the device's series; once under its key, which is kept for good",
+		Summary: "Create a sale at the counter: an order that is done and paid, with its bill in the device's series; idempotent by key",
 	}, h.sell)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/counter/sales/{id}/payments", Access: httpapi.Administrator,
-		Summary: "Say anew how a sale at the counter was paid, until the cash of its day is counted",
+		Summary: "Correct the payments of a sale at the counter, until the day close",
 	}, h.setPayments)
 }
 
 type counterSaleForm struct {
-	Device     httpapi.Text         `json:"device" maxLength:"60" doc:"the id of the device"`
-	Key        httpapi.Text         `json:"key" maxLength:"255" trim:"no" doc:"of this sale, for good: the same again returns the same order"`
-	Number     httpapi.Text         `json:"number,omitempty" maxLength:"16" doc:"that the device gave the bill; left out: the next of its series. Later than the next: 409 number_gap, taken: 409 number_taken, both with the next serial"`
+	Device     httpapi.Text         `json:"device" maxLength:"60" doc:"Device ID."`
+	Key        httpapi.Text         `json:"key" maxLength:"255" trim:"no" doc:"Idempotency key, kept permanently. A repeated request returns the same order."`
+	Number     httpapi.Text         `json:"number,omitempty" maxLength:"16" doc:"Number of the bill, assigned by the device. The next of its series if absent. A later number is refused with 409 (number_gap), a used one with 409 (number_taken), both with the next serial."`
 	Lines      []counterLineForm    `json:"lines" label:"The sale" minItems:"1" maxItems:"200" unit:"lines"`
 	CustomerID httpapi.Ref          `json:"customerId,omitempty" label:"The customer"`
-	Customer   counterPersonForm    `json:"customer,omitempty" doc:"found or made by the number, without customerId"`
-	Buyer      order.BuyerForm      `json:"buyer,omitempty" doc:"a business that needs the bill in its name; taxable and exempt goods are two bills then, with number and the next"`
-	Payments   []counterPaymentForm `json:"payments" label:"The payments" maxItems:"10" unit:"payments" doc:"which add up to what is to be paid"`
-	Override   httpapi.Flag         `json:"override,omitempty" doc:"true: the owner lets the khata pass its limit"`
+	Customer   counterPersonForm    `json:"customer,omitempty" doc:"Customer, found or created by the mobile number. Ignored if customerId is present."`
+	Buyer      order.BuyerForm      `json:"buyer,omitempty" doc:"Business to which the bill is issued. Taxable and exempt goods are then billed separately, with number and the next number."`
+	Payments   []counterPaymentForm `json:"payments" label:"The payments" maxItems:"10" unit:"payments" doc:"Payments, which add up to the payable amount."`
+	Override   httpapi.Flag         `json:"override,omitempty" doc:"true: exceeds the khata limit. Owners only."`
 
 	TimeForm
 }
 
 type counterLineForm struct {
 	ProductID httpapi.Ref    `json:"productId" label:"Product"`
-	Quantity  httpapi.Int    `json:"quantity,omitempty" minimum:"1" maximum:"9999" doc:"pieces, or units of goods sold by weight"`
-	Grams     httpapi.Int    `json:"grams,omitempty" minimum:"1" maximum:"1000000" doc:"of goods sold by weight"`
-	Amount    httpapi.Rupees `json:"amount,omitempty" doc:"rupees for which goods sold by weight are bought: exactly this is paid, and the grams follow"`
-	Price     httpapi.Rupees `json:"price,omitempty" doc:"rupees for one piece or unit as charged; left out: what it costs now. Above the MRP: 400"`
-	Discount  httpapi.Rupees `json:"discount,omitempty" doc:"rupees off the whole line. Below the price by more than the caller may give: 403 discount_limit"`
-	Name      httpapi.Text   `json:"name,omitempty" maxLength:"200" doc:"as the device knows the product"`
+	Quantity  httpapi.Int    `json:"quantity,omitempty" minimum:"1" maximum:"9999" doc:"Quantity in pieces, or in units of a product sold by weight."`
+	Grams     httpapi.Int    `json:"grams,omitempty" minimum:"1" maximum:"1000000" doc:"Weight of a product sold by weight, in grams."`
+	Amount    httpapi.Rupees `json:"amount,omitempty" doc:"Amount paid for a product sold by weight, in rupees. The weight follows from it."`
+	Price     httpapi.Rupees `json:"price,omitempty" doc:"Price charged for one piece or unit, in rupees. Current payable price if absent. A price above the MRP is refused with 400."`
+	Discount  httpapi.Rupees `json:"discount,omitempty" doc:"Discount on the line, in rupees. A discount beyond the caller's limit is refused with 403 (discount_limit)."`
+	Name      httpapi.Text   `json:"name,omitempty" maxLength:"200" doc:"Product name on the device."`
 }
 
 type counterPersonForm struct {
@@ -54,8 +54,8 @@ type counterPersonForm struct {
 type counterPaymentForm struct {
 	By        httpapi.Text   `json:"by" maxLength:"10" enum:"CASH,UPI,CARD,KHATA"`
 	Amount    httpapi.Rupees `json:"amount" above:"0"`
-	Given     httpapi.Rupees `json:"given,omitempty" doc:"rupees of cash that the customer handed over"`
-	Reference httpapi.Text   `json:"reference,omitempty" maxLength:"60" doc:"of a payment by UPI or card"`
+	Given     httpapi.Rupees `json:"given,omitempty" doc:"Cash handed over by the customer, in rupees."`
+	Reference httpapi.Text   `json:"reference,omitempty" maxLength:"60" doc:"Reference of a payment by UPI or card."`
 }
 
 func (f counterLineForm) line(i int) (Line, error) {

@@ -31,12 +31,12 @@ type Refusal struct {
 	Key        string    `db:"key" json:"key"`
 	Kind       string    `db:"kind" json:"kind" enum:"SALE,RETURN"`
 	Prefix     string    `db:"prefix" json:"-"` // of the device's bills
-	Number     string    `db:"number" json:"number" doc:"that the device gave it"`
+	Number     string    `db:"number" json:"number" doc:"Number assigned by the device."`
 	Body       string    `db:"body" json:"-"` // JSON of a Sale or a Return
 	Code       string    `db:"code" json:"code"`
-	Message    string    `db:"message" json:"message" doc:"why it was refused"`
-	Who        string    `db:"staff_name" json:"who" doc:"the member of staff"`
-	At         time.Time `db:"made_at" json:"at" doc:"when it happened, by the device's clock"`
+	Message    string    `db:"message" json:"message" doc:"Reason for the refusal."`
+	Who        string    `db:"staff_name" json:"who" doc:"Name of the member of staff."`
+	At         time.Time `db:"made_at" json:"at" doc:"Time of the event by the device's clock."`
 	CreatedAt  time.Time `db:"created_at" json:"-"`
 }
 
@@ -46,7 +46,7 @@ func (Refusal) SchemaName() string { return "CounterRefusal" }
 // Problems are the refusals, and the products to count.
 type Problems struct {
 	Refused []Refusal         `json:"refused" nullable:"false"`
-	ToCount []stock.Shortfall `json:"toCount" nullable:"false" doc:"products of which more was sold than the stock had, until they are counted"`
+	ToCount []stock.Shortfall `json:"toCount" nullable:"false" doc:"Products that were sold beyond their stock, until they are counted."`
 }
 
 // SchemaName returns the name in the API document.

@@ -20,15 +20,15 @@ import (
 type Customer struct {
 	ID          string       `db:"id" json:"_id"`
 	Name        string       `db:"name" json:"name"`
-	Email       *string      `db:"email" json:"email,omitempty" doc:"of their login; not for packers"`
-	Mobile      string       `db:"mobile" json:"mobile" doc:"the account's, else that of the newest address"`
-	Login       bool         `db:"login" json:"login" doc:"false for a customer without an account"`
+	Email       *string      `db:"email" json:"email,omitempty" doc:"Email of the login. Absent for packers."`
+	Mobile      string       `db:"mobile" json:"mobile" doc:"Mobile number of the account, or else of the newest address."`
+	Login       bool         `db:"login" json:"login" doc:"false: the customer has no login."`
 	Status      string       `db:"status" json:"status" enum:"Active,Inactive,Suspended"`
-	Note        string       `db:"note" json:"note" doc:"what staff wrote down; no customer reads it"`
-	Place       string       `db:"place" json:"place" doc:"the newest address in short; empty without one"`
-	Area        string       `db:"pincode" json:"area" doc:"pincode that the last order went to"`
-	Orders      *int         `db:"orders" json:"orders,omitempty" doc:"canceled ones too; not for packers"`
-	Spent       *money.Paise `db:"spent" json:"spent,omitempty" doc:"rupees, without canceled rows; not for packers"`
+	Note        string       `db:"note" json:"note" doc:"Staff note, not visible to the customer."`
+	Place       string       `db:"place" json:"place" doc:"Short form of the newest address. Empty if there is none."`
+	Area        string       `db:"pincode" json:"area" doc:"Pincode of the last order."`
+	Orders      *int         `db:"orders" json:"orders,omitempty" doc:"Number of orders, including canceled ones. Absent for packers."`
+	Spent       *money.Paise `db:"spent" json:"spent,omitempty" doc:"Total of orders without canceled lines, in rupees. Absent for packers."`
 	LastOrderAt *time.Time   `db:"last_order_at" json:"lastOrderAt"`
 	CreatedAt   time.Time    `db:"created_at" json:"createdAt"`
 }
@@ -40,14 +40,14 @@ func (Customer) SchemaName() string { return "CustomerSummary" }
 type Profile struct {
 	Customer
 
-	Mobiles         []string          `db:"-" json:"mobiles" doc:"every number by which staff knows them"`
-	SuspendedReason string            `db:"suspended_reason" json:"suspendedReason" doc:"why they may not log in, as they read it"`
-	Canceled        int               `db:"canceled" json:"cancelled" doc:"orders that were canceled as a whole"`
-	Open            int               `db:"open" json:"open" doc:"orders that are not done"`
+	Mobiles         []string          `db:"-" json:"mobiles" doc:"All mobile numbers known to staff."`
+	SuspendedReason string            `db:"suspended_reason" json:"suspendedReason" doc:"Reason for the suspension, shown to the customer."`
+	Canceled        int               `db:"canceled" json:"cancelled" doc:"Number of orders that were canceled as a whole."`
+	Open            int               `db:"open" json:"open" doc:"Number of orders that are not done."`
 	Khata           khata.Account     `db:"-" json:"khata"`
 	Addresses       []address.Address `db:"-" json:"addresses"`
-	NewestOrders    []order.View      `db:"-" json:"checkouts" doc:"the newest twenty"`
-	BuysMost        []Favorite        `db:"-" json:"buysMost" doc:"five products at most"`
+	NewestOrders    []order.View      `db:"-" json:"checkouts" doc:"Newest 20 orders."`
+	BuysMost        []Favorite        `db:"-" json:"buysMost" doc:"Most frequently bought products, at most five."`
 }
 
 // SchemaName returns the name in the API document.
@@ -60,7 +60,7 @@ type Favorite struct {
 	Unit      string `db:"unit" json:"unit"`
 	Image     string `db:"-" json:"image"`
 
-	Picture *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"what is drawn for a product without images"`
+	Picture *drawing.Drawing `db:"-" json:"picture,omitempty" doc:"Drawing shown if the product has no image."`
 
 	Pieces int `db:"pieces" json:"pieces"`
 }

@@ -21,13 +21,13 @@ type Export struct {
 	ExportedAt time.Time             `json:"exportedAt"`
 	Account    account.UserDetails   `json:"account"`
 	Logins     []account.Session     `json:"logins"`
-	Addresses  []address.Address     `json:"addresses" doc:"removed ones too, until they are erased"`
+	Addresses  []address.Address     `json:"addresses" doc:"Addresses, including deleted ones until they are erased."`
 	Cart       []cart.Line           `json:"cart"`
 	Orders     []order.View          `json:"orders"`
-	Bills      []bill.View           `json:"bills" doc:"bills and credit notes as they were issued"`
+	Bills      []bill.View           `json:"bills" doc:"Bills and credit notes, as issued."`
 	Khata      khata.Statement       `json:"khata"`
 	Complaints []complaint.Complaint `json:"complaints"`
-	Activity   []audit.Record        `json:"activity" doc:"what the person did, as far as it is kept"`
+	Activity   []audit.Record        `json:"activity" doc:"Activity of the user, as far as it is kept."`
 }
 
 // SchemaName returns the name in the API document.

@@ -26,26 +26,26 @@ type Handler struct {
 func (h *Handler) Routes(r *httpapi.Router) {
 	customers := httpapi.Route{
 		Method: "GET", Path: "/customers", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Refuses: []int{http.StatusConflict},
-		Summary: "Customers with how much and how often each buys; without email and sums for packers",
+		Summary: "List customers with their order statistics; without email and statistics for packers",
 	}
 	httpapi.HandleBody(r, customers, h.list)
 	httpapi.DocumentChanges[customerPage, Customer](r, customers)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/customers/{id}", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
-		Summary: "One customer with their newest orders and addresses; without email and sums for packers",
+		Summary: "Retrieve a customer with their newest orders and addresses; without email and statistics for packers",
 	}, h.profile)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/customers/{id}", Access: httpapi.Manager,
-		Summary: "Suspend or resume a customer, or keep a note of them; a suspended customer's logins end",
+		Summary: "Suspend or activate a customer, or set the staff note; a suspension ends all their logins",
 	}, h.update)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/customers/{id}/cancel-open", Access: httpapi.Manager,
-		Summary: "Cancel every open order of a customer: those that cannot be are named, the rest are canceled",
+		Summary: "Cancel every open order of a customer; orders that cannot be canceled are listed in the response",
 	}, h.cancelOpen)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/customers/{id}", Access: httpapi.Owner,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{account.ConfirmationRule}},
-		Summary: "Delete a customer's account, as they can themselves: shown nowhere at once, erased 365 days later", Message: "The account is deleted.",
+		Summary: "Delete a customer's account; it is hidden at once and erased after 365 days", Message: "The account is deleted.",
 	}, h.deleteCustomer)
 	h.personRoutes(r)
 	h.unregisteredRoutes(r)
@@ -55,8 +55,8 @@ func (h *Handler) Routes(r *httpapi.Router) {
 type customerPage struct {
 	httpapi.Page[Customer]
 
-	ThisMonth int      `json:"thisMonth" doc:"customers who ordered in this month, in India"`
-	Areas     []string `json:"areas" doc:"pincodes of last orders, the most frequent first"`
+	ThisMonth int      `json:"thisMonth" doc:"Number of customers who ordered in the current month, in India Standard Time."`
+	Areas     []string `json:"areas" doc:"Pincodes of last orders, most frequent first."`
 }
 
 // SchemaName returns the name of the list in the API document.
@@ -66,10 +66,10 @@ type listInput struct {
 	httpapi.PageQuery
 	httpapi.SinceQuery
 
-	Q      string `query:"q" maxLength:"200" doc:"parts of name, mobile, email and address"`
-	Sort   string `query:"sort" enum:"last,spent,orders,name" doc:"last: the last order first"`
-	Mobile string `query:"mobile" maxLength:"30" doc:"only those with this number: one that staff knows, the account's, or that of an address"`
-	Area   string `query:"area" maxLength:"20" doc:"pincode of the last order"`
+	Q      string `query:"q" maxLength:"200" doc:"Search text: parts of name, mobile, email or address."`
+	Sort   string `query:"sort" enum:"last,spent,orders,name" doc:"Sort order. last: most recent order first."`
+	Mobile string `query:"mobile" maxLength:"30" doc:"Mobile number. Matches numbers known to staff, of the account and of addresses."`
+	Area   string `query:"area" maxLength:"20" doc:"Pincode of the last order."`
 }
 
 // defaultLimit is the page size unless the caller sets one.
@@ -112,9 +112,9 @@ func (h *Handler) profile(ctx context.Context, in *CustomerPath) (Profile, error
 }
 
 type customerForm struct {
-	Status httpapi.Text `json:"status,omitempty" maxLength:"20" doc:"Active or Suspended"`
-	Reason httpapi.Text `json:"reason,omitempty" maxLength:"300" doc:"why they are suspended: they read it when they log in"`
-	Note   httpapi.Text `json:"note,omitempty" maxLength:"1000" lines:"several" doc:"no customer reads it"`
+	Status httpapi.Text `json:"status,omitempty" maxLength:"20" doc:"Active or Suspended."`
+	Reason httpapi.Text `json:"reason,omitempty" maxLength:"300" doc:"Reason for the suspension, shown to the customer at login."`
+	Note   httpapi.Text `json:"note,omitempty" maxLength:"1000" lines:"several" doc:"Staff note, not visible to the customer."`
 }
 
 func (h *Handler) update(ctx context.Context, in *struct {
@@ -136,7 +136,7 @@ func (h *Handler) update(ctx context.Context, in *struct {
 }
 
 type cancelForm struct {
-	Reason httpapi.Text `json:"reason,omitempty" maxLength:"300" doc:"the customer reads it"`
+	Reason httpapi.Text `json:"reason,omitempty" maxLength:"300" doc:"Reason, shown to the customer."`
 }
 
 func (h *Handler) cancelOpen(ctx context.Context, in *struct {

@@ -12,12 +12,12 @@ import (
 func (h *Handler) personRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/user/data", Access: httpapi.Authenticated,
-		Summary: "All that is kept about the caller",
+		Summary: "Export all data about the caller",
 	}, h.export)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/user/account", Access: httpapi.Authenticated,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{account.ConfirmationRule}, Rows: 2},
-		Summary: "Delete the caller's account: shown nowhere at once, erased 365 days later", Message: "Your account is deleted.",
+		Summary: "Delete the caller's account; it is hidden at once and erased after 365 days", Message: "Your account is deleted.",
 	}, h.deleteAccount)
 }
 
@@ -27,7 +27,7 @@ func (h *Handler) export(ctx context.Context, _ *struct{}) (Export, error) {
 }
 
 type deletionForm struct {
-	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"may be left out within 15 minutes of a login with it"`
+	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"Password. Optional within 15 minutes of a login with it."`
 }
 
 func (h *Handler) deleteAccount(ctx context.Context, in *struct {

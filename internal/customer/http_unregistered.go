@@ -15,28 +15,28 @@ import (
 func (h *Handler) unregisteredRoutes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "POST", Path: "/customers", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Status: http.StatusCreated, Or: http.StatusOK,
-		Summary: "The customer with a mobile number, who is created without a login if staff knows none (201)",
+		Summary: "Retrieve the customer with a mobile number, or create one without a login (201)",
 	}, h.add)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/customers/{id}/addresses", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Status: http.StatusCreated,
-		Summary: "Save an address of a customer, as they say it on the phone", Message: "Address added successfully!",
+		Summary: "Create an address for a customer", Message: "Address added successfully!",
 	}, h.addAddress)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/customers/{id}/merge", Access: httpapi.Manager,
-		Summary: "Join a customer to another one for good: orders, bills, addresses and numbers go over", Message: "The two are one customer now.",
+		Summary: "Merge a customer into another one permanently; orders, bills, addresses and numbers are moved", Message: "The two are one customer now.",
 	}, h.merge)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/customers/{id}/invite", Access: httpapi.Manager,
-		Summary: "A link by which a customer gets a login, once within 14 days; an earlier link ends",
+		Summary: "Create a one-time link by which a customer gets a login, valid for 14 days; an earlier link expires",
 	}, h.invite)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/customers/{id}/data", Access: httpapi.Owner,
-		Summary: "All that is kept about a customer, for one who asks and has no login",
+		Summary: "Export all data about a customer who has no login",
 	}, h.exportOf)
 }
 
 type newCustomerForm struct {
-	Name   httpapi.Text `json:"name,omitempty" maxLength:"100" doc:"needed for a number that staff does not know yet"`
+	Name   httpapi.Text `json:"name,omitempty" maxLength:"100" doc:"Name. Required if no customer has the number."`
 	Mobile httpapi.Text `json:"mobile" maxLength:"30"`
 }
 
@@ -84,10 +84,10 @@ func (h *Handler) addAddress(ctx context.Context, in *struct {
 
 type mergeForm struct {
 	Into   httpapi.Ref    `json:"into" label:"The customer that stays"`
-	Name   httpapi.Text   `json:"name,omitempty" maxLength:"100" doc:"one of the two names; that of the customer who stays unless said otherwise"`
-	Mobile httpapi.Text   `json:"mobile,omitempty" maxLength:"30" doc:"one of the two numbers, the one to call; both find the customer"`
-	Note   httpapi.Text   `json:"note,omitempty" maxLength:"2001" lines:"several" doc:"both notes unless said otherwise"`
-	Limit  httpapi.Rupees `json:"limit,omitempty" doc:"of the khata, which the owner chooses; that of the customer who stays unless said otherwise, else the other one's"`
+	Name   httpapi.Text   `json:"name,omitempty" maxLength:"100" doc:"Name: one of the two. The remaining customer's if absent."`
+	Mobile httpapi.Text   `json:"mobile,omitempty" maxLength:"30" doc:"Primary mobile number: one of the two. Both numbers find the customer."`
+	Note   httpapi.Text   `json:"note,omitempty" maxLength:"2001" lines:"several" doc:"Staff note. Both notes if absent."`
+	Limit  httpapi.Rupees `json:"limit,omitempty" doc:"Khata limit in rupees, set by owners only. If absent, the remaining customer's limit, or else the merged customer's."`
 }
 
 var errOwnersLimit = fault.New(fault.Forbidden, "needs_owner", "Only the owner chooses the limit of a khata.")

@@ -33,37 +33,37 @@ const (
 func (h *Handler) Routes(r *httpapi.Router) {
 	accounts := httpapi.Route{
 		Method: "GET", Path: "/khata", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Refuses: []int{http.StatusConflict},
-		Summary: "Who owes how much since when: those open longest first",
+		Summary: "List khata accounts with their balances, longest open first",
 	}
 	httpapi.HandleBody(r, accounts, h.list)
 	httpapi.DocumentChanges[accountPage, Account](r, accounts)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/khata/mine", Access: httpapi.Shopper, Summary: "The caller's own account",
+		Method: "GET", Path: "/khata/mine", Access: httpapi.Shopper, Summary: "Retrieve the caller's khata",
 	}, h.mine)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/khata/{customer}", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Summary: "A customer's account with its entries",
+		Method: "GET", Path: "/khata/{customer}", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Summary: "Retrieve a customer's khata with its entries",
 	}, h.statement)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/khata/{customer}", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
-		Summary: "Take a payment, or put an account right by a new entry with its reason (not for packers)",
+		Summary: "Add a payment or a correction to a khata; packers cannot",
 	}, h.add)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "PUT", Path: "/khata/{customer}/limit", Access: httpapi.Owner, Summary: "Set what a customer may owe; null: the shop's limit counts", Message: "Limit changed.",
+		Method: "PUT", Path: "/khata/{customer}/limit", Access: httpapi.Owner, Summary: "Set the khata limit of a customer; null applies the shop's limit", Message: "Limit changed.",
 	}, h.setLimit)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/khata/{customer}/reminder", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
-		Summary: "The text of a reminder with the unguessable address of the customer's page; the customer counts as reminded",
+		Summary: "Create a reminder with the secret address of the customer's khata page; marks the customer as reminded",
 	}, h.remind)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/khata/{customer}/reminder", Access: httpapi.Manager,
-		Summary: "End every address of the customer's page", Message: "The addresses do not work any more.",
+		Summary: "Expire every secret address of a customer's khata page", Message: "The addresses do not work any more.",
 	}, h.revoke)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/khata/import", Access: httpapi.Manager, Upload: "file", Budget: httpapi.Budget{Memory: maxMemory},
-		Summary: "Opening balances from a CSV of name, mobile and balance; rows that cannot be taken are named", Message: "The list is read.",
+		Summary: "Import opening balances from a CSV file of name, mobile and balance; invalid rows are listed in the response", Message: "The list is read.",
 	}, h.importList)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/khata/page", Access: httpapi.Public, Summary: "The account that an unguessable address opens without a login",
+		Method: "POST", Path: "/khata/page", Access: httpapi.Public, Summary: "Retrieve a khata by its secret address, without a login",
 	}, h.page)
 }
 
@@ -71,7 +71,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 type accountPage struct {
 	httpapi.Page[Account]
 
-	Ages []AgeSum `json:"ages" doc:"all accounts by age, the oldest first"`
+	Ages []AgeSum `json:"ages" doc:"Totals of all accounts by age, oldest first."`
 }
 
 // SchemaName returns the name of the list in the API document.
@@ -81,9 +81,9 @@ type listInput struct {
 	httpapi.PageQuery
 	httpapi.SinceQuery
 
-	Q    string `query:"q" maxLength:"100" doc:"parts of name and mobile"`
-	Age  string `query:"age" maxLength:"10" doc:"0-30, 31-60 or 61+: days since the oldest open entry"`
-	Over string `query:"over" maxLength:"5" doc:"true: only those above their limit"`
+	Q    string `query:"q" maxLength:"100" doc:"Search text: parts of name or mobile."`
+	Age  string `query:"age" maxLength:"10" doc:"Age of the oldest open entry in days: 0-30, 31-60 or 61+."`
+	Over string `query:"over" maxLength:"5" doc:"true: accounts above their limit only."`
 }
 
 // defaultLimit is the page size unless the caller sets one.
@@ -119,11 +119,11 @@ func (h *Handler) statement(ctx context.Context, in *CustomerPath) (Statement, e
 
 type lineForm struct {
 	Kind      httpapi.Text `json:"kind" maxLength:"20" enum:"PAYMENT,CORRECTION"`
-	Amount    httpapi.Text `json:"amount" maxLength:"20" doc:"rupees; a correction below 0 lowers what is owed"`
-	By        httpapi.Text `json:"by,omitempty" maxLength:"10" doc:"of a payment: CASH, UPI or CARD"`
-	Reason    httpapi.Text `json:"reason,omitempty" maxLength:"200" doc:"of a correction"`
+	Amount    httpapi.Text `json:"amount" maxLength:"20" doc:"Amount in rupees. A negative correction lowers the balance."`
+	By        httpapi.Text `json:"by,omitempty" maxLength:"10" doc:"Payment method: CASH, UPI or CARD."`
+	Reason    httpapi.Text `json:"reason,omitempty" maxLength:"200" doc:"Reason for a correction."`
 	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
-	Key       httpapi.Text `json:"key,omitempty" maxLength:"255" trim:"no" doc:"any value: the same again within 24 hours adds nothing"`
+	Key       httpapi.Text `json:"key,omitempty" maxLength:"255" trim:"no" doc:"Idempotency key. A repeated request with the same key adds nothing for 24 hours."`
 }
 
 func staffOf(ctx context.Context) Staff {
@@ -151,7 +151,7 @@ func (h *Handler) add(ctx context.Context, in *struct {
 }
 
 type limitForm struct {
-	Limit httpapi.Rupees `json:"limit,omitempty" doc:"rupees; null: the shop's"`
+	Limit httpapi.Rupees `json:"limit,omitempty" doc:"Limit in rupees. Null: the shop's limit applies."`
 }
 
 func (h *Handler) setLimit(ctx context.Context, in *struct {
@@ -195,7 +195,7 @@ func (h *Handler) importList(ctx context.Context, in *struct{ httpapi.RawRequest
 }
 
 type pageForm struct {
-	Token httpapi.Text `json:"token" maxLength:"100" doc:"from the address of the page"`
+	Token httpapi.Text `json:"token" maxLength:"100" doc:"Token in the address of the page."`
 }
 
 func (h *Handler) page(ctx context.Context, in *struct{ Body httpapi.Form[pageForm] }) (Page, error) {

@@ -27,14 +27,14 @@ type Entry struct {
 	ID        string      `db:"id" json:"_id"`
 	UserID    string      `db:"user_id" json:"-"`
 	At        time.Time   `db:"created_at" json:"at"`
-	Who       string      `db:"staff_name" json:"who" doc:"the member of staff"`
+	Who       string      `db:"staff_name" json:"who" doc:"Name of the member of staff."`
 	Kind      Kind        `db:"kind" json:"kind" enum:"SALE,PAYMENT,RETURN,CORRECTION"`
-	Amount    money.Paise `db:"amount" json:"amount" doc:"rupees; above 0 the customer owes more, below 0 less"`
-	Balance   money.Paise `db:"balance" json:"balance" doc:"rupees owed after it"`
-	By        string      `db:"paid_by" json:"by,omitempty" enum:"CASH,UPI,CARD" doc:"of a payment"`
+	Amount    money.Paise `db:"amount" json:"amount" doc:"Amount in rupees. Positive: the customer owes more."`
+	Balance   money.Paise `db:"balance" json:"balance" doc:"Balance after the entry, in rupees."`
+	By        string      `db:"paid_by" json:"by,omitempty" enum:"CASH,UPI,CARD" doc:"Payment method."`
 	Reason    string      `db:"reason" json:"reason,omitempty"`
-	Reference string      `db:"reference" json:"reference,omitempty" doc:"of a payment by UPI or card"`
-	Order     *int64      `db:"number" json:"order,omitempty" doc:"the number of its order"`
+	Reference string      `db:"reference" json:"reference,omitempty" doc:"Reference of a payment by UPI or card."`
+	Order     *int64      `db:"number" json:"order,omitempty" doc:"Order number."`
 	OrderID   string      `db:"checkout_id" json:"-"`
 	StaffID   string      `db:"staff_id" json:"-"`
 }
@@ -45,11 +45,11 @@ func (Entry) SchemaName() string { return "KhataEntry" }
 // Account is a customer's account.
 type Account struct {
 	Customer       Person       `json:"customer"`
-	Balance        money.Paise  `json:"balance" doc:"rupees owed; below 0 paid in advance"`
-	Since          *time.Time   `json:"since" doc:"of the oldest entry that is not settled; null when nothing is owed"`
-	Age            Age          `json:"age" enum:"0-30,31-60,61+," doc:"days since then; empty when nothing is owed"`
-	Limit          *money.Paise `json:"limit" doc:"rupees that may be owed: the customer's own, else the shop's; null: any sum"`
-	OwnLimit       bool         `json:"ownLimit" doc:"the limit is the customer's own"`
+	Balance        money.Paise  `json:"balance" doc:"Balance that is owed, in rupees. Negative: paid in advance."`
+	Since          *time.Time   `json:"since" doc:"Time of the oldest entry that is not settled. Null if nothing is owed."`
+	Age            Age          `json:"age" enum:"0-30,31-60,61+," doc:"Days since then. Empty if nothing is owed."`
+	Limit          *money.Paise `json:"limit" doc:"Limit in rupees: the customer's own, or else the shop's. Null: unlimited."`
+	OwnLimit       bool         `json:"ownLimit" doc:"true: the limit is the customer's own."`
 	LastReminderAt *time.Time   `json:"lastReminderAt"`
 }
 
@@ -70,9 +70,9 @@ func (Person) SchemaName() string { return "KhataCustomer" }
 type Statement struct {
 	Account
 
-	OldestOpen money.Paise   `json:"oldestOpen" doc:"rupees of the oldest day that are not settled"`
-	Entries    []Entry       `json:"entries" doc:"the newest first"`
-	UPI        *settings.UPI `json:"upi,omitempty" doc:"how to pay the balance by UPI, when the shop offers that and something is owed"`
+	OldestOpen money.Paise   `json:"oldestOpen" doc:"Unsettled amount of the oldest open day, in rupees."`
+	Entries    []Entry       `json:"entries" doc:"Entries, newest first."`
+	UPI        *settings.UPI `json:"upi,omitempty" doc:"UPI payment details for the balance. Absent if the shop does not offer UPI or nothing is owed."`
 }
 
 // SchemaName returns the name in the API document.
@@ -153,8 +153,8 @@ var (
 type WaysOut struct {
 	Balance money.Paise `json:"balance"`
 	Limit   money.Paise `json:"limit"`
-	Now     money.Paise `json:"now" doc:"rupees to take now"`
-	OnKhata money.Paise `json:"onKhata" doc:"rupees that the khata has room for"`
+	Now     money.Paise `json:"now" doc:"Amount to pay immediately, in rupees."`
+	OnKhata money.Paise `json:"onKhata" doc:"Amount that fits the khata limit, in rupees."`
 }
 
 // refuseOver returns fault.Conflict for a sale above the limit, with possible splits as data and the first in its

@@ -29,9 +29,9 @@ const (
 
 // Imported is the result of an import of balances.
 type Imported struct {
-	Added    int         `json:"added" doc:"customers whose balance was taken"`
-	Amount   money.Paise `json:"amount" doc:"rupees of all of them"`
-	Problems []Problem   `json:"problems" doc:"rows that were not taken: nothing of them is written"`
+	Added    int         `json:"added" doc:"Number of imported customers."`
+	Amount   money.Paise `json:"amount" doc:"Sum of the imported balances, in rupees."`
+	Problems []Problem   `json:"problems" doc:"Refused rows. Nothing of them is imported."`
 }
 
 // SchemaName returns the name in the API document.
@@ -39,8 +39,8 @@ func (Imported) SchemaName() string { return "KhataImport" }
 
 // Problem is a row that was not imported, with the reason.
 type Problem struct {
-	Line    int    `json:"line" doc:"of the file, from 1"`
-	Text    string `json:"text" doc:"the row as it stands in the file"`
+	Line    int    `json:"line" doc:"Line number in the file, from 1."`
+	Text    string `json:"text" doc:"Row as in the file."`
 	Message string `json:"message"`
 }
 

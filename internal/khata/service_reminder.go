@@ -29,7 +29,7 @@ var (
 // Reminder is the text of a message, with the URL of the customer's page.
 type Reminder struct {
 	Text string    `json:"text"`
-	URL  string    `json:"url" doc:"the address of the page, without a login: it must not be shared"`
+	URL  string    `json:"url" doc:"Secret address of the page, which needs no login. It must not be shared."`
 	At   time.Time `json:"at"`
 }
 

@@ -163,7 +163,7 @@ func listAccounts(ctx context.Context, q db.Querier, f Filter, now time.Time, sh
 type AgeSum struct {
 	Age    Age         `db:"age" json:"age" enum:"0-30,31-60,61+"`
 	People int         `db:"people" json:"people"`
-	Amount money.Paise `db:"amount" json:"amount" doc:"rupees"`
+	Amount money.Paise `db:"amount" json:"amount" doc:"Amount in rupees."`
 }
 
 // SchemaName returns the name in the API document.

@@ -14,7 +14,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Save a new address
+         * Create an address
          * @description For anyone with a login. At most 100 in 60 minutes (address.user).
          */
         post: operations["address-create"];
@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove an address; orders sent there keep it
+         * Delete an address; orders keep their copy
          * @description For anyone with a login. At most 100 in 60 minutes (address.user).
          */
         delete: operations["address-disable"];
@@ -52,7 +52,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's addresses, the newest first
+         * List the caller's addresses, newest first
          * @description For anyone with a login.
          */
         get: operations["address-get"];
@@ -72,7 +72,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * City and state of a pincode, empty when it is not known
+         * Retrieve the city and state of a pincode; both are empty if it is unknown
          * @description For anyone.
          */
         get: operations["address-pincode-pincode"];
@@ -93,7 +93,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change an address
+         * Update an address
          * @description For anyone with a login. At most 100 in 60 minutes (address.user).
          */
         put: operations["address-update"];
@@ -132,7 +132,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Bills and credit notes, the newest first: all for staff, a shopper's own
+         * List bills and credit notes, newest first; a shopper sees their own only
          * @description For anyone with a login. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["bills"];
@@ -172,7 +172,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A bill or credit note as it was issued: for staff, or for the shopper whose it is
+         * Retrieve a bill or credit note as issued; a shopper can retrieve their own only
          * @description For anyone with a login. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["bills-number"];
@@ -195,7 +195,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End the link of a bill or credit note: who has it sees nothing any more, and the answer has a new one; for staff, or for the shopper whose it is
+         * Replace the link of a bill or credit note; the former link expires. A shopper can replace links of their own only
          * @description For anyone with a login. At most 60 in 60 minutes (bill.link).
          */
         delete: operations["bills-number-link"];
@@ -432,12 +432,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Categories, sub-categories and products without a name in a language, each with a proposal by the table of words; those with one first
+         * List categories, sub-categories and products without a name in a language, each with a proposed name; those with a proposal first
          * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["catalog-names"];
         /**
-         * Give up to 100 categories, sub-categories and products their names in a language, all or none
+         * Set the names of up to 100 categories, sub-categories and products in a language, all or none
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         put: operations["catalog-names-put"];
@@ -479,7 +479,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a category that nothing uses
+         * Delete a category without sub-categories and products
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         delete: operations["category-delete"];
@@ -496,7 +496,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All categories by position
+         * List all categories by position
          * @description For anyone. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["category-get"];
@@ -518,7 +518,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move all that is in a category into another one and delete it
+         * Move everything in a category to another category and delete it
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["category-merge"];
@@ -537,7 +537,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put a category before another, or last
+         * Move a category before another one, or to the end
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         put: operations["category-move"];
@@ -576,7 +576,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Complaints: the open ones, the oldest first, or the settled ones
+         * List open complaints, oldest first, or settled ones
          * @description For managers and owners. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["complaints"];
@@ -598,7 +598,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Complain: the response has the ticket number
+         * Create a complaint; returns its ticket number
          * @description For shoppers.
          */
         post: operations["complaints-create"];
@@ -616,7 +616,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's own complaints, the newest first
+         * List the caller's complaints, newest first
          * @description For shoppers.
          */
         get: operations["complaints-mine"];
@@ -637,7 +637,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Acknowledge a complaint, reply to it and settle it: its customer is mailed
+         * Acknowledge, reply to or settle a complaint; the customer is notified by mail
          * @description For managers and owners. For programs with the scope ORDERS, ALL.
          */
         put: operations["complaints-id"];
@@ -656,7 +656,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a device sells from without the network: products, prices, codes and rates; with since only what has changed
+         * Retrieve the catalog for offline sales: products, prices, codes and tax rates; with since, changes only
          * @description For staff.
          */
         get: operations["counter-catalog"];
@@ -676,7 +676,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Customers whom staff knows by a number, with their khata, for work without the network
+         * List the customers with a known number and their khata, for offline sales
          * @description For staff.
          */
         get: operations["counter-customers"];
@@ -696,13 +696,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The devices at the counter, each with its series of bills and credit notes
+         * List the devices at the counter, with their series of bills and credit notes
          * @description For staff.
          */
         get: operations["counter-devices"];
         put?: never;
         /**
-         * Set up a device at the counter, with a series of its own
+         * Register a device at the counter, with a series of its own
          * @description For staff.
          */
         post: operations["counter-devices-post"];
@@ -720,7 +720,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A device at the counter, with the numbers that its next documents have
+         * Retrieve a device at the counter, with the next numbers of its documents
          * @description For staff.
          */
         get: operations["counter-devices-id"];
@@ -746,7 +746,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Declare lost the numbers of a device whose bills will not arrive: they stand as canceled
+         * Declare numbers of a device as lost; they count as canceled
          * @description For owners.
          */
         post: operations["counter-devices-id-lost"];
@@ -764,7 +764,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was made without the network and refused when it arrived, and products to count
+         * List offline sales and returns that were refused, and products to count
          * @description For staff.
          */
         get: operations["counter-problems"];
@@ -785,7 +785,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Book what was refused, with its own number or the next of its device, or dismiss it for a reason
+         * Book a refused sale or return, with its own number or the next one, or dismiss it with a reason
          * @description For managers and owners.
          */
         put: operations["counter-problems-id"];
@@ -806,7 +806,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a product at the counter from what stands on it: not published, to be finished later; once under its key
+         * Create an unpublished product at the counter from the facts on its packet; idempotent by key
          * @description For staff.
          */
         post: operations["counter-products"];
@@ -826,7 +826,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take goods of a bill back and give the money back, with a credit note in the device's series; once under its key
+         * Return goods of a bill and refund them, with a credit note in the device's series; idempotent by key
          * @description For staff.
          */
         post: operations["counter-returns"];
@@ -846,7 +846,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sell at the counter: an order that is done and paid, with its bill in the device's series; once under its key, which is kept for good
+         * Create a sale at the counter: an order that is done and paid, with its bill in the device's series; idempotent by key
          * @description For staff.
          */
         post: operations["counter-sales"];
@@ -865,7 +865,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say anew how a sale at the counter was paid, until the cash of its day is counted
+         * Correct the payments of a sale at the counter, until the day close
          * @description For staff.
          */
         put: operations["counter-sales-id-payments"];
@@ -884,13 +884,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Customers with how much and how often each buys; without email and sums for packers
+         * List customers with their order statistics; without email and statistics for packers
          * @description For staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["customers"];
         put?: never;
         /**
-         * The customer with a mobile number, who is created without a login if staff knows none (201)
+         * Retrieve the customer with a mobile number, or create one without a login (201)
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["customers-post"];
@@ -908,18 +908,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One customer with their newest orders and addresses; without email and sums for packers
+         * Retrieve a customer with their newest orders and addresses; without email and statistics for packers
          * @description For staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["customers-id"];
         /**
-         * Suspend or resume a customer, or keep a note of them; a suspended customer's logins end
+         * Suspend or activate a customer, or set the staff note; a suspension ends all their logins
          * @description For managers and owners.
          */
         put: operations["customers-id-put"];
         post?: never;
         /**
-         * Delete a customer's account, as they can themselves: shown nowhere at once, erased 365 days later
+         * Delete a customer's account; it is hidden at once and erased after 365 days
          * @description For owners. At most 10 in 15 minutes (password.login).
          */
         delete: operations["customers-id-delete"];
@@ -938,7 +938,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Save an address of a customer, as they say it on the phone
+         * Create an address for a customer
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["customers-id-addresses"];
@@ -957,7 +957,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Cancel every open order of a customer: those that cannot be are named, the rest are canceled
+         * Cancel every open order of a customer; orders that cannot be canceled are listed in the response
          * @description For managers and owners.
          */
         put: operations["customers-id-cancel-open"];
@@ -976,7 +976,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All that is kept about a customer, for one who asks and has no login
+         * Export all data about a customer who has no login
          * @description For owners.
          */
         get: operations["customers-id-data"];
@@ -998,7 +998,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A link by which a customer gets a login, once within 14 days; an earlier link ends
+         * Create a one-time link by which a customer gets a login, valid for 14 days; an earlier link expires
          * @description For managers and owners.
          */
         post: operations["customers-id-invite"];
@@ -1018,7 +1018,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Join a customer to another one for good: orders, bills, addresses and numbers go over
+         * Merge a customer into another one permanently; orders, bills, addresses and numbers are moved
          * @description For managers and owners.
          */
         post: operations["customers-id-merge"];
@@ -1156,7 +1156,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who owes how much since when: those open longest first
+         * List khata accounts with their balances, longest open first
          * @description For staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["khata"];
@@ -1178,7 +1178,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Opening balances from a CSV of name, mobile and balance; rows that cannot be taken are named
+         * Import opening balances from a CSV file of name, mobile and balance; invalid rows are listed in the response
          * @description For managers and owners.
          */
         post: operations["khata-import"];
@@ -1196,7 +1196,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's own account
+         * Retrieve the caller's khata
          * @description For shoppers.
          */
         get: operations["khata-mine"];
@@ -1218,7 +1218,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The account that an unguessable address opens without a login
+         * Retrieve a khata by its secret address, without a login
          * @description For anyone.
          */
         post: operations["khata-page"];
@@ -1236,13 +1236,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A customer's account with its entries
+         * Retrieve a customer's khata with its entries
          * @description For staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["khata-customer"];
         put?: never;
         /**
-         * Take a payment, or put an account right by a new entry with its reason (not for packers)
+         * Add a payment or a correction to a khata; packers cannot
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["khata-customer-post"];
@@ -1261,7 +1261,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set what a customer may owe; null: the shop's limit counts
+         * Set the khata limit of a customer; null applies the shop's limit
          * @description For owners.
          */
         put: operations["khata-customer-limit"];
@@ -1282,12 +1282,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The text of a reminder with the unguessable address of the customer's page; the customer counts as reminded
+         * Create a reminder with the secret address of the customer's khata page; marks the customer as reminded
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["khata-customer-reminder"];
         /**
-         * End every address of the customer's page
+         * Expire every secret address of a customer's khata page
          * @description For managers and owners.
          */
         delete: operations["khata-customer-reminder-delete"];
@@ -2230,7 +2230,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change one field of all products that a filter finds, or of those that are named; dryRun shows what would change
+         * Change one field of the products that match a filter or are listed by ID; dryRun returns a preview
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["product-bulk"];
@@ -2248,7 +2248,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The bulk changes of the last 7 days, which can be undone
+         * List the bulk changes of the last 7 days, which can be undone
          * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-bulk-changes"];
@@ -2270,7 +2270,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo a bulk change, except of products edited since
+         * Undo a bulk change, except for products that were edited since
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["product-bulk-id-undo"];
@@ -2288,7 +2288,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The product with exactly this barcode or SKU, of a price list
+         * Retrieve a product by its exact barcode or SKU
          * @description For staff. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-code"];
@@ -2310,7 +2310,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a product with exactly 5 pictures
+         * Add a product with exactly 5 images
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["product-create"];
@@ -2331,7 +2331,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a product out of the shop
+         * Delete a product
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         delete: operations["product-delete-id"];
@@ -2350,7 +2350,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The same search with a body
+         * Search products, with the parameters in the body
          * @description For anyone. For programs with the scope READ, CATALOG, ALL.
          */
         post: operations["product-get"];
@@ -2368,7 +2368,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Products, searched, filtered and sorted; all of them without parameters
+         * List, search, filter and sort products; all of them without parameters
          * @description For anyone. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-getAll"];
@@ -2390,7 +2390,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Products of a category
+         * List the products of a category
          * @description For anyone. For programs with the scope READ, CATALOG, ALL.
          */
         post: operations["product-getProductByCategory"];
@@ -2410,7 +2410,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Products of a sub-category
+         * List the products of a sub-category
          * @description For anyone. For programs with the scope READ, CATALOG, ALL.
          */
         post: operations["product-getProductByCategoryAndSubCategory"];
@@ -2430,7 +2430,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * One product
+         * Retrieve a product
          * @description For anyone. For programs with the scope READ, CATALOG, ALL.
          */
         post: operations["product-getProductById"];
@@ -2448,7 +2448,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What most people buy, and a row of products for each category
+         * List the popular products, and a row of products for each category
          * @description For anyone. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-home"];
@@ -2470,7 +2470,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import a price list: CSV with a header, or one sheet of a workbook (XLSX, or a table saved as .xls), at most 20 MB
+         * Import a price list: a CSV file with a header, or one sheet of a workbook (XLSX, or a table saved as .xls), at most 20 MB
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["product-import"];
@@ -2490,7 +2490,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read the columns of a price list, with samples and what each would be taken for
+         * List the columns of a price list, with sample cells and the proposed field of each
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["product-import-columns"];
@@ -2508,7 +2508,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far the import that runs has come
+         * Retrieve the progress of the running import
          * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-import-progress"];
@@ -2528,7 +2528,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every line of an import's report, or of a check's, as CSV
+         * Download every line of an import's or dry run's report as CSV
          * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-import-report-id"];
@@ -2548,7 +2548,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The latest imports
+         * List the latest imports
          * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-import-runs"];
@@ -2570,7 +2570,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo an import, but for what was edited since
+         * Undo an import, except for products that were edited since
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["product-import-undo-id"];
@@ -2590,7 +2590,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a picture to the product that its file is called after, or let it wait for a decision
+         * Add an image to the product that matches its file name, or store it as a proposal
          * @description For managers and owners. For programs with the scope CATALOG, ALL. At most 10000 in 60 minutes (upload.bulk).
          */
         post: operations["product-pictures"];
@@ -2608,13 +2608,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far the pictures are whose addresses price lists have named
+         * Retrieve the progress of fetching the images linked in price lists
          * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-pictures-links"];
         put?: never;
         /**
-         * Fetch the pictures whose addresses price lists have named, and once more those that failed
+         * Fetch the images linked in price lists, and retry those that failed
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["product-pictures-links-post"];
@@ -2632,12 +2632,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The pictures that wait for a decision on whose they are, the oldest 60
+         * List the oldest 60 proposals: images that await a decision
          * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-pictures-proposals"];
         /**
-         * Add pictures that wait to products, and skip others
+         * Add proposed images to products, and skip others
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         put: operations["product-pictures-proposals-put"];
@@ -2676,7 +2676,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Published products whose stock lasts some days only, as they have sold in the last 28 days; the first to end first
+         * List published products that will sell out within some days at the rate of the last 28 days, soonest first
          * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-running-out"];
@@ -2697,7 +2697,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Add or take pieces of a product, or set its stock to a count
+         * Adjust the stock of a product by a number of pieces, or set it to a count
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         put: operations["product-stock-id"];
@@ -2717,7 +2717,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change what is sent of a product
+         * Update a product; fields that are not sent stay unchanged
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         put: operations["product-update-id"];
@@ -2738,7 +2738,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a further barcode to a product, as on a new wrapper; 409 barcode_taken with the product that has it
+         * Add a barcode to a product; 409 (barcode_taken) with the product that has it
          * @description For staff.
          */
         post: operations["product-id-barcodes"];
@@ -2756,7 +2756,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The ledger of a product's stock, newest first
+         * List the ledger of a product's stock, newest first
          * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-id-movements"];
@@ -2778,7 +2778,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a picture to a product, the last one
+         * Append an image to a product
          * @description For managers and owners. For programs with the scope CATALOG, ALL. At most 10000 in 60 minutes (upload.bulk).
          */
         post: operations["product-id-picture"];
@@ -2796,7 +2796,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The products in stock that are nearest to one: same sub-category, then same size, first
+         * List the products in stock that are most similar to a product: same sub-category first, then same size
          * @description For anyone. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-id-replacements"];
@@ -3220,7 +3220,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the staff and the open invitations
+         * List the members of staff and open invitations
          * @description For owners.
          */
         get: operations["staff"];
@@ -3242,7 +3242,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Invite someone to work in the shop, by a mailed link
+         * Invite a member of staff by a mailed link
          * @description For owners. At most 10 in 15 minutes (password.login). At most 10 in 24 hours (link.invite).
          */
         post: operations["staff-invite"];
@@ -3262,7 +3262,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accept an invitation: an account, and its first login
+         * Accept an invitation to the staff; creates an account and a login
          * @description For anyone. At most 10 in 60 minutes (register.address).
          */
         post: operations["staff-join"];
@@ -3281,13 +3281,13 @@ export interface paths {
         };
         get?: never;
         /**
-         * Give a member of staff another role; all their logins end
+         * Change the role of a member of staff; ends all their logins
          * @description For owners. At most 10 in 15 minutes (password.login).
          */
         put: operations["staff-id"];
         post?: never;
         /**
-         * Remove someone from the staff, or withdraw an invitation; all their logins end
+         * Remove a member of staff or withdraw an invitation; ends all their logins
          * @description For owners. At most 10 in 15 minutes (password.login).
          */
         delete: operations["staff-id-delete"];
@@ -3366,7 +3366,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add or take pieces of up to 1,000 products at once: all or none
+         * Adjust the stock of up to 1,000 products at once, all or none
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["stock-moves"];
@@ -3467,7 +3467,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a sub-category that no product uses
+         * Delete a sub-category without products
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         delete: operations["subCategory-delete"];
@@ -3486,7 +3486,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * All sub-categories, the newest first
+         * List all sub-categories, newest first
          * @description For anyone. For programs with the scope READ, CATALOG, ALL.
          */
         post: operations["subCategory-get"];
@@ -3506,7 +3506,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move the products of a sub-category into another one and delete it
+         * Move the products of a sub-category to another sub-category and delete it
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["subCategory-merge"];
@@ -3589,7 +3589,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Give many products their HSN, condition and rate, all or none
+         * Set the HSN, condition and rate of many products, all or none
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         put: operations["tax-assign"];
@@ -3608,7 +3608,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Products without an HSN, condition or rate, each with a proposal by what it is
+         * List products without an HSN, condition or rate, each with a proposal
          * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["tax-missing"];
@@ -3628,7 +3628,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many products lack an HSN, condition or rate, and what they seem to be, by kind
+         * Count products without an HSN, condition or rate by kind of proposal
          * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["tax-proposals"];
@@ -3648,13 +3648,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The table of GST rates: the rows that come with the program, with their source, and those of the owner; all without page and limit
+         * List the GST rates: built-in rows with their source, and the owner's rows; all of them without page and limit
          * @description For managers and owners. For programs with the scope READ, ALL.
          */
         get: operations["tax-rates"];
         put?: never;
         /**
-         * Add a row of rates, also with a day in the future; dryRun shows the products that it moves and changes nothing
+         * Add a tax rate, which may start on a later day; dryRun returns the affected products and changes nothing
          * @description For managers and owners.
          */
         post: operations["tax-rates-post"];
@@ -3675,7 +3675,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a row of rates back; not one whose day has passed and that a bill has used
+         * Delete a tax rate, unless it has started and a bill has used it
          * @description For managers and owners.
          */
         delete: operations["tax-rates-id"];
@@ -3847,7 +3847,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete the caller's account: shown nowhere at once, erased 365 days later
+         * Delete the caller's account; it is hidden at once and erased after 365 days
          * @description For anyone with a login. At most 10 in 15 minutes (password.login).
          */
         delete: operations["user-account"];
@@ -3865,7 +3865,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the caller's password and end all their other logins
+         * Change the caller's password and end all other logins
          * @description For anyone with a login. At most 10 in 15 minutes (password.login).
          */
         put: operations["user-change-password"];
@@ -3884,7 +3884,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All that is kept about the caller
+         * Export all data about the caller
          * @description For anyone with a login.
          */
         get: operations["user-data"];
@@ -3905,7 +3905,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Have an OTP mailed, if the email is registered
+         * Mail an OTP if the email is registered
          * @description For anyone. At most 20 in 15 minutes (otp.address). At most 20 in 24 hours (otp.email). At most 40 in 24 hours (otp.known).
          */
         put: operations["user-forgot-password"];
@@ -3926,7 +3926,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take the link that the shop gave to one of its customers: a login for their orders
+         * Accept a customer's invitation: create a login for an existing customer
          * @description For anyone. At most 10 in 60 minutes (register.address).
          */
         post: operations["user-invited"];
@@ -3964,7 +3964,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * End this login
+         * End the current login
          * @description For anyone with a login.
          */
         get: operations["user-logout"];
@@ -3986,7 +3986,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log in with a passkey whose device knows its owner, in place of password and code
+         * Log in with a passkey that verifies its user, in place of password and code
          * @description For anyone. At most 60 in 15 minutes (login.address). At most 300 in 60 minutes (login.success). At most 2000 in 60 minutes (login.success.address).
          */
         post: operations["user-passkey-login"];
@@ -4006,7 +4006,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin a login by passkey alone: what the device is to sign
+         * Create a challenge for a login by passkey
          * @description For anyone. At most 120 in 15 minutes (passkey.address). At most 20 in 15 minutes (passkey.device).
          */
         post: operations["user-passkey-login-begin"];
@@ -4024,13 +4024,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's passkeys
+         * List the caller's passkeys
          * @description For staff.
          */
         get: operations["user-passkeys"];
         put?: never;
         /**
-         * Add the passkey that the device has made; returns recovery codes where there were none
+         * Register a passkey; returns recovery codes if there are none yet
          * @description For staff.
          */
         post: operations["user-passkeys-post"];
@@ -4050,7 +4050,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin a passkey: what the device is to sign
+         * Create a challenge for registering a passkey
          * @description For staff. At most 10 in 15 minutes (password.login). At most 10 in 15 minutes (code.user).
          */
         post: operations["user-passkeys-begin"];
@@ -4071,7 +4071,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a passkey, with the password
+         * Delete a passkey
          * @description For staff. At most 10 in 15 minutes (password.login). At most 10 in 15 minutes (code.user).
          */
         delete: operations["user-passkeys-id"];
@@ -4090,7 +4090,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Spend a refresh token for a new pair of tokens
+         * Exchange a refresh token for a new pair of tokens
          * @description For anyone. At most 60 in 15 minutes (refresh.login). At most 1200 in 15 minutes (refresh.address).
          */
         post: operations["user-refresh-token"];
@@ -4110,7 +4110,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open an account
+         * Register an account
          * @description For anyone. At most 10 in 60 minutes (register.address).
          */
         post: operations["user-register"];
@@ -4130,7 +4130,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have the link mailed again that confirms the caller's address, or the new one
+         * Mail the link again that confirms the caller's email address or a pending one
          * @description For anyone with a login. At most 5 in 60 minutes (link.user). At most 10 in 24 hours (link.email). At most 10 in 24 hours (link.own). At most 3 in 24 hours (link.network).
          */
         post: operations["user-resend-verify-email"];
@@ -4149,7 +4149,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set a new password and end all logins
+         * Set a new password by a reset token and end all logins
          * @description For anyone.
          */
         put: operations["user-reset-password"];
@@ -4168,22 +4168,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the caller's logins ask for a code beside the password
+         * Retrieve the state of the caller's second factor
          * @description For staff.
          */
         get: operations["user-second-factor"];
         /**
-         * Switch the second factor on, with the first code that the app shows; returns the recovery codes
+         * Enable the second factor with the first code of the app; returns the recovery codes
          * @description For staff. At most 10 in 15 minutes (password.login). At most 10 in 15 minutes (code.user).
          */
         put: operations["user-second-factor-put"];
         /**
-         * Begin a second factor: what an app on the phone needs to show codes
+         * Create a secret for an authenticator app
          * @description For staff. At most 10 in 15 minutes (password.login). At most 10 in 15 minutes (code.user).
          */
         post: operations["user-second-factor-post"];
         /**
-         * Switch the second factor off
+         * Disable the second factor
          * @description For staff. At most 10 in 15 minutes (password.login). At most 10 in 15 minutes (code.user).
          */
         delete: operations["user-second-factor-delete"];
@@ -4200,14 +4200,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the caller is logged in, the login used last first
+         * List the caller's logins, most recently used first
          * @description For anyone with a login.
          */
         get: operations["user-sessions"];
         put?: never;
         post?: never;
         /**
-         * End one login, or every one but this
+         * End a login, or all except the current one
          * @description For anyone with a login.
          */
         delete: operations["user-sessions-delete"];
@@ -4226,7 +4226,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a change of email back by the link mailed to the address before; all logins and the password end
+         * Undo a change of email by the link mailed to the former address; ends all logins and invalidates the password
          * @description For anyone.
          */
         post: operations["user-undo-email"];
@@ -4245,7 +4245,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change name, email or mobile
+         * Update the caller's name, email or mobile
          * @description For anyone with a login. At most 20 in 60 minutes (email.user). At most 5 in 60 minutes (link.user).
          */
         put: operations["user-update-user"];
@@ -4265,7 +4265,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the avatar
+         * Replace the caller's avatar
          * @description For anyone with a login. At most 10 in 60 minutes (avatar.user).
          */
         put: operations["user-upload-avatar"];
@@ -4284,7 +4284,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller and what belongs to them
+         * Retrieve the caller's account, with their cart, addresses and orders
          * @description For anyone with a login.
          */
         get: operations["user-user-details"];
@@ -4306,7 +4306,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm the address that a link was mailed to
+         * Confirm an email address by the mailed link
          * @description For anyone.
          */
         post: operations["user-verify-email"];
@@ -4325,7 +4325,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Exchange the OTP for the right to set a new password
+         * Exchange an OTP for a reset token
          * @description For anyone. At most 60 in 15 minutes (otp.guess). At most 100 in 24 hours (otp.guess.email).
          */
         put: operations["user-verify-forgot-password-otp"];
@@ -4457,7 +4457,7 @@ export interface components {
             [key: string]: unknown;
         };
         AddedPicture: {
-            /** @description name of another product that has the same picture; empty without one */
+            /** @description Name of another product with the same image. Empty if there is none. */
             other: string;
             product: components["schemas"]["ProductSummary"];
         } & {
@@ -4490,14 +4490,14 @@ export interface components {
             country: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description what is near, for the rider */
+            /** @description Landmark near the address, for the rider. */
             landmark?: string;
             mobile: string;
             pincode: string;
-            /** @description who takes the order in, where it is not the shopper */
+            /** @description Person who receives the order, if not the shopper. */
             receiver?: string;
             state: string;
-            /** @description false once it was removed */
+            /** @description false: the address was deleted. */
             status: boolean;
             /** Format: date-time */
             updatedAt: string;
@@ -4513,11 +4513,11 @@ export interface components {
             address_line: string;
             city: string;
             country: string;
-            /** @description what is near, for the rider */
+            /** @description Landmark near the address, for the rider. */
             landmark?: string;
             mobile: string;
             pincode: string;
-            /** @description who takes the order in, where it is not the shopper */
+            /** @description Person who receives the order, if not the shopper. */
             receiver?: string;
             state: string;
         } & {
@@ -4527,11 +4527,11 @@ export interface components {
             address_line: string;
             city: string;
             country: string;
-            /** @description what is near, for the rider */
+            /** @description Landmark near the address, for the rider. */
             landmark?: string;
             mobile: string;
             pincode: string;
-            /** @description who takes the order in, where it is not the shopper */
+            /** @description Person who receives the order, if not the shopper. */
             receiver?: string;
             state: string;
         } & {
@@ -4564,123 +4564,123 @@ export interface components {
         };
         AdjustedProduct: {
             _id: string;
-            /** @description what a scanner reads on the packet */
+            /** @description Barcode on the packet. */
             barcode?: string;
-            /** @description for staff: all of its codes, the first one being barcode */
+            /** @description All barcodes, barcode first. Staff only. */
             barcodes?: string[];
-            /** @description as on the packet: 6 months from packing */
+            /** @description Best-before text of the packet, such as: 6 months from packing. */
             bestBefore?: string;
             category: components["schemas"]["Reference"];
-            /** @description how its maker is reached */
+            /** @description Consumer care contact of the manufacturer. */
             consumerCare?: string;
             /**
              * Format: double
-             * @description for the owner and managers: rupees that one piece cost, the moving average
+             * @description Cost of one piece in rupees, as the moving average. Owners and managers only.
              */
             cost?: number;
             /** Format: date-time */
             createdAt: string;
             /**
-             * @description for staff: the veg mark as the shop has set it; left out: by the product's words
+             * @description Veg mark set by the shop. If absent, it is derived from the product's words. Staff only.
              * @enum {string}
              */
             diet?: "VEG" | "NON_VEG" | "NONE";
             /**
-             * @description the veg mark of food, as shoppers see it: set by the shop, or by the words; left out: none
+             * @description Veg mark shown to shoppers: set by the shop, or derived from the product's words. Absent: no mark.
              * @enum {string}
              */
             dietMark?: "VEG" | "NON_VEG";
             /**
              * Format: double
-             * @description rupees off the price
+             * @description Discount on one piece, in rupees.
              */
             discount: number;
             discription: string;
             /**
              * Format: int64
-             * @description for staff: pieces of the stock that are past their day, which the web shop does not sell
+             * @description Expired pieces of the stock, which the web shop does not sell. Staff only.
              */
             expired?: number;
             /**
              * Format: double
-             * @description own rate in per cent; null: by the HSN
+             * @description GST rate set for the product, in per cent. Null: the rate follows from the HSN.
              */
             gstRate?: number | null;
-            /** @description 4, 6 or 8 digits; absent from a product: that of its sub-category */
+            /** @description HSN of 4, 6 or 8 digits. If absent from a product, the HSN of its sub-category applies. */
             hsn?: string;
-            /** @description addresses of its pictures, or of its drawn one */
+            /** @description Addresses of the images, or of the drawing. */
             image: string[];
-            /** @description for staff: the short code on tiles and scales */
+            /** @description Item code: the short code on tiles and scales. Staff only. */
             itemCode?: string;
-            /** @description who made, packed or imported it: name and address */
+            /** @description Name and address of the manufacturer, packer or importer. */
             maker?: string;
             /**
              * Format: int64
-             * @description for staff: fewer pieces are ordered again
+             * @description Minimum stock in pieces: the product is ordered again when fewer are left. Staff only.
              */
             minStock?: number;
             more_details: {
                 [key: string]: string;
             };
             name: string;
-            /** @description its name by language */
+            /** @description Product names by language. */
             names?: {
                 [key: string]: string;
             };
-            /** @description country of origin */
+            /** @description Country of origin. */
             origin?: string;
-            /** @description false where image is the drawn picture */
+            /** @description false: image is a drawing. */
             ownImages: boolean;
             /**
              * Format: int64
-             * @description for staff: pieces of one of the supplier's packs
+             * @description Pieces in one of the supplier's packs. Staff only.
              */
             packSize?: number;
-            /** @description what is drawn for a product without images; left out where it has some */
+            /** @description Drawing shown if the product has no image. Absent if it has images. */
             picture?: components["schemas"]["Drawing"];
             /**
              * Format: double
-             * @description MRP in rupees
+             * @description MRP in rupees.
              */
             price: number;
             publish: boolean;
-            /** @description for staff: the shop's own code */
+            /** @description SKU: the shop's own code, unique. Staff only. */
             sku?: string;
             /**
-             * @description WEIGHT: unit is the step in which the web shop sells it
+             * @description WEIGHT: sold by weight, in steps of unit.
              * @enum {string}
              */
             soldBy: "PIECE" | "WEIGHT";
             /**
              * Format: date-time
-             * @description when it can be bought again; until then its stock is shown as 0
+             * @description Day from which the product can be bought again. Its stock is shown as 0 until then.
              */
             soldOutUntil?: string;
             /**
              * Format: int64
-             * @description what can be sold now: pieces, or steps of what is sold by weight
+             * @description Stock available for sale, in pieces, or in steps of a product sold by weight.
              */
             stock: number;
             /**
              * Format: int64
-             * @description the stock in grams, of what is sold by weight
+             * @description Stock of a product sold by weight, in grams.
              */
             stockGrams?: number;
             subCategory: components["schemas"]["Reference"];
-            /** @description for staff: the id of the usual supplier */
+            /** @description ID of the usual supplier. Staff only. */
             supplier?: string;
-            /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
+            /** @description Condition of the tax rate, such as PREPACKED or LOOSE. */
             taxCondition?: string;
-            /** @description for staff: the rate in per cent that is valid today; null: unknown, or a condition is to be chosen */
+            /** @description GST rate valid today, in per cent. Null: unknown, or a condition has to be chosen. Staff only. */
             taxRate?: number | null;
             unit: string;
-            /** @description payable price by weight, volume or piece; absent where the unit does not say, or is itself the measure */
+            /** @description Payable price by weight, volume or piece. Absent if the unit is not recognized, or is the measure itself. */
             unitPrice?: components["schemas"]["UnitPrice"];
             /** Format: date-time */
             updatedAt: string;
             /**
              * Format: int64
-             * @description of what was counted: pieces that wait on the shelf for orders; the stock is what is beside them
+             * @description Counted pieces that are reserved for orders. The stock excludes them.
              */
             waiting: number;
         } & {
@@ -4780,9 +4780,9 @@ export interface components {
             [key: string]: unknown;
         };
         AnswerForm: {
-            /** @description the customer reads it */
+            /** @description Reply shown to the customer. */
             reply?: string;
-            /** @description true: it is settled, for which there must be a reply */
+            /** @description true: settles the complaint. Requires a reply. */
             settled?: boolean;
         } & {
             [key: string]: unknown;
@@ -4799,7 +4799,7 @@ export interface components {
             [key: string]: unknown;
         };
         AssignForm: {
-            /** @description kinds of GET tax/proposals whose proposals are taken, but for the products that are named */
+            /** @description Kinds from GET tax/proposals whose proposals are applied, except to the products listed in products. */
             kinds?: components["schemas"]["TakenKind"][];
             products?: components["schemas"]["AssignedProduct"][];
         } & {
@@ -4811,11 +4811,11 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description own rate in per cent; null and the empty text: by the HSN */
+            /** @description GST rate set for the product, in per cent. Null and the empty text: the rate follows from the HSN. */
             gstRate?: string | null;
-            /** @description 4, 6 or 8 digits; empty: that of the sub-category */
+            /** @description HSN of 4, 6 or 8 digits. Empty: the HSN of the sub-category applies. */
             hsn?: string;
-            /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
+            /** @description Condition of the tax rate, such as PREPACKED or LOOSE. */
             taxCondition?: string;
         } & {
             [key: string]: unknown;
@@ -4898,57 +4898,57 @@ export interface components {
             buyer: components["schemas"]["BillBuyer"];
             /**
              * Format: date-time
-             * @description null while it counts
+             * @description Time of cancellation. Null while the document is valid.
              */
             canceledAt: string | null;
-            /** @description YYYY-MM-DD, the day of that bill */
+            /** @description Day of that bill, as YYYY-MM-DD. */
             creditDay: string;
-            /** @description number of the bill that a credit note is about; empty else */
+            /** @description Number of the bill to which a credit note refers. Empty for a bill. */
             creditFor: string;
-            /** @description the goods go to another state: IGST */
+            /** @description true: the goods go to another state, so IGST applies. */
             interState: boolean;
             /** Format: date-time */
             issuedAt: string;
             /** @enum {string} */
             kind: "TAX_INVOICE" | "BILL_OF_SUPPLY" | "INVOICE_CUM_BILL_OF_SUPPLY" | "CASH_MEMO" | "CREDIT_NOTE";
             lines: components["schemas"]["BillLine"][];
-            /** @description a credit note that came too late to take back tax */
+            /** @description true: a credit note issued too late to reduce the tax. */
             moneyOnly: boolean;
             number: string;
             /**
              * Format: int64
-             * @description the number of the order
+             * @description Order number.
              */
             order: number;
             /** Format: double */
             payable: number;
-            /** @description code of a state */
+            /** @description State code of the place of supply. */
             placeOfSupply: string;
-            /** @description why something is credited, or why the document was canceled */
+            /** @description Reason for the credit or the cancellation. */
             reason: string;
             /** Format: double */
             roundOff: number;
             seller: components["schemas"]["BillSeller"];
-            /** @description sums of the lines by rate; empty where no tax is shown */
+            /** @description Totals of the lines by rate. Empty if no tax is shown. */
             taxes: components["schemas"]["TaxAtARate"][];
             /**
              * Format: double
-             * @description rupees, sum of the lines
+             * @description Sum of the lines, in rupees.
              */
             total: number;
-            /** @description the second half of the tax is called UTGST */
+            /** @description true: the state tax is UTGST. */
             utgst: boolean;
-            /** @description payable in words */
+            /** @description Payable amount in words. */
             words: string;
         } & {
             [key: string]: unknown;
         };
         BillBuyer: {
             address: string;
-            /** @description of a business that is registered; else empty */
+            /** @description GSTIN of a registered business. Empty otherwise. */
             gstin: string;
             name: string;
-            /** @description code of the state; empty when it is not known */
+            /** @description State code. Empty if unknown. */
             state: string;
         } & {
             [key: string]: unknown;
@@ -4964,7 +4964,7 @@ export interface components {
             [key: string]: unknown;
         };
         BillLine: {
-            /** @description MRP: the tax is in the printed price (CGST rule 31D) */
+            /** @description MRP: the tax is computed from the printed price (CGST rule 31D). */
             base?: string;
             /** Format: double */
             cess: number;
@@ -4974,15 +4974,15 @@ export interface components {
             cgst: number;
             /**
              * Format: double
-             * @description what is paid, tax included
+             * @description Amount paid, including tax, in rupees.
              */
             gross: number;
             hsn: string;
             /** Format: double */
             igst: number;
-            /** @description in English letters where it is known in them */
+            /** @description Product name, in Latin letters if known. */
             name: string;
-            /** @description by language, to stand beside the name */
+            /** @description Product names by language, printed beside the name. */
             names?: {
                 [key: string]: string;
             };
@@ -4991,12 +4991,12 @@ export interface components {
             quantity: number;
             /**
              * Format: double
-             * @description null where no tax is shown
+             * @description Tax rate in per cent. Null if no tax is shown.
              */
             rate: number | null;
             /**
              * Format: double
-             * @description of a bill that is read by its number: how much has not come back yet
+             * @description Quantity that can still be returned. Present if the bill is read by its number.
              */
             returnable?: number;
             row: string;
@@ -5007,14 +5007,14 @@ export interface components {
             sgst: number;
             /** Format: double */
             taxable: number;
-            /** @description TAXABLE or EXEMPT; empty on a cash memo */
+            /** @description TAXABLE or EXEMPT. Empty on a cash memo. */
             treatment: string;
             unit: string;
-            /** @description unit quantity code of the tax portal */
+            /** @description UQC: unit quantity code of the tax portal. */
             uqc: string;
             /**
              * Format: double
-             * @description the amount that was taken apart: gross, or the printed price
+             * @description Amount from which the tax is computed, in rupees: gross, or the printed price.
              */
             valued: number;
         } & {
@@ -5041,10 +5041,10 @@ export interface components {
         BillReference: {
             /**
              * Format: date-time
-             * @description null while it counts
+             * @description Time of cancellation. Null while the document is valid.
              */
             canceledAt: string | null;
-            /** @description number of the bill that a credit note is about; empty else */
+            /** @description Number of the bill to which a credit note refers. Empty for a bill. */
             creditFor: string;
             /** Format: date-time */
             issuedAt: string;
@@ -5053,7 +5053,7 @@ export interface components {
             number: string;
             /** Format: double */
             payable: number;
-            /** @description the address of a page that shows it without a login, for 90 days or until it is replaced; empty afterwards */
+            /** @description Address of a page that shows the document without a login. Valid for 90 days or until it is replaced, empty afterwards. */
             url: string;
         } & {
             [key: string]: unknown;
@@ -5077,16 +5077,16 @@ export interface components {
         BillSeller: {
             address: string;
             fssai: string;
-            /** @description empty for a shop that is not registered */
+            /** @description GSTIN. Empty for an unregistered shop. */
             gstin: string;
             name: string;
-            /** @description of customer care */
+            /** @description Phone number of customer care. */
             phone: string;
-            /** @description what the law wants on top of the paper; empty for none */
+            /** @description Legally required statement. Empty if there is none. */
             sentence: string;
             /** @enum {string} */
             standing: "REGISTERED" | "COMPOSITION" | "UNREGISTERED" | "";
-            /** @description code of the state */
+            /** @description State code. */
             state: string;
         } & {
             [key: string]: unknown;
@@ -5448,49 +5448,49 @@ export interface components {
             [key: string]: unknown;
         };
         BulkForm: {
-            /** @description rupees, or percent */
+            /** @description Amount in rupees, or in per cent if percent is true. */
             amount?: number | string;
             category?: string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             });
-            /** @description of the preview; required without dryRun. When something else would change now it is refused with 409 */
+            /** @description Digest of the preview. Required unless dryRun is true. If the change would differ from the preview, it is refused with 409. */
             digest?: string;
-            /** @description change nothing */
+            /** @description true: returns a preview and changes nothing. */
             dryRun?: boolean;
             /**
-             * @description price is the MRP; tax is hsn, taxCondition and gstRate, those that are sent
+             * @description Changed field. price is the MRP; tax stands for hsn, taxCondition and gstRate, as sent.
              * @enum {string}
              */
             field: "price" | "sellingPrice" | "discount" | "stock" | "subCategory" | "publish" | "unit" | "tax";
-            /** @description own rate in per cent; null and the empty text: by the HSN */
+            /** @description GST rate set for the product, in per cent. Null and the empty text: the rate follows from the HSN. */
             gstRate?: string | null;
-            /** @description 4, 6 or 8 digits; empty: that of the sub-category */
+            /** @description HSN of 4, 6 or 8 digits. Empty: the HSN of the sub-category applies. */
             hsn?: string;
-            /** @description these products, instead of the filter; 1 to 1000 */
+            /** @description Product IDs, 1 to 1,000. Replaces the filter. */
             ids?: (string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             }))[];
             /**
-             * @description of a price, sellingPrice, discount or stock
+             * @description Operation on price, sellingPrice, discount or stock.
              * @enum {string}
              */
             operation?: "set" | "raise" | "lower";
-            /** @description the amount is percent: of what is raised or lowered, of the price for a discount that is set */
+            /** @description true: amount is in per cent of the changed value, or of the price if a discount is set. */
             percent?: boolean;
-            /** @description of a stock */
+            /** @description Stock in pieces. */
             pieces?: number | string;
             publish?: boolean;
             q?: string;
-            /** @description of a sellingPrice: one above the MRP raises that, too; without it, such a product is refused */
+            /** @description true: a sellingPrice above the MRP raises the MRP, too. Otherwise such a product is refused. */
             raiseMrp?: boolean;
-            /** @description round to a multiple of this many rupees */
+            /** @description Rounding step: prices are rounded to a multiple of this amount, in rupees. */
             round?: number | string;
             setPublish?: boolean;
-            /** @description the sub-category to move to */
+            /** @description ID of the new sub-category. */
             setSubCategory?: string | ({
                 _id?: string;
             } & {
@@ -5504,9 +5504,9 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
+            /** @description Condition of the tax rate, such as PREPACKED or LOOSE. */
             taxCondition?: string;
-            /** @description per cent of GST that are valid today */
+            /** @description GST rate valid today, in per cent. */
             taxRate?: string;
             /** @enum {string} */
             without?: "picture" | "unit" | "hsn" | "rate";
@@ -5515,11 +5515,11 @@ export interface components {
         };
         BulkPreview: {
             _id: string;
-            /** @description left out where it is refused */
+            /** @description Values after the change. Absent if the product is refused. */
             after?: components["schemas"]["BulkValues"];
             before: components["schemas"]["BulkValues"];
             name: string;
-            /** @description why it stays as it is */
+            /** @description Reason for the refusal. */
             refusal?: string;
             unit: string;
         } & {
@@ -5547,24 +5547,24 @@ export interface components {
             [key: string]: unknown;
         };
         BulkReport: {
-            /** @description by which it can be undone; empty when nothing was changed */
+            /** @description ID for undoing the change. Empty if nothing was changed. */
             _id: string;
             /** Format: int64 */
             changed: number;
-            /** @description of what changes, before and after; to be sent with the change */
+            /** @description Digest of all changed values, to be sent with the change. */
             digest: string;
-            /** @description the first 100 that change or are refused, by name */
+            /** @description First 100 products that change or are refused, by name. */
             lines: components["schemas"]["BulkPreview"][];
             /** Format: int64 */
             matched: number;
             /**
              * Format: int64
-             * @description products that cannot be changed so
+             * @description Number of products that cannot be changed.
              */
             refused: number;
             /**
              * Format: int64
-             * @description products that were so already
+             * @description Number of products that already have the value.
              */
             unchanged: number;
         } & {
@@ -5581,17 +5581,17 @@ export interface components {
         BulkUndone: {
             /**
              * Format: int64
-             * @description products edited or deleted since; they stay
+             * @description Number of products that were edited or deleted since and stay unchanged.
              */
             kept: number;
-            /** @description the first of those */
+            /** @description Names of the first unchanged products. */
             names: string[];
             /**
              * Format: int64
-             * @description products that are as before
+             * @description Number of restored products.
              */
             restored: number;
-            /** @description products that have sold more since than was left to take back; their stock is 0 now */
+            /** @description Names of products that have sold more than could be subtracted. Their stock is 0 and has to be counted. */
             toCount: string[];
         } & {
             [key: string]: unknown;
@@ -5609,21 +5609,21 @@ export interface components {
             discount: number;
             /**
              * Format: double
-             * @description own rate in per cent; null: by the HSN
+             * @description GST rate set for the product, in per cent. Null: the rate follows from the HSN.
              */
             gstRate?: number | null;
-            /** @description 4, 6 or 8 digits; absent from a product: that of its sub-category */
+            /** @description HSN of 4, 6 or 8 digits. If absent from a product, the HSN of its sub-category applies. */
             hsn?: string;
             /** Format: double */
             price: number;
             publish: boolean;
             /** Format: int64 */
             stock: number;
-            /** @description category, sub-category */
+            /** @description Category and sub-category. */
             subCategory: string;
-            /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
+            /** @description Condition of the tax rate, such as PREPACKED or LOOSE. */
             taxCondition?: string;
-            /** @description the rate that follows, valid today */
+            /** @description Resulting GST rate valid today, in per cent. */
             taxRate: number | null;
             unit: string;
         } & {
@@ -5688,7 +5688,7 @@ export interface components {
             [key: string]: unknown;
         };
         CancelForm: {
-            /** @description the customer reads it */
+            /** @description Reason, shown to the customer. */
             reason?: string;
         } & {
             [key: string]: unknown;
@@ -5814,7 +5814,7 @@ export interface components {
             [key: string]: unknown;
         };
         CatalogUPI: {
-            /** @description on its account */
+            /** @description Name of the account holder. */
             name: string;
             vpa: string;
         } & {
@@ -5824,16 +5824,16 @@ export interface components {
             _id: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description address of its picture, or of its drawn one */
+            /** @description Address of the image, or of its drawing. */
             image: string;
             name: string;
-            /** @description its name by language */
+            /** @description Category names by language. */
             names?: {
                 [key: string]: string;
             };
-            /** @description false where image is the drawn picture */
+            /** @description false: image is a drawing. */
             ownImages: boolean;
-            /** @description what is drawn for a category without an image */
+            /** @description Drawing shown if the category has no image. */
             picture?: components["schemas"]["Drawing"];
             /** Format: int64 */
             position: number;
@@ -5870,9 +5870,9 @@ export interface components {
         };
         ChangePasswordForm: {
             confirmPassword?: string;
-            /** @description 8 to 128 characters */
+            /** @description New password of 8 to 128 characters. */
             newPassword?: string;
-            /** @description the current one */
+            /** @description Current password. */
             password?: string;
         } & {
             [key: string]: unknown;
@@ -5883,10 +5883,10 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description URL of an uploaded picture */
+            /** @description Address of an uploaded image. */
             image?: string;
             name?: string;
-            /** @description its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are */
+            /** @description Names by language, such as hi. An empty name is removed; languages that are not sent stay unchanged. */
             names?: {
                 [key: string]: string;
             };
@@ -5895,9 +5895,9 @@ export interface components {
             [key: string]: unknown;
         };
         ChangedProduct: {
-            /** @description what a scanner reads on the packet */
+            /** @description Barcode on the packet. */
             barcode?: string;
-            /** @description all of its codes, the first one being barcode; barcode does not count then */
+            /** @description All barcodes, the main barcode first. barcode is then ignored. */
             barcodes?: string[];
             bestBefore?: string;
             category?: string | ({
@@ -5906,62 +5906,62 @@ export interface components {
                 [key: string]: unknown;
             });
             consumerCare?: string;
-            /** @description rupees that a piece in stock has cost; purchases go on from it */
+            /** @description Cost of one piece in stock, in rupees. Later purchases update the average from it. */
             cost?: number | string;
-            /** @description VEG, NON_VEG or NONE; empty: by the product's words */
+            /** @description VEG, NON_VEG or NONE. Empty: derived from the product's words. */
             diet?: string;
-            /** @description rupees off; less than the price; null and the empty text are 0 */
+            /** @description Discount on one piece, in rupees. Less than the price. Null and the empty text are 0. */
             discount?: number | string;
             discription?: string;
-            /** @description own rate in per cent; null and the empty text: by the HSN */
+            /** @description GST rate set for the product, in per cent. Null and the empty text: the rate follows from the HSN. */
             gstRate?: string | null;
-            /** @description 4, 6 or 8 digits; empty: that of the sub-category */
+            /** @description HSN of 4, 6 or 8 digits. Empty: the HSN of the sub-category applies. */
             hsn?: string;
-            /** @description URLs of 1 to 5 uploaded pictures; that of a drawn one is left out */
+            /** @description Addresses of 1 to 5 uploaded images. The address of a drawing is ignored. */
             image?: string[];
-            /** @description the short code on tiles and scales; no other product has it */
+            /** @description Item code: the short code on tiles and scales, unique. */
             itemCode?: string;
-            /** @description name and address */
+            /** @description Name and address of the manufacturer, packer or importer. */
             maker?: string;
-            /** @description fewer pieces are ordered again */
+            /** @description Minimum stock in pieces: the product is ordered again when fewer are left. */
             minStock?: number | string;
             more_details?: {
                 [key: string]: string;
             };
             name?: string;
-            /** @description its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are */
+            /** @description Names by language, such as hi. An empty name is removed; languages that are not sent stay unchanged. */
             names?: {
                 [key: string]: string;
             };
             origin?: string;
-            /** @description pieces of one of the supplier's packs */
+            /** @description Pieces in one of the supplier's packs. */
             packSize?: number | string;
             price?: number | string;
             publish?: boolean;
-            /** @description the shop's own code; no other product has it */
+            /** @description SKU: the shop's own code, unique. */
             sku?: string;
             /**
-             * @description WEIGHT: unit is the step in which the web shop sells it, and stock counts steps
+             * @description WEIGHT: sold by weight, in steps of unit. stock counts steps.
              * @enum {string}
              */
             soldBy?: "PIECE" | "WEIGHT";
-            /** @description YYYY-MM-DD, the day in India on which it can be bought again; empty: it can be now */
+            /** @description Day from which the product can be bought again, as YYYY-MM-DD in India Standard Time. Empty: available now. */
             soldOutUntil?: string;
-            /** @description pieces, or steps of what is sold by weight */
+            /** @description Stock in pieces, or in steps of a product sold by weight. */
             stock?: number | string;
-            /** @description of what is sold by weight, in place of stock */
+            /** @description Stock of a product sold by weight, in grams. Replaces stock. */
             stockGrams?: number | string;
             subCategory?: string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             });
-            /** @description the id of the usual supplier */
+            /** @description ID of the usual supplier. */
             supplier?: string | null;
-            /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
+            /** @description Condition of the tax rate, such as PREPACKED or LOOSE. */
             taxCondition?: string;
             unit?: string;
-            /** @description of the record that was edited: refuses to overwrite a later edit */
+            /** @description updatedAt of the edited product. If the product has changed since, the update is refused with 409. */
             updatedAt?: string;
         } & {
             [key: string]: unknown;
@@ -6077,23 +6077,23 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description own rate in per cent; null and the empty text: by the HSN */
+            /** @description GST rate set for the product, in per cent. Null and the empty text: the rate follows from the HSN. */
             gstRate?: string | null;
-            /** @description 4, 6 or 8 digits; empty: that of the sub-category */
+            /** @description HSN of 4, 6 or 8 digits. Empty: the HSN of the sub-category applies. */
             hsn?: string;
             id: string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             });
-            /** @description URL of an uploaded picture */
+            /** @description Address of an uploaded image. */
             image?: string;
             name?: string;
-            /** @description its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are */
+            /** @description Names by language, such as hi. An empty name is removed; languages that are not sent stay unchanged. */
             names?: {
                 [key: string]: string;
             };
-            /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
+            /** @description Condition of the tax rate, such as PREPACKED or LOOSE. */
             taxCondition?: string;
         } & {
             [key: string]: unknown;
@@ -6394,25 +6394,25 @@ export interface components {
             acknowledgeBy: string;
             /**
              * Format: date-time
-             * @description null until staff has
+             * @description Time of acknowledgment. Null until then.
              */
             acknowledgedAt: string | null;
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: int64
-             * @description the ticket
+             * @description Ticket number.
              */
             number: number;
-            /** @description the order it is about, as its customer wrote it; may be empty */
+            /** @description Order number as entered by the customer. May be empty. */
             order: string;
-            /** @description the shop's; empty until there is one */
+            /** @description Reply of the shop. Empty if there is none yet. */
             reply: string;
             /** Format: date-time */
             settleBy: string;
             /**
              * Format: date-time
-             * @description null until staff has
+             * @description Time of settlement. Null until then.
              */
             settledAt: string | null;
             text: string;
@@ -6420,7 +6420,7 @@ export interface components {
             [key: string]: unknown;
         };
         ComplaintForm: {
-            /** @description the number of the order that it is about */
+            /** @description Number of the order concerned. */
             order?: string;
             text: string;
         } & {
@@ -6443,15 +6443,15 @@ export interface components {
             [key: string]: unknown;
         };
         ConfirmEmailForm: {
-            /** @description from the address of the mailed link */
+            /** @description Code in the address of the mailed link. */
             code: string;
         } & {
             [key: string]: unknown;
         };
         ConfirmedCodeForm: {
-            /** @description six digits that the app shows, or a recovery code */
+            /** @description Six-digit code of the authenticator app, or a recovery code. */
             code: string;
-            /** @description may be left out within 15 minutes of a login with it */
+            /** @description Password. Optional within 15 minutes of a login with it. */
             password?: string;
         } & {
             [key: string]: unknown;
@@ -6479,14 +6479,14 @@ export interface components {
             [key: string]: unknown;
         };
         CounterCatalog: {
-            /** @description ids of products that are gone since; of a part */
+            /** @description IDs of products deleted since the version. */
             deleted: string[];
-            /** @description false: only what has changed since; true: all of it */
+            /** @description true: the whole catalog. false: changes since the version. */
             full: boolean;
             products: components["schemas"]["CounterProduct"][];
             shop: components["schemas"]["CounterShop"];
             taxes: components["schemas"]["CounterTax"][];
-            /** @description what the next call sends as since */
+            /** @description Version of the catalog, to be sent as since in the next call. */
             version: string;
         } & {
             [key: string]: unknown;
@@ -6503,12 +6503,12 @@ export interface components {
             _id: string;
             /**
              * Format: double
-             * @description rupees owed on the khata
+             * @description Khata balance that is owed, in rupees.
              */
             balance: number;
             /**
              * Format: double
-             * @description rupees that may be owed; null: any sum, or not for the caller to see
+             * @description Khata limit in rupees. Null: unlimited, or not visible to the caller.
              */
             limit: number | null;
             mobile: string;
@@ -6525,35 +6525,35 @@ export interface components {
             [key: string]: unknown;
         };
         CounterDevice: {
-            /** @description address of the catalog */
+            /** @description Address of the catalog. */
             catalog: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description of its credit notes */
+            /** @description Series of credit notes. */
             creditSeries: components["schemas"]["CounterSeries"];
             device: string;
             /**
              * Format: date-time
-             * @description time of its last bill or credit note
+             * @description Time of the last bill or credit note.
              */
             lastSaleAt: string | null;
             name: string;
-            /** @description of its bills */
+            /** @description Series of bills. */
             series: components["schemas"]["CounterSeries"];
         } & {
             [key: string]: unknown;
         };
         CounterDeviceForm: {
-            /** @description the id that it had in a shop that was restored from an older copy */
+            /** @description ID of the device before the shop was restored from an older copy. */
             device?: string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             });
-            /** @description any value: the same again returns the same device */
+            /** @description Idempotency key. A repeated request returns the same device. */
             key?: string;
             name: string;
-            /** @description the prefix that it had there */
+            /** @description Prefix of the device's series before the restore. */
             series?: string;
         } & {
             [key: string]: unknown;
@@ -6575,28 +6575,28 @@ export interface components {
             [key: string]: unknown;
         };
         CounterLineForm: {
-            /** @description rupees for which goods sold by weight are bought: exactly this is paid, and the grams follow */
+            /** @description Amount paid for a product sold by weight, in rupees. The weight follows from it. */
             amount?: number | string;
-            /** @description rupees off the whole line. Below the price by more than the caller may give: 403 discount_limit */
+            /** @description Discount on the line, in rupees. A discount beyond the caller's limit is refused with 403 (discount_limit). */
             discount?: number | string;
-            /** @description of goods sold by weight */
+            /** @description Weight of a product sold by weight, in grams. */
             grams?: number | string;
-            /** @description as the device knows the product */
+            /** @description Product name on the device. */
             name?: string;
-            /** @description rupees for one piece or unit as charged; left out: what it costs now. Above the MRP: 400 */
+            /** @description Price charged for one piece or unit, in rupees. Current payable price if absent. A price above the MRP is refused with 400. */
             price?: number | string;
             productId: string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             });
-            /** @description pieces, or units of goods sold by weight */
+            /** @description Quantity in pieces, or in units of a product sold by weight. */
             quantity?: number | string;
         } & {
             [key: string]: unknown;
         };
         CounterLostForm: {
-            /** @description the last serial of this year that is lost */
+            /** @description Last lost serial number of the current financial year. */
             upTo: number | string;
         } & {
             [key: string]: unknown;
@@ -6605,9 +6605,9 @@ export interface components {
             amount: number | string;
             /** @enum {string} */
             by: "CASH" | "UPI" | "CARD" | "KHATA";
-            /** @description rupees of cash that the customer handed over */
+            /** @description Cash handed over by the customer, in rupees. */
             given?: number | string;
-            /** @description of a payment by UPI or card */
+            /** @description Reference of a payment by UPI or card. */
             reference?: string;
         } & {
             [key: string]: unknown;
@@ -6625,7 +6625,7 @@ export interface components {
         };
         CounterProblems: {
             refused: components["schemas"]["CounterRefusal"][];
-            /** @description products of which more was sold than the stock had, until they are counted */
+            /** @description Products that were sold beyond their stock, until they are counted. */
             toCount: components["schemas"]["Shortfall"][];
         } & {
             [key: string]: unknown;
@@ -6643,47 +6643,47 @@ export interface components {
             barcodes?: string[];
             /**
              * Format: double
-             * @description rupees off the price
+             * @description Discount on one piece, in rupees.
              */
             discount: number;
             /**
              * Format: int64
-             * @description of goods sold by weight: what one unit, whose price this is, weighs
+             * @description Weight of one unit of a product sold by weight, in grams. The price is for one unit.
              */
             grams?: number;
-            /** @description not published */
+            /** @description true: the product is not published. */
             hidden?: boolean;
             itemCode?: string;
             name: string;
-            /** @description its name by language */
+            /** @description Product names by language. */
             names?: {
                 [key: string]: string;
             };
             /**
              * Format: double
-             * @description MRP in rupees
+             * @description MRP in rupees.
              */
             price: number;
             /** Format: int64 */
             stock: number;
             /**
              * Format: int64
-             * @description index in taxes
+             * @description Index in taxes.
              */
             tax: number;
             unit: string;
-            /** @description names in Indian scripts as they are typed in Latin letters, and in English, to search by */
+            /** @description Search words: Indian names transliterated to Latin letters, and in English. */
             words?: string;
         } & {
             [key: string]: unknown;
         };
         CounterProductForm: {
             barcode?: string;
-            /** @description the same again returns the same product; a well-formed id becomes the product's */
+            /** @description Idempotency key. A repeated request returns the same product; a well-formed ID becomes the product's ID. */
             key: string;
             mrp: number | string;
             name: string;
-            /** @description left out: one that says nothing about tax */
+            /** @description Sub-category. If absent, one without an HSN is chosen. */
             subCategory?: string | ({
                 _id?: string;
             } & {
@@ -6696,7 +6696,7 @@ export interface components {
             _id: string;
             /**
              * Format: date-time
-             * @description when it happened, by the device's clock
+             * @description Time of the event by the device's clock.
              */
             at: string;
             code: string;
@@ -6705,11 +6705,11 @@ export interface components {
             key: string;
             /** @enum {string} */
             kind: "SALE" | "RETURN";
-            /** @description why it was refused */
+            /** @description Reason for the refusal. */
             message: string;
-            /** @description that the device gave it */
+            /** @description Number assigned by the device. */
             number: string;
-            /** @description the member of staff */
+            /** @description Name of the member of staff. */
             who: string;
         } & {
             [key: string]: unknown;
@@ -6720,32 +6720,32 @@ export interface components {
             [key: string]: unknown;
         };
         CounterReturnForm: {
-            /** @description when it happened by the device's clock, RFC 3339; left out: now */
+            /** @description Time of the event by the device's clock, RFC 3339. Current time if absent. */
             at?: string;
-            /** @description number of the bill */
+            /** @description Number of the bill. */
             bill: string;
             /**
-             * @description how the money goes back; what is on the khata goes back there
+             * @description Method of the refund. Goods on the khata are refunded there.
              * @enum {string}
              */
             by: "CASH" | "UPI" | "CARD" | "KHATA";
-            /** @description the id of the device */
+            /** @description Device ID. */
             device: string;
-            /** @description of this return, for good: the same again returns the same order */
+            /** @description Idempotency key, kept permanently. A repeated request returns the same order. */
             key: string;
             lines: components["schemas"]["CounterReturnLine"][];
-            /** @description that the device gave the credit note; left out: the next of its series */
+            /** @description Number of the credit note, assigned by the device. The next of its series if absent. */
             number?: string;
-            /** @description true: it happened without the network, and is booked whatever the shop's rules say; what they refuse stands under Problems */
+            /** @description true: made offline and booked despite the shop's rules. Violations are listed under Problems. */
             offline?: boolean;
             reference?: string;
-            /** @description the device's clock when this is sent, RFC 3339: a difference of more than two minutes is taken off at */
+            /** @description Time of sending by the device's clock, RFC 3339. If it deviates by more than two minutes, at is corrected by the difference. */
             sentAt?: string;
         } & {
             [key: string]: unknown;
         };
         CounterReturnLine: {
-            /** @description of goods sold by weight */
+            /** @description Weight of a product sold by weight, in grams. */
             grams?: number | string;
             productId: string | ({
                 _id?: string;
@@ -6753,39 +6753,39 @@ export interface components {
                 [key: string]: unknown;
             });
             quantity?: number | string;
-            /** @description stands on the credit note */
+            /** @description Reason, printed on the credit note. */
             reason?: string;
-            /** @description true: it can be sold again */
+            /** @description true: the goods go back to the stock. */
             restock?: boolean;
         } & {
             [key: string]: unknown;
         };
         CounterSaleForm: {
-            /** @description when it happened by the device's clock, RFC 3339; left out: now */
+            /** @description Time of the event by the device's clock, RFC 3339. Current time if absent. */
             at?: string;
-            /** @description a business that needs the bill in its name; taxable and exempt goods are two bills then, with number and the next */
+            /** @description Business to which the bill is issued. Taxable and exempt goods are then billed separately, with number and the next number. */
             buyer?: components["schemas"]["BuyerForm"];
-            /** @description found or made by the number, without customerId */
+            /** @description Customer, found or created by the mobile number. Ignored if customerId is present. */
             customer?: components["schemas"]["CounterPersonForm"];
             customerId?: string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             });
-            /** @description the id of the device */
+            /** @description Device ID. */
             device: string;
-            /** @description of this sale, for good: the same again returns the same order */
+            /** @description Idempotency key, kept permanently. A repeated request returns the same order. */
             key: string;
             lines: components["schemas"]["CounterLineForm"][];
-            /** @description that the device gave the bill; left out: the next of its series. Later than the next: 409 number_gap, taken: 409 number_taken, both with the next serial */
+            /** @description Number of the bill, assigned by the device. The next of its series if absent. A later number is refused with 409 (number_gap), a used one with 409 (number_taken), both with the next serial. */
             number?: string;
-            /** @description true: it happened without the network, and is booked whatever the shop's rules say; what they refuse stands under Problems */
+            /** @description true: made offline and booked despite the shop's rules. Violations are listed under Problems. */
             offline?: boolean;
-            /** @description true: the owner lets the khata pass its limit */
+            /** @description true: exceeds the khata limit. Owners only. */
             override?: boolean;
-            /** @description which add up to what is to be paid */
+            /** @description Payments, which add up to the payable amount. */
             payments: components["schemas"]["CounterPaymentForm"][];
-            /** @description the device's clock when this is sent, RFC 3339: a difference of more than two minutes is taken off at */
+            /** @description Time of sending by the device's clock, RFC 3339. If it deviates by more than two minutes, at is corrected by the difference. */
             sentAt?: string;
         } & {
             [key: string]: unknown;
@@ -6793,11 +6793,11 @@ export interface components {
         CounterSeries: {
             /**
              * Format: int64
-             * @description the serial of the next one
+             * @description Next serial number.
              */
             next: number;
             prefix: string;
-            /** @description the financial year, April to March: 2627 */
+            /** @description Financial year, April to March: 2627. */
             year: string;
         } & {
             [key: string]: unknown;
@@ -6805,31 +6805,31 @@ export interface components {
         CounterSettleForm: {
             /** @enum {string} */
             action: "BOOK" | "DISMISS";
-            /** @description why it is dismissed */
+            /** @description Reason for the dismissal. */
             reason?: string;
         } & {
             [key: string]: unknown;
         };
         CounterShop: {
-            /** @description bills are made; else a sale has no number */
+            /** @description true: bills are issued. Otherwise sales have no numbers. */
             billed: boolean;
             /**
              * Format: int64
-             * @description per cent of a price that the caller may take off
+             * @description Highest discount that the caller may give, in per cent of a price.
              */
             discountLimit: number;
             /** Format: int64 */
             hsnDigits: number;
             /**
              * Format: double
-             * @description rupees that a new customer may owe; null: any sum, or not for the caller to see
+             * @description Khata limit of a new customer, in rupees. Null: unlimited, or not visible to the caller.
              */
             khataLimit: number | null;
             roundOff: boolean;
             seller: components["schemas"]["BillSeller"];
-            /** @description where customers pay by UPI; null for nowhere */
+            /** @description UPI account for payments. Null if there is none. */
             upi: components["schemas"]["CatalogUPI"] | null;
-            /** @description what the barcodes on labels of the scales say */
+            /** @description Formats of the barcodes on labels of scales. */
             weightBarcodes: components["schemas"]["WeightBarcode"][];
         } & {
             [key: string]: unknown;
@@ -6841,7 +6841,7 @@ export interface components {
             cess: number;
             hsn: string;
             /**
-             * @description why no rate is known, and the bill waits; empty where one is
+             * @description Reason why the rate is unknown and the bill has to wait. Empty if it is known.
              * @enum {string}
              */
             lack: "NO_HSN" | "NO_RATE" | "NO_CONDITION" | "NO_CESS" | "";
@@ -6926,11 +6926,11 @@ export interface components {
             [key: string]: unknown;
         };
         CustomerForm: {
-            /** @description no customer reads it */
+            /** @description Staff note, not visible to the customer. */
             note?: string;
-            /** @description why they are suspended: they read it when they log in */
+            /** @description Reason for the suspension, shown to the customer at login. */
             reason?: string;
-            /** @description Active or Suspended */
+            /** @description Active or Suspended. */
             status?: string;
         } & {
             [key: string]: unknown;
@@ -6938,7 +6938,7 @@ export interface components {
         CustomerInvitation: {
             /** Format: date-time */
             expiresAt: string;
-            /** @description the path of its page, with the one-time token: shown here once */
+            /** @description Path of the invitation's page, with its one-time token. Returned only once. */
             link: string;
         } & {
             [key: string]: unknown;
@@ -6952,7 +6952,7 @@ export interface components {
             [key: string]: unknown;
         };
         CustomerPageWithAreas: {
-            /** @description pincodes of last orders, the most frequent first */
+            /** @description Pincodes of last orders, most frequent first. */
             areas: string[];
             data: components["schemas"]["CustomerSummary"][];
             error: boolean;
@@ -6960,7 +6960,7 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description customers who ordered in this month, in India
+             * @description Number of customers who ordered in the current month, in India Standard Time.
              */
             thisMonth: number;
             /**
@@ -6979,53 +6979,53 @@ export interface components {
         CustomerProfile: {
             _id: string;
             addresses: components["schemas"]["Address"][];
-            /** @description pincode that the last order went to */
+            /** @description Pincode of the last order. */
             area: string;
-            /** @description five products at most */
+            /** @description Most frequently bought products, at most five. */
             buysMost: components["schemas"]["Favorite"][];
             /**
              * Format: int64
-             * @description orders that were canceled as a whole
+             * @description Number of orders that were canceled as a whole.
              */
             cancelled: number;
-            /** @description the newest twenty */
+            /** @description Newest 20 orders. */
             checkouts: components["schemas"]["Checkout"][];
             /** Format: date-time */
             createdAt: string;
-            /** @description of their login; not for packers */
+            /** @description Email of the login. Absent for packers. */
             email?: string;
             khata: components["schemas"]["KhataAccount"];
             /** Format: date-time */
             lastOrderAt: string | null;
-            /** @description false for a customer without an account */
+            /** @description false: the customer has no login. */
             login: boolean;
-            /** @description the account's, else that of the newest address */
+            /** @description Mobile number of the account, or else of the newest address. */
             mobile: string;
-            /** @description every number by which staff knows them */
+            /** @description All mobile numbers known to staff. */
             mobiles: string[];
             name: string;
-            /** @description what staff wrote down; no customer reads it */
+            /** @description Staff note, not visible to the customer. */
             note: string;
             /**
              * Format: int64
-             * @description orders that are not done
+             * @description Number of orders that are not done.
              */
             open: number;
             /**
              * Format: int64
-             * @description canceled ones too; not for packers
+             * @description Number of orders, including canceled ones. Absent for packers.
              */
             orders?: number;
-            /** @description the newest address in short; empty without one */
+            /** @description Short form of the newest address. Empty if there is none. */
             place: string;
             /**
              * Format: double
-             * @description rupees, without canceled rows; not for packers
+             * @description Total of orders without canceled lines, in rupees. Absent for packers.
              */
             spent?: number;
             /** @enum {string} */
             status: "Active" | "Inactive" | "Suspended";
-            /** @description why they may not log in, as they read it */
+            /** @description Reason for the suspension, shown to the customer. */
             suspendedReason: string;
         } & {
             [key: string]: unknown;
@@ -7040,31 +7040,31 @@ export interface components {
         };
         CustomerSummary: {
             _id: string;
-            /** @description pincode that the last order went to */
+            /** @description Pincode of the last order. */
             area: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description of their login; not for packers */
+            /** @description Email of the login. Absent for packers. */
             email?: string;
             /** Format: date-time */
             lastOrderAt: string | null;
-            /** @description false for a customer without an account */
+            /** @description false: the customer has no login. */
             login: boolean;
-            /** @description the account's, else that of the newest address */
+            /** @description Mobile number of the account, or else of the newest address. */
             mobile: string;
             name: string;
-            /** @description what staff wrote down; no customer reads it */
+            /** @description Staff note, not visible to the customer. */
             note: string;
             /**
              * Format: int64
-             * @description canceled ones too; not for packers
+             * @description Number of orders, including canceled ones. Absent for packers.
              */
             orders?: number;
-            /** @description the newest address in short; empty without one */
+            /** @description Short form of the newest address. Empty if there is none. */
             place: string;
             /**
              * Format: double
-             * @description rupees, without canceled rows; not for packers
+             * @description Total of orders without canceled lines, in rupees. Absent for packers.
              */
             spent?: number;
             /** @enum {string} */
@@ -7226,13 +7226,13 @@ export interface components {
             [key: string]: unknown;
         };
         DecisionForm: {
-            /** @description at most 100 */
+            /** @description IDs of proposals to skip, at most 100. */
             skip?: (string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             }))[];
-            /** @description at most 100 */
+            /** @description Images to add, at most 100. */
             take?: components["schemas"]["ChoiceForm"][];
         } & {
             [key: string]: unknown;
@@ -7245,7 +7245,7 @@ export interface components {
             [key: string]: unknown;
         };
         DeletionForm: {
-            /** @description may be left out within 15 minutes of a login with it */
+            /** @description Password. Optional within 15 minutes of a login with it. */
             password?: string;
         } & {
             [key: string]: unknown;
@@ -7254,11 +7254,11 @@ export interface components {
             address_line: string;
             city: string;
             country: string;
-            /** @description what is near, for the rider */
+            /** @description Landmark near the address, for the rider. */
             landmark?: string;
             mobile: string;
             pincode: string;
-            /** @description who takes the order in, where it is not the shopper */
+            /** @description Person who receives the order, if not the shopper. */
             receiver?: string;
             state: string;
         } & {
@@ -7346,13 +7346,13 @@ export interface components {
             [key: string]: unknown;
         };
         Drawing: {
-            /** @description stands above the label, small */
+            /** @description Brand, shown in small type above the label. */
             brand?: string;
-            /** @description what stands on the silhouette's label, in a few words */
+            /** @description Text on the label, a few words. */
             label?: string;
-            /** @description which silhouette it is, for the place of its label; left out where it needs none */
+            /** @description Silhouette, which decides the position of the label. Absent if there is no label. */
             shape?: string;
-            /** @description of an SVG or WebP file, which never changes */
+            /** @description Address of an SVG or WebP file that never changes. */
             url: string;
         } & {
             [key: string]: unknown;
@@ -7493,25 +7493,25 @@ export interface components {
             [key: string]: unknown;
         };
         Facets: {
-            /** @description the most products first */
+            /** @description Brands, those with the most products first. */
             brands: components["schemas"]["FacetValue"][];
             discounts: components["schemas"]["DiscountValue"][];
-            /** @description countries of origin */
+            /** @description Countries of origin. */
             origins: components["schemas"]["FacetValue"][];
             prices: components["schemas"]["PriceValue"][];
-            /** @description units: 500 g, 1 L */
+            /** @description Units, such as 500 g or 1 L. */
             sizes: components["schemas"]["FacetValue"][];
-            /** @description kinds of products, as the shop's price list names them */
+            /** @description Product types, as named in the shop's price list. */
             types: components["schemas"]["FacetValue"][];
         } & {
             [key: string]: unknown;
         };
         FactorForm: {
-            /** @description of an account with a second factor or a passkey: six digits that the app shows, or a recovery code */
+            /** @description Six-digit code of the authenticator app, or a recovery code. Required for an account with a second factor or passkey. */
             code?: string;
-            /** @description in place of a code: what a device has signed */
+            /** @description Signed passkey challenge, in place of code. */
             passkey?: components["schemas"]["PasskeyForm"];
-            /** @description may be left out within 15 minutes of a login with it */
+            /** @description Password. Optional within 15 minutes of a login with it. */
             password?: string;
         } & {
             [key: string]: unknown;
@@ -7519,7 +7519,7 @@ export interface components {
         Favorite: {
             image: string;
             name: string;
-            /** @description what is drawn for a product without images */
+            /** @description Drawing shown if the product has no image. */
             picture?: components["schemas"]["Drawing"];
             /** Format: int64 */
             pieces: number;
@@ -7549,7 +7549,7 @@ export interface components {
             acknowledgeBy: string;
             /**
              * Format: date-time
-             * @description null until staff has
+             * @description Time of acknowledgment. Null until then.
              */
             acknowledgedAt: string | null;
             /** Format: date-time */
@@ -7560,18 +7560,18 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description the ticket
+             * @description Ticket number.
              */
             number: number;
-            /** @description the order it is about, as its customer wrote it; may be empty */
+            /** @description Order number as entered by the customer. May be empty. */
             order: string;
-            /** @description the shop's; empty until there is one */
+            /** @description Reply of the shop. Empty if there is none yet. */
             reply: string;
             /** Format: date-time */
             settleBy: string;
             /**
              * Format: date-time
-             * @description null until staff has
+             * @description Time of settlement. Null until then.
              */
             settledAt: string | null;
             text: string;
@@ -7650,10 +7650,10 @@ export interface components {
         HomePage: {
             data: components["schemas"]["HomeRow"][];
             error: boolean;
-            /** @description popular are everyday needs: the shop has sold too little to tell what most people buy */
+            /** @description true: popular holds everyday needs, because the shop has sold too little for a ranking. */
             everyday?: boolean;
             message: string;
-            /** @description what most people buy, without the long texts */
+            /** @description Popular products, without descriptions and details. */
             popular: components["schemas"]["Product"][];
             success: boolean;
         } & {
@@ -7697,10 +7697,10 @@ export interface components {
         ImportProgress: {
             /**
              * Format: int64
-             * @description bytes that are read, or products that are saved
+             * @description Number of bytes read, or of products saved.
              */
             done: number;
-            /** @description empty: no import runs */
+            /** @description Name of the file. Empty: no import is running. */
             file: string;
             /** @enum {string} */
             stage: "Reading" | "Saving" | "";
@@ -7718,102 +7718,102 @@ export interface components {
             [key: string]: unknown;
         };
         ImportReport: {
-            /** @description those that were missing, as Staples > Dal */
+            /** @description Created categories, such as Staples > Dal. */
             categories: string[];
-            /** @description the first 200 products that are new or changed */
+            /** @description First 200 new or changed products. */
             changes: components["schemas"]["ImportChange"][];
-            /** @description what was read from which column */
+            /** @description Columns that were read, with their fields. */
             columns: components["schemas"]["ImportColumn"][];
             /**
              * Format: int64
-             * @description rows, among the skipped, of products that were deleted in the shop
+             * @description Number of skipped rows of products that were deleted in the shop.
              */
             deleted: number;
-            /** @description nothing was written */
+            /** @description true: nothing was written. */
             dryRun: boolean;
             /**
              * Format: int64
-             * @description fields that stay as a person has edited them
+             * @description Number of fields that keep an edit by staff.
              */
             edited: number;
             /**
              * Format: int64
-             * @description price changes over 50 %, awaiting confirmation
+             * @description Number of price changes over 50 %, which await confirmation.
              */
             held: number;
-            /** @description the first 200 of them; behind the price stand the name and unit that wait with it */
+            /** @description First 200 price changes over 50 %. Name and unit that await confirmation follow the price. */
             heldPrices: components["schemas"]["ImportChange"][];
             /**
              * Format: int64
-             * @description products that are new
+             * @description Number of new products.
              */
             imported: number;
-            /** @description the first 200 products with fields that stay */
+            /** @description First 200 products with fields that keep an edit by staff. */
             keptEdits: components["schemas"]["ImportChange"][];
             /**
              * Format: int64
-             * @description rows that were not added, as only some fields are updated
+             * @description Number of rows that were not added, because only some fields are updated.
              */
             notInShop: number;
-            /** @description decisions that rows needed */
+            /** @description Decisions made for rows. */
             notes: components["schemas"]["ImportedNote"][];
             /** Format: int64 */
             pricesDown: number;
             /**
              * Format: int64
-             * @description products whose price to pay rises
+             * @description Number of products whose payable price rises.
              */
             pricesUp: number;
-            /** @description the first 200 skipped rows */
+            /** @description First 200 skipped rows. */
             problems: components["schemas"]["SkippedRow"][];
             /**
-             * @description whose export the list is; empty: another's
+             * @description Program that exported the list. Empty: another one.
              * @enum {string}
              */
             program: "Shopify" | "WooCommerce" | "Vyapar" | "";
             /**
              * Format: int64
-             * @description how many cells that are
+             * @description Number of cells that were ignored or changed in imported rows.
              */
             remarked: number;
-            /** @description the first 200 cells of rows that were taken without them, or otherwise than they stand */
+            /** @description First 200 cells that were ignored or changed in imported rows. */
             remarks: components["schemas"]["SkippedRow"][];
             /**
              * Format: int64
-             * @description rows of a product that the list has already: the last price counts
+             * @description Number of rows that repeat a product of the list. The last price applies.
              */
             repeated: number;
-            /** @description the first 200 repeated rows */
+            /** @description First 200 repeated rows. */
             repeats: components["schemas"]["RepeatedRow"][];
-            /** @description id by which every line of the report can be downloaded */
+            /** @description ID for downloading every line of the report. */
             reportFile: string;
             /**
              * Format: int64
-             * @description read, the skipped ones included
+             * @description Number of rows read, including skipped rows.
              */
             rows: number;
-            /** @description id by which the import can be undone; empty where nothing changed */
+            /** @description ID for undoing the import. Empty if nothing changed. */
             run: string;
-            /** @description of a workbook, that was read */
+            /** @description Sheet of the workbook that was read. */
             sheet: string;
             /** Format: int64 */
             skipped: number;
-            /** @description words of the column of published that do not say whether shoppers are to see the product; new ones of them are not published */
+            /** @description Unknown words in the published column. New products with such a word are not published. */
             statusWords: components["schemas"]["ImportedNote"][];
             /**
              * Format: int64
-             * @description products whose stock in the list was not taken
+             * @description Number of products whose stock in the list was ignored.
              */
             stockKept: number;
             /** Format: int64 */
             unchanged: number;
-            /** @description new products have no stock, and nothing gave them one */
+            /** @description true: new products have no stock, because neither the list nor the request sets it. */
             unsellable: boolean;
-            /** @description columns that nothing was read from */
+            /** @description Columns that were not read. */
             unused: string[];
             /**
              * Format: int64
-             * @description products that changed
+             * @description Number of changed products.
              */
             updated: number;
         } & {
@@ -7869,17 +7869,17 @@ export interface components {
             [key: string]: unknown;
         };
         Invitation: {
-            /** @description the user's, or the invitation's */
+            /** @description User ID, or the ID of the invitation. */
             _id: string;
             email: string;
             /**
              * Format: date-time
-             * @description the invitation's end
+             * @description Expiry of the invitation.
              */
             expiresAt?: string;
-            /** @description has not joined yet */
+            /** @description true: the invitation is not accepted yet. */
             invited: boolean;
-            /** @description the path of the page that takes the invitation, once: when the shop has no mail server */
+            /** @description Path of the one-time page that accepts the invitation. Present if the shop has no mail server. */
             link?: string;
             name: string;
             /** @enum {string} */
@@ -7898,7 +7898,7 @@ export interface components {
         };
         InviteForm: {
             email: string;
-            /** @description may be left out within 15 minutes of a login with it */
+            /** @description Password. Optional within 15 minutes of a login with it. */
             password?: string;
             /** @enum {string} */
             staffRole: "OWNER" | "MANAGER" | "PACKER";
@@ -7908,7 +7908,7 @@ export interface components {
         InvitedForm: {
             email: string;
             password: string;
-            /** @description from the address of the invitation's link */
+            /** @description Token in the address of the invitation's link. */
             token: string;
         } & {
             [key: string]: unknown;
@@ -7928,7 +7928,7 @@ export interface components {
         JoinForm: {
             name: string;
             password: string;
-            /** @description from the address of the invitation's link */
+            /** @description Token in the address of the invitation's link. */
             token: string;
         } & {
             [key: string]: unknown;
@@ -7944,13 +7944,13 @@ export interface components {
         };
         KhataAccount: {
             /**
-             * @description days since then; empty when nothing is owed
+             * @description Days since then. Empty if nothing is owed.
              * @enum {string}
              */
             age: "0-30" | "31-60" | "61+" | "";
             /**
              * Format: double
-             * @description rupees owed; below 0 paid in advance
+             * @description Balance that is owed, in rupees. Negative: paid in advance.
              */
             balance: number;
             customer: components["schemas"]["KhataCustomer"];
@@ -7958,14 +7958,14 @@ export interface components {
             lastReminderAt: string | null;
             /**
              * Format: double
-             * @description rupees that may be owed: the customer's own, else the shop's; null: any sum
+             * @description Limit in rupees: the customer's own, or else the shop's. Null: unlimited.
              */
             limit: number | null;
-            /** @description the limit is the customer's own */
+            /** @description true: the limit is the customer's own. */
             ownLimit: boolean;
             /**
              * Format: date-time
-             * @description of the oldest entry that is not settled; null when nothing is owed
+             * @description Time of the oldest entry that is not settled. Null if nothing is owed.
              */
             since: string | null;
         } & {
@@ -7982,7 +7982,7 @@ export interface components {
             [key: string]: unknown;
         };
         KhataAccountPage: {
-            /** @description all accounts by age, the oldest first */
+            /** @description Totals of all accounts by age, oldest first. */
             ages: components["schemas"]["KhataAge"][];
             data: components["schemas"]["KhataAccount"][];
             error: boolean;
@@ -8006,7 +8006,7 @@ export interface components {
             age: "0-30" | "31-60" | "61+";
             /**
              * Format: double
-             * @description rupees
+             * @description Amount in rupees.
              */
             amount: number;
             /** Format: int64 */
@@ -8025,18 +8025,18 @@ export interface components {
             _id: string;
             /**
              * Format: double
-             * @description rupees; above 0 the customer owes more, below 0 less
+             * @description Amount in rupees. Positive: the customer owes more.
              */
             amount: number;
             /** Format: date-time */
             at: string;
             /**
              * Format: double
-             * @description rupees owed after it
+             * @description Balance after the entry, in rupees.
              */
             balance: number;
             /**
-             * @description of a payment
+             * @description Payment method.
              * @enum {string}
              */
             by?: "CASH" | "UPI" | "CARD";
@@ -8044,13 +8044,13 @@ export interface components {
             kind: "SALE" | "PAYMENT" | "RETURN" | "CORRECTION";
             /**
              * Format: int64
-             * @description the number of its order
+             * @description Order number.
              */
             order?: number;
             reason?: string;
-            /** @description of a payment by UPI or card */
+            /** @description Reference of a payment by UPI or card. */
             reference?: string;
-            /** @description the member of staff */
+            /** @description Name of the member of staff. */
             who: string;
         } & {
             [key: string]: unknown;
@@ -8058,15 +8058,15 @@ export interface components {
         KhataImport: {
             /**
              * Format: int64
-             * @description customers whose balance was taken
+             * @description Number of imported customers.
              */
             added: number;
             /**
              * Format: double
-             * @description rupees of all of them
+             * @description Sum of the imported balances, in rupees.
              */
             amount: number;
-            /** @description rows that were not taken: nothing of them is written */
+            /** @description Refused rows. Nothing of them is imported. */
             problems: components["schemas"]["KhataImportProblem"][];
         } & {
             [key: string]: unknown;
@@ -8074,11 +8074,11 @@ export interface components {
         KhataImportProblem: {
             /**
              * Format: int64
-             * @description of the file, from 1
+             * @description Line number in the file, from 1.
              */
             line: number;
             message: string;
-            /** @description the row as it stands in the file */
+            /** @description Row as in the file. */
             text: string;
         } & {
             [key: string]: unknown;
@@ -8093,39 +8093,39 @@ export interface components {
         };
         KhataPage: {
             /**
-             * @description days since then; empty when nothing is owed
+             * @description Days since then. Empty if nothing is owed.
              * @enum {string}
              */
             age: "0-30" | "31-60" | "61+" | "";
             /**
              * Format: double
-             * @description rupees owed; below 0 paid in advance
+             * @description Balance that is owed, in rupees. Negative: paid in advance.
              */
             balance: number;
             customer: components["schemas"]["KhataCustomer"];
-            /** @description the newest first */
+            /** @description Entries, newest first. */
             entries: components["schemas"]["KhataEntry"][];
             /** Format: date-time */
             lastReminderAt: string | null;
             /**
              * Format: double
-             * @description rupees that may be owed: the customer's own, else the shop's; null: any sum
+             * @description Limit in rupees: the customer's own, or else the shop's. Null: unlimited.
              */
             limit: number | null;
             /**
              * Format: double
-             * @description rupees of the oldest day that are not settled
+             * @description Unsettled amount of the oldest open day, in rupees.
              */
             oldestOpen: number;
-            /** @description the limit is the customer's own */
+            /** @description true: the limit is the customer's own. */
             ownLimit: boolean;
             shop: string;
             /**
              * Format: date-time
-             * @description of the oldest entry that is not settled; null when nothing is owed
+             * @description Time of the oldest entry that is not settled. Null if nothing is owed.
              */
             since: string | null;
-            /** @description how to pay the balance by UPI, when the shop offers that and something is owed */
+            /** @description UPI payment details for the balance. Absent if the shop does not offer UPI or nothing is owed. */
             upi?: components["schemas"]["UPI"];
         } & {
             [key: string]: unknown;
@@ -8142,7 +8142,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             text: string;
-            /** @description the address of the page, without a login: it must not be shared */
+            /** @description Secret address of the page, which needs no login. It must not be shared. */
             url: string;
         } & {
             [key: string]: unknown;
@@ -8157,38 +8157,38 @@ export interface components {
         };
         KhataStatement: {
             /**
-             * @description days since then; empty when nothing is owed
+             * @description Days since then. Empty if nothing is owed.
              * @enum {string}
              */
             age: "0-30" | "31-60" | "61+" | "";
             /**
              * Format: double
-             * @description rupees owed; below 0 paid in advance
+             * @description Balance that is owed, in rupees. Negative: paid in advance.
              */
             balance: number;
             customer: components["schemas"]["KhataCustomer"];
-            /** @description the newest first */
+            /** @description Entries, newest first. */
             entries: components["schemas"]["KhataEntry"][];
             /** Format: date-time */
             lastReminderAt: string | null;
             /**
              * Format: double
-             * @description rupees that may be owed: the customer's own, else the shop's; null: any sum
+             * @description Limit in rupees: the customer's own, or else the shop's. Null: unlimited.
              */
             limit: number | null;
             /**
              * Format: double
-             * @description rupees of the oldest day that are not settled
+             * @description Unsettled amount of the oldest open day, in rupees.
              */
             oldestOpen: number;
-            /** @description the limit is the customer's own */
+            /** @description true: the limit is the customer's own. */
             ownLimit: boolean;
             /**
              * Format: date-time
-             * @description of the oldest entry that is not settled; null when nothing is owed
+             * @description Time of the oldest entry that is not settled. Null if nothing is owed.
              */
             since: string | null;
-            /** @description how to pay the balance by UPI, when the shop offers that and something is owed */
+            /** @description UPI payment details for the balance. Absent if the shop does not offer UPI or nothing is owed. */
             upi?: components["schemas"]["UPI"];
         } & {
             [key: string]: unknown;
@@ -8203,9 +8203,9 @@ export interface components {
         };
         LackOfAProduct: {
             _id: string;
-            /** @description what each condition would be taxed at */
+            /** @description Tax for each condition. */
             choices: components["schemas"]["TaxChoice"][];
-            /** @description among which its HSN lets choose */
+            /** @description Conditions to choose from for the product's HSN. */
             conditions: string[];
             hsn: string;
             /** @enum {string} */
@@ -8248,21 +8248,21 @@ export interface components {
             [key: string]: unknown;
         };
         LimitForm: {
-            /** @description rupees; null: the shop's */
+            /** @description Limit in rupees. Null: the shop's limit applies. */
             limit?: number | string;
         } & {
             [key: string]: unknown;
         };
         LineForm: {
-            /** @description rupees; a correction below 0 lowers what is owed */
+            /** @description Amount in rupees. A negative correction lowers the balance. */
             amount: string;
-            /** @description of a payment: CASH, UPI or CARD */
+            /** @description Payment method: CASH, UPI or CARD. */
             by?: string;
-            /** @description any value: the same again within 24 hours adds nothing */
+            /** @description Idempotency key. A repeated request with the same key adds nothing for 24 hours. */
             key?: string;
             /** @enum {string} */
             kind: "PAYMENT" | "CORRECTION";
-            /** @description of a correction */
+            /** @description Reason for a correction. */
             reason?: string;
             reference?: string;
         } & {
@@ -8311,7 +8311,7 @@ export interface components {
             [key: string]: unknown;
         };
         LinkFailure: {
-            /** @description it is tried again */
+            /** @description true: the address is retried. */
             again: boolean;
             product: string;
             reason: string;
@@ -8320,30 +8320,30 @@ export interface components {
             [key: string]: unknown;
         };
         ListColumn: {
-            /** @description what it would be taken for; empty: nothing */
+            /** @description Proposed field. Empty: none. */
             field: string;
             name: string;
-            /** @description up to 3 of its cells */
+            /** @description Up to 3 sample cells. */
             samples: string[];
         } & {
             [key: string]: unknown;
         };
         ListColumns: {
             columns: components["schemas"]["ListColumn"][];
-            /** @description what a column can be taken for */
+            /** @description Fields that a column can be mapped to. */
             fields: string[];
-            /** @description those of them that the workbook does not show */
+            /** @description Sheets that are hidden in the workbook. */
             hiddenSheets: string[];
-            /** @description the first line is taken for a product */
+            /** @description true: the first line is read as a product. */
             noHeader: boolean;
             /**
-             * @description whose export the list is; empty: another's
+             * @description Program that exported the list. Empty: another one.
              * @enum {string}
              */
             program: "Shopify" | "WooCommerce" | "Vyapar" | "";
-            /** @description that is read; empty of a file without sheets */
+            /** @description Sheet that was read. Empty if the file has no sheets. */
             sheet: string;
-            /** @description of a workbook, those without cells left out */
+            /** @description Sheets of the workbook that are not empty. */
             sheets: string[];
         } & {
             [key: string]: unknown;
@@ -8357,10 +8357,10 @@ export interface components {
             [key: string]: unknown;
         };
         LoginForm: {
-            /** @description of an account with a second factor: six digits that the app shows, or a recovery code */
+            /** @description Six-digit code of the authenticator app, or a recovery code. Required for an account with a second factor. */
             code?: string;
             email: string;
-            /** @description in place of a code: what a device has signed */
+            /** @description Signed passkey challenge, in place of code. */
             passkey?: components["schemas"]["PasskeyForm"];
             password: string;
         } & {
@@ -8370,7 +8370,7 @@ export interface components {
             accessToken: string;
             refreshToken: string;
             /**
-             * @description the user's, at a login; a refresh leaves it out
+             * @description Role of the user. Absent when tokens are refreshed.
              * @enum {string}
              */
             role?: "ADMIN" | "USER";
@@ -8496,7 +8496,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description the one that stays */
+            /** @description ID of the target, which is kept. */
             into: string | ({
                 _id?: string;
             } & {
@@ -8511,13 +8511,13 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description of the khata, which the owner chooses; that of the customer who stays unless said otherwise, else the other one's */
+            /** @description Khata limit in rupees, set by owners only. If absent, the remaining customer's limit, or else the merged customer's. */
             limit?: number | string;
-            /** @description one of the two numbers, the one to call; both find the customer */
+            /** @description Primary mobile number: one of the two. Both numbers find the customer. */
             mobile?: string;
-            /** @description one of the two names; that of the customer who stays unless said otherwise */
+            /** @description Name: one of the two. The remaining customer's if absent. */
             name?: string;
-            /** @description both notes unless said otherwise */
+            /** @description Staff note. Both notes if absent. */
             note?: string;
         } & {
             [key: string]: unknown;
@@ -8550,24 +8550,24 @@ export interface components {
         };
         MoveForm: {
             barcode?: string;
-            /** @description of what is sold by weight, in place of pieces */
+            /** @description Change of the stock of a product sold by weight, in grams. Replaces pieces. */
             grams?: number | string;
-            /** @description more, or fewer when below 0 */
+            /** @description Change of the stock in pieces, negative for a decrease. */
             pieces?: number | string;
-            /** @description one of productId, sku and barcode names the product */
+            /** @description Product ID. Exactly one of productId, sku and barcode is required. */
             productId?: string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             });
-            /** @description received, damaged, or a word about it that the ledger keeps */
+            /** @description received, damaged, or a text that is stored in the ledger. */
             reason?: string;
             sku?: string;
         } & {
             [key: string]: unknown;
         };
         MovedCategory: {
-            /** @description the category that it is to stand before; without it last */
+            /** @description ID of the category before which it is placed. If absent, it is placed last. */
             before?: string | ({
                 _id?: string;
             } & {
@@ -8584,12 +8584,12 @@ export interface components {
         MovedProduct: {
             _id: string;
             after: components["schemas"]["TaxedPrice"];
-            /** @description null: it has no rate */
+            /** @description Tax before the change. Null: no rate. */
             before: components["schemas"]["TaxedPrice"] | null;
             name: string;
             /**
              * Format: double
-             * @description what a shopper pays
+             * @description Payable price of one piece, in rupees.
              */
             price: number;
             unit: string;
@@ -8603,7 +8603,7 @@ export interface components {
             stock: number;
             /**
              * Format: int64
-             * @description of what is sold by weight: the stock in grams
+             * @description Stock of a product sold by weight, in grams.
              */
             stockGrams?: number;
         } & {
@@ -8629,18 +8629,18 @@ export interface components {
             change: number;
             /**
              * Format: int64
-             * @description of goods sold by weight: beside the steps of change
+             * @description Change of a product sold by weight beyond whole steps, in grams.
              */
             grams?: number;
             note: string;
             /**
              * Format: int64
-             * @description the order's number
+             * @description Order number.
              */
             order?: number;
-            /** @description opening, order, cancel, expiry, edit, import, received, damaged, counted or sent_back */
+            /** @description opening, order, cancel, expiry, edit, import, received, damaged, counted or sent_back. */
             reason: string;
-            /** @description empty: the program itself, or unknown */
+            /** @description Name of the user. Empty: the system, or unknown. */
             who: string;
         } & {
             [key: string]: unknown;
@@ -8664,7 +8664,7 @@ export interface components {
             [key: string]: unknown;
         };
         MovesForm: {
-            /** @description any value: the same again within 24 hours moves nothing more */
+            /** @description Idempotency key. A repeated request with the same key changes nothing for 24 hours. */
             key: string;
             moves: components["schemas"]["MoveForm"][];
         } & {
@@ -8723,10 +8723,10 @@ export interface components {
             [key: string]: unknown;
         };
         NewCategory: {
-            /** @description URL of an uploaded picture */
+            /** @description Address of an uploaded image. */
             image?: string;
             name: string;
-            /** @description its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are */
+            /** @description Names by language, such as hi. An empty name is removed; languages that are not sent stay unchanged. */
             names?: {
                 [key: string]: string;
             };
@@ -8736,7 +8736,7 @@ export interface components {
         };
         NewCustomerForm: {
             mobile: string;
-            /** @description needed for a number that staff does not know yet */
+            /** @description Name. Required if no customer has the number. */
             name?: string;
         } & {
             [key: string]: unknown;
@@ -8747,14 +8747,14 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description CATEGORY, SUB_CATEGORY or PRODUCT */
+            /** @description CATEGORY, SUB_CATEGORY or PRODUCT. */
             kind: string;
             name: string;
         } & {
             [key: string]: unknown;
         };
         NewNames: {
-            /** @description such as hi */
+            /** @description Language code, such as hi. */
             language: string;
             names: components["schemas"]["NewName"][];
         } & {
@@ -8762,11 +8762,11 @@ export interface components {
         };
         NewPasskey: {
             _id: string;
-            /** @description recovery codes, shown once: where there were none */
+            /** @description Recovery codes, if there were none before. Returned only once. */
             codes?: string[];
             /**
              * Format: date-time
-             * @description its counter went back, so it may be in two devices: it is refused
+             * @description Time at which the passkey's counter decreased, which indicates a copy. The passkey is refused since.
              */
             copiedAt?: string;
             /** Format: date-time */
@@ -8778,13 +8778,13 @@ export interface components {
             [key: string]: unknown;
         };
         NewPasskeyForm: {
-            /** @description of the call that began it */
+            /** @description Challenge from the call that created it. */
             challenge?: string;
             /** @description PublicKeyCredential.toJSON() */
             credential?: {
                 [key: string]: unknown;
             };
-            /** @description to tell it from others */
+            /** @description Display name of the passkey. */
             name: string;
         } & {
             [key: string]: unknown;
@@ -8798,9 +8798,9 @@ export interface components {
             [key: string]: unknown;
         };
         NewProduct: {
-            /** @description what a scanner reads on the packet */
+            /** @description Barcode on the packet. */
             barcode?: string;
-            /** @description all of its codes, the first one being barcode; barcode does not count then */
+            /** @description All barcodes, the main barcode first. barcode is then ignored. */
             barcodes?: string[];
             bestBefore?: string;
             category: string | ({
@@ -8809,66 +8809,66 @@ export interface components {
                 [key: string]: unknown;
             });
             consumerCare?: string;
-            /** @description rupees that a piece in stock has cost; purchases go on from it */
+            /** @description Cost of one piece in stock, in rupees. Later purchases update the average from it. */
             cost?: number | string;
-            /** @description VEG, NON_VEG or NONE; empty: by the product's words */
+            /** @description VEG, NON_VEG or NONE. Empty: derived from the product's words. */
             diet?: string;
-            /** @description rupees off; less than the price */
+            /** @description Discount on one piece, in rupees. Less than the price. */
             discount?: number | string;
             discription: string;
-            /** @description own rate in per cent; null and the empty text: by the HSN */
+            /** @description GST rate set for the product, in per cent. Null and the empty text: the rate follows from the HSN. */
             gstRate?: string | null;
-            /** @description 4, 6 or 8 digits; empty: that of the sub-category */
+            /** @description HSN of 4, 6 or 8 digits. Empty: the HSN of the sub-category applies. */
             hsn?: string;
-            /** @description URLs of exactly 5 uploaded pictures */
+            /** @description Addresses of exactly 5 uploaded images. */
             image: string[];
-            /** @description the short code on tiles and scales; no other product has it */
+            /** @description Item code: the short code on tiles and scales, unique. */
             itemCode?: string;
-            /** @description name and address */
+            /** @description Name and address of the manufacturer, packer or importer. */
             maker?: string;
-            /** @description fewer pieces are ordered again */
+            /** @description Minimum stock in pieces: the product is ordered again when fewer are left. */
             minStock?: number | string;
             more_details?: {
                 [key: string]: string;
             };
             name: string;
-            /** @description its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are */
+            /** @description Names by language, such as hi. An empty name is removed; languages that are not sent stay unchanged. */
             names?: {
                 [key: string]: string;
             };
             origin?: string;
-            /** @description pieces of one of the supplier's packs */
+            /** @description Pieces in one of the supplier's packs. */
             packSize?: number | string;
             price: number | string;
             publish?: boolean;
-            /** @description the shop's own code; no other product has it */
+            /** @description SKU: the shop's own code, unique. */
             sku?: string;
             /**
-             * @description WEIGHT: unit is the step in which the web shop sells it, and stock counts steps
+             * @description WEIGHT: sold by weight, in steps of unit. stock counts steps.
              * @enum {string}
              */
             soldBy?: "PIECE" | "WEIGHT";
-            /** @description pieces, or steps of what is sold by weight */
+            /** @description Stock in pieces, or in steps of a product sold by weight. */
             stock: number | string;
-            /** @description of what is sold by weight, in place of stock */
+            /** @description Stock of a product sold by weight, in grams. Replaces stock. */
             stockGrams?: number | string;
             subCategory: string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             });
-            /** @description the id of the usual supplier */
+            /** @description ID of the usual supplier. */
             supplier?: string | null;
-            /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
+            /** @description Condition of the tax rate, such as PREPACKED or LOOSE. */
             taxCondition?: string;
             unit: string;
         } & {
             [key: string]: unknown;
         };
         NewSecondFactor: {
-            /** @description to type into the app */
+            /** @description Secret to enter in the authenticator app. */
             key: string;
-            /** @description otpauth://…, to show as a QR code */
+            /** @description Address for the QR code: otpauth://…. */
             url: string;
         } & {
             [key: string]: unknown;
@@ -8887,18 +8887,18 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description own rate in per cent; null and the empty text: by the HSN */
+            /** @description GST rate set for the product, in per cent. Null and the empty text: the rate follows from the HSN. */
             gstRate?: string | null;
-            /** @description 4, 6 or 8 digits; empty: that of the sub-category */
+            /** @description HSN of 4, 6 or 8 digits. Empty: the HSN of the sub-category applies. */
             hsn?: string;
-            /** @description URL of an uploaded picture */
+            /** @description Address of an uploaded image. */
             image: string;
             name: string;
-            /** @description its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are */
+            /** @description Names by language, such as hi. An empty name is removed; languages that are not sent stay unchanged. */
             names?: {
                 [key: string]: string;
             };
-            /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
+            /** @description Condition of the tax rate, such as PREPACKED or LOOSE. */
             taxCondition?: string;
         } & {
             [key: string]: unknown;
@@ -9263,7 +9263,7 @@ export interface components {
             [key: string]: unknown;
         };
         PageForm: {
-            /** @description from the address of the page */
+            /** @description Token in the address of the page. */
             token: string;
         } & {
             [key: string]: unknown;
@@ -9293,7 +9293,7 @@ export interface components {
             _id: string;
             /**
              * Format: date-time
-             * @description its counter went back, so it may be in two devices: it is refused
+             * @description Time at which the passkey's counter decreased, which indicates a copy. The passkey is refused since.
              */
             copiedAt?: string;
             /** Format: date-time */
@@ -9305,9 +9305,9 @@ export interface components {
             [key: string]: unknown;
         };
         PasskeyChallenge: {
-            /** @description sent back with the device's response, within five minutes */
+            /** @description Challenge, returned with the device's response within five minutes. */
             challenge: string;
-            /** @description publicKey of navigator.credentials.create or get, in its JSON form */
+            /** @description Options for the publicKey of navigator.credentials.create or get, as JSON. */
             options: unknown;
         } & {
             [key: string]: unknown;
@@ -9321,7 +9321,7 @@ export interface components {
             [key: string]: unknown;
         };
         PasskeyForm: {
-            /** @description of the call that began it */
+            /** @description Challenge from the call that created it. */
             challenge?: string;
             /** @description PublicKeyCredential.toJSON() */
             credential?: {
@@ -9331,7 +9331,7 @@ export interface components {
             [key: string]: unknown;
         };
         Passkeys: {
-            /** @description browsers know passkeys at the shop's address: https, or localhost */
+            /** @description true: passkeys work at the shop's address: https, or localhost. */
             available: boolean;
             passkeys: components["schemas"]["Passkey"][];
         } & {
@@ -9346,7 +9346,7 @@ export interface components {
             [key: string]: unknown;
         };
         PasswordForm: {
-            /** @description may be left out within 15 minutes of a login with it */
+            /** @description Password. Optional within 15 minutes of a login with it. */
             password?: string;
         } & {
             [key: string]: unknown;
@@ -9473,11 +9473,11 @@ export interface components {
         };
         PersonalData: {
             account: components["schemas"]["UserDetails"];
-            /** @description what the person did, as far as it is kept */
+            /** @description Activity of the user, as far as it is kept. */
             activity: components["schemas"]["Record"][];
-            /** @description removed ones too, until they are erased */
+            /** @description Addresses, including deleted ones until they are erased. */
             addresses: components["schemas"]["Address"][];
-            /** @description bills and credit notes as they were issued */
+            /** @description Bills and credit notes, as issued. */
             bills: components["schemas"]["Bill"][];
             cart: components["schemas"]["CartLine"][];
             complaints: components["schemas"]["Complaint"][];
@@ -9615,21 +9615,21 @@ export interface components {
         PictureLinks: {
             /**
              * Format: int64
-             * @description given up
+             * @description Number of addresses that failed permanently.
              */
             failed: number;
-            /** @description the first 100 that were given up, or have failed and are tried again */
+            /** @description First 100 addresses that failed, permanently or with a retry. */
             failures: components["schemas"]["LinkFailure"][];
             /** Format: int64 */
             fetched: number;
             /**
              * Format: int64
-             * @description waiting to be fetched, or tried again later
+             * @description Number of addresses that are scheduled, including retries.
              */
             open: number;
             /**
              * Format: int64
-             * @description addresses not fetched yet
+             * @description Number of addresses that are not scheduled yet.
              */
             unasked: number;
         } & {
@@ -9645,17 +9645,17 @@ export interface components {
         };
         PictureOutcome: {
             file: string;
-            /** @description name of another product with the same picture; empty without one */
+            /** @description Name of another product with the same image. Empty if there is none. */
             other: string;
             /**
-             * @description had: the product has it already, or it waits already; waits: for a decision
+             * @description added: to a product. had: the product or a proposal already has the image. waits: for a decision.
              * @enum {string}
              */
             outcome: "added" | "had" | "waits";
-            /** @description whose picture it is, or may be */
+            /** @description Matching product, or the most similar one. */
             product?: components["schemas"]["ProductSummary"];
             /**
-             * @description why it waits; else empty
+             * @description Reason why the image awaits a decision. Empty otherwise.
              * @enum {string}
              */
             reason: "near" | "none" | "same" | "full" | "";
@@ -9671,7 +9671,7 @@ export interface components {
             [key: string]: unknown;
         };
         Place: {
-            /** @description of a rural pincode its district */
+            /** @description City. District for a rural pincode. */
             city: string;
             state: string;
         } & {
@@ -9955,12 +9955,12 @@ export interface components {
             count: number;
             /**
              * Format: double
-             * @description rupees
+             * @description Highest price in rupees.
              */
             maxPrice?: number;
             /**
              * Format: double
-             * @description rupees
+             * @description Lowest price in rupees.
              */
             minPrice?: number;
         } & {
@@ -9993,117 +9993,117 @@ export interface components {
         };
         Product: {
             _id: string;
-            /** @description what a scanner reads on the packet */
+            /** @description Barcode on the packet. */
             barcode?: string;
-            /** @description for staff: all of its codes, the first one being barcode */
+            /** @description All barcodes, barcode first. Staff only. */
             barcodes?: string[];
-            /** @description as on the packet: 6 months from packing */
+            /** @description Best-before text of the packet, such as: 6 months from packing. */
             bestBefore?: string;
             category: components["schemas"]["Reference"];
-            /** @description how its maker is reached */
+            /** @description Consumer care contact of the manufacturer. */
             consumerCare?: string;
             /**
              * Format: double
-             * @description for the owner and managers: rupees that one piece cost, the moving average
+             * @description Cost of one piece in rupees, as the moving average. Owners and managers only.
              */
             cost?: number;
             /** Format: date-time */
             createdAt: string;
             /**
-             * @description for staff: the veg mark as the shop has set it; left out: by the product's words
+             * @description Veg mark set by the shop. If absent, it is derived from the product's words. Staff only.
              * @enum {string}
              */
             diet?: "VEG" | "NON_VEG" | "NONE";
             /**
-             * @description the veg mark of food, as shoppers see it: set by the shop, or by the words; left out: none
+             * @description Veg mark shown to shoppers: set by the shop, or derived from the product's words. Absent: no mark.
              * @enum {string}
              */
             dietMark?: "VEG" | "NON_VEG";
             /**
              * Format: double
-             * @description rupees off the price
+             * @description Discount on one piece, in rupees.
              */
             discount: number;
             discription: string;
             /**
              * Format: int64
-             * @description for staff: pieces of the stock that are past their day, which the web shop does not sell
+             * @description Expired pieces of the stock, which the web shop does not sell. Staff only.
              */
             expired?: number;
             /**
              * Format: double
-             * @description own rate in per cent; null: by the HSN
+             * @description GST rate set for the product, in per cent. Null: the rate follows from the HSN.
              */
             gstRate?: number | null;
-            /** @description 4, 6 or 8 digits; absent from a product: that of its sub-category */
+            /** @description HSN of 4, 6 or 8 digits. If absent from a product, the HSN of its sub-category applies. */
             hsn?: string;
-            /** @description addresses of its pictures, or of its drawn one */
+            /** @description Addresses of the images, or of the drawing. */
             image: string[];
-            /** @description for staff: the short code on tiles and scales */
+            /** @description Item code: the short code on tiles and scales. Staff only. */
             itemCode?: string;
-            /** @description who made, packed or imported it: name and address */
+            /** @description Name and address of the manufacturer, packer or importer. */
             maker?: string;
             /**
              * Format: int64
-             * @description for staff: fewer pieces are ordered again
+             * @description Minimum stock in pieces: the product is ordered again when fewer are left. Staff only.
              */
             minStock?: number;
             more_details: {
                 [key: string]: string;
             };
             name: string;
-            /** @description its name by language */
+            /** @description Product names by language. */
             names?: {
                 [key: string]: string;
             };
-            /** @description country of origin */
+            /** @description Country of origin. */
             origin?: string;
-            /** @description false where image is the drawn picture */
+            /** @description false: image is a drawing. */
             ownImages: boolean;
             /**
              * Format: int64
-             * @description for staff: pieces of one of the supplier's packs
+             * @description Pieces in one of the supplier's packs. Staff only.
              */
             packSize?: number;
-            /** @description what is drawn for a product without images; left out where it has some */
+            /** @description Drawing shown if the product has no image. Absent if it has images. */
             picture?: components["schemas"]["Drawing"];
             /**
              * Format: double
-             * @description MRP in rupees
+             * @description MRP in rupees.
              */
             price: number;
             publish: boolean;
-            /** @description for staff: the shop's own code */
+            /** @description SKU: the shop's own code, unique. Staff only. */
             sku?: string;
             /**
-             * @description WEIGHT: unit is the step in which the web shop sells it
+             * @description WEIGHT: sold by weight, in steps of unit.
              * @enum {string}
              */
             soldBy: "PIECE" | "WEIGHT";
             /**
              * Format: date-time
-             * @description when it can be bought again; until then its stock is shown as 0
+             * @description Day from which the product can be bought again. Its stock is shown as 0 until then.
              */
             soldOutUntil?: string;
             /**
              * Format: int64
-             * @description what can be sold now: pieces, or steps of what is sold by weight
+             * @description Stock available for sale, in pieces, or in steps of a product sold by weight.
              */
             stock: number;
             /**
              * Format: int64
-             * @description the stock in grams, of what is sold by weight
+             * @description Stock of a product sold by weight, in grams.
              */
             stockGrams?: number;
             subCategory: components["schemas"]["Reference"];
-            /** @description for staff: the id of the usual supplier */
+            /** @description ID of the usual supplier. Staff only. */
             supplier?: string;
-            /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
+            /** @description Condition of the tax rate, such as PREPACKED or LOOSE. */
             taxCondition?: string;
-            /** @description for staff: the rate in per cent that is valid today; null: unknown, or a condition is to be chosen */
+            /** @description GST rate valid today, in per cent. Null: unknown, or a condition has to be chosen. Staff only. */
             taxRate?: number | null;
             unit: string;
-            /** @description payable price by weight, volume or piece; absent where the unit does not say, or is itself the measure */
+            /** @description Payable price by weight, volume or piece. Absent if the unit is not recognized, or is the measure itself. */
             unitPrice?: components["schemas"]["UnitPrice"];
             /** Format: date-time */
             updatedAt: string;
@@ -10136,21 +10136,21 @@ export interface components {
         ProductPage: {
             /**
              * Format: int64
-             * @description how many more q finds by their unit, sub-category or category alone; also=true lists them
+             * @description Number of further products that match q by unit, sub-category or category only. also=true lists them.
              */
             alsoCount?: number;
             data: components["schemas"]["Product"][];
             error: boolean;
-            /** @description when requested */
+            /** @description Values to narrow the list. Present if requested. */
             facets?: components["schemas"]["Facets"];
             message: string;
-            /** @description where q finds nothing: words of the shop that are spelled like it */
+            /** @description Words of the shop that are spelled similarly. Present if nothing matches q. */
             nearest?: string[];
-            /** @description no product has all the words of q; these have most of them */
+            /** @description true: no product matches all words of q; the products match most of them. */
             partial?: boolean;
-            /** @description where q finds nothing and names a brand or a thing that is known: what the shop has of its kind */
+            /** @description Products of the same kind. Present if nothing matches q and q names a known brand or kind. */
             sameShelf?: components["schemas"]["Product"][];
-            /** @description on the first page of a search of the whole shop: where its best matches stand */
+            /** @description Sub-categories of the best matches. Present on the first page of a search of the whole shop. */
             subCategories?: components["schemas"]["SearchSubCategory"][];
             success: boolean;
             /**
@@ -10183,7 +10183,7 @@ export interface components {
         };
         ProductSummary: {
             _id: string;
-            /** @description its first picture; empty without one */
+            /** @description Address of the first image. Empty if there is none. */
             image: string;
             name: string;
             unit: string;
@@ -10192,14 +10192,14 @@ export interface components {
         };
         ProductWithoutTax: {
             _id: string;
-            /** @description among which the HSN of the product or of its proposal lets choose */
+            /** @description Conditions to choose from for the HSN of the product or its proposal. */
             choices: components["schemas"]["TaxChoice"][];
-            /** @description its own or that of its sub-category; empty: none */
+            /** @description HSN of the product or its sub-category. Empty: none. */
             hsn: string;
             /** @enum {string} */
             lack: "NO_HSN" | "NO_RATE" | "NO_CONDITION" | "NO_CESS";
             name: string;
-            /** @description null: nothing sure is known */
+            /** @description Proposed tax. Null: none. */
             proposal: components["schemas"]["TaxProposal"] | null;
             subCategory: components["schemas"]["Reference"];
             unit: string;
@@ -10226,10 +10226,10 @@ export interface components {
         };
         ProfileForm: {
             email?: string;
-            /** @description exactly 10 digits */
+            /** @description Mobile number of exactly 10 digits. */
             mobile?: string;
             name?: string;
-            /** @description confirms a new email; may be left out within 15 minutes of a login with it */
+            /** @description Password, required to change the email. Optional within 15 minutes of a login with it. */
             password?: string;
         } & {
             [key: string]: unknown;
@@ -10244,20 +10244,20 @@ export interface components {
             _id: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description its name, or its address, as it came */
+            /** @description File name or address, as received. */
             file: string;
             image: string;
-            /** @description name of another product with the same picture; empty without one */
+            /** @description Name of another product with the same image. Empty if there is none. */
             other: string;
-            /** @description whose it may be */
+            /** @description Proposed product. */
             product?: components["schemas"]["ProductSummary"];
-            /** @description near, none, same or full */
+            /** @description near, none, same or full. */
             reason: string;
         } & {
             [key: string]: unknown;
         };
         ProposalDecision: {
-            /** @description those that wait on */
+            /** @description Proposals that still await a decision. */
             refused: components["schemas"]["ProposalRefusal"][];
             /** Format: int64 */
             skipped: number;
@@ -10275,7 +10275,7 @@ export interface components {
             [key: string]: unknown;
         };
         ProposalRefusal: {
-            /** @description of the proposal */
+            /** @description ID of the proposal. */
             _id: string;
             message: string;
         } & {
@@ -10367,7 +10367,7 @@ export interface components {
             [key: string]: unknown;
         };
         PublishForm: {
-            /** @description 1 to 100 products */
+            /** @description Product IDs, 1 to 100. */
             ids: (string | ({
                 _id?: string;
             } & {
@@ -10814,12 +10814,12 @@ export interface components {
         RateChange: {
             /**
              * Format: int64
-             * @description products that the row moves
+             * @description Number of affected products.
              */
             count: number;
-            /** @description the first of them by name, at most 1000 */
+            /** @description First 1,000 affected products, by name. */
             products: components["schemas"]["MovedProduct"][];
-            /** @description the row; null for a dry run */
+            /** @description Added row. Null for a dry run. */
             rate: components["schemas"]["TaxRate"] | null;
         } & {
             [key: string]: unknown;
@@ -10834,24 +10834,24 @@ export interface components {
         };
         RateForm: {
             /**
-             * @description PRICE without it
+             * @description Base of the tax. PRICE if absent.
              * @enum {string}
              */
             base?: "PRICE" | "MRP";
-            /** @description per cent; 0 without it */
+            /** @description Cess in per cent. 0 if absent. */
             cess?: string;
-            /** @description PREPACKED, LOOSE or another word; empty: the rule */
+            /** @description PREPACKED, LOOSE or another condition. Empty: the default rate of the HSN. */
             condition?: string;
-            /** @description change nothing */
+            /** @description true: returns the affected products and changes nothing. */
             dryRun?: boolean;
-            /** @description YYYY-MM-DD in India */
+            /** @description First day of the rate, as YYYY-MM-DD in India Standard Time. */
             from: string;
-            /** @description 2 to 8 digits with which the HSN of the goods begins */
+            /** @description First 2 to 8 digits of the HSN. */
             hsn: string;
-            /** @description per cent, CGST and SGST together */
+            /** @description GST rate in per cent, the sum of CGST and SGST. */
             rate: string;
             /**
-             * @description without it EXEMPT for a rate of 0, else TAXABLE
+             * @description Treatment. If absent, EXEMPT for a rate of 0 and TAXABLE otherwise.
              * @enum {string}
              */
             treatment?: "TAXABLE" | "EXEMPT";
@@ -10932,7 +10932,7 @@ export interface components {
             [key: string]: unknown;
         };
         RecoveryCodes: {
-            /** @description each is for one login */
+            /** @description Recovery codes, each valid for one login. */
             codes: string[];
         } & {
             [key: string]: unknown;
@@ -10948,7 +10948,7 @@ export interface components {
         Reference: {
             _id: string;
             name: string;
-            /** @description its name by language */
+            /** @description Names by language. */
             names?: {
                 [key: string]: string;
             };
@@ -11117,7 +11117,7 @@ export interface components {
         RepeatedRow: {
             /**
              * Format: int64
-             * @description the line that has the product first
+             * @description Line number of the first row of the product.
              */
             first: number;
             /** Format: int64 */
@@ -11147,7 +11147,7 @@ export interface components {
             [key: string]: unknown;
         };
         ReportFile: {
-            /** @description CSV */
+            /** @description Content of the file, as CSV. */
             content: string;
             name: string;
         } & {
@@ -11189,7 +11189,7 @@ export interface components {
             [key: string]: unknown;
         };
         ResetGrant: {
-            /** @description for reset-password, once, within 10 minutes; the response's cookie holds it too */
+            /** @description Reset token for reset-password. Valid once, for 10 minutes; also set as a cookie. */
             resetToken: string;
         } & {
             [key: string]: unknown;
@@ -11204,11 +11204,11 @@ export interface components {
         };
         ResetPasswordForm: {
             confirmPassword?: string;
-            /** @description when it is given, the email that was verified */
+            /** @description Verified email. Must match if present. */
             email?: string;
-            /** @description 8 to 128 characters */
+            /** @description New password of 8 to 128 characters. */
             newPassword?: string;
-            /** @description from verify-forgot-password-otp, for clients without its cookie */
+            /** @description Reset token from verify-forgot-password-otp, for clients without its cookie. */
             resetToken?: string;
         } & {
             [key: string]: unknown;
@@ -11318,15 +11318,15 @@ export interface components {
             file: string;
             /** Format: int64 */
             imported: number;
-            /** @description id of the report's file; empty where none is kept */
+            /** @description ID of the report's file. Empty if it is not kept. */
             reportFile: string;
-            /** @description done, within seven days, and not undone yet */
+            /** @description true: the import is done, less than seven days old and not undone. */
             undoable: boolean;
             /** Format: date-time */
             undoneAt?: string;
             /** Format: int64 */
             updated: number;
-            /** @description empty: the program itself */
+            /** @description Name of the user. Empty: started by the system. */
             who: string;
         } & {
             [key: string]: unknown;
@@ -11342,13 +11342,13 @@ export interface components {
         RunningOut: {
             /**
              * Format: double
-             * @description days that the stock lasts as it has sold of late; 0: none left
+             * @description Days until the stock is sold out at the rate of the last 28 days. 0: out of stock.
              */
             daysLeft: number;
             product: components["schemas"]["Product"];
             /**
              * Format: int64
-             * @description pieces sold in the last 28 days
+             * @description Pieces sold in the last 28 days.
              */
             sold: number;
         } & {
@@ -11423,7 +11423,7 @@ export interface components {
             enabled: boolean;
             /**
              * Format: int64
-             * @description how many are left
+             * @description Number of unused recovery codes.
              */
             recoveryCodes: number;
         } & {
@@ -11439,17 +11439,17 @@ export interface components {
         };
         Session: {
             _id: string;
-            /** @description the network address that the login was made from */
+            /** @description IP address from which the login was made. */
             address: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description the caller's own */
+            /** @description true: the login of this request. */
             current: boolean;
-            /** @description in a few words: 'Chrome on Android' */
+            /** @description Description of the device: 'Chrome on Android'. */
             device: string;
             /**
              * Format: date-time
-             * @description to the minute
+             * @description Time of last use, to the minute.
              */
             lastSeenAt: string;
         } & {
@@ -11461,7 +11461,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description every login but this one */
+            /** @description true: ends every login except the current one. */
             all?: boolean;
         } & {
             [key: string]: unknown;
@@ -11678,7 +11678,7 @@ export interface components {
         Shortfall: {
             /**
              * Format: int64
-             * @description pieces sold that the stock did not have
+             * @description Pieces sold beyond the stock.
              */
             missing: number;
             name: string;
@@ -11690,22 +11690,22 @@ export interface components {
             [key: string]: unknown;
         };
         SinceForm: {
-            /** @description as in the query */
+            /** @description Cursor, as in the query parameter. */
             updatedSince?: string;
         } & {
             [key: string]: unknown;
         };
         SkippedRow: {
-            /** @description of the cell that cannot be read; empty where no single one is to blame */
+            /** @description Column of the unreadable cell. Empty if no single cell is the cause. */
             column: string;
             /**
              * Format: int64
-             * @description the header is line 1
+             * @description Line number. The header is line 1.
              */
             line: number;
             name: string;
             reason: string;
-            /** @description of that cell */
+            /** @description Value of the cell. */
             value: string;
         } & {
             [key: string]: unknown;
@@ -11728,15 +11728,15 @@ export interface components {
             [key: string]: unknown;
         };
         StaffMember: {
-            /** @description the user's, or the invitation's */
+            /** @description User ID, or the ID of the invitation. */
             _id: string;
             email: string;
             /**
              * Format: date-time
-             * @description the invitation's end
+             * @description Expiry of the invitation.
              */
             expiresAt?: string;
-            /** @description has not joined yet */
+            /** @description true: the invitation is not accepted yet. */
             invited: boolean;
             name: string;
             /** @enum {string} */
@@ -11767,7 +11767,7 @@ export interface components {
             [key: string]: unknown;
         };
         StaffRoleForm: {
-            /** @description may be left out within 15 minutes of a login with it */
+            /** @description Password. Optional within 15 minutes of a login with it. */
             password?: string;
             /** @enum {string} */
             staffRole: "OWNER" | "MANAGER" | "PACKER";
@@ -11863,18 +11863,18 @@ export interface components {
             [key: string]: unknown;
         };
         StockForm: {
-            /** @description pieces more, or fewer; either this or count */
+            /** @description Change of the stock in pieces, negative for a decrease. Exactly one of change and count is required. */
             change?: number | string;
-            /** @description of what is sold by weight, in place of change */
+            /** @description Change of the stock of a product sold by weight, in grams. Replaces change. */
             changeGrams?: number | string;
-            /** @description pieces there are; counted: on the shelf, with those that wait for orders */
+            /** @description New stock in pieces. With reason counted: pieces on the shelf, including those reserved for orders. */
             count?: number | string;
-            /** @description of what is sold by weight, in place of count */
+            /** @description New stock of a product sold by weight, in grams. Replaces count. */
             countGrams?: number | string;
-            /** @description a word about it */
+            /** @description Note on the adjustment. */
             note?: string;
             /**
-             * @description left out: an edit
+             * @description Reason for the adjustment. An edit if absent.
              * @enum {string}
              */
             reason?: "received" | "damaged" | "counted";
@@ -11941,23 +11941,23 @@ export interface components {
             createdAt: string;
             /**
              * Format: double
-             * @description own rate in per cent; null: by the HSN
+             * @description GST rate set for the product, in per cent. Null: the rate follows from the HSN.
              */
             gstRate?: number | null;
-            /** @description 4, 6 or 8 digits; absent from a product: that of its sub-category */
+            /** @description HSN of 4, 6 or 8 digits. If absent from a product, the HSN of its sub-category applies. */
             hsn?: string;
-            /** @description address of its picture, or of its drawn one */
+            /** @description Address of the image, or of its drawing. */
             image: string;
             name: string;
-            /** @description its name by language */
+            /** @description Sub-category names by language. */
             names?: {
                 [key: string]: string;
             };
-            /** @description false where image is the drawn picture */
+            /** @description false: image is a drawing. */
             ownImages: boolean;
-            /** @description what is drawn for a sub-category without an image */
+            /** @description Drawing shown if the sub-category has no image. */
             picture?: components["schemas"]["Drawing"];
-            /** @description a condition of the table of rates, such as PREPACKED or LOOSE */
+            /** @description Condition of the tax rate, such as PREPACKED or LOOSE. */
             taxCondition?: string;
             /** Format: date-time */
             updatedAt: string;
@@ -12076,7 +12076,7 @@ export interface components {
         };
         TakenKind: {
             key: string;
-            /** @description how many products it had; another number is refused with 409 */
+            /** @description Number of products of the kind, as returned by GET tax/proposals. If it has changed, the call is refused with 409. */
             products: number | string;
         } & {
             [key: string]: unknown;
@@ -12114,37 +12114,37 @@ export interface components {
         TaxKind: {
             choices: components["schemas"]["TaxChoice"][];
             condition: string;
-            /** @description names of the first products */
+            /** @description Names of the first products. */
             examples: string[];
-            /** @description the digits with which the codes of its products begin */
+            /** @description Common first digits of the products' HSN codes. */
             hsn: string;
             key: string;
-            /** @description what the table calls such goods */
+            /** @description Name of the goods in the table of rates. */
             name: string;
             /** Format: int64 */
             products: number;
             /**
              * Format: double
-             * @description null: it depends on a condition
+             * @description GST rate in per cent. Null: it depends on a condition.
              */
             rate: number | null;
-            /** @description false: somebody has to choose a condition for each product */
+            /** @description false: a condition has to be chosen for each product. */
             sure: boolean;
         } & {
             [key: string]: unknown;
         };
         TaxProposal: {
-            /** @description empty where the rate has none */
+            /** @description Condition of the rate. Empty if there is none. */
             condition: string;
             hsn: string;
-            /** @description see GET tax/proposals */
+            /** @description Key of a kind from GET tax/proposals. */
             kind: string;
             /**
              * Format: double
-             * @description per cent, CGST and SGST together; null: the table has no rate
+             * @description GST rate in per cent, the sum of CGST and SGST. Null: the table has no rate.
              */
             rate: number | null;
-            /** @description false: the rate depends on a condition that somebody has to look at; the proposed one is a guess by name and unit */
+            /** @description false: the rate depends on a condition that has to be checked; the proposed condition is a guess by name and unit. */
             sure: boolean;
         } & {
             [key: string]: unknown;
@@ -12153,17 +12153,17 @@ export interface components {
             kinds: components["schemas"]["TaxKind"][];
             /**
              * Format: int64
-             * @description without an HSN, condition or rate
+             * @description Number of products without an HSN, condition or rate.
              */
             missing: number;
             /**
              * Format: int64
-             * @description in the shop
+             * @description Number of products in the shop.
              */
             products: number;
             /**
              * Format: int64
-             * @description of these without a proposal
+             * @description Number of products in missing that have no proposal.
              */
             unknown: number;
             waiting: components["schemas"]["WaitingBills"];
@@ -12179,7 +12179,7 @@ export interface components {
             [key: string]: unknown;
         };
         TaxRate: {
-            /** @description of a row that the owner has entered; empty: it comes with the program */
+            /** @description ID of a row entered by the owner. Empty: built in. */
             _id: string;
             /** @enum {string} */
             base: "PRICE" | "MRP";
@@ -12192,7 +12192,7 @@ export interface components {
             cess: number | null;
             /** @description PREPACKED, LOOSE or another word; empty: the rule */
             condition: string;
-            /** @description it holds today */
+            /** @description true: valid today. */
             current: boolean;
             description: string;
             /** @description YYYY-MM-DD in India */
@@ -12201,7 +12201,7 @@ export interface components {
             hsn: string;
             /**
              * Format: int64
-             * @description products on which it decides today, or from its day on
+             * @description Number of products to which the rate applies, today or from its first day.
              */
             products: number;
             /**
@@ -12403,27 +12403,27 @@ export interface components {
             [key: string]: unknown;
         };
         UndoReport: {
-            /** @description names of the restored products that keep the barcode of the import, as another product has theirs by now */
+            /** @description Names of restored products that keep the barcode of the import, because another product now has the earlier one. */
             barcodes: string[];
-            /** @description names of the restored products whose stock was counted since and stays so */
+            /** @description Names of restored products that keep their stock, because it was counted since. */
             counted: string[];
-            /** @description names of the restored products that keep the tile code of the import, as another product has theirs by now */
+            /** @description Names of restored products that keep the item code of the import, because another product now has the earlier one. */
             itemCodes: string[];
-            /** @description names of the products that were edited or deleted since, or added and counted or stocked up since, and stay as they are */
+            /** @description Names of products that stay unchanged, because they were edited or deleted since, or added by the import and counted or restocked since. */
             kept: string[];
             /**
              * Format: int64
-             * @description products that the import had added
+             * @description Number of removed products, which the import had added.
              */
             removed: number;
             /**
              * Format: int64
-             * @description products as they were before
+             * @description Number of restored products.
              */
             restored: number;
-            /** @description names of the restored products that keep the SKU of the import, as another product has theirs by now */
+            /** @description Names of restored products that keep the SKU of the import, because another product now has the earlier one. */
             skus: string[];
-            /** @description names of the restored products of which more are gone than there were: their stock is 0, and is to be counted */
+            /** @description Names of restored products that have sold more than could be subtracted. Their stock is 0 and has to be counted. */
             toCount: string[];
         } & {
             [key: string]: unknown;
@@ -12438,7 +12438,7 @@ export interface components {
         };
         UndoneEmail: {
             email: string;
-            /** @description for reset-password, once, within 10 minutes; the response's cookie holds it too */
+            /** @description Reset token for reset-password. Valid once, for 10 minutes; also set as a cookie. */
             resetToken: string;
         } & {
             [key: string]: unknown;
@@ -12456,7 +12456,7 @@ export interface components {
             per: "100 g" | "kg" | "100 ml" | "L" | "piece";
             /**
              * Format: double
-             * @description rupees
+             * @description Payable price of one measure, in rupees.
              */
             price: number;
         } & {
@@ -12467,9 +12467,9 @@ export interface components {
             /** @enum {string} */
             kind: "CATEGORY" | "SUB_CATEGORY" | "PRODUCT";
             name: string;
-            /** @description the name word by word; empty where a word of it is not known */
+            /** @description Proposed name, translated word by word. Empty if a word is unknown. */
             proposal: string;
-            /** @description of a product */
+            /** @description Unit of a product. */
             unit?: string;
         } & {
             [key: string]: unknown;
@@ -12507,17 +12507,17 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             email: string;
-            /** @description what the person reads the shop and its mails in; left out until it was chosen */
+            /** @description Language of the app and the mails. Absent until it is chosen. */
             language?: string;
             /** Format: date-time */
             last_login_date: string | null;
             mobile: string;
             name: string;
-            /** @description a new email, which takes effect when the link mailed to it is opened */
+            /** @description New email, which applies when the link mailed to it is opened. */
             pendingEmail?: string;
             role: string;
             /**
-             * @description an administrator's
+             * @description Staff role of an administrator.
              * @enum {string}
              */
             staffRole?: "OWNER" | "MANAGER" | "PACKER";
@@ -12535,20 +12535,20 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             email: string;
-            /** @description what the person reads the shop and its mails in; left out until it was chosen */
+            /** @description Language of the app and the mails. Absent until it is chosen. */
             language?: string;
             /** Format: date-time */
             last_login_date: string | null;
             mobile: string;
             name: string;
-            /** @description the newest hundred order rows */
+            /** @description Newest 100 order lines. */
             orderHistory: string[];
-            /** @description a new email, which takes effect when the link mailed to it is opened */
+            /** @description New email, which applies when the link mailed to it is opened. */
             pendingEmail?: string;
             role: string;
             shopping_cart: string[];
             /**
-             * @description an administrator's
+             * @description Staff role of an administrator.
              * @enum {string}
              */
             staffRole?: "OWNER" | "MANAGER" | "PACKER";
@@ -12590,7 +12590,7 @@ export interface components {
         };
         VerifyOTPForm: {
             email: string;
-            /** @description the six digits that were mailed */
+            /** @description Six-digit OTP from the mail. */
             otp: string;
         } & {
             [key: string]: unknown;
@@ -12624,7 +12624,7 @@ export interface components {
             bills: number;
             /**
              * Format: double
-             * @description rupees
+             * @description Total in rupees.
              */
             total: number;
         } & {
@@ -13248,15 +13248,15 @@ export interface operations {
                 limit?: string;
                 /** @description only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt} */
                 updatedSince?: string;
-                /** @description part of the number, or the number of the order */
+                /** @description Part of the document number, or an order number. */
                 q?: string;
-                /** @description of the customer, for staff */
+                /** @description Mobile number of the customer. Staff only. */
                 mobile?: string;
-                /** @description YYYY-MM-DD, a day in India */
+                /** @description First day, as YYYY-MM-DD in India Standard Time. */
                 from?: string;
-                /** @description YYYY-MM-DD, a day in India, included */
+                /** @description Last day, inclusive, as YYYY-MM-DD in India Standard Time. */
                 to?: string;
-                /** @description TAX_INVOICE, BILL_OF_SUPPLY, INVOICE_CUM_BILL_OF_SUPPLY, CASH_MEMO or CREDIT_NOTE */
+                /** @description TAX_INVOICE, BILL_OF_SUPPLY, INVOICE_CUM_BILL_OF_SUPPLY, CASH_MEMO or CREDIT_NOTE. */
                 kind?: string;
             };
             header?: never;
@@ -13495,7 +13495,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the number, with - for each /
+                 * @description Document number, with - in place of /.
                  * @example GK-26-27-00641
                  */
                 number: string;
@@ -13601,7 +13601,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the number, with - for each /
+                 * @description Document number, with - in place of /.
                  * @example GK-26-27-00641
                  */
                 number: string;
@@ -14449,7 +14449,7 @@ export interface operations {
     "catalog-names": {
         parameters: {
             query?: {
-                /** @description such as hi */
+                /** @description Language code, such as hi. */
                 language?: string;
                 /** @description from 1 */
                 page?: string;
@@ -14869,7 +14869,7 @@ export interface operations {
                 page?: string;
                 /** @description 1 to 100 */
                 limit?: string;
-                /** @description true: those that are settled */
+                /** @description true: settled complaints. Otherwise open ones. */
                 settled?: string;
             };
             header?: never;
@@ -15089,7 +15089,7 @@ export interface operations {
     "counter-catalog": {
         parameters: {
             query?: {
-                /** @description the version of the catalog that the device has */
+                /** @description Version of the catalog on the device. */
                 since?: string;
             };
             header?: never;
@@ -16217,13 +16217,13 @@ export interface operations {
                 limit?: string;
                 /** @description only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt} */
                 updatedSince?: string;
-                /** @description parts of name, mobile, email and address */
+                /** @description Search text: parts of name, mobile, email or address. */
                 q?: string;
-                /** @description last: the last order first */
+                /** @description Sort order. last: most recent order first. */
                 sort?: "last" | "spent" | "orders" | "name";
-                /** @description only those with this number: one that staff knows, the account's, or that of an address */
+                /** @description Mobile number. Matches numbers known to staff, of the account and of addresses. */
                 mobile?: string;
-                /** @description pincode of the last order */
+                /** @description Pincode of the last order. */
                 area?: string;
             };
             header?: never;
@@ -18207,11 +18207,11 @@ export interface operations {
                 limit?: string;
                 /** @description only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt} */
                 updatedSince?: string;
-                /** @description parts of name and mobile */
+                /** @description Search text: parts of name or mobile. */
                 q?: string;
-                /** @description 0-30, 31-60 or 61+: days since the oldest open entry */
+                /** @description Age of the oldest open entry in days: 0-30, 31-60 or 61+. */
                 age?: string;
-                /** @description true: only those above their limit */
+                /** @description true: accounts above their limit only. */
                 over?: string;
             };
             header?: never;
@@ -24144,7 +24144,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description any value up to 255 characters; the same again within 24 hours gives the first response again */
+                /** @description Idempotency key of up to 255 characters. A repeated request with the same key returns the first response for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -24310,7 +24310,7 @@ export interface operations {
     "product-code": {
         parameters: {
             query?: {
-                /** @description a whole barcode or SKU */
+                /** @description Exact barcode or SKU. */
                 code?: string;
             };
             header?: never;
@@ -24572,45 +24572,45 @@ export interface operations {
             query?: {
                 /** @description only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt} */
                 updatedSince?: string;
-                /** @description words of the name, in any order, half typed or misspelled */
+                /** @description Words of the name, in any order. Partial and misspelled words match. */
                 q?: string;
-                /** @description id */
+                /** @description Category ID. */
                 category?: string;
-                /** @description id */
+                /** @description Sub-category ID. */
                 subCategory?: string;
-                /** @description true: only what can be bought */
+                /** @description true: products in stock only. */
                 inStock?: string;
-                /** @description rupees, of the payable price */
+                /** @description Lowest payable price, in rupees. */
                 minPrice?: string;
-                /** @description rupees, of the payable price */
+                /** @description Highest payable price, in rupees. */
                 maxPrice?: string;
-                /** @description popular: what sells first; stock: the fewest pieces first */
+                /** @description Sort order. popular: bestsellers first. stock: lowest stock first. */
                 sort?: "relevance" | "popular" | "newest" | "priceAsc" | "priceDesc" | "discount" | "name" | "origin" | "stock";
-                /** @description any of these brands */
+                /** @description Brands. Matches any of them. */
                 brand?: string[];
-                /** @description any of these kinds of products */
+                /** @description Product types. Matches any of them. */
                 type?: string[];
-                /** @description any of these units */
+                /** @description Units. Matches any of them. */
                 size?: string[];
-                /** @description any of these countries of origin */
+                /** @description Countries of origin. Matches any of them. */
                 origin?: string[];
-                /** @description per cent of the price, 1 to 99 */
+                /** @description Minimum discount in per cent of the price, 1 to 99. */
                 minDiscount?: string;
-                /** @description true: with the values that the list can be narrowed to */
+                /** @description true: includes facets, the values to narrow the list. */
                 facets?: string;
-                /** @description true: instead of what q names, what q finds by its unit, sub-category or category alone */
+                /** @description true: lists products that match q by unit, sub-category or category only. */
                 also?: string;
-                /** @description a product that is not published is seen by an administrator only */
+                /** @description Filters by publication. Unpublished products are visible to staff only. */
                 publish?: "true" | "false";
-                /** @description out: none left; low: at most 5 left; some: any left */
+                /** @description out: out of stock. low: 1 to 5 left. some: in stock. */
                 stock?: string;
-                /** @description picture: products that have none; unit: those whose size is not known; hsn: those without one, which their sub-category does not give either; rate: those whose tax is not known today */
+                /** @description Filters by a missing value. picture: no image. unit: unit not recognized. hsn: no HSN, neither of the product nor of its sub-category. rate: tax rate unknown today. */
                 without?: string;
-                /** @description per cent of GST that are valid today */
+                /** @description GST rate valid today, in per cent. */
                 taxRate?: string;
-                /** @description from 1 */
+                /** @description Page number, from 1. */
                 page?: string;
-                /** @description 1 to 100 */
+                /** @description Page size, 1 to 100. */
                 limit?: string;
             };
             header?: never;
@@ -24991,35 +24991,35 @@ export interface operations {
     "product-import": {
         parameters: {
             query?: {
-                /** @description which column is which: name=#1,price=#3; then every other field is left out. Found by their names without it */
+                /** @description Columns by field, such as name=#1,price=#3. Other fields are then ignored. If absent, columns are found by their names. */
                 map?: string;
-                /** @description the first line is a product already */
+                /** @description true: the first line is a product, not a header. */
                 noHeader?: boolean;
-                /** @description of a workbook; without it the first that is shown and has a price list */
+                /** @description Sheet of a workbook. If absent, the first visible sheet with a price list. */
                 sheet?: string;
-                /** @description prices are paise, not rupees */
+                /** @description true: prices are in paise, not in rupees. */
                 paise?: boolean;
-                /** @description pieces of each new product, where the list has no stock column; 0 without it */
+                /** @description Stock of each new product in pieces, if the list has no stock column. 0 if absent. */
                 stock?: string;
-                /** @description stock of products that the shop has already; keep without it */
+                /** @description Stock of existing products. keep if absent. */
                 updateStock?: "keep" | "set" | "add";
-                /** @description fields to update, with commas; then no product is added */
+                /** @description Fields to update, separated by commas. No product is then added. */
                 only?: string;
-                /** @description overwrite what a person edited since the last import */
+                /** @description true: overwrites fields that were edited by staff since the last import. */
                 overwriteEdited?: boolean;
-                /** @description add again what was deleted in the shop */
+                /** @description true: adds products again that were deleted in the shop. */
                 restoreDeleted?: boolean;
-                /** @description take price changes over 50 %, which await confirmation else */
+                /** @description true: accepts price changes over 50 %. Otherwise they await confirmation. */
                 takeJumps?: boolean;
-                /** @description lines of the list whose prices may move so far, with commas */
+                /** @description Lines of the list whose price changes over 50 % are accepted, separated by commas. */
                 jumpLines?: string;
-                /** @description add the stock of a list that was added already once more */
+                /** @description true: adds the stock of a list again that was added before. */
                 addAgain?: boolean;
-                /** @description what words of the list stand for in the shop, one a line: VEG=Vegetables or VEG > Leafy=Vegetables > Greens */
+                /** @description Categories of the shop for words of the list, one per line: VEG=Vegetables or VEG > Leafy=Vegetables > Greens. */
                 categories?: string;
-                /** @description words of the column of published, one a line: Seasonal=yes or Ended=no */
+                /** @description Meaning of words in the published column, one per line: Seasonal=yes or Ended=no. */
                 statusWords?: string;
-                /** @description read and compare everything, write nothing */
+                /** @description true: reads and compares the list and writes nothing. */
                 dryRun?: boolean;
             };
             header?: never;
@@ -25183,13 +25183,13 @@ export interface operations {
     "product-import-columns": {
         parameters: {
             query?: {
-                /** @description which column is which: name=#1,price=#3; then every other field is left out. Found by their names without it */
+                /** @description Columns by field, such as name=#1,price=#3. Other fields are then ignored. If absent, columns are found by their names. */
                 map?: string;
-                /** @description the first line is a product already */
+                /** @description true: the first line is a product, not a header. */
                 noHeader?: boolean;
-                /** @description of a workbook; without it the first that is shown and has a price list */
+                /** @description Sheet of a workbook. If absent, the first visible sheet with a price list. */
                 sheet?: string;
-                /** @description prices are paise, not rupees */
+                /** @description true: prices are in paise, not in rupees. */
                 paise?: boolean;
             };
             header?: never;
@@ -25448,7 +25448,7 @@ export interface operations {
     "product-pictures": {
         parameters: {
             query?: {
-                /** @description the file's name, with the folders above it in a zip or folder; it is compared, and opens nothing */
+                /** @description File name with the folders of the zip file or upload. It is used for matching only. */
                 file?: string;
             };
             header?: never;
@@ -25788,7 +25788,7 @@ export interface operations {
                 page?: string;
                 /** @description 1 to 100 */
                 limit?: string;
-                /** @description 1 to 90; 7 without it */
+                /** @description Number of days, 1 to 90. 7 if absent. */
                 days?: string;
             };
             header?: never;
@@ -25857,7 +25857,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description any value up to 255 characters; the same again within 24 hours changes nothing more */
+                /** @description Idempotency key of up to 255 characters. A repeated request with the same key changes nothing for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -29902,7 +29902,7 @@ export interface operations {
                 page?: string;
                 /** @description 1 to 100 */
                 limit?: string;
-                /** @description key of a kind of GET tax/proposals, or none: those without a proposal */
+                /** @description Key of a kind from GET tax/proposals. none: products without a proposal. */
                 kind?: string;
             };
             header?: never;
@@ -30868,7 +30868,7 @@ export interface operations {
             header?: never;
             path?: never;
             cookie?: {
-                /** @description from an earlier login */
+                /** @description Device token from an earlier login. */
                 known_device?: string;
             };
         };
@@ -31254,7 +31254,7 @@ export interface operations {
             header?: never;
             path?: never;
             cookie?: {
-                /** @description from an earlier login */
+                /** @description Device token from an earlier login. */
                 known_device?: string;
             };
         };
@@ -31356,7 +31356,7 @@ export interface operations {
             header?: never;
             path?: never;
             cookie?: {
-                /** @description from an earlier login */
+                /** @description Device token from an earlier login. */
                 known_device?: string;
             };
         };
@@ -31444,7 +31444,7 @@ export interface operations {
             header?: never;
             path?: never;
             cookie?: {
-                /** @description from an earlier login */
+                /** @description Device token from an earlier login. */
                 known_device?: string;
             };
         };
@@ -31498,7 +31498,7 @@ export interface operations {
             header?: never;
             path?: never;
             cookie?: {
-                /** @description from an earlier login */
+                /** @description Device token from an earlier login. */
                 known_device?: string;
             };
         };
@@ -31734,7 +31734,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Bearer and the refresh token */
+                /** @description Bearer, followed by the refresh token. */
                 Authorization?: string;
             };
             path?: never;
@@ -31883,7 +31883,7 @@ export interface operations {
             header?: never;
             path?: never;
             cookie?: {
-                /** @description from verify-forgot-password-otp */
+                /** @description Reset token from verify-forgot-password-otp. */
                 kirana_reset?: string;
             };
         };
@@ -32467,7 +32467,7 @@ export interface operations {
             header?: never;
             path?: never;
             cookie?: {
-                /** @description from an earlier login */
+                /** @description Device token from an earlier login. */
                 known_device?: string;
             };
         };

@@ -24,14 +24,14 @@ const (
 type Passkey struct {
 	ID         string     `db:"id" json:"_id"`
 	Name       string     `db:"name" json:"name"`
-	CopiedAt   *time.Time `db:"copied_at" json:"copiedAt,omitempty" doc:"its counter went back, so it may be in two devices: it is refused"`
+	CopiedAt   *time.Time `db:"copied_at" json:"copiedAt,omitempty" doc:"Time at which the passkey's counter decreased, which indicates a copy. The passkey is refused since."`
 	LastUsedAt *time.Time `db:"last_used_at" json:"lastUsedAt,omitempty"`
 	CreatedAt  time.Time  `db:"created_at" json:"createdAt"`
 }
 
 // Passkeys lists a user's passkeys.
 type Passkeys struct {
-	Available bool      `json:"available" doc:"browsers know passkeys at the shop's address: https, or localhost"`
+	Available bool      `json:"available" doc:"true: passkeys work at the shop's address: https, or localhost."`
 	Passkeys  []Passkey `json:"passkeys"`
 }
 
@@ -39,13 +39,13 @@ type Passkeys struct {
 type NewPasskey struct {
 	Passkey
 
-	Codes []string `json:"codes,omitempty" doc:"recovery codes, shown once: where there were none"`
+	Codes []string `json:"codes,omitempty" doc:"Recovery codes, if there were none before. Returned only once."`
 }
 
 // PasskeyChallenge holds the options of a WebAuthn ceremony, as navigator.credentials takes them.
 type PasskeyChallenge struct {
-	Challenge string `json:"challenge" doc:"sent back with the device's response, within five minutes"`
-	Options   any    `json:"options" doc:"publicKey of navigator.credentials.create or get, in its JSON form"`
+	Challenge string `json:"challenge" doc:"Challenge, returned with the device's response within five minutes."`
+	Options   any    `json:"options" doc:"Options for the publicKey of navigator.credentials.create or get, as JSON."`
 }
 
 // PasskeyResponse is a device's response to a challenge.

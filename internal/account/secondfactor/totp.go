@@ -19,7 +19,7 @@ import (
 // State reports whether a user's logins ask for a code.
 type State struct {
 	Enabled       bool `json:"enabled"`
-	RecoveryCodes int  `json:"recoveryCodes" doc:"how many are left"`
+	RecoveryCodes int  `json:"recoveryCodes" doc:"Number of unused recovery codes."`
 }
 
 // SchemaName returns the name of the schema in the API document.
@@ -27,8 +27,8 @@ func (State) SchemaName() string { return "SecondFactor" }
 
 // Enrollment holds a new secret for an authenticator app.
 type Enrollment struct {
-	Secret string `json:"key" doc:"to type into the app"`
-	URL    string `json:"url" doc:"otpauth://…, to show as a QR code"`
+	Secret string `json:"key" doc:"Secret to enter in the authenticator app."`
+	URL    string `json:"url" doc:"Address for the QR code: otpauth://…."`
 }
 
 // SchemaName returns the name of the schema in the API document.
@@ -36,7 +36,7 @@ func (Enrollment) SchemaName() string { return "NewSecondFactor" }
 
 // RecoveryCodes replace a lost phone. They are shown once.
 type RecoveryCodes struct {
-	Codes []string `json:"codes" doc:"each is for one login"`
+	Codes []string `json:"codes" doc:"Recovery codes, each valid for one login."`
 }
 
 // TOTP parameters: RFC 6238, section 5.2, as authenticator apps expect them.

@@ -12,13 +12,13 @@ import (
 
 // BulkReport is the report of a bulk change, or of its preview.
 type BulkReport struct {
-	ID        string        `json:"_id" doc:"by which it can be undone; empty when nothing was changed"`
-	Digest    string        `json:"digest" doc:"of what changes, before and after; to be sent with the change"`
+	ID        string        `json:"_id" doc:"ID for undoing the change. Empty if nothing was changed."`
+	Digest    string        `json:"digest" doc:"Digest of all changed values, to be sent with the change."`
 	Matched   int           `json:"matched"`
 	Changed   int           `json:"changed"`
-	Unchanged int           `json:"unchanged" doc:"products that were so already"`
-	Refused   int           `json:"refused" doc:"products that cannot be changed so"`
-	Lines     []BulkPreview `json:"lines" doc:"the first 100 that change or are refused, by name"`
+	Unchanged int           `json:"unchanged" doc:"Number of products that already have the value."`
+	Refused   int           `json:"refused" doc:"Number of products that cannot be changed."`
+	Lines     []BulkPreview `json:"lines" doc:"First 100 products that change or are refused, by name."`
 }
 
 // BulkPreview is a product before and after a bulk change.
@@ -27,20 +27,20 @@ type BulkPreview struct {
 	Name      string      `json:"name"`
 	Unit      string      `json:"unit"`
 	Before    BulkValues  `json:"before"`
-	After     *BulkValues `json:"after,omitempty" doc:"left out where it is refused"`
-	Refusal   string      `json:"refusal,omitempty" doc:"why it stays as it is"`
+	After     *BulkValues `json:"after,omitempty" doc:"Values after the change. Absent if the product is refused."`
+	Refusal   string      `json:"refusal,omitempty" doc:"Reason for the refusal."`
 }
 
 // BulkValues are the values that a bulk change can set.
 type BulkValues struct {
 	Price       money.Paise `json:"price"`
 	Discount    money.Paise `json:"discount"`
-	SubCategory string      `json:"subCategory" doc:"category, sub-category"`
+	SubCategory string      `json:"subCategory" doc:"Category and sub-category."`
 	Publish     bool        `json:"publish"`
 	Unit        string      `json:"unit"`
 	Stock       int         `json:"stock"`
 	catalog.TaxFacts
-	TaxRate catalog.ShownRate `json:"taxRate" doc:"the rate that follows, valid today"`
+	TaxRate catalog.ShownRate `json:"taxRate" doc:"Resulting GST rate valid today, in per cent."`
 }
 
 // bulkReport converts a result to the API's form, with the names of categories.

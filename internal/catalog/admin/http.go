@@ -38,11 +38,11 @@ func (h *Handler) categoryRoutes(r *httpapi.Router) {
 	}, h.updateCategory)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/category/move", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
-		Summary: "Put a category before another, or last", Message: "Category updated successfully",
+		Summary: "Move a category before another one, or to the end", Message: "Category updated successfully",
 	}, h.moveCategory)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/category/delete", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
-		Summary: "Delete a category that nothing uses", Message: "Category deleted successfully",
+		Summary: "Delete a category without sub-categories and products", Message: "Category deleted successfully",
 	}, h.deleteCategory)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/subCategory/create", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Status: http.StatusCreated,
@@ -54,18 +54,18 @@ func (h *Handler) categoryRoutes(r *httpapi.Router) {
 	}, h.updateSubCategory)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/subCategory/delete", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
-		Summary: "Delete a sub-category that no product uses", Message: "Subcategory deleted successfully",
+		Summary: "Delete a sub-category without products", Message: "Subcategory deleted successfully",
 	}, h.deleteSubCategory)
 }
 
 func (h *Handler) productRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/create", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Status: http.StatusCreated, MaxBody: httpapi.ProductBody,
-		Summary: "Add a product with exactly 5 pictures", Message: "Product created successfully!",
+		Summary: "Add a product with exactly 5 images", Message: "Product created successfully!",
 	}, h.addProduct)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/product/update/{id}", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, MaxBody: httpapi.ProductBody,
-		Summary: "Change what is sent of a product", Message: "Product updated successfully!",
+		Summary: "Update a product; fields that are not sent stay unchanged", Message: "Product updated successfully!",
 	}, h.updateProduct)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/product/publish", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
@@ -73,34 +73,34 @@ func (h *Handler) productRoutes(r *httpapi.Router) {
 	}, h.publishProducts)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/product/delete/{id}", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
-		Summary: "Take a product out of the shop", Message: "Product deleted successfully!",
+		Summary: "Delete a product", Message: "Product deleted successfully!",
 	}, h.deleteProduct)
 }
 
 type newCategory struct {
 	Name     httpapi.Text  `json:"name" maxLength:"100"`
-	Names    catalog.Names `json:"names,omitempty" doc:"its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are"`
-	Image    httpapi.Text  `json:"image,omitempty" maxLength:"300" doc:"URL of an uploaded picture"`
+	Names    catalog.Names `json:"names,omitempty" doc:"Names by language, such as hi. An empty name is removed; languages that are not sent stay unchanged."`
+	Image    httpapi.Text  `json:"image,omitempty" maxLength:"300" doc:"Address of an uploaded image."`
 	Position httpapi.Int   `json:"position,omitempty" minimum:"0" maximum:"100000"`
 }
 
 type changedCategory struct {
 	ID       httpapi.Ref   `json:"id"`
 	Name     httpapi.Text  `json:"name,omitempty" maxLength:"100"`
-	Names    catalog.Names `json:"names,omitempty" doc:"its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are"`
-	Image    httpapi.Text  `json:"image,omitempty" maxLength:"300" doc:"URL of an uploaded picture"`
+	Names    catalog.Names `json:"names,omitempty" doc:"Names by language, such as hi. An empty name is removed; languages that are not sent stay unchanged."`
+	Image    httpapi.Text  `json:"image,omitempty" maxLength:"300" doc:"Address of an uploaded image."`
 	Position httpapi.Int   `json:"position,omitempty" minimum:"0" maximum:"100000"`
 }
 
 type movedCategory struct {
 	ID     httpapi.Ref `json:"id"`
-	Before httpapi.Ref `json:"before,omitempty" doc:"the category that it is to stand before; without it last"`
+	Before httpapi.Ref `json:"before,omitempty" doc:"ID of the category before which it is placed. If absent, it is placed last."`
 }
 
 type newSubCategory struct {
 	Name     httpapi.Text  `json:"name" maxLength:"100"`
-	Names    catalog.Names `json:"names,omitempty" doc:"its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are"`
-	Image    httpapi.Text  `json:"image" maxLength:"300" doc:"URL of an uploaded picture"`
+	Names    catalog.Names `json:"names,omitempty" doc:"Names by language, such as hi. An empty name is removed; languages that are not sent stay unchanged."`
+	Image    httpapi.Text  `json:"image" maxLength:"300" doc:"Address of an uploaded image."`
 	Category httpapi.Ref   `json:"category"`
 	TaxFields
 }
@@ -108,8 +108,8 @@ type newSubCategory struct {
 type changedSubCategory struct {
 	ID       httpapi.Ref   `json:"id"`
 	Name     httpapi.Text  `json:"name,omitempty" maxLength:"100"`
-	Names    catalog.Names `json:"names,omitempty" doc:"its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are"`
-	Image    httpapi.Text  `json:"image,omitempty" maxLength:"300" doc:"URL of an uploaded picture"`
+	Names    catalog.Names `json:"names,omitempty" doc:"Names by language, such as hi. An empty name is removed; languages that are not sent stay unchanged."`
+	Image    httpapi.Text  `json:"image,omitempty" maxLength:"300" doc:"Address of an uploaded image."`
 	Category httpapi.Ref   `json:"category,omitempty"`
 	TaxFields
 }
@@ -120,16 +120,16 @@ type byIDBody struct {
 
 type newProduct struct {
 	Name        httpapi.Text    `json:"name" maxLength:"200"`
-	Names       catalog.Names   `json:"names,omitempty" doc:"its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are"`
-	Image       []httpapi.Text  `json:"image" label:"Pictures" each:"The picture" maxLength:"300" doc:"URLs of exactly 5 uploaded pictures"`
+	Names       catalog.Names   `json:"names,omitempty" doc:"Names by language, such as hi. An empty name is removed; languages that are not sent stay unchanged."`
+	Image       []httpapi.Text  `json:"image" label:"Pictures" each:"The picture" maxLength:"300" doc:"Addresses of exactly 5 uploaded images."`
 	Category    httpapi.Ref     `json:"category"`
 	SubCategory httpapi.Ref     `json:"subCategory" label:"Sub-category"`
 	Unit        httpapi.Text    `json:"unit" maxLength:"60"`
-	Stock       httpapi.Int     `json:"stock" minimum:"0" maximum:"1000000" doc:"pieces, or steps of what is sold by weight"`
-	StockGrams  httpapi.Int     `json:"stockGrams,omitempty" label:"Stock in grams" minimum:"0" maximum:"100000000" doc:"of what is sold by weight, in place of stock"`
-	SoldBy      httpapi.Text    `json:"soldBy,omitempty" maxLength:"10" enum:"PIECE,WEIGHT" doc:"WEIGHT: unit is the step in which the web shop sells it, and stock counts steps"`
+	Stock       httpapi.Int     `json:"stock" minimum:"0" maximum:"1000000" doc:"Stock in pieces, or in steps of a product sold by weight."`
+	StockGrams  httpapi.Int     `json:"stockGrams,omitempty" label:"Stock in grams" minimum:"0" maximum:"100000000" doc:"Stock of a product sold by weight, in grams. Replaces stock."`
+	SoldBy      httpapi.Text    `json:"soldBy,omitempty" maxLength:"10" enum:"PIECE,WEIGHT" doc:"WEIGHT: sold by weight, in steps of unit. stock counts steps."`
 	Price       httpapi.Rupees  `json:"price" above:"0"`
-	Discount    httpapi.Rupees  `json:"discount,omitempty" doc:"rupees off; less than the price"`
+	Discount    httpapi.Rupees  `json:"discount,omitempty" doc:"Discount on one piece, in rupees. Less than the price."`
 	Description httpapi.Text    `json:"discription" label:"Description" maxLength:"5000" lines:"several"`
 	Details     catalog.Details `json:"more_details,omitempty"`
 	Publish     httpapi.Flag    `json:"publish,omitempty"`
@@ -140,21 +140,21 @@ type newProduct struct {
 
 type changedProduct struct {
 	Name        httpapi.Text     `json:"name,omitempty" maxLength:"200"`
-	Names       catalog.Names    `json:"names,omitempty" doc:"its name by language, such as hi; an empty one is taken away, and languages that are left out stay as they are"`
-	Image       *[]httpapi.Text  `json:"image,omitempty" label:"Pictures" each:"The picture" maxLength:"300" doc:"URLs of 1 to 5 uploaded pictures; that of a drawn one is left out"`
+	Names       catalog.Names    `json:"names,omitempty" doc:"Names by language, such as hi. An empty name is removed; languages that are not sent stay unchanged."`
+	Image       *[]httpapi.Text  `json:"image,omitempty" label:"Pictures" each:"The picture" maxLength:"300" doc:"Addresses of 1 to 5 uploaded images. The address of a drawing is ignored."`
 	Category    httpapi.Ref      `json:"category,omitempty"`
 	SubCategory httpapi.Ref      `json:"subCategory,omitempty" label:"Sub-category"`
 	Unit        httpapi.Text     `json:"unit,omitempty" maxLength:"60"`
-	Stock       httpapi.Int      `json:"stock,omitempty" minimum:"0" maximum:"1000000" doc:"pieces, or steps of what is sold by weight"`
-	StockGrams  httpapi.Int      `json:"stockGrams,omitempty" label:"Stock in grams" minimum:"0" maximum:"100000000" doc:"of what is sold by weight, in place of stock"`
-	SoldBy      httpapi.Text     `json:"soldBy,omitempty" maxLength:"10" enum:"PIECE,WEIGHT" doc:"WEIGHT: unit is the step in which the web shop sells it, and stock counts steps"`
+	Stock       httpapi.Int      `json:"stock,omitempty" minimum:"0" maximum:"1000000" doc:"Stock in pieces, or in steps of a product sold by weight."`
+	StockGrams  httpapi.Int      `json:"stockGrams,omitempty" label:"Stock in grams" minimum:"0" maximum:"100000000" doc:"Stock of a product sold by weight, in grams. Replaces stock."`
+	SoldBy      httpapi.Text     `json:"soldBy,omitempty" maxLength:"10" enum:"PIECE,WEIGHT" doc:"WEIGHT: sold by weight, in steps of unit. stock counts steps."`
 	Price       httpapi.Rupees   `json:"price,omitempty" above:"0"`
-	Discount    httpapi.Rupees   `json:"discount,omitempty" empty:"0" doc:"rupees off; less than the price; null and the empty text are 0"`
+	Discount    httpapi.Rupees   `json:"discount,omitempty" empty:"0" doc:"Discount on one piece, in rupees. Less than the price. Null and the empty text are 0."`
 	Description httpapi.Text     `json:"discription,omitempty" label:"Description" maxLength:"5000" lines:"several"`
 	Details     *catalog.Details `json:"more_details,omitempty"`
 	Publish     httpapi.Flag     `json:"publish,omitempty"`
-	SoldOut     httpapi.Text     `json:"soldOutUntil,omitempty" maxLength:"10" doc:"YYYY-MM-DD, the day in India on which it can be bought again; empty: it can be now"`
-	UpdatedAt   httpapi.Text     `json:"updatedAt,omitempty" doc:"of the record that was edited: refuses to overwrite a later edit"`
+	SoldOut     httpapi.Text     `json:"soldOutUntil,omitempty" maxLength:"10" doc:"Day from which the product can be bought again, as YYYY-MM-DD in India Standard Time. Empty: available now."`
+	UpdatedAt   httpapi.Text     `json:"updatedAt,omitempty" doc:"updatedAt of the edited product. If the product has changed since, the update is refused with 409."`
 	LabelFields
 	SupplyFields
 	TaxFields

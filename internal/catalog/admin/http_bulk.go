@@ -17,14 +17,14 @@ import (
 func (h *Handler) bulkRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/bulk", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, MaxBody: httpapi.ProductBody,
-		Summary: "Change one field of all products that a filter finds, or of those that are named; dryRun shows what would change", Message: "Products updated successfully!",
+		Summary: "Change one field of the products that match a filter or are listed by ID; dryRun returns a preview", Message: "Products updated successfully!",
 	}, h.changeInBulk)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/product/bulk-changes", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Summary: "The bulk changes of the last 7 days, which can be undone",
+		Method: "GET", Path: "/product/bulk-changes", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Summary: "List the bulk changes of the last 7 days, which can be undone",
 	}, func(ctx context.Context, _ *struct{}) ([]BulkRecord, error) { return h.service.RecentBulk(ctx) })
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/bulk/{id}/undo", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
-		Summary: "Undo a bulk change, except of products edited since", Message: "Undone.",
+		Summary: "Undo a bulk change, except for products that were edited since", Message: "Undone.",
 	}, h.undoBulk)
 }
 
@@ -36,34 +36,34 @@ type BulkFilter struct {
 	Stock       httpapi.Text `json:"stock,omitempty" maxLength:"10" enum:"out,low,some"`
 	Publish     httpapi.Flag `json:"publish,omitempty"`
 	Without     httpapi.Text `json:"without,omitempty" maxLength:"10" enum:"picture,unit,hsn,rate"`
-	TaxRate     httpapi.Text `json:"taxRate,omitempty" label:"Tax rate" maxLength:"6" doc:"per cent of GST that are valid today"`
+	TaxRate     httpapi.Text `json:"taxRate,omitempty" label:"Tax rate" maxLength:"6" doc:"GST rate valid today, in per cent."`
 }
 
 type bulkForm struct {
 	BulkFilter
 
-	IDs *[]httpapi.Ref `json:"ids,omitempty" label:"Products" each:"The product" doc:"these products, instead of the filter; 1 to 1000"`
+	IDs *[]httpapi.Ref `json:"ids,omitempty" label:"Products" each:"The product" doc:"Product IDs, 1 to 1,000. Replaces the filter."`
 
-	Field          httpapi.Text   `json:"field" maxLength:"15" enum:"price,sellingPrice,discount,stock,subCategory,publish,unit,tax" doc:"price is the MRP; tax is hsn, taxCondition and gstRate, those that are sent"`
-	Operation      httpapi.Text   `json:"operation,omitempty" maxLength:"10" enum:"set,raise,lower" doc:"of a price, sellingPrice, discount or stock"`
-	Amount         httpapi.Rupees `json:"amount,omitempty" doc:"rupees, or percent"`
-	Pieces         httpapi.Int    `json:"pieces,omitempty" minimum:"0" maximum:"1000000" doc:"of a stock"`
-	Percent        httpapi.Flag   `json:"percent,omitempty" doc:"the amount is percent: of what is raised or lowered, of the price for a discount that is set"`
-	RaiseMRP       httpapi.Flag   `json:"raiseMrp,omitempty" doc:"of a sellingPrice: one above the MRP raises that, too; without it, such a product is refused"`
-	Round          httpapi.Rupees `json:"round,omitempty" doc:"round to a multiple of this many rupees"`
-	SetSubCategory httpapi.Ref    `json:"setSubCategory,omitempty" label:"Sub-category" doc:"the sub-category to move to"`
+	Field          httpapi.Text   `json:"field" maxLength:"15" enum:"price,sellingPrice,discount,stock,subCategory,publish,unit,tax" doc:"Changed field. price is the MRP; tax stands for hsn, taxCondition and gstRate, as sent."`
+	Operation      httpapi.Text   `json:"operation,omitempty" maxLength:"10" enum:"set,raise,lower" doc:"Operation on price, sellingPrice, discount or stock."`
+	Amount         httpapi.Rupees `json:"amount,omitempty" doc:"Amount in rupees, or in per cent if percent is true."`
+	Pieces         httpapi.Int    `json:"pieces,omitempty" minimum:"0" maximum:"1000000" doc:"Stock in pieces."`
+	Percent        httpapi.Flag   `json:"percent,omitempty" doc:"true: amount is in per cent of the changed value, or of the price if a discount is set."`
+	RaiseMRP       httpapi.Flag   `json:"raiseMrp,omitempty" doc:"true: a sellingPrice above the MRP raises the MRP, too. Otherwise such a product is refused."`
+	Round          httpapi.Rupees `json:"round,omitempty" doc:"Rounding step: prices are rounded to a multiple of this amount, in rupees."`
+	SetSubCategory httpapi.Ref    `json:"setSubCategory,omitempty" label:"Sub-category" doc:"ID of the new sub-category."`
 	SetPublish     httpapi.Flag   `json:"setPublish,omitempty"`
 	SetUnit        httpapi.Text   `json:"setUnit,omitempty" label:"Unit" maxLength:"60"`
 	TaxFields
-	DryRun httpapi.Flag `json:"dryRun,omitempty" doc:"change nothing"`
-	Digest httpapi.Text `json:"digest,omitempty" maxLength:"64" doc:"of the preview; required without dryRun. When something else would change now it is refused with 409"`
+	DryRun httpapi.Flag `json:"dryRun,omitempty" doc:"true: returns a preview and changes nothing."`
+	Digest httpapi.Text `json:"digest,omitempty" maxLength:"64" doc:"Digest of the preview. Required unless dryRun is true. If the change would differ from the preview, it is refused with 409."`
 }
 
 // maxBulkIDs limits the products that a bulk change can name by id.
 const maxBulkIDs = 1000
 
 func (h *Handler) changeInBulk(ctx context.Context, in *struct {
-	Key  string `header:"Idempotency-Key" doc:"any value up to 255 characters; the same again within 24 hours gives the first response again"`
+	Key  string `header:"Idempotency-Key" doc:"Idempotency key of up to 255 characters. A repeated request with the same key returns the first response for 24 hours."`
 	Body httpapi.Form[bulkForm]
 },
 ) (BulkReport, error) {

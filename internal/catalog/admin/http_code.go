@@ -12,15 +12,15 @@ import (
 func (h *Handler) codeRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/product/code", Access: httpapi.Administrator, Scope: httpapi.ScopeCatalog, Refuses: []int{http.StatusNotFound},
-		Summary: "The product with exactly this barcode or SKU, of a price list",
+		Summary: "Retrieve a product by its exact barcode or SKU",
 	}, h.productByCode)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/{id}/barcodes", Access: httpapi.Administrator,
-		Summary: "Add a further barcode to a product, as on a new wrapper; 409 barcode_taken with the product that has it",
+		Summary: "Add a barcode to a product; 409 (barcode_taken) with the product that has it",
 	}, h.addBarcode)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/counter/products", Access: httpapi.Administrator, Status: http.StatusCreated,
-		Summary: "Make a product at the counter from what stands on it: not published, to be finished later; once under its key",
+		Summary: "Create an unpublished product at the counter from the facts on its packet; idempotent by key",
 	}, h.addAtCounter)
 }
 
@@ -28,8 +28,8 @@ type counterProductForm struct {
 	Name        httpapi.Text   `json:"name" maxLength:"200"`
 	MRP         httpapi.Rupees `json:"mrp" label:"The MRP" above:"0"`
 	Barcode     httpapi.Text   `json:"barcode,omitempty" maxLength:"60"`
-	SubCategory httpapi.Ref    `json:"subCategory,omitempty" label:"Sub-category" doc:"left out: one that says nothing about tax"`
-	Key         httpapi.Text   `json:"key" maxLength:"255" trim:"no" doc:"the same again returns the same product; a well-formed id becomes the product's"`
+	SubCategory httpapi.Ref    `json:"subCategory,omitempty" label:"Sub-category" doc:"Sub-category. If absent, one without an HSN is chosen."`
+	Key         httpapi.Text   `json:"key" maxLength:"255" trim:"no" doc:"Idempotency key. A repeated request returns the same product; a well-formed ID becomes the product's ID."`
 }
 
 func (h *Handler) addAtCounter(ctx context.Context, in *struct {
@@ -53,7 +53,7 @@ func (h *Handler) addBarcode(ctx context.Context, in *struct {
 }
 
 func (h *Handler) productByCode(ctx context.Context, in *struct {
-	Code string `query:"code" maxLength:"100" doc:"a whole barcode or SKU"`
+	Code string `query:"code" maxLength:"100" doc:"Exact barcode or SKU."`
 },
 ) (catalog.Product, error) {
 	product, err := h.service.ProductByCode(ctx, in.Code)

@@ -4,15 +4,15 @@ import "kirana/internal/httpapi"
 
 // LabelFields are the facts printed on a packet besides price and size, and the shop's own code.
 type LabelFields struct {
-	SKU          httpapi.Text    `json:"sku,omitempty" label:"SKU" maxLength:"60" doc:"the shop's own code; no other product has it"`
-	Barcode      httpapi.Text    `json:"barcode,omitempty" maxLength:"60" doc:"what a scanner reads on the packet"`
-	Barcodes     *[]httpapi.Text `json:"barcodes,omitempty" each:"The barcode" maxLength:"60" doc:"all of its codes, the first one being barcode; barcode does not count then"`
-	ItemCode     httpapi.Text    `json:"itemCode,omitempty" maxLength:"20" doc:"the short code on tiles and scales; no other product has it"`
-	Maker        httpapi.Text    `json:"maker,omitempty" label:"Made, packed or imported by" maxLength:"300" doc:"name and address"`
+	SKU          httpapi.Text    `json:"sku,omitempty" label:"SKU" maxLength:"60" doc:"SKU: the shop's own code, unique."`
+	Barcode      httpapi.Text    `json:"barcode,omitempty" maxLength:"60" doc:"Barcode on the packet."`
+	Barcodes     *[]httpapi.Text `json:"barcodes,omitempty" each:"The barcode" maxLength:"60" doc:"All barcodes, the main barcode first. barcode is then ignored."`
+	ItemCode     httpapi.Text    `json:"itemCode,omitempty" maxLength:"20" doc:"Item code: the short code on tiles and scales, unique."`
+	Maker        httpapi.Text    `json:"maker,omitempty" label:"Made, packed or imported by" maxLength:"300" doc:"Name and address of the manufacturer, packer or importer."`
 	Origin       httpapi.Text    `json:"origin,omitempty" label:"Country of origin" maxLength:"60"`
 	BestBefore   httpapi.Text    `json:"bestBefore,omitempty" label:"Best before" maxLength:"100"`
 	ConsumerCare httpapi.Text    `json:"consumerCare,omitempty" label:"Consumer care" maxLength:"300"`
-	Diet         httpapi.Text    `json:"diet,omitempty" label:"Veg mark" maxLength:"30" doc:"VEG, NON_VEG or NONE; empty: by the product's words"`
+	Diet         httpapi.Text    `json:"diet,omitempty" label:"Veg mark" maxLength:"30" doc:"VEG, NON_VEG or NONE. Empty: derived from the product's words."`
 }
 
 // texts returns a list that was sent, or nil.

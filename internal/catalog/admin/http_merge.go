@@ -10,17 +10,17 @@ import (
 func (h *Handler) mergeRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/category/merge", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
-		Summary: "Move all that is in a category into another one and delete it", Message: "Category merged successfully",
+		Summary: "Move everything in a category to another category and delete it", Message: "Category merged successfully",
 	}, h.mergeCategories)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/subCategory/merge", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
-		Summary: "Move the products of a sub-category into another one and delete it", Message: "Subcategory merged successfully",
+		Summary: "Move the products of a sub-category to another sub-category and delete it", Message: "Subcategory merged successfully",
 	}, h.mergeSubCategories)
 }
 
 type mergeBody struct {
 	ID   httpapi.Ref `json:"id"`
-	Into httpapi.Ref `json:"into" doc:"the one that stays"`
+	Into httpapi.Ref `json:"into" doc:"ID of the target, which is kept."`
 }
 
 func (h *Handler) mergeCategories(ctx context.Context, in *struct{ Body httpapi.Form[mergeBody] }) (struct{}, error) {

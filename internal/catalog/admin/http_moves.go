@@ -15,21 +15,21 @@ func (h *Handler) moveRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/stock/moves", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, MaxBody: httpapi.ProductBody,
 		Refuses: []int{http.StatusConflict},
-		Summary: "Add or take pieces of up to 1,000 products at once: all or none", Message: "Stock updated successfully!",
+		Summary: "Adjust the stock of up to 1,000 products at once, all or none", Message: "Stock updated successfully!",
 	}, h.moveStocks)
 }
 
 type moveForm struct {
-	ProductID httpapi.Ref  `json:"productId,omitempty" label:"Product" doc:"one of productId, sku and barcode names the product"`
+	ProductID httpapi.Ref  `json:"productId,omitempty" label:"Product" doc:"Product ID. Exactly one of productId, sku and barcode is required."`
 	SKU       httpapi.Text `json:"sku,omitempty" label:"SKU" maxLength:"60"`
 	Barcode   httpapi.Text `json:"barcode,omitempty" maxLength:"60"`
-	Pieces    httpapi.Int  `json:"pieces,omitempty" minimum:"-1000000" maximum:"1000000" doc:"more, or fewer when below 0"`
-	Grams     httpapi.Int  `json:"grams,omitempty" minimum:"-100000000" maximum:"100000000" doc:"of what is sold by weight, in place of pieces"`
-	Reason    httpapi.Text `json:"reason,omitempty" maxLength:"200" doc:"received, damaged, or a word about it that the ledger keeps"`
+	Pieces    httpapi.Int  `json:"pieces,omitempty" minimum:"-1000000" maximum:"1000000" doc:"Change of the stock in pieces, negative for a decrease."`
+	Grams     httpapi.Int  `json:"grams,omitempty" minimum:"-100000000" maximum:"100000000" doc:"Change of the stock of a product sold by weight, in grams. Replaces pieces."`
+	Reason    httpapi.Text `json:"reason,omitempty" maxLength:"200" doc:"received, damaged, or a text that is stored in the ledger."`
 }
 
 type movesForm struct {
-	Key   httpapi.Text `json:"key" minLength:"1" maxLength:"255" trim:"no" doc:"any value: the same again within 24 hours moves nothing more"`
+	Key   httpapi.Text `json:"key" minLength:"1" maxLength:"255" trim:"no" doc:"Idempotency key. A repeated request with the same key changes nothing for 24 hours."`
 	Moves []moveForm   `json:"moves" each:"move" minItems:"1" maxItems:"1000" unit:"moves"`
 }
 

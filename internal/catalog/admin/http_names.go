@@ -13,26 +13,26 @@ import (
 func (h *Handler) namesRoutes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/catalog/names", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
-		Summary: "Categories, sub-categories and products without a name in a language, each with a proposal by the table of words; those with one first",
+		Summary: "List categories, sub-categories and products without a name in a language, each with a proposed name; those with a proposal first",
 	}, h.unnamed)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/catalog/names", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, MaxBody: httpapi.ProductBody,
-		Summary: "Give up to 100 categories, sub-categories and products their names in a language, all or none", Message: "The names are saved.",
+		Summary: "Set the names of up to 100 categories, sub-categories and products in a language, all or none", Message: "The names are saved.",
 	}, h.nameIn)
 }
 
 type namesQuery struct {
-	Language string `query:"language" doc:"such as hi"`
+	Language string `query:"language" doc:"Language code, such as hi."`
 	httpapi.PageQuery
 }
 
 type newNames struct {
-	Language httpapi.Text `json:"language" doc:"such as hi"`
+	Language httpapi.Text `json:"language" doc:"Language code, such as hi."`
 	Names    []newName    `json:"names" minItems:"1" maxItems:"100" unit:"names" each:"The name"`
 }
 
 type newName struct {
-	Kind httpapi.Text `json:"kind" doc:"CATEGORY, SUB_CATEGORY or PRODUCT"`
+	Kind httpapi.Text `json:"kind" doc:"CATEGORY, SUB_CATEGORY or PRODUCT."`
 	ID   httpapi.Ref  `json:"_id"`
 	Name httpapi.Text `json:"name" maxLength:"200"`
 }

@@ -10,7 +10,7 @@ import (
 )
 
 type publishForm struct {
-	IDs     []httpapi.Ref `json:"ids" label:"Products" each:"The product" doc:"1 to 100 products"`
+	IDs     []httpapi.Ref `json:"ids" label:"Products" each:"The product" doc:"Product IDs, 1 to 100."`
 	Publish httpapi.Flag  `json:"publish"`
 }
 

@@ -16,16 +16,16 @@ import (
 func (h *Handler) stockRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/product/stock/{id}", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
-		Summary: "Add or take pieces of a product, or set its stock to a count", Message: "Stock updated successfully!",
+		Summary: "Adjust the stock of a product by a number of pieces, or set it to a count", Message: "Stock updated successfully!",
 	}, h.adjustStock)
 	h.moveRoutes(r)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/product/{id}/movements", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
-		Summary: "The ledger of a product's stock, newest first",
+		Summary: "List the ledger of a product's stock, newest first",
 	}, h.movements)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/product/running-out", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
-		Summary: "Published products whose stock lasts some days only, as they have sold in the last 28 days; the first to end first",
+		Summary: "List published products that will sell out within some days at the rate of the last 28 days, soonest first",
 	}, h.runningOut)
 }
 
@@ -66,7 +66,7 @@ const (
 func (h *Handler) runningOut(ctx context.Context, in *struct {
 	httpapi.PageQuery
 
-	Days string `query:"days" doc:"1 to 90; 7 without it"`
+	Days string `query:"days" doc:"Number of days, 1 to 90. 7 if absent."`
 },
 ) (httpapi.Page[view.RunningOut], error) {
 	page, limit, err := in.Parse(defaultLedgerLimit)
@@ -92,19 +92,19 @@ func (h *Handler) runningOut(ctx context.Context, in *struct {
 }
 
 type stockForm struct {
-	Change httpapi.Int  `json:"change,omitempty" minimum:"-1000000" maximum:"1000000" doc:"pieces more, or fewer; either this or count"`
-	Count  httpapi.Int  `json:"count,omitempty" minimum:"0" maximum:"1000000" doc:"pieces there are; counted: on the shelf, with those that wait for orders"`
-	Reason httpapi.Text `json:"reason,omitempty" maxLength:"20" enum:"received,damaged,counted" doc:"left out: an edit"`
+	Change httpapi.Int  `json:"change,omitempty" minimum:"-1000000" maximum:"1000000" doc:"Change of the stock in pieces, negative for a decrease. Exactly one of change and count is required."`
+	Count  httpapi.Int  `json:"count,omitempty" minimum:"0" maximum:"1000000" doc:"New stock in pieces. With reason counted: pieces on the shelf, including those reserved for orders."`
+	Reason httpapi.Text `json:"reason,omitempty" maxLength:"20" enum:"received,damaged,counted" doc:"Reason for the adjustment. An edit if absent."`
 
-	ChangeGrams httpapi.Int `json:"changeGrams,omitempty" minimum:"-100000000" maximum:"100000000" doc:"of what is sold by weight, in place of change"`
-	CountGrams  httpapi.Int `json:"countGrams,omitempty" minimum:"0" maximum:"100000000" doc:"of what is sold by weight, in place of count"`
+	ChangeGrams httpapi.Int `json:"changeGrams,omitempty" minimum:"-100000000" maximum:"100000000" doc:"Change of the stock of a product sold by weight, in grams. Replaces change."`
+	CountGrams  httpapi.Int `json:"countGrams,omitempty" minimum:"0" maximum:"100000000" doc:"New stock of a product sold by weight, in grams. Replaces count."`
 
-	Note httpapi.Text `json:"note,omitempty" maxLength:"200" doc:"a word about it"`
+	Note httpapi.Text `json:"note,omitempty" maxLength:"200" doc:"Note on the adjustment."`
 }
 
 func (h *Handler) adjustStock(ctx context.Context, in *struct {
 	ID   string `path:"id"`
-	Key  string `header:"Idempotency-Key" doc:"any value up to 255 characters; the same again within 24 hours changes nothing more"`
+	Key  string `header:"Idempotency-Key" doc:"Idempotency key of up to 255 characters. A repeated request with the same key changes nothing for 24 hours."`
 	Body httpapi.Form[stockForm]
 },
 ) (AdjustedProduct, error) {

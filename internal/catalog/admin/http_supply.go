@@ -4,10 +4,10 @@ import "kirana/internal/httpapi"
 
 // SupplyFields are the supplier and pack size of a product.
 type SupplyFields struct {
-	Supplier httpapi.Text   `json:"supplier,omitempty" maxLength:"60" null:"empty" doc:"the id of the usual supplier"`
-	PackSize httpapi.Int    `json:"packSize,omitempty" label:"Pack size" minimum:"0" maximum:"10000" empty:"0" doc:"pieces of one of the supplier's packs"`
-	MinStock httpapi.Int    `json:"minStock,omitempty" label:"Minimum stock" minimum:"0" maximum:"1000000" empty:"0" doc:"fewer pieces are ordered again"`
-	Cost     httpapi.Rupees `json:"cost,omitempty" doc:"rupees that a piece in stock has cost; purchases go on from it"`
+	Supplier httpapi.Text   `json:"supplier,omitempty" maxLength:"60" null:"empty" doc:"ID of the usual supplier."`
+	PackSize httpapi.Int    `json:"packSize,omitempty" label:"Pack size" minimum:"0" maximum:"10000" empty:"0" doc:"Pieces in one of the supplier's packs."`
+	MinStock httpapi.Int    `json:"minStock,omitempty" label:"Minimum stock" minimum:"0" maximum:"1000000" empty:"0" doc:"Minimum stock in pieces: the product is ordered again when fewer are left."`
+	Cost     httpapi.Rupees `json:"cost,omitempty" doc:"Cost of one piece in stock, in rupees. Later purchases update the average from it."`
 }
 
 // supply returns the patch of the fields that were sent.

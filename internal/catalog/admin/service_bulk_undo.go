@@ -13,10 +13,10 @@ import (
 
 // BulkUndone is the result of undoing a bulk change.
 type BulkUndone struct {
-	Restored int      `json:"restored" doc:"products that are as before"`
-	Kept     int      `json:"kept" doc:"products edited or deleted since; they stay"`
-	Names    []string `json:"names" doc:"the first of those"`
-	ToCount  []string `json:"toCount" doc:"products that have sold more since than was left to take back; their stock is 0 now"`
+	Restored int      `json:"restored" doc:"Number of restored products."`
+	Kept     int      `json:"kept" doc:"Number of products that were edited or deleted since and stay unchanged."`
+	Names    []string `json:"names" doc:"Names of the first unchanged products."`
+	ToCount  []string `json:"toCount" doc:"Names of products that have sold more than could be subtracted. Their stock is 0 and has to be counted."`
 }
 
 // UndoBulk reverts a bulk change, once and within 7 days. Products that were edited since keep their values and are named.

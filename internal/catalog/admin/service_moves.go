@@ -37,7 +37,7 @@ type MovedStock struct {
 	ProductID string `json:"productId"`
 	SKU       string `json:"sku"`
 	Stock     int    `json:"stock"`
-	Grams     *int   `json:"stockGrams,omitempty" doc:"of what is sold by weight: the stock in grams"`
+	Grams     *int   `json:"stockGrams,omitempty" doc:"Stock of a product sold by weight, in grams."`
 }
 
 // MoveStocks makes all moves in one transaction, or none. The error names the products that are unknown or lack stock. The key

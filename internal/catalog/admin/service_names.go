@@ -27,8 +27,8 @@ type Unnamed struct {
 	Kind     RecordKind `json:"kind" enum:"CATEGORY,SUB_CATEGORY,PRODUCT"`
 	ID       string     `json:"_id"`
 	Name     string     `json:"name"`
-	Unit     string     `json:"unit,omitempty" doc:"of a product"`
-	Proposal string     `json:"proposal" doc:"the name word by word; empty where a word of it is not known"`
+	Unit     string     `json:"unit,omitempty" doc:"Unit of a product."`
+	Proposal string     `json:"proposal" doc:"Proposed name, translated word by word. Empty if a word is unknown."`
 }
 
 // NewName is the name of a record in a language.

@@ -37,8 +37,8 @@ type ProductForm struct {
 
 // Conflict is the response to an edit of a product that someone else has edited concurrently.
 type Conflict struct {
-	Current catalog.Product `json:"current" doc:"as it is now"`
-	Yours   catalog.Product `json:"yours" doc:"as it would be with the edit that was refused"`
+	Current catalog.Product `json:"current" doc:"Current product."`
+	Yours   catalog.Product `json:"yours" doc:"Product with the refused edit applied."`
 }
 
 // AddProduct adds a product. The form must set everything but Details and Publish; the sub-category must belong to the

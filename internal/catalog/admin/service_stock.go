@@ -15,7 +15,7 @@ import (
 type AdjustedProduct struct {
 	catalog.Product
 
-	Waiting int `json:"waiting" doc:"of what was counted: pieces that wait on the shelf for orders; the stock is what is beside them"`
+	Waiting int `json:"waiting" doc:"Counted pieces that are reserved for orders. The stock excludes them."`
 }
 
 // AdjustStock changes the stock of one product by a number of pieces, or sets it to a count, and returns the product. Concurrent

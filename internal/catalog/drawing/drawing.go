@@ -17,10 +17,10 @@ type Thing struct {
 
 // Drawing is a drawn picture.
 type Drawing struct {
-	URL   string `json:"url" doc:"of an SVG or WebP file, which never changes"`
-	Shape string `json:"shape,omitempty" doc:"which silhouette it is, for the place of its label; left out where it needs none"`
-	Label string `json:"label,omitempty" doc:"what stands on the silhouette's label, in a few words"`
-	Brand string `json:"brand,omitempty" doc:"stands above the label, small"`
+	URL   string `json:"url" doc:"Address of an SVG or WebP file that never changes."`
+	Shape string `json:"shape,omitempty" doc:"Silhouette, which decides the position of the label. Absent if there is no label."`
+	Label string `json:"label,omitempty" doc:"Text on the label, a few words."`
+	Brand string `json:"brand,omitempty" doc:"Brand, shown in small type above the label."`
 }
 
 // Of returns the picture of a thing. Every thing has one.

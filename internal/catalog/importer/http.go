@@ -48,36 +48,36 @@ func NewHandler(s *Service, show func(ctx context.Context) error) *Handler {
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/import", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Upload: "file", Budget: httpapi.Budget{Memory: maxMemory},
-		Summary: "Import a price list: CSV with a header, or one sheet of a workbook (XLSX, or a table saved as .xls), at most 20 MB", Message: "The list is read.",
+		Summary: "Import a price list: a CSV file with a header, or one sheet of a workbook (XLSX, or a table saved as .xls), at most 20 MB", Message: "The list is read.",
 	}, h.importList)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/import/columns", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Upload: "file", Budget: httpapi.Budget{Memory: maxMemory},
-		Summary: "Read the columns of a price list, with samples and what each would be taken for", Message: "The columns.",
+		Summary: "List the columns of a price list, with sample cells and the proposed field of each", Message: "The columns.",
 	}, h.inspect)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/product/import/runs", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
-		Summary: "The latest imports", Message: "The latest imports.",
+		Summary: "List the latest imports", Message: "The latest imports.",
 	}, h.runs)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/import/undo/{id}", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
-		Summary: "Undo an import, but for what was edited since", Message: "The import is undone.",
+		Summary: "Undo an import, except for products that were edited since", Message: "The import is undone.",
 	}, h.undo)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/product/import/report/{id}", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
-		Summary: "Every line of an import's report, or of a check's, as CSV", Message: "The report.",
+		Summary: "Download every line of an import's or dry run's report as CSV", Message: "The report.",
 	}, h.report)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/product/import/progress", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
-		Summary: "How far the import that runs has come", Message: "The progress.",
+		Summary: "Retrieve the progress of the running import", Message: "The progress.",
 	}, h.showProgress)
 }
 
 // ListOptions are the query parameters for reading a price list.
 type ListOptions struct {
-	Map      string `query:"map" maxLength:"2000" doc:"which column is which: name=#1,price=#3; then every other field is left out. Found by their names without it"`
-	NoHeader bool   `query:"noHeader" doc:"the first line is a product already"`
-	Sheet    string `query:"sheet" maxLength:"100" doc:"of a workbook; without it the first that is shown and has a price list"`
-	Paise    bool   `query:"paise" doc:"prices are paise, not rupees"`
+	Map      string `query:"map" maxLength:"2000" doc:"Columns by field, such as name=#1,price=#3. Other fields are then ignored. If absent, columns are found by their names."`
+	NoHeader bool   `query:"noHeader" doc:"true: the first line is a product, not a header."`
+	Sheet    string `query:"sheet" maxLength:"100" doc:"Sheet of a workbook. If absent, the first visible sheet with a price list."`
+	Paise    bool   `query:"paise" doc:"true: prices are in paise, not in rupees."`
 }
 
 func (o ListOptions) options() (Options, error) {
@@ -97,17 +97,17 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 	httpapi.RawRequest
 	ListOptions
 
-	Stock           string `query:"stock" maxLength:"20" doc:"pieces of each new product, where the list has no stock column; 0 without it"`
-	UpdateStock     string `query:"updateStock" maxLength:"20" enum:"keep,set,add" doc:"stock of products that the shop has already; keep without it"`
-	Only            string `query:"only" maxLength:"200" doc:"fields to update, with commas; then no product is added"`
-	OverwriteEdited bool   `query:"overwriteEdited" doc:"overwrite what a person edited since the last import"`
-	RestoreDeleted  bool   `query:"restoreDeleted" doc:"add again what was deleted in the shop"`
-	TakeJumps       bool   `query:"takeJumps" doc:"take price changes over 50 %, which await confirmation else"`
-	JumpLines       string `query:"jumpLines" maxLength:"2000" doc:"lines of the list whose prices may move so far, with commas"`
-	AddAgain        bool   `query:"addAgain" doc:"add the stock of a list that was added already once more"`
-	Categories      string `query:"categories" maxLength:"8000" doc:"what words of the list stand for in the shop, one a line: VEG=Vegetables or VEG > Leafy=Vegetables > Greens"`
-	StatusWords     string `query:"statusWords" maxLength:"4000" doc:"words of the column of published, one a line: Seasonal=yes or Ended=no"`
-	DryRun          bool   `query:"dryRun" doc:"read and compare everything, write nothing"`
+	Stock           string `query:"stock" maxLength:"20" doc:"Stock of each new product in pieces, if the list has no stock column. 0 if absent."`
+	UpdateStock     string `query:"updateStock" maxLength:"20" enum:"keep,set,add" doc:"Stock of existing products. keep if absent."`
+	Only            string `query:"only" maxLength:"200" doc:"Fields to update, separated by commas. No product is then added."`
+	OverwriteEdited bool   `query:"overwriteEdited" doc:"true: overwrites fields that were edited by staff since the last import."`
+	RestoreDeleted  bool   `query:"restoreDeleted" doc:"true: adds products again that were deleted in the shop."`
+	TakeJumps       bool   `query:"takeJumps" doc:"true: accepts price changes over 50 %. Otherwise they await confirmation."`
+	JumpLines       string `query:"jumpLines" maxLength:"2000" doc:"Lines of the list whose price changes over 50 % are accepted, separated by commas."`
+	AddAgain        bool   `query:"addAgain" doc:"true: adds the stock of a list again that was added before."`
+	Categories      string `query:"categories" maxLength:"8000" doc:"Categories of the shop for words of the list, one per line: VEG=Vegetables or VEG > Leafy=Vegetables > Greens."`
+	StatusWords     string `query:"statusWords" maxLength:"4000" doc:"Meaning of words in the published column, one per line: Seasonal=yes or Ended=no."`
+	DryRun          bool   `query:"dryRun" doc:"true: reads and compares the list and writes nothing."`
 },
 ) (ImportReport, error) {
 	options, err := in.options()

@@ -10,52 +10,52 @@ import (
 
 // ImportReport counts the rows of a list by result.
 type ImportReport struct {
-	Rows              int            `json:"rows" doc:"read, the skipped ones included"`
-	Imported          int            `json:"imported" doc:"products that are new"`
-	Updated           int            `json:"updated" doc:"products that changed"`
+	Rows              int            `json:"rows" doc:"Number of rows read, including skipped rows."`
+	Imported          int            `json:"imported" doc:"Number of new products."`
+	Updated           int            `json:"updated" doc:"Number of changed products."`
 	Unchanged         int            `json:"unchanged"`
-	Repeated          int            `json:"repeated" doc:"rows of a product that the list has already: the last price counts"`
-	Repeats           []RepeatedRow  `json:"repeats" doc:"the first 200 repeated rows"`
+	Repeated          int            `json:"repeated" doc:"Number of rows that repeat a product of the list. The last price applies."`
+	Repeats           []RepeatedRow  `json:"repeats" doc:"First 200 repeated rows."`
 	Skipped           int            `json:"skipped"`
-	Problems          []SkippedRow   `json:"problems" doc:"the first 200 skipped rows"`
-	Remarks           []SkippedRow   `json:"remarks" doc:"the first 200 cells of rows that were taken without them, or otherwise than they stand"`
-	Remarked          int            `json:"remarked" doc:"how many cells that are"`
-	StatusWords       []ImportedNote `json:"statusWords" doc:"words of the column of published that do not say whether shoppers are to see the product; new ones of them are not published"`
-	Sheet             string         `json:"sheet" doc:"of a workbook, that was read"`
-	Columns           []ImportColumn `json:"columns" doc:"what was read from which column"`
-	Unused            []string       `json:"unused" doc:"columns that nothing was read from"`
-	Notes             []ImportedNote `json:"notes" doc:"decisions that rows needed"`
-	NotInShop         int            `json:"notInShop" doc:"rows that were not added, as only some fields are updated"`
-	Deleted           int            `json:"deleted" doc:"rows, among the skipped, of products that were deleted in the shop"`
-	StockKept         int            `json:"stockKept" doc:"products whose stock in the list was not taken"`
-	Edited            int            `json:"edited" doc:"fields that stay as a person has edited them"`
-	Changes           []ImportChange `json:"changes" doc:"the first 200 products that are new or changed"`
-	KeptEdits         []ImportChange `json:"keptEdits" doc:"the first 200 products with fields that stay"`
-	PricesUp          int            `json:"pricesUp" doc:"products whose price to pay rises"`
+	Problems          []SkippedRow   `json:"problems" doc:"First 200 skipped rows."`
+	Remarks           []SkippedRow   `json:"remarks" doc:"First 200 cells that were ignored or changed in imported rows."`
+	Remarked          int            `json:"remarked" doc:"Number of cells that were ignored or changed in imported rows."`
+	StatusWords       []ImportedNote `json:"statusWords" doc:"Unknown words in the published column. New products with such a word are not published."`
+	Sheet             string         `json:"sheet" doc:"Sheet of the workbook that was read."`
+	Columns           []ImportColumn `json:"columns" doc:"Columns that were read, with their fields."`
+	Unused            []string       `json:"unused" doc:"Columns that were not read."`
+	Notes             []ImportedNote `json:"notes" doc:"Decisions made for rows."`
+	NotInShop         int            `json:"notInShop" doc:"Number of rows that were not added, because only some fields are updated."`
+	Deleted           int            `json:"deleted" doc:"Number of skipped rows of products that were deleted in the shop."`
+	StockKept         int            `json:"stockKept" doc:"Number of products whose stock in the list was ignored."`
+	Edited            int            `json:"edited" doc:"Number of fields that keep an edit by staff."`
+	Changes           []ImportChange `json:"changes" doc:"First 200 new or changed products."`
+	KeptEdits         []ImportChange `json:"keptEdits" doc:"First 200 products with fields that keep an edit by staff."`
+	PricesUp          int            `json:"pricesUp" doc:"Number of products whose payable price rises."`
 	PricesDown        int            `json:"pricesDown"`
-	Unconfirmed       int            `json:"held" doc:"price changes over 50 %, awaiting confirmation"`
-	UnconfirmedPrices []ImportChange `json:"heldPrices" doc:"the first 200 of them; behind the price stand the name and unit that wait with it"`
-	Program           string         `json:"program" enum:"Shopify,WooCommerce,Vyapar," doc:"whose export the list is; empty: another's"`
-	ReportFile        string         `json:"reportFile" doc:"id by which every line of the report can be downloaded"`
-	Categories        []string       `json:"categories" doc:"those that were missing, as Staples > Dal"`
-	Run               string         `json:"run" doc:"id by which the import can be undone; empty where nothing changed"`
-	DryRun            bool           `json:"dryRun" doc:"nothing was written"`
-	Unsellable        bool           `json:"unsellable" doc:"new products have no stock, and nothing gave them one"`
+	Unconfirmed       int            `json:"held" doc:"Number of price changes over 50 %, which await confirmation."`
+	UnconfirmedPrices []ImportChange `json:"heldPrices" doc:"First 200 price changes over 50 %. Name and unit that await confirmation follow the price."`
+	Program           string         `json:"program" enum:"Shopify,WooCommerce,Vyapar," doc:"Program that exported the list. Empty: another one."`
+	ReportFile        string         `json:"reportFile" doc:"ID for downloading every line of the report."`
+	Categories        []string       `json:"categories" doc:"Created categories, such as Staples > Dal."`
+	Run               string         `json:"run" doc:"ID for undoing the import. Empty if nothing changed."`
+	DryRun            bool           `json:"dryRun" doc:"true: nothing was written."`
+	Unsellable        bool           `json:"unsellable" doc:"true: new products have no stock, because neither the list nor the request sets it."`
 }
 
 // SkippedRow is a skipped row, or a remark on an imported one.
 type SkippedRow struct {
-	Line   int    `json:"line" doc:"the header is line 1"`
+	Line   int    `json:"line" doc:"Line number. The header is line 1."`
 	Reason string `json:"reason"`
 	Name   string `json:"name"`
-	Column string `json:"column" doc:"of the cell that cannot be read; empty where no single one is to blame"`
-	Value  string `json:"value" doc:"of that cell"`
+	Column string `json:"column" doc:"Column of the unreadable cell. Empty if no single cell is the cause."`
+	Value  string `json:"value" doc:"Value of the cell."`
 }
 
 // RepeatedRow is a row whose product is on an earlier line.
 type RepeatedRow struct {
 	Line  int    `json:"line"`
-	First int    `json:"first" doc:"the line that has the product first"`
+	First int    `json:"first" doc:"Line number of the first row of the product."`
 	Name  string `json:"name"`
 }
 
@@ -160,19 +160,19 @@ func changesOf(changes []Change) []ImportChange {
 // ListColumns describes the columns of a price list before its import.
 type ListColumns struct {
 	Columns  []ListColumn `json:"columns"`
-	Fields   []string     `json:"fields" doc:"what a column can be taken for"`
-	NoHeader bool         `json:"noHeader" doc:"the first line is taken for a product"`
-	Sheets   []string     `json:"sheets" doc:"of a workbook, those without cells left out"`
-	Hidden   []string     `json:"hiddenSheets" doc:"those of them that the workbook does not show"`
-	Sheet    string       `json:"sheet" doc:"that is read; empty of a file without sheets"`
-	Program  string       `json:"program" enum:"Shopify,WooCommerce,Vyapar," doc:"whose export the list is; empty: another's"`
+	Fields   []string     `json:"fields" doc:"Fields that a column can be mapped to."`
+	NoHeader bool         `json:"noHeader" doc:"true: the first line is read as a product."`
+	Sheets   []string     `json:"sheets" doc:"Sheets of the workbook that are not empty."`
+	Hidden   []string     `json:"hiddenSheets" doc:"Sheets that are hidden in the workbook."`
+	Sheet    string       `json:"sheet" doc:"Sheet that was read. Empty if the file has no sheets."`
+	Program  string       `json:"program" enum:"Shopify,WooCommerce,Vyapar," doc:"Program that exported the list. Empty: another one."`
 }
 
 // ListColumn is a column of a price list.
 type ListColumn struct {
 	Name    string   `json:"name"`
-	Field   string   `json:"field" doc:"what it would be taken for; empty: nothing"`
-	Samples []string `json:"samples" doc:"up to 3 of its cells"`
+	Field   string   `json:"field" doc:"Proposed field. Empty: none."`
+	Samples []string `json:"samples" doc:"Up to 3 sample cells."`
 }
 
 func columnsOf(i Inspection) ListColumns {

@@ -23,9 +23,9 @@ func (h *Handler) undo(ctx context.Context, in *struct {
 
 // ImportProgress is the progress of the running import.
 type ImportProgress struct {
-	File  string `json:"file" doc:"empty: no import runs"`
+	File  string `json:"file" doc:"Name of the file. Empty: no import is running."`
 	Stage string `json:"stage" enum:"Reading,Saving,"`
-	Done  int64  `json:"done" doc:"bytes that are read, or products that are saved"`
+	Done  int64  `json:"done" doc:"Number of bytes read, or of products saved."`
 	Total int64  `json:"total"`
 }
 
@@ -40,7 +40,7 @@ func (h *Handler) showProgress(context.Context, *struct{}) (ImportProgress, erro
 // ReportFile is the report of an import as a file.
 type ReportFile struct {
 	Name    string `json:"name"`
-	Content string `json:"content" doc:"CSV"`
+	Content string `json:"content" doc:"Content of the file, as CSV."`
 }
 
 func (h *Handler) report(ctx context.Context, in *struct {

@@ -23,14 +23,14 @@ const maxRuns = 20
 type Run struct {
 	ID         string     `db:"id" json:"_id"`
 	File       string     `db:"file" json:"file"`
-	Who        string     `db:"who" json:"who" doc:"empty: the program itself"`
+	Who        string     `db:"who" json:"who" doc:"Name of the user. Empty: started by the system."`
 	CreatedAt  time.Time  `db:"created_at" json:"at"`
 	Imported   int        `db:"imported" json:"imported"`
 	Updated    int        `db:"updated" json:"updated"`
 	UndoneAt   *time.Time `db:"undone_at" json:"undoneAt,omitempty"`
 	Finished   bool       `db:"finished" json:"-"` // the report is written
-	Undoable   bool       `db:"-" json:"undoable" doc:"done, within seven days, and not undone yet"`
-	ReportFile string     `db:"report_file" json:"reportFile" doc:"id of the report's file; empty where none is kept"`
+	Undoable   bool       `db:"-" json:"undoable" doc:"true: the import is done, less than seven days old and not undone."`
+	ReportFile string     `db:"report_file" json:"reportFile" doc:"ID of the report's file. Empty if it is not kept."`
 }
 
 // runChange is a row of the table import_run_changes.

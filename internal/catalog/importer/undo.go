@@ -15,14 +15,14 @@ import (
 
 // UndoReport is the result of undoing an import.
 type UndoReport struct {
-	Restored  int      `json:"restored" doc:"products as they were before"`
-	Removed   int      `json:"removed" doc:"products that the import had added"`
-	Kept      []string `json:"kept" doc:"names of the products that were edited or deleted since, or added and counted or stocked up since, and stay as they are"`
-	Counted   []string `json:"counted" doc:"names of the restored products whose stock was counted since and stays so"`
-	ToCount   []string `json:"toCount" doc:"names of the restored products of which more are gone than there were: their stock is 0, and is to be counted"`
-	Barcodes  []string `json:"barcodes" doc:"names of the restored products that keep the barcode of the import, as another product has theirs by now"`
-	SKUs      []string `json:"skus" doc:"names of the restored products that keep the SKU of the import, as another product has theirs by now"`
-	ItemCodes []string `json:"itemCodes" doc:"names of the restored products that keep the tile code of the import, as another product has theirs by now"`
+	Restored  int      `json:"restored" doc:"Number of restored products."`
+	Removed   int      `json:"removed" doc:"Number of removed products, which the import had added."`
+	Kept      []string `json:"kept" doc:"Names of products that stay unchanged, because they were edited or deleted since, or added by the import and counted or restocked since."`
+	Counted   []string `json:"counted" doc:"Names of restored products that keep their stock, because it was counted since."`
+	ToCount   []string `json:"toCount" doc:"Names of restored products that have sold more than could be subtracted. Their stock is 0 and has to be counted."`
+	Barcodes  []string `json:"barcodes" doc:"Names of restored products that keep the barcode of the import, because another product now has the earlier one."`
+	SKUs      []string `json:"skus" doc:"Names of restored products that keep the SKU of the import, because another product now has the earlier one."`
+	ItemCodes []string `json:"itemCodes" doc:"Names of restored products that keep the item code of the import, because another product now has the earlier one."`
 }
 
 func newUndoReport() UndoReport {

@@ -26,33 +26,33 @@ func NewHandler(s *Service, receive Receive) *Handler { return &Handler{s, recei
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/pictures", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Upload: "image", Budget: media.BulkBudget,
-		Summary: "Add a picture to the product that its file is called after, or let it wait for a decision", Message: "The picture is received.",
+		Summary: "Add an image to the product that matches its file name, or store it as a proposal", Message: "The picture is received.",
 	}, h.take)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/{id}/picture", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Upload: "image", Budget: media.BulkBudget,
-		Summary: "Add a picture to a product, the last one", Message: "The picture is saved.",
+		Summary: "Append an image to a product", Message: "The picture is saved.",
 	}, h.addTo)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/product/pictures/proposals", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
-		Summary: "The pictures that wait for a decision on whose they are, the oldest 60", Message: "The pictures that wait.",
+		Summary: "List the oldest 60 proposals: images that await a decision", Message: "The pictures that wait.",
 	}, func(ctx context.Context, _ *struct{}) (Proposals, error) { return h.pictures.List(ctx) })
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/product/pictures/proposals", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
-		Summary: "Add pictures that wait to products, and skip others", Message: "Done.",
+		Summary: "Add proposed images to products, and skip others", Message: "Done.",
 	}, h.decide)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/product/pictures/links", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
-		Summary: "How far the pictures are whose addresses price lists have named", Message: "The pictures of the lists.",
+		Summary: "Retrieve the progress of fetching the images linked in price lists", Message: "The pictures of the lists.",
 	}, func(ctx context.Context, _ *struct{}) (PictureLinks, error) { return h.pictures.Links(ctx) })
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/pictures/links", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
-		Summary: "Fetch the pictures whose addresses price lists have named, and once more those that failed", Message: "The pictures are being fetched.",
+		Summary: "Fetch the images linked in price lists, and retry those that failed", Message: "The pictures are being fetched.",
 	}, func(ctx context.Context, _ *struct{}) (PictureLinks, error) { return h.pictures.Fetch(ctx) })
 }
 
 func (h *Handler) take(ctx context.Context, in *struct {
 	httpapi.RawRequest
-	File string `query:"file" maxLength:"300" doc:"the file's name, with the folders above it in a zip or folder; it is compared, and opens nothing"`
+	File string `query:"file" maxLength:"300" doc:"File name with the folders of the zip file or upload. It is used for matching only."`
 },
 ) (PictureOutcome, error) {
 	if in.File == "" {
@@ -81,8 +81,8 @@ func (h *Handler) addTo(ctx context.Context, in *struct {
 const maxDecided = 100
 
 type decisionForm struct {
-	Take []choiceForm   `json:"take,omitempty" label:"Pictures" maxItems:"100" doc:"at most 100"`
-	Skip *[]httpapi.Ref `json:"skip,omitempty" label:"Skipped pictures" each:"The picture" doc:"at most 100"`
+	Take []choiceForm   `json:"take,omitempty" label:"Pictures" maxItems:"100" doc:"Images to add, at most 100."`
+	Skip *[]httpapi.Ref `json:"skip,omitempty" label:"Skipped pictures" each:"The picture" doc:"IDs of proposals to skip, at most 100."`
 }
 
 type choiceForm struct {

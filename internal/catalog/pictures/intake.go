@@ -19,11 +19,11 @@ const (
 
 // PictureOutcome is the result of one picture of a bulk upload.
 type PictureOutcome struct {
-	Outcome string          `json:"outcome" enum:"added,had,waits" doc:"had: the product has it already, or it waits already; waits: for a decision"`
+	Outcome string          `json:"outcome" enum:"added,had,waits" doc:"added: to a product. had: the product or a proposal already has the image. waits: for a decision."`
 	File    string          `json:"file"`
-	Product *ProductSummary `json:"product,omitempty" doc:"whose picture it is, or may be"`
-	Reason  Reason          `json:"reason" enum:"near,none,same,full," doc:"why it waits; else empty"`
-	Other   string          `json:"other" doc:"name of another product with the same picture; empty without one"`
+	Product *ProductSummary `json:"product,omitempty" doc:"Matching product, or the most similar one."`
+	Reason  Reason          `json:"reason" enum:"near,none,same,full," doc:"Reason why the image awaits a decision. Empty otherwise."`
+	Other   string          `json:"other" doc:"Name of another product with the same image. Empty if there is none."`
 }
 
 // Take adds an accepted picture to the product that its file name matches. It proposes the picture to staff if the match is

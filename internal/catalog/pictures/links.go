@@ -14,11 +14,11 @@ import (
 
 // PictureLinks counts the picture addresses of price lists by their progress.
 type PictureLinks struct {
-	Unasked  int           `json:"unasked" doc:"addresses not fetched yet"`
-	Open     int           `json:"open" doc:"waiting to be fetched, or tried again later"`
+	Unasked  int           `json:"unasked" doc:"Number of addresses that are not scheduled yet."`
+	Open     int           `json:"open" doc:"Number of addresses that are scheduled, including retries."`
 	Fetched  int           `json:"fetched"`
-	Failed   int           `json:"failed" doc:"given up"`
-	Failures []LinkFailure `json:"failures" doc:"the first 100 that were given up, or have failed and are tried again"`
+	Failed   int           `json:"failed" doc:"Number of addresses that failed permanently."`
+	Failures []LinkFailure `json:"failures" doc:"First 100 addresses that failed, permanently or with a retry."`
 }
 
 // LinkFailure is an address that could not be fetched.
@@ -26,7 +26,7 @@ type LinkFailure struct {
 	Product string `db:"product" json:"product"`
 	URL     string `db:"url" json:"url"`
 	Reason  string `db:"failure" json:"reason"`
-	Again   bool   `db:"again" json:"again" doc:"it is tried again"`
+	Again   bool   `db:"again" json:"again" doc:"true: the address is retried."`
 }
 
 // topic wakes the workers of this process.

@@ -50,7 +50,7 @@ type ProductSummary struct {
 	ID    string `json:"_id"`
 	Name  string `json:"name"`
 	Unit  string `json:"unit"`
-	Image string `json:"image" doc:"its first picture; empty without one"`
+	Image string `json:"image" doc:"Address of the first image. Empty if there is none."`
 }
 
 func summaryOf(p catalog.Product) ProductSummary {
@@ -138,7 +138,7 @@ func pictureCount(p catalog.Product) language.Phrase {
 // AddedPicture is the response to AddTo.
 type AddedPicture struct {
 	Product ProductSummary `json:"product"`
-	Other   string         `json:"other" doc:"name of another product that has the same picture; empty without one"`
+	Other   string         `json:"other" doc:"Name of another product with the same image. Empty if there is none."`
 }
 
 // AddTo adds an accepted picture to a product, as the last one. It returns ErrNoProduct, or a Conflict if the product has

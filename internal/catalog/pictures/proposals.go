@@ -26,13 +26,13 @@ const (
 // Proposal is a picture for which staff decide the product.
 type Proposal struct {
 	ID          string          `db:"id" json:"_id"`
-	File        string          `db:"file" json:"file" doc:"its name, or its address, as it came"`
+	File        string          `db:"file" json:"file" doc:"File name or address, as received."`
 	Image       string          `db:"image" json:"image"`
 	Fingerprint string          `db:"fingerprint" json:"-"`
 	ProductID   string          `db:"product_id" json:"-"`
-	Product     *ProductSummary `db:"-" json:"product,omitempty" doc:"whose it may be"`
-	Reason      Reason          `db:"reason" json:"reason" doc:"near, none, same or full"`
-	Other       string          `db:"other" json:"other" doc:"name of another product with the same picture; empty without one"`
+	Product     *ProductSummary `db:"-" json:"product,omitempty" doc:"Proposed product."`
+	Reason      Reason          `db:"reason" json:"reason" doc:"near, none, same or full."`
+	Other       string          `db:"other" json:"other" doc:"Name of another product with the same image. Empty if there is none."`
 	CreatedAt   time.Time       `db:"created_at" json:"createdAt"`
 }
 
@@ -75,12 +75,12 @@ type Choice struct{ ProposalID, ProductID string }
 type ProposalDecision struct {
 	Taken   int               `json:"taken"`
 	Skipped int               `json:"skipped"`
-	Refused []ProposalRefusal `json:"refused" doc:"those that wait on"`
+	Refused []ProposalRefusal `json:"refused" doc:"Proposals that still await a decision."`
 }
 
 // ProposalRefusal is the reason that a picture cannot be added to the chosen product.
 type ProposalRefusal struct {
-	ID      string `json:"_id" doc:"of the proposal"`
+	ID      string `json:"_id" doc:"ID of the proposal."`
 	Message string `json:"message"`
 }
 

@@ -59,7 +59,7 @@ type Shortfall struct {
 	ProductID string    `db:"product_id" json:"productId"`
 	Name      string    `db:"name" json:"name"`
 	Unit      string    `db:"unit" json:"unit"`
-	Missing   int       `db:"pieces" json:"missing" doc:"pieces sold that the stock did not have"`
+	Missing   int       `db:"pieces" json:"missing" doc:"Pieces sold beyond the stock."`
 	Since     time.Time `db:"since" json:"since"`
 }
 

@@ -12,13 +12,13 @@ import (
 type Movement struct {
 	ID     string    `db:"id" json:"_id"`
 	At     time.Time `db:"created_at" json:"at"`
-	Reason Reason    `db:"reason" json:"reason" doc:"opening, order, cancel, expiry, edit, import, received, damaged, counted or sent_back"`
+	Reason Reason    `db:"reason" json:"reason" doc:"opening, order, cancel, expiry, edit, import, received, damaged, counted or sent_back."`
 	Note   string    `db:"note" json:"note"`
-	Order  *int      `db:"checkout_number" json:"order,omitempty" doc:"the order's number"`
-	Who    string    `db:"user_name" json:"who" doc:"empty: the program itself, or unknown"`
+	Order  *int      `db:"checkout_number" json:"order,omitempty" doc:"Order number."`
+	Who    string    `db:"user_name" json:"who" doc:"Name of the user. Empty: the system, or unknown."`
 	Before int       `db:"before" json:"before"`
 	Change int       `db:"change" json:"change"`
-	Grams  int       `db:"grams" json:"grams,omitempty" doc:"of goods sold by weight: beside the steps of change"`
+	Grams  int       `db:"grams" json:"grams,omitempty" doc:"Change of a product sold by weight beyond whole steps, in grams."`
 	After  int       `db:"after" json:"after"`
 }
 

@@ -24,28 +24,28 @@ type Handler struct{ Taxes *Service }
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/tax/rates", Access: httpapi.Manager, Scope: httpapi.ScopeRead,
-		Summary: "The table of GST rates: the rows that come with the program, with their source, and those of the owner; all without page and limit",
+		Summary: "List the GST rates: built-in rows with their source, and the owner's rows; all of them without page and limit",
 	}, h.rates)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/tax/rates", Access: httpapi.Manager, Refuses: []int{http.StatusConflict},
-		Summary: "Add a row of rates, also with a day in the future; dryRun shows the products that it moves and changes nothing",
+		Summary: "Add a tax rate, which may start on a later day; dryRun returns the affected products and changes nothing",
 		Budget:  httpapi.Budget{Rows: 1, Bound: "one for an HSN, a condition and a day, by staff"},
 	}, h.addRate)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/tax/rates/{id}", Access: httpapi.Manager, Refuses: []int{http.StatusNotFound, http.StatusConflict},
-		Summary: "Take a row of rates back; not one whose day has passed and that a bill has used", Message: "The row is taken back.",
+		Summary: "Delete a tax rate, unless it has started and a bill has used it", Message: "The row is taken back.",
 	}, h.removeRate)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/tax/missing", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
-		Summary: "Products without an HSN, condition or rate, each with a proposal by what it is",
+		Summary: "List products without an HSN, condition or rate, each with a proposal",
 	}, h.missing)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/tax/proposals", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
-		Summary: "How many products lack an HSN, condition or rate, and what they seem to be, by kind",
+		Summary: "Count products without an HSN, condition or rate by kind of proposal",
 	}, h.proposals)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/tax/assign", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, MaxBody: httpapi.ProductBody, Refuses: []int{http.StatusConflict},
-		Summary: "Give many products their HSN, condition and rate, all or none", Message: "The products have their tax.",
+		Summary: "Set the HSN, condition and rate of many products, all or none", Message: "The products have their tax.",
 	}, h.assign)
 }
 
@@ -66,14 +66,14 @@ func (h *Handler) rates(ctx context.Context, in *httpapi.PageQuery) (httpapi.Pag
 const defaultLimit = 50
 
 type rateForm struct {
-	HSN       httpapi.Text `json:"hsn" label:"HSN" maxLength:"12" doc:"2 to 8 digits with which the HSN of the goods begins"`
-	Condition httpapi.Text `json:"condition,omitempty" maxLength:"30" doc:"PREPACKED, LOOSE or another word; empty: the rule"`
-	Rate      httpapi.Text `json:"rate" maxLength:"6" doc:"per cent, CGST and SGST together"`
-	Cess      httpapi.Text `json:"cess,omitempty" maxLength:"6" doc:"per cent; 0 without it"`
-	Treatment httpapi.Text `json:"treatment,omitempty" maxLength:"10" enum:"TAXABLE,EXEMPT" doc:"without it EXEMPT for a rate of 0, else TAXABLE"`
-	Base      httpapi.Text `json:"base,omitempty" maxLength:"10" enum:"PRICE,MRP" doc:"PRICE without it"`
-	From      httpapi.Text `json:"from" label:"First day" maxLength:"10" doc:"YYYY-MM-DD in India"`
-	DryRun    httpapi.Flag `json:"dryRun,omitempty" doc:"change nothing"`
+	HSN       httpapi.Text `json:"hsn" label:"HSN" maxLength:"12" doc:"First 2 to 8 digits of the HSN."`
+	Condition httpapi.Text `json:"condition,omitempty" maxLength:"30" doc:"PREPACKED, LOOSE or another condition. Empty: the default rate of the HSN."`
+	Rate      httpapi.Text `json:"rate" maxLength:"6" doc:"GST rate in per cent, the sum of CGST and SGST."`
+	Cess      httpapi.Text `json:"cess,omitempty" maxLength:"6" doc:"Cess in per cent. 0 if absent."`
+	Treatment httpapi.Text `json:"treatment,omitempty" maxLength:"10" enum:"TAXABLE,EXEMPT" doc:"Treatment. If absent, EXEMPT for a rate of 0 and TAXABLE otherwise."`
+	Base      httpapi.Text `json:"base,omitempty" maxLength:"10" enum:"PRICE,MRP" doc:"Base of the tax. PRICE if absent."`
+	From      httpapi.Text `json:"from" label:"First day" maxLength:"10" doc:"First day of the rate, as YYYY-MM-DD in India Standard Time."`
+	DryRun    httpapi.Flag `json:"dryRun,omitempty" doc:"true: returns the affected products and changes nothing."`
 }
 
 // firstDay is when India's GST began.
@@ -138,7 +138,7 @@ func (h *Handler) removeRate(ctx context.Context, in *struct {
 func (h *Handler) missing(_ context.Context, in *struct {
 	httpapi.PageQuery
 
-	Kind string `query:"kind" maxLength:"60" doc:"key of a kind of GET tax/proposals, or none: those without a proposal"`
+	Kind string `query:"kind" maxLength:"60" doc:"Key of a kind from GET tax/proposals. none: products without a proposal."`
 },
 ) (httpapi.Page[Missing], error) {
 	page, limit, err := in.Parse(defaultLimit)
@@ -155,7 +155,7 @@ func (h *Handler) proposals(ctx context.Context, _ *struct{}) (Summary, error) {
 
 type assignForm struct {
 	Products []assignedProduct `json:"products,omitempty" each:"product" maxItems:"10000" unit:"products"`
-	Kinds    []takenKind       `json:"kinds,omitempty" each:"kind" maxItems:"1000" unit:"kinds" doc:"kinds of GET tax/proposals whose proposals are taken, but for the products that are named"`
+	Kinds    []takenKind       `json:"kinds,omitempty" each:"kind" maxItems:"1000" unit:"kinds" doc:"Kinds from GET tax/proposals whose proposals are applied, except to the products listed in products."`
 }
 
 type assignedProduct struct {
@@ -166,7 +166,7 @@ type assignedProduct struct {
 
 type takenKind struct {
 	Key      httpapi.Text `json:"key" maxLength:"60"`
-	Products httpapi.Int  `json:"products" minimum:"1" doc:"how many products it had; another number is refused with 409"`
+	Products httpapi.Int  `json:"products" minimum:"1" doc:"Number of products of the kind, as returned by GET tax/proposals. If it has changed, the call is refused with 409."`
 }
 
 // Assigned is the number of products that were changed.

@@ -101,9 +101,9 @@ func (s *Service) Missing(kind string, page, limit int) (list []Missing, total i
 
 // Summary counts the products without a tax, and groups them by their proposals.
 type Summary struct {
-	Products int     `json:"products" doc:"in the shop"`
-	Missing  int     `json:"missing" doc:"without an HSN, condition or rate"`
-	Unknown  int     `json:"unknown" doc:"of these without a proposal"`
+	Products int     `json:"products" doc:"Number of products in the shop."`
+	Missing  int     `json:"missing" doc:"Number of products without an HSN, condition or rate."`
+	Unknown  int     `json:"unknown" doc:"Number of products in missing that have no proposal."`
 	Waiting  Waiting `json:"waiting"`
 	Kinds    []Kind  `json:"kinds"`
 }

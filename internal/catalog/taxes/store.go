@@ -10,7 +10,7 @@ import (
 // Waiting counts the orders whose goods left without a bill.
 type Waiting struct {
 	Bills int         `json:"bills" db:"bills"`
-	Total money.Paise `json:"total" db:"total" doc:"rupees"`
+	Total money.Paise `json:"total" db:"total" doc:"Total in rupees."`
 }
 
 // SchemaName is the name in the API document.

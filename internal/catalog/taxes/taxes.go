@@ -17,10 +17,10 @@ import (
 // TaxProposal is a proposed tax of a product, which staff have to accept.
 type TaxProposal struct {
 	HSN       string       `json:"hsn"`
-	Condition string       `json:"condition" doc:"empty where the rate has none"`
-	Rate      *tax.Percent `json:"rate" doc:"per cent, CGST and SGST together; null: the table has no rate"`
-	Kind      string       `json:"kind" doc:"see GET tax/proposals"`
-	Sure      bool         `json:"sure" doc:"false: the rate depends on a condition that somebody has to look at; the proposed one is a guess by name and unit"`
+	Condition string       `json:"condition" doc:"Condition of the rate. Empty if there is none."`
+	Rate      *tax.Percent `json:"rate" doc:"GST rate in per cent, the sum of CGST and SGST. Null: the table has no rate."`
+	Kind      string       `json:"kind" doc:"Key of a kind from GET tax/proposals."`
+	Sure      bool         `json:"sure" doc:"false: the rate depends on a condition that has to be checked; the proposed condition is a guess by name and unit."`
 }
 
 // Missing is a product without an HSN, or without a rate that follows from it.
@@ -29,10 +29,10 @@ type Missing struct {
 	Name        string            `json:"name"`
 	Unit        string            `json:"unit"`
 	SubCategory catalog.Reference `json:"subCategory"`
-	HSN         string            `json:"hsn" doc:"its own or that of its sub-category; empty: none"`
+	HSN         string            `json:"hsn" doc:"HSN of the product or its sub-category. Empty: none."`
 	Lack        tax.Lack          `json:"lack" enum:"NO_HSN,NO_RATE,NO_CONDITION,NO_CESS"`
-	Choices     []bill.Choice     `json:"choices" doc:"among which the HSN of the product or of its proposal lets choose"`
-	Proposal    *TaxProposal      `json:"proposal" doc:"null: nothing sure is known"`
+	Choices     []bill.Choice     `json:"choices" doc:"Conditions to choose from for the HSN of the product or its proposal."`
+	Proposal    *TaxProposal      `json:"proposal" doc:"Proposed tax. Null: none."`
 }
 
 // SchemaName is the name in the API document.
@@ -41,14 +41,14 @@ func (Missing) SchemaName() string { return "ProductWithoutTax" }
 // Kind is a group of products with proposals to which the same row of the table applies.
 type Kind struct {
 	Key       string        `json:"key"`
-	Name      string        `json:"name" doc:"what the table calls such goods"`
-	HSN       string        `json:"hsn" doc:"the digits with which the codes of its products begin"`
+	Name      string        `json:"name" doc:"Name of the goods in the table of rates."`
+	HSN       string        `json:"hsn" doc:"Common first digits of the products' HSN codes."`
 	Condition string        `json:"condition"`
-	Rate      *tax.Percent  `json:"rate" doc:"null: it depends on a condition"`
-	Sure      bool          `json:"sure" doc:"false: somebody has to choose a condition for each product"`
+	Rate      *tax.Percent  `json:"rate" doc:"GST rate in per cent. Null: it depends on a condition."`
+	Sure      bool          `json:"sure" doc:"false: a condition has to be chosen for each product."`
 	Choices   []bill.Choice `json:"choices"`
 	Products  int           `json:"products"`
-	Examples  []string      `json:"examples" doc:"names of the first products"`
+	Examples  []string      `json:"examples" doc:"Names of the first products."`
 }
 
 // SchemaName is the name in the API document.
@@ -215,12 +215,12 @@ func commonStart(texts []string) string {
 
 // TaxRate is a row of the table of rates.
 type TaxRate struct {
-	ID string `json:"_id" doc:"of a row that the owner has entered; empty: it comes with the program"`
+	ID string `json:"_id" doc:"ID of a row entered by the owner. Empty: built in."`
 
 	tax.Rate
 
-	Current  bool `json:"current" doc:"it holds today"`
-	Products int  `json:"products" doc:"products on which it decides today, or from its day on"`
+	Current  bool `json:"current" doc:"true: valid today."`
+	Products int  `json:"products" doc:"Number of products to which the rate applies, today or from its first day."`
 }
 
 // TaxMove is a product whose tax a row of rates changes. Its price stays.
@@ -228,8 +228,8 @@ type TaxMove struct {
 	ID     string      `json:"_id"`
 	Name   string      `json:"name"`
 	Unit   string      `json:"unit"`
-	Price  money.Paise `json:"price" doc:"what a shopper pays"`
-	Before *TaxedPrice `json:"before" doc:"null: it has no rate"`
+	Price  money.Paise `json:"price" doc:"Payable price of one piece, in rupees."`
+	Before *TaxedPrice `json:"before" doc:"Tax before the change. Null: no rate."`
 	After  TaxedPrice  `json:"after"`
 }
 
@@ -256,9 +256,9 @@ func taxed(p catalog.Product, rate tax.Rate) TaxedPrice {
 
 // Change lists the products whose tax a new row of rates changes.
 type Change struct {
-	Rate     *TaxRate  `json:"rate" doc:"the row; null for a dry run"`
-	Count    int       `json:"count" doc:"products that the row moves"`
-	Products []TaxMove `json:"products" doc:"the first of them by name, at most 1000"`
+	Rate     *TaxRate  `json:"rate" doc:"Added row. Null for a dry run."`
+	Count    int       `json:"count" doc:"Number of affected products."`
+	Products []TaxMove `json:"products" doc:"First 1,000 affected products, by name."`
 }
 
 // SchemaName is the name in the API document.

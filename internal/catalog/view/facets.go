@@ -13,10 +13,10 @@ import (
 // Facets lists the values by which a list can be filtered. Each value has the number of products that it would show under the
 // query's other filters.
 type Facets struct {
-	Brands    []FacetValue    `json:"brands" doc:"the most products first"`
-	Types     []FacetValue    `json:"types" doc:"kinds of products, as the shop's price list names them"`
-	Sizes     []FacetValue    `json:"sizes" doc:"units: 500 g, 1 L"`
-	Origins   []FacetValue    `json:"origins" doc:"countries of origin"`
+	Brands    []FacetValue    `json:"brands" doc:"Brands, those with the most products first."`
+	Types     []FacetValue    `json:"types" doc:"Product types, as named in the shop's price list."`
+	Sizes     []FacetValue    `json:"sizes" doc:"Units, such as 500 g or 1 L."`
+	Origins   []FacetValue    `json:"origins" doc:"Countries of origin."`
 	Discounts []DiscountValue `json:"discounts"`
 	Prices    []PriceValue    `json:"prices"`
 }
@@ -35,8 +35,8 @@ type DiscountValue struct {
 
 // PriceValue counts products in a range of payable prices, both ends included.
 type PriceValue struct {
-	Min   *money.Paise `json:"minPrice,omitempty" doc:"rupees"`
-	Max   *money.Paise `json:"maxPrice,omitempty" doc:"rupees"`
+	Min   *money.Paise `json:"minPrice,omitempty" doc:"Lowest price in rupees."`
+	Max   *money.Paise `json:"maxPrice,omitempty" doc:"Highest price in rupees."`
 	Count int          `json:"count"`
 }
 

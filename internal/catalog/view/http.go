@@ -30,33 +30,33 @@ func (h *Handler) CacheBytes() int { return h.cache.entries.Bytes() + h.searches
 func (h *Handler) Routes(r *httpapi.Router) {
 	h.followedRoutes(r)
 	httpapi.HandlePrepared[struct{}, homePage](r, httpapi.Route{
-		Method: "GET", Path: "/product/home", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "What most people buy, and a row of products for each category",
+		Method: "GET", Path: "/product/home", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "List the popular products, and a row of products for each category",
 	}, h.home)
 	httpapi.HandlePrepared[struct {
 		Body httpapi.Form[searchBody]
 	}, productPage](r, httpapi.Route{
-		Method: "POST", Path: "/product/get", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "The same search with a body",
+		Method: "POST", Path: "/product/get", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "Search products, with the parameters in the body",
 	}, h.searched)
 	httpapi.HandlePrepared[struct {
 		Body httpapi.Form[inCategory]
 	}, productPage](r, httpapi.Route{
-		Method: "POST", Path: "/product/getProductByCategory", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "Products of a category",
+		Method: "POST", Path: "/product/getProductByCategory", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "List the products of a category",
 	}, h.byCategory)
 	httpapi.HandlePrepared[struct {
 		Body httpapi.Form[inSubCategory]
 	}, productPage](r, httpapi.Route{
-		Method: "POST", Path: "/product/getProductByCategoryAndSubCategory", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "Products of a sub-category",
+		Method: "POST", Path: "/product/getProductByCategoryAndSubCategory", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "List the products of a sub-category",
 	}, h.bySubCategory)
 	httpapi.HandlePrepared[struct {
 		Body httpapi.Form[oneProduct]
 	}, httpapi.Envelope[catalog.Product]](r, httpapi.Route{
-		Method: "POST", Path: "/product/getProductById", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "One product",
+		Method: "POST", Path: "/product/getProductById", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "Retrieve a product",
 	}, h.product)
 	httpapi.HandlePrepared[struct {
 		ProductID string `path:"id"`
 	}, httpapi.Envelope[[]catalog.Product]](r, httpapi.Route{
 		Method: "GET", Path: "/product/{id}/replacements", Access: httpapi.Public, Scope: httpapi.ScopeCatalog,
-		Summary: "The products in stock that are nearest to one: same sub-category, then same size, first",
+		Summary: "List the products in stock that are most similar to a product: same sub-category first, then same size",
 	}, h.replacements)
 }
 
@@ -64,18 +64,18 @@ func (h *Handler) Routes(r *httpapi.Router) {
 func (h *Handler) followedRoutes(r *httpapi.Router) {
 	categories := httpapi.Route{
 		Method: "GET", Path: "/category/get", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Refuses: []int{http.StatusConflict},
-		Summary: "All categories by position",
+		Summary: "List all categories by position",
 	}
 	httpapi.HandlePrepared[sinceQuery, httpapi.Envelope[[]catalog.Category]](r, categories, h.categories)
 	httpapi.DocumentChanges[httpapi.Envelope[[]catalog.Category], catalog.Category](r, categories)
 	subCategories := httpapi.Route{
-		Method: "POST", Path: "/subCategory/get", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "All sub-categories, the newest first",
+		Method: "POST", Path: "/subCategory/get", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "List all sub-categories, newest first",
 	}
 	httpapi.HandlePrepared[sinceBody, httpapi.Envelope[[]catalog.SubCategory]](r, subCategories, h.subCategories)
 	httpapi.DocumentChanges[httpapi.Envelope[[]catalog.SubCategory], catalog.SubCategory](r, subCategories)
 	products := httpapi.Route{
 		Method: "GET", Path: "/product/getAll", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Refuses: []int{http.StatusConflict},
-		Summary: "Products, searched, filtered and sorted; all of them without parameters",
+		Summary: "List, search, filter and sort products; all of them without parameters",
 	}
 	httpapi.HandlePrepared[listing, productPage](r, products, h.all)
 	httpapi.DocumentChanges[productPage, catalog.Product](r, products)
@@ -85,20 +85,20 @@ func (h *Handler) followedRoutes(r *httpapi.Router) {
 type homePage struct {
 	httpapi.Envelope[[]HomeRow]
 
-	Popular  []catalog.Product `json:"popular" doc:"what most people buy, without the long texts"`
-	Everyday bool              `json:"everyday,omitempty" doc:"popular are everyday needs: the shop has sold too little to tell what most people buy"`
+	Popular  []catalog.Product `json:"popular" doc:"Popular products, without descriptions and details."`
+	Everyday bool              `json:"everyday,omitempty" doc:"true: popular holds everyday needs, because the shop has sold too little for a ranking."`
 }
 
 // productPage is one page of a listing or search.
 type productPage struct {
 	httpapi.Page[catalog.Product]
 
-	AlsoCount     int                 `json:"alsoCount,omitempty" doc:"how many more q finds by their unit, sub-category or category alone; also=true lists them"`
-	Partial       bool                `json:"partial,omitempty" doc:"no product has all the words of q; these have most of them"`
-	Nearest       []string            `json:"nearest,omitempty" doc:"where q finds nothing: words of the shop that are spelled like it"`
-	SameShelf     []catalog.Product   `json:"sameShelf,omitempty" doc:"where q finds nothing and names a brand or a thing that is known: what the shop has of its kind"`
-	Facets        *Facets             `json:"facets,omitempty" doc:"when requested"`
-	SubCategories []SearchSubCategory `json:"subCategories,omitempty" doc:"on the first page of a search of the whole shop: where its best matches stand"`
+	AlsoCount     int                 `json:"alsoCount,omitempty" doc:"Number of further products that match q by unit, sub-category or category only. also=true lists them."`
+	Partial       bool                `json:"partial,omitempty" doc:"true: no product matches all words of q; the products match most of them."`
+	Nearest       []string            `json:"nearest,omitempty" doc:"Words of the shop that are spelled similarly. Present if nothing matches q."`
+	SameShelf     []catalog.Product   `json:"sameShelf,omitempty" doc:"Products of the same kind. Present if nothing matches q and q names a known brand or kind."`
+	Facets        *Facets             `json:"facets,omitempty" doc:"Values to narrow the list. Present if requested."`
+	SubCategories []SearchSubCategory `json:"subCategories,omitempty" doc:"Sub-categories of the best matches. Present on the first page of a search of the whole shop."`
 }
 
 type searchBody struct {

@@ -24,7 +24,7 @@ type sinceBody struct {
 }
 
 type sinceForm struct {
-	UpdatedSince httpapi.Text `json:"updatedSince,omitempty" maxLength:"100" doc:"as in the query"`
+	UpdatedSince httpapi.Text `json:"updatedSince,omitempty" maxLength:"100" doc:"Cursor, as in the query parameter."`
 }
 
 func (in *sinceBody) since() string {

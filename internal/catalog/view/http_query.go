@@ -19,28 +19,28 @@ type listing struct {
 	httpapi.SentParameters
 	httpapi.SinceQuery
 
-	Q           string `query:"q" doc:"words of the name, in any order, half typed or misspelled"`
-	Category    string `query:"category" doc:"id"`
-	SubCategory string `query:"subCategory" doc:"id"`
-	InStock     string `query:"inStock" doc:"true: only what can be bought"`
-	MinPrice    string `query:"minPrice" doc:"rupees, of the payable price"`
-	MaxPrice    string `query:"maxPrice" doc:"rupees, of the payable price"`
-	Sort        string `query:"sort" enum:"relevance,popular,newest,priceAsc,priceDesc,discount,name,origin,stock" doc:"popular: what sells first; stock: the fewest pieces first"`
+	Q           string `query:"q" doc:"Words of the name, in any order. Partial and misspelled words match."`
+	Category    string `query:"category" doc:"Category ID."`
+	SubCategory string `query:"subCategory" doc:"Sub-category ID."`
+	InStock     string `query:"inStock" doc:"true: products in stock only."`
+	MinPrice    string `query:"minPrice" doc:"Lowest payable price, in rupees."`
+	MaxPrice    string `query:"maxPrice" doc:"Highest payable price, in rupees."`
+	Sort        string `query:"sort" enum:"relevance,popular,newest,priceAsc,priceDesc,discount,name,origin,stock" doc:"Sort order. popular: bestsellers first. stock: lowest stock first."`
 
-	Brands      []string `query:"brand,explode" maxItems:"50" doc:"any of these brands"`
-	Types       []string `query:"type,explode" maxItems:"50" doc:"any of these kinds of products"`
-	Sizes       []string `query:"size,explode" maxItems:"50" doc:"any of these units"`
-	Origins     []string `query:"origin,explode" maxItems:"50" doc:"any of these countries of origin"`
-	MinDiscount string   `query:"minDiscount" doc:"per cent of the price, 1 to 99"`
-	Facets      string   `query:"facets" doc:"true: with the values that the list can be narrowed to"`
-	Also        string   `query:"also" doc:"true: instead of what q names, what q finds by its unit, sub-category or category alone"`
+	Brands      []string `query:"brand,explode" maxItems:"50" doc:"Brands. Matches any of them."`
+	Types       []string `query:"type,explode" maxItems:"50" doc:"Product types. Matches any of them."`
+	Sizes       []string `query:"size,explode" maxItems:"50" doc:"Units. Matches any of them."`
+	Origins     []string `query:"origin,explode" maxItems:"50" doc:"Countries of origin. Matches any of them."`
+	MinDiscount string   `query:"minDiscount" doc:"Minimum discount in per cent of the price, 1 to 99."`
+	Facets      string   `query:"facets" doc:"true: includes facets, the values to narrow the list."`
+	Also        string   `query:"also" doc:"true: lists products that match q by unit, sub-category or category only."`
 
-	Publish string `query:"publish" enum:"true,false" doc:"a product that is not published is seen by an administrator only"`
-	Stock   string `query:"stock" doc:"out: none left; low: at most 5 left; some: any left"`
-	Without string `query:"without" doc:"picture: products that have none; unit: those whose size is not known; hsn: those without one, which their sub-category does not give either; rate: those whose tax is not known today"`
-	TaxRate string `query:"taxRate" doc:"per cent of GST that are valid today"`
-	Page    string `query:"page" doc:"from 1"`
-	Limit   string `query:"limit" doc:"1 to 100"`
+	Publish string `query:"publish" enum:"true,false" doc:"Filters by publication. Unpublished products are visible to staff only."`
+	Stock   string `query:"stock" doc:"out: out of stock. low: 1 to 5 left. some: in stock."`
+	Without string `query:"without" doc:"Filters by a missing value. picture: no image. unit: unit not recognized. hsn: no HSN, neither of the product nor of its sub-category. rate: tax rate unknown today."`
+	TaxRate string `query:"taxRate" doc:"GST rate valid today, in per cent."`
+	Page    string `query:"page" doc:"Page number, from 1."`
+	Limit   string `query:"limit" doc:"Page size, 1 to 100."`
 
 	parsed *keyedQuery // cached by the first call with this input
 }

@@ -15,8 +15,8 @@ const salesWindow = 28 * 24 * time.Hour
 // RunningOut is a product with the number of days that its stock lasts.
 type RunningOut struct {
 	Product  catalog.Product `json:"product"`
-	Sold     int             `json:"sold" doc:"pieces sold in the last 28 days"`
-	DaysLeft float64         `json:"daysLeft" doc:"days that the stock lasts as it has sold of late; 0: none left"`
+	Sold     int             `json:"sold" doc:"Pieces sold in the last 28 days."`
+	DaysLeft float64         `json:"daysLeft" doc:"Days until the stock is sold out at the rate of the last 28 days. 0: out of stock."`
 }
 
 // RunningOut returns the published products whose stock lasts at most some days at the pace of the last four weeks, the
