@@ -36,17 +36,25 @@ test('prices are read apart, the title names the search, and the bar of the cart
   await expect.element(bar.getByRole('link', { name: /View cart/ })).toBeVisible()
 })
 
-test('a long word about a closed shop leaves the bar of the cart in one row', async () => {
+test('the bar of the cart is one row with two pictures, while the shop is open and while it is closed', async () => {
+  const bread = product({ _id: 'bread0000000', name: 'Brown Bread', discount: 10 })
+  const twoLines = okResponse([cartLine(), cartLine({ _id: 'line00000001', productId: bread })])
   const closed = { ...openShop, open: false, preorders: false, opensAt: '2030-01-05T02:30:00Z' }
-  await open('/search?q=milk', {
-    as: 'shopper',
-    responses: { ...full, 'GET /api/settings': okResponse(closed) },
-    size: PHONE,
-  })
-  const bar = page.getByRole('link', { name: /View cart/ })
-  await expect.element(bar).toHaveTextContent(/orders open/i)
-  const [text, button] = ['cart-bar_totals', 'cart-bar_button'].map((name) => boxOf(`[class*=${name}]`))
-  expect(button?.top).toBeLessThan(text?.bottom ?? 0)
+  for (const [shop, text] of [
+    [openShop, /you save/i],
+    [closed, /orders open/i],
+  ] as const)
+    for (const width of [360, 385, 390]) {
+      await open('/search?q=milk', {
+        as: 'shopper',
+        responses: { 'GET /api/cart/get': twoLines, 'GET /api/settings': okResponse(shop) },
+        size: { ...PHONE, width },
+      })
+      await expect.element(page.getByRole('link', { name: /View cart/ })).toHaveTextContent(text)
+      await document.fonts.ready
+      const [totals, button] = ['cart-bar_totals', 'cart-bar_button'].map((name) => boxOf(`[class*=${name}]`))
+      expect(button?.top, `${text} at ${width} px`).toBeLessThan(totals?.bottom ?? 0)
+    }
 })
 
 test('a toast lies over neither the search field nor what is below the header of a wide window', async () => {
@@ -79,16 +87,20 @@ test('the pictures to choose from stand below the picture on a phone', async () 
   expect(choice.bottom).toBeLessThanOrEqual(boxOf('article h1').top)
 })
 
-test('a complaint that was sent says its number in place of the form', async () => {
+test('a complaint that was sent says its number in place of the form, and the focus follows', async () => {
   const complaint = { _id: 'complaint000', number: 101, text: 'Sour.', createdAt: new Date().toISOString() }
   const { responses } = await open('/complaint', {
     as: 'shopper',
     responses: { 'GET /api/complaints/mine': okResponse([]) },
   })
   responses['POST /api/complaints/create'] = okResponse(complaint)
+  await page.getByRole('button', { name: 'Send the complaint' }).click()
+  await expect.element(page.getByLabelText('What is wrong?')).toHaveFocus()
   await page.getByLabelText('What is wrong?').fill('Sour.')
   await page.getByRole('button', { name: 'Send the complaint' }).click()
-  await expect.element(page.getByText(/Your complaint has the number C-101/)).toBeVisible()
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'Your complaint has the number C-101' }))
+    .toHaveFocus()
   await expect.element(page.getByLabelText('What is wrong?')).not.toBeInTheDocument()
   await userEvent.click(page.getByRole('button', { name: 'Write another complaint' }))
   await expect.element(page.getByLabelText('What is wrong?')).toHaveValue('')

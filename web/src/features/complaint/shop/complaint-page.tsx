@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { userQuery } from '@/features/account/api'
 import { AuthRequired } from '@/features/account/auth-required'
 import { ApiError } from '@/lib/api'
@@ -49,6 +49,7 @@ function ComplaintForm() {
   const [order, setOrder] = useState('')
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
   const { mutate, data, error, isPending, reset } = useMutation({
     mutationFn: fileComplaint,
     meta: { errorShownBy: 'component' },
@@ -64,11 +65,12 @@ function ComplaintForm() {
     event.preventDefault()
     setMissing(!text.trim())
     if (text.trim()) mutate({ order: order.trim() || undefined, text: text.trim() })
+    else field.current?.focus()
   }
   if (data)
     return (
       <div className={styles.form}>
-        <Alert tone="success" role="status">
+        <Alert tone="success" role="status" tabIndex={-1} ref={focus}>
           {texts.sent(data.number)}
         </Alert>
         <Button variant="outline" onClick={reset}>
@@ -90,6 +92,7 @@ function ComplaintForm() {
       />
       <TextAreaField
         label={texts.text}
+        ref={field}
         required
         rows={6}
         maxLength={TEXT_MAX}
@@ -107,6 +110,11 @@ function ComplaintForm() {
       </Button>
     </form>
   )
+}
+
+/** Focuses what replaces the form, whose button had the focus. */
+function focus(element: HTMLElement | null) {
+  element?.focus()
 }
 
 function OwnComplaints() {
