@@ -117,7 +117,7 @@ type Summary struct {
 	Waiting     Waiting      `json:"waiting" doc:"orders whose goods left without a bill"`
 	Closed      []Closing    `json:"closed" doc:"months of these days that are closed"`
 	Corrections []Correction `json:"corrections" doc:"credit notes of later days for bills of a closed month, at most 100"`
-	KeptOpen    string       `json:"keptOpen" doc:"why the month cannot be closed; empty when it can, and for other days than a month"`
+	KeptOpen    string       `json:"keptOpen" doc:"Reason why the month cannot be closed. Empty if it can, and for days other than one month."`
 }
 
 // SchemaName is the name in the API document.

@@ -125,7 +125,7 @@ func missing(ctx context.Context, q db.Querier, rows []Issued) (int, error) {
 type Waiting struct {
 	Count int         `db:"count" json:"count"`
 	Total money.Paise `db:"total" json:"total" doc:"rupees"`
-	Since *time.Time  `json:"since" doc:"when the oldest was placed; null for none"`
+	Since *time.Time  `json:"since" doc:"Time at which the oldest order was placed. Null: none."`
 }
 
 // SchemaName is the name in the API document.

@@ -22,7 +22,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Summary: "Ask the shop for a product that it does not have: a network counts once a day for each", Message: "The shop has been asked.",
 	}, h.ask)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/product-requests", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Summary: "What shoppers ask for, what most of them want first",
+		Method: "GET", Path: "/product-requests", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Summary: "List product requests by shoppers, most frequent first",
 	}, h.list)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/product-requests/{id}", Access: httpapi.Manager,

@@ -20,13 +20,13 @@ type Handler[Row any] struct {
 func (h *Handler[Row]) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/payment/options", Access: httpapi.Public,
-		Summary: "Whether and with whom one can pay online",
+		Summary: "Retrieve the online payment provider, and whether it is available",
 	}, h.options)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/payment/landed", Access: httpapi.Shopper,
 		Refuses: []int{http.StatusBadGateway},
 		Budget:  httpapi.Budget{Rows: 3, Bound: "the changes of a payment"},
-		Summary: "How far the payment of the caller's own checkout is, asked at the provider",
+		Summary: "Retrieve the payment status of the caller's own order from the provider",
 	}, h.sync)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/payment/cancel", Access: httpapi.Shopper,

@@ -147,9 +147,9 @@ const (
 type Change struct {
 	ID        string    `db:"id" json:"_id"`
 	LineID    string    `db:"order_id" json:"-"`
-	Source    ActorKind `db:"source" json:"source" enum:"shopper,administrator,event,sweeper" doc:"who brought it about"`
-	UserID    string    `db:"user_id" json:"userId,omitempty" doc:"which shopper or administrator"`
-	UserName  string    `db:"user_name" json:"userName,omitempty" doc:"what they are called now"`
+	Source    ActorKind `db:"source" json:"source" enum:"shopper,administrator,event,sweeper" doc:"Kind of the actor."`
+	UserID    string    `db:"user_id" json:"userId,omitempty" doc:"ID of the shopper or administrator."`
+	UserName  string    `db:"user_name" json:"userName,omitempty" doc:"Current name of the actor."`
 	EventID   string    `db:"event_id" json:"eventId,omitempty" doc:"the provider's event"`
 	From      Status    `db:"from_status" json:"from"`
 	To        Status    `db:"to_status" json:"to"`

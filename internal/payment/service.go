@@ -65,7 +65,7 @@ func (s *Service) failpoint(point string) {
 // Options describes online payment: whether the shop offers it, and through which provider.
 type Options struct {
 	Online         bool   `json:"online"`
-	Reason         string `json:"reason,omitempty" doc:"why not, for the shopper"`
+	Reason         string `json:"reason,omitempty" doc:"Reason why online payment is unavailable, shown to the shopper."`
 	Provider       string `json:"provider,omitempty"`
 	Test           bool   `json:"test" doc:"no money moves: the built-in test payment page"`
 	PublishableKey string `json:"publishableKey,omitempty" doc:"for the provider's script, when it has one"`

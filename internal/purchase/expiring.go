@@ -24,14 +24,14 @@ import (
 type Expiring struct {
 	Lot       string          `json:"lot"`
 	Product   catalog.Product `json:"product"`
-	Best      string          `json:"bestBefore" doc:"YYYY-MM-DD"`
-	DaysLeft  int             `json:"daysLeft" doc:"days until then; below 0: past"`
-	Left      int             `json:"left" doc:"pieces; steps of goods sold by weight, as all numbers of the lot"`
-	StepGrams int             `json:"stepGrams,omitempty" doc:"weight of a step"`
-	Value     *money.Paise    `json:"value" doc:"rupees that they have cost; null: unknown"`
-	PerDay    float64         `json:"perDay" doc:"pieces of the product that sell in a day, as of late"`
-	WouldLeft int             `json:"wouldBeLeft" doc:"pieces of the lot that will not sell until its day at this pace"`
-	Markdown  *Markdown       `json:"markdown" doc:"the price that holds until the lot is out; null: none"`
+	Best      string          `json:"bestBefore" doc:"Best-before day, as YYYY-MM-DD."`
+	DaysLeft  int             `json:"daysLeft" doc:"Days until the best-before day. Negative: expired."`
+	Left      int             `json:"left" doc:"Remaining pieces, or steps of a product sold by weight. Other quantities of the lot have the same unit."`
+	StepGrams int             `json:"stepGrams,omitempty" doc:"Weight of a step, in grams."`
+	Value     *money.Paise    `json:"value" doc:"Cost of the remaining pieces, in rupees. Null: unknown."`
+	PerDay    float64         `json:"perDay" doc:"Average number of pieces of the product sold per day."`
+	WouldLeft int             `json:"wouldBeLeft" doc:"Pieces of the lot that will not be sold before the best-before day at this rate."`
+	Markdown  *Markdown       `json:"markdown" doc:"Markdown until the lot is out. Null: none."`
 }
 
 // SchemaName returns the name in the API document.
@@ -44,16 +44,16 @@ type Markdown struct {
 	Discount  money.Paise `db:"discount" json:"-"`
 	Normal    money.Paise `db:"normal" json:"-"`
 	CreatedAt time.Time   `db:"created_at" json:"at"`
-	After     money.Paise `db:"-" json:"after" doc:"rupees that a piece costs when the lot is out"`
+	After     money.Paise `db:"-" json:"after" doc:"Price of one piece after the lot is out, in rupees."`
 }
 
 const selectMarkdowns = `SELECT product_id, lot_id, discount, normal, created_at FROM markdowns`
 
 // ExpirySum is the sum of the lots that expire within a number of days.
 type ExpirySum struct {
-	Days  int         `json:"days" doc:"-1: past"`
+	Days  int         `json:"days" doc:"Number of days. -1: expired."`
 	Lots  int         `json:"lots"`
-	Value money.Paise `json:"value" doc:"rupees at cost, as far as it is known"`
+	Value money.Paise `json:"value" doc:"Known cost, in rupees."`
 }
 
 // SchemaName returns the name in the API document.

@@ -17,29 +17,29 @@ type Handler struct{ Purchases *Service }
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/suppliers", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "All suppliers by name, with what is to be paid to each",
+		Method: "GET", Path: "/suppliers", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "List all suppliers by name, with the amount due to each",
 	}, func(ctx context.Context, _ *struct{}) ([]Supplier, error) { return h.Purchases.Suppliers(ctx) })
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/suppliers", Access: httpapi.Manager, Status: http.StatusCreated, Summary: "Add a supplier", Message: "Supplier added.",
 	}, h.addSupplier)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "PUT", Path: "/suppliers/{id}", Access: httpapi.Manager, Summary: "Change a supplier; a field left out stays", Message: "Supplier changed.",
+		Method: "PUT", Path: "/suppliers/{id}", Access: httpapi.Manager, Summary: "Update a supplier; fields that are not sent stay unchanged", Message: "Supplier changed.",
 	}, h.changeSupplier)
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/purchases", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "Suppliers' bills and returns: drafts and those to pay first",
+		Method: "GET", Path: "/purchases", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "List purchases and returns, drafts and unpaid ones first",
 	}, h.list)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/purchases/{id}", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "One purchase with its lines, payments and returns",
+		Method: "GET", Path: "/purchases/{id}", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "Retrieve a purchase with its lines, payments and returns",
 	}, func(ctx context.Context, in *Path) (Purchase, error) { return h.Purchases.Purchase(ctx, in.ID) })
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/purchases", Access: httpapi.Manager, Status: http.StatusCreated, MaxBody: httpapi.ProductBody,
-		Summary: "Save a new draft; the same supplier's bill number in a financial year is a conflict", Refuses: []int{http.StatusConflict},
+		Summary: "Create a draft; a bill number that the supplier has used in the same financial year is refused with 409", Refuses: []int{http.StatusConflict},
 	}, func(ctx context.Context, in *struct{ Body httpapi.Form[form] }) (Purchase, error) {
 		return h.save(ctx, "", in.Body.Value)
 	})
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/purchases/{id}", Access: httpapi.Manager, MaxBody: httpapi.ProductBody,
-		Summary: "Save a draft whole: what is left out is emptied", Refuses: []int{http.StatusConflict},
+		Summary: "Replace a draft; fields that are not sent are emptied", Refuses: []int{http.StatusConflict},
 	}, func(ctx context.Context, in *struct {
 		Path
 		Body httpapi.Form[form]
@@ -54,7 +54,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	})
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/purchases/import", Access: httpapi.Manager, Status: http.StatusCreated, Upload: "file", Budget: httpapi.Budget{Memory: maxImportMemory},
-		Summary: "A supplier's bill as CSV or XLSX: a draft with the lines that are sure, and those that somebody has to look at", Message: "The file is read.",
+		Summary: "Import a supplier's bill as CSV or XLSX: returns a draft with the recognized lines, and the lines to check", Message: "The file is read.",
 	}, h.importFile)
 	h.bookedRoutes(r)
 	h.stockRoutes(r)
@@ -68,11 +68,11 @@ type Path struct {
 func (h *Handler) bookedRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/purchases/{id}/book", Access: httpapi.Manager, Message: "The purchase is booked.", Refuses: []int{http.StatusConflict},
-		Summary: "Book a draft: stock, costs and prices change in one transaction, and the purchase never changes again",
+		Summary: "Book a draft: updates stock, costs and prices in one transaction; a booked purchase cannot be changed",
 	}, h.book)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/purchases/{id}/return", Access: httpapi.Manager, Message: "The goods are sent back.", Refuses: []int{http.StatusConflict},
-		Summary: "Send pieces of a booked purchase back to the supplier",
+		Summary: "Return pieces of a booked purchase to the supplier",
 	}, h.sendBack)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/purchases/{id}/pay", Access: httpapi.Manager, Message: "The payment is recorded.", Refuses: []int{http.StatusConflict},
@@ -83,8 +83,8 @@ func (h *Handler) bookedRoutes(r *httpapi.Router) {
 type supplierForm struct {
 	Name      httpapi.Text `json:"name,omitempty" maxLength:"100"`
 	Mobile    httpapi.Text `json:"mobile,omitempty" maxLength:"20" null:"empty"`
-	GSTIN     httpapi.Text `json:"gstin,omitempty" label:"GSTIN" maxLength:"20" null:"empty" doc:"checked for its shape, check digit and state; empty: the supplier bills no tax"`
-	State     httpapi.Text `json:"state,omitempty" maxLength:"60" null:"empty" doc:"a name or code; left out: by the GSTIN"`
+	GSTIN     httpapi.Text `json:"gstin,omitempty" label:"GSTIN" maxLength:"20" null:"empty" doc:"GSTIN, checked for format, check digit and state. Empty: the supplier charges no tax."`
+	State     httpapi.Text `json:"state,omitempty" maxLength:"60" null:"empty" doc:"Name or code of the state. Derived from the GSTIN if absent."`
 	DaysToPay httpapi.Int  `json:"daysToPay,omitempty" minimum:"0" maximum:"365" empty:"0"`
 }
 
@@ -121,9 +121,9 @@ func (h *Handler) changeSupplier(ctx context.Context, in *struct {
 type listInput struct {
 	httpapi.PageQuery
 
-	Q        string `query:"q" maxLength:"100" doc:"parts of the supplier's name and the bill's number"`
+	Q        string `query:"q" maxLength:"100" doc:"Search text: parts of the supplier's name or the bill number."`
 	Supplier string `query:"supplier" maxLength:"60"`
-	State    string `query:"state" maxLength:"20" doc:"DRAFT, DUE, LATE, PAID or SENT_BACK"`
+	State    string `query:"state" maxLength:"20" doc:"DRAFT, DUE, LATE, PAID or SENT_BACK."`
 }
 
 // purchasePage is a page of purchases with sums.
@@ -150,29 +150,29 @@ func (h *Handler) list(ctx context.Context, in *listInput) (purchasePage, error)
 
 type form struct {
 	Supplier   httpapi.Ref    `json:"supplier"`
-	Bill       httpapi.Text   `json:"bill,omitempty" maxLength:"40" doc:"the number on the paper"`
-	Date       httpapi.Text   `json:"date,omitempty" maxLength:"10" doc:"YYYY-MM-DD; left out: today"`
-	DueAt      httpapi.Text   `json:"dueAt,omitempty" maxLength:"10" doc:"YYYY-MM-DD; left out: by the supplier's days to pay"`
-	PaperTotal httpapi.Rupees `json:"paperTotal,omitempty" doc:"what the paper says"`
-	RoundOff   httpapi.Text   `json:"roundOff,omitempty" maxLength:"20" doc:"rupees, also below 0; left out: what makes the nearest rupee, when that is the paper's total"`
-	Discount   httpapi.Rupees `json:"discount,omitempty" doc:"rupees off all lines"`
+	Bill       httpapi.Text   `json:"bill,omitempty" maxLength:"40" doc:"Bill number on the paper."`
+	Date       httpapi.Text   `json:"date,omitempty" maxLength:"10" doc:"Day of the bill, as YYYY-MM-DD. Today if absent."`
+	DueAt      httpapi.Text   `json:"dueAt,omitempty" maxLength:"10" doc:"Due day, as YYYY-MM-DD. Derived from the supplier's days to pay if absent."`
+	PaperTotal httpapi.Rupees `json:"paperTotal,omitempty" doc:"Total on the paper bill, in rupees."`
+	RoundOff   httpapi.Text   `json:"roundOff,omitempty" maxLength:"20" doc:"Round-off in rupees, may be negative. If absent, the round-off to the nearest rupee, if that gives the paper's total."`
+	Discount   httpapi.Rupees `json:"discount,omitempty" doc:"Discount on all lines, in rupees."`
 	Lines      []lineForm     `json:"lines,omitempty" maxItems:"500" unit:"lines"`
 }
 
 type lineForm struct {
 	ProductID  httpapi.Ref    `json:"productId"`
 	Pieces     httpapi.Int    `json:"pieces,omitempty" minimum:"0" maximum:"100000"`
-	Grams      httpapi.Int    `json:"grams,omitempty" minimum:"0" maximum:"100000000" doc:"of goods sold by weight, in place of pieces"`
-	StepGrams  httpapi.Int    `json:"stepGrams,omitempty" minimum:"0" maximum:"1000000" doc:"weight of the unit that pieces, mrp and price mean; left out: that of the product"`
-	Free       httpapi.Int    `json:"free,omitempty" minimum:"0" maximum:"100000000" doc:"pieces; grams of a line in grams"`
-	Cost       httpapi.Rupees `json:"cost,omitempty" doc:"rupees a piece; a kilogram of a line in grams"`
+	Grams      httpapi.Int    `json:"grams,omitempty" minimum:"0" maximum:"100000000" doc:"Weight of a product sold by weight, in grams. Replaces pieces."`
+	StepGrams  httpapi.Int    `json:"stepGrams,omitempty" minimum:"0" maximum:"1000000" doc:"Weight of the unit to which pieces, mrp and price refer, in grams. The product's if absent."`
+	Free       httpapi.Int    `json:"free,omitempty" minimum:"0" maximum:"100000000" doc:"Free quantity in pieces, or in grams for a line in grams."`
+	Cost       httpapi.Rupees `json:"cost,omitempty" doc:"Cost of one piece in rupees, or of a kilogram for a line in grams."`
 	WithTax    httpapi.Flag   `json:"costIncludesTax,omitempty"`
-	Rate       httpapi.Text   `json:"rate,omitempty" maxLength:"10" doc:"GST in per cent; left out: that of the product"`
-	MRP        httpapi.Rupees `json:"mrp,omitempty" label:"MRP" doc:"left out: it stays"`
-	Price      httpapi.Rupees `json:"price,omitempty" doc:"the new selling price; left out: it stays"`
-	BestBefore httpapi.Text   `json:"bestBefore,omitempty" maxLength:"10" doc:"YYYY-MM-DD"`
-	Words      httpapi.Text   `json:"words,omitempty" maxLength:"300" doc:"what the supplier's file calls it: remembered for the next file"`
-	Pack       httpapi.Int    `json:"pack,omitempty" minimum:"1" maximum:"10000" doc:"pieces of one of the file's units: remembered, too"`
+	Rate       httpapi.Text   `json:"rate,omitempty" maxLength:"10" doc:"GST rate in per cent. The product's if absent."`
+	MRP        httpapi.Rupees `json:"mrp,omitempty" label:"MRP" doc:"New MRP in rupees. Unchanged if absent."`
+	Price      httpapi.Rupees `json:"price,omitempty" doc:"New payable price in rupees. Unchanged if absent."`
+	BestBefore httpapi.Text   `json:"bestBefore,omitempty" maxLength:"10" doc:"Best-before day, as YYYY-MM-DD."`
+	Words      httpapi.Text   `json:"words,omitempty" maxLength:"300" doc:"Name in the supplier's file, stored for later imports."`
+	Pack       httpapi.Int    `json:"pack,omitempty" minimum:"1" maximum:"10000" doc:"Pieces in one unit of the file, stored for later imports."`
 }
 
 // SchemaName returns the name in the API document.
@@ -232,7 +232,7 @@ func staffOf(ctx context.Context) Staff {
 }
 
 type bookForm struct {
-	AcceptDifference httpapi.Flag `json:"acceptDifference,omitempty" doc:"book although the lines do not come to the paper's total"`
+	AcceptDifference httpapi.Flag `json:"acceptDifference,omitempty" doc:"true: books although the sum of the lines differs from the paper's total."`
 }
 
 func (h *Handler) book(ctx context.Context, in *struct {
@@ -246,13 +246,13 @@ func (h *Handler) book(ctx context.Context, in *struct {
 type returnLineForm struct {
 	ID     httpapi.Ref `json:"_id" label:"Line"`
 	Pieces httpapi.Int `json:"pieces,omitempty" minimum:"0"`
-	Grams  httpapi.Int `json:"grams,omitempty" minimum:"0" maximum:"100000000" doc:"of a line in grams, in place of pieces"`
+	Grams  httpapi.Int `json:"grams,omitempty" minimum:"0" maximum:"100000000" doc:"Weight of a line in grams. Replaces pieces."`
 }
 
 type returnForm struct {
 	Lines  []returnLineForm `json:"lines" minItems:"1" maxItems:"500" unit:"lines"`
 	Reason httpapi.Text     `json:"reason" maxLength:"200"`
-	Key    httpapi.Text     `json:"key,omitempty" maxLength:"255" trim:"no" doc:"any value: the same again within 24 hours sends nothing more"`
+	Key    httpapi.Text     `json:"key,omitempty" maxLength:"255" trim:"no" doc:"Idempotency key. A repeated request with the same key returns nothing more for 24 hours."`
 }
 
 // SchemaName returns the name in the API document.
@@ -275,7 +275,7 @@ type payForm struct {
 	Amount    httpapi.Rupees `json:"amount" above:"0"`
 	By        httpapi.Text   `json:"by" maxLength:"10" enum:"CASH,UPI,CARD,BANK"`
 	Reference httpapi.Text   `json:"reference,omitempty" maxLength:"60"`
-	Key       httpapi.Text   `json:"key,omitempty" maxLength:"255" trim:"no" doc:"any value: the same again within 24 hours pays nothing more"`
+	Key       httpapi.Text   `json:"key,omitempty" maxLength:"255" trim:"no" doc:"Idempotency key. A repeated request with the same key pays nothing more for 24 hours."`
 }
 
 func (h *Handler) pay(ctx context.Context, in *struct {

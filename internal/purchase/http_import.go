@@ -13,9 +13,9 @@ const maxImportMemory = 96 << 20
 func (h *Handler) importFile(ctx context.Context, in *struct {
 	httpapi.RawRequest
 
-	Supplier string `query:"supplier" maxLength:"60" doc:"whose file it is"`
-	Purchase string `query:"purchase" maxLength:"60" doc:"the draft that gets the lines; without it a new one"`
-	Map      string `query:"map" maxLength:"2000" doc:"which column is which, as name=Item,pieces=#3; remembered for the supplier. Found by their headings without it"`
+	Supplier string `query:"supplier" maxLength:"60" doc:"ID of the supplier."`
+	Purchase string `query:"purchase" maxLength:"60" doc:"ID of the draft to which the lines are added. A new one if absent."`
+	Map      string `query:"map" maxLength:"2000" doc:"Columns by field, such as name=Item,pieces=#3; stored for the supplier. If absent, columns are found by their headings."`
 },
 ) (done Imported, err error) {
 	mapping, err := ParseMapping(in.Map)

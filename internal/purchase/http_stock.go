@@ -13,22 +13,22 @@ import (
 // stockRoutes registers the calls about expiring lots, reordering and the stock's value.
 func (h *Handler) stockRoutes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/stock/expiring", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "Lots that run out within some days or are past their day, the first first",
+		Method: "GET", Path: "/stock/expiring", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "List lots that expire within some days or have expired, earliest first",
 	}, h.expiring)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/stock/reorder", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "Products that sell faster than they last, or of which too few are left, with packs to order",
+		Method: "GET", Path: "/stock/reorder", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "List products to reorder, by their rate of sale or minimum stock, with the packs to order",
 	}, func(ctx context.Context, _ *struct{}) ([]Reorder, error) { return h.Purchases.Reorder(ctx) })
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/stock/value", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "What the stock has cost, in all and by category",
+		Method: "GET", Path: "/stock/value", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "Retrieve the cost of the stock, in total and by category",
 	}, h.value)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/stock/margin", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "What sales have earned without tax, by day, category and product",
+		Method: "GET", Path: "/stock/margin", Access: httpapi.Manager, Scope: httpapi.ScopeRead, Summary: "Retrieve the margin of sales without tax, by day, category and product",
 	}, h.margin)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/stock/writeoff", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Summary: "Take pieces of a lot from the stock, with a reason", Message: "Written off.",
+		Method: "POST", Path: "/stock/writeoff", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Summary: "Write off pieces of a lot, with a reason", Message: "Written off.",
 	}, h.writeOff)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/stock/markdown", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Summary: "Lower the price of a product until a lot of it is out; then it is as before by itself", Message: "Marked down.",
+		Method: "POST", Path: "/stock/markdown", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Summary: "Mark down a product until a lot is out; the price is restored afterwards", Message: "Marked down.",
 	}, h.markDown)
 }
 
@@ -36,14 +36,14 @@ func (h *Handler) stockRoutes(r *httpapi.Router) {
 type expiringList struct {
 	httpapi.Envelope[[]Expiring]
 
-	Sums []ExpirySum `json:"sums" doc:"those past their day (-1), and those within 3, 7 and 30 days"`
+	Sums []ExpirySum `json:"sums" doc:"Totals of lots that have expired (-1), or expire within 3, 7 and 30 days."`
 }
 
 // SchemaName returns the name of the list in the API document.
 func (expiringList) SchemaName() string { return "ExpiringList" }
 
 func (h *Handler) expiring(ctx context.Context, in *struct {
-	Days string `query:"days" doc:"0 to 365; 7 without it"`
+	Days string `query:"days" doc:"Number of days, 0 to 365. 7 if absent."`
 },
 ) (expiringList, error) {
 	days := defaultExpiringDays
@@ -61,7 +61,7 @@ func (h *Handler) expiring(ctx context.Context, in *struct {
 type stockValue struct {
 	Worth
 
-	Shelves []ShelfWorth `json:"shelves" doc:"by category"`
+	Shelves []ShelfWorth `json:"shelves" doc:"Cost by category."`
 }
 
 // SchemaName returns the name in the API document.
@@ -73,8 +73,8 @@ func (h *Handler) value(ctx context.Context, _ *struct{}) (stockValue, error) {
 }
 
 func (h *Handler) margin(ctx context.Context, in *struct {
-	From string `query:"from" maxLength:"10" doc:"YYYY-MM-DD; today without it"`
-	To   string `query:"to" maxLength:"10" doc:"YYYY-MM-DD, at most 31 days; today without it"`
+	From string `query:"from" maxLength:"10" doc:"First day, as YYYY-MM-DD in India Standard Time. Today if absent."`
+	To   string `query:"to" maxLength:"10" doc:"Last day, inclusive, as YYYY-MM-DD in India Standard Time, at most 31 days. Today if absent."`
 },
 ) (Margins, error) {
 	today := tax.Day(h.Purchases.clock.Now())
@@ -92,7 +92,7 @@ func (h *Handler) margin(ctx context.Context, in *struct {
 type writeOffForm struct {
 	Lot    httpapi.Ref  `json:"lot"`
 	Pieces httpapi.Int  `json:"pieces,omitempty" minimum:"0"`
-	Grams  httpapi.Int  `json:"grams,omitempty" minimum:"0" maximum:"100000000" doc:"of goods sold by weight, in place of pieces"`
+	Grams  httpapi.Int  `json:"grams,omitempty" minimum:"0" maximum:"100000000" doc:"Weight of a product sold by weight, in grams. Replaces pieces."`
 	Reason httpapi.Text `json:"reason" maxLength:"200"`
 }
 
@@ -106,7 +106,7 @@ func (h *Handler) writeOff(ctx context.Context, in *struct{ Body httpapi.Form[wr
 
 type markDownForm struct {
 	Lot   httpapi.Ref    `json:"lot"`
-	Price httpapi.Rupees `json:"price" above:"0" doc:"rupees that a piece costs until the lot is out"`
+	Price httpapi.Rupees `json:"price" above:"0" doc:"Price of one piece until the lot is out, in rupees."`
 }
 
 func (h *Handler) markDown(ctx context.Context, in *struct{ Body httpapi.Form[markDownForm] }) (struct{}, error) {

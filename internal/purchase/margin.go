@@ -16,10 +16,10 @@ import (
 
 // Margin is sales without tax, less the cost of the goods at the time of sale. Goods of unknown cost are excluded.
 type Margin struct {
-	Sold    money.Paise      `json:"sold" doc:"rupees without tax"`
-	Cost    money.Paise      `json:"cost" doc:"rupees"`
-	Earned  money.Adjustment `json:"earned" doc:"rupees"`
-	Unknown money.Paise      `json:"unknown" doc:"rupees of sales, with tax, of goods whose cost was unknown"`
+	Sold    money.Paise      `json:"sold" doc:"Sales without tax, in rupees."`
+	Cost    money.Paise      `json:"cost" doc:"Cost in rupees."`
+	Earned  money.Adjustment `json:"earned" doc:"Margin in rupees."`
+	Unknown money.Paise      `json:"unknown" doc:"Sales with tax of goods whose cost is unknown, in rupees."`
 }
 
 // SchemaName returns the name in the API document.
@@ -34,7 +34,7 @@ func (m *Margin) add(other Margin) {
 
 // NamedMargin is the margin of a product, a category or a day.
 type NamedMargin struct {
-	ID   string `json:"_id" doc:"of a product or category; a day as YYYY-MM-DD"`
+	ID   string `json:"_id" doc:"ID of the product or category, or a day as YYYY-MM-DD."`
 	Name string `json:"name"`
 	Margin
 }
@@ -46,8 +46,8 @@ func (NamedMargin) SchemaName() string { return "NamedMargin" }
 type Margins struct {
 	Margin
 	Days     []NamedMargin `json:"days"`
-	Shelves  []NamedMargin `json:"shelves" doc:"by category, the most earned first"`
-	Products []NamedMargin `json:"products" doc:"the most earned first"`
+	Shelves  []NamedMargin `json:"shelves" doc:"Margins by category, highest first."`
+	Products []NamedMargin `json:"products" doc:"Margins by product, highest first."`
 }
 
 // SchemaName returns the name in the API document.

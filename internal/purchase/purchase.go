@@ -40,35 +40,35 @@ type Purchase struct {
 	Kind       Kind              `db:"kind" json:"kind" enum:"PURCHASE,RETURN"`
 	SupplierID string            `db:"supplier_id" json:"-"`
 	Supplier   Supplier          `db:"-" json:"supplier"`
-	ReturnOf   string            `db:"return_of" json:"returnOf,omitempty" doc:"of a return: the purchase"`
-	Bill       string            `db:"bill" json:"bill" doc:"its number; a return has one of the shop's own"`
+	ReturnOf   string            `db:"return_of" json:"returnOf,omitempty" doc:"ID of the purchase to which a return belongs."`
+	Bill       string            `db:"bill" json:"bill" doc:"Bill number. A return has a number of the shop."`
 	BillKey    string            `db:"bill_key" json:"-"`
 	Year       string            `db:"year" json:"-"`
-	Day        string            `db:"bill_day" json:"date" doc:"YYYY-MM-DD"`
-	DueDay     string            `db:"due_day" json:"dueAt,omitempty" doc:"YYYY-MM-DD"`
-	BooksDay   string            `db:"books_day" json:"booksDay,omitempty" doc:"YYYY-MM-DD, of a booked one: when it counts in the books, which is later where the month of the bill was closed"`
-	PaperTotal *money.Paise      `db:"paper_total" json:"paperTotal" doc:"rupees that the paper says; null: not said"`
-	TypedRound *money.Adjustment `db:"typed_round" json:"typedRoundOff" doc:"rupees of round-off as the paper says it; null: not said"`
-	Discount   money.Paise       `db:"discount" json:"discount" doc:"rupees off all lines, before tax where costs are without tax"`
-	Reason     string            `db:"reason" json:"reason,omitempty" doc:"of a return"`
-	Credit     bool              `db:"credit" json:"credit" doc:"its tax is credited to the shop, so that costs are without it"`
+	Day        string            `db:"bill_day" json:"date" doc:"Day of the bill, as YYYY-MM-DD."`
+	DueDay     string            `db:"due_day" json:"dueAt,omitempty" doc:"Due day, as YYYY-MM-DD."`
+	BooksDay   string            `db:"books_day" json:"booksDay,omitempty" doc:"Day on which a booked purchase counts in the books, as YYYY-MM-DD. Later than date if the month of the bill is closed."`
+	PaperTotal *money.Paise      `db:"paper_total" json:"paperTotal" doc:"Total on the paper bill, in rupees. Null: not entered."`
+	TypedRound *money.Adjustment `db:"typed_round" json:"typedRoundOff" doc:"Round-off on the paper bill, in rupees. Null: not entered."`
+	Discount   money.Paise       `db:"discount" json:"discount" doc:"Discount on all lines, in rupees. Before tax if costs are without tax."`
+	Reason     string            `db:"reason" json:"reason,omitempty" doc:"Reason for a return."`
+	Credit     bool              `db:"credit" json:"credit" doc:"true: the shop receives input tax credit, and costs are without tax."`
 	tax.Split
-	RoundOff  money.Adjustment `db:"round_off" json:"roundOff" doc:"rupees that are added to the sum of the lines"`
-	Total     money.Paise      `db:"total" json:"total" doc:"rupees of the bill by its lines"`
-	Pieces    int              `db:"pieces" json:"pieces" doc:"with the free ones; steps of what came by weight"`
+	RoundOff  money.Adjustment `db:"round_off" json:"roundOff" doc:"Round-off in rupees, added to the sum of the lines."`
+	Total     money.Paise      `db:"total" json:"total" doc:"Total of the bill by its lines, in rupees."`
+	Pieces    int              `db:"pieces" json:"pieces" doc:"Number of pieces, including free ones, or steps of products sold by weight."`
 	PaidSum   money.Paise      `db:"paid" json:"paid"`
-	Returned  money.Paise      `db:"returned" json:"returned" doc:"rupees of what was sent back"`
+	Returned  money.Paise      `db:"returned" json:"returned" doc:"Value of returned goods, in rupees."`
 	StaffID   string           `db:"staff_id" json:"-"`
-	StaffName string           `db:"staff_name" json:"who" doc:"who booked it"`
-	BookedAt  *time.Time       `db:"booked_at" json:"bookedAt" doc:"null: a draft"`
+	StaffName string           `db:"staff_name" json:"who" doc:"Name of the member of staff who booked it."`
+	BookedAt  *time.Time       `db:"booked_at" json:"bookedAt" doc:"Time of booking. Null: a draft."`
 	CreatedAt time.Time        `db:"created_at" json:"createdAt"`
 	UpdatedAt time.Time        `db:"updated_at" json:"updatedAt"`
 
 	State      State            `db:"-" json:"state" enum:"DRAFT,OPEN,PART,PAID,SENT_BACK"`
-	Due        money.Adjustment `db:"-" json:"due" doc:"rupees to pay; below 0 the supplier owes them"`
-	Difference string           `db:"-" json:"difference,omitempty" doc:"how the sum of the lines differs from the paper's total, in a sentence"`
-	Lines      []Line           `db:"-" json:"lines" nullable:"false" doc:"of one purchase; empty in lists"`
-	Payments   []Payment        `db:"-" json:"payments" nullable:"false" doc:"of one purchase; empty in lists"`
+	Due        money.Adjustment `db:"-" json:"due" doc:"Amount due in rupees. Negative: owed by the supplier."`
+	Difference string           `db:"-" json:"difference,omitempty" doc:"Difference between the sum of the lines and the paper's total, as a sentence."`
+	Lines      []Line           `db:"-" json:"lines" nullable:"false" doc:"Lines. Empty in lists."`
+	Payments   []Payment        `db:"-" json:"payments" nullable:"false" doc:"Payments. Empty in lists."`
 	Returns    []Purchase       `db:"-" json:"returns,omitempty" nullable:"false"`
 }
 
@@ -77,21 +77,21 @@ type Line struct {
 	ID         string       `db:"id" json:"_id"`
 	PurchaseID string       `db:"purchase_id" json:"-"`
 	Position   int          `db:"position" json:"-"`
-	OfLine     string       `db:"of_line" json:"ofLine,omitempty" doc:"of a return: the line that came in"`
+	OfLine     string       `db:"of_line" json:"ofLine,omitempty" doc:"ID of the purchased line to which a return's line belongs."`
 	ProductID  string       `db:"product_id" json:"productId"`
-	Pieces     int          `db:"pieces" json:"pieces" doc:"that are paid for"`
-	Grams      *int         `db:"grams" json:"grams" doc:"that are paid for, of goods sold by weight; null: the line is in pieces"`
+	Pieces     int          `db:"pieces" json:"pieces" doc:"Paid pieces."`
+	Grams      *int         `db:"grams" json:"grams" doc:"Paid weight of a product sold by weight, in grams. Null: the line is in pieces."`
 	StepGrams  int          `db:"step_grams" json:"-"` // weight of a piece of goods sold by weight; 0: sold by the piece
-	Free       int          `db:"free" json:"free" doc:"pieces; grams of a line in grams"`
-	Cost       *money.Paise `db:"cost" json:"cost" doc:"rupees a piece, as the bill says it; a kilogram of a line in grams"`
+	Free       int          `db:"free" json:"free" doc:"Free quantity in pieces, or in grams for a line in grams."`
+	Cost       *money.Paise `db:"cost" json:"cost" doc:"Cost of one piece on the bill in rupees, or of a kilogram for a line in grams."`
 	WithTax    bool         `db:"with_tax" json:"costIncludesTax"`
-	Rate       *tax.Percent `db:"rate" json:"rate" doc:"GST in per cent; null: that of the product"`
-	MRP        *money.Paise `db:"mrp" json:"mrp" doc:"rupees, when it changes; null: as it is"`
-	Price      *money.Paise `db:"price" json:"price" doc:"the new selling price in rupees; null: as it is"`
-	BestBefore string       `db:"best_before" json:"bestBefore,omitempty" doc:"YYYY-MM-DD"`
+	Rate       *tax.Percent `db:"rate" json:"rate" doc:"GST rate in per cent. Null: the product's."`
+	MRP        *money.Paise `db:"mrp" json:"mrp" doc:"New MRP in rupees. Null: unchanged."`
+	Price      *money.Paise `db:"price" json:"price" doc:"New payable price in rupees. Null: unchanged."`
+	BestBefore string       `db:"best_before" json:"bestBefore,omitempty" doc:"Best-before day, as YYYY-MM-DD."`
 	tax.Split
-	Value    money.Paise `db:"value" json:"value" doc:"rupees that all pieces cost the shop, the free ones included"`
-	Returned int         `db:"returned" json:"returned" doc:"pieces sent back; grams of a line in grams"`
+	Value    money.Paise `db:"value" json:"value" doc:"Cost of all pieces, including free ones, in rupees."`
+	Returned int         `db:"returned" json:"returned" doc:"Returned quantity in pieces, or in grams for a line in grams."`
 
 	Product LineProduct `db:"-" json:"product"`
 	Words   string      `db:"-" json:"-"` // the name in the supplier's file
@@ -168,12 +168,12 @@ type LineProduct struct {
 	Image     []string         `json:"image" nullable:"false"`
 	Picture   *drawing.Drawing `json:"picture,omitempty"`
 	MRP       money.Paise      `json:"mrp"`
-	Price     money.Paise      `json:"price" doc:"rupees that a piece sells for"`
-	Rate      *tax.Percent     `json:"rate" doc:"GST that is valid on the bill's day; null: unknown"`
-	Cost      *money.UnitCost  `json:"cost" doc:"rupees that a piece has cost until now; null: unknown"`
+	Price     money.Paise      `json:"price" doc:"Payable price of one piece, in rupees."`
+	Rate      *tax.Percent     `json:"rate" doc:"GST rate on the bill's day, in per cent. Null: unknown."`
+	Cost      *money.UnitCost  `json:"cost" doc:"Average cost of one piece so far, in rupees. Null: unknown."`
 	Stock     int              `json:"stock"`
 	PackSize  int              `json:"packSize,omitempty"`
-	StepGrams int              `json:"stepGrams,omitempty" doc:"of goods sold by weight: the weight of the unit"`
+	StepGrams int              `json:"stepGrams,omitempty" doc:"Weight of the unit of a product sold by weight, in grams."`
 	Deleted   bool             `json:"deleted,omitempty"`
 	cess      tax.Percent
 }

@@ -13,18 +13,18 @@ import (
 // negative, so that columns can be summed.
 type Entry struct {
 	PurchaseID string       `db:"id" json:"purchase"`
-	Day        string       `db:"books_day" json:"booksDay" doc:"YYYY-MM-DD, the day on which it counts"`
-	BillDay    string       `db:"bill_day" json:"date" doc:"YYYY-MM-DD, of the bill"`
+	Day        string       `db:"books_day" json:"booksDay" doc:"Day on which the purchase counts in the books, as YYYY-MM-DD."`
+	BillDay    string       `db:"bill_day" json:"date" doc:"Day of the bill, as YYYY-MM-DD."`
 	Bill       string       `db:"bill" json:"bill"`
 	Kind       Kind         `db:"kind" json:"kind" enum:"PURCHASE,RETURN"`
 	Supplier   string       `db:"supplier" json:"supplier"`
 	GSTIN      string       `db:"gstin" json:"gstin"`
-	State      string       `db:"state" json:"state" doc:"a state code"`
-	Credit     bool         `db:"credit" json:"credit" doc:"its tax is taken as credit"`
+	State      string       `db:"state" json:"state" doc:"State code."`
+	Credit     bool         `db:"credit" json:"credit" doc:"true: the tax is claimed as input tax credit."`
 	Rate       *tax.Percent `db:"rate" json:"rate"`
 	tax.Split
-	RoundOff money.Adjustment `db:"round_off" json:"roundOff" doc:"of the whole bill, in its first row"`
-	Total    money.Adjustment `db:"total" json:"total" doc:"rupees of the whole bill, in its first row"`
+	RoundOff money.Adjustment `db:"round_off" json:"roundOff" doc:"Round-off of the bill, in its first row."`
+	Total    money.Adjustment `db:"total" json:"total" doc:"Total of the bill in rupees, in its first row."`
 }
 
 // SchemaName returns the name in the API document.

@@ -14,11 +14,11 @@ import (
 // Reorder is a product to reorder.
 type Reorder struct {
 	Product  catalog.Product `json:"product"`
-	PerDay   float64         `json:"perDay" doc:"pieces that sell in a day, as of late"`
-	DaysLeft *float64        `json:"daysLeft" doc:"days that the stock lasts at this pace; null: it has not sold"`
-	PackSize int             `json:"packSize" doc:"pieces of one pack, at least 1"`
-	Packs    int             `json:"packs" doc:"packs to order, that the stock lasts two weeks and is not below its minimum; 0: they are ordered"`
-	Ordered  int             `json:"ordered" doc:"pieces that stand in a draft"`
+	PerDay   float64         `json:"perDay" doc:"Average number of pieces sold per day."`
+	DaysLeft *float64        `json:"daysLeft" doc:"Days until the stock is sold out at this rate. Null: no sales."`
+	PackSize int             `json:"packSize" doc:"Pieces in one pack, at least 1."`
+	Packs    int             `json:"packs" doc:"Packs to order to cover two weeks and the minimum stock. 0: already ordered."`
+	Ordered  int             `json:"ordered" doc:"Pieces in drafts."`
 }
 
 // SchemaName returns the name in the API document.

@@ -224,10 +224,10 @@ type Page struct {
 // Sums are the sums above the list of purchases.
 type Sums struct {
 	Dues   Dues       `json:"dues"`
-	Month  BoughtSums `json:"month" doc:"bought in this month"`
+	Month  BoughtSums `json:"month" doc:"Purchases in the month."`
 	Counts Counts     `json:"counts"`
-	AtCost Worth      `json:"atCost" doc:"the stock at its cost"`
-	Of     string     `json:"of" doc:"the month, YYYY-MM"`
+	AtCost Worth      `json:"atCost" doc:"Stock at cost."`
+	Of     string     `json:"of" doc:"Month, as YYYY-MM."`
 }
 
 // SchemaName returns the name in the API document.

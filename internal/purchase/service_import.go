@@ -31,22 +31,22 @@ const (
 
 // FileLine is a line of a supplier's file.
 type FileLine struct {
-	Number     int          `json:"line" doc:"of the file, from 1"`
-	Words      string       `json:"words" doc:"what the supplier calls it"`
+	Number     int          `json:"line" doc:"Line number in the file, from 1."`
+	Words      string       `json:"words" doc:"Name in the supplier's file."`
 	Barcode    string       `json:"barcode,omitempty"`
 	SKU        string       `json:"sku,omitempty"`
-	Count      int          `json:"count" doc:"as the file says it, in its unit; 0: a part of one, in grams"`
-	Grams      *int         `json:"grams,omitempty" doc:"that the file says, of what came by weight"`
-	Unit       string       `json:"unit,omitempty" doc:"a case or box; left out: pieces"`
-	Pack       int          `json:"pack" doc:"pieces of one unit, or kilograms of goods sold by weight; 0: to be said"`
-	Free       int          `json:"free" doc:"in the file's unit; grams where grams are said"`
-	Cost       *money.Paise `json:"cost" doc:"rupees of one of the unit"`
+	Count      int          `json:"count" doc:"Quantity in the file, in its unit. 0: a fraction of a unit, given in grams."`
+	Grams      *int         `json:"grams,omitempty" doc:"Weight in the file, in grams, of a product sold by weight."`
+	Unit       string       `json:"unit,omitempty" doc:"Unit in the file: a case or box. Absent: pieces."`
+	Pack       int          `json:"pack" doc:"Pieces in one unit, or kilograms of a product sold by weight. 0: unknown."`
+	Free       int          `json:"free" doc:"Free quantity in the file's unit, or in grams if grams is present."`
+	Cost       *money.Paise `json:"cost" doc:"Cost of one unit of the file, in rupees."`
 	Rate       *tax.Percent `json:"rate"`
 	MRP        *money.Paise `json:"mrp"`
 	BestBefore string       `json:"bestBefore,omitempty"`
 	Match      Match        `json:"match" enum:"BARCODE,SKU,LAST_TIME,NAME,UNKNOWN"`
-	Sure       bool         `json:"sure" doc:"it stands in the draft"`
-	Proposals  []Proposal   `json:"proposals" nullable:"false" doc:"products that it may be, the likeliest first"`
+	Sure       bool         `json:"sure" doc:"true: the line was added to the draft."`
+	Proposals  []Proposal   `json:"proposals" nullable:"false" doc:"Possible products, most likely first."`
 }
 
 // SchemaName returns the name in the API document.
@@ -63,9 +63,9 @@ func (Proposal) SchemaName() string { return "PurchaseProposal" }
 
 // Imported is a supplier's file after reading.
 type Imported struct {
-	Purchase Purchase          `json:"purchase" doc:"the draft with the sure lines"`
+	Purchase Purchase          `json:"purchase" doc:"Draft with the recognized lines."`
 	Lines    []FileLine        `json:"lines"`
-	Columns  map[string]string `json:"columns" doc:"the column that each field was taken from"`
+	Columns  map[string]string `json:"columns" doc:"Columns by field, as read."`
 }
 
 // SchemaName returns the name in the API document.

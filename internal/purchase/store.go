@@ -165,10 +165,10 @@ func listPurchases(ctx context.Context, q db.Querier, f Filter, today string) ([
 
 // Dues sums the unpaid amounts of all suppliers by age.
 type Dues struct {
-	Due       money.Paise `db:"due" json:"due" doc:"rupees"`
-	Suppliers int         `db:"suppliers" json:"suppliers" doc:"to whom something is to be paid"`
-	Late      money.Paise `db:"late" json:"late" doc:"rupees whose day has passed"`
-	LateMonth money.Paise `db:"late_month" json:"lateMonth" doc:"rupees whose day has passed by more than 30 days"`
+	Due       money.Paise `db:"due" json:"due" doc:"Amount due, in rupees."`
+	Suppliers int         `db:"suppliers" json:"suppliers" doc:"Number of suppliers to whom an amount is due."`
+	Late      money.Paise `db:"late" json:"late" doc:"Overdue amount, in rupees."`
+	LateMonth money.Paise `db:"late_month" json:"lateMonth" doc:"Amount overdue by more than 30 days, in rupees."`
 }
 
 func duesOn(ctx context.Context, q db.Querier, today, monthAgo string) (Dues, error) {
@@ -182,8 +182,8 @@ func duesOn(ctx context.Context, q db.Querier, today, monthAgo string) (Dues, er
 
 // BoughtSums are the purchases of some days, less returns.
 type BoughtSums struct {
-	Total money.Paise `db:"total" json:"total" doc:"rupees"`
-	Tax   money.Paise `db:"tax" json:"tax" doc:"rupees of GST in it"`
+	Total money.Paise `db:"total" json:"total" doc:"Total in rupees."`
+	Tax   money.Paise `db:"tax" json:"tax" doc:"GST in the total, in rupees."`
 }
 
 func boughtSince(ctx context.Context, q db.Querier, first string) (BoughtSums, error) {

@@ -21,13 +21,13 @@ type Supplier struct {
 	ID        string           `db:"id" json:"_id"`
 	Name      string           `db:"name" json:"name"`
 	Mobile    string           `db:"mobile" json:"mobile"`
-	GSTIN     string           `db:"gstin" json:"gstin" doc:"empty: the supplier bills no tax"`
-	State     string           `db:"state" json:"state" doc:"a state code"`
+	GSTIN     string           `db:"gstin" json:"gstin" doc:"GSTIN. Empty: the supplier charges no tax."`
+	State     string           `db:"state" json:"state" doc:"State code."`
 	DaysToPay int              `db:"days_to_pay" json:"daysToPay"`
 	Mapping   db.JSON[Mapping] `db:"mapping" json:"-"`
-	Due       money.Paise      `db:"due" json:"due" doc:"rupees that are to be paid"`
-	Late      money.Paise      `db:"late" json:"late" doc:"rupees of it whose day has passed"`
-	Products  int              `db:"products" json:"products" doc:"products whose usual supplier it is"`
+	Due       money.Paise      `db:"due" json:"due" doc:"Amount due, in rupees."`
+	Late      money.Paise      `db:"late" json:"late" doc:"Overdue part of due, in rupees."`
+	Products  int              `db:"products" json:"products" doc:"Number of products of which it is the usual supplier."`
 	CreatedAt time.Time        `db:"created_at" json:"createdAt"`
 	UpdatedAt time.Time        `db:"updated_at" json:"updatedAt"`
 }

@@ -11,9 +11,9 @@ import (
 
 // Worth is the stock's value at cost.
 type Worth struct {
-	Value   money.Paise `json:"value" doc:"rupees: the pieces in stock at their average cost"`
-	Still   money.Paise `json:"still" doc:"rupees of it in products of which nothing has sold for 60 days"`
-	Unknown int         `json:"unknown" doc:"products in stock whose cost nobody has said"`
+	Value   money.Paise `json:"value" doc:"Value of the stock at average cost, in rupees."`
+	Still   money.Paise `json:"still" doc:"Value of products without sales for 60 days, in rupees."`
+	Unknown int         `json:"unknown" doc:"Number of products in stock whose cost is unknown."`
 }
 
 // SchemaName returns the name in the API document.
@@ -75,8 +75,8 @@ func (w *Worth) add(other Worth) {
 
 // Counts are the numbers on the tabs above the lists.
 type Counts struct {
-	Expiring  int `json:"expiring" doc:"lots that run out in 7 days or are past their day"`
-	Reorder   int `json:"reorder" doc:"products to order again"`
+	Expiring  int `json:"expiring" doc:"Number of lots that have expired or expire within 7 days."`
+	Reorder   int `json:"reorder" doc:"Number of products to reorder."`
 	Suppliers int `json:"suppliers"`
 }
 

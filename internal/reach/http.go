@@ -18,6 +18,6 @@ func (Result) SchemaName() string { return "Reach" }
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/report/reach", Access: httpapi.Manager,
-		Summary: "Whether the shop responds at its own address, as customers reach it",
+		Summary: "Check whether the shop responds at its public address",
 	}, func(ctx context.Context, _ *struct{}) (Result, error) { return h.Reach.Check(ctx), nil })
 }

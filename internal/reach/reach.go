@@ -35,7 +35,7 @@ const (
 type Result struct {
 	State   State     `json:"state" enum:"REACHED,LOCAL,NO_NAME,NO_ANSWER,NO_CERTIFICATE,OTHER_SITE"`
 	Address string    `json:"address" doc:"the shop's address as customers type it"`
-	At      time.Time `json:"at" doc:"when it was looked at"`
+	At      time.Time `json:"at" doc:"Time of the check."`
 }
 
 const (

@@ -31,7 +31,7 @@ type DayClose struct {
 	Difference   *money.Paise   `json:"difference" doc:"rupees counted above the expected sum, below 0 when some are missing; null before the count"`
 	ChangedSince money.Paise    `json:"changedSince" doc:"rupees more that would be expected by now than when it was counted, below 0 when it is less: orders were changed or delivered since"`
 	Note         string         `json:"note"`
-	ClosedBy     string         `json:"closedBy,omitempty" doc:"who counted"`
+	ClosedBy     string         `json:"closedBy,omitempty" doc:"Name of the member of staff who counted."`
 	ClosedAt     *time.Time     `json:"closedAt" doc:"time of the last correction; null before the count"`
 }
 

@@ -22,7 +22,7 @@ func (Today) SchemaName() string { return "Dashboard" }
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/report/today", Access: httpapi.Administrator, Scope: httpapi.ScopeRead,
-		Summary: "What needs staff now, today's orders and sums, what is running out, and 30 days for a chart; days are India's",
+		Summary: "Retrieve the needs of staff, today's orders and sums, products running out, and 30 days for a chart; days in India Standard Time",
 	}, h.today)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/report/day", Access: httpapi.Manager, Scope: httpapi.ScopeRead,
@@ -61,8 +61,8 @@ func (h *Handler) day(ctx context.Context, in *struct {
 type DayForm struct {
 	Day     httpapi.Text   `json:"day,omitempty" maxLength:"20" doc:"YYYY-MM-DD in India; today without it"`
 	Counted httpapi.Rupees `json:"counted,omitempty" doc:"rupees of all, without opening sums; left out: the sum of byRider and counter"`
-	ByRider []RiderForm    `json:"byRider,omitempty" maxItems:"100" unit:"riders" each:"rider" doc:"what each one handed in"`
-	Counter []DrawerForm   `json:"counter,omitempty" maxItems:"100" unit:"drawers" each:"drawer" doc:"what was in each drawer of the counter"`
+	ByRider []RiderForm    `json:"byRider,omitempty" maxItems:"100" unit:"riders" each:"rider" doc:"Cash handed in by each person."`
+	Counter []DrawerForm   `json:"counter,omitempty" maxItems:"100" unit:"drawers" each:"drawer" doc:"Cash counted in each drawer of the counter."`
 	Note    httpapi.Text   `json:"note,omitempty" maxLength:"500"`
 }
 

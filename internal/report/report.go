@@ -49,7 +49,7 @@ type ScarceProduct struct {
 	Unit   string         `json:"unit"`
 	Images catalog.Images `json:"image"`
 
-	Picture *drawing.Drawing `json:"picture,omitempty" doc:"what is drawn for a product without images"`
+	Picture *drawing.Drawing `json:"picture,omitempty" doc:"Drawing shown if the product has no image."`
 
 	Stock int `json:"stock"`
 }
@@ -106,7 +106,7 @@ type Bestseller struct {
 // Today is the report of the day.
 type Today struct {
 	Day
-	Needs      []Need               `json:"needs" doc:"what needs staff now, the most urgent first"`
+	Needs      []Need               `json:"needs" doc:"Needs of staff, most urgent first."`
 	Counts     order.StageCounts    `json:"counts" doc:"orders by stage, as the desk counts them"`
 	TodaySums  *TodaySums           `json:"todaySums,omitempty" doc:"not for packers"`
 	Margin     *purchase.Margin     `json:"margin,omitempty" doc:"for the owner: what today's sales have earned; left out while no cost is known"`

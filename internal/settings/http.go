@@ -35,16 +35,16 @@ func NewHandler(s *Service, c clock.Clock, confirm func(ctx context.Context, pas
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/settings", Access: httpapi.Public,
-		Summary: "What everyone may know of the shop: its name and colors, hours, delivery and ways to pay",
+		Summary: "Retrieve the public settings of the shop: name, colors, hours, delivery and payment methods",
 	}, h.public)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/settings/all", Access: httpapi.Manager, Summary: "All settings, and what an online seller must still show",
 	}, h.all)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/settings/alerts", Access: httpapi.Administrator, Summary: "How staff is told of a new order",
+		Method: "GET", Path: "/settings/alerts", Access: httpapi.Administrator, Summary: "Retrieve the alert settings for new orders",
 	}, h.alerts)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/settings/riders", Access: httpapi.Administrator, Summary: "Who takes orders out, and where",
+		Method: "GET", Path: "/settings/riders", Access: httpapi.Administrator, Summary: "List riders and their pincodes",
 	}, h.riders)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/settings", Access: httpapi.Owner, MaxBody: httpapi.ProductBody, Refuses: []int{http.StatusTooManyRequests},
@@ -68,9 +68,9 @@ type PublicSettings struct {
 	Address      string            `json:"address"`
 	Hours        [][]string        `json:"hours" doc:"seven days from Monday, each [open, close] as HH:MM in India, or [] when closed all day; an empty list: always open"`
 	Holidays     []string          `json:"holidays" doc:"YYYY-MM-DD"`
-	HolidayNotes map[string]string `json:"holidayNotes" doc:"what a holiday is for, by its day"`
+	HolidayNotes map[string]string `json:"holidayNotes" doc:"Names of holidays by day."`
 	Open         bool              `json:"open"`
-	OpensAt      *time.Time        `json:"opensAt" doc:"when the shop opens next; null while it is open, and when no opening is known"`
+	OpensAt      *time.Time        `json:"opensAt" doc:"Time of the next opening. Null while the shop is open, or if it is unknown."`
 	PausedUntil  *time.Time        `json:"pausedUntil"`
 	ResumesAt    *time.Time        `json:"resumesAt,omitempty" doc:"of a paused shop, when it takes orders again: the pause may end while it is closed"`
 	Preorders    bool              `json:"preorders"`
@@ -79,8 +79,8 @@ type PublicSettings struct {
 	MinOrder     money.Paise       `json:"minOrder" doc:"rupees; 0: none"`
 	Pay          Pay               `json:"pay" doc:"the ways to pay that work now"`
 	Legal        Legal             `json:"legal"`
-	HSNDigits    int               `json:"hsnDigits" doc:"how many digits of an HSN stand on bills to people"`
-	RoundOff     bool              `json:"roundOff,omitempty" doc:"what is paid at the door is whole rupees"`
+	HSNDigits    int               `json:"hsnDigits" doc:"Number of HSN digits on bills to persons."`
+	RoundOff     bool              `json:"roundOff,omitempty" doc:"true: the amount to pay on delivery is rounded to whole rupees."`
 	Pages        map[string]string `json:"pages"`
 	Languages    []language.Choice `json:"languages,omitempty" doc:"the languages that shoppers choose between, the default first; left out when there is only one"`
 	Version      int               `json:"version" doc:"counts the changes; 0: nothing was ever set"`
@@ -137,7 +137,7 @@ type OwnerSettings struct {
 	Online    bool              `json:"online" doc:"a card payment provider is configured"`
 	NextBill  int64             `json:"nextBill" doc:"the next number of the series of bills in this financial year; 0: it has not begun, and bill.start counts"`
 	Spoken    []language.Choice `json:"spoken" doc:"the languages that the shop can offer"`
-	Readiness []Readiness       `json:"readiness" doc:"what an Indian online seller must show, and whether the shop does"`
+	Readiness []Readiness       `json:"readiness" doc:"Legal requirements for Indian online sellers, and whether the shop meets them."`
 }
 
 func (h *Handler) owner(ctx context.Context, s Settings, version int) (OwnerSettings, error) {

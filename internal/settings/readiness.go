@@ -10,8 +10,8 @@ import (
 type Readiness struct {
 	Key  string `json:"key"`
 	OK   bool   `json:"ok"`
-	Text string `json:"text" doc:"what is missing, or what is there"`
-	Seen string `json:"seen" doc:"where shoppers see it"`
+	Text string `json:"text" doc:"Missing or existing value."`
+	Seen string `json:"seen" doc:"Place where shoppers see it."`
 }
 
 // seenIn lists where shoppers see each item.

@@ -27,29 +27,29 @@ type Settings struct {
 
 	Hours        [][]string        `json:"hours" doc:"seven days from Monday, each [open, close] as HH:MM in India, or [] when closed all day; an empty list: always open"`
 	Holidays     []string          `json:"holidays" doc:"days as YYYY-MM-DD on which the shop is closed"`
-	HolidayNotes map[string]string `json:"holidayNotes" doc:"what a holiday is for, by its day"`
+	HolidayNotes map[string]string `json:"holidayNotes" doc:"Names of holidays by day."`
 	PausedUntil  *time.Time        `json:"pausedUntil" doc:"no orders before; null when not paused"`
 	Preorders    bool              `json:"preorders" doc:"orders are taken while the shop is closed"`
 
-	DeliveryNote    string      `json:"deliveryNote" doc:"when a delivery is to be expected, as shoppers read it"`
+	DeliveryNote    string      `json:"deliveryNote" doc:"Expected delivery time, as shown to shoppers."`
 	DeliveryMinutes int         `json:"deliveryMinutes" doc:"minutes from acceptance, in open hours, by which an order is promised; 0: nothing is promised"`
 	DeliveryBy      string      `json:"deliveryBy" doc:"HH:MM in India by which an order is promised on its day, in place of the minutes; empty: the minutes decide"`
 	DeliveryCutoff  string      `json:"deliveryCutoff" doc:"HH:MM: what is accepted later is promised for the next open day; empty: deliveryBy itself"`
 	Pincodes        []string    `json:"pincodes" doc:"six digits each; an empty list: everywhere"`
 	MinOrder        money.Paise `json:"minOrder" doc:"rupees; 0: none"`
 
-	Riders []Rider `json:"riders" doc:"who takes orders out, in the order in which the desk offers them"`
+	Riders []Rider `json:"riders" doc:"Riders, in the order in which the desk offers them."`
 
 	Pay       Pay        `json:"pay"`
 	Legal     Legal      `json:"legal"`
 	Bill      BillSeries `json:"bill"`
-	HSNDigits int        `json:"hsnDigits" enum:"0,4,6" doc:"how many digits of a product's HSN stand on bills to people; a business always gets them"`
-	RoundOff  bool       `json:"roundOff" doc:"what is paid in cash, by UPI at the door or on the khata is whole rupees"`
+	HSNDigits int        `json:"hsnDigits" enum:"0,4,6" doc:"Number of HSN digits on bills to persons. Bills to businesses always have them."`
+	RoundOff  bool       `json:"roundOff" doc:"true: amounts paid in cash, by UPI on delivery or on the khata are rounded to whole rupees."`
 
 	Khata   Khata   `json:"khata"`
 	Counter Counter `json:"counter"`
 
-	WeightBarcodes []WeightBarcode `json:"weightBarcodes" doc:"what the barcodes on labels of the shop's scales say"`
+	WeightBarcodes []WeightBarcode `json:"weightBarcodes" doc:"Formats of the barcodes on labels of scales."`
 
 	Pages map[string]string `json:"pages" doc:"plain text with headings by page: about, delivery, returns, privacy, terms"`
 

@@ -13,7 +13,7 @@ type UPI struct {
 	ID     string      `json:"id" doc:"the shop's UPI address (VPA)"`
 	Name   string      `json:"name" doc:"the name on its account"`
 	Amount money.Paise `json:"amount" doc:"rupees"`
-	Note   string      `json:"note" doc:"what the payment is for"`
+	Note   string      `json:"note" doc:"Payment note."`
 	Link   string      `json:"link" doc:"upi://pay?…, which a phone opens in a UPI app and a QR code carries"`
 }
 

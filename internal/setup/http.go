@@ -43,7 +43,7 @@ type Options struct {
 
 // Choices are the options that setup offers.
 type Choices struct {
-	DemoProducts   int    `json:"demoProducts" doc:"how many products the demo's goods are"`
+	DemoProducts   int    `json:"demoProducts" doc:"Number of products in the demo catalog."`
 	DemoCategories int    `json:"demoCategories"`
 	Online         bool   `json:"online" doc:"a card payment provider is configured"`
 	PublicURL      string `json:"publicUrl" doc:"the address that shoppers type, as it was set; empty: not set"`
@@ -61,7 +61,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: Path, Access: httpapi.Public, Refuses: []int{http.StatusNotFound},
 		Budget:  httpapi.Budget{Limits: []limit.Rule{tokenRule}},
-		Summary: "What a new shop can begin with; 404 when it is set up already",
+		Summary: "List the starting options of a new shop; 404 if it is already set up",
 	}, h.choices)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: Path, Access: httpapi.Public, MaxBody: httpapi.ProductBody,

@@ -44,7 +44,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.test)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/webhooks/{id}/deliveries", Access: httpapi.Owner,
-		Summary: "What was sent to a webhook or waits, the newest first; of what was accepted the last 500",
+		Summary: "List the deliveries of a webhook, newest first; of accepted ones the last 500",
 	}, h.deliveries)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/webhooks/{id}/deliveries/{delivery}/again", Access: httpapi.Owner,

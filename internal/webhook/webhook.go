@@ -35,8 +35,8 @@ type Webhook struct {
 	URL          string     `db:"url" json:"url"`
 	Events       EventNames `db:"events" json:"events"`
 	Active       bool       `db:"active" json:"active" doc:"false: switched off"`
-	FailingSince *time.Time `db:"failing_since" json:"failingSince" doc:"since when nothing was accepted; null: the last request was"`
-	Reason       string     `db:"reason" json:"reason" doc:"why the last request failed, or why it was switched off"`
+	FailingSince *time.Time `db:"failing_since" json:"failingSince" doc:"Time since which no request was accepted. Null: the last request was accepted."`
+	Reason       string     `db:"reason" json:"reason" doc:"Reason why the last request failed, or why the webhook was disabled."`
 	Waiting      int        `db:"waiting" json:"waiting" doc:"deliveries that have not been accepted yet"`
 	CreatedAt    time.Time  `db:"created_at" json:"createdAt"`
 
@@ -69,7 +69,7 @@ type Delivery struct {
 	State     State      `db:"state" json:"state" enum:"WAITING,DELIVERED"`
 	Attempts  int        `db:"attempts" json:"attempts"`
 	Status    int        `db:"status" json:"status" doc:"of the last response; 0: there was none"`
-	Failure   string     `db:"failure" json:"failure" doc:"why the last attempt failed"`
+	Failure   string     `db:"failure" json:"failure" doc:"Reason why the last attempt failed."`
 	DueAt     time.Time  `db:"due_at" json:"dueAt" doc:"of the next attempt while it waits"`
 	Since     time.Time  `db:"since" json:"-"` // begin of the period after which the webhook is switched off
 	DoneAt    *time.Time `db:"done_at" json:"deliveredAt"`

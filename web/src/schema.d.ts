@@ -2110,7 +2110,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * How far the payment of the caller's own checkout is, asked at the provider
+         * Retrieve the payment status of the caller's own order from the provider
          * @description For shoppers.
          */
         post: operations["payment-landed"];
@@ -2128,7 +2128,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether and with whom one can pay online
+         * Retrieve the online payment provider, and whether it is available
          * @description For anyone.
          */
         get: operations["payment-options"];
@@ -2168,7 +2168,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What shoppers ask for, what most of them want first
+         * List product requests by shoppers, most frequent first
          * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-requests"];
@@ -2816,13 +2816,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Suppliers' bills and returns: drafts and those to pay first
+         * List purchases and returns, drafts and unpaid ones first
          * @description For managers and owners. For programs with the scope READ, ALL.
          */
         get: operations["purchases"];
         put?: never;
         /**
-         * Save a new draft; the same supplier's bill number in a financial year is a conflict
+         * Create a draft; a bill number that the supplier has used in the same financial year is refused with 409
          * @description For managers and owners.
          */
         post: operations["purchases-post"];
@@ -2842,7 +2842,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A supplier's bill as CSV or XLSX: a draft with the lines that are sure, and those that somebody has to look at
+         * Import a supplier's bill as CSV or XLSX: returns a draft with the recognized lines, and the lines to check
          * @description For managers and owners.
          */
         post: operations["purchases-import"];
@@ -2860,12 +2860,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One purchase with its lines, payments and returns
+         * Retrieve a purchase with its lines, payments and returns
          * @description For managers and owners. For programs with the scope READ, ALL.
          */
         get: operations["purchases-id"];
         /**
-         * Save a draft whole: what is left out is emptied
+         * Replace a draft; fields that are not sent are emptied
          * @description For managers and owners.
          */
         put: operations["purchases-id-put"];
@@ -2890,7 +2890,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Book a draft: stock, costs and prices change in one transaction, and the purchase never changes again
+         * Book a draft: updates stock, costs and prices in one transaction; a booked purchase cannot be changed
          * @description For managers and owners.
          */
         post: operations["purchases-id-book"];
@@ -2930,7 +2930,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send pieces of a booked purchase back to the supplier
+         * Return pieces of a booked purchase to the supplier
          * @description For managers and owners.
          */
         post: operations["purchases-id-return"];
@@ -3052,7 +3052,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the shop responds at its own address, as customers reach it
+         * Check whether the shop responds at its public address
          * @description For managers and owners.
          */
         get: operations["report-reach"];
@@ -3072,7 +3072,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What needs staff now, today's orders and sums, what is running out, and 30 days for a chart; days are India's
+         * Retrieve the needs of staff, today's orders and sums, products running out, and 30 days for a chart; days in India Standard Time
          * @description For staff. For programs with the scope READ, ALL.
          */
         get: operations["report-today"];
@@ -3092,7 +3092,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What everyone may know of the shop: its name and colors, hours, delivery and ways to pay
+         * Retrieve the public settings of the shop: name, colors, hours, delivery and payment methods
          * @description For anyone.
          */
         get: operations["settings"];
@@ -3116,7 +3116,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How staff is told of a new order
+         * Retrieve the alert settings for new orders
          * @description For staff.
          */
         get: operations["settings-alerts"];
@@ -3176,7 +3176,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who takes orders out, and where
+         * List riders and their pincodes
          * @description For staff.
          */
         get: operations["settings-riders"];
@@ -3196,7 +3196,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a new shop can begin with; 404 when it is set up already
+         * List the starting options of a new shop; 404 if it is already set up
          * @description For anyone. At most 20 in 15 minutes (setup.address).
          */
         get: operations["setup"];
@@ -3304,7 +3304,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lots that run out within some days or are past their day, the first first
+         * List lots that expire within some days or have expired, earliest first
          * @description For managers and owners. For programs with the scope READ, ALL.
          */
         get: operations["stock-expiring"];
@@ -3324,7 +3324,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What sales have earned without tax, by day, category and product
+         * Retrieve the margin of sales without tax, by day, category and product
          * @description For managers and owners. For programs with the scope READ, ALL.
          */
         get: operations["stock-margin"];
@@ -3346,7 +3346,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lower the price of a product until a lot of it is out; then it is as before by itself
+         * Mark down a product until a lot is out; the price is restored afterwards
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["stock-markdown"];
@@ -3384,7 +3384,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Products that sell faster than they last, or of which too few are left, with packs to order
+         * List products to reorder, by their rate of sale or minimum stock, with the packs to order
          * @description For managers and owners. For programs with the scope READ, ALL.
          */
         get: operations["stock-reorder"];
@@ -3404,7 +3404,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the stock has cost, in all and by category
+         * Retrieve the cost of the stock, in total and by category
          * @description For managers and owners. For programs with the scope READ, ALL.
          */
         get: operations["stock-value"];
@@ -3426,7 +3426,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take pieces of a lot from the stock, with a reason
+         * Write off pieces of a lot, with a reason
          * @description For managers and owners. For programs with the scope CATALOG, ALL.
          */
         post: operations["stock-writeoff"];
@@ -3544,7 +3544,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All suppliers by name, with what is to be paid to each
+         * List all suppliers by name, with the amount due to each
          * @description For managers and owners. For programs with the scope READ, ALL.
          */
         get: operations["suppliers"];
@@ -3569,7 +3569,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change a supplier; a field left out stays
+         * Update a supplier; fields that are not sent stay unchanged
          * @description For managers and owners.
          */
         put: operations["suppliers-id"];
@@ -4392,7 +4392,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was sent to a webhook or waits, the newest first; of what was accepted the last 500
+         * List the deliveries of a webhook, newest first; of accepted ones the last 500
          * @description For owners.
          */
         get: operations["webhooks-id-deliveries"];
@@ -4881,7 +4881,7 @@ export interface components {
             _id: string;
             image: string[];
             name: string;
-            /** @description what is drawn for a product without images */
+            /** @description Drawing shown if the product has no image. */
             picture?: components["schemas"]["Drawing"];
             /**
              * Format: int64
@@ -5103,7 +5103,7 @@ export interface components {
             [key: string]: unknown;
         };
         BookForm: {
-            /** @description book although the lines do not come to the paper's total */
+            /** @description true: books although the sum of the lines differs from the paper's total. */
             acceptDifference?: boolean;
         } & {
             [key: string]: unknown;
@@ -5124,7 +5124,7 @@ export interface components {
             inputTax: components["schemas"]["Split"];
             /** @description runs of numbers; GSTR-1 table 13 */
             issued: components["schemas"]["BooksIssued"][];
-            /** @description why the month cannot be closed; empty when it can, and for other days than a month */
+            /** @description Reason why the month cannot be closed. Empty if it can, and for days other than one month. */
             keptOpen: string;
             /** @description with canceled ones */
             kinds: components["schemas"]["BooksKind"][];
@@ -5422,7 +5422,7 @@ export interface components {
             count: number;
             /**
              * Format: date-time
-             * @description when the oldest was placed; null for none
+             * @description Time at which the oldest order was placed. Null: none.
              */
             since: string | null;
             /**
@@ -5436,12 +5436,12 @@ export interface components {
         BoughtSums: {
             /**
              * Format: double
-             * @description rupees of GST in it
+             * @description GST in the total, in rupees.
              */
             tax: number;
             /**
              * Format: double
-             * @description rupees
+             * @description Total in rupees.
              */
             total: number;
         } & {
@@ -5997,10 +5997,10 @@ export interface components {
              * @description minutes from acceptance, in open hours, by which an order is promised; 0: nothing is promised
              */
             deliveryMinutes: number;
-            /** @description when a delivery is to be expected, as shoppers read it */
+            /** @description Expected delivery time, as shown to shoppers. */
             deliveryNote: string;
             email: string;
-            /** @description what a holiday is for, by its day */
+            /** @description Names of holidays by day. */
             holidayNotes: {
                 [key: string]: string;
             };
@@ -6010,7 +6010,7 @@ export interface components {
             hours: string[][];
             /**
              * Format: int64
-             * @description how many digits of a product's HSN stand on bills to people; a business always gets them
+             * @description Number of HSN digits on bills to persons. Bills to businesses always have them.
              * @enum {integer}
              */
             hsnDigits: 0 | 4 | 6;
@@ -6050,9 +6050,9 @@ export interface components {
              * @description rupees above which only the owner gives money back; 0: none
              */
             refundLimit: number;
-            /** @description who takes orders out, in the order in which the desk offers them */
+            /** @description Riders, in the order in which the desk offers them. */
             riders: components["schemas"]["Rider"][];
-            /** @description what is paid in cash, by UPI at the door or on the khata is whole rupees */
+            /** @description true: amounts paid in cash, by UPI on delivery or on the khata are rounded to whole rupees. */
             roundOff: boolean;
             tagline: string;
             /** @description the shop's own UPI address (VPA) */
@@ -6064,7 +6064,7 @@ export interface components {
              * @description the version that the change is based on: if it is outdated, nothing changes and the response is 409 with the current settings; left out: not checked
              */
             version?: number;
-            /** @description what the barcodes on labels of the shop's scales say */
+            /** @description Formats of the barcodes on labels of scales. */
             weightBarcodes: components["schemas"]["WeightBarcode"][];
             /** @description digits with the country's code */
             whatsapp: string;
@@ -6350,7 +6350,7 @@ export interface components {
             demoCategories: number;
             /**
              * Format: int64
-             * @description how many products the demo's goods are
+             * @description Number of products in the demo catalog.
              */
             demoProducts: number;
             /** @description in which the setup can be read; the shop begins with the one that was */
@@ -6892,10 +6892,10 @@ export interface components {
             events: string[];
             /**
              * Format: date-time
-             * @description since when nothing was accepted; null: the last request was
+             * @description Time since which no request was accepted. Null: the last request was accepted.
              */
             failingSince: string | null;
-            /** @description why the last request failed, or why it was switched off */
+            /** @description Reason why the last request failed, or why the webhook was disabled. */
             reason: string;
             /** @description signs the requests; shown this once */
             secret: string;
@@ -7095,7 +7095,7 @@ export interface components {
             lowStock: components["schemas"]["Shortage"];
             /** @description for the owner: what today's sales have earned; left out while no cost is known */
             margin?: components["schemas"]["Margin"];
-            /** @description what needs staff now, the most urgent first */
+            /** @description Needs of staff, most urgent first. */
             needs: components["schemas"]["Need"][];
             /**
              * Format: int64
@@ -7157,7 +7157,7 @@ export interface components {
              * @description time of the last correction; null before the count
              */
             closedAt: string | null;
-            /** @description who counted */
+            /** @description Name of the member of staff who counted. */
             closedBy?: string;
             /**
              * Format: double
@@ -7213,11 +7213,11 @@ export interface components {
             [key: string]: unknown;
         };
         DayForm: {
-            /** @description what each one handed in */
+            /** @description Cash handed in by each person. */
             byRider?: components["schemas"]["RiderForm"][];
             /** @description rupees of all, without opening sums; left out: the sum of byRider and counter */
             counted?: number | string;
-            /** @description what was in each drawer of the counter */
+            /** @description Cash counted in each drawer of the counter. */
             counter?: components["schemas"]["DrawerForm"][];
             /** @description YYYY-MM-DD in India; today without it */
             day?: string;
@@ -7360,22 +7360,22 @@ export interface components {
         Dues: {
             /**
              * Format: double
-             * @description rupees
+             * @description Amount due, in rupees.
              */
             due: number;
             /**
              * Format: double
-             * @description rupees whose day has passed
+             * @description Overdue amount, in rupees.
              */
             late: number;
             /**
              * Format: double
-             * @description rupees whose day has passed by more than 30 days
+             * @description Amount overdue by more than 30 days, in rupees.
              */
             lateMonth: number;
             /**
              * Format: int64
-             * @description to whom something is to be paid
+             * @description Number of suppliers to whom an amount is due.
              */
             suppliers: number;
         } & {
@@ -7424,46 +7424,46 @@ export interface components {
             error: boolean;
             message: string;
             success: boolean;
-            /** @description those past their day (-1), and those within 3, 7 and 30 days */
+            /** @description Totals of lots that have expired (-1), or expire within 3, 7 and 30 days. */
             sums: components["schemas"]["ExpirySum"][];
         } & {
             [key: string]: unknown;
         };
         ExpiringLot: {
-            /** @description YYYY-MM-DD */
+            /** @description Best-before day, as YYYY-MM-DD. */
             bestBefore: string;
             /**
              * Format: int64
-             * @description days until then; below 0: past
+             * @description Days until the best-before day. Negative: expired.
              */
             daysLeft: number;
             /**
              * Format: int64
-             * @description pieces; steps of goods sold by weight, as all numbers of the lot
+             * @description Remaining pieces, or steps of a product sold by weight. Other quantities of the lot have the same unit.
              */
             left: number;
             lot: string;
-            /** @description the price that holds until the lot is out; null: none */
+            /** @description Markdown until the lot is out. Null: none. */
             markdown: components["schemas"]["Markdown"] | null;
             /**
              * Format: double
-             * @description pieces of the product that sell in a day, as of late
+             * @description Average number of pieces of the product sold per day.
              */
             perDay: number;
             product: components["schemas"]["Product"];
             /**
              * Format: int64
-             * @description weight of a step
+             * @description Weight of a step, in grams.
              */
             stepGrams?: number;
             /**
              * Format: double
-             * @description rupees that they have cost; null: unknown
+             * @description Cost of the remaining pieces, in rupees. Null: unknown.
              */
             value: number | null;
             /**
              * Format: int64
-             * @description pieces of the lot that will not sell until its day at this pace
+             * @description Pieces of the lot that will not be sold before the best-before day at this rate.
              */
             wouldBeLeft: number;
         } & {
@@ -7472,14 +7472,14 @@ export interface components {
         ExpirySum: {
             /**
              * Format: int64
-             * @description -1: past
+             * @description Number of days. -1: expired.
              */
             days: number;
             /** Format: int64 */
             lots: number;
             /**
              * Format: double
-             * @description rupees at cost, as far as it is known
+             * @description Known cost, in rupees.
              */
             value: number;
         } & {
@@ -8271,7 +8271,7 @@ export interface components {
         LineProduct: {
             /**
              * Format: double
-             * @description rupees that a piece has cost until now; null: unknown
+             * @description Average cost of one piece so far, in rupees. Null: unknown.
              */
             cost: number | null;
             deleted?: boolean;
@@ -8284,17 +8284,17 @@ export interface components {
             picture?: components["schemas"]["Drawing"];
             /**
              * Format: double
-             * @description rupees that a piece sells for
+             * @description Payable price of one piece, in rupees.
              */
             price: number;
             /**
              * Format: double
-             * @description GST that is valid on the bill's day; null: unknown
+             * @description GST rate on the bill's day, in per cent. Null: unknown.
              */
             rate: number | null;
             /**
              * Format: int64
-             * @description of goods sold by weight: the weight of the unit
+             * @description Weight of the unit of a product sold by weight, in grams.
              */
             stepGrams?: number;
             /** Format: int64 */
@@ -8402,22 +8402,22 @@ export interface components {
         Margin: {
             /**
              * Format: double
-             * @description rupees
+             * @description Cost in rupees.
              */
             cost: number;
             /**
              * Format: double
-             * @description rupees
+             * @description Margin in rupees.
              */
             earned: number;
             /**
              * Format: double
-             * @description rupees without tax
+             * @description Sales without tax, in rupees.
              */
             sold: number;
             /**
              * Format: double
-             * @description rupees of sales, with tax, of goods whose cost was unknown
+             * @description Sales with tax of goods whose cost is unknown, in rupees.
              */
             unknown: number;
         } & {
@@ -8426,27 +8426,27 @@ export interface components {
         Margins: {
             /**
              * Format: double
-             * @description rupees
+             * @description Cost in rupees.
              */
             cost: number;
             days: components["schemas"]["NamedMargin"][];
             /**
              * Format: double
-             * @description rupees
+             * @description Margin in rupees.
              */
             earned: number;
-            /** @description the most earned first */
+            /** @description Margins by product, highest first. */
             products: components["schemas"]["NamedMargin"][];
-            /** @description by category, the most earned first */
+            /** @description Margins by category, highest first. */
             shelves: components["schemas"]["NamedMargin"][];
             /**
              * Format: double
-             * @description rupees without tax
+             * @description Sales without tax, in rupees.
              */
             sold: number;
             /**
              * Format: double
-             * @description rupees of sales, with tax, of goods whose cost was unknown
+             * @description Sales with tax of goods whose cost is unknown, in rupees.
              */
             unknown: number;
         } & {
@@ -8466,7 +8466,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description rupees that a piece costs until the lot is out */
+            /** @description Price of one piece until the lot is out, in rupees. */
             price: number | string;
         } & {
             [key: string]: unknown;
@@ -8474,7 +8474,7 @@ export interface components {
         Markdown: {
             /**
              * Format: double
-             * @description rupees that a piece costs when the lot is out
+             * @description Price of one piece after the lot is out, in rupees.
              */
             after: number;
             /** Format: date-time */
@@ -8671,27 +8671,27 @@ export interface components {
             [key: string]: unknown;
         };
         NamedMargin: {
-            /** @description of a product or category; a day as YYYY-MM-DD */
+            /** @description ID of the product or category, or a day as YYYY-MM-DD. */
             _id: string;
             /**
              * Format: double
-             * @description rupees
+             * @description Cost in rupees.
              */
             cost: number;
             /**
              * Format: double
-             * @description rupees
+             * @description Margin in rupees.
              */
             earned: number;
             name: string;
             /**
              * Format: double
-             * @description rupees without tax
+             * @description Sales without tax, in rupees.
              */
             sold: number;
             /**
              * Format: double
-             * @description rupees of sales, with tax, of goods whose cost was unknown
+             * @description Sales with tax of goods whose cost is unknown, in rupees.
              */
             unknown: number;
         } & {
@@ -9153,10 +9153,10 @@ export interface components {
              * @description minutes from acceptance, in open hours, by which an order is promised; 0: nothing is promised
              */
             deliveryMinutes: number;
-            /** @description when a delivery is to be expected, as shoppers read it */
+            /** @description Expected delivery time, as shown to shoppers. */
             deliveryNote: string;
             email: string;
-            /** @description what a holiday is for, by its day */
+            /** @description Names of holidays by day. */
             holidayNotes: {
                 [key: string]: string;
             };
@@ -9166,7 +9166,7 @@ export interface components {
             hours: string[][];
             /**
              * Format: int64
-             * @description how many digits of a product's HSN stand on bills to people; a business always gets them
+             * @description Number of HSN digits on bills to persons. Bills to businesses always have them.
              * @enum {integer}
              */
             hsnDigits: 0 | 4 | 6;
@@ -9206,16 +9206,16 @@ export interface components {
             preorders: boolean;
             /** @description /feed/products.xml lists the products for shopping search */
             productFeed: boolean;
-            /** @description what an Indian online seller must show, and whether the shop does */
+            /** @description Legal requirements for Indian online sellers, and whether the shop meets them. */
             readiness: components["schemas"]["Readiness"][];
             /**
              * Format: double
              * @description rupees above which only the owner gives money back; 0: none
              */
             refundLimit: number;
-            /** @description who takes orders out, in the order in which the desk offers them */
+            /** @description Riders, in the order in which the desk offers them. */
             riders: components["schemas"]["Rider"][];
-            /** @description what is paid in cash, by UPI at the door or on the khata is whole rupees */
+            /** @description true: amounts paid in cash, by UPI on delivery or on the khata are rounded to whole rupees. */
             roundOff: boolean;
             /** @description the languages that the shop can offer */
             spoken: components["schemas"]["Choice"][];
@@ -9229,7 +9229,7 @@ export interface components {
              * @description counts the changes; 0: nothing was ever set
              */
             version: number;
-            /** @description what the barcodes on labels of the shop's scales say */
+            /** @description Formats of the barcodes on labels of scales. */
             weightBarcodes: components["schemas"]["WeightBarcode"][];
             /** @description digits with the country's code */
             whatsapp: string;
@@ -9369,7 +9369,7 @@ export interface components {
             amount: number | string;
             /** @enum {string} */
             by: "CASH" | "UPI" | "CARD" | "BANK";
-            /** @description any value: the same again within 24 hours pays nothing more */
+            /** @description Idempotency key. A repeated request with the same key pays nothing more for 24 hours. */
             key?: string;
             reference?: string;
         } & {
@@ -9384,14 +9384,14 @@ export interface components {
             from: string;
             note?: string;
             /**
-             * @description who brought it about
+             * @description Kind of the actor.
              * @enum {string}
              */
             source: "shopper" | "administrator" | "event" | "sweeper";
             to: string;
-            /** @description which shopper or administrator */
+            /** @description ID of the shopper or administrator. */
             userId?: string;
-            /** @description what they are called now */
+            /** @description Current name of the actor. */
             userName?: string;
         } & {
             [key: string]: unknown;
@@ -9418,7 +9418,7 @@ export interface components {
             provider?: string;
             /** @description for the provider's script, when it has one */
             publishableKey?: string;
-            /** @description why not, for the shopper */
+            /** @description Reason why online payment is unavailable, shown to the shopper. */
             reason?: string;
             /** @description no money moves: the built-in test payment page */
             test: boolean;
@@ -10301,7 +10301,7 @@ export interface components {
             address: string;
             deliveryNote: string;
             email: string;
-            /** @description what a holiday is for, by its day */
+            /** @description Names of holidays by day. */
             holidayNotes: {
                 [key: string]: string;
             };
@@ -10311,7 +10311,7 @@ export interface components {
             hours: string[][];
             /**
              * Format: int64
-             * @description how many digits of an HSN stand on bills to people
+             * @description Number of HSN digits on bills to persons.
              */
             hsnDigits: number;
             /** @description the languages that shoppers choose between, the default first; left out when there is only one */
@@ -10327,7 +10327,7 @@ export interface components {
             open: boolean;
             /**
              * Format: date-time
-             * @description when the shop opens next; null while it is open, and when no opening is known
+             * @description Time of the next opening. Null while the shop is open, or if it is unknown.
              */
             opensAt: string | null;
             pages: {
@@ -10346,7 +10346,7 @@ export interface components {
              * @description of a paused shop, when it takes orders again: the pause may end while it is closed
              */
             resumesAt?: string;
-            /** @description what is paid at the door is whole rupees */
+            /** @description true: the amount to pay on delivery is rounded to whole rupees. */
             roundOff?: boolean;
             tagline: string;
             /**
@@ -10379,14 +10379,14 @@ export interface components {
         };
         Purchase: {
             _id: string;
-            /** @description its number; a return has one of the shop's own */
+            /** @description Bill number. A return has a number of the shop. */
             bill: string;
             /**
              * Format: date-time
-             * @description null: a draft
+             * @description Time of booking. Null: a draft.
              */
             bookedAt: string | null;
-            /** @description YYYY-MM-DD, of a booked one: when it counts in the books, which is later where the month of the bill was closed */
+            /** @description Day on which a booked purchase counts in the books, as YYYY-MM-DD. Later than date if the month of the bill is closed. */
             booksDay?: string;
             /** Format: double */
             cess: number;
@@ -10394,57 +10394,57 @@ export interface components {
             cgst: number;
             /** Format: date-time */
             createdAt: string;
-            /** @description its tax is credited to the shop, so that costs are without it */
+            /** @description true: the shop receives input tax credit, and costs are without tax. */
             credit: boolean;
-            /** @description YYYY-MM-DD */
+            /** @description Day of the bill, as YYYY-MM-DD. */
             date: string;
-            /** @description how the sum of the lines differs from the paper's total, in a sentence */
+            /** @description Difference between the sum of the lines and the paper's total, as a sentence. */
             difference?: string;
             /**
              * Format: double
-             * @description rupees off all lines, before tax where costs are without tax
+             * @description Discount on all lines, in rupees. Before tax if costs are without tax.
              */
             discount: number;
             /**
              * Format: double
-             * @description rupees to pay; below 0 the supplier owes them
+             * @description Amount due in rupees. Negative: owed by the supplier.
              */
             due: number;
-            /** @description YYYY-MM-DD */
+            /** @description Due day, as YYYY-MM-DD. */
             dueAt?: string;
             /** Format: double */
             igst: number;
             /** @enum {string} */
             kind: "PURCHASE" | "RETURN";
-            /** @description of one purchase; empty in lists */
+            /** @description Lines. Empty in lists. */
             lines: components["schemas"]["PurchaseLine"][];
             /** Format: double */
             paid: number;
             /**
              * Format: double
-             * @description rupees that the paper says; null: not said
+             * @description Total on the paper bill, in rupees. Null: not entered.
              */
             paperTotal: number | null;
-            /** @description of one purchase; empty in lists */
+            /** @description Payments. Empty in lists. */
             payments: components["schemas"]["SupplierPayment"][];
             /**
              * Format: int64
-             * @description with the free ones; steps of what came by weight
+             * @description Number of pieces, including free ones, or steps of products sold by weight.
              */
             pieces: number;
-            /** @description of a return */
+            /** @description Reason for a return. */
             reason?: string;
-            /** @description of a return: the purchase */
+            /** @description ID of the purchase to which a return belongs. */
             returnOf?: string;
             /**
              * Format: double
-             * @description rupees of what was sent back
+             * @description Value of returned goods, in rupees.
              */
             returned: number;
             returns?: components["schemas"]["Purchase"][];
             /**
              * Format: double
-             * @description rupees that are added to the sum of the lines
+             * @description Round-off in rupees, added to the sum of the lines.
              */
             roundOff: number;
             /**
@@ -10459,17 +10459,17 @@ export interface components {
             taxable: number;
             /**
              * Format: double
-             * @description rupees of the bill by its lines
+             * @description Total of the bill by its lines, in rupees.
              */
             total: number;
             /**
              * Format: double
-             * @description rupees of round-off as the paper says it; null: not said
+             * @description Round-off on the paper bill, in rupees. Null: not entered.
              */
             typedRoundOff: number | null;
             /** Format: date-time */
             updatedAt: string;
-            /** @description who booked it */
+            /** @description Name of the member of staff who booked it. */
             who: string;
         } & {
             [key: string]: unknown;
@@ -10477,12 +10477,12 @@ export interface components {
         PurchaseCounts: {
             /**
              * Format: int64
-             * @description lots that run out in 7 days or are past their day
+             * @description Number of lots that have expired or expire within 7 days.
              */
             expiring: number;
             /**
              * Format: int64
-             * @description products to order again
+             * @description Number of products to reorder.
              */
             reorder: number;
             /** Format: int64 */
@@ -10492,15 +10492,15 @@ export interface components {
         };
         PurchaseEntry: {
             bill: string;
-            /** @description YYYY-MM-DD, the day on which it counts */
+            /** @description Day on which the purchase counts in the books, as YYYY-MM-DD. */
             booksDay: string;
             /** Format: double */
             cess: number;
             /** Format: double */
             cgst: number;
-            /** @description its tax is taken as credit */
+            /** @description true: the tax is claimed as input tax credit. */
             credit: boolean;
-            /** @description YYYY-MM-DD, of the bill */
+            /** @description Day of the bill, as YYYY-MM-DD. */
             date: string;
             gstin: string;
             /** Format: double */
@@ -10512,7 +10512,7 @@ export interface components {
             rate: number | null;
             /**
              * Format: double
-             * @description of the whole bill, in its first row
+             * @description Round-off of the bill, in its first row.
              */
             roundOff: number;
             /**
@@ -10520,14 +10520,14 @@ export interface components {
              * @description in a union territory without a legislature it is called UTGST on paper
              */
             sgst: number;
-            /** @description a state code */
+            /** @description State code. */
             state: string;
             supplier: string;
             /** Format: double */
             taxable: number;
             /**
              * Format: double
-             * @description rupees of the whole bill, in its first row
+             * @description Total of the bill in rupees, in its first row.
              */
             total: number;
         } & {
@@ -10556,27 +10556,27 @@ export interface components {
             bestBefore?: string;
             /**
              * Format: double
-             * @description rupees of one of the unit
+             * @description Cost of one unit of the file, in rupees.
              */
             cost: number | null;
             /**
              * Format: int64
-             * @description as the file says it, in its unit; 0: a part of one, in grams
+             * @description Quantity in the file, in its unit. 0: a fraction of a unit, given in grams.
              */
             count: number;
             /**
              * Format: int64
-             * @description in the file's unit; grams where grams are said
+             * @description Free quantity in the file's unit, or in grams if grams is present.
              */
             free: number;
             /**
              * Format: int64
-             * @description that the file says, of what came by weight
+             * @description Weight in the file, in grams, of a product sold by weight.
              */
             grams?: number;
             /**
              * Format: int64
-             * @description of the file, from 1
+             * @description Line number in the file, from 1.
              */
             line: number;
             /** @enum {string} */
@@ -10585,36 +10585,36 @@ export interface components {
             mrp: number | null;
             /**
              * Format: int64
-             * @description pieces of one unit, or kilograms of goods sold by weight; 0: to be said
+             * @description Pieces in one unit, or kilograms of a product sold by weight. 0: unknown.
              */
             pack: number;
-            /** @description products that it may be, the likeliest first */
+            /** @description Possible products, most likely first. */
             proposals: components["schemas"]["PurchaseProposal"][];
             /** Format: double */
             rate: number | null;
             sku?: string;
-            /** @description it stands in the draft */
+            /** @description true: the line was added to the draft. */
             sure: boolean;
-            /** @description a case or box; left out: pieces */
+            /** @description Unit in the file: a case or box. Absent: pieces. */
             unit?: string;
-            /** @description what the supplier calls it */
+            /** @description Name in the supplier's file. */
             words: string;
         } & {
             [key: string]: unknown;
         };
         PurchaseForm: {
-            /** @description the number on the paper */
+            /** @description Bill number on the paper. */
             bill?: string;
-            /** @description YYYY-MM-DD; left out: today */
+            /** @description Day of the bill, as YYYY-MM-DD. Today if absent. */
             date?: string;
-            /** @description rupees off all lines */
+            /** @description Discount on all lines, in rupees. */
             discount?: number | string;
-            /** @description YYYY-MM-DD; left out: by the supplier's days to pay */
+            /** @description Due day, as YYYY-MM-DD. Derived from the supplier's days to pay if absent. */
             dueAt?: string;
             lines?: components["schemas"]["PurchaseLineForm"][];
-            /** @description what the paper says */
+            /** @description Total on the paper bill, in rupees. */
             paperTotal?: number | string;
-            /** @description rupees, also below 0; left out: what makes the nearest rupee, when that is the paper's total */
+            /** @description Round-off in rupees, may be negative. If absent, the round-off to the nearest rupee, if that gives the paper's total. */
             roundOff?: string;
             supplier: string | ({
                 _id?: string;
@@ -10625,12 +10625,12 @@ export interface components {
             [key: string]: unknown;
         };
         PurchaseImport: {
-            /** @description the column that each field was taken from */
+            /** @description Columns by field, as read. */
             columns: {
                 [key: string]: string;
             };
             lines: components["schemas"]["PurchaseFileLine"][];
-            /** @description the draft with the sure lines */
+            /** @description Draft with the recognized lines. */
             purchase: components["schemas"]["Purchase"];
         } & {
             [key: string]: unknown;
@@ -10645,7 +10645,7 @@ export interface components {
         };
         PurchaseLine: {
             _id: string;
-            /** @description YYYY-MM-DD */
+            /** @description Best-before day, as YYYY-MM-DD. */
             bestBefore?: string;
             /** Format: double */
             cess: number;
@@ -10653,49 +10653,49 @@ export interface components {
             cgst: number;
             /**
              * Format: double
-             * @description rupees a piece, as the bill says it; a kilogram of a line in grams
+             * @description Cost of one piece on the bill in rupees, or of a kilogram for a line in grams.
              */
             cost: number | null;
             costIncludesTax: boolean;
             /**
              * Format: int64
-             * @description pieces; grams of a line in grams
+             * @description Free quantity in pieces, or in grams for a line in grams.
              */
             free: number;
             /**
              * Format: int64
-             * @description that are paid for, of goods sold by weight; null: the line is in pieces
+             * @description Paid weight of a product sold by weight, in grams. Null: the line is in pieces.
              */
             grams: number | null;
             /** Format: double */
             igst: number;
             /**
              * Format: double
-             * @description rupees, when it changes; null: as it is
+             * @description New MRP in rupees. Null: unchanged.
              */
             mrp: number | null;
-            /** @description of a return: the line that came in */
+            /** @description ID of the purchased line to which a return's line belongs. */
             ofLine?: string;
             /**
              * Format: int64
-             * @description that are paid for
+             * @description Paid pieces.
              */
             pieces: number;
             /**
              * Format: double
-             * @description the new selling price in rupees; null: as it is
+             * @description New payable price in rupees. Null: unchanged.
              */
             price: number | null;
             product: components["schemas"]["LineProduct"];
             productId: string;
             /**
              * Format: double
-             * @description GST in per cent; null: that of the product
+             * @description GST rate in per cent. Null: the product's.
              */
             rate: number | null;
             /**
              * Format: int64
-             * @description pieces sent back; grams of a line in grams
+             * @description Returned quantity in pieces, or in grams for a line in grams.
              */
             returned: number;
             /**
@@ -10707,39 +10707,39 @@ export interface components {
             taxable: number;
             /**
              * Format: double
-             * @description rupees that all pieces cost the shop, the free ones included
+             * @description Cost of all pieces, including free ones, in rupees.
              */
             value: number;
         } & {
             [key: string]: unknown;
         };
         PurchaseLineForm: {
-            /** @description YYYY-MM-DD */
+            /** @description Best-before day, as YYYY-MM-DD. */
             bestBefore?: string;
-            /** @description rupees a piece; a kilogram of a line in grams */
+            /** @description Cost of one piece in rupees, or of a kilogram for a line in grams. */
             cost?: number | string;
             costIncludesTax?: boolean;
-            /** @description pieces; grams of a line in grams */
+            /** @description Free quantity in pieces, or in grams for a line in grams. */
             free?: number | string;
-            /** @description of goods sold by weight, in place of pieces */
+            /** @description Weight of a product sold by weight, in grams. Replaces pieces. */
             grams?: number | string;
-            /** @description left out: it stays */
+            /** @description New MRP in rupees. Unchanged if absent. */
             mrp?: number | string;
-            /** @description pieces of one of the file's units: remembered, too */
+            /** @description Pieces in one unit of the file, stored for later imports. */
             pack?: number | string;
             pieces?: number | string;
-            /** @description the new selling price; left out: it stays */
+            /** @description New payable price in rupees. Unchanged if absent. */
             price?: number | string;
             productId: string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             });
-            /** @description GST in per cent; left out: that of the product */
+            /** @description GST rate in per cent. The product's if absent. */
             rate?: string;
-            /** @description weight of the unit that pieces, mrp and price mean; left out: that of the product */
+            /** @description Weight of the unit to which pieces, mrp and price refer, in grams. The product's if absent. */
             stepGrams?: number | string;
-            /** @description what the supplier's file calls it: remembered for the next file */
+            /** @description Name in the supplier's file, stored for later imports. */
             words?: string;
         } & {
             [key: string]: unknown;
@@ -10778,7 +10778,7 @@ export interface components {
             [key: string]: unknown;
         };
         PurchaseReturnForm: {
-            /** @description any value: the same again within 24 hours sends nothing more */
+            /** @description Idempotency key. A repeated request with the same key returns nothing more for 24 hours. */
             key?: string;
             lines: components["schemas"]["ReturnLineForm"][];
             reason: string;
@@ -10786,13 +10786,13 @@ export interface components {
             [key: string]: unknown;
         };
         PurchaseSums: {
-            /** @description the stock at its cost */
+            /** @description Stock at cost. */
             atCost: components["schemas"]["StockWorth"];
             counts: components["schemas"]["PurchaseCounts"];
             dues: components["schemas"]["Dues"];
-            /** @description bought in this month */
+            /** @description Purchases in the month. */
             month: components["schemas"]["BoughtSums"];
-            /** @description the month, YYYY-MM */
+            /** @description Month, as YYYY-MM. */
             of: string;
         } & {
             [key: string]: unknown;
@@ -10863,7 +10863,7 @@ export interface components {
             address: string;
             /**
              * Format: date-time
-             * @description when it was looked at
+             * @description Time of the check.
              */
             at: string;
             /** @enum {string} */
@@ -10882,9 +10882,9 @@ export interface components {
         Readiness: {
             key: string;
             ok: boolean;
-            /** @description where shoppers see it */
+            /** @description Place where shoppers see it. */
             seen: string;
-            /** @description what is missing, or what is there */
+            /** @description Missing or existing value. */
             text: string;
         } & {
             [key: string]: unknown;
@@ -11059,27 +11059,27 @@ export interface components {
         ReorderProduct: {
             /**
              * Format: double
-             * @description days that the stock lasts at this pace; null: it has not sold
+             * @description Days until the stock is sold out at this rate. Null: no sales.
              */
             daysLeft: number | null;
             /**
              * Format: int64
-             * @description pieces that stand in a draft
+             * @description Pieces in drafts.
              */
             ordered: number;
             /**
              * Format: int64
-             * @description pieces of one pack, at least 1
+             * @description Pieces in one pack, at least 1.
              */
             packSize: number;
             /**
              * Format: int64
-             * @description packs to order, that the stock lasts two weeks and is not below its minimum; 0: they are ordered
+             * @description Packs to order to cover two weeks and the minimum stock. 0: already ordered.
              */
             packs: number;
             /**
              * Format: double
-             * @description pieces that sell in a day, as of late
+             * @description Average number of pieces sold per day.
              */
             perDay: number;
             product: components["schemas"]["Product"];
@@ -11169,7 +11169,7 @@ export interface components {
             text: string;
             /**
              * Format: int64
-             * @description how many have asked; a network counts once a day
+             * @description Number of requests. A network counts once a day.
              */
             times: number;
         } & {
@@ -11245,7 +11245,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description of a line in grams, in place of pieces */
+            /** @description Weight of a line in grams. Replaces pieces. */
             grams?: number | string;
             pieces?: number | string;
         } & {
@@ -11376,7 +11376,7 @@ export interface components {
             _id: string;
             image: string[];
             name: string;
-            /** @description what is drawn for a product without images */
+            /** @description Drawing shown if the product has no image. */
             picture?: components["schemas"]["Drawing"];
             /** Format: int64 */
             stock: number;
@@ -11505,10 +11505,10 @@ export interface components {
              * @description minutes from acceptance, in open hours, by which an order is promised; 0: nothing is promised
              */
             deliveryMinutes: number;
-            /** @description when a delivery is to be expected, as shoppers read it */
+            /** @description Expected delivery time, as shown to shoppers. */
             deliveryNote: string;
             email: string;
-            /** @description what a holiday is for, by its day */
+            /** @description Names of holidays by day. */
             holidayNotes: {
                 [key: string]: string;
             };
@@ -11518,7 +11518,7 @@ export interface components {
             hours: string[][];
             /**
              * Format: int64
-             * @description how many digits of a product's HSN stand on bills to people; a business always gets them
+             * @description Number of HSN digits on bills to persons. Bills to businesses always have them.
              * @enum {integer}
              */
             hsnDigits: 0 | 4 | 6;
@@ -11556,16 +11556,16 @@ export interface components {
              * @description rupees above which only the owner gives money back; 0: none
              */
             refundLimit: number;
-            /** @description who takes orders out, in the order in which the desk offers them */
+            /** @description Riders, in the order in which the desk offers them. */
             riders: components["schemas"]["Rider"][];
-            /** @description what is paid in cash, by UPI at the door or on the khata is whole rupees */
+            /** @description true: amounts paid in cash, by UPI on delivery or on the khata are rounded to whole rupees. */
             roundOff: boolean;
             tagline: string;
             /** @description the shop's own UPI address (VPA) */
             upiId: string;
             /** @description the name on its account */
             upiName: string;
-            /** @description what the barcodes on labels of the shop's scales say */
+            /** @description Formats of the barcodes on labels of scales. */
             weightBarcodes: components["schemas"]["WeightBarcode"][];
             /** @description digits with the country's code */
             whatsapp: string;
@@ -11648,17 +11648,17 @@ export interface components {
             name: string;
             /**
              * Format: double
-             * @description rupees of it in products of which nothing has sold for 60 days
+             * @description Value of products without sales for 60 days, in rupees.
              */
             still: number;
             /**
              * Format: int64
-             * @description products in stock whose cost nobody has said
+             * @description Number of products in stock whose cost is unknown.
              */
             unknown: number;
             /**
              * Format: double
-             * @description rupees: the pieces in stock at their average cost
+             * @description Value of the stock at average cost, in rupees.
              */
             value: number;
         } & {
@@ -11882,21 +11882,21 @@ export interface components {
             [key: string]: unknown;
         };
         StockValue: {
-            /** @description by category */
+            /** @description Cost by category. */
             shelves: components["schemas"]["ShelfWorth"][];
             /**
              * Format: double
-             * @description rupees of it in products of which nothing has sold for 60 days
+             * @description Value of products without sales for 60 days, in rupees.
              */
             still: number;
             /**
              * Format: int64
-             * @description products in stock whose cost nobody has said
+             * @description Number of products in stock whose cost is unknown.
              */
             unknown: number;
             /**
              * Format: double
-             * @description rupees: the pieces in stock at their average cost
+             * @description Value of the stock at average cost, in rupees.
              */
             value: number;
         } & {
@@ -11913,17 +11913,17 @@ export interface components {
         StockWorth: {
             /**
              * Format: double
-             * @description rupees of it in products of which nothing has sold for 60 days
+             * @description Value of products without sales for 60 days, in rupees.
              */
             still: number;
             /**
              * Format: int64
-             * @description products in stock whose cost nobody has said
+             * @description Number of products in stock whose cost is unknown.
              */
             unknown: number;
             /**
              * Format: double
-             * @description rupees: the pieces in stock at their average cost
+             * @description Value of the stock at average cost, in rupees.
              */
             value: number;
         } & {
@@ -12010,24 +12010,24 @@ export interface components {
             daysToPay: number;
             /**
              * Format: double
-             * @description rupees that are to be paid
+             * @description Amount due, in rupees.
              */
             due: number;
-            /** @description empty: the supplier bills no tax */
+            /** @description GSTIN. Empty: the supplier charges no tax. */
             gstin: string;
             /**
              * Format: double
-             * @description rupees of it whose day has passed
+             * @description Overdue part of due, in rupees.
              */
             late: number;
             mobile: string;
             name: string;
             /**
              * Format: int64
-             * @description products whose usual supplier it is
+             * @description Number of products of which it is the usual supplier.
              */
             products: number;
-            /** @description a state code */
+            /** @description State code. */
             state: string;
             /** Format: date-time */
             updatedAt: string;
@@ -12036,11 +12036,11 @@ export interface components {
         };
         SupplierForm: {
             daysToPay?: number | string;
-            /** @description checked for its shape, check digit and state; empty: the supplier bills no tax */
+            /** @description GSTIN, checked for format, check digit and state. Empty: the supplier charges no tax. */
             gstin?: string | null;
             mobile?: string | null;
             name?: string;
-            /** @description a name or code; left out: by the GSTIN */
+            /** @description Name or code of the state. Derived from the GSTIN if absent. */
             state?: string | null;
         } & {
             [key: string]: unknown;
@@ -12385,7 +12385,7 @@ export interface components {
             link: string;
             /** @description the name on its account */
             name: string;
-            /** @description what the payment is for */
+            /** @description Payment note. */
             note: string;
         } & {
             [key: string]: unknown;
@@ -12639,10 +12639,10 @@ export interface components {
             events: string[];
             /**
              * Format: date-time
-             * @description since when nothing was accepted; null: the last request was
+             * @description Time since which no request was accepted. Null: the last request was accepted.
              */
             failingSince: string | null;
-            /** @description why the last request failed, or why it was switched off */
+            /** @description Reason why the last request failed, or why the webhook was disabled. */
             reason: string;
             url: string;
             /**
@@ -12668,7 +12668,7 @@ export interface components {
              */
             dueAt: string;
             event: string;
-            /** @description why the last attempt failed */
+            /** @description Reason why the last attempt failed. */
             failure: string;
             /** @description the id of the record */
             object: string;
@@ -12777,7 +12777,7 @@ export interface components {
             [key: string]: unknown;
         };
         WriteOffForm: {
-            /** @description of goods sold by weight, in place of pieces */
+            /** @description Weight of a product sold by weight, in grams. Replaces pieces. */
             grams?: number | string;
             lot: string | ({
                 _id?: string;
@@ -26265,10 +26265,10 @@ export interface operations {
                 page?: string;
                 /** @description 1 to 100 */
                 limit?: string;
-                /** @description parts of the supplier's name and the bill's number */
+                /** @description Search text: parts of the supplier's name or the bill number. */
                 q?: string;
                 supplier?: string;
-                /** @description DRAFT, DUE, LATE, PAID or SENT_BACK */
+                /** @description DRAFT, DUE, LATE, PAID or SENT_BACK. */
                 state?: string;
             };
             header?: never;
@@ -26535,11 +26535,11 @@ export interface operations {
     "purchases-import": {
         parameters: {
             query?: {
-                /** @description whose file it is */
+                /** @description ID of the supplier. */
                 supplier?: string;
-                /** @description the draft that gets the lines; without it a new one */
+                /** @description ID of the draft to which the lines are added. A new one if absent. */
                 purchase?: string;
-                /** @description which column is which, as name=Item,pieces=#3; remembered for the supplier. Found by their headings without it */
+                /** @description Columns by field, such as name=Item,pieces=#3; stored for the supplier. If absent, columns are found by their headings. */
                 map?: string;
             };
             header?: never;
@@ -28965,7 +28965,7 @@ export interface operations {
     "stock-expiring": {
         parameters: {
             query?: {
-                /** @description 0 to 365; 7 without it */
+                /** @description Number of days, 0 to 365. 7 if absent. */
                 days?: string;
             };
             header?: never;
@@ -29049,9 +29049,9 @@ export interface operations {
     "stock-margin": {
         parameters: {
             query?: {
-                /** @description YYYY-MM-DD; today without it */
+                /** @description First day, as YYYY-MM-DD in India Standard Time. Today if absent. */
                 from?: string;
-                /** @description YYYY-MM-DD, at most 31 days; today without it */
+                /** @description Last day, inclusive, as YYYY-MM-DD in India Standard Time, at most 31 days. Today if absent. */
                 to?: string;
             };
             header?: never;
