@@ -22808,7 +22808,7 @@ export interface operations {
                 waits?: "delivery" | "payment" | "refund";
                 /** @description checkout: paginates by order. limit counts orders, each with all its lines; status, waits and q select orders with a matching line. */
                 by?: string;
-                /** @description Search text: part of a line's number (ORD-…), product name, customer name, email or mobile; words of the address; or an order number. Beyond the newest 2,000 orders, numbers and product names match by the beginnings of their words. Matches at most 2,000 lines. */
+                /** @description Search text: part of a line's number (ORD-…), product name, customer name, email or mobile; words of the address or of the rider's name; or an order number. Beyond the newest 2,000 orders, numbers and product names match by the beginnings of their words. Matches at most 2,000 lines. */
                 q?: string;
             };
             header?: never;

@@ -21,3 +21,10 @@ test('an address with a search fills the field', async () => {
   await says('1 order')
   expect((await field('q')).value).toBe('dal')
 })
+
+for (const path of ['/dashboard/orders', '/dashboard/desk?q=dal']) {
+  test(`the search field of ${path} says that it finds riders`, async () => {
+    open(path, { as: 'administrator', responses })
+    expect((await field('q')).placeholder).toMatch(/rider/)
+  })
+}

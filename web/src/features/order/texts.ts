@@ -128,7 +128,7 @@ export const texts = {
   byStatus: 'By delivery status',
   waits: { delivery: 'To deliver', payment: 'Payment still open', refund: 'Refund due' },
   search: 'Search orders',
-  searchHint: 'Number, product, name, mobile or address',
+  searchHint: 'Number, product, name, mobile, rider',
   orderName: (number: number) => `Order #${number}`,
   toCollect: (amount: string) => `${amount} to collect`,
   deliverRefunded: (number: string) => `Deliver ${number} after all?`,

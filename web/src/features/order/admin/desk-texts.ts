@@ -92,7 +92,7 @@ export const deskTexts = {
   restored: 'is as it was',
   search: 'Find an order',
   findAndFilter: 'Find and filter',
-  searchHint: 'Number, name or mobile',
+  searchHint: 'Number, name, mobile, rider',
   day: 'Day',
   dayChoices: { '': 'Any day', today: 'Today', yesterday: 'Yesterday', week: 'Last 7 days' },
   area: 'Area',
