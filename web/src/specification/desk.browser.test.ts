@@ -209,6 +209,19 @@ test('Accept all names the money, and many orders with unticked lines are asked 
   await expect.poll(sent).toBe(before + 1)
 })
 
+test('a rider filter that is set is in sight on a small phone', async () => {
+  await open('/dashboard/desk?rider=Ravi', {
+    as: 'administrator',
+    size: { width: 360, height: 640 },
+    responses: { [LIST]: orderList({ ...first, stage: 'OUT', rider: 'Ravi' }) },
+  })
+  await expect.element(inStage('On the way', 1001)).toBeVisible()
+  const rider = page.getByRole('combobox', { name: 'Taken out by' })
+  await expect.element(rider).toHaveValue('Ravi')
+  const { left, right } = rider.element().getBoundingClientRect()
+  expect([left >= 0, right <= 360], `the filter stands between ${left} and ${right}`).toEqual([true, true])
+})
+
 test('an order that is said to be paid by UPI has no money taken by the step to delivered', async () => {
   const out = { stage: 'OUT', collectAmt: 550 } as const
   await openDesk({ ...first, ...out }, { ...second, ...out, problems: ['CLAIM'] })
