@@ -209,6 +209,26 @@ test('Accept all names the money, and many orders with unticked lines are asked 
   await expect.poll(sent).toBe(before + 1)
 })
 
+test('after many orders were moved the keyboard is at the next one', async () => {
+  const { responses } = await openDesk(first, second)
+  const both = [moved(first, 'PACKING'), moved(second, 'PACKING')]
+  responses['POST /api/order/checkouts/stage'] = () => {
+    responses[LIST] = orderList(...both)
+    return okResponse({ done: both, refused: [] })
+  }
+  await button('Accept all 2 · ₹360').click()
+  await expect.element(inStage('Packing', 1001)).toHaveFocus()
+  await button('Choose all 2 Packing').click()
+  await page.getByRole('checkbox', { name: 'Choose order 1002' }).click()
+  const packed = [moved(first, 'PACKED', { version: 3 }), moved(second, 'PACKING')]
+  responses['POST /api/order/checkouts/stage'] = () => {
+    responses[LIST] = orderList(...packed)
+    return okResponse({ done: packed.slice(0, 1), refused: [] })
+  }
+  await button('Packed').click()
+  await expect.element(inStage('Packing', 1002)).toHaveFocus()
+})
+
 test('a rider filter that is set is in sight on a small phone', async () => {
   await open('/dashboard/desk?rider=Ravi', {
     as: 'administrator',

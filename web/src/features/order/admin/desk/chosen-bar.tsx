@@ -48,7 +48,7 @@ export function ChosenBar({ chosen, moving, rider, onRider, onMove, onClear }: P
       {next === 'DONE' && claims > 0 && <span role="status">{deskTexts.claims(claims)}</span>}
       {next === 'OUT' && <RiderField value={rider} onChange={onRider} className={styles.rider} />}
       {stage && next && (
-        <Button size="small" disabled={moving} onClick={() => onMove(chosen, stage, next)}>
+        <Button size="small" aria-busy={moving} onClick={() => onMove(chosen, stage, next)}>
           {deskTexts.next[stage]}
           {next === 'DONE' && collect > 0 && ` · ${deskTexts.taken(formatRupees(collect))}`}
         </Button>

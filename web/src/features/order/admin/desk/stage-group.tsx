@@ -41,7 +41,7 @@ export function StageGroup(props: Props) {
           <button
             type="button"
             className={textLinkClass}
-            disabled={moving}
+            aria-busy={moving}
             onClick={() => onMoveAll(group, next)}
           >
             {deskTexts.moveAll(deskTexts.next[stage], orders.length, formatRupees(chosenSums(orders).amount))}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { confirmationReason } from '../confirmation-reason'
 import { NEXT_STAGE, type Order, type Stage } from '../orders-api'
 import { useMoveStage, useMoveStages } from '../use-order-actions'
@@ -27,6 +27,15 @@ export function useDesk(listed: Order[]) {
   const choice = useChoice(listed)
   const move = useMoveStage()
   const moveMany = useMoveStages()
+  /** A moved order to focus as soon as the list shows it in its new stage: its card is rendered anew there. */
+  const arriving = useRef<{ id: string; stage: Stage }>(undefined)
+  useEffect(() => {
+    const { id, stage } = arriving.current ?? {}
+    const order = listed.find(({ _id }) => _id === id)
+    if (order && order.stage !== stage) return
+    arriving.current = undefined
+    if (order) focusCard(id)
+  })
   const current = listed.find(({ _id }) => _id === currentId) ?? listed[0]
 
   const select = (order: Order | undefined) => {
@@ -35,6 +44,11 @@ export function useDesk(listed: Order[]) {
     const card = document.querySelector<HTMLElement>(`[data-checkout="${order._id}"]`)
     card?.scrollIntoView({ block: 'nearest' })
     card?.querySelector('a')?.focus({ preventScroll: true })
+  }
+  /** Makes an order the current one; the list may render it only later. */
+  const focus = (id: string | undefined) => {
+    setCurrentId(id)
+    focusCard(id)
   }
   const step = (by: 1 | -1) => {
     const index = current ? listed.indexOf(current) : -1
@@ -66,15 +80,23 @@ export function useDesk(listed: Order[]) {
     if (current && to) moveOne(current, to)
   }
   const moveAll = (orders: Order[], from: Stage, to: Stage) => {
-    const move = () => moveMany.mutate({ orders, from, to, rider: riderOf(to) }, { onSuccess: choice.clear })
+    const move = () => {
+      const lastIndex = Math.max(...orders.map((order) => listed.indexOf(order)))
+      const next = listed[lastIndex + 1] ?? listed.find((order) => !orders.includes(order))
+      // The pressed button disappears with the selection or the group: focus the next order, or the first moved one.
+      const settle = (result: { done: Order[] } | undefined) => {
+        choice.clear()
+        const [first] = result?.done ?? orders
+        if (next || !first) return focus((next ?? orders[0])?._id)
+        setCurrentId(first._id)
+        arriving.current = { id: first._id, stage: to }
+      }
+      moveMany.mutateAsync({ orders, from, to, rider: riderOf(to) }).then(settle, () => {})
+    }
+    if (moveMany.isPending) return
     const unsure = orders.filter((order) => confirmationReason(order, to))
     if (unsure.length > 0) setUnconfirmed({ orders: unsure, to, move })
     else move()
-  }
-  /** Makes an order the current one; the list may render it only later. */
-  const focus = (id: string) => {
-    setCurrentId(id)
-    focusCard(id)
   }
   return {
     current,
