@@ -192,21 +192,39 @@ test('a phone shows the filters of the desk by a press, and while one is set', a
 test('Accept all names the money, and many orders with unticked lines are asked about as one is', async () => {
   const begun = (order: Order) => ({
     ...moved(order, 'PACKING'),
-    rows: [row('Jowar', { picked: true }), row('Poha', { picked: false })],
+    rows: [row('Jowar', { picked: true }), row('Poha', { _id: `poha${order._id}`, picked: false })],
   })
   await openDesk(first, second)
   await expect.element(button('Accept all 2 · ₹360')).toBeVisible()
   const { requests, responses } = await openDesk(begun(first), begun(second))
   responses['POST /api/order/checkouts/stage'] = okResponse({ done: [], refused: [] })
+  const question = page.getByRole('dialog', { name: /not ticked/ })
+  await button('Packed order #1001').click()
+  await expect.element(question.getByRole('listitem')).toHaveTextContent('Poha 2')
+  await question.getByRole('button', { name: 'Keep packing' }).click()
   await button('Choose all 2 Packing').click()
   const sent = () => requests.filter(({ call }) => call.startsWith('POST /api/order/checkouts')).length
   const before = sent()
   await button('Packed').click()
-  const question = page.getByRole('alertdialog', { name: '2 lines are not ticked. Pack without them?' })
-  await expect.element(question.getByText('They are in the orders #1001, #1002.')).toBeVisible()
+  await expect
+    .element(page.getByRole('heading', { name: '2 lines are not ticked. Pack without them?' }))
+    .toBeVisible()
+  await expect.element(question.getByText('#1001 Poha')).toBeVisible()
+  await expect.element(question.getByText('#1002 Poha')).toBeVisible()
   expect(sent()).toBe(before)
   await question.getByRole('button', { name: 'They are in the bag' }).click()
   await expect.poll(sent).toBe(before + 1)
+  const lines = ({ _id }: Order) => `PUT /api/order/checkout/${_id}/lines`
+  for (const order of [first, second]) responses[lines(order)] = okResponse(begun(order))
+  await button('Choose all 2 Packing').click()
+  await button('Packed').click()
+  await question.getByRole('button', { name: 'They are short: ₹160 off the bill' }).click()
+  await expect.poll(sent).toBe(before + 2)
+  for (const order of [first, second])
+    expect(requests.find(({ call }) => call === lines(order))?.body).toEqual({
+      version: 2,
+      rows: [{ _id: `poha${order._id}`, quantity: 0 }],
+    })
 })
 
 test('after many orders were moved the keyboard is at the next one', async () => {

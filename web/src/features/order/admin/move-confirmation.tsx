@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { errorMessage } from '@/lib/errors'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Button } from '@/ui/button'
@@ -35,47 +36,59 @@ export function MoveConfirmation({ orders, to, onClose, onMove }: Props) {
       />
     )
   }
-  if (orders.length === 1) return <UntickedDialog order={order} onClose={onClose} onMove={move} />
-  const lines = orders.reduce((sum, one) => sum + untickedLines(one).length, 0)
-  return (
-    <ConfirmDialog
-      open
-      title={sheetTexts.untickedTitle(lines)}
-      question={sheetTexts.untickedIn(orders.map(({ number }) => `#${number}`).join(', '))}
-      answers={{ no: sheetTexts.keepPacking, yes: sheetTexts.theyAreIn }}
-      onCancel={onClose}
-      onConfirm={move}
-    />
-  )
+  return <UntickedDialog orders={orders} onClose={onClose} onMove={move} />
 }
 
 /** Asks whether unticked lines are missing or packed: staff decide. */
-function UntickedDialog({ order, onClose, onMove }: Omit<Props, 'to' | 'orders'> & { order: Order }) {
-  const unticked = untickedLines(order)
+function UntickedDialog({ orders, onClose, onMove }: Omit<Props, 'to'>) {
+  const unticked = orders.flatMap((order) =>
+    untickedLines(order).map((line) => ({ ...line, orderNumber: order.number })),
+  )
   const amount = unticked.reduce((sum, { totalAmt }) => sum + toPaise(totalAmt), 0)
-  const someAreTicked = unticked.length < liveLines(order).length
-  const { mutate, isPending, error } = useOrderAction({
+  const someAreTicked = orders.every((order) => untickedLines(order).length < liveLines(order).length)
+  const { mutateAsync, isPending, error } = useOrderAction({
     call: packLines,
     fallback: sheetTexts.failedToPack,
     inline: true,
   })
-  const packNone = () => {
-    const rows = unticked.map(({ _id }) => ({ _id, quantity: 0 }))
-    mutate({ _id: order._id, version: order.version, rows }, { onSuccess: onMove })
+  // The orders packed before one was refused: a second attempt would send an old version of them.
+  const packed = useRef(new Set<string>())
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  const packNone = async () => {
+    for (const order of orders) {
+      const { _id, version } = order
+      if (packed.current.has(_id)) continue
+      const rows = untickedLines(order).map((line) => ({ _id: line._id, quantity: 0 }))
+      await mutateAsync({ _id, version, rows })
+      packed.current.add(_id)
+    }
+    if (isOpen.current) onMove()
   }
   return (
     <Dialog open over onClose={onClose} title={sheetTexts.untickedTitle(unticked.length)}>
       <ul className={styles.lines}>
-        {unticked.map(({ _id, product_detail: product, quantity, unit }) => (
+        {unticked.map(({ _id, orderNumber, product_detail: product, quantity, unit }) => (
           <li key={_id}>
-            {product.name} <span>{piecesText(quantity, unit)}</span>
+            {orders.length > 1 && <b>#{orderNumber}</b>} {product.name}{' '}
+            <span>{piecesText(quantity, unit)}</span>
           </li>
         ))}
       </ul>
       {error && <FieldError>{errorMessage(error, sheetTexts.failedToPack)}</FieldError>}
       <div className={styles.choices}>
         {someAreTicked && (
-          <Button variant="outline" disabled={isPending} onClick={packNone}>
+          <Button
+            variant="outline"
+            disabled={isPending}
+            // The dialog shows a refusal.
+            onClick={() => packNone().catch(() => {})}
+          >
             {sheetTexts.theyAreShort(formatRupees(amount))}
           </Button>
         )}

@@ -229,7 +229,6 @@ export const sheetTexts = {
   allTicked: 'All lines are ticked',
   untickedTitle: (count: number) =>
     formatPlural(count, 'line is not ticked. Pack without it?', 'lines are not ticked. Pack without them?'),
-  untickedIn: (orders: string) => `They are in the orders ${orders}.`,
   theyAreShort: (amount: string) => `They are short: ${amount} off the bill`,
   theyAreIn: 'They are in the bag',
   keepPacking: 'Keep packing',
