@@ -266,3 +266,24 @@ test('an order that is said to be paid by UPI has no money taken by the step to 
   await expect.element(button('Delivered order #1001 ₹550 taken')).toBeVisible()
   await expect.element(button('Delivered order #1002 Says it is paid by UPI')).toBeVisible()
 })
+
+test('the field for the rider names the rider of the area, or says that it goes by area', async () => {
+  const packed = { ...first, stage: 'PACKED' } as const
+  const { responses } = await open('/dashboard/desk', {
+    as: 'administrator',
+    responses: {
+      [LIST]: orderList(packed, second),
+      'GET /api/settings/riders': okResponse([
+        { name: 'Ravi', pincodes: [packed.delivery_address.pincode] },
+        { name: 'Salim' },
+      ]),
+    },
+  })
+  await expect
+    .element(page.getByRole('combobox', { name: 'Rider' }))
+    .toHaveAttribute('placeholder', 'By area')
+  responses['GET /api/order/checkout/1001'] = okResponse(packed)
+  await inStage('Packed', 1001).click()
+  const sheet = page.getByRole('dialog', { name: 'Order #1001' })
+  await expect.element(sheet.getByRole('combobox', { name: 'Rider' })).toHaveAttribute('placeholder', 'Ravi')
+})

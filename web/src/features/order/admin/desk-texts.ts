@@ -65,6 +65,7 @@ export const deskTexts = {
   } as Record<string, string>,
   packing: (name: string) => `Packing: ${name}`,
   rider: 'Rider',
+  riderByArea: 'By area',
   withRider: (name: string) => `With ${name}`,
   promised: (time: string) => `Promised: ${time}`,
   choose: (number: number) => `Choose order ${number}`,

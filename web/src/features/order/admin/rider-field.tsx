@@ -1,25 +1,33 @@
 import { useId } from 'react'
 import { Field } from '@/ui/field'
 import { deskTexts } from './desk-texts'
-import { readRiders, useRiderNames } from './riders'
+import { readRiders, useDefaultRider, useRiderNames } from './riders'
 
 const NAME_MAX = 60
 
-type Props = { value: string; onChange: (rider: string) => void; className?: string }
+type Props = {
+  value: string
+  onChange: (rider: string) => void
+  /** The pincode of the order; undefined for several orders. */
+  pincode?: string
+  className?: string
+}
 
 /**
  * A field for the rider: type a name, or pick one of the shop's riders or a name used on this device. Empty means the
- * rider of each order's pincode.
+ * rider of each order's pincode, whom the placeholder names.
  */
-export function RiderField({ value, onChange, className }: Props) {
+export function RiderField({ value, onChange, pincode, className }: Props) {
   const list = useId()
   const names = useRiderNames(...readRiders())
+  const defaultRider = useDefaultRider(pincode)
   return (
     <>
       <Field
         label={deskTexts.rider}
         name="rider"
         list={list}
+        placeholder={defaultRider}
         autoComplete="off"
         maxLength={NAME_MAX}
         className={className}

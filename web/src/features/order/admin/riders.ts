@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ridersQuery } from '@/features/settings/staff-api'
 import { readChoice, saveChoice } from '@/lib/device-choice'
+import { deskTexts } from './desk-texts'
 
 const NAME = 'riders'
 const KEPT = 8
@@ -25,4 +26,14 @@ export function rememberRider(rider: string): void {
 export function useRiderNames(...others: string[]): string[] {
   const { data: riders = [] } = useQuery(ridersQuery)
   return [...new Set([...riders.map(({ name }) => name), ...others])].filter(Boolean)
+}
+
+/**
+ * Returns who takes orders out that name no rider: the rider of a pincode; without one, that it depends on the area if any
+ * rider has one.
+ */
+export function useDefaultRider(pincode: string | undefined): string | undefined {
+  const { data: riders = [] } = useQuery(ridersQuery)
+  if (pincode) return riders.find(({ pincodes }) => pincodes?.includes(pincode))?.name
+  return riders.some(({ pincodes }) => pincodes?.length) ? deskTexts.riderByArea : undefined
 }

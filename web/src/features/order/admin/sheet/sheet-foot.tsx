@@ -62,7 +62,14 @@ export function SheetFoot({ order, quiet }: { order: Order; quiet: boolean }) {
         />
       )}
       {pays && <KhataLimit error={move.error} onPay={(payment) => moveTo('DONE', payment)} />}
-      {next === 'OUT' && <RiderField value={rider} onChange={setRider} className={styles.reference} />}
+      {next === 'OUT' && (
+        <RiderField
+          value={rider}
+          pincode={order.delivery_address.pincode}
+          onChange={setRider}
+          className={styles.reference}
+        />
+      )}
       <p className={styles.state}>
         {collectAmt > 0 && <b>{deskTexts.collect(formatRupees(toPaise(collectAmt)))}</b>}
         {pays ? (
