@@ -142,7 +142,7 @@ func (r *Reader) SharedKeys() (map[string]bool, error) {
 func keyPart(cell string) string { return SizeKey(unsizedKeyPart(cell)) }
 
 // unsizedKeyPart normalizes a cell as keys did before sizes were normalized.
-func unsizedKeyPart(cell string) string { return unicodetext.Key(repair(cell)) }
+func unsizedKeyPart(cell string) string { return unicodetext.Key(spaceControls(repair(cell))) }
 
 // SizeKey normalizes the sizes in a text for comparison: "salt (1kg)" becomes "salt 1 kg"; "½ kg" and "500 gms" become
 // "500 g".
@@ -179,12 +179,17 @@ var aroundSize = regexp.MustCompile(`[\s([,-]+(\d+(?:\.\d+)? (?:kg|g|mg|l|ml|pcs
 
 // formerKeyPart normalizes a cell as the oldest versions did, keeping inner spaces, joiners and full-width letters.
 func formerKeyPart(cell string) string {
-	return fold(strings.Map(func(r rune) rune {
+	return fold(spaceControls(unicodetext.Composed(repair(cell))))
+}
+
+// spaceControls replaces control characters by spaces: PostgreSQL stores no NUL.
+func spaceControls(s string) string {
+	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
 			return ' '
 		}
 		return r
-	}, unicodetext.Composed(repair(cell))))
+	}, s)
 }
 
 // squeezedUnit returns a unit in lower case without blanks.
