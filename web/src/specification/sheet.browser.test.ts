@@ -3,7 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import { soldOutDay } from '@/features/catalog/stock-api'
 import type { Order } from '@/features/order/admin/orders-api'
 import { withdrawUndo } from '@/features/order/admin/undo-offer'
-import { open } from './browser-screen'
+import { DESKTOP, open } from './browser-screen'
 import { administrator, errorResponse, type MockResponse, okResponse, openShop, product } from './mock-server'
 import { anOrder, orderList, row } from './orders'
 
@@ -27,9 +27,14 @@ const on = (action: string) => `PUT /api/order/checkout/${packing._id}/${action}
  * Opens an order's sheet. `becomes` changes the order on the server and returns the response; called in a mock response's
  * function, it does so when the call is answered.
  */
-async function openSheet(order: Order = packing, responses: Record<string, MockResponse> = {}) {
+async function openSheet(
+  order: Order = packing,
+  responses: Record<string, MockResponse> = {},
+  size = DESKTOP,
+) {
   const opened = await open('/dashboard/desk/1001', {
     as: 'administrator',
+    size,
     responses: {
       'GET /api/order/checkouts': orderList(order),
       [READ]: okResponse(order),
@@ -129,6 +134,25 @@ test('what is nearest is offered first; a replacement costs at most what it repl
   await expect
     .poll(() => sent(requests, on('replace')))
     .toEqual([{ version: 1, row: jowar._id, productId: rice._id, quantity: 2, agreed: true }])
+})
+
+test('on a small phone Replace has the focus and all its offers in sight, and gives the focus back', async () => {
+  const offers = ['Kolam rice', 'Poha', 'Rava', 'Besan', 'Maida', 'Sabudana'].map((name, index) =>
+    product({ _id: `offer${index}`.padEnd(12, '0'), name, price: 55, discount: 0 }),
+  )
+  const responses = { [`GET /api/product/${jowar.producId._id}/replacements`]: okResponse(offers) }
+  const { sheet } = await openSheet(packing, responses, { width: 360, height: 740 })
+  const replace = line(sheet, 'Jowar').getByRole('button', { name: 'Replace' })
+  await replace.click()
+  const form = sheet.getByRole('form', { name: 'Give instead of Jowar' })
+  await expect.element(form).toHaveFocus()
+  await expect.element(form.getByRole('button', { name: 'Sabudana' })).toBeInViewport({ ratio: 1 })
+  await form.getByRole('button', { name: 'Kolam rice' }).click()
+  await expect.element(form.getByText('The bill stays the same.')).toBeInViewport({ ratio: 1 })
+  await expect.element(form).toHaveFocus()
+  await form.getByRole('button', { name: 'Keep as it is' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+  await expect.poll(() => line(sheet, 'Jowar').element().contains(document.activeElement)).toBe(true)
 })
 
 test('a product is added to an order that is being packed, and not to one that is packed', async () => {

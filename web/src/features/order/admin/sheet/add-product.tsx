@@ -1,9 +1,11 @@
 import { Plus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Product } from '@/features/catalog/api'
 import { productByCode } from '@/features/catalog/product-code'
 import { stepGrams } from '@/features/catalog/unit-grams'
 import { errorMessage } from '@/lib/errors'
+import { focusIfLost } from '@/lib/focus-if-lost'
 import { formatRupees, payable } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/field-error'
@@ -20,16 +22,22 @@ import { type Sums, sumsOf } from './packing'
 import { addProduct } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 import { SumsChange } from './sums-change'
+import { useOpenedForm } from './use-opened-form'
 
 const MAX_PIECES = 99
 
 /** Adds a product to an unpacked order, at today's price. */
 export function AddProduct({ order }: { order: Order }) {
   const [open, setOpen] = useState(false)
-  if (open) return <AddForm order={order} onClose={() => setOpen(false)} />
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    flushSync(() => setOpen(false))
+    focusIfLost(opener.current)
+  }
+  if (open) return <AddForm order={order} onClose={close} />
   return (
     <p>
-      <button type="button" className={textLinkClass} onClick={() => setOpen(true)}>
+      <button ref={opener} type="button" className={textLinkClass} onClick={() => setOpen(true)}>
         <Icon icon={Plus} size="small" />
         {sheetTexts.addProduct}
       </button>
@@ -46,20 +54,32 @@ function AddForm({ order, onClose }: { order: Order; onClose: () => void }) {
     fallback: sheetTexts.failedToAdd,
     inline: true,
   })
+  const form = useOpenedForm()
+  const choose = (chosen: Product | undefined) => {
+    // The pressed button disappears with what it shows.
+    form.current?.focus({ preventScroll: true })
+    setProduct(chosen)
+  }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const { _id, version } = order
     if (product) mutate({ _id, version, productId: product._id, quantity }, { onSuccess: onClose })
   }
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
+    <form
+      ref={form}
+      tabIndex={-1}
+      aria-label={sheetTexts.addProduct}
+      className={styles.form}
+      onSubmit={onSubmit}
+    >
       <p className={styles.title}>{sheetTexts.addProduct}</p>
       {product ? (
         <>
           <ChosenProduct
             product={product}
             detail={formatRupees(payable(product))}
-            onChange={() => setProduct(undefined)}
+            onChange={() => choose(undefined)}
           />
           <CountStepper
             label={sheetTexts.quantity(product.name)}
@@ -76,7 +96,7 @@ function AddForm({ order, onClose }: { order: Order; onClose: () => void }) {
           />
         </>
       ) : (
-        <ProductChoice hint={sheetTexts.findHint} findByCode={productByCode} onChoose={setProduct} />
+        <ProductChoice hint={sheetTexts.findHint} findByCode={productByCode} onChoose={choose} />
       )}
       {error && <FieldError>{errorMessage(error, sheetTexts.failedToAdd)}</FieldError>}
       <div className={styles.row}>

@@ -1,6 +1,8 @@
 import { Minus, Replace } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { classNames } from '@/lib/class-names'
+import { focusIfLost } from '@/lib/focus-if-lost'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Checkbox } from '@/ui/checkbox'
 import { Icon } from '@/ui/icon'
@@ -118,10 +120,14 @@ function LineTools({ order, line, editing, onEdit }: ToolsProps) {
     setTool(which)
     onEdit(true)
   }
-  const close = () => onEdit(false)
+  const tools = useRef<HTMLDivElement>(null)
+  const close = () => {
+    flushSync(() => onEdit(false))
+    focusIfLost(tools.current?.querySelector('button'))
+  }
   if (editing) {
     return (
-      <div className={styles.tools}>
+      <div ref={tools} className={styles.tools}>
         {tool === 'short' ? (
           <ShortForm order={order} line={line} onClose={close} />
         ) : (
@@ -132,7 +138,7 @@ function LineTools({ order, line, editing, onEdit }: ToolsProps) {
   }
   if (gone || line.delivery_status === 'DELIVERED') return null
   return (
-    <div className={styles.tools}>
+    <div ref={tools} className={styles.tools}>
       <button type="button" className={textLinkClass} onClick={() => open('short')}>
         <Icon icon={Minus} size="small" />
         {canceled ? sheetTexts.packAfterAll : shortText}

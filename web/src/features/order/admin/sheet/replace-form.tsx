@@ -20,6 +20,7 @@ import { replacementTotal, sumsWith } from './packing'
 import { replaceLine } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 import { SumsChange } from './sums-change'
+import { useOpenedForm } from './use-opened-form'
 
 const MAX_PIECES = 99
 
@@ -36,6 +37,13 @@ export function ReplaceForm({ order, line, onClose }: Props) {
     fallback: sheetTexts.failedToReplace,
     inline: true,
   })
+  const form = useOpenedForm()
+  const choose = (chosen: Product | undefined) => {
+    // The pressed button disappears with what it shows.
+    form.current?.focus({ preventScroll: true })
+    setProduct(chosen)
+  }
+  const title = sheetTexts.giveInstead(line.product_detail.name)
   const mobile = order.delivery_address.mobile || order.customer.mobile
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -46,14 +54,14 @@ export function ReplaceForm({ order, line, onClose }: Props) {
   }
   const charge = product && replacementTotal(line, product, quantity)
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
-      <p className={styles.title}>{sheetTexts.giveInstead(line.product_detail.name)}</p>
+    <form ref={form} tabIndex={-1} aria-label={title} className={styles.form} onSubmit={onSubmit}>
+      <p className={styles.title}>{title}</p>
       {product && charge !== undefined ? (
         <>
           <ChosenProduct
             product={product}
             detail={sheetTexts.charged(formatRupees(payable(product) * quantity), formatRupees(charge))}
-            onChange={() => setProduct(undefined)}
+            onChange={() => choose(undefined)}
           />
           <CountStepper
             label={sheetTexts.quantity(product.name)}
@@ -74,7 +82,7 @@ export function ReplaceForm({ order, line, onClose }: Props) {
           hint={sheetTexts.findHint}
           findByCode={productByCode}
           insteadOf={line.producId._id}
-          onChoose={setProduct}
+          onChoose={choose}
         />
       )}
       {error && <FieldError>{errorMessage(error, sheetTexts.failedToReplace)}</FieldError>}

@@ -20,6 +20,7 @@ import { gramsOf, packedTotal, sumsWith, typedGrams } from './packing'
 import { packLines } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 import { SumsChange } from './sums-change'
+import { useOpenedForm } from './use-opened-form'
 
 type Props = { order: Order; line: Line; onClose: () => void }
 
@@ -38,6 +39,7 @@ export function ShortForm({ order, line, onClose }: Props) {
     fallback: sheetTexts.failedToPack,
     inline: true,
   })
+  const form = useOpenedForm()
   const orderedGrams = gramsOf(unit)
   const grams = weight.trim() === '' ? undefined : typedGrams(weight)
   const weightIsInvalid = grams !== undefined && !(Number.isInteger(grams) && grams > 0)
@@ -61,7 +63,13 @@ export function ShortForm({ order, line, onClose }: Props) {
     )
   }
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
+    <form
+      ref={form}
+      tabIndex={-1}
+      aria-label={sheetTexts.packed(product.name)}
+      className={styles.form}
+      onSubmit={onSubmit}
+    >
       <div className={styles.row}>
         <CountStepper
           label={sheetTexts.packed(product.name)}
