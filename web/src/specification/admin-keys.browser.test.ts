@@ -55,6 +55,28 @@ test('every dialog of the products is opened, walked through and left by keys al
   await expectKeysLeadThrough(button('Delete Gathiya'))
 })
 
+test('after products were changed together the keyboard is at the checkbox for all', async () => {
+  const report = { _id: 'bulk', changed: 1, digest: 'd', lines: [], matched: 1, refused: 0, unchanged: 0 }
+  await openAdmin('products', {
+    ...listed,
+    'POST /api/product/bulk': okResponse(report),
+    'GET /api/product/bulk-changes': okResponse([]),
+    'PUT /api/product/publish': okResponse([gathiya]),
+  })
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' })
+  await all.click()
+  await button('Change prices').click()
+  const dialog = page.getByRole('dialog', { name: 'Change prices' })
+  await dialog.getByLabelText('Amount').fill('5')
+  await dialog.getByRole('button', { name: /1 product/ }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(all).toHaveFocus()
+  await all.click()
+  await button('Unpublish').click()
+  await expect.element(button('Unpublish')).not.toBeInTheDocument()
+  await expect.element(all).toHaveFocus()
+})
+
 test('a product is changed where it stands, published and selected by keys alone', async () => {
   const { responses, requests } = await openAdmin('products', listed)
   const update = `PUT /api/product/update/${gathiya._id}`

@@ -11,9 +11,11 @@ import {
   Scale,
   Tag,
 } from 'lucide-react'
-import { useId } from 'react'
+import { type RefObject, useId } from 'react'
+import { flushSync } from 'react-dom'
 import { ApiError } from '@/lib/api'
 import { classNames } from '@/lib/class-names'
+import { focusIfLost } from '@/lib/focus-if-lost'
 import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
 import { Button, buttonClass } from '@/ui/button'
@@ -40,6 +42,8 @@ const BULK_BUTTONS = [
 ] as const
 
 type Props = {
+  /** The checkbox for all products, which gets the focus when the other controls disappear with the selection. */
+  selectAllRef: RefObject<HTMLInputElement | null>
   products: Product[]
   selected: ReadonlySet<string>
   onSelect: (ids: string[]) => void
@@ -54,7 +58,7 @@ type Props = {
 
 /** The bar above the list: selects the page or all matches, and changes the selected products. */
 export function BulkActions(props: Props) {
-  const { products, selected, onSelect, allCount, all, onSelectAll, onChange } = props
+  const { selectAllRef, products, selected, onSelect, allCount, all, onSelectAll, onChange } = props
   const queryClient = useQueryClient()
   const checkboxId = useId()
   const publishing = useMutation({
@@ -62,7 +66,8 @@ export function BulkActions(props: Props) {
     onSuccess: (changed) => {
       patchProductsInCache(queryClient, changed)
       notify.success(texts.updated)
-      onSelect([])
+      flushSync(() => onSelect([]))
+      focusIfLost(selectAllRef.current)
     },
     onError: (reason) => {
       const gone = reason instanceof ApiError && reason.fields.some(({ field }) => field.startsWith('ids'))
@@ -78,6 +83,7 @@ export function BulkActions(props: Props) {
     <div className={classNames(styles.bulkActions, selectedIds.length > 0 && styles.active)}>
       <label className={styles.selectAll} htmlFor={checkboxId}>
         <Checkbox
+          ref={selectAllRef}
           id={checkboxId}
           checked={selectedIds.length === ids.length}
           indeterminate={selectedIds.length > 0 && selectedIds.length < ids.length}

@@ -25,18 +25,27 @@ type Props = {
   target: BulkTarget
   /** Called after the products were changed. */
   onDone: () => void
+  /** Returns the element to focus on close if the button that opened the dialog is gone, else null. */
+  finalFocus: () => HTMLElement | null
 }
 
 /** Changes one field of many products, after a preview of each result. */
-export default function BulkDialog({ open, onClose, field, target, onDone }: Props) {
+export default function BulkDialog({ open, onClose, field, target, onDone, finalFocus }: Props) {
   return (
-    <Dialog open={open} onClose={onClose} title={bulkTexts.titles[field]} form className={styles.dialog}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={bulkTexts.titles[field]}
+      form
+      className={styles.dialog}
+      finalFocus={finalFocus}
+    >
       <Form field={field} target={target} onClose={onClose} onDone={onDone} />
     </Dialog>
   )
 }
 
-function Form({ field, target, onClose, onDone }: Omit<Props, 'open'>) {
+function Form({ field, target, onClose, onDone }: Omit<Props, 'open' | 'finalFocus'>) {
   const queryClient = useQueryClient()
   const undo = useBulkUndo()
   const [draft, setDraft] = useState(EMPTY_BULK)

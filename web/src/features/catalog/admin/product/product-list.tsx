@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isMissing } from '@/lib/api'
 import { notify } from '@/lib/notify'
 import { lazyDialog } from '@/ui/lazy-dialog'
@@ -35,6 +35,7 @@ export function ProductList({ products, daysLeft, filter, totalCount }: Props) {
   const toneOf = useCategoryTones()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState(false)
+  const selectAllRef = useRef<HTMLInputElement>(null)
   const [bulk, setBulk] = useState<{ open: boolean; field: BulkField }>()
   const [stockOf, setStockOf] = useState<{ open: boolean; product: Product }>()
   const [editing, setEditing] = useState<{ open: boolean; product: Product }>()
@@ -64,6 +65,7 @@ export function ProductList({ products, daysLeft, filter, totalCount }: Props) {
     <>
       {products.length > 0 && (
         <BulkActions
+          selectAllRef={selectAllRef}
           products={products}
           selected={selected}
           onSelect={selectOnly}
@@ -111,6 +113,7 @@ export function ProductList({ products, daysLeft, filter, totalCount }: Props) {
           target={all ? { filter } : { ids: products.map(({ _id }) => _id).filter((id) => selected.has(id)) }}
           onClose={() => setBulk({ ...bulk, open: false })}
           onDone={() => selectOnly([])}
+          finalFocus={() => (selected.size > 0 ? null : selectAllRef.current)}
         />
       )}
       {stockOf && (
