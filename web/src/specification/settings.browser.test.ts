@@ -268,6 +268,7 @@ test('the section of GST shows the next bill as it is typed, and that a begun se
   await expect
     .element(page.getByText('The last sign does not fit. Look at your certificate again.'))
     .toBeVisible()
+  await expect.element(field('GSTIN')).toHaveFocus()
   expect(sent()).toEqual([
     {
       version: 1,

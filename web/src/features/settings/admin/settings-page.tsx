@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { userQuery } from '@/features/account/api'
 import { useLoggedIn } from '@/lib/session'
 import { useTitle } from '@/lib/title'
@@ -92,9 +93,23 @@ function Sections({ settings, readOnly, section = 'shop' }: SectionsProps) {
   const navigate = useNavigate({ from: '/dashboard/settings' })
   const show = (next: SectionName | 'none') =>
     void navigate({ search: { section: next }, replace: true, resetScroll: false })
-  const form = useSettingsForm(settings, (name) => show(sectionOf(name)))
+  const element = useRef<HTMLFormElement>(null)
+  const focusesInvalid = useRef(false)
+  const form = useSettingsForm(settings, (name) => {
+    focusesInvalid.current = true
+    show(sectionOf(name))
+  })
+  useEffect(() => {
+    // The section of the first invalid field may open only after the navigation.
+    const invalid =
+      focusesInvalid.current && element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (!invalid) return
+    focusesInvalid.current = false
+    invalid.focus()
+  })
   return (
     <form
+      ref={element}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
