@@ -53,6 +53,19 @@ func (s *Service) CheckSetup(ctx context.Context, token string) error {
 	return err
 }
 
+// CheckOwner returns the error of SetUp for the token, email or password.
+func (s *Service) CheckOwner(ctx context.Context, o FirstOwner) error {
+	if err := s.CheckSetup(ctx, o.Token); err != nil {
+		return err
+	}
+	_, err := s.validateUser(ctx, o.user(), o.Password)
+	return err
+}
+
+func (o FirstOwner) user() User {
+	return User{Name: o.Name, Email: o.Email, Role: Admin, StaffRole: Owner, VerifyEmail: true}
+}
+
 // SetUp spends a setup token, creates the first owner and logs them in. It calls inSameTx in the same transaction, with the
 // owner as the actor. It returns fault.NotFound for a spent, replaced or unknown token.
 func (s *Service) SetUp(ctx context.Context, o FirstOwner, inSameTx func(context.Context, *db.Tx) error) (LoginTokens, error) {
@@ -60,7 +73,7 @@ func (s *Service) SetUp(ctx context.Context, o FirstOwner, inSameTx func(context
 	if err := s.CheckSetup(ctx, o.Token); err != nil {
 		return LoginTokens{}, err
 	}
-	user, err := s.newUser(ctx, User{Name: o.Name, Email: o.Email, Role: Admin, StaffRole: Owner, VerifyEmail: true}, o.Password)
+	user, err := s.newUser(ctx, o.user(), o.Password)
 	if err != nil {
 		return LoginTokens{}, err
 	}
@@ -80,12 +93,8 @@ func (s *Service) SetUp(ctx context.Context, o FirstOwner, inSameTx func(context
 
 // newUser completes a user for insertion. It returns an error for a malformed email or an easily guessed password.
 func (s *Service) newUser(ctx context.Context, user User, password string) (User, error) {
-	email, err := newEmail(user.Email)
+	user, err := s.validateUser(ctx, user, password)
 	if err != nil {
-		return User{}, err
-	}
-	user.Email = email
-	if err := s.validatePassword(ctx, "password", password, user); err != nil {
 		return User{}, err
 	}
 	hash, err := hashPassword(ctx, password, s.rules.PasswordCost)
@@ -96,4 +105,14 @@ func (s *Service) newUser(ctx context.Context, user User, password string) (User
 	user.ID, user.PasswordHash, user.Status = id.New(), hash, Active
 	user.CreatedAt, user.UpdatedAt = now, now
 	return user, nil
+}
+
+// validateUser returns a user with the normal form of the email, or the error of newUser.
+func (s *Service) validateUser(ctx context.Context, user User, password string) (User, error) {
+	email, err := newEmail(user.Email)
+	if err != nil {
+		return User{}, err
+	}
+	user.Email = email
+	return user, s.validatePassword(ctx, "password", password, user)
 }

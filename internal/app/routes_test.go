@@ -27,7 +27,7 @@ var allowed = map[httpapi.Access]string{
 		GET /category/get, POST /subCategory/get,
 		GET /product/home, GET /product/getAll, POST /product/get, POST /product/getProductById, GET /product/{id}/replacements, GET /address/pincode/{pincode},
 		POST /product/getProductByCategory, POST /product/getProductByCategoryAndSubCategory,
-		POST /staff/join, POST /user/invited, POST /khata/page, GET /settings, GET /setup, POST /setup, GET /payment/options, POST /payment/{provider}/webhook, GET /bills/shared/{token}, POST /product-requests/create,
+		POST /staff/join, POST /user/invited, POST /khata/page, GET /settings, GET /setup, POST /setup, POST /setup/check, GET /payment/options, POST /payment/{provider}/webhook, GET /bills/shared/{token}, POST /product-requests/create,
 		POST /ucp/catalog/search, POST /ucp/catalog/lookup, POST /ucp/catalog/product, POST /ucp/carts, GET /ucp/carts/{id}, PUT /ucp/carts/{id}, POST /ucp/carts/{id}/cancel`,
 	httpapi.Authenticated: `
 		GET /user/logout, GET /user/user-details, PUT /user/update-user, PUT /user/upload-avatar, PUT /user/change-password, GET /user/data, DELETE /user/account,

@@ -68,6 +68,11 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Budget:  httpapi.Budget{Limits: []limit.Rule{tokenRule}, Bound: "once: the shop has an owner then"},
 		Summary: "Set up a new shop: its owner, settings and goods, and the owner's first login", Message: "Your shop is set up.",
 	}, h.setUp)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "POST", Path: Path + "/check", Access: httpapi.Public, MaxBody: httpapi.ProductBody, Refuses: []int{http.StatusNotFound},
+		Budget:  httpapi.Budget{Limits: []limit.Rule{tokenRule}},
+		Summary: "Check the values of one step of the setup; nothing is stored",
+	}, h.check)
 }
 
 func (h *Handler) choices(ctx context.Context, in *struct {
@@ -106,6 +111,15 @@ func (p *shopPatch) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+// object returns the object without spaces around it, or nil.
+func (p *shopPatch) object() ([]byte, error) {
+	shop := bytes.TrimSpace(p.json)
+	if len(shop) > 0 && shop[0] != '{' {
+		return nil, fault.InField("shop", "The settings must be a JSON object.")
+	}
+	return shop, nil
+}
+
 // Schema documents the settings that can be sent.
 func (shopPatch) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[settings.Settings](), true, "Settings")
@@ -130,12 +144,12 @@ func (h *Handler) setUp(ctx context.Context, in *struct {
 	if goods != "" && goods != NoGoods && goods != DemoGoods {
 		return account.LoginTokens{}, fault.InField("goods", "Goods must be demo or empty.")
 	}
-	shop := bytes.TrimSpace(form.Shop.json)
-	if len(shop) > 0 && shop[0] != '{' {
-		return account.LoginTokens{}, fault.InField("shop", "The settings must be a JSON object.")
+	shop, err := form.Shop.object()
+	if err != nil {
+		return account.LoginTokens{}, err
 	}
 	var tokens account.LoginTokens
-	err := h.limited(in.Request(), func() (err error) {
+	err = h.limited(in.Request(), func() (err error) {
 		owner := account.FirstOwner{
 			Token: form.Token.Value, Name: form.Name.Value, Email: form.Email.Value, Password: form.Password.Value,
 			Client: account.ClientOf(in.Request(), h.options.Proxies),
@@ -144,4 +158,26 @@ func (h *Handler) setUp(ctx context.Context, in *struct {
 		return err
 	})
 	return tokens, err
+}
+
+type setupCheckForm struct {
+	Token    httpapi.Text `json:"token" maxLength:"200" doc:"from the address of the link that the first start prints"`
+	Name     httpapi.Text `json:"name,omitempty" maxLength:"100" doc:"the owner's"`
+	Email    httpapi.Text `json:"email,omitempty" maxLength:"254" doc:"the owner's, to log in with"`
+	Password httpapi.Text `json:"password,omitempty" maxLength:"128" trim:"no" doc:"the owner is checked only with a password"`
+	Shop     shopPatch    `json:"shop,omitempty" doc:"the settings of the step"`
+}
+
+func (h *Handler) check(ctx context.Context, in *struct {
+	httpapi.RawRequest
+	Body httpapi.Form[setupCheckForm]
+},
+) (struct{}, error) {
+	form := in.Body.Value
+	shop, err := form.Shop.object()
+	if err != nil {
+		return struct{}{}, err
+	}
+	owner := account.FirstOwner{Token: form.Token.Value, Name: form.Name.Value, Email: form.Email.Value, Password: form.Password.Value}
+	return struct{}{}, h.limited(in.Request(), func() error { return h.setup.Check(ctx, Request{Owner: owner, Shop: shop}) })
 }

@@ -82,6 +82,24 @@ func (s *Service) SetUp(ctx context.Context, r Request) (account.LoginTokens, er
 	return tokens, err
 }
 
+// Check returns the error of SetUp for one step's values, and stores nothing. Without a password it does not check the
+// owner.
+func (s *Service) Check(ctx context.Context, r Request) error {
+	check := s.accounts.CheckOwner
+	if r.Owner.Password == "" {
+		check = func(ctx context.Context, o account.FirstOwner) error { return s.accounts.CheckSetup(ctx, o.Token) }
+	}
+	if err := check(ctx, r.Owner); err != nil || len(r.Shop) == 0 {
+		return err
+	}
+	current, err := s.settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = current.Apply(r.Shop)
+	return inShop(err)
+}
+
 // languagesPatch returns a settings patch that makes a language the default, in addition to English.
 func languagesPatch(lang string) []byte {
 	return fmt.Appendf(nil, `{"languages":[%q,%q]}`, lang, language.English)

@@ -122,6 +122,35 @@ func TestSetUp_makesTheOwnerTheSettingsAndTheGoodsAtOnceAndOnce(t *testing.T) {
 	})
 }
 
+func TestCheck_refusesAStepAsTheSetupWouldAndStoresNothing(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shop := open(t, d)
+		for step, want := range map[string]string{
+			`"name":"Sunita","email":"sunita@example.in","password":"password-123"`:  "password",
+			`"name":"Sunita","email":"sunita@a-.in","password":"seven mangoes"`:      "email",
+			`"name":"Sunita","email":"sunita@example.in","password":"seven mangoes"`: "",
+			`"shop":{"deliveryMinutes":9999999}`:                                     "shop.deliveryMinutes",
+			`"shop":{"phone":"call me"}`:                                             "shop.phone",
+			`"shop":{"deliveryMinutes":60,"phone":"98220 41873"}`:                    "",
+			`"shop":[]`: "shop",
+			`"shop":{"legal":{"gst":"REGISTERED","gstin":"27AAA"}}`: "shop.legal.gstin",
+		} {
+			status := http.StatusOK
+			if want != "" {
+				status = http.StatusBadRequest
+			}
+			response := shoptest.As(shop, "").Request(t, "POST", "/setup/check", `{"token":"`+shop.token+`",`+step+`}`)
+			response.Expect(t, status, "")
+			if want != "" && !strings.Contains(string(response.Bytes), `"field":"`+want+`"`) {
+				t.Errorf("%s: %s", step, response.Bytes)
+			}
+		}
+		shoptest.As(shop, "").Request(t, "POST", "/setup/check", `{"token":"guess"}`).Expect(t, http.StatusNotFound, "")
+		shop.setUp(t, shop.token, "sunita@example.in", "").Expect(t, http.StatusOK, "")
+	})
+}
+
 func TestSetUp_beginsTheShopInTheLanguageOfTheSetup(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -3212,6 +3212,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/setup/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check the values of one step of the setup; nothing is stored
+         * @description For anyone. At most 20 in 15 minutes (setup.address).
+         */
+        post: operations["setup-check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff": {
         parameters: {
             query?: never;
@@ -11569,6 +11589,20 @@ export interface components {
             weightBarcodes: components["schemas"]["WeightBarcode"][];
             /** @description digits with the country's code */
             whatsapp: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SetupCheckForm: {
+            /** @description the owner's, to log in with */
+            email?: string;
+            /** @description the owner's */
+            name?: string;
+            /** @description the owner is checked only with a password */
+            password?: string;
+            /** @description the settings of the step */
+            shop?: components["schemas"]["Settings"];
+            /** @description from the address of the link that the first start prints */
+            token: string;
         } & {
             [key: string]: unknown;
         };
@@ -28693,6 +28727,52 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["LoginTokensResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "setup-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetupCheckForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmptyResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -18,3 +18,7 @@ export const setupChoicesQuery = (token: string) =>
 /** Sets up the shop. Returns the tokens of the owner's first login. */
 export const setUp = (request: components['schemas']['SetupForm']) =>
   unwrapEnvelope(client.POST('/api/setup', { body: request }))
+
+/** Checks the values of one step on the server, which stores nothing. */
+export const checkStep = (request: components['schemas']['SetupCheckForm']) =>
+  unwrapEnvelope(client.POST('/api/setup/check', { body: request }))

@@ -166,3 +166,16 @@ export function toRequest(values: SetupValues, token: string): components['schem
     goods: values.goods === 'demo' ? 'demo' : 'empty',
   }
 }
+
+/** Converts the values of one step to the request that checks them; undefined if the server has nothing to check. */
+export function toCheck(
+  values: SetupValues,
+  step: number,
+  token: string,
+): components['schemas']['SetupCheckForm'] | undefined {
+  const { name, email, password } = values
+  if (step === 0) return { token, name, email, password }
+  if (step === 2) return undefined
+  const others = Object.fromEntries(STEPS[step]?.map((field) => [field, values[field]]) ?? [])
+  return { token, shop: toRequest({ ...EMPTY_SETUP, ...others }, token).shop }
+}

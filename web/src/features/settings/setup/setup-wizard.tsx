@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ApiError } from '@/lib/api'
 import { applyBranding } from '@/lib/apply-branding'
 import { toastError } from '@/lib/errors'
@@ -13,7 +14,7 @@ import { AccountStep } from './account-step'
 import { BillsStep } from './bills-step'
 import { GoodsStep } from './goods-step'
 import { PayStep } from './pay-step'
-import { type SetupChoices, setUp } from './setup-api'
+import { checkStep, type SetupChoices, setUp } from './setup-api'
 import { SetupDone } from './setup-done'
 import { clearSetupDraft, readSetupDraft, saveSetupDraft } from './setup-draft'
 import { SetupFrame } from './setup-frame'
@@ -24,6 +25,7 @@ import {
   type SetupValues,
   STEP_COUNT,
   serverRefusals,
+  toCheck,
   toRequest,
   withoutStep,
 } from './setup-values'
@@ -34,6 +36,12 @@ import type { ListSlot } from './step-props'
 const STEP_TITLES = [setupTexts.account, setupTexts.shop, setupTexts.goods, setupTexts.pay, setupTexts.bills]
 const LAST = STEP_COUNT - 1
 
+/** Focuses the first invalid field of the step, or its heading. */
+function focusInvalid(heading: HTMLElement | null): void {
+  const invalid = document.querySelector<HTMLElement>('#content [aria-invalid="true"]')
+  ;(invalid ?? heading)?.focus()
+}
+
 type Props = { token: string; choices: SetupChoices; listSlot: ListSlot }
 
 /** Asks for the owner's account, the shop, its products, payment and bills, and then sets up the shop in one call. */
@@ -43,6 +51,20 @@ export function SetupWizard({ token, choices, listSlot }: Props) {
   const [values, setValues] = useState(readSetupDraft)
   const [errors, setErrors] = useState<SetupErrors>({})
   const head = useRef<HTMLHeadingElement>(null)
+  const go = (next: number) => {
+    setStep(next)
+    head.current?.focus()
+  }
+  const showRefusal = (error: unknown) => {
+    toastError(error, { fallback: setupTexts.failed })
+    if (!(error instanceof ApiError)) return
+    const refused = serverRefusals(error.fields)
+    flushSync(() => {
+      setErrors(refused.errors)
+      if (refused.step !== undefined) setStep(refused.step)
+    })
+    focusInvalid(head.current)
+  }
   const finishing = useMutation({
     mutationFn: (chosen: SetupValues) => setUp(toRequest(chosen, token)),
     onSuccess: (tokens, { shopName }) => {
@@ -52,27 +74,25 @@ export function SetupWizard({ token, choices, listSlot }: Props) {
       setStep(STEP_COUNT)
       return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'setup' })
     },
-    onError: (error) => {
-      toastError(error, { fallback: setupTexts.failed })
-      if (!(error instanceof ApiError)) return
-      const refused = serverRefusals(error.fields)
-      setErrors(refused.errors)
-      if (refused.step !== undefined) setStep(refused.step)
-    },
+    onError: showRefusal,
   })
+  const checking = useMutation({
+    mutationFn: async (checked: number) => {
+      const request = toCheck(values, checked, token)
+      if (request) await checkStep(request)
+    },
+    onSuccess: (_, checked) => go(checked + 1),
+    onError: showRefusal,
+  })
+  const isPending = checking.isPending || finishing.isPending
   useEffect(() => {
     if (step < STEP_COUNT) saveSetupDraft(values)
   }, [values, step])
 
-  const go = (next: number) => {
-    setStep(next)
-    head.current?.focus()
-  }
-  const goToNext = (chosen: SetupValues) => {
+  const finish = (chosen: SetupValues) => {
     setValues(chosen)
-    if (step < LAST) go(step + 1)
     // A reload loses the password: return to the first step to ask for it again.
-    else if (Object.keys(refuse(chosen, 0)).length > 0) {
+    if (Object.keys(refuse(chosen, 0)).length > 0) {
       setErrors(refuse(chosen, 0))
       go(0)
     } else finishing.mutate(chosen)
@@ -81,11 +101,17 @@ export function SetupWizard({ token, choices, listSlot }: Props) {
     event.preventDefault()
     const refused = refuse(values, step)
     setErrors(refused)
-    if (Object.keys(refused).length === 0) goToNext(values)
-    else
-      requestAnimationFrame(() =>
-        document.querySelector<HTMLElement>('#content [aria-invalid="true"]')?.focus(),
-      )
+    if (Object.keys(refused).length === 0) {
+      if (step < LAST) checking.mutate(step)
+      else finish(values)
+    } else requestAnimationFrame(() => focusInvalid(head.current))
+  }
+  const skip = () => {
+    const rest = withoutStep(values, step)
+    setErrors({})
+    if (step === LAST) return finish(rest)
+    setValues(rest)
+    go(step + 1)
   }
   const onChange = (change: Partial<SetupValues>) => {
     setValues((before) => ({ ...before, ...change }))
@@ -111,22 +137,15 @@ export function SetupWizard({ token, choices, listSlot }: Props) {
         <div className={styles.foot}>
           {step > 0 && (
             <>
-              <Button variant="quiet" icon={ArrowLeft} onClick={() => go(step - 1)}>
+              <Button variant="quiet" icon={ArrowLeft} disabled={isPending} onClick={() => go(step - 1)}>
                 {setupTexts.back}
               </Button>
-              <Button
-                variant="quiet"
-                disabled={finishing.isPending}
-                onClick={() => {
-                  setErrors({})
-                  goToNext(withoutStep(values, step))
-                }}
-              >
+              <Button variant="quiet" disabled={isPending} onClick={skip}>
                 {step < LAST ? setupTexts.skip : setupTexts.later}
               </Button>
             </>
           )}
-          <Button type="submit" disabled={finishing.isPending}>
+          <Button type="submit" disabled={isPending}>
             {step < LAST ? setupTexts.next : finishing.isPending ? setupTexts.finishing : setupTexts.finish}
             <Icon icon={ArrowRight} size="small" />
           </Button>
