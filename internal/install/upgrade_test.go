@@ -160,8 +160,8 @@ func TestUpgrade_refusesBeforeItStopsAnything(t *testing.T) {
 		change  func(*scripted)
 		says    string
 	}{
-		"a picture":             {[]byte("\x89PNG"), nil, "is no program for Linux"},
-		"a part of a download":  {content(t, "")[:20], nil, "is no program for Linux"},
+		"a picture":             {[]byte("\x89PNG"), nil, "is not a program for Linux"},
+		"a part of a download":  {content(t, "")[:20], nil, "is not a program for Linux"},
 		"another architecture":  {content(t, "new"), func(s *scripted) { s.Architecture = map[string]string{"amd64": "arm64"}[runtime.GOARCH] }, "this one needs linux-arm64"},
 		"an older schema":       {content(t, "low"), nil, "0.9 is too old for the shop's data (schema 6, the shop has 7)"},
 		"one that does not run": {content(t, "new"), func(s *scripted) { s.refuse = stagedFile }, "does not run here"},

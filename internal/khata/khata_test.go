@@ -296,8 +296,8 @@ func TestImport_namesEachBadRowAndLosesNothing(t *testing.T) {
 		}
 		want := `4 Mobile number must have exactly 10 digits.
 5 Please enter the customer's name.
-6 “0” is no balance in rupees.
-7 “lots” is no balance in rupees.
+6 “0” is not a balance in rupees.
+7 “lots” is not a balance in rupees.
 8 Mahesh Pawar has a balance from the old notebook already.
 10 The row needs a name, a mobile and a balance.`
 		if done.Added != 3 || done.Amount != money.Paise(145050+482000-5000) || strings.Join(messages, "\n") != want {

@@ -53,7 +53,7 @@ func TestBook_changesStockCostAndPricesAtOnceAndStays(t *testing.T) {
 			t.Fatalf("the draft is %+v", p)
 		}
 		for _, same := range []string{"mt / 1182", "ＭＴ／１１８２", "MT/\u200b1182", "MT/११८२"} {
-			s.owner.Request(t, "POST", "/purchases", body(same, "8035")).Expect(t, http.StatusConflict, "MT/1182 of Mahalaxmi Traders stands in a draft already, of 20 January.")
+			s.owner.Request(t, "POST", "/purchases", body(same, "8035")).Expect(t, http.StatusConflict, "MT/1182 of Mahalaxmi Traders is already in a draft, of 20 January.")
 		}
 		s.owner.Request(t, "PUT", "/purchases/"+p.ID, body("MT/1182", "8000")).Expect(t, http.StatusOK, "")
 		s.owner.Request(t, "POST", "/purchases/"+p.ID+"/book", `{}`).Expect(t, http.StatusConflict, "The lines come to ₹34.60 more than the paper says.")
