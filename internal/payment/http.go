@@ -32,13 +32,13 @@ func (h *Handler[Row]) Routes(r *httpapi.Router) {
 		Method: "POST", Path: "/payment/cancel", Access: httpapi.Shopper,
 		Refuses: []int{http.StatusBadGateway},
 		Budget:  httpapi.Budget{Rows: 300, Bound: "once a payment"},
-		Summary: "End the payment of the caller's own checkout at once; one that was paid after all stays paid",
+		Summary: "End the payment of the caller's own checkout at once; a payment that has succeeded meanwhile stays valid",
 	}, h.cancel)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/payment/{provider}/webhook", Access: httpapi.Public,
 		Refuses: []int{http.StatusBadGateway},
 		Budget:  httpapi.Budget{Rows: 300, Bound: "the events that the provider has signed"},
-		Summary: "Take an event that a payment provider has signed",
+		Summary: "Receive an event signed by a payment provider",
 	}, h.webhook)
 }
 
@@ -98,7 +98,7 @@ func (h *Handler[Row]) withRows(ctx context.Context, status OrderStatus, err err
 func (h *Handler[Row]) webhook(ctx context.Context, in *struct {
 	httpapi.RawRequest
 
-	Provider string `path:"provider" doc:"the provider's name"`
+	Provider string `path:"provider" doc:"Name of the payment provider."`
 	RawBody  []byte `contentType:"application/json"`
 },
 ) (struct{}, error) {

@@ -150,7 +150,7 @@ type Change struct {
 	Source    ActorKind `db:"source" json:"source" enum:"shopper,administrator,event,sweeper" doc:"Kind of the actor."`
 	UserID    string    `db:"user_id" json:"userId,omitempty" doc:"ID of the shopper or administrator."`
 	UserName  string    `db:"user_name" json:"userName,omitempty" doc:"Current name of the actor."`
-	EventID   string    `db:"event_id" json:"eventId,omitempty" doc:"the provider's event"`
+	EventID   string    `db:"event_id" json:"eventId,omitempty" doc:"ID of the provider's event."`
 	From      Status    `db:"from_status" json:"from"`
 	To        Status    `db:"to_status" json:"to"`
 	Note      string    `db:"note" json:"note,omitempty"`

@@ -67,8 +67,8 @@ type Options struct {
 	Online         bool   `json:"online"`
 	Reason         string `json:"reason,omitempty" doc:"Reason why online payment is unavailable, shown to the shopper."`
 	Provider       string `json:"provider,omitempty"`
-	Test           bool   `json:"test" doc:"no money moves: the built-in test payment page"`
-	PublishableKey string `json:"publishableKey,omitempty" doc:"for the provider's script, when it has one"`
+	Test           bool   `json:"test" doc:"true: the built-in test payment page is used, and no money is transferred."`
+	PublishableKey string `json:"publishableKey,omitempty" doc:"Publishable key for the provider's script, if it has one."`
 }
 
 // Options reports whether online payment is available, and through which provider.
@@ -83,8 +83,8 @@ func (s *Service) Options() Options {
 // History is the payment of an order as the administrator sees it.
 type History struct {
 	Provider  string   `json:"provider,omitempty"`
-	Reference string   `json:"reference,omitempty" doc:"the provider's name of the payment session"`
-	Changes   []Change `json:"changes" doc:"the oldest first"`
+	Reference string   `json:"reference,omitempty" doc:"ID of the payment session at the provider."`
+	Changes   []Change `json:"changes" doc:"Changes, oldest first."`
 }
 
 // History returns every change of a line's payment, and its session at the provider.

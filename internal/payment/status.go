@@ -11,8 +11,8 @@ import (
 type OrderStatus struct {
 	OrderID    string `json:"checkoutId"`
 	Payment    Status `json:"payment_status" enum:"PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
-	Processing bool   `json:"processing" doc:"the shopper is done, the money is not there yet"`
-	URL        string `json:"url,omitempty" doc:"the page on which it can still be paid"`
+	Processing bool   `json:"processing" doc:"true: the shopper has paid, but the payment is not completed yet."`
+	URL        string `json:"url,omitempty" doc:"URL of the page on which the order can still be paid."`
 }
 
 // Sync returns the payment status of the user's own order after they return from the provider's

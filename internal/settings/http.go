@@ -38,7 +38,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Summary: "Retrieve the public settings of the shop: name, colors, hours, delivery and payment methods",
 	}, h.public)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/settings/all", Access: httpapi.Manager, Summary: "All settings, and what an online seller must still show",
+		Method: "GET", Path: "/settings/all", Access: httpapi.Manager, Summary: "Retrieve all settings, and the legal requirements of an online seller",
 	}, h.all)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/settings/alerts", Access: httpapi.Administrator, Summary: "Retrieve the alert settings for new orders",
@@ -48,11 +48,11 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.riders)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/settings", Access: httpapi.Owner, MaxBody: httpapi.ProductBody, Refuses: []int{http.StatusTooManyRequests},
-		Summary: "Change settings: fields that are present change", Message: "Settings saved.",
+		Summary: "Update settings; fields that are not sent stay unchanged", Message: "Settings saved.",
 	}, h.update)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/settings/pause", Access: httpapi.Manager,
-		Summary: "Take no orders until a time, or for some minutes; neither resumes at once",
+		Summary: "Pause orders until a time or for some minutes; without either, resume at once",
 	}, h.pause)
 }
 
@@ -66,24 +66,24 @@ type PublicSettings struct {
 	WhatsApp     string            `json:"whatsapp"`
 	Email        string            `json:"email"`
 	Address      string            `json:"address"`
-	Hours        [][]string        `json:"hours" doc:"seven days from Monday, each [open, close] as HH:MM in India, or [] when closed all day; an empty list: always open"`
-	Holidays     []string          `json:"holidays" doc:"YYYY-MM-DD"`
+	Hours        [][]string        `json:"hours" doc:"Opening hours of seven days from Monday, each [open, close] as HH:MM in India Standard Time, or [] if closed all day. An empty list: always open."`
+	Holidays     []string          `json:"holidays" doc:"Days on which the shop is closed, as YYYY-MM-DD."`
 	HolidayNotes map[string]string `json:"holidayNotes" doc:"Names of holidays by day."`
 	Open         bool              `json:"open"`
 	OpensAt      *time.Time        `json:"opensAt" doc:"Time of the next opening. Null while the shop is open, or if it is unknown."`
 	PausedUntil  *time.Time        `json:"pausedUntil"`
-	ResumesAt    *time.Time        `json:"resumesAt,omitempty" doc:"of a paused shop, when it takes orders again: the pause may end while it is closed"`
+	ResumesAt    *time.Time        `json:"resumesAt,omitempty" doc:"Time at which a paused shop accepts orders again. May be later than the end of the pause if the shop is closed then."`
 	Preorders    bool              `json:"preorders"`
 	DeliveryNote string            `json:"deliveryNote"`
-	Pincodes     []string          `json:"pincodes" doc:"an empty list: everywhere"`
-	MinOrder     money.Paise       `json:"minOrder" doc:"rupees; 0: none"`
-	Pay          Pay               `json:"pay" doc:"the ways to pay that work now"`
+	Pincodes     []string          `json:"pincodes" doc:"Pincodes with delivery. An empty list: all pincodes."`
+	MinOrder     money.Paise       `json:"minOrder" doc:"Minimum order in rupees. 0: none."`
+	Pay          Pay               `json:"pay" doc:"Payment methods that are available now."`
 	Legal        Legal             `json:"legal"`
 	HSNDigits    int               `json:"hsnDigits" doc:"Number of HSN digits on bills to persons."`
 	RoundOff     bool              `json:"roundOff,omitempty" doc:"true: the amount to pay on delivery is rounded to whole rupees."`
 	Pages        map[string]string `json:"pages"`
-	Languages    []language.Choice `json:"languages,omitempty" doc:"the languages that shoppers choose between, the default first; left out when there is only one"`
-	Version      int               `json:"version" doc:"counts the changes; 0: nothing was ever set"`
+	Languages    []language.Choice `json:"languages,omitempty" doc:"Languages that shoppers can choose, the default first. Absent if there is only one."`
+	Version      int               `json:"version" doc:"Number of changes. 0: settings were never changed."`
 }
 
 // public returns the public settings at a time, in UTC, in a language.
@@ -133,10 +133,10 @@ func (h *Handler) public(ctx context.Context, _ *struct{}) (PublicSettings, erro
 type OwnerSettings struct {
 	Settings
 
-	Version   int               `json:"version" doc:"counts the changes; 0: nothing was ever set"`
-	Online    bool              `json:"online" doc:"a card payment provider is configured"`
-	NextBill  int64             `json:"nextBill" doc:"the next number of the series of bills in this financial year; 0: it has not begun, and bill.start counts"`
-	Spoken    []language.Choice `json:"spoken" doc:"the languages that the shop can offer"`
+	Version   int               `json:"version" doc:"Number of changes. 0: settings were never changed."`
+	Online    bool              `json:"online" doc:"true: a card payment provider is configured."`
+	NextBill  int64             `json:"nextBill" doc:"Next bill number of the series in this financial year. 0: the series has not begun, and bill.start applies."`
+	Spoken    []language.Choice `json:"spoken" doc:"Languages that the shop can offer."`
 	Readiness []Readiness       `json:"readiness" doc:"Legal requirements for Indian online sellers, and whether the shop meets them."`
 }
 
@@ -178,8 +178,8 @@ func (h *Handler) riders(ctx context.Context, _ *struct{}) ([]Rider, error) {
 type ChangedSettings struct {
 	Settings
 
-	Version  int    `json:"version,omitempty" doc:"the version that the change is based on: if it is outdated, nothing changes and the response is 409 with the current settings; left out: not checked"`
-	Password string `json:"password,omitempty" doc:"confirms a change of how money comes in, of its limits and of the legal details; may be left out within 15 minutes of a login with it"`
+	Version  int    `json:"version,omitempty" doc:"Version on which the change is based. If it is outdated, nothing changes and the call is refused with 409 and the current settings. Not checked if absent."`
+	Password string `json:"password,omitempty" doc:"Password of the caller. Required to change payment methods, their limits and legal details, unless the login was confirmed within 15 minutes."`
 }
 
 // patch is a JSON object with the settings to change.
@@ -256,7 +256,7 @@ func (h *Handler) withPresent(ctx context.Context, conflict fault.Error) error {
 }
 
 type pauseForm struct {
-	Until   httpapi.Text `json:"until,omitempty" doc:"RFC 3339"`
+	Until   httpapi.Text `json:"until,omitempty" doc:"End of the pause, RFC 3339."`
 	Minutes httpapi.Int  `json:"minutes,omitempty" minimum:"1" maximum:"1440"`
 }
 

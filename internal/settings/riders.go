@@ -10,8 +10,8 @@ import (
 
 // Rider is a person who delivers orders.
 type Rider struct {
-	Name     string   `json:"name" maxLength:"60" doc:"distinct but for upper case"`
-	Pincodes []string `json:"pincodes,omitempty" doc:"an order to one of these goes out with this rider unless another is named; a pincode has one rider"`
+	Name     string   `json:"name" maxLength:"60" doc:"Name of the rider, unique regardless of case."`
+	Pincodes []string `json:"pincodes,omitempty" doc:"Pincodes of the rider. An order to one of them is assigned to this rider unless another is named. A pincode belongs to one rider only."`
 }
 
 // UnmarshalJSON replaces the whole rider: encoding/json would merge it into the slice's existing element.

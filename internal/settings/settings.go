@@ -18,25 +18,25 @@ import (
 type Settings struct {
 	Name     string `json:"name"`
 	Tagline  string `json:"tagline"`
-	Logo     string `json:"logo" doc:"address of an uploaded picture; empty: the name is painted"`
-	Accent   string `json:"accent" doc:"#rrggbb on which white text can be read; empty: the shop's own"`
+	Logo     string `json:"logo" doc:"URL of an uploaded image. Empty: the name is shown."`
+	Accent   string `json:"accent" doc:"Accent color as #rrggbb, with sufficient contrast to white text. Empty: the default color."`
 	Phone    string `json:"phone"`
-	WhatsApp string `json:"whatsapp" doc:"digits with the country's code"`
+	WhatsApp string `json:"whatsapp" doc:"WhatsApp number: digits with country code."`
 	Email    string `json:"email"`
 	Address  string `json:"address"`
 
-	Hours        [][]string        `json:"hours" doc:"seven days from Monday, each [open, close] as HH:MM in India, or [] when closed all day; an empty list: always open"`
-	Holidays     []string          `json:"holidays" doc:"days as YYYY-MM-DD on which the shop is closed"`
+	Hours        [][]string        `json:"hours" doc:"Opening hours of seven days from Monday, each [open, close] as HH:MM in India Standard Time, or [] if closed all day. An empty list: always open."`
+	Holidays     []string          `json:"holidays" doc:"Days on which the shop is closed, as YYYY-MM-DD."`
 	HolidayNotes map[string]string `json:"holidayNotes" doc:"Names of holidays by day."`
-	PausedUntil  *time.Time        `json:"pausedUntil" doc:"no orders before; null when not paused"`
-	Preorders    bool              `json:"preorders" doc:"orders are taken while the shop is closed"`
+	PausedUntil  *time.Time        `json:"pausedUntil" doc:"Time until which no orders are accepted. Null: not paused."`
+	Preorders    bool              `json:"preorders" doc:"true: orders are accepted while the shop is closed."`
 
 	DeliveryNote    string      `json:"deliveryNote" doc:"Expected delivery time, as shown to shoppers."`
-	DeliveryMinutes int         `json:"deliveryMinutes" doc:"minutes from acceptance, in open hours, by which an order is promised; 0: nothing is promised"`
-	DeliveryBy      string      `json:"deliveryBy" doc:"HH:MM in India by which an order is promised on its day, in place of the minutes; empty: the minutes decide"`
-	DeliveryCutoff  string      `json:"deliveryCutoff" doc:"HH:MM: what is accepted later is promised for the next open day; empty: deliveryBy itself"`
-	Pincodes        []string    `json:"pincodes" doc:"six digits each; an empty list: everywhere"`
-	MinOrder        money.Paise `json:"minOrder" doc:"rupees; 0: none"`
+	DeliveryMinutes int         `json:"deliveryMinutes" doc:"Minutes of opening hours from acceptance to the promised time. 0: no promised time."`
+	DeliveryBy      string      `json:"deliveryBy" doc:"Time of day by which an order is promised, as HH:MM in India Standard Time. Replaces deliveryMinutes. Empty: deliveryMinutes applies."`
+	DeliveryCutoff  string      `json:"deliveryCutoff" doc:"Time of day as HH:MM. An order accepted later is promised for the next open day. Empty: deliveryBy."`
+	Pincodes        []string    `json:"pincodes" doc:"Pincodes with delivery, six digits each. An empty list: all pincodes."`
+	MinOrder        money.Paise `json:"minOrder" doc:"Minimum order in rupees. 0: none."`
 
 	Riders []Rider `json:"riders" doc:"Riders, in the order in which the desk offers them."`
 
@@ -51,19 +51,19 @@ type Settings struct {
 
 	WeightBarcodes []WeightBarcode `json:"weightBarcodes" doc:"Formats of the barcodes on labels of scales."`
 
-	Pages map[string]string `json:"pages" doc:"plain text with headings by page: about, delivery, returns, privacy, terms"`
+	Pages map[string]string `json:"pages" doc:"Texts of the pages about, delivery, returns, privacy and terms: plain text with headings."`
 
-	CashOrders     int         `json:"cashOrders" doc:"open cash orders of one customer"`
-	CashLimit      money.Paise `json:"cashLimit" doc:"rupees of open cash orders of one customer"`
-	CashUnverified money.Paise `json:"cashUnverified" doc:"rupees above which a cash order needs a confirmed email; 0: none"`
-	RefundLimit    money.Paise `json:"refundLimit" doc:"rupees above which only the owner gives money back; 0: none"`
-	UPIID          string      `json:"upiId" doc:"the shop's own UPI address (VPA)"`
-	UPIName        string      `json:"upiName" doc:"the name on its account"`
+	CashOrders     int         `json:"cashOrders" doc:"Maximum number of open cash orders of one customer."`
+	CashLimit      money.Paise `json:"cashLimit" doc:"Maximum amount of open cash orders of one customer, in rupees."`
+	CashUnverified money.Paise `json:"cashUnverified" doc:"Amount in rupees above which a cash order requires a confirmed email. 0: none."`
+	RefundLimit    money.Paise `json:"refundLimit" doc:"Amount in rupees above which only the owner may refund. 0: none."`
+	UPIID          string      `json:"upiId" doc:"UPI address (VPA) of the shop."`
+	UPIName        string      `json:"upiName" doc:"Name of the account holder."`
 	Alerts         Alerts      `json:"alerts"`
 
-	Languages []string `json:"languages" doc:"the languages that shoppers may read the shop in, such as en and hi; the first is what they get without a choice"`
+	Languages []string `json:"languages" doc:"Codes of the languages in which shoppers can read the shop, such as en and hi. The first is the default."`
 
-	ProductFeed bool `json:"productFeed" doc:"/feed/products.xml lists the products for shopping search"`
+	ProductFeed bool `json:"productFeed" doc:"true: /feed/products.xml lists the products for shopping search engines."`
 }
 
 // Pay holds the ways to pay that the owner offers.
@@ -75,8 +75,8 @@ type Pay struct {
 
 // BillSeries is the series of the shop's bills.
 type BillSeries struct {
-	Prefix string `json:"prefix" doc:"up to 4 letters and digits in front of each number: GK gives GK/26-27/00001"`
-	Start  int64  `json:"start" doc:"the first number of the series; it counts until one is issued"`
+	Prefix string `json:"prefix" doc:"Prefix of each number, up to 4 letters and digits: GK gives GK/26-27/00001."`
+	Start  int64  `json:"start" doc:"First number of the series. Applies until a number is issued."`
 }
 
 // CreditPrefix returns the prefix of the credit notes that belong to this series.
@@ -93,7 +93,7 @@ func (b BillSeries) CreditPrefix() string {
 
 // Khata holds the rules of customers' accounts.
 type Khata struct {
-	Limit *money.Paise `json:"limit" doc:"rupees that a customer without a limit of their own may owe; null: any sum"`
+	Limit *money.Paise `json:"limit" doc:"Maximum debt in rupees of a customer without a limit of their own. Null: unlimited."`
 }
 
 // Values that a scale's barcode contains besides the item code.
@@ -105,16 +105,16 @@ const (
 // WeightBarcode describes the EAN-13 of a scale: the digits of the item code, and of the weight or price. The last digit
 // is the check digit.
 type WeightBarcode struct {
-	Prefix   string `json:"prefix" maxLength:"2" doc:"2, or 20 to 29: the longest one that fits decides"`
+	Prefix   string `json:"prefix" maxLength:"2" doc:"First digits of the barcode: 2, or 20 to 29. The longest matching prefix applies."`
 	Kind     string `json:"kind" enum:"WEIGHT,PRICE"`
-	Item     []int  `json:"item" minItems:"2" maxItems:"2" nullable:"false" doc:"the first and last digit of the item code, from 1"`
-	Value    []int  `json:"value" minItems:"2" maxItems:"2" nullable:"false" doc:"the first and last digit of the weight or price"`
-	Decimals int    `json:"decimals" minimum:"0" maximum:"3" doc:"of the kilograms or rupees"`
+	Item     []int  `json:"item" minItems:"2" maxItems:"2" nullable:"false" doc:"Positions of the first and last digit of the item code, from 1."`
+	Value    []int  `json:"value" minItems:"2" maxItems:"2" nullable:"false" doc:"Positions of the first and last digit of the weight or price, from 1."`
+	Decimals int    `json:"decimals" minimum:"0" maximum:"3" doc:"Number of decimals of the kilograms or rupees."`
 }
 
 // Counter holds the rules of sales at the counter.
 type Counter struct {
-	DiscountLimit int `json:"discountLimit" minimum:"0" maximum:"100" doc:"per cent of a price that a manager may take off; the owner may take off any sum, a packer nothing"`
+	DiscountLimit int `json:"discountLimit" minimum:"0" maximum:"100" doc:"Maximum discount by a manager, in per cent of the price. The owner has no limit, a packer may give no discount."`
 }
 
 // UnmarshalJSON accepts "" for null, which forms send.
@@ -137,13 +137,13 @@ const MaxBillPrefix = 4
 
 // Legal are the details that an Indian online seller must publish.
 type Legal struct {
-	Name      string `json:"name" doc:"the legal name"`
+	Name      string `json:"name" doc:"Legal name of the seller."`
 	Address   string `json:"address"`
-	FSSAI     string `json:"fssai" doc:"14 digits"`
-	GST       string `json:"gst" enum:"REGISTERED,COMPOSITION,UNREGISTERED," doc:"COMPOSITION: a composition taxable person; empty: not said"`
+	FSSAI     string `json:"fssai" doc:"FSSAI license number of 14 digits."`
+	GST       string `json:"gst" enum:"REGISTERED,COMPOSITION,UNREGISTERED," doc:"GST registration. COMPOSITION: composition taxable person. Empty: not specified."`
 	GSTIN     string `json:"gstin"`
-	State     string `json:"state" doc:"the state or union territory of the place of business; when it is left empty, that of the GSTIN"`
-	Grievance string `json:"grievance" doc:"the grievance officer: name and how to reach them"`
+	State     string `json:"state" doc:"State or union territory of the place of business. Derived from the GSTIN if empty."`
+	Grievance string `json:"grievance" doc:"Name and contact details of the grievance officer."`
 }
 
 // A seller's GST status.
@@ -163,13 +163,13 @@ func (l Legal) needsGSTIN() bool { return l.GST == GSTRegistered || l.GST == GST
 
 // Alerts are the ways of notifying staff of a new order, besides the open desk.
 type Alerts struct {
-	Sound bool `json:"sound" doc:"open desks ring, unless the sound is switched on the device"`
-	Push  bool `json:"push" doc:"phones of staff who allowed it are woken"`
-	Mail  bool `json:"mail" doc:"a mail to the owner when an order is not accepted within five minutes"`
+	Sound bool `json:"sound" doc:"true: open desks play a sound, unless it is switched off on the device."`
+	Push  bool `json:"push" doc:"true: push messages are sent to devices of staff that are subscribed."`
+	Mail  bool `json:"mail" doc:"true: owners receive a mail if an order is not accepted within five minutes."`
 
-	NewMinutes     int `json:"newMinutes" doc:"minutes after which an unaccepted order is marked"`
-	PackingMinutes int `json:"packingMinutes" doc:"minutes after which an order that is being packed is marked"`
-	LateMinutes    int `json:"lateMinutes" doc:"minutes after which an order that has not left the shop is late"`
+	NewMinutes     int `json:"newMinutes" doc:"Minutes after which an unaccepted order is marked."`
+	PackingMinutes int `json:"packingMinutes" doc:"Minutes after which an order in packing is marked."`
+	LateMinutes    int `json:"lateMinutes" doc:"Minutes after which an order that has not left the shop is late."`
 }
 
 // DefaultName is the name of a shop without one.

@@ -10,11 +10,11 @@ import (
 
 // UPI is a payment request to the shop's own UPI address, without a payment provider.
 type UPI struct {
-	ID     string      `json:"id" doc:"the shop's UPI address (VPA)"`
-	Name   string      `json:"name" doc:"the name on its account"`
-	Amount money.Paise `json:"amount" doc:"rupees"`
+	ID     string      `json:"id" doc:"UPI address (VPA) of the shop."`
+	Name   string      `json:"name" doc:"Name of the account holder."`
+	Amount money.Paise `json:"amount" doc:"Amount in rupees."`
 	Note   string      `json:"note" doc:"Payment note."`
-	Link   string      `json:"link" doc:"upi://pay?…, which a phone opens in a UPI app and a QR code carries"`
+	Link   string      `json:"link" doc:"UPI link (upi://pay?…), opened by a UPI app or encoded as a QR code."`
 }
 
 // PayByUPI returns the payment request for an order, with its bill number once issued; nil if the shop does not offer UPI

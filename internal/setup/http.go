@@ -45,10 +45,10 @@ type Options struct {
 type Choices struct {
 	DemoProducts   int    `json:"demoProducts" doc:"Number of products in the demo catalog."`
 	DemoCategories int    `json:"demoCategories"`
-	Online         bool   `json:"online" doc:"a card payment provider is configured"`
-	PublicURL      string `json:"publicUrl" doc:"the address that shoppers type, as it was set; empty: not set"`
+	Online         bool   `json:"online" doc:"true: a card payment provider is configured."`
+	PublicURL      string `json:"publicUrl" doc:"Public address of the shop, as configured. Empty: not set."`
 	// Languages are filled in by the handler.
-	Languages []language.Choice `json:"languages" doc:"in which the setup can be read; the shop begins with the one that was"`
+	Languages []language.Choice `json:"languages" doc:"Languages of the setup. The chosen one becomes the first language of the shop."`
 }
 
 // NewHandler makes the handler.
@@ -66,7 +66,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: Path, Access: httpapi.Public, MaxBody: httpapi.ProductBody,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{tokenRule}, Bound: "once: the shop has an owner then"},
-		Summary: "Set up a new shop: its owner, settings and goods, and the owner's first login", Message: "Your shop is set up.",
+		Summary: "Set up a new shop: creates its owner, settings and products, and logs the owner in", Message: "Your shop is set up.",
 	}, h.setUp)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: Path + "/check", Access: httpapi.Public, MaxBody: httpapi.ProductBody, Refuses: []int{http.StatusNotFound},
@@ -77,7 +77,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 
 func (h *Handler) choices(ctx context.Context, in *struct {
 	httpapi.RawRequest
-	Token string `query:"token" maxLength:"200" doc:"from the address of the link that the first start prints"`
+	Token string `query:"token" maxLength:"200" doc:"Token from the setup link that the first start prints."`
 },
 ) (Choices, error) {
 	err := h.limited(in.Request(), func() error { return h.setup.accounts.CheckSetup(ctx, in.Token) })
@@ -126,12 +126,12 @@ func (shopPatch) Schema(r huma.Registry) *huma.Schema {
 }
 
 type setupForm struct {
-	Token    httpapi.Text `json:"token" maxLength:"200" doc:"from the address of the link that the first start prints"`
-	Name     httpapi.Text `json:"name" minLength:"1" maxLength:"100" doc:"the owner's"`
-	Email    httpapi.Text `json:"email" maxLength:"254" doc:"the owner's, to log in with"`
+	Token    httpapi.Text `json:"token" maxLength:"200" doc:"Token from the setup link that the first start prints."`
+	Name     httpapi.Text `json:"name" minLength:"1" maxLength:"100" doc:"Name of the owner."`
+	Email    httpapi.Text `json:"email" maxLength:"254" doc:"Email of the owner, used to log in."`
 	Password httpapi.Text `json:"password" minLength:"8" maxLength:"128" trim:"no"`
-	Shop     shopPatch    `json:"shop,omitempty" doc:"settings; those that are left out stay as a new shop has them"`
-	Goods    httpapi.Text `json:"goods,omitempty" maxLength:"10" enum:"demo,empty" doc:"empty when it is left out"`
+	Shop     shopPatch    `json:"shop,omitempty" doc:"Settings. Fields that are not sent keep the defaults of a new shop."`
+	Goods    httpapi.Text `json:"goods,omitempty" maxLength:"10" enum:"demo,empty" doc:"demo: the demo catalog. empty: no products. empty if absent."`
 }
 
 func (h *Handler) setUp(ctx context.Context, in *struct {
@@ -161,11 +161,11 @@ func (h *Handler) setUp(ctx context.Context, in *struct {
 }
 
 type setupCheckForm struct {
-	Token    httpapi.Text `json:"token" maxLength:"200" doc:"from the address of the link that the first start prints"`
-	Name     httpapi.Text `json:"name,omitempty" maxLength:"100" doc:"the owner's"`
-	Email    httpapi.Text `json:"email,omitempty" maxLength:"254" doc:"the owner's, to log in with"`
-	Password httpapi.Text `json:"password,omitempty" maxLength:"128" trim:"no" doc:"the owner is checked only with a password"`
-	Shop     shopPatch    `json:"shop,omitempty" doc:"the settings of the step"`
+	Token    httpapi.Text `json:"token" maxLength:"200" doc:"Token from the setup link that the first start prints."`
+	Name     httpapi.Text `json:"name,omitempty" maxLength:"100" doc:"Name of the owner."`
+	Email    httpapi.Text `json:"email,omitempty" maxLength:"254" doc:"Email of the owner, used to log in."`
+	Password httpapi.Text `json:"password,omitempty" maxLength:"128" trim:"no" doc:"Password of the owner. Name and email are checked only if it is sent."`
+	Shop     shopPatch    `json:"shop,omitempty" doc:"Settings of the step."`
 }
 
 func (h *Handler) check(ctx context.Context, in *struct {

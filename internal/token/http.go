@@ -18,17 +18,17 @@ type Handler struct {
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/tokens", Access: httpapi.Owner, Summary: "The tokens of programs, the newest first; never their secrets",
+		Method: "GET", Path: "/tokens", Access: httpapi.Owner, Summary: "List tokens of programs, newest first, without their secrets",
 	}, h.list)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/tokens", Access: httpapi.Owner, Status: http.StatusCreated,
 		Refuses: []int{http.StatusTooManyRequests},
 		Budget:  httpapi.Budget{Rows: 1, Bound: "50 tokens"},
-		Summary: "Make a token for a program; the answer is the only one that has it", Message: "Copy the token now: it is not shown again.",
+		Summary: "Create a token for a program; only this response contains it", Message: "Copy the token now: it is not shown again.",
 	}, h.create)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/tokens", Access: httpapi.Owner,
-		Summary: "Remove a program's token: its next call is refused", Message: "Removed.",
+		Summary: "Delete a token of a program; later calls with it are refused", Message: "Removed.",
 	}, h.remove)
 }
 
@@ -38,14 +38,14 @@ func (h *Handler) list(ctx context.Context, _ *struct{}) ([]Token, error) { retu
 type CreatedToken struct {
 	Token
 
-	Secret string `json:"token" doc:"the bearer token; kept as a hash, so shown this once"`
+	Secret string `json:"token" doc:"Bearer token. Stored as a hash, therefore returned only once."`
 }
 
 type tokenForm struct {
-	Name      httpapi.Text `json:"name" minLength:"1" maxLength:"100" doc:"the program, as the activity log names it"`
+	Name      httpapi.Text `json:"name" minLength:"1" maxLength:"100" doc:"Name of the program, as shown in the activity log."`
 	Scope     httpapi.Text `json:"scope" maxLength:"10" enum:"READ,CATALOG,ORDERS,ALL"`
-	ExpiresAt httpapi.Text `json:"expiresAt,omitempty" label:"Time of expiry" maxLength:"40" doc:"RFC 3339; never unless set"`
-	Password  httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"the caller's; may be left out within 15 minutes of a login with it"`
+	ExpiresAt httpapi.Text `json:"expiresAt,omitempty" label:"Time of expiry" maxLength:"40" doc:"Time of expiry, RFC 3339. Never if absent."`
+	Password  httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"Password of the caller. May be absent within 15 minutes of a login with it."`
 }
 
 func (h *Handler) create(ctx context.Context, in *struct {

@@ -23,11 +23,11 @@ type Token struct {
 	ID         string        `db:"id" json:"_id"`
 	Name       string        `db:"name" json:"name"`
 	Scope      httpapi.Scope `db:"scope" json:"scope" enum:"READ,CATALOG,ORDERS,ALL"`
-	MadeBy     string        `db:"made_by" json:"madeBy" doc:"the name of the owner who made it"`
+	MadeBy     string        `db:"made_by" json:"madeBy" doc:"Name of the owner who created the token."`
 	CreatedAt  time.Time     `db:"created_at" json:"createdAt"`
 	ExpiresAt  *time.Time    `db:"expires_at" json:"expiresAt"`
-	LastUsedAt *time.Time    `db:"last_used_at" json:"lastUsedAt" doc:"to the minute"`
-	Active     bool          `db:"active" json:"active" doc:"false: it has expired, or its maker is no owner"`
+	LastUsedAt *time.Time    `db:"last_used_at" json:"lastUsedAt" doc:"Time of the last call, to the minute."`
+	Active     bool          `db:"active" json:"active" doc:"false: the token has expired, or its creator is no longer an owner."`
 }
 
 var (

@@ -22,33 +22,33 @@ var testRule = limit.Rule{Name: "webhook.test", Max: 30, Window: time.Hour, Sent
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/webhooks", Access: httpapi.Owner, Summary: "The addresses that are told of events, the oldest first",
+		Method: "GET", Path: "/webhooks", Access: httpapi.Owner, Summary: "List webhooks, oldest first",
 	}, h.list)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/webhooks", Access: httpapi.Owner, Status: http.StatusCreated,
 		Refuses: []int{http.StatusTooManyRequests},
 		Budget:  httpapi.Budget{Rows: 1, Bound: "20 webhooks"},
-		Summary: "Tell an address of events; the answer is the only one that has the secret of their signatures", Message: "Copy the secret now: it is not shown again.",
+		Summary: "Create a webhook; only this response contains the secret of its signatures", Message: "Copy the secret now: it is not shown again.",
 	}, h.create)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/webhooks/{id}", Access: httpapi.Owner,
-		Summary: "Switch a webhook off, or on again: what it missed is then sent",
+		Summary: "Disable or enable a webhook; after it is enabled, missed events are sent",
 	}, h.setActive)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "DELETE", Path: "/webhooks", Access: httpapi.Owner, Summary: "Remove a webhook and its deliveries", Message: "Removed.",
+		Method: "DELETE", Path: "/webhooks", Access: httpapi.Owner, Summary: "Delete a webhook and its deliveries", Message: "Removed.",
 	}, h.remove)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/webhooks/{id}/test", Access: httpapi.Owner,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{testRule}, Rows: 1},
-		Summary: "Send the event 'test' at once, and say what came back",
+		Summary: "Send the event 'test' at once and return the result",
 	}, h.test)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "GET", Path: "/webhooks/{id}/deliveries", Access: httpapi.Owner,
-		Summary: "List the deliveries of a webhook, newest first; of accepted ones the last 500",
+		Summary: "List the deliveries of a webhook, newest first; accepted ones: the last 500",
 	}, h.deliveries)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/webhooks/{id}/deliveries/{delivery}/again", Access: httpapi.Owner,
-		Summary: "Send a delivery once more, with its id and the record as it is now",
+		Summary: "Send a delivery again, with the same id and the current record",
 	}, h.sendAgain)
 }
 
@@ -60,13 +60,13 @@ func (h *Handler) list(ctx context.Context, _ *struct{}) ([]Webhook, error) {
 type CreatedWebhook struct {
 	Webhook
 
-	Secret string `json:"secret" doc:"signs the requests; shown this once"`
+	Secret string `json:"secret" doc:"Secret that signs the requests. Returned only once."`
 }
 
 type webhookForm struct {
-	URL      httpapi.Text   `json:"url" label:"Address" minLength:"1" maxLength:"500" doc:"https and on the internet, or one that the operator allows"`
-	Events   []httpapi.Text `json:"events" each:"The event" minItems:"1" maxItems:"20" maxLength:"40" doc:"order.placed, order.changed, order.stage, order.delivered, order.canceled, payment.changed, product.changed, stock.changed, customer.changed, bill.issued, khata.changed"`
-	Password httpapi.Text   `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"the caller's; may be left out within 15 minutes of a login with it"`
+	URL      httpapi.Text   `json:"url" label:"Address" minLength:"1" maxLength:"500" doc:"HTTPS URL on the internet, or an address that the operator allows."`
+	Events   []httpapi.Text `json:"events" each:"The event" minItems:"1" maxItems:"20" maxLength:"40" doc:"Events to send: order.placed, order.changed, order.stage, order.delivered, order.canceled, payment.changed, product.changed, stock.changed, customer.changed, bill.issued, khata.changed."`
+	Password httpapi.Text   `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"Password of the caller. May be absent within 15 minutes of a login with it."`
 }
 
 type webhookSwitch struct {

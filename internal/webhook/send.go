@@ -234,7 +234,7 @@ func (s *Service) read(ctx context.Context, round []Delivery) ([]any, error) {
 // TestResult is the result of a test.
 type TestResult struct {
 	Delivered bool   `json:"delivered"`
-	Status    int    `json:"status" doc:"of the response; 0: there was none"`
+	Status    int    `json:"status" doc:"HTTP status of the response. 0: no response."`
 	Failure   string `json:"failure"`
 }
 

@@ -34,10 +34,10 @@ type Webhook struct {
 	ID           string     `db:"id" json:"_id"`
 	URL          string     `db:"url" json:"url"`
 	Events       EventNames `db:"events" json:"events"`
-	Active       bool       `db:"active" json:"active" doc:"false: switched off"`
+	Active       bool       `db:"active" json:"active" doc:"false: disabled."`
 	FailingSince *time.Time `db:"failing_since" json:"failingSince" doc:"Time since which no request was accepted. Null: the last request was accepted."`
 	Reason       string     `db:"reason" json:"reason" doc:"Reason why the last request failed, or why the webhook was disabled."`
-	Waiting      int        `db:"waiting" json:"waiting" doc:"deliveries that have not been accepted yet"`
+	Waiting      int        `db:"waiting" json:"waiting" doc:"Number of deliveries that have not been accepted yet."`
 	CreatedAt    time.Time  `db:"created_at" json:"createdAt"`
 
 	Position string `db:"position" json:"-"` // in the log of changes
@@ -61,16 +61,16 @@ func (e *EventNames) Scan(src any) error {
 
 // Delivery is one event for one webhook.
 type Delivery struct {
-	ID        string     `db:"id" json:"_id" doc:"the id in the request's body: the same however often it is sent"`
+	ID        string     `db:"id" json:"_id" doc:"ID in the body of the request. The same for each attempt."`
 	WebhookID string     `db:"webhook_id" json:"-"`
 	Event     string     `db:"event" json:"event"`
-	ObjectID  string     `db:"object_id" json:"object" doc:"the id of the record"`
+	ObjectID  string     `db:"object_id" json:"object" doc:"ID of the record."`
 	At        time.Time  `db:"changed_at" json:"at"`
 	State     State      `db:"state" json:"state" enum:"WAITING,DELIVERED"`
 	Attempts  int        `db:"attempts" json:"attempts"`
-	Status    int        `db:"status" json:"status" doc:"of the last response; 0: there was none"`
+	Status    int        `db:"status" json:"status" doc:"HTTP status of the last response. 0: no response."`
 	Failure   string     `db:"failure" json:"failure" doc:"Reason why the last attempt failed."`
-	DueAt     time.Time  `db:"due_at" json:"dueAt" doc:"of the next attempt while it waits"`
+	DueAt     time.Time  `db:"due_at" json:"dueAt" doc:"Time of the next attempt, while the delivery waits."`
 	Since     time.Time  `db:"since" json:"-"` // begin of the period after which the webhook is switched off
 	DoneAt    *time.Time `db:"done_at" json:"deliveredAt"`
 }
