@@ -96,7 +96,7 @@ func (d Document) box(l bill.Line) Box {
 
 // Amounts are sums of lines; those of credit notes are negative.
 type Amounts struct {
-	Taxable money.Paise `json:"taxable" doc:"rupees without tax, of exempt goods too"`
+	Taxable money.Paise `json:"taxable" doc:"Amount without tax including exempt goods, in rupees."`
 	IGST    money.Paise `json:"igst"`
 	CGST    money.Paise `json:"cgst"`
 	SGST    money.Paise `json:"sgst"`
@@ -199,15 +199,15 @@ type Entry struct {
 	Number    string      `json:"number"`
 	Kind      bill.Kind   `json:"kind" enum:"TAX_INVOICE,BILL_OF_SUPPLY,INVOICE_CUM_BILL_OF_SUPPLY,CASH_MEMO,CREDIT_NOTE"`
 	IssuedAt  time.Time   `json:"issuedAt"`
-	Order     int64       `json:"order" doc:"the number of the order"`
+	Order     int64       `json:"order" doc:"Order number."`
 	Buyer     string      `json:"buyer"`
-	GSTIN     string      `json:"gstin" doc:"of the buyer; empty for a person"`
-	Place     string      `json:"placeOfSupply" doc:"code of a state"`
-	CreditFor string      `json:"creditFor" doc:"number of the bill that a credit note is about; empty else"`
-	Amounts   Amounts     `json:"amounts" doc:"of the lines that were asked for; all zero for a document that was canceled"`
+	GSTIN     string      `json:"gstin" doc:"GSTIN of the buyer. Empty for a person."`
+	Place     string      `json:"placeOfSupply" doc:"State code."`
+	CreditFor string      `json:"creditFor" doc:"Number of the bill to which a credit note belongs. Empty for a bill."`
+	Amounts   Amounts     `json:"amounts" doc:"Amounts of the lines that match the filters. Zero for a canceled document."`
 	RoundOff  money.Paise `json:"roundOff"`
-	Payable   money.Paise `json:"payable" doc:"of the whole document; below zero for a credit note"`
-	MoneyOnly bool        `json:"moneyOnly" doc:"a credit note that came too late to take back tax: it stands in no return"`
+	Payable   money.Paise `json:"payable" doc:"Payable amount of the whole document. Negative for a credit note."`
+	MoneyOnly bool        `json:"moneyOnly" doc:"true: a credit note issued too late to reduce tax. Included in no return."`
 	Canceled  bool        `json:"canceled"`
 }
 

@@ -15,9 +15,9 @@ import (
 
 // Closing records that a month is closed: its documents can no longer change.
 type Closing struct {
-	Month string    `db:"month" json:"month" doc:"YYYY-MM"`
+	Month string    `db:"month" json:"month" doc:"Month as YYYY-MM."`
 	At    time.Time `db:"closed_at" json:"at"`
-	By    string    `db:"name" json:"by" doc:"name of the owner who closed it; empty for a removed account"`
+	By    string    `db:"name" json:"by" doc:"Name of the owner who closed the month. Empty for a deleted account."`
 }
 
 // SchemaName is the name in the API document.

@@ -15,17 +15,17 @@ import (
 // resilient-tech/india-compliance, gst_india/utils/gstr_1). Empty tables are omitted.
 type GSTR1 struct {
 	GSTIN     string           `json:"gstin"`
-	Period    string           `json:"fp" doc:"MMYYYY; of a quarter its last month"`
-	Version   string           `json:"version" doc:"of the offline tool whose files have this shape"`
-	Hash      string           `json:"hash" doc:"hash, as the offline tool writes it"`
-	B2B       []PortalBuyer    `json:"b2b,omitempty" doc:"4A: to registered buyers"`
-	B2CL      []PortalPlace    `json:"b2cl,omitempty" doc:"5: to another state, above ₹1,00,000"`
-	B2CS      []PortalSmall    `json:"b2cs,omitempty" doc:"7: to everybody else, less credit notes"`
-	CDNR      []PortalCredited `json:"cdnr,omitempty" doc:"9B: credit notes to registered buyers"`
-	CDNUR     []PortalNote     `json:"cdnur,omitempty" doc:"9B: credit notes for bills of b2cl"`
-	Nil       *PortalNil       `json:"nil,omitempty" doc:"8: exempt goods, less credit notes"`
-	HSN       *PortalHSN       `json:"hsn,omitempty" doc:"12: by HSN, less credit notes, in two lists since May 2025"`
-	Documents *PortalDocuments `json:"doc_issue,omitempty" doc:"13: numbers of documents"`
+	Period    string           `json:"fp" doc:"Period as MMYYYY. For a quarter, its last month."`
+	Version   string           `json:"version" doc:"Version of the offline tool whose file format is used."`
+	Hash      string           `json:"hash" doc:"Hash, as the offline tool writes it."`
+	B2B       []PortalBuyer    `json:"b2b,omitempty" doc:"Table 4A: supplies to registered buyers."`
+	B2CL      []PortalPlace    `json:"b2cl,omitempty" doc:"Table 5: supplies to unregistered buyers in another state, above ₹1,00,000."`
+	B2CS      []PortalSmall    `json:"b2cs,omitempty" doc:"Table 7: all other supplies, less credit notes."`
+	CDNR      []PortalCredited `json:"cdnr,omitempty" doc:"Table 9B: credit notes to registered buyers."`
+	CDNUR     []PortalNote     `json:"cdnur,omitempty" doc:"Table 9B: credit notes for bills of b2cl."`
+	Nil       *PortalNil       `json:"nil,omitempty" doc:"Table 8: exempt goods less credit notes."`
+	HSN       *PortalHSN       `json:"hsn,omitempty" doc:"Table 12: supplies by HSN less credit notes, in two lists since May 2025."`
+	Documents *PortalDocuments `json:"doc_issue,omitempty" doc:"Table 13: number ranges of documents."`
 }
 
 // PortalBuyer is a row of table 4A.
@@ -43,11 +43,11 @@ type PortalPlace struct {
 // PortalInvoice is a bill of table 4A or 5.
 type PortalInvoice struct {
 	Number  string       `json:"inum"`
-	Day     string       `json:"idt" doc:"DD-MM-YYYY"`
-	Value   money.Paise  `json:"val" doc:"rupees, of the whole bill"`
+	Day     string       `json:"idt" doc:"Day of the bill, as DD-MM-YYYY."`
+	Value   money.Paise  `json:"val" doc:"Amount of the whole bill, in rupees."`
 	Place   string       `json:"pos,omitempty"`
 	Reverse string       `json:"rchrg,omitempty"`
-	Kind    string       `json:"inv_typ,omitempty" doc:"R: regular"`
+	Kind    string       `json:"inv_typ,omitempty" doc:"R: regular."`
 	Items   []PortalItem `json:"itms"`
 }
 
@@ -71,7 +71,7 @@ type PortalDetail struct {
 type PortalSmall struct {
 	Supply string `json:"sply_ty" enum:"INTRA,INTER"`
 	Place  string `json:"pos"`
-	Kind   string `json:"typ" doc:"OE: not through another platform"`
+	Kind   string `json:"typ" doc:"OE: not sold through another platform."`
 
 	PortalDetail
 }
@@ -84,10 +84,10 @@ type PortalCredited struct {
 
 // PortalNote is a credit note in table 9B; its figures are positive.
 type PortalNote struct {
-	Of      string       `json:"typ,omitempty" doc:"B2CL, in cdnur"`
+	Of      string       `json:"typ,omitempty" doc:"B2CL; in cdnur only."`
 	Number  string       `json:"nt_num"`
-	Day     string       `json:"nt_dt" doc:"DD-MM-YYYY"`
-	Kind    string       `json:"ntty" doc:"C: a credit note"`
+	Day     string       `json:"nt_dt" doc:"Day of the credit note, as DD-MM-YYYY."`
+	Kind    string       `json:"ntty" doc:"C: credit note."`
 	Value   money.Paise  `json:"val"`
 	Place   string       `json:"pos"`
 	Reverse string       `json:"rchrg,omitempty"`
@@ -102,7 +102,7 @@ type PortalNil struct {
 
 // PortalNilRow is a row of table 8. Every rate of 0 in the shop's table is an exemption by notification 10/2025.
 type PortalNilRow struct {
-	Supply string      `json:"sply_ty" enum:"INTRB2B,INTRAB2B,INTRB2C,INTRAB2C" doc:"INTR: to another state"`
+	Supply string      `json:"sply_ty" enum:"INTRB2B,INTRAB2B,INTRB2C,INTRAB2C" doc:"INTRB2B, INTRB2C: to another state. INTRAB2B, INTRAB2C: within the state."`
 	Nil    money.Paise `json:"nil_amt"`
 	Exempt money.Paise `json:"expt_amt"`
 	NonGST money.Paise `json:"ngsup_amt"`
@@ -119,7 +119,7 @@ type PortalHSNRow struct {
 	Number   int          `json:"num"`
 	HSN      string       `json:"hsn_sc"`
 	UQC      string       `json:"uqc"`
-	Quantity tax.Quantity `json:"qty" doc:"with two decimals: the portal takes no more"`
+	Quantity tax.Quantity `json:"qty" doc:"Quantity with two decimals, as the portal requires."`
 	Rate     tax.Percent  `json:"rt"`
 	Taxable  money.Paise  `json:"txval"`
 	IGST     money.Paise  `json:"iamt"`
@@ -135,7 +135,7 @@ type PortalDocuments struct {
 
 // PortalDocumentKind is a kind of document in table 13.
 type PortalDocumentKind struct {
-	Number int                   `json:"doc_num" doc:"1: invoices for outward supply; 5: credit notes"`
+	Number int                   `json:"doc_num" doc:"1: invoices for outward supply. 5: credit notes."`
 	Runs   []PortalDocumentSpell `json:"docs"`
 }
 

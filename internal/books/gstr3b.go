@@ -13,7 +13,7 @@ import (
 // on purchases of table 4. The portal fills 3.1 and 3.2 from GSTR-1; these figures are for comparison.
 type GSTR3B struct {
 	GSTIN      string           `json:"gstin"`
-	Period     string           `json:"ret_period" doc:"MMYYYY; of a quarter its last month"`
+	Period     string           `json:"ret_period" doc:"Period as MMYYYY. For a quarter, its last month."`
 	Supplies   PortalSupplies   `json:"sup_details"`
 	OtherState PortalInterState `json:"inter_sup"`
 	InputTax   PortalInputTax   `json:"itc_elg"`
@@ -21,13 +21,13 @@ type GSTR3B struct {
 
 // PortalInputTax is table 4. The reversal for exempt sales, 4(B), is not computed.
 type PortalInputTax struct {
-	Available []PortalCredit `json:"itc_avl" doc:"4(A)(5): all other credit, by the bills of suppliers with a GSTIN, less what was sent back"`
-	Net       PortalCredit   `json:"itc_net" doc:"4(C), without 4(B)"`
+	Available []PortalCredit `json:"itc_avl" doc:"Table 4(A)(5): all other input tax credit, by bills of suppliers with a GSTIN, less returns."`
+	Net       PortalCredit   `json:"itc_net" doc:"Table 4(C), without 4(B)."`
 }
 
 // PortalCredit is a row of table 4.
 type PortalCredit struct {
-	Type string      `json:"ty,omitempty" doc:"OTH: all other"`
+	Type string      `json:"ty,omitempty" doc:"OTH: all other credit."`
 	IGST money.Paise `json:"iamt"`
 	CGST money.Paise `json:"camt"`
 	SGST money.Paise `json:"samt"`
@@ -40,8 +40,8 @@ func portalCredit(kind string, t tax.Split) PortalCredit {
 
 // PortalSupplies is table 3.1.
 type PortalSupplies struct {
-	Taxable PortalOutward `json:"osup_det" doc:"3.1(a): taxable, less credit notes"`
-	Exempt  PortalExempts `json:"osup_nil_exmp" doc:"3.1(c): nil and exempt, less credit notes"`
+	Taxable PortalOutward `json:"osup_det" doc:"Table 3.1(a): taxable supplies less credit notes."`
+	Exempt  PortalExempts `json:"osup_nil_exmp" doc:"Table 3.1(c): nil-rated and exempt supplies less credit notes."`
 }
 
 // PortalOutward holds the figures of table 3.1(a).
@@ -95,8 +95,8 @@ func (s *sums) gstr3b(gstin, period string, input tax.Split) GSTR3B {
 // supplies including exempt ones; a trader pays 0.5 % CGST and 0.5 % SGST on taxable goods (CGST rule 7).
 type CMP08 struct {
 	GSTIN    string      `json:"gstin"`
-	Turnover money.Paise `json:"turnover" doc:"rupees, exempt goods too"`
-	Taxable  money.Paise `json:"turnoverOfTaxableGoods" doc:"rupees"`
+	Turnover money.Paise `json:"turnover" doc:"Turnover including exempt goods, in rupees."`
+	Taxable  money.Paise `json:"turnoverOfTaxableGoods" doc:"Turnover of taxable goods, in rupees."`
 }
 
 // SchemaName is the name in the API document.

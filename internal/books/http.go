@@ -31,38 +31,38 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	tables := []string{jsonType, sheet.CSV.ContentType(), sheet.XLSX.ContentType()}
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/books", Access: httpapi.Owner, Scope: httpapi.ScopeRead,
-		Summary: "The figures of some days as the returns want them, whether they agree, and what is still open",
+		Summary: "Retrieve the figures of a period as the returns need them, their agreement, and open points",
 	}, h.summary)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/books/close", Access: httpapi.Owner,
-		Summary: "Close a month for good: nothing dated in it changes, later corrections go into the month in which they are made", Message: "The month is closed.",
+		Summary: "Close a month permanently: documents of the month cannot be changed, and later corrections are dated in the month in which they are made", Message: "The month is closed.",
 	}, h.close)
 	httpapi.HandleDownload(r, httpapi.Route{
 		Method: "GET", Path: "/books/gstr1", Access: httpapi.Owner, Scope: httpapi.ScopeRead, Files: []string{jsonType, zipType}, JSON: GSTR1{},
-		Summary: "GSTR-1: of one month or quarter as the portal's JSON, of any days as a zip file of one CSV a sheet",
+		Summary: "Retrieve GSTR-1: a month or quarter as the portal's JSON, or any period as a ZIP file with one CSV per sheet",
 	}, h.gstr1)
 	httpapi.HandleDownload(r, httpapi.Route{
 		Method: "GET", Path: "/books/gstr3b", Access: httpapi.Owner, Scope: httpapi.ScopeRead, Files: tables, JSON: GSTR3B{},
-		Summary: "GSTR-3B: tables 3.1(a), 3.1(c), 3.2 and 4(A)(5), as JSON of the portal's shape or as a table",
+		Summary: "Retrieve GSTR-3B: tables 3.1(a), 3.1(c), 3.2 and 4(A)(5), as the portal's JSON or as a table",
 	}, h.gstr3b)
 	httpapi.HandleDownload(r, httpapi.Route{
 		Method: "GET", Path: "/books/cmp08", Access: httpapi.Owner, Scope: httpapi.ScopeRead, Files: tables, JSON: CMP08{},
-		Summary: "CMP-08: both turnovers of a composition taxable person",
+		Summary: "Retrieve CMP-08: both turnovers of a composition taxable person",
 	}, h.cmp08)
 	httpapi.HandleDownload(r, httpapi.Route{
 		Method: "GET", Path: "/books/sales", Access: httpapi.Owner, Scope: httpapi.ScopeRead, Files: tables, JSON: httpapi.Page[Entry]{},
-		Summary: "The register of sales, the oldest first: pages as JSON, or the whole as a table with a row for each rate of each document",
+		Summary: "List the register of sales, oldest first: pages as JSON, or all of it as a table with a row per rate of each document",
 	}, h.sales)
 	httpapi.HandleDownload(r, httpapi.Route{
 		Method: "GET", Path: "/books/purchases", Access: httpapi.Owner, Scope: httpapi.ScopeRead, Files: tables, JSON: httpapi.Page[purchase.Entry]{},
-		Summary: "The register of purchases, the oldest first: pages as JSON, or the whole as a table, with a row for each rate of each bill and return",
+		Summary: "List the register of purchases, oldest first: pages as JSON, or all of it as a table with a row per rate of each bill and return",
 	}, h.purchases)
 }
 
 // DaysQuery selects a range of days.
 type DaysQuery struct {
-	From string `query:"from" doc:"YYYY-MM-DD, a day in India; the month that runs without from and to"`
-	To   string `query:"to" doc:"YYYY-MM-DD, a day in India, included"`
+	From string `query:"from" doc:"First day, as YYYY-MM-DD in India Standard Time. The current month if from and to are absent."`
+	To   string `query:"to" doc:"Last day, inclusive, as YYYY-MM-DD in India Standard Time."`
 }
 
 // days returns the requested days.
@@ -99,7 +99,7 @@ func (h *Handler) summary(ctx context.Context, in *DaysQuery) (Summary, error) {
 }
 
 type closeForm struct {
-	Month httpapi.Text `json:"month,omitempty" maxLength:"10" doc:"YYYY-MM"`
+	Month httpapi.Text `json:"month,omitempty" maxLength:"10" doc:"Month as YYYY-MM."`
 }
 
 func (h *Handler) close(ctx context.Context, in *struct{ Body httpapi.Form[closeForm] }) (Closing, error) {
@@ -110,7 +110,7 @@ func (h *Handler) close(ctx context.Context, in *struct{ Body httpapi.Form[close
 type FileQuery struct {
 	DaysQuery
 
-	Format string `query:"format" maxLength:"10" enum:"json,csv,xlsx" doc:"json without it"`
+	Format string `query:"format" maxLength:"10" enum:"json,csv,xlsx" doc:"Format of the response. json if absent."`
 }
 
 // parse returns the days and the format, which must be one of `allowed`; the default is the first.
@@ -234,9 +234,9 @@ type salesQuery struct {
 	FileQuery
 	httpapi.PageQuery
 
-	Box  string `query:"box" maxLength:"20" enum:"4A,5,7,8,9B,12 B2B,12 B2C,3.1(a),3.1(c),3.2,CMP-08,CMP-08 taxable" doc:"as JSON only: the lines that a box of GSTR-1, GSTR-3B or CMP-08 counts"`
-	Rate string `query:"rate" maxLength:"10" doc:"as JSON only: per cent, or exempt"`
-	HSN  string `query:"hsn" maxLength:"8" doc:"as JSON only"`
+	Box  string `query:"box" maxLength:"20" enum:"4A,5,7,8,9B,12 B2B,12 B2C,3.1(a),3.1(c),3.2,CMP-08,CMP-08 taxable" doc:"Filters by the box of GSTR-1, GSTR-3B or CMP-08 that counts the lines. JSON only."`
+	Rate string `query:"rate" maxLength:"10" doc:"Filters by rate in per cent, or exempt. JSON only."`
+	HSN  string `query:"hsn" maxLength:"8" doc:"Filters by HSN. JSON only."`
 }
 
 // defaultLimit is the default number of documents on a page.

@@ -47,7 +47,7 @@ func (s *Service) read(ctx context.Context, days Days, asOf time.Time) (state st
 type RateSum struct {
 	Amounts
 
-	Rate string `json:"rate" doc:"per cent; exempt; empty where no tax is shown"`
+	Rate string `json:"rate" doc:"Rate in per cent, or exempt. Empty if no tax is shown."`
 }
 
 // SchemaName is the name in the API document.
@@ -67,7 +67,7 @@ func (BoxSum) SchemaName() string { return "BooksBox" }
 type StateSum struct {
 	Amounts
 
-	Place string `json:"placeOfSupply" doc:"code of a state"`
+	Place string `json:"placeOfSupply" doc:"State code."`
 }
 
 // SchemaName is the name in the API document.
@@ -77,7 +77,7 @@ func (StateSum) SchemaName() string { return "BooksState" }
 type HSNSum struct {
 	Amounts
 
-	Registered bool         `json:"registered" doc:"sold to buyers with a GSTIN"`
+	Registered bool         `json:"registered" doc:"true: sold to buyers with a GSTIN."`
 	HSN        string       `json:"hsn"`
 	UQC        string       `json:"uqc"`
 	Quantity   tax.Quantity `json:"quantity"`
@@ -98,25 +98,25 @@ func (KindCount) SchemaName() string { return "BooksKind" }
 
 // Summary holds the figures of a range of days, as required by the returns.
 type Summary struct {
-	Standing    string       `json:"standing" enum:"REGISTERED,COMPOSITION,UNREGISTERED," doc:"of the shop today"`
-	Sales       Sum          `json:"sales" doc:"bills, with tax and without round-off"`
-	Notes       Sum          `json:"notes" doc:"credit notes, below zero"`
+	Standing    string       `json:"standing" enum:"REGISTERED,COMPOSITION,UNREGISTERED," doc:"Current GST registration of the shop."`
+	Sales       Sum          `json:"sales" doc:"Bills with tax, without round-off."`
+	Notes       Sum          `json:"notes" doc:"Credit notes. Negative."`
 	RoundOff    money.Paise  `json:"roundOff"`
-	Rates       []RateSum    `json:"rates" doc:"less credit notes"`
-	Issued      []Issued     `json:"issued" doc:"runs of numbers; GSTR-1 table 13"`
-	Kinds       []KindCount  `json:"kinds" doc:"with canceled ones"`
-	Canceled    []string     `json:"canceled" doc:"numbers, at most 100"`
-	Boxes       []BoxSum     `json:"boxes" doc:"of GSTR-1 and GSTR-3B; none unless the shop was registered"`
-	InputTax    tax.Split    `json:"inputTax" doc:"GSTR-3B table 4(A)(5): what is credited on purchases, less what was sent back"`
-	OtherStates []StateSum   `json:"otherStates" doc:"GSTR-3B table 3.2"`
+	Rates       []RateSum    `json:"rates" doc:"Amounts by rate, less credit notes."`
+	Issued      []Issued     `json:"issued" doc:"Number ranges of documents, GSTR-1 table 13."`
+	Kinds       []KindCount  `json:"kinds" doc:"Number of documents by kind, including canceled ones."`
+	Canceled    []string     `json:"canceled" doc:"Numbers of canceled documents, at most 100."`
+	Boxes       []BoxSum     `json:"boxes" doc:"Boxes of GSTR-1 and GSTR-3B. Empty unless the shop was registered."`
+	InputTax    tax.Split    `json:"inputTax" doc:"GSTR-3B table 4(A)(5): input tax credit of purchases less returns."`
+	OtherStates []StateSum   `json:"otherStates" doc:"GSTR-3B table 3.2."`
 	HSN         []HSNSum     `json:"hsn"`
 	CMP08       CMP08        `json:"cmp08"`
 	Check       Check        `json:"check"`
-	Missing     int          `json:"missing" doc:"numbers of series that no document has"`
-	Warnings    []string     `json:"warnings" doc:"sentences for the owner and her accountant"`
-	Waiting     Waiting      `json:"waiting" doc:"orders whose goods left without a bill"`
-	Closed      []Closing    `json:"closed" doc:"months of these days that are closed"`
-	Corrections []Correction `json:"corrections" doc:"credit notes of later days for bills of a closed month, at most 100"`
+	Missing     int          `json:"missing" doc:"Count of numbers in the series that no document has."`
+	Warnings    []string     `json:"warnings" doc:"Warnings for the owner and the accountant, as sentences."`
+	Waiting     Waiting      `json:"waiting" doc:"Orders that left without a bill."`
+	Closed      []Closing    `json:"closed" doc:"Closed months of the period."`
+	Corrections []Correction `json:"corrections" doc:"Later credit notes for bills of a closed month, at most 100."`
 	KeptOpen    string       `json:"keptOpen" doc:"Reason why the month cannot be closed. Empty if it can, and for days other than one month."`
 }
 

@@ -124,7 +124,7 @@ func missing(ctx context.Context, q db.Querier, rows []Issued) (int, error) {
 // Waiting are the orders whose goods left without a bill.
 type Waiting struct {
 	Count int         `db:"count" json:"count"`
-	Total money.Paise `db:"total" json:"total" doc:"rupees"`
+	Total money.Paise `db:"total" json:"total" doc:"Total in rupees."`
 	Since *time.Time  `json:"since" doc:"Time at which the oldest order was placed. Null: none."`
 }
 
@@ -147,7 +147,7 @@ type Correction struct {
 	Number   string      `db:"number" json:"number"`
 	For      string      `db:"credited_number" json:"creditFor"`
 	IssuedAt time.Time   `db:"issued_at" json:"issuedAt"`
-	Payable  money.Paise `db:"payable" json:"payable" doc:"rupees"`
+	Payable  money.Paise `db:"payable" json:"payable" doc:"Payable amount in rupees."`
 }
 
 // SchemaName is the name in the API document.

@@ -263,7 +263,7 @@ func exemptKind(d Document) string {
 
 // Issued is a run of numbers without a hole: a row of table 13 of GSTR-1.
 type Issued struct {
-	Notes    bool   `json:"notes" doc:"of credit notes"`
+	Notes    bool   `json:"notes" doc:"true: credit notes."`
 	From     string `json:"from"`
 	To       string `json:"to"`
 	Count    int    `json:"count"`
@@ -303,9 +303,9 @@ func (s *sums) issued() []Issued {
 
 // Check is the same total, with tax and without round-off, computed in three ways.
 type Check struct {
-	Boxes     money.Paise `json:"boxes" doc:"GSTR-1: 4A + 5 + 7 + 8 less 9B"`
-	HSN       money.Paise `json:"hsn" doc:"GSTR-1: table 12"`
-	Documents money.Paise `json:"documents" doc:"bills less credit notes, of days as a registered shop if there are any"`
+	Boxes     money.Paise `json:"boxes" doc:"GSTR-1: 4A + 5 + 7 + 8 less 9B."`
+	HSN       money.Paise `json:"hsn" doc:"GSTR-1: table 12."`
+	Documents money.Paise `json:"documents" doc:"Bills less credit notes. Days as a registered shop only, if there are any."`
 	Agrees    bool        `json:"agrees"`
 }
 

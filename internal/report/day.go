@@ -21,54 +21,54 @@ import (
 // DayClose is a day's cash: expected and counted. Counting freezes the expected sums; later changes of the day's orders
 // do not affect them.
 type DayClose struct {
-	Day string `json:"day" doc:"YYYY-MM-DD, a day in India"`
+	Day string `json:"day" doc:"Day in India Standard Time, as YYYY-MM-DD."`
 
 	DaySums
 
-	ByRiderNow   []RiderAmount  `json:"byRiderNow" doc:"what each one took as the day's orders are now: to count again"`
-	CounterNow   []DrawerAmount `json:"counterNow" doc:"what each one took at the counter as the day's sales are now: to count again"`
-	Counted      *money.Paise   `json:"counted" doc:"rupees counted; null before the count"`
-	Difference   *money.Paise   `json:"difference" doc:"rupees counted above the expected sum, below 0 when some are missing; null before the count"`
-	ChangedSince money.Paise    `json:"changedSince" doc:"rupees more that would be expected by now than when it was counted, below 0 when it is less: orders were changed or delivered since"`
+	ByRiderNow   []RiderAmount  `json:"byRiderNow" doc:"Cash collected by each rider, computed from the current state of the day's orders, for a new count."`
+	CounterNow   []DrawerAmount `json:"counterNow" doc:"Cash taken at the counter, computed from the current state of the day's sales, for a new count."`
+	Counted      *money.Paise   `json:"counted" doc:"Counted cash in rupees. Null before the count."`
+	Difference   *money.Paise   `json:"difference" doc:"Counted less expected cash in rupees. Negative: cash is missing. Null before the count."`
+	ChangedSince money.Paise    `json:"changedSince" doc:"Change of the expected cash since the count, in rupees. Negative: less is expected. Caused by orders changed or delivered later."`
 	Note         string         `json:"note"`
 	ClosedBy     string         `json:"closedBy,omitempty" doc:"Name of the member of staff who counted."`
-	ClosedAt     *time.Time     `json:"closedAt" doc:"time of the last correction; null before the count"`
+	ClosedAt     *time.Time     `json:"closedAt" doc:"Time of the count or of its last correction. Null before the count."`
 }
 
 // DaySums are the parts of a day's cash.
 type DaySums struct {
-	Expected  money.Paise      `json:"expected" doc:"rupees taken in cash that day, less those given back and paid to suppliers, at the time of the count"`
-	ByRider   []RiderAmount    `json:"byRider" doc:"what each one took at the door"`
-	Counter   []DrawerAmount   `json:"counter" doc:"what each one took in cash at each device of the counter; also in expected"`
-	GivenBack money.Paise      `json:"givenBack" doc:"rupees given back in cash that day"`
-	Suppliers money.Paise      `json:"suppliers" doc:"rupees paid to suppliers in cash that day"`
-	Khata     money.Adjustment `json:"khata" doc:"rupees of that day's orders put on the khata, less what was paid of it that day; below 0 when more was paid"`
-	RoundOff  money.Adjustment `json:"roundOff" doc:"rupees of round-off in the cash that was taken; below 0 when less was taken than the goods cost"`
+	Expected  money.Paise      `json:"expected" doc:"Cash taken on that day less cash given back and paid to suppliers, in rupees, at the time of the count."`
+	ByRider   []RiderAmount    `json:"byRider" doc:"Cash collected on delivery by each rider."`
+	Counter   []DrawerAmount   `json:"counter" doc:"Cash taken at each device of the counter by each member of staff. Included in expected."`
+	GivenBack money.Paise      `json:"givenBack" doc:"Cash given back on that day, in rupees."`
+	Suppliers money.Paise      `json:"suppliers" doc:"Cash paid to suppliers on that day, in rupees."`
+	Khata     money.Adjustment `json:"khata" doc:"Amount of that day's orders put on the khata less khata payments of that day, in rupees. Negative: payments exceed it."`
+	RoundOff  money.Adjustment `json:"roundOff" doc:"Round-off included in the cash taken, in rupees. Negative: less was taken than the goods cost."`
 }
 
 // DrawerAmount is the cash that one person took at one device of the counter.
 type DrawerAmount struct {
 	Device    string      `db:"device_id" json:"device"`
-	Name      string      `db:"name" json:"name" doc:"of the device"`
-	Who       string      `db:"staff_name" json:"who" doc:"the member of staff"`
+	Name      string      `db:"name" json:"name" doc:"Name of the device."`
+	Who       string      `db:"staff_name" json:"who" doc:"Name of the member of staff."`
 	Orders    int         `db:"orders" json:"orders"`
-	Cash      money.Paise `db:"cash" json:"cash" doc:"rupees taken, without the change"`
-	Change    money.Paise `db:"change" json:"change" doc:"rupees of change handed out, where the cash given was said"`
-	GivenBack money.Paise `db:"given_back" json:"givenBack" doc:"rupees given back for goods that came back"`
+	Cash      money.Paise `db:"cash" json:"cash" doc:"Cash taken less change, in rupees."`
+	Change    money.Paise `db:"change" json:"change" doc:"Change handed out in rupees, for sales whose cash given was recorded."`
+	GivenBack money.Paise `db:"given_back" json:"givenBack" doc:"Cash given back for returned goods, in rupees."`
 
-	Opening    *money.Paise `db:"-" json:"opening" doc:"rupees that were in the drawer in the morning; null before a count by drawer"`
-	Counted    *money.Paise `db:"-" json:"counted" doc:"rupees in the drawer in the evening, with the opening sum; null before a count by drawer"`
-	Difference *money.Paise `db:"-" json:"difference" doc:"rupees counted above what should be there, below 0 when some are missing"`
+	Opening    *money.Paise `db:"-" json:"opening" doc:"Cash in the drawer at the start of the day, in rupees. Null before a count by drawer."`
+	Counted    *money.Paise `db:"-" json:"counted" doc:"Cash in the drawer at the end of the day including the opening amount, in rupees. Null before a count by drawer."`
+	Difference *money.Paise `db:"-" json:"difference" doc:"Counted less expected cash in rupees. Negative: cash is missing."`
 }
 
 // RiderAmount is the cash collected by one person.
 type RiderAmount struct {
-	Rider  string      `json:"rider" doc:"as typed when the order was sent out; empty: without a name"`
-	Amount money.Paise `json:"amount" doc:"rupees"`
+	Rider  string      `json:"rider" doc:"Name of the rider, as in the orders. Empty: no name."`
+	Amount money.Paise `json:"amount" doc:"Amount in rupees."`
 	Orders int         `json:"orders"`
 
-	Counted    *money.Paise `json:"counted" doc:"rupees that this person handed in; null before a count by person"`
-	Difference *money.Paise `json:"difference" doc:"rupees handed in above that, below 0 when some are missing; cash given back or paid to suppliers counts for the row without a name"`
+	Counted    *money.Paise `json:"counted" doc:"Cash handed in by this person, in rupees. Null before a count by person."`
+	Difference *money.Paise `json:"difference" doc:"Cash handed in less the amount, in rupees. Negative: cash is missing. Cash given back or paid to suppliers is included in the row without a name."`
 }
 
 var errNotCounted = fault.InField("counted", "Please enter what was counted.")

@@ -26,15 +26,15 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.today)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/report/day", Access: httpapi.Manager, Scope: httpapi.ScopeRead,
-		Summary: "A day's cash: what should be there by who took it, and what was counted",
+		Summary: "Retrieve the cash of a day: expected amounts by person, and counted amounts",
 	}, h.day)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/report/day", Access: httpapi.Manager,
-		Summary: "Keep what was counted of a day's cash, or correct it", Message: "The day's cash is kept.",
+		Summary: "Create or correct the cash count of a day", Message: "The day's cash is kept.",
 	}, h.close)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/report/mails/retry", Access: httpapi.Manager,
-		Summary: "Try the mails that do not go out once more, now", Message: "The mails are tried again.",
+		Summary: "Retry mails that could not be sent", Message: "The mails are tried again.",
 	}, h.tryMailsAgain)
 }
 
@@ -51,7 +51,7 @@ func (h *Handler) today(ctx context.Context, _ *struct{}) (Today, error) {
 }
 
 func (h *Handler) day(ctx context.Context, in *struct {
-	Day string `query:"day" maxLength:"20" doc:"YYYY-MM-DD in India; today without it"`
+	Day string `query:"day" maxLength:"20" doc:"Day as YYYY-MM-DD in India Standard Time. Today if absent."`
 },
 ) (DayClose, error) {
 	return h.Reports.Day(ctx, in.Day)
@@ -59,8 +59,8 @@ func (h *Handler) day(ctx context.Context, in *struct {
 
 // DayForm is the input of a day close: the counted cash.
 type DayForm struct {
-	Day     httpapi.Text   `json:"day,omitempty" maxLength:"20" doc:"YYYY-MM-DD in India; today without it"`
-	Counted httpapi.Rupees `json:"counted,omitempty" doc:"rupees of all, without opening sums; left out: the sum of byRider and counter"`
+	Day     httpapi.Text   `json:"day,omitempty" maxLength:"20" doc:"Day as YYYY-MM-DD in India Standard Time. Today if absent."`
+	Counted httpapi.Rupees `json:"counted,omitempty" doc:"Total counted cash without opening amounts, in rupees. The sum of byRider and counter if absent."`
 	ByRider []RiderForm    `json:"byRider,omitempty" maxItems:"100" unit:"riders" each:"rider" doc:"Cash handed in by each person."`
 	Counter []DrawerForm   `json:"counter,omitempty" maxItems:"100" unit:"drawers" each:"drawer" doc:"Cash counted in each drawer of the counter."`
 	Note    httpapi.Text   `json:"note,omitempty" maxLength:"500"`
@@ -69,15 +69,15 @@ type DayForm struct {
 // DrawerForm is the cash in one drawer of the counter.
 type DrawerForm struct {
 	Device  httpapi.Text   `json:"device" maxLength:"60"`
-	Who     httpapi.Text   `json:"who" maxLength:"100" doc:"the member of staff"`
-	Opening httpapi.Rupees `json:"opening,omitempty" doc:"rupees in the morning; left out: 0"`
-	Counted httpapi.Rupees `json:"counted" doc:"rupees in the evening, with the opening sum"`
+	Who     httpapi.Text   `json:"who" maxLength:"100" doc:"Name of the member of staff."`
+	Opening httpapi.Rupees `json:"opening,omitempty" doc:"Cash at the start of the day, in rupees. 0 if absent."`
+	Counted httpapi.Rupees `json:"counted" doc:"Cash at the end of the day including the opening amount, in rupees."`
 }
 
 // RiderForm is the cash handed in by one person.
 type RiderForm struct {
-	Rider   httpapi.Text   `json:"rider,omitempty" maxLength:"60" doc:"empty: without a name"`
-	Counted httpapi.Rupees `json:"counted,omitempty" doc:"rupees"`
+	Rider   httpapi.Text   `json:"rider,omitempty" maxLength:"60" doc:"Name of the rider. Empty: no name."`
+	Counted httpapi.Rupees `json:"counted,omitempty" doc:"Cash handed in, in rupees."`
 }
 
 func (h *Handler) close(ctx context.Context, in *struct{ Body httpapi.Form[DayForm] }) (DayClose, error) {

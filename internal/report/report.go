@@ -18,28 +18,28 @@ const Days = 30
 // Sold counts a day's sales: orders, and the rupees of their rows. A row counts unless it is
 // canceled or unpaid; cash on delivery counts.
 type Sold struct {
-	Orders  int         `db:"orders" json:"orders" doc:"checkouts"`
-	Revenue money.Paise `db:"revenue" json:"revenue" doc:"rupees"`
+	Orders  int         `db:"orders" json:"orders" doc:"Number of orders."`
+	Revenue money.Paise `db:"revenue" json:"revenue" doc:"Revenue in rupees."`
 }
 
 // Day is one day of the chart.
 type Day struct {
-	Date string `json:"date" doc:"YYYY-MM-DD, a day in India"`
+	Date string `json:"date" doc:"Day in India Standard Time, as YYYY-MM-DD."`
 	Sold
 }
 
 // Waiting is the open work of all days.
 type Waiting struct {
-	Orders     int `db:"orders" json:"orders" doc:"checkouts with a row to deliver"`
-	Rows       int `db:"to_deliver" json:"rows" doc:"order rows to deliver, those not paid for left out"`
-	Unpaid     int `db:"unpaid" json:"unpaid" doc:"checkouts whose online payment is still open"`
-	RefundsDue int `db:"refunds_due" json:"refundsDue" doc:"checkouts with money that has to go back"`
+	Orders     int `db:"orders" json:"orders" doc:"Number of orders with a line to deliver."`
+	Rows       int `db:"to_deliver" json:"rows" doc:"Number of lines to deliver, without those whose online payment is open."`
+	Unpaid     int `db:"unpaid" json:"unpaid" doc:"Number of orders whose online payment is open."`
+	RefundsDue int `db:"refunds_due" json:"refundsDue" doc:"Number of orders with a refund due."`
 }
 
 // Shortage is the published products that are sold out or low.
 type Shortage struct {
-	Count    int             `json:"count" doc:"in the whole shop"`
-	Products []ScarceProduct `json:"products" doc:"the first 10"`
+	Count    int             `json:"count" doc:"Number of products in the whole shop."`
+	Products []ScarceProduct `json:"products" doc:"First 10 products."`
 }
 
 // ScarceProduct is a product in a shortage.
@@ -79,45 +79,45 @@ const (
 // Need is one thing that needs attention now, with the page to handle it.
 type Need struct {
 	Kind   NeedKind     `json:"kind" enum:"DAMAGE,NEW,REFUNDS_DUE,PROBLEMS,COMPLAINTS,PAYMENTS,PICTURES,PUSHES,MAILS,WEBHOOKS,COPIES,COPY_CHECK,OUT_OF_STOCK,COUNTER,TO_COUNT"`
-	Count  int          `json:"count" doc:"orders, complaints, devices, mails, webhooks or products; 1 of copies"`
-	Since  *time.Time   `json:"since" doc:"of the oldest; null of products, and where it is not known"`
-	Amount *money.Paise `json:"amount,omitempty" doc:"rupees of all of them; not for packers"`
-	Text   string       `json:"text" doc:"more of it: who it is about, why it failed, which products; may be empty"`
-	To     string       `json:"to" doc:"the path of its page; empty where only the server's operator can do something"`
+	Count  int          `json:"count" doc:"Number of orders, complaints, devices, mails, webhooks or products. 1 for copies."`
+	Since  *time.Time   `json:"since" doc:"Time of the oldest one. Null for products, and if unknown."`
+	Amount *money.Paise `json:"amount,omitempty" doc:"Total amount in rupees. Absent for packers."`
+	Text   string       `json:"text" doc:"Details, such as the customer, the reason of a failure or product names. May be empty."`
+	To     string       `json:"to" doc:"Path of the page in the web app. Empty if only the operator of the server can act."`
 }
 
 // TodaySums are today's receipts by payment method, and the sums still to be collected.
 type TodaySums struct {
-	Cash      money.Paise `json:"cash" doc:"rupees taken in cash"`
-	UPI       money.Paise `json:"upi" doc:"rupees of cash orders that were paid by UPI"`
-	Card      money.Paise `json:"card" doc:"rupees paid online"`
-	Khata     money.Paise `json:"khata" doc:"rupees put on the khata, less what was paid of it: with cash, UPI and card it adds up to what was sold"`
-	KhataOwed money.Paise `json:"khataOwed" doc:"rupees that all customers owe"`
-	ToCollect money.Paise `json:"toCollect" doc:"rupees still to be taken at the door, of all open orders"`
+	Cash      money.Paise `json:"cash" doc:"Cash taken, in rupees."`
+	UPI       money.Paise `json:"upi" doc:"Cash orders paid by UPI, in rupees."`
+	Card      money.Paise `json:"card" doc:"Online payments in rupees."`
+	Khata     money.Paise `json:"khata" doc:"Amount put on the khata less khata payments, in rupees. The sum of cash, upi, card and khata is the amount of sales."`
+	KhataOwed money.Paise `json:"khataOwed" doc:"Debt of all customers, in rupees."`
+	ToCollect money.Paise `json:"toCollect" doc:"Amount still to be collected on delivery for all open orders, in rupees."`
 }
 
 // Bestseller is a product sold today.
 type Bestseller struct {
 	ScarceProduct
 
-	Sold int `json:"sold" doc:"pieces"`
+	Sold int `json:"sold" doc:"Number of pieces sold."`
 }
 
 // Today is the report of the day.
 type Today struct {
 	Day
 	Needs      []Need               `json:"needs" doc:"Needs of staff, most urgent first."`
-	Counts     order.StageCounts    `json:"counts" doc:"orders by stage, as the desk counts them"`
-	TodaySums  *TodaySums           `json:"todaySums,omitempty" doc:"not for packers"`
-	Margin     *purchase.Margin     `json:"margin,omitempty" doc:"for the owner: what today's sales have earned; left out while no cost is known"`
-	SoldMost   []Bestseller         `json:"soldMost" doc:"the four products of which most pieces were sold today"`
-	ByStatus   order.DeliveryCounts `json:"byStatus" doc:"today's checkouts: those with a row to deliver, else with a delivered one, else canceled"`
+	Counts     order.StageCounts    `json:"counts" doc:"Number of orders by stage, as at the desk."`
+	TodaySums  *TodaySums           `json:"todaySums,omitempty" doc:"Amounts of today by payment method. Absent for packers."`
+	Margin     *purchase.Margin     `json:"margin,omitempty" doc:"Margin of today's sales. Owner only. Absent if no cost is known."`
+	SoldMost   []Bestseller         `json:"soldMost" doc:"The four products with the most pieces sold today."`
+	ByStatus   order.DeliveryCounts `json:"byStatus" doc:"Number of today's orders by status: pending if a line is to be delivered, else delivered if a line was delivered, else canceled."`
 	Waiting    Waiting              `json:"waiting"`
 	OutOfStock Shortage             `json:"outOfStock"`
-	LowStock   Shortage             `json:"lowStock" doc:"1 to 5 pieces left, the fewest first"`
-	Days       []Day                `json:"days" doc:"30 days, the oldest first, today the last"`
+	LowStock   Shortage             `json:"lowStock" doc:"Products with 1 to 5 pieces left, the fewest first."`
+	Days       []Day                `json:"days" doc:"Last 30 days, oldest first, including today."`
 	// RemindSecondFactor is set for an owner who logs in with only a password.
-	RemindSecondFactor bool `json:"remindSecondFactor,omitempty" doc:"of an owner whose logins ask for no second factor"`
+	RemindSecondFactor bool `json:"remindSecondFactor,omitempty" doc:"true: the caller is an owner whose logins require no second factor."`
 }
 
 // dayOf returns the begin of the day of t in India.
