@@ -61,12 +61,12 @@ type Record struct {
 	ID      string    `db:"id" json:"_id"`
 	At      time.Time `db:"created_at" json:"at"`
 	WhoID   string    `db:"actor_id" json:"whoId"`
-	Who     string    `db:"actor_name" json:"who" doc:"empty: the program itself, or unknown"`
+	Who     string    `db:"actor_name" json:"who" doc:"Name of the actor. Empty: the program itself, or unknown."`
 	What    string    `db:"what" json:"what"`
 	Object  string    `db:"object" json:"object"`
 	Before  string    `db:"before" json:"before"`
 	After   string    `db:"after" json:"after"`
-	Address string    `db:"address" json:"address" doc:"the client's network address"`
+	Address string    `db:"address" json:"address" doc:"Network address of the client."`
 	// ObjectID is Entry's; only ErasePerson searches for it.
 	ObjectID string `db:"object_id" json:"-"`
 }

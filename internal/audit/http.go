@@ -15,7 +15,7 @@ func NewHandler(log *Service) *Handler { return &Handler{log: log} }
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/audit", Access: httpapi.Owner, Summary: "The activity log, newest first",
+		Method: "GET", Path: "/audit", Access: httpapi.Owner, Summary: "List the activity log, newest first",
 	}, h.list)
 }
 
@@ -25,11 +25,11 @@ const defaultLimit = 50
 type listInput struct {
 	httpapi.PageQuery
 
-	Who  string `query:"who" doc:"a user's id, or a part of the name"`
-	What string `query:"what" doc:"a code, or its first part with the dot"`
-	Q    string `query:"q" maxLength:"200" doc:"part of what it was done to or of a value, in the newest 20,000 entries that the other filters leave; the whole of what it was done to, such as #1042, in all of them"`
-	From string `query:"from" doc:"YYYY-MM-DD, a day in India"`
-	To   string `query:"to" doc:"YYYY-MM-DD, a day in India, included"`
+	Who  string `query:"who" doc:"Filters by user ID, or by part of the user's name."`
+	What string `query:"what" doc:"Filters by code, or by the first part of a code with its dot."`
+	Q    string `query:"q" maxLength:"200" doc:"Search text: part of the object or of a value, within the newest 20,000 entries that match the other filters. The complete object, such as #1042, is found in all entries."`
+	From string `query:"from" doc:"First day, as YYYY-MM-DD in India Standard Time."`
+	To   string `query:"to" doc:"Last day, inclusive, as YYYY-MM-DD in India Standard Time."`
 }
 
 func (h *Handler) list(ctx context.Context, in *listInput) (httpapi.Page[Record], error) {

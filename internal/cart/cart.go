@@ -20,7 +20,7 @@ type Line struct {
 	// Reserved is the number of pieces of the product reserved by the shopper's own open payments;
 	// ordering again ends those payments first. It is computed only where the stock is less than
 	// the quantity.
-	Reserved  int       `db:"-" json:"reserved,omitempty" doc:"pieces that the caller's own open payment holds, where the stock is short"`
+	Reserved  int       `db:"-" json:"reserved,omitempty" doc:"Pieces reserved by the caller's own open payment, if stock is short."`
 	CreatedAt time.Time `db:"created_at" json:"createdAt"`
 	UpdatedAt time.Time `db:"updated_at" json:"updatedAt"`
 }

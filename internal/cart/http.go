@@ -14,10 +14,10 @@ type Handler struct {
 
 type cartAddition struct {
 	ProductID httpapi.Ref  `json:"productId" label:"Product"`
-	Quantity  httpapi.Int  `json:"quantity,omitempty" minimum:"1" maximum:"99" doc:"1 unless said otherwise"`
+	Quantity  httpapi.Int  `json:"quantity,omitempty" minimum:"1" maximum:"99" doc:"Quantity in pieces. 1 if absent."`
 	Size      httpapi.Text `json:"size,omitempty" maxLength:"60"`
 	Color     httpapi.Text `json:"color,omitempty" maxLength:"60"`
-	CreatedAt httpapi.Text `json:"createdAt,omitempty" maxLength:"40" doc:"of a line that was removed and is put back: it stands again where it stood"`
+	CreatedAt httpapi.Text `json:"createdAt,omitempty" maxLength:"40" doc:"Original createdAt of a removed line that is added again, which restores its position in the cart."`
 }
 
 type cartQuantity struct {
@@ -41,20 +41,20 @@ func (Line) SchemaName() string { return "CartLine" }
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/cart/get", Access: httpapi.Authenticated,
-		Summary: "The caller's cart, in the order added; an administrator has none",
+		Summary: "List the lines of the caller's cart in the order added; empty for an administrator",
 	}, h.lines)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/cart/create", Access: httpapi.Shopper,
 		Budget:  httpapi.Budget{Rows: 1, Bound: "the 100 lines of a cart"},
-		Summary: "Put a product into the cart; a line that is there stays as it is", Message: "Added to cart!",
+		Summary: "Add a product to the cart; an existing line stays unchanged", Message: "Added to cart!",
 	}, h.add)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/cart/update-qty", Access: httpapi.Shopper,
-		Summary: "Change a line's quantity", Message: "Quantity updated!",
+		Summary: "Update the quantity of a line", Message: "Quantity updated!",
 	}, h.setQuantity)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/cart/deleteCartItem", Access: httpapi.Shopper,
-		Summary: "Take a line out of the cart", Message: "Item removed from cart!",
+		Summary: "Delete a line of the cart", Message: "Item removed from cart!",
 	}, h.remove)
 }
 

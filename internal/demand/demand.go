@@ -20,7 +20,7 @@ import (
 type Request struct {
 	ID     string    `db:"id" json:"_id"`
 	Key    string    `db:"key" json:"-"` // text normalized by unicodetext.Key
-	Text   string    `db:"text" json:"text" doc:"as it was typed last"`
+	Text   string    `db:"text" json:"text" doc:"Text of the last request."`
 	Times  int       `db:"times" json:"times" doc:"Number of requests. A network counts once a day."`
 	LastAt time.Time `db:"last_at" json:"lastAt"`
 }

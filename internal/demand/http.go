@@ -19,14 +19,14 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product-requests/create", Access: httpapi.Public,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{networkRule, onceRule}, Rows: 1},
-		Summary: "Ask the shop for a product that it does not have: a network counts once a day for each", Message: "The shop has been asked.",
+		Summary: "Request a product that the shop does not have; a network counts once a day for each product", Message: "The shop has been asked.",
 	}, h.ask)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/product-requests", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Summary: "List product requests by shoppers, most frequent first",
 	}, h.list)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/product-requests/{id}", Access: httpapi.Manager,
-		Summary: "Take what shoppers ask for off the list", Message: "Off the list.",
+		Summary: "Delete a product request from the list", Message: "Off the list.",
 	}, h.remove)
 }
 

@@ -27,43 +27,43 @@ var contentTypes = []string{sheet.CSV.ContentType(), sheet.XLSX.ContentType()}
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandleDownload(r, httpapi.Route{
 		Method: "GET", Path: "/export/products", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Files: contentTypes,
-		Summary: "The products that the filters find, as a table that an import reads without a change",
+		Summary: "Export the products that match the filters, as a table that can be imported unchanged",
 	}, h.products)
 	httpapi.HandleDownload(r, httpapi.Route{
 		Method: "GET", Path: "/export/orders", Access: httpapi.Manager, Scope: httpapi.ScopeOrders, Files: contentTypes,
-		Summary: "The orders that the filters find, as a table",
+		Summary: "Export the orders that match the filters, as a table",
 	}, func(ctx context.Context, in *orderQuery) (httpapi.Download, error) { return h.orders(ctx, Orders, in) })
 	httpapi.HandleDownload(r, httpapi.Route{
 		Method: "GET", Path: "/export/order-lines", Access: httpapi.Manager, Scope: httpapi.ScopeOrders, Files: contentTypes,
-		Summary: "The lines of the orders that the filters find, as a table",
+		Summary: "Export the lines of the orders that match the filters, as a table",
 	}, func(ctx context.Context, in *orderQuery) (httpapi.Download, error) {
 		return h.orders(ctx, OrderLines, in)
 	})
 	httpapi.HandleDownload(r, httpapi.Route{
 		Method: "GET", Path: "/export/stock", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Files: contentTypes,
-		Summary: "The ledger of the stock, as a table",
+		Summary: "Export the stock ledger, as a table",
 	}, h.stock)
 	httpapi.HandleDownload(r, httpapi.Route{
 		Method: "GET", Path: "/export/customers", Access: httpapi.Owner, Scope: httpapi.ScopeOrders, Files: contentTypes,
-		Summary: "The customers that the filters find, as a table",
+		Summary: "Export the customers that match the filters, as a table",
 	}, h.customers)
 }
 
 // FormatQuery selects the file format.
 type FormatQuery struct {
-	Format string `query:"format" maxLength:"10" enum:"csv,xlsx" doc:"csv without it"`
+	Format string `query:"format" maxLength:"10" enum:"csv,xlsx" doc:"Format of the file. csv if absent."`
 }
 
 type productQuery struct {
 	FormatQuery
 
-	Q           string `query:"q" maxLength:"1000" doc:"words of the name"`
-	Category    string `query:"category" doc:"id"`
-	SubCategory string `query:"subCategory" doc:"id"`
+	Q           string `query:"q" maxLength:"1000" doc:"Search text: words of the name."`
+	Category    string `query:"category" doc:"Category ID."`
+	SubCategory string `query:"subCategory" doc:"Sub-category ID."`
 	Stock       string `query:"stock" maxLength:"10" enum:"out,low,some"`
 	Publish     string `query:"publish" maxLength:"10" enum:"true,false"`
 	Without     string `query:"without" maxLength:"10" enum:"picture,unit,hsn,rate"`
-	TaxRate     string `query:"taxRate" maxLength:"6" doc:"per cent of GST that are valid today"`
+	TaxRate     string `query:"taxRate" maxLength:"6" doc:"Filters by the GST rate valid today, in per cent."`
 }
 
 func (h *Handler) products(ctx context.Context, in *productQuery) (httpapi.Download, error) {
@@ -99,8 +99,8 @@ type orderQuery struct {
 	FormatQuery
 	order.Query
 
-	Status string `query:"status" enum:"PENDING,DELIVERED,CANCELED" doc:"only orders with a row of that status"`
-	Waits  string `query:"waits" enum:"delivery,payment,refund" doc:"only orders with a row that waits for it"`
+	Status string `query:"status" enum:"PENDING,DELIVERED,CANCELED" doc:"Filters by orders with a line of this delivery status."`
+	Waits  string `query:"waits" enum:"delivery,payment,refund" doc:"Filters by orders with a line that waits for delivery, payment or a refund."`
 }
 
 func (h *Handler) orders(_ context.Context, kind Kind, in *orderQuery) (httpapi.Download, error) {
@@ -118,9 +118,9 @@ func (h *Handler) orders(_ context.Context, kind Kind, in *orderQuery) (httpapi.
 func (h *Handler) stock(_ context.Context, in *struct {
 	FormatQuery
 
-	Product string `query:"product" doc:"id; all without it"`
-	From    string `query:"from" doc:"YYYY-MM-DD, a day in India"`
-	To      string `query:"to" doc:"YYYY-MM-DD, a day in India, included"`
+	Product string `query:"product" doc:"Product ID. All products if absent."`
+	From    string `query:"from" doc:"First day, as YYYY-MM-DD in India Standard Time."`
+	To      string `query:"to" doc:"Last day, inclusive, as YYYY-MM-DD in India Standard Time."`
 },
 ) (httpapi.Download, error) {
 	f := Filter{ProductID: in.Product}
@@ -140,8 +140,8 @@ func (h *Handler) stock(_ context.Context, in *struct {
 func (h *Handler) customers(_ context.Context, in *struct {
 	FormatQuery
 
-	Q    string `query:"q" maxLength:"200" doc:"parts of name, mobile, email and address"`
-	Area string `query:"area" maxLength:"20" doc:"pincode of the last order"`
+	Q    string `query:"q" maxLength:"200" doc:"Search text: parts of name, mobile, email and address."`
+	Area string `query:"area" maxLength:"20" doc:"Pincode of the last order."`
 },
 ) (httpapi.Download, error) {
 	area, _ := unicodetext.Pincode(in.Area)

@@ -14,11 +14,12 @@ import (
 	"kirana/internal/language"
 )
 
-const documentDescription = "Every response is {success, error, message, data}. Money is rupees with at most two decimals. " +
-	"The calls below /api/ucp have the form of the Universal Commerce Protocol instead: no envelope, and paise. " +
-	"A refusal has a sentence for people in message and a stable word for programs in code. " +
-	"Besides those that are listed, every call may be refused with 404 or 405 when its address or method is another one. " +
-	"A picture /media/<name>.jpg is also there as <name>-160.jpg, -320, -640 and -1280: its longer side in pixels at most, never larger than it is, other sizes are 404."
+const documentDescription = "Every response is {success, error, message, data}. Amounts are in rupees with at most two decimals. " +
+	"Calls below /api/ucp follow the Universal Commerce Protocol instead: without this envelope, with amounts in paise. " +
+	"A refusal has a sentence for people in message and a stable error code for programs in code. " +
+	"Besides the listed statuses, every call may return 404 for an unknown address or 405 for an unknown method. " +
+	"An image /media/<name>.jpg is also available as <name>-160.jpg, -320, -640 and -1280, with its longer side of at most that many pixels; " +
+	"it is never enlarged, and other sizes return 404."
 
 // document registers the API document and a page that shows it.
 func (r *Router) document() {
@@ -62,7 +63,7 @@ func (r *Router) complete() *huma.OpenAPI {
 		addExamples(op, schemas, route.Message)
 		tag := groupOf(route)
 		if !slices.ContainsFunc(document.Tags, func(t *huma.Tag) bool { return t.Name == tag }) {
-			document.Tags = append(document.Tags, &huma.Tag{Name: tag, Description: "The calls below /api/" + tag})
+			document.Tags = append(document.Tags, &huma.Tag{Name: tag, Description: "Calls below /api/" + tag})
 		}
 	}
 	return document
@@ -129,12 +130,12 @@ func programs(route Route) string {
 }
 
 var audience = map[Access]string{
-	Public:        "For anyone.",
-	Authenticated: "For anyone with a login.",
+	Public:        "For anyone, without a login.",
+	Authenticated: "For any login, of a shopper or of staff.",
 	Shopper:       "For shoppers.",
 	Administrator: "For staff.",
-	Manager:       "For managers and owners.",
-	Owner:         "For owners.",
+	Manager:       "For managers and owners only.",
+	Owner:         "For owners only.",
 }
 
 // refusals returns the statuses of a call's refusals. All calls have 400 for parameters and 503 for an unreachable database;

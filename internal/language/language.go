@@ -62,8 +62,8 @@ func All() []string {
 
 // Choice is a language with its name.
 type Choice struct {
-	Code string `json:"code" doc:"such as en or hi"`
-	Name string `json:"name" doc:"in the language itself"`
+	Code string `json:"code" doc:"Language code, such as en or hi."`
+	Name string `json:"name" doc:"Name in the language itself."`
 }
 
 // Choices returns languages with their names.

@@ -56,7 +56,7 @@ type StoredImage struct {
 
 // ImageURL is the URL of a picture.
 type ImageURL struct {
-	URL string `json:"url" doc:"/media/… on the shop that was asked; -160, -320, -640 or -1280 before the dot gives the picture with a longer side of at most as many pixels"`
+	URL string `json:"url" doc:"Path of the image: /media/… at the shop. With -160, -320, -640 or -1280 before the dot: the image with its longer side of at most that many pixels."`
 }
 
 // Uploaded holds the URL of the picture twice, because clients read either.
@@ -72,7 +72,7 @@ func (Uploaded) SchemaName() string { return "UploadResult" }
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "POST", Path: "/file/upload", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Upload: "image", Budget: Budget,
-		Summary: "Keep a picture: JPEG, PNG, WebP or GIF (first frame), at most 10 MB and 50 megapixels",
+		Summary: "Upload an image: JPEG, PNG, WebP or GIF (first frame), at most 10 MB and 50 megapixels",
 	}, h.upload)
 }
 

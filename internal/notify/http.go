@@ -63,20 +63,20 @@ func (h *Handler) close(userID string) {
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandleStream(r, httpapi.Route{
 		Method: "GET", Path: "/order/events", Access: httpapi.Authenticated,
-		Summary: "Changes of orders as server-sent events: the caller's own, an administrator's of all. " +
-			"\"checkout\" is one change; after \"resync\" read everything again",
+		Summary: "Stream changes of orders as server-sent events: the caller's own orders, or all orders for staff. " +
+			"\"checkout\" is one change; after \"resync\", retrieve all data again",
 	}, h.events)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/push/key", Access: httpapi.Administrator,
-		Summary: "The public key with which a browser subscribes to be woken by a new order",
+		Summary: "Retrieve the public key with which a browser subscribes to push messages about new orders",
 	}, h.key)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/push/subscribe", Access: httpapi.Administrator,
-		Summary: "Have this browser woken by a new order", Message: "This device will be woken.",
+		Summary: "Subscribe this browser to push messages about new orders", Message: "This device will be woken.",
 	}, h.subscribe)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/push/unsubscribe", Access: httpapi.Administrator,
-		Summary: "Have this browser woken no more", Message: "This device will not be woken any more.",
+		Summary: "Unsubscribe this browser from push messages about new orders", Message: "This device will not be woken any more.",
 	}, h.unsubscribe)
 }
 
@@ -123,7 +123,7 @@ func (h *Handler) events(ctx context.Context, _ *struct{}, stream *httpapi.Strea
 
 // PushKey is the public VAPID key of the shop.
 type PushKey struct {
-	PublicKey string `json:"publicKey" doc:"VAPID, base64url"`
+	PublicKey string `json:"publicKey" doc:"VAPID public key, base64url."`
 }
 
 func (h *Handler) key(context.Context, *struct{}) (PushKey, error) {

@@ -34,7 +34,7 @@ type Event struct {
 	Number    int64     `db:"number" json:"number"`
 	UserID    string    `db:"user_id" json:"-"`
 	Stage     string    `db:"stage" json:"stage"`
-	Version   int       `db:"version" json:"version" doc:"counts the checkout's changes; 1 is a new one"`
+	Version   int       `db:"version" json:"version" doc:"Version of the order, increased with each change. 1: a new order."`
 	UpdatedAt time.Time `db:"updated_at" json:"updatedAt"`
 }
 

@@ -57,8 +57,8 @@ type PushSubscription struct {
 type Message struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
-	URL   string `json:"url" doc:"the page that a press opens"`
-	Tag   string `json:"tag" doc:"a later message with the same tag replaces it"`
+	URL   string `json:"url" doc:"URL of the page that opens when the message is pressed."`
+	Tag   string `json:"tag" doc:"Tag of the message. A later message with the same tag replaces it."`
 }
 
 // Pusher sends push messages to the browsers of staff (Web Push: RFC 8030, 8291, 8292).

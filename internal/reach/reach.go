@@ -34,7 +34,7 @@ const (
 // Result is the outcome of one attempt to reach the shop, with its time.
 type Result struct {
 	State   State     `json:"state" enum:"REACHED,LOCAL,NO_NAME,NO_ANSWER,NO_CERTIFICATE,OTHER_SITE"`
-	Address string    `json:"address" doc:"the shop's address as customers type it"`
+	Address string    `json:"address" doc:"Public address of the shop."`
 	At      time.Time `json:"at" doc:"Time of the check."`
 }
 

@@ -17,16 +17,16 @@ import (
 // Rate is one row of the table of rates: it applies to goods whose HSN begins with a prefix, under a condition, from a
 // day on.
 type Rate struct {
-	HSN         string    `json:"hsn" doc:"2 to 8 digits with which the HSN of the goods begins"`
-	Condition   string    `json:"condition" doc:"PREPACKED, LOOSE or another word; empty: the rule"`
-	Rate        Percent   `json:"rate" doc:"per cent, CGST and SGST together"`
-	Cess        *Percent  `json:"cess" doc:"per cent; null: a cess that is no percentage, which is not billed"`
+	HSN         string    `json:"hsn" doc:"First 2 to 8 digits of the HSN of the goods."`
+	Condition   string    `json:"condition" doc:"PREPACKED, LOOSE or another condition. Empty: the general rate."`
+	Rate        Percent   `json:"rate" doc:"Rate in per cent, CGST and SGST together."`
+	Cess        *Percent  `json:"cess" doc:"Cess in per cent. Null: a cess that is not a percentage, which is not billed."`
 	Treatment   Treatment `json:"treatment" enum:"TAXABLE,EXEMPT"`
 	Base        Base      `json:"base" enum:"PRICE,MRP"`
-	From        string    `json:"from" doc:"YYYY-MM-DD in India"`
+	From        string    `json:"from" doc:"First day of validity, as YYYY-MM-DD in India Standard Time."`
 	Description string    `json:"description"`
-	Source      string    `json:"source" doc:"the notification"`
-	Certainty   string    `json:"certainty" doc:"A: the notification itself or two sources; B: one secondary source; C: reasoned, ask an accountant"`
+	Source      string    `json:"source" doc:"Notification that sets the rate."`
+	Certainty   string    `json:"certainty" doc:"Certainty of the rate. A: the notification itself or two sources. B: one secondary source. C: derived; ask an accountant."`
 }
 
 // Lack is why goods have no rate on a day; "" if they have one.

@@ -59,7 +59,7 @@ const (
 type Split struct {
 	Taxable money.Paise `json:"taxable" db:"taxable"`
 	CGST    money.Paise `json:"cgst" db:"cgst"`
-	SGST    money.Paise `json:"sgst" db:"sgst" doc:"in a union territory without a legislature it is called UTGST on paper"`
+	SGST    money.Paise `json:"sgst" db:"sgst" doc:"State GST in rupees. Called UTGST on bills of a union territory without a legislature."`
 	IGST    money.Paise `json:"igst" db:"igst"`
 	Cess    money.Paise `json:"cess" db:"cess"`
 }

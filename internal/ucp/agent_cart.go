@@ -55,7 +55,7 @@ type record struct {
 type Item struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
-	Price int64  `json:"price" doc:"of one piece, in paise"`
+	Price int64  `json:"price" doc:"Price of one piece, in paise."`
 	Image string `json:"image_url,omitempty"`
 }
 
@@ -63,7 +63,7 @@ type Item struct {
 type Total struct {
 	Type   string `json:"type" enum:"subtotal,total"`
 	Text   string `json:"display_text"`
-	Amount int64  `json:"amount" doc:"in paise"`
+	Amount int64  `json:"amount" doc:"Amount in paise."`
 }
 
 // Line is a line of the cart; its quantity is limited to the stock.
@@ -82,7 +82,7 @@ type Cart struct {
 	Currency    string     `json:"currency,omitempty"`
 	Totals      []Total    `json:"totals,omitzero"`
 	Messages    []Message  `json:"messages,omitempty"`
-	ContinueURL string     `json:"continue_url" doc:"opens the shop and puts the lines into the shopper's own cart"`
+	ContinueURL string     `json:"continue_url" doc:"URL that opens the shop and adds the lines to the shopper's own cart."`
 	ExpiresAt   *time.Time `json:"expires_at,omitempty"`
 
 	status int

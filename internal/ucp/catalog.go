@@ -16,7 +16,7 @@ import (
 
 // Price is an amount with its currency.
 type Price struct {
-	Amount   int64  `json:"amount" doc:"in paise"`
+	Amount   int64  `json:"amount" doc:"Amount in paise."`
 	Currency string `json:"currency" enum:"INR"`
 }
 
@@ -33,7 +33,7 @@ type Description struct {
 
 // Category is one of the shop's categories.
 type Category struct {
-	Value    string `json:"value" doc:"category > sub-category"`
+	Value    string `json:"value" doc:"Category and sub-category, separated by >."`
 	Taxonomy string `json:"taxonomy" enum:"merchant"`
 }
 
@@ -71,7 +71,7 @@ type Variant struct {
 	ListPrice    *Price       `json:"list_price,omitempty"`
 	Availability Availability `json:"availability"`
 	Barcodes     []Barcode    `json:"barcodes,omitempty"`
-	Inputs       []Input      `json:"inputs,omitempty" doc:"of a lookup"`
+	Inputs       []Input      `json:"inputs,omitempty" doc:"Requested IDs that match the variant. Lookup only."`
 }
 
 // Product is a product of the catalog.
@@ -133,7 +133,7 @@ const (
 
 // Pagination is the position of the next page.
 type Pagination struct {
-	Cursor  string `json:"cursor,omitempty" doc:"of the next page"`
+	Cursor  string `json:"cursor,omitempty" doc:"Cursor of the next page."`
 	HasNext bool   `json:"has_next_page"`
 	Total   int    `json:"total_count"`
 }

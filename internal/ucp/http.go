@@ -20,29 +20,29 @@ type Handler struct {
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "POST", Path: "/ucp/catalog/search", Access: httpapi.Public, Summary: "For shopping agents: search the catalog by the Universal Commerce Protocol",
+		Method: "POST", Path: "/ucp/catalog/search", Access: httpapi.Public, Summary: "Search the catalog, for shopping agents (Universal Commerce Protocol)",
 	}, h.search)
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "POST", Path: "/ucp/catalog/lookup", Access: httpapi.Public, Summary: "For shopping agents: products by their ids",
+		Method: "POST", Path: "/ucp/catalog/lookup", Access: httpapi.Public, Summary: "Retrieve products by their IDs, for shopping agents",
 	}, h.lookup)
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "POST", Path: "/ucp/catalog/product", Access: httpapi.Public, Summary: "For shopping agents: one product",
+		Method: "POST", Path: "/ucp/catalog/product", Access: httpapi.Public, Summary: "Retrieve a product, for shopping agents",
 	}, h.product)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "POST", Path: "/ucp/carts", Access: httpapi.Public, Status: http.StatusCreated, Or: http.StatusOK,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{cartRule}, Rows: 1, Bound: "three days"},
-		Summary: "For shopping agents: make a cart, whose continue_url fills the shopper's own",
+		Summary: "Create a cart, for shopping agents; its continue_url fills the shopper's own cart",
 	}, h.create)
 	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/ucp/carts/{id}", Access: httpapi.Public, Summary: "For shopping agents: a cart with today's prices and stock",
+		Method: "GET", Path: "/ucp/carts/{id}", Access: httpapi.Public, Summary: "Retrieve a cart with current prices and stock, for shopping agents",
 	}, h.get)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "PUT", Path: "/ucp/carts/{id}", Access: httpapi.Public, Budget: httpapi.Budget{Limits: []limit.Rule{changeRule}},
-		Summary: "For shopping agents: replace the lines of a cart",
+		Summary: "Replace the lines of a cart, for shopping agents",
 	}, h.replace)
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "POST", Path: "/ucp/carts/{id}/cancel", Access: httpapi.Public, Budget: httpapi.Budget{Limits: []limit.Rule{changeRule}},
-		Summary: "For shopping agents: end a cart",
+		Summary: "Cancel a cart, for shopping agents",
 	}, h.cancel)
 }
 
@@ -52,12 +52,12 @@ type hints struct {
 }
 
 type priceFilter struct {
-	Min httpapi.Int `json:"min,omitempty" minimum:"0" doc:"in paise"`
-	Max httpapi.Int `json:"max,omitempty" minimum:"0" doc:"in paise"`
+	Min httpapi.Int `json:"min,omitempty" minimum:"0" doc:"Minimum price in paise."`
+	Max httpapi.Int `json:"max,omitempty" minimum:"0" doc:"Maximum price in paise."`
 }
 
 type filters struct {
-	Categories []httpapi.Text `json:"categories,omitempty" each:"The category" maxItems:"20" maxLength:"200" doc:"any of them, as the categories of products name them"`
+	Categories []httpapi.Text `json:"categories,omitempty" each:"The category" maxItems:"20" maxLength:"200" doc:"Names of categories as in products. Matches any of them."`
 	Price      priceFilter    `json:"price,omitempty"`
 }
 

@@ -8,7 +8,7 @@ import (
 type Metadata struct {
 	Version      string                  `json:"version"`
 	Status       string                  `json:"status" enum:"success,error"`
-	Capabilities map[string][]capability `json:"capabilities" doc:"the one that responded"`
+	Capabilities map[string][]capability `json:"capabilities" doc:"Capability that responded."`
 }
 
 func success(name string) Metadata {
@@ -25,9 +25,9 @@ func failure(name string) Metadata {
 type Message struct {
 	Type     string `json:"type" enum:"error,warning,info"`
 	Code     string `json:"code"`
-	Path     string `json:"path,omitempty" doc:"JSONPath of the part"`
+	Path     string `json:"path,omitempty" doc:"JSONPath of the part to which the message refers."`
 	Content  string `json:"content"`
-	Severity string `json:"severity,omitempty" enum:"recoverable,unrecoverable" doc:"of an error"`
+	Severity string `json:"severity,omitempty" enum:"recoverable,unrecoverable" doc:"Severity of an error."`
 }
 
 func information(code, content string) Message {
