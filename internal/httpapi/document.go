@@ -134,8 +134,8 @@ var audience = map[Access]string{
 	Authenticated: "For any login, of a shopper or of staff.",
 	Shopper:       "For shoppers.",
 	Administrator: "For staff.",
-	Manager:       "For managers and owners only.",
-	Owner:         "For owners only.",
+	Manager:       "For managers and owners.",
+	Owner:         "For owners.",
 }
 
 // refusals returns the statuses of a call's refusals. All calls have 400 for parameters and 503 for an unreachable database;

@@ -131,7 +131,7 @@ type setupForm struct {
 	Email    httpapi.Text `json:"email" maxLength:"254" doc:"Email of the owner, used to log in."`
 	Password httpapi.Text `json:"password" minLength:"8" maxLength:"128" trim:"no"`
 	Shop     shopPatch    `json:"shop,omitempty" doc:"Settings. Fields that are not sent keep the defaults of a new shop."`
-	Goods    httpapi.Text `json:"goods,omitempty" maxLength:"10" enum:"demo,empty" doc:"demo: the demo catalog. empty: no products. empty if absent."`
+	Goods    httpapi.Text `json:"goods,omitempty" maxLength:"10" enum:"demo,empty" doc:"demo: the demo catalog. empty: no products. The default is empty."`
 }
 
 func (h *Handler) setUp(ctx context.Context, in *struct {
