@@ -256,8 +256,8 @@ func (h *Handler) withPresent(ctx context.Context, conflict fault.Error) error {
 }
 
 type pauseForm struct {
-	Until   httpapi.Text `json:"until,omitempty" doc:"End of the pause, RFC 3339."`
-	Minutes httpapi.Int  `json:"minutes,omitempty" minimum:"1" maximum:"1440"`
+	Until   httpapi.Text `json:"until,omitempty" doc:"End of the pause, RFC 3339, at most seven days ahead."`
+	Minutes httpapi.Int  `json:"minutes,omitempty" minimum:"1" maximum:"1440" doc:"Length of the pause in minutes. Replaces until."`
 }
 
 func (h *Handler) pause(ctx context.Context, in *struct{ Body httpapi.Form[pauseForm] }) (OwnerSettings, error) {
