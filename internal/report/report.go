@@ -109,7 +109,7 @@ type Today struct {
 	Needs      []Need               `json:"needs" doc:"Needs of staff, most urgent first."`
 	Counts     order.StageCounts    `json:"counts" doc:"Number of orders by stage, as at the desk."`
 	TodaySums  *TodaySums           `json:"todaySums,omitempty" doc:"Amounts of today by payment method. Absent for packers."`
-	Margin     *purchase.Margin     `json:"margin,omitempty" doc:"Margin of today's sales. Owner only. Absent if no cost is known."`
+	Margin     *purchase.Margin     `json:"margin,omitempty" doc:"Margin of today's sales. Owner only. Absent for programs, and if no cost is known."`
 	SoldMost   []Bestseller         `json:"soldMost" doc:"The four products with the most pieces sold today."`
 	ByStatus   order.DeliveryCounts `json:"byStatus" doc:"Number of today's orders by status: pending if a line is to be delivered, else delivered if a line was delivered, else canceled."`
 	Waiting    Waiting              `json:"waiting"`
