@@ -121,7 +121,8 @@ func (o *orders) waitForJobs(ctx context.Context) error {
 // jobsPollInterval is the interval of counting waiting jobs.
 const jobsPollInterval = 500 * time.Millisecond
 
-// restock creates products for each client, so that none waits for another's row, and a shared one.
+// restock fills the stock of products for the orders and returns their ids: orderLines for each client, so that clients do not
+// wait for each other's rows, and one for all clients.
 func (o *orders) restock(ctx context.Context) ([]string, error) {
 	token, err := logIn(ctx, o.url, demoAdmin, demoAdminPassword)
 	if err != nil {

@@ -62,7 +62,7 @@ func (h *Handler) passkeyRoutes(r *httpapi.Router) {
 	}, h.beginPasskey)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/passkeys", Access: httpapi.Administrator, Status: http.StatusCreated,
-		Summary: "Register a passkey; returns recovery codes if there are none yet", Message: "The passkey is added.",
+		Summary: "Register a passkey; returns recovery codes to an account that has none", Message: "The passkey is added.",
 	}, h.addPasskey)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/user/passkeys/{id}", Access: httpapi.Administrator,

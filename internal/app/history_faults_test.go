@@ -82,7 +82,7 @@ type confirming struct {
 
 func (s confirming) bases() []string { return []string{s.proxy} }
 
-// newConfirmingProxy starts a proxy that answers an order refused with 503 with the confirmation of the last one.
+// newConfirmingProxy starts a proxy that replaces the response 503 to an order by the last confirmation.
 func newConfirmingProxy(t *testing.T, base string) string {
 	t.Helper()
 	to, err := url.Parse(base)

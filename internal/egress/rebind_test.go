@@ -13,8 +13,8 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 )
 
-// rebinding starts a DNS server that answers first with a public address and then with this machine's, and returns a
-// resolver that uses it.
+// rebinding returns a resolver of a DNS server whose first response is a public address and whose later ones are loopback
+// addresses.
 func rebinding(t *testing.T) *net.Resolver {
 	t.Helper()
 	socket, err := (&net.ListenConfig{}).ListenPacket(t.Context(), "udp", "127.0.0.1:0")

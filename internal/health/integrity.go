@@ -79,7 +79,7 @@ func (s *Service) Check(ctx context.Context, now bool) error {
 	return err
 }
 
-// findDamage returns a sentence about the damage; "" if there is none.
+// findDamage returns a sentence about damaged data, or "".
 func (s *Service) findDamage(ctx context.Context) (string, error) {
 	broken, err := s.db.QuickCheck(ctx)
 	if err != nil {

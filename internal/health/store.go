@@ -44,7 +44,7 @@ func saveProblem(ctx context.Context, tx *db.Tx, name, problem string, now time.
 		WHERE name = $1`, name, problem, now)
 }
 
-// DamageOf returns the known damage of the data, and false if there is none.
+// DamageOf returns the recorded damage of the data and whether any is recorded.
 func DamageOf(ctx context.Context, q db.Querier) (Problem, bool, error) {
 	problem, err := db.Get[Problem](ctx, q, `SELECT problem, since FROM health_checks WHERE name = $1 AND problem <> ''`, integrityCheck)
 	if errors.Is(err, db.ErrNoRow) {

@@ -185,8 +185,8 @@ func choose(r *http.Request, offered []string) string {
 	return Offered(asked(r, offered), offered)
 }
 
-// asked returns the first offered language among the parameter lang, the cookie and the Accept-Language header; "" if
-// there is none, or only one language is offered.
+// asked returns the first offered language among the parameter lang, the cookie and the Accept-Language header, or "".
+// A shop with one language always gets "".
 func asked(r *http.Request, offered []string) string {
 	if len(offered) < 2 {
 		return ""

@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Create an address
-         * @description For anyone with a login. At most 100 in 60 minutes (address.user).
+         * @description For any login, of a shopper or of staff. At most 100 in 60 minutes (address.user).
          */
         post: operations["address-create"];
         delete?: never;
@@ -36,7 +36,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an address; orders keep their copy
-         * @description For anyone with a login. At most 100 in 60 minutes (address.user).
+         * @description For any login, of a shopper or of staff. At most 100 in 60 minutes (address.user).
          */
         delete: operations["address-disable"];
         options?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * List the caller's addresses, newest first
-         * @description For anyone with a login.
+         * @description For any login, of a shopper or of staff.
          */
         get: operations["address-get"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Retrieve the city and state of a pincode; both are empty if it is unknown
-         * @description For anyone.
+         * @description For anyone, without a login.
          */
         get: operations["address-pincode-pincode"];
         put?: never;
@@ -94,7 +94,7 @@ export interface paths {
         get?: never;
         /**
          * Update an address
-         * @description For anyone with a login. At most 100 in 60 minutes (address.user).
+         * @description For any login, of a shopper or of staff. At most 100 in 60 minutes (address.user).
          */
         put: operations["address-update"];
         post?: never;
@@ -112,7 +112,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The activity log, newest first
+         * List the activity log, newest first
          * @description For owners.
          */
         get: operations["audit"];
@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * List bills and credit notes, newest first; a shopper sees their own only
-         * @description For anyone with a login. For programs with the scope READ, ORDERS, ALL.
+         * @description For any login, of a shopper or of staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["bills"];
         put?: never;
@@ -153,7 +153,7 @@ export interface paths {
         };
         /**
          * Retrieve a bill by its link, without a login; 404 after the link has ended
-         * @description For anyone. At most 120 in 1 minute (bill.shared).
+         * @description For anyone, without a login. At most 120 in 1 minute (bill.shared).
          */
         get: operations["bills-shared-token"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Retrieve a bill or credit note as issued; a shopper can retrieve their own only
-         * @description For anyone with a login. For programs with the scope READ, ORDERS, ALL.
+         * @description For any login, of a shopper or of staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["bills-number"];
         put?: never;
@@ -196,7 +196,7 @@ export interface paths {
         post?: never;
         /**
          * Replace the link of a bill or credit note; the former link expires. A shopper can replace links of their own only
-         * @description For anyone with a login. At most 60 in 60 minutes (bill.link).
+         * @description For any login, of a shopper or of staff. At most 60 in 60 minutes (bill.link).
          */
         delete: operations["bills-number-link"];
         options?: never;
@@ -212,7 +212,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The figures of some days as the returns want them, whether they agree, and what is still open
+         * Retrieve the figures of a period as the returns need them, their agreement, and open points
          * @description For owners. For programs with the scope READ, ALL.
          */
         get: operations["books"];
@@ -233,7 +233,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Close a month for good: nothing dated in it changes, later corrections go into the month in which they are made
+         * Close a month permanently: documents of the month cannot be changed, and later corrections are dated in the month in which they are made
          * @description For owners.
          */
         put: operations["books-close"];
@@ -252,7 +252,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * CMP-08: both turnovers of a composition taxable person
+         * Retrieve CMP-08: both turnovers of a composition taxable person
          * @description For owners. For programs with the scope READ, ALL.
          */
         get: operations["books-cmp08"];
@@ -272,7 +272,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GSTR-1: of one month or quarter as the portal's JSON, of any days as a zip file of one CSV a sheet
+         * Retrieve GSTR-1: a month or quarter as the portal's JSON, or any period as a ZIP file with one CSV per sheet
          * @description For owners. For programs with the scope READ, ALL.
          */
         get: operations["books-gstr1"];
@@ -292,7 +292,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GSTR-3B: tables 3.1(a), 3.1(c), 3.2 and 4(A)(5), as JSON of the portal's shape or as a table
+         * Retrieve GSTR-3B: tables 3.1(a), 3.1(c), 3.2 and 4(A)(5), as the portal's JSON or as a table
          * @description For owners. For programs with the scope READ, ALL.
          */
         get: operations["books-gstr3b"];
@@ -312,7 +312,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The register of purchases, the oldest first: pages as JSON, or the whole as a table, with a row for each rate of each bill and return
+         * List the register of purchases, oldest first: pages as JSON, or all of it as a table with a row per rate of each bill and return
          * @description For owners. For programs with the scope READ, ALL.
          */
         get: operations["books-purchases"];
@@ -332,7 +332,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The register of sales, the oldest first: pages as JSON, or the whole as a table with a row for each rate of each document
+         * List the register of sales, oldest first: pages as JSON, or all of it as a table with a row per rate of each document
          * @description For owners. For programs with the scope READ, ALL.
          */
         get: operations["books-sales"];
@@ -354,7 +354,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a product into the cart; a line that is there stays as it is
+         * Add a product to the cart; an existing line stays unchanged
          * @description For shoppers.
          */
         post: operations["cart-create"];
@@ -375,7 +375,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a line out of the cart
+         * Delete a line of the cart
          * @description For shoppers.
          */
         delete: operations["cart-deleteCartItem"];
@@ -392,8 +392,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's cart, in the order added; an administrator has none
-         * @description For anyone with a login.
+         * List the lines of the caller's cart in the order added; empty for an administrator
+         * @description For any login, of a shopper or of staff.
          */
         get: operations["cart-get"];
         put?: never;
@@ -413,7 +413,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change a line's quantity
+         * Update the quantity of a line
          * @description For shoppers.
          */
         put: operations["cart-update-qty"];
@@ -497,7 +497,7 @@ export interface paths {
         };
         /**
          * List all categories by position
-         * @description For anyone. For programs with the scope READ, CATALOG, ALL.
+         * @description For anyone, without a login. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["category-get"];
         put?: never;
@@ -1036,7 +1036,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The customers that the filters find, as a table
+         * Export the customers that match the filters, as a table
          * @description For owners. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["export-customers"];
@@ -1056,7 +1056,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The lines of the orders that the filters find, as a table
+         * Export the lines of the orders that match the filters, as a table
          * @description For managers and owners. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["export-order-lines"];
@@ -1076,7 +1076,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The orders that the filters find, as a table
+         * Export the orders that match the filters, as a table
          * @description For managers and owners. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["export-orders"];
@@ -1096,7 +1096,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The products that the filters find, as a table that an import reads without a change
+         * Export the products that match the filters, as a table that can be imported unchanged
          * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["export-products"];
@@ -1116,7 +1116,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The ledger of the stock, as a table
+         * Export the stock ledger, as a table
          * @description For managers and owners. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["export-stock"];
@@ -1138,7 +1138,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keep a picture: JPEG, PNG, WebP or GIF (first frame), at most 10 MB and 50 megapixels
+         * Upload an image: JPEG, PNG, WebP or GIF (first frame), at most 10 MB and 50 megapixels
          * @description For managers and owners. For programs with the scope CATALOG, ALL. At most 200 in 60 minutes (upload.user).
          */
         post: operations["file-upload"];
@@ -1219,7 +1219,7 @@ export interface paths {
         put?: never;
         /**
          * Retrieve a khata by its secret address, without a login
-         * @description For anyone.
+         * @description For anyone, without a login.
          */
         post: operations["khata-page"];
         delete?: never;
@@ -1305,7 +1305,7 @@ export interface paths {
         };
         /**
          * List the products that the caller buys, ranked by frequency and age, and the caller's newest order; empty for administrators
-         * @description For anyone with a login.
+         * @description For any login, of a shopper or of staff.
          */
         get: operations["order-buyAgain"];
         put?: never;
@@ -1326,7 +1326,7 @@ export interface paths {
         get?: never;
         /**
          * Cancel the caller's own order while its stage is NEW
-         * @description For anyone with a login.
+         * @description For any login, of a shopper or of staff.
          */
         put: operations["order-cancel-id"];
         post?: never;
@@ -1345,7 +1345,7 @@ export interface paths {
         };
         /**
          * Retrieve an order with its timeline by number or ID; a shopper can retrieve their own orders only
-         * @description For anyone with a login. For programs with the scope READ, ORDERS, ALL.
+         * @description For any login, of a shopper or of staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["order-checkout-id"];
         put?: never;
@@ -1426,7 +1426,7 @@ export interface paths {
         get?: never;
         /**
          * Set the business to which the bill of an order is issued, until it is issued; without a name the buyer is a person
-         * @description For anyone with a login. For programs with the scope ORDERS, ALL. At most 30 in 60 minutes (checkout.edit).
+         * @description For any login, of a shopper or of staff. For programs with the scope ORDERS, ALL. At most 30 in 60 minutes (checkout.edit).
          */
         put: operations["order-checkout-id-buyer"];
         post?: never;
@@ -1446,7 +1446,7 @@ export interface paths {
         get?: never;
         /**
          * Claim that the caller's own order is paid by UPI
-         * @description For anyone with a login.
+         * @description For any login, of a shopper or of staff.
          */
         put: operations["order-checkout-id-claim"];
         post?: never;
@@ -1486,7 +1486,7 @@ export interface paths {
         get?: never;
         /**
          * Edit the caller's own order while its stage is NEW; existing lines keep their price, added products have the current price
-         * @description For anyone with a login. At most 30 in 60 minutes (checkout.edit).
+         * @description For any login, of a shopper or of staff. At most 30 in 60 minutes (checkout.edit).
          */
         put: operations["order-checkout-id-my-lines"];
         post?: never;
@@ -1864,8 +1864,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Changes of orders as server-sent events: the caller's own, an administrator's of all. "checkout" is one change; after "resync" read everything again
-         * @description For anyone with a login.
+         * Stream changes of orders as server-sent events: the caller's own orders, or all orders for staff. "checkout" is one change; after "resync", retrieve all data again
+         * @description For any login, of a shopper or of staff.
          */
         get: operations["order-events"];
         put?: never;
@@ -1905,7 +1905,7 @@ export interface paths {
         };
         /**
          * List the caller's order lines, newest order first
-         * @description For anyone with a login.
+         * @description For any login, of a shopper or of staff.
          */
         get: operations["order-getOrderDetails"];
         put?: never;
@@ -1925,7 +1925,7 @@ export interface paths {
         };
         /**
          * List the caller's orders, newest first
-         * @description For anyone with a login.
+         * @description For any login, of a shopper or of staff.
          */
         get: operations["order-mine"];
         put?: never;
@@ -2090,7 +2090,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the payment of the caller's own checkout at once; one that was paid after all stays paid
+         * End the payment of the caller's own checkout at once; a payment that has succeeded meanwhile stays valid
          * @description For shoppers.
          */
         post: operations["payment-cancel"];
@@ -2129,7 +2129,7 @@ export interface paths {
         };
         /**
          * Retrieve the online payment provider, and whether it is available
-         * @description For anyone.
+         * @description For anyone, without a login.
          */
         get: operations["payment-options"];
         put?: never;
@@ -2150,8 +2150,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an event that a payment provider has signed
-         * @description For anyone.
+         * Receive an event signed by a payment provider
+         * @description For anyone, without a login.
          */
         post: operations["payment-provider-webhook"];
         delete?: never;
@@ -2190,8 +2190,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the shop for a product that it does not have: a network counts once a day for each
-         * @description For anyone. At most 30 in 24 hours (demand.network). At most 1 in 24 hours (demand.once).
+         * Request a product that the shop does not have; a network counts once a day for each product
+         * @description For anyone, without a login. At most 30 in 24 hours (demand.network). At most 1 in 24 hours (demand.once).
          */
         post: operations["product-requests-create"];
         delete?: never;
@@ -2211,7 +2211,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take what shoppers ask for off the list
+         * Delete a product request from the list
          * @description For managers and owners.
          */
         delete: operations["product-requests-id"];
@@ -2351,7 +2351,7 @@ export interface paths {
         put?: never;
         /**
          * Search products, with the parameters in the body
-         * @description For anyone. For programs with the scope READ, CATALOG, ALL.
+         * @description For anyone, without a login. For programs with the scope READ, CATALOG, ALL.
          */
         post: operations["product-get"];
         delete?: never;
@@ -2369,7 +2369,7 @@ export interface paths {
         };
         /**
          * List, search, filter and sort products; all of them without parameters
-         * @description For anyone. For programs with the scope READ, CATALOG, ALL.
+         * @description For anyone, without a login. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-getAll"];
         put?: never;
@@ -2391,7 +2391,7 @@ export interface paths {
         put?: never;
         /**
          * List the products of a category
-         * @description For anyone. For programs with the scope READ, CATALOG, ALL.
+         * @description For anyone, without a login. For programs with the scope READ, CATALOG, ALL.
          */
         post: operations["product-getProductByCategory"];
         delete?: never;
@@ -2411,7 +2411,7 @@ export interface paths {
         put?: never;
         /**
          * List the products of a sub-category
-         * @description For anyone. For programs with the scope READ, CATALOG, ALL.
+         * @description For anyone, without a login. For programs with the scope READ, CATALOG, ALL.
          */
         post: operations["product-getProductByCategoryAndSubCategory"];
         delete?: never;
@@ -2431,7 +2431,7 @@ export interface paths {
         put?: never;
         /**
          * Retrieve a product
-         * @description For anyone. For programs with the scope READ, CATALOG, ALL.
+         * @description For anyone, without a login. For programs with the scope READ, CATALOG, ALL.
          */
         post: operations["product-getProductById"];
         delete?: never;
@@ -2449,7 +2449,7 @@ export interface paths {
         };
         /**
          * List the popular products, and a row of products for each category
-         * @description For anyone. For programs with the scope READ, CATALOG, ALL.
+         * @description For anyone, without a login. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-home"];
         put?: never;
@@ -2797,7 +2797,7 @@ export interface paths {
         };
         /**
          * List the products in stock that are most similar to a product: same sub-category first, then same size
-         * @description For anyone. For programs with the scope READ, CATALOG, ALL.
+         * @description For anyone, without a login. For programs with the scope READ, CATALOG, ALL.
          */
         get: operations["product-id-replacements"];
         put?: never;
@@ -2948,7 +2948,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The public key with which a browser subscribes to be woken by a new order
+         * Retrieve the public key with which a browser subscribes to push messages about new orders
          * @description For staff.
          */
         get: operations["push-key"];
@@ -2970,7 +2970,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have this browser woken by a new order
+         * Subscribe this browser to push messages about new orders
          * @description For staff.
          */
         post: operations["push-subscribe"];
@@ -2991,7 +2991,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Have this browser woken no more
+         * Unsubscribe this browser from push messages about new orders
          * @description For staff.
          */
         delete: operations["push-unsubscribe"];
@@ -3008,12 +3008,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A day's cash: what should be there by who took it, and what was counted
+         * Retrieve the cash of a day: expected amounts by person, and counted amounts
          * @description For managers and owners. For programs with the scope READ, ALL.
          */
         get: operations["report-day"];
         /**
-         * Keep what was counted of a day's cash, or correct it
+         * Create or correct the cash count of a day
          * @description For managers and owners.
          */
         put: operations["report-day-put"];
@@ -3034,7 +3034,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try the mails that do not go out once more, now
+         * Retry mails that could not be sent
          * @description For managers and owners.
          */
         post: operations["report-mails-retry"];
@@ -3093,11 +3093,11 @@ export interface paths {
         };
         /**
          * Retrieve the public settings of the shop: name, colors, hours, delivery and payment methods
-         * @description For anyone.
+         * @description For anyone, without a login.
          */
         get: operations["settings"];
         /**
-         * Change settings: fields that are present change
+         * Update settings; fields that are not sent stay unchanged
          * @description For owners.
          */
         put: operations["settings-put"];
@@ -3136,7 +3136,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All settings, and what an online seller must still show
+         * Retrieve all settings, and the legal requirements of an online seller
          * @description For managers and owners.
          */
         get: operations["settings-all"];
@@ -3157,7 +3157,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Take no orders until a time, or for some minutes; neither resumes at once
+         * Pause orders until a time or for some minutes; without either, resume at once
          * @description For managers and owners.
          */
         put: operations["settings-pause"];
@@ -3197,13 +3197,13 @@ export interface paths {
         };
         /**
          * List the starting options of a new shop; 404 if it is already set up
-         * @description For anyone. At most 20 in 15 minutes (setup.address).
+         * @description For anyone, without a login. At most 20 in 15 minutes (setup.address).
          */
         get: operations["setup"];
         put?: never;
         /**
-         * Set up a new shop: its owner, settings and goods, and the owner's first login
-         * @description For anyone. At most 20 in 15 minutes (setup.address).
+         * Set up a new shop: creates its owner, settings and products, and logs the owner in
+         * @description For anyone, without a login. At most 20 in 15 minutes (setup.address).
          */
         post: operations["setup-post"];
         delete?: never;
@@ -3223,7 +3223,7 @@ export interface paths {
         put?: never;
         /**
          * Check the values of one step of the setup; nothing is stored
-         * @description For anyone. At most 20 in 15 minutes (setup.address).
+         * @description For anyone, without a login. At most 20 in 15 minutes (setup.address).
          */
         post: operations["setup-check"];
         delete?: never;
@@ -3283,7 +3283,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation to the staff; creates an account and a login
-         * @description For anyone. At most 10 in 60 minutes (register.address).
+         * @description For anyone, without a login. At most 10 in 60 minutes (register.address).
          */
         post: operations["staff-join"];
         delete?: never;
@@ -3507,7 +3507,7 @@ export interface paths {
         put?: never;
         /**
          * List all sub-categories, newest first
-         * @description For anyone. For programs with the scope READ, CATALOG, ALL.
+         * @description For anyone, without a login. For programs with the scope READ, CATALOG, ALL.
          */
         post: operations["subCategory-get"];
         delete?: never;
@@ -3712,18 +3712,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The tokens of programs, the newest first; never their secrets
+         * List tokens of programs, newest first, without their secrets
          * @description For owners.
          */
         get: operations["tokens"];
         put?: never;
         /**
-         * Make a token for a program; the answer is the only one that has it
+         * Create a token for a program; only this response contains it
          * @description For owners.
          */
         post: operations["tokens-post"];
         /**
-         * Remove a program's token: its next call is refused
+         * Delete a token of a program; later calls with it are refused
          * @description For owners.
          */
         delete: operations["tokens-delete"];
@@ -3742,8 +3742,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * For shopping agents: make a cart, whose continue_url fills the shopper's own
-         * @description For anyone. At most 200 in 60 minutes (ucp.cart).
+         * Create a cart, for shopping agents; its continue_url fills the shopper's own cart
+         * @description For anyone, without a login. At most 200 in 60 minutes (ucp.cart).
          */
         post: operations["ucp-carts"];
         delete?: never;
@@ -3760,13 +3760,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * For shopping agents: a cart with today's prices and stock
-         * @description For anyone.
+         * Retrieve a cart with current prices and stock, for shopping agents
+         * @description For anyone, without a login.
          */
         get: operations["ucp-carts-id"];
         /**
-         * For shopping agents: replace the lines of a cart
-         * @description For anyone. At most 1000 in 60 minutes (ucp.change).
+         * Replace the lines of a cart, for shopping agents
+         * @description For anyone, without a login. At most 1000 in 60 minutes (ucp.change).
          */
         put: operations["ucp-carts-id-put"];
         post?: never;
@@ -3786,8 +3786,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * For shopping agents: end a cart
-         * @description For anyone. At most 1000 in 60 minutes (ucp.change).
+         * Cancel a cart, for shopping agents
+         * @description For anyone, without a login. At most 1000 in 60 minutes (ucp.change).
          */
         post: operations["ucp-carts-id-cancel"];
         delete?: never;
@@ -3806,8 +3806,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * For shopping agents: products by their ids
-         * @description For anyone.
+         * Retrieve products by their IDs, for shopping agents
+         * @description For anyone, without a login.
          */
         post: operations["ucp-catalog-lookup"];
         delete?: never;
@@ -3826,8 +3826,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * For shopping agents: one product
-         * @description For anyone.
+         * Retrieve a product, for shopping agents
+         * @description For anyone, without a login.
          */
         post: operations["ucp-catalog-product"];
         delete?: never;
@@ -3846,8 +3846,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * For shopping agents: search the catalog by the Universal Commerce Protocol
-         * @description For anyone.
+         * Search the catalog, for shopping agents (Universal Commerce Protocol)
+         * @description For anyone, without a login.
          */
         post: operations["ucp-catalog-search"];
         delete?: never;
@@ -3868,7 +3868,7 @@ export interface paths {
         post?: never;
         /**
          * Delete the caller's account; it is hidden at once and erased after 365 days
-         * @description For anyone with a login. At most 10 in 15 minutes (password.login).
+         * @description For any login, of a shopper or of staff. At most 10 in 15 minutes (password.login).
          */
         delete: operations["user-account"];
         options?: never;
@@ -3886,7 +3886,7 @@ export interface paths {
         get?: never;
         /**
          * Change the caller's password and end all other logins
-         * @description For anyone with a login. At most 10 in 15 minutes (password.login).
+         * @description For any login, of a shopper or of staff. At most 10 in 15 minutes (password.login).
          */
         put: operations["user-change-password"];
         post?: never;
@@ -3905,7 +3905,7 @@ export interface paths {
         };
         /**
          * Export all data about the caller
-         * @description For anyone with a login.
+         * @description For any login, of a shopper or of staff.
          */
         get: operations["user-data"];
         put?: never;
@@ -3926,7 +3926,7 @@ export interface paths {
         get?: never;
         /**
          * Mail an OTP if the email is registered
-         * @description For anyone. At most 20 in 15 minutes (otp.address). At most 20 in 24 hours (otp.email). At most 40 in 24 hours (otp.known).
+         * @description For anyone, without a login. At most 20 in 15 minutes (otp.address). At most 20 in 24 hours (otp.email). At most 40 in 24 hours (otp.known).
          */
         put: operations["user-forgot-password"];
         post?: never;
@@ -3947,7 +3947,7 @@ export interface paths {
         put?: never;
         /**
          * Accept a customer's invitation: create a login for an existing customer
-         * @description For anyone. At most 10 in 60 minutes (register.address).
+         * @description For anyone, without a login. At most 10 in 60 minutes (register.address).
          */
         post: operations["user-invited"];
         delete?: never;
@@ -3967,7 +3967,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description For anyone. At most 10 in 15 minutes (login.account). At most 10 in 15 minutes (login.device). At most 60 in 15 minutes (login.address). At most 300 in 60 minutes (login.success). At most 2000 in 60 minutes (login.success.address).
+         * @description For anyone, without a login. At most 10 in 15 minutes (login.account). At most 10 in 15 minutes (login.device). At most 60 in 15 minutes (login.address). At most 300 in 60 minutes (login.success). At most 2000 in 60 minutes (login.success.address).
          */
         post: operations["user-login"];
         delete?: never;
@@ -3985,7 +3985,7 @@ export interface paths {
         };
         /**
          * End the current login
-         * @description For anyone with a login.
+         * @description For any login, of a shopper or of staff.
          */
         get: operations["user-logout"];
         put?: never;
@@ -4007,7 +4007,7 @@ export interface paths {
         put?: never;
         /**
          * Log in with a passkey that verifies its user, in place of password and code
-         * @description For anyone. At most 60 in 15 minutes (login.address). At most 300 in 60 minutes (login.success). At most 2000 in 60 minutes (login.success.address).
+         * @description For anyone, without a login. At most 60 in 15 minutes (login.address). At most 300 in 60 minutes (login.success). At most 2000 in 60 minutes (login.success.address).
          */
         post: operations["user-passkey-login"];
         delete?: never;
@@ -4027,7 +4027,7 @@ export interface paths {
         put?: never;
         /**
          * Create a challenge for a login by passkey
-         * @description For anyone. At most 120 in 15 minutes (passkey.address). At most 20 in 15 minutes (passkey.device).
+         * @description For anyone, without a login. At most 120 in 15 minutes (passkey.address). At most 20 in 15 minutes (passkey.device).
          */
         post: operations["user-passkey-login-begin"];
         delete?: never;
@@ -4050,7 +4050,7 @@ export interface paths {
         get: operations["user-passkeys"];
         put?: never;
         /**
-         * Register a passkey; returns recovery codes if there are none yet
+         * Register a passkey; returns recovery codes to an account that has none
          * @description For staff.
          */
         post: operations["user-passkeys-post"];
@@ -4111,7 +4111,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for a new pair of tokens
-         * @description For anyone. At most 60 in 15 minutes (refresh.login). At most 1200 in 15 minutes (refresh.address).
+         * @description For anyone, without a login. At most 60 in 15 minutes (refresh.login). At most 1200 in 15 minutes (refresh.address).
          */
         post: operations["user-refresh-token"];
         delete?: never;
@@ -4131,7 +4131,7 @@ export interface paths {
         put?: never;
         /**
          * Register an account
-         * @description For anyone. At most 10 in 60 minutes (register.address).
+         * @description For anyone, without a login. At most 10 in 60 minutes (register.address).
          */
         post: operations["user-register"];
         delete?: never;
@@ -4151,7 +4151,7 @@ export interface paths {
         put?: never;
         /**
          * Mail the link again that confirms the caller's email address or a pending one
-         * @description For anyone with a login. At most 5 in 60 minutes (link.user). At most 10 in 24 hours (link.email). At most 10 in 24 hours (link.own). At most 3 in 24 hours (link.network).
+         * @description For any login, of a shopper or of staff. At most 5 in 60 minutes (link.user). At most 10 in 24 hours (link.email). At most 10 in 24 hours (link.own). At most 3 in 24 hours (link.network).
          */
         post: operations["user-resend-verify-email"];
         delete?: never;
@@ -4170,7 +4170,7 @@ export interface paths {
         get?: never;
         /**
          * Set a new password by a reset token and end all logins
-         * @description For anyone.
+         * @description For anyone, without a login.
          */
         put: operations["user-reset-password"];
         post?: never;
@@ -4221,14 +4221,14 @@ export interface paths {
         };
         /**
          * List the caller's logins, most recently used first
-         * @description For anyone with a login.
+         * @description For any login, of a shopper or of staff.
          */
         get: operations["user-sessions"];
         put?: never;
         post?: never;
         /**
          * End a login, or all except the current one
-         * @description For anyone with a login.
+         * @description For any login, of a shopper or of staff.
          */
         delete: operations["user-sessions-delete"];
         options?: never;
@@ -4247,7 +4247,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of email by the link mailed to the former address; ends all logins and invalidates the password
-         * @description For anyone.
+         * @description For anyone, without a login.
          */
         post: operations["user-undo-email"];
         delete?: never;
@@ -4266,7 +4266,7 @@ export interface paths {
         get?: never;
         /**
          * Update the caller's name, email or mobile
-         * @description For anyone with a login. At most 20 in 60 minutes (email.user). At most 5 in 60 minutes (link.user).
+         * @description For any login, of a shopper or of staff. At most 20 in 60 minutes (email.user). At most 5 in 60 minutes (link.user).
          */
         put: operations["user-update-user"];
         post?: never;
@@ -4286,7 +4286,7 @@ export interface paths {
         get?: never;
         /**
          * Replace the caller's avatar
-         * @description For anyone with a login. At most 10 in 60 minutes (avatar.user).
+         * @description For any login, of a shopper or of staff. At most 10 in 60 minutes (avatar.user).
          */
         put: operations["user-upload-avatar"];
         post?: never;
@@ -4305,7 +4305,7 @@ export interface paths {
         };
         /**
          * Retrieve the caller's account, with their cart, addresses and orders
-         * @description For anyone with a login.
+         * @description For any login, of a shopper or of staff.
          */
         get: operations["user-user-details"];
         put?: never;
@@ -4327,7 +4327,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an email address by the mailed link
-         * @description For anyone.
+         * @description For anyone, without a login.
          */
         post: operations["user-verify-email"];
         delete?: never;
@@ -4346,7 +4346,7 @@ export interface paths {
         get?: never;
         /**
          * Exchange an OTP for a reset token
-         * @description For anyone. At most 60 in 15 minutes (otp.guess). At most 100 in 24 hours (otp.guess.email).
+         * @description For anyone, without a login. At most 60 in 15 minutes (otp.guess). At most 100 in 24 hours (otp.guess.email).
          */
         put: operations["user-verify-forgot-password-otp"];
         post?: never;
@@ -4364,18 +4364,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The addresses that are told of events, the oldest first
+         * List webhooks, oldest first
          * @description For owners.
          */
         get: operations["webhooks"];
         put?: never;
         /**
-         * Tell an address of events; the answer is the only one that has the secret of their signatures
+         * Create a webhook; only this response contains the secret of its signatures
          * @description For owners.
          */
         post: operations["webhooks-post"];
         /**
-         * Remove a webhook and its deliveries
+         * Delete a webhook and its deliveries
          * @description For owners.
          */
         delete: operations["webhooks-delete"];
@@ -4393,7 +4393,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Switch a webhook off, or on again: what it missed is then sent
+         * Disable or enable a webhook; after it is enabled, missed events are sent
          * @description For owners.
          */
         put: operations["webhooks-id"];
@@ -4412,7 +4412,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the deliveries of a webhook, newest first; of accepted ones the last 500
+         * List the deliveries of a webhook, newest first; accepted ones: the last 500
          * @description For owners.
          */
         get: operations["webhooks-id-deliveries"];
@@ -4434,7 +4434,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a delivery once more, with its id and the record as it is now
+         * Send a delivery again, with the same id and the current record
          * @description For owners.
          */
         post: operations["webhooks-id-deliveries-delivery-again"];
@@ -4454,7 +4454,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the event 'test' at once, and say what came back
+         * Send the event 'test' at once and return the result
          * @description For owners. At most 30 in 60 minutes (webhook.test).
          */
         post: operations["webhooks-id-test"];
@@ -4477,7 +4477,7 @@ export interface components {
             [key: string]: unknown;
         };
         AddedPicture: {
-            /** @description Name of another product with the same image. Empty if there is none. */
+            /** @description Name of another product with the same image, or empty. */
             other: string;
             product: components["schemas"]["ProductSummary"];
         } & {
@@ -4715,7 +4715,7 @@ export interface components {
             [key: string]: unknown;
         };
         AgentCart: {
-            /** @description opens the shop and puts the lines into the shopper's own cart */
+            /** @description URL that opens the shop and adds the lines to the shopper's own cart. */
             continue_url: string;
             currency?: string;
             /** Format: date-time */
@@ -4740,7 +4740,7 @@ export interface components {
         AgentCategory: {
             /** @enum {string} */
             taxonomy: "merchant";
-            /** @description category > sub-category */
+            /** @description Category and sub-category, separated by >. */
             value: string;
         } & {
             [key: string]: unknown;
@@ -4761,24 +4761,24 @@ export interface components {
         Alerts: {
             /**
              * Format: int64
-             * @description minutes after which an order that has not left the shop is late
+             * @description Minutes after which an order that has not left the shop is late.
              */
             lateMinutes: number;
-            /** @description a mail to the owner when an order is not accepted within five minutes */
+            /** @description true: owners receive a mail if an order is not accepted within five minutes. */
             mail: boolean;
             /**
              * Format: int64
-             * @description minutes after which an unaccepted order is marked
+             * @description Minutes after which an unaccepted order is marked.
              */
             newMinutes: number;
             /**
              * Format: int64
-             * @description minutes after which an order that is being packed is marked
+             * @description Minutes after which an order in packing is marked.
              */
             packingMinutes: number;
-            /** @description phones of staff who allowed it are woken */
+            /** @description true: push messages are sent to devices of staff that are subscribed. */
             push: boolean;
-            /** @description open desks ring, unless the sound is switched on the device */
+            /** @description true: open desks play a sound, unless it is switched off on the device. */
             sound: boolean;
         } & {
             [key: string]: unknown;
@@ -4905,7 +4905,7 @@ export interface components {
             picture?: components["schemas"]["Drawing"];
             /**
              * Format: int64
-             * @description pieces
+             * @description Number of pieces sold.
              */
             sold: number;
             /** Format: int64 */
@@ -5022,7 +5022,7 @@ export interface components {
             row: string;
             /**
              * Format: double
-             * @description in a union territory without a legislature it is called UTGST on paper
+             * @description State GST in rupees. Called UTGST on bills of a union territory without a legislature.
              */
             sgst: number;
             /** Format: double */
@@ -5112,11 +5112,11 @@ export interface components {
             [key: string]: unknown;
         };
         BillSeries: {
-            /** @description up to 4 letters and digits in front of each number: GK gives GK/26-27/00001 */
+            /** @description Prefix of each number, up to 4 letters and digits: GK gives GK/26-27/00001. */
             prefix: string;
             /**
              * Format: int64
-             * @description the first number of the series; it counts until one is issued
+             * @description First number of the series. Applies until a number is issued.
              */
             start: number;
         } & {
@@ -5129,48 +5129,48 @@ export interface components {
             [key: string]: unknown;
         };
         Books: {
-            /** @description of GSTR-1 and GSTR-3B; none unless the shop was registered */
+            /** @description Boxes of GSTR-1 and GSTR-3B. Empty unless the shop was registered. */
             boxes: components["schemas"]["BooksBox"][];
-            /** @description numbers, at most 100 */
+            /** @description Numbers of canceled documents, at most 100. */
             canceled: string[];
             check: components["schemas"]["BooksCheck"];
-            /** @description months of these days that are closed */
+            /** @description Closed months of the period. */
             closed: components["schemas"]["BooksClosing"][];
             cmp08: components["schemas"]["CMP08"];
-            /** @description credit notes of later days for bills of a closed month, at most 100 */
+            /** @description Later credit notes for bills of a closed month, at most 100. */
             corrections: components["schemas"]["BooksCorrection"][];
             hsn: components["schemas"]["BooksHSN"][];
-            /** @description GSTR-3B table 4(A)(5): what is credited on purchases, less what was sent back */
+            /** @description GSTR-3B table 4(A)(5): input tax credit of purchases less returns. */
             inputTax: components["schemas"]["Split"];
-            /** @description runs of numbers; GSTR-1 table 13 */
+            /** @description Number ranges of documents, GSTR-1 table 13. */
             issued: components["schemas"]["BooksIssued"][];
             /** @description Reason why the month cannot be closed. Empty if it can, and for days other than one month. */
             keptOpen: string;
-            /** @description with canceled ones */
+            /** @description Number of documents by kind, including canceled ones. */
             kinds: components["schemas"]["BooksKind"][];
             /**
              * Format: int64
-             * @description numbers of series that no document has
+             * @description Count of numbers in the series that no document has.
              */
             missing: number;
-            /** @description credit notes, below zero */
+            /** @description Credit notes. Negative. */
             notes: components["schemas"]["BooksSum"];
-            /** @description GSTR-3B table 3.2 */
+            /** @description GSTR-3B table 3.2. */
             otherStates: components["schemas"]["BooksState"][];
-            /** @description less credit notes */
+            /** @description Amounts by rate, less credit notes. */
             rates: components["schemas"]["BooksRate"][];
             /** Format: double */
             roundOff: number;
-            /** @description bills, with tax and without round-off */
+            /** @description Bills with tax, without round-off. */
             sales: components["schemas"]["BooksSum"];
             /**
-             * @description of the shop today
+             * @description Current GST registration of the shop.
              * @enum {string}
              */
             standing: "REGISTERED" | "COMPOSITION" | "UNREGISTERED" | "";
-            /** @description orders whose goods left without a bill */
+            /** @description Orders that left without a bill. */
             waiting: components["schemas"]["BooksWaiting"];
-            /** @description sentences for the owner and her accountant */
+            /** @description Warnings for the owner and the accountant, as sentences. */
             warnings: string[];
         } & {
             [key: string]: unknown;
@@ -5186,7 +5186,7 @@ export interface components {
             sgst: number;
             /**
              * Format: double
-             * @description rupees without tax, of exempt goods too
+             * @description Amount without tax including exempt goods, in rupees.
              */
             taxable: number;
             /** Format: double */
@@ -5209,7 +5209,7 @@ export interface components {
             sgst: number;
             /**
              * Format: double
-             * @description rupees without tax, of exempt goods too
+             * @description Amount without tax including exempt goods, in rupees.
              */
             taxable: number;
             /** Format: double */
@@ -5221,17 +5221,17 @@ export interface components {
             agrees: boolean;
             /**
              * Format: double
-             * @description GSTR-1: 4A + 5 + 7 + 8 less 9B
+             * @description GSTR-1: 4A + 5 + 7 + 8 less 9B.
              */
             boxes: number;
             /**
              * Format: double
-             * @description bills less credit notes, of days as a registered shop if there are any
+             * @description Bills less credit notes. Days as a registered shop only, if there are any.
              */
             documents: number;
             /**
              * Format: double
-             * @description GSTR-1: table 12
+             * @description GSTR-1: table 12.
              */
             hsn: number;
         } & {
@@ -5240,9 +5240,9 @@ export interface components {
         BooksClosing: {
             /** Format: date-time */
             at: string;
-            /** @description name of the owner who closed it; empty for a removed account */
+            /** @description Name of the owner who closed the month. Empty for a deleted account. */
             by: string;
-            /** @description YYYY-MM */
+            /** @description Month as YYYY-MM. */
             month: string;
         } & {
             [key: string]: unknown;
@@ -5262,39 +5262,39 @@ export interface components {
             number: string;
             /**
              * Format: double
-             * @description rupees
+             * @description Payable amount in rupees.
              */
             payable: number;
         } & {
             [key: string]: unknown;
         };
         BooksEntry: {
-            /** @description of the lines that were asked for; all zero for a document that was canceled */
+            /** @description Amounts of the lines that match the filters. Zero for a canceled document. */
             amounts: components["schemas"]["BooksAmounts"];
             buyer: string;
             canceled: boolean;
-            /** @description number of the bill that a credit note is about; empty else */
+            /** @description Number of the bill to which a credit note belongs. Empty for a bill. */
             creditFor: string;
-            /** @description of the buyer; empty for a person */
+            /** @description GSTIN of the buyer. Empty for a person. */
             gstin: string;
             /** Format: date-time */
             issuedAt: string;
             /** @enum {string} */
             kind: "TAX_INVOICE" | "BILL_OF_SUPPLY" | "INVOICE_CUM_BILL_OF_SUPPLY" | "CASH_MEMO" | "CREDIT_NOTE";
-            /** @description a credit note that came too late to take back tax: it stands in no return */
+            /** @description true: a credit note issued too late to reduce tax. Included in no return. */
             moneyOnly: boolean;
             number: string;
             /**
              * Format: int64
-             * @description the number of the order
+             * @description Order number.
              */
             order: number;
             /**
              * Format: double
-             * @description of the whole document; below zero for a credit note
+             * @description Payable amount of the whole document. Negative for a credit note.
              */
             payable: number;
-            /** @description code of a state */
+            /** @description State code. */
             placeOfSupply: string;
             /** Format: double */
             roundOff: number;
@@ -5331,13 +5331,13 @@ export interface components {
             quantity: number;
             /** Format: double */
             rate: number;
-            /** @description sold to buyers with a GSTIN */
+            /** @description true: sold to buyers with a GSTIN. */
             registered: boolean;
             /** Format: double */
             sgst: number;
             /**
              * Format: double
-             * @description rupees without tax, of exempt goods too
+             * @description Amount without tax including exempt goods, in rupees.
              */
             taxable: number;
             uqc: string;
@@ -5352,7 +5352,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             from: string;
-            /** @description of credit notes */
+            /** @description true: credit notes. */
             notes: boolean;
             to: string;
         } & {
@@ -5373,13 +5373,13 @@ export interface components {
             cgst: number;
             /** Format: double */
             igst: number;
-            /** @description per cent; exempt; empty where no tax is shown */
+            /** @description Rate in per cent, or exempt. Empty if no tax is shown. */
             rate: string;
             /** Format: double */
             sgst: number;
             /**
              * Format: double
-             * @description rupees without tax, of exempt goods too
+             * @description Amount without tax including exempt goods, in rupees.
              */
             taxable: number;
             /** Format: double */
@@ -5402,13 +5402,13 @@ export interface components {
             cgst: number;
             /** Format: double */
             igst: number;
-            /** @description code of a state */
+            /** @description State code. */
             placeOfSupply: string;
             /** Format: double */
             sgst: number;
             /**
              * Format: double
-             * @description rupees without tax, of exempt goods too
+             * @description Amount without tax including exempt goods, in rupees.
              */
             taxable: number;
             /** Format: double */
@@ -5429,7 +5429,7 @@ export interface components {
             sgst: number;
             /**
              * Format: double
-             * @description rupees without tax, of exempt goods too
+             * @description Amount without tax including exempt goods, in rupees.
              */
             taxable: number;
             /** Format: double */
@@ -5447,7 +5447,7 @@ export interface components {
             since: string | null;
             /**
              * Format: double
-             * @description rupees
+             * @description Total in rupees.
              */
             total: number;
         } & {
@@ -5691,12 +5691,12 @@ export interface components {
             gstin: string;
             /**
              * Format: double
-             * @description rupees, exempt goods too
+             * @description Turnover including exempt goods, in rupees.
              */
             turnover: number;
             /**
              * Format: double
-             * @description rupees
+             * @description Turnover of taxable goods, in rupees.
              */
             turnoverOfTaxableGoods: number;
         } & {
@@ -5748,14 +5748,14 @@ export interface components {
         };
         CartAddition: {
             color?: string;
-            /** @description of a line that was removed and is put back: it stands again where it stood */
+            /** @description Original createdAt of a removed line that is added again, which restores its position in the cart. */
             createdAt?: string;
             productId: string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             });
-            /** @description 1 unless said otherwise */
+            /** @description Quantity in pieces. 1 if absent. */
             quantity?: number | string;
             size?: string;
         } & {
@@ -5776,7 +5776,7 @@ export interface components {
             quantity: number;
             /**
              * Format: int64
-             * @description pieces that the caller's own open payment holds, where the stock is short
+             * @description Pieces reserved by the caller's own open payment, if stock is short.
              */
             reserved?: number;
             size?: string;
@@ -5987,34 +5987,34 @@ export interface components {
             [key: string]: unknown;
         };
         ChangedSettings: {
-            /** @description #rrggbb on which white text can be read; empty: the shop's own */
+            /** @description Accent color as #rrggbb, with sufficient contrast to white text. Empty: the default color. */
             accent: string;
             address: string;
             alerts: components["schemas"]["Alerts"];
             bill: components["schemas"]["BillSeries"];
             /**
              * Format: double
-             * @description rupees of open cash orders of one customer
+             * @description Maximum amount of open cash orders of one customer, in rupees.
              */
             cashLimit: number;
             /**
              * Format: int64
-             * @description open cash orders of one customer
+             * @description Maximum number of open cash orders of one customer.
              */
             cashOrders: number;
             /**
              * Format: double
-             * @description rupees above which a cash order needs a confirmed email; 0: none
+             * @description Amount in rupees above which a cash order requires a confirmed email. 0: none.
              */
             cashUnverified: number;
             counter: components["schemas"]["Counter"];
-            /** @description HH:MM in India by which an order is promised on its day, in place of the minutes; empty: the minutes decide */
+            /** @description Time of day by which an order is promised, as HH:MM in India Standard Time. Replaces deliveryMinutes. Empty: deliveryMinutes applies. */
             deliveryBy: string;
-            /** @description HH:MM: what is accepted later is promised for the next open day; empty: deliveryBy itself */
+            /** @description Time of day as HH:MM. An order accepted later is promised for the next open day. Empty: deliveryBy. */
             deliveryCutoff: string;
             /**
              * Format: int64
-             * @description minutes from acceptance, in open hours, by which an order is promised; 0: nothing is promised
+             * @description Minutes of opening hours from acceptance to the promised time. 0: no promised time.
              */
             deliveryMinutes: number;
             /** @description Expected delivery time, as shown to shoppers. */
@@ -6024,9 +6024,9 @@ export interface components {
             holidayNotes: {
                 [key: string]: string;
             };
-            /** @description days as YYYY-MM-DD on which the shop is closed */
+            /** @description Days on which the shop is closed, as YYYY-MM-DD. */
             holidays: string[];
-            /** @description seven days from Monday, each [open, close] as HH:MM in India, or [] when closed all day; an empty list: always open */
+            /** @description Opening hours of seven days from Monday, each [open, close] as HH:MM in India Standard Time, or [] if closed all day. An empty list: always open. */
             hours: string[][];
             /**
              * Format: int64
@@ -6035,39 +6035,39 @@ export interface components {
              */
             hsnDigits: 0 | 4 | 6;
             khata: components["schemas"]["Khata"];
-            /** @description the languages that shoppers may read the shop in, such as en and hi; the first is what they get without a choice */
+            /** @description Codes of the languages in which shoppers can read the shop, such as en and hi. The first is the default. */
             languages: string[];
             legal: components["schemas"]["Legal"];
-            /** @description address of an uploaded picture; empty: the name is painted */
+            /** @description URL of an uploaded image. Empty: the name is shown. */
             logo: string;
             /**
              * Format: double
-             * @description rupees; 0: none
+             * @description Minimum order in rupees. 0: none.
              */
             minOrder: number;
             name: string;
-            /** @description plain text with headings by page: about, delivery, returns, privacy, terms */
+            /** @description Texts of the pages about, delivery, returns, privacy and terms: plain text with headings. */
             pages: {
                 [key: string]: string;
             };
-            /** @description confirms a change of how money comes in, of its limits and of the legal details; may be left out within 15 minutes of a login with it */
+            /** @description Password of the caller. Required to change payment methods, their limits and legal details, unless the login was confirmed within 15 minutes. */
             password?: string;
             /**
              * Format: date-time
-             * @description no orders before; null when not paused
+             * @description Time until which no orders are accepted. Null: not paused.
              */
             pausedUntil: string | null;
             pay: components["schemas"]["Pay"];
             phone: string;
-            /** @description six digits each; an empty list: everywhere */
+            /** @description Pincodes with delivery, six digits each. An empty list: all pincodes. */
             pincodes: string[];
-            /** @description orders are taken while the shop is closed */
+            /** @description true: orders are accepted while the shop is closed. */
             preorders: boolean;
-            /** @description /feed/products.xml lists the products for shopping search */
+            /** @description true: /feed/products.xml lists the products for shopping search engines. */
             productFeed: boolean;
             /**
              * Format: double
-             * @description rupees above which only the owner gives money back; 0: none
+             * @description Amount in rupees above which only the owner may refund. 0: none.
              */
             refundLimit: number;
             /** @description Riders, in the order in which the desk offers them. */
@@ -6075,18 +6075,18 @@ export interface components {
             /** @description true: amounts paid in cash, by UPI on delivery or on the khata are rounded to whole rupees. */
             roundOff: boolean;
             tagline: string;
-            /** @description the shop's own UPI address (VPA) */
+            /** @description UPI address (VPA) of the shop. */
             upiId: string;
-            /** @description the name on its account */
+            /** @description Name of the account holder. */
             upiName: string;
             /**
              * Format: int64
-             * @description the version that the change is based on: if it is outdated, nothing changes and the response is 409 with the current settings; left out: not checked
+             * @description Version on which the change is based. If it is outdated, nothing changes and the call is refused with 409 and the current settings. Not checked if absent.
              */
             version?: number;
             /** @description Formats of the barcodes on labels of scales. */
             weightBarcodes: components["schemas"]["WeightBarcode"][];
-            /** @description digits with the country's code */
+            /** @description WhatsApp number: digits with country code. */
             whatsapp: string;
         } & {
             [key: string]: unknown;
@@ -6344,9 +6344,9 @@ export interface components {
             [key: string]: unknown;
         };
         Choice: {
-            /** @description such as en or hi */
+            /** @description Language code, such as en or hi. */
             code: string;
-            /** @description in the language itself */
+            /** @description Name in the language itself. */
             name: string;
         } & {
             [key: string]: unknown;
@@ -6373,11 +6373,11 @@ export interface components {
              * @description Number of products in the demo catalog.
              */
             demoProducts: number;
-            /** @description in which the setup can be read; the shop begins with the one that was */
+            /** @description Languages of the setup. The chosen one becomes the first language of the shop. */
             languages: components["schemas"]["Choice"][];
-            /** @description a card payment provider is configured */
+            /** @description true: a card payment provider is configured. */
             online: boolean;
-            /** @description the address that shoppers type, as it was set; empty: not set */
+            /** @description Public address of the shop, as configured. Empty: not set. */
             publicUrl: string;
         } & {
             [key: string]: unknown;
@@ -6403,7 +6403,7 @@ export interface components {
             [key: string]: unknown;
         };
         CloseForm: {
-            /** @description YYYY-MM */
+            /** @description Month as YYYY-MM. */
             month?: string;
         } & {
             [key: string]: unknown;
@@ -6492,7 +6492,7 @@ export interface components {
         Counter: {
             /**
              * Format: int64
-             * @description per cent of a price that a manager may take off; the owner may take off any sum, a packer nothing
+             * @description Maximum discount by a manager, in per cent of the price. The owner has no limit, a packer may give no discount.
              */
             discountLimit: number;
         } & {
@@ -6874,7 +6874,7 @@ export interface components {
         };
         CreatedToken: {
             _id: string;
-            /** @description false: it has expired, or its maker is no owner */
+            /** @description false: the token has expired, or its creator is no longer an owner. */
             active: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -6882,15 +6882,15 @@ export interface components {
             expiresAt: string | null;
             /**
              * Format: date-time
-             * @description to the minute
+             * @description Time of the last call, to the minute.
              */
             lastUsedAt: string | null;
-            /** @description the name of the owner who made it */
+            /** @description Name of the owner who created the token. */
             madeBy: string;
             name: string;
             /** @enum {string} */
             scope: "READ" | "CATALOG" | "ORDERS" | "ALL";
-            /** @description the bearer token; kept as a hash, so shown this once */
+            /** @description Bearer token. Stored as a hash, therefore returned only once. */
             token: string;
         } & {
             [key: string]: unknown;
@@ -6905,7 +6905,7 @@ export interface components {
         };
         CreatedWebhook: {
             _id: string;
-            /** @description false: switched off */
+            /** @description false: disabled. */
             active: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -6917,12 +6917,12 @@ export interface components {
             failingSince: string | null;
             /** @description Reason why the last request failed, or why the webhook was disabled. */
             reason: string;
-            /** @description signs the requests; shown this once */
+            /** @description Secret that signs the requests. Returned only once. */
             secret: string;
             url: string;
             /**
              * Format: int64
-             * @description deliveries that have not been accepted yet
+             * @description Number of deliveries that have not been accepted yet.
              */
             waiting: number;
         } & {
@@ -7103,36 +7103,36 @@ export interface components {
             [key: string]: unknown;
         };
         Dashboard: {
-            /** @description today's checkouts: those with a row to deliver, else with a delivered one, else canceled */
+            /** @description Number of today's orders by status: pending if a line is to be delivered, else delivered if a line was delivered, else canceled. */
             byStatus: components["schemas"]["DeliveryCounts"];
-            /** @description orders by stage, as the desk counts them */
+            /** @description Number of orders by stage, as at the desk. */
             counts: components["schemas"]["StageCounts"];
-            /** @description YYYY-MM-DD, a day in India */
+            /** @description Day in India Standard Time, as YYYY-MM-DD. */
             date: string;
-            /** @description 30 days, the oldest first, today the last */
+            /** @description Last 30 days, oldest first, including today. */
             days: components["schemas"]["Day"][];
-            /** @description 1 to 5 pieces left, the fewest first */
+            /** @description Products with 1 to 5 pieces left, the fewest first. */
             lowStock: components["schemas"]["Shortage"];
-            /** @description for the owner: what today's sales have earned; left out while no cost is known */
+            /** @description Margin of today's sales. Owner only. Absent for programs, and if no cost is known. */
             margin?: components["schemas"]["Margin"];
             /** @description Needs of staff, most urgent first. */
             needs: components["schemas"]["Need"][];
             /**
              * Format: int64
-             * @description checkouts
+             * @description Number of orders.
              */
             orders: number;
             outOfStock: components["schemas"]["Shortage"];
-            /** @description of an owner whose logins ask for no second factor */
+            /** @description true: the caller is an owner whose logins require no second factor. */
             remindSecondFactor?: boolean;
             /**
              * Format: double
-             * @description rupees
+             * @description Revenue in rupees.
              */
             revenue: number;
-            /** @description the four products of which most pieces were sold today */
+            /** @description The four products with the most pieces sold today. */
             soldMost: components["schemas"]["Bestseller"][];
-            /** @description not for packers */
+            /** @description Amounts of today by payment method. Absent for packers. */
             todaySums?: components["schemas"]["TodaySums"];
             waiting: components["schemas"]["Waiting"];
         } & {
@@ -7147,78 +7147,78 @@ export interface components {
             [key: string]: unknown;
         };
         Day: {
-            /** @description YYYY-MM-DD, a day in India */
+            /** @description Day in India Standard Time, as YYYY-MM-DD. */
             date: string;
             /**
              * Format: int64
-             * @description checkouts
+             * @description Number of orders.
              */
             orders: number;
             /**
              * Format: double
-             * @description rupees
+             * @description Revenue in rupees.
              */
             revenue: number;
         } & {
             [key: string]: unknown;
         };
         DayClose: {
-            /** @description what each one took at the door */
+            /** @description Cash collected on delivery by each rider. */
             byRider: components["schemas"]["RiderAmount"][];
-            /** @description what each one took as the day's orders are now: to count again */
+            /** @description Cash collected by each rider, computed from the current state of the day's orders, for a new count. */
             byRiderNow: components["schemas"]["RiderAmount"][];
             /**
              * Format: double
-             * @description rupees more that would be expected by now than when it was counted, below 0 when it is less: orders were changed or delivered since
+             * @description Change of the expected cash since the count, in rupees. Negative: less is expected. Caused by orders changed or delivered later.
              */
             changedSince: number;
             /**
              * Format: date-time
-             * @description time of the last correction; null before the count
+             * @description Time of the count or of its last correction. Null before the count.
              */
             closedAt: string | null;
             /** @description Name of the member of staff who counted. */
             closedBy?: string;
             /**
              * Format: double
-             * @description rupees counted; null before the count
+             * @description Counted cash in rupees. Null before the count.
              */
             counted: number | null;
-            /** @description what each one took in cash at each device of the counter; also in expected */
+            /** @description Cash taken at each device of the counter by each member of staff. Included in expected. */
             counter: components["schemas"]["DrawerAmount"][];
-            /** @description what each one took at the counter as the day's sales are now: to count again */
+            /** @description Cash taken at the counter, computed from the current state of the day's sales, for a new count. */
             counterNow: components["schemas"]["DrawerAmount"][];
-            /** @description YYYY-MM-DD, a day in India */
+            /** @description Day in India Standard Time, as YYYY-MM-DD. */
             day: string;
             /**
              * Format: double
-             * @description rupees counted above the expected sum, below 0 when some are missing; null before the count
+             * @description Counted less expected cash in rupees. Negative: cash is missing. Null before the count.
              */
             difference: number | null;
             /**
              * Format: double
-             * @description rupees taken in cash that day, less those given back and paid to suppliers, at the time of the count
+             * @description Cash taken on that day less cash given back and paid to suppliers, in rupees, at the time of the count.
              */
             expected: number;
             /**
              * Format: double
-             * @description rupees given back in cash that day
+             * @description Cash given back on that day, in rupees.
              */
             givenBack: number;
             /**
              * Format: double
-             * @description rupees of that day's orders put on the khata, less what was paid of it that day; below 0 when more was paid
+             * @description Amount of that day's orders put on the khata less khata payments of that day, in rupees. Negative: payments exceed it.
              */
             khata: number;
             note: string;
             /**
              * Format: double
-             * @description rupees of round-off in the cash that was taken; below 0 when less was taken than the goods cost
+             * @description Round-off included in the cash taken, in rupees. Negative: less was taken than the goods cost.
              */
             roundOff: number;
             /**
              * Format: double
-             * @description rupees paid to suppliers in cash that day
+             * @description Cash paid to suppliers on that day, in rupees.
              */
             suppliers: number;
         } & {
@@ -7235,11 +7235,11 @@ export interface components {
         DayForm: {
             /** @description Cash handed in by each person. */
             byRider?: components["schemas"]["RiderForm"][];
-            /** @description rupees of all, without opening sums; left out: the sum of byRider and counter */
+            /** @description Total counted cash without opening amounts, in rupees. The sum of byRider and counter if absent. */
             counted?: number | string;
             /** @description Cash counted in each drawer of the counter. */
             counter?: components["schemas"]["DrawerForm"][];
-            /** @description YYYY-MM-DD in India; today without it */
+            /** @description Day as YYYY-MM-DD in India Standard Time. Today if absent. */
             day?: string;
             note?: string;
         } & {
@@ -7316,51 +7316,51 @@ export interface components {
         DrawerAmount: {
             /**
              * Format: double
-             * @description rupees taken, without the change
+             * @description Cash taken less change, in rupees.
              */
             cash: number;
             /**
              * Format: double
-             * @description rupees of change handed out, where the cash given was said
+             * @description Change handed out in rupees, for sales whose cash given was recorded.
              */
             change: number;
             /**
              * Format: double
-             * @description rupees in the drawer in the evening, with the opening sum; null before a count by drawer
+             * @description Cash in the drawer at the end of the day including the opening amount, in rupees. Null before a count by drawer.
              */
             counted: number | null;
             device: string;
             /**
              * Format: double
-             * @description rupees counted above what should be there, below 0 when some are missing
+             * @description Counted less expected cash in rupees. Negative: cash is missing.
              */
             difference: number | null;
             /**
              * Format: double
-             * @description rupees given back for goods that came back
+             * @description Cash given back for returned goods, in rupees.
              */
             givenBack: number;
-            /** @description of the device */
+            /** @description Name of the device. */
             name: string;
             /**
              * Format: double
-             * @description rupees that were in the drawer in the morning; null before a count by drawer
+             * @description Cash in the drawer at the start of the day, in rupees. Null before a count by drawer.
              */
             opening: number | null;
             /** Format: int64 */
             orders: number;
-            /** @description the member of staff */
+            /** @description Name of the member of staff. */
             who: string;
         } & {
             [key: string]: unknown;
         };
         DrawerForm: {
-            /** @description rupees in the evening, with the opening sum */
+            /** @description Cash at the end of the day including the opening amount, in rupees. */
             counted: number | string;
             device: string;
-            /** @description rupees in the morning; left out: 0 */
+            /** @description Cash at the start of the day, in rupees. 0 if absent. */
             opening?: number | string;
-            /** @description the member of staff */
+            /** @description Name of the member of staff. */
             who: string;
         } & {
             [key: string]: unknown;
@@ -7557,7 +7557,7 @@ export interface components {
             [key: string]: unknown;
         };
         Filters: {
-            /** @description any of them, as the categories of products name them */
+            /** @description Names of categories as in products. Matches any of them. */
             categories?: string[];
             price?: components["schemas"]["PriceFilter"];
         } & {
@@ -7617,28 +7617,28 @@ export interface components {
             [key: string]: unknown;
         };
         GSTR1: {
-            /** @description 4A: to registered buyers */
+            /** @description Table 4A: supplies to registered buyers. */
             b2b?: components["schemas"]["PortalBuyer"][];
-            /** @description 5: to another state, above ₹1,00,000 */
+            /** @description Table 5: supplies to unregistered buyers in another state, above ₹1,00,000. */
             b2cl?: components["schemas"]["PortalPlace"][];
-            /** @description 7: to everybody else, less credit notes */
+            /** @description Table 7: all other supplies, less credit notes. */
             b2cs?: components["schemas"]["PortalSmall"][];
-            /** @description 9B: credit notes to registered buyers */
+            /** @description Table 9B: credit notes to registered buyers. */
             cdnr?: components["schemas"]["PortalCredited"][];
-            /** @description 9B: credit notes for bills of b2cl */
+            /** @description Table 9B: credit notes for bills of b2cl. */
             cdnur?: components["schemas"]["PortalNote"][];
-            /** @description 13: numbers of documents */
+            /** @description Table 13: number ranges of documents. */
             doc_issue?: components["schemas"]["PortalDocuments"];
-            /** @description MMYYYY; of a quarter its last month */
+            /** @description Period as MMYYYY. For a quarter, its last month. */
             fp: string;
             gstin: string;
-            /** @description hash, as the offline tool writes it */
+            /** @description Hash, as the offline tool writes it. */
             hash: string;
-            /** @description 12: by HSN, less credit notes, in two lists since May 2025 */
+            /** @description Table 12: supplies by HSN less credit notes, in two lists since May 2025. */
             hsn?: components["schemas"]["PortalHSN"];
-            /** @description 8: exempt goods, less credit notes */
+            /** @description Table 8: exempt goods less credit notes. */
             nil?: components["schemas"]["PortalNil"];
-            /** @description of the offline tool whose files have this shape */
+            /** @description Version of the offline tool whose file format is used. */
             version: string;
         } & {
             [key: string]: unknown;
@@ -7647,7 +7647,7 @@ export interface components {
             gstin: string;
             inter_sup: components["schemas"]["PortalInterState"];
             itc_elg: components["schemas"]["PortalInputTax"];
-            /** @description MMYYYY; of a quarter its last month */
+            /** @description Period as MMYYYY. For a quarter, its last month. */
             ret_period: string;
             sup_details: components["schemas"]["PortalSupplies"];
         } & {
@@ -7686,7 +7686,7 @@ export interface components {
             [key: string]: unknown;
         };
         ImageURL: {
-            /** @description /media/… on the shop that was asked; -160, -320, -640 or -1280 before the dot gives the picture with a longer side of at most as many pixels */
+            /** @description Path of the image: /media/… at the shop. With -160, -320, -640 or -1280 before the dot: the image with its longer side of at most that many pixels. */
             url: string;
         } & {
             [key: string]: unknown;
@@ -7938,7 +7938,7 @@ export interface components {
             image_url?: string;
             /**
              * Format: int64
-             * @description of one piece, in paise
+             * @description Price of one piece, in paise.
              */
             price: number;
             title: string;
@@ -7956,7 +7956,7 @@ export interface components {
         Khata: {
             /**
              * Format: double
-             * @description rupees that a customer without a limit of their own may owe; null: any sum
+             * @description Maximum debt in rupees of a customer without a limit of their own. Null: unlimited.
              */
             limit: number | null;
         } & {
@@ -8250,19 +8250,19 @@ export interface components {
         };
         Legal: {
             address: string;
-            /** @description 14 digits */
+            /** @description FSSAI license number of 14 digits. */
             fssai: string;
-            /** @description the grievance officer: name and how to reach them */
+            /** @description Name and contact details of the grievance officer. */
             grievance: string;
             /**
-             * @description COMPOSITION: a composition taxable person; empty: not said
+             * @description GST registration. COMPOSITION: composition taxable person. Empty: not specified.
              * @enum {string}
              */
             gst: "REGISTERED" | "COMPOSITION" | "UNREGISTERED" | "";
             gstin: string;
-            /** @description the legal name */
+            /** @description Legal name of the seller. */
             name: string;
-            /** @description the state or union territory of the place of business; when it is left empty, that of the GSTIN */
+            /** @description State or union territory of the place of business. Derived from the GSTIN if empty. */
             state: string;
         } & {
             [key: string]: unknown;
@@ -8545,10 +8545,10 @@ export interface components {
         Message: {
             code: string;
             content: string;
-            /** @description JSONPath of the part */
+            /** @description JSONPath of the part to which the message refers. */
             path?: string;
             /**
-             * @description of an error
+             * @description Severity of an error.
              * @enum {string}
              */
             severity?: "recoverable" | "unrecoverable";
@@ -8558,7 +8558,7 @@ export interface components {
             [key: string]: unknown;
         };
         Metadata: {
-            /** @description the one that responded */
+            /** @description Capability that responded. */
             capabilities: {
                 [key: string]: components["schemas"]["Capability"][];
             };
@@ -8720,24 +8720,24 @@ export interface components {
         Need: {
             /**
              * Format: double
-             * @description rupees of all of them; not for packers
+             * @description Total amount in rupees. Absent for packers.
              */
             amount?: number;
             /**
              * Format: int64
-             * @description orders, complaints, devices, mails, webhooks or products; 1 of copies
+             * @description Number of orders, complaints, devices, mails, webhooks or products. 1 for copies.
              */
             count: number;
             /** @enum {string} */
             kind: "DAMAGE" | "NEW" | "REFUNDS_DUE" | "PROBLEMS" | "COMPLAINTS" | "PAYMENTS" | "PICTURES" | "PUSHES" | "MAILS" | "WEBHOOKS" | "COPIES" | "COPY_CHECK" | "OUT_OF_STOCK" | "COUNTER" | "TO_COUNT";
             /**
              * Format: date-time
-             * @description of the oldest; null of products, and where it is not known
+             * @description Time of the oldest one. Null for products, and if unknown.
              */
             since: string | null;
-            /** @description more of it: who it is about, why it failed, which products; may be empty */
+            /** @description Details, such as the customer, the reason of a failure or product names. May be empty. */
             text: string;
-            /** @description the path of its page; empty where only the server's operator can do something */
+            /** @description Path of the page in the web app. Empty if only the operator of the server can act. */
             to: string;
         } & {
             [key: string]: unknown;
@@ -9143,34 +9143,34 @@ export interface components {
             [key: string]: unknown;
         };
         OwnerSettings: {
-            /** @description #rrggbb on which white text can be read; empty: the shop's own */
+            /** @description Accent color as #rrggbb, with sufficient contrast to white text. Empty: the default color. */
             accent: string;
             address: string;
             alerts: components["schemas"]["Alerts"];
             bill: components["schemas"]["BillSeries"];
             /**
              * Format: double
-             * @description rupees of open cash orders of one customer
+             * @description Maximum amount of open cash orders of one customer, in rupees.
              */
             cashLimit: number;
             /**
              * Format: int64
-             * @description open cash orders of one customer
+             * @description Maximum number of open cash orders of one customer.
              */
             cashOrders: number;
             /**
              * Format: double
-             * @description rupees above which a cash order needs a confirmed email; 0: none
+             * @description Amount in rupees above which a cash order requires a confirmed email. 0: none.
              */
             cashUnverified: number;
             counter: components["schemas"]["Counter"];
-            /** @description HH:MM in India by which an order is promised on its day, in place of the minutes; empty: the minutes decide */
+            /** @description Time of day by which an order is promised, as HH:MM in India Standard Time. Replaces deliveryMinutes. Empty: deliveryMinutes applies. */
             deliveryBy: string;
-            /** @description HH:MM: what is accepted later is promised for the next open day; empty: deliveryBy itself */
+            /** @description Time of day as HH:MM. An order accepted later is promised for the next open day. Empty: deliveryBy. */
             deliveryCutoff: string;
             /**
              * Format: int64
-             * @description minutes from acceptance, in open hours, by which an order is promised; 0: nothing is promised
+             * @description Minutes of opening hours from acceptance to the promised time. 0: no promised time.
              */
             deliveryMinutes: number;
             /** @description Expected delivery time, as shown to shoppers. */
@@ -9180,9 +9180,9 @@ export interface components {
             holidayNotes: {
                 [key: string]: string;
             };
-            /** @description days as YYYY-MM-DD on which the shop is closed */
+            /** @description Days on which the shop is closed, as YYYY-MM-DD. */
             holidays: string[];
-            /** @description seven days from Monday, each [open, close] as HH:MM in India, or [] when closed all day; an empty list: always open */
+            /** @description Opening hours of seven days from Monday, each [open, close] as HH:MM in India Standard Time, or [] if closed all day. An empty list: always open. */
             hours: string[][];
             /**
              * Format: int64
@@ -9191,67 +9191,67 @@ export interface components {
              */
             hsnDigits: 0 | 4 | 6;
             khata: components["schemas"]["Khata"];
-            /** @description the languages that shoppers may read the shop in, such as en and hi; the first is what they get without a choice */
+            /** @description Codes of the languages in which shoppers can read the shop, such as en and hi. The first is the default. */
             languages: string[];
             legal: components["schemas"]["Legal"];
-            /** @description address of an uploaded picture; empty: the name is painted */
+            /** @description URL of an uploaded image. Empty: the name is shown. */
             logo: string;
             /**
              * Format: double
-             * @description rupees; 0: none
+             * @description Minimum order in rupees. 0: none.
              */
             minOrder: number;
             name: string;
             /**
              * Format: int64
-             * @description the next number of the series of bills in this financial year; 0: it has not begun, and bill.start counts
+             * @description Next bill number of the series in this financial year. 0: the series has not begun, and bill.start applies.
              */
             nextBill: number;
-            /** @description a card payment provider is configured */
+            /** @description true: a card payment provider is configured. */
             online: boolean;
-            /** @description plain text with headings by page: about, delivery, returns, privacy, terms */
+            /** @description Texts of the pages about, delivery, returns, privacy and terms: plain text with headings. */
             pages: {
                 [key: string]: string;
             };
             /**
              * Format: date-time
-             * @description no orders before; null when not paused
+             * @description Time until which no orders are accepted. Null: not paused.
              */
             pausedUntil: string | null;
             pay: components["schemas"]["Pay"];
             phone: string;
-            /** @description six digits each; an empty list: everywhere */
+            /** @description Pincodes with delivery, six digits each. An empty list: all pincodes. */
             pincodes: string[];
-            /** @description orders are taken while the shop is closed */
+            /** @description true: orders are accepted while the shop is closed. */
             preorders: boolean;
-            /** @description /feed/products.xml lists the products for shopping search */
+            /** @description true: /feed/products.xml lists the products for shopping search engines. */
             productFeed: boolean;
             /** @description Legal requirements for Indian online sellers, and whether the shop meets them. */
             readiness: components["schemas"]["Readiness"][];
             /**
              * Format: double
-             * @description rupees above which only the owner gives money back; 0: none
+             * @description Amount in rupees above which only the owner may refund. 0: none.
              */
             refundLimit: number;
             /** @description Riders, in the order in which the desk offers them. */
             riders: components["schemas"]["Rider"][];
             /** @description true: amounts paid in cash, by UPI on delivery or on the khata are rounded to whole rupees. */
             roundOff: boolean;
-            /** @description the languages that the shop can offer */
+            /** @description Languages that the shop can offer. */
             spoken: components["schemas"]["Choice"][];
             tagline: string;
-            /** @description the shop's own UPI address (VPA) */
+            /** @description UPI address (VPA) of the shop. */
             upiId: string;
-            /** @description the name on its account */
+            /** @description Name of the account holder. */
             upiName: string;
             /**
              * Format: int64
-             * @description counts the changes; 0: nothing was ever set
+             * @description Number of changes. 0: settings were never changed.
              */
             version: number;
             /** @description Formats of the barcodes on labels of scales. */
             weightBarcodes: components["schemas"]["WeightBarcode"][];
-            /** @description digits with the country's code */
+            /** @description WhatsApp number: digits with country code. */
             whatsapp: string;
         } & {
             [key: string]: unknown;
@@ -9289,7 +9289,7 @@ export interface components {
             [key: string]: unknown;
         };
         Pagination: {
-            /** @description of the next page */
+            /** @description Cursor of the next page. */
             cursor?: string;
             has_next_page: boolean;
             /** Format: int64 */
@@ -9372,8 +9372,9 @@ export interface components {
             [key: string]: unknown;
         };
         PauseForm: {
+            /** @description Length of the pause in minutes. Replaces until. */
             minutes?: number | string;
-            /** @description RFC 3339 */
+            /** @description End of the pause, RFC 3339, at most seven days ahead. */
             until?: string;
         } & {
             [key: string]: unknown;
@@ -9399,7 +9400,7 @@ export interface components {
             _id: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description the provider's event */
+            /** @description ID of the provider's event. */
             eventId?: string;
             from: string;
             note?: string;
@@ -9417,10 +9418,10 @@ export interface components {
             [key: string]: unknown;
         };
         PaymentHistory: {
-            /** @description the oldest first */
+            /** @description Changes, oldest first. */
             changes: components["schemas"]["PaymentChange"][];
             provider?: string;
-            /** @description the provider's name of the payment session */
+            /** @description ID of the payment session at the provider. */
             reference?: string;
         } & {
             [key: string]: unknown;
@@ -9436,11 +9437,11 @@ export interface components {
         PaymentOptions: {
             online: boolean;
             provider?: string;
-            /** @description for the provider's script, when it has one */
+            /** @description Publishable key for the provider's script, if it has one. */
             publishableKey?: string;
             /** @description Reason why online payment is unavailable, shown to the shopper. */
             reason?: string;
-            /** @description no money moves: the built-in test payment page */
+            /** @description true: the built-in test payment page is used, and no money is transferred. */
             test: boolean;
         } & {
             [key: string]: unknown;
@@ -9476,9 +9477,9 @@ export interface components {
             orders: components["schemas"]["Order"][];
             /** @enum {string} */
             payment_status: "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
-            /** @description the shopper is done, the money is not there yet */
+            /** @description true: the shopper has paid, but the payment is not completed yet. */
             processing: boolean;
-            /** @description the page on which it can still be paid */
+            /** @description URL of the page on which the order can still be paid. */
             url?: string;
         } & {
             [key: string]: unknown;
@@ -9665,7 +9666,7 @@ export interface components {
         };
         PictureOutcome: {
             file: string;
-            /** @description Name of another product with the same image. Empty if there is none. */
+            /** @description Name of another product with the same image, or empty. */
             other: string;
             /**
              * @description added: to a product. had: the product or a proposal already has the image. waits: for a decision.
@@ -9720,7 +9721,7 @@ export interface components {
             iamt: number;
             /** Format: double */
             samt: number;
-            /** @description OTH: all other */
+            /** @description OTH: all other credit. */
             ty?: string;
         } & {
             [key: string]: unknown;
@@ -9750,7 +9751,7 @@ export interface components {
         PortalDocumentKind: {
             /**
              * Format: int64
-             * @description 1: invoices for outward supply; 5: credit notes
+             * @description 1: invoices for outward supply. 5: credit notes.
              */
             doc_num: number;
             docs: components["schemas"]["PortalDocumentSpell"][];
@@ -9800,7 +9801,7 @@ export interface components {
             num: number;
             /**
              * Format: double
-             * @description with two decimals: the portal takes no more
+             * @description Quantity with two decimals, as the portal requires.
              */
             qty: number;
             /** Format: double */
@@ -9814,9 +9815,9 @@ export interface components {
             [key: string]: unknown;
         };
         PortalInputTax: {
-            /** @description 4(A)(5): all other credit, by the bills of suppliers with a GSTIN, less what was sent back */
+            /** @description Table 4(A)(5): all other input tax credit, by bills of suppliers with a GSTIN, less returns. */
             itc_avl: components["schemas"]["PortalCredit"][];
-            /** @description 4(C), without 4(B) */
+            /** @description Table 4(C), without 4(B). */
             itc_net: components["schemas"]["PortalCredit"];
         } & {
             [key: string]: unknown;
@@ -9827,17 +9828,17 @@ export interface components {
             [key: string]: unknown;
         };
         PortalInvoice: {
-            /** @description DD-MM-YYYY */
+            /** @description Day of the bill, as DD-MM-YYYY. */
             idt: string;
             inum: string;
-            /** @description R: regular */
+            /** @description R: regular. */
             inv_typ?: string;
             itms: components["schemas"]["PortalItem"][];
             pos?: string;
             rchrg?: string;
             /**
              * Format: double
-             * @description rupees, of the whole bill
+             * @description Amount of the whole bill, in rupees.
              */
             val: number;
         } & {
@@ -9863,7 +9864,7 @@ export interface components {
             /** Format: double */
             nil_amt: number;
             /**
-             * @description INTR: to another state
+             * @description INTRB2B, INTRB2C: to another state. INTRAB2B, INTRAB2C: within the state.
              * @enum {string}
              */
             sply_ty: "INTRB2B" | "INTRAB2B" | "INTRB2C" | "INTRAB2C";
@@ -9873,14 +9874,14 @@ export interface components {
         PortalNote: {
             inv_typ?: string;
             itms: components["schemas"]["PortalItem"][];
-            /** @description DD-MM-YYYY */
+            /** @description Day of the credit note, as DD-MM-YYYY. */
             nt_dt: string;
             nt_num: string;
-            /** @description C: a credit note */
+            /** @description C: credit note. */
             ntty: string;
             pos: string;
             rchrg?: string;
-            /** @description B2CL, in cdnur */
+            /** @description B2CL; in cdnur only. */
             typ?: string;
             /** Format: double */
             val: number;
@@ -9932,15 +9933,15 @@ export interface components {
             sply_ty: "INTRA" | "INTER";
             /** Format: double */
             txval: number;
-            /** @description OE: not through another platform */
+            /** @description OE: not sold through another platform. */
             typ: string;
         } & {
             [key: string]: unknown;
         };
         PortalSupplies: {
-            /** @description 3.1(a): taxable, less credit notes */
+            /** @description Table 3.1(a): taxable supplies less credit notes. */
             osup_det: components["schemas"]["PortalOutward"];
-            /** @description 3.1(c): nil and exempt, less credit notes */
+            /** @description Table 3.1(c): nil-rated and exempt supplies less credit notes. */
             osup_nil_exmp: components["schemas"]["PortalExempts"];
         } & {
             [key: string]: unknown;
@@ -9948,7 +9949,7 @@ export interface components {
         Price: {
             /**
              * Format: int64
-             * @description in paise
+             * @description Amount in paise.
              */
             amount: number;
             /** @enum {string} */
@@ -9957,9 +9958,9 @@ export interface components {
             [key: string]: unknown;
         };
         PriceFilter: {
-            /** @description in paise */
+            /** @description Maximum price in paise. */
             max?: number | string;
-            /** @description in paise */
+            /** @description Minimum price in paise. */
             min?: number | string;
         } & {
             [key: string]: unknown;
@@ -10325,22 +10326,22 @@ export interface components {
             holidayNotes: {
                 [key: string]: string;
             };
-            /** @description YYYY-MM-DD */
+            /** @description Days on which the shop is closed, as YYYY-MM-DD. */
             holidays: string[];
-            /** @description seven days from Monday, each [open, close] as HH:MM in India, or [] when closed all day; an empty list: always open */
+            /** @description Opening hours of seven days from Monday, each [open, close] as HH:MM in India Standard Time, or [] if closed all day. An empty list: always open. */
             hours: string[][];
             /**
              * Format: int64
              * @description Number of HSN digits on bills to persons.
              */
             hsnDigits: number;
-            /** @description the languages that shoppers choose between, the default first; left out when there is only one */
+            /** @description Languages that shoppers can choose, the default first. Absent if there is only one. */
             languages?: components["schemas"]["Choice"][];
             legal: components["schemas"]["Legal"];
             logo: string;
             /**
              * Format: double
-             * @description rupees; 0: none
+             * @description Minimum order in rupees. 0: none.
              */
             minOrder: number;
             name: string;
@@ -10355,15 +10356,15 @@ export interface components {
             };
             /** Format: date-time */
             pausedUntil: string | null;
-            /** @description the ways to pay that work now */
+            /** @description Payment methods that are available now. */
             pay: components["schemas"]["Pay"];
             phone: string;
-            /** @description an empty list: everywhere */
+            /** @description Pincodes with delivery. An empty list: all pincodes. */
             pincodes: string[];
             preorders: boolean;
             /**
              * Format: date-time
-             * @description of a paused shop, when it takes orders again: the pause may end while it is closed
+             * @description Time at which a paused shop accepts orders again. May be later than the end of the pause if the shop is closed then.
              */
             resumesAt?: string;
             /** @description true: the amount to pay on delivery is rounded to whole rupees. */
@@ -10371,7 +10372,7 @@ export interface components {
             tagline: string;
             /**
              * Format: int64
-             * @description counts the changes; 0: nothing was ever set
+             * @description Number of changes. 0: settings were never changed.
              */
             version: number;
             whatsapp: string;
@@ -10469,7 +10470,7 @@ export interface components {
             roundOff: number;
             /**
              * Format: double
-             * @description in a union territory without a legislature it is called UTGST on paper
+             * @description State GST in rupees. Called UTGST on bills of a union territory without a legislature.
              */
             sgst: number;
             /** @enum {string} */
@@ -10537,7 +10538,7 @@ export interface components {
             roundOff: number;
             /**
              * Format: double
-             * @description in a union territory without a legislature it is called UTGST on paper
+             * @description State GST in rupees. Called UTGST on bills of a union territory without a legislature.
              */
             sgst: number;
             /** @description State code. */
@@ -10720,7 +10721,7 @@ export interface components {
             returned: number;
             /**
              * Format: double
-             * @description in a union territory without a legislature it is called UTGST on paper
+             * @description State GST in rupees. Called UTGST on bills of a union territory without a legislature.
              */
             sgst: number;
             /** Format: double */
@@ -10818,7 +10819,7 @@ export interface components {
             [key: string]: unknown;
         };
         PushKey: {
-            /** @description VAPID, base64url */
+            /** @description VAPID public key, base64url. */
             publicKey: string;
         } & {
             [key: string]: unknown;
@@ -10879,7 +10880,7 @@ export interface components {
             [key: string]: unknown;
         };
         Reach: {
-            /** @description the shop's address as customers type it */
+            /** @description Public address of the shop. */
             address: string;
             /**
              * Format: date-time
@@ -10919,7 +10920,7 @@ export interface components {
         };
         Record: {
             _id: string;
-            /** @description the client's network address */
+            /** @description Network address of the client. */
             address: string;
             after: string;
             /** Format: date-time */
@@ -10927,7 +10928,7 @@ export interface components {
             before: string;
             object: string;
             what: string;
-            /** @description empty: the program itself, or unknown */
+            /** @description Name of the actor. Empty: the program itself, or unknown. */
             who: string;
             whoId: string;
         } & {
@@ -11185,7 +11186,7 @@ export interface components {
             _id: string;
             /** Format: date-time */
             lastAt: string;
-            /** @description as it was typed last */
+            /** @description Text of the last request. */
             text: string;
             /**
              * Format: int64
@@ -11285,9 +11286,9 @@ export interface components {
             [key: string]: unknown;
         };
         Rider: {
-            /** @description distinct but for upper case */
+            /** @description Name of the rider, unique regardless of case. */
             name: string;
-            /** @description an order to one of these goes out with this rider unless another is named; a pincode has one rider */
+            /** @description Pincodes of the rider. An order to one of them is assigned to this rider unless another is named. A pincode belongs to one rider only. */
             pincodes?: string[];
         } & {
             [key: string]: unknown;
@@ -11295,30 +11296,30 @@ export interface components {
         RiderAmount: {
             /**
              * Format: double
-             * @description rupees
+             * @description Amount in rupees.
              */
             amount: number;
             /**
              * Format: double
-             * @description rupees that this person handed in; null before a count by person
+             * @description Cash handed in by this person, in rupees. Null before a count by person.
              */
             counted: number | null;
             /**
              * Format: double
-             * @description rupees handed in above that, below 0 when some are missing; cash given back or paid to suppliers counts for the row without a name
+             * @description Cash handed in less the amount, in rupees. Negative: cash is missing. Cash given back or paid to suppliers is included in the row without a name.
              */
             difference: number | null;
             /** Format: int64 */
             orders: number;
-            /** @description as typed when the order was sent out; empty: without a name */
+            /** @description Name of the rider, as in the orders. Empty: no name. */
             rider: string;
         } & {
             [key: string]: unknown;
         };
         RiderForm: {
-            /** @description rupees */
+            /** @description Cash handed in, in rupees. */
             counted?: number | string;
-            /** @description empty: without a name */
+            /** @description Name of the rider. Empty: no name. */
             rider?: string;
         } & {
             [key: string]: unknown;
@@ -11495,34 +11496,34 @@ export interface components {
             [key: string]: unknown;
         };
         Settings: {
-            /** @description #rrggbb on which white text can be read; empty: the shop's own */
+            /** @description Accent color as #rrggbb, with sufficient contrast to white text. Empty: the default color. */
             accent: string;
             address: string;
             alerts: components["schemas"]["Alerts"];
             bill: components["schemas"]["BillSeries"];
             /**
              * Format: double
-             * @description rupees of open cash orders of one customer
+             * @description Maximum amount of open cash orders of one customer, in rupees.
              */
             cashLimit: number;
             /**
              * Format: int64
-             * @description open cash orders of one customer
+             * @description Maximum number of open cash orders of one customer.
              */
             cashOrders: number;
             /**
              * Format: double
-             * @description rupees above which a cash order needs a confirmed email; 0: none
+             * @description Amount in rupees above which a cash order requires a confirmed email. 0: none.
              */
             cashUnverified: number;
             counter: components["schemas"]["Counter"];
-            /** @description HH:MM in India by which an order is promised on its day, in place of the minutes; empty: the minutes decide */
+            /** @description Time of day by which an order is promised, as HH:MM in India Standard Time. Replaces deliveryMinutes. Empty: deliveryMinutes applies. */
             deliveryBy: string;
-            /** @description HH:MM: what is accepted later is promised for the next open day; empty: deliveryBy itself */
+            /** @description Time of day as HH:MM. An order accepted later is promised for the next open day. Empty: deliveryBy. */
             deliveryCutoff: string;
             /**
              * Format: int64
-             * @description minutes from acceptance, in open hours, by which an order is promised; 0: nothing is promised
+             * @description Minutes of opening hours from acceptance to the promised time. 0: no promised time.
              */
             deliveryMinutes: number;
             /** @description Expected delivery time, as shown to shoppers. */
@@ -11532,9 +11533,9 @@ export interface components {
             holidayNotes: {
                 [key: string]: string;
             };
-            /** @description days as YYYY-MM-DD on which the shop is closed */
+            /** @description Days on which the shop is closed, as YYYY-MM-DD. */
             holidays: string[];
-            /** @description seven days from Monday, each [open, close] as HH:MM in India, or [] when closed all day; an empty list: always open */
+            /** @description Opening hours of seven days from Monday, each [open, close] as HH:MM in India Standard Time, or [] if closed all day. An empty list: always open. */
             hours: string[][];
             /**
              * Format: int64
@@ -11543,37 +11544,37 @@ export interface components {
              */
             hsnDigits: 0 | 4 | 6;
             khata: components["schemas"]["Khata"];
-            /** @description the languages that shoppers may read the shop in, such as en and hi; the first is what they get without a choice */
+            /** @description Codes of the languages in which shoppers can read the shop, such as en and hi. The first is the default. */
             languages: string[];
             legal: components["schemas"]["Legal"];
-            /** @description address of an uploaded picture; empty: the name is painted */
+            /** @description URL of an uploaded image. Empty: the name is shown. */
             logo: string;
             /**
              * Format: double
-             * @description rupees; 0: none
+             * @description Minimum order in rupees. 0: none.
              */
             minOrder: number;
             name: string;
-            /** @description plain text with headings by page: about, delivery, returns, privacy, terms */
+            /** @description Texts of the pages about, delivery, returns, privacy and terms: plain text with headings. */
             pages: {
                 [key: string]: string;
             };
             /**
              * Format: date-time
-             * @description no orders before; null when not paused
+             * @description Time until which no orders are accepted. Null: not paused.
              */
             pausedUntil: string | null;
             pay: components["schemas"]["Pay"];
             phone: string;
-            /** @description six digits each; an empty list: everywhere */
+            /** @description Pincodes with delivery, six digits each. An empty list: all pincodes. */
             pincodes: string[];
-            /** @description orders are taken while the shop is closed */
+            /** @description true: orders are accepted while the shop is closed. */
             preorders: boolean;
-            /** @description /feed/products.xml lists the products for shopping search */
+            /** @description true: /feed/products.xml lists the products for shopping search engines. */
             productFeed: boolean;
             /**
              * Format: double
-             * @description rupees above which only the owner gives money back; 0: none
+             * @description Amount in rupees above which only the owner may refund. 0: none.
              */
             refundLimit: number;
             /** @description Riders, in the order in which the desk offers them. */
@@ -11581,45 +11582,45 @@ export interface components {
             /** @description true: amounts paid in cash, by UPI on delivery or on the khata are rounded to whole rupees. */
             roundOff: boolean;
             tagline: string;
-            /** @description the shop's own UPI address (VPA) */
+            /** @description UPI address (VPA) of the shop. */
             upiId: string;
-            /** @description the name on its account */
+            /** @description Name of the account holder. */
             upiName: string;
             /** @description Formats of the barcodes on labels of scales. */
             weightBarcodes: components["schemas"]["WeightBarcode"][];
-            /** @description digits with the country's code */
+            /** @description WhatsApp number: digits with country code. */
             whatsapp: string;
         } & {
             [key: string]: unknown;
         };
         SetupCheckForm: {
-            /** @description the owner's, to log in with */
+            /** @description Email of the owner, used to log in. */
             email?: string;
-            /** @description the owner's */
+            /** @description Name of the owner. */
             name?: string;
-            /** @description the owner is checked only with a password */
+            /** @description Password of the owner. Name and email are checked only if it is sent. */
             password?: string;
-            /** @description the settings of the step */
+            /** @description Settings of the step. */
             shop?: components["schemas"]["Settings"];
-            /** @description from the address of the link that the first start prints */
+            /** @description Token from the setup link that the first start prints. */
             token: string;
         } & {
             [key: string]: unknown;
         };
         SetupForm: {
-            /** @description the owner's, to log in with */
+            /** @description Email of the owner, used to log in. */
             email: string;
             /**
-             * @description empty when it is left out
+             * @description demo: the demo catalog. empty: no products. The default is empty.
              * @enum {string}
              */
             goods?: "demo" | "empty";
-            /** @description the owner's */
+            /** @description Name of the owner. */
             name: string;
             password: string;
-            /** @description settings; those that are left out stay as a new shop has them */
+            /** @description Settings. Fields that are not sent keep the defaults of a new shop. */
             shop?: components["schemas"]["Settings"];
-            /** @description from the address of the link that the first start prints */
+            /** @description Token from the setup link that the first start prints. */
             token: string;
         } & {
             [key: string]: unknown;
@@ -11701,10 +11702,10 @@ export interface components {
         Shortage: {
             /**
              * Format: int64
-             * @description in the whole shop
+             * @description Number of products in the whole shop.
              */
             count: number;
-            /** @description the first 10 */
+            /** @description First 10 products. */
             products: components["schemas"]["ScarceProduct"][];
         } & {
             [key: string]: unknown;
@@ -11753,7 +11754,7 @@ export interface components {
             igst: number;
             /**
              * Format: double
-             * @description in a union territory without a legislature it is called UTGST on paper
+             * @description State GST in rupees. Called UTGST on bills of a union territory without a legislature.
              */
             sgst: number;
             /** Format: double */
@@ -12126,7 +12127,7 @@ export interface components {
             rate: number;
             /**
              * Format: double
-             * @description in a union territory without a legislature it is called UTGST on paper
+             * @description State GST in rupees. Called UTGST on bills of a union territory without a legislature.
              */
             sgst: number;
             /** Format: double */
@@ -12217,21 +12218,21 @@ export interface components {
             _id: string;
             /** @enum {string} */
             base: "PRICE" | "MRP";
-            /** @description A: the notification itself or two sources; B: one secondary source; C: reasoned, ask an accountant */
+            /** @description Certainty of the rate. A: the notification itself or two sources. B: one secondary source. C: derived; ask an accountant. */
             certainty: string;
             /**
              * Format: double
-             * @description per cent; null: a cess that is no percentage, which is not billed
+             * @description Cess in per cent. Null: a cess that is not a percentage, which is not billed.
              */
             cess: number | null;
-            /** @description PREPACKED, LOOSE or another word; empty: the rule */
+            /** @description PREPACKED, LOOSE or another condition. Empty: the general rate. */
             condition: string;
             /** @description true: valid today. */
             current: boolean;
             description: string;
-            /** @description YYYY-MM-DD in India */
+            /** @description First day of validity, as YYYY-MM-DD in India Standard Time. */
             from: string;
-            /** @description 2 to 8 digits with which the HSN of the goods begins */
+            /** @description First 2 to 8 digits of the HSN of the goods. */
             hsn: string;
             /**
              * Format: int64
@@ -12240,10 +12241,10 @@ export interface components {
             products: number;
             /**
              * Format: double
-             * @description per cent, CGST and SGST together
+             * @description Rate in per cent, CGST and SGST together.
              */
             rate: number;
-            /** @description the notification */
+            /** @description Notification that sets the rate. */
             source: string;
             /** @enum {string} */
             treatment: "TAXABLE" | "EXEMPT";
@@ -12314,32 +12315,32 @@ export interface components {
         TodaySums: {
             /**
              * Format: double
-             * @description rupees paid online
+             * @description Online payments in rupees.
              */
             card: number;
             /**
              * Format: double
-             * @description rupees taken in cash
+             * @description Cash taken, in rupees.
              */
             cash: number;
             /**
              * Format: double
-             * @description rupees put on the khata, less what was paid of it: with cash, UPI and card it adds up to what was sold
+             * @description Amount put on the khata less khata payments, in rupees. The sum of cash, upi, card and khata is the amount of sales.
              */
             khata: number;
             /**
              * Format: double
-             * @description rupees that all customers owe
+             * @description Debt of all customers, in rupees.
              */
             khataOwed: number;
             /**
              * Format: double
-             * @description rupees still to be taken at the door, of all open orders
+             * @description Amount still to be collected on delivery for all open orders, in rupees.
              */
             toCollect: number;
             /**
              * Format: double
-             * @description rupees of cash orders that were paid by UPI
+             * @description Cash orders paid by UPI, in rupees.
              */
             upi: number;
         } & {
@@ -12347,7 +12348,7 @@ export interface components {
         };
         Token: {
             _id: string;
-            /** @description false: it has expired, or its maker is no owner */
+            /** @description false: the token has expired, or its creator is no longer an owner. */
             active: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -12355,10 +12356,10 @@ export interface components {
             expiresAt: string | null;
             /**
              * Format: date-time
-             * @description to the minute
+             * @description Time of the last call, to the minute.
              */
             lastUsedAt: string | null;
-            /** @description the name of the owner who made it */
+            /** @description Name of the owner who created the token. */
             madeBy: string;
             name: string;
             /** @enum {string} */
@@ -12367,11 +12368,11 @@ export interface components {
             [key: string]: unknown;
         };
         TokenForm: {
-            /** @description RFC 3339; never unless set */
+            /** @description Time of expiry, RFC 3339. Never if absent. */
             expiresAt?: string;
-            /** @description the program, as the activity log names it */
+            /** @description Name of the program, as shown in the activity log. */
             name: string;
-            /** @description the caller's; may be left out within 15 minutes of a login with it */
+            /** @description Password of the caller. May be absent within 15 minutes of a login with it. */
             password?: string;
             /** @enum {string} */
             scope: "READ" | "CATALOG" | "ORDERS" | "ALL";
@@ -12398,7 +12399,7 @@ export interface components {
         Total: {
             /**
              * Format: int64
-             * @description in paise
+             * @description Amount in paise.
              */
             amount: number;
             display_text: string;
@@ -12410,14 +12411,14 @@ export interface components {
         UPI: {
             /**
              * Format: double
-             * @description rupees
+             * @description Amount in rupees.
              */
             amount: number;
-            /** @description the shop's UPI address (VPA) */
+            /** @description UPI address (VPA) of the shop. */
             id: string;
-            /** @description upi://pay?…, which a phone opens in a UPI app and a QR code carries */
+            /** @description UPI link (upi://pay?…), opened by a UPI app or encoded as a QR code. */
             link: string;
-            /** @description the name on its account */
+            /** @description Name of the account holder. */
             name: string;
             /** @description Payment note. */
             note: string;
@@ -12614,7 +12615,7 @@ export interface components {
             barcodes?: components["schemas"]["Barcode"][];
             description: components["schemas"]["Description"];
             id: string;
-            /** @description of a lookup */
+            /** @description Requested IDs that match the variant. Lookup only. */
             inputs?: components["schemas"]["Input"][];
             list_price?: components["schemas"]["Price"];
             price: components["schemas"]["Price"];
@@ -12632,22 +12633,22 @@ export interface components {
         Waiting: {
             /**
              * Format: int64
-             * @description checkouts with a row to deliver
+             * @description Number of orders with a line to deliver.
              */
             orders: number;
             /**
              * Format: int64
-             * @description checkouts with money that has to go back
+             * @description Number of orders with a refund due.
              */
             refundsDue: number;
             /**
              * Format: int64
-             * @description order rows to deliver, those not paid for left out
+             * @description Number of lines to deliver, without those whose online payment is open.
              */
             rows: number;
             /**
              * Format: int64
-             * @description checkouts whose online payment is still open
+             * @description Number of orders whose online payment is open.
              */
             unpaid: number;
         } & {
@@ -12666,7 +12667,7 @@ export interface components {
         };
         Webhook: {
             _id: string;
-            /** @description false: switched off */
+            /** @description false: disabled. */
             active: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -12681,14 +12682,14 @@ export interface components {
             url: string;
             /**
              * Format: int64
-             * @description deliveries that have not been accepted yet
+             * @description Number of deliveries that have not been accepted yet.
              */
             waiting: number;
         } & {
             [key: string]: unknown;
         };
         WebhookDelivery: {
-            /** @description the id in the request's body: the same however often it is sent */
+            /** @description ID in the body of the request. The same for each attempt. */
             _id: string;
             /** Format: date-time */
             at: string;
@@ -12698,19 +12699,19 @@ export interface components {
             deliveredAt: string | null;
             /**
              * Format: date-time
-             * @description of the next attempt while it waits
+             * @description Time of the next attempt, while the delivery waits.
              */
             dueAt: string;
             event: string;
             /** @description Reason why the last attempt failed. */
             failure: string;
-            /** @description the id of the record */
+            /** @description ID of the record. */
             object: string;
             /** @enum {string} */
             state: "WAITING" | "DELIVERED";
             /**
              * Format: int64
-             * @description of the last response; 0: there was none
+             * @description HTTP status of the last response. 0: no response.
              */
             status: number;
         } & {
@@ -12735,11 +12736,11 @@ export interface components {
             [key: string]: unknown;
         };
         WebhookForm: {
-            /** @description order.placed, order.changed, order.stage, order.delivered, order.canceled, payment.changed, product.changed, stock.changed, customer.changed, bill.issued, khata.changed */
+            /** @description Events to send: order.placed, order.changed, order.stage, order.delivered, order.canceled, payment.changed, product.changed, stock.changed, customer.changed, bill.issued, khata.changed. */
             events: string[];
-            /** @description the caller's; may be left out within 15 minutes of a login with it */
+            /** @description Password of the caller. May be absent within 15 minutes of a login with it. */
             password?: string;
-            /** @description https and on the internet, or one that the operator allows */
+            /** @description HTTPS URL on the internet, or an address that the operator allows. */
             url: string;
         } & {
             [key: string]: unknown;
@@ -12779,7 +12780,7 @@ export interface components {
             failure: string;
             /**
              * Format: int64
-             * @description of the response; 0: there was none
+             * @description HTTP status of the response. 0: no response.
              */
             status: number;
         } & {
@@ -12796,16 +12797,16 @@ export interface components {
         WeightBarcode: {
             /**
              * Format: int64
-             * @description of the kilograms or rupees
+             * @description Number of decimals of the kilograms or rupees.
              */
             decimals: number;
-            /** @description the first and last digit of the item code, from 1 */
+            /** @description Positions of the first and last digit of the item code, from 1. */
             item: number[];
             /** @enum {string} */
             kind: "WEIGHT" | "PRICE";
-            /** @description 2, or 20 to 29: the longest one that fits decides */
+            /** @description First digits of the barcode: 2, or 20 to 29. The longest matching prefix applies. */
             prefix: string;
-            /** @description the first and last digit of the weight or price */
+            /** @description Positions of the first and last digit of the weight or price, from 1. */
             value: number[];
         } & {
             [key: string]: unknown;
@@ -13220,15 +13221,15 @@ export interface operations {
                 page?: string;
                 /** @description 1 to 100 */
                 limit?: string;
-                /** @description a user's id, or a part of the name */
+                /** @description Filters by user ID, or by part of the user's name. */
                 who?: string;
-                /** @description a code, or its first part with the dot */
+                /** @description Filters by code, or by the first part of a code with its dot. */
                 what?: string;
-                /** @description part of what it was done to or of a value, in the newest 20,000 entries that the other filters leave; the whole of what it was done to, such as #1042, in all of them */
+                /** @description Search text: part of the object or of a value, within the newest 20,000 entries that match the other filters. The complete object, such as #1042, is found in all entries. */
                 q?: string;
-                /** @description YYYY-MM-DD, a day in India */
+                /** @description First day, as YYYY-MM-DD in India Standard Time. */
                 from?: string;
-                /** @description YYYY-MM-DD, a day in India, included */
+                /** @description Last day, inclusive, as YYYY-MM-DD in India Standard Time. */
                 to?: string;
             };
             header?: never;
@@ -13685,9 +13686,9 @@ export interface operations {
     books: {
         parameters: {
             query?: {
-                /** @description YYYY-MM-DD, a day in India; the month that runs without from and to */
+                /** @description First day, as YYYY-MM-DD in India Standard Time. The current month if from and to are absent. */
                 from?: string;
-                /** @description YYYY-MM-DD, a day in India, included */
+                /** @description Last day, inclusive, as YYYY-MM-DD in India Standard Time. */
                 to?: string;
             };
             header?: never;
@@ -13906,11 +13907,11 @@ export interface operations {
     "books-cmp08": {
         parameters: {
             query?: {
-                /** @description YYYY-MM-DD, a day in India; the month that runs without from and to */
+                /** @description First day, as YYYY-MM-DD in India Standard Time. The current month if from and to are absent. */
                 from?: string;
-                /** @description YYYY-MM-DD, a day in India, included */
+                /** @description Last day, inclusive, as YYYY-MM-DD in India Standard Time. */
                 to?: string;
-                /** @description json without it */
+                /** @description Format of the response. json if absent. */
                 format?: "json" | "csv" | "xlsx";
             };
             header?: never;
@@ -13948,11 +13949,11 @@ export interface operations {
     "books-gstr1": {
         parameters: {
             query?: {
-                /** @description YYYY-MM-DD, a day in India; the month that runs without from and to */
+                /** @description First day, as YYYY-MM-DD in India Standard Time. The current month if from and to are absent. */
                 from?: string;
-                /** @description YYYY-MM-DD, a day in India, included */
+                /** @description Last day, inclusive, as YYYY-MM-DD in India Standard Time. */
                 to?: string;
-                /** @description json without it */
+                /** @description Format of the response. json if absent. */
                 format?: "json" | "csv" | "xlsx";
             };
             header?: never;
@@ -13990,11 +13991,11 @@ export interface operations {
     "books-gstr3b": {
         parameters: {
             query?: {
-                /** @description YYYY-MM-DD, a day in India; the month that runs without from and to */
+                /** @description First day, as YYYY-MM-DD in India Standard Time. The current month if from and to are absent. */
                 from?: string;
-                /** @description YYYY-MM-DD, a day in India, included */
+                /** @description Last day, inclusive, as YYYY-MM-DD in India Standard Time. */
                 to?: string;
-                /** @description json without it */
+                /** @description Format of the response. json if absent. */
                 format?: "json" | "csv" | "xlsx";
             };
             header?: never;
@@ -14068,11 +14069,11 @@ export interface operations {
     "books-purchases": {
         parameters: {
             query?: {
-                /** @description YYYY-MM-DD, a day in India; the month that runs without from and to */
+                /** @description First day, as YYYY-MM-DD in India Standard Time. The current month if from and to are absent. */
                 from?: string;
-                /** @description YYYY-MM-DD, a day in India, included */
+                /** @description Last day, inclusive, as YYYY-MM-DD in India Standard Time. */
                 to?: string;
-                /** @description json without it */
+                /** @description Format of the response. json if absent. */
                 format?: "json" | "csv" | "xlsx";
                 /** @description from 1 */
                 page?: string;
@@ -14135,21 +14136,21 @@ export interface operations {
     "books-sales": {
         parameters: {
             query?: {
-                /** @description YYYY-MM-DD, a day in India; the month that runs without from and to */
+                /** @description First day, as YYYY-MM-DD in India Standard Time. The current month if from and to are absent. */
                 from?: string;
-                /** @description YYYY-MM-DD, a day in India, included */
+                /** @description Last day, inclusive, as YYYY-MM-DD in India Standard Time. */
                 to?: string;
-                /** @description json without it */
+                /** @description Format of the response. json if absent. */
                 format?: "json" | "csv" | "xlsx";
                 /** @description from 1 */
                 page?: string;
                 /** @description 1 to 100 */
                 limit?: string;
-                /** @description as JSON only: the lines that a box of GSTR-1, GSTR-3B or CMP-08 counts */
+                /** @description Filters by the box of GSTR-1, GSTR-3B or CMP-08 that counts the lines. JSON only. */
                 box?: "4A" | "5" | "7" | "8" | "9B" | "12 B2B" | "12 B2C" | "3.1(a)" | "3.1(c)" | "3.2" | "CMP-08" | "CMP-08 taxable";
-                /** @description as JSON only: per cent, or exempt */
+                /** @description Filters by rate in per cent, or exempt. JSON only. */
                 rate?: string;
-                /** @description as JSON only */
+                /** @description Filters by HSN. JSON only. */
                 hsn?: string;
             };
             header?: never;
@@ -17945,11 +17946,11 @@ export interface operations {
     "export-customers": {
         parameters: {
             query?: {
-                /** @description csv without it */
+                /** @description Format of the file. csv if absent. */
                 format?: "csv" | "xlsx";
-                /** @description parts of name, mobile, email and address */
+                /** @description Search text: parts of name, mobile, email and address. */
                 q?: string;
-                /** @description pincode of the last order */
+                /** @description Pincode of the last order. */
                 area?: string;
             };
             header?: never;
@@ -17979,7 +17980,7 @@ export interface operations {
     "export-order-lines": {
         parameters: {
             query?: {
-                /** @description csv without it */
+                /** @description Format of the file. csv if absent. */
                 format?: "csv" | "xlsx";
                 /** @description from 1 */
                 page?: string;
@@ -18010,9 +18011,9 @@ export interface operations {
                 finishedFrom?: string;
                 /** @description Last day on which orders were done, inclusive, as YYYY-MM-DD in India Standard Time. */
                 finishedTo?: string;
-                /** @description only orders with a row of that status */
+                /** @description Filters by orders with a line of this delivery status. */
                 status?: "PENDING" | "DELIVERED" | "CANCELED";
-                /** @description only orders with a row that waits for it */
+                /** @description Filters by orders with a line that waits for delivery, payment or a refund. */
                 waits?: "delivery" | "payment" | "refund";
             };
             header?: never;
@@ -18042,7 +18043,7 @@ export interface operations {
     "export-orders": {
         parameters: {
             query?: {
-                /** @description csv without it */
+                /** @description Format of the file. csv if absent. */
                 format?: "csv" | "xlsx";
                 /** @description from 1 */
                 page?: string;
@@ -18073,9 +18074,9 @@ export interface operations {
                 finishedFrom?: string;
                 /** @description Last day on which orders were done, inclusive, as YYYY-MM-DD in India Standard Time. */
                 finishedTo?: string;
-                /** @description only orders with a row of that status */
+                /** @description Filters by orders with a line of this delivery status. */
                 status?: "PENDING" | "DELIVERED" | "CANCELED";
-                /** @description only orders with a row that waits for it */
+                /** @description Filters by orders with a line that waits for delivery, payment or a refund. */
                 waits?: "delivery" | "payment" | "refund";
             };
             header?: never;
@@ -18105,18 +18106,18 @@ export interface operations {
     "export-products": {
         parameters: {
             query?: {
-                /** @description csv without it */
+                /** @description Format of the file. csv if absent. */
                 format?: "csv" | "xlsx";
-                /** @description words of the name */
+                /** @description Search text: words of the name. */
                 q?: string;
-                /** @description id */
+                /** @description Category ID. */
                 category?: string;
-                /** @description id */
+                /** @description Sub-category ID. */
                 subCategory?: string;
                 stock?: "out" | "low" | "some";
                 publish?: "true" | "false";
                 without?: "picture" | "unit" | "hsn" | "rate";
-                /** @description per cent of GST that are valid today */
+                /** @description Filters by the GST rate valid today, in per cent. */
                 taxRate?: string;
             };
             header?: never;
@@ -18146,13 +18147,13 @@ export interface operations {
     "export-stock": {
         parameters: {
             query?: {
-                /** @description csv without it */
+                /** @description Format of the file. csv if absent. */
                 format?: "csv" | "xlsx";
-                /** @description id; all without it */
+                /** @description Product ID. All products if absent. */
                 product?: string;
-                /** @description YYYY-MM-DD, a day in India */
+                /** @description First day, as YYYY-MM-DD in India Standard Time. */
                 from?: string;
-                /** @description YYYY-MM-DD, a day in India, included */
+                /** @description Last day, inclusive, as YYYY-MM-DD in India Standard Time. */
                 to?: string;
             };
             header?: never;
@@ -24004,7 +24005,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description the provider's name
+                 * @description Name of the payment provider.
                  * @example text
                  */
                 provider: string;
@@ -27549,7 +27550,7 @@ export interface operations {
     "report-day": {
         parameters: {
             query?: {
-                /** @description YYYY-MM-DD in India; today without it */
+                /** @description Day as YYYY-MM-DD in India Standard Time. Today if absent. */
                 day?: string;
             };
             header?: never;
@@ -28644,7 +28645,7 @@ export interface operations {
     setup: {
         parameters: {
             query?: {
-                /** @description from the address of the link that the first start prints */
+                /** @description Token from the setup link that the first start prints. */
                 token?: string;
             };
             header?: never;

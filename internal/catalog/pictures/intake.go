@@ -23,7 +23,7 @@ type PictureOutcome struct {
 	File    string          `json:"file"`
 	Product *ProductSummary `json:"product,omitempty" doc:"Matching product, or the most similar one."`
 	Reason  Reason          `json:"reason" enum:"near,none,same,full," doc:"Reason why the image awaits a decision. Empty otherwise."`
-	Other   string          `json:"other" doc:"Name of another product with the same image. Empty if there is none."`
+	Other   string          `json:"other" doc:"Name of another product with the same image, or empty."`
 }
 
 // Take adds an accepted picture to the product that its file name matches. It proposes the picture to staff if the match is

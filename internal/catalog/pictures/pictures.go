@@ -138,7 +138,7 @@ func pictureCount(p catalog.Product) language.Phrase {
 // AddedPicture is the response to AddTo.
 type AddedPicture struct {
 	Product ProductSummary `json:"product"`
-	Other   string         `json:"other" doc:"Name of another product with the same image. Empty if there is none."`
+	Other   string         `json:"other" doc:"Name of another product with the same image, or empty."`
 }
 
 // AddTo adds an accepted picture to a product, as the last one. It returns ErrNoProduct, or a Conflict if the product has

@@ -104,4 +104,5 @@ test('a complaint that was sent says its number in place of the form, and the fo
   await expect.element(page.getByLabelText('What is wrong?')).not.toBeInTheDocument()
   await userEvent.click(page.getByRole('button', { name: 'Write another complaint' }))
   await expect.element(page.getByLabelText('What is wrong?')).toHaveValue('')
+  await expect.element(page.getByLabelText('What is wrong?')).toHaveFocus()
 })

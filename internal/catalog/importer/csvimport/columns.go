@@ -310,7 +310,7 @@ func onlyNumbers(sample [][]string, column int) bool {
 	return hasNumber
 }
 
-// named returns the index of a column given by its name or as "#3" by its number; -1 if there is none.
+// named returns the index of a column by its name or number ("#3"), or -1.
 func (c *columns) named(column string) int {
 	column = strings.TrimSpace(column)
 	if number, isNumber := strings.CutPrefix(column, "#"); isNumber {

@@ -192,7 +192,7 @@ func (c *lexer) feed(line []byte) bool {
 	}
 }
 
-// quoted reads quoted text from i and returns the offset of the next cell, beyond the line if there is none.
+// quoted reads quoted text from i and returns the offset of the next cell; after the last cell it is beyond the line.
 func (c *lexer) quoted(line []byte, i int) int {
 	c.open = true
 	for {

@@ -13,7 +13,7 @@ import (
 	"kirana/internal/catalog/importer/csvimport"
 )
 
-// expectation is what a person read in a row of a real file.
+// expectation holds the values that a person read in a row of a real file.
 type expectation struct{ unit, price, discount, place string }
 
 func realExpectations(t *testing.T) map[string]map[int]expectation {
