@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { userQuery } from '@/features/account/api'
 import { AuthRequired } from '@/features/account/auth-required'
 import { ApiError } from '@/lib/api'
@@ -59,6 +59,11 @@ function ComplaintForm() {
       return queryClient.invalidateQueries({ queryKey: complaintsKey })
     },
   })
+  const hadSent = useRef(false)
+  useEffect(() => {
+    if (hadSent.current && !data) field.current?.focus()
+    hadSent.current = data !== undefined
+  }, [data])
   const refused = error instanceof ApiError ? error.fields.map(({ field }) => field) : []
   const reason = error ? errorMessage(error, texts.failedToSend) : undefined
   const onSubmit = (event: FormEvent) => {
