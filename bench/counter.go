@@ -37,7 +37,7 @@ func benchSales(ctx context.Context, o *orders, database string) error {
 	return s.beside(ctx, database)
 }
 
-// prepare adds the devices to a shop that issues bills, and gives each products of its own.
+// prepare makes the shop issue bills and adds the devices, each with products of its own.
 func (s *sales) prepare(ctx context.Context) error {
 	var err error
 	if s.token, err = logIn(ctx, s.orders.url, demoAdmin, demoAdminPassword); err != nil {

@@ -102,8 +102,8 @@ func (m measured) String() string {
 	return fmt.Sprintf("%7.2f ms (fastest %.2f), %d statements%s", ms(m.median), ms(m.fastest), m.statements, mark)
 }
 
-// measure repeats a read and returns its median and fastest times, and its statements. The fastest time is least affected by
-// other programs.
+// measure repeats a read and returns its median and fastest times, and its number of statements. The fastest time is
+// least affected by other programs.
 func measure(ctx context.Context, read func(ctx context.Context) error) (measured, error) {
 	var times []time.Duration
 	var m measured

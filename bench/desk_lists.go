@@ -99,7 +99,7 @@ func (d *desk) orderLists() []deskList {
 	}})
 }
 
-// rowLists are the pages of whole orders, and the call for all rows in the specification.
+// rowLists are the pages of Orders, each with whole orders, and the specification's list of rows.
 func (d *desk) rowLists() []deskList {
 	var lists []deskList
 	for _, l := range []struct {

@@ -35,7 +35,7 @@ type growth struct {
 	limitPause       time.Duration // longest response time of a bare server in another process while products are edited
 }
 
-// benchGrowth measures what grows with the catalog: for the demo shop, 27,000 and 300,000 products, or the number on the
+// benchGrowth measures what grows with the catalog: for the demo shop, 27,000 and 300,000 products, or the numbers on the
 // command line.
 func benchGrowth(ctx context.Context, sizes []int) error {
 	if len(sizes) == 0 {
@@ -110,9 +110,9 @@ func grow(ctx context.Context, size int) (g growth, err error) {
 }
 
 // measureEdits edits products while a reader uses the shop, and again while one uses a bare server, which waits for the
-// two processors as well.
+// processors as well.
 func (g *growth) measureEdits(ctx context.Context, s *shop) error {
-	// Request another page each time, which is not cached.
+	// Vary the page: a cached response would not wait for the edits.
 	page := func(n int) target {
 		return target{http.MethodGet, fmt.Sprintf("/api/product/getAll?limit=24&page=%d", 1+n%10), ""}
 	}
@@ -224,7 +224,7 @@ func longestRead(ctx context.Context, url string, page func(n int) target, durin
 	return longest, errors.Join(err, failure)
 }
 
-// editProducts edits prices and names, and returns the times until each showed.
+// editProducts edits prices and names, and returns the median time until an edit of each showed.
 func editProducts(ctx context.Context, s *shop) (price, name time.Duration, err error) {
 	token, err := logIn(ctx, s.url, growAdmin, growPassword)
 	if err != nil {

@@ -1,7 +1,6 @@
 // Bench compares the shop with the limit of this machine in one run: pages, lists and searches with a bare net/http
-// server that writes the same bytes, and cash-on-delivery orders with the bare statements on the same database. Only the
-// ratios are comparable between machines. It also measures the desk's lists in shops with few and many
-// orders.
+// server that writes the same bytes, and cash-on-delivery orders with the bare statements on the same kind of database.
+// Only the ratios are comparable between machines. It also measures the desk's lists in shops with few and many orders.
 package main
 
 import (

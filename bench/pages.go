@@ -22,7 +22,7 @@ import (
 
 const pageRounds = 3
 
-// line is a simulated device: how much slower than this machine it is, and its network.
+// line is a simulated device: its processor's speed relative to this machine's, and its network.
 type line struct {
 	CPU           int `json:"cpu"` // factor by which the processor is slower
 	BitsPerSecond int `json:"bitsPerSecond"`
@@ -207,7 +207,7 @@ func benchPages(ctx context.Context, before []string) error {
 	return nil
 }
 
-// pagesBench collects figures by measurement and page.
+// pagesBench collects figures by name and by side: the shop, the limit, and the other build.
 type pagesBench struct {
 	phones *phoneBrowser
 	shops  []*pageShop

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// plainPages serves a shop's pages without their scripts from memory: the lower limit for a browser. Each page is fetched
-// from the shop once.
+// plainPages serves a shop's pages without their scripts, and their files, from memory: the lower limit for a browser.
+// Each is fetched from the shop once.
 type plainPages struct {
 	url    string
 	shop   string

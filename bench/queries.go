@@ -69,7 +69,7 @@ func (q *queries) common() string {
 	return q.frequent[q.zipf.Uint64()]
 }
 
-// unique returns a new query.
+// unique returns a query that it has not returned before.
 func (q *queries) unique() string {
 	q.mu.Lock()
 	defer q.mu.Unlock()

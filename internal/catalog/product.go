@@ -41,7 +41,7 @@ type Product struct {
 	StockGrams   *int        `db:"-" json:"stockGrams,omitempty" doc:"Stock of a product sold by weight, in grams."`
 	StepGrams    int         `db:"step_grams" json:"-"`  // weight of the unit; 0: sold by the piece
 	LooseGrams   int         `db:"loose_grams" json:"-"` // part of the stock below one step
-	SoldOutUntil *time.Time  `db:"sold_out_until" json:"soldOutUntil,omitempty" doc:"Day from which the product can be bought again. Its stock is shown as 0 until then."`
+	SoldOutUntil *time.Time  `db:"sold_out_until" json:"soldOutUntil,omitempty" doc:"Time from which the product can be bought again. Its stock is shown as 0 until then."`
 	Description  string      `db:"description" json:"discription"`
 	Details      Details     `db:"details" json:"more_details"`
 	Publish      bool        `db:"publish" json:"publish"`

@@ -41,8 +41,8 @@ type Conflict struct {
 	Yours   catalog.Product `json:"yours" doc:"Product with the refused edit applied."`
 }
 
-// AddProduct adds a product. The form must set everything but Details and Publish; the sub-category must belong to the
-// category.
+// AddProduct adds a product. A price above 0, a category and one of its sub-categories are required. Other fields that
+// the form leaves nil are empty, but the product is published.
 func (s *Service) AddProduct(ctx context.Context, form ProductForm) (catalog.Product, error) {
 	now := s.clock.Now()
 	product := catalog.Product{ID: id.New(), Publish: true, CreatedAt: now, EditedAt: now, UpdatedAt: now}
@@ -68,8 +68,8 @@ func (s *Service) AddProduct(ctx context.Context, form ProductForm) (catalog.Pro
 	})
 }
 
-// UpdateProduct changes the fields that the form sets. With SeenAt it refuses an edit after a later one, and changes the
-// stock by the difference that the administrator entered, so that pieces reserved by orders since stay reserved.
+// UpdateProduct changes the fields that the form sets. With SeenAt it refuses the form if the product was edited since,
+// and changes the stock by the difference that the administrator entered, so that pieces reserved since stay reserved.
 func (s *Service) UpdateProduct(ctx context.Context, productID string, form ProductForm) (catalog.Product, error) {
 	return s.saveProduct(ctx, func(tx *db.Tx) (catalog.Product, error) {
 		if err := form.Label.lockCodes(ctx, tx); err != nil {
@@ -94,7 +94,7 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 		}
 		form.fill(&product)
 		if (form.Stock != nil || form.StockGrams != nil) && form.SoldOutUntil == nil {
-			product.SoldOutUntil = nil // new stock ends the mark
+			product.SoldOutUntil = nil // setting the stock removes the mark
 		}
 		left, err := stockAfter(ctx, tx, inMeasureOf(product, before), form)
 		if err != nil {
@@ -350,7 +350,7 @@ func checkInShop(ctx context.Context, tx *db.Tx, p catalog.Product, form Product
 	return checkCodes(ctx, tx, p, form.Label)
 }
 
-// checkCategory refuses an unknown category, and a sub-category of another one.
+// checkCategory refuses an unknown category or sub-category, and a sub-category of another category.
 func checkCategory(ctx context.Context, tx *db.Tx, p catalog.Product) error {
 	if _, err := lockCategory(ctx, tx, p.CategoryID); errors.Is(err, db.ErrNoRow) {
 		return fault.InField("category", "This category does not exist.")

@@ -104,13 +104,13 @@ func Of(name, brand, subCategory, category string) Mark {
 
 // place is the diet of a sub-category, by its name and its category's.
 type place struct {
-	food   bool // food, or empty
+	food   bool // the domain is food or unknown
 	spices bool
 	nonVeg bool
 	unsure bool // only products that may contain egg, such as biscuits
 }
 
-// places caches the last places by sub-category and category.
+// places caches the most recently used places by sub-category and category.
 var places, _ = lru.New[[2]string, place](1000) // fails for a size of 0 only
 
 func placeOf(subCategory, category string) place {

@@ -41,8 +41,8 @@ func (r *Row) undamageCodes(own catalog.Product) []FieldChange {
 	return r.keep([]damage{{"barcode", &r.Barcode, own.Barcode, digitsLost}, {"sku", &r.SKU, own.SKU, digitsLost}})
 }
 
-// damage is a text of a row with the shop's, and a function that reports whether a spreadsheet can have changed the one
-// into the other.
+// damage is a text of a row with the shop's, and a function that reports whether a spreadsheet can have changed the shop's
+// text into the row's.
 type damage struct {
 	name  string
 	into  *string

@@ -37,10 +37,10 @@ type ImportReport struct {
 	UnconfirmedPrices []ImportChange `json:"heldPrices" doc:"First 200 price changes over 50 %. Name and unit that await confirmation follow the price."`
 	Program           string         `json:"program" enum:"Shopify,WooCommerce,Vyapar," doc:"Program that exported the list. Empty: another one."`
 	ReportFile        string         `json:"reportFile" doc:"ID for downloading every line of the report."`
-	Categories        []string       `json:"categories" doc:"Created categories, such as Staples > Dal."`
+	Categories        []string       `json:"categories" doc:"Missing categories, which the import creates, such as Staples > Dal."`
 	Run               string         `json:"run" doc:"ID for undoing the import. Empty if nothing changed."`
 	DryRun            bool           `json:"dryRun" doc:"true: nothing was written."`
-	Unsellable        bool           `json:"unsellable" doc:"true: new products have no stock, because neither the list nor the request sets it."`
+	Unsellable        bool           `json:"unsellable" doc:"true: some new products have no stock, because neither the list nor the request sets it."`
 }
 
 // SkippedRow is a skipped row, or a remark on an imported one.
@@ -163,7 +163,7 @@ type ListColumns struct {
 	Fields   []string     `json:"fields" doc:"Fields that a column can be mapped to."`
 	NoHeader bool         `json:"noHeader" doc:"true: the first line is read as a product."`
 	Sheets   []string     `json:"sheets" doc:"Sheets of the workbook that are not empty."`
-	Hidden   []string     `json:"hiddenSheets" doc:"Sheets that are hidden in the workbook."`
+	Hidden   []string     `json:"hiddenSheets" doc:"Entries of sheets that are hidden in the workbook."`
 	Sheet    string       `json:"sheet" doc:"Sheet that was read. Empty if the file has no sheets."`
 	Program  string       `json:"program" enum:"Shopify,WooCommerce,Vyapar," doc:"Program that exported the list. Empty: another one."`
 }

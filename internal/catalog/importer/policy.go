@@ -31,8 +31,8 @@ type Update struct {
 	OverwriteEdited bool
 	// RestoreDeleted adds products again that were deleted in the shop.
 	RestoreDeleted bool
-	// TakeJumps accepts price changes over 50 %, which a misplaced decimal point causes; otherwise they await
-	// confirmation. JumpLines accepts those of single lines.
+	// TakeJumps accepts price changes over 50 %, as by a misplaced decimal point; otherwise they await confirmation.
+	// JumpLines accepts those of single lines.
 	TakeJumps bool
 	JumpLines map[int]bool
 }

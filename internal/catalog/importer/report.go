@@ -39,7 +39,7 @@ type Report struct {
 	Categories []string
 	Notes      map[csvimport.Note]int
 	Columns    csvimport.Columns
-	// Unsellable reports that all new products lack a stock.
+	// Unsellable reports that a new product has no stock, because neither the list nor Options.Stock sets it.
 	Unsellable bool
 	DryRun     bool
 	// Run is the id for undoing the import; "" if nothing changed.

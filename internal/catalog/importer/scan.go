@@ -74,7 +74,7 @@ func scan(ctx context.Context, list *source, o Options, report *Report) (scanned
 	return scanned, nil
 }
 
-// Notes on the list as a whole.
+// Notes that the import adds to those of csvimport.
 const (
 	noteHiddenRow    csvimport.Note = "the workbook hides the row, and it was read"
 	noteHiddenColumn csvimport.Note = "the workbook hides the column, and it was read"

@@ -21,7 +21,7 @@ type source struct {
 	temp    bool // path must be removed
 	sheets  []workbook.Sheet
 	sheet   string      // sheet that is read; "" for a file without sheets
-	others  []string    // visible sheets with rows that were not read, if no sheet was chosen
+	others  []string    // visible sheets with cells after it, which are not read; nil if Options name the sheet
 	hidden  hiddenParts // of the sheet
 }
 

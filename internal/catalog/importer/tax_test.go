@@ -128,7 +128,7 @@ func TestUndo_ofARunRecordedWithoutTaxKeepsTheTax(t *testing.T) {
 	})
 }
 
-// twins returns the SKUs of several products.
+// twins returns the SKUs that several products share.
 func twins(t *testing.T, d *db.DB) []string {
 	t.Helper()
 	skus, err := db.All[string](t.Context(), d, `

@@ -109,7 +109,7 @@ func TestUndo_ofAnImportThatStillRunsIsRefused(t *testing.T) {
 			if _, err := s.Importer.Undo(t.Context(), runs[0].ID); !fault.Is(err, fault.Conflict) {
 				t.Errorf("undone while it runs: %v", err)
 			}
-			// After an hour without a report the import can be undone, and then writes nothing more.
+			// An unfinished import can be undone an hour after its start, and then writes nothing more.
 			s.Clock.Advance(time.Hour + time.Second)
 			if undone, err := s.Importer.Undo(t.Context(), runs[0].ID); err != nil || undone.Removed != 500 {
 				t.Errorf("after an hour: %+v, %v", undone, err)

@@ -104,7 +104,7 @@ type difference struct {
 	changed    []mergeResult
 	unchanged  []mergeResult
 	deleted    []Row // deleted in the shop, so skipped
-	ambiguous  []Row // skipped, since they match several products
+	ambiguous  []Row // skipped: their code is damaged, and name and unit do not identify one product
 	takenCodes []takenCode
 	unsupplied []Row // rows with an unknown supplier, which is ignored
 	notInShop  int   // rows of new products, skipped by Update.Only
@@ -143,7 +143,7 @@ func diff(b batch, existing existingProducts) difference {
 	return d
 }
 
-// withSupplier sets the supplier's id from its name.
+// withSupplier returns the row with the id of its named supplier, and records a row with an unknown one.
 func (d *difference) withSupplier(row Row, existing existingProducts) Row {
 	if row.SupplierName == "" {
 		return row
@@ -201,8 +201,8 @@ func (r Row) applyTo(p catalog.Product) catalog.Product {
 	return p
 }
 
-// keyOf returns the product's import key. An existing key is kept, for the list that it came from; this row finds the
-// product by barcode.
+// keyOf returns the product's import key. An existing key is kept, so that the list that it came from finds the product
+// again.
 func (r Row) keyOf(p catalog.Product) *string {
 	if p.ImportKey != nil {
 		return p.ImportKey

@@ -13,7 +13,7 @@ var usualNotes = []language.Phrase{
 
 const beyondStock = "sold at the counter beyond the stock"
 
-// SpokenNote returns the stored note of an entry for translation; other texts of staff are unchanged.
+// SpokenNote returns a stored note for translation; texts of staff other than the usual notes are unchanged.
 func SpokenNote(stored string) language.Phrase {
 	for _, usual := range usualNotes {
 		if stored == usual.Format {

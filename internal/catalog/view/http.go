@@ -95,7 +95,7 @@ type productPage struct {
 
 	AlsoCount     int                 `json:"alsoCount,omitempty" doc:"Number of further products that match q by unit, sub-category or category only. also=true lists them."`
 	Partial       bool                `json:"partial,omitempty" doc:"true: no product matches all words of q; the products match most of them."`
-	Nearest       []string            `json:"nearest,omitempty" doc:"Words of the shop that are spelled similarly. Present if nothing matches q."`
+	Nearest       []string            `json:"nearest,omitempty" doc:"Words of the shop that are spelled similarly. Present if nothing matches q and sameShelf is absent."`
 	SameShelf     []catalog.Product   `json:"sameShelf,omitempty" doc:"Products of the same kind. Present if nothing matches q and q names a known brand or kind."`
 	Facets        *Facets             `json:"facets,omitempty" doc:"Values to narrow the list. Present if requested."`
 	SubCategories []SearchSubCategory `json:"subCategories,omitempty" doc:"Sub-categories of the best matches. Present on the first page of a search of the whole shop."`

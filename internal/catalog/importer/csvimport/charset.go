@@ -63,7 +63,7 @@ func zeros(head []byte, odd int) int {
 	return n
 }
 
-// binaryKinds are the magic bytes of files that are uploaded by mistake for a CSV.
+// binaryKinds are the first bytes of files that are uploaded by mistake instead of a CSV.
 var binaryKinds = []struct {
 	head string
 	name language.Phrase

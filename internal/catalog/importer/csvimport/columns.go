@@ -232,8 +232,9 @@ func (c *columns) settlePrice(o Options) {
 	}
 }
 
-// settleAmount assigns a column such as "Quantity". With letters or a measure it is the unit. With numbers only, it stays
-// the amount if a unit column completes it, else it becomes the stock if no other column is.
+// settleAmount assigns a column such as "Quantity". With letters or a measure it is the unit, if no other column is. With
+// numbers only, it stays the amount if a unit column completes it. Otherwise a heading of quantityNames becomes the stock
+// if no other column is, and another heading the unit if there is no unit column.
 func (c *columns) settleAmount(o Options, sample [][]string) {
 	i, ok := c.at[amount]
 	if !ok {
@@ -388,7 +389,8 @@ func (c *columns) unnamedPrice(o Options, sample [][]string) string {
 	return c.names[i]
 }
 
-// unmeasured returns the headings without a measure at the end, nil for fields without a measure.
+// unmeasured returns the headings without the measures at their ends, "" for a heading without one; nil for fields without
+// a measure.
 func (c *columns) unmeasured(f Field) []string {
 	if f != amount && !measured[f] {
 		return nil

@@ -1,5 +1,5 @@
 // Package csvimport reads a shopkeeper's price list: any CSV with a header becomes rows that the catalog accepts
-// unchanged. It does not use the database, and holds at most a hundred rows in memory.
+// unchanged. It does not use the database, and streams the file instead of holding it in memory.
 //
 // Columns reports what was detected (encoding, separator, the field of each column). Options give what cannot be detected
 // (rupees or paise). A row that cannot be imported becomes a Problem with its line number and reason; it is left out
@@ -56,11 +56,11 @@ type Row struct {
 	// ID is the product's id in a table exported by the shop; its texts are taken unchanged.
 	ID string
 
-	// Name begins with the brand.
+	// Name has the brand in front, unless the name contains it.
 	Name        string
 	Brand       string
 	Unit        string // empty if neither a column nor the name has one
-	SoldBy      string // catalog.ByPiece or catalog.ByWeight; empty without a column
+	SoldBy      string // catalog.ByPiece or catalog.ByWeight; empty if unknown
 	Category    string
 	SubCategory string
 	Description string

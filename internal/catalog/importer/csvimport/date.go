@@ -141,7 +141,8 @@ func saleDates(get func(Field) string) map[Field]string {
 // shortYear matches a month with a number that may be its year or a day: "Oct 20".
 var shortYear = regexp.MustCompile(`^\pL+[\s.-]+\d{1,2}$`)
 
-// saleIsOn reports whether a sale price applies today, and adds a note if it is dated.
+// saleIsOn reports whether a sale price applies today. It adds a note if the price does not apply yet, has ended or will
+// end, or if a date cannot be read.
 func (r *Reader) saleIsOn(row *Row, get func(Field) string) bool {
 	if r.today.IsZero() {
 		return true

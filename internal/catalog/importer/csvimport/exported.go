@@ -51,7 +51,7 @@ func (r *Reader) setExported(row *Row, get func(Field) string) bool {
 			text = "" // noted by setUnit
 		}
 		if (taken.field == SKU || taken.field == Barcode) && codeKey(taken.field, text) == "" {
-			text = "" // no unit, or 0
+			text = "" // a placeholder such as "none", or 0
 		}
 		if taken.field == BestBefore {
 			text = dateText(text)
@@ -62,7 +62,7 @@ func (r *Reader) setExported(row *Row, get func(Field) string) bool {
 	}
 	row.MoreBarcodes = slices.DeleteFunc(strings.Fields(get(OtherBarcodes)), func(code string) bool { return !catalog.IsBarcode(code) || lostCode(code) })
 	if strings.TrimSpace(get(Unit)) == "" {
-		row.Unit = "" // instead of the unit found in the name
+		row.Unit = "" // drop the unit found in the name
 	}
 	return true
 }

@@ -299,7 +299,7 @@ func TestNext_writesADateDayFirstWithItsMonth(t *testing.T) {
 	}
 }
 
-// keys returns the keys of a file read as in an import, shared codes first.
+// keys returns the keys of a file's rows, read as by an import: with the keys that SharedKeys returned.
 func keys(t *testing.T, csv string) []string {
 	t.Helper()
 	shared, err := text(t, csv, csvimport.Options{}).SharedKeys()

@@ -31,7 +31,7 @@ func namesInLanguages() (found []Field) {
 	return found
 }
 
-// languageWords are headings' words for a language, the one for exports first. wordsFor adds its code and its own name.
+// languageWords are the words for a language in headings, that of exports first. wordsFor adds its code and its own name.
 var languageWords = map[string][]string{
 	"en": {"English", "अंग्रेज़ी", "अंग्रेजी", "इंग्लिश", "इंग्रजी"},
 	"hi": {"Hindi", "हिंदी", "हिन्दी"},

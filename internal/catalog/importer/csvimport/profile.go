@@ -127,7 +127,7 @@ func (r *Reader) nextGroup() ([]sheetRow, error) {
 	for len(product) < maxGroup {
 		next, err := r.nextCells()
 		if errors.Is(err, io.EOF) {
-			break // read again with the next row
+			break // the next call returns io.EOF again
 		}
 		if err != nil {
 			return nil, err

@@ -208,7 +208,7 @@ func rewriteVyapar(r *Reader, product []sheetRow) []cells {
 	if short := inBrackets.FindStringSubmatch(base); short != nil {
 		base = short[1]
 	}
-	// The price is for a weight or volume; boxes and packets have no known size.
+	// Keep a base unit that is a weight, volume or single piece; boxes and packets have no known size.
 	unit := unitText(base)
 	if !sizeOption.MatchString(unit) {
 		if unit == "pcs" && UnitOfName(row.get("itemname")) == "" {

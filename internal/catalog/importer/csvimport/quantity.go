@@ -132,7 +132,7 @@ func timesPack(count, amount, packets string) string {
 	return strconv.Itoa(n) + " x " + amount
 }
 
-// swapTimes converts "500 g x 2" to "2 x 500 g", except if a measure follows ("1 L x 20 cm").
+// swapTimes converts "500 g x 2" to "2 x 500 g", except if a measure, number or "x" follows ("1 L x 20 cm").
 func swapTimes(s string) string {
 	at := amountTimes.FindStringSubmatchIndex(s)
 	if at == nil {

@@ -196,8 +196,8 @@ const maxTitleLines = 9
 // maxTitleCells is the maximum number of cells of a title: "Ganesh Kirana, 14 November" has two.
 const maxTitleCells = 2
 
-// skipTitle makes the next line with more cells the header if the first looks like a title. It handles headers of unknown
-// headings below a shop's name.
+// skipTitle makes the next line with more cells the header if the first looks like a title. It finds a header of
+// unknown headings below a shop's name.
 func (r *Reader) skipTitle(o Options) {
 	cells := len(r.columns.names)
 	if cells <= maxTitleCells {

@@ -13,7 +13,7 @@ import (
 	"kirana/internal/catalog/importer/csvimport"
 )
 
-// expectation holds the values that a person read in a row of a real file.
+// expectation holds the values that a person read in a row of a real file, the file's own texts as digests.
 type expectation struct{ unit, price, discount, place string }
 
 func realExpectations(t *testing.T) map[string]map[int]expectation {

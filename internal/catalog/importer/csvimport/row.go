@@ -22,7 +22,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 		if row.Brand == "" {
 			return row, refuse("The product has no name.")
 		}
-		// withBrand would put the brand in front of the name; the brand is all there is.
+		// The brand becomes the name; withBrand does not repeat it.
 		name = row.Brand
 		row.Notes = append(row.Notes, NoteNamedByBrand)
 	}
@@ -247,7 +247,7 @@ func (r *Reader) checkBestBefore(row *Row, cell string) {
 	row.BestBefore = dateText(row.BestBefore)
 }
 
-// setSKU sets the SKU unless it is a placeholder, shared or damaged.
+// setSKU sets the SKU unless it is a placeholder, shared, damaged or too long.
 func (r *Reader) setSKU(row *Row, get func(Field) string) {
 	code, key := value(get(SKU)), codeKey(SKU, get(SKU))
 	switch {

@@ -65,7 +65,7 @@ func (r *Reader) checkCut(raw cells) error {
 	return nil
 }
 
-// setDiscount subtracts the discount; an invalid one is ignored with a remark.
+// setDiscount sets the discount; an invalid one is ignored with a remark.
 func (r *Reader) setDiscount(row *Row, get func(Field) string) {
 	field := Discount
 	if value(get(Discount)) == "" {

@@ -20,7 +20,7 @@ var (
 		"listed", "available", "for sale", "on sale", "in stock", "instock", "ok", "running", "current",
 		"हाँ", "हां", "चालू", "सक्रिय", "होय", "सुरू", "उपलब्ध", "✓", "✔", "☑", "✅",
 	}, soldOutWords)
-	// notWords negates the yes and no words, for a column that marks hidden products.
+	// notWords negates the yes and no words, for columns that mark hidden or sold-out products.
 	notWords = map[string]string{
 		"yes": "no", "y": "no", "true": "no", "1": "no", "हाँ": "no", "हां": "no", "होय": "no", "✓": "no", "✔": "no", "☑": "no", "✅": "no",
 		"no": "yes", "n": "yes", "false": "yes", "0": "yes", "नहीं": "yes", "नाही": "yes", "✗": "yes", "✘": "yes", "❌": "yes", "☐": "yes",

@@ -35,8 +35,8 @@ var (
 	}
 )
 
-// setStock sets the number of pieces: 0 for words such as "sold out", none for words such as "in stock" and for
-// unreadable cells.
+// setStock sets the number of pieces: 0 for words such as "sold out", nil for words such as "in stock" and for unreadable
+// cells.
 func (r *Reader) setStock(row *Row, get func(Field) string) {
 	column, cell, word := r.columnOf(Stock), get(Stock), fold(line(get(Stock)))
 	source := Availability

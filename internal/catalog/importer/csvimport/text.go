@@ -188,7 +188,7 @@ func isNull(s string) bool {
 	return false
 }
 
-// value returns a cell as one line, "" for an empty one by isNull.
+// value returns a cell as one line, "" if isNull.
 func value(s string) string {
 	if s = line(s); isNull(s) {
 		return ""

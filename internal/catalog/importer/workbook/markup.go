@@ -51,10 +51,10 @@ func (m *markup) next() error {
 		m.z.NextIsNotRawText() // in XML, <style> contains tags
 		m.depth++
 	case html.SelfClosingTagToken:
-		m.z.NextIsNotRawText() // nor after it
+		m.z.NextIsNotRawText() // nor does text follow <style/>
 	case html.EndTagToken:
 		m.depth--
-	default: // texts do not change the depth
+	default: // other tokens do not change the depth
 	}
 	if m.depth > maxDepth {
 		return ErrUnreadable

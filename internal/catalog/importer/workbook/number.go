@@ -178,7 +178,7 @@ func (f numberFormat) write(stored string, base time.Time) string {
 	return text
 }
 
-// rounds reports whether the format shows an amount without paise that are not 0.
+// rounds reports whether the format hides decimals that change the number's value in paise.
 func (f numberFormat) rounds(stored string) bool {
 	number, err := strconv.ParseFloat(stored, 64)
 	if err != nil || !f.fixed || f.percent || f.decimals > 1 || math.Abs(number) > 1e9 {
