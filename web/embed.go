@@ -36,10 +36,11 @@ const (
 // serverScript is the web app built for rendering on the server; it is never served.
 const serverScript = ".server/page.js"
 
-// pageFiles lists each page's scripts and styles by its route (web/vite.pages.ts); it is never served.
+// pageFiles lists the scripts and styles that each route needs besides the common ones (web/vite.pages.ts); it is never
+// served.
 const pageFiles = ".pages.json"
 
-// maxPages limits the cache of compressed pages to about 50 MB.
+// maxPages is the maximum number of compressed pages in the cache: about 50 MB.
 const maxPages = 400
 
 //go:embed all:dist
@@ -57,13 +58,13 @@ func Built() fs.FS {
 // Head holds the values of a page's HTML head.
 type Head struct {
 	Status      int    // 200 or 404
-	Redirect    string // new URL of a moved page; "" for none
+	Redirect    string // URL of the page that a damaged link means; "" for none
 	Title       string
 	Description string
 	Canonical   string // absolute; "" if the page's URL is a secret
 	Image       string // absolute, for Open Graph; may be ""
 	Type        string // Open Graph type
-	LinkedData  []any  // JSON-LD objects without their context; nil for none
+	LinkedData  []any  // JSON-LD objects without their context; empty for none
 	Private     bool   // excluded from search engines
 	Rendered    bool   // rendered on the server, the same for every visitor
 	Route       string // the page's route in the web app, such as /product/$product; "" for none
@@ -81,7 +82,7 @@ type Branding struct {
 	TouchIcon  string `json:"-"`       // URL of the icon for an iPhone's home screen; may be ""
 	ThemeColor string `json:"-"`       // #rrggbb
 	Stylesheet string `json:"-"`       // URL; may be ""
-	ShowsName  bool   `json:"-"`       // shown instead of the app's logo
+	ShowsName  bool   `json:"-"`       // the name is shown instead of the app's logo
 }
 
 // JSON returns the branding as JSON that is safe inside a script element.
@@ -100,12 +101,12 @@ func fill(index []byte, placeholder, content string) []byte {
 	return slices.Concat(before, []byte(content), after)
 }
 
-// Content is the content of a page without scripts.
+// Content is what a page contains before its scripts run.
 type Content struct {
 	HTML string // inside the root element
 	Data []byte // the JSON that it was rendered from, safe inside a script element; nil if the app renders the page itself
 	Key  string // identifies the content for caching; "" for content that is not cached
-	// Stale reports that a newer content exists but cannot be rendered at once.
+	// Stale reports that the content is outdated or missing, and cannot be rendered at once.
 	Stale bool
 }
 
@@ -152,7 +153,7 @@ func ServerScript(files fs.FS) []byte {
 
 // Site serves one built storefront.
 type Site struct {
-	files map[string]func() *httpcache.Response   // by path; read at the first request, since most never are
+	files map[string]func() *httpcache.Response   // by path; read at the first request, since most are never requested
 	index map[string]index                        // by language
 	pages *lru.Cache[string, *httpcache.Response] // by the HTML of the head and the content's key
 	// own has the content policy's sources for inline scripts and styles of index.html, by directive.
@@ -166,7 +167,7 @@ type Site struct {
 // index is index.html in one language.
 type index struct {
 	html  []byte
-	links map[string][]byte // preload links of each route's files
+	links map[string][]byte // links to the scripts and styles of each route
 }
 
 // policy is a content security policy completed by the sources of index.html, as in http.Header.
@@ -247,7 +248,7 @@ func (s *Site) add(lang string, files fs.FS) error {
 	})
 }
 
-// linksOf returns the preload links for each route's files; none if the storefront has no list of them.
+// linksOf returns the links to the scripts and styles of each route; nil if the storefront has no list of them.
 func linksOf(files fs.FS) (map[string][]byte, error) {
 	text, err := fs.ReadFile(files, pageFiles)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -16,7 +16,7 @@ import (
 	"kirana/internal/db"
 )
 
-// The shop's own guards hold, so a trigger or a proxy stands for one that is taken out.
+// The shop's guards work, so a trigger or a proxy imitates the failure of one.
 
 func TestHistory_findsAKeyThatIsForgotten(t *testing.T) {
 	t.Parallel()

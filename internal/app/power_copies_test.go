@@ -23,7 +23,7 @@ func TestPower_copiesGoOnAfterItFails(t *testing.T) {
 	expectCopiesGoOn(t, "", func(path string) bool { return filepath.Base(path) == db.FileName+"-wal" }, "the syncs of the write-ahead log")
 }
 
-// The place of the copies loses its power alone, and the shop is killed. What the next start copies is restored.
+// Only the place of the copies loses power; the shop is killed. What the next start copies can be restored.
 func TestPower_copiesGoOnAfterTheirPlaceFails(t *testing.T) {
 	t.Parallel()
 	expectCopiesGoOn(t, "shop", func(path string) bool { return strings.Contains(path, "/place") }, "the syncs of the place")

@@ -288,7 +288,7 @@ func TestClose_refusesMonthsThatAreNotReady(t *testing.T) {
 		s.clock.Advance(31 * 24 * time.Hour)
 		s.exec(`UPDATE checkouts SET billing = 'WAITS' WHERE id = $1`, sale.OrderID)
 		closing("2026-10").Expect(t, http.StatusConflict, "1 bill waits for a rate. Give the rate first, then close.")
-		closing("2026-09").Expect(t, http.StatusOK, "The month is closed.") // nothing waits
+		closing("2026-09").Expect(t, http.StatusOK, "The month is closed.") // no bill of September waits
 		s.exec(`UPDATE checkouts SET billing = 'ISSUED' WHERE id = $1`, sale.OrderID)
 		s.clock.Advance(-24 * time.Hour)
 		s.exec(`UPDATE bill_series SET next = next + 2`)

@@ -15,7 +15,8 @@ import (
 	"kirana/internal/fault"
 )
 
-// Events of the log. Their names begin with the kind of the record.
+// Events of the log. Their names begin with the kind of the record; stock.changed is of a product, and payment.changed
+// of an order.
 const (
 	ProductChanged     = "product.changed" // any field except the stock
 	StockChanged       = "stock.changed"
@@ -113,8 +114,7 @@ type Query struct {
 	Events []string
 }
 
-// Read returns the changes of a query, and the position after them. A change may be returned more than once; its record
-// is always the current one.
+// Read returns the changes of a query, and the position after them. A change may be returned more than once.
 func Read(ctx context.Context, d *db.DB, q db.Querier, selected Query) (read []Change, next string, err error) {
 	h, err := readHead(ctx, d, q)
 	if err != nil {

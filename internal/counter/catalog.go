@@ -140,8 +140,8 @@ func catalogProduct(p *catalog.Product, taxed int) CatalogProduct {
 	}
 }
 
-// taxIndex numbers the taxes of all products, sorted by their fields, so that unchanged taxes keep their numbers on
-// devices.
+// taxIndex numbers the taxes of all products, sorted by their fields: equal lists have equal numbers, so that those of
+// unchanged products stay valid on devices.
 type taxIndex struct {
 	list []CatalogTax
 	at   map[tax.Goods]int
@@ -200,7 +200,7 @@ func shopOf(v order.Viewer, shop settings.Settings) CatalogShop {
 	return c
 }
 
-// rulesOf returns a hash of a day's tax rules. A change of the catalog can be applied only to one with the same rules.
+// rulesOf returns a hash of a day's tax rules. Changes can be applied only to a catalog with the same rules.
 func rulesOf(snapshot *view.Snapshot, day string, taxes []CatalogTax) string {
 	h := fnv.New64a()
 	encoder := json.NewEncoder(h)

@@ -276,7 +276,7 @@ func TestSell_isNotChangedAtTheDesk(t *testing.T) {
 func TestSell_makesTheProductsThatItDoesNotKnow(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
-	s.product(t, shoptest.Product{}) // its category
+	s.product(t, shoptest.Product{}) // creates a category
 	const unknown = "65f1a2b3c4d5e6f708192a3b"
 	sale := s.sale("a", 170, object{"productId": unknown, "quantity": 2, "price": 85, "name": "Chai Masala"})
 	s.call(t, "POST", "/counter/sales", sale).Expect(t, http.StatusConflict, "")

@@ -49,7 +49,7 @@ func TestSell_takesAWeightOutOfStockAndBillsIt(t *testing.T) {
 			bill   string
 		}{
 			{weighed(onion, 350), 15.75, 2150, "0.35"},
-			{object{"productId": onion, "amount": 20}, 20, 2150 - 444, "0.444"}, // the amount decides, not the quantity
+			{object{"productId": onion, "amount": 20}, 20, 2150 - 444, "0.444"}, // the weight is computed from the amount
 			{weighed(onion, 6), 0.27, 1700, "0.006"},
 			{line(onion, 2), 22.50, 1200, "0.5"}, // the quantity is in steps
 			{object{"productId": onion, "grams": 200, "price": 10, "discount": 1}, 7, 1000, "0.2"},

@@ -34,7 +34,7 @@ const (
 	retention = 180 * 24 * time.Hour
 )
 
-// Limits of requests per network, and of requests for the same text.
+// Limits per network: of all requests, and of requests for the same text.
 var (
 	networkRule = limit.Rule{Name: "demand.network", Max: 30, Window: 24 * time.Hour}
 	onceRule    = limit.Rule{Name: "demand.once", Max: 1, Window: 24 * time.Hour}

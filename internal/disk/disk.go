@@ -43,8 +43,8 @@ func SyncNames(folder string) error {
 	return errors.Join(SyncFolder(open), open.Close())
 }
 
-// ReplaceFile writes a file of this mode and gives it its name at once: after a power cut the path has the old content or
-// the new one.
+// ReplaceFile replaces a file atomically by one of this mode: after a power cut the path has the old content or the new
+// one.
 func ReplaceFile(path string, content io.Reader, mode fs.FileMode) error {
 	folder := filepath.Dir(path)
 	file, err := WriteTemporary(folder, content, mode)

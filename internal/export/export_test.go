@@ -113,7 +113,7 @@ func (s shop) supply(t *testing.T, p catalog.Product) {
 	}
 }
 
-// names sets the Hindi names of a product and its categories.
+// names sets the Hindi names of a product and its category.
 func (s shop) names(t *testing.T, p catalog.Product) {
 	t.Helper()
 	if _, err := s.admin.UpdateProduct(t.Context(), p.ID, admin.ProductForm{Names: catalog.Names{"hi": "जुड़वाँ"}}); err != nil {

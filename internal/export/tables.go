@@ -69,7 +69,8 @@ func (s *Service) products(ctx context.Context, f Filter) (sheet.Table, error) {
 	}, nil
 }
 
-// supplyCells returns the cells for reordering; unset numbers are empty.
+// supplyCells returns the supplier, the pack size, the minimum stock and, if costs is set, the cost. Unset numbers are
+// empty.
 func supplyCells(p catalog.Product, supplier string, costs bool) []sheet.Cell {
 	cells := []sheet.Cell{sheet.Text(supplier), {}, {}}
 	for i, n := range []int{p.PackSize, p.MinStock} {

@@ -54,7 +54,7 @@ func DamageOf(ctx context.Context, q db.Querier) (Problem, bool, error) {
 }
 
 // differences holds the number of products whose stock differs from the ledger, or of orders whose sums differ from their
-// rows, with the name of one.
+// rows, with the name or number of one.
 type differences struct {
 	N       int    `db:"n"`
 	Example string `db:"example"`

@@ -97,7 +97,7 @@ func (m Machine) apply(ctx context.Context, s step) error {
 	return err
 }
 
-// opened waits for the started shop and returns its address as sentences.
+// opened waits for the started shop and returns sentences: its address, and why it has no certificate.
 func (m Machine) opened(ctx context.Context) ([]string, error) {
 	if err := m.waitReady(ctx); err != nil {
 		return nil, fmt.Errorf("the shop is installed, but %w. What it says: journalctl -u kirana -n 20", err)

@@ -15,7 +15,7 @@ import (
 //go:embed kirana.service
 var unit string
 
-// Options are how the shop is reached.
+// Options define how the shop is reached.
 type Options struct {
 	Domain  string // domain name, such as shop.example.com
 	Email   string // for the certificate authority
@@ -39,7 +39,7 @@ type step struct {
 	command []string
 }
 
-// plan returns the steps that complete the installation; none if it is complete and running.
+// plan returns the steps that complete the installation. The steps for a complete and running one change nothing.
 func plan(o Options, have installed) (steps []step, err error) {
 	if err := o.check(parseSettings(have.settings)); err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func plan(o Options, have installed) (steps []step, err error) {
 			"useradd", "--system", "--user-group", "--home-dir", dataDir, "--no-create-home", "--shell", "/usr/sbin/nologin", account,
 		}})
 	}
-	// systemd creates the folder as well, but the commands before need it.
+	// systemd creates the folder as well, but commands before the first start need it.
 	steps = append(steps, step{command: []string{"install", "-d", "-o", account, "-g", account, "-m", "750", dataDir}})
 	if settings := withSettings(have.settings, o.variables()); settings != have.settings {
 		change(step{file: settingsFile, content: settings, mode: 0o600})

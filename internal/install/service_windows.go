@@ -26,7 +26,7 @@ const (
 	restartDelay   = 2 * time.Second
 )
 
-// RunService runs the program as the Windows service that started it.
+// RunService serves the shop in a process that Windows started as a service.
 func RunService(serve Serve) error {
 	h := &handler{serve: serve}
 	if err := svc.Run(ServiceName, h); err != nil {
@@ -69,7 +69,7 @@ func (h *handler) Execute(_ []string, requests <-chan svc.ChangeRequest, status 
 }
 
 // InstallService installs this program as a Windows service that starts with the machine and serves the data directory
-// with the settings of the current environment. It replaces an installed older program.
+// with the settings of the current environment. It replaces another installed version.
 func InstallService(ctx context.Context, dataDir, listen string) error {
 	if !windows.GetCurrentProcessToken().IsElevated() {
 		return errors.New("Windows lets only administrators install a service: open the command prompt with \"Run as administrator\"") //nolint:staticcheck // ST1005: a name

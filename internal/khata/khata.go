@@ -157,8 +157,8 @@ type WaysOut struct {
 	OnKhata money.Paise `json:"onKhata" doc:"Amount that fits the khata limit, in rupees."`
 }
 
-// refuseOver returns fault.Conflict for a sale above the limit, with possible splits as data and the first in its
-// sentence.
+// refuseOver returns fault.Conflict for a sale above the limit. Its data and sentence have the amount to pay now, and
+// the amount that the khata can take.
 func refuseOver(name string, balance, limit, sale money.Paise) error {
 	w := WaysOut{Balance: balance, Limit: limit, OnKhata: min(sale, max(0, limit-balance))}
 	w.Now = sale - w.OnKhata

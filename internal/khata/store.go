@@ -195,7 +195,7 @@ func Owed(ctx context.Context, q db.Querier) (AgeSum, error) {
 	return db.Get[AgeSum](ctx, q, `SELECT '' AS age, COUNT(*) AS people, CAST(COALESCE(SUM(balance), 0) AS BIGINT) AS amount FROM khata_accounts WHERE balance > 0`)
 }
 
-// MoveTo moves the entries of a customer to another when they are merged. The other customer's own limit is kept.
+// MoveTo moves a customer's khata to another customer, whose own limit is kept.
 func MoveTo(ctx context.Context, tx *db.Tx, from, into string, now time.Time) error {
 	has, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM khata_accounts WHERE user_id = $1`, from)
 	if err != nil || has == 0 {

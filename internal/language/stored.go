@@ -40,8 +40,8 @@ func (p Phrase) stored() stored {
 	return stored{p.Format, args, p.Case}
 }
 
-// Stored is a sentence in a text column: a phrase as JSON, or a plain text that is not translated, such as an older
-// program stored.
+// Stored is a sentence in a text column: a phrase as JSON, or a plain text that is not translated, such as one
+// that an older program stored.
 type Stored string
 
 // phrasePrefix is the beginning of a phrase's JSON.

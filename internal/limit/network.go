@@ -8,7 +8,7 @@ import (
 )
 
 // IPv6 prefix lengths in bits. A home or a rented machine has a network of nearBits, and easily gets one of wideBits,
-// whose limit is wideFactor times higher.
+// whose limit is wideFactor times as high.
 const (
 	nearBits   = 64
 	wideBits   = 48

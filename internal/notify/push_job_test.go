@@ -87,7 +87,7 @@ func TestAddPushes_wakesEveryBrowserOnceAndForgetsThoseThatAreGone(t *testing.T)
 		service := newPushService(t)
 		p := newPushes(t, d, service.Client(), service.URL+"/1", service.URL+"/2", service.URL+"/3")
 		p.add(t)
-		p.add(t) // the program dies after the first message, and the job repeats it
+		p.add(t) // repeated, as after a crash: adds no second push
 		if n := p.work(t); n != 3 || service.pushed != 3 {
 			t.Errorf("%d jobs pushed %d times", n, service.pushed)
 		}

@@ -15,7 +15,7 @@ type reference struct {
 	upi        money.Paise            // the part of came paid by UPI
 	khata      money.Paise            // the part of came minus back that is on the khata
 	khataBack  money.Paise            // the part of back credited to the khata
-	sent       map[string]money.Paise // by line, claimed as paid by UPI and not confirmed
+	sent       map[string]money.Paise // by line, claimed as paid by UPI and not answered by staff
 	sentOff    money.Paise            // the round-off of the claimed amount
 	open       bool                   // a claim waits for an answer
 	canceled   []string               // the lines that the last cancellation canceled

@@ -87,7 +87,7 @@ func findColumns(table csvimport.Table, mapping Mapping) (billColumns, error) {
 	return at, nil
 }
 
-// ColumnsUnknown lists the columns and the fields of a file that staff must map.
+// ColumnsUnknown lists the columns of a file, and the fields that staff can map them to.
 type ColumnsUnknown struct {
 	Columns []string `json:"columns"`
 	Fields  []string `json:"fields"`
@@ -111,8 +111,8 @@ func columnNamed(table csvimport.Table, name string) int {
 	return slices.IndexFunc(table.Columns, func(c csvimport.TableColumn) bool { return name != "" && c.Name == name })
 }
 
-// plainHeading normalizes a heading to lower-case letters and digits, without brackets and without the upper half of a
-// joined heading.
+// plainHeading normalizes a heading to lower-case letters and digits. It drops the upper part of a joined heading, and
+// the rest from a bracket on.
 func plainHeading(name string) string {
 	name = name[strings.LastIndex(name, " / ")+1:]
 	name, _, _ = strings.Cut(name, "(")

@@ -195,7 +195,7 @@ func lockLot(ctx context.Context, tx *db.Tx, lotID string) (catalog.Product, sto
 	return rows[productID], stock.Lot{}, cmp.Or(err, error(stock.ErrNoLot))
 }
 
-// MarkDown lowers a product's price until one of its lots is sold out.
+// MarkDown lowers a product's price until a lot of it is sold out or expires.
 func (s *Service) MarkDown(ctx context.Context, lotID string, price money.Paise) error {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		product, lot, err := lockLot(ctx, tx, lotID)
@@ -275,7 +275,8 @@ func (s *Service) endMarkdown(ctx context.Context, tx *db.Tx, productID, lotID s
 	return db.Exec(ctx, tx, `DELETE FROM markdowns WHERE product_id = $1`, productID)
 }
 
-// Sweep moves expired lots out of the stock for sale, and ends the markdowns of lots that are sold out.
+// Sweep moves expired lots out of the stock for sale, and ends the markdowns of lots that are expired or
+// sold out.
 func (s *Service) Sweep(ctx context.Context) error {
 	expired, err := s.stock.Expire(ctx, s.db)
 	if err != nil {

@@ -21,8 +21,8 @@ var weightUnits = map[string]float64{
 	"kg": 1000, "kgs": 1000, "kilo": 1000, "kilos": 1000, "kilogram": 1000, "kilograms": 1000, "g": 1, "gm": 1, "gms": 1, "gram": 1, "grams": 1, "qtl": 100_000, "quintal": 100_000, "quintals": 100_000,
 }
 
-// readQuantity sets quantity and unit of a line from a row's cells, and reports whether they have one. A fraction of a
-// piece is read as a fraction of a kilogram.
+// readQuantity sets quantity and unit of a line from a row's cells, and reports whether they have a valid one. A
+// fraction of a piece is read as a fraction of a kilogram.
 func (l *FileLine) readQuantity(cell, freeCell, unitCell string) bool {
 	found := quantity.FindStringSubmatch(strings.ReplaceAll(cell, ",", ""))
 	if found == nil {

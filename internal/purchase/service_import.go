@@ -20,7 +20,7 @@ import (
 // Match is how a line of a supplier's file was matched to its product.
 type Match string
 
-// Matches. Lines of the first three enter a draft without confirmation.
+// Matches. Only lines of the first three can enter a draft without confirmation.
 const (
 	ByBarcode Match = "BARCODE"
 	BySKU     Match = "SKU"

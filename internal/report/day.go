@@ -156,7 +156,7 @@ func (s *Service) Close(ctx context.Context, userID string, c Count) (DayClose, 
 	return after, err
 }
 
-// parseDay returns the begin of a day; "" means today. A future day is refused.
+// parseDay returns the start of a day; "" means today. A future day is refused.
 func (s *Service) parseDay(day string) (time.Time, error) {
 	today := dayOf(s.clock.Now())
 	if day == "" {
@@ -326,7 +326,7 @@ func saveClose(ctx context.Context, tx *db.Tx, row closeRow) error {
 			user_id = excluded.user_id, created_at = excluded.created_at`, row)
 }
 
-// closed is a stored close with the counter's name.
+// closed is a stored close with the name of the person who counted.
 type closed struct {
 	closeRow
 

@@ -94,7 +94,7 @@ func TestDay_isWithoutCashGivenBackForWhatWasPaidByUPI(t *testing.T) {
 				t.Errorf("the close is %+v, the sums are %+v, want %d in cash, %d given back, %d by UPI", day, sums, cash, givenBack, upi)
 			}
 		}
-		expect(700, 200, 1000) // 500; 200 by UPI; 300 for the row of which 100 was given back
+		expect(700, 200, 1000) // by UPI: 500, 200, and 300 of the row of which 100 was given back
 		if riders := s.day(t, "").ByRider; len(riders) != 1 || riders[0].Amount != money.Rupees(900) {
 			t.Errorf("who took it at the door: %+v", riders)
 		}

@@ -120,7 +120,7 @@ type Today struct {
 	RemindSecondFactor bool `json:"remindSecondFactor,omitempty" doc:"true: the caller is an owner whose logins require no second factor."`
 }
 
-// dayOf returns the begin of the day of t in India.
+// dayOf returns the start of the day of t in India.
 func dayOf(t time.Time) time.Time {
 	t = t.In(clock.India)
 	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, clock.India)

@@ -53,7 +53,7 @@ func (s *Service) WatchCopies(status func(ctx context.Context) (copies.Status, e
 func (s *Service) Today(ctx context.Context, withSums bool) (Today, error) {
 	now := s.clock.Now()
 	today := dayOf(now)
-	begins := make([]time.Time, Days+1) // begin of each day, and of tomorrow
+	begins := make([]time.Time, Days+1) // start of each day, and of tomorrow
 	for i := range begins {
 		begins[i] = today.AddDate(0, 0, i-Days+1).UTC()
 	}
@@ -100,7 +100,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return nil
 }
 
-// statistics reads the sales and order counts of today and the last days.
+// statistics reads the sales of the last days, and today's order counts and bestsellers.
 func statistics(ctx context.Context, q db.Querier, begins []time.Time) (Today, error) {
 	report := Today{Days: make([]Day, Days)}
 	sold, err := soldByDay(ctx, q, begins[0].In(clock.India).Format(time.DateOnly))

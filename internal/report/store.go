@@ -99,8 +99,8 @@ type receipt struct {
 // given back. Khata is counted by its entries, and counter sales by their payments.
 const taken = `NOT o.hidden AND o.paid_by NOT IN ('KHATA', 'COUNTER') AND (o.payment_status = 'PAID' OR (o.returned AND o.paid_by = 'CASH'))`
 
-// givenBackByUPI and givenBackInCash select cash given back in a period (few rows; CROSS JOIN makes SQLite begin with
-// them). Cash given back for a row paid by UPI does not reduce a rider's cash.
+// givenBackByUPI selects cash given back for UPI payments of a period, which stay received (few rows; CROSS JOIN makes
+// SQLite begin with them). givenBackInCash selects all cash given back in a period; it reduces no rider's cash.
 const (
 	givenBackByUPI = `
 		FROM cash_given_back g
@@ -143,7 +143,7 @@ func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]r
 		ORDER BY 3, 1, 2, 5 DESC`, from, to)
 }
 
-// sumsBetween returns the sums taken in a period by payment method. It uses an index of payments only.
+// sumsBetween returns the sums taken in a period by payment method. Of the orders it reads only an index of payments.
 func sumsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]receipt, error) {
 	return db.All[receipt](ctx, q, `
 		SELECT o.payment_method, o.paid_by, CAST(SUM(o.total + o.round_off) AS BIGINT) AS amount

@@ -26,7 +26,8 @@ type Handler struct {
 	confirm  func(ctx context.Context, password string) error
 }
 
-// NewHandler returns a handler. confirm checks the caller's password before changes of money settings.
+// NewHandler returns a handler. confirm returns an error unless the caller's password confirms a change of money
+// settings.
 func NewHandler(s *Service, c clock.Clock, confirm func(ctx context.Context, password string) error) *Handler {
 	return &Handler{settings: s, clock: c, confirm: confirm}
 }
@@ -230,8 +231,8 @@ func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[patc
 	return h.owner(ctx, s, version)
 }
 
-// confirmMoney requires the password for settings that direct money, so that a stolen token cannot change them. An
-// invalid patch is refused later.
+// confirmMoney requires confirmation of changes to the settings of movesMoney, so that a stolen token cannot make them.
+// An invalid patch is refused later.
 func (h *Handler) confirmMoney(ctx context.Context, patch []byte, password string) error {
 	before, err := h.settings.Get(ctx)
 	if err != nil {

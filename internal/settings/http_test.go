@@ -49,7 +49,7 @@ func TestSettings_askForThePasswordWhereMoneyGoes(t *testing.T) {
 			put(`{"password":"wrong","version":0,`+part+`}`).ExpectField(t, "password")
 		}
 		put(`{"password":"seven mangoes","upiId":"ganesh@upi"}`).Expect(t, http.StatusOK, "Settings saved.")
-		// Unchanged fields and fields without money need no password.
+		// Unchanged fields, and those that movesMoney does not compare, need no password.
 		put(`{"password":"wrong","upiId":"ganesh@upi","tagline":"Fresh"}`).Expect(t, http.StatusOK, "Settings saved.")
 	})
 }

@@ -21,7 +21,7 @@ type Checkout struct {
 	OpenCashTotal  money.Paise // of the customer, without this order
 }
 
-// Refuse returns why the shop takes no order now, as a fault.Conflict that says what to do, or nil. now is UTC.
+// Refuse returns why the shop does not take an order now, as a fault.Conflict that says what to do, or nil. now is UTC.
 func (s Settings) Refuse(c Checkout, now time.Time) error {
 	if err := s.refuseTime(now); err != nil {
 		return err

@@ -28,8 +28,8 @@ const (
 	maxRiderName = 60
 )
 
-// RiderFor returns the name of an order's rider in the list's spelling: the named one, or that of the pincode without a
-// name; "" if none.
+// RiderFor returns the name of an order's rider: the named one, in the list's spelling if listed; without a name, the
+// rider of the pincode, or "".
 func (s Settings) RiderFor(name, pincode string) string {
 	for _, r := range s.Riders {
 		if name != "" && strings.EqualFold(r.Name, name) || name == "" && slices.Contains(r.Pincodes, pincode) {

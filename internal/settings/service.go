@@ -17,7 +17,7 @@ import (
 	"kirana/internal/language"
 )
 
-// freshFor is how long settings are cached, and so the delay after a change on another node or by a command.
+// freshFor is how long settings are cached, and so the maximum delay of a change on another node or by a command.
 const freshFor = time.Second
 
 // showWithin is how long public pages wait for the database.
@@ -224,7 +224,7 @@ func (s *Service) changeIn(ctx context.Context, tx *db.Tx, change changing) (aft
 	return after, version + 1, audit.Write(ctx, tx, now, entries...)
 }
 
-// refusePay refuses settings without a way to pay. UPI alone is not enough: it pays for cash orders.
+// refusePay refuses a change that leaves no way to pay. UPI alone is not enough: it pays for cash orders.
 func (s *Service) refusePay(before, after Pay) error {
 	switch {
 	case before == after || after.COD:

@@ -202,7 +202,7 @@ func (s Settings) Paused(now time.Time) bool {
 // Open reports whether the shop is open: within its hours, not on a holiday, and not paused.
 func (s Settings) Open(now time.Time) bool { return !s.Paused(now) && s.withinHours(now) }
 
-// horizon is how many days ahead OpensAt searches.
+// horizon is how many days ahead an open day is searched.
 const horizon = 366
 
 // OpensAt returns when the shop next opens, in UTC: now if it is open, nil if it does not open within a year.
@@ -275,8 +275,8 @@ func (s Settings) hoursOf(day time.Time) (opens, closes time.Time, ok bool) {
 	return day.Add(time.Duration(from) * time.Minute), day.Add(time.Duration(to) * time.Minute), true
 }
 
-// Promise returns the promised delivery time of an order accepted now, in UTC and rounded up to a quarter of an hour; nil
-// without a promise.
+// Promise returns the promised delivery time of an order accepted now, in UTC: the fixed time of day, or that after the
+// delivery minutes, rounded up to a quarter of an hour; nil without a promise.
 func (s Settings) Promise(now time.Time) *time.Time {
 	opens := s.OpensAt(now)
 	switch {

@@ -287,7 +287,7 @@ func TestApply_takesAnEmptyStateFromTheGSTIN(t *testing.T) {
 func TestApply_leavesAStoredGSTINAlone(t *testing.T) {
 	t.Parallel()
 	stored := settings.Defaults()
-	stored.Legal = settings.Legal{GST: settings.GSTRegistered, GSTIN: "27ABCDE1234F1Z5", State: "Goa"} // stored before states were validated
+	stored.Legal = settings.Legal{GST: settings.GSTRegistered, GSTIN: "27ABCDE1234F1Z5", State: "Goa"} // stored before GSTINs were checked
 	next, err := stored.Apply([]byte(`{"name":"Ganesh","bill":{"prefix":" gk "}}`))
 	if err != nil || next.Name != "Ganesh" || next.Bill != (settings.BillSeries{Prefix: "GK", Start: 1}) {
 		t.Errorf("%+v, %v", next.Bill, err)

@@ -31,7 +31,7 @@ const (
 	maxMinutes   = 24 * 60
 	weekDays     = 7
 	maxBillStart = 99_999
-	maxYear      = 2200 // JSON times end in 9999; the end of a pause may lie behind
+	maxYear      = 2200 // JSON times end in 9999; the opening after a pause may be later than its end
 )
 
 var (
@@ -65,7 +65,7 @@ func (s Settings) Apply(patch []byte) (Settings, error) {
 	return next, nil
 }
 
-// deriveState fills an empty state by the code in a valid GSTIN.
+// deriveState sets an empty state from the code in a valid GSTIN.
 func (l *Legal) deriveState() {
 	if l.State == "" && tax.CheckSellerGSTIN(l.GSTIN, "").Format == "" {
 		l.State = tax.StateName(l.GSTIN[:2])
@@ -298,7 +298,7 @@ func (c *check) promise(by, cutoff string) {
 	c.require(cutoff == "" || (by != "" && last <= minute), "deliveryCutoff", "The cut-off must be before the time by which you deliver.")
 }
 
-// ages refuses minutes outside a day, and marking an order as late before it is late.
+// ages refuses minutes outside a day, and LateMinutes below NewMinutes or PackingMinutes.
 func (c *check) ages(a Alerts) {
 	for field, minutes := range map[string]int{"alerts.newMinutes": a.NewMinutes, "alerts.packingMinutes": a.PackingMinutes, "alerts.lateMinutes": a.LateMinutes} {
 		c.require(minutes >= 1 && minutes <= maxMinutes, field, "Please enter 1 to %d minutes.", maxMinutes)

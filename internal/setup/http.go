@@ -111,7 +111,7 @@ func (p *shopPatch) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// object returns the object without spaces around it, or nil.
+// object returns the object without surrounding spaces; empty if none was sent.
 func (p *shopPatch) object() ([]byte, error) {
 	shop := bytes.TrimSpace(p.json)
 	if len(shop) > 0 && shop[0] != '{' {

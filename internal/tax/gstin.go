@@ -12,7 +12,7 @@ const gstinLength = 15
 // Formats of the GST portal (developer.gst.gov.in, as in resilient-tech/india-compliance, constants).
 var (
 	gstinShape = regexp.MustCompile(`^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z][0-9A-Z][0-9A-Z]$`) // state, PAN, entity, a letter that is mostly Z, check
-	sellerSign = regexp.MustCompile(`^.{13}Z.$`)                                               // of a regular taxpayer
+	sellerSign = regexp.MustCompile(`^.{13}Z.$`)                                               // of a selling taxpayer
 	otherShape = regexp.MustCompile(`^[0-9]{2}[A-Z]{4}[A-Z0-9][0-9]{4}[A-Z][0-9A-Z]{3}$|` +    // a deductor or a department, by its TAN
 		`^[0-9]{4}[A-Z]{3}[0-9]{5}(UN|ON)[0-9A-Z]$`) // a United Nations body
 )

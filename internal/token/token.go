@@ -86,5 +86,5 @@ func (u *usage) take(now time.Time) map[string]time.Time {
 	return uses
 }
 
-// Confirm returns an error unless the caller's password is correct.
+// Confirm returns an error unless the password is the caller's, or empty shortly after the login was confirmed.
 type Confirm func(ctx context.Context, password string) error

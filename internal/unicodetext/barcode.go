@@ -67,7 +67,7 @@ func HasCheckDigit(code string) bool {
 }
 
 // ExpandUPCE returns the UPC-A for a UPC-E of eight digits, or of seven without the leading zero; "" for other texts and
-// a wrong check digit. Some results are also those of an EAN-8's digits.
+// a wrong check digit. The eight digits may be an EAN-8 as well.
 func ExpandUPCE(code string) string {
 	code = Digits(Visible(code))
 	if len(code) == upcEDigits-1 {

@@ -71,7 +71,7 @@ type Delivery struct {
 	Status    int        `db:"status" json:"status" doc:"HTTP status of the last response. 0: no response."`
 	Failure   string     `db:"failure" json:"failure" doc:"Reason why the last attempt failed."`
 	DueAt     time.Time  `db:"due_at" json:"dueAt" doc:"Time of the next attempt, while the delivery waits."`
-	Since     time.Time  `db:"since" json:"-"` // begin of the period after which the webhook is switched off
+	Since     time.Time  `db:"since" json:"-"` // start of the period after which the webhook is switched off
 	DoneAt    *time.Time `db:"done_at" json:"deliveredAt"`
 }
 

@@ -332,7 +332,7 @@ func TestRun_letsNoHangingReceiverDelayAnother(t *testing.T) {
 	}()
 	for range 3 {
 		productID := shoptest.AddProduct(t, d, shoptest.Product{Stock: 1})
-		exec(t, d, setStock, productID) // this one does not wait either
+		exec(t, d, setStock, productID) // the change is not delayed either
 		select {
 		case <-arrived:
 		case <-time.After(9 * time.Second): // the hanging request is still open

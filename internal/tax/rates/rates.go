@@ -24,7 +24,7 @@ type Row struct {
 	CreatedAt time.Time     `db:"created_at"`
 }
 
-// Source is the source of the owner's rows; shipped rows have that of their notification.
+// Source is the source of the owner's rows; shipped rows name their notification.
 const Source = "entered by the owner"
 
 // TaxRate converts the row to a row of the table of rates.
