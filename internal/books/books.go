@@ -204,7 +204,7 @@ type Entry struct {
 	GSTIN     string      `json:"gstin" doc:"GSTIN of the buyer. Empty for a person."`
 	Place     string      `json:"placeOfSupply" doc:"State code."`
 	CreditFor string      `json:"creditFor" doc:"Number of the bill to which a credit note belongs. Empty for a bill."`
-	Amounts   Amounts     `json:"amounts" doc:"Amounts of the lines that match the filters. Zero for a canceled document."`
+	Amounts   Amounts     `json:"amounts" doc:"Amounts of the lines that match the filters. Zero for a canceled document, and if moneyOnly is true."`
 	RoundOff  money.Paise `json:"roundOff"`
 	Payable   money.Paise `json:"payable" doc:"Payable amount of the whole document. Negative for a credit note."`
 	MoneyOnly bool        `json:"moneyOnly" doc:"true: a credit note issued too late to reduce tax. Included in no return."`

@@ -17,7 +17,7 @@ import (
 type Closing struct {
 	Month string    `db:"month" json:"month" doc:"Month as YYYY-MM."`
 	At    time.Time `db:"closed_at" json:"at"`
-	By    string    `db:"name" json:"by" doc:"Name of the owner who closed the month. Empty for a deleted account."`
+	By    string    `db:"name" json:"by" doc:"Name of the owner who closed the month, or Deleted account if the account was deleted."`
 }
 
 // SchemaName is the name in the API document.

@@ -18,9 +18,9 @@ type GSTR1 struct {
 	Period    string           `json:"fp" doc:"Period as MMYYYY. For a quarter, its last month."`
 	Version   string           `json:"version" doc:"Version of the offline tool whose file format is used."`
 	Hash      string           `json:"hash" doc:"Hash, as the offline tool writes it."`
-	B2B       []PortalBuyer    `json:"b2b,omitempty" doc:"Table 4A: supplies to registered buyers."`
-	B2CL      []PortalPlace    `json:"b2cl,omitempty" doc:"Table 5: supplies to unregistered buyers in another state, above ₹1,00,000."`
-	B2CS      []PortalSmall    `json:"b2cs,omitempty" doc:"Table 7: all other supplies, less credit notes."`
+	B2B       []PortalBuyer    `json:"b2b,omitempty" doc:"Table 4A: taxable supplies to registered buyers."`
+	B2CL      []PortalPlace    `json:"b2cl,omitempty" doc:"Table 5: bills above ₹1,00,000 with taxable supplies to unregistered buyers in another state."`
+	B2CS      []PortalSmall    `json:"b2cs,omitempty" doc:"Table 7: all other taxable supplies, less credit notes."`
 	CDNR      []PortalCredited `json:"cdnr,omitempty" doc:"Table 9B: credit notes to registered buyers."`
 	CDNUR     []PortalNote     `json:"cdnur,omitempty" doc:"Table 9B: credit notes for bills of b2cl."`
 	Nil       *PortalNil       `json:"nil,omitempty" doc:"Table 8: exempt goods less credit notes."`
@@ -119,7 +119,7 @@ type PortalHSNRow struct {
 	Number   int          `json:"num"`
 	HSN      string       `json:"hsn_sc"`
 	UQC      string       `json:"uqc"`
-	Quantity tax.Quantity `json:"qty" doc:"Quantity with two decimals, as the portal requires."`
+	Quantity tax.Quantity `json:"qty" doc:"Quantity rounded to two decimals, because the portal accepts no more."`
 	Rate     tax.Percent  `json:"rt"`
 	Taxable  money.Paise  `json:"txval"`
 	IGST     money.Paise  `json:"iamt"`

@@ -21,7 +21,7 @@ type GSTR3B struct {
 
 // PortalInputTax is table 4. The reversal for exempt sales, 4(B), is not computed.
 type PortalInputTax struct {
-	Available []PortalCredit `json:"itc_avl" doc:"Table 4(A)(5): all other input tax credit, by bills of suppliers with a GSTIN, less returns."`
+	Available []PortalCredit `json:"itc_avl" doc:"Table 4(A)(5): all other input tax credit, by bills of suppliers with a GSTIN, less goods returned to them."`
 	Net       PortalCredit   `json:"itc_net" doc:"Table 4(C), without 4(B)."`
 }
 

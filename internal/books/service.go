@@ -107,14 +107,14 @@ type Summary struct {
 	Kinds       []KindCount  `json:"kinds" doc:"Number of documents by kind, including canceled ones."`
 	Canceled    []string     `json:"canceled" doc:"Numbers of canceled documents, at most 100."`
 	Boxes       []BoxSum     `json:"boxes" doc:"Boxes of GSTR-1 and GSTR-3B. Empty unless the shop was registered."`
-	InputTax    tax.Split    `json:"inputTax" doc:"GSTR-3B table 4(A)(5): input tax credit of purchases less returns."`
+	InputTax    tax.Split    `json:"inputTax" doc:"GSTR-3B table 4(A)(5): input tax credit of purchases, less goods returned to suppliers."`
 	OtherStates []StateSum   `json:"otherStates" doc:"GSTR-3B table 3.2."`
 	HSN         []HSNSum     `json:"hsn"`
 	CMP08       CMP08        `json:"cmp08"`
 	Check       Check        `json:"check"`
 	Missing     int          `json:"missing" doc:"Count of numbers in the series that no document has."`
 	Warnings    []string     `json:"warnings" doc:"Warnings for the owner and the accountant, as sentences."`
-	Waiting     Waiting      `json:"waiting" doc:"Orders that left without a bill."`
+	Waiting     Waiting      `json:"waiting" doc:"Orders whose goods left without a bill, placed before the end of the period."`
 	Closed      []Closing    `json:"closed" doc:"Closed months of the period."`
 	Corrections []Correction `json:"corrections" doc:"Later credit notes for bills of a closed month, at most 100."`
 	KeptOpen    string       `json:"keptOpen" doc:"Reason why the month cannot be closed. Empty if it can, and for days other than one month."`

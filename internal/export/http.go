@@ -141,7 +141,7 @@ func (h *Handler) customers(_ context.Context, in *struct {
 	FormatQuery
 
 	Q    string `query:"q" maxLength:"200" doc:"Search text: parts of name, mobile, email and address."`
-	Area string `query:"area" maxLength:"20" doc:"Pincode of the last order."`
+	Area string `query:"area" maxLength:"20" doc:"Filters by the pincode of the last order."`
 },
 ) (httpapi.Download, error) {
 	area, _ := unicodetext.Pincode(in.Area)

@@ -32,7 +32,7 @@ func (h *Handler[Row]) Routes(r *httpapi.Router) {
 		Method: "POST", Path: "/payment/cancel", Access: httpapi.Shopper,
 		Refuses: []int{http.StatusBadGateway},
 		Budget:  httpapi.Budget{Rows: 300, Bound: "once a payment"},
-		Summary: "End the payment of the caller's own checkout at once; a payment that has succeeded meanwhile stays valid",
+		Summary: "End the payment of the caller's own order at once; a payment that has succeeded meanwhile stays valid",
 	}, h.cancel)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/payment/{provider}/webhook", Access: httpapi.Public,

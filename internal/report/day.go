@@ -38,12 +38,12 @@ type DayClose struct {
 // DaySums are the parts of a day's cash.
 type DaySums struct {
 	Expected  money.Paise      `json:"expected" doc:"Cash taken on that day less cash given back and paid to suppliers, in rupees, at the time of the count."`
-	ByRider   []RiderAmount    `json:"byRider" doc:"Cash collected on delivery by each rider."`
+	ByRider   []RiderAmount    `json:"byRider" doc:"Cash collected by each rider, on delivery and as khata payments. Cash without a rider is in the row without a name."`
 	Counter   []DrawerAmount   `json:"counter" doc:"Cash taken at each device of the counter by each member of staff. Included in expected."`
-	GivenBack money.Paise      `json:"givenBack" doc:"Cash given back on that day, in rupees."`
+	GivenBack money.Paise      `json:"givenBack" doc:"Cash given back on that day except at the counter, in rupees."`
 	Suppliers money.Paise      `json:"suppliers" doc:"Cash paid to suppliers on that day, in rupees."`
 	Khata     money.Adjustment `json:"khata" doc:"Amount of that day's orders put on the khata less khata payments of that day, in rupees. Negative: payments exceed it."`
-	RoundOff  money.Adjustment `json:"roundOff" doc:"Round-off included in the cash taken, in rupees. Negative: less was taken than the goods cost."`
+	RoundOff  money.Adjustment `json:"roundOff" doc:"Round-off included in the cash taken except at the counter, in rupees. Negative: less was taken than the goods cost."`
 }
 
 // DrawerAmount is the cash that one person took at one device of the counter.
@@ -58,7 +58,7 @@ type DrawerAmount struct {
 
 	Opening    *money.Paise `db:"-" json:"opening" doc:"Cash in the drawer at the start of the day, in rupees. Null before a count by drawer."`
 	Counted    *money.Paise `db:"-" json:"counted" doc:"Cash in the drawer at the end of the day including the opening amount, in rupees. Null before a count by drawer."`
-	Difference *money.Paise `db:"-" json:"difference" doc:"Counted less expected cash in rupees. Negative: cash is missing."`
+	Difference *money.Paise `db:"-" json:"difference" doc:"Counted less expected cash in rupees. Negative: cash is missing. Null before a count by drawer."`
 }
 
 // RiderAmount is the cash collected by one person.
@@ -68,7 +68,7 @@ type RiderAmount struct {
 	Orders int         `json:"orders"`
 
 	Counted    *money.Paise `json:"counted" doc:"Cash handed in by this person, in rupees. Null before a count by person."`
-	Difference *money.Paise `json:"difference" doc:"Cash handed in less the amount, in rupees. Negative: cash is missing. Cash given back or paid to suppliers is included in the row without a name."`
+	Difference *money.Paise `json:"difference" doc:"Cash handed in less the amount, in rupees. Negative: cash is missing. Cash given back or paid to suppliers is deducted from what the row without a name should hand in. Null before a count by person."`
 }
 
 var errNotCounted = fault.InField("counted", "Please enter what was counted.")

@@ -22,7 +22,7 @@ func (Today) SchemaName() string { return "Dashboard" }
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/report/today", Access: httpapi.Administrator, Scope: httpapi.ScopeRead,
-		Summary: "Retrieve the needs of staff, today's orders and sums, products running out, and 30 days for a chart; days in India Standard Time",
+		Summary: "Retrieve what needs attention now, today's orders and sums, products running out, and 30 days for a chart; days in India Standard Time",
 	}, h.today)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/report/day", Access: httpapi.Manager, Scope: httpapi.ScopeRead,

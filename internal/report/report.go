@@ -19,7 +19,7 @@ const Days = 30
 // canceled or unpaid; cash on delivery counts.
 type Sold struct {
 	Orders  int         `db:"orders" json:"orders" doc:"Number of orders."`
-	Revenue money.Paise `db:"revenue" json:"revenue" doc:"Revenue in rupees."`
+	Revenue money.Paise `db:"revenue" json:"revenue" doc:"Revenue in rupees. 0 for packers."`
 }
 
 // Day is one day of the chart.
@@ -38,7 +38,7 @@ type Waiting struct {
 
 // Shortage is the published products that are sold out or low.
 type Shortage struct {
-	Count    int             `json:"count" doc:"Number of products in the whole shop."`
+	Count    int             `json:"count" doc:"Number of such products in the whole shop."`
 	Products []ScarceProduct `json:"products" doc:"First 10 products."`
 }
 
@@ -79,18 +79,18 @@ const (
 // Need is one thing that needs attention now, with the page to handle it.
 type Need struct {
 	Kind   NeedKind     `json:"kind" enum:"DAMAGE,NEW,REFUNDS_DUE,PROBLEMS,COMPLAINTS,PAYMENTS,PICTURES,PUSHES,MAILS,WEBHOOKS,COPIES,COPY_CHECK,OUT_OF_STOCK,COUNTER,TO_COUNT"`
-	Count  int          `json:"count" doc:"Number of orders, complaints, devices, mails, webhooks or products. 1 for copies."`
-	Since  *time.Time   `json:"since" doc:"Time of the oldest one. Null for products, and if unknown."`
-	Amount *money.Paise `json:"amount,omitempty" doc:"Total amount in rupees. Absent for packers."`
+	Count  int          `json:"count" doc:"Number of orders, complaints, devices, mails, webhooks, sales or products. 1 for damage, outages and copies."`
+	Since  *time.Time   `json:"since" doc:"Time of the oldest one. Null for OUT_OF_STOCK and WEBHOOKS, and if unknown."`
+	Amount *money.Paise `json:"amount,omitempty" doc:"Total amount of the orders or refunds, in rupees. Absent for other kinds, and for packers."`
 	Text   string       `json:"text" doc:"Details, such as the customer, the reason of a failure or product names. May be empty."`
 	To     string       `json:"to" doc:"Path of the page in the web app. Empty if only the operator of the server can act."`
 }
 
 // TodaySums are today's receipts by payment method, and the sums still to be collected.
 type TodaySums struct {
-	Cash      money.Paise `json:"cash" doc:"Cash taken, in rupees."`
-	UPI       money.Paise `json:"upi" doc:"Cash orders paid by UPI, in rupees."`
-	Card      money.Paise `json:"card" doc:"Online payments in rupees."`
+	Cash      money.Paise `json:"cash" doc:"Cash taken less cash given back, in rupees."`
+	UPI       money.Paise `json:"upi" doc:"Payments by UPI in rupees, of cash orders, at the counter and of the khata."`
+	Card      money.Paise `json:"card" doc:"Online payments, and card payments at the counter and of the khata, in rupees."`
 	Khata     money.Paise `json:"khata" doc:"Amount put on the khata less khata payments, in rupees. The sum of cash, upi, card and khata is the amount of sales."`
 	KhataOwed money.Paise `json:"khataOwed" doc:"Debt of all customers, in rupees."`
 	ToCollect money.Paise `json:"toCollect" doc:"Amount still to be collected on delivery for all open orders, in rupees."`
@@ -106,7 +106,7 @@ type Bestseller struct {
 // Today is the report of the day.
 type Today struct {
 	Day
-	Needs      []Need               `json:"needs" doc:"Needs of staff, most urgent first."`
+	Needs      []Need               `json:"needs" doc:"Matters that need the attention of staff now, most urgent first."`
 	Counts     order.StageCounts    `json:"counts" doc:"Number of orders by stage, as at the desk."`
 	TodaySums  *TodaySums           `json:"todaySums,omitempty" doc:"Amounts of today by payment method. Absent for packers."`
 	Margin     *purchase.Margin     `json:"margin,omitempty" doc:"Margin of today's sales. Owner only. Absent for programs, and if no cost is known."`

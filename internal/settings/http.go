@@ -71,16 +71,16 @@ type PublicSettings struct {
 	Holidays     []string          `json:"holidays" doc:"Days on which the shop is closed, as YYYY-MM-DD."`
 	HolidayNotes map[string]string `json:"holidayNotes" doc:"Names of holidays by day."`
 	Open         bool              `json:"open"`
-	OpensAt      *time.Time        `json:"opensAt" doc:"Time of the next opening. Null while the shop is open, or if it is unknown."`
+	OpensAt      *time.Time        `json:"opensAt" doc:"Time of the next opening. Null while the shop is open, or if it does not open within a year."`
 	PausedUntil  *time.Time        `json:"pausedUntil"`
-	ResumesAt    *time.Time        `json:"resumesAt,omitempty" doc:"Time at which a paused shop accepts orders again. May be later than the end of the pause if the shop is closed then."`
+	ResumesAt    *time.Time        `json:"resumesAt,omitempty" doc:"Time at which a paused shop accepts orders again. Later than the end of the pause if the shop is closed then and accepts no orders while closed."`
 	Preorders    bool              `json:"preorders"`
 	DeliveryNote string            `json:"deliveryNote"`
 	Pincodes     []string          `json:"pincodes" doc:"Pincodes with delivery. An empty list: all pincodes."`
 	MinOrder     money.Paise       `json:"minOrder" doc:"Minimum order in rupees. 0: none."`
 	Pay          Pay               `json:"pay" doc:"Payment methods that are available now."`
 	Legal        Legal             `json:"legal"`
-	HSNDigits    int               `json:"hsnDigits" doc:"Number of HSN digits on bills to persons."`
+	HSNDigits    int               `json:"hsnDigits" doc:"Number of HSN digits on bills to buyers without a GSTIN."`
 	RoundOff     bool              `json:"roundOff,omitempty" doc:"true: the amount to pay on delivery is rounded to whole rupees."`
 	Pages        map[string]string `json:"pages"`
 	Languages    []language.Choice `json:"languages,omitempty" doc:"Languages that shoppers can choose, the default first. Absent if there is only one."`
@@ -136,7 +136,7 @@ type OwnerSettings struct {
 
 	Version   int               `json:"version" doc:"Number of changes. 0: settings were never changed."`
 	Online    bool              `json:"online" doc:"true: a card payment provider is configured."`
-	NextBill  int64             `json:"nextBill" doc:"Next bill number of the series in this financial year. 0: the series has not begun, and bill.start applies."`
+	NextBill  int64             `json:"nextBill" doc:"Next bill number of the series in this financial year. 0: the series has had no number in any year, and bill.start applies."`
 	Spoken    []language.Choice `json:"spoken" doc:"Languages that the shop can offer."`
 	Readiness []Readiness       `json:"readiness" doc:"Legal requirements for Indian online sellers, and whether the shop meets them."`
 }
@@ -180,7 +180,7 @@ type ChangedSettings struct {
 	Settings
 
 	Version  int    `json:"version,omitempty" doc:"Version on which the change is based. If it is outdated, nothing changes and the call is refused with 409 and the current settings. Not checked if absent."`
-	Password string `json:"password,omitempty" doc:"Password of the caller. Required to change payment methods, their limits and legal details, unless the login was confirmed within 15 minutes."`
+	Password string `json:"password,omitempty" doc:"Password of the caller. Required to change payment methods, the UPI account, the limits of cash orders and refunds, and legal details, unless it was entered in this login within 15 minutes."`
 }
 
 // patch is a JSON object with the settings to change.

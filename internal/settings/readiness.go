@@ -10,7 +10,7 @@ import (
 type Readiness struct {
 	Key  string `json:"key"`
 	OK   bool   `json:"ok"`
-	Text string `json:"text" doc:"Missing or existing value."`
+	Text string `json:"text" doc:"Sentence that states what is missing, or what is present."`
 	Seen string `json:"seen" doc:"Place where shoppers see it."`
 }
 

@@ -18,7 +18,7 @@ import (
 type Settings struct {
 	Name     string `json:"name"`
 	Tagline  string `json:"tagline"`
-	Logo     string `json:"logo" doc:"URL of an uploaded image. Empty: the name is shown."`
+	Logo     string `json:"logo" doc:"Path of an uploaded image: /media/…. Empty: the name is shown."`
 	Accent   string `json:"accent" doc:"Accent color as #rrggbb, with sufficient contrast to white text. Empty: the default color."`
 	Phone    string `json:"phone"`
 	WhatsApp string `json:"whatsapp" doc:"WhatsApp number: digits with country code."`
@@ -32,7 +32,7 @@ type Settings struct {
 	Preorders    bool              `json:"preorders" doc:"true: orders are accepted while the shop is closed."`
 
 	DeliveryNote    string      `json:"deliveryNote" doc:"Expected delivery time, as shown to shoppers."`
-	DeliveryMinutes int         `json:"deliveryMinutes" doc:"Minutes of opening hours from acceptance to the promised time. 0: no promised time."`
+	DeliveryMinutes int         `json:"deliveryMinutes" doc:"Minutes to the promised time, counted from acceptance, or from the next opening if the shop is closed. 0: no promised time."`
 	DeliveryBy      string      `json:"deliveryBy" doc:"Time of day by which an order is promised, as HH:MM in India Standard Time. Replaces deliveryMinutes. Empty: deliveryMinutes applies."`
 	DeliveryCutoff  string      `json:"deliveryCutoff" doc:"Time of day as HH:MM. An order accepted later is promised for the next open day. Empty: deliveryBy."`
 	Pincodes        []string    `json:"pincodes" doc:"Pincodes with delivery, six digits each. An empty list: all pincodes."`
@@ -43,7 +43,7 @@ type Settings struct {
 	Pay       Pay        `json:"pay"`
 	Legal     Legal      `json:"legal"`
 	Bill      BillSeries `json:"bill"`
-	HSNDigits int        `json:"hsnDigits" enum:"0,4,6" doc:"Number of HSN digits on bills to persons. Bills to businesses always have them."`
+	HSNDigits int        `json:"hsnDigits" enum:"0,4,6" doc:"Number of HSN digits on bills to buyers without a GSTIN. Bills to businesses have at least 4."`
 	RoundOff  bool       `json:"roundOff" doc:"true: amounts paid in cash, by UPI on delivery or on the khata are rounded to whole rupees."`
 
 	Khata   Khata   `json:"khata"`
@@ -58,7 +58,7 @@ type Settings struct {
 	CashUnverified money.Paise `json:"cashUnverified" doc:"Amount in rupees above which a cash order requires a confirmed email. 0: none."`
 	RefundLimit    money.Paise `json:"refundLimit" doc:"Amount in rupees above which only the owner may refund. 0: none."`
 	UPIID          string      `json:"upiId" doc:"UPI address (VPA) of the shop."`
-	UPIName        string      `json:"upiName" doc:"Name of the account holder."`
+	UPIName        string      `json:"upiName" doc:"Name of the account holder. Empty: the name of the shop is used."`
 	Alerts         Alerts      `json:"alerts"`
 
 	Languages []string `json:"languages" doc:"Codes of the languages in which shoppers can read the shop, such as en and hi. The first is the default."`
@@ -93,7 +93,7 @@ func (b BillSeries) CreditPrefix() string {
 
 // Khata holds the rules of customers' accounts.
 type Khata struct {
-	Limit *money.Paise `json:"limit" doc:"Maximum debt in rupees of a customer without a limit of their own. Null: unlimited."`
+	Limit *money.Paise `json:"limit" doc:"Maximum khata debt in rupees of a customer without a limit of their own. Null: unlimited."`
 }
 
 // Values that a scale's barcode contains besides the item code.
@@ -163,7 +163,7 @@ func (l Legal) needsGSTIN() bool { return l.GST == GSTRegistered || l.GST == GST
 
 // Alerts are the ways of notifying staff of a new order, besides the open desk.
 type Alerts struct {
-	Sound bool `json:"sound" doc:"true: open desks play a sound, unless it is switched off on the device."`
+	Sound bool `json:"sound" doc:"true: open desks play a sound. A device on which the sound was switched on or off keeps its own choice."`
 	Push  bool `json:"push" doc:"true: push messages are sent to devices of staff that are subscribed."`
 	Mail  bool `json:"mail" doc:"true: owners receive a mail if an order is not accepted within five minutes."`
 

@@ -11,9 +11,9 @@ import (
 // UPI is a payment request to the shop's own UPI address, without a payment provider.
 type UPI struct {
 	ID     string      `json:"id" doc:"UPI address (VPA) of the shop."`
-	Name   string      `json:"name" doc:"Name of the account holder."`
+	Name   string      `json:"name" doc:"Name of the account holder, or of the shop if none is set."`
 	Amount money.Paise `json:"amount" doc:"Amount in rupees."`
-	Note   string      `json:"note" doc:"Payment note."`
+	Note   string      `json:"note" doc:"Purpose of the payment: order number, bill number or khata."`
 	Link   string      `json:"link" doc:"UPI link (upi://pay?…), opened by a UPI app or encoded as a QR code."`
 }
 

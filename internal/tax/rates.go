@@ -25,8 +25,8 @@ type Rate struct {
 	Base        Base      `json:"base" enum:"PRICE,MRP"`
 	From        string    `json:"from" doc:"First day of validity, as YYYY-MM-DD in India Standard Time."`
 	Description string    `json:"description"`
-	Source      string    `json:"source" doc:"Notification that sets the rate."`
-	Certainty   string    `json:"certainty" doc:"Certainty of the rate. A: the notification itself or two sources. B: one secondary source. C: derived; ask an accountant."`
+	Source      string    `json:"source" doc:"Notification that sets the rate, or entered by the owner."`
+	Certainty   string    `json:"certainty" doc:"Certainty of the rate. A: the notification itself or two sources. B: one secondary source. C: derived; ask an accountant. Empty: entered by the owner."`
 }
 
 // Lack is why goods have no rate on a day; "" if they have one.

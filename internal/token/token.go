@@ -26,7 +26,7 @@ type Token struct {
 	MadeBy     string        `db:"made_by" json:"madeBy" doc:"Name of the owner who created the token."`
 	CreatedAt  time.Time     `db:"created_at" json:"createdAt"`
 	ExpiresAt  *time.Time    `db:"expires_at" json:"expiresAt"`
-	LastUsedAt *time.Time    `db:"last_used_at" json:"lastUsedAt" doc:"Time of the last call, to the minute."`
+	LastUsedAt *time.Time    `db:"last_used_at" json:"lastUsedAt" doc:"Time of the last call, to the minute. Null: never used."`
 	Active     bool          `db:"active" json:"active" doc:"false: the token has expired, or its creator is no longer an owner."`
 }
 

@@ -35,8 +35,8 @@ type Webhook struct {
 	URL          string     `db:"url" json:"url"`
 	Events       EventNames `db:"events" json:"events"`
 	Active       bool       `db:"active" json:"active" doc:"false: disabled."`
-	FailingSince *time.Time `db:"failing_since" json:"failingSince" doc:"Time since which no request was accepted. Null: the last request was accepted."`
-	Reason       string     `db:"reason" json:"reason" doc:"Reason why the last request failed, or why the webhook was disabled."`
+	FailingSince *time.Time `db:"failing_since" json:"failingSince" doc:"Time since which no request was accepted. Null: the last request was accepted, none was sent yet, or the webhook is disabled."`
+	Reason       string     `db:"reason" json:"reason" doc:"Reason why the last request failed, or why the webhook was disabled. Empty: it was accepted, or the owner disabled the webhook."`
 	Waiting      int        `db:"waiting" json:"waiting" doc:"Number of deliveries that have not been accepted yet."`
 	CreatedAt    time.Time  `db:"created_at" json:"createdAt"`
 
