@@ -67,8 +67,9 @@ function UntickedDialog({ orders, onClose, onMove }: Omit<Props, 'to'>) {
       const rows = untickedLines(order).map((line) => ({ _id: line._id, quantity: 0 }))
       await mutateAsync({ _id, version, rows })
       packed.current.add(_id)
+      if (!isOpen.current) return
     }
-    if (isOpen.current) onMove()
+    onMove()
   }
   return (
     <Dialog open over onClose={onClose} title={sheetTexts.untickedTitle(unticked.length)}>
