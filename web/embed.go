@@ -101,7 +101,7 @@ func fill(index []byte, placeholder, content string) []byte {
 	return slices.Concat(before, []byte(content), after)
 }
 
-// Content is what a page contains before its scripts run.
+// Content is the content of a page before any script runs.
 type Content struct {
 	HTML string // inside the root element
 	Data []byte // the JSON that it was rendered from, safe inside a script element; nil if the app renders the page itself

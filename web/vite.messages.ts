@@ -150,7 +150,7 @@ export function translate(source: string, catalog: Record<string, string>, rule:
 /** The folder of the server's unit words, which the web app shares. */
 const SERVER = join(import.meta.dirname, '../internal/language')
 
-/** Returns the unit words of a language, by the spellings of the source; '' for a measure, which is not translated. */
+/** Returns the unit words of a language, by their English spellings; '' for a measure, which is not translated. */
 export function unitWordsOf(of: string): Record<string, string> {
   const { words, measures } = JSON.parse(readFileSync(join(SERVER, 'units.json'), 'utf8'))
   const messages = JSON.parse(readFileSync(join(SERVER, `messages/${of}.json`), 'utf8'))

@@ -135,7 +135,7 @@ func reportText(file string, r importer.Report, took time.Duration) string {
 		{r.Edited, "%d fields stay as they were edited in the shop (--overwrite-edited takes the file's)"},
 		{r.Deleted, "%d skipped rows are products that were deleted in the shop (--restore-deleted adds them again)"},
 		{r.Unconfirmed, "%d prices wait, as they would move by more than half (--take-jumps takes them)"},
-		{r.Remarked, "%d cells were left out or read differently; the file of every line names them"},
+		{r.Remarked, "%d cells were left out or changed; the file of every line names them"},
 		{r.NotInShop, "%d are not in the shop and were not added (--only)"},
 	} {
 		if kept.count > 0 {

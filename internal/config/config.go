@@ -115,7 +115,7 @@ func (c Config) Warnings() (warnings []Warning) {
 		warnings = append(warnings, Warning{"test payments are switched on: 'Pay Online' takes no money", "Leave KIRANA_TESTPAY out, and give Stripe's keys."})
 	}
 	if key := c.Stripe.SecretKey; key != "" && !secretKey.MatchString(key) {
-		warnings = append(warnings, Warning{"KIRANA_STRIPE_SECRET_KEY is not a key of Stripe, which begin with sk_ or rk_", "Copy it from Stripe's dashboard."})
+		warnings = append(warnings, Warning{"KIRANA_STRIPE_SECRET_KEY is not a secret key of Stripe: it would begin with sk_ or rk_", "Copy it from Stripe's dashboard."})
 	}
 	return warnings
 }

@@ -172,7 +172,7 @@ func (s *Service) makeUnknown(ctx context.Context, tx *db.Tx, sale Sale, booked 
 			return err
 		}
 		known = append(known, p.ID)
-		booked.Problems = append(booked.Problems, language.NewPhrase("%s was not known here and is made as a new one.", p.Name))
+		booked.Problems = append(booked.Problems, language.NewPhrase("%s was not known here and was added as a new product.", p.Name))
 		booked.MadeProducts = true
 	}
 	return nil

@@ -51,7 +51,7 @@ func (f *Field[T]) take(sent gjson.Result, t target) string {
 		if *value = text; t.tag.Get("trim") != "no" {
 			*value = unicodetext.Visible(text)
 			if unicodetext.Lines(*value) && t.tag.Get("lines") != "several" {
-				return "must stand on one line."
+				return "must be on one line."
 			}
 		}
 		if *value == "" {

@@ -41,7 +41,7 @@ func TestText_dropsInvisibleCharactersOnly(t *testing.T) {
 func TestText_standsOnOneLineUnlessItMayHaveSeveral(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{`x\ny`, `x\r\ny`, `x\u2028y`, `x\u0085y`} {
-		sendParcel(t, `{"name":"`+name+`"}`).Expect(t, http.StatusBadRequest, "Name must stand on one line.").ExpectField(t, "name")
+		sendParcel(t, `{"name":"`+name+`"}`).Expect(t, http.StatusBadRequest, "Name must be on one line.").ExpectField(t, "name")
 	}
 	sendParcel(t, `{"name":"Atta","note":"two\nlines","secret":"a\nb"}`).Expect(t, http.StatusOK, "")
 }

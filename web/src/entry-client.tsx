@@ -34,11 +34,11 @@ const content = readEmbeddedResponses(lastRole.read() === 'ADMIN')
 if (content === 'none') {
   dropEarlyEvents()
   void render(root)
-  // Load the fonts at once: nothing is displayed yet.
+  // Load the fonts at once: the app has rendered nothing yet.
   void loadLateFonts()
 } else void takeOver(root, content)
 
-/** Renders the page. If the server sent a skeleton, it stays until the loaders are done, instead of an empty page. */
+/** Renders the page. A skeleton of the server stays until the loaders are done, at most MAX_SKELETON_MS. */
 async function render(root: HTMLElement) {
   if (root.hasChildNodes())
     await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, MAX_SKELETON_MS))])
@@ -46,8 +46,8 @@ async function render(root: HTMLElement) {
 }
 
 /**
- * Hydrates a page that came with its data, without a layout shift or a repeated request. Hydration is a transition, which
- * yields to events: on a slow phone it takes longer than a tap may wait.
+ * Hydrates a page that came with its data, or replaces a plain one, without a layout shift or a repeated request. Both are
+ * transitions, which yield to events: on a slow phone they take longer than a tap may wait.
  */
 async function takeOver(root: HTMLElement, content: 'rendered' | 'plain') {
   // Makes the router render the same Suspense boundaries as the server's markup.
@@ -80,7 +80,7 @@ function OnMount({ run, children }: { run: () => void; children?: ReactNode }) {
   return children
 }
 
-/** Searches for the text typed into a search field before hydration. */
+/** Searches for the text typed into a plain page's search field. */
 function searchFor(field: HTMLInputElement | null) {
   const typed = field?.value.trim() ?? ''
   if (field && typed !== field.defaultValue)

@@ -15,7 +15,7 @@ const ENGLISH: Record<string, RegExp> = {
   mr: /^features\/((?!order|settings)\w+\/admin|settings\/setup|audit|counter|customer|staff|tax|report)\/|^features\/settings\/admin\/(?!pause)|^routes\/(setup|join|dashboard\.(?!tsx|\$|profile|address|myorders|desk|orders|phone-order|pick-list)|-shell\/(admin-frame|desk-link))/,
 }
 
-/** Returns the modules of a language's pages: all static and dynamic imports of routes and entries. */
+/** Returns the modules of a language's pages: routes, entries and all that they import, also indirectly or dynamically. */
 function modulesOf(language: string): Set<string> {
   const modules = new Set<string>()
   const queue = [...sources.keys()].filter((path) => /^(routes\/[^-]|entry-)/.test(path))

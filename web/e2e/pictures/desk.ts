@@ -7,7 +7,7 @@ import { take, takeAt, takeForReadme } from './take'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'pictures-desk' })
 
-/** Opens the page of the owner of a shop with a day of orders. Returns the orders' ids and numbers, furthest stage first. */
+/** Logs in as the owner of a shop with a day of orders. Returns the orders' ids and numbers, furthest stage first. */
 async function openShop(page: Page) {
   const call = await elsewhere(page)
   await call('PUT', '/api/settings', SHOP)

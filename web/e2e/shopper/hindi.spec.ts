@@ -85,7 +85,7 @@ test('texts that are 40 % longer are not cut on a narrow phone', async ({ page }
   await enter(page, shopper)
   for (const path of ['/', '/search?q=दूध', '/login', '/register', ...OWN]) {
     await open(page, path)
-    // Hydration keeps the server's texts.
+    // Lengthen the texts after hydration, which needs those of the server.
     await settled(page)
     await lengthen(page)
     for (const text of await cutTexts(page)) cut.push(`${path}: ${text}`)

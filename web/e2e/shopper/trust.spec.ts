@@ -113,7 +113,7 @@ test('a former address takes a change of email back by its link', async ({ page,
   expect(await barriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByRole('heading', { name: 'Your email is as it was' })).toBeVisible()
-  // The change of email ended the password: the page leads to setting a new one without another mail.
+  // Taking the change back ended the password: the page leads to setting a new one without another mail.
   await page.getByRole('link', { name: 'Choose a new password' }).click()
   await page.locator('[name=newPassword]').fill('twelve ripe guavas')
   await page.locator('[name=confirmPassword]').fill('twelve ripe guavas')

@@ -2,8 +2,8 @@
 type Field = HTMLInputElement & { _valueTracker?: { setValue: (value: string) => void } }
 
 /**
- * Records what the user types into a rendered page during hydration, which resets fields and replaces those that a
- * browser extension changed. Returns a function that restores the typed values.
+ * Records what the user types into a rendered page during hydration, which resets the fields, or replaces them if a browser
+ * extension has changed the page. Returns a function that restores the typed values.
  */
 export function followTypedFields(root: HTMLElement): () => void {
   const typed = new Map<Field, string>()

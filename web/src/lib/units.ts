@@ -1,4 +1,4 @@
-/** Unit words in a language, by the spellings of the source; '' for a measure, which is not translated. */
+/** Unit words in a language, by their English spellings; '' for a measure, which is not translated. */
 export type UnitWords = Record<string, string>
 
 /** The unit words of this build's language. An English build omits the code that reads them. */

@@ -79,7 +79,7 @@ test.each<[Step, string, string]>([
 
 test.each<[Step, string, unknown, string]>([
   ['login', 'Login successful!', { accessToken: 'a', refreshToken: 'r' }, '/'],
-  // The page to which the following login leads; it fails here, see below.
+  // A login follows. Here it fails, which leads to the login page; see below.
   ['register', 'Registration successful!', shopper, '/login'],
   ['forgot password', 'otp sent to your email!', null, '/OTPVerify'],
   ['OTP', 'OTP Verified!', { resetToken: 't' }, '/ResetPassword'],

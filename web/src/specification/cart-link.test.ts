@@ -6,7 +6,7 @@ const dal = product({ _id: 'dal000000000', name: 'Toor Dal', stock: 8 })
 const shelf: MockResponses = { 'POST /api/product/getProductById': okResponse(dal) }
 const added = cartLine({ productId: dal, quantity: 2 })
 
-/** Returns the calls other than GET, with their bodies. */
+/** Returns the calls that do more than read, with their bodies. */
 function changesOf(requests: { call: string; body: unknown }[]) {
   return requests
     .filter(({ call }) => !call.startsWith('GET') && !call.includes('/get'))

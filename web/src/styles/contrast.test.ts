@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Text must have a contrast of 4.5:1 to its background (WCAG 2.2, 1.4.3), in both themes. */
+/** Text must have a contrast of at least 4.5:1 to its background (WCAG 2.2, 1.4.3), in both themes. */
 
 const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.css'))

@@ -13,7 +13,7 @@ export const khataTexts = {
   show: 'Who is shown',
   shows: { '': 'Everybody', over: 'Over the limit' },
   none: 'Nobody owes anything',
-  noneYet: 'What customers buy on khata is listed here.',
+  noneYet: 'Customers who owe on khata are listed here.',
   noneMatch: 'Nobody fits this search.',
   since: (day: string, count: number) =>
     count > 0 ? `since ${day}, ${formatPlural(count, 'day', 'days')}` : `since ${day}`,

@@ -19,7 +19,7 @@ export const taxTexts = {
   },
   proposals: {
     title: 'To look over',
-    hint: 'By what the product is. Nothing is saved until you press.',
+    hint: 'Proposed by the kind of product. Nothing is saved until you press.',
     sure: 'Sure',
     sureCount: (kinds: number, count: number) =>
       `${formatPlural(kinds, 'kind', 'kinds')}, ${products(count)}`,

@@ -29,8 +29,8 @@ export function useRiderNames(...others: string[]): string[] {
 }
 
 /**
- * Returns who takes orders out that name no rider: the rider of a pincode; without one, that it depends on the area if any
- * rider has one.
+ * Returns the rider of a pincode, who takes out its orders that name no rider. Without a pincode, returns the text "By area"
+ * if any rider has pincodes.
  */
 export function useDefaultRider(pincode: string | undefined): string | undefined {
   const { data: riders = [] } = useQuery(ridersQuery)

@@ -173,8 +173,8 @@ export const settingsTexts = {
   nextBill: (next: string) => `Next: ${next}.`,
   series: (newYear: string, credit: string) =>
     ` A new series begins on 1 April: ${newYear}. Credit notes have their own, ${credit}.`,
-  noBills: 'Say how the shop is registered for GST; then bills are made when goods leave.',
-  ratesHint: 'The page Tax lists the rate of each product.',
+  noBills: 'Say whether the shop is registered for GST; then bills are made when goods leave.',
+  ratesHint: 'The page Tax lists the rates, and the products that have none.',
   toTax: 'To the page Tax',
   defaultHeading: 'The corner shop, at your door.',
   colors: { own: 'Peacock', indigo: 'Indigo', leaf: 'Leaf', rani: 'Rani pink', brick: 'Brick' },

@@ -22,7 +22,8 @@ export const stockTexts = {
   noteTooLong: 'A note can have at most 200 characters.',
   save: 'Save',
   saving: 'Saving...',
-  shelfHint: 'Everything on the shelf, including what is set aside for orders.',
+  shelfHint:
+    'Everything on the shelf, including what is reserved for orders, but not what is in bags already.',
   counted: (waiting: number, pieces: number) =>
     `Saved. ${formatCount(waiting)} of them ${waiting === 1 ? 'waits' : 'wait'} for orders; ${formatCount(pieces)} can be sold`,
   saved: (pieces: number) => `Saved. ${formatCount(pieces)} in stock`,

@@ -56,7 +56,7 @@ function AddForm({ order, onClose }: { order: Order; onClose: () => void }) {
   })
   const form = useOpenedForm()
   const choose = (chosen: Product | undefined) => {
-    // The pressed button disappears with what it shows.
+    // The pressed button is removed by the next render.
     form.current?.focus({ preventScroll: true })
     setProduct(chosen)
   }

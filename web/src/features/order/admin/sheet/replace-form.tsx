@@ -39,7 +39,7 @@ export function ReplaceForm({ order, line, onClose }: Props) {
   })
   const form = useOpenedForm()
   const choose = (chosen: Product | undefined) => {
-    // The pressed button disappears with what it shows.
+    // The pressed button is removed by the next render.
     form.current?.focus({ preventScroll: true })
     setProduct(chosen)
   }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Focuses a form that replaces the button that opened it, and scrolls it into view whenever it grows. Returns its ref; the
- * form needs a tabIndex of -1.
+ * Focuses a form that replaces the button that opened it, and scrolls it into view whenever its size changes. Returns
+ * its ref; the form needs a tabIndex of -1.
  */
 export function useOpenedForm() {
   const form = useRef<HTMLFormElement>(null)
