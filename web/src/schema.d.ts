@@ -2090,7 +2090,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the payment of the caller's own checkout at once; a payment that has succeeded meanwhile stays valid
+         * End the payment of the caller's own order at once; a payment that has succeeded meanwhile stays valid
          * @description For shoppers.
          */
         post: operations["payment-cancel"];
@@ -3072,7 +3072,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve the needs of staff, today's orders and sums, products running out, and 30 days for a chart; days in India Standard Time
+         * Retrieve what needs attention now, today's orders and sums, products running out, and 30 days for a chart; days in India Standard Time
          * @description For staff. For programs with the scope READ, ALL.
          */
         get: operations["report-today"];
@@ -4623,7 +4623,7 @@ export interface components {
             expired?: number;
             /**
              * Format: double
-             * @description GST rate set for the product, in per cent. Null: the rate follows from the HSN.
+             * @description Own GST rate in per cent. Null: the rate follows from the HSN.
              */
             gstRate?: number | null;
             /** @description HSN of 4, 6 or 8 digits. If absent from a product, the HSN of its sub-category applies. */
@@ -4673,7 +4673,7 @@ export interface components {
             soldBy: "PIECE" | "WEIGHT";
             /**
              * Format: date-time
-             * @description Day from which the product can be bought again. Its stock is shown as 0 until then.
+             * @description Time from which the product can be bought again. Its stock is shown as 0 until then.
              */
             soldOutUntil?: string;
             /**
@@ -4778,7 +4778,7 @@ export interface components {
             packingMinutes: number;
             /** @description true: push messages are sent to devices of staff that are subscribed. */
             push: boolean;
-            /** @description true: open desks play a sound, unless it is switched off on the device. */
+            /** @description true: open desks play a sound. A device on which the sound was switched on or off keeps its own choice. */
             sound: boolean;
         } & {
             [key: string]: unknown;
@@ -4831,9 +4831,9 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description GST rate set for the product, in per cent. Null and the empty text: the rate follows from the HSN. */
+            /** @description Own GST rate in per cent. Null and the empty text: the rate follows from the HSN. */
             gstRate?: string | null;
-            /** @description HSN of 4, 6 or 8 digits. Empty: the HSN of the sub-category applies. */
+            /** @description HSN of 4, 6 or 8 digits. If empty for a product, the HSN of its sub-category applies. */
             hsn?: string;
             /** @description Condition of the tax rate, such as PREPACKED or LOOSE. */
             taxCondition?: string;
@@ -5140,7 +5140,7 @@ export interface components {
             /** @description Later credit notes for bills of a closed month, at most 100. */
             corrections: components["schemas"]["BooksCorrection"][];
             hsn: components["schemas"]["BooksHSN"][];
-            /** @description GSTR-3B table 4(A)(5): input tax credit of purchases less returns. */
+            /** @description GSTR-3B table 4(A)(5): input tax credit of purchases, less goods returned to suppliers. */
             inputTax: components["schemas"]["Split"];
             /** @description Number ranges of documents, GSTR-1 table 13. */
             issued: components["schemas"]["BooksIssued"][];
@@ -5168,7 +5168,7 @@ export interface components {
              * @enum {string}
              */
             standing: "REGISTERED" | "COMPOSITION" | "UNREGISTERED" | "";
-            /** @description Orders that left without a bill. */
+            /** @description Orders whose goods left without a bill, placed before the end of the period. */
             waiting: components["schemas"]["BooksWaiting"];
             /** @description Warnings for the owner and the accountant, as sentences. */
             warnings: string[];
@@ -5240,7 +5240,7 @@ export interface components {
         BooksClosing: {
             /** Format: date-time */
             at: string;
-            /** @description Name of the owner who closed the month. Empty for a deleted account. */
+            /** @description Name of the owner who closed the month, or Deleted account if the account was deleted. */
             by: string;
             /** @description Month as YYYY-MM. */
             month: string;
@@ -5269,7 +5269,7 @@ export interface components {
             [key: string]: unknown;
         };
         BooksEntry: {
-            /** @description Amounts of the lines that match the filters. Zero for a canceled document. */
+            /** @description Amounts of the lines that match the filters. Zero for a canceled document, and if moneyOnly is true. */
             amounts: components["schemas"]["BooksAmounts"];
             buyer: string;
             canceled: boolean;
@@ -5484,9 +5484,9 @@ export interface components {
              * @enum {string}
              */
             field: "price" | "sellingPrice" | "discount" | "stock" | "subCategory" | "publish" | "unit" | "tax";
-            /** @description GST rate set for the product, in per cent. Null and the empty text: the rate follows from the HSN. */
+            /** @description Own GST rate in per cent. Null and the empty text: the rate follows from the HSN. */
             gstRate?: string | null;
-            /** @description HSN of 4, 6 or 8 digits. Empty: the HSN of the sub-category applies. */
+            /** @description HSN of 4, 6 or 8 digits. If empty for a product, the HSN of its sub-category applies. */
             hsn?: string;
             /** @description Product IDs, 1 to 1,000. Replaces the filter. */
             ids?: (string | ({
@@ -5501,13 +5501,13 @@ export interface components {
             operation?: "set" | "raise" | "lower";
             /** @description true: amount is in per cent of the changed value, or of the price if a discount is set. */
             percent?: boolean;
-            /** @description Stock in pieces. */
+            /** @description Number of pieces to set, add or subtract, for the field stock. */
             pieces?: number | string;
             publish?: boolean;
             q?: string;
             /** @description true: a sellingPrice above the MRP raises the MRP, too. Otherwise such a product is refused. */
             raiseMrp?: boolean;
-            /** @description Rounding step: prices are rounded to a multiple of this amount, in rupees. */
+            /** @description Rounding step: changed amounts are rounded to a multiple of it, in rupees. */
             round?: number | string;
             setPublish?: boolean;
             /** @description ID of the new sub-category. */
@@ -5611,7 +5611,7 @@ export interface components {
              * @description Number of restored products.
              */
             restored: number;
-            /** @description Names of products that have sold more than could be subtracted. Their stock is 0 and has to be counted. */
+            /** @description Names of restored products whose stock was less than the pieces to subtract. Their stock is 0 and has to be counted. */
             toCount: string[];
         } & {
             [key: string]: unknown;
@@ -5629,7 +5629,7 @@ export interface components {
             discount: number;
             /**
              * Format: double
-             * @description GST rate set for the product, in per cent. Null: the rate follows from the HSN.
+             * @description Own GST rate in per cent. Null: the rate follows from the HSN.
              */
             gstRate?: number | null;
             /** @description HSN of 4, 6 or 8 digits. If absent from a product, the HSN of its sub-category applies. */
@@ -5933,9 +5933,9 @@ export interface components {
             /** @description Discount on one piece, in rupees. Less than the price. Null and the empty text are 0. */
             discount?: number | string;
             discription?: string;
-            /** @description GST rate set for the product, in per cent. Null and the empty text: the rate follows from the HSN. */
+            /** @description Own GST rate in per cent. Null and the empty text: the rate follows from the HSN. */
             gstRate?: string | null;
-            /** @description HSN of 4, 6 or 8 digits. Empty: the HSN of the sub-category applies. */
+            /** @description HSN of 4, 6 or 8 digits. If empty for a product, the HSN of its sub-category applies. */
             hsn?: string;
             /** @description Addresses of 1 to 5 uploaded images. The address of a drawing is ignored. */
             image?: string[];
@@ -6014,7 +6014,7 @@ export interface components {
             deliveryCutoff: string;
             /**
              * Format: int64
-             * @description Minutes of opening hours from acceptance to the promised time. 0: no promised time.
+             * @description Minutes to the promised time, counted from acceptance, or from the next opening if the shop is closed. 0: no promised time.
              */
             deliveryMinutes: number;
             /** @description Expected delivery time, as shown to shoppers. */
@@ -6030,7 +6030,7 @@ export interface components {
             hours: string[][];
             /**
              * Format: int64
-             * @description Number of HSN digits on bills to persons. Bills to businesses always have them.
+             * @description Number of HSN digits on bills to buyers without a GSTIN. Bills to businesses have at least 4.
              * @enum {integer}
              */
             hsnDigits: 0 | 4 | 6;
@@ -6038,7 +6038,7 @@ export interface components {
             /** @description Codes of the languages in which shoppers can read the shop, such as en and hi. The first is the default. */
             languages: string[];
             legal: components["schemas"]["Legal"];
-            /** @description URL of an uploaded image. Empty: the name is shown. */
+            /** @description Path of an uploaded image: /media/…. Empty: the name is shown. */
             logo: string;
             /**
              * Format: double
@@ -6050,7 +6050,7 @@ export interface components {
             pages: {
                 [key: string]: string;
             };
-            /** @description Password of the caller. Required to change payment methods, their limits and legal details, unless the login was confirmed within 15 minutes. */
+            /** @description Password of the caller. Required to change payment methods, the UPI account, the limits of cash orders and refunds, and legal details, unless it was entered in this login within 15 minutes. */
             password?: string;
             /**
              * Format: date-time
@@ -6077,7 +6077,7 @@ export interface components {
             tagline: string;
             /** @description UPI address (VPA) of the shop. */
             upiId: string;
-            /** @description Name of the account holder. */
+            /** @description Name of the account holder. Empty: the name of the shop is used. */
             upiName: string;
             /**
              * Format: int64
@@ -6097,9 +6097,9 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description GST rate set for the product, in per cent. Null and the empty text: the rate follows from the HSN. */
+            /** @description Own GST rate in per cent. Null and the empty text: the rate follows from the HSN. */
             gstRate?: string | null;
-            /** @description HSN of 4, 6 or 8 digits. Empty: the HSN of the sub-category applies. */
+            /** @description HSN of 4, 6 or 8 digits. If empty for a product, the HSN of its sub-category applies. */
             hsn?: string;
             id: string | ({
                 _id?: string;
@@ -6703,7 +6703,7 @@ export interface components {
             key: string;
             mrp: number | string;
             name: string;
-            /** @description Sub-category. If absent, one without an HSN is chosen. */
+            /** @description Sub-category ID. If absent, a sub-category without HSN and GST rate is chosen. */
             subCategory?: string | ({
                 _id?: string;
             } & {
@@ -6882,7 +6882,7 @@ export interface components {
             expiresAt: string | null;
             /**
              * Format: date-time
-             * @description Time of the last call, to the minute.
+             * @description Time of the last call, to the minute. Null: never used.
              */
             lastUsedAt: string | null;
             /** @description Name of the owner who created the token. */
@@ -6912,10 +6912,10 @@ export interface components {
             events: string[];
             /**
              * Format: date-time
-             * @description Time since which no request was accepted. Null: the last request was accepted.
+             * @description Time since which no request was accepted. Null: the last request was accepted, none was sent yet, or the webhook is disabled.
              */
             failingSince: string | null;
-            /** @description Reason why the last request failed, or why the webhook was disabled. */
+            /** @description Reason why the last request failed, or why the webhook was disabled. Empty: it was accepted, or the owner disabled the webhook. */
             reason: string;
             /** @description Secret that signs the requests. Returned only once. */
             secret: string;
@@ -7115,7 +7115,7 @@ export interface components {
             lowStock: components["schemas"]["Shortage"];
             /** @description Margin of today's sales. Owner only. Absent for programs, and if no cost is known. */
             margin?: components["schemas"]["Margin"];
-            /** @description Needs of staff, most urgent first. */
+            /** @description Matters that need the attention of staff now, most urgent first. */
             needs: components["schemas"]["Need"][];
             /**
              * Format: int64
@@ -7127,7 +7127,7 @@ export interface components {
             remindSecondFactor?: boolean;
             /**
              * Format: double
-             * @description Revenue in rupees.
+             * @description Revenue in rupees. 0 for packers.
              */
             revenue: number;
             /** @description The four products with the most pieces sold today. */
@@ -7156,14 +7156,14 @@ export interface components {
             orders: number;
             /**
              * Format: double
-             * @description Revenue in rupees.
+             * @description Revenue in rupees. 0 for packers.
              */
             revenue: number;
         } & {
             [key: string]: unknown;
         };
         DayClose: {
-            /** @description Cash collected on delivery by each rider. */
+            /** @description Cash collected by each rider, on delivery and as khata payments. Cash without a rider is in the row without a name. */
             byRider: components["schemas"]["RiderAmount"][];
             /** @description Cash collected by each rider, computed from the current state of the day's orders, for a new count. */
             byRiderNow: components["schemas"]["RiderAmount"][];
@@ -7202,7 +7202,7 @@ export interface components {
             expected: number;
             /**
              * Format: double
-             * @description Cash given back on that day, in rupees.
+             * @description Cash given back on that day except at the counter, in rupees.
              */
             givenBack: number;
             /**
@@ -7213,7 +7213,7 @@ export interface components {
             note: string;
             /**
              * Format: double
-             * @description Round-off included in the cash taken, in rupees. Negative: less was taken than the goods cost.
+             * @description Round-off included in the cash taken except at the counter, in rupees. Negative: less was taken than the goods cost.
              */
             roundOff: number;
             /**
@@ -7332,7 +7332,7 @@ export interface components {
             device: string;
             /**
              * Format: double
-             * @description Counted less expected cash in rupees. Negative: cash is missing.
+             * @description Counted less expected cash in rupees. Negative: cash is missing. Null before a count by drawer.
              */
             difference: number | null;
             /**
@@ -7370,7 +7370,7 @@ export interface components {
             brand?: string;
             /** @description Text on the label, a few words. */
             label?: string;
-            /** @description Silhouette, which decides the position of the label. Absent if there is no label. */
+            /** @description Silhouette, which decides the position of the label. Absent if the picture has no place for a label. */
             shape?: string;
             /** @description Address of an SVG or WebP file that never changes. */
             url: string;
@@ -7617,11 +7617,11 @@ export interface components {
             [key: string]: unknown;
         };
         GSTR1: {
-            /** @description Table 4A: supplies to registered buyers. */
+            /** @description Table 4A: taxable supplies to registered buyers. */
             b2b?: components["schemas"]["PortalBuyer"][];
-            /** @description Table 5: supplies to unregistered buyers in another state, above ₹1,00,000. */
+            /** @description Table 5: bills above ₹1,00,000 with taxable supplies to unregistered buyers in another state. */
             b2cl?: components["schemas"]["PortalPlace"][];
-            /** @description Table 7: all other supplies, less credit notes. */
+            /** @description Table 7: all other taxable supplies, less credit notes. */
             b2cs?: components["schemas"]["PortalSmall"][];
             /** @description Table 9B: credit notes to registered buyers. */
             cdnr?: components["schemas"]["PortalCredited"][];
@@ -7738,7 +7738,7 @@ export interface components {
             [key: string]: unknown;
         };
         ImportReport: {
-            /** @description Created categories, such as Staples > Dal. */
+            /** @description Missing categories, which the import creates, such as Staples > Dal. */
             categories: string[];
             /** @description First 200 new or changed products. */
             changes: components["schemas"]["ImportChange"][];
@@ -7827,7 +7827,7 @@ export interface components {
             stockKept: number;
             /** Format: int64 */
             unchanged: number;
-            /** @description true: new products have no stock, because neither the list nor the request sets it. */
+            /** @description true: some new products have no stock, because neither the list nor the request sets it. */
             unsellable: boolean;
             /** @description Columns that were not read. */
             unused: string[];
@@ -7956,7 +7956,7 @@ export interface components {
         Khata: {
             /**
              * Format: double
-             * @description Maximum debt in rupees of a customer without a limit of their own. Null: unlimited.
+             * @description Maximum khata debt in rupees of a customer without a limit of their own. Null: unlimited.
              */
             limit: number | null;
         } & {
@@ -8352,7 +8352,7 @@ export interface components {
             columns: components["schemas"]["ListColumn"][];
             /** @description Fields that a column can be mapped to. */
             fields: string[];
-            /** @description Sheets that are hidden in the workbook. */
+            /** @description Entries of sheets that are hidden in the workbook. */
             hiddenSheets: string[];
             /** @description true: the first line is read as a product. */
             noHeader: boolean;
@@ -8720,19 +8720,19 @@ export interface components {
         Need: {
             /**
              * Format: double
-             * @description Total amount in rupees. Absent for packers.
+             * @description Total amount of the orders or refunds, in rupees. Absent for other kinds, and for packers.
              */
             amount?: number;
             /**
              * Format: int64
-             * @description Number of orders, complaints, devices, mails, webhooks or products. 1 for copies.
+             * @description Number of orders, complaints, devices, mails, webhooks, sales or products. 1 for damage, outages and copies.
              */
             count: number;
             /** @enum {string} */
             kind: "DAMAGE" | "NEW" | "REFUNDS_DUE" | "PROBLEMS" | "COMPLAINTS" | "PAYMENTS" | "PICTURES" | "PUSHES" | "MAILS" | "WEBHOOKS" | "COPIES" | "COPY_CHECK" | "OUT_OF_STOCK" | "COUNTER" | "TO_COUNT";
             /**
              * Format: date-time
-             * @description Time of the oldest one. Null for products, and if unknown.
+             * @description Time of the oldest one. Null for OUT_OF_STOCK and WEBHOOKS, and if unknown.
              */
             since: string | null;
             /** @description Details, such as the customer, the reason of a failure or product names. May be empty. */
@@ -8836,9 +8836,9 @@ export interface components {
             /** @description Discount on one piece, in rupees. Less than the price. */
             discount?: number | string;
             discription: string;
-            /** @description GST rate set for the product, in per cent. Null and the empty text: the rate follows from the HSN. */
+            /** @description Own GST rate in per cent. Null and the empty text: the rate follows from the HSN. */
             gstRate?: string | null;
-            /** @description HSN of 4, 6 or 8 digits. Empty: the HSN of the sub-category applies. */
+            /** @description HSN of 4, 6 or 8 digits. If empty for a product, the HSN of its sub-category applies. */
             hsn?: string;
             /** @description Addresses of exactly 5 uploaded images. */
             image: string[];
@@ -8907,9 +8907,9 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description GST rate set for the product, in per cent. Null and the empty text: the rate follows from the HSN. */
+            /** @description Own GST rate in per cent. Null and the empty text: the rate follows from the HSN. */
             gstRate?: string | null;
-            /** @description HSN of 4, 6 or 8 digits. Empty: the HSN of the sub-category applies. */
+            /** @description HSN of 4, 6 or 8 digits. If empty for a product, the HSN of its sub-category applies. */
             hsn?: string;
             /** @description Address of an uploaded image. */
             image: string;
@@ -9170,7 +9170,7 @@ export interface components {
             deliveryCutoff: string;
             /**
              * Format: int64
-             * @description Minutes of opening hours from acceptance to the promised time. 0: no promised time.
+             * @description Minutes to the promised time, counted from acceptance, or from the next opening if the shop is closed. 0: no promised time.
              */
             deliveryMinutes: number;
             /** @description Expected delivery time, as shown to shoppers. */
@@ -9186,7 +9186,7 @@ export interface components {
             hours: string[][];
             /**
              * Format: int64
-             * @description Number of HSN digits on bills to persons. Bills to businesses always have them.
+             * @description Number of HSN digits on bills to buyers without a GSTIN. Bills to businesses have at least 4.
              * @enum {integer}
              */
             hsnDigits: 0 | 4 | 6;
@@ -9194,7 +9194,7 @@ export interface components {
             /** @description Codes of the languages in which shoppers can read the shop, such as en and hi. The first is the default. */
             languages: string[];
             legal: components["schemas"]["Legal"];
-            /** @description URL of an uploaded image. Empty: the name is shown. */
+            /** @description Path of an uploaded image: /media/…. Empty: the name is shown. */
             logo: string;
             /**
              * Format: double
@@ -9204,7 +9204,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Next bill number of the series in this financial year. 0: the series has not begun, and bill.start applies.
+             * @description Next bill number of the series in this financial year. 0: the series has had no number in any year, and bill.start applies.
              */
             nextBill: number;
             /** @description true: a card payment provider is configured. */
@@ -9242,7 +9242,7 @@ export interface components {
             tagline: string;
             /** @description UPI address (VPA) of the shop. */
             upiId: string;
-            /** @description Name of the account holder. */
+            /** @description Name of the account holder. Empty: the name of the shop is used. */
             upiName: string;
             /**
              * Format: int64
@@ -9801,7 +9801,7 @@ export interface components {
             num: number;
             /**
              * Format: double
-             * @description Quantity with two decimals, as the portal requires.
+             * @description Quantity rounded to two decimals, because the portal accepts no more.
              */
             qty: number;
             /** Format: double */
@@ -9815,7 +9815,7 @@ export interface components {
             [key: string]: unknown;
         };
         PortalInputTax: {
-            /** @description Table 4(A)(5): all other input tax credit, by bills of suppliers with a GSTIN, less returns. */
+            /** @description Table 4(A)(5): all other input tax credit, by bills of suppliers with a GSTIN, less goods returned to them. */
             itc_avl: components["schemas"]["PortalCredit"][];
             /** @description Table 4(C), without 4(B). */
             itc_net: components["schemas"]["PortalCredit"];
@@ -10053,7 +10053,7 @@ export interface components {
             expired?: number;
             /**
              * Format: double
-             * @description GST rate set for the product, in per cent. Null: the rate follows from the HSN.
+             * @description Own GST rate in per cent. Null: the rate follows from the HSN.
              */
             gstRate?: number | null;
             /** @description HSN of 4, 6 or 8 digits. If absent from a product, the HSN of its sub-category applies. */
@@ -10103,7 +10103,7 @@ export interface components {
             soldBy: "PIECE" | "WEIGHT";
             /**
              * Format: date-time
-             * @description Day from which the product can be bought again. Its stock is shown as 0 until then.
+             * @description Time from which the product can be bought again. Its stock is shown as 0 until then.
              */
             soldOutUntil?: string;
             /**
@@ -10165,7 +10165,7 @@ export interface components {
             /** @description Values to narrow the list. Present if requested. */
             facets?: components["schemas"]["Facets"];
             message: string;
-            /** @description Words of the shop that are spelled similarly. Present if nothing matches q. */
+            /** @description Words of the shop that are spelled similarly. Present if nothing matches q and sameShelf is absent. */
             nearest?: string[];
             /** @description true: no product matches all words of q; the products match most of them. */
             partial?: boolean;
@@ -10332,7 +10332,7 @@ export interface components {
             hours: string[][];
             /**
              * Format: int64
-             * @description Number of HSN digits on bills to persons.
+             * @description Number of HSN digits on bills to buyers without a GSTIN.
              */
             hsnDigits: number;
             /** @description Languages that shoppers can choose, the default first. Absent if there is only one. */
@@ -10348,7 +10348,7 @@ export interface components {
             open: boolean;
             /**
              * Format: date-time
-             * @description Time of the next opening. Null while the shop is open, or if it is unknown.
+             * @description Time of the next opening. Null while the shop is open, or if it does not open within a year.
              */
             opensAt: string | null;
             pages: {
@@ -10364,7 +10364,7 @@ export interface components {
             preorders: boolean;
             /**
              * Format: date-time
-             * @description Time at which a paused shop accepts orders again. May be later than the end of the pause if the shop is closed then.
+             * @description Time at which a paused shop accepts orders again. Later than the end of the pause if the shop is closed then and accepts no orders while closed.
              */
             resumesAt?: string;
             /** @description true: the amount to pay on delivery is rounded to whole rupees. */
@@ -10905,7 +10905,7 @@ export interface components {
             ok: boolean;
             /** @description Place where shoppers see it. */
             seen: string;
-            /** @description Missing or existing value. */
+            /** @description Sentence that states what is missing, or what is present. */
             text: string;
         } & {
             [key: string]: unknown;
@@ -11306,7 +11306,7 @@ export interface components {
             counted: number | null;
             /**
              * Format: double
-             * @description Cash handed in less the amount, in rupees. Negative: cash is missing. Cash given back or paid to suppliers is included in the row without a name.
+             * @description Cash handed in less the amount, in rupees. Negative: cash is missing. Cash given back or paid to suppliers is deducted from what the row without a name should hand in. Null before a count by person.
              */
             difference: number | null;
             /** Format: int64 */
@@ -11523,7 +11523,7 @@ export interface components {
             deliveryCutoff: string;
             /**
              * Format: int64
-             * @description Minutes of opening hours from acceptance to the promised time. 0: no promised time.
+             * @description Minutes to the promised time, counted from acceptance, or from the next opening if the shop is closed. 0: no promised time.
              */
             deliveryMinutes: number;
             /** @description Expected delivery time, as shown to shoppers. */
@@ -11539,7 +11539,7 @@ export interface components {
             hours: string[][];
             /**
              * Format: int64
-             * @description Number of HSN digits on bills to persons. Bills to businesses always have them.
+             * @description Number of HSN digits on bills to buyers without a GSTIN. Bills to businesses have at least 4.
              * @enum {integer}
              */
             hsnDigits: 0 | 4 | 6;
@@ -11547,7 +11547,7 @@ export interface components {
             /** @description Codes of the languages in which shoppers can read the shop, such as en and hi. The first is the default. */
             languages: string[];
             legal: components["schemas"]["Legal"];
-            /** @description URL of an uploaded image. Empty: the name is shown. */
+            /** @description Path of an uploaded image: /media/…. Empty: the name is shown. */
             logo: string;
             /**
              * Format: double
@@ -11584,7 +11584,7 @@ export interface components {
             tagline: string;
             /** @description UPI address (VPA) of the shop. */
             upiId: string;
-            /** @description Name of the account holder. */
+            /** @description Name of the account holder. Empty: the name of the shop is used. */
             upiName: string;
             /** @description Formats of the barcodes on labels of scales. */
             weightBarcodes: components["schemas"]["WeightBarcode"][];
@@ -11702,7 +11702,7 @@ export interface components {
         Shortage: {
             /**
              * Format: int64
-             * @description Number of products in the whole shop.
+             * @description Number of such products in the whole shop.
              */
             count: number;
             /** @description First 10 products. */
@@ -11976,7 +11976,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: double
-             * @description GST rate set for the product, in per cent. Null: the rate follows from the HSN.
+             * @description Own GST rate in per cent. Null: the rate follows from the HSN.
              */
             gstRate?: number | null;
             /** @description HSN of 4, 6 or 8 digits. If absent from a product, the HSN of its sub-category applies. */
@@ -12218,7 +12218,7 @@ export interface components {
             _id: string;
             /** @enum {string} */
             base: "PRICE" | "MRP";
-            /** @description Certainty of the rate. A: the notification itself or two sources. B: one secondary source. C: derived; ask an accountant. */
+            /** @description Certainty of the rate. A: the notification itself or two sources. B: one secondary source. C: derived; ask an accountant. Empty: entered by the owner. */
             certainty: string;
             /**
              * Format: double
@@ -12244,7 +12244,7 @@ export interface components {
              * @description Rate in per cent, CGST and SGST together.
              */
             rate: number;
-            /** @description Notification that sets the rate. */
+            /** @description Notification that sets the rate, or entered by the owner. */
             source: string;
             /** @enum {string} */
             treatment: "TAXABLE" | "EXEMPT";
@@ -12315,12 +12315,12 @@ export interface components {
         TodaySums: {
             /**
              * Format: double
-             * @description Online payments in rupees.
+             * @description Online payments, and card payments at the counter and of the khata, in rupees.
              */
             card: number;
             /**
              * Format: double
-             * @description Cash taken, in rupees.
+             * @description Cash taken less cash given back, in rupees.
              */
             cash: number;
             /**
@@ -12340,7 +12340,7 @@ export interface components {
             toCollect: number;
             /**
              * Format: double
-             * @description Cash orders paid by UPI, in rupees.
+             * @description Payments by UPI in rupees, of cash orders, at the counter and of the khata.
              */
             upi: number;
         } & {
@@ -12356,7 +12356,7 @@ export interface components {
             expiresAt: string | null;
             /**
              * Format: date-time
-             * @description Time of the last call, to the minute.
+             * @description Time of the last call, to the minute. Null: never used.
              */
             lastUsedAt: string | null;
             /** @description Name of the owner who created the token. */
@@ -12418,9 +12418,9 @@ export interface components {
             id: string;
             /** @description UPI link (upi://pay?…), opened by a UPI app or encoded as a QR code. */
             link: string;
-            /** @description Name of the account holder. */
+            /** @description Name of the account holder, or of the shop if none is set. */
             name: string;
-            /** @description Payment note. */
+            /** @description Purpose of the payment: order number, bill number or khata. */
             note: string;
         } & {
             [key: string]: unknown;
@@ -12458,7 +12458,7 @@ export interface components {
             restored: number;
             /** @description Names of restored products that keep the SKU of the import, because another product now has the earlier one. */
             skus: string[];
-            /** @description Names of restored products that have sold more than could be subtracted. Their stock is 0 and has to be counted. */
+            /** @description Names of restored products whose stock was less than the pieces to subtract. Their stock is 0 and has to be counted. */
             toCount: string[];
         } & {
             [key: string]: unknown;
@@ -12674,10 +12674,10 @@ export interface components {
             events: string[];
             /**
              * Format: date-time
-             * @description Time since which no request was accepted. Null: the last request was accepted.
+             * @description Time since which no request was accepted. Null: the last request was accepted, none was sent yet, or the webhook is disabled.
              */
             failingSince: string | null;
-            /** @description Reason why the last request failed, or why the webhook was disabled. */
+            /** @description Reason why the last request failed, or why the webhook was disabled. Empty: it was accepted, or the owner disabled the webhook. */
             reason: string;
             url: string;
             /**
@@ -17950,7 +17950,7 @@ export interface operations {
                 format?: "csv" | "xlsx";
                 /** @description Search text: parts of name, mobile, email and address. */
                 q?: string;
-                /** @description Pincode of the last order. */
+                /** @description Filters by the pincode of the last order. */
                 area?: string;
             };
             header?: never;
