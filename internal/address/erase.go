@@ -11,7 +11,7 @@ import (
 // erasedAfter is the retention of removed addresses.
 const erasedAfter = 400 * 24 * time.Hour
 
-// DisableAll hides all addresses of a user.
+// DisableAll removes all addresses of a user; Sweep erases them later.
 func DisableAll(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
 	return db.Exec(ctx, tx, `UPDATE addresses SET status = FALSE, updated_at = $2 WHERE user_id = $1 AND status = TRUE`, userID, now)
 }
@@ -30,7 +30,7 @@ func (s *Service) ListAll(ctx context.Context, userID string) ([]Address, error)
 		ORDER BY created_at DESC, id DESC`, userID)
 }
 
-// Sweep erases addresses removed 400 days ago.
+// Sweep erases addresses removed more than 400 days ago.
 func (s *Service) Sweep(ctx context.Context) error {
 	before := s.clock.Now().Add(-erasedAfter)
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {

@@ -13,7 +13,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// databaseRecord is a file in the data directory that has the kind of the shop's database.
+// databaseRecord is the file in the data directory that names the kind of the shop's database.
 const databaseRecord = "database.kind"
 
 // kindOf returns the kind of database that the settings select.
@@ -25,8 +25,8 @@ func kindOf(storage config.Storage) string {
 }
 
 // checkDatabase fails if the settings select another kind of database than the data directory records. Otherwise, a command
-// without KIRANA_DATABASE_URL would create an empty SQLite shop beside one on PostgreSQL. A SQLite file restored by hand is
-// accepted.
+// without KIRANA_DATABASE_URL would create an empty SQLite shop beside one on PostgreSQL. A SQLite file that was restored or
+// moved away by hand is accepted.
 func checkDatabase(storage config.Storage) error {
 	recorded, err := os.ReadFile(filepath.Join(storage.DataDir, databaseRecord))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -36,12 +36,12 @@ func checkDatabase(storage config.Storage) error {
 		return fmt.Errorf("read which database the shop is in: %w", err)
 	}
 	kind := strings.TrimSpace(string(recorded))
-	_, missing := os.Lstat(filepath.Join(storage.DataDir, db.FileName))
+	_, fileErr := os.Lstat(filepath.Join(storage.DataDir, db.FileName))
 	switch {
 	case kind == kindOf(storage):
-	case kind == db.Postgres && missing != nil:
+	case kind == db.Postgres && fileErr != nil:
 		return fault.New(fault.Conflict, "other_database", "The shop of %s is on PostgreSQL. Name its database in KIRANA_DATABASE_URL.", storage.DataDir)
-	case kind == db.SQLite && missing == nil:
+	case kind == db.SQLite && fileErr == nil:
 		return fault.New(fault.Conflict, "other_database",
 			"The shop of %s is in its own file, %s. Leave KIRANA_DATABASE_URL out, move the shop there with `kirana move`, or name another folder in KIRANA_DATA_DIR.",
 			storage.DataDir, db.FileName)

@@ -18,8 +18,8 @@ import (
 	"kirana/web"
 )
 
-// newSite returns the storefront in a folder, and the renderers of its public pages by language. They render with data from
-// api, and are nil without a server script.
+// newSite returns the storefront built in files, and the renderers of its public pages by language. They render with data
+// from api, and are nil without a server script.
 func newSite(files fs.FS, pages pages, api http.Handler, log *slog.Logger) (*web.Site, renderers, error) {
 	source := web.Pages{Head: pages.head, Version: pages.version, Language: pages.language}
 	languages, err := web.Languages(files)
@@ -44,7 +44,7 @@ func newSite(files fs.FS, pages pages, api http.Handler, log *slog.Logger) (*web
 }
 
 // language returns the language of a page, and whether shoppers can choose among several.
-func (p pages) language(r *http.Request) (lang string, chosen bool) {
+func (p pages) language(r *http.Request) (lang string, choice bool) {
 	shop, _ := p.settings.Shown(r.Context())
 	return language.Of(r.Context()), len(shop.Languages) > 1
 }
@@ -93,7 +93,7 @@ func (p pages) version(ctx context.Context) web.Version {
 
 func (p pages) versionText(ctx context.Context) string { return fmt.Sprint(p.version(ctx)) }
 
-// renderers has the renderers of public pages by language. English is always present.
+// renderers are the renderers of public pages by language. English is always present.
 type renderers map[string]*render.Pages
 
 // of returns the renderer of a language, or else the English one.
@@ -107,9 +107,9 @@ type publicContent struct {
 	fetch  func(context.Context, render.Request) render.Response
 }
 
-// content returns the rendered content of home, of a listing's first page or of a product, at its canonical path. Other URLs
-// and searches get plain content; so do clients that save data, as rendered pages have all picture sizes, and all clients
-// when too many wait for a rendering.
+// content returns the rendered content of home, of a listing's first page or of a product, at its canonical path. Other
+// pages of the catalog get plain content; so do clients that save data, as rendered pages name larger pictures, too, and all
+// clients when too many wait for a rendering. Pages without the catalog get accountContent.
 func (c publicContent) content(r *http.Request, head web.Head) (web.Content, bool) {
 	if !head.Rendered || head.Status != http.StatusOK {
 		return c.accountContent(r, head)
@@ -128,8 +128,8 @@ func (c publicContent) content(r *http.Request, head web.Head) (web.Content, boo
 	return c.plainContent(r, head)
 }
 
-// rendered returns the renderer of a request's language. The first request in a language prepares its renderer in the
-// background for a second and gets a plain page; that of the default language is prepared ahead.
+// rendered returns the renderer of a request's language. The first request in a language prepares it in the background, and
+// pages are plain until that is done. aheadRenderer prepares the default language at the start.
 func (c publicContent) rendered(r *http.Request) *render.Pages {
 	rendered := c.render.of(language.Of(r.Context()))
 	rendered.PrepareBehind()
@@ -175,7 +175,7 @@ func (p pages) address(r *http.Request) plain.Address {
 	return address
 }
 
-// plainPaths builds the paths that plain pages link.
+// plainPaths builds the paths that plain pages link to.
 var plainPaths = plain.Paths{
 	Product: productPath,
 	Category: func(name, id string) string {

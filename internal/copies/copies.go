@@ -21,7 +21,7 @@ const (
 	// syncInterval is the interval of sending the database's changes. With the time of sending it bounds
 	// the data that a lost disk costs.
 	syncInterval = 250 * time.Millisecond
-	// retryInterval is the pause after the destination was unreachable.
+	// retryInterval is the pause after the place was unreachable.
 	retryInterval = 5 * time.Second
 	// syncTimeout bounds one round, including the first of a large shop.
 	syncTimeout = 30 * time.Minute
@@ -92,8 +92,8 @@ const (
 )
 
 const (
-	// Copies older than this are late: SQLite is copied each second, PostgreSQL archived every six
-	// hours.
+	// Copies older than this are late: SQLite's changes are sent every syncInterval, and PostgreSQL
+	// is archived every archiveInterval.
 	lateAfter        = 5 * time.Minute
 	lateArchiveAfter = archiveInterval + time.Hour
 	maxUncheckedTime = 50 * time.Hour

@@ -19,14 +19,14 @@ import (
 // sendFiles sends changed keys, and new pictures when they are due.
 func (s *Service) sendFiles(ctx context.Context) error {
 	multiNode, now := s.config.DB.MultiNode(), s.config.Clock.Now()
-	if !multiNode { // PostgreSQL's keys are in the archives
+	if !multiNode { // PostgreSQL has the keys in its rows, and so in the archives
 		if err := s.walk(backup.KeysFolder, func(name, file string) error { return s.sendKey(ctx, name, file) }); err != nil {
 			return fmt.Errorf("copy the keys: %w", err)
 		}
 	}
 	switch {
 	case s.config.PicturesShared && multiNode:
-		return nil // one node sends them, with each archive
+		return nil // the node that makes an archive sends them
 	case s.config.PicturesShared && now.Sub(s.picturesAt) < bucketInterval:
 		return nil
 	}
@@ -37,8 +37,8 @@ func (s *Service) sendFiles(ctx context.Context) error {
 	return nil
 }
 
-// sendPictures sends the pictures missing at the place. A picture never changes under its name; one
-// that the shop has removed stays at the place, for restoring an earlier state.
+// sendPictures sends the pictures that are not yet at the place. A name always means the same
+// content. Pictures that the shop has removed stay at the place, for restoring an earlier state.
 func (s *Service) sendPictures(ctx context.Context) error {
 	if s.sent == nil {
 		stored, err := s.place.store.List(ctx, filesFolder+backup.MediaFolder+"/")
@@ -89,8 +89,9 @@ func (s *Service) sendKey(ctx context.Context, name, file string) error {
 	return nil
 }
 
-// walk calls do with each complete file of a folder of the data directory, and its name at the
-// place.
+// walk calls do with each file of a folder of the data directory: its path in the data directory,
+// separated by slashes, and its path on disk. It skips files whose name begins with a dot: they are
+// still being written.
 func (s *Service) walk(folder string, do func(name, file string) error) error {
 	root := filepath.Join(s.config.DataDir, folder)
 	err := filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {

@@ -160,7 +160,7 @@ func TestDeleteAccount_isShownNowhereAtOnceAndErasedAYearLater(t *testing.T) {
 		}
 		s.Clock.Advance(2 * time.Minute)
 		sweep(t, s)
-		// The bill stays as the law wants it, with the buyer's name and address.
+		// The bill stays, as the law requires, with the buyer's name and address.
 		if left := strings.Join(traces(t, s.DB, "meera", "temple", meera.mobile, meera.email), ", "); left != "meera in 1 rows of bills.document, temple in 1 rows of bills.document" {
 			t.Errorf("after the year there is still %s", left)
 		}

@@ -1,6 +1,7 @@
-// Package egress makes HTTP clients for untrusted addresses, from people, lists or browsers: public
-// ones only, with time limits. The check runs on the connected address, after every DNS response
-// and redirect, so that no name can lead into the shop's own network.
+// Package egress makes HTTP clients for untrusted addresses, which come from people, lists or
+// browsers. The clients reach public addresses only, with time limits. They check the resolved
+// address before each connection, also after redirects, so that no name can lead into the shop's own
+// network.
 package egress
 
 import (
@@ -45,8 +46,9 @@ func Check(address string) error {
 	return nil
 }
 
-// IsPublicName reports whether DNS of the internet can know a name. It knows neither single words
-// nor numbers, which some resolvers read as an address (127.1, 0x7f000001).
+// IsPublicName reports whether the internet's DNS can have a name. It has no single words, no names
+// in localhost, local or internal, and none whose last part begins with a digit, which some resolvers
+// read as an address (127.1).
 func IsPublicName(name string) bool {
 	name = strings.TrimSuffix(strings.ToLower(name), ".")
 	dot := strings.LastIndexByte(name, '.')
@@ -63,8 +65,8 @@ func Client(timeout time.Duration) *http.Client {
 	return newClient(newDialer(timeout, IsPublic), "https")
 }
 
-// FileClient is Client that also allows plain http, for public files. Every connected address must
-// be allowed: IsPublic, except in tests.
+// FileClient is Client that also allows plain http, for public files. allowed decides which
+// addresses it connects to: IsPublic, except in tests.
 func FileClient(timeout time.Duration, allowed func(netip.Addr) bool) *http.Client {
 	return newClient(newDialer(timeout, allowed), "https", "http")
 }

@@ -15,7 +15,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// maxDecodings run concurrently: each takes all of a core, and memory by the pixel.
+// maxDecodings is the number of concurrent decodings. Each keeps a core busy and needs memory for every pixel.
 const maxDecodings = 2
 
 // Service decodes, stores and names pictures.
@@ -27,8 +27,8 @@ type Service struct {
 	render   func(context.Context, upload) (picture, error)
 }
 
-// New makes the service on a store. Errors of serving and removing are logged, because callers
-// cannot act on them.
+// New makes the service on a store. log gets the errors on which no caller can act: of serving, and
+// of Handler.Drop.
 func New(store Store, log *slog.Logger) *Service {
 	return &Service{
 		store:    store,
@@ -50,7 +50,7 @@ func (s *Service) Accept(ctx context.Context, r io.Reader) (url string, err erro
 	return accepted.URL, err
 }
 
-// Accepted is a picture that was accepted.
+// Accepted is the result of AcceptToCompare.
 type Accepted struct {
 	URL         string
 	Fingerprint Fingerprint

@@ -112,7 +112,7 @@ func (h *Handler) events(ctx context.Context, _ *struct{}, stream *httpapi.Strea
 			}
 		case event, open := <-subscription.Events:
 			if !open {
-				return nil // too slow, or logged out: the client reconnects and reads everything anew
+				return nil // too slow, logged out or shutting down: the client reconnects and reads everything again
 			}
 			if err := stream.Send("checkout", event); err != nil {
 				return err

@@ -18,8 +18,8 @@ import (
 const Topic = "checkouts"
 
 const (
-	// pollInterval is the delay of changes and ended logins on other nodes. A node with subscribers polls once for all of
-	// them.
+	// pollInterval is the interval of polling for ended logins and, with several nodes, for changes made by other nodes. One
+	// poll serves all subscribers of a node.
 	pollInterval = time.Second
 	// overlap is how far each read looks back: a transaction may commit after one that began later, and nodes' clocks
 	// differ slightly.
@@ -61,8 +61,8 @@ func NewHub(d *db.DB, c clock.Clock, log *slog.Logger) *Hub {
 
 // Subscription is one listener of a Hub.
 type Subscription struct {
-	// Events delivers the changes in order. It is closed when the subscriber was too slow, or its
-	// login has ended: it must then subscribe again and read everything anew.
+	// Events delivers the changes in order. It is closed when the subscriber was too slow, its login
+	// has ended or the hub closes. Who subscribes again must first read everything again.
 	Events chan Event
 
 	hub     *Hub
@@ -127,14 +127,14 @@ func (h *Hub) Run(ctx context.Context) error {
 		}
 		err := h.read(ctx, &feed, polled)
 		if err != nil && !failing && ctx.Err() == nil {
-			h.log.Error("read changes for who listens", "error", err.Error())
+			h.log.Error("read changes for subscribers", "error", err.Error())
 		}
 		failing = err != nil
 	}
 }
 
-// read passes on what has changed, and when polling ends the subscriptions of ended logins. With a
-// single node every change is notified in this process.
+// read sends the changes to the subscribers. If polled, it also ends the subscriptions of ended
+// logins, and reads changes only with several nodes: a single node is notified of its own.
 func (h *Hub) read(ctx context.Context, f *feed, polled bool) error {
 	if polled {
 		if err := h.dropEnded(ctx, f); err != nil {
@@ -175,11 +175,11 @@ func (h *Hub) listening() bool {
 	return len(h.subscribers) > 0
 }
 
-// feed is the hub's read position, and what it has passed on since.
+// feed is the hub's read position, and the events that it has sent recently.
 type feed struct {
 	since       time.Time
-	loginsSince time.Time // ended logins were read up to this time
-	seen        map[string]Event
+	loginsSince time.Time        // ended logins were read up to this time
+	seen        map[string]Event // by order ID, for 2 × overlap
 }
 
 func (h *Hub) publish(ctx context.Context, f *feed) error {

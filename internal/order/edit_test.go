@@ -152,7 +152,7 @@ func TestEdit_ofAnOnlineOrderOnlyMakesItSmallerAndTheRestIsDueBack(t *testing.T)
 			t.Errorf("with one piece less, it is %+v", v)
 		}
 		refused(t, ravi.edits(t, id, order.Edit{Lines: wantsOf(line.ID, 5)}), fault.Conflict, larger)
-		// Removed pieces stay due back when the order is packed short and in full again.
+		// The price of removed pieces stays due back, whether the order is packed short or in full again.
 		k := s.desk(t)
 		for _, c := range []struct {
 			quantity int
@@ -204,7 +204,7 @@ func TestEdit_isRefusedAsAnOrderOfTheNewSumWouldBe(t *testing.T) {
 			t.Errorf("what was refused left %+v and %d in stock", v, shoptest.Stock(t, d, dal))
 		}
 		s.sets(t, `{"minOrder":0,"pausedUntil":"`+s.clock.Now().Add(time.Hour).Format(time.RFC3339)+`"}`)
-		must(t, ravi.edits(t, line.OrderID, fewer)) // a smaller order does not count as a new one
+		must(t, ravi.edits(t, line.OrderID, fewer)) // a pause does not prevent making an order smaller
 	})
 }
 
@@ -269,7 +269,7 @@ func TestRace_ofAShoppersEditAndStaffAcceptingChangesNothingThatIsPacked(t *test
 			if won > 1 || v.Stage != order.StagePacking || int64(v.ItemCount) != want || v.CollectAmt != money.Rupees(100*want) || int64(shoptest.Stock(t, d, dal)) != int64(before)+2-want {
 				t.Errorf("round %d: %v; %d pieces, %v to collect, %d in stock", round, errs, v.ItemCount, v.CollectAmt, shoptest.Stock(t, d, dal))
 			}
-			// The order of the two is random, but no edit follows the acceptance in the timeline.
+			// An edit may come before the acceptance, but never after it.
 			accepted := false
 			for _, e := range v.Timeline {
 				if accepted && e.What == "changed" {

@@ -13,12 +13,13 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// act is something that happens in a shop besides the events of an order.
+// act is one step of a walk: something that happens in the shop, or an event of the walk's order.
 type act struct {
 	name string
 	do   func(w *counterWalk) error
 }
 
+// acts are all acts except events of an order.
 var acts = []act{
 	{"sale", func(w *counterWalk) error { return w.sell(order.ByCash) }},
 	{"sale on the khata", func(w *counterWalk) error { return w.sell(order.ByKhata) }},
@@ -38,7 +39,7 @@ var acts = []act{
 	{"count of the day", (*counterWalk).count},
 }
 
-// actsAround returns the acts, and the events of a kind of order.
+// actsAround returns acts, and the events of a kind of order as acts; kind is one of event.kinds.
 func actsAround(kind byte) []act {
 	all := append([]act{}, acts...)
 	for _, e := range eventsOf(kind) {
@@ -50,7 +51,7 @@ func actsAround(kind byte) []act {
 	return all
 }
 
-// performs performs an act and compares the shop with the reference.
+// performs runs an act and compares the shop with the reference. The shop may refuse the act.
 func (w *counterWalk) performs(a act) {
 	w.t.Helper()
 	if err := a.do(w); err != nil && fault.Of(err) == nil {
@@ -60,8 +61,8 @@ func (w *counterWalk) performs(a act) {
 	w.compareAll(a.name)
 }
 
-// walksInAShop limits the walks in one shop. Each walk has its own day, and the financial year ends
-// in March.
+// walksInAShop limits the walks in one shop. Each walk begins on another day, and all must fit into
+// one financial year, which ends in March.
 const walksInAShop = 50
 
 // sequences returns the first seed of the random sequences, and their number on each database.
@@ -82,8 +83,8 @@ func sequences(t *testing.T) (first, count int) {
 	return first, count
 }
 
-// eachWalk runs walks in shops on both databases, each walk on its own day. Every second walk is
-// paid in whole rupees.
+// eachWalk runs walks in shops on both databases, each walk on its own day. In every second walk the
+// shop rounds payments to whole rupees.
 func eachWalk(t *testing.T, first, count int, walk func(t *testing.T, s *paymentShop, k desk, n int)) {
 	t.Helper()
 	for begin := first; begin < first+count; begin += walksInAShop {

@@ -54,7 +54,7 @@ func (s shop) moves(t *testing.T, line order.LineView, to order.Delivery) {
 	}
 }
 
-// pays sets the status of a row's online payment.
+// pays makes a row one that is paid online, with a payment status and a delivery status.
 func (s shop) pays(t *testing.T, line order.LineView, status payment.Status, delivery order.Delivery) {
 	t.Helper()
 	err := s.DB.Tx(t.Context(), func(tx *db.Tx) error {
@@ -225,7 +225,7 @@ func TestToday_namesProductsRunningOut(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		shoptest.ManyProducts(t, d, 200) // 20 without stock, 20 with 3, of which 10 are hidden
+		shoptest.ManyProducts(t, d, 200) // 20 without stock and 20 with 3 pieces, none of them hidden
 		shoptest.AddProduct(t, d, shoptest.Product{Name: "Last Dal", Stock: 1})
 		shoptest.AddProduct(t, d, shoptest.Product{Name: "Five Dal", Stock: 5})
 		shoptest.AddProduct(t, d, shoptest.Product{Name: "Six Dal", Stock: 6})

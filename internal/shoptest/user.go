@@ -14,7 +14,7 @@ import (
 // PasswordCost is argon2id's minimum: tests hash many passwords.
 var PasswordCost = account.PasswordCost{MemoryKiB: 8, Passes: 1, Lanes: 1}
 
-// AccountKey returns the key that encrypts codes in tests.
+// AccountKey returns the account.Key of the test shops.
 func AccountKey(t testing.TB) account.Key {
 	t.Helper()
 	key, err := account.NewKey([]byte("a secret of the test shop, 256 bits"))

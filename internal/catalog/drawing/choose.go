@@ -160,7 +160,7 @@ func (w *wordTable) known(words []token) []token {
 	return words
 }
 
-// translated translates the words of Indian scripts, and drops small words: सरसों का तेल.
+// translated translates the words of Indian scripts, and drops stop words: सरसों का तेल.
 func translated(words []token) []token {
 	isForeign := func(t token) bool { return indic.Of(t.text) != indic.None }
 	if !slices.ContainsFunc(words, isForeign) {

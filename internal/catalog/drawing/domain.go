@@ -31,7 +31,7 @@ func domainOf(subCategory, category []token) string {
 	return ""
 }
 
-// foreign reports whether an entry belongs to another domain. In the domains baby and health, food and care are not foreign.
+// foreign reports whether an entry belongs to another domain. In the domains baby and health, only home and pet are foreign.
 func (e entry) foreign(domain string) bool {
 	if e.domain == "" || domain == "" || e.domain == domain {
 		return false

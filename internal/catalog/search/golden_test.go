@@ -31,7 +31,7 @@ const firstOnes = 3
 // met is the required share of golden queries whose first results are all right.
 const met = 0.95
 
-// Every fifth query is held out: failures only count it, so that nobody tunes the search for it.
+// Every fifth query is held out: its failures are counted, not logged, so that nobody tunes the search for it.
 const heldOut = 5
 
 // readGolden reads the golden queries of a file and its column way, if it has one.

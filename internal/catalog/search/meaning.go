@@ -15,7 +15,7 @@ type typed struct {
 	key     string // phonetic key, set to match other spellings too
 }
 
-// read translates the words of a query to words of the index. It skips small words if others remain. A word of an
+// read translates the words of a query to words of the index. It skips stop words if others remain. A word of an
 // Indian script is looked up in the dictionary, then by its sound; so is a word in Latin letters that the shop does not
 // have.
 func (c *contents) read(words []string) []typed {
@@ -71,7 +71,7 @@ func meaningOrBrand(words []string) (finds string, used int) {
 	return finds, used
 }
 
-// withoutSmall removes small words, unless there are no other words.
+// withoutSmall removes stop words, unless there are no other words.
 func withoutSmall(words []string) []string {
 	if !slices.ContainsFunc(words, indic.IsSmall) {
 		return words

@@ -10,12 +10,12 @@ import (
 	"kirana/internal/catalog/search"
 )
 
-// spokenSeed draws the held out fifth of the spoken queries.
+// spokenSeed draws the held-out fifth of the spoken queries.
 const spokenSeed = 36
 
-// TestQuery_findsSpokenQueries runs queries as shoppers speak: in nine scripts, in Hindi with small words, for brands
-// that the shop does not have, and with sizes. The column way says whether products must be found, be substitutes from
-// the same shelf, or either.
+// TestQuery_findsSpokenQueries runs queries as shoppers speak: in nine Indian scripts, in Hindi with stop words, for
+// brands that the shop does not have, and with sizes. The column way says whether products must be found ("found"), be
+// substitutes from the same shelf ("shelf"), or either.
 func TestQuery_findsSpokenQueries(t *testing.T) {
 	t.Parallel()
 	docs := demoDocs(t)
@@ -23,9 +23,9 @@ func TestQuery_findsSpokenQueries(t *testing.T) {
 	list, ways := readGolden(t, "golden_spoken.csv")
 	order := rand.New(rand.NewPCG(spokenSeed, spokenSeed)).Perm(len(list))
 	var asked, good [2]int // seen, held out
-	for place, i := range order {
+	for position, i := range order {
 		g, hidden := list[i], 0
-		if place < len(order)/heldOut {
+		if position < len(order)/heldOut {
 			hidden = 1
 		}
 		asked[hidden]++
@@ -67,7 +67,7 @@ func firstOf(x *search.Index, docs []search.Doc, query string) (first []search.D
 	return first, found
 }
 
-// If no product has all words, the words after ka or wala decide. A phrase is read as a whole.
+// If no product has all words, the words after ka or wala decide. A phrase that the dictionary has is translated as a whole.
 func TestQuery_findsTheThingThatOthersDescribe(t *testing.T) {
 	t.Parallel()
 	docs := demoDocs(t)

@@ -2,7 +2,7 @@ import { followRequests } from '../hydration'
 import { atCheckout, pieces, standings } from '../paying'
 import { expect, test } from '../shop'
 
-/** A shop with a Stripe account while Stripe's API and script are unreachable. */
+/** A shop with Stripe keys, while Stripe's API and script are unreachable. */
 test.use({
   settings: {
     KIRANA_STRIPE_SECRET_KEY: 'sk_test_of_nobody',

@@ -1,7 +1,7 @@
 /**
  * Takes a lock that one tab holds at a time. Resolves to a function that releases it, or to undefined while another tab
- * holds it. `force` takes it from the other tab; `onLoss` is called when another tab takes it from this one. Browsers have no
- * locks without TLS, and deny them together with cookies: every tab then gets the lock.
+ * holds it. `force` takes it from the other tab; `onLoss` is called when another tab takes it from this one. Without
+ * TLS browsers have no locks, and with cookies blocked they deny them: every tab then gets the lock.
  */
 export function takeTabLock(
   name: string,
@@ -22,7 +22,7 @@ export function takeTabLock(
   })
 }
 
-/** Does the work unless another tab is doing it. */
+/** Does the work unless another tab holds the lock `name`. */
 export async function onlyHere(name: string, work: () => Promise<void>): Promise<void> {
   const release = await takeTabLock(name)
   if (!release) return

@@ -15,7 +15,7 @@ export function overflowsOfPage(dialog: string): string[] {
     const text = texts.currentNode
     const element = text.parentElement
     const words = text.textContent?.trim()
-    // Skip drawn packets, which are pictures, and scrollable rows.
+    // Skip hidden texts, the labels of drawings, which are pictures, and scrollable rows.
     if (
       !words ||
       !element?.checkVisibility({ contentVisibilityAuto: true }) ||

@@ -221,7 +221,7 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// A workbook of a few kilobytes must be refused before reading it allocates 64 MB in total.
+// Opening a hostile file must allocate at most 64 MB in total. All but the HTML are refused.
 func TestOpen_refusesZIPBombs(t *testing.T) { //nolint:paralleltest // measures the memory of the process
 	const many = 8 << 20
 	row := sheet(`<row><c><v>1</v></c></row>`)

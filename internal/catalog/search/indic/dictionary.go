@@ -57,7 +57,7 @@ var dictionary = sync.OnceValue(func() []entry {
 // Load parses the dictionary, which otherwise delays the first search by some milliseconds.
 func Load() { dictionary() }
 
-// maxPhrase limits the words of a dictionary phrase, small words not counted.
+// maxPhrase limits the words of a dictionary phrase, stop words not counted.
 const maxPhrase = 4
 
 // phraseKeys returns the phonetic keys of consecutive words, separated by spaces.
@@ -158,7 +158,7 @@ func Completions(word string) []string {
 	return out
 }
 
-// small are words that name nothing: of, for, and, give, cheapest, good, children's. Those in Latin letters are Hindi.
+// small are stop words: of, for, and, give, cheapest, good, children's. Those in Latin letters are Hindi.
 var small = func() map[string]bool {
 	words := map[string]bool{}
 	for word := range strings.FieldsSeq(`ek ka ki ke ko wala wale wali vala vale vali aur ya do dena dedo chahiye liye sabse sasta sasti saste accha acchi acche achha achhi acha badhiya bachchon bachon
@@ -171,12 +171,12 @@ var small = func() map[string]bool {
 	return words
 }()
 
-// IsSmall reports whether a word names nothing, such as "of" or "give".
+// IsSmall reports whether a word is a stop word, such as "of" or "give".
 func IsSmall(word string) bool {
 	return small[word] || Of(word) != None && small[norm.NFC.String(word)]
 }
 
-// binding are the small words of Hindi and Marathi by which the words before them describe the thing after them: tel
+// binding are the stop words of Hindi and Marathi by which the words before them describe the thing after them: tel
 // wala namkeen.
 var binding = func() map[string]bool {
 	words := map[string]bool{}

@@ -17,7 +17,13 @@ import { cartMutationQueue } from './cart-mutation-queue'
 import { cartTexts } from './cart-texts'
 import styles from './replace-dialog.module.css'
 
-type Props = { open: boolean; line: CartLine; onChange?: () => void; onClose: () => void }
+type Props = {
+  open: boolean
+  line: CartLine
+  /** Called before the line is replaced. */
+  onChange?: () => void
+  onClose: () => void
+}
 
 /** Offers similar products, one of which can replace a cart line. */
 export default function ReplaceDialog({ open, line, onChange, onClose }: Props) {

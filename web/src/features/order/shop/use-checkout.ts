@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { myOrdersQuery } from '../api'
 import { groupByOrder } from '../order-lines'
 
-/** Returns one of the shopper's latest orders; undefined if it is not on the loaded pages. */
+/** Returns one of the shopper's latest orders as `checkout`; undefined if it is not on the loaded pages. */
 export function useCheckout(orderId: string, enabled = true) {
   const { data, isLoading } = useInfiniteQuery({ ...myOrdersQuery, enabled })
   const lines = data?.pages.flatMap((page) => page.rows) ?? []

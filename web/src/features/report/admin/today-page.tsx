@@ -34,7 +34,7 @@ type Props = {
   isManager: boolean
   /** The control that pauses orders; a slot, because settings are another feature. */
   pause: ReactNode
-  /** What the shop still lacks, shown below the list of needs. */
+  /** Whether the shop can be reached and which disclosures are missing; shown below the list of needs. */
   hint: ReactNode
 }
 

@@ -21,12 +21,13 @@ type Props = {
   report: ImportReport
   choices: ImportChoices
   disabled: boolean
-  /** Runs the check again with these choices. */
+  /** Makes the preview again with these choices. */
   onChoices: (choices: ImportChoices) => void
   onBack: () => void
   onImport: () => void
 }
 
+/** The number of rows in the chip `first`. */
 const FIRST = 10
 
 type Shown = 'first' | 'all' | 'look' | 'skipped'
@@ -124,7 +125,7 @@ export function ImportCheck({ report, choices, disabled, onChoices, onBack, onIm
   )
 }
 
-/** The counts of a dry run. */
+/** The counts of the preview. */
 function Summary({ report, stock }: { report: ImportReport; stock: string }) {
   const { pricesUp, pricesDown } = report
   return (

@@ -20,7 +20,7 @@ export const texts = {
   linksProgress: (open: number, fetched: number, failed: number) =>
     `From links: ${formatCount(fetched)} are there, ${formatCount(open)} are being fetched, ${formatCount(failed)} failed.`,
   failures: 'Links that gave no picture',
-  again: 'It is tried again.',
+  again: 'It will be tried again.',
 
   sending: (done: number, file: string) => `${formatCount(done)} done. Sending ${file} …`,
   stay: 'Stay on this page until the pictures are sent.',
@@ -43,7 +43,7 @@ export const texts = {
   other: 'Other',
   otherFor: (file: string) => `Another product for ${file}`,
   search: (file: string) => `Search a product for ${file}`,
-  noProduct: 'No product is called so.',
+  noProduct: 'No product has this name.',
   takeAll: (count: number) => `Take ${pictures(count)}`,
   skip: (file: string) => `Skip ${file}`,
   skipShort: 'Skip',

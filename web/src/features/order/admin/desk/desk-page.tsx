@@ -48,6 +48,7 @@ export function DeskPage({ search, pause }: Props) {
   const legendRef = useRef<HTMLDetailsElement>(null)
   const openCount = counts && OPEN_STAGES.reduce((sum, stage) => sum + counts[stage], 0)
   useTitle(deskTexts.title(counts?.NEW ?? 0))
+  // Insert no order while orders are selected. The selection depends on the list, so set it during rendering.
   if (held !== choice.chosen.length > 0) setHeld(!held)
 
   const filterBy = (change: DeskSearch) =>

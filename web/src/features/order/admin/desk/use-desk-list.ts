@@ -10,7 +10,7 @@ import { groupByStage } from './grouping'
 
 /**
  * Returns the orders that match a search, by stage and in display order, with pending offline steps applied. No order is
- * inserted while a pointer is down or `setHeld(true)` is in effect.
+ * inserted while a pointer is down, for a second after, or while `setHeld(true)` is in effect.
  */
 export function useDeskList(search: DeskSearch, now: number) {
   const filter = orderFilter(search, now)
