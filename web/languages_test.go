@@ -20,8 +20,8 @@ var inTwoLanguages = fstest.MapFS{
 	".hi/.server/page.js": {Data: []byte(`"page"`)},
 }
 
-// TestSite_hasAPageOfItsOwnInEachLanguage: neither language is ever sent for the other, also when the page is kept.
-func TestSite_hasAPageOfItsOwnInEachLanguage(t *testing.T) {
+// TestSite_servesASeparatePageInEachLanguage: neither language is ever sent for the other, also when the page is kept.
+func TestSite_servesASeparatePageInEachLanguage(t *testing.T) {
 	t.Parallel()
 	choice := true
 	site, err := web.New(inTwoLanguages, web.Pages{

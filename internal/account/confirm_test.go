@@ -63,7 +63,7 @@ func TestUpdate_asksForThePasswordAQuarterOfAnHourAfterTheLogin(t *testing.T) {
 	})
 }
 
-func TestConfirm_letsNobodyGuessThePasswordWithAStolenToken(t *testing.T) {
+func TestConfirm_limitsPasswordAttemptsWithAStolenToken(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -109,7 +109,7 @@ func TestChangePassword_endsAllOtherLogins(t *testing.T) {
 	})
 }
 
-func TestUndoEmail_givesTheAccountBackToItsFormerAddress(t *testing.T) {
+func TestUndoEmail_restoresTheFormerEmail(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
@@ -138,7 +138,7 @@ func TestUndoEmail_givesTheAccountBackToItsFormerAddress(t *testing.T) {
 	})
 }
 
-func TestUndoEmail_leavesTheThiefNeitherPasswordNorSecondFactor(t *testing.T) {
+func TestUndoEmail_removesTheAttackersPasswordAndSecondFactor(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
@@ -187,7 +187,7 @@ func TestUndoEmail_leavesTheOwnersSecondFactor(t *testing.T) {
 	s.login(t, "sunita@example.in", "twelve guavas").Expect(t, http.StatusUnauthorized, "Second factor required")
 }
 
-func TestUndoEmail_endsAChangeThatIsOnlyAskedFor(t *testing.T) {
+func TestUndoEmail_cancelsAnUnconfirmedChange(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
@@ -205,7 +205,7 @@ func TestUndoEmail_endsAChangeThatIsOnlyAskedFor(t *testing.T) {
 	})
 }
 
-func TestUndoEmail_isOverAfterSevenDays(t *testing.T) {
+func TestUndoEmail_expiresAfterSevenDays(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -244,7 +244,7 @@ func TestRefresh_keepsNoLoginLongerThanNinetyDays(t *testing.T) {
 	})
 }
 
-func TestRefresh_findsACopyOfTheGraceAtItsNextUse(t *testing.T) {
+func TestRefresh_detectsATokenCopiedInTheGracePeriodAtItsNextUse(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)

@@ -69,7 +69,7 @@ func TestConfirmEmail_takesALinkOnceWithinADay(t *testing.T) {
 	})
 }
 
-func TestUpdate_withMailANewEmailWaitsForItsLink(t *testing.T) {
+func TestUpdate_withMailANewEmailIsPendingUntilConfirmed(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
@@ -142,7 +142,7 @@ func TestUpdate_withoutMailANewEmailTakesEffectAtOnce(t *testing.T) {
 	})
 }
 
-func TestUpdate_mailsAnybodyFiveTimesAnHourOnly(t *testing.T) {
+func TestUpdate_sendsAtMostFiveMailsAnHour(t *testing.T) {
 	t.Parallel()
 	server := newServerWith(t, shoptest.SQLite(t), true, account.Rules{ConfirmChange: true})
 	server.register(t, "ravi@example.in")
@@ -158,7 +158,7 @@ func TestUpdate_mailsAnybodyFiveTimesAnHourOnly(t *testing.T) {
 	server.changeEmail(t, token, "victim@example.in").Expect(t, http.StatusOK, "")
 }
 
-func TestConfirmAgain_mailsTheLinkInPlaceOfTheOneBefore(t *testing.T) {
+func TestConfirmAgain_mailsALinkThatReplacesTheEarlierOne(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
@@ -202,7 +202,7 @@ func TestConfirmAgain_mailsFiveTimesAnHourOnly(t *testing.T) {
 	server.request(t, "", "POST", "/user/resend-verify-email", "").Expect(t, http.StatusUnauthorized, "Authentication required")
 }
 
-func TestConfirmAgain_mailsOneAddressTenTimesADayHoweverManyAsk(t *testing.T) {
+func TestConfirmAgain_sendsAtMostTenMailsADayToOneAddress(t *testing.T) {
 	t.Parallel()
 	server := newServerWith(t, shoptest.SQLite(t), true, account.Rules{ConfirmChange: true})
 	networks := 0

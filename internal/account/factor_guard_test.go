@@ -64,7 +64,7 @@ func TestPasskey_isAddedAndRemovedWithACodeWhereLoginsAskForOne(t *testing.T) {
 	})
 }
 
-func TestPasskeys_areTenAtMostHoweverManyAreBegunAtOnce(t *testing.T) {
+func TestPasskeys_concurrentRegistrationsStoreAtMostTen(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := passkeyServer(t, d)

@@ -33,7 +33,7 @@ func deviceCookie(t *testing.T, login shoptest.Response) string {
 	return cookie.Name + "=" + cookie.Value
 }
 
-func TestLogin_cannotBeLockedByAStranger(t *testing.T) {
+func TestLogin_isNotBlockedByAttemptsFromAnotherNetwork(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)

@@ -147,7 +147,7 @@ func TestLogin_boundsTheGuessesOfAnAddressNotOfItsProxy(t *testing.T) {
 	guess("ravi@example.in", "203.0.113.8").Expect(t, http.StatusOK, "")
 }
 
-func TestRefresh_spendsTheOldToken(t *testing.T) {
+func TestRefresh_invalidatesTheOldToken(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
@@ -175,7 +175,7 @@ func TestRefresh_spendsTheOldToken(t *testing.T) {
 	})
 }
 
-func TestRefresh_letsTwoTabsWakeTogether(t *testing.T) {
+func TestRefresh_acceptsOneTokenFromSeveralTabsForTenSeconds(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
@@ -202,7 +202,7 @@ func TestRefresh_letsTwoTabsWakeTogether(t *testing.T) {
 	})
 }
 
-func TestTokens_runOut(t *testing.T) {
+func TestTokens_expire(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)

@@ -126,7 +126,7 @@ func (s testServer) passkeyLogin(t *testing.T, c challenge, credential string) s
 	return s.request(t, "", "POST", "/user/passkey-login", fmt.Sprintf(`{"challenge":%q,"credential":%s}`, c.Challenge, credential))
 }
 
-func TestPasskey_standsInForTheCodeAndForTheWholeLogin(t *testing.T) {
+func TestPasskey_replacesTheCodeOrTheWholeLogin(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := passkeyServer(t, d)
@@ -214,7 +214,7 @@ func TestPasskey_refusesEverythingThatIsNotItsOwn(t *testing.T) {
 	})
 }
 
-func TestPasskey_thatIsInTwoDevicesOpensNothing(t *testing.T) {
+func TestPasskey_copiedToAnotherDeviceIsRefused(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := passkeyServer(t, d)
@@ -275,7 +275,7 @@ func TestPasskey_isAddedAndRemovedByItsOwnerOnly(t *testing.T) {
 	})
 }
 
-func TestPasskey_andTheCodeOfAnAppStandBesideEachOther(t *testing.T) {
+func TestPasskey_andAppCodeAreBothAccepted(t *testing.T) {
 	t.Parallel()
 	s := passkeyServer(t, shoptest.SQLite(t))
 	owner, token := s.owner(t, "sunita@example.in")
@@ -301,7 +301,7 @@ func TestPasskey_andTheCodeOfAnAppStandBesideEachOther(t *testing.T) {
 	}
 }
 
-func TestPasskeys_areOfferedWhereBrowsersKnowThem(t *testing.T) {
+func TestPasskeys_areAvailableAtAnHTTPSNameOrLocalhostOnly(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, shoptest.SQLite(t))
 	_, token := s.owner(t, "sunita@example.in")
@@ -326,7 +326,7 @@ func TestPasskeys_areOfferedWhereBrowsersKnowThem(t *testing.T) {
 	s.request(t, "", "POST", "/user/passkey-login", `{"challenge":"x","credential":{}}`).Expect(t, http.StatusUnauthorized, "")
 }
 
-func TestUndoEmail_removesThePasskeysOfTheThief(t *testing.T) {
+func TestUndoEmail_removesTheAttackersPasskeys(t *testing.T) {
 	t.Parallel()
 	s := newServerWith(t, shoptest.SQLite(t), true, account.Rules{ConfirmChange: true})
 	if err := s.accounts.UsePasskeys("https://shop.example", ""); err != nil {

@@ -85,7 +85,7 @@ func TestResetPassword_refusesWithoutTheRightToken(t *testing.T) {
 	})
 }
 
-func TestResetPassword_spendsATokenOnceHoweverManyTry(t *testing.T) {
+func TestResetPassword_acceptsATokenOnceUnderConcurrency(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)

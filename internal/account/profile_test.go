@@ -199,7 +199,7 @@ func TestAvatar_changesNothingElse(t *testing.T) {
 	})
 }
 
-func TestAvatar_leavesNoFormerOneBehind(t *testing.T) {
+func TestAvatar_deletesTheFormerImage(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)

@@ -78,7 +78,7 @@ func wrong(otp string) string {
 	return strconv.Itoa(100_000 + (n+1)%900_000)
 }
 
-func TestForgotPassword_showsNobodyWhoIsRegistered(t *testing.T) {
+func TestForgotPassword_doesNotRevealRegisteredEmails(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
@@ -204,7 +204,7 @@ func TestForgotPassword_boundsCodesAtOnceAndAnAddress(t *testing.T) {
 	})
 }
 
-func TestOTP_isSpentReplacedAndOver(t *testing.T) {
+func TestOTP_isInvalidOnceUsedReplacedOrExpired(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
@@ -235,7 +235,7 @@ func TestOTP_isSpentReplacedAndOver(t *testing.T) {
 	})
 }
 
-func TestOTP_hasFiveTriesHoweverManyGuessAtOnce(t *testing.T) {
+func TestOTP_allowsFiveAttemptsUnderConcurrency(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)

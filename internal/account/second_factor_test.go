@@ -97,7 +97,7 @@ func TestSecondFactor_isAskedForAtLogin(t *testing.T) {
 	})
 }
 
-func TestSecondFactor_letsNobodyTryAllTheDigits(t *testing.T) {
+func TestSecondFactor_limitsAttempts(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)

@@ -88,7 +88,7 @@ func TestOTP_isMailedToAKnownDeviceDespiteLimitsUsedUpByStrangers(t *testing.T) 
 	})
 }
 
-func TestOTP_guessesThatCannotBeRightTakeNothingFromTheOwner(t *testing.T) {
+func TestOTP_attemptsBeforeARequestDoNotCountAgainstTheAccount(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, shoptest.SQLite(t))
 	s.register(t, "ravi@example.in")

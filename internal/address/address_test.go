@@ -155,7 +155,7 @@ func TestAddresses_keepReceiverAndLandmarkForAClientThatKnowsNeither(t *testing.
 	})
 }
 
-func TestAddresses_ofOthersDoNotExist(t *testing.T) {
+func TestAddresses_ofOtherUsersAreNotFound(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop, ravi, meera := testshop.New(t, d), shoptest.AddShopper(t, d), shoptest.AddShopper(t, d)

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestBillPages_areThereForWhoHasTheLinkAndForNobodyElse(t *testing.T) {
+func TestBillPages_openOnlyWithTheLink(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		shop := openWholeShop(t, databaseURL, func(context.Context, *features) error { return nil })

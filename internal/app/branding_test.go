@@ -165,7 +165,7 @@ func TestBranding_showsAChangeWithinASecond(t *testing.T) {
 	}
 }
 
-func TestBranding_outlastsADatabaseThatIsAway(t *testing.T) {
+func TestBranding_isServedWhileTheDatabaseIsUnreachable(t *testing.T) {
 	t.Parallel()
 	base, f, _ := openNamedShop(t)
 	if _, err := f.settings.Update(t.Context(), []byte(`{"name":"Ganesh Stores"}`)); err != nil {

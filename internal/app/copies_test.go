@@ -168,7 +168,7 @@ func TestUpgrade_leavesAShopAsItIsThatCannotBeCopied(t *testing.T) {
 	})
 }
 
-func TestUpgrade_neverHappensBeneathAShopThatServes(t *testing.T) {
+func TestUpgrade_isRefusedWhileTheShopServes(t *testing.T) {
 	t.Parallel()
 	shoptest.EachURL(t, shoptest.PostgresURL, func(t *testing.T, databaseURL string) {
 		data, dir := olderShop(t, databaseURL)

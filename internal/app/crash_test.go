@@ -11,7 +11,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestServe_losesNoConfirmedOrderWhenItIsKilledAgainAndAgain(t *testing.T) {
+func TestServe_losesNoConfirmedOrderWhenKilledRepeatedly(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		kills, orders := shoptest.Rounds(3, 20), shoptest.Rounds(100, 5000)

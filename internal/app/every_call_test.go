@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// TestContract_holdsCallsOfNoOtherWalk makes the calls whose success no test of their package compares with the document.
-func TestContract_holdsCallsOfNoOtherWalk(t *testing.T) {
+// TestContract_describesResponsesThatNoPackageTestChecks covers the calls whose package has no test that compares a success with
+// the API document.
+func TestContract_describesResponsesThatNoPackageTestChecks(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		shop := openWholeShop(t, databaseURL, nil)

@@ -27,7 +27,7 @@ func TestHistory_findsAKeyThatIsForgotten(t *testing.T) {
 }
 
 // A balance that is written by the later time instead of by the later transaction is lost when the clock is moved back.
-func TestHistory_findsABalanceThatAMovedClockLost(t *testing.T) {
+func TestHistory_findsABalanceLostToAClockChange(t *testing.T) {
 	t.Parallel()
 	_, calls := histories(t)
 	shop := newSingleNode(t)
@@ -36,7 +36,7 @@ func TestHistory_findsABalanceThatAMovedClockLost(t *testing.T) {
 }
 
 // An order that is confirmed although its commit failed is lost when the disk is full.
-func TestHistory_findsAnOrderThatAFullDiskLost(t *testing.T) {
+func TestHistory_findsAnOrderLostToAFullDisk(t *testing.T) {
 	t.Parallel()
 	_, calls := histories(t)
 	shop := newSingleNode(t)

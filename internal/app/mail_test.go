@@ -88,7 +88,7 @@ func (s *served) put(t *testing.T, method, path, body string) (status int) {
 	return response.StatusCode
 }
 
-func TestServe_finishesTheMailInItsHandWhenItIsStopped(t *testing.T) {
+func TestServe_finishesTheMailBeingSentBeforeItStops(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		office, place := openPostOffice(t), where(t, databaseURL)

@@ -95,7 +95,7 @@ func TestPages_knowWhichAddressesThereAre(t *testing.T) {
 	}
 }
 
-func TestPages_leadToTheAddressThatIsMeant(t *testing.T) {
+func TestPages_redirectToTheCanonicalAddress(t *testing.T) {
 	t.Parallel()
 	var c smallShop
 	base := openShop(t, "", c.stock)
@@ -241,7 +241,7 @@ func crumbs(t *testing.T, page string) string {
 	return strings.Join(crumbs, "\n")
 }
 
-func TestPages_tellSearchEnginesTheWayToThem(t *testing.T) {
+func TestPages_haveBreadcrumbsAndASearchActionForSearchEngines(t *testing.T) {
 	t.Parallel()
 	var c smallShop
 	base := openShop(t, "", c.stock)
@@ -275,7 +275,7 @@ func TestPages_hidePrivatePagesFromSearchEngines(t *testing.T) {
 	}
 }
 
-func TestPages_ofMadeUpAddressesAreOnePage(t *testing.T) {
+func TestPages_ofUnknownAddressesAreIdentical(t *testing.T) {
 	t.Parallel()
 	base := openShop(t, "", nil)
 	for _, below := range []string{"/dashboard/desk/", "/dashboard/customers/"} {
@@ -290,7 +290,7 @@ func TestPages_ofMadeUpAddressesAreOnePage(t *testing.T) {
 	}
 }
 
-func TestListingPage_namesItsShelf(t *testing.T) {
+func TestListingPage_hasTitleAndCanonicalAddressOfItsSubCategory(t *testing.T) {
 	t.Parallel()
 	var c smallShop
 	base := openShop(t, "", c.stock)

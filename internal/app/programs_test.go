@@ -84,7 +84,7 @@ func TestRouteTable_allowsProgramsTheCallsOfTheirScope(t *testing.T) {
 			response := shoptest.As(router, secret).Request(t, route.Method, exampleOf(route.Path), `{"broken`)
 			forbidden := response.Status == http.StatusForbidden && response.Message == "Do not have Permission"
 			if route.Access == httpapi.Public {
-				continue // a program without the scope is anyone; see TestProgram_isAnyoneWithoutTheScope
+				continue // public calls need no scope; see TestProgram_withoutTheScopeMakesPublicCallsOnly
 			}
 			if forbidden == may || response.Status == http.StatusUnauthorized {
 				t.Errorf("%s returns a program with %s %d %s", name, scope, response.Status, response.Bytes)
@@ -96,7 +96,7 @@ func TestRouteTable_allowsProgramsTheCallsOfTheirScope(t *testing.T) {
 	}
 }
 
-func TestProgram_isAnyoneWithoutTheScope(t *testing.T) {
+func TestProgram_withoutTheScopeMakesPublicCallsOnly(t *testing.T) {
 	t.Parallel()
 	router, _, secrets := programs(t)
 	for scope, secret := range secrets {

@@ -69,7 +69,7 @@ func value(attributes []*common.KeyValue, key string) *common.AnyValue {
 	return nil
 }
 
-func TestTraces_reachACollectorWithoutAWordOfAnybody(t *testing.T) {
+func TestTraces_reachACollectorWithoutPersonalData(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)
 	shop := serve(t, append(whereDemo(t, ""), "--demo", "--cors-origins", otherOrigin, "--traces-url", r.URL)...)

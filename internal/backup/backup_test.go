@@ -311,7 +311,7 @@ func TestRestore_neverTouchesAPlaceThatIsUsed(t *testing.T) {
 	})
 }
 
-func TestRestore_beginsAnewWhereOneWasKilled(t *testing.T) {
+func TestRestore_replacesAnUnfinishedRestore(t *testing.T) {
 	t.Parallel()
 	s := open(t, shoptest.PostgresURL(t))
 	shoptest.ManyOrders(t, s.DB, 200)
@@ -403,7 +403,7 @@ func TestCheckFinished_refusesHalfAShop(t *testing.T) {
 	}
 }
 
-func TestWrite_copiesOneMomentOfAShopThatGoesOn(t *testing.T) {
+func TestWrite_copiesAConsistentSnapshotDuringSales(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s shop) {
 		dal := shoptest.AddProduct(t, s.DB, shoptest.Product{Stock: 1_000_000})

@@ -330,7 +330,7 @@ func TestFollow_numbersHaveAtMostSixteenSigns(t *testing.T) {
 	})
 }
 
-func TestCreditPrefix_isAnother(t *testing.T) {
+func TestCreditPrefix_differsFromThePrefixOfBills(t *testing.T) {
 	t.Parallel()
 	for prefix, want := range map[string]string{"B": "BC", "GK": "GKC", "GKS": "GKSC", "GKST": "GKSC", "GKSC": "GKSN"} {
 		if got := (settings.BillSeries{Prefix: prefix}).CreditPrefix(); got != want {

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestClose_isOneMomentBesideCancels(t *testing.T) {
+func TestClose_isAtomicBesideConcurrentCancellations(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d, settings.GSTRegistered)

@@ -131,7 +131,7 @@ func TestArchives_bringBackAShopOnPostgres(t *testing.T) {
 	}
 }
 
-func TestCheck_runsNoArchiveThatAnybodyCouldHaveWritten(t *testing.T) {
+func TestCheck_refusesAnUnencryptedArchive(t *testing.T) {
 	t.Parallel()
 	place := folder(t)
 	s := open(t, shoptest.PostgresURLAs(t, "kirana_plain", "CREATEDB"), place)

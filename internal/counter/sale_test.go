@@ -273,7 +273,7 @@ func TestSell_isNotChangedAtTheDesk(t *testing.T) {
 	}
 }
 
-func TestSell_makesTheProductsThatItDoesNotKnow(t *testing.T) {
+func TestSell_createsUnknownProductsOfOfflineSales(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	s.product(t, shoptest.Product{}) // creates a category

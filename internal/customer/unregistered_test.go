@@ -73,7 +73,7 @@ func TestAdd_aNumberIsOnePersonWithoutALogin(t *testing.T) {
 	})
 }
 
-func TestAdd_aTypedNumberProvesNothing(t *testing.T) {
+func TestAdd_aMobileTypedByAShopperGivesNoAccessToOrders(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)

@@ -12,7 +12,7 @@ import (
 // beforeSqueezedKeys is the last schema in which "1 kg" and "1kg" had different keys.
 const beforeSqueezedKeys = 37
 
-func TestMigrate_givesTheKeyOfTwinsToTheOneThatIsSold(t *testing.T) {
+func TestMigrate_givesADuplicateKeyToThePublishedProductEditedLast(t *testing.T) {
 	t.Parallel()
 	eachOlderDB(t, beforeSqueezedKeys, func(t *testing.T, d *db.DB) {
 		ctx := t.Context()

@@ -51,7 +51,7 @@ func TestUseAlone_isRefusedWhileAnybodyElseMayWrite(t *testing.T) {
 	}
 }
 
-func TestUseAlone_noticesANodeThatHasLostItsConnections(t *testing.T) {
+func TestUseAlone_detectsANodeThatHasLostItsConnections(t *testing.T) {
 	t.Parallel()
 	url := shoptest.PostgresURL(t)
 	node := shoptest.OpenWithin(t, url, "", time.Minute)

@@ -63,7 +63,7 @@ func (s *service) exec(t *testing.T, statement string, args ...any) {
 	}
 }
 
-func TestReady_staysSoWithoutPictures(t *testing.T) {
+func TestReady_returnsOKWhilePicturesAreUnreachable(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newService(d)

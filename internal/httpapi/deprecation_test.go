@@ -11,7 +11,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestDeprecated_isAnnouncedInEveryAnswer(t *testing.T) {
+func TestDeprecated_isAnnouncedInEveryResponse(t *testing.T) {
 	t.Parallel()
 	r := newRouter(quiet())
 	since := time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)

@@ -31,7 +31,7 @@ func TestList_thatIsFarTooLongIsRefusedUnread(t *testing.T) {
 	}
 }
 
-func TestList_thatNoFormKeepsIsPassedOver(t *testing.T) {
+func TestList_ofAnUnknownFieldIsIgnored(t *testing.T) {
 	t.Parallel()
 	for _, list := range []string{`"others":` + listOf(20_000, "0"), `"subCategory":{"_id":"65f1a2b3c4d5e6f708192a3b","image":` + listOf(20_000, "0") + `}`} {
 		sendParcel(t, `{"name":"Atta",`+list+`}`).Expect(t, http.StatusOK, "")

@@ -7,7 +7,7 @@ import (
 )
 
 // A job that is not deleted runs twice, so failures that happen before it is done must not count.
-func TestRun_triesToDeleteADoneJobAsOftenAsOneThatEndedAlone(t *testing.T) {
+func TestRun_givesEachDoneJobAllItsDeleteAttempts(t *testing.T) {
 	t.Parallel()
 	r := runner{Worker: NewWorker(nil, nil, slog.New(slog.DiscardHandler)), running: 2}
 	r.collect(result{Job{ID: "first"}, true})

@@ -295,7 +295,7 @@ func TestAccept_makesTheSamePictureOfTheSameFile(t *testing.T) {
 	}
 }
 
-func TestShades_boundsTheWorkOfNoise(t *testing.T) {
+func TestShades_ofAnImageWithoutSimilarPixelsAreLimited(t *testing.T) {
 	t.Parallel()
 	// given a picture without two similar pixels
 	noise := image.NewRGBA(image.Rect(0, 0, 300, 300))

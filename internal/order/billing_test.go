@@ -322,7 +322,7 @@ func TestBilling_takesABuyerAtOrder(t *testing.T) {
 	})
 }
 
-func TestBilling_sendsNothingToAnotherState(t *testing.T) {
+func TestBilling_refusesTaxableGoodsToAnotherStateWithoutGSTIN(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -346,7 +346,7 @@ func TestBilling_sendsNothingToAnotherState(t *testing.T) {
 	})
 }
 
-func TestBilling_leavesOrdersOfBeforeAlone(t *testing.T) {
+func TestBilling_issuesNothingForOrdersBeforeRegistration(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -120,7 +120,7 @@ func TestProvider_thatIsNotConfiguredAnyMoreStopsNobody(t *testing.T) {
 	})
 }
 
-func TestCashAndCardForOneCart_oweTheCard(t *testing.T) {
+func TestCashAndCardForOneCart_leaveARefundDueForTheCard(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)

@@ -176,7 +176,7 @@ func TestMovement_ofWhichNoEventCameIsFoundWithinADay(t *testing.T) {
 	})
 }
 
-func TestMovement_ofADisputeIsToldAtEachTurn(t *testing.T) {
+func TestMovement_ofADisputeIsFlaggedAtEachChange(t *testing.T) {
 	t.Parallel()
 	eachStripeShop(t, func(t *testing.T, s *paymentShop, account *stripetest.Stripe) {
 		b := s.paidOrder(t)

@@ -169,7 +169,7 @@ func TestSetDelivery_neverSellsTheSamePieceTwice(t *testing.T) {
 	})
 }
 
-func TestPlace_standsAProductBeingDeleted(t *testing.T) {
+func TestPlace_toleratesAConcurrentDeletionOfAProduct(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

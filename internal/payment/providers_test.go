@@ -76,7 +76,7 @@ func TestRegistered_aProviderCannotHoldTheShopUp(t *testing.T) {
 	}
 }
 
-func TestRegistered_aProvidersWordsGoNoFurther(t *testing.T) {
+func TestRegistered_errorsContainNoTextOfTheProvider(t *testing.T) {
 	t.Parallel()
 	for _, failure := range []error{errors.New(canary), context.Canceled, fault.New(fault.Conflict, "x", canary)} {
 		for name, err := range calls(t, &scripted{err: failure}) {

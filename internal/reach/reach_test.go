@@ -23,7 +23,7 @@ func serve(t *testing.T, start func(http.Handler) *httptest.Server, handler http
 // anywhere lets tests reach servers of this machine.
 func anywhere(netip.Addr) bool { return true }
 
-func TestCheck_saysWhatCustomersMeet(t *testing.T) {
+func TestCheck_reportsWhatThePublicAddressReturns(t *testing.T) {
 	t.Parallel()
 	shop := serve(t, httptest.NewServer, health.ServeLive)
 	visited := false

@@ -176,7 +176,7 @@ func TestUpdate_leavesShoppersAWayToPay(t *testing.T) {
 	})
 }
 
-func TestUpdate_keepsNoSignThatNobodySees(t *testing.T) {
+func TestUpdate_removesInvisibleCharacters(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		service := settings.New(d, shoptest.Clock(), true)

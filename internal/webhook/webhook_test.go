@@ -402,7 +402,7 @@ func TestCreate_refusesInternalAddresses(t *testing.T) {
 	}
 }
 
-func TestTest_tellsWhyNothingArrivesAndNothingOfTheAddress(t *testing.T) {
+func TestTest_reportsTheFailureWithoutTheAddress(t *testing.T) {
 	t.Parallel()
 	d, r := shoptest.SQLite(t), newReceiver(t)
 	known := service(d, shoptest.Clock(), r.host())

@@ -156,7 +156,7 @@ func TestQuery_findsNothingElse(t *testing.T) {
 }
 
 // Peda is a sweet. In Odia, ପଇଡ଼ sounds the same and means a tender coconut.
-func TestQuery_aWordOfTwoThingsIsNotTranslated(t *testing.T) {
+func TestQuery_doesNotTranslateAnAmbiguousWord(t *testing.T) {
 	t.Parallel()
 	x := indexOf(docs("Tender Coconut|1 pc|Fruits|Coconuts"))
 	if got := ids(x.Query("peda")); len(got) != 0 {
@@ -312,7 +312,7 @@ func TestQuery_namesInAScriptAreFoundInAnother(t *testing.T) {
 	}
 }
 
-func TestQuery_aSizeLiftsNoBundle(t *testing.T) {
+func TestQuery_ranksABundleOfTheSizeLast(t *testing.T) {
 	t.Parallel()
 	x := indexOf(docs("Whole Wheat Atta|1 kg|Staples|Atta", "Wheat Atta 5 kg + Sugar 1 kg|5 kg|Staples|Atta", "Whole Wheat Atta|10 kg|Staples|Atta"))
 	if got := ids(x.Query("atta 5 kg")); len(got) != 3 || got[2] != "Wheat Atta 5 kg + Sugar 1 kg, 5 kg" {

@@ -149,7 +149,7 @@ test('a double press begins one payment', async ({ page }) => {
   expect(await pieces(payer)).toEqual({ shelf: 7, cart: 0 })
 })
 
-test('a press whose answer is lost, and another after a reload, begin one payment', async ({ page }) => {
+test('a press whose response is lost, and another after a reload, start one payment', async ({ page }) => {
   const payer = await atCheckout(page, 'Lost Lentils')
   await page.route('**/api/order/onlinePayment', async (route) => {
     await route.fetch()

@@ -117,7 +117,7 @@ test('a shopper’s own header, home and login are hydrated without a complaint 
   }
 })
 
-test('letters of the shop come once the page works, and at once on the next visit', async ({ page }) => {
+test('web fonts load after hydration, and at once on the next visit', async ({ page }) => {
   let released = false
   const release = await holdCode(page)
   const early: string[] = []

@@ -63,7 +63,7 @@ describe('a request with a login', () => {
     expect(seen.refreshes).toBe(0)
   })
 
-  test('a refused refresh ends the session and public pages still answer', async () => {
+  test('a refused refresh ends the session and public calls still succeed', async () => {
     shop({ access: 'valid', refresh: 'other' })
     saveTokens({ accessToken: 'expired', refreshToken: 'spent' })
 

@@ -29,7 +29,7 @@ test('lines may end with CR LF or CR, also when a piece ends between the two', (
   expect(eventsOf(`${STREAM.replaceAll('\n', '\r')}:`)).toEqual(EVENTS)
 })
 
-test('data of several lines is one event; one without data, or not yet complete, is none', () => {
+test('several data lines make one event; an event without data or incomplete is not reported', () => {
   expect(eventsOf('data: one\ndata:two\ndata\n\n')).toEqual([{ event: 'message', data: 'one\ntwo\n' }])
   expect(eventsOf('event: checkout\n\nevent: checkout\ndata: {}\n')).toEqual([])
 })

@@ -147,7 +147,7 @@ test.each([
   expect(all('[data-lead]').map(textOf)).toEqual(words ? [words] : [])
 })
 
-test('a login without an answer is told beside the form, blames no field and keeps what was typed', async () => {
+test('a login without a response shows an error beside the form, marks no field and keeps the values', async () => {
   openStep('login', 'unreachable')
   await steps.login.action()
   await until(() =>

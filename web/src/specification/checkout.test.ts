@@ -174,7 +174,7 @@ test('a price that moved and a thing that is gone are named in the page, and ord
   })
 })
 
-test('an order without an answer is told in red beside the buttons, and the same is sent again', async () => {
+test('an order without a response shows an error beside the buttons, and the same request is sent again', async () => {
   const { responses, requests, address } = open('/CheckOutPage', {
     as: 'shopper',
     responses: { ...full, 'POST /api/order/cod': 'unreachable' },
@@ -250,7 +250,7 @@ test('an administrator has no checkout, and is led to the dashboard', async () =
   expect(pay()).toHaveLength(0)
 })
 
-test('an attempt that was not answered is not sent again while the cart still has its lines', async () => {
+test('an attempt without a response is not sent again while the cart still has its lines', async () => {
   open('/CheckOutPage', { as: 'shopper', responses: { ...full, 'POST /api/order/cod': 'unreachable' } })
   await says(home.address_line)
   await payCash()

@@ -11,7 +11,7 @@ const full: MockResponses = {
   'GET /api/payment/options': okResponse({ online: true, provider: 'another', test: false }),
 }
 
-test('an account is registered by an answer without data', async () => {
+test('a registration succeeds when the response has no data', async () => {
   const { address } = open('/register', { responses: { 'POST /api/user/register': succeeded() } })
   const password = 'dalchawal-9'
   await send({ name: 'Asha', email: 'asha@example.in', password, confirmPassword: password }, 'Register')
@@ -19,13 +19,13 @@ test('an account is registered by an answer without data', async () => {
   await until(() => expect(address()).toBe('/login'))
 })
 
-test('a profile is saved by an answer without data', async () => {
+test('a profile update succeeds when the response has no data', async () => {
   open('/dashboard/profile', { as: 'shopper', responses: { 'PUT /api/user/update-user': succeeded() } })
   await send({ name: 'Asha', email: 'asha@example.in', mobile: '9822041873' }, 'Update Info')
   await toasts('Saved.')
 })
 
-test('an order is placed by an answer without data', async () => {
+test('an order succeeds when the response has no data', async () => {
   const { address } = open('/CheckOutPage', {
     as: 'shopper',
     responses: { ...full, 'POST /api/order/cod': succeeded() },
@@ -36,7 +36,7 @@ test('an order is placed by an answer without data', async () => {
   expect(address()).toMatch(/^\/success/)
 })
 
-test('a payment is started by an answer of its address alone', async () => {
+test('a payment starts when the response has only its URL', async () => {
   const PAGE = 'https://pay.test/cs_1'
   const left = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   onTestFinished(() => left.mockRestore())
@@ -49,7 +49,7 @@ test('a payment is started by an answer of its address alone', async () => {
   await until(() => expect(left).toHaveBeenCalledWith(PAGE))
 })
 
-test('a status is set by an answer without data', async () => {
+test('a status change succeeds when the response has no data', async () => {
   open('/dashboard/orders', {
     as: 'administrator',
     responses: {

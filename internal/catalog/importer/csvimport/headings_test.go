@@ -92,7 +92,7 @@ func TestNext_readsADayInHindiAndMarathiUnderTheHeadingsOfPackets(t *testing.T) 
 	}
 }
 
-func TestNext_takesNoHeaderForAProduct(t *testing.T) {
+func TestNext_reportsARepeatedHeaderInsteadOfAProduct(t *testing.T) {
 	t.Parallel()
 	for list, want := range map[string]string{
 		"Name,MRP\nनाम,भाव\nSalt,40":                                            "Salt: This is the header again, not a product.",

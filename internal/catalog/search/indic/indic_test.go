@@ -63,7 +63,7 @@ func TestKeys_meetWhatPeopleType(t *testing.T) {
 	}
 }
 
-func TestMeaning_ofWordsThatNoLettersLeadTo(t *testing.T) {
+func TestMeaning_translatesWordsOfTheDictionary(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {
 		words, finds string

@@ -16,7 +16,7 @@ test('a price that changed since the product was added is returned as it was', (
   expect(priceWhenAdded(line(120))).toBe(9500)
 })
 
-test('a product that left the cart starts anew with the price of its next Add', () => {
+test('a product that was removed is compared with the price of its next Add', () => {
   saveAddedPrices([line(100)])
   saveAddedPrices([line(60, 'dal')])
   saveAddedPrices([line(120), line(60, 'dal')])

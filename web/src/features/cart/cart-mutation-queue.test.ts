@@ -70,7 +70,7 @@ beforeEach(() => {
 })
 
 describe('a change of quantity', () => {
-  test('shows before the server answers', async () => {
+  test('shows before the server responds', async () => {
     const { queue, cached, respond } = setUp([])
     const settled = queue.setQuantity(paneer, 1)
     await vi.waitFor(() => expect(cached()).toBe(1))

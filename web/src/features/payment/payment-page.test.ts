@@ -5,7 +5,7 @@ const origin = 'http://shop.test:8080'
 
 beforeEach(() => sessionStorage.clear())
 
-test('a payment page is any https page, or one of the shop’s origin', () => {
+test('a payment page has an https URL or the shop’s origin', () => {
   for (const page of ['https://checkout.stripe.com/c/pay/cs_1#x', `${origin}/testpay/tp_1`]) {
     expect(paymentPageUrl(page, { origin })).toBe(page)
   }

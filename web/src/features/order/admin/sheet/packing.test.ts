@@ -93,7 +93,7 @@ test('short of a cash order is less to collect, of a paid one it is to give back
   expect(sumsWith(online, paid, 0)).toEqual({ total: 10000, collect: 0, refundDue: 9900 })
 })
 
-test('a line that was packed none counts anew when it is packed after all', () => {
+test('a line packed with no pieces is counted again when it is packed later', () => {
   const none = row({ price: 60, quantity: 1, name: 'Eggs', delivery_status: 'CANCELED' })
   expect(sumsWith(anOrder([none, row()]), none, 6000)).toEqual({
     total: 16000,
