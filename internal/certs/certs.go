@@ -22,7 +22,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Config says which certificates to obtain, and from where.
+// Config configures which certificates to obtain, and from which server.
 type Config struct {
 	Domains      []string // the first one is the shop's main domain
 	Folder       string   // where certificates are stored

@@ -17,19 +17,19 @@ import (
 // maxDrain bounds KIRANA_DRAIN: service managers kill the program some time after SIGTERM.
 const maxDrain = time.Minute
 
-// Storage says where the shop's data is; every command has it.
+// Storage configures where the shop's data is. Every command that opens the data embeds it.
 type Storage struct {
 	DataDir     string `name:"data-dir" env:"KIRANA_DATA_DIR" default:"${data_dir}" type:"path" help:"Folder of the SQLite file, pictures, keys and kept mail."`
 	DatabaseURL string `name:"database-url" env:"KIRANA_DATABASE_URL" help:"postgres://… ; empty means SQLite in the data folder."`
 	MediaURL    string `name:"media-url" env:"KIRANA_MEDIA_URL" help:"s3://bucket/prefix?endpoint=… for pictures; empty means the data folder."`
 }
 
-// Copies says how copies of the shop are made.
+// Copies configures copies of the shop.
 type Copies struct {
 	Passphrase string `name:"backup-passphrase" env:"KIRANA_BACKUP_PASSPHRASE" help:"Encrypts copies, and decrypts them; better in the environment than here, where others on the machine see it."`
 }
 
-// ContinuousCopies says where the shop is copied to while it serves.
+// ContinuousCopies configures the copies that are made while the shop serves.
 type ContinuousCopies struct {
 	Copies `embed:""`
 
@@ -95,7 +95,7 @@ type Config struct {
 	Stripe         Stripe
 }
 
-// TLS is how the shop serves HTTPS by itself; without domains it does not.
+// TLS configures HTTPS. Without domains the shop serves plain HTTP.
 type TLS struct {
 	Domains            []string
 	Addr, RedirectAddr string // to listen on

@@ -91,7 +91,7 @@ func (p place) label(ctx context.Context) (found label, err error) {
 	return found, nil
 }
 
-// state says when everything was at the place.
+// state records when everything was last at the place.
 type state struct {
 	CopiedAt time.Time `json:"copiedAt"` // UTC
 }

@@ -57,7 +57,7 @@ func (s *Service) DeleteAccount(ctx context.Context, userID string) (avatar stri
 	return avatar, nil
 }
 
-// Sweep erases the accounts deleted 365 days ago: addresses and texts of their orders, and their
+// Sweep erases the accounts deleted more than 365 days ago: addresses and texts of their orders, and their
 // name in the activity log. Orders and activity keep the id.
 func (s *Service) Sweep(ctx context.Context) error {
 	accounts, err := s.Accounts.DeletedBefore(ctx, s.clock.Now().Add(-erasedAfter), erasedAtOnce)

@@ -130,7 +130,7 @@ func checkProgram(content []byte, architecture string) error {
 	return nil
 }
 
-// describe asks a program about itself and the shop.
+// describe returns a program's description of itself and the shop.
 func (m Machine) describe(ctx context.Context, program string) (d Description, err error) {
 	out, err := m.runAsShop(ctx, m.path(program), "version", "--json")
 	if err != nil {

@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	// stuckAfter is the time a job may be overdue before the shop is told.
+	// stuckAfter is the age at which a job that is not done is reported.
 	stuckAfter = 5 * time.Minute
 	// stuckRetention is the time a given-up job is reported.
 	stuckRetention = 24 * time.Hour
 )
 
-// Stuck are jobs that fail: given up within a day, or overdue for five minutes.
+// Stuck are jobs that were given up within the last day, or are not done after five minutes.
 type Stuck struct {
 	Count  int       `db:"n"`
 	Since  time.Time `db:"created_at"` // of the oldest, UTC

@@ -149,7 +149,7 @@ var (
 	errKhataKind = fault.InField("kind", "It must be PAYMENT or CORRECTION.")
 )
 
-// WaysOut is how a sale above the limit can be split between money now and the khata.
+// WaysOut splits a sale above the limit into an amount to pay now and an amount for the khata.
 type WaysOut struct {
 	Balance money.Paise `json:"balance"`
 	Limit   money.Paise `json:"limit"`

@@ -45,7 +45,7 @@ func newCache() *lru.Cache[string, entry] {
 // maxFacts bounds the known names: about two megabytes.
 const maxFacts = 16_384
 
-// fact says whether a picture is in the bucket.
+// fact records whether a picture was in the bucket.
 type fact struct {
 	there bool
 	at    time.Time // UTC

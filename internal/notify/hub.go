@@ -62,7 +62,7 @@ func NewHub(d *db.DB, c clock.Clock, log *slog.Logger) *Hub {
 // Subscription is one listener of a Hub.
 type Subscription struct {
 	// Events delivers the changes in order. It is closed when the subscriber was too slow, its login
-	// has ended or the hub closes. Who subscribes again must first read everything again.
+	// has ended or the hub closes. A client that subscribes again must read everything again.
 	Events chan Event
 
 	hub     *Hub

@@ -227,7 +227,7 @@ type StageForm struct {
 	KhataForm
 }
 
-// KhataForm says how an order is put on the khata, with paidBy KHATA.
+// KhataForm has the details of a payment on the khata (paidBy KHATA).
 type KhataForm struct {
 	Taken    httpapi.Rupees `json:"taken,omitempty" doc:"Amount paid immediately for the part that exceeds the khata limit, in rupees."`
 	TakenBy  httpapi.Text   `json:"takenBy,omitempty" maxLength:"10" enum:"CASH,UPI" doc:"Payment method of taken. CASH if absent."`

@@ -42,7 +42,7 @@ func (h *Handler) setLines(ctx context.Context, in *struct {
 	return h.after(ctx, in.ID, undo, err)
 }
 
-// TickForm says whether a line is ticked.
+// TickForm ticks a line, or removes its tick.
 type TickForm struct {
 	ID     httpapi.Ref  `json:"_id"`
 	Picked httpapi.Flag `json:"picked"`

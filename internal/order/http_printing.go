@@ -14,7 +14,7 @@ func (h *Handler) printingRoutes(r *httpapi.Router) {
 	}, h.recordPrint)
 }
 
-// PrintForm says which orders were printed, and on which paper.
+// PrintForm names the printed orders, and the kind of printout.
 type PrintForm struct {
 	IDs  []httpapi.Ref `json:"ids" minItems:"1" maxItems:"100" unit:"orders" each:"order"`
 	Kind httpapi.Text  `json:"kind" maxLength:"10" enum:"slip,bill,riders"`

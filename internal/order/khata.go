@@ -11,7 +11,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// KhataPay says how an order is put on its customer's khata. Money taken at the door is booked as a
+// KhataPay describes the payment of an order on its customer's khata. Money taken at the door is booked as a
 // payment on the khata in the same transaction.
 type KhataPay struct {
 	Taken    money.Paise // paid at once, in paise: the part above the khata's limit

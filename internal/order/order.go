@@ -45,7 +45,7 @@ const (
 	ByCounter PaidBy = "COUNTER"
 )
 
-// Channel says where an order was placed.
+// Channel is where an order was placed.
 type Channel string
 
 // The channels.

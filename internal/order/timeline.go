@@ -114,7 +114,7 @@ func (e event) entry(lang string, forShopper bool) TimelineEntry {
 	return entry
 }
 
-// sentence says who did what and when, for the refusal of a stale action.
+// sentence returns who did what and when, as a sentence for the refusal of a stale action.
 func (e event) sentence() language.Phrase {
 	who := language.NewPhrase("%s", e.ActorName)
 	switch {

@@ -2,7 +2,7 @@ package order
 
 import "kirana/internal/fault"
 
-// Wish says what to do about a line that is out of stock when it is packed.
+// Wish is the shopper's choice for a line that is out of stock when it is packed.
 type Wish string
 
 // The wishes.

@@ -111,8 +111,8 @@ func (s *Service) Identify(ctx context.Context, bearer string) (httpapi.Identity
 	return caller, nil
 }
 
-// Run saves the last uses once a minute until ctx ends. A failed write is dropped: only a list shows
-// them.
+// Run saves the last uses once a minute until ctx ends. It drops uses that cannot be saved, as
+// only a list shows them.
 func (s *Service) Run(ctx context.Context) {
 	ticker := time.NewTicker(time.Minute)
 	defer ticker.Stop()

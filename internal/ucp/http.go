@@ -46,7 +46,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.cancel)
 }
 
-// hints are what an agent states about its shopper.
+// hints are an agent's statements about its shopper.
 type hints struct {
 	Currency httpapi.Text `json:"currency,omitempty" maxLength:"20"`
 }

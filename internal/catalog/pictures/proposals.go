@@ -12,7 +12,7 @@ import (
 	"kirana/internal/media"
 )
 
-// Reason tells why a picture waits for a decision.
+// Reason is the reason that a picture waits for a decision.
 type Reason string
 
 // The reasons.

@@ -183,7 +183,7 @@ type session struct {
 	CreatedAt time.Time            `db:"created_at"`
 }
 
-// paymentPrefix tells a payment's reference from its session's.
+// paymentPrefix distinguishes a payment's reference from its session's.
 const paymentPrefix = "paid-"
 
 func (s session) amount() money.Paise { return money.Paise(s.Terms.V.Paise) }
