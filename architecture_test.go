@@ -56,7 +56,7 @@ var imports = map[string][]string{
 	"internal/demo": {"internal/money", "internal/catalog/drawing"}, // the demo catalog is plain content
 }
 
-func TestImports_goOneWay(t *testing.T) {
+func TestImports_followTheOrderOfPackages(t *testing.T) {
 	t.Parallel()
 	out, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports", "./...").Output()
 	if err != nil {

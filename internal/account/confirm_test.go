@@ -224,7 +224,7 @@ func TestUndoEmail_expiresAfterSevenDays(t *testing.T) {
 	})
 }
 
-func TestRefresh_keepsNoLoginLongerThanNinetyDays(t *testing.T) {
+func TestRefresh_endsALoginAfterNinetyDays(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)

@@ -46,7 +46,7 @@ func TestKnownDevice_endsWithThePasswordThatItKnew(t *testing.T) {
 	})
 }
 
-func TestKnownDevice_anAccountMakesTenADay(t *testing.T) {
+func TestKnownDevice_tenADayAreRememberedPerAccount(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)

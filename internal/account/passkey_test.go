@@ -168,7 +168,7 @@ func TestPasskey_replacesTheCodeOrTheWholeLogin(t *testing.T) {
 	})
 }
 
-func TestPasskey_refusesEverythingThatIsNotItsOwn(t *testing.T) {
+func TestPasskey_refusesOtherKeysChallengesPurposesAndOrigins(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := passkeyServer(t, d)

@@ -64,7 +64,7 @@ func TestPassword_isOneInBothFormsOfItsLetters(t *testing.T) {
 	}
 }
 
-func TestPassword_ofNobodyIsNeverVerified(t *testing.T) {
+func TestPassword_neverMatchesTheDummyHash(t *testing.T) {
 	t.Parallel()
 	for _, word := range []string{"", "nobody", "password"} {
 		if right, err := verifyPassword(t.Context(), dummyHash(testCost), word); err != nil || right {

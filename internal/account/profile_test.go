@@ -237,7 +237,7 @@ func TestAvatar_thatCannotBeSetIsNotKept(t *testing.T) {
 	}
 }
 
-func TestAvatar_isKeptWhileNobodyKnowsWhetherItWasSet(t *testing.T) {
+func TestAvatar_isKeptWhenTheCommitIsUncertain(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)

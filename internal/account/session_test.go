@@ -34,7 +34,7 @@ func (s testServer) sessions(t *testing.T, token string) (sessions []account.Ses
 	return sessions
 }
 
-func TestSessions_sayWhereOneIsLoggedIn(t *testing.T) {
+func TestSessions_listTheDevicesOfTheLogins(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -116,7 +116,7 @@ func TestAuthenticate_writesNothing(t *testing.T) {
 	}
 }
 
-func TestSuspend_endsLoginsAndSaysWhy(t *testing.T) {
+func TestSuspend_endsLoginsAndShowsTheReason(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)

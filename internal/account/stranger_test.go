@@ -218,7 +218,7 @@ func TestLinks_aRegistrationBeyondThoseOfTheAddressMailsNothing(t *testing.T) {
 	})
 }
 
-func TestLinks_aStrangerKeepsNobodyFromRegisteringOrJoiningTheStaff(t *testing.T) {
+func TestLinks_mailedForOthersDoNotPreventRegistrationOrInvitation(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServerWith(t, d, true, account.Rules{ConfirmChange: true})

@@ -134,7 +134,7 @@ func TestBranding_isInRenderedPages(t *testing.T) {
 	expect("/dashboard/myorders", logo)
 }
 
-func TestBranding_ofANewShopIsAsItWasDelivered(t *testing.T) {
+func TestBranding_ofANewShopIsTheDefault(t *testing.T) {
 	t.Parallel()
 	base, _, _ := openNamedShop(t)
 	_, home := get(t, base+"/")

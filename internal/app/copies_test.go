@@ -59,7 +59,7 @@ func TestBackup_ofAShopThatServesIsRestoredAndServes(t *testing.T) {
 	})
 }
 
-func TestCopies_explainWhatTheyCannotDo(t *testing.T) {
+func TestCopies_explainTheirErrors(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	half := t.TempDir()
@@ -148,7 +148,7 @@ func TestUpgrade_copiesAFilledShopBeforeItChangesIt(t *testing.T) {
 	})
 }
 
-func TestUpgrade_leavesAShopAsItIsThatCannotBeCopied(t *testing.T) {
+func TestUpgrade_isRefusedWhenItsCopyFails(t *testing.T) {
 	t.Parallel()
 	shoptest.EachURL(t, shoptest.PostgresURL, func(t *testing.T, databaseURL string) {
 		data, dir := olderShop(t, databaseURL)
@@ -191,7 +191,7 @@ func TestUpgrade_isRefusedWhileTheShopServes(t *testing.T) {
 	})
 }
 
-func TestUseShop_letsTheShopsUserInAfterRoot(t *testing.T) {
+func TestUseShop_makesTheLockReadableByTheShopsUser(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	lock := filepath.Join(dir, "use.lock")
@@ -210,7 +210,7 @@ func TestUseShop_letsTheShopsUserInAfterRoot(t *testing.T) {
 	}
 }
 
-func TestMove_waitsForWhoeverStillWrites(t *testing.T) {
+func TestMove_isRefusedWhileACommandRuns(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	settings := config.Config{RateLimits: true}

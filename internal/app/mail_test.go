@@ -123,7 +123,7 @@ func TestServe_finishesTheMailBeingSentBeforeItStops(t *testing.T) {
 	})
 }
 
-func TestServe_refusesAMailServerItCannotUnderstand(t *testing.T) {
+func TestServe_refusesInvalidMailSettingsWithoutPrintingThem(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{{"--smtp-url", "mail.example.in:canary"}, {"--smtp-url", "smtp://u:canary@"}, {"--mail-from", "canary"}} {
 		code, _, errs := run(t, "", append([]string{"serve", "--data-dir", t.TempDir(), "--web-dir", storefront(t)}, args...)...)

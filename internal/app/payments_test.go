@@ -201,7 +201,7 @@ func TestServe_pollsAfterALostEvent(t *testing.T) {
 	})
 }
 
-func TestServe_withStripeTakesAPaymentAndRepeatsNoneOfItsWords(t *testing.T) {
+func TestServe_withStripeTakesAPaymentAndPassesOnNoTextOfStripe(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		account := stripetest.New(t, clock.System{})
@@ -269,7 +269,7 @@ func TestServe_offersNoPaymentUnlessConfigured(t *testing.T) {
 	}
 }
 
-func TestServe_withStripeShowsNobodyItsKeys(t *testing.T) {
+func TestServe_withStripeRevealsNoSecretKey(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "--data-dir", t.TempDir(), "--stripe-secret-key", "sk_test_canary1", "--stripe-publishable-key", "pk_test_known",
 		"--stripe-webhook-secret", "whsec_canary2", "--stripe-api-url", "http://127.0.0.1:1")

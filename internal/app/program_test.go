@@ -197,7 +197,7 @@ func TestServe_opensAStockedDemoShop(t *testing.T) {
 	})
 }
 
-func TestServe_isAloneInItsFolder(t *testing.T) {
+func TestServe_refusesADataDirectoryInUse(t *testing.T) {
 	t.Parallel()
 	folder := where(t, "")
 	shop := serve(t, folder...)
@@ -321,7 +321,7 @@ func TestImport_showsInARunningShop(t *testing.T) {
 	})
 }
 
-func TestCommands_explainWhatTheyCannotDo(t *testing.T) {
+func TestCommands_explainTheirErrors(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for _, c := range []struct {

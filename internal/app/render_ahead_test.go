@@ -12,7 +12,7 @@ import (
 	"kirana/internal/render"
 )
 
-func TestRenderAhead_leavesNobodyWaitingForHomeAndTheFirstListings(t *testing.T) {
+func TestRenderAhead_rendersHomeAndTheFirstListings(t *testing.T) {
 	t.Parallel()
 	base, f, _ := openRenderedShop(t, "", homeFiles)
 	fetch := inProcessFetch(f.router("test"))

@@ -213,8 +213,8 @@ func TestPlainPages_showNamesPricesAndLinks(t *testing.T) {
 	}
 }
 
-// TestPlainPages_wearTheClassesOfTheWebApp compares their class names with the CSS modules.
-func TestPlainPages_wearTheClassesOfTheWebApp(t *testing.T) {
+// TestPlainPages_useTheClassesOfTheWebApp compares their class names with the CSS modules.
+func TestPlainPages_useTheClassesOfTheWebApp(t *testing.T) {
 	t.Parallel()
 	template, err := os.ReadFile("../plain/plain.html")
 	if err != nil {

@@ -71,7 +71,7 @@ func TestServe_takesTheLockBeforeItTouchesTheDatabase(t *testing.T) {
 	}
 }
 
-func TestServe_isOpenWhenItSaysSo(t *testing.T) {
+func TestServe_acceptsRequestsOnceItLogsItsAddress(t *testing.T) {
 	t.Parallel()
 	shop := serve(t, "--data-dir", t.TempDir())
 	if status, body := get(t, shop.base+"/readyz"); status != http.StatusOK {

@@ -118,7 +118,7 @@ func TestTraces_reachACollectorWithoutPersonalData(t *testing.T) {
 	}
 }
 
-func TestTraces_withoutTheirCollectorLeaveTheShopAsItIs(t *testing.T) {
+func TestTraces_withoutTheirCollectorAreOnlyLogged(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)
 	r.Close()

@@ -246,7 +246,7 @@ func TestVerify_refusesIncompleteCopies(t *testing.T) {
 	}
 }
 
-func TestPassphrase_isAskedForAndMustBeTheOne(t *testing.T) {
+func TestPassphrase_isRequiredLongAndCorrect(t *testing.T) {
 	t.Parallel()
 	s := open(t, "")
 	file, _ := s.copied(t, passphrase)
@@ -283,7 +283,7 @@ func TestWrite_neverOverwritesAFile(t *testing.T) {
 	}
 }
 
-func TestRestore_neverTouchesAPlaceThatIsUsed(t *testing.T) {
+func TestRestore_refusesATargetInUse(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s shop) {
 		shoptest.AddProduct(t, s.DB, shoptest.Product{})

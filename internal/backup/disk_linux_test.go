@@ -23,7 +23,7 @@ func smallDisk(t *testing.T) string {
 	return dir
 }
 
-func TestFullDisk_leavesNothingHalf(t *testing.T) {
+func TestFullDisk_leavesNoPartialCopyOrRestore(t *testing.T) {
 	t.Parallel()
 	disk := smallDisk(t)
 	s := open(t, "")

@@ -75,7 +75,7 @@ func forge(t *testing.T, file, name string) string {
 	return target
 }
 
-func TestRestore_takesNoFileOutsideThePlaceOfItsKind(t *testing.T) {
+func TestRestore_refusesFilesOutsideTheirFolder(t *testing.T) {
 	t.Parallel()
 	s := open(t, "")
 	file, _ := s.copied(t, "")

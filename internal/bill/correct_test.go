@@ -221,7 +221,7 @@ func TestFollow_billsGoodsHandedToTheBuyerAgain(t *testing.T) {
 	})
 }
 
-func TestFollow_takesNoTaxBackAfterNovember(t *testing.T) {
+func TestFollow_creditsNoTaxAfterNovember(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		for at, moneyOnly := range map[time.Time]bool{

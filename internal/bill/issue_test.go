@@ -268,7 +268,7 @@ func TestFollow_waitsForMissingTaxData(t *testing.T) {
 	})
 }
 
-func TestFollow_issuesNothingForAShopThatSaysNothing(t *testing.T) {
+func TestFollow_issuesNothingWithoutAGSTStatus(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := newCounter(t, d)
@@ -311,7 +311,7 @@ func TestGoods_ofASubCategoryAndAnOwnersRate(t *testing.T) {
 	})
 }
 
-func TestFollow_numbersHaveAtMostSixteenSigns(t *testing.T) {
+func TestFollow_numbersHaveAtMostSixteenCharacters(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := newCounter(t, d)

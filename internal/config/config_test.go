@@ -111,7 +111,7 @@ func TestPublicAddress_hasThePortThatWasGiven(t *testing.T) {
 	}
 }
 
-func TestWarnings_nameTestPaymentsAndAKeyThatIsNone(t *testing.T) {
+func TestWarnings_nameTestPaymentsAndAnInvalidKey(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		flags config.Flags

@@ -78,7 +78,7 @@ func TestCopies_areTriedEachNight(t *testing.T) {
 	}
 }
 
-func TestPlan_leavesNoJobWhereThereIsNoPlaceAnyMore(t *testing.T) {
+func TestPlan_deletesTheJobsWithoutAnAddress(t *testing.T) {
 	t.Parallel()
 	s := open(t, "", folder(t))
 	for want, config := range []copies.Config{{}, s.config} {

@@ -88,7 +88,7 @@ func TestProfile_showsOneCustomersData(t *testing.T) {
 	})
 }
 
-func TestSuspend_endsLoginsAndSaysWhy(t *testing.T) {
+func TestSuspend_endsLoginsAndShowsTheReason(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)

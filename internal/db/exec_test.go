@@ -122,7 +122,7 @@ func TestExec_isRetriedAfterADeadlockInTheBatchOfTheCommit(t *testing.T) {
 
 // SQLite rolls the transaction back if a statement is interrupted; later writes would be committed
 // alone.
-func TestTx_writesNothingMoreAfterAStatementThatEndedIt(t *testing.T) {
+func TestTx_writesNothingAfterAnInterruptedStatement(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestOpen_goesOnAtTheSecondHostAndFailsOnlyAsUnavailable(t *testing.T) {
+func TestOpen_failsOverToTheSecondHostAndOtherwiseReturnsUnavailable(t *testing.T) {
 	t.Parallel()
 	database := shoptest.PostgresURL(t)
 	primary, firstProxy := shoptest.NewProxy(t, database)

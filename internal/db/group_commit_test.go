@@ -171,7 +171,7 @@ func TestTx_returnsAtItsDeadlineWhileAnotherOneWrites(t *testing.T) {
 
 // A transaction whose caller leaves before the group's commit is committed nevertheless, and its
 // callbacks run.
-func TestTx_isCommittedThoughItsCallerWentAway(t *testing.T) {
+func TestTx_commitsAfterItsCallerCanceled(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	ctx, cancel := context.WithCancel(t.Context())

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestMove_isNeverRemovedByAnotherIntoTheSameDatabase(t *testing.T) {
+func TestMove_refusesAConcurrentMoveOrRestoreIntoItsDatabase(t *testing.T) {
 	t.Parallel()
 	ctx, url := t.Context(), shoptest.PostgresURL(t)
 	from, postgres := shoptest.SQLite(t), shoptest.Postgres(t)

@@ -173,7 +173,7 @@ func (s *service) expectDamage(t *testing.T, says string) {
 	}
 }
 
-func TestCheck_refusesOrdersWhileNumbersDoNotAddUp(t *testing.T) {
+func TestCheck_refusesOrdersWhileSumsAreInconsistent(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newService(d)

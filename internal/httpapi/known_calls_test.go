@@ -111,7 +111,7 @@ func TestKnownCall_isParsedAnewForAnotherRequest(t *testing.T) {
 	}
 }
 
-func TestKnownCall_thatIsRefusedByNowSaysSo(t *testing.T) {
+func TestKnownCall_returnsALaterRefusal(t *testing.T) {
 	t.Parallel()
 	removed := false
 	r := newRouter(quiet())

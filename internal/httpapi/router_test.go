@@ -66,7 +66,7 @@ func TestRouter_turnsEachKindOfFaultIntoItsStatus(t *testing.T) {
 	}
 }
 
-func TestRouter_saysNothingOfItsOwnErrors(t *testing.T) {
+func TestRouter_logsInternalErrorsAndHidesThem(t *testing.T) {
 	t.Parallel()
 	log, written := journal()
 	r := newRouter(log)
@@ -82,7 +82,7 @@ func TestRouter_saysNothingOfItsOwnErrors(t *testing.T) {
 	}
 }
 
-func TestRouter_refusesToRegisterACallForNobody(t *testing.T) {
+func TestRouter_panicsOnARouteWithoutAccess(t *testing.T) {
 	t.Parallel()
 	defer func() {
 		if recover() == nil {

@@ -50,7 +50,7 @@ func decoded(t *testing.T, recorder *httptest.ResponseRecorder) string {
 	return string(body)
 }
 
-func TestServe_sendsTheEncodingThatTheClientLikesBest(t *testing.T) {
+func TestServe_sendsTheEncodingThatTheClientPrefers(t *testing.T) {
 	t.Parallel()
 	r := response(text)
 	for accepted, want := range map[string]string{

@@ -74,7 +74,7 @@ func TestDo_runsOnceAndReturnsTheSameBytesAgain(t *testing.T) {
 	})
 }
 
-func TestDo_refusesAnotherRequestWithoutLookingAtIt(t *testing.T) {
+func TestDo_refusesAnotherRequestUnderTheSameKey(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := &counter{db: d}

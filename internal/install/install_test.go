@@ -89,7 +89,7 @@ func TestPlan_refusesImpossibleInstallations(t *testing.T) {
 	}
 }
 
-func TestSettings_leaveTheOthersAlone(t *testing.T) {
+func TestSettings_changeOnlyTheirVariablesInTheFile(t *testing.T) {
 	t.Parallel()
 	mine := "# mine\nKIRANA_SMTP_URL='smtps://a:b@mail.example.com'\nKIRANA_TLS_DOMAIN=old.example.com\n; KIRANA_TESTPAY=on\nKIRANA_TLS_DOMAIN=older.example.com"
 	got := withSettings(mine, Options{Domain: "shop.example.com", Email: "asha@example.com"}.variables())

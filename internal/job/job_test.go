@@ -318,7 +318,7 @@ func TestWork_leavesJobsOfUnknownKinds(t *testing.T) {
 	})
 }
 
-func TestWork_readsPastNoBacklogOfOtherKinds(t *testing.T) {
+func TestWork_readsNoBacklogOfOtherKinds(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()

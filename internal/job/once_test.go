@@ -32,7 +32,7 @@ func waits(t testing.TB, d *db.DB, key string) bool {
 	return waiting
 }
 
-func TestAddOnce_letsOneJobWaitUnderAKeyAndPutsItOff(t *testing.T) {
+func TestAddOnce_postponesTheQueuedJobOfTheKey(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
@@ -59,7 +59,7 @@ func TestAddOnce_letsOneJobWaitUnderAKeyAndPutsItOff(t *testing.T) {
 	})
 }
 
-func TestAddOnce_putsAJobOffNoFurtherThanItsMaxDelay(t *testing.T) {
+func TestAddOnce_postponesAJobByAtMostItsMaxDelay(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
@@ -87,7 +87,7 @@ func TestAddOnce_putsAJobOffNoFurtherThanItsMaxDelay(t *testing.T) {
 	})
 }
 
-func TestAddOnce_letsOneWaitHoweverManyAddAtOnce(t *testing.T) {
+func TestAddOnce_queuesOneJobUnderConcurrency(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
@@ -112,7 +112,7 @@ func TestAddOnce_letsOneWaitHoweverManyAddAtOnce(t *testing.T) {
 	})
 }
 
-func TestAddOnce_letsANewOneInBesideOneInHandAndLosesNeitherToAKill(t *testing.T) {
+func TestAddOnce_queuesAnotherJobBesideALeasedOneAndLosesNeither(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()

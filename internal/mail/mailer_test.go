@@ -37,7 +37,7 @@ func (s *mailServer) newest(t testing.TB, to string) readMail {
 	return readMail{}
 }
 
-func TestMailer_bringsAForgottenPasswordBack(t *testing.T) {
+func TestMailer_resetsAForgottenPassword(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)
@@ -297,7 +297,7 @@ func TestMailer_deliversOnceWhenTheServerIsBack(t *testing.T) {
 	})
 }
 
-func TestMailer_sendsNoOTPThatIsOver(t *testing.T) {
+func TestMailer_sendsNoExpiredOTP(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)
@@ -313,7 +313,7 @@ func TestMailer_sendsNoOTPThatIsOver(t *testing.T) {
 	})
 }
 
-func TestMailer_keepsNobodyWaiting(t *testing.T) {
+func TestMailer_doesNotDelayRequests(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		release := make(chan struct{})
@@ -352,7 +352,7 @@ func TestMailer_keepsNobodyWaiting(t *testing.T) {
 	})
 }
 
-func TestMailer_givesUpOnAnAddressThatIsNone(t *testing.T) {
+func TestMailer_doesNotRetryAnUnknownAddress(t *testing.T) {
 	t.Parallel()
 	server := (&mailServer{Refuse: func(to string) error {
 		return &smtp.SMTPError{Code: 550, Message: "no such user: " + to}

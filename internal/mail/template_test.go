@@ -80,7 +80,7 @@ func TestMessage_goesToOneProperAddressOnly(t *testing.T) {
 	}
 }
 
-func TestLetters_escapeTypedText(t *testing.T) {
+func TestMails_escapeTypedText(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)
@@ -98,7 +98,7 @@ func TestLetters_escapeTypedText(t *testing.T) {
 }
 
 // Mails load nothing from the network: no tracking picture, font or script.
-func TestLetters_loadNothingAndNameTheShop(t *testing.T) {
+func TestMails_loadNothingAndNameTheShop(t *testing.T) {
 	t.Parallel()
 	server, shop := serverAndShop(t, shoptest.SQLite(t))
 	shop.register(t, "ravi@example.in")
@@ -123,7 +123,7 @@ func TestLetters_loadNothingAndNameTheShop(t *testing.T) {
 	}
 }
 
-func TestLetters_areOfTheShopThatItsOwnerNamed(t *testing.T) {
+func TestMails_nameTheShopByItsSettings(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := (&mailServer{}).start(t)
@@ -160,7 +160,7 @@ func TestLetters_areOfTheShopThatItsOwnerNamed(t *testing.T) {
 	})
 }
 
-func TestLetters_wearTheShopsLogoColorAndLegalAddress(t *testing.T) {
+func TestMails_showTheShopsLogoColorAndLegalAddress(t *testing.T) {
 	t.Parallel()
 	server, shop := serverAndShop(t, shoptest.SQLite(t))
 	const owner = `{"logo":"/media/logo.png","accent":"#123456","address":"4 Main Road","legal":{"name":"Ganesh Traders","address":"1 Registered Road"}}`
@@ -181,7 +181,7 @@ func TestLetters_wearTheShopsLogoColorAndLegalAddress(t *testing.T) {
 	}
 }
 
-func TestFolder_keepsMailsForTheShopsEyesOnly(t *testing.T) {
+func TestFolder_keepsMailsPrivate(t *testing.T) {
 	t.Parallel()
 	for name, show := range map[string]bool{"a shop": false, "the demo": true} {
 		t.Run(name, func(t *testing.T) {

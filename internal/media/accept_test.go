@@ -132,7 +132,7 @@ func TestAccept_turnsPicturesUpright(t *testing.T) {
 	})
 }
 
-func TestAccept_takesDamagedExifForUpright(t *testing.T) {
+func TestAccept_ignoresDamagedExif(t *testing.T) {
 	t.Parallel()
 	good := exif(binary.BigEndian, 6, "")
 	for name, damaged := range map[string][]byte{

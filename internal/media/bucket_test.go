@@ -190,7 +190,7 @@ func (c *counted) Get(ctx context.Context, name string) (io.ReadCloser, error) {
 	return c.Store.Get(ctx, name)
 }
 
-func TestBucket_isAskedOnceForNamesThatSomebodyMadeUp(t *testing.T) {
+func TestBucket_readsAnUnknownNameOnceAndCachesNothing(t *testing.T) {
 	t.Parallel()
 	store := &counted{Store: objects.Open(objects.Address{Folder: t.TempDir()})}
 	bucket := OpenBucket(store, shoptest.Clock())
@@ -206,7 +206,7 @@ func TestBucket_isAskedOnceForNamesThatSomebodyMadeUp(t *testing.T) {
 	}
 }
 
-func TestBucket_isReadByFewAtOnceAndByOneForEachPicture(t *testing.T) {
+func TestBucket_limitsConcurrentReadsAndReadsEachPictureOnce(t *testing.T) {
 	t.Parallel()
 	store := &counted{Store: objects.Open(objects.Address{Folder: t.TempDir()}), release: make(chan struct{})}
 	bucket := OpenBucket(store, shoptest.Clock())

@@ -67,7 +67,7 @@ func TestHandler_servesAPictureAsImmutable(t *testing.T) {
 	}
 }
 
-func TestHandler_findsNothingButPictures(t *testing.T) {
+func TestHandler_returnsNotFoundForAllButPictures(t *testing.T) {
 	t.Parallel()
 	s, dir := newService(t)
 	name, _, _ := accept(t, s, asJPEG(t, plain(60, 40)))
@@ -103,7 +103,7 @@ func TestHandler_onlyReads(t *testing.T) {
 	}
 }
 
-func TestHandler_saysNothingOfAFault(t *testing.T) {
+func TestHandler_revealsNoPathInAnError(t *testing.T) {
 	t.Parallel()
 	s, dir := newService(t)
 	// a file where a folder should be

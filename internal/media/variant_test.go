@@ -273,7 +273,7 @@ func TestHandler_servesThePictureItselfWhereItHasNoSizes(t *testing.T) {
 	}
 }
 
-func TestCheck_takesThePictureNotOneOfItsSizes(t *testing.T) {
+func TestCheck_refusesTheURLOfASize(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
 	name, _, _ := accept(t, s, asJPEG(t, plain(1300, 900)))

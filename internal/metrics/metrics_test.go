@@ -76,7 +76,7 @@ func TestMetrics_tellRequestsOrdersMoneyJobsAndTheDatabase(t *testing.T) {
 	})
 }
 
-func TestMetrics_goOnWithoutTheDatabase(t *testing.T) {
+func TestMetrics_areServedWithoutTheDatabase(t *testing.T) {
 	t.Parallel()
 	proxy, url := shoptest.NewProxy(t, shoptest.PostgresURL(t))
 	d := shoptest.OpenWithin(t, url, "", 300*time.Millisecond)

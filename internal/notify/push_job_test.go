@@ -81,7 +81,7 @@ func (p pushes) count(t *testing.T, of string) int {
 	return n
 }
 
-func TestAddPushes_wakesEveryBrowserOnceAndForgetsThoseThatAreGone(t *testing.T) {
+func TestAddPushes_sendsToEachBrowserOnceAndDeletesExpiredSubscriptions(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		service := newPushService(t)
@@ -129,7 +129,7 @@ func TestPush_givesUpOnAServiceThatIsAwayAndReachesTheOthers(t *testing.T) {
 	})
 }
 
-func TestPush_isKnownToFailFromTheFirstMessageNotTakenToTheNextTaken(t *testing.T) {
+func TestPush_reportsAFailingServiceUntilItAcceptsAMessage(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		service := newPushService(t)
@@ -164,7 +164,7 @@ func TestPush_isKnownToFailFromTheFirstMessageNotTakenToTheNextTaken(t *testing.
 	})
 }
 
-func TestPush_reachesNobodyWhoWorksHereNoMore(t *testing.T) {
+func TestPush_isNotSentToFormerStaff(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		service := newPushService(t)

@@ -121,7 +121,7 @@ func TestSend_wakesABrowserAndForgetsOneThatIsGone(t *testing.T) {
 	})
 }
 
-func TestSubscribe_standsInTheActivityLogOnceAsDoesItsEnd(t *testing.T) {
+func TestSubscribe_logsEachSubscriptionAndItsEndOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		p, ravi := testPusher(t, d, nil), staffMember(t, d)

@@ -147,7 +147,7 @@ func TestAlert_followsTheShopsSwitchesAndWhoHasAccepted(t *testing.T) {
 	})
 }
 
-func TestWaiting_isOverOnceSomebodyHasAcceptedOrTheOwnerLeaves(t *testing.T) {
+func TestWaiting_endsWhenTheOrderIsAcceptedOrTheOwnerLeaves(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -14,7 +14,7 @@ import (
 // raceRounds is the number of rounds of each race, because its winner is random.
 const raceRounds = 20
 
-func TestRace_ofTwoStaffAndAShopperHasOneWinner(t *testing.T) {
+func TestRace_ofTwoStaffAcceptingAndAShopperCancelingHasOneWinner(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

@@ -73,7 +73,7 @@ func TestRefundLimit_leavesLargerRefundsToTheOwner(t *testing.T) {
 	})
 }
 
-func TestUnflagAll_takesEveryFlagOffAndKeepsWhoDidSo(t *testing.T) {
+func TestUnflagAll_removesEveryFlagAndRecordsTheActor(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -129,7 +129,7 @@ func TestCalls_refuseOrdersInClearWords(t *testing.T) {
 	shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", order(item, `,"totalQty":1,"totalAmt":"50.000000000000001"`)).Expect(t, 200, "Order Successful")
 }
 
-func TestCalls_areForThoseWhoMay(t *testing.T) {
+func TestCalls_requireLoginRoleAndValidBody(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	s := newShop(d)

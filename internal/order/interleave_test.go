@@ -37,9 +37,9 @@ type chaos struct {
 	left int // failpoints to pass before the next kill; 0 for none
 }
 
-// To repeat TestInterleavings_loseNoOrderNoRupeeAndNoPiece with one seed, name the seed: -run
+// To repeat TestInterleavings_loseNoOrderMoneyOrStock with one seed, name the seed: -run
 // 'TestInterleavings.*/bank/sqlite/17$'.
-func TestInterleavings_loseNoOrderNoRupeeAndNoPiece(t *testing.T) {
+func TestInterleavings_loseNoOrderMoneyOrStock(t *testing.T) {
 	t.Parallel()
 	providers := []string{"bank", "stripe", "testpay"}
 	paymenttest.EachProvider(t, func(t *testing.T, open func(testing.TB, *db.DB, clock.Clock) paymenttest.ProviderHarness) {

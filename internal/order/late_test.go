@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-func TestLateMoney_takesTheStockAgainOrIsOwed(t *testing.T) {
+func TestLateMoney_reservesStockAgainOrLeavesARefundDue(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -45,7 +45,7 @@ func TestLateMoney_takesTheStockAgainOrIsOwed(t *testing.T) {
 	})
 }
 
-func TestLateMoney_ofASessionNobodyKnewIsNotLost(t *testing.T) {
+func TestLateMoney_ofASessionWhoseResponseWasLostIsSettled(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
@@ -69,7 +69,7 @@ func TestLateMoney_ofASessionNobodyKnewIsNotLost(t *testing.T) {
 	})
 }
 
-func TestProvider_thatIsNotConfiguredAnyMoreStopsNobody(t *testing.T) {
+func TestProvider_removedFromTheConfigurationBlocksACartUntilThePaymentExpires(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

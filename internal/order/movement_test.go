@@ -145,7 +145,7 @@ func TestMovement_isReadInTheLanguageOfItsReader(t *testing.T) {
 	})
 }
 
-func TestMovement_ofWhichNoEventCameIsFoundWithinADay(t *testing.T) {
+func TestMovement_withoutAnEventIsFoundWithinADay(t *testing.T) {
 	t.Parallel()
 	eachStripeShop(t, func(t *testing.T, s *paymentShop, account *stripetest.Stripe) {
 		b := s.paidOrder(t)
@@ -203,7 +203,7 @@ func TestMovement_ofADisputeIsFlaggedAtEachChange(t *testing.T) {
 	})
 }
 
-func TestMovement_byTheShopItselfIsNoNewsUnlessItFails(t *testing.T) {
+func TestMovement_byTheShopItselfIsFlaggedOnlyWhenItFails(t *testing.T) {
 	t.Parallel()
 	eachStripeShop(t, func(t *testing.T, s *paymentShop, account *stripetest.Stripe) {
 		b := s.paidOrder(t)

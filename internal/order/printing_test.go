@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestRecordPrint_standsInTheTimelineAndMovesNothing(t *testing.T) {
+func TestRecordPrint_addsToTheTimelineAndChangesNoStage(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

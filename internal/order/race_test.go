@@ -91,7 +91,7 @@ func TestPlace_letsCrossingCartsThrough(t *testing.T) {
 	})
 }
 
-func TestSetDelivery_movesStockOnceWhoeverPressesHowOften(t *testing.T) {
+func TestSetDelivery_changesStockOnceUnderConcurrentRequests(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

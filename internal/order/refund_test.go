@@ -169,7 +169,7 @@ func TestRefund_waitsForAProviderThatIsNotConfiguredAndSaysSo(t *testing.T) {
 	})
 }
 
-func TestRefund_givesBackOnceWhoeverPressesHowOften(t *testing.T) {
+func TestRefund_isMadeOnceUnderConcurrentRequests(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)

@@ -335,7 +335,7 @@ func TestEvent_ofWrongMoneyIsFlaggedAndNotPaid(t *testing.T) {
 	})
 }
 
-func TestEvent_thatIsDoubtfulIsLookedAtTwice(t *testing.T) {
+func TestEvent_withWrongShopOrAmountIsCheckedWithTheProvider(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -367,7 +367,7 @@ func TestEvent_thatIsDoubtfulIsLookedAtTwice(t *testing.T) {
 	})
 }
 
-func TestEvent_thatIsDoubtfulIsSentAgainWhileTheProviderIsDown(t *testing.T) {
+func TestEvent_withWrongMoneyIsRefusedWhileTheProviderIsDown(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -405,7 +405,7 @@ func TestEvent_signedWithTwoSecretsIsAcceptedWhenOneIsRight(t *testing.T) {
 	})
 }
 
-func TestEvent_ofSomebodyElsesSessionConcernsNobody(t *testing.T) {
+func TestEvent_ofAnUnknownSessionChangesNoOrder(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		_, b, dal := s.startedPayment(t)

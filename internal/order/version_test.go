@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestRefuse_leavesADeliveredOrderAlone(t *testing.T) {
+func TestRefuse_isRefusedWhileTheOrderIsDelivered(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -51,7 +51,7 @@ func TestWish_goesWithItsLineAndSilenceMeansRemove(t *testing.T) {
 	})
 }
 
-func TestWish_isRefusedWhenItIsNone(t *testing.T) {
+func TestWish_refusesAnUnknownValue(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

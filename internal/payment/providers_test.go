@@ -67,7 +67,7 @@ func calls(t *testing.T, s *scripted) map[string]error {
 	return errs
 }
 
-func TestRegistered_aProviderCannotHoldTheShopUp(t *testing.T) {
+func TestRegistered_aSilentProviderIsUnavailable(t *testing.T) {
 	t.Parallel()
 	for name, err := range calls(t, &scripted{silent: true}) {
 		if !errors.Is(err, payment.ErrUnavailable) {

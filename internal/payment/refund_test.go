@@ -60,7 +60,7 @@ func TestRefund_goesBackOnceHoweverOftenItIsRequestedAndSent(t *testing.T) {
 	})
 }
 
-func TestRefund_thatFindsNoBankIsSentUntilItResponds(t *testing.T) {
+func TestRefund_isRetriedUntilTheProviderResponds(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		a := s.paid(t)
@@ -87,7 +87,7 @@ func TestRefund_thatFindsNoBankIsSentUntilItResponds(t *testing.T) {
 	})
 }
 
-func TestRefund_thatTheBankRefusesIsFlaggedAndMayBeRequestedAnew(t *testing.T) {
+func TestRefund_refusedByTheProviderIsFlaggedAndMayBeRequestedAgain(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		a := s.paid(t)

@@ -78,7 +78,7 @@ func TestStart_keepsThePageThatAnotherRequestHasStoredMeanwhile(t *testing.T) {
 	})
 }
 
-func TestStart_sendsNobodyToASessionOfAnAttemptThatHasEndedMeanwhile(t *testing.T) {
+func TestStart_returnsNoURLForAnAttemptThatEndedMeanwhile(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		for state, code := range map[payment.AttemptState]string{payment.AttemptExpired: "payment_replaced", payment.AttemptFailed: "provider_failed"} {

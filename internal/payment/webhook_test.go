@@ -44,7 +44,7 @@ func TestHandleWebhook_countsAnEventOnceAndIgnoresOlderOnes(t *testing.T) {
 	})
 }
 
-func TestHandleWebhook_takesMoneyThatComesAfterTheEnd(t *testing.T) {
+func TestHandleWebhook_acceptsAPaymentAfterExpiry(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		a, ref := s.start(t)

@@ -176,7 +176,7 @@ func TestPage_isRenderedOnceForManyAtOnce(t *testing.T) {
 	}
 }
 
-func TestPage_isTheOneBeforeWhileOthersWait(t *testing.T) {
+func TestPage_isServedStaleWhileRendersWait(t *testing.T) {
 	t.Parallel()
 	s := &shop{body: `{"price":42}`, status: http.StatusOK}
 	busy := make(chan struct{})

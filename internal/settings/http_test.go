@@ -138,7 +138,7 @@ func TestPause_endsByItselfOrAtOnce(t *testing.T) {
 	shoptest.As(router, owner).Request(t, "PUT", "/settings/pause", `{"until":"2001-01-01T00:00:00Z"}`).ExpectField(t, "until")
 }
 
-func TestSettings_refuseAChangeOfAnOldVersionAndSendThePresentOne(t *testing.T) {
+func TestSettings_refuseAStaleVersionAndReturnTheCurrentSettings(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		router, owner := newShop(t, d)

@@ -146,7 +146,7 @@ func TestUpdate_refusesWithTheFieldAndChangesNothing(t *testing.T) {
 	}
 }
 
-func TestUpdate_leavesShoppersAWayToPay(t *testing.T) {
+func TestUpdate_refusesToDisableTheLastPaymentMethod(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		cards, noCards := settings.New(d, shoptest.Clock(), true), settings.New(d, shoptest.Clock(), false)

@@ -216,7 +216,7 @@ func TestSend_keepsTheOrderOfOneObjectAndHoldsNoOtherUp(t *testing.T) {
 	})
 }
 
-func TestSend_switchesOffAfterADayAndGoesOnWhereItStopped(t *testing.T) {
+func TestSend_disablesAfterADayAndResumesWhereItStopped(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c, r := shoptest.Clock(), newReceiver(t)
@@ -311,7 +311,7 @@ func TestSend_isOneNodesAtATime(t *testing.T) {
 	})
 }
 
-func TestRun_letsNoHangingReceiverDelayAnother(t *testing.T) {
+func TestRun_doesNotDelayOtherReceiversForAHangingOne(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	hang := make(chan struct{})

@@ -184,7 +184,7 @@ func TestUploadedList_isCheckedBeforeItIsImported(t *testing.T) {
 	})
 }
 
-func TestImportAgain_addsADeliveryOnceUnlessTold(t *testing.T) {
+func TestImportAgain_addsTheStockOfADeliveryOnceUnlessConfirmed(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

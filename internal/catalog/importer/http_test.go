@@ -174,7 +174,7 @@ func TestUploadedWorkbook_isReadFromItsFirstSheetWithProducts(t *testing.T) {
 	}
 }
 
-func TestUploadedList_thatIsNoneIsRefusedInASentence(t *testing.T) {
+func TestUploadedList_refusesFilesThatAreNoList(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	for name, content := range map[string]string{

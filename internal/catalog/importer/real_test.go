@@ -52,7 +52,7 @@ func (f realFile) content(t *testing.T, lines int) []byte {
 	return content
 }
 
-func TestImport_takesTheRealFilesWholeAndTwice(t *testing.T) {
+func TestImport_readsRealFilesWholeAndChangesNothingTheSecondTime(t *testing.T) {
 	t.Parallel()
 	for _, file := range realFiles {
 		t.Run(file.name, func(t *testing.T) {

@@ -28,7 +28,7 @@ func numbered(t *testing.T, n, price int) string {
 	return catalogtest.PriceList(t, lines...)
 }
 
-func TestUndo_neverTakesAStockThatWasCountedForItsOwn(t *testing.T) {
+func TestUndo_keepsAStockCountedSince(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -124,7 +124,7 @@ func TestUndo_ofAnImportThatStillRunsIsRefused(t *testing.T) {
 	})
 }
 
-func TestUndo_thatFailsHalfwayIsLoggedAndGoesOnWhereItWas(t *testing.T) {
+func TestUndo_thatFailsHalfwayIsLoggedAndResumes(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

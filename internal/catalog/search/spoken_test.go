@@ -68,7 +68,7 @@ func firstOf(x *search.Index, docs []search.Doc, query string) (first []search.D
 }
 
 // If no product has all words, the words after ka or wala decide. A phrase that the dictionary has is translated as a whole.
-func TestQuery_findsTheThingThatOthersDescribe(t *testing.T) {
+func TestQuery_ranksByTheWordsAfterKaOrWala(t *testing.T) {
 	t.Parallel()
 	docs := demoDocs(t)
 	x := indexOf(docs)

@@ -24,7 +24,7 @@ func (s shop) missing(query string) []taxes.Missing {
 	return catalogtest.Read[[]taxes.Missing](s.t, s.call("GET", "/tax/missing"+query, nil, http.StatusOK, ""))
 }
 
-func TestMissing_proposesByWhatAThingIs(t *testing.T) {
+func TestMissing_proposesTaxByKindOfProduct(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/tax"
 )
 
-func TestPropose_goesByTheThingAndNotByItsFlavor(t *testing.T) {
+func TestPropose_choosesByProductNotFlavor(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name, subCategory string

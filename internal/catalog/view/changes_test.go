@@ -41,7 +41,7 @@ func TestRefresh_missesNoChangeThatCommitsAfterAGreaterNumber(t *testing.T) {
 	expectPrice(t, v, late, money.Rupees(63))
 }
 
-func TestRefresh_missesNoChangeThatWasOpenWhenTheViewBegan(t *testing.T) {
+func TestRefresh_seesAChangeUncommittedWhenTheViewLoaded(t *testing.T) {
 	t.Parallel()
 	d := shoptest.Postgres(t)
 	early, late := shoptest.AddProduct(t, d, shoptest.Product{Name: "Early"}), shoptest.AddProduct(t, d, shoptest.Product{Name: "Late"})
@@ -126,7 +126,7 @@ func TestRefresh_readsNothingAgainWhileATransactionIsOpen(t *testing.T) {
 	})
 }
 
-func TestPrune_keepsTheNewestChangesAndWhoIsBehindReadsEverything(t *testing.T) {
+func TestPrune_keepsTheNewestChangesAndReloadsALaggingView(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		dal, gone := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal"}), shoptest.AddProduct(t, d, shoptest.Product{Name: "Moong Dal"})

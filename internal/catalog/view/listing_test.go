@@ -218,7 +218,7 @@ func TestHome_hasARowOfAvailableProductsPerCategory(t *testing.T) {
 	}
 }
 
-func TestSearch_findsByTheNewNameOfWhereThingsStand(t *testing.T) {
+func TestSearch_findsByTheNewNameOfACategory(t *testing.T) {
 	t.Parallel()
 	s, dal, milk := stocked(t, shoptest.SQLite(t))
 	pulses, larder := "Lentils", "Larder"
@@ -305,7 +305,7 @@ func TestGetAll_namesTheSubCategoriesOfASearch(t *testing.T) {
 	}
 }
 
-func TestCalls_sayWhatIsWrongInWords(t *testing.T) {
+func TestCalls_refuseInvalidInputWithASentence(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	for _, c := range []struct{ path, body, message string }{

@@ -213,7 +213,7 @@ func TestStock_hidesNoEditThatAnotherProcessMade(t *testing.T) {
 	})
 }
 
-func TestEdits_showAtOnceOnAMachineWhoseClockIsBehind(t *testing.T) {
+func TestEdits_showAtOnceWhenTheClockIsBehind(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		here := newShop(t, d)

@@ -155,7 +155,7 @@ func TestReplacements_sameShelfThenSizeThenNameThenPriceInStockOnly(t *testing.T
 }
 
 //nolint:paralleltest // it counts what the whole process allocates
-func TestReplacements_areFoundOnceForManyWhoAsk(t *testing.T) {
+func TestReplacements_areCached(t *testing.T) {
 	products := manyProducts(1000)
 	s, _ := emptySnapshot(search.New()).merge(update{products: copies(products...), complete: true})
 	h := &Handler{view: &View{}, cache: newResponseCache(shoptest.Clock(), maxCacheBytes)}

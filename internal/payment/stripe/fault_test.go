@@ -61,7 +61,7 @@ func leak(text string) (string, bool) {
 	return secrets[i], true
 }
 
-func TestCalls_everyFaultIsOneOfOurErrorsAndSaysNothing(t *testing.T) {
+func TestCalls_everyFaultBecomesAPaymentErrorWithoutSecrets(t *testing.T) {
 	t.Parallel()
 	log.Print(listening)
 	var calls sync.WaitGroup
@@ -127,7 +127,7 @@ const listening = "calls are going wrong"
 
 // The library writes to the process's own output, so the test above runs again in a separate
 // process.
-func TestLog_saysNothingOfTheKeyOrTheProvidersWords(t *testing.T) {
+func TestLog_containsNoKeyOrTextOfTheProvider(t *testing.T) {
 	t.Parallel()
 	again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestCalls_everyFault", "-test.v")
 	out, err := again.CombinedOutput()

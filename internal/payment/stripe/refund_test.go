@@ -70,7 +70,7 @@ func TestRefund_lostResponsesRefundOnce(t *testing.T) {
 	}
 }
 
-func TestRefund_givenBackElsewhereIsGivenBack(t *testing.T) {
+func TestRefund_madeElsewhereCountsAsDone(t *testing.T) {
 	t.Parallel()
 	p, fake, ref := paid(t)
 	refund := payment.RefundRequest{PaymentRef: ref, Amount: attempt("a1").Amount, Key: "by somebody else"}
@@ -107,7 +107,7 @@ func TestRefund_refusals(t *testing.T) {
 	}
 }
 
-func TestRefund_theBanksRefusalIsSeen(t *testing.T) {
+func TestRefund_failedAtTheBankIsRefused(t *testing.T) {
 	t.Parallel()
 	p, fake, ref := paid(t)
 	refund := payment.RefundRequest{PaymentRef: ref, Amount: 4950, Key: "r1"}

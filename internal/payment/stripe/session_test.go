@@ -184,7 +184,7 @@ func TestStart_refusesRequestsThatStripeWouldChargeWrongly(t *testing.T) {
 	}
 }
 
-func TestStart_stripesOwnRefusalsOpenNothing(t *testing.T) {
+func TestStart_refusedByStripeOpensNoSession(t *testing.T) {
 	t.Parallel()
 	p, fake, _ := account(t)
 	for name, spoil := range map[string]func(*payment.SessionRequest){

@@ -38,7 +38,7 @@ func TestCalls_readNoEndlessResponse(t *testing.T) {
 	}
 }
 
-func TestCalls_followNobodyElsewhere(t *testing.T) {
+func TestCalls_followNoRedirect(t *testing.T) {
 	t.Parallel()
 	var visits atomic.Int64
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

@@ -191,7 +191,7 @@ func TestNext_putsTheBrandInFrontOnce(t *testing.T) {
 	}
 }
 
-func TestNext_keepsAProductThatIsNamedLikeASum(t *testing.T) {
+func TestNext_keepsAProductNamedLikeATotal(t *testing.T) {
 	t.Parallel()
 	for cells, want := range map[string]string{"Total,Colgate": "Colgate Total", "Total Care Paste,": "Total Care Paste", "Subtotal Soap,": "Subtotal Soap"} {
 		if row := one(t, "name,brand,price,category\n"+cells+",20,X\n", csvimport.Options{}); row.Name != want {
