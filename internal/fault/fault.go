@@ -29,8 +29,8 @@ const (
 
 // Field is one invalid field of a form, by its name in the API.
 type Field struct {
-	Field   string `json:"field" doc:"name of the field in the request"`
-	Message string `json:"message" doc:"one sentence for the person who filled it in"`
+	Field   string `json:"field" doc:"Name of the field in the request."`
+	Message string `json:"message" doc:"Reason for the refusal of the value, as a sentence for the user."`
 
 	Phrase *language.Phrase `json:"-"` // the message, not formatted; nil: it has no arguments
 }

@@ -10,14 +10,14 @@ import (
 
 // SinceQuery is the query parameter by which a list returns only changes.
 type SinceQuery struct {
-	UpdatedSince string `query:"updatedSince" maxLength:"100" doc:"only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt}"`
+	UpdatedSince string `query:"updatedSince" maxLength:"100" doc:"Returns only records that have changed since: a time in RFC 3339, or next of an earlier response. Oldest change first; a removed record is {_id, deletedAt}."`
 }
 
 // Changes is the response of a list with updatedSince.
 type Changes[T any] struct {
 	Envelope[[]Changed[T]]
 
-	Next string `json:"next" doc:"for updatedSince of the next call, also when nothing has changed"`
+	Next string `json:"next" doc:"Value of updatedSince for the next call, also when nothing has changed."`
 }
 
 // SchemaName returns the name of the schema in the API document.

@@ -30,8 +30,8 @@ type Page[T any] struct {
 	Failed      bool   `json:"error"`
 	Message     string `json:"message"`
 	Data        []T    `json:"data"`
-	TotalCount  *int   `json:"totalCount,omitempty" doc:"rows in all pages"`
-	TotalNoPage *int   `json:"totalNoPage,omitempty" doc:"pages there are"`
+	TotalCount  *int   `json:"totalCount,omitempty" doc:"Number of rows on all pages."`
+	TotalNoPage *int   `json:"totalNoPage,omitempty" doc:"Number of pages."`
 }
 
 // Unpaged returns the envelope of a complete list.
@@ -47,8 +47,8 @@ func NewPage[T any](rows []T, total, limit int) Page[T] {
 type Refusal struct {
 	Success bool          `json:"success"`
 	Failed  bool          `json:"error"`
-	Message string        `json:"message" doc:"one sentence for a person"`
-	Code    string        `json:"code" doc:"stable word for programs"`
+	Message string        `json:"message" doc:"Reason for the refusal, as a sentence for the user."`
+	Code    string        `json:"code" doc:"Stable code of the refusal, for programs."`
 	Data    any           `json:"data"`
 	Errors  []fault.Field `json:"errors,omitempty"`
 

@@ -13,8 +13,8 @@ const (
 
 // PageQuery has the query parameters of a list's page. They are strings, so that an empty one counts as absent.
 type PageQuery struct {
-	Page  string `query:"page" doc:"from 1"`
-	Limit string `query:"limit" doc:"1 to 100"`
+	Page  string `query:"page" doc:"Page number, from 1."`
+	Limit string `query:"limit" doc:"Page size, 1 to 100."`
 }
 
 // IsSet reports whether page or limit was sent.

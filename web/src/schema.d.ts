@@ -4977,7 +4977,7 @@ export interface components {
             data: (components["schemas"]["Bill"] | components["schemas"]["Deleted"])[];
             error: boolean;
             message: string;
-            /** @description for updatedSince of the next call, also when nothing has changed */
+            /** @description Value of updatedSince for the next call, also when nothing has changed. */
             next: string;
             success: boolean;
         } & {
@@ -5047,12 +5047,12 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description rows in all pages
+             * @description Number of rows on all pages.
              */
             totalCount?: number;
             /**
              * Format: int64
-             * @description pages there are
+             * @description Number of pages.
              */
             totalNoPage?: number;
         } & {
@@ -5308,12 +5308,12 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description rows in all pages
+             * @description Number of rows on all pages.
              */
             totalCount?: number;
             /**
              * Format: int64
-             * @description pages there are
+             * @description Number of pages.
              */
             totalNoPage?: number;
         } & {
@@ -5866,7 +5866,7 @@ export interface components {
             data: (components["schemas"]["Category"] | components["schemas"]["Deleted"])[];
             error: boolean;
             message: string;
-            /** @description for updatedSince of the next call, also when nothing has changed */
+            /** @description Value of updatedSince for the next call, also when nothing has changed. */
             next: string;
             success: boolean;
         } & {
@@ -6222,7 +6222,7 @@ export interface components {
             data: (components["schemas"]["Checkout"] | components["schemas"]["Deleted"])[];
             error: boolean;
             message: string;
-            /** @description for updatedSince of the next call, also when nothing has changed */
+            /** @description Value of updatedSince for the next call, also when nothing has changed. */
             next: string;
             success: boolean;
         } & {
@@ -6275,12 +6275,12 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description rows in all pages
+             * @description Number of rows on all pages.
              */
             totalCount?: number;
             /**
              * Format: int64
-             * @description pages there are
+             * @description Number of pages.
              */
             totalNoPage?: number;
         } & {
@@ -6299,12 +6299,12 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description rows in all pages
+             * @description Number of rows on all pages.
              */
             totalCount?: number;
             /**
              * Format: int64
-             * @description pages there are
+             * @description Number of pages.
              */
             totalNoPage?: number;
         } & {
@@ -6985,12 +6985,12 @@ export interface components {
             thisMonth: number;
             /**
              * Format: int64
-             * @description rows in all pages
+             * @description Number of rows on all pages.
              */
             totalCount?: number;
             /**
              * Format: int64
-             * @description pages there are
+             * @description Number of pages.
              */
             totalNoPage?: number;
         } & {
@@ -7096,7 +7096,7 @@ export interface components {
             data: (components["schemas"]["CustomerSummary"] | components["schemas"]["Deleted"])[];
             error: boolean;
             message: string;
-            /** @description for updatedSince of the next call, also when nothing has changed */
+            /** @description Value of updatedSince for the next call, also when nothing has changed. */
             next: string;
             success: boolean;
         } & {
@@ -7549,9 +7549,9 @@ export interface components {
             [key: string]: unknown;
         };
         Field: {
-            /** @description name of the field in the request */
+            /** @description Name of the field in the request. */
             field: string;
-            /** @description one sentence for the person who filled it in */
+            /** @description Reason for the refusal of the value, as a sentence for the user. */
             message: string;
         } & {
             [key: string]: unknown;
@@ -7605,12 +7605,12 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description rows in all pages
+             * @description Number of rows on all pages.
              */
             totalCount?: number;
             /**
              * Format: int64
-             * @description pages there are
+             * @description Number of pages.
              */
             totalNoPage?: number;
         } & {
@@ -7995,7 +7995,7 @@ export interface components {
             data: (components["schemas"]["KhataAccount"] | components["schemas"]["Deleted"])[];
             error: boolean;
             message: string;
-            /** @description for updatedSince of the next call, also when nothing has changed */
+            /** @description Value of updatedSince for the next call, also when nothing has changed. */
             next: string;
             success: boolean;
         } & {
@@ -8010,12 +8010,12 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description rows in all pages
+             * @description Number of rows on all pages.
              */
             totalCount?: number;
             /**
              * Format: int64
-             * @description pages there are
+             * @description Number of pages.
              */
             totalNoPage?: number;
         } & {
@@ -8672,12 +8672,12 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description rows in all pages
+             * @description Number of rows on all pages.
              */
             totalCount?: number;
             /**
              * Format: int64
-             * @description pages there are
+             * @description Number of pages.
              */
             totalNoPage?: number;
         } & {
@@ -9046,12 +9046,12 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description rows in all pages
+             * @description Number of rows on all pages.
              */
             totalCount?: number;
             /**
              * Format: int64
-             * @description pages there are
+             * @description Number of pages.
              */
             totalNoPage?: number;
         } & {
@@ -9071,12 +9071,12 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description rows in all pages
+             * @description Number of rows on all pages.
              */
             totalCount?: number;
             /**
              * Format: int64
-             * @description pages there are
+             * @description Number of pages.
              */
             totalNoPage?: number;
         } & {
@@ -10135,7 +10135,7 @@ export interface components {
             data: (components["schemas"]["Product"] | components["schemas"]["Deleted"])[];
             error: boolean;
             message: string;
-            /** @description for updatedSince of the next call, also when nothing has changed */
+            /** @description Value of updatedSince for the next call, also when nothing has changed. */
             next: string;
             success: boolean;
         } & {
@@ -10176,12 +10176,12 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description rows in all pages
+             * @description Number of rows on all pages.
              */
             totalCount?: number;
             /**
              * Format: int64
-             * @description pages there are
+             * @description Number of pages.
              */
             totalNoPage?: number;
         } & {
@@ -10234,12 +10234,12 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description rows in all pages
+             * @description Number of rows on all pages.
              */
             totalCount?: number;
             /**
              * Format: int64
-             * @description pages there are
+             * @description Number of pages.
              */
             totalNoPage?: number;
         } & {
@@ -10561,12 +10561,12 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description rows in all pages
+             * @description Number of rows on all pages.
              */
             totalCount?: number;
             /**
              * Format: int64
-             * @description pages there are
+             * @description Number of pages.
              */
             totalNoPage?: number;
         } & {
@@ -10773,12 +10773,12 @@ export interface components {
             sums: components["schemas"]["PurchaseSums"];
             /**
              * Format: int64
-             * @description rows in all pages
+             * @description Number of rows on all pages.
              */
             totalCount?: number;
             /**
              * Format: int64
-             * @description pages there are
+             * @description Number of pages.
              */
             totalNoPage?: number;
         } & {
@@ -10941,12 +10941,12 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description rows in all pages
+             * @description Number of rows on all pages.
              */
             totalCount?: number;
             /**
              * Format: int64
-             * @description pages there are
+             * @description Number of pages.
              */
             totalNoPage?: number;
         } & {
@@ -10983,14 +10983,14 @@ export interface components {
         };
         Refusal: {
             /**
-             * @description stable word for programs
+             * @description Stable code of the refusal, for programs.
              * @enum {string}
              */
             code: "authentication_required" | "bad_header" | "bad_khata_row" | "bad_login" | "bad_map" | "bad_passkey" | "bad_workbook" | "barcode_taken" | "before_bills" | "being_packed" | "below_minimum" | "bill_issued" | "bill_waits" | "bills_wait" | "cart_changed" | "cart_full" | "changed_meanwhile" | "changes_restarted" | "closed" | "columns_unknown" | "confirm_code" | "confirm_password" | "copied_passkey" | "counter_sale" | "customer_suspended" | "data_damaged" | "database_unavailable" | "day_closed" | "delivered" | "delivery_added" | "device_unknown" | "discount_limit" | "edited_meanwhile" | "email_confirmed" | "email_taken" | "email_unconfirmed" | "empty_file" | "file_not_readable" | "file_too_large" | "forbidden" | "given_back" | "goods_left" | "has_login" | "hidden_sheet" | "import_running" | "import_too_old" | "import_undone" | "in_use" | "inactive" | "internal" | "invalid_input" | "invalid_otp" | "is_customer" | "is_staff" | "key_reused" | "khata_imported" | "khata_later" | "khata_limit" | "khata_open" | "last_owner" | "list_too_large" | "login_kept" | "method_not_allowed" | "missing_pieces" | "month_closed" | "month_not_over" | "name_taken" | "needs_manager" | "needs_owner" | "needs_reference" | "no_address" | "no_bill" | "no_bulk_change" | "no_call" | "no_cart_line" | "no_cash" | "no_category" | "no_checkout" | "no_complaint" | "no_customer" | "no_delivery" | "no_event" | "no_import" | "no_khata" | "no_link" | "no_lot" | "no_name_column" | "no_online" | "no_order" | "no_passkey" | "no_passkeys" | "no_payment" | "no_permission" | "no_price_column" | "no_product" | "no_product_request" | "no_proposal" | "no_provider" | "no_purchase" | "no_rate" | "no_refund_due" | "no_refusal" | "no_report" | "no_sale" | "no_second_factor" | "no_session" | "no_setup" | "no_staff" | "no_standing" | "no_sub_category" | "no_such_column" | "no_such_file" | "no_such_sheet" | "no_supplier" | "no_token" | "no_user" | "no_webhook" | "not_a_file" | "not_an_object" | "not_available" | "not_booked" | "not_by_weight" | "not_cash" | "not_csv" | "not_due" | "not_found" | "not_json" | "not_json_type" | "not_multipart" | "not_packed" | "not_paid" | "not_ready" | "not_sent" | "not_signed" | "nothing_left" | "nothing_owed" | "nothing_pending" | "nothing_to_cancel" | "nothing_to_pay" | "number_gap" | "number_taken" | "numbers_missing" | "on_its_way" | "online_payment_off" | "open_cash_orders" | "open_cash_total" | "order_under_way" | "other_state" | "out_of_stock" | "outside_pincodes" | "packed" | "paid_online" | "paper_differs" | "partly_delivered" | "past_its_day" | "paused" | "payment_mismatch" | "payment_processing" | "payment_replaced" | "payment_starting" | "payments_open" | "picture_broken" | "picture_empty" | "picture_same" | "picture_too_large" | "picture_type" | "pictures_full" | "pictures_unavailable" | "prices_changed" | "provider_failed" | "purchase_booked" | "purchase_draft" | "rate_taken" | "rate_used" | "refund_limit" | "refund_refused" | "refund_under_way" | "refunded" | "replaced" | "request_too_large" | "request_too_slow" | "reset_refused" | "return_too_large" | "returned" | "same_passkey" | "second_factor_lost" | "second_factor_on" | "second_factor_required" | "settings_changed" | "sold_meanwhile" | "staff_stays" | "stage" | "stale" | "stopping" | "sums_differ" | "suspended" | "too_late" | "too_many" | "too_many_addresses" | "too_many_claims" | "too_many_complaints" | "too_many_counters" | "too_many_devices" | "too_many_passkeys" | "too_many_products" | "too_many_rows" | "too_many_tokens" | "too_many_webhooks" | "two_logins" | "undone" | "unknown_table" | "upload_incomplete" | "uploads_at_once" | "webhook_forged" | "webhook_not_configured" | "webhook_not_signed" | "webhook_other_mode" | "webhook_stale" | "webhook_too_large" | "webhook_unreadable" | "wrong_code" | "wrong_passkey" | "wrong_password" | "zip_broken" | "zip_too_large";
             data: unknown;
             error: boolean;
             errors?: components["schemas"]["Field"][];
-            /** @description one sentence for a person */
+            /** @description Reason for the refusal, as a sentence for the user. */
             message: string;
             success: boolean;
         } & {
@@ -11382,12 +11382,12 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description rows in all pages
+             * @description Number of rows on all pages.
              */
             totalCount?: number;
             /**
              * Format: int64
-             * @description pages there are
+             * @description Number of pages.
              */
             totalNoPage?: number;
         } & {
@@ -12003,7 +12003,7 @@ export interface components {
             data: (components["schemas"]["SubCategory"] | components["schemas"]["Deleted"])[];
             error: boolean;
             message: string;
-            /** @description for updatedSince of the next call, also when nothing has changed */
+            /** @description Value of updatedSince for the next call, also when nothing has changed. */
             next: string;
             success: boolean;
         } & {
@@ -12258,12 +12258,12 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description rows in all pages
+             * @description Number of rows on all pages.
              */
             totalCount?: number;
             /**
              * Format: int64
-             * @description pages there are
+             * @description Number of pages.
              */
             totalNoPage?: number;
         } & {
@@ -12516,12 +12516,12 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description rows in all pages
+             * @description Number of rows on all pages.
              */
             totalCount?: number;
             /**
              * Format: int64
-             * @description pages there are
+             * @description Number of pages.
              */
             totalNoPage?: number;
         } & {
@@ -12724,12 +12724,12 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description rows in all pages
+             * @description Number of rows on all pages.
              */
             totalCount?: number;
             /**
              * Format: int64
-             * @description pages there are
+             * @description Number of pages.
              */
             totalNoPage?: number;
         } & {
@@ -13217,9 +13217,9 @@ export interface operations {
     audit: {
         parameters: {
             query?: {
-                /** @description from 1 */
+                /** @description Page number, from 1. */
                 page?: string;
-                /** @description 1 to 100 */
+                /** @description Page size, 1 to 100. */
                 limit?: string;
                 /** @description Filters by user ID, or by part of the user's name. */
                 who?: string;
@@ -13277,11 +13277,11 @@ export interface operations {
     bills: {
         parameters: {
             query?: {
-                /** @description from 1 */
+                /** @description Page number, from 1. */
                 page?: string;
-                /** @description 1 to 100 */
+                /** @description Page size, 1 to 100. */
                 limit?: string;
-                /** @description only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt} */
+                /** @description Returns only records that have changed since: a time in RFC 3339, or next of an earlier response. Oldest change first; a removed record is {_id, deletedAt}. */
                 updatedSince?: string;
                 /** @description Part of the document number, or an order number. */
                 q?: string;
@@ -14075,9 +14075,9 @@ export interface operations {
                 to?: string;
                 /** @description Format of the response. json if absent. */
                 format?: "json" | "csv" | "xlsx";
-                /** @description from 1 */
+                /** @description Page number, from 1. */
                 page?: string;
-                /** @description 1 to 100 */
+                /** @description Page size, 1 to 100. */
                 limit?: string;
             };
             header?: never;
@@ -14142,9 +14142,9 @@ export interface operations {
                 to?: string;
                 /** @description Format of the response. json if absent. */
                 format?: "json" | "csv" | "xlsx";
-                /** @description from 1 */
+                /** @description Page number, from 1. */
                 page?: string;
-                /** @description 1 to 100 */
+                /** @description Page size, 1 to 100. */
                 limit?: string;
                 /** @description Filters by the box of GSTR-1, GSTR-3B or CMP-08 that counts the lines. JSON only. */
                 box?: "4A" | "5" | "7" | "8" | "9B" | "12 B2B" | "12 B2C" | "3.1(a)" | "3.1(c)" | "3.2" | "CMP-08" | "CMP-08 taxable";
@@ -14486,9 +14486,9 @@ export interface operations {
             query?: {
                 /** @description Language code, such as hi. */
                 language?: string;
-                /** @description from 1 */
+                /** @description Page number, from 1. */
                 page?: string;
-                /** @description 1 to 100 */
+                /** @description Page size, 1 to 100. */
                 limit?: string;
             };
             header?: never;
@@ -14691,7 +14691,7 @@ export interface operations {
     "category-get": {
         parameters: {
             query?: {
-                /** @description only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt} */
+                /** @description Returns only records that have changed since: a time in RFC 3339, or next of an earlier response. Oldest change first; a removed record is {_id, deletedAt}. */
                 updatedSince?: string;
             };
             header?: never;
@@ -14900,9 +14900,9 @@ export interface operations {
     complaints: {
         parameters: {
             query?: {
-                /** @description from 1 */
+                /** @description Page number, from 1. */
                 page?: string;
-                /** @description 1 to 100 */
+                /** @description Page size, 1 to 100. */
                 limit?: string;
                 /** @description true: settled complaints. Otherwise open ones. */
                 settled?: string;
@@ -16246,11 +16246,11 @@ export interface operations {
     customers: {
         parameters: {
             query?: {
-                /** @description from 1 */
+                /** @description Page number, from 1. */
                 page?: string;
-                /** @description 1 to 100 */
+                /** @description Page size, 1 to 100. */
                 limit?: string;
-                /** @description only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt} */
+                /** @description Returns only records that have changed since: a time in RFC 3339, or next of an earlier response. Oldest change first; a removed record is {_id, deletedAt}. */
                 updatedSince?: string;
                 /** @description Search text: parts of name, mobile, email or address. */
                 q?: string;
@@ -17982,9 +17982,9 @@ export interface operations {
             query?: {
                 /** @description Format of the file. csv if absent. */
                 format?: "csv" | "xlsx";
-                /** @description from 1 */
+                /** @description Page number, from 1. */
                 page?: string;
-                /** @description 1 to 100 */
+                /** @description Page size, 1 to 100. */
                 limit?: string;
                 /** @description Filters by stage. OPEN: every stage before DONE. */
                 stage?: "NEW" | "PACKING" | "PACKED" | "OUT" | "DONE" | "OPEN";
@@ -18045,9 +18045,9 @@ export interface operations {
             query?: {
                 /** @description Format of the file. csv if absent. */
                 format?: "csv" | "xlsx";
-                /** @description from 1 */
+                /** @description Page number, from 1. */
                 page?: string;
-                /** @description 1 to 100 */
+                /** @description Page size, 1 to 100. */
                 limit?: string;
                 /** @description Filters by stage. OPEN: every stage before DONE. */
                 stage?: "NEW" | "PACKING" | "PACKED" | "OUT" | "DONE" | "OPEN";
@@ -18236,11 +18236,11 @@ export interface operations {
     khata: {
         parameters: {
             query?: {
-                /** @description from 1 */
+                /** @description Page number, from 1. */
                 page?: string;
-                /** @description 1 to 100 */
+                /** @description Page size, 1 to 100. */
                 limit?: string;
-                /** @description only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt} */
+                /** @description Returns only records that have changed since: a time in RFC 3339, or next of an earlier response. Oldest change first; a removed record is {_id, deletedAt}. */
                 updatedSince?: string;
                 /** @description Search text: parts of name or mobile. */
                 q?: string;
@@ -22321,9 +22321,9 @@ export interface operations {
     "order-checkouts": {
         parameters: {
             query?: {
-                /** @description from 1 */
+                /** @description Page number, from 1. */
                 page?: string;
-                /** @description 1 to 100 */
+                /** @description Page size, 1 to 100. */
                 limit?: string;
                 /** @description Filters by stage. OPEN: every stage before DONE. */
                 stage?: "NEW" | "PACKING" | "PACKED" | "OUT" | "DONE" | "OPEN";
@@ -22350,7 +22350,7 @@ export interface operations {
                 finishedFrom?: string;
                 /** @description Last day on which orders were done, inclusive, as YYYY-MM-DD in India Standard Time. */
                 finishedTo?: string;
-                /** @description only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt} */
+                /** @description Returns only records that have changed since: a time in RFC 3339, or next of an earlier response. Oldest change first; a removed record is {_id, deletedAt}. */
                 updatedSince?: string;
             };
             header?: never;
@@ -23002,9 +23002,9 @@ export interface operations {
     "order-mine": {
         parameters: {
             query?: {
-                /** @description from 1 */
+                /** @description Page number, from 1. */
                 page?: string;
-                /** @description 1 to 100 */
+                /** @description Page size, 1 to 100. */
                 limit?: string;
             };
             header?: never;
@@ -24605,7 +24605,7 @@ export interface operations {
     "product-getAll": {
         parameters: {
             query?: {
-                /** @description only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt} */
+                /** @description Returns only records that have changed since: a time in RFC 3339, or next of an earlier response. Oldest change first; a removed record is {_id, deletedAt}. */
                 updatedSince?: string;
                 /** @description Words of the name, in any order. Partial and misspelled words match. */
                 q?: string;
@@ -25819,9 +25819,9 @@ export interface operations {
     "product-running-out": {
         parameters: {
             query?: {
-                /** @description from 1 */
+                /** @description Page number, from 1. */
                 page?: string;
-                /** @description 1 to 100 */
+                /** @description Page size, 1 to 100. */
                 limit?: string;
                 /** @description Number of days, 1 to 90. 7 if absent. */
                 days?: string;
@@ -26122,9 +26122,9 @@ export interface operations {
     "product-id-movements": {
         parameters: {
             query?: {
-                /** @description from 1 */
+                /** @description Page number, from 1. */
                 page?: string;
-                /** @description 1 to 100 */
+                /** @description Page size, 1 to 100. */
                 limit?: string;
             };
             header?: never;
@@ -26296,9 +26296,9 @@ export interface operations {
     purchases: {
         parameters: {
             query?: {
-                /** @description from 1 */
+                /** @description Page number, from 1. */
                 page?: string;
-                /** @description 1 to 100 */
+                /** @description Page size, 1 to 100. */
                 limit?: string;
                 /** @description Search text: parts of the supplier's name or the bill number. */
                 q?: string;
@@ -29585,7 +29585,7 @@ export interface operations {
     "subCategory-get": {
         parameters: {
             query?: {
-                /** @description only what has changed since: a time in RFC 3339, or the next of an earlier answer; oldest change first, what is gone as {_id, deletedAt} */
+                /** @description Returns only records that have changed since: a time in RFC 3339, or next of an earlier response. Oldest change first; a removed record is {_id, deletedAt}. */
                 updatedSince?: string;
             };
             header?: never;
@@ -29979,9 +29979,9 @@ export interface operations {
     "tax-missing": {
         parameters: {
             query?: {
-                /** @description from 1 */
+                /** @description Page number, from 1. */
                 page?: string;
-                /** @description 1 to 100 */
+                /** @description Page size, 1 to 100. */
                 limit?: string;
                 /** @description Key of a kind from GET tax/proposals. none: products without a proposal. */
                 kind?: string;
@@ -30109,9 +30109,9 @@ export interface operations {
     "tax-rates": {
         parameters: {
             query?: {
-                /** @description from 1 */
+                /** @description Page number, from 1. */
                 page?: string;
-                /** @description 1 to 100 */
+                /** @description Page size, 1 to 100. */
                 limit?: string;
             };
             header?: never;
@@ -32814,9 +32814,9 @@ export interface operations {
     "webhooks-id-deliveries": {
         parameters: {
             query?: {
-                /** @description from 1 */
+                /** @description Page number, from 1. */
                 page?: string;
-                /** @description 1 to 100 */
+                /** @description Page size, 1 to 100. */
                 limit?: string;
             };
             header?: never;
