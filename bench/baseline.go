@@ -3,110 +3,65 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/gob"
-	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
-// baselineServer only writes recorded responses. It runs in a process of its own, like the shop: within the clients'
-// process it would share their scheduler and need fewer thread switches.
-type baselineServer struct {
-	url     string
-	process *exec.Cmd
-	stdin   io.Closer
-}
-
-// recordedResponses is the number of recorded responses per kind of request.
-const recordedResponses = 64
-
-// recordedResponse is a response of the shop.
-type recordedResponse struct {
-	Body   []byte
-	Header http.Header
-}
-
-// newBaselineServer starts a server that writes recorded responses of the shop to a read's requests, in turn.
-func newBaselineServer(ctx context.Context, shopURL string, r read) (*baselineServer, error) {
-	var responses []recordedResponse
-	for n := range recordedResponses {
-		body, header, err := exchange(ctx, shopURL, r.target(n))
-		if err != nil {
-			return nil, err
-		}
-		header.Set("Content-Length", strconv.Itoa(len(body)))
-		responses = append(responses, recordedResponse{body, header})
-	}
-	program, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
-	b := &baselineServer{process: exec.CommandContext(ctx, program, "baseline")}
-	b.process.Stderr = os.Stderr
-	in, err := b.process.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
-	out, err := b.process.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := b.process.Start(); err != nil {
-		return nil, err
-	}
-	b.stdin = in
-	if err := gob.NewEncoder(in).Encode(responses); err != nil {
-		b.close()
-		return nil, err
+// startBaseline starts a server that does nothing but write what a shop writes for some of a read's requests, in turn. Like the shop
+// it is a process of its own: in the process of the clients it would share their scheduler and need fewer switches between threads.
+func startBaseline(ctx context.Context, shopURL, read string) (url string, stop func()) {
+	process := exec.CommandContext(ctx, must(os.Executable()), "baseline", shopURL, read)
+	process.Stderr = os.Stderr
+	out := must(process.StdoutPipe())
+	check(process.Start())
+	stop = func() {
+		_ = process.Process.Kill()
+		_ = process.Wait()
 	}
 	url, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
-		b.close()
-		return nil, fmt.Errorf("the baseline server does not start: %w", err)
+		stop()
+		check(fmt.Errorf("the baseline server of %s does not start: %w", read, err))
 	}
-	b.url = strings.TrimSpace(url)
-	return b, nil
+	return strings.TrimSpace(url), stop
 }
 
-func (b *baselineServer) close() {
-	_ = b.stdin.Close()
-	_ = b.process.Wait()
-}
+// recordings is how many responses to a read are recorded.
+const recordings = 64
 
-// serveBaseline runs a baselineServer: it reads the responses from standard input, prints its URL and serves until the
-// input ends.
-func serveBaseline(ctx context.Context) error {
-	in := bufio.NewReader(os.Stdin)
-	var responses []recordedResponse
-	if err := gob.NewDecoder(in).Decode(&responses); err != nil {
-		return err
+// serveBaseline is the process of a baseline server: it records the responses, prints its address and serves.
+func serveBaseline(ctx context.Context, shopURL, name string) {
+	type response struct {
+		body   []byte
+		header http.Header
 	}
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
-	if err != nil {
-		return err
+	shop := client{url: shopURL, compressed: true}
+	reads := readsOf(ctx, shopURL, 1) // not the searches that are measured, which would be in a cache then
+	r := reads[slices.IndexFunc(reads, func(r read) bool { return r.name == name })]
+	var responses []response
+	for n := range recordings {
+		body, header, err := shop.send(ctx, r.nth(n))
+		check(err)
+		header.Set("Content-Length", strconv.Itoa(len(body)))
+		responses = append(responses, response{body, header})
 	}
-	var served counter
+	var served atomic.Int64
 	server := &http.Server{ReadHeaderTimeout: time.Minute, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		response := responses[served.next()%len(responses)]
-		for name, values := range response.Header {
+		next := responses[served.Add(1)%recordings]
+		for name, values := range next.header {
 			w.Header()[name] = values
 		}
-		_, _ = w.Write(response.Body)
+		_, _ = w.Write(next.body)
 	})}
-	go func() {
-		_, _ = io.Copy(io.Discard, in)
-		_ = server.Close()
-	}()
+	listener := must((&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0"))
 	fmt.Println("http://" + listener.Addr().String())
-	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return nil
+	check(server.Serve(listener))
 }

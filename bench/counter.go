@@ -2,88 +2,137 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"kirana/internal/id"
 )
 
 const (
-	// saleLines is the number of products per sale.
-	saleLines = 5
-	// counters is the number of devices.
-	counters = 2
+	saleLines = 5 // products of a sale at the counter
+	devices   = 2
+	// saleInterval is between two sales of one device: two devices make 200 sales a minute.
+	saleInterval = 600 * time.Millisecond
+	// besideTime is how long they sell beside online orders of the same product.
+	besideTime = 15 * time.Second
+	// besideStock is how many pieces of it there are: online orders take them all, the counters go on.
+	besideStock = 300
 )
 
-// sales compares sales at the counter, each with its bill, with the minimal statements for the same rows.
+// sales are the counters of a shop.
 type sales struct {
-	orders  *orders
-	token   string
+	*orderShop
+
 	devices []string
-	lines   [][]map[string]any // by device
-	sums    []float64
 }
 
-// benchSales measures sales at the counter, alone and beside online orders.
-func benchSales(ctx context.Context, o *orders, database string) error {
-	s := &sales{orders: o}
-	if err := s.prepare(ctx); err != nil {
-		return fmt.Errorf("prepare the counter: %w", err)
-	}
-	if err := compareWith(ctx, counters, fmt.Sprintf("counter/sales, 5 lines and bill, %d devices, %s", counters, database), s.shop, s.limit); err != nil {
-		return err
-	}
-	return s.beside(ctx, database)
+// benchCounter measures sales at the counter, alone and beside online orders.
+func benchCounter(ctx context.Context) {
+	eachOrderShop(ctx, func(o *orderShop) {
+		s := &sales{orderShop: o}
+		s.open(ctx)
+		name := fmt.Sprintf("counter/sales, %d lines and bill, %s", saleLines, o.database)
+		loop{clients: devices, duration: roundTime}.compare(ctx, comparisons("shop", "limit"), name, side{made: s.sale}, side{made: s.bare.sale})
+		s.besideOrders(ctx)
+	})
 }
 
-// prepare makes the shop issue bills and adds the devices, each with products of its own.
-func (s *sales) prepare(ctx context.Context) error {
-	var err error
-	if s.token, err = logIn(ctx, s.orders.url, demoAdmin, demoAdminPassword); err != nil {
-		return err
-	}
+// open sets up the devices in a shop that makes bills.
+func (s *sales) open(ctx context.Context) {
 	settings := map[string]any{"legal": map[string]string{"gst": "UNREGISTERED", "state": "Maharashtra"}}
-	if err := call(ctx, endpoint{http.MethodPut, s.orders.url + "/api/settings", s.token}, settings, nil); err != nil {
-		return err
-	}
-	for device := range counters {
+	check(s.admin.call(ctx, http.MethodPut, "/api/settings", settings, nil))
+	for n := range devices {
 		var made struct {
 			Device string `json:"device"`
 		}
-		if err := call(ctx, endpoint{http.MethodPost, s.orders.url + "/api/counter/devices", s.token}, map[string]string{"name": fmt.Sprintf("Counter %d", device+1)}, &made); err != nil {
-			return err
-		}
-		var lines []map[string]any
-		var sum float64
-		for i := range saleLines {
-			// Use products of several clients whose orders have been measured.
-			client := device*saleLines + i
-			lines = append(lines, map[string]any{"productId": s.orders.shoppers[client].productIDs[0], "quantity": 1, "price": 1})
-			sum++
-		}
-		s.devices, s.lines, s.sums = append(s.devices, made.Device), append(s.lines, lines), append(s.sums, sum)
+		check(s.admin.call(ctx, http.MethodPost, "/api/counter/devices", map[string]string{"name": fmt.Sprintf("Counter %d", n+1)}, &made))
+		s.devices = append(s.devices, made.Device)
 	}
-	return nil
 }
 
-func (s *sales) shop(ctx context.Context, device int) error {
+// sale sells products of several shoppers, each device its own.
+func (s *sales) sale(ctx context.Context, device int) error {
+	var productIDs []string
+	for _, shopper := range s.shoppers[device*saleLines:][:saleLines] {
+		productIDs = append(productIDs, shopper.products[0])
+	}
+	return s.sell(ctx, device, productIDs)
+}
+
+func (s *sales) sell(ctx context.Context, device int, productIDs []string) error {
+	var lines []map[string]any
+	for _, productID := range productIDs {
+		lines = append(lines, map[string]any{"productId": productID, "quantity": 1, "price": 1})
+	}
 	sale := map[string]any{
-		"device": s.devices[device], "key": id.New(), "lines": s.lines[device],
-		"payments": []map[string]any{{"by": "CASH", "amount": s.sums[device]}},
+		"device": s.devices[device], "key": id.New(), "lines": lines,
+		"payments": []map[string]any{{"by": "CASH", "amount": len(lines)}},
 	}
-	return call(ctx, endpoint{http.MethodPost, s.orders.url + "/api/counter/sales", s.token}, sale, nil)
+	return s.admin.call(ctx, http.MethodPost, "/api/counter/sales", sale, nil)
 }
 
-// limit writes the rows of a sale only: an order, its payment, and its bill.
-func (s *sales) limit(ctx context.Context, device int) error {
-	o, now := s.orders, time.Now().UTC()
-	billID := id.New()
-	return o.write(ctx, o.userIDs[device], o.products[device*saleLines:][:saleLines], func(orderID string) []statement {
-		return []statement{
-			{`INSERT INTO bill_series (prefix, year, next) VALUES ($1, '26-27', 2) ON CONFLICT (prefix, year) DO UPDATE SET next = bill_series.next + 1`, []any{fmt.Sprintf("C%d", device+1)}},
-			{`INSERT INTO bills (id, number, path_number, prefix, year, serial, kind, checkout_id, user_id, issued_at, place_of_supply, total, round_off, payable, document)
-			SELECT $1, $1, $1, $2, '26-27', next, 'CASH_MEMO', $5, $3, $4, '27', 500, 0, 500, '{}' FROM bill_series WHERE prefix = $2`, []any{billID, fmt.Sprintf("C%d", device+1), o.userIDs[device], now, orderID}},
+// besideOrders sells one product at the counters while it is ordered online, and compares what was sold with what is left, and the
+// numbers of the bills with the sales.
+func (s *sales) besideOrders(ctx context.Context) {
+	s.setStock(ctx, s.shared, besideStock)
+	before := s.nextNumbers(ctx)
+	var ordered, refused atomic.Int64
+	counters, online := loop{devices, saleInterval, besideTime}, loop{clients: clients, duration: besideTime}
+	sold, _ := counters.beside(ctx, online,
+		func(ctx context.Context, device int) error { return s.sell(ctx, device, []string{s.shared}) },
+		func(ctx context.Context, client int) error {
+			err := s.orderShared(ctx, client)
+			if r := (*refusal)(nil); errors.As(err, &r) && r.status == http.StatusConflict {
+				refused.Add(1)
+				return nil
+			}
+			ordered.Add(1)
+			return err
+		})
+	left, missing := s.left(ctx)
+	numbers, orders, sales := s.nextNumbers(ctx)-before, int(ordered.Load()), len(sold.times)
+	if numbers != sales || orders > besideStock || orders+sales-missing != besideStock-left {
+		check(fmt.Errorf("of %d pieces %d were sold online and %d at the counter, %d of them missing, with %d numbers of bills, and %d are left",
+			besideStock, orders, sales, missing, numbers, left))
+	}
+	newTable(fmt.Sprintf("%d pieces online and at the counter", besideStock), "sales", "sales "+times, "orders", "refused").
+		row("counter/beside orders, "+s.database, sales, sold, orders, refused.Load())
+}
+
+// nextNumbers adds up the next serials of the devices.
+func (s *sales) nextNumbers(ctx context.Context) (sum int) {
+	for _, device := range s.devices {
+		var d struct {
+			Series struct {
+				Next int `json:"next"`
+			} `json:"series"`
 		}
-	})
+		check(s.admin.call(ctx, http.MethodGet, "/api/counter/devices/"+device, nil, &d))
+		sum += d.Series.Next
+	}
+	return sum
+}
+
+// left returns how many pieces of the shared product are left, and how many were sold at the counter that the stock did not have.
+func (s *sales) left(ctx context.Context) (left, missing int) {
+	var product struct {
+		Stock int `json:"stock"`
+	}
+	check(s.admin.call(ctx, http.MethodPost, "/api/product/getProductById", map[string]string{"productId": s.shared}, &product))
+	var problems struct {
+		ToCount []struct {
+			ProductID string `json:"productId"`
+			Missing   int    `json:"missing"`
+		} `json:"toCount"`
+	}
+	check(s.admin.call(ctx, http.MethodGet, "/api/counter/problems", nil, &problems))
+	for _, p := range problems.ToCount {
+		if p.ProductID == s.shared {
+			missing = p.Missing
+		}
+	}
+	return product.Stock, missing
 }

@@ -2,171 +2,182 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"log/slog"
-	"os"
-	"slices"
+	"net/http"
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
-	"kirana/internal/address"
-	"kirana/internal/audit"
-	"kirana/internal/bill"
-	"kirana/internal/catalog/view"
-	"kirana/internal/clock"
-	"kirana/internal/customer"
 	"kirana/internal/db"
-	"kirana/internal/order"
-	"kirana/internal/report"
-	"kirana/internal/settings"
 	"kirana/internal/shoptest"
 )
 
 const (
-	// fewOrders is the number of orders in the small shop.
-	fewOrders = 1_000
-	deskRuns  = 21
-	// deskBound is the maximum time for a list's first page.
-	deskBound = 50 * time.Millisecond
+	manyOrders   = 20_000 // unless the command line says a number
+	fewOrders    = 1_000  // in the shop that the one of many orders is compared with
+	deskTime     = 500 * time.Millisecond
+	rowsPerOrder = 5   // of shoptest.FillOrders
+	openOrders   = 150 // of all orders, not done
+	deskProducts = 25_000
+	// fillTimeout bounds a transaction that fills a shop.
+	fillTimeout = 20 * time.Minute
+	// ledgerProduct is the product with the long ledger.
+	ledgerProduct = "manyproduct1000000"
 )
 
-// desk is a shop with many orders, used through its services.
+// benchDesk measures the pages of the lists that staff looks at all day, in a shop of many orders and in one of few, on each kind of
+// database. Page 500 is the last one that a list says it has: its rows are counted to 10,000.
+func benchDesk(ctx context.Context, orders int) {
+	eachDatabase(func(d database) {
+		many, few := openDesk(ctx, d.url, orders), openDesk(ctx, d.url, fewOrders)
+		defer many.close()
+		defer few.close()
+		t := comparisons(fmt.Sprint(orders), fmt.Sprint(fewOrders))
+		l := loop{clients: 1, duration: deskTime}
+		ofFew := few.reads()
+		for i, list := range many.reads() {
+			l.compare(ctx, t, list.name+", "+d.name, side{made: list.of(many.staff)}, side{made: ofFew[i].of(few.staff)})
+		}
+		l.compare(ctx, t, "moving an order, "+d.name, side{made: many.move()}, side{made: few.move()})
+	})
+}
+
+// desk is a shop of so many orders.
 type desk struct {
-	db      *db.DB
-	orders  *order.Service
-	people  *customer.Service
-	log     *audit.Service
-	reports *report.Service
-	dir     string
-	count   int // number of orders
+	*shop
+
+	staff  client
+	orders int
 }
 
-// benchDesks measures the desk's lists on each kind of database.
-func benchDesks(ctx context.Context, orders int) error {
-	if orders <= fewOrders {
-		return fmt.Errorf("desk %d: the number of orders is above %d", orders, fewOrders)
-	}
-	for _, d := range databases() {
-		if err := benchDesk(ctx, d, orders); err != nil {
-			return fmt.Errorf("the desk's lists, %s: %w", d.name, err)
-		}
-	}
-	return nil
-}
-
-// benchDesk measures the first page of each list in a shop with few and one with many orders, and counts the statements.
-func benchDesk(ctx context.Context, on database, manyOrders int) error {
-	fmt.Printf("\nThe desk's lists, %s: median of %d, at most %s allowed\n", on.name, deskRuns, deskBound)
-	results := map[string][]string{}
-	var names []string
-	for i, orders := range []int{fewOrders, manyOrders} {
-		d, err := openDesk(ctx, on.url, orders)
-		if err != nil {
-			return err
-		}
-		for _, list := range d.lists() {
-			took, err := measure(ctx, list.read)
-			if err != nil {
-				d.close()
-				return fmt.Errorf("%s: %w", list.name, err)
-			}
-			if i == 0 {
-				names = append(names, list.name)
-			}
-			results[list.name] = append(results[list.name], took.String())
-		}
-		d.close()
-	}
-	fmt.Printf("%-36s %-48s %s\n", "", fmt.Sprint(fewOrders, " orders"), fmt.Sprint(manyOrders, " orders"))
-	for _, list := range names {
-		fmt.Printf("%-36s %-48s %s\n", list, results[list][0], results[list][1])
-	}
-	return nil
-}
-
-// measured is the cost of a read.
-type measured struct {
-	median, fastest time.Duration
-	statements      int64
-}
-
-func (m measured) String() string {
-	mark := ""
-	if m.median > deskBound {
-		mark = " TOO SLOW"
-	}
-	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-	return fmt.Sprintf("%7.2f ms (fastest %.2f), %d statements%s", ms(m.median), ms(m.fastest), m.statements, mark)
-}
-
-// measure repeats a read and returns its median and fastest times, and its number of statements. The fastest time is
-// least affected by other programs.
-func measure(ctx context.Context, read func(ctx context.Context) error) (measured, error) {
-	var times []time.Duration
-	var m measured
-	for range deskRuns {
-		countingCtx, count := db.CountStatements(ctx)
-		started := time.Now()
-		if err := read(countingCtx); err != nil {
-			return m, err
-		}
-		times = append(times, time.Since(started))
-		m.statements = count.Load()
-	}
-	slices.Sort(times)
-	m.median, m.fastest = times[len(times)/2], times[0]
-	return m, nil
-}
-
-func openDesk(ctx context.Context, databaseURL string, orders int) (*desk, error) {
-	ctx = db.WithTimeout(ctx, fillTimeout)
-	dir, err := os.MkdirTemp("", "kirana-desk-")
-	if err != nil {
-		return nil, err
-	}
-	d := &desk{dir: dir, count: orders}
+func openDesk(ctx context.Context, databaseURL string, orders int) *desk {
 	if databaseURL != "" {
-		if databaseURL, err = newDatabase(ctx, databaseURL, fmt.Sprintf("desk_%d", orders)); err != nil {
-			return nil, err
+		cluster := openSQL(databaseURL, "")
+		defer func() { _ = cluster.Close() }()
+		name := fmt.Sprintf("desk_%d", orders)
+		must(cluster.ExecContext(ctx, "CREATE DATABASE "+name))
+		databaseURL = strings.Replace(databaseURL, "/postgres?", "/"+name+"?", 1)
+	}
+	i := newInstallation(binary, databaseURL)
+	fillDesk(ctx, i, orders)
+	i.addAdmin(ctx)
+	s := i.serve(ctx)
+	return &desk{s, logIn(ctx, s.url, admin, adminPassword), orders}
+}
+
+// fillDesk makes a shop one of many orders until today, with a ledger and an activity log of as many rows.
+func fillDesk(ctx context.Context, i installation, orders int) {
+	ctx = db.WithTimeout(ctx, fillTimeout)
+	url := i.databaseURL
+	if url != "" {
+		url += "&statement_timeout=0"
+	}
+	d := must(db.Open(ctx, url, i.dir))
+	defer func() { check(d.Close()) }()
+	check(shoptest.FillProducts(ctx, d, deskProducts))
+	// Sorting a million entries of an index takes a tenth of inserting each at its place.
+	indexes := indexesOf(ctx, d)
+	for _, index := range indexes {
+		execute(ctx, d, `DROP INDEX `+index.Name)
+	}
+	check(shoptest.FillOrders(ctx, d, orders*rowsPerOrder, openOrders*2, time.Now())) // every second one waits
+	const ofEachOrder = `
+		WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
+		INSERT INTO %s FROM n JOIN checkouts o ON o.id = 'manycheckout' || (1000000 + i)`
+	execute(ctx, d, fmt.Sprintf(ofEachOrder, orders-1, `stock_movements (id, product_id, change, reason, created_at)
+		SELECT 'ledger' || (10000000 + i), '`+ledgerProduct+`', -1, 'order', o.created_at`))
+	execute(ctx, d, fmt.Sprintf(ofEachOrder, orders-1, `audit_log (id, actor_id, actor_name, what, object, created_at)
+		SELECT 'entry' || (10000000 + i), 'staff' || (i % 5), 'Sunita', CASE i % 3 WHEN 0 THEN 'checkout.stage' WHEN 1 THEN 'login.ok' ELSE 'stock.set' END,
+			'#' || (1000 + i), o.created_at`))
+	for _, index := range indexes {
+		execute(ctx, d, index.Definition)
+	}
+	if d.MultiNode() { // SQLite decides by the indexes alone, as in a shop
+		execute(ctx, d, `ANALYZE`)
+	}
+}
+
+func execute(ctx context.Context, d *db.DB, statement string) {
+	check(d.Tx(ctx, func(tx *db.Tx) error { return db.Exec(ctx, tx, statement) }))
+}
+
+// index is an index of a database, and the statement that makes it.
+type index struct {
+	Name       string `db:"name"`
+	Definition string `db:"definition"`
+}
+
+// indexesOf returns the indexes of the tables that fillDesk writes many rows into.
+func indexesOf(ctx context.Context, d *db.DB) []index {
+	const tables = `('checkouts', 'orders', 'checkout_words', 'stock_movements', 'audit_log')`
+	query := `SELECT name, sql AS definition FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ` + tables
+	if d.MultiNode() {
+		query = `SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE indexname NOT LIKE '%_pkey' AND tablename IN ` + tables
+	}
+	return must(db.All[index](ctx, d, query))
+}
+
+// reads are the first pages of the lists, searches in them, and what is printed.
+func (d *desk) reads() []read {
+	var ids []string
+	for i := range 50 {
+		ids = append(ids, fmt.Sprintf("manycheckout%d", 1000000+d.orders/2+i))
+	}
+	var all []read
+	for _, list := range [][2]string{
+		{"today", "/api/report/today?"},
+		{"desk, open", "/api/order/checkouts?stage=OPEN"},
+		{"desk, all", "/api/order/checkouts?"},
+		{"desk, all, page 500", "/api/order/checkouts?page=500"},
+		{"desk, problems", "/api/order/checkouts?problems=true"},
+		{"desk, an area", "/api/order/checkouts?area=411001"},
+		{"search, a number", "/api/order/checkouts?q=%231000042"},
+		{"search, an address", "/api/order/checkouts?q=42+lake+road"},
+		{"search, a product", "/api/order/checkouts?q=basmati"},
+		{"search, nothing like it", "/api/order/checkouts?q=zzz"},
+		{"print, 50 orders", "/api/order/checkouts?limit=50&ids=" + strings.Join(ids, ",")},
+		{"pick list, 26 orders", "/api/order/picklist?ids=" + strings.Join(ids[:26], ",")},
+		{"orders, all", "/api/order/getAllOrderDetails?by=checkout&page=1"},
+		{"orders, all, page 500", "/api/order/getAllOrderDetails?by=checkout&page=500"},
+		{"orders, search a product", "/api/order/getAllOrderDetails?by=checkout&page=1&q=basmati"},
+		{"orders, search nothing like it", "/api/order/getAllOrderDetails?by=checkout&page=1&q=zzz"},
+		{"order rows, all", "/api/order/getAllOrderDetails?page=1"},
+		{"customers", "/api/customers?"},
+		{"customers, page 500", "/api/customers?page=500"},
+		{"customers by sum", "/api/customers?sort=spent"},
+		{"customers, search a word", "/api/customers?q=number+77"},
+		{"customers, search nothing like it", "/api/customers?q=zzz"},
+		{"on the phone, 10 digits", "/api/order/phone?mobile=9000007919"},
+		{"on the phone, 4 digits", "/api/order/phone?mobile=7919"},
+		{"on the phone, 7 digits of nobody", "/api/order/phone?mobile=0000000"},
+		{"activity", "/api/audit?"},
+		{"activity, page 500", "/api/audit?page=500"},
+		{"activity of one", "/api/audit?who=staff3"},
+		{"activity of one, of one kind", "/api/audit?who=staff3&what=checkout."},
+		{"activity, search nothing like it", "/api/audit?q=zzz"},
+		{"ledger, page 1", "/api/product/" + ledgerProduct + "/movements?"},
+		{"ledger, page 500", "/api/product/" + ledgerProduct + "/movements?page=500"},
+	} {
+		path := list[1]
+		if !strings.Contains(path, "limit=") {
+			path = strings.Replace(path, "?", "?limit=20&", 1)
 		}
+		all = append(all, read{list[0], func(int) request { return get(path) }})
 	}
-	if d.db, err = db.Open(ctx, databaseURL, dir); err != nil {
-		return nil, err
-	}
-	if err := d.fill(ctx); err != nil {
-		return nil, err
-	}
-	return d, d.openFeatures(ctx)
+	return all
 }
 
-// openFeatures makes the services of a filled shop.
-func (d *desk) openFeatures(ctx context.Context) error {
-	now := clock.NewManual(shoptest.Epoch)
-	shop := settings.New(d.db, now, true)
-	catalog := view.New(d.db, now, slog.New(slog.DiscardHandler))
-	d.orders = order.New(d.db, now, order.Features{Settings: shop, Bills: bill.New(d.db, now, bill.Links{}), Addresses: address.New(d.db, now)})
-	d.people = customer.New(d.db, now, customer.Features{Orders: d.orders})
-	d.log, d.reports = audit.New(d.db, now), report.New(d.db, now, catalog)
-	return errors.Join(d.reports.Sweep(ctx), catalog.FoldSales(ctx), catalog.Refresh(ctx)) // as the shop does every ten minutes
-}
-
-// newDatabase creates a database in another's cluster and returns its URL.
-func newDatabase(ctx context.Context, databaseURL, name string) (string, error) {
-	cluster, err := pgx.Connect(ctx, databaseURL)
-	if err != nil {
-		return "", err
+// move returns a call that moves the newest order in turn to PACKING and back to NEW.
+func (d *desk) move() call {
+	var newest []named
+	from, to := "NEW", "PACKING"
+	return func(ctx context.Context, _ int) error {
+		if len(newest) == 0 {
+			if err := d.staff.call(ctx, http.MethodGet, "/api/order/checkouts?stage=NEW&limit=1", nil, &newest); err != nil {
+				return err
+			}
+		}
+		err := d.staff.call(ctx, http.MethodPut, "/api/order/checkout/"+newest[0].ID+"/stage", map[string]string{"from": from, "to": to}, nil)
+		from, to = to, from
+		return err
 	}
-	defer func() { _ = cluster.Close(ctx) }()
-	if _, err := cluster.Exec(ctx, "CREATE DATABASE "+pgx.Identifier{name}.Sanitize()); err != nil {
-		return "", err
-	}
-	return strings.Replace(databaseURL, "/postgres?", "/"+name+"?", 1) + "&statement_timeout=0", nil // filling takes minutes
-}
-
-func (d *desk) close() {
-	_ = d.db.Close()
-	_ = os.RemoveAll(d.dir)
 }

@@ -1,6 +1,6 @@
-// Bench compares the shop with the limit of this machine in one run: pages, lists and searches with a bare net/http
-// server that writes the same bytes, and cash-on-delivery orders with the bare statements on the same kind of database.
-// Only the ratios are comparable between machines. It also measures the desk's lists in shops with few and many orders.
+// Bench measures the shop beside the limit of this machine, in one run: pages, lists and searches beside a bare net/http
+// server that writes the same bytes, and cash on delivery beside the bare statements on the same kind of database. Only the
+// ratios mean anything elsewhere. The desk's lists of a shop of many orders are measured beside those of a shop of few.
 package main
 
 import (
@@ -8,23 +8,13 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"slices"
 	"strconv"
 	"strings"
-	"time"
-)
-
-const (
-	clients    = 16 // default number of clients
-	maxClients = 32
-	rounds     = 3
-	roundTime  = 3 * time.Second
-	manyOrders = 20_000 // default number of orders for the desk's lists
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	err := run(ctx, os.Args[1:])
+	err := caught(func() { run(ctx, os.Args[1:]) })
 	stop()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -32,122 +22,75 @@ func main() {
 	}
 }
 
-// run runs the measurement named on the command line; by default reads, orders and lists.
-func run(ctx context.Context, args []string) error {
-	if len(args) == 0 {
-		if err := benchCatalogs(ctx, ""); err != nil {
-			return err
-		}
-		printHead()
-		if err := eachDatabase(ctx, benchOrders); err != nil {
-			return err
-		}
-		return benchDesks(ctx, manyOrders)
+// failure is the panic by which check and must end a measurement; on its way to main the shops that were started are closed.
+type failure struct{ error }
+
+func check(err error) {
+	if err != nil {
+		panic(failure{err})
 	}
-	rest := args[1:]
-	switch args[0] {
-	case "baseline": // started by this program, see baselineServer
-		return serveBaseline(ctx)
-	case "reads":
-		return benchCatalogs(ctx, strings.Join(rest, " "))
-	case "orders":
-		printHead()
-		return eachDatabase(ctx, benchOrders)
-	case "changes":
-		return benchChanges(ctx)
-	case "counter":
-		if err := benchScans(ctx); err != nil {
-			return err
-		}
-		printHead()
-		return eachDatabase(ctx, benchSales)
-	case "pages":
-		return benchPages(ctx, rest)
-	case "growth", "desk":
-		sizes, err := numbers(rest)
-		if err != nil {
-			return err
-		}
-		if args[0] == "growth" {
-			return benchGrowth(ctx, sizes)
-		}
-		return benchDesks(ctx, append(sizes, manyOrders)[0])
-	}
-	return fmt.Errorf("%q is no measurement: reads, orders, counter, changes, pages, growth and desk are", args[0])
 }
 
-// numbers parses whole numbers of at least 0.
-func numbers(texts []string) ([]int, error) {
-	read := make([]int, len(texts))
-	for i, text := range texts {
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 0 {
-			return nil, fmt.Errorf("%q is not a whole number", text)
+func must[T any](value T, err error) T {
+	check(err)
+	return value
+}
+
+// caught returns the error that ended a measurement.
+func caught(measure func()) (err error) {
+	defer func() {
+		if value := recover(); value != nil {
+			f, ok := value.(failure)
+			if !ok {
+				panic(value)
+			}
+			err = f.error
 		}
-		read[i] = n
-	}
-	return read, nil
-}
-
-// database is a kind of database to measure.
-type database struct{ name, url string }
-
-// databases returns SQLite, and PostgreSQL if KIRANA_TEST_DATABASE_URL is set.
-func databases() []database {
-	measured := []database{{"SQLite", ""}}
-	if url := os.Getenv("KIRANA_TEST_DATABASE_URL"); url != "" {
-		return append(measured, database{"PostgreSQL", url})
-	}
-	fmt.Println("(PostgreSQL is left out: KIRANA_TEST_DATABASE_URL is not set; make bench sets it)")
-	return measured
-}
-
-// printHead prints the head of compare's lines.
-func printHead() {
-	fmt.Printf("%d clients, median of %d rounds of %s each, both sides in turn\n\n", clients, rounds, roundTime)
-	fmt.Printf("%-44s %12s %12s %12s %10s %12s %6s\n", "", "shop", "limit", "ratio", "p99", "limit's p99", "load")
-}
-
-// compare runs both sides alternately and prints their median rates per second, the ratio with half the range of the
-// rounds' ratios, and the p99 of both.
-func compare(ctx context.Context, name string, shop, limit func(ctx context.Context, client int) error) error {
-	return compareWith(ctx, clients, name, shop, limit)
-}
-
-// compareWith is compare with a number of clients.
-func compareWith(ctx context.Context, clients int, name string, shop, limit func(ctx context.Context, client int) error) error {
-	var rates, references, ratios, slowest, slowestReference []float64
-	for range rounds {
-		reference, err := load(ctx, clients, limit)
-		if err != nil {
-			return fmt.Errorf("%s, the limit: %w", name, err)
-		}
-		measured, err := load(ctx, clients, shop)
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		rates, references = append(rates, measured.rate), append(references, reference.rate)
-		ratios = append(ratios, measured.rate/reference.rate)
-		slowest, slowestReference = append(slowest, milliseconds(measured.p99)), append(slowestReference, milliseconds(reference.p99))
-	}
-	fmt.Printf("%-44s %10.0f/s %10.0f/s %6.2f ±%4.2f %7.1f ms %9.1f ms %6s\n",
-		name, median(rates), median(references), median(ratios), spread(ratios), median(slowest), median(slowestReference), loadAverage())
+	}()
+	measure()
 	return nil
 }
 
-// loadAverage returns the machine's load average of one minute; "" if the system has none.
-func loadAverage() string {
-	text, _ := os.ReadFile("/proc/loadavg") // Linux only
-	minute, _, _ := strings.Cut(string(text), " ")
-	return minute
+// run runs the measurement that the command line names, or reads, orders and the desk's lists without one.
+func run(ctx context.Context, args []string) {
+	if len(args) == 0 {
+		benchReads(ctx, "")
+		benchOrders(ctx)
+		benchDesk(ctx, manyOrders)
+		return
+	}
+	rest := args[1:]
+	switch args[0] {
+	case "baseline": // of this program itself: see startBaseline
+		serveBaseline(ctx, rest[0], rest[1])
+	case "reads":
+		benchReads(ctx, strings.Join(rest, " "))
+	case "orders":
+		benchOrders(ctx)
+	case "changes":
+		benchChanges(ctx)
+	case "counter":
+		benchScans(ctx)
+		benchCounter(ctx)
+	case "pages":
+		benchPages(ctx, rest)
+	case "growth":
+		benchGrowth(ctx, numbers(rest, 27_000, 300_000))
+	case "desk":
+		benchDesk(ctx, numbers(rest, manyOrders)[0])
+	default:
+		check(fmt.Errorf("%q is no measurement: reads, orders, counter, changes, pages, growth and desk are", args[0]))
+	}
 }
 
-// spread returns half the range of the values.
-func spread(values []float64) float64 { return (slices.Max(values) - slices.Min(values)) / 2 }
-
-func median(values []float64) float64 {
-	slices.Sort(values)
-	return values[len(values)/2]
+// numbers reads whole numbers; without any it returns the defaults.
+func numbers(texts []string, defaults ...int) []int {
+	if len(texts) == 0 {
+		return defaults
+	}
+	var read []int
+	for _, text := range texts {
+		read = append(read, must(strconv.Atoi(text)))
+	}
+	return read
 }
-
-func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

@@ -2,27 +2,28 @@ package main
 
 import (
 	"bufio"
+	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"math"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
+	"regexp"
+	"strconv"
 	"strings"
 	"syscall"
 
 	"kirana/internal/slug"
 )
 
-const pageRounds = 3
-
-// line is a simulated device: its processor's speed relative to this machine's, and its network.
+// line describes a device: its speed as a fraction of this machine's, and its network's speed.
 type line struct {
 	CPU           int `json:"cpu"` // factor by which the processor is slower
 	BitsPerSecond int `json:"bitsPerSecond"`
@@ -30,309 +31,214 @@ type line struct {
 }
 
 var (
-	phone   = line{CPU: 4, BitsPerSecond: 1_600_000, Latency: 150}
-	desktop = line{CPU: 1, BitsPerSecond: 1_000_000_000}
+	phone       = line{CPU: 4, BitsPerSecond: 1_600_000, Latency: 150}
+	desktop     = line{CPU: 1, BitsPerSecond: 1_000_000_000}
+	slowDesktop = line{CPU: 4, BitsPerSecond: 1_000_000_000}
 )
 
-// pageMeasurement is a request to web/dev/measure-pages.mjs.
-type pageMeasurement struct {
-	Measure string            `json:"measure"`
-	URL     string            `json:"url"`
-	Tokens  map[string]string `json:"tokens,omitempty"` // of the logged-in user
-	Line    line              `json:"line"`
+// figure is what a measurement returns under a name, and how it is printed.
+type figure struct {
+	name, title string
+	unit        float64
+	digits      int
 }
 
-// figures are the results of one measurement, by name.
-type figures map[string]float64
+// measurement is taken in a browser by web/dev/measure-pages.mjs.
+type measurement struct {
+	name    string
+	rounds  int
+	line    line
+	logIn   bool // as a new shopper, whose cart is empty
+	limit   bool // on the pages without scripts as well
+	figures []figure
+}
 
-// phoneBrowser is a browser that simulates a phone.
-type phoneBrowser struct {
+var (
+	// weigh has one round: bytes do not depend on the machine.
+	weigh = measurement{"weigh", 1, desktop, false, false, []figure{
+		{"loaded", "scripts until loaded, KB gz", 1000, 2},
+		{"all", "all scripts, KB gz", 1000, 2},
+		{"sentLoaded", "scripts until loaded, KB sent", 1000, 2},
+		{"sentScripts", "all scripts, KB sent", 1000, 2},
+		{"sentAll", "all of the page, KB sent", 1000, 2},
+	}}
+	load = measurement{"load", rounds, phone, false, true, []figure{
+		{"price", "first price, s", 1000, 2},
+		{"lcp", "largest contentful paint, s", 1000, 2},
+		{"pictures", "pictures of the first screen, s", 1000, 2},
+		{"shift", "layout shift", 1, 3},
+		{"blocking", "blocking time, ms", 1, 0},
+	}}
+	press    = measurement{"press", rounds, phone, true, false, []figure{{"pressed", "Add is shown and pressed, s", 1000, 2}, {"works", "the press has its effect, s", 1000, 2}}}
+	interact = measurement{"interact", rounds, phone, true, false, []figure{{"add", "tap on Add to the next paint, ms", 1, 0}, {"letter", "a letter in the search, slowest, ms", 1, 0}}}
+	scan     = []figure{{"median", "median, ms", 1, 1}, {"p99", "p99, ms", 1, 1}, {"bareMedian", "median of a bare page, ms", 1, 1}, {"bareP99", "p99 of a bare page, ms", 1, 1}}
+)
+
+// browser takes measurements.
+type browser struct {
 	process *exec.Cmd
 	in      io.WriteCloser
 	out     *bufio.Reader
 }
 
-func openPhoneBrowser(ctx context.Context) (*phoneBrowser, error) {
-	found, err := exec.CommandContext(ctx, "scripts/chromium.sh").Output()
-	if err != nil {
-		return nil, errors.New("no Chromium is installed; CHROMIUM names one")
-	}
-	b := &phoneBrowser{process: exec.CommandContext(ctx, "node", "dev/measure-pages.mjs")}
-	b.process.Dir, b.process.Stderr = "web", os.Stderr
-	b.process.Env = append(os.Environ(), "CHROMIUM="+strings.TrimSpace(string(found)))
-	b.process.Cancel = func() error { return b.process.Process.Signal(syscall.SIGTERM) }
-	if b.in, err = b.process.StdinPipe(); err != nil {
-		return nil, err
-	}
-	out, err := b.process.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	b.out = bufio.NewReader(out)
-	return b, b.process.Start()
+func openBrowser(ctx context.Context) *browser {
+	chromium := must(exec.CommandContext(ctx, "scripts/chromium.sh").Output())
+	process := exec.CommandContext(ctx, "node", "dev/measure-pages.mjs")
+	process.Dir, process.Stderr = "web", os.Stderr
+	process.Env = append(os.Environ(), "CHROMIUM="+strings.TrimSpace(string(chromium)))
+	process.Cancel = func() error { return process.Process.Signal(syscall.SIGTERM) }
+	b := &browser{process, must(process.StdinPipe()), bufio.NewReader(must(process.StdoutPipe()))}
+	check(process.Start())
+	return b
 }
 
-func (b *phoneBrowser) close() {
+func (b *browser) close() {
 	_ = b.in.Close()
 	_ = b.process.Wait()
 }
 
-func (b *phoneBrowser) measure(m pageMeasurement) (figures, error) {
-	if err := json.NewEncoder(b.in).Encode(m); err != nil {
-		return nil, err
-	}
-	reply, err := b.out.ReadBytes('\n')
-	if err != nil {
-		return nil, fmt.Errorf("%s of %s: the browser has ended: %w", m.Measure, m.URL, err)
-	}
-	var found figures
-	return found, json.Unmarshal(reply, &found)
-}
-
-// pageShop is a running build of the shop with the demo's catalog.
-type pageShop struct {
-	*shop
-	name   string
-	paths  []string // of the pages, in the order of pageNames
+// pageSide is where pages are measured; tokens are of a login.
+type pageSide struct {
+	url    string
 	tokens map[string]string
 }
 
-var pageNames = []string{"home", "listing", "product", "search"}
-
-func openPageShop(ctx context.Context, program, name string) (*pageShop, error) {
-	dir, err := os.MkdirTemp("", "kirana-pages-")
-	if err != nil {
-		return nil, err
-	}
-	s, err := startShop(ctx, program, dir, shopEnvironment(dir, ""), "serve", "--demo")
-	if err != nil {
-		return nil, errors.Join(err, os.RemoveAll(dir))
-	}
-	p := &pageShop{shop: s, name: name}
-	if err := p.prepare(ctx); err != nil {
-		s.close()
-		return nil, err
-	}
-	return p, nil
+// take takes a measurement once and returns its figures by name.
+func (b *browser) take(name string, of pageSide, on line) (figures map[string]float64) {
+	check(json.NewEncoder(b.in).Encode(map[string]any{"measure": name, "url": of.url, "tokens": of.tokens, "line": on}))
+	check(json.Unmarshal(must(b.out.ReadBytes('\n')), &figures))
+	return figures
 }
 
-// prepare reads the pages' paths and logs the demo's shopper in.
-func (p *pageShop) prepare(ctx context.Context) error {
-	type named struct {
-		ID   string `json:"_id"`
-		Name string `json:"name"`
+// measure takes a measurement of all sides in turn: the shop, the limit, and an older build. It prints the figures, the ratio to the limit's.
+func (b *browser) measure(t table, title string, m measurement, sideOf map[string]func(round int) pageSide) {
+	found := map[string][]float64{}
+	for round := range m.rounds {
+		for _, side := range []string{"shop", "limit", "before"} {
+			if sideOf[side] == nil || side == "limit" && !m.limit {
+				continue
+			}
+			for name, value := range b.take(m.name, sideOf[side](round), m.line) {
+				found[side+name] = append(found[side+name], value)
+			}
+		}
 	}
+	for _, f := range m.figures {
+		cell := func(side string) string {
+			values := found[side+f.name]
+			if len(values) == 0 {
+				return ""
+			}
+			return fmt.Sprintf("%.*f ±%.*f", f.digits, median(values)/f.unit, f.digits, spread(values)/f.unit)
+		}
+		ratio := ""
+		if limit := found["limit"+f.name]; len(limit) > 0 && median(limit) > 0 {
+			ratio = fmt.Sprintf("%.2f", median(found["shop"+f.name])/median(limit))
+		}
+		t.row(title+", "+f.title, cell("shop"), cell("limit"), ratio, cell("before"))
+	}
+}
+
+// benchPages measures what a shopper's phone sees of the pages beside the same pages without scripts, and, where another build is
+// named, that build's pages in turn with them.
+func benchPages(ctx context.Context, before []string) {
+	b := openBrowser(ctx)
+	defer b.close()
+	s := openDemo(ctx, binary, "")
+	defer s.close()
+	plain := withoutScripts(s.url)
+	defer plain.Close()
+	pages := map[string][]string{"shop": pagesOf(ctx, s.url, s.url), "limit": pagesOf(ctx, s.url, plain.URL)}
+	if len(before) > 0 {
+		older := openDemo(ctx, must(filepath.Abs(before[0])), "")
+		defer older.close()
+		pages["before"] = pagesOf(ctx, older.url, older.url)
+	}
+	for _, urls := range pages { // each side has its pages and files at hand after it
+		for _, url := range urls {
+			b.take("load", pageSide{url: url}, desktop)
+		}
+	}
+	fmt.Printf("a phone: CPU %d times slower, %.1f Mbit/s, %d ms; median of %d rounds\n", phone.CPU, float64(phone.BitsPerSecond)/1e6, phone.Latency, rounds)
+	t := newTable("", "shop", "no scripts", "ratio", "before")
+	logins := 0
+	measure := func(m measurement, page int, title string) {
+		sides := map[string]func(int) pageSide{}
+		for name, urls := range pages {
+			sides[name] = func(int) pageSide {
+				if !m.logIn {
+					return pageSide{url: urls[page]}
+				}
+				logins++
+				return pageSide{urls[page], register(ctx, urls[0], "shopper-"+strconv.Itoa(logins)).tokens}
+			}
+		}
+		b.measure(t, title, m, sides)
+	}
+	for _, m := range []measurement{weigh, load} {
+		for page, title := range []string{"home", "listing", "product", "search"} {
+			measure(m, page, title)
+		}
+	}
+	measure(press, 0, "home")
+	measure(press, 1, "listing")
+	measure(interact, 0, "home")
+}
+
+// pagesOf returns the addresses of home, a listing, a product and a search on a server of a shop's pages.
+func pagesOf(ctx context.Context, shopURL, server string) []string {
 	var rows []struct {
 		Category named `json:"category"`
 		Products []struct {
 			named
+
 			SubCategory named `json:"subCategory"`
 		} `json:"products"`
 	}
-	if err := call(ctx, endpoint{http.MethodGet, p.url + "/api/product/home", ""}, nil, &rows); err != nil {
-		return err
-	}
-	if len(rows) == 0 || len(rows[0].Products) == 0 {
-		return errors.New("home shows no products")
-	}
-	first, subCategory := rows[0].Products[0], rows[0].Products[0].SubCategory
-	of := func(n named) string { return slug.Of(n.Name, n.ID) }
-	p.paths = []string{"/", "/" + of(rows[0].Category) + "/" + of(subCategory), "/product/" + of(first.named), "/search?q=" + url.QueryEscape("milk")}
-	login := map[string]string{"email": "shopper@kirana.test", "password": "kirana-shopper-demo"}
-	return call(ctx, endpoint{http.MethodPost, p.url + "/api/user/login", ""}, login, &p.tokens)
+	check(client{url: shopURL}.call(ctx, http.MethodGet, "/api/product/home", nil, &rows))
+	of := func(n named) string { return "/" + slug.Of(n.Name, n.ID) }
+	first := rows[0].Products[0]
+	return []string{server, server + of(rows[0].Category) + of(first.SubCategory), server + "/product" + of(first.named), server + "/search?q=milk"}
 }
 
-// emptyCart removes the lines that a measurement added to the cart.
-func (p *pageShop) emptyCart(ctx context.Context) error {
-	var lines []struct {
-		ID string `json:"_id"`
-	}
-	token := p.tokens["accessToken"]
-	if err := call(ctx, endpoint{http.MethodGet, p.url + "/api/cart/get", token}, nil, &lines); err != nil {
-		return err
-	}
-	for _, l := range lines {
-		if err := call(ctx, endpoint{http.MethodDelete, p.url + "/api/cart/deleteCartItem", token}, map[string]string{"_id": l.ID}, nil); err != nil {
-			return err
+var scriptElements = regexp.MustCompile(`(?s)<script\b.*?</script>|<link rel="modulepreload"[^>]*>`)
+
+// withoutScripts serves a shop's files, and its pages without their scripts: the limit of what a browser can show of them.
+func withoutScripts(shopURL string) *httptest.Server {
+	proxy := httputil.NewSingleHostReverseProxy(must(url.Parse(shopURL)))
+	return httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.Contains(r.Header.Get("Accept"), "text/html") {
+			proxy.ServeHTTP(w, r)
+			return
 		}
-	}
-	return nil
+		r.Header.Del("Accept-Encoding")
+		page := httptest.NewRecorder()
+		proxy.ServeHTTP(page, r)
+		var compressed bytes.Buffer
+		writer := gzip.NewWriter(&compressed)
+		_, _ = writer.Write(scriptElements.ReplaceAll(page.Body.Bytes(), nil))
+		_ = writer.Close()
+		w.Header().Set("Content-Type", page.Header().Get("Content-Type"))
+		w.Header().Set("Content-Encoding", "gzip")
+		_, _ = w.Write(compressed.Bytes())
+	}))
 }
 
-// benchPages measures pages as loaded by a shopper's phone, compared with the same pages without scripts and, if given,
-// alternately with another build's pages.
-func benchPages(ctx context.Context, before []string) error {
-	programs := []struct{ path, name string }{{binary, "shop"}}
-	for _, path := range before {
-		absolute, err := filepath.Abs(path)
-		if err != nil {
-			return err
-		}
-		programs = append(programs, struct{ path, name string }{absolute, "before"})
-	}
-	phones, err := openPhoneBrowser(ctx)
-	if err != nil {
-		return err
-	}
-	defer phones.close()
-	p := pagesBench{phones: phones, found: map[string]map[string][]float64{}}
-	for _, program := range programs {
-		s, err := openPageShop(ctx, program.path, program.name)
-		if err != nil {
-			return err
-		}
-		defer s.close()
-		p.shops = append(p.shops, s)
-	}
-	plain, err := newPlainPages(ctx, p.shops[0].url)
-	if err != nil {
-		return err
-	}
-	defer plain.close()
-	p.plain = plain.url
-	for _, path := range p.shops[0].paths { // to warm the servers' caches
-		for _, base := range []string{p.plain, p.shops[0].url} {
-			if _, err := phones.measure(pageMeasurement{Measure: "load", URL: base + path, Line: desktop}); err != nil {
-				return err
-			}
-		}
-	}
-	fmt.Printf("a phone: CPU ×%d slower, %.1f Mbit/s, %d ms; median of %d rounds, all sides in turn\n", phone.CPU, float64(phone.BitsPerSecond)/1e6, phone.Latency, pageRounds)
-	fmt.Printf("the limit is the same page without its scripts from a bare server\n\n%-44s %12s %12s %12s %12s %6s\n", "", "shop", "limit", "ratio", "before", "load")
-	for _, measure := range []func(context.Context) error{p.weights, p.loads, p.presses, p.interactions} {
-		if err := measure(ctx); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+// scanProducts is how many products lie on the device that scans.
+const scanProducts = 30_000
 
-// pagesBench collects figures by name and by side: the shop, the limit, and the other build.
-type pagesBench struct {
-	phones *phoneBrowser
-	shops  []*pageShop
-	plain  string
-	found  map[string]map[string][]float64
-}
-
-func (p *pagesBench) add(side, name string, found figures) {
-	for figure, value := range found {
-		of := name + figure
-		if p.found[of] == nil {
-			p.found[of] = map[string][]float64{}
-		}
-		p.found[of][side] = append(p.found[of][side], value)
-	}
-}
-
-func (p *pagesBench) loads(context.Context) error {
-	for i, name := range pageNames {
-		for range pageRounds {
-			sides := []struct{ name, url string }{{"limit", p.plain + p.shops[0].paths[i]}}
-			for _, s := range p.shops {
-				sides = append(sides, struct{ name, url string }{s.name, s.url + s.paths[i]})
-			}
-			for _, side := range sides {
-				found, err := p.phones.measure(pageMeasurement{Measure: "load", URL: side.url, Line: phone})
-				if err != nil {
-					return err
-				}
-				p.add(side.name, name, found)
-			}
-		}
-		p.print(name+", first price, s", name+"price", 1000)
-		p.print(name+", largest contentful paint, s", name+"lcp", 1000)
-		p.print(name+", pictures of the first screen, s", name+"pictures", 1000)
-		p.print(name+", layout shift", name+"shift", 1)
-		p.print(name+", blocking time, ms", name+"blocking", 1)
-	}
-	return nil
-}
-
-// weights reads each page once at full speed, since its size does not depend on speed.
-func (p *pagesBench) weights(context.Context) error {
-	for i, name := range pageNames {
-		for _, s := range p.shops {
-			found, err := p.phones.measure(pageMeasurement{Measure: "weigh", URL: s.url + s.paths[i], Line: desktop})
-			if err != nil {
-				return err
-			}
-			p.add(s.name, name, found)
-		}
-		p.print(name+", scripts until loaded, KB gz", name+"loaded", 1000)
-		p.print(name+", all scripts, KB gz", name+"all", 1000)
-		p.print(name+", scripts until loaded, KB sent", name+"sentLoaded", 1000)
-		p.print(name+", all scripts, KB sent", name+"sentScripts", 1000)
-		p.print(name+", all of the page, KB sent", name+"sentAll", 1000)
-	}
-	return nil
-}
-
-func (p *pagesBench) presses(ctx context.Context) error {
-	for i, name := range pageNames[:2] {
-		if err := p.alternate(ctx, name, pageMeasurement{Measure: "press", Line: phone}, i); err != nil {
-			return err
-		}
-		p.print(name+", Add is shown and pressed, s", name+"pressed", 1000)
-		p.print(name+", the press has its effect, s", name+"works", 1000)
-	}
-	return nil
-}
-
-func (p *pagesBench) interactions(ctx context.Context) error {
-	if err := p.alternate(ctx, "interaction", pageMeasurement{Measure: "interact", Line: phone}, 0); err != nil {
-		return err
-	}
-	p.print("tap on Add to the next paint, ms", "interactionadd", 1)
-	p.print("a letter in the search, the slowest, ms", "interactionletter", 1)
-	return nil
-}
-
-// alternate measures a page of every build in turn, as the demo's shopper with an empty cart.
-func (p *pagesBench) alternate(ctx context.Context, name string, m pageMeasurement, page int) error {
-	for range pageRounds {
-		for _, s := range p.shops {
-			if err := s.emptyCart(ctx); err != nil {
-				return err
-			}
-			m.URL, m.Tokens = s.url+s.paths[page], s.tokens
-			found, err := p.phones.measure(m)
-			if err != nil {
-				return err
-			}
-			p.add(s.name, name, found)
-		}
-	}
-	return nil
-}
-
-// print prints a figure of each side with its unit, the ratio of the shop to the limit, and the spread of the rounds.
-func (p *pagesBench) print(title, figure string, unit float64) {
-	column := func(side string) string {
-		values := slices.Clone(p.found[figure][side])
-		if len(values) == 0 {
-			return ""
-		}
-		middle, spread := median(values)/unit, (slices.Max(values)-slices.Min(values))/2/unit
-		digits := 0
-		if unit > 1 || middle < 1 && middle > 0 {
-			digits = 2
-		}
-		if figure[max(0, len(figure)-5):] == "shift" {
-			digits = 3
-		}
-		return fmt.Sprintf("%.*f ±%.*f", digits, middle, digits, spread)
-	}
-	ratio := ""
-	limits, values := slices.Clone(p.found[figure]["limit"]), slices.Clone(p.found[figure]["shop"])
-	if strings.HasSuffix(title, ", s") && len(limits) > 0 {
-		if r := median(values) / median(limits); !math.IsInf(r, 0) && !math.IsNaN(r) {
-			ratio = fmt.Sprintf("%.2f", r)
-		}
-	}
-	limit := column("limit")
-	if ratio == "" {
-		limit = ""
-	}
-	fmt.Printf("%-44s %12s %12s %12s %12s %6s\n", title, column("shop"), limit, ratio, column("before"), loadAverage())
+// benchScans measures from a scan until its line is painted on a device with many products, beside a bare page that looks the
+// code up and adds a line.
+func benchScans(ctx context.Context) {
+	i := stockedInstallation(ctx, scanProducts)
+	defer i.remove()
+	s := i.serve(ctx)
+	defer s.stop()
+	b := openBrowser(ctx)
+	defer b.close()
+	staff := logIn(ctx, s.url, admin, adminPassword)
+	sides := map[string]func(int) pageSide{"shop": func(int) pageSide { return pageSide{s.url, staff.tokens} }}
+	t := newTable(fmt.Sprintf("counter/scan to line, %d products", scanProducts), "", "", "", "")
+	b.measure(t, "desktop", measurement{"scan", rounds, desktop, false, false, scan}, sides)
+	b.measure(t, "desktop, CPU 4 times slower", measurement{"scan", rounds, slowDesktop, false, false, scan}, sides)
 }

@@ -7,23 +7,17 @@ import (
 	"net/http"
 	"strings"
 	"sync"
-	"sync/atomic"
 )
 
-// counter counts from 0.
-type counter struct{ n atomic.Int64 }
-
-func (c *counter) next() int { return int(c.n.Add(1) - 1) }
-
-// product has the fields used in queries.
-type product struct {
+// named has the fields of a product, a category or an address that are used.
+type named struct {
 	ID   string `json:"_id"`
 	Name string `json:"name"`
 }
 
 // queries are texts as shoppers type them, made of the names of a shop's products.
 type queries struct {
-	products []product
+	products []named
 	frequent []string
 
 	mu   sync.Mutex
@@ -33,33 +27,27 @@ type queries struct {
 }
 
 const (
-	queriedProducts = 3_000 // number of names that queries are made of
-	frequentQueries = 1_000 // number of frequent queries
-	pageSize        = 100
+	queriedProducts = 3_000 // names that queries are made of
+	frequentQueries = 1_000 // what people type, the first ones by far the most
 )
 
-func newQueries(ctx context.Context, s *shop) (*queries, error) {
-	q := &queries{rng: rand.New(rand.NewPCG(1, 2)), used: map[string]bool{}}
+func newQueries(ctx context.Context, shopURL string, seed uint64) *queries {
+	q := &queries{rng: rand.New(rand.NewPCG(1, seed)), used: map[string]bool{}}
 	for page := 1; len(q.products) < queriedProducts; page++ {
-		var products []product
-		path := fmt.Sprintf("%s/api/product/getAll?limit=%d&page=%d&sort=name", s.url, pageSize, page)
-		if err := call(ctx, endpoint{http.MethodGet, path, ""}, nil, &products); err != nil {
-			return nil, err
-		}
+		var products []named
+		path := fmt.Sprintf("/api/product/getAll?limit=100&page=%d&sort=name", page)
+		check(client{url: shopURL}.call(ctx, http.MethodGet, path, nil, &products))
 		if len(products) == 0 {
 			break
 		}
 		q.products = append(q.products, products...)
-	}
-	if len(q.products) == 0 {
-		return nil, fmt.Errorf("the shop has no products")
 	}
 	for range frequentQueries {
 		q.frequent = append(q.frequent, q.random())
 	}
 	// Query frequencies follow Zipf's law: with exponent 1.1 the first hundred of a thousand make up about two thirds.
 	q.zipf = rand.NewZipf(q.rng, 1.1, 1, frequentQueries-1)
-	return q, nil
+	return q
 }
 
 // common returns one of the frequent queries.
@@ -73,16 +61,12 @@ func (q *queries) common() string {
 func (q *queries) unique() string {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for {
-		text := q.random()
-		for attempt := 0; q.used[text] && attempt < 3; attempt++ {
-			text += " " + q.random()
-		}
-		if !q.used[text] {
-			q.used[text] = true
-			return text
-		}
+	text := q.random()
+	for q.used[text] {
+		text += " " + q.random()
 	}
+	q.used[text] = true
+	return text
 }
 
 // random returns words of a product's name: in or out of order, incomplete, with an amount, misspelled, or whole.

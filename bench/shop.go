@@ -3,76 +3,122 @@ package main
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 )
 
-// shop is the real binary with its demo stock, on a folder of its own.
+// installation is a program of the shop with a data directory, and a database where it is not SQLite.
+type installation struct{ program, dir, databaseURL string }
+
+// binary is the program that is measured unless another one is named.
+const binary = "bin/kirana"
+
+// admin is the administrator of every shop, of the demo's as well.
+const admin, adminPassword = "admin@kirana.test", "kirana-admin-demo"
+
+func newInstallation(program, databaseURL string) installation {
+	return installation{program, must(os.MkdirTemp("", "kirana-bench-")), databaseURL}
+}
+
+func (i installation) remove() { _ = os.RemoveAll(i.dir) }
+
+// command is a command of the program with settings that let only this machine reach the shop.
+func (i installation) command(ctx context.Context, arguments ...string) *exec.Cmd {
+	command := exec.CommandContext(ctx, i.program, arguments...)
+	command.Env = append(os.Environ(), "KIRANA_ADDR=127.0.0.1:0", "KIRANA_DATA_DIR="+i.dir, "KIRANA_DATABASE_URL="+i.databaseURL,
+		"KIRANA_PUBLIC_URL=", "KIRANA_RATE_LIMITS=off")
+	command.Cancel = func() error { return command.Process.Signal(syscall.SIGTERM) }
+	return command
+}
+
+// do runs a command of the program to its end.
+func (i installation) do(ctx context.Context, input string, arguments ...string) {
+	command := i.command(ctx, arguments...)
+	command.Stdin = strings.NewReader(input)
+	if out, err := command.CombinedOutput(); err != nil {
+		check(fmt.Errorf("%v: %w: %s", arguments, err, out))
+	}
+}
+
+// addProducts imports a price list into a new shop.
+func (i installation) addProducts(ctx context.Context, list string) {
+	i.do(ctx, "", "import", "products", list, "--stock", "50")
+}
+
+// addAdmin makes the administrator of a shop that is not the demo.
+func (i installation) addAdmin(ctx context.Context) {
+	i.do(ctx, adminPassword, "admin", "create", "--email", admin, "--name", "Bench")
+}
+
+// shop is a program that serves.
 type shop struct {
+	installation
+
 	url     string
-	dir     string
 	process *exec.Cmd
 }
 
-const binary = "bin/kirana"
-
-// opened begins the line by which serve says where it is.
+// opened begins the line by which serve says where the shop is.
 const opened = "The shop is open at "
 
-// openShop opens a shop with the products of a price list, or of the demo where that is "".
-func openShop(ctx context.Context, databaseURL, priceList string) (*shop, error) {
-	dir, err := os.MkdirTemp("", "kirana-bench-")
-	if err != nil {
-		return nil, err
-	}
-	environment := shopEnvironment(dir, databaseURL)
-	arguments := []string{"serve", "--demo"}
-	if priceList != "" {
-		arguments = []string{"serve"}
-		imported := exec.CommandContext(ctx, binary, "import", "products", priceList, "--stock", "50")
-		imported.Env = environment
-		if out, err := imported.CombinedOutput(); err != nil {
-			return nil, errors.Join(fmt.Errorf("import %s: %w: %s", priceList, err, out), os.RemoveAll(dir))
-		}
-	}
-	return startShop(ctx, binary, dir, environment, arguments...)
-}
-
-// startShop runs a program on a folder until the shop is open.
-func startShop(ctx context.Context, program, dir string, environment []string, arguments ...string) (*shop, error) {
-	s := &shop{dir: dir, process: exec.CommandContext(ctx, program, arguments...)}
-	s.process.Env = environment
-	s.process.Cancel = func() error { return s.process.Process.Signal(syscall.SIGTERM) }
-	out, err := s.process.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := s.process.Start(); err != nil {
-		return nil, fmt.Errorf("start %s (make build makes it): %w", program, err)
-	}
+// serve runs the program until the shop is open.
+func (i installation) serve(ctx context.Context, arguments ...string) *shop {
+	s := &shop{installation: i, process: i.command(ctx, append([]string{"serve"}, arguments...)...)}
+	out := must(s.process.StdoutPipe())
+	check(s.process.Start()) // make build makes the program
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
 		if url, found := strings.CutPrefix(lines.Text(), opened); found {
 			s.url = url
-			return s, nil
+			return s
 		}
 	}
-	s.close()
-	return nil, fmt.Errorf("%s did not open the shop", program)
+	s.stop()
+	check(fmt.Errorf("%s did not open the shop", i.program))
+	return nil
 }
 
-// shopEnvironment is that of a shop on a folder which nobody else can reach.
-func shopEnvironment(dir, databaseURL string) []string {
-	return append(os.Environ(), "KIRANA_ADDR=127.0.0.1:0", "KIRANA_DATA_DIR="+dir, "KIRANA_DATABASE_URL="+databaseURL,
-		"KIRANA_PUBLIC_URL=", "KIRANA_RATE_LIMITS=off")
-}
-
-func (s *shop) close() {
+func (s *shop) stop() {
 	_ = s.process.Process.Signal(syscall.SIGTERM)
 	_ = s.process.Wait()
-	_ = os.RemoveAll(s.dir)
+}
+
+// close stops the shop and removes its data.
+func (s *shop) close() {
+	s.stop()
+	s.remove()
+}
+
+// openDemo opens a new shop with the demo's stock.
+func openDemo(ctx context.Context, program, databaseURL string) *shop {
+	return newInstallation(program, databaseURL).serve(ctx, "--demo")
+}
+
+// memory returns an entry of the process's status in MB; only Linux has it.
+func (s *shop) memory(entry string) int {
+	status := string(must(os.ReadFile(s.proc("status"))))
+	_, rest, _ := strings.Cut(status, entry+":")
+	return must(strconv.Atoi(strings.Fields(rest)[0])) >> 10
+}
+
+func (s *shop) proc(file string) string {
+	return filepath.Join("/proc", strconv.Itoa(s.process.Process.Pid), file)
+}
+
+// database is one kind of database that is measured.
+type database struct{ name, url string }
+
+// eachDatabase measures on SQLite, and on PostgreSQL where KIRANA_TEST_DATABASE_URL is set.
+func eachDatabase(measure func(d database)) {
+	measure(database{"SQLite", ""})
+	if url := os.Getenv("KIRANA_TEST_DATABASE_URL"); url != "" {
+		measure(database{"PostgreSQL", url})
+	} else {
+		fmt.Println("(PostgreSQL is left out: KIRANA_TEST_DATABASE_URL is not set; make bench sets it)")
+	}
 }

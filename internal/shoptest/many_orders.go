@@ -18,7 +18,7 @@ import (
 // ORD-(1000000+i), the order of rows 5*i to 5*i+4 the number 1000000+i.
 func ManyOrders(t testing.TB, d *db.DB, n int) {
 	t.Helper()
-	if err := FillOrders(t.Context(), d, n, n); err != nil {
+	if err := FillOrders(t.Context(), d, n, n, Epoch); err != nil {
 		t.Fatalf("arrange the test: %v", err)
 	}
 }
@@ -34,9 +34,9 @@ const (
 	fillTimeout = 20 * time.Minute
 )
 
-// FillOrders is ManyOrders, but only the newest open orders have pending rows, at each stage but
-// DONE in turn; all other rows are delivered.
-func FillOrders(ctx context.Context, d *db.DB, n, open int) error {
+// FillOrders is ManyOrders of the 60 days before a time, but only the newest open orders have pending rows, at
+// each stage but DONE in turn; all other rows are delivered.
+func FillOrders(ctx context.Context, d *db.DB, n, open int, until time.Time) error {
 	f := filler{ctx: db.WithTimeout(ctx, fillTimeout), db: d, rows: n, open: open, shoppers: max(1, n/20)}
 	if err := f.addProducts(); err != nil {
 		return err
@@ -47,10 +47,10 @@ func FillOrders(ctx context.Context, d *db.DB, n, open int) error {
 		SELECT 'manyshopper' || (1000000 + i), 'Shopper Number ' || i, 'shopper' || i || '@many.test', '', `+mobileOf("i")+`, 'USER', 'Active', $2, $2
 		FROM n`, f.shoppers, Epoch)
 	for day := range manyDays {
-		f.fillDay(n/manyRows*day/manyDays*manyRows, n/manyRows*(day+1)/manyDays*manyRows, Epoch.Add(-time.Duration(manyDays-day)*24*time.Hour))
+		f.fillDay(n/manyRows*day/manyDays*manyRows, n/manyRows*(day+1)/manyDays*manyRows, until.Add(-time.Duration(manyDays-day)*24*time.Hour))
 	}
 	if rest := n / manyRows * manyRows; rest < n {
-		f.fillTime(rest, n, Epoch.Add(-24*time.Hour))
+		f.fillTime(rest, n, until.Add(-24*time.Hour))
 	}
 	f.fillWords()
 	return f.err
