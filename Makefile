@@ -41,7 +41,7 @@ test-all: setup build ## Run every check and test in its long form, about an hou
 mutants: web/node_modules/.package-lock.json ## Break one line at a time in a copy and see whether the tests notice (WORDS="money cart" for some)
 	@go run -C tools ./mutants $(WORDS)
 
-bench: build ## Measure reads, orders and the desk's lists; BENCH=reads or BENCH=orders alone, BENCH="reads search": searches alone, BENCH=counter: scans and sales at the counter, alone and beside online orders, BENCH=changes: what a webhook that hangs and the log of changes cost orders; BENCH=pages: what a phone sees of the pages (BENCH="pages OLD-BINARY": in turn with another build), BENCH=growth: start, memory and edits by size (BENCH="growth 1000000" at one), BENCH="desk 100000": lists at so many orders
+bench: build ## Measure reads, orders and the desk's lists; BENCH=reads or BENCH=orders alone, BENCH="reads search": searches alone, BENCH=counter: scans and sales at the counter, BENCH=pages: what a phone sees of the pages (BENCH="pages OLD-BINARY": in turn with another build), BENCH=growth: start, memory and edits by size (BENCH="growth 1000000" at one), BENCH="desk 100000": lists at so many orders
 	@scripts/with-postgres.sh go run ./bench $(BENCH)
 
 torture: build ## Try the shop for some hours: kills, lost machines and power, a year, load, fuzz targets (ONLY="fuzz nodes" for some)

@@ -11,12 +11,12 @@ import (
 	"kirana/internal/id"
 )
 
-// bareShop is a database in which orders and sales are written with nothing around them, one statement after the other.
+// bareShop is a database to which orders and sales are written by bare statements in one transaction: the limit for the shop.
 type bareShop struct {
 	db       *sql.DB
 	dir      string
-	users    []string // one for each client
-	products []string // orderLines for each client, and one for all
+	users    []string // one per client
+	products []string // orderLines per client, and a shared one
 }
 
 type statement struct {
@@ -24,7 +24,7 @@ type statement struct {
 	args  []any
 }
 
-// openSQL opens the database of a shop as the shop does.
+// openSQL opens a shop's database with the shop's own settings.
 func openSQL(databaseURL, dir string) *sql.DB {
 	driver, source, connections := "pgx", databaseURL, maxClients
 	if databaseURL == "" {
@@ -38,10 +38,10 @@ func openSQL(databaseURL, dir string) *sql.DB {
 	return opened
 }
 
-// openBare makes a database with users and products; on PostgreSQL it is the shop's own.
+// openBare creates a database with users and products. On PostgreSQL it uses the shop's database.
 func openBare(ctx context.Context, databaseURL string) *bareShop {
 	b := &bareShop{dir: must(os.MkdirTemp("", "kirana-bench-"))}
-	check(must(db.Open(ctx, databaseURL, b.dir)).Close()) // with the tables
+	check(must(db.Open(ctx, databaseURL, b.dir)).Close()) // creates the tables
 	b.db = openSQL(databaseURL, b.dir)
 	b.fill(ctx)
 	return b
@@ -81,19 +81,20 @@ func (b *bareShop) run(ctx context.Context, statements []statement) error {
 	return tx.Commit()
 }
 
-// order writes an order of a client's own products.
+// order writes an order of products that no other client orders.
 func (b *bareShop) order(ctx context.Context, client int) error {
 	_, statements := orderStatements(b.users[client], b.products[client*orderLines:][:orderLines])
 	return b.run(ctx, statements)
 }
 
-// orderShared writes an order of the product that everybody orders.
+// orderShared writes an order of the product that all clients order.
 func (b *bareShop) orderShared(ctx context.Context, client int) error {
 	_, statements := orderStatements(b.users[client], b.products[maxClients*orderLines:])
 	return b.run(ctx, statements)
 }
 
-// orderStatements returns the id of an order, and what writes it: of each line stock, movement and row, and the order.
+// orderStatements returns the ID of a new order and the statements that write it: the order, and stock, movement and row of
+// each line.
 func orderStatements(userID string, productIDs []string) (string, []statement) {
 	now, orderID := time.Now().UTC(), id.New()
 	statements := []statement{
@@ -111,7 +112,7 @@ func orderStatements(userID string, productIDs []string) (string, []statement) {
 	return orderID, statements
 }
 
-// sale writes a sale at a counter: an order, and its bill in the series of the device.
+// sale writes a sale at the counter: an order, and its bill in the series of the device.
 func (b *bareShop) sale(ctx context.Context, device int) error {
 	userID, prefix := b.users[device], string(rune('A'+device))
 	orderID, statements := orderStatements(userID, b.products[device*saleLines:][:saleLines])

@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// startBaseline starts a server that does nothing but write what a shop writes for some of a read's requests, in turn. Like the shop
-// it is a process of its own: in the process of the clients it would share their scheduler and need fewer switches between threads.
+// startBaseline starts a server that only writes the shop's recorded responses to a read, in turn. Like the shop it is a separate
+// process: in the process of the clients it would share their scheduler and need fewer thread switches.
 func startBaseline(ctx context.Context, shopURL, read string) (url string, stop func()) {
 	process := exec.CommandContext(ctx, must(os.Executable()), "baseline", shopURL, read)
 	process.Stderr = os.Stderr
@@ -34,17 +34,17 @@ func startBaseline(ctx context.Context, shopURL, read string) (url string, stop 
 	return strings.TrimSpace(url), stop
 }
 
-// recordings is how many responses to a read are recorded.
+// recordings is the number of recorded responses of a read.
 const recordings = 64
 
-// serveBaseline is the process of a baseline server: it records the responses, prints its address and serves.
+// serveBaseline runs in the baseline server's process: it records the responses, prints its URL and serves them.
 func serveBaseline(ctx context.Context, shopURL, name string) {
 	type response struct {
 		body   []byte
 		header http.Header
 	}
 	shop := client{url: shopURL, compressed: true}
-	reads := readsOf(ctx, shopURL, 1) // not the searches that are measured, which would be in a cache then
+	reads := readsOf(ctx, shopURL, 1) // another seed: measured searches must not be cached before
 	r := reads[slices.IndexFunc(reads, func(r read) bool { return r.name == name })]
 	var responses []response
 	for n := range recordings {

@@ -9,17 +9,17 @@ import (
 	"strings"
 )
 
-// client calls a shop as one person, or as a visitor without a login.
+// client sends requests to a server, with the login of an account if it has tokens.
 type client struct {
 	url        string
-	tokens     map[string]string // of the login, by the names under which the web app keeps them
-	compressed bool              // whether it asks for gzip, and leaves the body compressed
+	tokens     map[string]string // of a login, by the keys under which the web app stores them
+	compressed bool              // accept gzip, and do not decompress
 }
 
-// request is a call of a path; body is JSON.
+// request is an HTTP request; its body is JSON, or empty.
 type request struct{ method, path, body string }
 
-// refusal is a response that says that a call failed.
+// refusal is a response with a status of 400 or above.
 type refusal struct {
 	request request
 	status  int
@@ -32,7 +32,7 @@ func (r *refusal) Error() string {
 
 var connections = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: maxClients, DisableCompression: true}}
 
-// send makes a call and reads the response.
+// send sends a request and returns the body and header of its response, and a *refusal for a status of 400 or above.
 func (c client) send(ctx context.Context, r request) ([]byte, http.Header, error) {
 	sent, err := http.NewRequestWithContext(ctx, r.method, c.url+r.path, strings.NewReader(r.body))
 	if err != nil {
@@ -59,11 +59,11 @@ func (c client) send(ctx context.Context, r request) ([]byte, http.Header, error
 	return body, response.Header, err
 }
 
-// call makes a call of the API with a form and reads its data; nil leaves either out.
+// call calls the API and decodes the data of the response. A nil form sends no body; with nil data the response is ignored.
 func (c client) call(ctx context.Context, method, path string, form, data any) error {
 	var text []byte
 	if form != nil {
-		text, _ = json.Marshal(form) // maps of texts and numbers
+		text, _ = json.Marshal(form) // cannot fail: maps of texts and numbers
 	}
 	body, _, err := c.send(ctx, request{method, path, string(text)})
 	if err != nil || data == nil {
@@ -75,14 +75,14 @@ func (c client) call(ctx context.Context, method, path string, form, data any) e
 	return json.Unmarshal(body, &envelope)
 }
 
-// logIn returns the client of somebody who has logged in.
+// logIn returns a client with the tokens of a new login.
 func logIn(ctx context.Context, url, email, password string) client {
 	c := client{url: url}
 	check(c.call(ctx, http.MethodPost, "/api/user/login", map[string]string{"email": email, "password": password}, &c.tokens))
 	return c
 }
 
-// register makes the account of a shopper and logs in.
+// register creates a shopper's account and returns its client.
 func register(ctx context.Context, url, name string) client {
 	account := map[string]string{"name": "Bench", "email": name + "@bench.test", "password": "a long bench password"}
 	check(client{url: url}.call(ctx, http.MethodPost, "/api/user/register", account, nil))

@@ -12,11 +12,11 @@ import (
 )
 
 const (
-	manyOrders   = 20_000 // unless the command line says a number
-	fewOrders    = 1_000  // in the shop that the one of many orders is compared with
+	manyOrders   = 20_000 // default
+	fewOrders    = 1_000  // in the shop of the other side
 	deskTime     = 500 * time.Millisecond
 	rowsPerOrder = 5   // of shoptest.FillOrders
-	openOrders   = 150 // of all orders, not done
+	openOrders   = 150 // orders that are not DONE
 	deskProducts = 25_000
 	// fillTimeout bounds a transaction that fills a shop.
 	fillTimeout = 20 * time.Minute
@@ -24,8 +24,8 @@ const (
 	ledgerProduct = "manyproduct1000000"
 )
 
-// benchDesk measures the pages of the lists that staff looks at all day, in a shop of many orders and in one of few, on each kind of
-// database. Page 500 is the last one that a list says it has: its rows are counted to 10,000.
+// benchDesk compares the lists of staff in a shop with many orders with those in a shop with few, on each database system. Page
+// 500 is the last page of a list, since its rows are counted up to 10,000.
 func benchDesk(ctx context.Context, orders int) {
 	eachDatabase(func(d database) {
 		many, few := openDesk(ctx, d.url, orders), openDesk(ctx, d.url, fewOrders)
@@ -41,7 +41,7 @@ func benchDesk(ctx context.Context, orders int) {
 	})
 }
 
-// desk is a shop of so many orders.
+// desk is a running shop with a number of orders.
 type desk struct {
 	*shop
 
@@ -64,7 +64,7 @@ func openDesk(ctx context.Context, databaseURL string, orders int) *desk {
 	return &desk{s, logIn(ctx, s.url, admin, adminPassword), orders}
 }
 
-// fillDesk makes a shop one of many orders until today, with a ledger and an activity log of as many rows.
+// fillDesk writes orders of the 60 days until today, and as many rows of the stock ledger and of the activity log.
 func fillDesk(ctx context.Context, i installation, orders int) {
 	ctx = db.WithTimeout(ctx, fillTimeout)
 	url := i.databaseURL
@@ -74,12 +74,12 @@ func fillDesk(ctx context.Context, i installation, orders int) {
 	d := must(db.Open(ctx, url, i.dir))
 	defer func() { check(d.Close()) }()
 	check(shoptest.FillProducts(ctx, d, deskProducts))
-	// Sorting a million entries of an index takes a tenth of inserting each at its place.
+	// Creating an index of a million rows takes a tenth of the time of a million inserts into it.
 	indexes := indexesOf(ctx, d)
 	for _, index := range indexes {
 		execute(ctx, d, `DROP INDEX `+index.Name)
 	}
-	check(shoptest.FillOrders(ctx, d, orders*rowsPerOrder, openOrders*2, time.Now())) // every second one waits
+	check(shoptest.FillOrders(ctx, d, orders*rowsPerOrder, openOrders*2, time.Now())) // every second one stays open
 	const ofEachOrder = `
 		WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
 		INSERT INTO %s FROM n JOIN checkouts o ON o.id = 'manycheckout' || (1000000 + i)`
@@ -91,7 +91,7 @@ func fillDesk(ctx context.Context, i installation, orders int) {
 	for _, index := range indexes {
 		execute(ctx, d, index.Definition)
 	}
-	if d.MultiNode() { // SQLite decides by the indexes alone, as in a shop
+	if d.MultiNode() { // the shop itself never runs ANALYZE on SQLite
 		execute(ctx, d, `ANALYZE`)
 	}
 }
@@ -100,13 +100,13 @@ func execute(ctx context.Context, d *db.DB, statement string) {
 	check(d.Tx(ctx, func(tx *db.Tx) error { return db.Exec(ctx, tx, statement) }))
 }
 
-// index is an index of a database, and the statement that makes it.
+// index is an index of a database with the statement that creates it.
 type index struct {
 	Name       string `db:"name"`
 	Definition string `db:"definition"`
 }
 
-// indexesOf returns the indexes of the tables that fillDesk writes many rows into.
+// indexesOf returns the indexes of the tables that fillDesk fills.
 func indexesOf(ctx context.Context, d *db.DB) []index {
 	const tables = `('checkouts', 'orders', 'checkout_words', 'stock_movements', 'audit_log')`
 	query := `SELECT name, sql AS definition FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ` + tables
@@ -116,7 +116,7 @@ func indexesOf(ctx context.Context, d *db.DB) []index {
 	return must(db.All[index](ctx, d, query))
 }
 
-// reads are the first pages of the lists, searches in them, and what is printed.
+// reads returns the reads of staff: pages of lists, searches, and printed orders.
 func (d *desk) reads() []read {
 	var ids []string
 	for i := range 50 {

@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// settleTime is how long after its index a shop is left alone before its idle memory is read.
+// settleTime is the time without requests before the idle memory is read.
 const settleTime = 8 * time.Second
 
-// benchGrowth measures what grows with the catalog, by the number of products. The second start of a shop is that of every day.
+// benchGrowth measures start, memory and edits by the number of products. The second start of a shop is the usual one.
 func benchGrowth(ctx context.Context, sizes []int) {
 	t := newTable("products", "first start", "ready", "indexed", "idle", "loaded", "price shows", "name shows", "longest read", "alone")
 	for _, size := range sizes {
@@ -28,7 +28,7 @@ func benchGrowth(ctx context.Context, sizes []int) {
 		wait(ctx, settleTime)
 		idle := s.memory("VmRSS")
 		edits := measureEdits(ctx, s)
-		check(os.WriteFile(s.proc("clear_refs"), []byte("5"), 0)) // the peak is that from here on
+		check(os.WriteFile(s.proc("clear_refs"), []byte("5"), 0)) // reset the peak VmHWM
 		reads := readsOf(ctx, s.url, 1)
 		mixed := read{"all", func(n int) request { return reads[n%len(reads)].nth(n) }}
 		loop{clients: clients, duration: roundTime}.run(ctx, mixed.of(client{url: s.url, compressed: true}))
@@ -39,7 +39,7 @@ func benchGrowth(ctx context.Context, sizes []int) {
 	}
 }
 
-// stockedInstallation returns a shop of so many products with an administrator.
+// stockedInstallation returns an installation with a number of products and an administrator.
 func stockedInstallation(ctx context.Context, size int) installation {
 	i := newInstallation(binary, "")
 	list := filepath.Join(i.dir, "list.csv")
@@ -49,11 +49,11 @@ func stockedInstallation(ctx context.Context, size int) installation {
 	return i
 }
 
-// firstPage is a listing that every shop has.
+// firstPage is the path of the first page of all products.
 const firstPage = "/api/product/getAll?limit=24&page=1"
 
-// startIndexed starts a shop, and returns when a listing was read and when a misspelled word found something: a large shop opens
-// before its index is built.
+// startIndexed starts a shop. It returns the time until a listing was read, and the time until a search for a misspelled word
+// has results: a large shop opens before its search index is built.
 func startIndexed(ctx context.Context, i installation) (s *shop, ready, indexed time.Duration) {
 	started := time.Now()
 	s = i.serve(ctx)
@@ -66,8 +66,8 @@ func startIndexed(ctx context.Context, i installation) (s *shop, ready, indexed 
 	return s, ready, time.Since(started)
 }
 
-// measureEdits edits prices and names of a product beside a reader. It returns the median times until a price and a name show, and the
-// longest read beside edits and alone.
+// measureEdits edits prices and names of a product while a client reads. It returns the median times until an edited price and an
+// edited name are shown, and the longest read during edits and without them.
 func measureEdits(ctx context.Context, s *shop) []any {
 	staff, visitor := logIn(ctx, s.url, admin, adminPassword), client{url: s.url}
 	var products []named
@@ -88,7 +88,7 @@ func measureEdits(ctx context.Context, s *shop) []any {
 	}
 	price := edit("price", firstPage, func(n int) any { return n }, `"price":%d`)
 	name := edit("name", "/api/product/getAll?limit=24&q=zwieback", func(n int) any { return fmt.Sprintf("Zwieback %d", n) }, "Zwieback %d")
-	// Another page each time: what was prepared before waits for nothing.
+	// Vary the page: a cached response would not wait for the edits.
 	pages := read{"pages", func(n int) request { return get(fmt.Sprintf("/api/product/getAll?limit=24&page=%d", 1+n%10)) }}
 	reader := pages.of(client{url: s.url, compressed: true})
 	l := loop{clients: 1, duration: roundTime}
@@ -100,10 +100,10 @@ func measureEdits(ctx context.Context, s *shop) []any {
 	return []any{text(prices.percentile(50)), text(names.percentile(50)), text(longest), text(alone.percentile(100))}
 }
 
-// namesFile is a real price list beside the project; imported ones are made of its names.
+// namesFile is a real price list beside the project. Its names are repeated in generated lists.
 const namesFile = "../shared/data/bigbasket_units_8k.csv"
 
-// writeList writes a price list of rows made of real names, each with a number so that every row is a product of its own.
+// writeList writes a price list of real names with numbers appended, so that each row is another product.
 func writeList(path string, rows int) {
 	source := must(os.Open(namesFile))
 	defer func() { _ = source.Close() }()

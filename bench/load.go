@@ -12,29 +12,30 @@ import (
 )
 
 const (
-	clients    = 16 // where nothing else is said
+	clients    = 16 // default
 	maxClients = 32
 	rounds     = 3
 	roundTime  = 3 * time.Second
 )
 
-// loop is a closed loop: each client begins its next call when the one before has ended, and an interval has passed since it began.
+// loop is a closed loop: each client starts its next call when its previous one has ended, and not before interval has passed
+// since its start.
 type loop struct {
 	clients  int
 	interval time.Duration
 	duration time.Duration
 }
 
-// call is made by a client, which has a number from 0.
+// call is one call of a client; clients are numbered from 0.
 type call func(ctx context.Context, client int) error
 
-// result has the times of a loop's calls.
+// result holds the durations of a loop's calls.
 type result struct {
-	rate  float64         // calls a second
+	rate  float64         // calls per second
 	times []time.Duration // shortest first
 }
 
-// run repeats a call until the duration has passed. The first failure ends it: a fast refusal is no work.
+// run repeats a call until the duration has passed. The first failure ends the measurement, since refused calls are fast.
 func (l loop) run(ctx context.Context, made call) result {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -44,7 +45,7 @@ func (l loop) run(ctx context.Context, made call) result {
 	var group sync.WaitGroup
 	for client := range l.clients {
 		group.Go(func() {
-			wait(ctx, l.interval*time.Duration(client)/time.Duration(l.clients)) // the clients do not begin at once
+			wait(ctx, l.interval*time.Duration(client)/time.Duration(l.clients)) // spread the starts of the clients
 			for began := time.Now(); began.Before(end) && ctx.Err() == nil; began = time.Now() {
 				if err := made(ctx, client); err != nil {
 					cancel(err)
@@ -61,7 +62,7 @@ func (l loop) run(ctx context.Context, made call) result {
 	return result{float64(len(all)) / time.Since(started).Seconds(), all}
 }
 
-// beside runs a loop while another one repeats a call of its own.
+// beside runs two loops at the same time, each with its own call.
 func (l loop) beside(ctx context.Context, other loop, made, madeByOther call) (result, result) {
 	var otherResult result
 	ended := make(chan error)
@@ -73,7 +74,7 @@ func (l loop) beside(ctx context.Context, other loop, made, madeByOther call) (r
 	return own, otherResult
 }
 
-// wait waits for a time, or until the context ends.
+// wait waits for a duration or until the context ends.
 func wait(ctx context.Context, d time.Duration) {
 	if d <= 0 {
 		return
@@ -84,7 +85,7 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// percentile returns how long the fastest so many of 100 calls took at most.
+// percentile returns the given percentile of the durations.
 func (r result) percentile(percent int) time.Duration {
 	return r.times[min(len(r.times)*percent/100, len(r.times)-1)]
 }
@@ -93,24 +94,24 @@ func (r result) String() string {
 	return fmt.Sprintf("%.1f/%.1f/%.1f/%.1f", ms(r.times[0]), ms(r.percentile(50)), ms(r.percentile(95)), ms(r.percentile(99)))
 }
 
-// times is the head of a column of results.
+// times is the heading of a column of results.
 const times = "ms: min/p50/p95/p99"
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// side is one of the two that are compared; prepare, if any, runs before each round.
+// side is one of the two sides of a comparison. prepare runs before each round; it may be nil.
 type side struct {
 	prepare func()
 	made    call
 }
 
-// comparisons returns the table of compare.
+// comparisons prints the head of a table for compare and returns the table.
 func comparisons(shop, limit string) table {
 	return newTable("", shop, limit, "ratio", shop+" "+times, limit+" "+times)
 }
 
-// compare runs a loop for each side in turn and prints the medians of their rates, the median of the rounds' ratios with half of
-// how far these lie apart, and the times of all rounds. Neither side always comes after the other.
+// compare runs the loop for both sides in each round, and prints the medians of their rates, the median ratio of the rounds with
+// half its range, and the durations of all rounds. The order of the sides changes with each round.
 func (l loop) compare(ctx context.Context, t table, name string, shop, limit side) {
 	sides := [2]side{shop, limit}
 	var all [2]result
@@ -133,15 +134,15 @@ func (l loop) compare(ctx context.Context, t table, name string, shop, limit sid
 	t.row(name, rate(0), rate(1), fmt.Sprintf("%.2f ±%.2f", median(ratios), spread(ratios)), all[0], all[1])
 }
 
-// spread returns half of how far the values lie apart.
+// spread returns half the range of the values.
 func spread(values []float64) float64 { return (slices.Max(values) - slices.Min(values)) / 2 }
 
 func median(values []float64) float64 { return slices.Sorted(slices.Values(values))[len(values)/2] }
 
-// table has the widths of the columns behind the name of a row.
+// table holds the widths of the columns after the name of a row.
 type table []int
 
-// newTable prints the head of a table. Its last column is the machine's load average over one minute, which says how quiet it was.
+// newTable prints the head of a table. Its last column is the machine's load average over one minute.
 func newTable(title string, columns ...string) table {
 	var t table
 	for _, column := range columns {
@@ -151,13 +152,13 @@ func newTable(title string, columns ...string) table {
 	return t
 }
 
-// row prints a row, each cell by its String method or as fmt.Sprint does.
+// row prints a row; cells are formatted by fmt.Sprint.
 func (t table) row(name string, cells ...any) {
 	var texts []string
 	for _, cell := range cells {
 		texts = append(texts, fmt.Sprint(cell))
 	}
-	average, _ := os.ReadFile("/proc/loadavg") // missing elsewhere than on Linux
+	average, _ := os.ReadFile("/proc/loadavg") // only on Linux
 	minute, _, _ := strings.Cut(string(average), " ")
 	t.print(name, append(texts, minute))
 }

@@ -1,6 +1,6 @@
-// Bench measures the shop beside the limit of this machine, in one run: pages, lists and searches beside a bare net/http
-// server that writes the same bytes, and cash on delivery beside the bare statements on the same kind of database. Only the
-// ratios mean anything elsewhere. The desk's lists of a shop of many orders are measured beside those of a shop of few.
+// Bench compares the shop with the limit of the machine, in one run: pages, lists and searches with a net/http server that
+// writes the same bytes, and cash-on-delivery orders with the bare statements on the same kind of database. Only the ratios
+// are comparable between machines. It compares the desk's lists of a shop with many orders with those of a shop with few.
 package main
 
 import (
@@ -22,21 +22,23 @@ func main() {
 	}
 }
 
-// failure is the panic by which check and must end a measurement; on its way to main the shops that were started are closed.
+// failure is the value with which check and must panic: deferred calls then close the shops before main reports the error.
 type failure struct{ error }
 
+// check ends the measurement with an error.
 func check(err error) {
 	if err != nil {
 		panic(failure{err})
 	}
 }
 
+// must returns the value, or ends the measurement with the error.
 func must[T any](value T, err error) T {
 	check(err)
 	return value
 }
 
-// caught returns the error that ended a measurement.
+// caught runs a measurement and returns the error that ended it.
 func caught(measure func()) (err error) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -51,7 +53,7 @@ func caught(measure func()) (err error) {
 	return nil
 }
 
-// run runs the measurement that the command line names, or reads, orders and the desk's lists without one.
+// run runs the measurement that the arguments name. Without arguments it runs reads, orders and the desk's lists.
 func run(ctx context.Context, args []string) {
 	if len(args) == 0 {
 		benchReads(ctx, "")
@@ -61,14 +63,12 @@ func run(ctx context.Context, args []string) {
 	}
 	rest := args[1:]
 	switch args[0] {
-	case "baseline": // of this program itself: see startBaseline
+	case "baseline": // started by startBaseline
 		serveBaseline(ctx, rest[0], rest[1])
 	case "reads":
 		benchReads(ctx, strings.Join(rest, " "))
 	case "orders":
 		benchOrders(ctx)
-	case "changes":
-		benchChanges(ctx)
 	case "counter":
 		benchScans(ctx)
 		benchCounter(ctx)
@@ -79,11 +79,11 @@ func run(ctx context.Context, args []string) {
 	case "desk":
 		benchDesk(ctx, numbers(rest, manyOrders)[0])
 	default:
-		check(fmt.Errorf("%q is no measurement: reads, orders, counter, changes, pages, growth and desk are", args[0]))
+		check(fmt.Errorf("%q is not a measurement; use reads, orders, counter, pages, growth or desk", args[0]))
 	}
 }
 
-// numbers reads whole numbers; without any it returns the defaults.
+// numbers parses integers; without texts it returns the defaults.
 func numbers(texts []string, defaults ...int) []int {
 	if len(texts) == 0 {
 		return defaults

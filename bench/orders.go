@@ -11,16 +11,16 @@ import (
 // orderLines is the number of products per order.
 const orderLines = 3
 
-// orderShop is the demo shop with shoppers who order, and the bare database that it is compared with.
+// orderShop is the demo shop with the accounts of shoppers, and the bare database that is its limit.
 type orderShop struct {
 	*shop
 
-	database string // its name
+	database string // name of the database system
 	own      *sql.DB
 	bare     *bareShop
 	admin    client
 	shoppers []shopper
-	shared   string // a product that everybody orders
+	shared   string // ID of the product that all clients order
 }
 
 type shopper struct {
@@ -30,7 +30,7 @@ type shopper struct {
 	products  []string
 }
 
-// eachOrderShop measures a shop with orders on each kind of database.
+// eachOrderShop runs a measurement with a new orderShop on each database system.
 func eachOrderShop(ctx context.Context, measure func(o *orderShop)) {
 	eachDatabase(func(d database) {
 		o := &orderShop{shop: openDemo(ctx, binary, d.url), database: d.name}
@@ -44,7 +44,7 @@ func eachOrderShop(ctx context.Context, measure func(o *orderShop)) {
 	})
 }
 
-// register gives each shopper products of their own, so that none waits for another's row, and all of them one more.
+// register creates the shoppers. Each has products that no other shopper orders, so that none waits for another's row lock.
 func (o *orderShop) register(ctx context.Context) {
 	o.admin = logIn(ctx, o.url, admin, adminPassword)
 	var products []named
@@ -73,12 +73,12 @@ func (o *orderShop) setStock(ctx context.Context, productID string, stock int) {
 	check(o.admin.call(ctx, http.MethodPut, "/api/product/update/"+productID, map[string]int{"stock": stock}, nil))
 }
 
-// order orders a client's own products.
+// order orders products that no other client orders.
 func (o *orderShop) order(ctx context.Context, client int) error {
 	return o.shoppers[client].order(ctx, o.shoppers[client].products)
 }
 
-// orderShared orders the product that everybody orders.
+// orderShared orders the product that all clients order.
 func (o *orderShop) orderShared(ctx context.Context, client int) error {
 	return o.shoppers[client].order(ctx, []string{o.shared})
 }
@@ -92,19 +92,19 @@ func (s shopper) order(ctx context.Context, productIDs []string) error {
 	return s.call(ctx, http.MethodPost, "/api/order/cod", order, nil)
 }
 
-// jobsPollInterval is the interval of counting waiting jobs.
+// jobsPollInterval is the interval at which waiting jobs are counted.
 const jobsPollInterval = 500 * time.Millisecond
 
-// waitForJobs waits until no job of the orders so far is left to be claimed, so that they are not measured with the orders of the next
-// line; the last ones may still be running.
+// waitForJobs waits until no due job is left to claim, so that jobs of earlier orders are not measured with the next ones. The last
+// claimed jobs may still be running.
 func (o *orderShop) waitForJobs(ctx context.Context) {
 	for due := 1; due > 0; wait(ctx, jobsPollInterval) {
 		check(o.own.QueryRowContext(ctx, `SELECT COUNT(*) FROM jobs WHERE due_at <= $1 AND given_up_at IS NULL`, time.Now().UTC()).Scan(&due))
 	}
 }
 
-// benchOrders compares cash on delivery with the bare statements that no order can do without, one transaction each, on the same
-// kind of database.
+// benchOrders compares cash-on-delivery orders with the bare statements that an order needs, in one transaction, on the same
+// database system.
 func benchOrders(ctx context.Context) {
 	t := comparisons("shop", "limit")
 	eachOrderShop(ctx, func(o *orderShop) {

@@ -23,9 +23,9 @@ import (
 	"kirana/internal/slug"
 )
 
-// line describes a device: its speed as a fraction of this machine's, and its network's speed.
+// line is a simulated device: its processor's speed relative to this machine's, and its network.
 type line struct {
-	CPU           int `json:"cpu"` // factor by which the processor is slower
+	CPU           int `json:"cpu"` // factor by which the processor is slowed down
 	BitsPerSecond int `json:"bitsPerSecond"`
 	Latency       int `json:"latency"` // in ms
 }
@@ -36,7 +36,7 @@ var (
 	slowDesktop = line{CPU: 4, BitsPerSecond: 1_000_000_000}
 )
 
-// figure is what a measurement returns under a name, and how it is printed.
+// figure is a named value of a measurement and its printed form: divided by unit, with a number of digits.
 type figure struct {
 	name, title string
 	unit        float64
@@ -48,13 +48,13 @@ type measurement struct {
 	name    string
 	rounds  int
 	line    line
-	logIn   bool // as a new shopper, whose cart is empty
-	limit   bool // on the pages without scripts as well
+	logIn   bool // with the login of a new shopper, whose cart is empty
+	limit   bool // also measured on the pages without scripts
 	figures []figure
 }
 
 var (
-	// weigh has one round: bytes do not depend on the machine.
+	// weigh has one round, since bytes do not depend on the machine.
 	weigh = measurement{"weigh", 1, desktop, false, false, []figure{
 		{"loaded", "scripts until loaded, KB gz", 1000, 2},
 		{"all", "all scripts, KB gz", 1000, 2},
@@ -97,7 +97,7 @@ func (b *browser) close() {
 	_ = b.process.Wait()
 }
 
-// pageSide is where pages are measured; tokens are of a login.
+// pageSide is a page of one side of a comparison, with the tokens of a login; nil without one.
 type pageSide struct {
 	url    string
 	tokens map[string]string
@@ -110,7 +110,8 @@ func (b *browser) take(name string, of pageSide, on line) (figures map[string]fl
 	return figures
 }
 
-// measure takes a measurement of all sides in turn: the shop, the limit, and an older build. It prints the figures, the ratio to the limit's.
+// measure takes a measurement of all sides in turn: the shop, its pages without scripts, and an older build. It prints the figures,
+// and the ratio of the shop's to those without scripts.
 func (b *browser) measure(t table, title string, m measurement, sideOf map[string]func(round int) pageSide) {
 	found := map[string][]float64{}
 	for round := range m.rounds {
@@ -139,8 +140,8 @@ func (b *browser) measure(t table, title string, m measurement, sideOf map[strin
 	}
 }
 
-// benchPages measures what a shopper's phone sees of the pages beside the same pages without scripts, and, where another build is
-// named, that build's pages in turn with them.
+// benchPages measures the pages on a shopper's phone, and the same pages without scripts. before may name an older binary, whose
+// pages are measured in turn with them.
 func benchPages(ctx context.Context, before []string) {
 	b := openBrowser(ctx)
 	defer b.close()
@@ -154,7 +155,7 @@ func benchPages(ctx context.Context, before []string) {
 		defer older.close()
 		pages["before"] = pagesOf(ctx, older.url, older.url)
 	}
-	for _, urls := range pages { // each side has its pages and files at hand after it
+	for _, urls := range pages { // fill the caches of each side
 		for _, url := range urls {
 			b.take("load", pageSide{url: url}, desktop)
 		}
@@ -185,7 +186,7 @@ func benchPages(ctx context.Context, before []string) {
 	measure(interact, 0, "home")
 }
 
-// pagesOf returns the addresses of home, a listing, a product and a search on a server of a shop's pages.
+// pagesOf returns the URLs of home, a listing, a product and a search on a server of a shop's pages.
 func pagesOf(ctx context.Context, shopURL, server string) []string {
 	var rows []struct {
 		Category named `json:"category"`
@@ -203,7 +204,7 @@ func pagesOf(ctx context.Context, shopURL, server string) []string {
 
 var scriptElements = regexp.MustCompile(`(?s)<script\b.*?</script>|<link rel="modulepreload"[^>]*>`)
 
-// withoutScripts serves a shop's files, and its pages without their scripts: the limit of what a browser can show of them.
+// withoutScripts serves a shop's files, and its pages without their scripts: the lower limit for a browser.
 func withoutScripts(shopURL string) *httptest.Server {
 	proxy := httputil.NewSingleHostReverseProxy(must(url.Parse(shopURL)))
 	return httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -224,11 +225,11 @@ func withoutScripts(shopURL string) *httptest.Server {
 	}))
 }
 
-// scanProducts is how many products lie on the device that scans.
+// scanProducts is the number of products on the scanning device.
 const scanProducts = 30_000
 
-// benchScans measures from a scan until its line is painted on a device with many products, beside a bare page that looks the
-// code up and adds a line.
+// benchScans measures the time from a scan until its line is painted, and the same on a bare page that looks the code up and adds a
+// line.
 func benchScans(ctx context.Context) {
 	i := stockedInstallation(ctx, scanProducts)
 	defer i.remove()

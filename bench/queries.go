@@ -9,13 +9,13 @@ import (
 	"sync"
 )
 
-// named has the fields of a product, a category or an address that are used.
+// named holds the used fields of a product, a category or an address.
 type named struct {
 	ID   string `json:"_id"`
 	Name string `json:"name"`
 }
 
-// queries are texts as shoppers type them, made of the names of a shop's products.
+// queries generates search texts as shoppers type them from the names of a shop's products.
 type queries struct {
 	products []named
 	frequent []string
@@ -27,8 +27,8 @@ type queries struct {
 }
 
 const (
-	queriedProducts = 3_000 // names that queries are made of
-	frequentQueries = 1_000 // what people type, the first ones by far the most
+	queriedProducts = 3_000 // names that texts are generated from
+	frequentQueries = 1_000 // texts of common; the first ones are far more frequent
 )
 
 func newQueries(ctx context.Context, shopURL string, seed uint64) *queries {

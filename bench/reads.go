@@ -10,11 +10,11 @@ import (
 	"sync/atomic"
 )
 
-// largeList is a real price list of some 27,000 products, beside the project where it is at hand.
+// largeList is a real price list of some 27,000 products, beside the project; it may be missing.
 const largeList = "../shared/data/bigbasket_28k.csv"
 
-// benchReads compares what visitors read, in the demo shop and in a large one, with a server that writes the same bytes and does
-// nothing else: the reads whose names begin with a text. Reads come from memory, whatever the database is.
+// benchReads compares the reads of visitors, in the demo shop and in a large one, with a server that only writes the same bytes.
+// It takes the reads whose names begin with only. The database system does not matter, since reads come from memory.
 func benchReads(ctx context.Context, only string) {
 	t := comparisons("shop", "limit")
 	demo := openDemo(ctx, binary, "")
@@ -44,13 +44,13 @@ func compareReads(ctx context.Context, t table, shopURL, catalog, only string) {
 	}
 }
 
-// read is a kind of request; nth returns the nth one of all clients together.
+// read is a kind of request. nth returns the nth request, counted over all clients.
 type read struct {
 	name string
 	nth  func(n int) request
 }
 
-// of returns the call that makes the read's requests one after the other.
+// of returns a call that sends the read's requests in turn.
 func (r read) of(c client) call {
 	var made atomic.Int64
 	return func(ctx context.Context, _ int) error {
@@ -61,7 +61,7 @@ func (r read) of(c client) call {
 
 func get(path string) request { return request{method: http.MethodGet, path: path} }
 
-// readsOf returns what is measured, each with one category, product and page of a shop. Another seed makes other searches.
+// readsOf returns the reads of a shop, with one of its categories, products and pages. Another seed gives other searches.
 func readsOf(ctx context.Context, shopURL string, seed uint64) []read {
 	q := newQueries(ctx, shopURL, seed)
 	var subCategories []struct {

@@ -12,13 +12,13 @@ import (
 	"syscall"
 )
 
-// installation is a program of the shop with a data directory, and a database where it is not SQLite.
+// installation is a binary of the shop with its data directory. An empty database URL means SQLite.
 type installation struct{ program, dir, databaseURL string }
 
-// binary is the program that is measured unless another one is named.
+// binary is the measured binary.
 const binary = "bin/kirana"
 
-// admin is the administrator of every shop, of the demo's as well.
+// admin is the email of the administrator, as in the demo shop.
 const admin, adminPassword = "admin@kirana.test", "kirana-admin-demo"
 
 func newInstallation(program, databaseURL string) installation {
@@ -27,7 +27,7 @@ func newInstallation(program, databaseURL string) installation {
 
 func (i installation) remove() { _ = os.RemoveAll(i.dir) }
 
-// command is a command of the program with settings that let only this machine reach the shop.
+// command returns a command of the binary, with settings for a shop on the loopback address.
 func (i installation) command(ctx context.Context, arguments ...string) *exec.Cmd {
 	command := exec.CommandContext(ctx, i.program, arguments...)
 	command.Env = append(os.Environ(), "KIRANA_ADDR=127.0.0.1:0", "KIRANA_DATA_DIR="+i.dir, "KIRANA_DATABASE_URL="+i.databaseURL,
@@ -36,7 +36,7 @@ func (i installation) command(ctx context.Context, arguments ...string) *exec.Cm
 	return command
 }
 
-// do runs a command of the program to its end.
+// do runs a command of the binary to its end.
 func (i installation) do(ctx context.Context, input string, arguments ...string) {
 	command := i.command(ctx, arguments...)
 	command.Stdin = strings.NewReader(input)
@@ -50,12 +50,12 @@ func (i installation) addProducts(ctx context.Context, list string) {
 	i.do(ctx, "", "import", "products", list, "--stock", "50")
 }
 
-// addAdmin makes the administrator of a shop that is not the demo.
+// addAdmin creates the administrator of a shop without the demo's data.
 func (i installation) addAdmin(ctx context.Context) {
 	i.do(ctx, adminPassword, "admin", "create", "--email", admin, "--name", "Bench")
 }
 
-// shop is a program that serves.
+// shop is a running process of an installation.
 type shop struct {
 	installation
 
@@ -63,14 +63,14 @@ type shop struct {
 	process *exec.Cmd
 }
 
-// opened begins the line by which serve says where the shop is.
+// opened begins the line in which serve prints the shop's URL.
 const opened = "The shop is open at "
 
-// serve runs the program until the shop is open.
+// serve starts the shop and returns when it is open.
 func (i installation) serve(ctx context.Context, arguments ...string) *shop {
 	s := &shop{installation: i, process: i.command(ctx, append([]string{"serve"}, arguments...)...)}
 	out := must(s.process.StdoutPipe())
-	check(s.process.Start()) // make build makes the program
+	check(s.process.Start()) // built by make build
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
 		if url, found := strings.CutPrefix(lines.Text(), opened); found {
@@ -94,12 +94,12 @@ func (s *shop) close() {
 	s.remove()
 }
 
-// openDemo opens a new shop with the demo's stock.
+// openDemo starts a new shop with the demo's data.
 func openDemo(ctx context.Context, program, databaseURL string) *shop {
 	return newInstallation(program, databaseURL).serve(ctx, "--demo")
 }
 
-// memory returns an entry of the process's status in MB; only Linux has it.
+// memory returns an entry of the process's status on Linux, such as VmRSS, in MiB.
 func (s *shop) memory(entry string) int {
 	status := string(must(os.ReadFile(s.proc("status"))))
 	_, rest, _ := strings.Cut(status, entry+":")
@@ -110,7 +110,7 @@ func (s *shop) proc(file string) string {
 	return filepath.Join("/proc", strconv.Itoa(s.process.Process.Pid), file)
 }
 
-// database is one kind of database that is measured.
+// database is a database system that is measured.
 type database struct{ name, url string }
 
 // eachDatabase measures on SQLite, and on PostgreSQL where KIRANA_TEST_DATABASE_URL is set.
