@@ -71,7 +71,7 @@ function importsOf(module: string): string[] {
   })
 }
 
-test('imports go one way', () => {
+test('imports follow the dependency order', () => {
   const modules = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
     (path) => /\.tsx?$/.test(path) && !/\.test\.|\.gen\.|^specification\//.test(path),
   )

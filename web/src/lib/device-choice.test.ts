@@ -24,7 +24,7 @@ test.each([
   expect(readChoice(how)).toBe('roll-58')
 })
 
-test('the page is loaded in the chosen language: by the cookie, or without cookies by its address', () => {
+test('a chosen language reloads the page, by its cookie or, without cookies, by its URL', () => {
   const location = { reload: vi.fn(), search: '?q=atta' }
   vi.stubGlobal('location', location)
   vi.stubGlobal('navigator', { cookieEnabled: true })

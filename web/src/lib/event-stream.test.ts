@@ -88,14 +88,14 @@ test('while the server gives no stream, listeners read everything again every 5 
   expect(events).toEqual(Array(3).fill({ type: 'resync' }))
 })
 
-test('a stream that says nothing is held back on the way: listeners poll meanwhile', async () => {
+test('listeners poll while a stream delivers nothing', async () => {
   fetchStub.mockImplementation(async () => stream().response)
   const events = listen()
   await vi.advanceTimersByTimeAsync(20_500)
   expect(events.length).toBeGreaterThanOrEqual(2)
 })
 
-test('nobody polls a server that does not respond, and the browser coming online tries at once', async () => {
+test('listeners do not poll an unreachable server, and coming online reconnects at once', async () => {
   fetchStub.mockRejectedValue(new TypeError('Failed to fetch'))
   const events = listen()
   await vi.advanceTimersByTimeAsync(20_000)
@@ -126,7 +126,7 @@ test('the stream ends with the login and with the last listener', async () => {
   expect(fetchStub).toHaveBeenCalledTimes(2)
 })
 
-test('delays double up to their bound, and no two clients wait alike', () => {
+test('delays double up to a maximum, with jitter', () => {
   expect([0, 1, 2, 9].map((failures) => backoff(failures, 30_000, 1))).toEqual([500, 1000, 2000, 30_000])
   expect(backoff(2, 30_000, 0)).toBe(1000)
 })

@@ -4,7 +4,7 @@ import { currentSessionId, saveTokens, subscribe } from './session'
 
 const storageEvent = (key: string | null) => Object.assign(new Event('storage'), { key, newValue: null })
 
-test.each([null, 'accessToken'])('a logout in another tab that changes %s is one in this tab, too', (key) => {
+test.each([null, 'accessToken'])('a change of %s by another tab ends the session of this one', (key) => {
   saveTokens({ accessToken: 'a', refreshToken: 'b' })
   const session = currentSessionId()
   const listener = vi.fn()

@@ -57,7 +57,7 @@ test.each([
   })
 })
 
-test('what an open storage takes is read from it anew, as another tab may have changed it', () => {
+test('a value is read from the storage each time, as another tab may have changed it', () => {
   shown.write('here')
   localStorage.setItem('shown', 'changed')
   expect(shown.read()).toBe('changed')
@@ -65,7 +65,7 @@ test('what an open storage takes is read from it anew, as another tab may have c
   expect(Object.keys(localStorage)).toEqual(['shown'])
 })
 
-test('a stored text that is no such value counts as none', () => {
+test('a stored text that does not fit the schema counts as absent', () => {
   for (const text of ['{', '{"no":"list"}', 'null']) {
     localStorage.setItem('work.steps.', text)
     expect(steps.read()).toBeUndefined()
@@ -77,7 +77,7 @@ test('the same text is the same value', () => {
   expect(steps.read()).toBe(steps.read())
 })
 
-test('work that is not sent waits for its user when the login ends by itself, and is no other user’s', () => {
+test('unsent work survives an expired login, for its user only', () => {
   userId.write('asha')
   shown.write('here')
   steps.write([1])

@@ -30,19 +30,19 @@ test('a mutation that fails shows the toast that its options name', async () => 
   expect(await toastsOf({ mutationFn: fails, meta })).toEqual(['Not recorded.'])
 })
 
-test('one whose component shows the error, or that handles it itself, gets no second message', async () => {
+test('a mutation whose component shows the error, or that handles it, shows no toast', async () => {
   expect(await toastsOf({ mutationFn: fails, meta: { errorShownBy: 'component' } })).toEqual([])
   expect(await toastsOf({ mutationFn: fails, onError: () => {} })).toEqual([])
 })
 
-test('options that say nothing of an error are no options', () => {
+test('options without an error handler are refused', () => {
   // @ts-expect-error: neither onError nor meta
   expect(() => useMutation({ mutationFn: fails })).toThrow()
   // @ts-expect-error: a meta that is about queries
   expect(() => useMutation({ mutationFn: fails, meta: { silent: true } })).toThrow()
 })
 
-test('no source takes the library’s own hook instead', () => {
+test('no source imports the hook of the library', () => {
   const sources = import.meta.glob('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
   const taking = Object.entries(sources)
     .filter(([path]) => !path.includes('use-mutation'))

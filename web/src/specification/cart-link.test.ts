@@ -38,7 +38,7 @@ test('a link raises a line of the cart, and lowers none', async () => {
   expect(changesOf(raised.requests)).toEqual([['PUT /api/cart/update-qty', { _id: added._id, qty: 5 }]])
 })
 
-test('what is short of a link is said', async () => {
+test('a link that exceeds the stock says what is missing', async () => {
   const { address } = open('/cart-link?items=dal000000000:9', {
     as: 'shopper',
     responses: { ...shelf, 'POST /api/cart/create': okResponse(added) },

@@ -18,12 +18,12 @@ describe('the label of a drawing', () => {
     expect(deodorant).toBeGreaterThan(6)
   })
 
-  test('a picture without a label has none', () => {
+  test('a picture that shows no label gets none', () => {
     expect(layoutLabel('', '')).toBeUndefined()
     expect(layoutLabel('tomato', 'Tomato')).toBeUndefined()
   })
 
-  test('a brand stands above it, smaller, and not where it could not be read', () => {
+  test('a brand is laid out above the label and smaller, and left out when it does not fit', () => {
     const jar = layoutLabel('jar', 'Pickle', { brand: 'Priya' })
     expect(jar?.brand?.text).toBe('Priya')
     expect(jar?.brand?.size).toBeLessThan(jar?.size ?? 0)

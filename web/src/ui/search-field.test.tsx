@@ -37,7 +37,7 @@ function openPage(loaded: () => Promise<void>, deferred = false) {
   return router
 }
 
-test('what is typed stays while its query is on its way, and is there when it has come', async () => {
+test('typed text, also its last space, stays while its query loads and after', async () => {
   let load = () => {}
   openPage(() => new Promise((resolve) => (load = resolve)))
   await userEvent.type(await screen.findByRole('textbox', { name: 'Find' }), 'dal ')
@@ -46,14 +46,14 @@ test('what is typed stays while its query is on its way, and is there when it ha
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('dal ')
 })
 
-test('a link that empties the address before the query has come empties the field, too', async () => {
+test('a link that clears the search while a query loads clears the field', async () => {
   const router = openPage(() => new Promise(() => {}))
   await userEvent.type(await screen.findByRole('textbox', { name: 'Find' }), 'dal')
   await act(() => router.navigate({ to: '/list', search: {} } as never))
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe(''))
 })
 
-test('deferred, a letter is painted before it is searched; those of one frame are searched once, and at once when the field is left', async () => {
+test('deferred, the field is painted before the search runs; input of one frame runs one search, blur runs it at once', async () => {
   const router = openPage(() => Promise.resolve(), true)
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Find' })
   const navigate = vi.spyOn(router, 'navigate')

@@ -5,7 +5,7 @@ import { periodOf, shifted } from './period'
 
 const NIGHT = Date.parse('2026-10-31T19:00:00Z') // 1 November, 0:30 am in India
 
-test('a period is the month that runs in India, a month, or the quarter of the portal around it', () => {
+test('a period is the current month in India, a given month, or its GST quarter', () => {
   expect(periodOf({}, NIGHT)).toMatchObject({
     month: '2026-11',
     from: '2026-11-01',
@@ -22,7 +22,7 @@ test('a period is the month that runs in India, a month, or the quarter of the p
   ]).toEqual(['2027-01', '2025-12'])
 })
 
-test('a search that is none shows the month that runs', () => {
+test('invalid search parameters show the current month', () => {
   expect(booksSearch({ month: '2026-13', page: 'x' })).toEqual(booksSearch({}))
   expect(booksSearch({ month: '2026-11', quarter: true, box: '4A', page: 2 })).toMatchObject({
     month: '2026-11',

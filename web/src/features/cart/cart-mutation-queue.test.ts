@@ -174,7 +174,7 @@ describe('a replacement', () => {
     expect(requests).toEqual([])
   })
 
-  test('takes the line away once the server has the product, and not before', async () => {
+  test('removes the replaced line only after the server has added the replacement', async () => {
     const { queryClient, queue, requests, respond } = setUp([line(2)])
     const settled = queue.replace(line(2), tofu)
     await vi.waitFor(() => expect(products(queryClient)).toEqual(['paneer', 'tofu']))
@@ -186,7 +186,7 @@ describe('a replacement', () => {
   })
 })
 
-test('a read of the cart in flight does not take the optimistic line back', async () => {
+test('a cart read in flight does not overwrite the optimistic line', async () => {
   const { queryClient, queue, cached, respond } = setUp([])
   let release = () => {}
   const queryFn = () => new Promise<CartLine[]>((resolve) => (release = () => resolve([])))
@@ -211,7 +211,7 @@ test('the cart is read again once nothing is pending', async () => {
 })
 
 describe('a logout while an Add is in flight', () => {
-  test('shows nothing of a refusal that comes after it', async () => {
+  test('shows no refusal that arrives after it', async () => {
     const { queue, calls } = setUp([])
     const toasted = vi.spyOn(toast, 'error')
     let refuse = () => {}
@@ -241,7 +241,7 @@ describe('a logout while an Add is in flight', () => {
     expect(toasted).not.toHaveBeenCalled()
   })
 
-  test('aborts the request, which would else be repeated with the next login’s token', async () => {
+  test('aborts the request, so that it is not repeated with the next login’s token', async () => {
     const { queue, calls, requests, respond } = setUp([])
     const settled = queue.setQuantity(paneer, 1)
     await vi.waitFor(() => expect(requests).toEqual(['create 1']))

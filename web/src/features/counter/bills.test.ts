@@ -29,7 +29,7 @@ const rice = product('Rice')
 const shown = ({ lines, at }: OpenBill) =>
   lines.map(({ id, product: of, code, quantity }) => `${id === at ? '>' : ''}${of?.name ?? code} ${quantity}`)
 
-test('the same thing again is one more of its line, which is in hand then', () => {
+test('a product scanned again increases the quantity of its line and selects it', () => {
   const bill = withProduct(withProduct(withProduct(newBill(), milk, 1), rice, 2), milk, 3)
   expect(shown(bill)).toEqual(['>Milk 4', 'Rice 2'])
 })
@@ -40,14 +40,14 @@ test('an unknown code waits as a line until its product is known', () => {
   expect(shown(withKnownCode(bill, '890', rice))).toEqual(['Milk 1', '>Rice 2'])
 })
 
-test('none of a line removes it, and the one before it is in hand', () => {
+test('quantity 0 removes a line and selects the one before it', () => {
   const bill = withProduct(withProduct(newBill(), milk, 1), rice, 1)
   expect(shown(withQuantity(bill, bill.at ?? '', 0))).toEqual(['>Milk 1'])
   expect(shown(withoutLine(bill, bill.lines[0]?.id ?? ''))).toEqual(['>Rice 1'])
   expect(shown(withQuantity(bill, bill.at ?? '', 5000))).toEqual(['Milk 1', '>Rice 999'])
 })
 
-test('the hand moves over the lines and stops at both ends', () => {
+test('the selection moves over the lines and stops at both ends', () => {
   const bill = withProduct(withProduct(newBill(), milk, 1), rice, 1)
   const down = withHandMoved(bill, 1)
   expect(shown(down)).toEqual(['>Milk 1', 'Rice 1'])
@@ -65,7 +65,7 @@ test.each([
   [' rice ', { pieces: 1, query: 'rice' }],
 ])('"%s" is read', (text, entry) => expect(readEntry(text)).toEqual(entry))
 
-test('the goods of now give lines their prices and codes their products', () => {
+test('a new catalog updates the prices of lines and resolves unknown codes', () => {
   const bill = withUnknown(withProduct(newBill(), milk, 2), '890', 1)
   const dearer = { ...milk, price: 12 }
   const now = withGoods(bill, new CatalogIndex([dearer, { ...rice, barcodes: ['890'] }]))

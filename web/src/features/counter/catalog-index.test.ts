@@ -63,5 +63,5 @@ test('names are found by the beginnings of their words, what is at hand first', 
   for (const text of ['चीनी', 'chini', 'cheen', 'sugar']) expect(names(text)).toEqual(['चीनी'])
 })
 
-test('what has an item code and no barcode is a tile, in the order of the codes', () =>
+test('products with an item code and no barcode are tiles, in the order of the codes', () =>
   expect(index.tiles.map(({ name }) => name)).toEqual(['Onion', 'Tomato']))

@@ -87,7 +87,7 @@ test.each<[string, Line[], Discount | undefined, boolean, Sums]>([
   expect([total, sums.roundOff, payable, saved, tax, sums.lines.map((sum) => sum.discount)]).toEqual(expected)
 })
 
-test('what is spread adds up to the paisa, for any sums', () => {
+test('the shares of a spread amount add up to the paisa, for any sums', () => {
   for (let seed = 1; seed < 400; seed++) {
     const sums = Array.from({ length: 1 + (seed % 7) }, (_, index) => (seed * 7919 * (index + 3)) % 50_000)
     const total = sums.reduce((all, sum) => all + sum, 0)
@@ -115,7 +115,7 @@ test('change in as few notes and coins as there are', () => {
   expect(notesOf(0)).toBe('')
 })
 
-test('what is likely handed over is more than the bill', () => {
+test('likely amounts handed over exceed the bill', () => {
   expect(likelyGiven(70300)).toEqual([71000, 75000, 80000, 100000])
   expect(likelyGiven(50000)).toEqual([60000])
 })

@@ -40,7 +40,7 @@ test('an unpaid bill has its amount and UPI code, a paid one its method', () => 
   ])
 })
 
-test('of two bills of an order only the first that counts asks for the money, and it asks for all', () => {
+test('of two bills of an order the first that is not canceled has the whole amount to pay', () => {
   const canceled = entry('GK/26-27/00640', { canceledAt: '2026-11-26T10:00:00Z' })
   const second = entry('GK/26-27/00642', { kind: 'BILL_OF_SUPPLY' })
   const both = anOrder({ collectAmt: 1666, upi, bills: [canceled, entry(taxInvoice.number), second] })
@@ -51,13 +51,13 @@ test('of two bills of an order only the first that counts asks for the money, an
   })
 })
 
-test('a bill of which something is credited names the note, and no sum that was not paid', () => {
+test('a bill with a credit note names it, and no amount', () => {
   expect(settlementOf(taxInvoice, anOrder({ bills: [entry(taxInvoice.number), note] })).settled).toBe(
     'Paid in cash, less credit note GKC/26-27/00008',
   )
 })
 
-test('a credit note says whether its money goes back, went back, or was never taken', () => {
+test('a credit note says whether its refund is due, was made, or was taken off the amount to pay', () => {
   const refunded = [{ payment_status: 'REFUNDED' }] as Order['rows']
   const orders = [
     anOrder({ refundDue: 384.5 }),

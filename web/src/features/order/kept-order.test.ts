@@ -34,12 +34,12 @@ test('with other prices the order is a new one, with its wishes and without what
   })
 })
 
-test('when its lines have left the cart, the first request is repeated: it may have come through', () => {
+test('when its lines have left the cart, the same request is sent again: it may have succeeded', () => {
   const kept = keptOrder()
   expect(attemptOf(kept, [other])).toMatchObject({ key: kept.key, body: kept.body })
 })
 
-test('a kept order is no longer the page’s to repeat; it outlasts a login that ends by itself, and goes with a logout', () => {
+test('a kept order is not repeated by the page, survives an expired login, and is deleted by a logout', () => {
   keptOrder()
   expect(unansweredAttempt()).toBeUndefined()
   expireSession()

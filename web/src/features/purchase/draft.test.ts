@@ -66,14 +66,14 @@ test('a line in kilograms is saved in grams, and its margin is that of a step', 
   expect(save('')?.grams).toBe('0')
 })
 
-test('a price that is as it was is not sent', () => {
+test('an unchanged price is not sent', () => {
   const head = { supplier: 's', bill: '1', date: '2026-11-20', dueAt: '', paperTotal: '', roundOff: '' }
   const draft = { ...head, discount: '', withTax: false }
   const [same, dearer] = formOf({ ...draft, lines: [line({}), line({ mrp: '198' })] }).lines ?? []
   expect([same?.mrp, same?.price, dearer?.mrp, dearer?.price]).toEqual(['', '', '198', '182'])
 })
 
-test('a saved draft shows what the product has where nothing was typed', () => {
+test('a saved draft shows the values of the product in empty fields', () => {
   const saved = {
     _id: 'l',
     productId: 'oil',

@@ -5,7 +5,7 @@ import { cartChanges } from './cart-changes'
 const milk = cartLine()
 const dal = cartLine({ _id: 'line-dal', productId: product({ _id: 'dal', name: 'Toor Dal' }) })
 
-test('an unchanged cart has no changes; what came into it since is none', () => {
+test('an unchanged cart has no changes, and an added line counts as none', () => {
   expect(cartChanges([milk], [dal, milk])).toEqual({ prices: [], gone: [] })
 })
 

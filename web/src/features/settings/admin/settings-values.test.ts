@@ -86,7 +86,7 @@ test('only changed fields are sent, the fields of a group together', () => {
   })
 })
 
-test('a number that is none is refused before it is sent', () => {
+test('an invalid number is refused before it is sent', () => {
   expect(invalidNumbers({ minOrder: 'a lot', cashLimit: ' 20000.50 ', cashOrders: '' }, 'Please.')).toEqual({
     minOrder: 'Please.',
   })
@@ -99,7 +99,7 @@ test('two changes conflict only where both changed the same setting differently'
   ).toEqual(['name'])
 })
 
-test('unsaved settings stay on the device for who typed them, and nothing else does', () => {
+test('unsaved settings are stored on the device for their user only, and an invalid draft is ignored', () => {
   userId.write('owner')
   saveDraft({ name: 'Half a na', hours: [[]] })
   expect(readDraft()).toEqual({ name: 'Half a na', hours: [[]] })
@@ -114,7 +114,7 @@ test('unsaved settings stay on the device for who typed them, and nothing else d
   expect(localStorage.getItem('work.settingsDraft.owner')).toBeNull()
 })
 
-test('a shop without a way to pay is found before it is saved; UPI alone is none', () => {
+test('a shop without a payment method is detected before it is saved; UPI alone is none', () => {
   const pay = (cod: boolean, online: boolean) => ({ 'pay.cod': cod, 'pay.online': online })
   expect(offersPayment(pay(true, false), false)).toBe(true)
   expect(offersPayment(pay(false, true), true)).toBe(true)

@@ -3,7 +3,7 @@ import { EMPTY_SETUP, refuse, serverRefusals, toRequest, withoutStep } from './s
 
 const owner = { ...EMPTY_SETUP, name: 'Sunita', email: 'sunita@example.in', password: 'seven mangoes' }
 
-test('what was left empty is not sent, and a list from a file begins with empty shelves', () => {
+test('empty fields are not sent, and a price list from a file starts without products', () => {
   expect(toRequest({ ...owner, goods: 'file' }, 'secret')).toEqual({
     token: 'secret',
     name: 'Sunita',
@@ -39,7 +39,7 @@ test("a server's refusal leads back to its step", () => {
   expect(serverRefusals([{ field: 'token', message: 'No.' }]).step).toBeUndefined()
 })
 
-test('how the shop stands is sent with its GSTIN, and nothing where it is said later', () => {
+test('the GST status is sent with its GSTIN, and neither when it is chosen later', () => {
   const typed = { ...owner, fssai: '11520000000000', gstin: '27AAAPK0000A1ZX' }
   const legal = (gst: (typeof typed & { gst: 'REGISTERED' | 'UNREGISTERED' | '' })['gst']) =>
     (toRequest({ ...typed, gst }, '').shop as { legal?: object } | undefined)?.legal
@@ -55,7 +55,7 @@ test('how the shop stands is sent with its GSTIN, and nothing where it is said l
   expect(withoutStep({ ...typed, gst: 'REGISTERED' }, 4)).toMatchObject({ gst: '', gstin: '' })
 })
 
-test('a skipped step leaves nothing of it', () => {
+test('skipping a step resets its values', () => {
   expect(withoutStep({ ...owner, phone: '98' }, 1)).toEqual(owner)
   expect(withoutStep(owner, 2).goods).toBe('empty')
 })

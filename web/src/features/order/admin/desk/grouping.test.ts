@@ -28,7 +28,7 @@ test('groups stand in the order of the work, open orders the oldest first, done 
   ])
 })
 
-test('an age turns slow and late by its stage, and calm once the order has left', () => {
+test('an age counts as slow or late by its stage, and as neither once the order has left', () => {
   const at = (stage: Order['stage'], ...minutes: number[]) =>
     minutes.map((age) => urgency(stage, age, USUAL_AGES))
   expect(at('NEW', 9, 10, 29, 30)).toEqual(['calm', 'slow', 'slow', 'late'])

@@ -7,7 +7,7 @@ import { useSettledList } from './use-settled-list'
 const orders = (...ids: string[]) => ids.map((_id) => ({ _id }) as Order)
 const idsOf = (orders: Order[]) => orders.map(({ _id }) => _id)
 
-test('what comes after the desk was opened is announced, until it is looked at or accepted', () => {
+test('orders that arrive after the desk was opened are announced until acknowledged or accepted', () => {
   const { result, rerender } = renderHook(({ fresh }) => useNewOrders(fresh), {
     initialProps: { fresh: orders('a') as Order[] | undefined },
   })
@@ -20,7 +20,7 @@ test('what comes after the desk was opened is announced, until it is looked at o
   expect(result.current.arrived).toEqual([])
 })
 
-test('while somebody presses or chooses no new row comes in; moved ones go, and all come after that', () => {
+test('while the list is held no row is added, moved ones are removed, and the rest is added on release', () => {
   const { result, rerender } = renderHook(({ list, filter, hold }) => useSettledList(list, filter, hold), {
     initialProps: { list: orders('a', 'b'), filter: 'open', hold: false },
   })

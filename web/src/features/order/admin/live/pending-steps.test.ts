@@ -22,7 +22,7 @@ test('steps wait in the order they were pressed in, and survive a reload of the 
   expect(JSON.parse(localStorage.getItem('work.pendingSteps.') ?? '')).toEqual([accept, other, packed])
 })
 
-test('a step that is done goes; a refused one takes the later ones of its order with it', () => {
+test('a sent step is removed; a refused one is removed with the later ones of its order', () => {
   keepSteps([accept, other, packed])
   removeStep(other)
   expect(readPendingSteps()).toEqual([accept, packed])
@@ -30,7 +30,7 @@ test('a step that is done goes; a refused one takes the later ones of its order 
   expect(readPendingSteps()).toEqual([])
 })
 
-test('the desk shows orders where their waiting steps lead, unless they have moved meanwhile', () => {
+test('the desk shows orders in the stage of their pending steps, unless they moved meanwhile', () => {
   const orders = [
     { _id: 'a', stage: 'NEW' },
     { _id: 'b', stage: 'OUT' },

@@ -67,7 +67,7 @@ test('pieces that came back are returned, not short', () => {
   ])
 })
 
-test('a replacement names what it stands in for, which is no line of its own any more', () => {
+test('a replacement names the replaced line, which is not listed', () => {
   const shown = lines(
     row('Whole Wheat', { delivery_status: 'CANCELED' }),
     row('Sharbati', { replaces: 'Whole Wheat' }),
@@ -75,7 +75,7 @@ test('a replacement names what it stands in for, which is no line of its own any
   expect(shown).toMatchObject([{ name: 'Sharbati', insteadOf: 'Whole Wheat' }])
 })
 
-test('a replacement that was canceled, too, leaves the line that it stood in for', () => {
+test('a canceled replacement is listed beside the replaced line', () => {
   const shown = lines(
     row('Whole Wheat', { delivery_status: 'CANCELED' }),
     row('Sharbati', { replaces: 'Whole Wheat', delivery_status: 'CANCELED' }),

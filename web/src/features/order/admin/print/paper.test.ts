@@ -4,7 +4,7 @@ import { printSearch } from './paper'
 
 const [first, second] = ['65f1a2b3c4d5e6f708192a3b', '65f1a2b3c4d5e6f708192a3c']
 
-test('an address that says nonsense prints a slip of what there is', () => {
+test('invalid search parameters print a slip of the valid ids', () => {
   expect(printSearch({ ids: `${first},<b>,${second},${first}`, kind: 'poster', paper: '70' })).toEqual({
     ids: `${first},${second}`,
     kind: 'slip',

@@ -80,7 +80,7 @@ test('a weighed line costs what it weighs, to the nearest paisa, and never more 
   expect(packedTotal(row({ unit: '1 L' }), { quantity: 1, grams: 10 })).toBe(10000)
 })
 
-test('short of a cash order is less to collect, of a paid one it is to give back', () => {
+test('missing pieces lower the amount to collect of a cash order and are a refund due of a paid one', () => {
   const dahi = row({ price: 49.5, quantity: 2, name: 'Dahi' })
   const order = anOrder([dahi, row()])
   expect(sumsWith(order, dahi, packedTotal(dahi, { quantity: 1 }))).toEqual({
@@ -165,7 +165,7 @@ test('pieces that came back are counted with their line', () => {
   expect(returnedPieces(anOrder([dal, back, short]), dal)).toBe(1)
 })
 
-test('of an order that is paid in part, each line changes what is collected or given back as it is paid itself', () => {
+test('in a partly paid order an unpaid line changes the amount to collect, a paid one the refund due', () => {
   const cash = row({ name: 'Salt', price: 20, quantity: 2 })
   const upi = row({ name: 'Dal', price: 100, quantity: 3, payment_status: 'PAID' })
   const refunded = row({ name: 'Ghee', price: 500, payment_status: 'REFUNDED' })

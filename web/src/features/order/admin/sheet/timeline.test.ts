@@ -3,7 +3,7 @@ import { timelineEntries } from './timeline'
 
 const at = (minute: number) => `2026-11-21T18:${minute}:00Z`
 
-test('the newest stands first, and ticks of one person are one line', () => {
+test('the newest entry is first, and consecutive ticks of one person are one entry', () => {
   const list = timelineEntries([
     { at: at(24), who: 'Asha', what: 'placed', text: 'placed the order' },
     { at: at(41), who: 'Sunita', what: 'ticked', text: 'ticked 1 lines' },
@@ -26,7 +26,7 @@ test('the newest stands first, and ticks of one person are one line', () => {
   ])
 })
 
-test('a note and who took over are told with what was before', () => {
+test('a note and a new packer are shown with the previous value', () => {
   const list = timelineEntries([
     { at: at(1), who: 'Ravi', what: 'packer', text: 'packs it', before: 'Sunita', after: 'Ravi' },
     { at: at(2), who: 'Ravi', what: 'note', text: 'wrote a note', after: 'Ring twice' },
