@@ -20,7 +20,7 @@ import (
 	"kirana/web"
 )
 
-func TestPage_mayRunItsOwnScriptsAndNothingElse(t *testing.T) {
+func TestPage_policyAllowsItsOwnScriptsOnly(t *testing.T) {
 	t.Parallel()
 	const script, style = "\nlet a = 1\n", "p{color:red}"
 	files := fstest.MapFS{"index.html": {Data: []byte(

@@ -13,7 +13,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestLogin_saysTheSameOfAnUnknownEmailAndAWrongPassword(t *testing.T) {
+func TestLogin_returnsTheSameForAnUnknownEmailAndAWrongPassword(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
@@ -38,7 +38,7 @@ func TestLogin_asksForBothFields(t *testing.T) {
 	server.request(t, "", "POST", "/user/login", `{"email":"a@b.in"}`).ExpectField(t, "password")
 }
 
-func TestLogin_showsAnInactiveAccountOnlyToWhoKnowsItsPassword(t *testing.T) {
+func TestLogin_revealsAnInactiveAccountOnlyWithItsPassword(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
@@ -78,7 +78,7 @@ func TestLogin_refusesTheEleventhGuessUntilTheWindowHasPassed(t *testing.T) {
 	}
 }
 
-func TestLogin_boundsGuessesSentAllAtOnce(t *testing.T) {
+func TestLogin_limitsConcurrentAttempts(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, shoptest.SQLite(t))
 	server.register(t, "ravi@example.in")

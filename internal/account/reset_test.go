@@ -271,7 +271,7 @@ func TestOTP_allowsFiveAttemptsUnderConcurrency(t *testing.T) {
 	})
 }
 
-func TestOTP_guessesOfAnAddressAreBounded(t *testing.T) {
+func TestOTP_limitsAttemptsOfANetwork(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, shoptest.SQLite(t))
 	for range 60 {

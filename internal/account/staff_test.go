@@ -121,7 +121,7 @@ func TestStaff_isChangedWithThePasswordOnly(t *testing.T) {
 	})
 }
 
-func TestInvite_refusesWhoHasAnAccount(t *testing.T) {
+func TestInvite_refusesARegisteredEmail(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, shoptest.SQLite(t))
 	_, token := s.owner(t, "sunita@example.in")

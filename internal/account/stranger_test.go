@@ -37,7 +37,7 @@ func (s testServer) resetTokenAt(t *testing.T, address, email string) string {
 	return grant.ResetToken
 }
 
-func TestOTP_aStrangerUsesUpTheirOwnMailsAndTriesOnly(t *testing.T) {
+func TestOTP_limitsAreSeparateForEachRequester(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -112,7 +112,7 @@ func TestResetPassword_endsEveryOtherResetOfTheAccount(t *testing.T) {
 	})
 }
 
-func TestLogin_boundsWhoHasManyNetworksOfIPv6(t *testing.T) {
+func TestLogin_limitsTheWideNetworkOfIPv6(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, shoptest.SQLite(t))
 	s.register(t, "ravi@example.in")
@@ -131,7 +131,7 @@ func TestLogin_boundsWhoHasManyNetworksOfIPv6(t *testing.T) {
 	s.loginAt(t, "2001:db8:2::7", "", "ravi@example.in", password).Expect(t, http.StatusOK, "")
 }
 
-func TestLogin_isBoundedWhenItSucceeds(t *testing.T) {
+func TestLogin_limitsSuccessfulLoginsToo(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, shoptest.SQLite(t))
 	s.register(t, "ravi@example.in")
@@ -163,7 +163,7 @@ func TestRefresh_isBoundedByLoginAndByNetwork(t *testing.T) {
 	s.refresh(t, "made up").Expect(t, http.StatusTooManyRequests, "")
 }
 
-func TestLinks_countMailedAndNotRefusedRequests(t *testing.T) {
+func TestLinks_refusedRequestsHaveASeparateLimit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServerWith(t, d, true, account.Rules{ConfirmChange: true})

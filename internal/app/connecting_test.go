@@ -29,7 +29,7 @@ func programsOf(t *testing.T) map[string]string {
 	return found
 }
 
-func TestConnecting_itsProgramsWorkAsTheyAreWritten(t *testing.T) {
+func TestConnecting_exampleProgramsRun(t *testing.T) {
 	t.Parallel()
 	node, err := exec.LookPath("node")
 	if err != nil {

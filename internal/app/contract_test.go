@@ -90,7 +90,7 @@ const anyForm = `{"name":"Dal","delivery_status":"DELIVERED","from":"OUT","to":"
 	"kind":"PAYMENT","amount":1,"by":"CASH","limit":1,"into":"65f1a2b3c4d5e6f708192a3c","mobile":"9000000042","address_line":"4 Temple Street","city":"Pune","state":"Maharashtra","pincode":"411004","country":"India",
 	"active":true,"upTo":1,"barcode":"8901030865275","action":"DISMISS","row":"65f1a2b3c4d5e6f708192a3b","rows":[{"_id":"65f1a2b3c4d5e6f708192a3b","quantity":1,"picked":true}],"supplier":"65f1a2b3c4d5e6f708192a3b","lines":[{"_id":"65f1a2b3c4d5e6f708192a3b","productId":"65f1a2b3c4d5e6f708192a3b","quantity":1,"pieces":1}],"_id":"65f1a2b3c4d5e6f708192a3b"}`
 
-func TestCalls_findNothingUnderAnUnknownID(t *testing.T) {
+func TestCalls_returnNotFoundForAnUnknownID(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		shop := openWholeShop(t, databaseURL, nil)

@@ -134,7 +134,7 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 	serve(t, "--data-dir", folder).expectPicture(t, fresh)
 }
 
-func TestPictures_thatAreAwayLeaveTheShopOpen(t *testing.T) {
+func TestPictures_unreachableLeaveTheShopOpen(t *testing.T) {
 	t.Parallel()
 	bucket := s3test.Start(t)
 	proxy, listens := shoptest.NewProxyTo(t, "tcp", strings.TrimPrefix(bucket.Endpoint, "http://"))

@@ -47,7 +47,7 @@ func TestStandby_thatIsPromotedHasEveryConfirmedOrder(t *testing.T) {
 
 // Its calls wait for their deadlines. In make test, db's TestTx_isRefusedWhileTheStandbyDoesNotConfirmIt and the outages of
 // package order are its short form.
-func TestStandby_thatIsAwayRefusesOrdersAndNoneIsPlacedTwice(t *testing.T) {
+func TestStandby_unreachableRefusesOrdersAndNoneIsPlacedTwice(t *testing.T) {
 	if !shoptest.Long() {
 		t.Skip("only in the long form")
 	}

@@ -389,7 +389,7 @@ func TestRestore_intoAnEmptyFolderThatIsThereLeavesItEmptyWhenItFails(t *testing
 	}
 }
 
-func TestCheckFinished_refusesHalfAShop(t *testing.T) {
+func TestCheckFinished_refusesAnUnfinishedRestore(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	if err := backup.CheckFinished(dir); err != nil {

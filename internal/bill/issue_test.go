@@ -20,7 +20,7 @@ import (
 	"kirana/internal/tax"
 )
 
-func TestFollow_issuesTheKindThatTheLawWants(t *testing.T) {
+func TestFollow_issuesTheKindRequiredByLaw(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := newCounter(t, d)

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/catalog"
 )
 
-func TestDetails_areReadNoFurtherThanOneTooMany(t *testing.T) {
+func TestDetails_readingStopsAboveTheLimit(t *testing.T) {
 	t.Parallel()
 	var body strings.Builder
 	for i := range 95_000 {

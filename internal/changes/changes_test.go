@@ -105,7 +105,7 @@ func write(ctx context.Context, d *db.DB, ids []string) error {
 	})
 }
 
-func TestFollow_givesAReaderTheShopsRecords(t *testing.T) {
+func TestFollow_missesNoChangeDuringConcurrentWrites(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ids := make([]string, 12)

@@ -170,7 +170,7 @@ func TestComplaint_isAboutAnOrderOfItsCustomer(t *testing.T) {
 	})
 }
 
-func TestComplaint_cannotFloodTheShop(t *testing.T) {
+func TestComplaint_limitsOpenComplaintsOfACustomer(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ravi := shoptest.As(newShop(d), shoptest.AddShopper(t, d))

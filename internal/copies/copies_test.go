@@ -370,7 +370,7 @@ func TestRestore_refusesCopiesWithoutAState(t *testing.T) {
 	}
 }
 
-func TestCopies_neverMixTwoShops(t *testing.T) {
+func TestCopies_refuseThePlaceOfAnotherShop(t *testing.T) {
 	t.Parallel()
 	place := folder(t)
 	service, _ := open(t, "", place).runs(t)

@@ -164,7 +164,7 @@ func TestProblems_keepRefusedOfflineSalesUntilBooked(t *testing.T) {
 	})
 }
 
-func TestProblems_doNotHoldUpTheNumbersAfterTheRefusedOne(t *testing.T) {
+func TestProblems_doNotBlockTheNumbersAfterARefusedSale(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

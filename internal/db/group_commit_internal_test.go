@@ -29,7 +29,7 @@ func TestAwait_returnsAKnownOutcomeAfterTheDeadline(t *testing.T) {
 	}
 }
 
-func TestClassify_makesAGroupThatIsLostAgainAndAgainUnavailable(t *testing.T) {
+func TestClassify_returnsUnavailableForARepeatedlyLostGroup(t *testing.T) {
 	t.Parallel()
 	d := &DB{dialect: sqliteDialect}
 	err := d.classify(t.Context(), fmt.Errorf("transaction given up after %d attempts: %w", maxAttempts, errGroupLost))

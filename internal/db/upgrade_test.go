@@ -243,7 +243,7 @@ func TestOpenWith_asksBeforeItChangesAnOlderShop(t *testing.T) {
 	})
 }
 
-func TestOpenExisting_makesNothing(t *testing.T) {
+func TestOpenExisting_createsNothing(t *testing.T) {
 	t.Parallel()
 	eachPlace(t, func(t *testing.T, url, dir string) {
 		if _, err := db.OpenExisting(t.Context(), url, dir); !errors.Is(err, db.ErrNoShop) {

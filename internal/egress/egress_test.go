@@ -52,7 +52,7 @@ func TestCheck_acceptsPublicHTTPSOnly(t *testing.T) {
 	}
 }
 
-func TestClient_refusesWhereTheNameLeads(t *testing.T) {
+func TestClient_refusesANameThatResolvesToThisMachine(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
 		t.Error("a server on this machine was called")

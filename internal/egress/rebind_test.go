@@ -60,7 +60,7 @@ func rebinding(t *testing.T) *net.Resolver {
 	}}
 }
 
-func TestClient_refusesANameThatLeadsInsideAtTheSecondLookup(t *testing.T) {
+func TestClient_refusesDNSRebinding(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
 		t.Error("a server on this machine was called")

@@ -111,7 +111,7 @@ func TestPictures_ofAPreparedResponseAreAbsoluteCompressedAndRevalidated(t *test
 	}
 }
 
-func TestForeignPolicy_letsAnOrdinaryStorefrontWork(t *testing.T) {
+func TestForeignPolicy_allowsAnOrdinaryStorefront(t *testing.T) {
 	t.Parallel()
 	policy := httpapi.ForeignPolicy("http://127.0.0.1:8080/shop")
 	for _, part := range []string{

@@ -209,7 +209,7 @@ func TestForm_countsNullAndEmptyAsAbsent(t *testing.T) {
 	}
 }
 
-func TestForm_takesAReferenceAsIDOrRecord(t *testing.T) {
+func TestForm_acceptsAReferenceAsIDOrRecord(t *testing.T) {
 	t.Parallel()
 	const subCategoryID = "65f1a2b3c4d5e6f708192a3b"
 	for _, written := range []string{`"` + subCategoryID + `"`, `{"_id":"` + subCategoryID + `"}`, `{"name":"Dal","_id":"` + subCategoryID + `","extra":{"_id":1}}`} {

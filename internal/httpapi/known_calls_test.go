@@ -83,7 +83,7 @@ func TestKnownCall_respondsAsWhenItWasParsed(t *testing.T) {
 	}
 }
 
-func TestKnownCall_isParsedAnewForAnotherRequest(t *testing.T) {
+func TestKnownCall_isParsedForEachDifferentRequest(t *testing.T) {
 	t.Parallel()
 	shop, _ := noteShop(t)
 	for range 2 {

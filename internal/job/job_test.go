@@ -147,7 +147,7 @@ func TestWork_hasOneEffectWithManyWorkers(t *testing.T) {
 	})
 }
 
-func TestWork_triesAgainLaterAndKeepsTheReason(t *testing.T) {
+func TestWork_retriesWithBackoffAndKeepsTheError(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()

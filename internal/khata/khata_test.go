@@ -322,7 +322,7 @@ func TestImport_namesEachBadRowAndLosesNothing(t *testing.T) {
 	})
 }
 
-func TestMine_isTheShoppersOwn(t *testing.T) {
+func TestMine_returnsTheShoppersOwnKhata(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)

@@ -26,7 +26,7 @@ func TestNetworkOf_countsANetworkOfIPv6AsOne(t *testing.T) {
 	}
 }
 
-func TestNetworkLimiter_boundsWhoHasManyNetworksOfIPv6(t *testing.T) {
+func TestNetworkLimiter_limitsTheWideNetworkOfIPv6(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		limiter := limit.New(d, shoptest.Clock()).NetworkLimiter(limit.Rule{Name: "test", Max: 2, Window: time.Hour})

@@ -65,7 +65,7 @@ func TestMessage_carriesAnyNameAndNoForeignHeader(t *testing.T) {
 	}
 }
 
-func TestMessage_goesToOneProperAddressOnly(t *testing.T) {
+func TestMessage_requiresOneValidAddress(t *testing.T) {
 	t.Parallel()
 	server := (&mailServer{}).start(t)
 	for _, to := range []string{"", "ravi", "a@b.in, c@d.in", "Ravi <a@b.in>", "a@b.in\r\nRCPT TO:<c@d.in>", "a@b.in\r\nBcc: c@d.in"} {

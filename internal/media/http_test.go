@@ -236,7 +236,7 @@ func TestUpload_isLimitedForEachUser(t *testing.T) {
 	}
 }
 
-func TestPicture_servesEveryCallThatTakesAPicture(t *testing.T) {
+func TestPicture_storesThePictureOfAForm(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
 	handler := NewHandler(s, nil, nil)

@@ -42,7 +42,7 @@ func TestRemove_takesAnUploadedPictureAwayInEverySize(t *testing.T) {
 	}
 }
 
-func TestRemove_leavesWhatCameWithTheProgramAndWhatIsNotOurs(t *testing.T) {
+func TestRemove_ignoresBuiltInAndForeignURLs(t *testing.T) {
 	t.Parallel()
 	s, dir := newService(t)
 	url, err := s.Import(t.Context(), "dal", bytes.NewReader(webpFile(t, "lossy")))
@@ -71,7 +71,7 @@ type stuck struct{ Store }
 
 func (stuck) Remove(context.Context, string) error { return errors.New("read-only") }
 
-func TestRemove_saysWhenItCannot(t *testing.T) {
+func TestRemove_returnsTheErrorOfTheStore(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
 	name, _, _ := accept(t, s, asJPEG(t, plain(60, 40)))

@@ -44,7 +44,7 @@ func expectLine(t *testing.T, lines *bufio.Scanner, prefix string) string {
 	return ""
 }
 
-func TestEvents_tellTheDeskOfAllAndAShopperOfTheirOwn(t *testing.T) {
+func TestEvents_reachStaffForAllOrdersAndShoppersForTheirOwn(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ravi, meera, asha := shoptest.AddShopper(t, d), shoptest.AddShopper(t, d), shoptest.AddAdministrator(t, d)

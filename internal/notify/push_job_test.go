@@ -104,7 +104,7 @@ func TestAddPushes_sendsToEachBrowserOnceAndDeletesExpiredSubscriptions(t *testi
 	})
 }
 
-func TestPush_givesUpOnAServiceThatIsAwayAndReachesTheOthers(t *testing.T) {
+func TestPush_givesUpOnAnUnreachableServiceAndReachesTheOthers(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		service, away := newPushService(t), newPushService(t)
@@ -177,7 +177,7 @@ func TestPush_isNotSentToFormerStaff(t *testing.T) {
 	})
 }
 
-func TestPushLane_isDelayedByNoPushServiceThatHangs(t *testing.T) {
+func TestPushLane_isNotDelayedByAHangingService(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	hangs := make(chan struct{})

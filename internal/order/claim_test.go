@@ -154,7 +154,7 @@ func TestClaim_isConfirmedByUPIAtTheDoorAndNotByCash(t *testing.T) {
 	})
 }
 
-func TestClaim_isAnsweredByAWordOfStaffOnly(t *testing.T) {
+func TestClaim_requiresADecisionOfStaff(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestIndexOlder_makesOrdersFindableThatAreOlderThanTheSearch(t *testing.T) {
+func TestIndexOlder_indexesOrdersOlderThanTheSearch(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

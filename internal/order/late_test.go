@@ -201,7 +201,7 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 	})
 }
 
-func TestAway_saysSinceWhenTheProviderDoesNotRespond(t *testing.T) {
+func TestOutage_reportsSinceWhenTheProviderDoesNotRespond(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		s.startedPayment(t)

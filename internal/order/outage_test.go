@@ -106,7 +106,7 @@ func newProxiedShop(t *testing.T) (*shop, *shoptest.Proxy) {
 	return newShop(shoptest.OpenWithin(t, url, "", shortTimeout)), proxy
 }
 
-func TestOutage_ofADatabaseThatIsAwayRefusesOrders(t *testing.T) {
+func TestOutage_ofAnUnreachableDatabaseRefusesOrders(t *testing.T) {
 	t.Parallel()
 	s, proxy := newProxiedShop(t)
 	s.expectsOutage(t, outage{begin: proxy.Cut, end: proxy.Restore, reason: db.Unreachable})

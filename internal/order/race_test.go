@@ -58,7 +58,7 @@ func TestPlace_neverOversells(t *testing.T) {
 	})
 }
 
-func TestPlace_letsCrossingCartsThrough(t *testing.T) {
+func TestPlace_doesNotDeadlockOnCartsInOppositeOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -21,7 +21,7 @@ func wishes(v order.View) string {
 	return text
 }
 
-func TestWish_goesWithItsLineAndSilenceMeansRemove(t *testing.T) {
+func TestWish_isStoredPerLineAndDefaultsToRemove(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -107,7 +107,7 @@ func TestSettle_mapsResultsToOutcomes(t *testing.T) {
 	}
 }
 
-func TestReleaseUnopened_leavesWhatMayExistToTheSweeper(t *testing.T) {
+func TestReleaseUnopened_schedulesASweepUnlessTheProviderRefused(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 16, 9, 0, 0, 0, time.UTC)
 	for _, refused := range []bool{false, true} {

@@ -29,7 +29,7 @@ func TestStart_opensOneSessionHoweverOftenItIsCalled(t *testing.T) {
 	})
 }
 
-func TestStart_releasesTheReservationWhenNobodyCanBeSentToThePage(t *testing.T) {
+func TestStart_releasesTheReservationWithoutAPaymentPage(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		for name, c := range map[string]struct {

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-func TestSync_asksTheBankNowAndThenAndShowsThePageWhileItCanBePaid(t *testing.T) {
+func TestSync_pollsTheProviderEveryTwoSecondsAndReturnsTheURLWhilePayable(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		a, ref := s.start(t)

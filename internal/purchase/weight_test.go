@@ -211,7 +211,7 @@ func (s shop) sellInSteps(productID string, grams int) {
 	}
 }
 
-func TestDraft_meansTheSameGoodsWhenTheProductGetsOtherSteps(t *testing.T) {
+func TestDraft_keepsWeightAndCostWhenTheStepChanges(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

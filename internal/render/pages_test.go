@@ -111,7 +111,7 @@ func TestPage_carriesNothingThatEndsItsScriptElement(t *testing.T) {
 	}
 }
 
-func TestPage_isMissingWhereItCannotBeRendered(t *testing.T) {
+func TestPage_isNotFoundWhenRenderingFails(t *testing.T) {
 	t.Parallel()
 	s, pages := newPages(t)
 	for range 2 {

@@ -198,7 +198,7 @@ func TestToday_showsMailsThatDoNotGoOutAndTriesThemAgain(t *testing.T) {
 	})
 }
 
-func TestToday_saysThatPicturesAreAway(t *testing.T) {
+func TestToday_reportsUnreachablePictures(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	since := s.Clock.Now().Add(-6 * time.Minute)

@@ -254,7 +254,7 @@ func TestSetUp_refusesByItsFieldAndKeepsTheLink(t *testing.T) {
 	})
 }
 
-func TestSetUp_boundsHowOftenAnAddressGuesses(t *testing.T) {
+func TestSetUp_limitsAttemptsOfAnAddress(t *testing.T) {
 	t.Parallel()
 	shop := open(t, shoptest.SQLite(t))
 	for range 20 {

@@ -72,7 +72,7 @@ func TestOf_leavesTheBrandOut(t *testing.T) {
 	}
 }
 
-func TestTable_leadsToDrawingsThatThereAre(t *testing.T) {
+func TestTable_refersToExistingDrawings(t *testing.T) {
 	t.Parallel()
 	w := table()
 	words := 0

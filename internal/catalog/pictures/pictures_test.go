@@ -189,7 +189,7 @@ func TestTake_findsTheProductThatAFileIsCalledAfter(t *testing.T) {
 	})
 }
 
-func TestTake_storesAPictureOnceAndSaysWhoseElseItIs(t *testing.T) {
+func TestTake_storesAPictureOnceAndNamesTheOtherProduct(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

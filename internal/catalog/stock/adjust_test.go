@@ -16,7 +16,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-func TestLedger_saysWhoChangedTheStockAndWhy(t *testing.T) {
+func TestLedger_recordsActorAndReason(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := catalogtest.New(t, d)

@@ -103,7 +103,7 @@ func TestGetAll_narrowsByFacetsAndCountsThem(t *testing.T) {
 	}
 }
 
-func TestGetAll_aStrangersFilterChangesNobodyElsesList(t *testing.T) {
+func TestGetAll_filtersWithSeparatorsDoNotShareACacheEntry(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	s.Import(t, catalogtest.PriceList(t, teas...), importer.Options{Stock: 7})

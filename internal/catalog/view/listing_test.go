@@ -99,7 +99,7 @@ func TestGetAll_countsWhenPagesAreRequested(t *testing.T) {
 	}
 }
 
-func TestGetAll_refusesAnythingElse(t *testing.T) {
+func TestGetAll_refusesInvalidParameters(t *testing.T) {
 	t.Parallel()
 	s, _, _ := stocked(t, shoptest.SQLite(t))
 	for query, field := range map[string]string{

@@ -73,7 +73,7 @@ func must(e stripetest.Event, err error) stripetest.Event {
 	return e
 }
 
-func TestStart_asksForExactlyTheAttempt(t *testing.T) {
+func TestStart_sendsTheTermsOfTheAttempt(t *testing.T) {
 	t.Parallel()
 	p, fake, _ := account(t)
 

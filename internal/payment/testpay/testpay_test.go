@@ -144,7 +144,7 @@ func TestPage_showsWhatIsPaidAndThatItIsATest(t *testing.T) {
 	}
 }
 
-func TestPage_buttonsMoveTheSessionAndTheShopper(t *testing.T) {
+func TestPage_buttonsChangeTheSessionAndRedirect(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()

@@ -116,7 +116,7 @@ test('the account menu stays open when the page behind it arrives', { tag: '@bot
   expect(await menuBarriers(page)).toEqual([])
 })
 
-test('with letters of twice the size everything is there and nothing lies on anything', async ({ page }) => {
+test('with text at 200 % nothing is cut and nothing overlaps', async ({ page }) => {
   await page.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () => {
       document.documentElement.style.fontSize = '200%'
@@ -170,7 +170,7 @@ test("on a phone of 360 by 640 px, held either way, Add stands above the cart's 
   }
 })
 
-test('a page whose code does not come says so, and comes once the shop is back', async ({
+test('a page whose code does not load says so, and loads once the shop is reachable', async ({
   page,
   context,
 }) => {

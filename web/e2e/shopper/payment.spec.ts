@@ -7,7 +7,7 @@ import { logIn, openAccountMenu } from '../steps'
 /** Online payment on the built-in test page. */
 
 // Every test has its own shopper and its own product with nine pieces.
-test('a shopper pays online; it stays said after a reload', async ({ page }) => {
+test('a shopper pays online; the result is the same after a reload', async ({ page }) => {
   const payer = await atCheckout(page, 'Paid Poha')
   await expect(page.getByText('Test payment')).toBeVisible()
   expect(await barriers(page)).toEqual([])
@@ -47,7 +47,7 @@ test('a payment that is declined leaves the cart as it was, and cash on delivery
   expect(await pieces(payer)).toEqual({ shelf: 7, cart: 0 })
 })
 
-test('a payment that is cancelled is over at once, and the next one is another', async ({ page }) => {
+test('a cancelled payment ends at once, and the next payment has a new session', async ({ page }) => {
   const payer = await atCheckout(page, 'Cancelled Chana')
   await payOnline(page)
   const first = page.url()
@@ -69,7 +69,7 @@ test('a payment that is cancelled is over at once, and the next one is another',
   expect(await standings(payer)).toEqual(['PAID PENDING', 'EXPIRED CANCELED'])
 })
 
-test('a payment page that was left is found again in My Orders, ended there, and begun anew', async ({
+test('an abandoned payment is listed in My Orders, ended there, and can be started again', async ({
   page,
 }) => {
   const payer = await atCheckout(page, 'Left Lobia')
@@ -97,7 +97,7 @@ test('a payment page that was left is found again in My Orders, ended there, and
   expect(await standings(payer)).toEqual(['PAID PENDING', 'EXPIRED CANCELED'])
 })
 
-test('money that comes later is shown as soon as it has come', async ({ page, context }) => {
+test('a delayed payment is shown as soon as it arrives', async ({ page, context }) => {
   const payer = await atCheckout(page, 'Later Ladoo')
   await payOnline(page)
   const bank = await context.newPage()
@@ -139,7 +139,7 @@ test("the browser's back button leads to the checkout, or once it is paid to the
   expect(await pieces(payer)).toEqual({ shelf: 7, cart: 0 })
 })
 
-test('a double press begins one payment', async ({ page }) => {
+test('a double press starts one payment', async ({ page }) => {
   const payer = await atCheckout(page, 'Double Dhania')
   await page.getByRole('button', { name: 'Pay Online' }).dblclick()
   await expect(page).toHaveURL(/\/testpay\//)

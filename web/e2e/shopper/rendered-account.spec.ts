@@ -175,7 +175,7 @@ test('links of a form lead on before the code has come, keep where the login lea
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a login says that it needs them, and sends no password', async ({ page }) => {
+  test('a login says that it needs scripts, and sends no password', async ({ page }) => {
     await page.goto('/login')
     const { email, password, submit } = loginForm(page)
     await email.fill(shopper.email)
@@ -225,7 +225,7 @@ test('pages of an account come as a skeleton whose links work, do not move, and 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('the cart and the desk come empty: they have no header of the shop', async ({ page }) => {
+test('the cart and the desk are not rendered on the server', async ({ page }) => {
   await holdCode(page)
   for (const path of ['/cart', '/dashboard/desk']) {
     await page.goto(path, { waitUntil: 'commit' })

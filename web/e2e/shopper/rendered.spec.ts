@@ -96,7 +96,7 @@ test('pages with a query come with names and prices, which the app takes over wi
   }
 })
 
-test('public pages and forms are hydrated without a complaint, each route once', async ({ page }) => {
+test('public pages and forms are hydrated without an error, each route once', async ({ page }) => {
   const paths = await publicPages(page)
   // From here on the browser has cached the shop's fonts and uses them from the start.
   await hydrated(page, '/')
@@ -104,7 +104,7 @@ test('public pages and forms are hydrated without a complaint, each route once',
     await expectHydrated(page, path, { slowly: false })
 })
 
-test('a shopper’s own header, home and login are hydrated without a complaint while the API is slow', async ({
+test('a shopper’s own header, home and login are hydrated without an error while the API is slow', async ({
   page,
 }) => {
   const [home = '', listing = '', product = ''] = await publicPages(page)
@@ -208,7 +208,7 @@ test('what is typed into a plain search before the code has come is searched for
   await expect(page.getByRole('heading', { level: 1, name: 'bread' })).toBeVisible()
 })
 
-test('a product is painted from its card, and the way back asks for nothing', async ({ page }) => {
+test('a product page shows the data of its card, and going back sends no request', async ({ page }) => {
   const listing = (await publicPages(page))[1] ?? ''
   const settled = followRequests(page.context())
   await hydrated(page, listing)

@@ -41,7 +41,7 @@ test('two tabs show one cart, and a logout in one is a logout in both', async ({
   await expect(other.getByRole('link', { name, exact: true })).toHaveCount(0)
 })
 
-test('what has the focus is never under the cart bar', async ({ page, isMobile }) => {
+test('the focused element is never under the cart bar', async ({ page, isMobile }) => {
   const { buy, goods, order } = await shopperWithAddress(page, 2)
   await order()
   await buy('POST', '/api/cart/create', { productId: goods[0]?._id })

@@ -91,7 +91,7 @@ test.each<[Step, string, unknown, string]>([
   await until(() => expect(address()).toBe(next))
 })
 
-test('a registration logs in with what was typed, and goes on to where one wanted to be', async () => {
+test('a registration logs in and leads to the requested page', async () => {
   const { responses, requests, address } = open('/register?redirect=%2Fcart', {
     responses: {
       'POST /api/user/register': okResponse(shopper),
@@ -109,7 +109,7 @@ test('a registration logs in with what was typed, and goes on to where one wante
   })
 })
 
-test('the login shows its form to who is logged in, and takes the place of the session before', async () => {
+test('the login page is shown to a logged-in user, and a login replaces the session', async () => {
   const { responses, address } = open('/login', { as: 'shopper' })
   responses['POST /api/user/login'] = okResponse({ accessToken: 'another', refreshToken: 'second' })
   responses['GET /api/user/user-details'] = okResponse(administrator)
@@ -128,7 +128,7 @@ test('a login keeps both tokens in local storage', async () => {
   expect(localStorage.getItem('refreshToken')).toBe('r')
 })
 
-test('a login requires email and password, and its email field is one', async () => {
+test('a login requires email and password, and its email field has the type email', async () => {
   const { requests } = open('/login')
   await press('Login')
   await says('Email is required.', 'Password is required.')
@@ -215,7 +215,7 @@ test('logging out empties local storage and leads home, as a stranger', async ()
   expect(requests.map(({ call }) => call)).toContain('GET /api/user/logout')
 })
 
-test('a logout leaves nothing of the account to who logs in after it', async () => {
+test('a logout leaves no data of the account for the next login', async () => {
   const { responses, address } = open('/dashboard/address', {
     as: 'shopper',
     responses: {
@@ -330,7 +330,7 @@ test.each([
   expect(all('main nav a, main nav button').map(textOf).slice(1, -1)).toEqual(names)
 })
 
-test('who has no name is called by their mobile, and no other role than ADMIN is shown', async () => {
+test('a user without a name is shown by their mobile, and no role but ADMIN is shown', async () => {
   const nameless = { ...shopper, name: '', role: 'Admin' }
   open('/userMenu', { as: 'shopper', responses: { 'GET /api/user/user-details': okResponse(nameless) } })
   await says('9822041873')
@@ -406,7 +406,7 @@ test('an address that is not confirmed says so, and has its link sent again', as
   await toasts('Too many attempts. Please try again in 9 minutes.')
 })
 
-test('a confirmed address counts at once, although the account was being read before', async () => {
+test('a confirmed email shows at once, although an earlier read of the account is in flight', async () => {
   const DETAILS = 'GET /api/user/user-details'
   const VERIFY = 'POST /api/user/verify-email'
   const { responses } = open('/verify-email?code=mailed', {

@@ -130,7 +130,7 @@ test("the server's message for an invalid string is replaced by a readable one",
   await toasts('Product image format error. Please contact support.')
 })
 
-test('what the shop refuses leads to cancel with its reason, and from there back', async () => {
+test('a refused order leads to the cancel page with its reason, and from there back', async () => {
   const { address } = open('/CheckOutPage', {
     as: 'shopper',
     responses: {
@@ -227,7 +227,7 @@ test.each([
   },
 )
 
-test('a response that says itself that it failed is a failure with its message', async () => {
+test('a response that says success: false is a failure with its message', async () => {
   const { address } = open('/CheckOutPage', {
     as: 'shopper',
     responses: {
@@ -276,7 +276,7 @@ test('the receipt names the order once, and the number of each line on a press',
   expect(more?.open).toBe(true)
 })
 
-test('that the shop is unreachable is said once', async () => {
+test('an unreachable shop is reported once', async () => {
   const { responses } = open('/CheckOutPage', { as: 'shopper', responses: full })
   await says(home.address_line)
   for (const call of Object.keys(responses)) responses[call] = 'unreachable'
@@ -285,7 +285,7 @@ test('that the shop is unreachable is said once', async () => {
   expect(textOf(document.body).split('The shop did not answer.')).toHaveLength(2)
 })
 
-test('success and cancel have words of their own where none were passed in', async () => {
+test('success and cancel have a default text', async () => {
   open('/success')
   await says('Payment Successful', 'Thank you for your action!')
   await button('Go to Home')

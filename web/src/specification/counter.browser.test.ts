@@ -222,7 +222,7 @@ test('a customer who is new owes nothing yet, and has the limit that the shop gi
   expect(sales(requests)[0]?.customer).toEqual({ name: 'Lakshmi', mobile: '9000000099' })
 })
 
-test('what the server refuses while the customer waits is in hand again, and its number free', async () => {
+test('a sale that the server refuses at once is the current bill again, and its number is reused', async () => {
   const { hold, requests } = await openCounter()
   const held = hold(SALE)
   scan('8901234567894')
@@ -240,7 +240,7 @@ test('what the server refuses while the customer waits is in hand again, and its
   expect(sales(requests).map(({ number }) => number)).toEqual(['C1/2627/0001', 'C1/2627/0001'])
 })
 
-test('a sale that a full device cannot store is in hand again', async () => {
+test('a sale that a full device cannot store is the current bill again', async () => {
   await openCounter()
   scan('8901234567894')
   const full = new DOMException('full', 'QuotaExceededError')
@@ -400,7 +400,7 @@ test('one tab sells, the other one says so and can take over', async () => {
   give()
 })
 
-test('on a phone the thumb does it: two presses after the scans', async () => {
+test('on a phone a sale takes two presses after the scans', async () => {
   await openCounter({}, PHONE)
   expect(await barriers()).toEqual([])
   scan('8901234567894')
@@ -450,7 +450,7 @@ async function findBill() {
   scan('8901234567894')
 }
 
-test('things that were put on the khata come off it: no money is given back', async () => {
+test('goods sold on the khata are returned by lowering it: no money is given back', async () => {
   const { requests } = await openWithBill('KHATA')
   await findBill()
   await expect.element(page.getByRole('group', { name: 'Given back by' })).toBeVisible()
@@ -460,7 +460,7 @@ test('things that were put on the khata come off it: no money is given back', as
   expect(requests.find(({ call }) => call === RETURN)?.body).toMatchObject({ by: 'KHATA' })
 })
 
-test('things are taken back by the number of the bill', async () => {
+test('goods are returned by the number of the bill', async () => {
   const { responses, requests } = await openWithBill('CASH')
   await field().fill('half typed')
   await findBill()

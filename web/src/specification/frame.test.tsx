@@ -73,7 +73,7 @@ test('without the account the header offers to load it again instead of half a m
   await button('My Cart')
 })
 
-test("the header's Login comes back to where one was", async () => {
+test('the Login link of the header leads back to the current page', async () => {
   open('/search?q=tea')
   expect((await button('Login')).getAttribute('href')).toBe('/login?redirect=%2Fsearch%3Fq%3Dtea')
 })
@@ -173,7 +173,7 @@ describe('in time', () => {
     expect(words()).toBe('done')
   })
 
-  test('after a press on a toast the others go in their time', async () => {
+  test('after a press on the action of a toast, later toasts still time out', async () => {
     show(<Toaster />)
     await pass(0)
     document.body.append(root)

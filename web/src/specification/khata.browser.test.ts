@@ -77,7 +77,7 @@ for (const [name, size] of [
   })
 }
 
-test('a payment that did not get through is sent again under the same key, another sum under its own', async () => {
+test('a failed payment is sent again under the same key, another amount under a new one', async () => {
   const { hold } = await openKhata(DESKTOP)
   await page.getByRole('link', { name: 'Take ₹1,943' }).click()
   const keys: string[] = []
@@ -96,7 +96,7 @@ test('a payment that did not get through is sent again under the same key, anoth
   expect(keys[2]).not.toBe(keys[0])
 })
 
-test('a wrong amount of a correction is said at the amount, a missing reason at the reason', async () => {
+test('the errors of a correction show at its amount and at its reason', async () => {
   const { hold } = await openKhata(DESKTOP)
   await page.getByRole('link', { name: 'Take ₹1,943' }).click()
   await page.getByRole('button', { name: 'Correction' }).click()

@@ -7,7 +7,7 @@ import { cartLine, okResponse, openShop, product } from './mock-server'
 const full = { 'GET /api/cart/get': okResponse([cartLine()]) }
 const boxOf = (selector: string) => (document.querySelector(selector) as Element).getBoundingClientRect()
 
-test('home leaves no room for the orders of who has logged out', async () => {
+test('home reserves no space for orders after a logout', async () => {
   document.documentElement.style.setProperty('--space-orders', '400px')
   await open('/', { size: PHONE })
   await expect.element(page.getByRole('heading', { name: 'Dairy, Bread & Eggs' }).first()).toBeVisible()
@@ -15,7 +15,7 @@ test('home leaves no room for the orders of who has logged out', async () => {
   expect(document.querySelector('[class*=reserved-space_orders]')).toBeNull()
 })
 
-test('after Proceed in the drawer the keyboard goes on in the checkout', async () => {
+test('after Proceed in the drawer the focus is in the checkout', async () => {
   await open('/', { as: 'shopper', responses: full })
   await page
     .getByRole('link', { name: /^Cart, 2 items/ })

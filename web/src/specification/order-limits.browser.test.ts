@@ -83,7 +83,7 @@ test('a rule that was set meanwhile is told at the checkout, which keeps the add
   await expect.element(page.getByRole('link', { name: 'Edit cart' })).toBeVisible()
 })
 
-test('an address outside the round is told in the cart and at the checkout, until another is chosen', async () => {
+test('an address outside the delivery area is reported in the cart and at the checkout, until another is chosen', async () => {
   const near = { ...home, _id: 'near00000000', address_line: '7, Mill Road', pincode: '411001' }
   const both = { 'GET /api/address/get': okResponse([home, near]) }
   await openWith('/cart', { pincodes: ['411001'] })

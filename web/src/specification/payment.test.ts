@@ -87,7 +87,7 @@ test("the page's address is read from the top level of the response, too", async
   await until(() => expect(left.mock.calls).toEqual([[PAGE]]))
 })
 
-test('a payment that cannot begin is told, and everything stays as it was', async () => {
+test('a payment that cannot begin shows an error and changes nothing', async () => {
   const { address, responses } = open('/CheckOutPage', {
     as: 'shopper',
     responses: { ...full, [BEGIN]: errorResponse(502, 'Failed to redirect to payment.') },
@@ -114,7 +114,7 @@ test('an address that is no payment page is not opened', async () => {
   expect(left).not.toHaveBeenCalled()
 })
 
-test('an online order that fails is told, and cancels nothing', async () => {
+test('an online order that fails shows an error, and cancels nothing', async () => {
   const { address, responses } = open('/CheckOutPage', {
     as: 'shopper',
     responses: { ...full, [BEGIN]: errorResponse(500) },
@@ -132,7 +132,7 @@ test('an online order that fails is told, and cancels nothing', async () => {
   expect(address()).toBe('/CheckOutPage')
 })
 
-test('that the shop is unreachable is said once to who pays online, and the same is sent again', async () => {
+test('an online payment without a connection shows one error, and sends the same request again', async () => {
   const { responses, requests } = open('/CheckOutPage', { as: 'shopper', responses: full })
   await says(home.address_line)
   const there = { ...responses }
@@ -147,7 +147,7 @@ test('that the shop is unreachable is said once to who pays online, and the same
   expect(second).toEqual(first)
 })
 
-test('Pay Online is disabled with its reason while nobody takes the money', async () => {
+test('Pay Online is disabled with its reason without a payment provider', async () => {
   open('/CheckOutPage', {
     as: 'shopper',
     responses: { ...full, [OPTIONS]: okResponse({ online: false, reason: NOT_OFFERED, test: false }) },
@@ -220,7 +220,7 @@ test('pieces that the own open payment holds are not said to have run out', asyn
   await says('Toned Milk is out of stock.')
 })
 
-test('the success page says of a payment what is known of it, and no more', async () => {
+test('the success page says the status of the payment', async () => {
   const outcomes: [ReturnType<typeof withStatus>, ...string[]][] = [
     [withStatus('PAID'), 'Payment Successful', 'Thank you for your action!', line.orderId, '₹180'],
     [withStatus('PENDING', { processing: true }), 'Payment is being processed'],
@@ -249,7 +249,7 @@ test('a payment that is open is asked about until it is paid, and the cart with 
   expect(calls(requests).filter((call) => call === LANDED).length).toBeGreaterThan(1)
 })
 
-test('a payment that cannot be asked about is not said to be paid', async () => {
+test('a payment whose status cannot be fetched is not shown as paid', async () => {
   open(`/success?checkout=${order}`)
   await says('Your payment could not be checked', 'Authentication required. Please login.')
   expect((await button('Login')).getAttribute('href')).toContain(encodeURIComponent('/success?checkout='))
@@ -288,7 +288,7 @@ test('coming back through cancel ends the payment and keeps the cart', async () 
   )
 })
 
-test('a payment that was made all the same is not said to be cancelled', async () => {
+test('canceling a payment that was made shows the success page', async () => {
   const { address } = open(`/cancel?checkout=${order}`, {
     as: 'shopper',
     responses: { ...full, [CANCEL]: withStatus('PAID'), [LANDED]: withStatus('PAID') },
@@ -297,7 +297,7 @@ test('a payment that was made all the same is not said to be cancelled', async (
   expect(address()).toBe(`/success?checkout=${order}`)
 })
 
-test('a payment that could not be ended is not said to be, and can be ended again', async () => {
+test('a failed cancellation of a payment says that it is still open, and can be tried again', async () => {
   const { responses } = open(`/cancel?checkout=${order}`, {
     as: 'shopper',
     responses: { ...full, [CANCEL]: errorResponse(502, 'The payment provider cannot be reached.') },

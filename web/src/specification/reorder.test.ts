@@ -50,7 +50,7 @@ test('a delivered order is ordered again in one press, which leads to the checko
   expect(requests.find(({ call }) => call === REORDER)?.body).toEqual({ confirmed: false })
 })
 
-test('what is missing or dearer is named before anything is added', async () => {
+test('missing and dearer products are named before anything is added', async () => {
   const changes = [
     { productId: 'a', name: 'Toor Dal', kind: 'GONE', ordered: 2, available: 0, before: 100, now: 0 },
     { productId: 'b', name: 'Basmati Rice', kind: 'FEWER', ordered: 4, available: 3, before: 100, now: 120 },
@@ -69,7 +69,7 @@ test('what is missing or dearer is named before anything is added', async () => 
   expect(sent.map(({ body }) => body)).toEqual([{ confirmed: false }, { confirmed: true }])
 })
 
-test('an order of which nothing can be had adds nothing', async () => {
+test('an order of unavailable products adds nothing', async () => {
   const changes = [
     {
       productId: 'a',
@@ -111,7 +111,7 @@ test('home shows an open order, and where it is', async () => {
   expect(all('[aria-label="Your open orders"] > li')).toHaveLength(1)
 })
 
-test('who has not ordered sees no such row', async () => {
+test('a shopper without orders sees no Buy again row', async () => {
   open('/', { as: 'shopper' })
   await says('Toned Milk')
   expect(textOf(document.body)).not.toContain('Buy again')

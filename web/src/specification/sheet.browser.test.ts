@@ -116,7 +116,7 @@ test('weighed goods cost what they weigh, and never more than was ordered', asyn
     .toEqual([{ version: 1, rows: [{ _id: potatoes._id, quantity: 2, weightGrams: 1500 }] }])
 })
 
-test('what is nearest is offered first; a replacement costs at most what it replaces, and its agreement is sent', async () => {
+test('a replacement costs at most the replaced line, and the customer’s agreement is sent', async () => {
   const rice = product({ _id: 'kolam0000000', name: 'Kolam rice', price: 55, discount: 0 })
   const { sheet, responses, requests, becomes } = await openSheet(packing, {
     [`GET /api/product/${jowar.producId._id}/replacements`]: okResponse([rice]),
@@ -368,7 +368,7 @@ test('a note is saved on leaving its field, and stays in it when it cannot be', 
   await expect.element(sheet.getByText('Saved', { exact: true })).toBeVisible()
 })
 
-test('what is typed into the note while it is saved is not lost', async () => {
+test('text typed into the note while it is being saved is kept', async () => {
   const { sheet, hold, becomes } = await openSheet({ ...packing, _id: 'typed0000000' })
   const held = hold('PUT /api/order/checkout/typed0000000/note')
   const note = sheet.getByLabelText('Note for the shop')
@@ -404,7 +404,7 @@ test('an order that a colleague delivered meanwhile is not canceled: the sheet s
   await expect.element(sheet.getByText('Cancel this order')).not.toBeInTheDocument()
 })
 
-test('a bill that waits asks in its own slip for what is missing, and is made at once', async () => {
+test('a pending bill asks for the missing tax data in the sheet, and is made at once', async () => {
   const lacking = (lack: 'NO_HSN' | 'NO_CONDITION', hsn: string) => ({
     _id: 'toordal00000',
     name: 'Toor Dal',

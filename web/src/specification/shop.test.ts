@@ -120,7 +120,7 @@ test('a search says how many it found, or that it found none', async () => {
   await says('No products found')
 })
 
-test('what only the shelf of a search has stands below its results, with its own count', async () => {
+test('a search lists further products of the same shelf below its results, with their own count', async () => {
   const ghee = product({ _id: 'ghee00000000', name: 'Cow Ghee' })
   const page = (of: ReturnType<typeof product>, more: object) => okResponse([of], { totalNoPage: 1, ...more })
   open('/search?q=milk', {
@@ -137,7 +137,7 @@ test('what only the shelf of a search has stands below its results, with its own
   expect(textOf(shelf as HTMLElement)).not.toContain('Toned Milk')
 })
 
-test('a search is headed by the words that its products were found by, while others are asked for', async () => {
+test('the heading of a search names the words of the shown products while the next search loads', async () => {
   const { address, responses, requests } = open('/search?q=milk', {
     responses: { 'GET /api/product/getAll': okResponse([product()], { totalCount: 41, totalNoPage: 2 }) },
   })
@@ -157,7 +157,7 @@ test('a search says that no product has all of its words', async () => {
   await says('No product has all the words of “milk xyz”. These have some of them.', 'Toned Milk')
 })
 
-test('the search field takes the keyboard after a press on the resting bar only', async () => {
+test('the search field gets the focus only after a press on the collapsed bar', async () => {
   open('/search?q=milk')
   await says('1 product')
   expect(document.activeElement?.getAttribute('name')).not.toBe('q')
@@ -166,7 +166,7 @@ test('the search field takes the keyboard after a press on the resting bar only'
   await until(() => expect(document.activeElement?.getAttribute('name')).toBe('q'))
 })
 
-test('a listing shows the siblings of its sub-category, and its products', async () => {
+test('a listing shows all sub-categories of its category, and its products', async () => {
   const { requests } = open(`/Dairy--Bread---Eggs-${dairy._id}/Milk-${milk._id}`)
   await says('Toned Milk')
   const rail = siblings()
@@ -175,7 +175,7 @@ test('a listing shows the siblings of its sub-category, and its products', async
   expect(lastListing(requests)).toMatch(/\bcategory=dairy0000000&subCategory=milk00000000\b/)
 })
 
-test('a listing that names nothing, and one that does not come', async () => {
+test('a listing of an unknown category, and one that fails to load, say so', async () => {
   open('/Dairy/Milk')
   await says('Invalid category or sub-category')
   open(`/Dairy-${dairy._id}/Nothing-000000000000`)
@@ -187,7 +187,7 @@ test('a listing that names nothing, and one that does not come', async () => {
   await toasts('Failed to load products')
 })
 
-test('a product page is painted from the list that led to it, then fetched; one that is gone says so', async () => {
+test('a product page shows the data of the listing, then fetches; a deleted product says so', async () => {
   const { requests, responses } = open(`/Dairy-${dairy._id}/Milk-${milk._id}`)
   await says('Toned Milk')
   responses['POST /api/product/getProductById'] = 'never'
@@ -236,7 +236,7 @@ test('a card subtracts the discount as an amount, and says when nothing is left'
   expect(all('[aria-label^="Add "]')).toHaveLength(0)
 })
 
-test('a card is heard name first, then its price, its discount and its Add', async () => {
+test('a screen reader gets a card’s name first, then its price, its discount and its Add', async () => {
   open('/search?q=')
   await says('Toned Milk')
   const heard = textOf(all('li:has(h2)')[0] as HTMLElement)
@@ -265,7 +265,7 @@ test('an administrator sees no Add, and sees what is out of stock', async () => 
   expect(all('[aria-label^="Add "]')).toHaveLength(0)
 })
 
-test('a catalog that does not come is told in a toast, once', async () => {
+test('a catalog that fails to load shows one toast', async () => {
   open('/', {
     responses: { 'GET /api/product/home': errorResponse(500), 'GET /api/category/get': errorResponse(500) },
   })
@@ -284,7 +284,7 @@ test('Add needs a login', async () => {
   await until(() => expect(address()).toMatch(/^\/login/))
 })
 
-test('what was pressed without a login is in the cart after the next one, whichever way that was found', async () => {
+test('products added without a login are in the cart after a login, by whichever link', async () => {
   const bread = product({ _id: 'bread0000000', name: 'Brown Bread' })
   const { requests, responses, address } = open('/search?q=', {
     responses: {

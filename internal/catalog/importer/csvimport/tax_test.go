@@ -32,7 +32,7 @@ func TestTax_isReadAsProgramsAndSpreadsheetsWriteIt(t *testing.T) {
 	}
 }
 
-func TestHSN_isMendedOnlyWhereItIsCertain(t *testing.T) {
+func TestHSN_isCorrectedOnlyWhenUnambiguous(t *testing.T) {
 	t.Parallel()
 	for cell, want := range map[string]string{
 		"0713": "0713", "07010000": "07010000", "0713.60": "071360", "0713 60 00": "07136000", "110100": "110100", "19053100.0": "19053100",

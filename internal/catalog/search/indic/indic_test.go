@@ -33,7 +33,7 @@ func meet(a, b string) bool {
 	return true
 }
 
-func TestKeys_meetWhatPeopleType(t *testing.T) {
+func TestKeys_matchLatinSpellings(t *testing.T) {
 	t.Parallel()
 	file, err := os.Open("testdata/golden.csv")
 	if err != nil {
@@ -93,7 +93,7 @@ func TestMeaning_translatesWordsOfTheDictionary(t *testing.T) {
 	}
 }
 
-func TestLatin_isWhatPeopleType(t *testing.T) {
+func TestLatin_returnsMeaningAndLatinSpellings(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
 		"चीनी": "sugar chini cheenee", "सरसों का तेल 1 L": "mustard oil sarso sarson tel", "Tata नमक, 1 kg": "salt namak", "Amul Butter": "", "": "",
