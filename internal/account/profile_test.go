@@ -141,7 +141,7 @@ func TestUpdate_keepsTheTenDigitsOfAMobile(t *testing.T) {
 }
 
 // An email that an older program accepted and this one refuses stays.
-func TestUpdate_keepsAnEmailThatIsRefusedToday(t *testing.T) {
+func TestUpdate_keepsAnEmailAcceptedByAnOlderProgram(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestCommands_openNoOtherDatabaseThanTheDataDirectorys(t *testing.T) {
+func TestCommands_refuseADatabaseThatDoesNotBelongToTheDataDirectory(t *testing.T) {
 	t.Parallel()
 	url := shoptest.PostgresURL(t)
 	onPostgres, onSQLite := t.TempDir(), t.TempDir()

@@ -308,7 +308,7 @@ func TestInstall_twiceThenUninstallLeavesTheData(t *testing.T) {
 	}
 }
 
-func TestInstall_leavesAMachineAloneWhosePortsAreTaken(t *testing.T) {
+func TestInstall_changesNothingWhenAPortIsInUse(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)
 	m.Listen = func(address string) error {

@@ -82,7 +82,7 @@ func TestServe_acceptsRequestsOnceItLogsItsAddress(t *testing.T) {
 	}
 }
 
-func TestDataLock_knowsWhetherTheLastShopEndedByItself(t *testing.T) {
+func TestDataLock_reportsACrashOfThePreviousProcess(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for n, step := range []struct{ ends, wantCrashed bool }{{true, false}, {false, false}, {false, true}, {true, true}, {true, false}} {

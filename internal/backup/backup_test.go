@@ -371,7 +371,7 @@ func TestRestore_refusesTheOtherKindOfDatabase(t *testing.T) {
 	})
 }
 
-func TestRestore_intoAnEmptyFolderThatIsThereLeavesItEmptyWhenItFails(t *testing.T) {
+func TestRestore_leavesAnEmptyFolderEmptyOnFailure(t *testing.T) {
 	t.Parallel()
 	s := open(t, "")
 	file, _ := s.copied(t, "")

@@ -60,7 +60,7 @@ func traces(t *testing.T, d *db.DB, words ...string) []string {
 	return found
 }
 
-func TestExport_isAllThatIsKeptOfAPersonAndOfNobodyElse(t *testing.T) {
+func TestExport_hasAllDataOfOnePersonOnly(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
@@ -180,7 +180,7 @@ func TestDeleteAccount_isShownNowhereAtOnceAndErasedAYearLater(t *testing.T) {
 	})
 }
 
-func TestDeleteCustomer_isTheOwnersAndLeavesNoName(t *testing.T) {
+func TestDeleteCustomer_requiresAnOwnerAndLeavesNoName(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)

@@ -88,7 +88,7 @@ func TestTx_concurrentKeepsSucceededAndRollsBackFailedOnes(t *testing.T) {
 }
 
 // An interrupted statement makes SQLite roll back the whole group.
-func TestTx_isRetriedWhenAnotherMemberRolledItsGroupBack(t *testing.T) {
+func TestTx_isRetriedWhenItsGroupWasRolledBack(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		var all sync.WaitGroup

@@ -49,7 +49,7 @@ func TestExecGuarded_refusesBeforeTheCommit(t *testing.T) {
 	})
 }
 
-func TestGet_returnsTheRefusalOfAStatementBeforeIt(t *testing.T) {
+func TestGet_returnsTheErrorOfAnEarlierGuardedStatement(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestUseAlone_isRefusedWhileAnybodyElseMayWrite(t *testing.T) {
+func TestUseAlone_isRefusedWhileAnotherProcessMayWrite(t *testing.T) {
 	t.Parallel()
 	ctx, url := t.Context(), shoptest.PostgresURL(t)
 	open := func() *db.DB {

@@ -28,7 +28,7 @@ func prepared(t *testing.T, text string) http.Handler {
 	return httpapi.Middleware{Log: quiet()}.Wrap(r)
 }
 
-func TestPrepared_responds304ToWhoHasIt(t *testing.T) {
+func TestPrepared_responds304ForAMatchingETag(t *testing.T) {
 	t.Parallel()
 	shop := prepared(t, strings.Repeat("atta ", 1000))
 	first := send(t, shop, "GET", "/api/product/GET")

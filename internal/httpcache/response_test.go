@@ -107,7 +107,7 @@ func TestServe_doesNotCompressIncompressibleResponses(t *testing.T) {
 	}
 }
 
-func TestServe_responds304ToWhoHasTheSameRepresentation(t *testing.T) {
+func TestServe_responds304ForAMatchingETag(t *testing.T) {
 	t.Parallel()
 	r := response(text)
 	tags := map[string]string{}

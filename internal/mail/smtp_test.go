@@ -116,7 +116,7 @@ func TestSMTP_writesInternationalDomainsInASCII(t *testing.T) {
 	}
 }
 
-func TestSMTP_sendsNoPasswordThatOthersCouldRead(t *testing.T) {
+func TestSMTP_sendsNoPasswordWithoutVerifiedTLS(t *testing.T) {
 	t.Parallel()
 	secure, authority := certificate(t)
 	for name, c := range map[string]struct {

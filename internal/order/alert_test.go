@@ -66,7 +66,7 @@ func TestAlert_isInTheLanguageOfItsReader(t *testing.T) {
 	})
 }
 
-func TestAlert_wakesStaffForACashOrderAtOnceWithoutSayingWhereItGoes(t *testing.T) {
+func TestAlert_ofACashOrderIsPushedAtOnceWithoutItsAddress(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

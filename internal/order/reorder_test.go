@@ -54,7 +54,7 @@ func TestReorder_putsTheWholeOrderIntoTheCartAtOnce(t *testing.T) {
 	})
 }
 
-func TestReorder_namesWhatIsMissingFewerOrDearerBeforeItAddsAnything(t *testing.T) {
+func TestReorder_namesMissingFewerAndDearerProductsBeforeAdding(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -163,7 +163,7 @@ func TestReplace_notesThatTheShopperAgreed(t *testing.T) {
 	})
 }
 
-func TestUndo_leavesTicksNotesAndWhoPacksAlone(t *testing.T) {
+func TestUndo_keepsTicksNotesAndPacker(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

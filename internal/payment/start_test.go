@@ -57,7 +57,7 @@ func TestStart_releasesTheReservationWithoutAPaymentPage(t *testing.T) {
 	})
 }
 
-func TestStart_keepsThePageThatAnotherRequestHasStoredMeanwhile(t *testing.T) {
+func TestStart_returnsTheSessionStoredByAConcurrentRequest(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		a := s.create(t)

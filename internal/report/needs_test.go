@@ -235,7 +235,7 @@ func TestToday_saysWhichDevicesNewOrdersDoNotWake(t *testing.T) {
 	})
 }
 
-func TestToday_saysThatNobodyCanPayOnline(t *testing.T) {
+func TestToday_reportsAnOutageOfPayments(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	since := s.Clock.Now().Add(-6 * time.Minute)

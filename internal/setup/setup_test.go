@@ -170,7 +170,7 @@ func TestSetUp_beginsTheShopInTheLanguageOfTheSetup(t *testing.T) {
 	})
 }
 
-func TestSetUp_hasOneWinnerOfMany(t *testing.T) {
+func TestSetUp_succeedsOnceUnderConcurrency(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop := open(t, d)

@@ -459,7 +459,7 @@ func TestFetch_isResumedByAnotherNodeAndDoneOnce(t *testing.T) {
 	})
 }
 
-func TestFetch_letsThePictureWaitThatStandsForManyProducts(t *testing.T) {
+func TestFetch_holdsAPictureSharedByProductsForReview(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s, web := newShop(t, d), server(t)

@@ -41,7 +41,7 @@ func (s shop) expectLots(t *testing.T, productID, want string) {
 	}
 }
 
-func TestLots_piecesReturnedInExcessAreSoldAfterTheDatedOnes(t *testing.T) {
+func TestLots_excessReturnsAreSoldAfterDatedPieces(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

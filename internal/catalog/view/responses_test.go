@@ -174,7 +174,7 @@ func TestRefresh_showsChangesOfAnotherProcess(t *testing.T) {
 	})
 }
 
-func TestStock_hidesNoEditThatAnotherProcessMade(t *testing.T) {
+func TestStock_changeDoesNotHideAnEditOfAnotherProcess(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		here := newShop(t, d)
