@@ -14,6 +14,14 @@ import (
 // DeletedName is the name of a deleted account.
 const DeletedName = "Deleted account"
 
+// SQL expressions on users u.
+const (
+	// IsDeleted reports whether the account was deleted.
+	IsDeleted = `(u.email = 'deleted-' || u.id || '@invalid')`
+	// ContactEmail is the email of the login; "" for a customer without a login and for a deleted account.
+	ContactEmail = `CASE WHEN ` + IsDeleted + ` THEN '' ELSE u.email END`
+)
+
 var errStaffStays = fault.New(fault.Conflict, "staff_stays", "You work in the shop. The owner has to remove you from the staff first.")
 
 // Delete removes a user's name, email, mobile, picture and note, in the caller's transaction, ends all logins and prevents

@@ -46,7 +46,8 @@ type FromCustomer struct {
 	CustomerID string `db:"-" json:"customerId"`
 	Name       string `db:"name" json:"name"`
 	Mobile     string `db:"mobile" json:"mobile"`
-	Email      string `db:"email" json:"email"`
+	Email      string `db:"email" json:"email" doc:"Empty if the account was deleted."`
+	Deleted    bool   `db:"deleted" json:"deleted" doc:"true: the customer deleted the account."`
 }
 
 // Answer is staff's reply to a complaint, or its settlement; each acknowledges it.

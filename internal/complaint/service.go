@@ -70,10 +70,10 @@ func (s *Service) File(ctx context.Context, userID, orderName, text string) (Com
 	return c.withClock(), nil
 }
 
-// mail notifies the customer of a complaint; the first mail goes to a confirmed address only.
+// mail notifies the customer of a complaint unless the account was deleted; the first mail goes to a confirmed address only.
 func (s *Service) mail(ctx context.Context, tx *db.Tx, c Complaint, m Mail) error {
 	who, err := customerOf(ctx, tx, c.UserID)
-	if err != nil || (m.Received && !who.Confirmed) {
+	if err != nil || who.Email == "" || (m.Received && !who.Confirmed) {
 		return err
 	}
 	m.Email, m.Name, m.Ticket = who.Email, who.Name, c.name()

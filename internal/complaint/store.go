@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"kirana/internal/account"
 	"kirana/internal/db"
 	"kirana/internal/unicodetext"
 )
@@ -58,7 +59,7 @@ type customer struct {
 }
 
 func customerOf(ctx context.Context, q db.Querier, userID string) (customer, error) {
-	return db.Get[customer](ctx, q, `SELECT name, email, verify_email FROM users WHERE id = $1`, userID)
+	return db.Get[customer](ctx, q, `SELECT u.name, `+account.ContactEmail+` AS email, u.verify_email FROM users u WHERE u.id = $1`, userID)
 }
 
 // condition returns the SQL condition for settled or open complaints.
@@ -75,7 +76,8 @@ func page(ctx context.Context, q db.Querier, f Filter) ([]FromCustomer, error) {
 		order += ` DESC`
 	}
 	return db.All[FromCustomer](ctx, q, `
-		SELECT c.id, c.number, c.user_id, c.order_name, c.text, c.reply, c.created_at, c.acknowledged_at, c.settled_at, u.name, u.mobile, u.email
+		SELECT c.id, c.number, c.user_id, c.order_name, c.text, c.reply, c.created_at, c.acknowledged_at, c.settled_at,
+			u.name, u.mobile, `+account.ContactEmail+` AS email, `+account.IsDeleted+` AS deleted
 		FROM complaints c
 		JOIN users u ON u.id = c.user_id
 		WHERE `+condition(f.Settled)+`

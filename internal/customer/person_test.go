@@ -139,10 +139,27 @@ func TestDeleteAccount_isShownNowhereAtOnceAndErasedAYearLater(t *testing.T) {
 		shoptest.As(s, "").Request(t, "POST", "/user/login", `{"email":"meera@example.in","password":"seven mangoes"}`).Expect(t, http.StatusUnauthorized, "")
 
 		administrator := shoptest.As(s, sunita.UserID)
-		for _, path := range []string{"/customers", "/customers?q=meera", "/customers?sort=name", "/order/phone?mobile=9811122233", "/order/checkouts", "/order/getAllOrderDetails"} {
-			if reply := administrator.Request(t, "GET", path, "").Expect(t, http.StatusOK, ""); strings.Contains(string(reply.Bytes), "Meera") || strings.Contains(string(reply.Bytes), meera.email) {
-				t.Errorf("%s still shows the account: %s", path, reply.Bytes)
+		for _, path := range []string{"/customers", "/customers?q=meera", "/customers?sort=name", "/order/phone?mobile=9811122233", "/order/checkouts", "/order/checkout/" + orderID, "/order/getAllOrderDetails"} {
+			shown := string(administrator.Request(t, "GET", path, "").Expect(t, http.StatusOK, "").Bytes)
+			// The order's address stays.
+			if strings.Contains(shown, `"name":"Meera`) || strings.Contains(shown, meera.email) || strings.Contains(shown, "@invalid") {
+				t.Errorf("%s still shows the account: %s", path, shown)
 			}
+		}
+		exported, err := order.ExportOrders(t.Context(), d, order.ExportFilter{}, "", 10)
+		if err != nil || len(exported) != 1 || exported[0].Email != "" {
+			t.Errorf("exported orders: %+v, %v", exported, err)
+		}
+		complaints, _, err := complaint.New(d, s.Clock).List(t.Context(), complaint.Filter{Page: 1, Limit: 10})
+		if err != nil || len(complaints) != 1 || !complaints[0].Deleted || complaints[0].Email != "" {
+			t.Errorf("complaints: %+v, %v", complaints, err)
+		}
+		exec(t, d, `DELETE FROM jobs`)
+		if _, err := complaint.New(d, s.Clock).Answer(acting, complaints[0].ID, complaint.Answer{Reply: "Sorry."}); err != nil {
+			t.Error(err)
+		}
+		if mails, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM jobs WHERE kind = 'mail.complaint'`); err != nil || mails != 0 {
+			t.Errorf("%d mails to a deleted account, %v", mails, err)
 		}
 		administrator.Request(t, "GET", "/customers/"+userID, "").Expect(t, http.StatusNotFound, "")
 		// The email is free for another account.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"kirana/internal/account"
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/payment"
@@ -78,7 +79,7 @@ func ExportOrders(ctx context.Context, q db.Querier, f ExportFilter, after strin
 	}
 	rows, err := db.All[ExportedOrder](ctx, q, `
 		SELECT c.id, COALESCE(c.number, 0) AS number, c.created_at, c.stage, c.payment_method, c.channel, c.paid_by, c.item_count, c.due_total, c.round_off, c.collect, c.rider, c.reason,
-			u.name AS customer_name, u.email, u.mobile,
+			u.name AS customer_name, `+account.ContactEmail+` AS email, u.mobile,
 			COALESCE((SELECT o.address FROM orders o WHERE o.checkout_id = c.id ORDER BY o.id LIMIT 1), '{}') AS address,
 			c.buyer_gstin, COALESCE((SELECT STRING_AGG(b.number, ', ' ORDER BY b.id) FROM bills b WHERE b.checkout_id = c.id AND b.canceled_at IS NULL), '') AS bills
 		FROM checkouts c JOIN users u ON u.id = c.user_id

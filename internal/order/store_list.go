@@ -87,7 +87,7 @@ const currentColumns = `
 		o.created_at, o.updated_at,
 		COALESCE(p.name, o.name) AS now_name, COALESCE(p.names, o.names) AS now_names, COALESCE(p.images, o.images) AS now_images, COALESCE(p.price, o.price) AS now_price,
 		COALESCE(p.category_id, '') AS now_category,
-		u.name AS customer_name, u.email AS customer_email, u.mobile AS customer_mobile, u.note AS customer_note,
+		u.name AS customer_name, ` + account.ContactEmail + ` AS customer_email, u.mobile AS customer_mobile, u.note AS customer_note,
 		COALESCE(a.taken, o.total + o.round_off) AS taken, COALESCE(a.taken_currency, '` + payment.Currency + `') AS taken_currency`
 
 const currentJoins = `

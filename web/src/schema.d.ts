@@ -7575,6 +7575,9 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             customerId: string;
+            /** @description true: the customer deleted the account. */
+            deleted: boolean;
+            /** @description Empty if the account was deleted. */
             email: string;
             mobile: string;
             name: string;

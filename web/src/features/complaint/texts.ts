@@ -24,6 +24,7 @@ export const complaintTexts = {
   none: 'No complaints',
   noneHint: 'What customers complain about comes here, with the time that the law gives you.',
   about: (order: string) => `about ${order}`,
+  accountDeleted: 'Account deleted',
   acknowledge: 'Acknowledge',
   hours: (count: number) => formatPlural(count, 'hour', 'hours'),
   days: (count: number) => formatPlural(count, 'day', 'days'),

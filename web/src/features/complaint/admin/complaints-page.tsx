@@ -74,7 +74,7 @@ export function ComplaintsPage({ search }: { search: ComplaintSearch }) {
 }
 
 function ComplaintCard({ complaint }: { complaint: CustomerComplaint }) {
-  const { number, name, mobile, email, order, text, createdAt, settledAt } = complaint
+  const { number, name, order, text, createdAt, settledAt } = complaint
   return (
     <li className={classNames(panelClass({ padded: true }), styles.card)}>
       <div className={styles.head}>
@@ -89,7 +89,7 @@ function ComplaintCard({ complaint }: { complaint: CustomerComplaint }) {
       </p>
       <p className={styles.text}>{text}</p>
       <p className={styles.detail}>
-        {mobile && <a href={`tel:${mobile}`}>{mobile}</a>} <a href={`mailto:${email}`}>{email}</a>
+        <Contact complaint={complaint} />
       </p>
       {complaint.reply && (
         <p className={styles.text}>
@@ -98,6 +98,15 @@ function ComplaintCard({ complaint }: { complaint: CustomerComplaint }) {
       )}
       {!settledAt && <AnswerForm complaint={complaint} />}
     </li>
+  )
+}
+
+function Contact({ complaint: { deleted, mobile, email } }: { complaint: CustomerComplaint }) {
+  if (deleted) return texts.accountDeleted
+  return (
+    <>
+      {mobile && <a href={`tel:${mobile}`}>{mobile}</a>} {email && <a href={`mailto:${email}`}>{email}</a>}
+    </>
   )
 }
 
