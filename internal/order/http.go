@@ -26,7 +26,7 @@ type Handler struct {
 const defaultLimit = 20
 
 type checkoutForm struct {
-	Items     []checkoutItem `json:"list_items" label:"The order" maxItems:"100" doc:"Lines of the cart. Fields of the product may be sent along and are ignored."`
+	Items     []checkoutItem `json:"list_items" label:"The order" maxItems:"100" doc:"Lines of the cart. productId may be the whole product: only its _id is read."`
 	TotalQty  httpapi.Int    `json:"totalQty,omitempty" label:"The total quantity" doc:"Sum of the quantities."`
 	AddressID httpapi.Ref    `json:"addressId,omitempty" label:"The delivery address"`
 	TotalAmt  amount         `json:"totalAmt,omitempty" doc:"Total shown to the shopper, in rupees. If it differs from the computed total, the order is refused with 409 (prices_changed)."`
@@ -186,7 +186,7 @@ func (h *Handler) listLines(ctx context.Context, in *struct {
 	Status string `query:"status" enum:"PENDING,DELIVERED,CANCELED"`
 	Waits  string `query:"waits" enum:"delivery,payment,refund" doc:"Filters by lines that wait for delivery, payment or a refund."`
 	By     string `query:"by" doc:"checkout: paginates by order. limit counts orders, each with all its lines; status, waits and q select orders with a matching line."`
-	Q      string `query:"q" maxLength:"200" doc:"Search text: part of a line's number (ORD-…), product name, customer name, email or mobile; words of the address or of the rider's name; or an order number. Beyond the newest 2,000 orders, numbers and product names match by the beginnings of their words. Matches at most 2,000 lines."`
+	Q      string `query:"q" maxLength:"200" doc:"Search text: part of a line's number (ORD-…), product name, customer name, email or mobile; words of the address or of the rider's name; or the whole order number. Beyond the newest 2,000 orders, numbers and product names match by the beginnings of their words. Matches at most 2,000 lines."`
 },
 ) (countedPage, error) {
 	f := LineFilter{Delivery: Delivery(in.Status), Queue: Queue(in.Waits), Search: in.Q, NoEmail: viewerOf(ctx).StaffRole == account.Packer}

@@ -45,7 +45,7 @@ func (f EditForm) edit() (Edit, error) {
 
 func (h *Handler) edit(ctx context.Context, in *struct {
 	Path
-	Key  string `header:"Idempotency-Key" doc:"Idempotency key of up to 255 characters. A repeated request with the same key changes nothing for 24 hours."`
+	Key  string `header:"Idempotency-Key" doc:"Idempotency key of up to 255 characters. A repeated request with the same key within 24 hours changes nothing more."`
 	Body httpapi.Form[EditForm]
 },
 ) (View, error) {

@@ -12,15 +12,15 @@ import (
 func (h *Handler) givenBackRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/checkout/{id}/refunded", Access: httpapi.Manager,
-		Summary: "Record that the amount due back of a cash order was given back",
+		Summary: "Record that the amount due back of a cash order was given back by hand",
 	}, h.setGivenBack)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/checkout/{id}/unflag", Access: httpapi.Administrator,
-		Summary: "Clear the payment flags of an order",
+		Summary: "Clear the flags of an order for its payment and for undeliverable mail; packers may clear the latter only",
 	}, h.unflagAll)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/order/picklist", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
-		Summary: "Create a pick list for several orders: the total quantity of each product, and the quantity for each order",
+		Summary: "Return the pick list of several orders: the total quantity of each product, and the quantity for each order",
 	}, h.pickList)
 }
 

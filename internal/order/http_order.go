@@ -94,9 +94,9 @@ type Query struct {
 	Problems string `query:"problems" doc:"true: orders with a problem only."`
 	Unpaid   string `query:"unpaid" doc:"true: includes orders whose online payment has not succeeded."`
 	IDs      string `query:"ids" maxLength:"3000" doc:"Order IDs (_id), separated by commas; at most 100."`
-	Q        string `query:"q" maxLength:"200" doc:"Search by the beginnings of words: line number, order number, customer name, four digits of the mobile, address, product, rider. Words that occur in more than 3,000 orders are searched in the newest 5,000 orders only. Matches at most 1,000 orders."`
+	Q        string `query:"q" maxLength:"200" doc:"Search by the beginnings of words: line number, order number, customer name, four digits of the mobile, address, product, rider. If every word occurs in more than 3,000 orders, only the newest 5,000 orders are searched. Matches at most 1,000 orders."`
 	Area     string `query:"area" maxLength:"20" doc:"Filters by pincode."`
-	Rider    string `query:"rider" maxLength:"60" doc:"Filters by rider, with the name as in the orders."`
+	Rider    string `query:"rider" maxLength:"60" doc:"Filters by rider: the exact name in the orders."`
 	Payment  string `query:"payment" enum:"COD,ONLINE"`
 	Channel  string `query:"channel" enum:"ONLINE,PHONE,COUNTER" doc:"Filters by the channel on which orders were placed."`
 	From     string `query:"from" doc:"First day on which orders were placed, as YYYY-MM-DD in India Standard Time."`
@@ -219,7 +219,7 @@ func (h *Handler) after(ctx context.Context, id string, undo *Undo, err error) (
 type StageForm struct {
 	From       httpapi.Text `json:"from" maxLength:"10"`
 	To         httpapi.Text `json:"to" maxLength:"10"`
-	PromisedAt httpapi.Text `json:"promisedAt,omitempty" maxLength:"40" doc:"Promised delivery time, RFC 3339. If absent, it is computed from the shop's settings."`
+	PromisedAt httpapi.Text `json:"promisedAt,omitempty" maxLength:"40" doc:"Promised delivery time with stage PACKING, RFC 3339. If absent, it is computed from the shop's settings; an order moved back to PACKING keeps its own."`
 	Rider      httpapi.Text `json:"rider,omitempty" maxLength:"60"`
 	PaidBy     httpapi.Text `json:"paidBy,omitempty" maxLength:"10" enum:"CASH,UPI,KHATA" doc:"Payment method of a cash order, with stage DONE. If absent, CASH, unless the order is already paid."`
 	Reference  httpapi.Text `json:"reference,omitempty" maxLength:"60" doc:"UPI reference of the payment."`
@@ -231,7 +231,7 @@ type StageForm struct {
 type KhataForm struct {
 	Taken    httpapi.Rupees `json:"taken,omitempty" doc:"Amount paid immediately for the part that exceeds the khata limit, in rupees."`
 	TakenBy  httpapi.Text   `json:"takenBy,omitempty" maxLength:"10" enum:"CASH,UPI" doc:"Payment method of taken. CASH if absent."`
-	Override httpapi.Flag   `json:"override,omitempty" doc:"true: exceeds the khata limit. Owners only."`
+	Override httpapi.Flag   `json:"override,omitempty" doc:"true: the khata may exceed its limit. Owners only."`
 }
 
 func (f KhataForm) pay() KhataPay {

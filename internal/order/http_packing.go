@@ -66,7 +66,7 @@ var errGivesBack = fault.New(fault.Forbidden, "forbidden", "Only the owner or a 
 type ReturnForm struct {
 	ID       httpapi.Ref  `json:"_id"`
 	Quantity httpapi.Int  `json:"quantity" minimum:"1" maximum:"99"`
-	Restock  httpapi.Flag `json:"restock,omitempty" doc:"true: the pieces go back to the stock."`
+	Restock  httpapi.Flag `json:"restock,omitempty" doc:"true: the pieces can be sold again and go back to the stock. false if absent."`
 }
 
 // ReturnsForm is the returned pieces of an order.
@@ -74,7 +74,7 @@ type ReturnsForm struct {
 	// Required here, because a repeated call would take the same pieces back again.
 	Version   httpapi.Int  `json:"version" minimum:"1" maximum:"1000000000" doc:"Version of the order that was shown to the caller."`
 	Lines     []ReturnForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
-	How       httpapi.Text `json:"how,omitempty" maxLength:"10" enum:"UPI,CASH,CREDIT,KHATA" doc:"Method by which the whole amount due back of a cash order was given back. If absent, the amount stays due."`
+	How       httpapi.Text `json:"how,omitempty" maxLength:"10" enum:"UPI,CASH,CREDIT,KHATA" doc:"Method by which the whole amount due back of a cash order was given back. If absent, the amount stays due. Managers and owners only."`
 	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
 }
 

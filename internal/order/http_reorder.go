@@ -10,7 +10,7 @@ import (
 func (h *Handler) reorderRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/order/buyAgain", Access: httpapi.Authenticated,
-		Summary: "List the products that the caller buys, ranked by frequency and age, and the caller's newest order; empty for administrators",
+		Summary: "List the products that the caller buys, ranked by how often and how recently, and the caller's newest order; empty for administrators",
 	}, h.buyAgain)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/order/checkout/{id}/reorder", Access: httpapi.Shopper,

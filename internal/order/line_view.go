@@ -16,7 +16,7 @@ type LineView struct {
 	Number        string         `json:"orderId" doc:"Number of the line (ORD-…), for display."`
 	OrderID       string         `json:"checkoutId" doc:"ID of the order, shared by its lines."`
 	OrderNumber   int64          `json:"checkoutNumber" doc:"Number of the order."`
-	Customer      *Customer      `json:"userId,omitempty" doc:"Customer. Staff only."`
+	Customer      *Customer      `json:"userId,omitempty" doc:"Customer. Staff only; absent in the lines of an order as a whole."`
 	Product       OrderedProduct `json:"producId" doc:"Current product. The copy as ordered if the product is deleted."`
 	ProductDetail OrderedCopy    `json:"product_detail" doc:"Copy of the product as ordered."`
 	Unit          string         `json:"unit"`
@@ -30,7 +30,7 @@ type LineView struct {
 	WeightGrams    *int             `json:"weightGrams,omitempty" doc:"Packed weight of a weighed product, in grams."`
 	Replaces       string           `json:"replaces" required:"false" doc:"ID of the line that this line replaces."`
 	ReplacedBy     *string          `json:"replacedBy,omitempty" doc:"ID of the line that replaces this one. Empty if there is none. Absent in lists of lines."`
-	SplitOf        string           `json:"splitOf" required:"false" doc:"ID of the line from which this line was split, for paid pieces that were not packed."`
+	SplitOf        string           `json:"splitOf" required:"false" doc:"ID of the line from which this line was split, for paid pieces that were not packed or were returned."`
 	Returned       bool             `json:"returned" required:"false" doc:"true: the pieces were returned by the customer."`
 	Shelf          string           `json:"shelf,omitempty" doc:"Name of the sub-category."`
 	Wish           Wish             `json:"wish" enum:"CALL,REPLACE,REMOVE" doc:"Action if the product is out of stock."`
@@ -47,8 +47,8 @@ type LineView struct {
 	OrderTotal     *money.Paise     `json:"checkoutTotal,omitempty" doc:"Total of the order's lines that are not canceled, in rupees. Staff only."`
 	OrderRoundOff  money.Adjustment `json:"checkoutRoundOff,omitempty" doc:"Round-off of the order, in rupees: added to its total to give the amount to pay."`
 	OrderCollect   *money.Paise     `json:"checkoutCollect,omitempty" doc:"Amount of the order still to be collected on delivery, in rupees. Staff only."`
-	OrderBills     []bill.Ref       `json:"checkoutBills,omitempty" nullable:"false" doc:"Valid bills of the order. Staff only."`
-	Undo           *Undo            `json:"undo,omitempty" doc:"Undo of the last change of the delivery status, with its expiry."`
+	OrderBills     []bill.Ref       `json:"checkoutBills,omitempty" nullable:"false" doc:"Bills and credit notes of the order, without canceled ones. Staff only."`
+	Undo           *Undo            `json:"undo,omitempty" doc:"Undo of this change of the delivery status, with its expiry. Only in the response to the change."`
 	CreatedAt      time.Time        `json:"createdAt"`
 	UpdatedAt      time.Time        `json:"updatedAt"`
 }

@@ -25,7 +25,7 @@ type PhoneOrder struct {
 type PhoneCustomer struct {
 	ID        string            `db:"id" json:"_id"`
 	Name      string            `db:"name" json:"name"`
-	Mobile    string            `db:"mobile" json:"mobile" doc:"Mobile number of the account. Empty if there is none."`
+	Mobile    string            `db:"mobile" json:"mobile" doc:"Mobile number of the customer. Empty if they gave none."`
 	Status    string            `db:"status" json:"status" enum:"Active,Inactive,Suspended"`
 	Addresses []address.Address `db:"-" json:"addresses" doc:"Addresses, newest first."`
 }

@@ -43,7 +43,7 @@ type PickLine struct {
 
 	Quantity  int         `json:"quantity" doc:"Total quantity for all baskets, in pieces, or in steps of a product sold by weight."`
 	StepGrams int         `json:"stepGrams,omitempty" doc:"Weight of a step of a product sold by weight, in grams."`
-	Stock     int         `json:"stock" doc:"Remaining stock, in pieces or whole steps."`
+	Stock     int         `json:"stock" doc:"Stock left beside these, in pieces or whole steps."`
 	Split     []PickSplit `json:"split"`
 }
 

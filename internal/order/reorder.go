@@ -14,7 +14,7 @@ import (
 // BuyAgain lists the products that a shopper usually buys, and the shopper's newest order.
 type BuyAgain struct {
 	Products []catalog.Product `json:"products" doc:"Products with current prices and stock, most frequently and recently bought first."`
-	Last     *LastOrder        `json:"last" doc:"Newest order. Null if the caller has not ordered yet."`
+	Last     *LastOrder        `json:"last" doc:"Newest order that is not canceled. Null if there is none."`
 }
 
 // LastOrder is a shopper's newest order that was not canceled.
@@ -44,7 +44,7 @@ type ReorderChange struct {
 	Names     catalog.Names `json:"names,omitempty" doc:"Product names by language."`
 	Kind      ReorderKind   `json:"kind" enum:"GONE,OUT_OF_STOCK,FEWER,DEARER,NO_ROOM"`
 	Ordered   int           `json:"ordered" doc:"Quantity ordered, in pieces."`
-	Available int           `json:"available" doc:"Quantity available now, in pieces."`
+	Available int           `json:"available" doc:"Quantity that can be ordered now, in pieces; at most ordered."`
 	Before    money.Paise   `json:"before" doc:"Payable price of one piece as ordered, in rupees."`
 	Now       money.Paise   `json:"now" doc:"Current payable price of one piece, in rupees. 0 if the product is not sold."`
 }

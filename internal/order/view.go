@@ -42,12 +42,12 @@ type View struct {
 	Claim            *Claim                `json:"claim" doc:"UPI payment claimed by the shopper. Null if there is none."`
 	Reason           string                `json:"reason" doc:"Reason for the cancellation. Empty if there is none."`
 	Buyer            *Buyer                `json:"buyer" doc:"Business that buys. Null for a person."`
-	Bills            []bill.Ref            `json:"bills" nullable:"false" doc:"Bills and credit notes, in the order of issue."`
+	Bills            []bill.Ref            `json:"bills" nullable:"false" doc:"Bills and credit notes, in the order of issue, including canceled ones."`
 	BillWaits        *string               `json:"billWaits" doc:"Reason why the bill cannot be issued yet, from stage PACKING on. Null if it can be, or is not needed. Staff only."`
 	BillLacks        []bill.LackOfAProduct `json:"billLacks,omitempty" nullable:"false" doc:"Products that prevent the bill. Staff only."`
 	UPI              *settings.UPI         `json:"upi,omitempty" doc:"UPI payment details. Absent if the shop does not offer UPI or nothing is to be paid."`
 	Timeline         []TimelineEntry       `json:"timeline,omitempty"`
-	Undo             *Undo                 `json:"undo,omitempty" doc:"Undo of the last action, with its expiry."`
+	Undo             *Undo                 `json:"undo,omitempty" doc:"Undo of this action, with its expiry. Only in the response to an action that can be undone."`
 	Version          int                   `json:"version"`
 	UpdatedAt        time.Time             `json:"updatedAt"`
 
@@ -60,7 +60,7 @@ type StaffFields struct {
 	Packer    *Packer  `json:"packer" required:"false" doc:"Member of staff who packs the order. Null if there is none. Staff only."`
 	Rider     string   `json:"rider" required:"false" doc:"Staff only."`
 	Problem   bool     `json:"problem" required:"false" doc:"true: the order has a problem. Staff only."`
-	Problems  []string `json:"problems" required:"false" nullable:"false" doc:"Problems of the order: CLAIM (unconfirmed UPI claim), REFUND_DUE, PAYMENT_DOUBTFUL, COUNTER (offline sale against the shop's rules), REFUNDED (refunded but not canceled), BILL_WAITS (left without a bill), MAIL_UNDELIVERABLE. Staff only."`
+	Problems  []string `json:"problems" required:"false" nullable:"false" doc:"Problems of the order: CLAIM (unconfirmed UPI claim), REFUND_DUE, PAYMENT_DOUBTFUL, COUNTER (offline sale against the shop's rules), REFUNDED (refunded but not canceled), BILL_WAITS (goods left without a bill), MAIL_UNDELIVERABLE. Staff only."`
 }
 
 // SchemaName returns the name in the API document.
