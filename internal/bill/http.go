@@ -34,7 +34,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/bills/{number}/link", Access: httpapi.Authenticated,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{replaceRule}, Rows: 2},
-		Summary: "Replace the link of a bill or credit note; the former link expires. A shopper can replace links of their own only",
+		Summary: "Replace the link of a bill or credit note; the former link expires. A shopper can replace the links of their own documents only",
 	}, h.replaceLink)
 }
 

@@ -48,7 +48,7 @@ type Supply struct {
 type TaxFacts struct {
 	HSN          string       `db:"hsn" json:"hsn,omitempty" doc:"HSN of 4, 6 or 8 digits. If absent from a product, the HSN of its sub-category applies."`
 	TaxCondition string       `db:"tax_condition" json:"taxCondition,omitempty" doc:"Condition of the tax rate, such as PREPACKED or LOOSE."`
-	GSTRate      *tax.Percent `db:"gst_rate" json:"gstRate" required:"false" doc:"Own GST rate in per cent. Null: the rate follows from the HSN."`
+	GSTRate      *tax.Percent `db:"gst_rate" json:"gstRate" required:"false" doc:"Own GST rate, in per cent. Null: the rate follows from the HSN."`
 }
 
 // Goods converts the facts to the key of the table of tax rates.

@@ -28,8 +28,8 @@ import (
 // changes since a version.
 type Catalog struct {
 	Version  string           `json:"version" doc:"Version of the catalog, to be sent as since in the next call."`
-	Full     bool             `json:"full" doc:"true: the whole catalog. false: changes since the version."`
-	Deleted  []string         `json:"deleted" nullable:"false" doc:"IDs of products deleted since the version."`
+	Full     bool             `json:"full" doc:"true: the whole catalog. false: the changes after the version sent as since."`
+	Deleted  []string         `json:"deleted" nullable:"false" doc:"IDs of products deleted after the version sent as since. Empty if full is true."`
 	Taxes    []CatalogTax     `json:"taxes" nullable:"false"`
 	Products []CatalogProduct `json:"products" nullable:"false"`
 	Shop     CatalogShop      `json:"shop"`

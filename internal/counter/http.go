@@ -126,7 +126,7 @@ func (h *Handler) customers(ctx context.Context, _ *struct{}) ([]Customer, error
 type TimeForm struct {
 	At      httpapi.Text `json:"at,omitempty" maxLength:"40" doc:"Time of the event by the device's clock, RFC 3339. Current time if absent."`
 	SentAt  httpapi.Text `json:"sentAt,omitempty" maxLength:"40" doc:"Time of sending by the device's clock, RFC 3339. If it deviates by more than two minutes, at is corrected by the difference."`
-	Offline httpapi.Flag `json:"offline,omitempty" doc:"true: made offline and booked despite the shop's rules. Violations are listed under Problems."`
+	Offline httpapi.Flag `json:"offline,omitempty" doc:"true: made offline, and booked despite the shop's rules. What they refuse becomes a problem of the order (COUNTER)."`
 }
 
 func (f TimeForm) time(now time.Time) (Time, error) {

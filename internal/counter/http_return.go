@@ -42,7 +42,7 @@ type counterReturnLine struct {
 	Quantity  httpapi.Int  `json:"quantity,omitempty" minimum:"1" maximum:"9999"`
 	Grams     httpapi.Int  `json:"grams,omitempty" minimum:"1" maximum:"1000000" doc:"Weight of a product sold by weight, in grams."`
 	Reason    httpapi.Text `json:"reason,omitempty" maxLength:"200" doc:"Reason, printed on the credit note."`
-	Restock   httpapi.Flag `json:"restock,omitempty" doc:"true: the goods go back to the stock."`
+	Restock   httpapi.Flag `json:"restock,omitempty" doc:"true: the goods can be sold again and go back to the stock. false if absent."`
 }
 
 func (h *Handler) takeBack(ctx context.Context, in *struct {

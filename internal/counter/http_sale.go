@@ -14,7 +14,7 @@ import (
 func (h *Handler) saleRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/counter/sales", Access: httpapi.Administrator, Status: http.StatusCreated,
-		Summary: "Create a sale at the counter: an order that is done and paid, with its bill in the device's series; idempotent by key",
+		Summary: "Create a sale at the counter: an order that is done and paid, with its bill in the device's series; idempotent by key, which is kept permanently",
 	}, h.sell)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/counter/sales/{id}/payments", Access: httpapi.Administrator,
@@ -31,7 +31,7 @@ type counterSaleForm struct {
 	Customer   counterPersonForm    `json:"customer,omitempty" doc:"Customer, found or created by the mobile number. Ignored if customerId is present."`
 	Buyer      order.BuyerForm      `json:"buyer,omitempty" doc:"Business to which the bill is issued. Taxable and exempt goods are then billed separately, with number and the next number."`
 	Payments   []counterPaymentForm `json:"payments" label:"The payments" maxItems:"10" unit:"payments" doc:"Payments, which add up to the payable amount."`
-	Override   httpapi.Flag         `json:"override,omitempty" doc:"true: exceeds the khata limit. Owners only."`
+	Override   httpapi.Flag         `json:"override,omitempty" doc:"true: the khata may exceed its limit. Owners only."`
 
 	TimeForm
 }
@@ -40,9 +40,9 @@ type counterLineForm struct {
 	ProductID httpapi.Ref    `json:"productId" label:"Product"`
 	Quantity  httpapi.Int    `json:"quantity,omitempty" minimum:"1" maximum:"9999" doc:"Quantity in pieces, or in units of a product sold by weight."`
 	Grams     httpapi.Int    `json:"grams,omitempty" minimum:"1" maximum:"1000000" doc:"Weight of a product sold by weight, in grams."`
-	Amount    httpapi.Rupees `json:"amount,omitempty" doc:"Amount paid for a product sold by weight, in rupees. The weight follows from it."`
+	Amount    httpapi.Rupees `json:"amount,omitempty" doc:"Amount for which a product sold by weight is bought, in rupees: exactly this is paid, and the weight follows from it."`
 	Price     httpapi.Rupees `json:"price,omitempty" doc:"Price charged for one piece or unit, in rupees. Current payable price if absent. A price above the MRP is refused with 400."`
-	Discount  httpapi.Rupees `json:"discount,omitempty" doc:"Discount on the line, in rupees. A discount beyond the caller's limit is refused with 403 (discount_limit)."`
+	Discount  httpapi.Rupees `json:"discount,omitempty" doc:"Discount on the whole line, in rupees. A line below its current price by more than the caller may give is refused with 403 (discount_limit)."`
 	Name      httpapi.Text   `json:"name,omitempty" maxLength:"200" doc:"Product name on the device."`
 }
 

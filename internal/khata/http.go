@@ -123,7 +123,7 @@ type lineForm struct {
 	By        httpapi.Text `json:"by,omitempty" maxLength:"10" doc:"Payment method: CASH, UPI or CARD."`
 	Reason    httpapi.Text `json:"reason,omitempty" maxLength:"200" doc:"Reason for a correction."`
 	Reference httpapi.Text `json:"reference,omitempty" maxLength:"60"`
-	Key       httpapi.Text `json:"key,omitempty" maxLength:"255" trim:"no" doc:"Idempotency key. A repeated request with the same key adds nothing for 24 hours."`
+	Key       httpapi.Text `json:"key,omitempty" maxLength:"255" trim:"no" doc:"Idempotency key. A repeated request with the same key within 24 hours adds nothing."`
 }
 
 func staffOf(ctx context.Context) Staff {

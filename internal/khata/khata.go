@@ -29,7 +29,7 @@ type Entry struct {
 	At        time.Time   `db:"created_at" json:"at"`
 	Who       string      `db:"staff_name" json:"who" doc:"Name of the member of staff."`
 	Kind      Kind        `db:"kind" json:"kind" enum:"SALE,PAYMENT,RETURN,CORRECTION"`
-	Amount    money.Paise `db:"amount" json:"amount" doc:"Amount in rupees. Positive: the customer owes more."`
+	Amount    money.Paise `db:"amount" json:"amount" doc:"Amount in rupees. Positive: the customer owes more, negative: less."`
 	Balance   money.Paise `db:"balance" json:"balance" doc:"Balance after the entry, in rupees."`
 	By        string      `db:"paid_by" json:"by,omitempty" enum:"CASH,UPI,CARD" doc:"Payment method."`
 	Reason    string      `db:"reason" json:"reason,omitempty"`

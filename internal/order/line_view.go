@@ -37,7 +37,7 @@ type LineView struct {
 	Size           string           `json:"size,omitempty"`
 	Color          string           `json:"color,omitempty"`
 	Discount       money.Paise      `json:"discount" doc:"Discount on one piece, in rupees."`
-	Total          money.Paise      `json:"totalAmt" doc:"(price − discount) × quantity, in rupees."`
+	Total          money.Paise      `json:"totalAmt" doc:"Total of the line in rupees: (price − discount) × quantity, or less by the packed weight."`
 	PaymentMethod  Method           `json:"payment_method" enum:"COD,ONLINE"`
 	PaymentStatus  payment.Status   `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
 	DeliveryStatus Delivery         `json:"delivery_status" enum:"PENDING,DELIVERED,CANCELED"`

@@ -58,7 +58,7 @@ type eventDetails struct {
 // TimelineEntry is the JSON of one event of an order.
 type TimelineEntry struct {
 	At   time.Time `json:"at"`
-	Who  string    `json:"who" doc:"Name of the actor. 'shop' or 'you' for the shopper."`
+	Who  string    `json:"who" doc:"Name of the actor, as shown to staff. To the shopper it is 'shop' or 'you'."`
 	What string    `json:"what" doc:"Code of the event: placed, stage, lines, changed, replaced, added, status, paid, claim, refused, canceled, undone, printed …."`
 	Text string    `json:"text" doc:"Description of the event that follows the name: 'packed it'."`
 	// Before and After are for staff only.

@@ -29,7 +29,7 @@ type Expiring struct {
 	Left      int             `json:"left" doc:"Remaining pieces, or steps of a product sold by weight. Other quantities of the lot have the same unit."`
 	StepGrams int             `json:"stepGrams,omitempty" doc:"Weight of a step, in grams."`
 	Value     *money.Paise    `json:"value" doc:"Cost of the remaining pieces, in rupees. Null: unknown."`
-	PerDay    float64         `json:"perDay" doc:"Average number of pieces of the product sold per day."`
+	PerDay    float64         `json:"perDay" doc:"Average number of pieces of the product sold per day in the last 28 days."`
 	WouldLeft int             `json:"wouldBeLeft" doc:"Pieces of the lot that will not be sold before the best-before day at this rate."`
 	Markdown  *Markdown       `json:"markdown" doc:"Markdown until the lot is out. Null: none."`
 }

@@ -252,7 +252,7 @@ type returnLineForm struct {
 type returnForm struct {
 	Lines  []returnLineForm `json:"lines" minItems:"1" maxItems:"500" unit:"lines"`
 	Reason httpapi.Text     `json:"reason" maxLength:"200"`
-	Key    httpapi.Text     `json:"key,omitempty" maxLength:"255" trim:"no" doc:"Idempotency key. A repeated request with the same key returns nothing more for 24 hours."`
+	Key    httpapi.Text     `json:"key,omitempty" maxLength:"255" trim:"no" doc:"Idempotency key. A repeated request with the same key within 24 hours sends nothing more back."`
 }
 
 // SchemaName returns the name in the API document.
@@ -275,7 +275,7 @@ type payForm struct {
 	Amount    httpapi.Rupees `json:"amount" above:"0"`
 	By        httpapi.Text   `json:"by" maxLength:"10" enum:"CASH,UPI,CARD,BANK"`
 	Reference httpapi.Text   `json:"reference,omitempty" maxLength:"60"`
-	Key       httpapi.Text   `json:"key,omitempty" maxLength:"255" trim:"no" doc:"Idempotency key. A repeated request with the same key pays nothing more for 24 hours."`
+	Key       httpapi.Text   `json:"key,omitempty" maxLength:"255" trim:"no" doc:"Idempotency key. A repeated request with the same key within 24 hours pays nothing more."`
 }
 
 func (h *Handler) pay(ctx context.Context, in *struct {

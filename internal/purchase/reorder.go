@@ -14,8 +14,8 @@ import (
 // Reorder is a product to reorder.
 type Reorder struct {
 	Product  catalog.Product `json:"product"`
-	PerDay   float64         `json:"perDay" doc:"Average number of pieces sold per day."`
-	DaysLeft *float64        `json:"daysLeft" doc:"Days until the stock is sold out at this rate. Null: no sales."`
+	PerDay   float64         `json:"perDay" doc:"Average number of pieces sold per day in the last 28 days."`
+	DaysLeft *float64        `json:"daysLeft" doc:"Days until the stock is sold out at this rate. Null: no sales in the last 28 days."`
 	PackSize int             `json:"packSize" doc:"Pieces in one pack, at least 1."`
 	Packs    int             `json:"packs" doc:"Packs to order to cover two weeks and the minimum stock. 0: already ordered."`
 	Ordered  int             `json:"ordered" doc:"Pieces in drafts."`

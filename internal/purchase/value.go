@@ -12,7 +12,7 @@ import (
 // Worth is the stock's value at cost.
 type Worth struct {
 	Value   money.Paise `json:"value" doc:"Value of the stock at average cost, in rupees."`
-	Still   money.Paise `json:"still" doc:"Value of products without sales for 60 days, in rupees."`
+	Still   money.Paise `json:"still" doc:"Part of value in products without sales for 60 days, in rupees."`
 	Unknown int         `json:"unknown" doc:"Number of products in stock whose cost is unknown."`
 }
 

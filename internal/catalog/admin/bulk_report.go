@@ -13,7 +13,7 @@ import (
 // BulkReport is the report of a bulk change, or of its preview.
 type BulkReport struct {
 	ID        string        `json:"_id" doc:"ID for undoing the change. Empty if nothing was changed."`
-	Digest    string        `json:"digest" doc:"Digest of all changed values, to be sent with the change."`
+	Digest    string        `json:"digest" doc:"Digest of all changed values, before and after, to be sent with the change."`
 	Matched   int           `json:"matched"`
 	Changed   int           `json:"changed"`
 	Unchanged int           `json:"unchanged" doc:"Number of products that already have the value."`

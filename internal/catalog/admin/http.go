@@ -154,7 +154,7 @@ type changedProduct struct {
 	Details     *catalog.Details `json:"more_details,omitempty"`
 	Publish     httpapi.Flag     `json:"publish,omitempty"`
 	SoldOut     httpapi.Text     `json:"soldOutUntil,omitempty" maxLength:"10" doc:"Day from which the product can be bought again, as YYYY-MM-DD in India Standard Time. Empty: available now."`
-	UpdatedAt   httpapi.Text     `json:"updatedAt,omitempty" doc:"updatedAt of the edited product. If the product has changed since, the update is refused with 409."`
+	UpdatedAt   httpapi.Text     `json:"updatedAt,omitempty" doc:"updatedAt of the edited product. If the product has been edited since, the update is refused with 409. Not checked if absent."`
 	LabelFields
 	SupplyFields
 	TaxFields

@@ -48,9 +48,9 @@ type bulkForm struct {
 	Operation      httpapi.Text   `json:"operation,omitempty" maxLength:"10" enum:"set,raise,lower" doc:"Operation on price, sellingPrice, discount or stock."`
 	Amount         httpapi.Rupees `json:"amount,omitempty" doc:"Amount in rupees, or in per cent if percent is true."`
 	Pieces         httpapi.Int    `json:"pieces,omitempty" minimum:"0" maximum:"1000000" doc:"Number of pieces to set, add or subtract, for the field stock."`
-	Percent        httpapi.Flag   `json:"percent,omitempty" doc:"true: amount is in per cent of the changed value, or of the price if a discount is set."`
+	Percent        httpapi.Flag   `json:"percent,omitempty" doc:"true: amount is in per cent: of the value that is raised or lowered, or of the price for a discount that is set."`
 	RaiseMRP       httpapi.Flag   `json:"raiseMrp,omitempty" doc:"true: a sellingPrice above the MRP raises the MRP, too. Otherwise such a product is refused."`
-	Round          httpapi.Rupees `json:"round,omitempty" doc:"Rounding step: changed amounts are rounded to a multiple of it, in rupees."`
+	Round          httpapi.Rupees `json:"round,omitempty" doc:"Rounding step: changed values are rounded to a multiple of this amount, in rupees. Not rounded if absent."`
 	SetSubCategory httpapi.Ref    `json:"setSubCategory,omitempty" label:"Sub-category" doc:"ID of the new sub-category."`
 	SetPublish     httpapi.Flag   `json:"setPublish,omitempty"`
 	SetUnit        httpapi.Text   `json:"setUnit,omitempty" label:"Unit" maxLength:"60"`

@@ -29,7 +29,7 @@ type moveForm struct {
 }
 
 type movesForm struct {
-	Key   httpapi.Text `json:"key" minLength:"1" maxLength:"255" trim:"no" doc:"Idempotency key. A repeated request with the same key changes nothing for 24 hours."`
+	Key   httpapi.Text `json:"key" minLength:"1" maxLength:"255" trim:"no" doc:"Idempotency key. A repeated request with the same key within 24 hours changes nothing more."`
 	Moves []moveForm   `json:"moves" each:"move" minItems:"1" maxItems:"1000" unit:"moves"`
 }
 

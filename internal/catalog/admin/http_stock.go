@@ -104,7 +104,7 @@ type stockForm struct {
 
 func (h *Handler) adjustStock(ctx context.Context, in *struct {
 	ID   string `path:"id"`
-	Key  string `header:"Idempotency-Key" doc:"Idempotency key of up to 255 characters. A repeated request with the same key changes nothing for 24 hours."`
+	Key  string `header:"Idempotency-Key" doc:"Idempotency key of up to 255 characters. A repeated request with the same key within 24 hours changes nothing more."`
 	Body httpapi.Form[stockForm]
 },
 ) (AdjustedProduct, error) {

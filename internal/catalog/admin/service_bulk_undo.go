@@ -16,7 +16,7 @@ type BulkUndone struct {
 	Restored int      `json:"restored" doc:"Number of restored products."`
 	Kept     int      `json:"kept" doc:"Number of products that were edited or deleted since and stay unchanged."`
 	Names    []string `json:"names" doc:"Names of the first unchanged products."`
-	ToCount  []string `json:"toCount" doc:"Names of restored products whose stock was less than the pieces to subtract. Their stock is 0 and has to be counted."`
+	ToCount  []string `json:"toCount" doc:"Names of restored products that lacked the pieces to take back, because they were sold since. Their stock is 0 and has to be counted."`
 }
 
 // UndoBulk reverts a bulk change, once and within 7 days. Products that were edited since keep their values and are named.

@@ -18,8 +18,8 @@ type Thing struct {
 // Drawing is a drawn picture.
 type Drawing struct {
 	URL   string `json:"url" doc:"Address of an SVG or WebP file that never changes."`
-	Shape string `json:"shape,omitempty" doc:"Silhouette, which decides the position of the label. Absent if the picture has no place for a label."`
-	Label string `json:"label,omitempty" doc:"Text on the label, a few words."`
+	Shape string `json:"shape,omitempty" doc:"Name of the silhouette, which decides the position of the label. Absent for a WebP file, which has no label."`
+	Label string `json:"label,omitempty" doc:"Text on the label, a few words. Absent if there is none."`
 	Brand string `json:"brand,omitempty" doc:"Brand, shown in small type above the label."`
 }
 

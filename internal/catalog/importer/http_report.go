@@ -18,13 +18,13 @@ type ImportReport struct {
 	Repeats           []RepeatedRow  `json:"repeats" doc:"First 200 repeated rows."`
 	Skipped           int            `json:"skipped"`
 	Problems          []SkippedRow   `json:"problems" doc:"First 200 skipped rows."`
-	Remarks           []SkippedRow   `json:"remarks" doc:"First 200 cells that were ignored or changed in imported rows."`
-	Remarked          int            `json:"remarked" doc:"Number of cells that were ignored or changed in imported rows."`
+	Remarks           []SkippedRow   `json:"remarks" doc:"First 200 cells that were ignored, or read differently from their text, in imported rows."`
+	Remarked          int            `json:"remarked" doc:"Number of cells that were ignored, or read differently from their text, in imported rows."`
 	StatusWords       []ImportedNote `json:"statusWords" doc:"Unknown words in the published column. New products with such a word are not published."`
 	Sheet             string         `json:"sheet" doc:"Sheet of the workbook that was read."`
 	Columns           []ImportColumn `json:"columns" doc:"Columns that were read, with their fields."`
 	Unused            []string       `json:"unused" doc:"Columns that were not read."`
-	Notes             []ImportedNote `json:"notes" doc:"Decisions made for rows."`
+	Notes             []ImportedNote `json:"notes" doc:"Decisions that were made for unclear rows."`
 	NotInShop         int            `json:"notInShop" doc:"Number of rows that were not added, because only some fields are updated."`
 	Deleted           int            `json:"deleted" doc:"Number of skipped rows of products that were deleted in the shop."`
 	StockKept         int            `json:"stockKept" doc:"Number of products whose stock in the list was ignored."`
@@ -34,13 +34,13 @@ type ImportReport struct {
 	PricesUp          int            `json:"pricesUp" doc:"Number of products whose payable price rises."`
 	PricesDown        int            `json:"pricesDown"`
 	Unconfirmed       int            `json:"held" doc:"Number of price changes over 50 %, which await confirmation."`
-	UnconfirmedPrices []ImportChange `json:"heldPrices" doc:"First 200 price changes over 50 %. Name and unit that await confirmation follow the price."`
+	UnconfirmedPrices []ImportChange `json:"heldPrices" doc:"First 200 price changes over 50 %. A name and a unit that await confirmation with the price follow it."`
 	Program           string         `json:"program" enum:"Shopify,WooCommerce,Vyapar," doc:"Program that exported the list. Empty: another one."`
 	ReportFile        string         `json:"reportFile" doc:"ID for downloading every line of the report."`
-	Categories        []string       `json:"categories" doc:"Missing categories, which the import creates, such as Staples > Dal."`
+	Categories        []string       `json:"categories" doc:"Created categories, such as Staples > Dal."`
 	Run               string         `json:"run" doc:"ID for undoing the import. Empty if nothing changed."`
 	DryRun            bool           `json:"dryRun" doc:"true: nothing was written."`
-	Unsellable        bool           `json:"unsellable" doc:"true: some new products have no stock, because neither the list nor the request sets it."`
+	Unsellable        bool           `json:"unsellable" doc:"true: new products have no stock, because neither the list nor the request sets it."`
 }
 
 // SkippedRow is a skipped row, or a remark on an imported one.
@@ -163,7 +163,7 @@ type ListColumns struct {
 	Fields   []string     `json:"fields" doc:"Fields that a column can be mapped to."`
 	NoHeader bool         `json:"noHeader" doc:"true: the first line is read as a product."`
 	Sheets   []string     `json:"sheets" doc:"Sheets of the workbook that are not empty."`
-	Hidden   []string     `json:"hiddenSheets" doc:"Entries of sheets that are hidden in the workbook."`
+	Hidden   []string     `json:"hiddenSheets" doc:"Those of sheets that are hidden in the workbook."`
 	Sheet    string       `json:"sheet" doc:"Sheet that was read. Empty if the file has no sheets."`
 	Program  string       `json:"program" enum:"Shopify,WooCommerce,Vyapar," doc:"Program that exported the list. Empty: another one."`
 }

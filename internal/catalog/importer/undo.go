@@ -15,11 +15,11 @@ import (
 
 // UndoReport is the result of undoing an import.
 type UndoReport struct {
-	Restored  int      `json:"restored" doc:"Number of restored products."`
+	Restored  int      `json:"restored" doc:"Number of products restored to their earlier state."`
 	Removed   int      `json:"removed" doc:"Number of removed products, which the import had added."`
 	Kept      []string `json:"kept" doc:"Names of products that stay unchanged, because they were edited or deleted since, or added by the import and counted or restocked since."`
 	Counted   []string `json:"counted" doc:"Names of restored products that keep their stock, because it was counted since."`
-	ToCount   []string `json:"toCount" doc:"Names of restored products whose stock was less than the pieces to subtract. Their stock is 0 and has to be counted."`
+	ToCount   []string `json:"toCount" doc:"Names of restored products of which more pieces are gone than could be subtracted. Their stock is 0 and has to be counted."`
 	Barcodes  []string `json:"barcodes" doc:"Names of restored products that keep the barcode of the import, because another product now has the earlier one."`
 	SKUs      []string `json:"skus" doc:"Names of restored products that keep the SKU of the import, because another product now has the earlier one."`
 	ItemCodes []string `json:"itemCodes" doc:"Names of restored products that keep the item code of the import, because another product now has the earlier one."`

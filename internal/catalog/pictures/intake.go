@@ -19,7 +19,7 @@ const (
 
 // PictureOutcome is the result of one picture of a bulk upload.
 type PictureOutcome struct {
-	Outcome string          `json:"outcome" enum:"added,had,waits" doc:"added: to a product. had: the product or a proposal already has the image. waits: for a decision."`
+	Outcome string          `json:"outcome" enum:"added,had,waits" doc:"added: the image is added to a product. had: the product or a proposal already has it. waits: it awaits a decision."`
 	File    string          `json:"file"`
 	Product *ProductSummary `json:"product,omitempty" doc:"Matching product, or the most similar one."`
 	Reason  Reason          `json:"reason" enum:"near,none,same,full," doc:"Reason why the image awaits a decision. Empty otherwise."`
