@@ -67,7 +67,7 @@ func (h *Handler) passkeyRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "DELETE", Path: "/user/passkeys/{id}", Access: httpapi.Administrator,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{ConfirmationRule, codeRule}},
-		Summary: "Delete a passkey", Message: "The passkey is removed.",
+		Summary: "Delete a passkey, with the password and a code or passkey", Message: "The passkey is removed.",
 	}, h.removePasskey)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/passkey-login/begin", Access: httpapi.Public,

@@ -118,7 +118,7 @@ func (h *Handler) verifyCode(ctx context.Context, userID, code string) error {
 
 // factorForm confirms a change of the second factor. A stolen token and the password do not suffice if logins require more.
 type factorForm struct {
-	PasswordForm
+	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"Password. Required, even right after a login with it."`
 
 	Code    httpapi.Text `json:"code,omitempty" maxLength:"40" doc:"Six-digit code of the authenticator app, or a recovery code. Required for an account with a second factor or passkey."`
 	Passkey PasskeyForm  `json:"passkey,omitempty" doc:"Signed passkey challenge, in place of code."`

@@ -42,7 +42,7 @@ func (h *Handler) staffRoutes(r *httpapi.Router) {
 		Method: "POST", Path: "/staff/join", Access: httpapi.Public,
 		Refuses: []int{http.StatusUnauthorized},
 		Budget:  httpapi.Budget{Limits: []limit.Rule{registrationRule}, Rows: 3},
-		Summary: "Accept an invitation to the staff; creates an account and a login", Message: "Welcome to the shop!",
+		Summary: "Accept an invitation to the staff, which creates an account and a login", Message: "Welcome to the shop!",
 	}, h.join)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/staff/{id}", Access: httpapi.Owner,

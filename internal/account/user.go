@@ -61,7 +61,7 @@ type UserDetails struct {
 
 	AddressDetails []string `json:"address_details"`
 	ShoppingCart   []string `json:"shopping_cart"`
-	OrderHistory   []string `json:"orderHistory" doc:"Newest 100 order lines."`
+	OrderHistory   []string `json:"orderHistory" doc:"IDs of the newest 100 order lines."`
 }
 
 // LoginTokens are the two secrets of a login. The database has only their hashes.

@@ -45,7 +45,7 @@ func (h *Handler) mine(ctx context.Context, _ *struct{}) ([]Complaint, error) {
 type listInput struct {
 	httpapi.PageQuery
 
-	Settled string `query:"settled" doc:"true: settled complaints. Otherwise open ones."`
+	Settled string `query:"settled" doc:"true: settled complaints, newest first. Otherwise open ones, oldest first."`
 }
 
 // defaultLimit is the page size unless the caller sets one.

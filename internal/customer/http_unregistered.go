@@ -15,7 +15,7 @@ import (
 func (h *Handler) unregisteredRoutes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "POST", Path: "/customers", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Status: http.StatusCreated, Or: http.StatusOK,
-		Summary: "Retrieve the customer with a mobile number, or create one without a login (201)",
+		Summary: "Retrieve the customer whom staff knows by a mobile number, or create one without a login (201)",
 	}, h.add)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/customers/{id}/addresses", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Status: http.StatusCreated,
@@ -31,12 +31,12 @@ func (h *Handler) unregisteredRoutes(r *httpapi.Router) {
 	}, h.invite)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/customers/{id}/data", Access: httpapi.Owner,
-		Summary: "Export all data about a customer who has no login",
+		Summary: "Export all data about a customer, meant for one without a login",
 	}, h.exportOf)
 }
 
 type newCustomerForm struct {
-	Name   httpapi.Text `json:"name,omitempty" maxLength:"100" doc:"Name. Required if no customer has the number."`
+	Name   httpapi.Text `json:"name,omitempty" maxLength:"100" doc:"Name. Required if staff knows no customer by the number."`
 	Mobile httpapi.Text `json:"mobile" maxLength:"30"`
 }
 
@@ -85,9 +85,9 @@ func (h *Handler) addAddress(ctx context.Context, in *struct {
 type mergeForm struct {
 	Into   httpapi.Ref    `json:"into" label:"The customer that stays"`
 	Name   httpapi.Text   `json:"name,omitempty" maxLength:"100" doc:"Name: one of the two. The remaining customer's if absent."`
-	Mobile httpapi.Text   `json:"mobile,omitempty" maxLength:"30" doc:"Primary mobile number: one of the two. Both numbers find the customer."`
+	Mobile httpapi.Text   `json:"mobile,omitempty" maxLength:"30" doc:"Primary mobile number: one of the two. The remaining customer's if absent. Both numbers find the customer."`
 	Note   httpapi.Text   `json:"note,omitempty" maxLength:"2001" lines:"several" doc:"Staff note. Both notes if absent."`
-	Limit  httpapi.Rupees `json:"limit,omitempty" doc:"Khata limit in rupees, set by owners only. If absent, the remaining customer's limit, or else the merged customer's."`
+	Limit  httpapi.Rupees `json:"limit,omitempty" doc:"Khata limit in rupees. Owners only. If absent, the remaining customer's limit, or else the merged customer's."`
 }
 
 var errOwnersLimit = fault.New(fault.Forbidden, "needs_owner", "Only the owner chooses the limit of a khata.")

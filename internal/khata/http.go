@@ -45,7 +45,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.statement)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/khata/{customer}", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
-		Summary: "Add a payment or a correction to a khata; packers cannot",
+		Summary: "Add a payment or a correction to a khata; packers may add payments only",
 	}, h.add)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/khata/{customer}/limit", Access: httpapi.Owner, Summary: "Set the khata limit of a customer; null applies the shop's limit", Message: "Limit changed.",

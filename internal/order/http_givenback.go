@@ -20,7 +20,7 @@ func (h *Handler) givenBackRoutes(r *httpapi.Router) {
 	}, h.unflagAll)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/order/picklist", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
-		Summary: "Return the pick list of several orders: the total quantity of each product, and the quantity for each order",
+		Summary: "Retrieve the pick list of several orders: the total quantity of each product, and the quantity for each order",
 	}, h.pickList)
 }
 

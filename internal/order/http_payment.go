@@ -20,12 +20,12 @@ func (h *Handler) paymentRoutes(r *httpapi.Router) {
 	}, h.pay)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/order/payments/{orderId}", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
-		Summary: "List every change of an order's payment, oldest first",
+		Summary: "List every change of the payment of an order line, oldest first",
 	}, h.paymentHistory)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/order/refund/{orderId}", Access: httpapi.Manager,
 		Refuses: []int{http.StatusBadGateway},
-		Summary: "Refund the payment of an order; a repeated call refunds nothing more", Message: "Refunded successfully",
+		Summary: "Refund an order line with payment status REFUND DUE; a repeated call refunds nothing more", Message: "Refunded successfully",
 	}, h.refund)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/unflag/{orderId}", Access: httpapi.Manager,

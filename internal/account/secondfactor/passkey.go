@@ -24,7 +24,7 @@ const (
 type Passkey struct {
 	ID         string     `db:"id" json:"_id"`
 	Name       string     `db:"name" json:"name"`
-	CopiedAt   *time.Time `db:"copied_at" json:"copiedAt,omitempty" doc:"Time at which the passkey's counter decreased, which indicates a copy. The passkey is refused since."`
+	CopiedAt   *time.Time `db:"copied_at" json:"copiedAt,omitempty" doc:"Time at which the passkey's counter decreased, which indicates a copy. It is refused from then on."`
 	LastUsedAt *time.Time `db:"last_used_at" json:"lastUsedAt,omitempty"`
 	CreatedAt  time.Time  `db:"created_at" json:"createdAt"`
 }
@@ -44,7 +44,7 @@ type NewPasskey struct {
 
 // PasskeyChallenge holds the options of a WebAuthn ceremony, as navigator.credentials takes them.
 type PasskeyChallenge struct {
-	Challenge string `json:"challenge" doc:"Challenge, returned with the device's response within five minutes."`
+	Challenge string `json:"challenge" doc:"Challenge, to be sent back with the device's response within five minutes."`
 	Options   any    `json:"options" doc:"Options for the publicKey of navigator.credentials.create or get, as JSON."`
 }
 
