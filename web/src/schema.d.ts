@@ -195,7 +195,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Replace the link of a bill or credit note; the former link expires. A shopper can replace links of their own only
+         * Replace the link of a bill or credit note; the former link expires. A shopper can replace the links of their own documents only
          * @description For any login, of a shopper or of staff. At most 60 in 60 minutes (bill.link).
          */
         delete: operations["bills-number-link"];
@@ -846,7 +846,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a sale at the counter: an order that is done and paid, with its bill in the device's series; idempotent by key
+         * Create a sale at the counter: an order that is done and paid, with its bill in the device's series; idempotent by key, which is kept permanently
          * @description For staff.
          */
         post: operations["counter-sales"];
@@ -890,7 +890,7 @@ export interface paths {
         get: operations["customers"];
         put?: never;
         /**
-         * Retrieve the customer with a mobile number, or create one without a login (201)
+         * Retrieve the customer whom staff knows by a mobile number, or create one without a login (201)
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["customers-post"];
@@ -976,7 +976,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export all data about a customer who has no login
+         * Export all data about a customer, meant for one without a login
          * @description For owners.
          */
         get: operations["customers-id-data"];
@@ -1242,7 +1242,7 @@ export interface paths {
         get: operations["khata-customer"];
         put?: never;
         /**
-         * Add a payment or a correction to a khata; packers cannot
+         * Add a payment or a correction to a khata; packers may add payments only
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["khata-customer-post"];
@@ -1304,7 +1304,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the products that the caller buys, ranked by frequency and age, and the caller's newest order; empty for administrators
+         * List the products that the caller buys, ranked by how often and how recently, and the caller's newest order; empty for administrators
          * @description For any login, of a shopper or of staff.
          */
         get: operations["order-buyAgain"];
@@ -1565,7 +1565,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Record that the amount due back of a cash order was given back
+         * Record that the amount due back of a cash order was given back by hand
          * @description For managers and owners.
          */
         put: operations["order-checkout-id-refunded"];
@@ -1765,7 +1765,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Clear the payment flags of an order
+         * Clear the flags of an order for its payment and for undeliverable mail; packers may clear the latter only
          * @description For staff.
          */
         put: operations["order-checkout-id-unflag"];
@@ -1964,7 +1964,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List every change of an order's payment, oldest first
+         * List every change of the payment of an order line, oldest first
          * @description For staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["order-payments-orderId"];
@@ -2008,7 +2008,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Create a pick list for several orders: the total quantity of each product, and the quantity for each order
+         * Retrieve the pick list of several orders: the total quantity of each product, and the quantity for each order
          * @description For staff. For programs with the scope READ, ORDERS, ALL.
          */
         get: operations["order-picklist"];
@@ -2030,7 +2030,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refund the payment of an order; a repeated call refunds nothing more
+         * Refund an order line with payment status REFUND DUE; a repeated call refunds nothing more
          * @description For managers and owners.
          */
         post: operations["order-refund-orderId"];
@@ -3282,7 +3282,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accept an invitation to the staff; creates an account and a login
+         * Accept an invitation to the staff, which creates an account and a login
          * @description For anyone, without a login. At most 10 in 60 minutes (register.address).
          */
         post: operations["staff-join"];
@@ -4091,7 +4091,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a passkey
+         * Delete a passkey, with the password and a code or passkey
          * @description For staff. At most 10 in 15 minutes (password.login). At most 10 in 15 minutes (code.user).
          */
         delete: operations["user-passkeys-id"];
@@ -4623,7 +4623,7 @@ export interface components {
             expired?: number;
             /**
              * Format: double
-             * @description Own GST rate in per cent. Null: the rate follows from the HSN.
+             * @description Own GST rate, in per cent. Null: the rate follows from the HSN.
              */
             gstRate?: number | null;
             /** @description HSN of 4, 6 or 8 digits. If absent from a product, the HSN of its sub-category applies. */
@@ -4831,9 +4831,9 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description Own GST rate in per cent. Null and the empty text: the rate follows from the HSN. */
+            /** @description Own GST rate, in per cent. Null and the empty text: the rate follows from the HSN. */
             gstRate?: string | null;
-            /** @description HSN of 4, 6 or 8 digits. If empty for a product, the HSN of its sub-category applies. */
+            /** @description HSN of 4, 6 or 8 digits. Empty for a product: the HSN of its sub-category applies. */
             hsn?: string;
             /** @description Condition of the tax rate, such as PREPACKED or LOOSE. */
             taxCondition?: string;
@@ -5484,9 +5484,9 @@ export interface components {
              * @enum {string}
              */
             field: "price" | "sellingPrice" | "discount" | "stock" | "subCategory" | "publish" | "unit" | "tax";
-            /** @description Own GST rate in per cent. Null and the empty text: the rate follows from the HSN. */
+            /** @description Own GST rate, in per cent. Null and the empty text: the rate follows from the HSN. */
             gstRate?: string | null;
-            /** @description HSN of 4, 6 or 8 digits. If empty for a product, the HSN of its sub-category applies. */
+            /** @description HSN of 4, 6 or 8 digits. Empty for a product: the HSN of its sub-category applies. */
             hsn?: string;
             /** @description Product IDs, 1 to 1,000. Replaces the filter. */
             ids?: (string | ({
@@ -5499,7 +5499,7 @@ export interface components {
              * @enum {string}
              */
             operation?: "set" | "raise" | "lower";
-            /** @description true: amount is in per cent of the changed value, or of the price if a discount is set. */
+            /** @description true: amount is in per cent: of the value that is raised or lowered, or of the price for a discount that is set. */
             percent?: boolean;
             /** @description Number of pieces to set, add or subtract, for the field stock. */
             pieces?: number | string;
@@ -5507,7 +5507,7 @@ export interface components {
             q?: string;
             /** @description true: a sellingPrice above the MRP raises the MRP, too. Otherwise such a product is refused. */
             raiseMrp?: boolean;
-            /** @description Rounding step: changed amounts are rounded to a multiple of it, in rupees. */
+            /** @description Rounding step: changed values are rounded to a multiple of this amount, in rupees. Not rounded if absent. */
             round?: number | string;
             setPublish?: boolean;
             /** @description ID of the new sub-category. */
@@ -5571,7 +5571,7 @@ export interface components {
             _id: string;
             /** Format: int64 */
             changed: number;
-            /** @description Digest of all changed values, to be sent with the change. */
+            /** @description Digest of all changed values, before and after, to be sent with the change. */
             digest: string;
             /** @description First 100 products that change or are refused, by name. */
             lines: components["schemas"]["BulkPreview"][];
@@ -5611,7 +5611,7 @@ export interface components {
              * @description Number of restored products.
              */
             restored: number;
-            /** @description Names of restored products whose stock was less than the pieces to subtract. Their stock is 0 and has to be counted. */
+            /** @description Names of restored products that lacked the pieces to take back, because they were sold since. Their stock is 0 and has to be counted. */
             toCount: string[];
         } & {
             [key: string]: unknown;
@@ -5629,7 +5629,7 @@ export interface components {
             discount: number;
             /**
              * Format: double
-             * @description Own GST rate in per cent. Null: the rate follows from the HSN.
+             * @description Own GST rate, in per cent. Null: the rate follows from the HSN.
              */
             gstRate?: number | null;
             /** @description HSN of 4, 6 or 8 digits. If absent from a product, the HSN of its sub-category applies. */
@@ -5650,7 +5650,7 @@ export interface components {
             [key: string]: unknown;
         };
         BuyAgain: {
-            /** @description Newest order. Null if the caller has not ordered yet. */
+            /** @description Newest order that is not canceled. Null if there is none. */
             last: components["schemas"]["LastOrder"] | null;
             /** @description Products with current prices and stock, most frequently and recently bought first. */
             products: components["schemas"]["Product"][];
@@ -5933,9 +5933,9 @@ export interface components {
             /** @description Discount on one piece, in rupees. Less than the price. Null and the empty text are 0. */
             discount?: number | string;
             discription?: string;
-            /** @description Own GST rate in per cent. Null and the empty text: the rate follows from the HSN. */
+            /** @description Own GST rate, in per cent. Null and the empty text: the rate follows from the HSN. */
             gstRate?: string | null;
-            /** @description HSN of 4, 6 or 8 digits. If empty for a product, the HSN of its sub-category applies. */
+            /** @description HSN of 4, 6 or 8 digits. Empty for a product: the HSN of its sub-category applies. */
             hsn?: string;
             /** @description Addresses of 1 to 5 uploaded images. The address of a drawing is ignored. */
             image?: string[];
@@ -5981,7 +5981,7 @@ export interface components {
             /** @description Condition of the tax rate, such as PREPACKED or LOOSE. */
             taxCondition?: string;
             unit?: string;
-            /** @description updatedAt of the edited product. If the product has changed since, the update is refused with 409. */
+            /** @description updatedAt of the edited product. If the product has been edited since, the update is refused with 409. Not checked if absent. */
             updatedAt?: string;
         } & {
             [key: string]: unknown;
@@ -6097,9 +6097,9 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description Own GST rate in per cent. Null and the empty text: the rate follows from the HSN. */
+            /** @description Own GST rate, in per cent. Null and the empty text: the rate follows from the HSN. */
             gstRate?: string | null;
-            /** @description HSN of 4, 6 or 8 digits. If empty for a product, the HSN of its sub-category applies. */
+            /** @description HSN of 4, 6 or 8 digits. Empty for a product: the HSN of its sub-category applies. */
             hsn?: string;
             id: string | ({
                 _id?: string;
@@ -6125,7 +6125,7 @@ export interface components {
             billLacks?: components["schemas"]["LackOfAProduct"][];
             /** @description Reason why the bill cannot be issued yet, from stage PACKING on. Null if it can be, or is not needed. Staff only. */
             billWaits: string | null;
-            /** @description Bills and credit notes, in the order of issue. */
+            /** @description Bills and credit notes, in the order of issue, including canceled ones. */
             bills: components["schemas"]["BillReference"][];
             /** @description Business that buys. Null for a person. */
             buyer: components["schemas"]["Buyer"] | null;
@@ -6171,7 +6171,7 @@ export interface components {
             payments: components["schemas"]["CheckoutPayment"][];
             /** @description true: the order has a problem. Staff only. */
             problem?: boolean;
-            /** @description Problems of the order: CLAIM (unconfirmed UPI claim), REFUND_DUE, PAYMENT_DOUBTFUL, COUNTER (offline sale against the shop's rules), REFUNDED (refunded but not canceled), BILL_WAITS (left without a bill), MAIL_UNDELIVERABLE. Staff only. */
+            /** @description Problems of the order: CLAIM (unconfirmed UPI claim), REFUND_DUE, PAYMENT_DOUBTFUL, COUNTER (offline sale against the shop's rules), REFUNDED (refunded but not canceled), BILL_WAITS (goods left without a bill), MAIL_UNDELIVERABLE. Staff only. */
             problems?: string[];
             /**
              * Format: date-time
@@ -6207,7 +6207,7 @@ export interface components {
              * @description Total excluding canceled lines, in rupees.
              */
             totalAmt: number;
-            /** @description Undo of the last action, with its expiry. */
+            /** @description Undo of this action, with its expiry. Only in the response to an action that can be undone. */
             undo?: components["schemas"]["Undo"];
             /** Format: date-time */
             updatedAt: string;
@@ -6236,7 +6236,7 @@ export interface components {
             });
             /** @description Business to which the bill is issued. */
             buyer?: components["schemas"]["BuyerForm"];
-            /** @description Lines of the cart. Fields of the product may be sent along and are ignored. */
+            /** @description Lines of the cart. productId may be the whole product: only its _id is read. */
             list_items: components["schemas"]["CheckoutItem"][];
             /** @description Total shown to the shopper, in rupees. If it differs from the computed total, the order is refused with 409 (prices_changed). */
             totalAmt?: number | string;
@@ -6499,9 +6499,9 @@ export interface components {
             [key: string]: unknown;
         };
         CounterCatalog: {
-            /** @description IDs of products deleted since the version. */
+            /** @description IDs of products deleted after the version sent as since. Empty if full is true. */
             deleted: string[];
-            /** @description true: the whole catalog. false: changes since the version. */
+            /** @description true: the whole catalog. false: the changes after the version sent as since. */
             full: boolean;
             products: components["schemas"]["CounterProduct"][];
             shop: components["schemas"]["CounterShop"];
@@ -6595,9 +6595,9 @@ export interface components {
             [key: string]: unknown;
         };
         CounterLineForm: {
-            /** @description Amount paid for a product sold by weight, in rupees. The weight follows from it. */
+            /** @description Amount for which a product sold by weight is bought, in rupees: exactly this is paid, and the weight follows from it. */
             amount?: number | string;
-            /** @description Discount on the line, in rupees. A discount beyond the caller's limit is refused with 403 (discount_limit). */
+            /** @description Discount on the whole line, in rupees. A line below its current price by more than the caller may give is refused with 403 (discount_limit). */
             discount?: number | string;
             /** @description Weight of a product sold by weight, in grams. */
             grams?: number | string;
@@ -6703,7 +6703,7 @@ export interface components {
             key: string;
             mrp: number | string;
             name: string;
-            /** @description Sub-category ID. If absent, a sub-category without HSN and GST rate is chosen. */
+            /** @description ID of the sub-category. If absent, one without an HSN and GST rate is chosen, or created if there is none. */
             subCategory?: string | ({
                 _id?: string;
             } & {
@@ -6756,7 +6756,7 @@ export interface components {
             lines: components["schemas"]["CounterReturnLine"][];
             /** @description Number of the credit note, assigned by the device. The next of its series if absent. */
             number?: string;
-            /** @description true: made offline and booked despite the shop's rules. Violations are listed under Problems. */
+            /** @description true: made offline, and booked despite the shop's rules. What they refuse becomes a problem of the order (COUNTER). */
             offline?: boolean;
             reference?: string;
             /** @description Time of sending by the device's clock, RFC 3339. If it deviates by more than two minutes, at is corrected by the difference. */
@@ -6775,7 +6775,7 @@ export interface components {
             quantity?: number | string;
             /** @description Reason, printed on the credit note. */
             reason?: string;
-            /** @description true: the goods go back to the stock. */
+            /** @description true: the goods can be sold again and go back to the stock. false if absent. */
             restock?: boolean;
         } & {
             [key: string]: unknown;
@@ -6799,9 +6799,9 @@ export interface components {
             lines: components["schemas"]["CounterLineForm"][];
             /** @description Number of the bill, assigned by the device. The next of its series if absent. A later number is refused with 409 (number_gap), a used one with 409 (number_taken), both with the next serial. */
             number?: string;
-            /** @description true: made offline and booked despite the shop's rules. Violations are listed under Problems. */
+            /** @description true: made offline, and booked despite the shop's rules. What they refuse becomes a problem of the order (COUNTER). */
             offline?: boolean;
-            /** @description true: exceeds the khata limit. Owners only. */
+            /** @description true: the khata may exceed its limit. Owners only. */
             override?: boolean;
             /** @description Payments, which add up to the payable amount. */
             payments: components["schemas"]["CounterPaymentForm"][];
@@ -7019,7 +7019,7 @@ export interface components {
             lastOrderAt: string | null;
             /** @description false: the customer has no login. */
             login: boolean;
-            /** @description Mobile number of the account, or else of the newest address. */
+            /** @description Mobile number of the account, or else of the newest address with one. Empty if there is none. */
             mobile: string;
             /** @description All mobile numbers known to staff. */
             mobiles: string[];
@@ -7040,7 +7040,7 @@ export interface components {
             place: string;
             /**
              * Format: double
-             * @description Total of orders without canceled lines, in rupees. Absent for packers.
+             * @description Total of all orders, excluding canceled lines, in rupees. Absent for packers.
              */
             spent?: number;
             /** @enum {string} */
@@ -7070,7 +7070,7 @@ export interface components {
             lastOrderAt: string | null;
             /** @description false: the customer has no login. */
             login: boolean;
-            /** @description Mobile number of the account, or else of the newest address. */
+            /** @description Mobile number of the account, or else of the newest address with one. Empty if there is none. */
             mobile: string;
             name: string;
             /** @description Staff note, not visible to the customer. */
@@ -7084,7 +7084,7 @@ export interface components {
             place: string;
             /**
              * Format: double
-             * @description Total of orders without canceled lines, in rupees. Absent for packers.
+             * @description Total of all orders, excluding canceled lines, in rupees. Absent for packers.
              */
             spent?: number;
             /** @enum {string} */
@@ -7368,9 +7368,9 @@ export interface components {
         Drawing: {
             /** @description Brand, shown in small type above the label. */
             brand?: string;
-            /** @description Text on the label, a few words. */
+            /** @description Text on the label, a few words. Absent if there is none. */
             label?: string;
-            /** @description Silhouette, which decides the position of the label. Absent if the picture has no place for a label. */
+            /** @description Name of the silhouette, which decides the position of the label. Absent for a WebP file, which has no label. */
             shape?: string;
             /** @description Address of an SVG or WebP file that never changes. */
             url: string;
@@ -7467,7 +7467,7 @@ export interface components {
             markdown: components["schemas"]["Markdown"] | null;
             /**
              * Format: double
-             * @description Average number of pieces of the product sold per day.
+             * @description Average number of pieces of the product sold per day in the last 28 days.
              */
             perDay: number;
             product: components["schemas"]["Product"];
@@ -7531,7 +7531,7 @@ export interface components {
             code?: string;
             /** @description Signed passkey challenge, in place of code. */
             passkey?: components["schemas"]["PasskeyForm"];
-            /** @description Password. Optional within 15 minutes of a login with it. */
+            /** @description Password. Required, even right after a login with it. */
             password?: string;
         } & {
             [key: string]: unknown;
@@ -7741,7 +7741,7 @@ export interface components {
             [key: string]: unknown;
         };
         ImportReport: {
-            /** @description Missing categories, which the import creates, such as Staples > Dal. */
+            /** @description Created categories, such as Staples > Dal. */
             categories: string[];
             /** @description First 200 new or changed products. */
             changes: components["schemas"]["ImportChange"][];
@@ -7764,7 +7764,7 @@ export interface components {
              * @description Number of price changes over 50 %, which await confirmation.
              */
             held: number;
-            /** @description First 200 price changes over 50 %. Name and unit that await confirmation follow the price. */
+            /** @description First 200 price changes over 50 %. A name and a unit that await confirmation with the price follow it. */
             heldPrices: components["schemas"]["ImportChange"][];
             /**
              * Format: int64
@@ -7778,7 +7778,7 @@ export interface components {
              * @description Number of rows that were not added, because only some fields are updated.
              */
             notInShop: number;
-            /** @description Decisions made for rows. */
+            /** @description Decisions that were made for unclear rows. */
             notes: components["schemas"]["ImportedNote"][];
             /** Format: int64 */
             pricesDown: number;
@@ -7796,10 +7796,10 @@ export interface components {
             program: "Shopify" | "WooCommerce" | "Vyapar" | "";
             /**
              * Format: int64
-             * @description Number of cells that were ignored or changed in imported rows.
+             * @description Number of cells that were ignored, or read differently from their text, in imported rows.
              */
             remarked: number;
-            /** @description First 200 cells that were ignored or changed in imported rows. */
+            /** @description First 200 cells that were ignored, or read differently from their text, in imported rows. */
             remarks: components["schemas"]["SkippedRow"][];
             /**
              * Format: int64
@@ -7830,7 +7830,7 @@ export interface components {
             stockKept: number;
             /** Format: int64 */
             unchanged: number;
-            /** @description true: some new products have no stock, because neither the list nor the request sets it. */
+            /** @description true: new products have no stock, because neither the list nor the request sets it. */
             unsellable: boolean;
             /** @description Columns that were not read. */
             unused: string[];
@@ -8048,7 +8048,7 @@ export interface components {
             _id: string;
             /**
              * Format: double
-             * @description Amount in rupees. Positive: the customer owes more.
+             * @description Amount in rupees. Positive: the customer owes more, negative: less.
              */
             amount: number;
             /** Format: date-time */
@@ -8281,7 +8281,7 @@ export interface components {
             amount: string;
             /** @description Payment method: CASH, UPI or CARD. */
             by?: string;
-            /** @description Idempotency key. A repeated request with the same key adds nothing for 24 hours. */
+            /** @description Idempotency key. A repeated request with the same key within 24 hours adds nothing. */
             key?: string;
             /** @enum {string} */
             kind: "PAYMENT" | "CORRECTION";
@@ -8355,7 +8355,7 @@ export interface components {
             columns: components["schemas"]["ListColumn"][];
             /** @description Fields that a column can be mapped to. */
             fields: string[];
-            /** @description Entries of sheets that are hidden in the workbook. */
+            /** @description Those of sheets that are hidden in the workbook. */
             hiddenSheets: string[];
             /** @description true: the first line is read as a product. */
             noHeader: boolean;
@@ -8534,9 +8534,9 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description Khata limit in rupees, set by owners only. If absent, the remaining customer's limit, or else the merged customer's. */
+            /** @description Khata limit in rupees. Owners only. If absent, the remaining customer's limit, or else the merged customer's. */
             limit?: number | string;
-            /** @description Primary mobile number: one of the two. Both numbers find the customer. */
+            /** @description Primary mobile number: one of the two. The remaining customer's if absent. Both numbers find the customer. */
             mobile?: string;
             /** @description Name: one of the two. The remaining customer's if absent. */
             name?: string;
@@ -8687,7 +8687,7 @@ export interface components {
             [key: string]: unknown;
         };
         MovesForm: {
-            /** @description Idempotency key. A repeated request with the same key changes nothing for 24 hours. */
+            /** @description Idempotency key. A repeated request with the same key within 24 hours changes nothing more. */
             key: string;
             moves: components["schemas"]["MoveForm"][];
         } & {
@@ -8759,7 +8759,7 @@ export interface components {
         };
         NewCustomerForm: {
             mobile: string;
-            /** @description Name. Required if no customer has the number. */
+            /** @description Name. Required if staff knows no customer by the number. */
             name?: string;
         } & {
             [key: string]: unknown;
@@ -8789,7 +8789,7 @@ export interface components {
             codes?: string[];
             /**
              * Format: date-time
-             * @description Time at which the passkey's counter decreased, which indicates a copy. The passkey is refused since.
+             * @description Time at which the passkey's counter decreased, which indicates a copy. It is refused from then on.
              */
             copiedAt?: string;
             /** Format: date-time */
@@ -8839,9 +8839,9 @@ export interface components {
             /** @description Discount on one piece, in rupees. Less than the price. */
             discount?: number | string;
             discription: string;
-            /** @description Own GST rate in per cent. Null and the empty text: the rate follows from the HSN. */
+            /** @description Own GST rate, in per cent. Null and the empty text: the rate follows from the HSN. */
             gstRate?: string | null;
-            /** @description HSN of 4, 6 or 8 digits. If empty for a product, the HSN of its sub-category applies. */
+            /** @description HSN of 4, 6 or 8 digits. Empty for a product: the HSN of its sub-category applies. */
             hsn?: string;
             /** @description Addresses of exactly 5 uploaded images. */
             image: string[];
@@ -8910,9 +8910,9 @@ export interface components {
             } & {
                 [key: string]: unknown;
             });
-            /** @description Own GST rate in per cent. Null and the empty text: the rate follows from the HSN. */
+            /** @description Own GST rate, in per cent. Null and the empty text: the rate follows from the HSN. */
             gstRate?: string | null;
-            /** @description HSN of 4, 6 or 8 digits. If empty for a product, the HSN of its sub-category applies. */
+            /** @description HSN of 4, 6 or 8 digits. Empty for a product: the HSN of its sub-category applies. */
             hsn?: string;
             /** @description Address of an uploaded image. */
             image: string;
@@ -8937,7 +8937,7 @@ export interface components {
         };
         Order: {
             _id: string;
-            /** @description Valid bills of the order. Staff only. */
+            /** @description Bills and credit notes of the order, without canceled ones. Staff only. */
             checkoutBills?: components["schemas"]["BillReference"][];
             /**
              * Format: double
@@ -9010,7 +9010,7 @@ export interface components {
             /** @description Name of the sub-category. */
             shelf?: string;
             size?: string;
-            /** @description ID of the line from which this line was split, for paid pieces that were not packed. */
+            /** @description ID of the line from which this line was split, for paid pieces that were not packed or were returned. */
             splitOf?: string;
             /**
              * Format: int64
@@ -9019,15 +9019,15 @@ export interface components {
             stepGrams?: number;
             /**
              * Format: double
-             * @description (price − discount) × quantity, in rupees.
+             * @description Total of the line in rupees: (price − discount) × quantity, or less by the packed weight.
              */
             totalAmt: number;
-            /** @description Undo of the last change of the delivery status, with its expiry. */
+            /** @description Undo of this change of the delivery status, with its expiry. Only in the response to the change. */
             undo?: components["schemas"]["Undo"];
             unit: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description Customer. Staff only. */
+            /** @description Customer. Staff only; absent in the lines of an order as a whole. */
             userId?: components["schemas"]["Customer"];
             /**
              * Format: int64
@@ -9316,7 +9316,7 @@ export interface components {
             _id: string;
             /**
              * Format: date-time
-             * @description Time at which the passkey's counter decreased, which indicates a copy. The passkey is refused since.
+             * @description Time at which the passkey's counter decreased, which indicates a copy. It is refused from then on.
              */
             copiedAt?: string;
             /** Format: date-time */
@@ -9328,7 +9328,7 @@ export interface components {
             [key: string]: unknown;
         };
         PasskeyChallenge: {
-            /** @description Challenge, returned with the device's response within five minutes. */
+            /** @description Challenge, to be sent back with the device's response within five minutes. */
             challenge: string;
             /** @description Options for the publicKey of navigator.credentials.create or get, as JSON. */
             options: unknown;
@@ -9393,7 +9393,7 @@ export interface components {
             amount: number | string;
             /** @enum {string} */
             by: "CASH" | "UPI" | "CARD" | "BANK";
-            /** @description Idempotency key. A repeated request with the same key pays nothing more for 24 hours. */
+            /** @description Idempotency key. A repeated request with the same key within 24 hours pays nothing more. */
             key?: string;
             reference?: string;
         } & {
@@ -9525,7 +9525,7 @@ export interface components {
             _id: string;
             /** @description Addresses, newest first. */
             addresses: components["schemas"]["Address"][];
-            /** @description Mobile number of the account. Empty if there is none. */
+            /** @description Mobile number of the customer. Empty if they gave none. */
             mobile: string;
             name: string;
             /** @enum {string} */
@@ -9601,7 +9601,7 @@ export interface components {
             stepGrams?: number;
             /**
              * Format: int64
-             * @description Remaining stock, in pieces or whole steps.
+             * @description Stock left beside these, in pieces or whole steps.
              */
             stock: number;
             unit: string;
@@ -9672,7 +9672,7 @@ export interface components {
             /** @description Name of another product with the same image, or empty. */
             other: string;
             /**
-             * @description added: to a product. had: the product or a proposal already has the image. waits: for a decision.
+             * @description added: the image is added to a product. had: the product or a proposal already has it. waits: it awaits a decision.
              * @enum {string}
              */
             outcome: "added" | "had" | "waits";
@@ -10056,7 +10056,7 @@ export interface components {
             expired?: number;
             /**
              * Format: double
-             * @description Own GST rate in per cent. Null: the rate follows from the HSN.
+             * @description Own GST rate, in per cent. Null: the rate follows from the HSN.
              */
             gstRate?: number | null;
             /** @description HSN of 4, 6 or 8 digits. If absent from a product, the HSN of its sub-category applies. */
@@ -10609,7 +10609,7 @@ export interface components {
             mrp: number | null;
             /**
              * Format: int64
-             * @description Pieces in one unit, or kilograms of a product sold by weight. 0: unknown.
+             * @description Pieces in one unit, or kilograms of a product sold by weight. 0: unknown, to be entered.
              */
             pack: number;
             /** @description Possible products, most likely first. */
@@ -10802,7 +10802,7 @@ export interface components {
             [key: string]: unknown;
         };
         PurchaseReturnForm: {
-            /** @description Idempotency key. A repeated request with the same key returns nothing more for 24 hours. */
+            /** @description Idempotency key. A repeated request with the same key within 24 hours sends nothing more back. */
             key?: string;
             lines: components["schemas"]["ReturnLineForm"][];
             reason: string;
@@ -11045,7 +11045,7 @@ export interface components {
         ReorderChange: {
             /**
              * Format: int64
-             * @description Quantity available now, in pieces.
+             * @description Quantity that can be ordered now, in pieces; at most ordered.
              */
             available: number;
             /**
@@ -11083,7 +11083,7 @@ export interface components {
         ReorderProduct: {
             /**
              * Format: double
-             * @description Days until the stock is sold out at this rate. Null: no sales.
+             * @description Days until the stock is sold out at this rate. Null: no sales in the last 28 days.
              */
             daysLeft: number | null;
             /**
@@ -11103,7 +11103,7 @@ export interface components {
             packs: number;
             /**
              * Format: double
-             * @description Average number of pieces sold per day.
+             * @description Average number of pieces sold per day in the last 28 days.
              */
             perDay: number;
             product: components["schemas"]["Product"];
@@ -11258,7 +11258,7 @@ export interface components {
                 [key: string]: unknown;
             });
             quantity: number | string;
-            /** @description true: the pieces go back to the stock. */
+            /** @description true: the pieces can be sold again and go back to the stock. false if absent. */
             restock?: boolean;
         } & {
             [key: string]: unknown;
@@ -11277,7 +11277,7 @@ export interface components {
         };
         ReturnsForm: {
             /**
-             * @description Method by which the whole amount due back of a cash order was given back. If absent, the amount stays due.
+             * @description Method by which the whole amount due back of a cash order was given back. If absent, the amount stays due. Managers and owners only.
              * @enum {string}
              */
             how?: "UPI" | "CASH" | "CREDIT" | "KHATA";
@@ -11686,7 +11686,7 @@ export interface components {
             name: string;
             /**
              * Format: double
-             * @description Value of products without sales for 60 days, in rupees.
+             * @description Part of value in products without sales for 60 days, in rupees.
              */
             still: number;
             /**
@@ -11833,14 +11833,14 @@ export interface components {
         };
         StageForm: {
             from: string;
-            /** @description true: exceeds the khata limit. Owners only. */
+            /** @description true: the khata may exceed its limit. Owners only. */
             override?: boolean;
             /**
              * @description Payment method of a cash order, with stage DONE. If absent, CASH, unless the order is already paid.
              * @enum {string}
              */
             paidBy?: "CASH" | "UPI" | "KHATA";
-            /** @description Promised delivery time, RFC 3339. If absent, it is computed from the shop's settings. */
+            /** @description Promised delivery time with stage PACKING, RFC 3339. If absent, it is computed from the shop's settings; an order moved back to PACKING keeps its own. */
             promisedAt?: string;
             /** @description UPI reference of the payment. */
             reference?: string;
@@ -11863,14 +11863,14 @@ export interface components {
             } & {
                 [key: string]: unknown;
             }))[];
-            /** @description true: exceeds the khata limit. Owners only. */
+            /** @description true: the khata may exceed its limit. Owners only. */
             override?: boolean;
             /**
              * @description Payment method of a cash order, with stage DONE. If absent, CASH, unless the order is already paid.
              * @enum {string}
              */
             paidBy?: "CASH" | "UPI" | "KHATA";
-            /** @description Promised delivery time, RFC 3339. If absent, it is computed from the shop's settings. */
+            /** @description Promised delivery time with stage PACKING, RFC 3339. If absent, it is computed from the shop's settings; an order moved back to PACKING keeps its own. */
             promisedAt?: string;
             /** @description UPI reference of the payment. */
             reference?: string;
@@ -11924,7 +11924,7 @@ export interface components {
             shelves: components["schemas"]["ShelfWorth"][];
             /**
              * Format: double
-             * @description Value of products without sales for 60 days, in rupees.
+             * @description Part of value in products without sales for 60 days, in rupees.
              */
             still: number;
             /**
@@ -11951,7 +11951,7 @@ export interface components {
         StockWorth: {
             /**
              * Format: double
-             * @description Value of products without sales for 60 days, in rupees.
+             * @description Part of value in products without sales for 60 days, in rupees.
              */
             still: number;
             /**
@@ -11979,7 +11979,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: double
-             * @description Own GST rate in per cent. Null: the rate follows from the HSN.
+             * @description Own GST rate, in per cent. Null: the rate follows from the HSN.
              */
             gstRate?: number | null;
             /** @description HSN of 4, 6 or 8 digits. If absent from a product, the HSN of its sub-category applies. */
@@ -12310,7 +12310,7 @@ export interface components {
             text: string;
             /** @description Code of the event: placed, stage, lines, changed, replaced, added, status, paid, claim, refused, canceled, undone, printed …. */
             what: string;
-            /** @description Name of the actor. 'shop' or 'you' for the shopper. */
+            /** @description Name of the actor, as shown to staff. To the shopper it is 'shop' or 'you'. */
             who: string;
         } & {
             [key: string]: unknown;
@@ -12456,12 +12456,12 @@ export interface components {
             removed: number;
             /**
              * Format: int64
-             * @description Number of restored products.
+             * @description Number of products restored to their earlier state.
              */
             restored: number;
             /** @description Names of restored products that keep the SKU of the import, because another product now has the earlier one. */
             skus: string[];
-            /** @description Names of restored products whose stock was less than the pieces to subtract. Their stock is 0 and has to be counted. */
+            /** @description Names of restored products of which more pieces are gone than could be subtracted. Their stock is 0 and has to be counted. */
             toCount: string[];
         } & {
             [key: string]: unknown;
@@ -12579,7 +12579,7 @@ export interface components {
             last_login_date: string | null;
             mobile: string;
             name: string;
-            /** @description Newest 100 order lines. */
+            /** @description IDs of the newest 100 order lines. */
             orderHistory: string[];
             /** @description New email, which applies when the link mailed to it is opened. */
             pendingEmail?: string;
@@ -14907,7 +14907,7 @@ export interface operations {
                 page?: string;
                 /** @description Page size, 1 to 100. */
                 limit?: string;
-                /** @description true: settled complaints. Otherwise open ones. */
+                /** @description true: settled complaints, newest first. Otherwise open ones, oldest first. */
                 settled?: string;
             };
             header?: never;
@@ -17997,11 +17997,11 @@ export interface operations {
                 unpaid?: string;
                 /** @description Order IDs (_id), separated by commas; at most 100. */
                 ids?: string;
-                /** @description Search by the beginnings of words: line number, order number, customer name, four digits of the mobile, address, product, rider. Words that occur in more than 3,000 orders are searched in the newest 5,000 orders only. Matches at most 1,000 orders. */
+                /** @description Search by the beginnings of words: line number, order number, customer name, four digits of the mobile, address, product, rider. If every word occurs in more than 3,000 orders, only the newest 5,000 orders are searched. Matches at most 1,000 orders. */
                 q?: string;
                 /** @description Filters by pincode. */
                 area?: string;
-                /** @description Filters by rider, with the name as in the orders. */
+                /** @description Filters by rider: the exact name in the orders. */
                 rider?: string;
                 payment?: "COD" | "ONLINE";
                 /** @description Filters by the channel on which orders were placed. */
@@ -18060,11 +18060,11 @@ export interface operations {
                 unpaid?: string;
                 /** @description Order IDs (_id), separated by commas; at most 100. */
                 ids?: string;
-                /** @description Search by the beginnings of words: line number, order number, customer name, four digits of the mobile, address, product, rider. Words that occur in more than 3,000 orders are searched in the newest 5,000 orders only. Matches at most 1,000 orders. */
+                /** @description Search by the beginnings of words: line number, order number, customer name, four digits of the mobile, address, product, rider. If every word occurs in more than 3,000 orders, only the newest 5,000 orders are searched. Matches at most 1,000 orders. */
                 q?: string;
                 /** @description Filters by pincode. */
                 area?: string;
-                /** @description Filters by rider, with the name as in the orders. */
+                /** @description Filters by rider: the exact name in the orders. */
                 rider?: string;
                 payment?: "COD" | "ONLINE";
                 /** @description Filters by the channel on which orders were placed. */
@@ -20075,7 +20075,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key of up to 255 characters. A repeated request with the same key changes nothing for 24 hours. */
+                /** @description Idempotency key of up to 255 characters. A repeated request with the same key within 24 hours changes nothing more. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22336,11 +22336,11 @@ export interface operations {
                 unpaid?: string;
                 /** @description Order IDs (_id), separated by commas; at most 100. */
                 ids?: string;
-                /** @description Search by the beginnings of words: line number, order number, customer name, four digits of the mobile, address, product, rider. Words that occur in more than 3,000 orders are searched in the newest 5,000 orders only. Matches at most 1,000 orders. */
+                /** @description Search by the beginnings of words: line number, order number, customer name, four digits of the mobile, address, product, rider. If every word occurs in more than 3,000 orders, only the newest 5,000 orders are searched. Matches at most 1,000 orders. */
                 q?: string;
                 /** @description Filters by pincode. */
                 area?: string;
-                /** @description Filters by rider, with the name as in the orders. */
+                /** @description Filters by rider: the exact name in the orders. */
                 rider?: string;
                 payment?: "COD" | "ONLINE";
                 /** @description Filters by the channel on which orders were placed. */
@@ -22846,7 +22846,7 @@ export interface operations {
                 waits?: "delivery" | "payment" | "refund";
                 /** @description checkout: paginates by order. limit counts orders, each with all its lines; status, waits and q select orders with a matching line. */
                 by?: string;
-                /** @description Search text: part of a line's number (ORD-…), product name, customer name, email or mobile; words of the address or of the rider's name; or an order number. Beyond the newest 2,000 orders, numbers and product names match by the beginnings of their words. Matches at most 2,000 lines. */
+                /** @description Search text: part of a line's number (ORD-…), product name, customer name, email or mobile; words of the address or of the rider's name; or the whole order number. Beyond the newest 2,000 orders, numbers and product names match by the beginnings of their words. Matches at most 2,000 lines. */
                 q?: string;
             };
             header?: never;
@@ -25895,7 +25895,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Idempotency key of up to 255 characters. A repeated request with the same key changes nothing for 24 hours. */
+                /** @description Idempotency key of up to 255 characters. A repeated request with the same key within 24 hours changes nothing more. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26577,7 +26577,7 @@ export interface operations {
                 supplier?: string;
                 /** @description ID of the draft to which the lines are added. A new one if absent. */
                 purchase?: string;
-                /** @description Columns by field, such as name=Item,pieces=#3; stored for the supplier. If absent, columns are found by their headings. */
+                /** @description Columns by field, such as name=Item,pieces=#3; stored for the supplier. If absent, the stored mapping applies, or else columns are found by their headings. */
                 map?: string;
             };
             header?: never;
