@@ -14931,6 +14931,7 @@ export interface operations {
                      *           "acknowledgedAt": "2027-03-31T18:30:00Z",
                      *           "createdAt": "2027-03-31T18:30:00Z",
                      *           "customerId": "text",
+                     *           "deleted": true,
                      *           "email": "asha@example.in",
                      *           "mobile": "9876543210",
                      *           "name": "Toor Dal",
