@@ -87,6 +87,37 @@ test('the pictures to choose from stand below the picture on a phone', async () 
   expect(choice.bottom).toBeLessThanOrEqual(boxOf('article h1').top)
 })
 
+test('the desk sees that a complaint’s account is deleted, and mails nobody', async () => {
+  const complaint = (number: number, customer: object) => ({
+    _id: `complaint${number}`,
+    number,
+    text: 'Sour.',
+    order: '',
+    reply: '',
+    createdAt: new Date().toISOString(),
+    acknowledgedAt: null,
+    settledAt: null,
+    acknowledgeBy: new Date().toISOString(),
+    settleBy: new Date().toISOString(),
+    customerId: 'customer000',
+    mobile: '',
+    ...customer,
+  })
+  const meera = complaint(101, { name: 'Meera', email: 'meera@example.in', deleted: false })
+  const deleted = complaint(102, { name: 'Deleted account', email: '', deleted: true })
+  await open('/dashboard/complaints', {
+    as: 'administrator',
+    responses: {
+      'GET /api/complaints': okResponse([meera, deleted], { totalCount: 2, totalNoPage: 1 }),
+    },
+  })
+  await expect.element(page.getByRole('form', { name: 'Answer C-101' })).toBeVisible()
+  await expect.element(page.getByRole('form', { name: 'Answer C-102' })).toBeVisible()
+  await expect.element(page.getByText('Account deleted', { exact: true })).toBeVisible()
+  const links = [...document.querySelectorAll('a[href^="mailto:"]')].map((link) => link.getAttribute('href'))
+  expect(links).toEqual(['mailto:meera@example.in'])
+})
+
 test('a complaint that was sent says its number in place of the form, and the focus follows', async () => {
   const complaint = { _id: 'complaint000', number: 101, text: 'Sour.', createdAt: new Date().toISOString() }
   const { responses } = await open('/complaint', {
@@ -94,6 +125,7 @@ test('a complaint that was sent says its number in place of the form, and the fo
     responses: { 'GET /api/complaints/mine': okResponse([]) },
   })
   responses['POST /api/complaints/create'] = okResponse(complaint)
+  await expect.element(page.getByRole('form', { name: 'Complaint' })).toBeVisible()
   await page.getByRole('button', { name: 'Send the complaint' }).click()
   await expect.element(page.getByLabelText('What is wrong?')).toHaveFocus()
   await page.getByLabelText('What is wrong?').fill('Sour.')

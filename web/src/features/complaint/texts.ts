@@ -33,6 +33,7 @@ export const complaintTexts = {
   settleLate: (span: string) => `Late: settle it, ${span} over`,
   settleWithin: (span: string) => `Settle within ${span}`,
   settledOn: (day: string) => `Settled on ${day}`,
+  answer: (number: number) => `Answer C-${number}`,
   reply: (name: string) => `Reply to ${name}`,
   replyMissing: 'Please write what was done: the customer reads it.',
   sendReply: 'Send the reply',

@@ -135,7 +135,7 @@ function Clock({ complaint }: { complaint: CustomerComplaint }) {
 }
 
 function AnswerForm({
-  complaint: { _id, name, acknowledgedAt, reply: savedReply },
+  complaint: { _id, number, name, acknowledgedAt, reply: savedReply },
 }: {
   complaint: CustomerComplaint
 }) {
@@ -161,7 +161,7 @@ function AnswerForm({
     send()
   }
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit}>
+    <form className={styles.form} aria-label={texts.answer(number)} noValidate onSubmit={onSubmit}>
       <TextAreaField
         label={texts.reply(name)}
         rows={3}

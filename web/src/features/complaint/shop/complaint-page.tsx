@@ -84,7 +84,7 @@ function ComplaintForm() {
       </div>
     )
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit}>
+    <form className={styles.form} aria-label={texts.complaint} noValidate onSubmit={onSubmit}>
       <p>{texts.hint}</p>
       <Field
         label={texts.order}
