@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorResponse, okResponse } from './mock-server'
+import { errorResponse, okResponse, openShop } from './mock-server'
 import { all, open, press, says, textOf, toasts, until } from './screen'
 
 test('a print that was not recorded is told', async () => {
@@ -16,6 +16,24 @@ test('a print that was not recorded is told', async () => {
     expect(requests.map(({ call }) => call)).toContain('POST /api/order/checkouts/printed')
   })
   await toasts('Printed, but not recorded in the timeline')
+})
+
+test('a print page names what failed to load, and asks for that alone again', async () => {
+  const { requests, responses } = open('/dashboard/print?kind=slip&ids=checkout0000', {
+    as: 'administrator',
+    responses: {
+      'GET /api/order/checkouts': okResponse([{ _id: 'checkout0000', number: 1001 }]),
+      'GET /api/settings': errorResponse(500),
+    },
+  })
+  await says('Failed to load the shop’s details')
+  const asked = (path: string) => requests.filter(({ call }) => call === `GET ${path}`).length
+  const orders = asked('/api/order/checkouts')
+  const settings = asked('/api/settings')
+  responses['GET /api/settings'] = okResponse(openShop)
+  await press('Try again')
+  await until(() => expect(asked('/api/settings')).toBe(settings + 1))
+  expect(asked('/api/order/checkouts')).toBe(orders)
 })
 
 test('a bill that cannot be loaded leads back to the desk, and is asked for again', async () => {

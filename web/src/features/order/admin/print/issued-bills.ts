@@ -4,7 +4,13 @@ import type { Bill } from '@/features/bill/bill'
 import { validBills } from '../../bill-settlement'
 import type { Order } from '../orders-api'
 
-type IssuedBills = { byNumber: Map<string, Bill>; loaded: boolean; error: Error | null }
+type IssuedBills = {
+  byNumber: Map<string, Bill>
+  loaded: boolean
+  error: Error | null
+  /** Fetches the bills that failed to load again. */
+  refetch: () => unknown
+}
 
 /** Returns the issued bills of orders by number. */
 export function useIssuedBills(orders: Order[]): IssuedBills {
@@ -15,6 +21,7 @@ export function useIssuedBills(orders: Order[]): IssuedBills {
       byNumber: new Map(results.flatMap(({ data }) => (data ? [[data.number, data]] : []))),
       loaded: results.every(({ data }) => data !== undefined),
       error: results.find(({ error }) => error)?.error ?? null,
+      refetch: () => Promise.all(results.filter(({ error }) => error).map(({ refetch }) => refetch())),
     }),
   })
 }

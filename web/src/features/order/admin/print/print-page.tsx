@@ -58,7 +58,14 @@ export function PrintPage({ search }: { search: PrintSearch }) {
   }
   const bills = useIssuedBills(kind === 'bill' ? (orders.data ?? NONE) : NONE)
   const missing = orders.data ? ids.length - orders.data.length : 0
-  const error = orders.error ?? shop.error ?? bills.error
+  const [failed, failure] =
+    (
+      [
+        [orders, printTexts.failedToLoad],
+        [shop, printTexts.failedToLoadShop],
+        [bills, printTexts.failedToLoadBills],
+      ] as const
+    ).find(([{ error }]) => error) ?? []
   const choices = (
     <>
       <FilterSelect
@@ -80,7 +87,7 @@ export function PrintPage({ search }: { search: PrintSearch }) {
   const notes = (
     <>
       {missing > 0 && <Alert tone="warning">{printTexts.missing(missing)}</Alert>}
-      {error && <LoadingFailed reason={error} title={printTexts.failedToLoad} retry={orders.refetch} />}
+      {failed && <LoadingFailed reason={failed.error} title={failure} retry={failed.refetch} />}
       {orders.data?.length === 0 && (
         <EmptyState
           icon={Printer}
@@ -90,7 +97,7 @@ export function PrintPage({ search }: { search: PrintSearch }) {
           level={2}
         />
       )}
-      {!error && (!orders.data || !shop.data || !bills.loaded) && <LinesSkeleton count={4} />}
+      {!failed && (!orders.data || !shop.data || !bills.loaded) && <LinesSkeleton count={4} />}
     </>
   )
   const ready = orders.data !== undefined && orders.data.length > 0 && shop.data !== undefined && bills.loaded

@@ -4,6 +4,8 @@ import type { Kind } from './paper'
 /** The texts of the print page and its papers. */
 export const printTexts = {
   failedToLoad: 'Failed to load the orders',
+  failedToLoadShop: 'Failed to load the shop’s details',
+  failedToLoadBills: 'Failed to load the bills',
   failedToRecord: 'Printed, but not recorded in the timeline',
   nothing: 'No orders to print',
   nothingHint: 'Choose orders on the desk, then press Print slips.',
