@@ -87,6 +87,19 @@ test('what is typed while the settings are saved stays, as a change that is not 
   ])
 })
 
+test('the focus goes to the open section when the save bar leaves with the focused button', async () => {
+  const { responses } = await openSettings('contact')
+  responses[SAVE] = okResponse(settings({ phone: '98220 00001', version: 2 }))
+  await field('Phone').fill('98220 00001')
+  await save().click()
+  await expect.element(page.getByText('Settings saved.')).toBeVisible()
+  await expect.element(save()).not.toBeInTheDocument()
+  await expect.element(header('Phone and address')).toHaveFocus()
+  await field('Phone').fill('98220 00002')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.element(header('Phone and address')).toHaveFocus()
+})
+
 test('one section is open at a time, and what was typed in another is saved with it', async () => {
   const { responses, sent } = await openSettings('shop')
   await field('Name').fill('Ganesh Kirana')

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { userQuery } from '@/features/account/api'
+import { focusIfLost } from '@/lib/focus-if-lost'
 import { useLoggedIn } from '@/lib/session'
 import { useTitle } from '@/lib/title'
 import { Alert } from '@/ui/alert'
@@ -107,6 +108,17 @@ function Sections({ settings, readOnly, section = 'shop' }: SectionsProps) {
     focusesInvalid.current = false
     invalid.focus()
   })
+  const changed = form.changeCount > 0
+  const wasChanged = useRef(false)
+  useEffect(() => {
+    // The save bar, whose button had the focus, is gone: focus the header of the open section.
+    if (wasChanged.current && !changed)
+      focusIfLost(
+        element.current?.querySelector<HTMLElement>('[aria-expanded="true"]') ??
+          element.current?.querySelector<HTMLElement>('[aria-expanded]'),
+      )
+    wasChanged.current = changed
+  }, [changed])
   return (
     <form
       ref={element}
@@ -151,7 +163,7 @@ function Sections({ settings, readOnly, section = 'shop' }: SectionsProps) {
           />
         )
       })}
-      {form.changeCount > 0 && (
+      {changed && (
         <div className={styles.saveBar}>
           <p role="status">
             <b>{settingsTexts.changes(form.changeCount)}</b> {settingsTexts.notSaved}
