@@ -221,6 +221,30 @@ func TestImport_takesTheLastPriceAndTheFirstPlaceOfARepeatedProduct(t *testing.T
 	}
 }
 
+func TestImport_takesASizeInTheNameOrInItsColumnForOne(t *testing.T) {
+	t.Parallel()
+	for _, rows := range [][]string{
+		{"Staples,,Salt 1 kg,,20", "Staples,,Salt,1kg,22", "Staples,,SALT,1 kg,25", "Staples,,Salt,500 g,12"},
+		{"Staples,,Salt,1 kg,20", "Staples,,Salt (1 kg),,25", "Staples,,Salt 500 g,,12"},
+		{"Staples,Tata,Salt 1 kg,,20", "Staples,Tata,Salt,1 kg,25", "Staples,Aashirvaad,Salt,1 kg,12"},
+	} {
+		s := newShop(t, shoptest.SQLite(t))
+		path := catalogtest.PriceList(t, "Category,Brand,Name,Unit,MRP", rows...)
+		repeated := len(rows) - 2
+		for _, want := range []string{"2 imported, 0 updated, 0 unchanged", "0 imported, 0 updated, 2 unchanged"} {
+			want = fmt.Sprintf("%d rows: %s, %d repeated, 0 skipped", len(rows), want, repeated)
+			report := s.Import(t, path, importer.Options{Stock: 1})
+			if got := counts(report); got != want || report.Repeats[0].First != 2 {
+				t.Errorf("%q: reports %s %+v, want %s", rows, got, report.Repeats, want)
+			}
+		}
+		products := s.View.Snapshot().Find(view.Query{Words: "salt"}).Products
+		if len(products) != 2 || products[0].Price != money.Rupees(25) && products[1].Price != money.Rupees(25) {
+			t.Errorf("%q: found %+v", rows, products)
+		}
+	}
+}
+
 func TestImport_takesTwoFormsOfANameForOne(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))

@@ -24,14 +24,16 @@ func hashOf(key string) keyHash {
 // scannedList is the result of the first pass over a list.
 type scannedList struct {
 	lines       map[keyHash]int  // the first line of each product
+	named       map[keyHash]int  // likewise of products without a code, by brand and natural key
+	spelled     map[keyHash]int  // the first line of rows whose key differs, but not their brand and natural key
 	later       map[int]override // values of repeated rows, by the product's first line
 	hasCategory bool             // the list has a category column
 }
 
-// scan is the first pass: it reads the whole list. Of rows with the same key, the first sets the product's position, the
-// last its price.
+// scan is the first pass: it reads the whole list. Of rows with the same key, or with the size once in the name and once in
+// its own column, the first sets the product's position, the last its price.
 func scan(ctx context.Context, list *source, o Options, report *Report) (scannedList, error) {
-	scanned := scannedList{lines: map[keyHash]int{}, later: map[int]override{}}
+	scanned := scannedList{lines: map[keyHash]int{}, named: map[keyHash]int{}, spelled: map[keyHash]int{}, later: map[int]override{}}
 	reader, err := list.open()
 	if err != nil {
 		return scanned, err
@@ -128,16 +130,41 @@ func (s *scannedList) add(row csvimport.Row, stock int, report *Report) error {
 	if row.Unit == "" {
 		report.Notes[csvimport.NoteNoUnit]++
 	}
-	hash := hashOf(row.Key)
-	first, repeated := s.lines[hash]
+	first, repeated := s.firstLine(row)
 	if !repeated {
-		s.lines[hash] = row.Line
 		return nil
 	}
 	later := s.later[first]
 	later.merge(rowOf(row, stock))
 	s.later[first] = later
 	return report.repeat(Repeat{Line: row.Line, First: first, Name: row.Name})
+}
+
+// firstLine returns the line of the first row with the row's product, and records the row if it is the first.
+func (s *scannedList) firstLine(row csvimport.Row) (first int, repeated bool) {
+	hash := hashOf(row.Key)
+	if first, repeated = s.find(hash); repeated {
+		return first, true
+	}
+	if brand, byName := csvimport.BrandOfKey(row.Key); byName && !row.CodeLost {
+		natural := naturalKeyOf(row.Name, row.Unit)
+		name := hashOf(brand + "\t" + natural.name + "\t" + natural.unit)
+		if first, repeated = s.named[name]; repeated {
+			s.spelled[hash] = first
+			return first, true
+		}
+		s.named[name] = row.Line
+	}
+	s.lines[hash] = row.Line
+	return row.Line, false
+}
+
+// find returns the first line of the product with a key.
+func (s *scannedList) find(key keyHash) (first int, found bool) {
+	if first, found = s.lines[key]; !found {
+		first, found = s.spelled[key]
+	}
+	return first, found
 }
 
 // reasonFileChanged is the reason for skipping a row that the first pass did not see.
@@ -165,7 +192,7 @@ func (s *scannedList) batches(reader *csvimport.Reader, o Options) iter.Seq2[par
 			if problem != nil {
 				continue
 			}
-			first, known := s.lines[hashOf(row.Key)]
+			first, known := s.find(hashOf(row.Key))
 			if !known {
 				next.changed = append(next.changed, csvimport.Problem{Line: row.Line, Name: row.Name, Reason: reasonFileChanged})
 			}

@@ -80,6 +80,8 @@ func codeKey(f Field, cell string) string {
 	return string(f) + "\t" + code
 }
 
+const byNamePrefix = "name\t"
+
 // nameKey returns a row's key by brand, name and unit.
 func (r *Reader) nameKey(raw cells, get func(Field) string, part func(cell string) string) string {
 	unit := get(Unit)
@@ -89,7 +91,14 @@ func (r *Reader) nameKey(raw cells, get func(Field) string, part func(cell strin
 	if isNull(strings.TrimSpace(unit)) {
 		unit = get(Grams)
 	}
-	return "name\t" + part(get(Brand)) + "\t" + part(get(Name)) + "\t" + squeezedUnit(part(unit))
+	return byNamePrefix + part(get(Brand)) + "\t" + part(get(Name)) + "\t" + squeezedUnit(part(unit))
+}
+
+// BrandOfKey returns the brand in a key by brand, name and unit; false for a key of another kind.
+func BrandOfKey(key string) (brand string, byName bool) {
+	rest, byName := strings.CutPrefix(key, byNamePrefix)
+	brand, _, _ = strings.Cut(rest, "\t")
+	return brand, byName
 }
 
 // SharedKeys reads the file to its end and returns the code keys that occur with different names or sizes.
