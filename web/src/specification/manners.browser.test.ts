@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { notify } from '@/lib/notify'
 import { DESKTOP, open, PHONE } from './browser-screen'
-import { cartLine, okResponse, openShop, product } from './mock-server'
+import { administrator, cartLine, okResponse, openShop, product } from './mock-server'
 
 const full = { 'GET /api/cart/get': okResponse([cartLine()]) }
 const boxOf = (selector: string) => (document.querySelector(selector) as Element).getBoundingClientRect()
@@ -108,6 +108,7 @@ test('the desk sees that a complaint’s account is deleted, and mails nobody', 
   await open('/dashboard/complaints', {
     as: 'administrator',
     responses: {
+      'GET /api/user/user-details': okResponse({ ...administrator, staffRole: 'OWNER' }),
       'GET /api/complaints': okResponse([meera, deleted], { totalCount: 2, totalNoPage: 1 }),
     },
   })

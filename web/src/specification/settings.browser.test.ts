@@ -96,7 +96,7 @@ test('the focus goes to the open section when the save bar leaves with the focus
   await expect.element(save()).not.toBeInTheDocument()
   await expect.element(header('Phone and address')).toHaveFocus()
   await field('Phone').fill('98220 00002')
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('button', { name: 'Undo them', exact: true }).click()
   await expect.element(header('Phone and address')).toHaveFocus()
 })
 
