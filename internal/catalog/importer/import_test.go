@@ -229,7 +229,7 @@ func TestImport_takesASizeInTheNameOrInItsColumnForOne(t *testing.T) {
 		{"Staples,Tata,Salt 1 kg,,20", "Staples,Tata,Salt,1 kg,25", "Staples,Aashirvaad,Salt,1 kg,12"},
 	} {
 		s := newShop(t, shoptest.SQLite(t))
-		path := catalogtest.PriceList(t, "Category,Brand,Name,Unit,MRP", rows...)
+		path := catalogtest.PriceList(t, append([]string{"Category,Brand,Name,Unit,MRP"}, rows...)...)
 		repeated := len(rows) - 2
 		for _, want := range []string{"2 imported, 0 updated, 0 unchanged", "0 imported, 0 updated, 2 unchanged"} {
 			want = fmt.Sprintf("%d rows: %s, %d repeated, 0 skipped", len(rows), want, repeated)
