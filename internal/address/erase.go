@@ -16,8 +16,8 @@ func DisableAll(ctx context.Context, tx *db.Tx, userID string, now time.Time) er
 	return db.Exec(ctx, tx, `UPDATE addresses SET status = FALSE, updated_at = $2 WHERE user_id = $1 AND status = TRUE`, userID, now)
 }
 
-// EraseOf erases all addresses of a user; their orders have their own copies.
-func EraseOf(ctx context.Context, tx *db.Tx, userID string) error {
+// EraseAll erases all addresses of a user; their orders have their own copies.
+func EraseAll(ctx context.Context, tx *db.Tx, userID string) error {
 	return db.Exec(ctx, tx, `DELETE FROM addresses WHERE user_id = $1`, userID)
 }
 

@@ -150,7 +150,7 @@ func (u userCancelOrdersCommand) Run(ctx context.Context, c *console) error {
 			return err
 		}
 		actor := order.Actor{Kind: order.ByStaff, Name: commandLine}
-		canceled, err := f.orders.CancelOpen(ctx, order.Viewer{StaffRole: account.Manager}, actor, order.OpenOf{UserID: user.ID, Reason: u.Reason})
+		canceled, err := f.orders.CancelOpen(ctx, order.Viewer{StaffRole: account.Manager}, actor, order.CancelOpenRequest{UserID: user.ID, Reason: u.Reason})
 		for _, checkout := range canceled.Done {
 			fmt.Fprintf(c.out, "Order #%d is canceled.\n", checkout.Number)
 		}

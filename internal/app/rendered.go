@@ -132,7 +132,7 @@ func (c publicContent) content(r *http.Request, head web.Head) (web.Content, boo
 // pages are plain until that is done. aheadRenderer prepares the default language at the start.
 func (c publicContent) rendered(r *http.Request) *render.Pages {
 	rendered := c.render.of(language.Of(r.Context()))
-	rendered.PrepareBehind()
+	rendered.PrepareInBackground()
 	return rendered
 }
 

@@ -46,8 +46,8 @@ func OfUser(ctx context.Context, q db.Querier, userID string) ([]Complaint, erro
 	return list, err
 }
 
-// EraseOf erases the texts of a person's complaints and the replies; the tickets stay.
-func EraseOf(ctx context.Context, tx *db.Tx, userID string) error {
+// EraseAll erases the texts of a person's complaints and the replies; the tickets stay.
+func EraseAll(ctx context.Context, tx *db.Tx, userID string) error {
 	return db.Exec(ctx, tx, `UPDATE complaints SET order_name = '', text = '', reply = '' WHERE user_id = $1`, userID)
 }
 

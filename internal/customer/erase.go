@@ -79,10 +79,10 @@ func (s *Service) erase(ctx context.Context, tx *db.Tx, deleted account.Deleted)
 	if err := payment.ErasePerson(ctx, tx, deleted.UserID); err != nil {
 		return err
 	}
-	if err := complaint.EraseOf(ctx, tx, deleted.UserID); err != nil {
+	if err := complaint.EraseAll(ctx, tx, deleted.UserID); err != nil {
 		return err
 	}
-	if err := address.EraseOf(ctx, tx, deleted.UserID); err != nil {
+	if err := address.EraseAll(ctx, tx, deleted.UserID); err != nil {
 		return err
 	}
 	people, err := account.MergedOf(ctx, tx, deleted.UserID)

@@ -145,7 +145,7 @@ func (h *Handler) cancelOpen(ctx context.Context, in *struct {
 },
 ) (order.Cancellations, error) {
 	caller := httpapi.IdentityOf(ctx)
-	open := order.OpenOf{UserID: in.ID, Reason: in.Body.Value.Reason.Value}
+	open := order.CancelOpenRequest{UserID: in.ID, Reason: in.Body.Value.Reason.Value}
 	actor := order.Actor{Kind: order.ByStaff, UserID: caller.UserID, Name: caller.Name}
 	return h.Customers.CancelOpen(ctx, viewerOf(ctx), actor, open)
 }

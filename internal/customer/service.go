@@ -156,7 +156,7 @@ func (c *Customer) hideSums() { c.Email, c.Orders, c.Spent = nil, nil, nil }
 const recentOrders = 20
 
 // CancelOpen cancels every open order of a customer; see order.Service.CancelOpen.
-func (s *Service) CancelOpen(ctx context.Context, v order.Viewer, actor order.Actor, open order.OpenOf) (order.Cancellations, error) {
+func (s *Service) CancelOpen(ctx context.Context, v order.Viewer, actor order.Actor, open order.CancelOpenRequest) (order.Cancellations, error) {
 	_, err := profileByID(ctx, s.db, open.UserID)
 	if errors.Is(err, db.ErrNoRow) {
 		return order.Cancellations{}, account.ErrNoCustomer

@@ -149,8 +149,8 @@ var (
 	errKhataKind = fault.InField("kind", "It must be PAYMENT or CORRECTION.")
 )
 
-// WaysOut splits a sale above the limit into an amount to pay now and an amount for the khata.
-type WaysOut struct {
+// LimitSplit splits a sale above the limit into an amount to pay now and an amount for the khata.
+type LimitSplit struct {
 	Balance money.Paise `json:"balance"`
 	Limit   money.Paise `json:"limit"`
 	Now     money.Paise `json:"now" doc:"Amount to pay immediately, in rupees."`
@@ -160,13 +160,13 @@ type WaysOut struct {
 // refuseOver returns fault.Conflict for a sale above the limit. Its data and sentence have the amount to pay now, and
 // the amount that the khata can take.
 func refuseOver(name string, balance, limit, sale money.Paise) error {
-	w := WaysOut{Balance: balance, Limit: limit, OnKhata: min(sale, max(0, limit-balance))}
-	w.Now = sale - w.OnKhata
-	first := language.Phrase{Format: "Take %s now, %s on the khata.", Args: []any{w.Now, w.OnKhata}}
-	if w.OnKhata == 0 {
-		first = language.Phrase{Format: "Take %s now.", Args: []any{w.Now}}
+	split := LimitSplit{Balance: balance, Limit: limit, OnKhata: min(sale, max(0, limit-balance))}
+	split.Now = sale - split.OnKhata
+	first := language.Phrase{Format: "Take %s now, %s on the khata.", Args: []any{split.Now, split.OnKhata}}
+	if split.OnKhata == 0 {
+		first = language.Phrase{Format: "Take %s now.", Args: []any{split.Now}}
 	}
 	refusal := fault.New(fault.Conflict, "khata_limit", "%s %s owes %s of %s.", first, name, max(0, balance), limit)
-	refusal.Data = w
+	refusal.Data = split
 	return refusal
 }

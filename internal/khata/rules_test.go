@@ -65,9 +65,9 @@ func TestRefuseOver_offersTheSplitFirst(t *testing.T) {
 		"Take ₹703 now. Mahesh owes ₹0 of ₹0.":                            {0, 0, 703},
 	} {
 		err := fault.Of(refuseOver("Mahesh", money.Rupees(c[0]), money.Rupees(c[1]), money.Rupees(c[2])))
-		ways, _ := err.Data.(WaysOut)
-		if err.Message != want || err.Code != "khata_limit" || ways.Now+ways.OnKhata != money.Rupees(c[2]) {
-			t.Errorf("it is %q %+v, want %q", err.Message, ways, want)
+		split, _ := err.Data.(LimitSplit)
+		if err.Message != want || err.Code != "khata_limit" || split.Now+split.OnKhata != money.Rupees(c[2]) {
+			t.Errorf("it is %q %+v, want %q", err.Message, split, want)
 		}
 	}
 }

@@ -51,12 +51,12 @@ func TestPlace_boundsTheMoneyOfOpenCashOrdersToTheRupee(t *testing.T) {
 		last := asha.orders(t, order.Item{ProductID: salt, Quantity: 6})[0]
 
 		// All ten are open: an edit counts the nine others and their total.
-		refused(t, asha.edits(t, last.OrderID, order.Edit{Lines: wantsOf(last.ID, 8)}), fault.Conflict, tooMuch)
-		must(t, asha.edits(t, last.OrderID, order.Edit{Lines: wantsOf(last.ID, 7)}))
+		refused(t, asha.edits(t, last.OrderID, order.Edit{Lines: packOf(last.ID, 8)}), fault.Conflict, tooMuch)
+		must(t, asha.edits(t, last.OrderID, order.Edit{Lines: packOf(last.ID, 7)}))
 
 		// With a limit below the number of open orders, the number alone refuses the edit.
 		s.sets(t, `{"cashOrders":3,"cashLimit":1000000}`)
-		refused(t, asha.edits(t, last.OrderID, order.Edit{Lines: wantsOf(last.ID, 8)}), fault.Conflict,
+		refused(t, asha.edits(t, last.OrderID, order.Edit{Lines: packOf(last.ID, 8)}), fault.Conflict,
 			"You have more than 3 cash orders under way already. Please wait until one is delivered.")
 	})
 }

@@ -23,7 +23,7 @@ func (p *shopper) edits(t *testing.T, orderID string, e order.Edit) error {
 	return p.shop.orders.Edit(t.Context(), order.Actor{Kind: order.ByShopper, UserID: p.id, Name: "Ravi"}, "", orderID, e)
 }
 
-func wantsOf(lineID string, quantity int) []order.Pack {
+func packOf(lineID string, quantity int) []order.Pack {
 	return []order.Pack{{LineID: lineID, Quantity: quantity}}
 }
 
@@ -42,10 +42,10 @@ func TestEdit_isNotStaleForANoteOfStaff(t *testing.T) {
 		if noted.Version != seen.Version || noted.StaffNote != "Ring twice" || !noted.UpdatedAt.After(seen.UpdatedAt) || noted.TotalAmt != seen.TotalAmt {
 			t.Errorf("noted, it is %+v", noted)
 		}
-		must(t, ravi.edits(t, line.OrderID, order.Edit{Version: seen.Version, Lines: wantsOf(line.ID, 2)}))
+		must(t, ravi.edits(t, line.OrderID, order.Edit{Version: seen.Version, Lines: packOf(line.ID, 2)}))
 		// A later note does not hide another change.
 		must(t, s.orders.SetNote(balaCtx, bala, line.OrderID, "Ring once"))
-		err := ravi.edits(t, line.OrderID, order.Edit{Version: seen.Version, Lines: wantsOf(line.ID, 1)})
+		err := ravi.edits(t, line.OrderID, order.Edit{Version: seen.Version, Lines: packOf(line.ID, 1)})
 		if !fault.Is(err, fault.Conflict) {
 			t.Errorf("an edit of the old order: %v", err)
 		}
@@ -82,12 +82,12 @@ func TestEdit_ofACashOrderChangesRowsStockAndSumsAndKeepsOldPrices(t *testing.T)
 		}
 		// The price has risen: ordered pieces keep their price, added ones have the new price.
 		s.executes(t, `UPDATE products SET price = 11000 WHERE id = $1`, dal)
-		must(t, ravi.edits(t, id, order.Edit{Lines: wantsOf(lines[0].ID, 6)}))
+		must(t, ravi.edits(t, id, order.Edit{Lines: packOf(lines[0].ID, 6)}))
 		v = s.view(t, id)
 		if v.TotalAmt != money.Rupees(630) || v.Lines[0].Quantity != 5 || len(v.Lines) != 4 || v.Lines[3].Total != money.Rupees(110) {
 			t.Errorf("with one dearer piece more, it is %+v", v)
 		}
-		must(t, ravi.edits(t, id, order.Edit{Lines: wantsOf(lines[0].ID, 2)}))
+		must(t, ravi.edits(t, id, order.Edit{Lines: packOf(lines[0].ID, 2)}))
 		if v = s.view(t, id); v.Lines[0].Ordered != 2 || v.Lines[0].Total != money.Rupees(200) || v.CollectAmt != money.Rupees(330) || shoptest.Stock(t, d, dal) != 7 {
 			t.Errorf("with fewer, it is %+v", v)
 		}
@@ -127,7 +127,7 @@ func TestEdit_putsMorePiecesIntoTheirRowOnlyAtItsPriceItsDiscountAndUnclaimed(t 
 			if c.claim {
 				ravi.claims(t, line.OrderID, "4321")
 			}
-			must(t, ravi.edits(t, line.OrderID, order.Edit{Lines: wantsOf(line.ID, 3)}))
+			must(t, ravi.edits(t, line.OrderID, order.Edit{Lines: packOf(line.ID, 3)}))
 			if v := s.view(t, line.OrderID); len(v.Lines) != c.rows || v.TotalAmt != c.total || v.ItemCount != 3 || shoptest.Stock(t, d, dal) != 7 {
 				t.Errorf("%s: %d rows of %d pieces cost %v, want %d rows and %v", name, len(v.Lines), v.ItemCount, v.TotalAmt, c.rows, c.total)
 			}
@@ -144,14 +144,14 @@ func TestEdit_ofAnOnlineOrderOnlyMakesItSmallerAndTheRestIsDueBack(t *testing.T)
 		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 5))
 		line := s.view(t, id).Lines[0]
 		const larger = "The order is paid online. It can only become smaller; please order more by itself."
-		refused(t, ravi.edits(t, id, order.Edit{Lines: wantsOf(line.ID, 6)}), fault.Conflict, larger)
+		refused(t, ravi.edits(t, id, order.Edit{Lines: packOf(line.ID, 6)}), fault.Conflict, larger)
 		refused(t, ravi.edits(t, id, order.Edit{Added: []order.Addition{{ProductID: dal, Quantity: 1}}}), fault.Conflict, larger)
-		must(t, ravi.edits(t, id, order.Edit{Lines: wantsOf(line.ID, 4)}))
+		must(t, ravi.edits(t, id, order.Edit{Lines: packOf(line.ID, 4)}))
 		v := s.view(t, id)
 		if v.RefundDue != money.Rupees(100) || v.TotalAmt != money.Rupees(400) || v.PaymentStatus != payment.RefundDue || v.Lines[0].Ordered != 4 || shoptest.Stock(t, d, dal) != 6 {
 			t.Errorf("with one piece less, it is %+v", v)
 		}
-		refused(t, ravi.edits(t, id, order.Edit{Lines: wantsOf(line.ID, 5)}), fault.Conflict, larger)
+		refused(t, ravi.edits(t, id, order.Edit{Lines: packOf(line.ID, 5)}), fault.Conflict, larger)
 		// The price of removed pieces stays due back, whether the order is packed short or in full again.
 		k := s.desk(t)
 		for _, c := range []struct {
@@ -182,15 +182,15 @@ func TestEdit_isRefusedAsAnOrderOfTheNewSumWouldBe(t *testing.T) {
 			t.Helper()
 			refused(t, ravi.edits(t, line.OrderID, e), kind, message)
 		}
-		more, fewer := order.Edit{Lines: wantsOf(line.ID, 3)}, order.Edit{Lines: wantsOf(line.ID, 1)}
+		more, fewer := order.Edit{Lines: packOf(line.ID, 3)}, order.Edit{Lines: packOf(line.ID, 1)}
 		tries(order.Edit{}, fault.Invalid, "Please change something first.")
-		tries(order.Edit{Lines: wantsOf(line.ID, 0)}, fault.Conflict, "Nothing of the order would be left. Please cancel it instead.")
-		tries(order.Edit{Lines: wantsOf(line.ID, 9)}, fault.Conflict, "Only 2 of Toor Dal left in stock.")
-		tries(order.Edit{Lines: wantsOf("01hzzzzzzzzzzzzzzzzzzzzzzz", 1)}, fault.Invalid, "A line is not of this order.")
+		tries(order.Edit{Lines: packOf(line.ID, 0)}, fault.Conflict, "Nothing of the order would be left. Please cancel it instead.")
+		tries(order.Edit{Lines: packOf(line.ID, 9)}, fault.Conflict, "Only 2 of Toor Dal left in stock.")
+		tries(order.Edit{Lines: packOf("01hzzzzzzzzzzzzzzzzzzzzzzz", 1)}, fault.Invalid, "A line is not of this order.")
 		tries(order.Edit{Added: []order.Addition{{ProductID: deleted, Quantity: 1}}}, fault.Conflict, "Ghee is not available any more, 0 left.")
-		tries(order.Edit{Lines: wantsOf(line.ID, 3), Version: 7}, fault.Conflict, "The order has changed meanwhile. Please look at it again.")
+		tries(order.Edit{Lines: packOf(line.ID, 3), Version: 7}, fault.Conflict, "The order has changed meanwhile. Please look at it again.")
 		shown := money.Rupees(200)
-		tries(order.Edit{Lines: wantsOf(line.ID, 3), Total: &shown}, fault.Conflict, "Prices have changed. Please look at the new sum.")
+		tries(order.Edit{Lines: packOf(line.ID, 3), Total: &shown}, fault.Conflict, "Prices have changed. Please look at the new sum.")
 		refused(t, meera.edits(t, line.OrderID, more), fault.NotFound, "Order not found.")
 		s.sets(t, `{"pincodes":["411002"]}`)
 		tries(more, fault.Conflict, "The shop does not deliver to this pincode. Please choose another address.")
@@ -254,7 +254,7 @@ func TestRace_ofAShoppersEditAndStaffAcceptingChangesNothingThatIsPacked(t *test
 					_, err := s.orders.SetStage(sunitaCtx, sunita, line.OrderID, order.Move{From: order.StageNew, To: order.StagePacking})
 					return err
 				}
-				return ravi.edits(t, line.OrderID, order.Edit{Version: 1, Lines: wantsOf(line.ID, 2+i)})
+				return ravi.edits(t, line.OrderID, order.Edit{Version: 1, Lines: packOf(line.ID, 2+i)})
 			})
 			must(t, errs[0])
 			v, won := s.view(t, line.OrderID), 0

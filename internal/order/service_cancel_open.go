@@ -27,7 +27,7 @@ type CancellationRefusal struct {
 // CancelOpen cancels every open order of a customer, as Refuse does, each in its own transaction. A
 // refusal is reported and does not stop the others. Orders whose online payment has not succeeded are
 // skipped.
-func (s *Service) CancelOpen(ctx context.Context, v Viewer, actor Actor, c OpenOf) (Cancellations, error) {
+func (s *Service) CancelOpen(ctx context.Context, v Viewer, actor Actor, c CancelOpenRequest) (Cancellations, error) {
 	c.Reason = cmp.Or(strings.TrimSpace(c.Reason), defaultCancelReason)
 	result := Cancellations{Done: []View{}, Refused: []CancellationRefusal{}}
 	open, err := db.All[Order](ctx, s.db, `
@@ -58,8 +58,8 @@ func (s *Service) CancelOpen(ctx context.Context, v Viewer, actor Actor, c OpenO
 // defaultCancelReason is shown to the customer if no reason is given.
 const defaultCancelReason = "Canceled by the shop."
 
-// OpenOf names the customer whose open orders are canceled, and the reason that they read.
-type OpenOf struct {
+// CancelOpenRequest names the customer whose open orders are canceled, and the reason that they read.
+type CancelOpenRequest struct {
 	UserID string
 	Reason string // "": defaultCancelReason
 }

@@ -56,7 +56,7 @@ type Pages struct {
 	engineSem chan struct{}
 	prepared  atomic.Bool
 	once      sync.Once   // guards prepare
-	started   atomic.Bool // by PrepareBehind
+	started   atomic.Bool // by PrepareInBackground
 	compile   func() ([]byte, error)
 	bytecode  []byte  // nil until Prepare has compiled it
 	engine    *engine // nil until the next render
@@ -101,8 +101,8 @@ func (p *Pages) prepare() {
 	p.engineSem <- struct{}{}
 }
 
-// PrepareBehind calls Prepare in the background, at its first call.
-func (p *Pages) PrepareBehind() {
+// PrepareInBackground calls Prepare in the background, at its first call.
+func (p *Pages) PrepareInBackground() {
 	if p.started.CompareAndSwap(false, true) {
 		go p.Prepare()
 	}

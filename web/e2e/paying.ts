@@ -59,7 +59,7 @@ export async function onTestPage(page: Page, deed: 'Pay' | 'Pay later' | 'Declin
 }
 
 /** Returns payment and delivery status of the shopper's orders, newest first. */
-export async function standings({ call }: Payer): Promise<string[]> {
+export async function statuses({ call }: Payer): Promise<string[]> {
   type Row = { payment_status: string; delivery_status: string }
   const { data } = await call<{ data: Row[] }>('GET', '/api/order/getOrderDetails')
   return data.map((row) => `${row.payment_status} ${row.delivery_status}`)

@@ -19,7 +19,7 @@ export interface ShopOptions {
   /** The host name of the shop's URL: passkeys need a name. */
   host: string
   /** Further origins that pages may request. */
-  strangers: string[]
+  allowedOrigins: string[]
 }
 
 /** One shopper orders and logs in for every test, faster than a shop allows one person. */
@@ -46,7 +46,7 @@ export const test = base.extend<{ quietPage: undefined }, ShopOptions & { shop: 
   demo: [true, { option: true, scope: 'worker' }],
   ownShop: ['', { option: true, scope: 'worker' }],
   host: ['127.0.0.1', { option: true, scope: 'worker' }],
-  strangers: [[], { option: true, scope: 'worker' }],
+  allowedOrigins: [[], { option: true, scope: 'worker' }],
 
   shop: [
     async ({ database, settings, demo, host }, use, worker) => {
@@ -83,7 +83,7 @@ export const test = base.extend<{ quietPage: undefined }, ShopOptions & { shop: 
 
   // In every test pages must not throw, violate the content security policy, or request other origins.
   quietPage: [
-    async ({ page, shop, strangers }, use) => {
+    async ({ page, shop, allowedOrigins }, use) => {
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(`threw ${error.stack ?? error.message}`))
       page.on('console', (message) => {
@@ -93,7 +93,7 @@ export const test = base.extend<{ quietPage: undefined }, ShopOptions & { shop: 
       })
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url())
-        if (protocol.startsWith('http') && origin !== shop.url && !strangers.includes(origin))
+        if (protocol.startsWith('http') && origin !== shop.url && !allowedOrigins.includes(origin))
           complaints.push(`asked for ${request.url()}`)
       })
       await use(undefined)

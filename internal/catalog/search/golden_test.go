@@ -28,8 +28,8 @@ func (g golden) right(d search.Doc) bool {
 // firstOnes is the number of first results that must be right, if there are so many right products.
 const firstOnes = 3
 
-// met is the required share of golden queries whose first results are all right.
-const met = 0.95
+// minRightShare is the required share of golden queries whose first results are all right.
+const minRightShare = 0.95
 
 // Every fifth query is held out: its failures are counted, not logged, so that nobody tunes the search for it.
 const heldOut = 5
@@ -64,7 +64,7 @@ func countRight(docs []search.Doc, g golden) int {
 	return n
 }
 
-// judge runs all golden queries and requires the share met to have right results first.
+// judge runs all golden queries and requires the share minRightShare to have right results first.
 func judge(t *testing.T, docs []search.Doc, file string) {
 	t.Helper()
 	x, byID := indexOf(docs), map[string]search.Doc{}
@@ -94,8 +94,8 @@ func judge(t *testing.T, docs []search.Doc, file string) {
 	}
 	all := float64(good[0]+good[1]) / float64(asked[0]+asked[1])
 	t.Logf("right products first for %d of %d tuned and %d of %d held-out queries, %.1f %%", good[0], asked[0], good[1], asked[1], 100*all)
-	if all < met {
-		t.Errorf("%.1f %% of the queries have the right products first, want %.0f %%", 100*all, 100*met)
+	if all < minRightShare {
+		t.Errorf("%.1f %% of the queries have the right products first, want %.0f %%", 100*all, 100*minRightShare)
 	}
 }
 

@@ -49,8 +49,8 @@ func TestQuery_findsSpokenQueries(t *testing.T) {
 		}
 	}
 	t.Logf("right products first for %d of %d tuned and %d of %d held-out queries", good[0], asked[0], good[1], asked[1])
-	if all := float64(good[0]+good[1]) / float64(asked[0]+asked[1]); all < met {
-		t.Errorf("%.1f %% of the queries have the right products first, want %.0f %%", 100*all, 100*met)
+	if all := float64(good[0]+good[1]) / float64(asked[0]+asked[1]); all < minRightShare {
+		t.Errorf("%.1f %% of the queries have the right products first, want %.0f %%", 100*all, 100*minRightShare)
 	}
 }
 

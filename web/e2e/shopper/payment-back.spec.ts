@@ -1,4 +1,4 @@
-import { atCheckout, onTestPage, payOnline, pieces, standings } from '../paying'
+import { atCheckout, onTestPage, payOnline, pieces, statuses } from '../paying'
 import { expect, test } from '../shop'
 import { runInWholeBrowser } from '../whole-browser'
 
@@ -18,11 +18,11 @@ test('a checkout that comes back just as it was left can be used again', async (
   expect(dialog.message()).toBe('kept: true')
   await dialog.accept()
   await expect(page.getByText('Your payment was not completed and is ended.')).toBeVisible()
-  expect(await standings(payer)).toEqual(['EXPIRED CANCELED'])
+  expect(await statuses(payer)).toEqual(['EXPIRED CANCELED'])
 
   await payOnline(page)
   await onTestPage(page, 'Pay')
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
-  expect(await standings(payer)).toEqual(['PAID PENDING', 'EXPIRED CANCELED'])
+  expect(await statuses(payer)).toEqual(['PAID PENDING', 'EXPIRED CANCELED'])
   expect(await pieces(payer)).toEqual({ shelf: 7, cart: 0 })
 })

@@ -1,5 +1,5 @@
 import { followRequests } from '../hydration'
-import { atCheckout, pieces, standings } from '../paying'
+import { atCheckout, pieces, statuses } from '../paying'
 import { expect, test } from '../shop'
 
 /** A shop with Stripe keys, while Stripe's API and script are unreachable. */
@@ -11,7 +11,7 @@ test.use({
     // No server listens on this port.
     KIRANA_STRIPE_API_URL: 'http://127.0.0.1:9',
   },
-  strangers: ['https://js.stripe.com'],
+  allowedOrigins: ['https://js.stripe.com'],
 })
 
 test('an unreachable provider is reported, and cart and stock are unchanged', async ({ page }) => {
@@ -32,7 +32,7 @@ test('an unreachable provider is reported, and cart and stock are unchanged', as
     await expect(page).toHaveURL(/\/CheckOutPage$/)
   }
   expect(await pieces(payer)).toEqual({ shelf: 9, cart: 2 })
-  expect((await standings(payer)).filter((standing) => standing.startsWith('PENDING'))).toEqual([])
+  expect((await statuses(payer)).filter((standing) => standing.startsWith('PENDING'))).toEqual([])
 
   await page.getByRole('button', { name: 'Cash on Delivery' }).click()
   await expect(page.getByRole('heading', { name: 'Order Successful' })).toBeVisible()

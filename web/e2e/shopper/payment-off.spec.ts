@@ -1,4 +1,4 @@
-import { atCheckout, standings } from '../paying'
+import { atCheckout, statuses } from '../paying'
 import { expect, test } from '../shop'
 
 /** A shop without a payment provider and without the test page. */
@@ -13,5 +13,5 @@ test('Pay Online is disabled with its reason where nobody takes the money', asyn
   )
   await page.getByRole('button', { name: 'Cash on Delivery' }).click()
   await expect(page.getByRole('heading', { name: 'Order Successful' })).toBeVisible()
-  expect(await standings(payer)).toEqual(['COD PENDING'])
+  expect(await statuses(payer)).toEqual(['COD PENDING'])
 })

@@ -1,6 +1,6 @@
 import { enter } from '../administration'
 import { barriers } from '../barriers'
-import { atCheckout, onTestPage, payOnline, pieces, standings } from '../paying'
+import { atCheckout, onTestPage, payOnline, pieces, statuses } from '../paying'
 import { administrator, expect, test } from '../shop'
 import { logIn, openAccountMenu } from '../steps'
 
@@ -24,7 +24,7 @@ test('a shopper pays online; the result is the same after a reload', async ({ pa
   expect(await barriers(page)).toEqual([])
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
-  expect(await standings(payer)).toEqual(['PAID PENDING'])
+  expect(await statuses(payer)).toEqual(['PAID PENDING'])
   expect(await pieces(payer)).toEqual({ shelf: 7, cart: 0 })
 
   await page.getByRole('link', { name: 'See my orders' }).click()
@@ -37,13 +37,13 @@ test('a payment that is declined leaves the cart as it was, and cash on delivery
   await onTestPage(page, 'Decline')
   await expect(page.getByRole('heading', { name: 'Order Cancelled' })).toBeVisible()
   await expect(page.getByText('The payment was declined. Nothing was paid.')).toBeVisible()
-  expect(await standings(payer)).toEqual(['FAILED CANCELED'])
+  expect(await statuses(payer)).toEqual(['FAILED CANCELED'])
   expect(await pieces(payer)).toEqual({ shelf: 9, cart: 2 })
 
   await page.getByRole('link', { name: 'Back to checkout' }).click()
   await page.getByRole('button', { name: 'Cash on Delivery' }).click()
   await expect(page.getByRole('heading', { name: 'Order Successful' })).toBeVisible()
-  expect(await standings(payer)).toEqual(['COD PENDING', 'FAILED CANCELED'])
+  expect(await statuses(payer)).toEqual(['COD PENDING', 'FAILED CANCELED'])
   expect(await pieces(payer)).toEqual({ shelf: 7, cart: 0 })
 })
 
@@ -56,7 +56,7 @@ test('a cancelled payment ends at once, and the next payment has a new session',
   await expect(page.getByRole('heading', { name: 'Order Cancelled' })).toBeVisible()
   await expect(page.getByText('It seems your order was not completed.')).toBeVisible()
   expect(await barriers(page)).toEqual([])
-  expect(await standings(payer)).toEqual(['EXPIRED CANCELED'])
+  expect(await statuses(payer)).toEqual(['EXPIRED CANCELED'])
   expect(await pieces(payer)).toEqual({ shelf: 9, cart: 2 })
 
   await page.goto(first)
@@ -66,7 +66,7 @@ test('a cancelled payment ends at once, and the next payment has a new session',
   await payOnline(page)
   await onTestPage(page, 'Pay')
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
-  expect(await standings(payer)).toEqual(['PAID PENDING', 'EXPIRED CANCELED'])
+  expect(await statuses(payer)).toEqual(['PAID PENDING', 'EXPIRED CANCELED'])
 })
 
 test('an abandoned payment is listed in My Orders, ended there, and can be started again', async ({
@@ -85,7 +85,7 @@ test('an abandoned payment is listed in My Orders, ended there, and can be start
   await page.getByRole('link', { name: 'End this payment' }).click()
   await expect(page.getByRole('heading', { name: 'Order Cancelled' })).toBeVisible()
   expect(await barriers(page)).toEqual([])
-  expect(await standings(payer)).toEqual(['EXPIRED CANCELED'])
+  expect(await statuses(payer)).toEqual(['EXPIRED CANCELED'])
 
   await page.getByRole('link', { name: 'Back to checkout' }).click()
   await payOnline(page)
@@ -94,7 +94,7 @@ test('an abandoned payment is listed in My Orders, ended there, and can be start
   await page.getByRole('link', { name: 'Open the payment page' }).click()
   await onTestPage(page, 'Pay')
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
-  expect(await standings(payer)).toEqual(['PAID PENDING', 'EXPIRED CANCELED'])
+  expect(await statuses(payer)).toEqual(['PAID PENDING', 'EXPIRED CANCELED'])
 })
 
 test('a delayed payment is shown as soon as it arrives', async ({ page, context }) => {
@@ -104,7 +104,7 @@ test('a delayed payment is shown as soon as it arrives', async ({ page, context 
   await bank.goto(page.url())
   await onTestPage(page, 'Pay later')
   await expect(page.getByRole('heading', { name: 'Payment is being processed' })).toBeVisible()
-  expect(await standings(payer)).toEqual(['PENDING PENDING'])
+  expect(await statuses(payer)).toEqual(['PENDING PENDING'])
   expect((await pieces(payer)).cart).toBe(2)
 
   await bank.reload()
@@ -113,7 +113,7 @@ test('a delayed payment is shown as soon as it arrives', async ({ page, context 
   await page.bringToFront()
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('link', { name: 'My Cart' })).toBeVisible()
-  expect(await standings(payer)).toEqual(['PAID PENDING'])
+  expect(await statuses(payer)).toEqual(['PAID PENDING'])
 })
 
 test("the browser's back button leads to the checkout, or once it is paid to the order, and nothing is ordered twice", async ({
@@ -125,7 +125,7 @@ test("the browser's back button leads to the checkout, or once it is paid to the
   await expect(page).toHaveURL(/\/CheckOutPage$/)
   await expect(page.getByText('Your payment was not completed and is ended.')).toBeVisible()
   expect(await barriers(page)).toEqual([])
-  expect(await standings(payer)).toEqual(['EXPIRED CANCELED'])
+  expect(await statuses(payer)).toEqual(['EXPIRED CANCELED'])
   expect(await pieces(payer)).toEqual({ shelf: 9, cart: 2 })
 
   await payOnline(page)
@@ -135,7 +135,7 @@ test("the browser's back button leads to the checkout, or once it is paid to the
   await page.goBack()
   await expect(page).toHaveURL(/\/success\?checkout=/)
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
-  expect(await standings(payer)).toEqual(['PAID PENDING', 'EXPIRED CANCELED'])
+  expect(await statuses(payer)).toEqual(['PAID PENDING', 'EXPIRED CANCELED'])
   expect(await pieces(payer)).toEqual({ shelf: 7, cart: 0 })
 })
 
@@ -143,7 +143,7 @@ test('a double press starts one payment', async ({ page }) => {
   const payer = await atCheckout(page, 'Double Dhania')
   await page.getByRole('button', { name: 'Pay Online' }).dblclick()
   await expect(page).toHaveURL(/\/testpay\//)
-  expect(await standings(payer)).toEqual(['PENDING PENDING'])
+  expect(await statuses(payer)).toEqual(['PENDING PENDING'])
   await onTestPage(page, 'Pay')
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
   expect(await pieces(payer)).toEqual({ shelf: 7, cart: 0 })
@@ -157,12 +157,12 @@ test('a press whose response is lost, and another after a reload, start one paym
   })
   await page.getByRole('button', { name: 'Pay Online' }).click()
   await expect(page.getByRole('alert')).toContainText('The shop did not answer.')
-  expect(await standings(payer)).toEqual(['PENDING PENDING'])
+  expect(await statuses(payer)).toEqual(['PENDING PENDING'])
 
   await page.unroute('**/api/order/onlinePayment')
   await page.reload()
   await payOnline(page)
-  expect(await standings(payer)).toEqual(['PENDING PENDING'])
+  expect(await statuses(payer)).toEqual(['PENDING PENDING'])
   expect(await pieces(payer)).toEqual({ shelf: 7, cart: 2 })
 })
 
@@ -189,7 +189,7 @@ test('a changed price and a shortage are shown before any payment begins', async
   await payer.admin('PUT', edit, { stock: 1 })
   await page.getByRole('button', { name: 'Pay Online' }).click()
   await expect(page.getByText('Only 1 of Changing Chivda left.')).toBeVisible()
-  expect(await standings(payer)).toEqual([])
+  expect(await statuses(payer)).toEqual([])
 })
 
 test('an administrator cancels a paid order and gives the money back', async ({ page }) => {
@@ -217,7 +217,7 @@ test('an administrator cancels a paid order and gives the money back', async ({ 
   await page.getByRole('button', { name: 'Give it back' }).click()
   await expect(page.getByText(`${order}: Refunded`)).toBeVisible()
   await expect(attention).toHaveCount(0)
-  expect(await standings(payer)).toEqual(['REFUNDED CANCELED'])
+  expect(await statuses(payer)).toEqual(['REFUNDED CANCELED'])
   expect(await pieces(payer)).toEqual({ shelf: 9, cart: 0 })
 
   await page.getByRole('button', { name: `Refunded, Payment history of ${order}` }).click()

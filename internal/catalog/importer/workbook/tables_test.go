@@ -12,7 +12,7 @@ import (
 
 func TestRows_readsWordsAndNumbersOfAWebPageAsTheyAreMeant(t *testing.T) {
 	t.Parallel()
-	path := written(t, `<html><head><style>`+strings.Repeat("td{x:1}", 300)+`</style></head><table>
+	path := writeFile(t, `<html><head><style>`+strings.Repeat("td{x:1}", 300)+`</style></head><table>
 		<tr><td>नाम<td>भाव</tr>
 		<tr><td>T<b>ata</b> <font>Salt</font> 1<span>kg</span></td><td><span>99</span><span>50</span></td></tr>
 		<tr><td x:num="8901030865275">8.90103E+12</td><td sdval="8901030865275">####</td></tr>
@@ -29,8 +29,8 @@ func TestRows_namesHiddenColumns(t *testing.T) {
 	for name, path := range map[string]string{
 		"XLSX":     xlsx(t, "", [2]string{"S", `<worksheet><cols><col min="2" max="3" hidden="1"/></cols><sheetData>` + row + `</sheetData></worksheet>`}),
 		"no width": xlsx(t, "", [2]string{"S", `<worksheet><cols><col min="1" max="1" width="9"/><col min="2" max="3" width="0"/></cols><sheetData>` + row + `</sheetData></worksheet>`}),
-		"XML":      written(t, `<?xml version="1.0"?><Workbook><Worksheet Name="S"><Table><Column/><Column Hidden="1" Span="1"/><Row><Cell><Data Type="Number">1</Data></Cell></Row></Table></Worksheet></Workbook>`),
-		"HTML":     written(t, `<table><tr><td>1<td style="display: none">2<td hidden>3</table>`),
+		"XML":      writeFile(t, `<?xml version="1.0"?><Workbook><Worksheet Name="S"><Table><Column/><Column Hidden="1" Span="1"/><Row><Cell><Data Type="Number">1</Data></Cell></Row></Table></Worksheet></Workbook>`),
+		"HTML":     writeFile(t, `<table><tr><td>1<td style="display: none">2<td hidden>3</table>`),
 	} {
 		book, err := workbook.Open(path)
 		if err != nil {
@@ -63,7 +63,7 @@ func TestRows_readsCellsOfExcel2003AsTheyAreShown(t *testing.T) {
 		bigEndian = append(bigEndian, byte(unit>>8), byte(unit))
 	}
 	for _, content := range []string{book, string(bigEndian)} {
-		if diff := cmp.Diff([]string{"Salt|012345678905|10%|5 November 2026", "TRUE|=RC[-1]*2|5%|'=x"}, cells(t, written(t, content), "")); diff != "" {
+		if diff := cmp.Diff([]string{"Salt|012345678905|10%|5 November 2026", "TRUE|=RC[-1]*2|5%|'=x"}, cells(t, writeFile(t, content), "")); diff != "" {
 			t.Errorf("rows (-want +got):\n%s", diff)
 		}
 	}

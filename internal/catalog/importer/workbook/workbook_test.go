@@ -42,10 +42,10 @@ func xlsx(t *testing.T, workbookPr string, sheets ...[2]string) string {
 	}
 	parts["xl/workbook.xml"] = `<workbook>` + workbookPr + `<sheets>` + list.String() + `</sheets></workbook>`
 	parts["xl/_rels/workbook.xml.rels"] = `<Relationships>` + relations.String() + `<Relationship Id="s" Type="x/styles" Target="styles.xml"/><Relationship Id="t" Type="x/sharedStrings" Target="/xl/sharedStrings.xml"/></Relationships>`
-	return zipped(t, parts)
+	return zipFile(t, parts)
 }
 
-func zipped(t *testing.T, parts map[string]string) string {
+func zipFile(t *testing.T, parts map[string]string) string {
 	t.Helper()
 	var file bytes.Buffer
 	w := zip.NewWriter(&file)
@@ -65,10 +65,10 @@ func zipped(t *testing.T, parts map[string]string) string {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return written(t, file.String())
+	return writeFile(t, file.String())
 }
 
-func written(t *testing.T, content string) string {
+func writeFile(t *testing.T, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "list")
 	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
@@ -184,7 +184,7 @@ func TestRows_readsTheTablesOfAWebPage(t *testing.T) {
 	page := `<html><head><meta charset="utf-8"><style>td{x:1}</style></head><body><p>Price list</p>
 		<table><tr><th>name<th>price</tr><tr><td rowspan=2>Salt<br>1 kg &amp; more</td><td>20</td></tr><tr><td>21</td></tr><tr style="display: none"><td colspan=2>x<td>y</table>
 		<table><tr><td>चावल<table><tr><td>inner</td></tr></table></td></tr></table></body></html>`
-	path := written(t, page)
+	path := writeFile(t, page)
 	if diff := cmp.Diff([]string{"name|price", "Salt 1 kg & more|20", "Salt 1 kg & more|21", "hidden: x||y"}, cells(t, path, "")); diff != "" {
 		t.Errorf("rows (-want +got):\n%s", diff)
 	}
@@ -195,7 +195,7 @@ func TestRows_readsTheTablesOfAWebPage(t *testing.T) {
 
 func TestRows_readsTheXMLOfExcel2003(t *testing.T) {
 	t.Parallel()
-	path := written(t, `<?xml version="1.0" encoding="windows-1252"?><?mso-application progid="Excel.Sheet"?>
+	path := writeFile(t, `<?xml version="1.0" encoding="windows-1252"?><?mso-application progid="Excel.Sheet"?>
 		<Workbook xmlns:ss="urn:x"><Styles><Style ss:ID="p"><NumberFormat ss:Format="Percent"/></Style></Styles>
 		<Worksheet ss:Name="Old"><Table><Row><Cell><Data ss:Type="Number">5</Data></Cell></Row></Table><WorksheetOptions><Visible>SheetHidden</Visible></WorksheetOptions></Worksheet>
 		<Worksheet ss:Name="Items"><ss:Table><Row ss:Index="2"><Cell ss:MergeDown="1"><Data ss:Type="String">Caf`+"\xe9"+` <B>Nero</B></Data></Cell><Cell ss:Index="3" ss:StyleID="p"><Data ss:Type="Number">0.05</Data></Cell></Row>
@@ -231,16 +231,16 @@ func TestOpen_refusesZIPBombs(t *testing.T) { //nolint:paralleltest // measures 
 	}
 	for name, path := range map[string]string{
 		"depth":            xlsx(t, "", [2]string{"S", `<worksheet><sheetData><row>` + strings.Repeat("<a>", many)}),
-		"depth of styles":  zipped(t, map[string]string{"xl/workbook.xml": strings.Repeat("<a>", many)}),
+		"depth of styles":  zipFile(t, map[string]string{"xl/workbook.xml": strings.Repeat("<a>", many)}),
 		"length of a text": xlsx(t, "", [2]string{"S", `<worksheet><sheetData><row><c><v>` + strings.Repeat("1", many)}),
 		"length of a tag":  xlsx(t, "", [2]string{"S", `<worksheet x="` + strings.Repeat("1", many)}),
 		"texts in parts":   xlsx(t, "", [2]string{"S", `<worksheet><sheetData><row><c t="inlineStr"><is>` + strings.Repeat("<t>1</t>", many/4)}),
 		"row number":       xlsx(t, "", [2]string{"S", sheet(`<row r="99999999"><c><v>1</v></c></row>`)}),
-		"entries":          zipped(t, entries),
-		"html":             written(t, "<table><tr><td>"+strings.Repeat("<a>", 1<<20)),
+		"entries":          zipFile(t, entries),
+		"html":             writeFile(t, "<table><tr><td>"+strings.Repeat("<a>", 1<<20)),
 		"sheets":           xlsx(t, strings.Repeat(`<sheet name="x" r:id="a"/>`, 1000), [2]string{"S", row}),
-		"broken":           written(t, "PK\x03\x04 and no more"),
-		"other XML":        written(t, `<?xml version="1.0"?><rss><item>Salt</item></rss>`),
+		"broken":           writeFile(t, "PK\x03\x04 and no more"),
+		"other XML":        writeFile(t, `<?xml version="1.0"?><rss><item>Salt</item></rss>`),
 	} {
 		var err error
 		used := allocated(func() {

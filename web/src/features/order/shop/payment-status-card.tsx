@@ -16,7 +16,7 @@ import { OrderReceipt } from './order-receipt'
 import { LoginLink, MyOrdersLink, OrderLink, RetryButton } from './result-actions'
 import { ResultCard, type ResultTone } from './result-card'
 import { noteUnpaid } from './unpaid-notice'
-import { useCheckout } from './use-checkout'
+import { useMyOrder } from './use-my-order'
 import { savePlacedOrder } from './use-placed-order'
 
 /** The status of an order's payment, polled until it is final. It also works when the page is opened later. */
@@ -29,7 +29,7 @@ export function PaymentStatusCard({ orderId }: { orderId: string }) {
   })
   // No online payment: it is a cash order.
   const noPayment = isNotFound(error)
-  const cash = useCheckout(orderId, noPayment)
+  const cash = useMyOrder(orderId, noPayment)
 
   if (!loggedIn)
     return (
@@ -40,8 +40,8 @@ export function PaymentStatusCard({ orderId }: { orderId: string }) {
         action={<LoginLink redirect={`/success?checkout=${orderId}`} />}
       />
     )
-  if (noPayment && cash.checkout)
-    return <OrderConfirmation title={texts.orderSuccessful} order={cash.checkout} />
+  if (noPayment && cash.order)
+    return <OrderConfirmation title={texts.orderSuccessful} order={cash.order} />
   if (data && !noPayment) return <PaymentResult view={data} />
   if (!error || cash.isLoading)
     return <ResultCard tone="warning" title={texts.checkingPayment} links={<MyOrdersLink />} />

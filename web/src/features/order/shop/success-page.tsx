@@ -1,7 +1,7 @@
 import { texts } from '../texts'
 import { OrderConfirmation } from './order-confirmation'
 import { PaymentStatusCard } from './payment-status-card'
-import { useCheckout } from './use-checkout'
+import { useMyOrder } from './use-my-order'
 
 type Props = {
   /** The title that the checkout page passes in the history state. */
@@ -18,5 +18,5 @@ export function SuccessPage({ text, orderId }: Props) {
 }
 
 function OrderPlaced({ title, orderId }: { title: string; orderId: string }) {
-  return <OrderConfirmation title={title} order={useCheckout(orderId).checkout} />
+  return <OrderConfirmation title={title} order={useMyOrder(orderId).order} />
 }

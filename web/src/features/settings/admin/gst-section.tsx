@@ -23,7 +23,7 @@ const HSN_DIGITS = [0, 4, 6] as const
 export function GSTFields({ form, settings }: FieldsProps) {
   const { values, set } = form
   const kind = gstKind(values['legal.gst'])
-  const begun = values['bill.prefix'] === settings.bill.prefix && settings.nextBill > 0
+  const begun = prefixOf(form) === settings.bill.prefix && settings.nextBill > 0
   const next = nextNumber(form, settings)
   return (
     <>
@@ -67,8 +67,8 @@ export function GSTFields({ form, settings }: FieldsProps) {
           <>
             <b>{settingsTexts.nextBill(next)}</b>
             {settingsTexts.series(
-              billNumber(frontOf(form), financialYear(new Date(), 1), 1),
-              creditPrefix(frontOf(form)),
+              billNumber(prefixOf(form), financialYear(new Date(), 1), 1),
+              creditPrefix(prefixOf(form)),
             )}
           </>
         )}
@@ -100,15 +100,15 @@ export function GSTFields({ form, settings }: FieldsProps) {
 }
 
 /** Returns the prefix of bill numbers as it will be saved. */
-function frontOf({ values }: SettingsForm): string {
+function prefixOf({ values }: SettingsForm): string {
   return values['bill.prefix'].trim().toUpperCase()
 }
 
 /** Returns the number that the next bill gets. */
 function nextNumber(form: SettingsForm, { bill, nextBill }: OwnerSettings): string {
-  const begun = frontOf(form) === bill.prefix && nextBill > 0
+  const begun = prefixOf(form) === bill.prefix && nextBill > 0
   const start = Number(asciiDigits(form.values['bill.start'])) || 1
-  return billNumber(frontOf(form), financialYear(new Date()), begun ? nextBill : start)
+  return billNumber(prefixOf(form), financialYear(new Date()), begun ? nextBill : start)
 }
 
 // Two sample lines; `halfPaise` is half of the 5 % tax included in them.

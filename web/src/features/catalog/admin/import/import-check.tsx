@@ -71,7 +71,7 @@ export function ImportCheck({ report, choices, disabled, onChoices, onBack, onIm
           <ImportTable
             rows={listed}
             disabled={disabled}
-            onRight={(line) => onChoices({ ...choices, jumpLines: withLine(choices.jumpLines, line) })}
+            onConfirm={(line) => onChoices({ ...choices, jumpLines: withLine(choices.jumpLines, line) })}
           />
         </>
       ) : (

@@ -11,11 +11,11 @@ type Props = {
   rows: readonly ImportRow[]
   disabled: boolean
   /** Confirms the price change of a line. */
-  onRight: (line: number) => void
+  onConfirm: (line: number) => void
 }
 
 /** The effect of an import on the rows of the list. */
-export function ImportTable({ rows, disabled, onRight }: Props) {
+export function ImportTable({ rows, disabled, onConfirm }: Props) {
   return (
     <Table caption={texts.rowsName} className={styles.table}>
       <thead>
@@ -49,7 +49,7 @@ export function ImportTable({ rows, disabled, onRight }: Props) {
                   type="button"
                   className={textLinkClass}
                   disabled={disabled}
-                  onClick={() => onRight(row.line)}
+                  onClick={() => onConfirm(row.line)}
                 >
                   {texts.isRight(row.price.new)}
                 </button>

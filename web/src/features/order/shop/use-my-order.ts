@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { myOrdersQuery } from '../api'
 import { groupByOrder } from '../order-lines'
 
-/** Returns one of the shopper's latest orders as `checkout`; undefined if it is not on the loaded pages. */
-export function useCheckout(orderId: string, enabled = true) {
+/** Returns one of the shopper's latest orders as `order`; undefined if it is not on the loaded pages. */
+export function useMyOrder(orderId: string, enabled = true) {
   const { data, isLoading } = useInfiniteQuery({ ...myOrdersQuery, enabled })
   const lines = data?.pages.flatMap((page) => page.rows) ?? []
-  return { checkout: groupByOrder(lines).find(({ _id }) => _id === orderId), isLoading }
+  return { order: groupByOrder(lines).find(({ _id }) => _id === orderId), isLoading }
 }
