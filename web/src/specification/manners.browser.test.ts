@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { notify } from '@/lib/notify'
 import { DESKTOP, open, PHONE } from './browser-screen'
-import { administrator, cartLine, okResponse, openShop, product } from './mock-server'
+import { administrator, cartLine, errorResponse, okResponse, openShop, product } from './mock-server'
 
 const full = { 'GET /api/cart/get': okResponse([cartLine()]) }
 const boxOf = (selector: string) => (document.querySelector(selector) as Element).getBoundingClientRect()
@@ -117,6 +117,31 @@ test('the desk sees that a complaint’s account is deleted, and mails nobody', 
   await expect.element(page.getByText('Account deleted', { exact: true })).toBeVisible()
   const links = [...document.querySelectorAll('a[href^="mailto:"]')].map((link) => link.getAttribute('href'))
   expect(links).toEqual(['mailto:meera@example.in'])
+})
+
+test('a complaint’s button keeps the focus while its request runs, and no press sends it again', async () => {
+  const { hold, requests } = await open('/complaint', {
+    as: 'shopper',
+    responses: { 'GET /api/complaints/mine': okResponse([]) },
+  })
+  const SEND = 'POST /api/complaints/create'
+  const held = hold(SEND)
+  await page.getByLabelText('What is wrong?').fill('Sour.')
+  const send = page.getByRole('button', { name: 'Send the complaint' })
+  await send.click()
+  await held.arrived
+  await expect.element(send).toHaveAttribute('aria-busy', 'true')
+  await expect.element(send).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard(' ')
+  await page.getByLabelText(/^Order number/).click()
+  await userEvent.keyboard('{Enter}')
+  ;(send.element() as HTMLElement).focus()
+  held.release(errorResponse(500, 'Something went wrong'))
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(send).not.toHaveAttribute('aria-disabled')
+  await expect.element(send).toHaveFocus()
+  expect(requests.filter(({ call }) => call === SEND)).toHaveLength(1)
 })
 
 test('a complaint that was sent says its number in place of the form, and the focus follows', async () => {

@@ -89,7 +89,9 @@ export function button(name: string): Promise<HTMLButtonElement> {
 /** Presses the button or link with this accessible name once it is enabled. */
 export async function press(name: string): Promise<void> {
   const found = await button(name)
-  await until(() => expect(found.disabled, `${name} is disabled`).not.toBe(true))
+  await until(() =>
+    expect(found.disabled || found.getAttribute('aria-busy') === 'true', `${name} is disabled`).toBe(false),
+  )
   await user.click(found)
 }
 

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentProps } from 'react'
 import { classNames } from '@/lib/class-names'
 import styles from './button.module.css'
 import { Icon } from './icon'
+import { type PendingButtonProps, pendingButton } from './pending-button'
 
 /** The visual variants of a button. */
 export type ButtonStyle = {
@@ -39,12 +39,16 @@ export function buttonClass({
   )
 }
 
-type Props = ComponentProps<'button'> & ButtonStyle & { icon?: LucideIcon }
+type Props = PendingButtonProps & ButtonStyle & { icon?: LucideIcon }
 
 /** A button with a text and an optional icon before it. `type` defaults to "button". */
 export function Button({ variant, size, wide, icon, className, children, ...button }: Props) {
   return (
-    <button type="button" {...button} className={classNames(buttonClass({ variant, size, wide }), className)}>
+    <button
+      type="button"
+      {...pendingButton(button)}
+      className={classNames(buttonClass({ variant, size, wide }), className)}
+    >
       {icon && <Icon icon={icon} />}
       {children}
     </button>

@@ -29,10 +29,10 @@ export default function ConfirmDialog(props: Props) {
           <Base.Title>{title}</Base.Title>
           <Base.Description className={styles.description}>{question}</Base.Description>
           <DialogFooter>
-            <Button ref={cancel} variant="outline" disabled={busy} onClick={onCancel}>
+            <Button ref={cancel} variant="outline" pending={busy} onClick={onCancel}>
               {answers.no}
             </Button>
-            <Button variant="danger" disabled={busy} onClick={onConfirm}>
+            <Button variant="danger" pending={busy} onClick={onConfirm}>
               {answers.yes}
             </Button>
           </DialogFooter>

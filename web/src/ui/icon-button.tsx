@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from '@/lib/class-names'
 import { Icon } from './icon'
 import styles from './icon-button.module.css'
+import { type PendingButtonProps, pendingButton } from './pending-button'
 
 type Variant = 'plain' | 'outline' | 'danger'
 
@@ -11,7 +12,7 @@ export function iconButtonClass(variant: Variant = 'plain'): string {
   return classNames(styles.iconButton, variant !== 'plain' && styles[variant])
 }
 
-type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
+type Props = Omit<PendingButtonProps, 'aria-label' | 'children'> & {
   /** The accessible name. */
   label: string
   icon: LucideIcon
@@ -24,7 +25,7 @@ export function IconButton({ label, icon, size, variant, className, ...button }:
   return (
     <button
       type="button"
-      {...button}
+      {...pendingButton(button)}
       className={classNames(iconButtonClass(variant), className)}
       aria-label={label}
     >

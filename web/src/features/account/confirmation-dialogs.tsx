@@ -78,7 +78,7 @@ export function CodeDialog({ error, busy, onCode, onPasskey, onClose }: CodeProp
         }}
       />
       {onPasskey && supported && (
-        <Button variant="outline" wide icon={Fingerprint} disabled={busy} onClick={onPasskey}>
+        <Button variant="outline" wide icon={Fingerprint} pending={busy} onClick={onPasskey}>
           {texts.usePasskey}
         </Button>
       )}
@@ -110,7 +110,7 @@ function ConfirmationDialog({ title, description, busy, onSubmit, onClose, child
           <Button variant="outline" onClick={onClose}>
             {shell.cancel}
           </Button>
-          <Button type="submit" disabled={busy}>
+          <Button type="submit" pending={busy}>
             {shell.confirm}
           </Button>
         </DialogFooter>

@@ -44,7 +44,7 @@ function AddressForm({ address, onClose, onSaved }: Omit<Props, 'open'>) {
         <Button variant="outline" onClick={onClose}>
           {shell.cancel}
         </Button>
-        <Button type="submit" disabled={saving}>
+        <Button type="submit" pending={saving}>
           {saving ? texts.saving : texts.save}
         </Button>
       </DialogFooter>

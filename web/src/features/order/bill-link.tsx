@@ -44,7 +44,7 @@ export function BillLink({ bill: { number, url } }: { bill: components['schemas'
         size="small"
         icon={url ? Link2Off : Link2}
         aria-label={url ? texts.endLinkOf(number) : undefined}
-        disabled={end.isPending}
+        pending={end.isPending}
         onClick={() => (url ? setAsking(true) : end.mutate(number))}
       >
         {url ? texts.endLink : texts.newLink}

@@ -64,7 +64,7 @@ export default function AvatarDialog({ open, onClose }: Props) {
         <Button variant="outline" onClick={close}>
           {shell.cancel}
         </Button>
-        <Button disabled={!picture || sending} onClick={upload}>
+        <Button disabled={!picture} pending={sending} onClick={upload}>
           {sending ? texts.uploading : texts.upload}
         </Button>
       </DialogFooter>

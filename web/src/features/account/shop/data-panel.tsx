@@ -35,7 +35,7 @@ export function DataPanel({ mayDelete }: { mayDelete: boolean }) {
       <Button
         variant="outline"
         icon={Download}
-        disabled={download.isPending}
+        pending={download.isPending}
         onClick={() => download.mutate()}
       >
         {texts.downloadData}

@@ -32,7 +32,7 @@ export function LoginsPanel() {
         ))}
       </ul>
       {logins.length > 1 && (
-        <Button variant="outline" disabled={end.isPending} onClick={() => end.mutate(undefined)}>
+        <Button variant="outline" pending={end.isPending} onClick={() => end.mutate(undefined)}>
           {texts.endOtherLogins}
         </Button>
       )}
@@ -61,7 +61,7 @@ function LoginLine({ login, busy, onEnd }: LineProps) {
         <Button
           variant="danger-quiet"
           size="small"
-          disabled={busy}
+          pending={busy}
           aria-label={texts.endLogin(name)}
           onClick={onEnd}
         >

@@ -39,7 +39,7 @@ export function PasskeyInsteadOfCode({ asked, values, onTokens }: CodeProps) {
       variant="outline"
       wide
       icon={Fingerprint}
-      disabled={login.isPending}
+      pending={login.isPending}
       onClick={() => login.mutate()}
     >
       {texts.usePasskey}

@@ -98,7 +98,7 @@ function PasskeyLine({ passkey, busy, onRemove }: LineProps) {
       <Button
         variant="danger-quiet"
         size="small"
-        disabled={busy}
+        pending={busy}
         aria-label={texts.removePasskey(name)}
         onClick={onRemove}
       >
@@ -130,7 +130,7 @@ function AddDialog({ onClose, onAdded }: AddProps) {
           <Button variant="outline" onClick={onClose}>
             {shell.cancel}
           </Button>
-          <Button type="submit" disabled={form.isPending}>
+          <Button type="submit" pending={form.isPending}>
             {texts.addPasskey}
           </Button>
         </DialogFooter>

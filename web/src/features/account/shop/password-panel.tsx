@@ -66,7 +66,7 @@ function PasswordDialog({ email, onClose }: { email: string; onClose: () => void
           <Button variant="outline" onClick={onClose}>
             {shell.cancel}
           </Button>
-          <Button type="submit" disabled={form.isPending}>
+          <Button type="submit" pending={form.isPending}>
             {form.isPending ? texts.updating : texts.changePassword}
           </Button>
         </DialogFooter>

@@ -122,7 +122,7 @@ function ProfileForm({ user }: { user: User }) {
         required
         {...form.field('mobile')}
       />
-      <Button type="submit" disabled={form.isPending}>
+      <Button type="submit" pending={form.isPending}>
         {form.isPending ? texts.updating : texts.updateInfo}
       </Button>
       {confirmed.dialog}

@@ -54,7 +54,7 @@ function AppDialog({ made, onEnabled, onClose }: AppProps) {
           <Button variant="outline" onClick={onClose}>
             {shell.cancel}
           </Button>
-          <Button type="submit" disabled={form.isPending}>
+          <Button type="submit" pending={form.isPending}>
             {texts.enableSecondFactor}
           </Button>
         </DialogFooter>
@@ -113,7 +113,7 @@ export function DisableDialog({ onClose, onDisabled }: DisableProps) {
           <Button variant="outline" onClick={onClose}>
             {shell.cancel}
           </Button>
-          <Button type="submit" variant="danger" disabled={form.isPending}>
+          <Button type="submit" variant="danger" pending={form.isPending}>
             {texts.disableSecondFactor}
           </Button>
         </DialogFooter>

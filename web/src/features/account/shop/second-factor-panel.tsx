@@ -42,7 +42,7 @@ export function SecondFactorPanel() {
       ) : (
         <>
           <p>{texts.secondFactorHint}</p>
-          <Button variant="outline" disabled={begin.isPending} onClick={() => begin.mutate()}>
+          <Button variant="outline" pending={begin.isPending} onClick={() => begin.mutate()}>
             {texts.enableSecondFactor}
           </Button>
         </>

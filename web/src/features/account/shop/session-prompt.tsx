@@ -61,7 +61,7 @@ function LoginAgain({ email, answer }: LoginProps) {
           <Button variant="outline" onClick={() => answer(false)}>
             {texts.goOnWithoutLogin}
           </Button>
-          <Button type="submit" disabled={form.isPending}>
+          <Button type="submit" pending={form.isPending}>
             {texts.login}
           </Button>
         </DialogFooter>

@@ -50,7 +50,7 @@ export function UndoEmailPage({ code }: { code: string | undefined }) {
       title={undo.error ? texts.emailNotUndone : texts.undoEmailQuestion}
       hint={undo.error ? errorMessage(undo.error, shell.unexpected) : texts.undoEmailHint}
     >
-      <Button disabled={undo.isPending} onClick={() => undo.mutate(code)}>
+      <Button pending={undo.isPending} onClick={() => undo.mutate(code)}>
         {undo.error ? shell.tryAgain : texts.undoEmail}
       </Button>
     </Result>

@@ -49,7 +49,7 @@ export function BooksFiles({ books, period: { from, to } }: { books: Books; peri
                 variant="outline"
                 size="small"
                 icon={Download}
-                disabled={download.isPending}
+                pending={download.isPending}
                 aria-label={texts.download(title, format)}
                 onClick={() => download.mutate(file)}
               >

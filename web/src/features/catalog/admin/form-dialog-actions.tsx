@@ -21,7 +21,7 @@ export function FormDialogActions(props: Props) {
       <Button variant="outline" onClick={onCancel}>
         {shell.cancel}
       </Button>
-      <Button type="submit" disabled={saving || uploading}>
+      <Button type="submit" pending={saving || uploading}>
         {saving ? texts.saving : uploading ? texts.uploading : label}
       </Button>
     </DialogFooter>

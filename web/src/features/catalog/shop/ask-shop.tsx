@@ -18,7 +18,7 @@ export function AskShop({ q }: { q: string }) {
   return isSuccess ? (
     <p role="status">{texts.asked(text)}</p>
   ) : (
-    <Button variant="outline" icon={HandHeart} disabled={isPending} onClick={() => mutate()}>
+    <Button variant="outline" icon={HandHeart} pending={isPending} onClick={() => mutate()}>
       {texts.askShop}
     </Button>
   )

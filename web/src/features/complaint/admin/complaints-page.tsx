@@ -178,14 +178,14 @@ function AnswerForm({
       />
       <div className={styles.buttons}>
         {!acknowledgedAt && (
-          <Button size="small" variant="outline" disabled={isPending} onClick={() => mutate({ _id })}>
+          <Button size="small" variant="outline" pending={isPending} onClick={() => mutate({ _id })}>
             {texts.acknowledge}
           </Button>
         )}
-        <Button type="submit" size="small" variant="outline" disabled={isPending}>
+        <Button type="submit" size="small" variant="outline" pending={isPending}>
           {texts.sendReply}
         </Button>
-        <Button size="small" disabled={isPending} onClick={() => send(true)}>
+        <Button size="small" pending={isPending} onClick={() => send(true)}>
           {texts.settle}
         </Button>
       </div>

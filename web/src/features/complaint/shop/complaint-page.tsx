@@ -110,7 +110,7 @@ function ComplaintForm() {
           {reason}
         </Alert>
       )}
-      <Button type="submit" disabled={isPending}>
+      <Button type="submit" pending={isPending}>
         {texts.send}
       </Button>
     </form>

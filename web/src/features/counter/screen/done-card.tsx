@@ -129,7 +129,7 @@ function OtherWay({ sale: { facts }, order, onDone }: OtherProps) {
           key={by}
           size="small"
           variant="outline"
-          disabled={changing.isPending}
+          pending={changing.isPending}
           onClick={() => changing.mutate(by)}
         >
           {texts.ways[by]}

@@ -30,7 +30,7 @@ export function NewDevice({ onName }: { onName: (name: string) => Promise<void> 
             error={making.error ? errorMessage(making.error, texts.failedToMake) : undefined}
             onChange={(event) => setName(event.target.value)}
           />
-          <Button type="submit" disabled={!name.trim() || making.isPending}>
+          <Button type="submit" disabled={!name.trim()} pending={making.isPending}>
             {texts.make}
           </Button>
         </form>

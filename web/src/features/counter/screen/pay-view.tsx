@@ -135,7 +135,7 @@ export function PayView({ store, state, onBack, onCustomer, onDone }: Props) {
             </Button>
           )}
           {isOwner ? (
-            <Button variant="danger-quiet" disabled={paying.isPending} onClick={() => take(true)}>
+            <Button variant="danger-quiet" pending={paying.isPending} onClick={() => take(true)}>
               {texts.letItPass}
             </Button>
           ) : (

@@ -80,7 +80,7 @@ function FindBill({ isBilled, onChoose }: { isBilled: boolean; onChoose: (number
         }
         onChange={(event) => setText(event.target.value)}
       />
-      <Button type="submit" variant="outline" disabled={find.isPending}>
+      <Button type="submit" variant="outline" pending={find.isPending}>
         {texts.find}
       </Button>
       <ul className={styles.found}>
@@ -193,7 +193,7 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
           )}
           <fieldset className={stack.row} aria-label={texts.howBack}>
             {isOnKhata && (
-              <Button variant="accent" disabled={giving.isPending} onClick={() => giving.mutate('KHATA')}>
+              <Button variant="accent" pending={giving.isPending} onClick={() => giving.mutate('KHATA')}>
                 {texts.takeOffKhata(formatRupees(sum))}
               </Button>
             )}
@@ -201,7 +201,7 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
               <Button
                 key={by}
                 variant={by === 'CASH' ? 'accent' : 'outline'}
-                disabled={giving.isPending}
+                pending={giving.isPending}
                 onClick={() => giving.mutate(by)}
               >
                 {by === 'CASH' ? texts.giveBackSum(formatRupees(sum)) : texts.ways[by]}

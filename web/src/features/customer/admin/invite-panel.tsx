@@ -41,7 +41,7 @@ export function InvitePanel({ customer }: { customer: CustomerProfile }) {
         <Button
           variant="outline"
           icon={UserCheck}
-          disabled={inviting.isPending}
+          pending={inviting.isPending}
           onClick={() => inviting.mutate(customer._id)}
         >
           {customerTexts.invite}

@@ -158,7 +158,7 @@ function Merging({ into, from, onSwap }: Props) {
             </Link>
             <Button
               variant="danger"
-              disabled={merging.isPending}
+              pending={merging.isPending}
               onClick={() => merging.mutate({ from: from._id, into: into._id, name, mobile, limit })}
             >
               {customerTexts.mergeNow}

@@ -96,7 +96,7 @@ function NewCustomerForm({ onClose }: { onClose: () => void }) {
         <Button variant="outline" onClick={onClose}>
           {customerTexts.leave}
         </Button>
-        <Button type="submit" disabled={!digits || !name.trim() || adding.isPending}>
+        <Button type="submit" disabled={!digits || !name.trim()} pending={adding.isPending}>
           {name.trim() ? customerTexts.addThis(name.trim()) : customerTexts.add}
         </Button>
       </DialogFooter>

@@ -33,7 +33,7 @@ export function SuspendPanel({ customer }: { customer: CustomerProfile }) {
         <Button
           variant="outline"
           size="small"
-          disabled={resume.isPending}
+          pending={resume.isPending}
           onClick={() => resume.mutate()}
           className={styles.resume}
         >
@@ -86,7 +86,7 @@ function SuspendForm({ customer }: { customer: CustomerProfile }) {
         }
         onChange={({ target }) => setReason(target.value)}
       />
-      <Button type="submit" variant="danger" wide disabled={!reason.trim() || suspend.isPending}>
+      <Button type="submit" variant="danger" wide disabled={!reason.trim()} pending={suspend.isPending}>
         {customerTexts.suspendNow}
       </Button>
     </form>

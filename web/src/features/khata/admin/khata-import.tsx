@@ -70,7 +70,7 @@ export function KhataImport() {
           </div>
         )}
         <DialogFooter>
-          <Button variant="outline" disabled={isPending} onClick={() => setOpen(false)}>
+          <Button variant="outline" pending={isPending} onClick={() => setOpen(false)}>
             {khataTexts.close}
           </Button>
         </DialogFooter>

@@ -141,7 +141,7 @@ function CorrectionForm({ statement: { customer }, onClose }: FormProps) {
 function FormButtons({ label, pending, onClose }: { label: string; pending: boolean; onClose: () => void }) {
   return (
     <p className={styles.presets}>
-      <Button type="submit" size="small" variant="outline" disabled={pending}>
+      <Button type="submit" size="small" variant="outline" pending={pending}>
         {label}
       </Button>
       <Button size="small" variant="quiet" onClick={onClose}>

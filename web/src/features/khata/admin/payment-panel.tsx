@@ -69,7 +69,8 @@ export function PaymentPanel({ statement }: { statement: KhataStatement }) {
         <Button
           variant="accent"
           icon={Banknote}
-          disabled={!amount || taking.isPending}
+          disabled={!amount}
+          pending={taking.isPending}
           onClick={() => take('CASH')}
         >
           {khataTexts.cash(amount)}
@@ -77,7 +78,8 @@ export function PaymentPanel({ statement }: { statement: KhataStatement }) {
         <Button
           variant="outline"
           icon={QrIcon}
-          disabled={!amount || taking.isPending}
+          disabled={!amount}
+          pending={taking.isPending}
           onClick={() => (upi && !showsCode ? setShowsCode(true) : take('UPI'))}
         >
           {khataTexts.upi(amount)}

@@ -67,7 +67,8 @@ export function ReminderPanel({ statement, mayRevoke }: Props) {
         <Button
           variant="outline"
           icon={MessageCircle}
-          disabled={balance <= 0 || reminding.isPending}
+          disabled={balance <= 0}
+          pending={reminding.isPending}
           onClick={() => reminding.mutate(customer._id)}
         >
           {khataTexts.makeReminder}
@@ -80,7 +81,7 @@ export function ReminderPanel({ statement, mayRevoke }: Props) {
         <Button
           variant="quiet"
           size="small"
-          disabled={revoking.isPending}
+          pending={revoking.isPending}
           onClick={() => revoking.mutate(customer._id)}
         >
           {khataTexts.revoke}

@@ -64,7 +64,7 @@ function UnflagButton({ line: { _id, orderId: number } }: { line: Line }) {
       variant="outline"
       size="small"
       aria-label={texts.resolveFlagOf(number)}
-      disabled={isPending}
+      pending={isPending}
       onClick={() => mutate(_id)}
     >
       {texts.resolveFlag}

@@ -86,14 +86,14 @@ function UntickedDialog({ orders, onClose, onMove }: Omit<Props, 'to'>) {
         {someAreTicked && (
           <Button
             variant="outline"
-            disabled={isPending}
+            pending={isPending}
             // The dialog shows a refusal.
             onClick={() => packNone().catch(() => {})}
           >
             {sheetTexts.theyAreShort(formatRupees(amount))}
           </Button>
         )}
-        <Button variant="outline" disabled={isPending} onClick={onMove}>
+        <Button variant="outline" pending={isPending} onClick={onMove}>
           {sheetTexts.theyAreIn}
         </Button>
         <Button variant="quiet" onClick={onClose}>

@@ -40,7 +40,7 @@ export function RefundButton({ line }: { line: Line }) {
       <Button
         size="small"
         aria-label={texts.refundOf(number)}
-        disabled={isPending}
+        pending={isPending}
         onClick={() => setConfirming(true)}
       >
         {texts.refund}

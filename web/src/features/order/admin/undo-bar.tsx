@@ -34,7 +34,7 @@ export function UndoBar() {
                   variant="quiet"
                   className={styles.undo}
                   aria-label={minutes < 0 ? deskTexts.earlier : deskTexts.later}
-                  disabled={isPending}
+                  pending={isPending}
                   onClick={() => movePromise({ order: promised, minutes })}
                 >
                   {minutes < 0 ? `−${PROMISE_STEP_MINUTES}` : `+${PROMISE_STEP_MINUTES}`}

@@ -94,7 +94,8 @@ export default function ChangeOrderDialog({ order, open, onClose }: Props) {
           {statusTexts.keep}
         </Button>
         <Button
-          disabled={!changed || total === 0 || save.isPending || !canEdit(order)}
+          disabled={!changed || total === 0 || !canEdit(order)}
+          pending={save.isPending}
           onClick={() => save.mutate()}
         >
           {statusTexts.save}

@@ -43,7 +43,7 @@ export function ChangedCart({ reason, ordered, lines, isFetching, onOrder }: Pro
           </ul>
         )}
         {count > 0 && (
-          <Button size="small" disabled={isFetching} onClick={onOrder}>
+          <Button size="small" pending={isFetching} onClick={onOrder}>
             {texts.orderAt(formatRupees(total))}
           </Button>
         )}

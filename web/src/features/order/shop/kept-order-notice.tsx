@@ -88,10 +88,10 @@ function SendKeptOrder({ order }: { order: KeptOrder }) {
       {refusal?.final && !changed && ` ${refusal.message}`}
       {changed && ` ${texts.keptBefore(shell.items(order.count), formatRupees(order.total))}`}
       <span className={styles.actions}>
-        <Button size="small" disabled={isFetching || isError || sending.isPending} onClick={send}>
+        <Button size="small" disabled={isError} pending={isFetching || sending.isPending} onClick={send}>
           {gone ? texts.checkKept : texts.sendKeptNow}
         </Button>
-        <Button size="small" variant="outline" disabled={sending.isPending} onClick={discardKeptOrder}>
+        <Button size="small" variant="outline" pending={sending.isPending} onClick={discardKeptOrder}>
           {texts.discardKept}
         </Button>
       </span>

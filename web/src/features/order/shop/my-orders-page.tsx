@@ -42,7 +42,7 @@ export function MyOrdersPage() {
             <OrderCard key={order._id} order={order} own={own.get(order._id)} />
           ))}
           {hasNextPage && (
-            <Button variant="outline" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Button variant="outline" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               {texts.olderOrders}
             </Button>
           )}

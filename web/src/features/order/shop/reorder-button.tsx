@@ -45,7 +45,7 @@ export function ReorderButton({ orderId, label = reorderTexts.orderAgain, onNavi
   const press = (confirmed: boolean) => mutation.mutate({ orderId, confirmed })
   return (
     <>
-      <Button {...style} icon={RotateCcw} disabled={mutation.isPending} onClick={() => press(false)}>
+      <Button {...style} icon={RotateCcw} pending={mutation.isPending} onClick={() => press(false)}>
         {label}
       </Button>
       {dialog && (

@@ -41,7 +41,7 @@ export default function ReorderDialog({
           {lines === 0 ? shell.close : reorderTexts.addNothing}
         </Button>
         {lines > 0 && (
-          <Button disabled={pending} onClick={onConfirm}>
+          <Button pending={pending} onClick={onConfirm}>
             {reorderTexts.addRest(lines)}
           </Button>
         )}

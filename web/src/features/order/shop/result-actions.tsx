@@ -30,7 +30,7 @@ export function LoginLink({ redirect }: { redirect: string }) {
 
 export function RetryButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
   return (
-    <Button disabled={busy} onClick={onPress}>
+    <Button pending={busy} onClick={onPress}>
       {shell.tryAgain}
     </Button>
   )

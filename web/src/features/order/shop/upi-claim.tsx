@@ -63,7 +63,7 @@ function ClaimForm({ order: { _id, claim }, onClose }: { order: OwnOrder; onClos
         autoComplete="off"
         {...form.field('reference')}
       />
-      <Button type="submit" disabled={form.isPending}>
+      <Button type="submit" pending={form.isPending}>
         {statusTexts.sendClaim}
       </Button>
     </form>

@@ -182,7 +182,7 @@ export function DraftEditor({
             </p>
           )}
           {other && <FieldError>{errorMessage(failed, texts.notSaved)}</FieldError>}
-          <Button wide disabled={booking.isPending} onClick={() => booking.mutate(false)}>
+          <Button wide pending={booking.isPending} onClick={() => booking.mutate(false)}>
             {texts.book(purchase.pieces, sayRupees(purchase.total))}
           </Button>
         </div>

@@ -124,7 +124,8 @@ function PriceForm({ lot, onDone }: FormProps) {
         </Button>
       </p>
       <Button
-        disabled={!(Number(price) > 0) || marking.isPending}
+        disabled={!(Number(price) > 0)}
+        pending={marking.isPending}
         onClick={() => marking.mutate({ lot: lot.lot, price })}
       >
         {texts.markDownTo(sayRupees(Number(price) || 0))}
@@ -162,7 +163,8 @@ function WriteOffForm({ lot, onDone }: FormProps) {
       {writing.error && <FieldError>{errorMessage(writing.error, texts.notWrittenOff)}</FieldError>}
       <Button
         variant="danger"
-        disabled={!(amount > 0) || writing.isPending}
+        disabled={!(amount > 0)}
+        pending={writing.isPending}
         onClick={() =>
           writing.mutate({
             lot: lot.lot,

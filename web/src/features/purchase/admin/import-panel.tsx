@@ -153,7 +153,7 @@ function Answers({ imported, onClose }: { imported: PurchaseImport; onClose: () 
         <Button variant="outline" onClick={onClose}>
           {texts.leaveOut}
         </Button>
-        <Button disabled={taken.length === 0 || taking.isPending} onClick={() => taking.mutate()}>
+        <Button disabled={taken.length === 0} pending={taking.isPending} onClick={() => taking.mutate()}>
           {texts.take(taken.length)}
         </Button>
       </DialogFooter>

@@ -43,7 +43,7 @@ export function NewProductDialog({ text, onClose, onAdded }: Props) {
           <Button variant="outline" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button type="submit" disabled={isPending}>
+          <Button type="submit" pending={isPending}>
             {texts.addIt}
           </Button>
         </DialogFooter>

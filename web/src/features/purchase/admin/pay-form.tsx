@@ -49,7 +49,7 @@ export function PayForm({ purchase, onDone }: { purchase: Purchase; onDone: (cha
       />
       <p className={styles.ways}>
         {WAYS.map((by) => (
-          <Button key={by} variant="outline" disabled={paying.isPending} onClick={() => pay(by)}>
+          <Button key={by} variant="outline" pending={paying.isPending} onClick={() => pay(by)}>
             {texts.ways[by]}
           </Button>
         ))}

@@ -254,7 +254,7 @@ function Slip({ supplier, ordered }: { supplier: Supplier; ordered: Ordered[] })
         <Button
           variant="outline"
           icon={Pencil}
-          disabled={drafting.isPending}
+          pending={drafting.isPending}
           onClick={() => drafting.mutate()}
         >
           {texts.asDraft}

@@ -85,7 +85,8 @@ export function ReturnForm({
         {sending.error && <FieldError>{errorMessage(sending.error, texts.notSentBack)}</FieldError>}
         <Button
           variant="danger"
-          disabled={lines.length === 0 || sending.isPending}
+          disabled={lines.length === 0}
+          pending={sending.isPending}
           onClick={() => sending.mutate({ id: purchase._id, lines, reason, key: key.current })}
         >
           {texts.sendBackNow(sum(lines))}

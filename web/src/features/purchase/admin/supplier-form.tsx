@@ -59,7 +59,7 @@ export function SupplierDialog({ supplier, onClose, onSaved }: Props) {
           <Button variant="outline" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button type="submit" disabled={isPending}>
+          <Button type="submit" pending={isPending}>
             {texts.save}
           </Button>
         </DialogFooter>

@@ -175,7 +175,7 @@ function CloseForm({ close, onClose }: Props) {
         <Button variant="outline" onClick={onClose}>
           {texts.cancel}
         </Button>
-        <Button type="submit" disabled={form.isPending}>
+        <Button type="submit" pending={form.isPending}>
           {texts.keep}
         </Button>
       </DialogFooter>

@@ -119,12 +119,7 @@ function RetryMails({ action }: { action: string }) {
     onError: (reason) => toastError(reason, { fallback: texts.retryFailed }),
   })
   return (
-    <Button
-      variant="outline"
-      className={styles.way}
-      disabled={retry.isPending}
-      onClick={() => retry.mutate()}
-    >
+    <Button variant="outline" className={styles.way} pending={retry.isPending} onClick={() => retry.mutate()}>
       {action}
     </Button>
   )

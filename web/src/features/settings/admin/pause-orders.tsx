@@ -54,12 +54,7 @@ export function PauseOrders() {
         <Icon icon={CirclePause} size="small" />
         {pauseTexts.paused(spokenTime(shop.resumesAt ?? pausedUntil))}
         {mayPause && (
-          <Button
-            size="small"
-            variant="outline"
-            disabled={pause.isPending}
-            onClick={() => pause.mutate(null)}
-          >
+          <Button size="small" variant="outline" pending={pause.isPending} onClick={() => pause.mutate(null)}>
             {pauseTexts.resume}
           </Button>
         )}

@@ -168,10 +168,10 @@ function Sections({ settings, readOnly, section = 'shop' }: SectionsProps) {
           <p role="status">
             <b>{settingsTexts.changes(form.changeCount)}</b> {settingsTexts.notSaved}
           </p>
-          <Button variant="quiet" disabled={form.isSaving} onClick={form.undo}>
+          <Button variant="quiet" pending={form.isSaving} onClick={form.undo}>
             {settingsTexts.undo}
           </Button>
-          <Button type="submit" disabled={form.isSaving}>
+          <Button type="submit" pending={form.isSaving}>
             {form.isSaving ? settingsTexts.saving : settingsTexts.save}
           </Button>
         </div>

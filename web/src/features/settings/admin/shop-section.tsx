@@ -37,7 +37,7 @@ export function ShopFields({ form, settings }: FieldsProps) {
             variant="quiet"
             size="small"
             icon={Trash2}
-            disabled={uploading}
+            pending={uploading}
             onClick={() => form.set('logo', '')}
           >
             {settingsTexts.removeLogo}

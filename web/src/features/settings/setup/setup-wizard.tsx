@@ -137,15 +137,15 @@ export function SetupWizard({ token, choices, listSlot }: Props) {
         <div className={styles.foot}>
           {step > 0 && (
             <>
-              <Button variant="quiet" icon={ArrowLeft} disabled={isPending} onClick={() => go(step - 1)}>
+              <Button variant="quiet" icon={ArrowLeft} pending={isPending} onClick={() => go(step - 1)}>
                 {setupTexts.back}
               </Button>
-              <Button variant="quiet" disabled={isPending} onClick={skip}>
+              <Button variant="quiet" pending={isPending} onClick={skip}>
                 {step < LAST ? setupTexts.skip : setupTexts.later}
               </Button>
             </>
           )}
-          <Button type="submit" disabled={isPending}>
+          <Button type="submit" pending={isPending}>
             {step < LAST ? setupTexts.next : finishing.isPending ? setupTexts.finishing : setupTexts.finish}
             <Icon icon={ArrowRight} size="small" />
           </Button>

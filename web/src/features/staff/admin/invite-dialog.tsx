@@ -85,7 +85,7 @@ function InviteForm({ onCancel, onSent }: FormProps) {
           <Button variant="outline" onClick={onCancel}>
             {shell.cancel}
           </Button>
-          <Button type="submit" disabled={form.isPending}>
+          <Button type="submit" pending={form.isPending}>
             {staffTexts.invite}
           </Button>
         </DialogFooter>

@@ -198,7 +198,7 @@ function Invited({ member, onChanged }: { member: StaffMember; onChanged: () => 
       <IconButton
         label={staffTexts.withdraw(email)}
         icon={X}
-        disabled={withdraw.isPending}
+        pending={withdraw.isPending}
         onClick={() => withdraw.mutate(member._id)}
         className={styles.remove}
       />

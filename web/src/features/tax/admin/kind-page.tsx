@@ -47,7 +47,7 @@ export function KindPage({ kind, next, onKind }: Props) {
         <Button variant="outline" onClick={() => onKind(next?.key)}>
           {texts.kind.skip}
         </Button>
-        <Button disabled={form.isTaking} onClick={form.take}>
+        <Button pending={form.isTaking} onClick={form.take}>
           {form.isTaking ? texts.proposals.taking : texts.kind.take(products)}
         </Button>
       </div>

@@ -92,7 +92,7 @@ export function KindProducts({ kind, form }: { kind: Kind; form: TaxForm }) {
         <Button
           size="small"
           variant="outline"
-          disabled={isFetchingNextPage}
+          pending={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
           {texts.proposals.showMore}

@@ -45,7 +45,8 @@ export function ProposalsPanel({ proposals: { kinds, unknown } }: { proposals: P
           <Button
             size="small"
             className={styles.take}
-            disabled={form.count === 0 || form.isTaking}
+            disabled={form.count === 0}
+            pending={form.isTaking}
             onClick={form.take}
           >
             {form.isTaking ? texts.proposals.taking : texts.proposals.take(form.count)}

@@ -107,10 +107,10 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
         )}
         {error && fields.length === 0 && <Alert tone="danger">{errorMessage(error, texts.row.failed)}</Alert>}
         <DialogFooter>
-          <Button variant="outline" disabled={busy} onClick={onClose}>
+          <Button variant="outline" pending={busy} onClick={onClose}>
             {texts.row.cancel}
           </Button>
-          <Button type="submit" disabled={busy}>
+          <Button type="submit" pending={busy}>
             {preview ? texts.row.save : texts.row.look}
           </Button>
         </DialogFooter>

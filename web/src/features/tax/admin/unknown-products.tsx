@@ -56,7 +56,7 @@ export function UnknownProducts({ form }: { form: TaxForm }) {
           <Button
             size="small"
             variant="outline"
-            disabled={isFetchingNextPage}
+            pending={isFetchingNextPage}
             onClick={() => void fetchNextPage()}
           >
             {texts.proposals.showMore}

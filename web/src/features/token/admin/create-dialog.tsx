@@ -98,7 +98,7 @@ function CreateForm({ onCancel, onCreated }: FormProps) {
           <Button variant="outline" onClick={onCancel}>
             {shell.cancel}
           </Button>
-          <Button type="submit" disabled={form.isPending}>
+          <Button type="submit" pending={form.isPending}>
             {tokenTexts.add}
           </Button>
         </DialogFooter>

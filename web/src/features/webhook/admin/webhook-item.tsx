@@ -60,7 +60,7 @@ export function WebhookItem({ webhook }: { webhook: Webhook }) {
         <Button
           variant="outline"
           aria-label={webhookTexts.testOf(host)}
-          disabled={test.isPending}
+          pending={test.isPending}
           onClick={() => test.mutate()}
         >
           {webhookTexts.test}
@@ -72,7 +72,7 @@ export function WebhookItem({ webhook }: { webhook: Webhook }) {
         >
           {webhookTexts.deliveries}
         </Button>
-        <Button variant="outline" disabled={switching.isPending} onClick={() => switching.mutate()}>
+        <Button variant="outline" pending={switching.isPending} onClick={() => switching.mutate()}>
           {active ? webhookTexts.switchOff : webhookTexts.switchOn}
         </Button>
       </span>

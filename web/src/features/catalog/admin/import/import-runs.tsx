@@ -43,7 +43,7 @@ export function UndoImport({ id, name, undone }: Props) {
       <Button
         variant="outline"
         size="small"
-        disabled={isPending}
+        pending={isPending}
         aria-label={listTexts.undoOf(name)}
         onClick={() => mutate()}
       >

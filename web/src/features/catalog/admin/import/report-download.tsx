@@ -21,13 +21,13 @@ export function ReportDownload({ id, name, compact }: Props) {
       <IconButton
         label={`${texts.everyLine}: ${name}`}
         icon={Download}
-        disabled={isPending}
+        pending={isPending}
         onClick={() => mutate()}
       />
     )
   }
   return (
-    <Button variant="outline" size="small" icon={Download} disabled={isPending} onClick={() => mutate()}>
+    <Button variant="outline" size="small" icon={Download} pending={isPending} onClick={() => mutate()}>
       {texts.everyLine}
     </Button>
   )

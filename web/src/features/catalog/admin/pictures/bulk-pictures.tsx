@@ -114,7 +114,7 @@ function Links() {
         <p role="status">{texts.linksProgress(data.open, data.fetched, data.failed)}</p>
       )}
       {data.unasked + data.failed > 0 && (
-        <Button variant="outline" icon={Link2} disabled={isPending} onClick={() => mutate()}>
+        <Button variant="outline" icon={Link2} pending={isPending} onClick={() => mutate()}>
           {toAsk}
         </Button>
       )}

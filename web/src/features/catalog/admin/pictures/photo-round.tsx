@@ -79,7 +79,7 @@ export function PhotoRound({ onClose }: { onClose: () => void }) {
       </div>
       <DialogFooter>
         {product && (
-          <Button variant="outline" disabled={isPending} onClick={() => pass(product._id)}>
+          <Button variant="outline" pending={isPending} onClick={() => pass(product._id)}>
             {texts.next}
           </Button>
         )}

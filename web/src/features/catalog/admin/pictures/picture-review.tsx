@@ -82,7 +82,7 @@ export function PictureReview() {
                 variant="quiet"
                 size="small"
                 aria-label={texts.skip(p.file)}
-                disabled={isPending}
+                pending={isPending}
                 onClick={() => mutate({ skip: [p._id] })}
               >
                 {texts.skipShort}
@@ -92,7 +92,8 @@ export function PictureReview() {
         })}
       </ul>
       <Button
-        disabled={isPending || taken.length === 0}
+        disabled={taken.length === 0}
+        pending={isPending}
         onClick={() => mutate({ take: taken.map((p) => ({ _id: p._id, product: productOf(p)?._id ?? '' })) })}
       >
         {texts.takeAll(taken.length)}

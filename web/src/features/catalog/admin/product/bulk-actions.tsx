@@ -110,7 +110,7 @@ export function BulkActions(props: Props) {
             variant="outline"
             size="small"
             icon={Eye}
-            disabled={publishing.isPending}
+            pending={publishing.isPending}
             onClick={() => (all ? onChange('publish') : change(true))}
           >
             {texts.publish}
@@ -119,7 +119,7 @@ export function BulkActions(props: Props) {
             variant="outline"
             size="small"
             icon={EyeOff}
-            disabled={publishing.isPending}
+            pending={publishing.isPending}
             onClick={() => (all ? onChange('unpublish') : change(false))}
           >
             {texts.unpublish}

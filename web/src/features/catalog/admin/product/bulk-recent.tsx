@@ -51,7 +51,7 @@ export function BulkRecent() {
                 variant="outline"
                 size="small"
                 icon={Undo2}
-                disabled={undo.isPending}
+                pending={undo.isPending}
                 onClick={() => undo.mutate(_id)}
               >
                 {bulkTexts.undo}

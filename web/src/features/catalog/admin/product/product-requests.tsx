@@ -49,7 +49,7 @@ export function ProductRequests() {
               size="small"
               icon={X}
               aria-label={texts.removeNamed(text)}
-              disabled={remove.isPending}
+              pending={remove.isPending}
               onClick={() => remove.mutate(_id)}
             >
               {texts.remove}

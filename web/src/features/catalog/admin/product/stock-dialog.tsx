@@ -106,7 +106,7 @@ function StockForm({ product }: { product: Product }) {
           {...form.field('count')}
         />
         <Field label={stockTexts.note} autoComplete="off" maxLength={200} {...form.field('note')} />
-        <Button type="submit" disabled={form.isPending}>
+        <Button type="submit" pending={form.isPending}>
           {form.isPending ? stockTexts.saving : stockTexts.save}
         </Button>
       </div>

@@ -117,7 +117,7 @@ function Form({ userId, draft, shelf, onDone }: FormProps) {
           <Button variant="outline" onClick={() => setConfirmingClear(true)}>
             {texts.clear}
           </Button>
-          <Button type="submit" disabled={form.isPending}>
+          <Button type="submit" pending={form.isPending}>
             {form.isPending ? texts.creating : texts.create}
           </Button>
         </div>

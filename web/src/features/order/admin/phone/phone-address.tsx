@@ -37,7 +37,7 @@ export function PhoneAddress({ customer, onSave }: Props) {
       onSubmit={form.handleSubmit((values) => saving.mutateAsync(values).catch(() => undefined))}
     >
       <AddressFields form={form} />
-      <Button type="submit" variant="outline" disabled={saving.isPending}>
+      <Button type="submit" variant="outline" pending={saving.isPending}>
         {phoneTexts.saveAddress}
       </Button>
     </form>

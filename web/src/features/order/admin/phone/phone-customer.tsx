@@ -43,7 +43,7 @@ export function PhoneCustomerChoice({ onChoose }: Props) {
           value={mobile}
           onChange={(event) => setMobile(event.target.value)}
         />
-        <Button type="submit" variant="outline" disabled={find.isPending}>
+        <Button type="submit" variant="outline" pending={find.isPending}>
           {phoneTexts.find}
         </Button>
         {found && found.length > 1 && (

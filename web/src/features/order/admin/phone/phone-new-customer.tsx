@@ -33,7 +33,7 @@ export function PhoneNewCustomer({ mobile, onAdd }: Props) {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <Button type="submit" disabled={!name.trim() || adding.isPending}>
+      <Button type="submit" disabled={!name.trim()} pending={adding.isPending}>
         {name.trim() ? phoneTexts.addNamed(name.trim()) : phoneTexts.addCustomer}
       </Button>
     </form>

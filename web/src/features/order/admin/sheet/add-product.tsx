@@ -101,7 +101,7 @@ function AddForm({ order, onClose }: { order: Order; onClose: () => void }) {
       {error && <FieldError>{errorMessage(error, sheetTexts.failedToAdd)}</FieldError>}
       <div className={styles.row}>
         {product && (
-          <Button type="submit" size="small" variant="outline" disabled={isPending}>
+          <Button type="submit" size="small" variant="outline" pending={isPending}>
             {sheetTexts.add}
           </Button>
         )}

@@ -53,10 +53,10 @@ export function BillBuyer({ order: { _id, buyer } }: { order: Order }) {
           onChange={({ target }) => setGSTIN(target.value)}
         />
         <div className={stack.row}>
-          <Button type="submit" size="small" variant="outline" disabled={isPending}>
+          <Button type="submit" size="small" variant="outline" pending={isPending}>
             {sheetTexts.putOnBill}
           </Button>
-          <Button size="small" variant="quiet" disabled={isPending} onClick={remove}>
+          <Button size="small" variant="quiet" pending={isPending} onClick={remove}>
             {sheetTexts.noBusiness}
           </Button>
         </div>

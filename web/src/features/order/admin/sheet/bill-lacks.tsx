@@ -73,7 +73,8 @@ export function BillLacks({ order: { _id, stage, billLacks = [] } }: { order: Or
         type="submit"
         size="small"
         variant="outline"
-        disabled={save.isPending || products.length < lacks.length}
+        disabled={products.length < lacks.length}
+        pending={save.isPending}
       >
         {canBill ? sheetTexts.takeAndBill : sheetTexts.take}
       </Button>

@@ -25,7 +25,7 @@ export function BillNow({ order: { _id } }: { order: Order }) {
         size="small"
         variant="outline"
         icon={ReceiptIndianRupee}
-        disabled={isPending}
+        pending={isPending}
         onClick={() => mutate(_id)}
       >
         {sheetTexts.billNow}
@@ -60,7 +60,7 @@ export function CancelBill({ order: { _id } }: { order: Order }) {
           error={error ? errorMessage(error, sheetTexts.failedToCancelBill) : undefined}
           onChange={({ target }) => setReason(target.value)}
         />
-        <Button type="submit" size="small" variant="danger" disabled={isPending}>
+        <Button type="submit" size="small" variant="danger" pending={isPending}>
           {sheetTexts.cancelBill}
         </Button>
       </form>

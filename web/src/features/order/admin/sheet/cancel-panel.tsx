@@ -87,7 +87,7 @@ function CancelForm({ order, onKeep }: { order: Order; onKeep: () => void }) {
         <Button variant="outline" onClick={onKeep}>
           {sheetTexts.keep}
         </Button>
-        <Button type="submit" variant="danger" disabled={isPending}>
+        <Button type="submit" variant="danger" pending={isPending}>
           {sheetTexts.cancelNumber(number)}
         </Button>
       </div>

@@ -52,7 +52,7 @@ export function GivenBackForm({ order, onClose }: { order: Order; onClose: () =>
         onChange={({ target }) => setReference(target.value)}
       />
       <div className={stack.row}>
-        <Button type="submit" size="small" variant="outline" disabled={isPending}>
+        <Button type="submit" size="small" variant="outline" pending={isPending}>
           {sheetTexts.isGivenBack(amount)}
         </Button>
         <Button size="small" variant="quiet" onClick={onClose}>

@@ -31,7 +31,7 @@ export function PackerNotice({ order: { _id, stage, packer } }: { order: Order }
       icon={Users}
       role="status"
       action={
-        <Button size="small" variant="outline" disabled={isPending} onClick={() => take(_id)}>
+        <Button size="small" variant="outline" pending={isPending} onClick={() => take(_id)}>
           {sheetTexts.takeOver}
         </Button>
       }

@@ -50,7 +50,7 @@ export function PaidByForm({ order, onClose }: { order: Order; onClose: () => vo
         onChange={({ target }) => setReference(target.value)}
       />
       <div className={stack.row}>
-        <Button type="submit" size="small" variant="outline" disabled={isPending}>
+        <Button type="submit" size="small" variant="outline" pending={isPending}>
           {sheetTexts.save}
         </Button>
         <Button size="small" variant="quiet" onClick={onClose}>

@@ -73,7 +73,7 @@ function Flags({ order: { _id, rows: lines }, manager }: { order: Order; manager
           size="small"
           variant="outline"
           className={styles.inNote}
-          disabled={isPending}
+          pending={isPending}
           onClick={() => mutate(_id)}
         >
           {sheetTexts.seenTo}
@@ -100,7 +100,7 @@ function ClaimNote({ order }: { order: Order }) {
         size="small"
         variant="outline"
         className={styles.inNote}
-        disabled={isPending}
+        pending={isPending}
         onClick={() => mutate({ _id, version, paidBy: 'UPI', reference: claim.reference })}
       >
         {sheetTexts.confirmClaim}
@@ -109,7 +109,7 @@ function ClaimNote({ order }: { order: Order }) {
         size="small"
         variant="quiet"
         className={styles.inNote}
-        disabled={isPending}
+        pending={isPending}
         onClick={() => mutate({ _id, version, paidBy: '', reference: '' })}
       >
         {sheetTexts.denyClaim}

@@ -88,7 +88,7 @@ export function ReplaceForm({ order, line, onClose }: Props) {
       {error && <FieldError>{errorMessage(error, sheetTexts.failedToReplace)}</FieldError>}
       <div className={styles.row}>
         {product && (
-          <Button type="submit" size="small" variant="outline" disabled={isPending}>
+          <Button type="submit" size="small" variant="outline" pending={isPending}>
             {sheetTexts.replace}
           </Button>
         )}

@@ -116,7 +116,7 @@ function ReturnForm({ order, onClose }: { order: Order; onClose: () => void }) {
         <Button variant="outline" onClick={onClose}>
           {sheetTexts.leave}
         </Button>
-        <Button type="submit" disabled={isPending || pieces === 0}>
+        <Button type="submit" disabled={pieces === 0} pending={isPending}>
           {sheetTexts.saveReturn(pieces)}
         </Button>
       </div>

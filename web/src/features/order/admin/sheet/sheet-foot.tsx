@@ -132,7 +132,7 @@ function PutBack({ order: { _id, rows: lines } }: { order: Order }) {
       <p className={styles.state}>{sheetTexts.putBackHint(picked.length)}</p>
       <Button
         className={styles.next}
-        disabled={isPending}
+        pending={isPending}
         onClick={() => mutate({ _id, rows: picked.map((line) => ({ _id: line._id, picked: false })) })}
       >
         {sheetTexts.putBack}

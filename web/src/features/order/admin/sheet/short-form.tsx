@@ -128,7 +128,8 @@ export function ShortForm({ order, line, onClose }: Props) {
           type="submit"
           size="small"
           variant="outline"
-          disabled={isPending || (quantity === packed && weighed === (line.weightGrams ?? undefined))}
+          disabled={quantity === packed && weighed === (line.weightGrams ?? undefined)}
+          pending={isPending}
         >
           {sheetTexts.save}
         </Button>
