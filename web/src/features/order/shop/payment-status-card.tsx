@@ -40,8 +40,7 @@ export function PaymentStatusCard({ orderId }: { orderId: string }) {
         action={<LoginLink redirect={`/success?checkout=${orderId}`} />}
       />
     )
-  if (noPayment && cash.order)
-    return <OrderConfirmation title={texts.orderSuccessful} order={cash.order} />
+  if (noPayment && cash.order) return <OrderConfirmation title={texts.orderSuccessful} order={cash.order} />
   if (data && !noPayment) return <PaymentResult view={data} />
   if (!error || cash.isLoading)
     return <ResultCard tone="warning" title={texts.checkingPayment} links={<MyOrdersLink />} />
