@@ -44,7 +44,7 @@ func eachOrderShop(ctx context.Context, measure func(o *orderShop)) {
 	})
 }
 
-// register creates the shoppers. Each has products that no other shopper orders, so that none waits for another's row lock.
+// register creates shoppers who order different products: an order does not wait for the row locks of another.
 func (o *orderShop) register(ctx context.Context) {
 	o.admin = logIn(ctx, o.url, admin, adminPassword)
 	var products []named

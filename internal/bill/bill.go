@@ -94,7 +94,7 @@ type Seller struct {
 	State    string `json:"state" doc:"State code."`
 	FSSAI    string `json:"fssai"`
 	Phone    string `json:"phone" doc:"Phone number of customer care."`
-	Sentence string `json:"sentence" doc:"Legally required statement. Empty if there is none."`
+	Sentence string `json:"sentence" doc:"Legally required statement, or empty."`
 }
 
 // Buyer is the customer as printed on a bill.

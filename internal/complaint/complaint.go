@@ -18,7 +18,7 @@ type Complaint struct {
 	UserID    string    `db:"user_id" json:"-"`
 	Order     string    `db:"order_name" json:"order" doc:"Order number as entered by the customer. May be empty."`
 	Text      string    `db:"text" json:"text"`
-	Reply     string    `db:"reply" json:"reply" doc:"Reply of the shop. Empty if there is none yet."`
+	Reply     string    `db:"reply" json:"reply" doc:"Reply of the shop. Empty until the shop replies."`
 	CreatedAt time.Time `db:"created_at" json:"createdAt"`
 
 	AcknowledgedAt *time.Time `db:"acknowledged_at" json:"acknowledgedAt" doc:"Time of acknowledgment. Null until then."`

@@ -81,7 +81,7 @@ type CatalogShop struct {
 	KhataLimit     *money.Paise             `json:"khataLimit" doc:"Khata limit of a new customer, in rupees. Null: unlimited, or not visible to the caller."`
 	WeightBarcodes []settings.WeightBarcode `json:"weightBarcodes" nullable:"false" doc:"Formats of the barcodes on labels of scales."`
 
-	UPI *CatalogUPI `json:"upi" doc:"UPI account for payments. Null if there is none."`
+	UPI *CatalogUPI `json:"upi" doc:"UPI account for payments, or null."`
 }
 
 // CatalogUPI is the shop's own UPI address.

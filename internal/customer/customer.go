@@ -21,11 +21,11 @@ type Customer struct {
 	ID          string       `db:"id" json:"_id"`
 	Name        string       `db:"name" json:"name"`
 	Email       *string      `db:"email" json:"email,omitempty" doc:"Email of the login. Absent for packers."`
-	Mobile      string       `db:"mobile" json:"mobile" doc:"Mobile number of the account, or else of the newest address with one. Empty if there is none."`
+	Mobile      string       `db:"mobile" json:"mobile" doc:"Mobile number of the account, else of the newest address with one, else empty."`
 	Login       bool         `db:"login" json:"login" doc:"false: the customer has no login."`
 	Status      string       `db:"status" json:"status" enum:"Active,Inactive,Suspended"`
 	Note        string       `db:"note" json:"note" doc:"Staff note, not visible to the customer."`
-	Place       string       `db:"place" json:"place" doc:"Short form of the newest address. Empty if there is none."`
+	Place       string       `db:"place" json:"place" doc:"Short form of the newest address. Empty without addresses."`
 	Area        string       `db:"pincode" json:"area" doc:"Pincode of the last order."`
 	Orders      *int         `db:"orders" json:"orders,omitempty" doc:"Number of orders, including canceled ones. Absent for packers."`
 	Spent       *money.Paise `db:"spent" json:"spent,omitempty" doc:"Total of all orders, excluding canceled lines, in rupees. Absent for packers."`

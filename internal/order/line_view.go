@@ -29,7 +29,7 @@ type LineView struct {
 	StepGrams      int              `json:"stepGrams,omitempty" doc:"Weight of one unit of a product sold by weight, in grams."`
 	WeightGrams    *int             `json:"weightGrams,omitempty" doc:"Packed weight of a weighed product, in grams."`
 	Replaces       string           `json:"replaces" required:"false" doc:"ID of the line that this line replaces."`
-	ReplacedBy     *string          `json:"replacedBy,omitempty" doc:"ID of the line that replaces this one. Empty if there is none. Absent in lists of lines."`
+	ReplacedBy     *string          `json:"replacedBy,omitempty" doc:"ID of the line that replaces this one, or empty. Absent in lists of lines."`
 	SplitOf        string           `json:"splitOf" required:"false" doc:"ID of the line from which this line was split, for paid pieces that were not packed or were returned."`
 	Returned       bool             `json:"returned" required:"false" doc:"true: the pieces were returned by the customer."`
 	Shelf          string           `json:"shelf,omitempty" doc:"Name of the sub-category."`

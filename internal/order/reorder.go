@@ -14,7 +14,7 @@ import (
 // BuyAgain lists the products that a shopper usually buys, and the shopper's newest order.
 type BuyAgain struct {
 	Products []catalog.Product `json:"products" doc:"Products with current prices and stock, most frequently and recently bought first."`
-	Last     *LastOrder        `json:"last" doc:"Newest order that is not canceled. Null if there is none."`
+	Last     *LastOrder        `json:"last" doc:"Newest order that is not canceled, or null."`
 }
 
 // LastOrder is a shopper's newest order that was not canceled.

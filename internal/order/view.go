@@ -23,7 +23,7 @@ type View struct {
 	CreatedAt        time.Time             `json:"createdAt"`
 	Stage            Stage                 `json:"stage" enum:"NEW,PACKING,PACKED,OUT,DONE"`
 	StageAt          *time.Time            `json:"stageAt"`
-	PromisedAt       *time.Time            `json:"promisedAt" doc:"Delivery time promised to the shopper. Null if there is none."`
+	PromisedAt       *time.Time            `json:"promisedAt" doc:"Delivery time promised to the shopper, or null."`
 	Customer         OrderPerson           `json:"customer"`
 	Address          Destination           `json:"delivery_address"`
 	Lines            []LineView            `json:"rows"`
@@ -39,8 +39,8 @@ type View struct {
 	PaidBy           PaidBy                `json:"paidBy" enum:"CASH,UPI,CARD,KHATA," doc:"Payment method of a cash order. Empty until it is known; if there are several, the method of the largest amount."`
 	Payments         []PaymentView         `json:"payments" nullable:"false" doc:"Payments by method. Later refunds are not subtracted."`
 	PaymentReference string                `json:"paymentReference,omitempty"`
-	Claim            *Claim                `json:"claim" doc:"UPI payment claimed by the shopper. Null if there is none."`
-	Reason           string                `json:"reason" doc:"Reason for the cancellation. Empty if there is none."`
+	Claim            *Claim                `json:"claim" doc:"UPI payment claimed by the shopper, or null."`
+	Reason           string                `json:"reason" doc:"Reason for the cancellation, or empty."`
 	Buyer            *Buyer                `json:"buyer" doc:"Business that buys. Null for a person."`
 	Bills            []bill.Ref            `json:"bills" nullable:"false" doc:"Bills and credit notes, in the order of issue, including canceled ones."`
 	BillWaits        *string               `json:"billWaits" doc:"Reason why the bill cannot be issued yet, from stage PACKING on. Null if it can be, or is not needed. Staff only."`
@@ -57,7 +57,7 @@ type View struct {
 // StaffFields are the fields of an order for staff only. They are nil for its shopper.
 type StaffFields struct {
 	StaffNote string   `json:"staffNote" required:"false" doc:"Staff only."`
-	Packer    *Packer  `json:"packer" required:"false" doc:"Member of staff who packs the order. Null if there is none. Staff only."`
+	Packer    *Packer  `json:"packer" required:"false" doc:"Member of staff who packs the order, or null. Staff only."`
 	Rider     string   `json:"rider" required:"false" doc:"Staff only."`
 	Problem   bool     `json:"problem" required:"false" doc:"true: the order has a problem. Staff only."`
 	Problems  []string `json:"problems" required:"false" nullable:"false" doc:"Problems of the order: CLAIM (unconfirmed UPI claim), REFUND_DUE, PAYMENT_DOUBTFUL, COUNTER (offline sale against the shop's rules), REFUNDED (refunded but not canceled), BILL_WAITS (goods left without a bill), MAIL_UNDELIVERABLE. Staff only."`

@@ -5102,7 +5102,7 @@ export interface components {
             name: string;
             /** @description Phone number of customer care. */
             phone: string;
-            /** @description Legally required statement. Empty if there is none. */
+            /** @description Legally required statement, or empty. */
             sentence: string;
             /** @enum {string} */
             standing: "REGISTERED" | "COMPOSITION" | "UNREGISTERED" | "";
@@ -5650,7 +5650,7 @@ export interface components {
             [key: string]: unknown;
         };
         BuyAgain: {
-            /** @description Newest order that is not canceled. Null if there is none. */
+            /** @description Newest order that is not canceled, or null. */
             last: components["schemas"]["LastOrder"] | null;
             /** @description Products with current prices and stock, most frequently and recently bought first. */
             products: components["schemas"]["Product"][];
@@ -6134,7 +6134,7 @@ export interface components {
              * @enum {string}
              */
             channel: "ONLINE" | "PHONE" | "COUNTER";
-            /** @description UPI payment claimed by the shopper. Null if there is none. */
+            /** @description UPI payment claimed by the shopper, or null. */
             claim: components["schemas"]["Claim"] | null;
             /**
              * Format: double
@@ -6155,7 +6155,7 @@ export interface components {
              * @description Order number for display: #1042.
              */
             number: number;
-            /** @description Member of staff who packs the order. Null if there is none. Staff only. */
+            /** @description Member of staff who packs the order, or null. Staff only. */
             packer?: components["schemas"]["Packer"] | null;
             /**
              * @description Payment method of a cash order. Empty until it is known; if there are several, the method of the largest amount.
@@ -6175,10 +6175,10 @@ export interface components {
             problems?: string[];
             /**
              * Format: date-time
-             * @description Delivery time promised to the shopper. Null if there is none.
+             * @description Delivery time promised to the shopper, or null.
              */
             promisedAt: string | null;
-            /** @description Reason for the cancellation. Empty if there is none. */
+            /** @description Reason for the cancellation, or empty. */
             reason: string;
             /**
              * Format: double
@@ -6426,7 +6426,7 @@ export interface components {
             number: number;
             /** @description Order number as entered by the customer. May be empty. */
             order: string;
-            /** @description Reply of the shop. Empty if there is none yet. */
+            /** @description Reply of the shop. Empty until the shop replies. */
             reply: string;
             /** Format: date-time */
             settleBy: string;
@@ -6703,7 +6703,7 @@ export interface components {
             key: string;
             mrp: number | string;
             name: string;
-            /** @description ID of the sub-category. If absent, one without an HSN and GST rate is chosen, or created if there is none. */
+            /** @description ID of the sub-category. If absent, a sub-category without HSN and GST rate is chosen, or created. */
             subCategory?: string | ({
                 _id?: string;
             } & {
@@ -6847,7 +6847,7 @@ export interface components {
             khataLimit: number | null;
             roundOff: boolean;
             seller: components["schemas"]["BillSeller"];
-            /** @description UPI account for payments. Null if there is none. */
+            /** @description UPI account for payments, or null. */
             upi: components["schemas"]["CatalogUPI"] | null;
             /** @description Formats of the barcodes on labels of scales. */
             weightBarcodes: components["schemas"]["WeightBarcode"][];
@@ -7019,7 +7019,7 @@ export interface components {
             lastOrderAt: string | null;
             /** @description false: the customer has no login. */
             login: boolean;
-            /** @description Mobile number of the account, or else of the newest address with one. Empty if there is none. */
+            /** @description Mobile number of the account, else of the newest address with one, else empty. */
             mobile: string;
             /** @description All mobile numbers known to staff. */
             mobiles: string[];
@@ -7036,7 +7036,7 @@ export interface components {
              * @description Number of orders, including canceled ones. Absent for packers.
              */
             orders?: number;
-            /** @description Short form of the newest address. Empty if there is none. */
+            /** @description Short form of the newest address. Empty without addresses. */
             place: string;
             /**
              * Format: double
@@ -7070,7 +7070,7 @@ export interface components {
             lastOrderAt: string | null;
             /** @description false: the customer has no login. */
             login: boolean;
-            /** @description Mobile number of the account, or else of the newest address with one. Empty if there is none. */
+            /** @description Mobile number of the account, else of the newest address with one, else empty. */
             mobile: string;
             name: string;
             /** @description Staff note, not visible to the customer. */
@@ -7080,7 +7080,7 @@ export interface components {
              * @description Number of orders, including canceled ones. Absent for packers.
              */
             orders?: number;
-            /** @description Short form of the newest address. Empty if there is none. */
+            /** @description Short form of the newest address. Empty without addresses. */
             place: string;
             /**
              * Format: double
@@ -7368,7 +7368,7 @@ export interface components {
         Drawing: {
             /** @description Brand, shown in small type above the label. */
             brand?: string;
-            /** @description Text on the label, a few words. Absent if there is none. */
+            /** @description Text on the label, a few words. Absent without a label. */
             label?: string;
             /** @description Name of the silhouette, which decides the position of the label. Absent for a WebP file, which has no label. */
             shape?: string;
@@ -7588,7 +7588,7 @@ export interface components {
             number: number;
             /** @description Order number as entered by the customer. May be empty. */
             order: string;
-            /** @description Reply of the shop. Empty if there is none yet. */
+            /** @description Reply of the shop. Empty until the shop replies. */
             reply: string;
             /** Format: date-time */
             settleBy: string;
@@ -9001,7 +9001,7 @@ export interface components {
              * @description Amount of a refund that is due, in rupees. Staff only.
              */
             refund_due?: number;
-            /** @description ID of the line that replaces this one. Empty if there is none. Absent in lists of lines. */
+            /** @description ID of the line that replaces this one, or empty. Absent in lists of lines. */
             replacedBy?: string;
             /** @description ID of the line that this line replaces. */
             replaces?: string;
@@ -10207,7 +10207,7 @@ export interface components {
         };
         ProductSummary: {
             _id: string;
-            /** @description Address of the first image. Empty if there is none. */
+            /** @description Address of the first image. Empty without images. */
             image: string;
             name: string;
             unit: string;
@@ -10271,7 +10271,7 @@ export interface components {
             /** @description File name or address, as received. */
             file: string;
             image: string;
-            /** @description Name of another product with the same image. Empty if there is none. */
+            /** @description Name of another product with the same image, or empty. */
             other: string;
             /** @description Proposed product. */
             product?: components["schemas"]["ProductSummary"];
@@ -12172,7 +12172,7 @@ export interface components {
             [key: string]: unknown;
         };
         TaxProposal: {
-            /** @description Condition of the rate. Empty if there is none. */
+            /** @description Condition of the rate. Empty for an unconditional rate. */
             condition: string;
             hsn: string;
             /** @description Key of a kind from GET tax/proposals. */

@@ -28,7 +28,7 @@ type counterProductForm struct {
 	Name        httpapi.Text   `json:"name" maxLength:"200"`
 	MRP         httpapi.Rupees `json:"mrp" label:"The MRP" above:"0"`
 	Barcode     httpapi.Text   `json:"barcode,omitempty" maxLength:"60"`
-	SubCategory httpapi.Ref    `json:"subCategory,omitempty" label:"Sub-category" doc:"ID of the sub-category. If absent, one without an HSN and GST rate is chosen, or created if there is none."`
+	SubCategory httpapi.Ref    `json:"subCategory,omitempty" label:"Sub-category" doc:"ID of the sub-category. If absent, a sub-category without HSN and GST rate is chosen, or created."`
 	Key         httpapi.Text   `json:"key" maxLength:"255" trim:"no" doc:"Idempotency key. A repeated request returns the same product; a well-formed ID becomes the product's ID."`
 }
 

@@ -19,7 +19,7 @@ type Thing struct {
 type Drawing struct {
 	URL   string `json:"url" doc:"Address of an SVG or WebP file that never changes."`
 	Shape string `json:"shape,omitempty" doc:"Name of the silhouette, which decides the position of the label. Absent for a WebP file, which has no label."`
-	Label string `json:"label,omitempty" doc:"Text on the label, a few words. Absent if there is none."`
+	Label string `json:"label,omitempty" doc:"Text on the label, a few words. Absent without a label."`
 	Brand string `json:"brand,omitempty" doc:"Brand, shown in small type above the label."`
 }
 

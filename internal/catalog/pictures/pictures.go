@@ -50,7 +50,7 @@ type ProductSummary struct {
 	ID    string `json:"_id"`
 	Name  string `json:"name"`
 	Unit  string `json:"unit"`
-	Image string `json:"image" doc:"Address of the first image. Empty if there is none."`
+	Image string `json:"image" doc:"Address of the first image. Empty without images."`
 }
 
 func summaryOf(p catalog.Product) ProductSummary {

@@ -32,7 +32,7 @@ type Proposal struct {
 	ProductID   string          `db:"product_id" json:"-"`
 	Product     *ProductSummary `db:"-" json:"product,omitempty" doc:"Proposed product."`
 	Reason      Reason          `db:"reason" json:"reason" doc:"near, none, same or full."`
-	Other       string          `db:"other" json:"other" doc:"Name of another product with the same image. Empty if there is none."`
+	Other       string          `db:"other" json:"other" doc:"Name of another product with the same image, or empty."`
 	CreatedAt   time.Time       `db:"created_at" json:"createdAt"`
 }
 

@@ -17,7 +17,7 @@ import (
 // TaxProposal is a proposed tax of a product, which staff have to accept.
 type TaxProposal struct {
 	HSN       string       `json:"hsn"`
-	Condition string       `json:"condition" doc:"Condition of the rate. Empty if there is none."`
+	Condition string       `json:"condition" doc:"Condition of the rate. Empty for an unconditional rate."`
 	Rate      *tax.Percent `json:"rate" doc:"GST rate in per cent, the sum of CGST and SGST. Null: the table has no rate."`
 	Kind      string       `json:"kind" doc:"Key of a kind from GET tax/proposals."`
 	Sure      bool         `json:"sure" doc:"false: the rate depends on a condition that has to be checked; the proposed condition is a guess by name and unit."`

@@ -32,7 +32,7 @@ test('an unreachable provider is reported, and cart and stock are unchanged', as
     await expect(page).toHaveURL(/\/CheckOutPage$/)
   }
   expect(await pieces(payer)).toEqual({ shelf: 9, cart: 2 })
-  expect((await statuses(payer)).filter((standing) => standing.startsWith('PENDING'))).toEqual([])
+  expect((await statuses(payer)).filter((status) => status.startsWith('PENDING'))).toEqual([])
 
   await page.getByRole('button', { name: 'Cash on Delivery' }).click()
   await expect(page.getByRole('heading', { name: 'Order Successful' })).toBeVisible()

@@ -257,6 +257,8 @@ test('the section of GST shows the next bill as it is typed, and that a begun se
   await expect.element(page.getByText(/^Next: GK\/\d\d-\d\d\/00743\.$/)).toBeVisible()
   await expect.element(page.getByText(/^No longer counts: the series has begun/)).toBeVisible()
   await expect.element(page.getByText('The check digit is right.')).toBeVisible()
+  await field('Front of the number').fill('gk ')
+  await expect.element(page.getByText(/^No longer counts: the series has begun/)).toBeVisible()
   await field('Front of the number').fill('gx')
   await expect.element(page.getByText(/^Next: GX\/\d\d-\d\d\/00500\.$/)).toBeVisible()
   await expect.element(page.getByText('Counts until the first bill is issued.')).toBeVisible()

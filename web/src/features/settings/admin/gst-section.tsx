@@ -23,7 +23,7 @@ const HSN_DIGITS = [0, 4, 6] as const
 export function GSTFields({ form, settings }: FieldsProps) {
   const { values, set } = form
   const kind = gstKind(values['legal.gst'])
-  const begun = prefixOf(form) === settings.bill.prefix && settings.nextBill > 0
+  const begun = hasBegun(form, settings)
   const next = nextNumber(form, settings)
   return (
     <>
@@ -104,11 +104,16 @@ function prefixOf({ values }: SettingsForm): string {
   return values['bill.prefix'].trim().toUpperCase()
 }
 
+/** Returns whether the series of the prefix has a bill, of any year. */
+function hasBegun(form: SettingsForm, { bill, nextBill }: OwnerSettings): boolean {
+  return prefixOf(form) === bill.prefix && nextBill > 0
+}
+
 /** Returns the number that the next bill gets. */
-function nextNumber(form: SettingsForm, { bill, nextBill }: OwnerSettings): string {
-  const begun = prefixOf(form) === bill.prefix && nextBill > 0
+function nextNumber(form: SettingsForm, settings: OwnerSettings): string {
   const start = Number(asciiDigits(form.values['bill.start'])) || 1
-  return billNumber(prefixOf(form), financialYear(new Date()), begun ? nextBill : start)
+  const next = hasBegun(form, settings) ? settings.nextBill : start
+  return billNumber(prefixOf(form), financialYear(new Date()), next)
 }
 
 // Two sample lines; `halfPaise` is half of the 5 % tax included in them.
