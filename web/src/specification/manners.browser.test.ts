@@ -87,31 +87,50 @@ test('the pictures to choose from stand below the picture on a phone', async () 
   expect(choice.bottom).toBeLessThanOrEqual(boxOf('article h1').top)
 })
 
-test('the desk sees that a complaint’s account is deleted, and mails nobody', async () => {
-  const complaint = (number: number, customer: object) => ({
-    _id: `complaint${number}`,
-    number,
-    text: 'Sour.',
-    order: '',
-    reply: '',
-    createdAt: new Date().toISOString(),
-    acknowledgedAt: null,
-    settledAt: null,
-    acknowledgeBy: new Date().toISOString(),
-    settleBy: new Date().toISOString(),
-    customerId: 'customer000',
-    mobile: '',
-    ...customer,
-  })
-  const meera = complaint(101, { name: 'Meera', email: 'meera@example.in', deleted: false })
-  const deleted = complaint(102, { name: 'Deleted account', email: '', deleted: true })
-  await open('/dashboard/complaints', {
+const customerComplaint = (number: number, fields: object) => ({
+  _id: `complaint${number}`,
+  number,
+  text: 'Sour.',
+  order: '',
+  reply: '',
+  createdAt: new Date().toISOString(),
+  acknowledgedAt: null,
+  settledAt: null,
+  acknowledgeBy: new Date().toISOString(),
+  settleBy: new Date().toISOString(),
+  customerId: 'customer000',
+  mobile: '',
+  ...fields,
+})
+const meera = customerComplaint(101, { name: 'Meera', email: 'meera@example.in', deleted: false })
+const deleted = customerComplaint(102, { name: 'Deleted account', email: '', deleted: true })
+const openComplaints = () =>
+  open('/dashboard/complaints', {
     as: 'administrator',
     responses: {
       'GET /api/user/user-details': okResponse({ ...administrator, staffRole: 'OWNER' }),
       'GET /api/complaints': okResponse([meera, deleted], { totalCount: 2, totalNoPage: 1 }),
     },
   })
+
+test('the focus goes to the reply when Acknowledge leaves, and to the next reply when the complaint does', async () => {
+  const { responses } = await openComplaints()
+  responses['PUT /api/complaints/complaint101'] = okResponse(null)
+  const answer = page.getByRole('form', { name: 'Answer C-101' })
+  const acknowledged = { ...meera, acknowledgedAt: new Date().toISOString() }
+  await expect.element(answer).toBeVisible()
+  responses['GET /api/complaints'] = okResponse([acknowledged, deleted], { totalCount: 2, totalNoPage: 1 })
+  await answer.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect.element(answer.getByRole('button', { name: 'Acknowledge' })).not.toBeInTheDocument()
+  await expect.element(answer.getByRole('textbox')).toHaveFocus()
+  await userEvent.keyboard('We are sorry.')
+  responses['GET /api/complaints'] = okResponse([deleted], { totalCount: 1, totalNoPage: 1 })
+  await answer.getByRole('button', { name: 'Settle it' }).click()
+  await expect.element(page.getByRole('form', { name: 'Answer C-102' }).getByRole('textbox')).toHaveFocus()
+})
+
+test('the desk sees that a complaint’s account is deleted, and mails nobody', async () => {
+  await openComplaints()
   await expect.element(page.getByRole('form', { name: 'Answer C-101' })).toBeVisible()
   await expect.element(page.getByRole('form', { name: 'Answer C-102' })).toBeVisible()
   await expect.element(page.getByText('Account deleted', { exact: true })).toBeVisible()

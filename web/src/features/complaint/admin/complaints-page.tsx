@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { MessageSquareWarning } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { classNames } from '@/lib/class-names'
 import { DAY_MS, formatDateTime, formatPaperDay, HOUR_MS } from '@/lib/dates'
 import { errorMessage } from '@/lib/errors'
+import { focusIfLost } from '@/lib/focus-if-lost'
 import { useTitle } from '@/lib/title'
 import { useMutation } from '@/lib/use-mutation'
 import { Badge } from '@/ui/badge'
@@ -35,6 +36,15 @@ export function ComplaintsPage({ search }: { search: ComplaintSearch }) {
   const navigate = useNavigate({ from: '/dashboard/complaints' })
   const { data, error, refetch } = useQuery(complaintsQuery(search))
   const { settled, page = 1 } = search
+  const list = useRef<HTMLUListElement>(null)
+  const answered = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new data removes the pressed button
+  useEffect(() => {
+    if (!answered.current) return
+    const form = list.current?.querySelector(`[id="${answered.current}"]`) ?? list.current
+    focusIfLost(form?.querySelector('textarea') ?? list.current)
+    answered.current = null
+  }, [data])
   const show = (next: true | undefined) => void navigate({ search: { settled: next }, replace: true })
   return (
     <>
@@ -57,9 +67,15 @@ export function ComplaintsPage({ search }: { search: ComplaintSearch }) {
               description={texts.noneHint}
             />
           )}
-          <ul className={styles.list}>
+          <ul ref={list} className={styles.list} tabIndex={-1}>
             {data.complaints.map((complaint) => (
-              <ComplaintCard key={complaint._id} complaint={complaint} />
+              <ComplaintCard
+                key={complaint._id}
+                complaint={complaint}
+                onAnswered={() => {
+                  answered.current = complaint._id
+                }}
+              />
             ))}
           </ul>
           {data.pages > 1 && <Pager page={page} pages={data.pages} summary={texts.page(page, data.pages)} />}
@@ -73,7 +89,13 @@ export function ComplaintsPage({ search }: { search: ComplaintSearch }) {
   )
 }
 
-function ComplaintCard({ complaint }: { complaint: CustomerComplaint }) {
+type CardProps = {
+  complaint: CustomerComplaint
+  /** Called before the complaints are loaded again. */
+  onAnswered: () => void
+}
+
+function ComplaintCard({ complaint, onAnswered }: CardProps) {
   const { number, name, order, text, createdAt, settledAt } = complaint
   return (
     <li className={classNames(panelClass({ padded: true }), styles.card)}>
@@ -96,7 +118,7 @@ function ComplaintCard({ complaint }: { complaint: CustomerComplaint }) {
           <b>{texts.shopSays}:</b> {complaint.reply}
         </p>
       )}
-      {!settledAt && <AnswerForm complaint={complaint} />}
+      {!settledAt && <AnswerForm complaint={complaint} onAnswered={onAnswered} />}
     </li>
   )
 }
@@ -136,9 +158,8 @@ function Clock({ complaint }: { complaint: CustomerComplaint }) {
 
 function AnswerForm({
   complaint: { _id, number, name, acknowledgedAt, reply: savedReply },
-}: {
-  complaint: CustomerComplaint
-}) {
+  onAnswered,
+}: CardProps) {
   const queryClient = useQueryClient()
   const [reply, setReply] = useState('')
   const [missing, setMissing] = useState(false)
@@ -147,6 +168,7 @@ function AnswerForm({
     meta: { errorShownBy: 'component' },
     onSuccess: () => {
       setReply('')
+      onAnswered()
       return queryClient.invalidateQueries({ queryKey: complaintsKey })
     },
   })
@@ -161,7 +183,7 @@ function AnswerForm({
     send()
   }
   return (
-    <form className={styles.form} aria-label={texts.answer(number)} noValidate onSubmit={onSubmit}>
+    <form id={_id} className={styles.form} aria-label={texts.answer(number)} noValidate onSubmit={onSubmit}>
       <TextAreaField
         label={texts.reply(name)}
         rows={3}
