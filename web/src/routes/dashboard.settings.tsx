@@ -3,10 +3,9 @@ import { SECTIONS, type SectionName } from '@/features/settings/admin/section-na
 import { SettingsPage } from '@/features/settings/admin/settings-page'
 
 export const Route = createFileRoute('/dashboard/settings')({
-  validateSearch: ({ section }): { section?: SectionName | 'none' } => {
-    const known = [...SECTIONS, 'none' as const].find((name) => name === section)
-    return known ? { section: known } : {}
-  },
+  validateSearch: ({ section }): { section?: SectionName | 'none' } => ({
+    section: [...SECTIONS, 'none' as const].find((name) => name === section),
+  }),
   component: Page,
   staticData: { minimumRole: 'PACKER' },
 })

@@ -67,6 +67,11 @@ const conflict = (present: OwnerSettings) => {
   return { status, body: { ...body, data: present } }
 }
 
+test('an unknown section in the URL opens the first section', async () => {
+  await openSettings('anything')
+  await expect.element(header('Shop')).toHaveAttribute('aria-expanded', 'true')
+})
+
 test('what is typed while the settings are saved stays, as a change that is not saved yet', async () => {
   const { hold, sent } = await openSettings('contact')
   const held = hold(SAVE)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LogOut, User } from 'lucide-react'
 import { Icon } from '@/ui/icon'
+import { pendingButton } from '@/ui/pending-button'
 import { userQuery } from '../api'
 import { Avatar } from '../avatar'
 import { menuTexts as texts } from '../menu-texts'
@@ -36,7 +37,7 @@ export function AccountNav() {
             {label}
           </Link>
         ))}
-      <button type="button" disabled={logOut.isPending} onClick={() => logOut.mutate()}>
+      <button type="button" {...pendingButton({ pending: logOut.isPending, onClick: () => logOut.mutate() })}>
         <Icon icon={LogOut} />
         {texts.logOut}
       </button>

@@ -4,6 +4,7 @@ import { isPasskeyCanceled, useSupportsPasskeys } from '@/lib/passkeys'
 import type { Tokens } from '@/lib/session'
 import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
+import { pendingButton } from '@/ui/pending-button'
 import { texts } from '../texts'
 import { AuthFootnote, authLinkClass } from './auth-form'
 import { loginByPasskey, loginWithPasskey, passkeyChallengeOf } from './passkeys-api'
@@ -58,8 +59,7 @@ export function PasskeyLogin({ onTokens }: { onTokens: (tokens: Tokens) => void 
       <button
         type="button"
         className={authLinkClass}
-        disabled={login.isPending}
-        onClick={() => login.mutate()}
+        {...pendingButton({ pending: login.isPending, onClick: () => login.mutate() })}
       >
         {texts.loginWithPasskey}
       </button>

@@ -3,6 +3,7 @@ import { describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
 import { FieldError } from '@/ui/field-error'
+import { pendingButton } from '@/ui/pending-button'
 import { requestOtp } from '../calls'
 import { texts } from '../texts'
 import { authLinkClass } from './auth-form'
@@ -38,8 +39,7 @@ export function ResendOtp({ email, sentAt, onSent }: Props) {
           <button
             type="button"
             className={authLinkClass}
-            aria-disabled={request.isPending}
-            onClick={() => !request.isPending && request.mutate()}
+            {...pendingButton({ pending: request.isPending, onClick: () => request.mutate() })}
           >
             {texts.sendAgain}
           </button>

@@ -3,6 +3,7 @@ import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
 import { Alert } from '@/ui/alert'
+import { pendingButton } from '@/ui/pending-button'
 import type { User } from '../api'
 import { resendVerifyEmail } from '../calls'
 import { texts } from '../texts'
@@ -20,8 +21,7 @@ export function UnconfirmedEmail({ user: { email, verify_email, pendingEmail } }
       {pendingEmail ? texts.emailPending(pendingEmail) : texts.emailUnconfirmed(email)}{' '}
       <button
         type="button"
-        aria-disabled={sending.isPending}
-        onClick={() => !sending.isPending && sending.mutate()}
+        {...pendingButton({ pending: sending.isPending, onClick: () => sending.mutate() })}
       >
         {texts.sendLinkAgain}
       </button>

@@ -11,6 +11,7 @@ import { iconButtonClass } from '@/ui/icon-button'
 import { Page } from '@/ui/page'
 import { PageHeader } from '@/ui/page-header'
 import { panelClass } from '@/ui/panel'
+import { pendingButton } from '@/ui/pending-button'
 import { isAdmin, userQuery } from '../api'
 import { AuthRequired } from '../auth-required'
 import { Avatar } from '../avatar'
@@ -55,7 +56,10 @@ function AccountMenu() {
             <Icon icon={ChevronRight} className={styles.chevron} />
           </Link>
         ))}
-        <button type="button" disabled={logOut.isPending} onClick={() => logOut.mutate()}>
+        <button
+          type="button"
+          {...pendingButton({ pending: logOut.isPending, onClick: () => logOut.mutate() })}
+        >
           <Icon icon={LogOut} />
           {texts.logOut}
         </button>

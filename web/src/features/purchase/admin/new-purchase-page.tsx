@@ -10,6 +10,7 @@ import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { PageHeader } from '@/ui/page-header'
 import { panelClass } from '@/ui/panel'
+import { pendingButton } from '@/ui/pending-button'
 import { textLinkClass } from '@/ui/text-link'
 import { saveDraft, suppliersQuery } from '../api'
 import { purchaseTexts as texts } from '../texts'
@@ -44,8 +45,7 @@ export function NewPurchasePage() {
               <button
                 type="button"
                 className={styles.choice}
-                disabled={beginning.isPending}
-                onClick={() => beginning.mutate(_id)}
+                {...pendingButton({ pending: beginning.isPending, onClick: () => beginning.mutate(_id) })}
               >
                 <b>{name}</b>
                 <small>{[mobile, gstin].filter(Boolean).join(' · ')}</small>

@@ -14,6 +14,7 @@ import { Icon } from '@/ui/icon'
 import { IconButton } from '@/ui/icon-button'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { panelClass } from '@/ui/panel'
+import { pendingButton } from '@/ui/pending-button'
 import { textLinkClass } from '@/ui/text-link'
 import { textStyles } from '@/ui/text-styles'
 import { invite, removeStaff, type StaffMember, setStaffRole, staffQuery } from '../api'
@@ -188,8 +189,7 @@ function Invited({ member, onChanged }: { member: StaffMember; onChanged: () => 
         <button
           type="button"
           className={textLinkClass}
-          disabled={inviteAgain.isPending}
-          onClick={() => inviteAgain.mutate()}
+          {...pendingButton({ pending: inviteAgain.isPending, onClick: () => inviteAgain.mutate() })}
           aria-label={staffTexts.newLink(email)}
         >
           {staffTexts.sendAgain}

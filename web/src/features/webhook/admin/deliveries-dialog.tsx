@@ -6,6 +6,7 @@ import { useMutation } from '@/lib/use-mutation'
 import { Dialog } from '@/ui/dialog'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
+import { pendingButton } from '@/ui/pending-button'
 import { textLinkClass } from '@/ui/text-link'
 import { deliveriesQuery, sendAgain, type Webhook } from '../api'
 import { webhookTexts } from '../texts'
@@ -54,8 +55,7 @@ export default function DeliveriesDialog({ open, webhook, host, onClose }: Props
               type="button"
               className={textLinkClass}
               aria-label={webhookTexts.againOf(delivery.event)}
-              disabled={again.isPending}
-              onClick={() => again.mutate(delivery._id)}
+              {...pendingButton({ pending: again.isPending, onClick: () => again.mutate(delivery._id) })}
             >
               {webhookTexts.again}
             </button>
