@@ -231,6 +231,10 @@ func TestTokens_areValidForTheirOwnPurposeOnly(t *testing.T) {
 	}
 	for _, token := range []string{tokens.AccessToken, "made up", ""} {
 		server.refresh(t, token).Expect(t, http.StatusUnauthorized, "Authentication required")
+		// The handler refuses it before the service does.
+		if _, err := server.accounts.Refresh(t.Context(), token); !fault.Is(err, fault.Unauthenticated) {
+			t.Errorf("the service refreshes %q: %v", token, err)
+		}
 	}
 	if n := server.count(t, `SELECT COUNT(*) FROM tokens WHERE hash IN ('`+tokens.AccessToken+`', '`+tokens.RefreshToken+`')`); n != 0 {
 		t.Error("a token is kept as it is")

@@ -54,6 +54,10 @@ var keptTables = []string{
 // boundedTables maps tables that are swept by number, not by age, to the number of rows that they keep. A year does not reach it.
 var boundedTables = map[string]int{"catalog_changes": 50_000} // view.Prune
 
+// retentionDays are the ages at which rows are swept, where they are longer than a short year: the test cannot see the sweep
+// of a table before that day.
+var retentionDays = map[string]int{"audit_log": 400, "product_requests": 180}
+
 func TestYear_growsOnlyByWhatIsKept(t *testing.T) {
 	t.Parallel()
 	days := yearDays(t)
@@ -462,7 +466,10 @@ func (y *year) compare() {
 	before, after := y.measures[len(y.measures)-2], y.measures[len(y.measures)-1]
 	var grown []string
 	for table, rows := range after.rows {
-		if earlier := before.rows[table]; !slices.Contains(keptTables, table) && rows > max(earlier+earlier*15/100+20, boundedTables[table]) {
+		if slices.Contains(keptTables, table) || before.day < retentionDays[table] {
+			continue
+		}
+		if earlier := before.rows[table]; rows > max(earlier+earlier*15/100+20, boundedTables[table]) {
 			grown = append(grown, fmt.Sprintf("%s from %d to %d rows", table, earlier, rows))
 		}
 	}

@@ -111,6 +111,50 @@ func TestRoundOff_leavesOnlinePaymentExact(t *testing.T) {
 	})
 }
 
+func TestRoundOff_isOfPaidAndOpenLinesTogether(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		s.rounds(t, true)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: 10040, Stock: 20})
+		oil := shoptest.AddProduct(t, d, shoptest.Product{Price: 5040, Stock: 20})
+		id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
+		ravi.claims(t, id, "4321")
+		if v := k.says(t, id, order.ByUPI); v.TotalAmt+v.RoundOff != 10000 || v.CollectAmt != 0 {
+			t.Errorf("paid by UPI: %v with %v, %v to collect", v.TotalAmt, v.RoundOff, v.CollectAmt)
+		}
+		_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: oil, Quantity: 1})
+		must(t, err)
+		// ₹150.80 become ₹151, of which ₹100 are paid. ₹50.40 alone would become ₹50.
+		if v := s.view(t, id); v.TotalAmt != 15080 || v.RoundOff != 20 || v.CollectAmt != 5100 {
+			t.Errorf("with oil: %v with %v, %v to collect", v.TotalAmt, v.RoundOff, v.CollectAmt)
+		}
+	})
+}
+
+func TestRoundOff_givesBackWholeRupeesWithTheReturn(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		s.rounds(t, true)
+		k := s.desk(t)
+		soap := shoptest.AddProduct(t, d, shoptest.Product{Price: 10026, Stock: 10})
+		line := s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 5})[0]
+		k.moves(t, line.OrderID, order.StageNew, order.StageOut)
+		k.moves(t, line.OrderID, order.StageOut, order.StageDone)
+		_, err := s.orders.Return(k.ctx, k.actor, line.OrderID, order.Returns{
+			Lines: []order.Return{{LineID: line.ID, Quantity: 3, Restock: true}}, GivenBack: order.GivenBack{How: "CASH"},
+		})
+		must(t, err)
+		// ₹501 were paid for ₹501.30, and ₹200.52 stay as ₹201.
+		given, err := db.Get[money.Paise](t.Context(), d, `SELECT SUM(amount) FROM cash_given_back`)
+		if must(t, err); given != money.Rupees(300) {
+			t.Errorf("%v given back", given)
+		}
+	})
+}
+
 // randomDays is the number of days, of six orders each, on each database.
 var randomDays = shoptest.Rounds(4, 200)
 

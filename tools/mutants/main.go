@@ -4,9 +4,9 @@
 //	go run -C tools ./mutants [-jobs N] [-check] [WORD…]
 //
 // Words select the mutants whose file contains one of them. With -check no test runs: only the list
-// is compared with the program. The command fails when fewer than 95 % are killed, when a fragment
-// is not exactly once in its file, when a mutant does not compile, or when a test fails without a
-// mutant.
+// is compared with the program and the tests. The command fails when fewer than 95 % are killed, when a
+// fragment is not exactly once in its file, when a mutant does not compile, when a named test does not
+// exist, or when a test fails without a mutant.
 package main
 
 import (
@@ -18,6 +18,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"syscall"
@@ -86,6 +87,58 @@ func checkFragments(root string, mutants []mutant) error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// checkTests refuses a command whose test files do not exist, or whose -run has an alternative that
+// matches no test of its package: it would fail without a mutant, or not try all that it names.
+func checkTests(root string, mutants []mutant) error {
+	var errs []error
+	checked := map[string]bool{}
+	for _, m := range mutants {
+		if checked[m.command] {
+			continue
+		}
+		checked[m.command] = true
+		for _, file := range webTest.FindAllString(m.command, -1) {
+			if _, err := os.Stat(filepath.Join(root, "web", file)); err != nil {
+				errs = append(errs, err)
+			}
+		}
+		chosen := goTests.FindStringSubmatch(m.command)
+		if chosen == nil {
+			continue
+		}
+		names, err := testNames(filepath.Join(root, chosen[2]))
+		if err != nil {
+			errs = append(errs, err)
+		}
+		for _, name := range strings.Split(chosen[1], "|") {
+			if !strings.Contains(names, name) {
+				errs = append(errs, fmt.Errorf("no test in %s has %q in its name", chosen[2], name))
+			}
+		}
+	}
+	return errors.Join(errs...)
+}
+
+var (
+	webTest  = regexp.MustCompile(`src/\S+\.test\.tsx?`)
+	goTests  = regexp.MustCompile(`-run '([^']+)' \./(\S+)`)
+	testFunc = regexp.MustCompile(`(?m)^func (Test\w+)\(`)
+)
+
+// testNames returns the names of the tests of a folder, one a line.
+func testNames(folder string) (string, error) {
+	files, err := filepath.Glob(filepath.Join(folder, "*_test.go"))
+	var names strings.Builder
+	for _, file := range files {
+		content, readErr := os.ReadFile(file)
+		err = errors.Join(err, readErr)
+		for _, found := range testFunc.FindAllStringSubmatch(string(content), -1) {
+			names.WriteString(found[1] + "\n")
+		}
+	}
+	return names.String(), err
 }
 
 // copyTree copies the files that git tracks or would add, including uncommitted edits. The web
@@ -176,13 +229,14 @@ func work(ctx context.Context, root string, queue <-chan []mutant, results chan<
 		err = copyTree(ctx, root, tree)
 	}
 	for group := range queue {
-		if err == nil {
-			err = checkUnmutated(ctx, tree, group)
+		groupErr := err
+		if groupErr == nil {
+			groupErr = checkUnmutated(ctx, tree, group)
 		}
 		for _, m := range group {
 			began := time.Now()
-			r := result{mutant: m, err: err}
-			if err == nil {
+			r := result{mutant: m, err: groupErr}
+			if groupErr == nil {
 				r.verdict, r.err = try(ctx, tree, m)
 			}
 			r.took = time.Since(began)
@@ -220,7 +274,7 @@ func load(ctx context.Context) (root string, mutants []mutant, err error) {
 	if mutants, err = parse(listed); err != nil {
 		return "", nil, err
 	}
-	return root, mutants, checkFragments(root, mutants)
+	return root, mutants, errors.Join(checkFragments(root, mutants), checkTests(root, mutants))
 }
 
 func run(ctx context.Context, jobs int, words []string) error {
