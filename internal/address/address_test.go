@@ -77,7 +77,7 @@ func TestAddresses_areSavedChangedAndRemoved(t *testing.T) {
 		}
 		removal := `{"_id":"` + second.ID + `"}`
 		shoptest.As(shop, ravi).Request(t, "DELETE", "/address/disable", removal).Expect(t, 200, "Address disabled successfully!")
-		// then it is hidden from the shopper, and its row stays
+		// then the removed address is hidden from the shopper, and its row stays
 		if all := list(t, shop, ravi); len(all) != 1 || all[0].City != "Satara" {
 			t.Errorf("listed %+v", all)
 		}
@@ -214,7 +214,7 @@ func TestAddresses_areAtMostFiftyAtATime(t *testing.T) {
 		for range address.MaxAddresses - 3 {
 			shoptest.AddAddress(t, d, ravi)
 		}
-		// when ten concurrent requests want the last three places
+		// when ten concurrent requests try to add the last three addresses
 		replies := make([]shoptest.Response, 10)
 		var all sync.WaitGroup
 		for i := range replies {
