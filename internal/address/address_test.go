@@ -89,7 +89,7 @@ func TestAddresses_areSavedChangedAndRemoved(t *testing.T) {
 	})
 }
 
-func TestAddresses_haveTheDigitsOfAnIndianPincodeAndMobile(t *testing.T) {
+func TestAddresses_normalizeIndianPincodesAndMobiles(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
@@ -108,7 +108,7 @@ func TestAddresses_haveTheDigitsOfAnIndianPincodeAndMobile(t *testing.T) {
 	})
 }
 
-func TestAddresses_changeAHundredTimesAnHour(t *testing.T) {
+func TestAddresses_areChangedAtMostAHundredTimesAnHour(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
@@ -123,7 +123,7 @@ func TestAddresses_changeAHundredTimesAnHour(t *testing.T) {
 	})
 }
 
-func TestAddresses_keepReceiverAndLandmarkForAClientThatKnowsNeither(t *testing.T) {
+func TestAddresses_keepReceiverAndLandmarkThatAnUpdateOmits(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
@@ -207,7 +207,7 @@ func TestAddresses_refuseInvalidFields(t *testing.T) {
 	shoptest.As(shop, ravi).Request(t, "DELETE", "/address/disable", `{"_id":"NOT AN ID"}`).Expect(t, 400, "")
 }
 
-func TestAddresses_areAtMostFiftyAtATime(t *testing.T) {
+func TestAddresses_areLimitedToFifty(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)

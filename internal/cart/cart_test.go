@@ -56,7 +56,7 @@ func add(t *testing.T, shop http.Handler, userID, productID string) line {
 	return added
 }
 
-func TestAdd_putsALineBackWhereItStood(t *testing.T) {
+func TestAdd_restoresThePositionOfARemovedLine(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
@@ -88,7 +88,7 @@ func TestAdd_putsALineBackWhereItStood(t *testing.T) {
 	})
 }
 
-func TestCart_walk(t *testing.T) {
+func TestCart_addsChangesAndRemovesLines(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
@@ -150,7 +150,7 @@ func TestCart_refusesUnavailableProducts(t *testing.T) {
 			`{"productId":"` + out + `"}`:                   {409, "Out of stock"},
 			`{"productId":"` + few + `","quantity":4}`:      {409, "Only 3 left in stock"},
 			`{"productId":"` + hidden + `"}`:                {404, "Product not found"},
-			`{"productId":"` + shelfless + `"}`:             {404, "Product not found"},
+			`{"productId":"` + unknownProductID + `"}`:      {404, "Product not found"},
 			`{"productId":"Not-An-Id"}`:                     {400, "Product is not a valid id."},
 			`{"productId":{"name":"no id"}}`:                {400, "Product is not a valid id."},
 			`{"productId":null}`:                            {400, "Product is required."},
@@ -180,10 +180,10 @@ func TestCart_refusesUnavailableProducts(t *testing.T) {
 	})
 }
 
-// shelfless is the id of no record.
-const shelfless = "01hzzzzzzzzzzzzzzzzzzzzzzz"
+// unknownProductID is a valid id that no product has.
+const unknownProductID = "01hzzzzzzzzzzzzzzzzzzzzzzz"
 
-func TestCart_isTheShoppersOwn(t *testing.T) {
+func TestCart_isPrivateToItsShopper(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop, ravi, meera, asha := testshop.New(t, d), shoptest.AddShopper(t, d), shoptest.AddShopper(t, d), shoptest.AddAdministrator(t, d)
@@ -219,7 +219,7 @@ func TestCart_hidesDeletedAndUnpublishedProducts(t *testing.T) {
 	})
 }
 
-func TestCart_makesOneLineOfManyPressesAtOnce(t *testing.T) {
+func TestCart_makesOneLineOfConcurrentAdditions(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)

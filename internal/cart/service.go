@@ -54,13 +54,13 @@ func (s *Service) Lines(ctx context.Context, userID string) ([]Line, error) {
 // countReserved sets Reserved of the lines that together exceed the stock of a product. It skips
 // products marked sold out: they cannot be bought, whatever open payments reserve.
 func (s *Service) countReserved(ctx context.Context, userID string, lines []Line) error {
-	asked := map[string]int{} // pieces by product
+	wanted := map[string]int{} // pieces by product
 	for _, line := range lines {
-		asked[line.ProductID] += line.Quantity
+		wanted[line.ProductID] += line.Quantity
 	}
 	short := map[string][]int{} // indexes by product
 	for i, line := range lines {
-		if line.Product.SoldOutUntil == nil && asked[line.ProductID] > line.Product.Stock {
+		if line.Product.SoldOutUntil == nil && wanted[line.ProductID] > line.Product.Stock {
 			short[line.ProductID] = append(short[line.ProductID], i)
 		}
 	}
@@ -189,18 +189,18 @@ func (s *Service) Fill(ctx context.Context, tx *db.Tx, lines []Line) (left []Lin
 	if err != nil {
 		return nil, fmt.Errorf("count the lines of a cart: %w", err)
 	}
-	type goods struct{ productID, size, color string }
-	inCart := make(map[goods]Line, len(current))
+	type lineKey struct{ productID, size, color string }
+	inCart := make(map[lineKey]Line, len(current))
 	for _, line := range current {
-		inCart[goods{line.ProductID, line.Size, line.Color}] = line
+		inCart[lineKey{line.ProductID, line.Size, line.Color}] = line
 	}
 	now := s.clock.Now()
 	var added []Line
 	for _, line := range lines {
-		there, found := inCart[goods{line.ProductID, line.Size, line.Color}]
+		existing, found := inCart[lineKey{line.ProductID, line.Size, line.Color}]
 		switch {
-		case found && there.Quantity < line.Quantity:
-			if err := setQuantity(ctx, tx, there.ID, line.Quantity, now); err != nil {
+		case found && existing.Quantity < line.Quantity:
+			if err := setQuantity(ctx, tx, existing.ID, line.Quantity, now); err != nil {
 				return nil, fmt.Errorf("raise a cart line: %w", err)
 			}
 		case found:

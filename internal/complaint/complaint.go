@@ -33,8 +33,8 @@ func (c Complaint) name() string { return "C-" + strconv.FormatInt(c.Number, 10)
 
 const timeToAcknowledge = 48 * time.Hour
 
-// withClock returns the complaint with AcknowledgeBy and SettleBy.
-func (c Complaint) withClock() Complaint {
+// withDeadlines returns the complaint with AcknowledgeBy and SettleBy.
+func (c Complaint) withDeadlines() Complaint {
 	c.AcknowledgeBy, c.SettleBy = c.CreatedAt.Add(timeToAcknowledge), c.CreatedAt.AddDate(0, 1, 0)
 	return c
 }
@@ -64,8 +64,8 @@ const (
 )
 
 var (
-	errNone      = fault.New(fault.NotFound, "no_complaint", "This complaint does not exist.")
-	errNotTheirs = fault.InField("order", "You have no order with this number. Leave it out if the complaint is about something else.")
+	errNotFound      = fault.New(fault.NotFound, "no_complaint", "This complaint does not exist.")
+	errNotOwnOrder = fault.InField("order", "You have no order with this number. Leave it out if the complaint is about something else.")
 	errTooMany   = fault.New(fault.Conflict, "too_many_complaints", "You have %d complaints under way. Please wait for the answer, or call the shop.", maxOpen)
 )
 

@@ -47,7 +47,7 @@ func (s *Service) File(ctx context.Context, userID, orderName, text string) (Com
 				return err
 			}
 			if !known {
-				return errNotTheirs
+				return errNotOwnOrder
 			}
 		}
 		open, err := countOpenOf(ctx, tx, userID)
@@ -68,7 +68,7 @@ func (s *Service) File(ctx context.Context, userID, orderName, text string) (Com
 	if err != nil {
 		return Complaint{}, fmt.Errorf("file a complaint: %w", err)
 	}
-	return c.withClock(), nil
+	return c.withDeadlines(), nil
 }
 
 // mail enqueues a mail to the customer, unless they have no email. A mail with Received requires a confirmed email.
@@ -103,7 +103,7 @@ func (s *Service) List(ctx context.Context, f Filter) ([]FromCustomer, int, erro
 		return nil, 0, fmt.Errorf("list complaints: %w", err)
 	}
 	for i := range list {
-		list[i].Complaint, list[i].CustomerID = list[i].withClock(), list[i].UserID
+		list[i].Complaint, list[i].CustomerID = list[i].withDeadlines(), list[i].UserID
 	}
 	total, err := count(ctx, s.db, f.Settled)
 	if err != nil {
@@ -124,7 +124,7 @@ func (s *Service) Answer(ctx context.Context, complaintID string, a Answer) (Com
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		var err error
 		if c, err = lock(ctx, tx, complaintID); errors.Is(err, db.ErrNoRow) {
-			return errNone
+			return errNotFound
 		} else if err != nil {
 			return err
 		}
@@ -158,5 +158,5 @@ func (s *Service) Answer(ctx context.Context, complaintID string, a Answer) (Com
 	if err != nil {
 		return Complaint{}, fmt.Errorf("answer a complaint: %w", err)
 	}
-	return c.withClock(), nil
+	return c.withDeadlines(), nil
 }

@@ -41,7 +41,7 @@ func OfUser(ctx context.Context, q db.Querier, userID string) ([]Complaint, erro
 		WHERE user_id = $1
 		ORDER BY number DESC`, userID)
 	for i := range list {
-		list[i] = list[i].withClock()
+		list[i] = list[i].withDeadlines()
 	}
 	return list, err
 }
