@@ -25,7 +25,7 @@ func TestMain(m *testing.M) { shoptest.Main(m) }
 
 const passphrase = "eleven ripe mangoes"
 
-// shop is a filled shop, with pictures and a key.
+// shop is a shop with pictures and a key.
 type shop struct {
 	*db.DB
 
@@ -91,7 +91,7 @@ func (s shop) target(t *testing.T, secret string) backup.Target {
 	return to
 }
 
-// closeItsBooks adds a bill with a link, and closes its month.
+// closeItsBooks adds a bill with a link, and closes the bill's month.
 func (s shop) closeItsBooks(t *testing.T) {
 	t.Helper()
 	err := s.Tx(t.Context(), func(tx *db.Tx) error {
@@ -317,7 +317,7 @@ func TestRestore_replacesAnUnfinishedRestore(t *testing.T) {
 	shoptest.ManyOrders(t, s.DB, 200)
 	file, _ := s.copied(t, "")
 	to := s.target(t, "")
-	// As left by a restore that was killed after its rows were written.
+	// given a database as a restore leaves it that is killed after writing the rows
 	half, err := db.Open(t.Context(), to.DatabaseURL, "")
 	if err != nil {
 		t.Fatal(err)

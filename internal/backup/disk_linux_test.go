@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// smallDisk returns a file system of half a megabyte.
+// smallDisk mounts a file system of half a megabyte, and returns its folder.
 func smallDisk(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()

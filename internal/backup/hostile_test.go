@@ -18,8 +18,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// forge rewrites the copy with one more file of the given name, listed in the manifest, under a
-// valid seal.
+// forge returns a copy of the file with one more entry, which the manifest lists, and a valid seal.
 func forge(t *testing.T, file, name string) string {
 	t.Helper()
 	original, err := zip.OpenReader(file)
