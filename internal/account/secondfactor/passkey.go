@@ -75,9 +75,9 @@ var (
 		"This passkey may be in two devices, so it opens nothing any more. Please log in in another way, and remove it.")
 )
 
-// relyingParty returns the WebAuthn relying party of a shop's address, to whose host passkeys are bound. It returns nil if
-// browsers support no passkeys there: without https, except on localhost, and for an IP address. alternates are further
-// origins on the same host.
+// relyingParty returns the WebAuthn relying party of a shop's address; passkeys are bound to the address's host. It
+// returns nil if browsers support no passkeys there: without https, except on localhost, and for an IP address.
+// alternates are further origins. Those with another scheme, or not on the host or a subdomain of it, are ignored.
 func relyingParty(shopURL string, alternates ...string) (*webauthn.WebAuthn, error) {
 	shop, err := url.Parse(shopURL)
 	if err != nil {
