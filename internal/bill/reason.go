@@ -6,7 +6,7 @@ import (
 	"kirana/internal/language"
 )
 
-// returnReasons are the reasons from which staff choose at the counter, as they are stored.
+// returnReasons are the reasons for a return that staff choose at the counter, as stored.
 var returnReasons = []language.Phrase{
 	language.Word("Damaged or bad"),
 	language.Word("Wrong thing"),
@@ -15,8 +15,8 @@ var returnReasons = []language.Phrase{
 
 const betweenReasons = ", "
 
-// spokenReason returns a stored reason in a language: a sentence of the program as a whole, and of several reasons each one that
-// staff chose. Words of staff stay as they are.
+// spokenReason translates a stored reason: a sentence of the program, or each of the returnReasons in a list. Text that
+// staff has typed stays unchanged.
 func spokenReason(lang, stored string) string {
 	if whole := language.Word(stored).In(lang); whole != stored {
 		return whole
