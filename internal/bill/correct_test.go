@@ -213,7 +213,7 @@ func TestFollow_billsGoodsHandedToTheBuyerAgain(t *testing.T) {
 		c.leaves(sale)
 		none := sale
 		none.Goods = nil
-		c.follow(bill.Following{Sale: none, Status: bill.Issued}) // canceled after it was delivered
+		c.follow(bill.Following{Sale: none, Status: bill.Issued}) // canceled after the delivery
 		c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true})
 		if list := c.documents(sale); len(list) != 3 || net(list) != 9000 {
 			t.Errorf("%d documents over %v", len(list), net(list))

@@ -17,7 +17,7 @@ import (
 
 var linkKey = []byte("the key of the test shop's links")
 
-// counter is a shop that bills.
+// counter is a test shop that issues bills.
 type counter struct {
 	t     *testing.T
 	db    *db.DB
@@ -43,7 +43,7 @@ func (c *counter) exec(statement string, args ...any) error {
 	})
 }
 
-// product adds goods with an HSN and a condition.
+// product adds a product with an HSN and a tax condition, and returns its id.
 func (c *counter) product(name, hsn, condition string) string {
 	c.t.Helper()
 	productID := shoptest.AddProduct(c.t, c.db, shoptest.Product{Name: name, Stock: 100})
@@ -53,7 +53,7 @@ func (c *counter) product(name, hsn, condition string) string {
 	return productID
 }
 
-// sale is an order of goods at prices.
+// sale adds an order and returns the sale of the goods.
 func (c *counter) sale(goods ...bill.Good) bill.Sale {
 	c.t.Helper()
 	row := shoptest.AddSale(c.t, c.db, shoptest.Sale{UserID: c.buyer, ProductID: goods[0].ProductID, Pieces: 1, At: c.clock.Now()})
@@ -77,7 +77,7 @@ func pieces(productID string, n int, gross money.Paise) bill.Good {
 	return bill.Good{ProductID: productID, Name: productID, Unit: "1 kg", Pieces: n, Gross: gross}
 }
 
-// follow lets the documents follow a sale.
+// follow calls Follow in a transaction, at the present time.
 func (c *counter) follow(f bill.Following) bill.Followed {
 	c.t.Helper()
 	f.Shop, f.At = c.shop, c.clock.Now()
@@ -102,7 +102,7 @@ func (c *counter) leaves(sale bill.Sale) []bill.Bill {
 	return c.documents(sale)
 }
 
-// documents are all documents of a sale, oldest first.
+// documents returns all documents of a sale, oldest first.
 func (c *counter) documents(sale bill.Sale) []bill.Bill {
 	c.t.Helper()
 	list, err := c.bills.OfOrders(c.t.Context(), sale.OrderID)
@@ -117,7 +117,7 @@ func background(t *testing.T) context.Context {
 	return context.WithoutCancel(t.Context())
 }
 
-// everything is all text that the database has of bills, their links and the activity log.
+// everything returns the text of all bills, links of bills and entries of the activity log.
 func (c *counter) everything() string {
 	c.t.Helper()
 	var all []string

@@ -72,7 +72,7 @@ func TestFollow_issuesTheKindRequiredByLaw(t *testing.T) {
 	})
 }
 
-// The worked bills were reckoned by a script that shares no code with the program; the first row of each kind of paper.
+// The worked bills were computed by a script that shares no code with the program.
 func TestFollow_billsAsTheWorkedBills(t *testing.T) {
 	t.Parallel()
 	file, err := os.ReadFile("../tax/testdata/bills.json")
@@ -175,7 +175,7 @@ func TestFollow_countsWithoutGapWhen32IssueAtOnce(t *testing.T) {
 						return err
 					}
 					if i%4 == 0 {
-						return errRolledBack // its number goes to the next
+						return errRolledBack // the next bill gets the number
 					}
 					return nil
 				})
@@ -277,7 +277,7 @@ func TestFollow_issuesNothingWithoutAGSTStatus(t *testing.T) {
 		if done := c.follow(bill.Following{Sale: sale, Left: true, Leaving: true}); !reflect.DeepEqual(done, bill.Followed{}) {
 			t.Errorf("%+v", done)
 		}
-		// An order that had left before has no bill and gets none.
+		// An order whose goods left before the shop had a tax standing gets no bill.
 		c.shop.Legal.GST = settings.GSTUnregistered
 		if done := c.follow(bill.Following{Sale: sale, Left: true}); !reflect.DeepEqual(done, bill.Followed{}) || len(c.documents(sale)) > 0 {
 			t.Errorf("%+v", done)

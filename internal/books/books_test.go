@@ -29,17 +29,17 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// ledger sums the bills that the API returns, computed by the test itself.
+// ledger holds the sums of bills, computed by the test from the API's responses, in paise.
 type ledger struct {
 	boxes, exempt, credited, documents, canceled int64
-	paid                                         int64    // sum of the documents' totals; goods taxed by the printed price cost less
+	paid                                         int64    // sum of the totals: goods taxed by the printed price at the price paid
 	heads                                        [5]int64 // in the order of headNames
 }
 
 // headNames are the columns of amounts in accountants' files.
 var headNames = []string{"Taxable value", "IGST", "CGST", "SGST", "Cess"}
 
-// reckoned sums the bills of a month, in paise including tax.
+// reckoned returns the ledger of a month, less credit notes. boxes and exempt include tax.
 func (s *shop) reckoned(month string) (l ledger) {
 	s.t.Helper()
 	for number, pages := 1, 1; number <= pages; number++ {
@@ -91,7 +91,8 @@ func (s *shop) get(what, month, format string) []byte {
 	return recorder.Body.Bytes()
 }
 
-// taxed sums all amounts of the tables in the portal's JSON, where credit notes are positive.
+// taxed sums all amounts of the tables in the portal's JSON, in paise. Credit notes, which are positive there, are
+// subtracted.
 func taxed(t *testing.T, file []byte) (boxes, exempt, hsn int64) {
 	t.Helper()
 	var tables map[string]json.RawMessage
@@ -141,7 +142,7 @@ func TestBooks_followFromTheBillsAndStayClosed(t *testing.T) {
 			t.Fatal("the month has too little in it")
 		}
 
-		// In November the month is closed; later corrections count in their own month.
+		// October is closed in November; corrections made after that count in November.
 		s.clock.Advance(10 * 24 * time.Hour)
 		before := [][]byte{s.get("gstr1", "2026-10", "json"), s.get("gstr3b", "2026-10", "json"), s.get("sales", "2026-10", "csv")}
 		s.as().Request(t, "PUT", "/books/close", `{"month":"2026-10"}`).Expect(t, http.StatusOK, "The month is closed.")
@@ -179,7 +180,7 @@ func TestBooks_followFromTheBillsAndStayClosed(t *testing.T) {
 		s.returns(changed)
 		check("2026-11")
 
-		// The database refuses changes that no call makes.
+		// The database itself refuses such changes, too.
 		for _, statement := range []string{
 			`UPDATE bills SET canceled_at = '2026-11-11 00:00:00' WHERE number = 'GK/26-27/00001'`,
 			`DELETE FROM closed_months`,
@@ -203,7 +204,7 @@ func TestBooks_followFromTheBillsAndStayClosed(t *testing.T) {
 	})
 }
 
-// checkFiles sums the sheets of the zip file and both registers.
+// checkFiles compares the sums of the ZIP file's sheets and of the sales register, as CSV and as a workbook, with want.
 func (s *shop) checkFiles(month string, want ledger) {
 	s.t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(s.get("gstr1", month, "csv")), int64(len(s.get("gstr1", month, "csv"))))

@@ -35,7 +35,7 @@ func TestClose_isAtomicBesideConcurrentCancellations(t *testing.T) {
 			})
 		}
 		work.Wait()
-		// Each bill was canceled before the closing, or credited in November.
+		// Each bill was either canceled before the closing, or credited in November after it.
 		canceled, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM bills WHERE canceled_at IS NOT NULL`)
 		if err != nil {
 			t.Fatal(err)

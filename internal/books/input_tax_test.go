@@ -68,7 +68,7 @@ func (s *buyer) supplier(name, gstin string) string {
 	return made.ID
 }
 
-// bought is a purchase with its line ids.
+// bought has the ids of a purchase and its lines.
 type bought struct {
 	ID    string `json:"_id"`
 	Lines []struct {
@@ -102,7 +102,7 @@ func (s *buyer) sendBack(p bought, line, pieces int) {
 	s.owner.Request(s.t, "POST", "/purchases/"+p.ID+"/return", fmt.Sprintf(`{"reason":"torn","lines":[{"_id":%q,"pieces":%d}]}`, p.Lines[line].ID, pieces)).Expect(s.t, http.StatusOK, "")
 }
 
-// credited checks table 4 of a month, its net amount, and the sum on the books page.
+// credited compares the tax credit of a month with want: in table 4, in its net row, and on the page of the books.
 func (s *buyer) credited(month string, want inputCredit) {
 	s.t.Helper()
 	var file struct {

@@ -108,7 +108,7 @@ func TestReturns_areThoseOfTheWorkedBills(t *testing.T) {
 	}
 }
 
-// withoutHead returns the tables that the worked returns have.
+// withoutHead returns the tables of GSTR-3B that testdata/returns.json has.
 func withoutHead(r GSTR3B) any {
 	return map[string]any{"sup_details": r.Supplies, "inter_sup": r.OtherState}
 }

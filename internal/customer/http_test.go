@@ -67,7 +67,7 @@ func TestProfile_showsOneCustomersData(t *testing.T) {
 			t.Errorf("an order says %+v", known.Checkouts[2].Customer)
 		}
 
-		// A packer sees name and address; of amounts only those of the orders.
+		// A packer sees name, addresses and orders, but neither the email nor the order sums.
 		response := as(packer).Request(t, "GET", "/customers/"+asha, "").Expect(t, http.StatusOK, "")
 		var seen profile
 		response.Decode(t, &seen)

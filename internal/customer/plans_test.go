@@ -15,10 +15,10 @@ import (
 )
 
 // grows are the tables with many rows in a large shop, and their aliases. The outbox (jobs) is not
-// one: done jobs leave it, and stuck ones are searched in all of it.
+// one of them: done jobs are deleted from it.
 var grows = []string{"orders", "o", "checkouts", "c", "users", "u", "stock_movements", "audit_log", "checkout_words", "w", "products", "p"}
 
-// reads are the lists that people open, by name.
+// reads returns, by name, functions that read the lists that people open.
 func reads(s *testshop.Shop) map[string]func(ctx context.Context) error {
 	log := audit.New(s.DB, s.Clock)
 	viewer := order.Viewer{UserID: "somebody", StaffRole: "OWNER"}
@@ -121,7 +121,7 @@ func searchesPeople(name string) bool {
 	}, name)
 }
 
-// checkPlans fails when read scans a table that grows.
+// checkPlans fails the test if read scans a table of grows, or reads nothing. A search for people may scan users.
 func checkPlans(t *testing.T, d *db.DB, name string, read func(ctx context.Context) error) {
 	t.Helper()
 	ctx, recorded := db.RecordReads(t.Context())

@@ -19,7 +19,7 @@ import (
 	"kirana/internal/shoptest/testshop"
 )
 
-// knows adds a customer as staff and returns their id.
+// knows creates or finds a customer as staff, which must respond with the status, and returns the customer's id.
 func knows(t *testing.T, staff shoptest.Client, name, mobile string, status int) string {
 	t.Helper()
 	var added struct {
@@ -29,7 +29,7 @@ func knows(t *testing.T, staff shoptest.Client, name, mobile string, status int)
 	return added.ID
 }
 
-// phone orders pieces of a product for a customer, as staff, to a new address, and returns the order's id.
+// phone places a phone order of a product for a customer, to a new address, and returns the order's id.
 func phone(t *testing.T, staff shoptest.Client, userID, productID string, pieces int) string {
 	t.Helper()
 	var saved, row struct {
@@ -217,7 +217,7 @@ func TestMerge_joinsOrdersBillsAddressesNotesAndNumbersForGood(t *testing.T) {
 		if err != nil || len(bills) != 1 || bills[0].Buyer.Name != "Asha Deshmukh B204" {
 			t.Errorf("the bills are %+v, %v", bills, err)
 		}
-		// The old id leads to the merged customer, but cannot be used to merge, change or order.
+		// The old id finds the merged customer, but cannot be used to merge, change or order.
 		owner.Request(t, "GET", "/customers/"+from, "").Expect(t, http.StatusOK, "").Decode(t, &p)
 		if p.ID != into {
 			t.Errorf("the old id is %s", p.ID)
