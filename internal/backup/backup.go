@@ -51,6 +51,6 @@ var databaseNames = map[string]string{db.SQLite: "database.sqlite", db.Postgres:
 // MinPassphrase is the minimum length of a passphrase in bytes.
 const MinPassphrase = 12
 
-func damaged() error {
+func errDamaged() error {
 	return fault.New(fault.Invalid, "damaged_copy", "The file is damaged, or not a copy of a shop. Nothing of it was used.")
 }

@@ -77,7 +77,7 @@ func forge(t *testing.T, file, name string) string {
 func TestRestore_refusesFilesOutsideTheirFolder(t *testing.T) {
 	t.Parallel()
 	s := open(t, "")
-	file, _ := s.copied(t, "")
+	file, _ := s.makeCopy(t, "")
 	if _, err := backup.Restore(t.Context(), forge(t, file, "keys/second.key"), s.target(t, "")); err != nil {
 		t.Fatalf("a file where one can be: %v", err)
 	}

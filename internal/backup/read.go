@@ -49,7 +49,7 @@ func openArchive(file, passphrase string) (_ *archive, err error) {
 	}
 	reader, err := zip.NewReader(zipped, size)
 	if err != nil {
-		return nil, damaged()
+		return nil, errDamaged()
 	}
 	a := &archive{file: f, entries: map[string]*zip.File{}}
 	for _, entry := range reader.File {
@@ -69,7 +69,7 @@ const maxManifest = 1 << 30
 func (a *archive) readManifest() error {
 	entry, there := a.entries[manifestName]
 	if !there {
-		return damaged()
+		return errDamaged()
 	}
 	content, err := entry.Open()
 	if err != nil {
@@ -83,17 +83,17 @@ func (a *archive) readManifest() error {
 		return fault.New(fault.Conflict, "newer_copy", "The copy is of a newer Kirana (%s). Use that program.", a.manifest.Program)
 	}
 	if len(a.manifest.Files) == 0 || a.manifest.Files[0].Name != databaseNames[a.manifest.Contents.Database] {
-		return damaged()
+		return errDamaged()
 	}
 	for i, file := range a.manifest.Files {
 		folder := folderOf(file.Name)
 		known := i == 0 || (folder != file.Name && (folder == MediaFolder || folder == KeysFolder))
 		if _, there := a.entries[file.Name]; !there || !known || !fs.ValidPath(file.Name) || !filepath.IsLocal(file.Name) {
-			return damaged()
+			return errDamaged()
 		}
 	}
 	if len(a.entries) != len(a.manifest.Files)+1 {
-		return damaged()
+		return errDamaged()
 	}
 	return nil
 }
@@ -114,7 +114,7 @@ func (a *archive) extract(ctx context.Context, file File, target io.Writer) erro
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
 	if size != file.Size || hex.EncodeToString(h.Sum(nil)) != file.SHA256 {
-		return damaged()
+		return errDamaged()
 	}
 	return nil
 }

@@ -51,7 +51,7 @@ func (s *sealWriter) seal() error {
 // checkSeal refuses a copy with changed or missing bytes.
 func checkSeal(archive io.ReaderAt, size int64) error {
 	if size <= sealSize {
-		return damaged()
+		return errDamaged()
 	}
 	h := sha256.New()
 	if _, err := io.Copy(h, io.NewSectionReader(archive, 0, size-sealSize)); err != nil {
@@ -62,18 +62,18 @@ func checkSeal(archive io.ReaderAt, size int64) error {
 		return unreadable(err)
 	}
 	if string(seal) != hex.EncodeToString(h.Sum(nil)) {
-		return damaged()
+		return errDamaged()
 	}
 	return nil
 }
 
-// unreadable returns the error for a copy that could not be read: a disk error unchanged, damaged for
+// unreadable returns the error for a copy that could not be read: a disk error unchanged, errDamaged for
 // any other, such as one of decryption.
 func unreadable(err error) error {
 	if pathError := (*os.PathError)(nil); errors.As(err, &pathError) {
 		return err
 	}
-	return damaged()
+	return errDamaged()
 }
 
 // scryptWork is the binary logarithm of the scrypt cost of a passphrase: 17 takes 128 MB and about

@@ -40,7 +40,7 @@ type Source struct {
 // such as a full disk, no file is left.
 func Write(ctx context.Context, from Source, target string) (_ Manifest, err error) {
 	if _, err := os.Lstat(target); err == nil {
-		return Manifest{}, taken(target)
+		return Manifest{}, errFileExists(target)
 	}
 	// Work beside the target, on the same disk: the finished file needs no copying then.
 	work, err := os.MkdirTemp(filepath.Dir(target), ".kirana-copy-")
@@ -63,7 +63,7 @@ func Write(ctx context.Context, from Source, target string) (_ Manifest, err err
 	return manifest, publish(archive, target)
 }
 
-func taken(target string) error {
+func errFileExists(target string) error {
 	return fault.New(fault.Conflict, "file_exists", "%s is there already. Give the copy another name.", target)
 }
 
@@ -211,11 +211,11 @@ func (a *archiveWriter) finish() error {
 func publish(file, target string) error {
 	err := os.Link(file, target)
 	if errors.Is(err, fs.ErrExist) {
-		return taken(target)
+		return errFileExists(target)
 	}
 	if err != nil { // no hard links, as on memory sticks
 		if _, err := os.Lstat(target); err == nil {
-			return taken(target)
+			return errFileExists(target)
 		}
 		if err := os.Rename(file, target); err != nil {
 			return fmt.Errorf("write the copy: %w", err)

@@ -19,10 +19,10 @@ import (
 
 var errRolledBack = errors.New("rolled back")
 
-func TestBills_areNeverChanged(t *testing.T) {
+func TestBills_cannotBeChangedInTheDatabase(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000))
 		b := c.leaves(sale)[0]
 		for _, statement := range []string{
@@ -56,7 +56,7 @@ func TestBills_areNeverChanged(t *testing.T) {
 func TestCancel_keepsTheNumber(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000))
 		cancel := func() error {
 			return d.Tx(t.Context(), func(tx *db.Tx) error {
@@ -88,7 +88,7 @@ func TestCancel_keepsTheNumber(t *testing.T) {
 func TestFollow_reissuesBillsOfGoodsChangedBeforeTheyLeft(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		c.clock = clock.NewManual(time.Date(2025, time.September, 21, 23, 59, 0, 0, clock.India))
 		soap := c.product("Soap", "34011190", "")
 		printed, packed := c.sale(pieces(soap, 2, 9000)), c.sale(pieces(soap, 2, 9000))
@@ -117,7 +117,7 @@ func TestFollow_reissuesBillsOfGoodsChangedBeforeTheyLeft(t *testing.T) {
 func TestFollow_creditsTheGoodsThatCameBack(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		soap, milk := c.product("Soap", "3402", ""), c.product("Milk", "0401", "")
 		random := rand.New(rand.NewPCG(7, 7))
 		for round := range 12 {
@@ -177,7 +177,7 @@ func net(documents []bill.Bill) money.Paise {
 func TestFollow_undoCancelsIssuedDocuments(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000))
 		out := c.clock.Now()
 		c.leaves(sale)
@@ -208,7 +208,7 @@ func TestFollow_undoCancelsIssuedDocuments(t *testing.T) {
 func TestFollow_billsGoodsHandedToTheBuyerAgain(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000))
 		c.leaves(sale)
 		none := sale
@@ -228,7 +228,7 @@ func TestFollow_creditsNoTaxAfterNovember(t *testing.T) {
 			time.Date(2027, time.November, 30, 23, 59, 59, 0, clock.India): false,
 			time.Date(2027, time.December, 1, 0, 0, 0, 0, clock.India):     true,
 		} {
-			c := newCounter(t, d)
+			c := newBiller(t, d)
 			sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000))
 			c.leaves(sale)
 			c.clock = clock.NewManual(at)

@@ -51,7 +51,7 @@ func (d drafting) drafts() ([]draft, *Waits) {
 	if waits != nil {
 		return nil, waits
 	}
-	if waits := tooLittleNamed(seller, document.Buyer, lines); waits != nil {
+	if waits := checkBuyerNamed(seller, document.Buyer, lines); waits != nil {
 		return nil, waits
 	}
 	baskets := [][]Line{lines}
@@ -68,7 +68,7 @@ func (d drafting) drafts() ([]draft, *Waits) {
 	return drafts, nil
 }
 
-func tooLittleNamed(seller Seller, buyer Buyer, lines []Line) *Waits {
+func checkBuyerNamed(seller Seller, buyer Buyer, lines []Line) *Waits {
 	_, split := Document{Lines: lines}.sums()
 	if seller.Standing == settings.GSTRegistered && split.Taxable >= maxUnnamed && (buyer.Name == "" || buyer.Address == "" || buyer.State == "") {
 		return waiting("A bill of ₹50,000 or more needs the buyer’s name, address and state.")
@@ -184,7 +184,7 @@ func reduce(b Bill, earlier []Bill, stays map[string]Good, at time.Time) draft {
 	document.Lines = nil
 	for _, line := range b.Document.Lines {
 		left := line.less(earlier)
-		rest := line.resting(stays[line.LineID], left)
+		rest := line.keptPart(stays[line.LineID], left)
 		gone := left
 		gone.Quantity, gone.Gross, gone.Valued = left.Quantity-rest.Quantity, left.Gross-rest.Gross, left.Valued-rest.Valued
 		gone.Split = left.Split.Minus(rest.Split)
@@ -210,8 +210,8 @@ func (l Line) less(notes []Bill) Line {
 	return l
 }
 
-// resting returns the part of the line that the buyer keeps as good, at most left, the part that is not credited.
-func (l Line) resting(good Good, left Line) Line {
+// keptPart returns the part of the line that the buyer keeps as good, at most left, the part that is not credited.
+func (l Line) keptPart(good Good, left Line) Line {
 	if good.Gross >= left.Gross {
 		return left
 	}

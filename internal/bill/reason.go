@@ -13,15 +13,15 @@ var returnReasons = []language.Phrase{
 	language.Word("Not wanted"),
 }
 
-const betweenReasons = ", "
+const reasonSeparator = ", "
 
-// spokenReason translates a stored reason: a sentence of the program, or each of the returnReasons in a list. Text that
+// translateReason translates a stored reason: a sentence of the program, or each of the returnReasons in a list. Text that
 // staff has typed stays unchanged.
-func spokenReason(lang, stored string) string {
+func translateReason(lang, stored string) string {
 	if whole := language.Word(stored).In(lang); whole != stored {
 		return whole
 	}
-	reasons := strings.Split(stored, betweenReasons)
+	reasons := strings.Split(stored, reasonSeparator)
 	for i, reason := range reasons {
 		for _, usual := range returnReasons {
 			if reason == usual.Format {
@@ -29,5 +29,5 @@ func spokenReason(lang, stored string) string {
 			}
 		}
 	}
-	return strings.Join(reasons, betweenReasons)
+	return strings.Join(reasons, reasonSeparator)
 }

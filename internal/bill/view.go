@@ -65,7 +65,7 @@ func (b Bill) view(lang string) View {
 	if b.canceled() {
 		v.Reason = b.CancelReason
 	}
-	v.Reason = spokenReason(lang, v.Reason)
+	v.Reason = translateReason(lang, v.Reason)
 	return v
 }
 

@@ -41,10 +41,10 @@ func TestClose_isAtomicBesideConcurrentCancellations(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := ledger{boxes: int64(len(printed)-canceled) * 10000, documents: int64(len(printed)), canceled: int64(canceled)}
-		if got := s.reckoned("2026-10"); got.boxes != want.boxes || got.documents != want.documents || got.canceled != want.canceled {
+		if got := s.ledgerOf("2026-10"); got.boxes != want.boxes || got.documents != want.documents || got.canceled != want.canceled {
 			t.Errorf("October has %+v, want %+v", got, want)
 		}
-		if got := s.reckoned("2026-11"); got.credited != want.boxes || got.boxes != -want.boxes {
+		if got := s.ledgerOf("2026-11"); got.credited != want.boxes || got.boxes != -want.boxes {
 			t.Errorf("November has %+v for October's %+v", got, want)
 		}
 	})

@@ -205,8 +205,8 @@ func asJSON(value any) content {
 	return content{"json", jsonType, func(_ context.Context, w io.Writer) error { return json.NewEncoder(w).Encode(value) }}
 }
 
-// spoken returns the table with column names in the caller's language; in English for the token of a program.
-func spoken(ctx context.Context, t sheet.Table) sheet.Table {
+// translateHeader returns the table with column names in the caller's language; in English for the token of a program.
+func translateHeader(ctx context.Context, t sheet.Table) sheet.Table {
 	if httpapi.IdentityOf(ctx).Scope != "" {
 		return t
 	}
@@ -248,7 +248,7 @@ func (h *Handler) sales(ctx context.Context, in *salesQuery) (httpapi.Download, 
 		return httpapi.Download{}, err
 	}
 	if format != "json" {
-		return h.file(ctx, days, "sales", "", asTable(spoken(ctx, h.Books.register(days, h.Books.clock.Now(), registerHead, registerRows)), sheet.Format(format)))
+		return h.file(ctx, days, "sales", "", asTable(translateHeader(ctx, h.Books.register(days, h.Books.clock.Now(), registerHead, registerRows)), sheet.Format(format)))
 	}
 	f := Filter{Box: in.Box, Rate: in.Rate, HSN: in.HSN}
 	if f.Box != "" && !slices.Contains(filterBoxes, f.Box) {

@@ -240,7 +240,7 @@ func checkFilters(t *testing.T, s *sums, documents []Document) {
 	}
 }
 
-func TestDays_areWholeMonthsAndQuartersOfThePortal(t *testing.T) {
+func TestDays_recognizeMonthsAndQuarters(t *testing.T) {
 	t.Parallel()
 	day := func(month time.Month, d int) time.Time { return time.Date(2026, month, d, 0, 0, 0, 0, clock.India) }
 	for _, test := range []struct {

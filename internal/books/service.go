@@ -254,7 +254,7 @@ func (s *Service) register(days Days, asOf time.Time, header []string, rows func
 			}
 			for _, d := range documents {
 				last = after{d.IssuedAt, d.ID}
-				if d, stood := d.at(asOf); stood {
+				if d, existed := d.at(asOf); existed {
 					cells = append(cells, rows(d)...)
 				}
 			}

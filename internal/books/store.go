@@ -50,7 +50,7 @@ func each(ctx context.Context, q db.Querier, days Days, asOf time.Time, use func
 			return err
 		}
 		for _, d := range documents {
-			if d, stood := d.at(asOf); stood {
+			if d, existed := d.at(asOf); existed {
 				use(d)
 			}
 		}

@@ -78,7 +78,7 @@ func expectSums(t *testing.T, d *db.DB) {
 		Last    string      `db:"last"`
 		Pincode string      `db:"pincode"`
 	}
-	kept, err := db.All[sums](t.Context(), d, `
+	stored, err := db.All[sums](t.Context(), d, `
 		SELECT user_id, orders, spent, COALESCE(CAST(last_order_at AS TEXT), '') AS last, pincode
 		FROM customer_sums ORDER BY user_id`)
 	if err != nil {
@@ -94,12 +94,12 @@ func expectSums(t *testing.T, d *db.DB) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(kept) != len(counted) {
-		t.Fatalf("sums of %d users are kept, there are %d", len(kept), len(counted))
+	if len(stored) != len(counted) {
+		t.Fatalf("sums of %d users are kept, there are %d", len(stored), len(counted))
 	}
-	for i := range kept {
-		if kept[i] != counted[i] {
-			t.Errorf("kept are %+v, the orders come to %+v", kept[i], counted[i])
+	for i := range stored {
+		if stored[i] != counted[i] {
+			t.Errorf("kept are %+v, the orders come to %+v", stored[i], counted[i])
 		}
 	}
 }

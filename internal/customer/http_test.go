@@ -121,7 +121,7 @@ func TestSuspend_endsLoginsAndShowsTheReason(t *testing.T) {
 	})
 }
 
-func TestCancelOpen_cancelsEveryOpenOrderAsAnActionOfItsOwn(t *testing.T) {
+func TestCancelOpen_cancelsEachOpenOrderSeparately(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)

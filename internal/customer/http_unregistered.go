@@ -98,7 +98,7 @@ func (h *Handler) merge(ctx context.Context, in *struct {
 },
 ) (Profile, error) {
 	form := in.Body.Value
-	m := account.Merge{From: in.ID, Into: form.Into.Value, Name: given(form.Name), Mobile: given(form.Mobile), Note: given(form.Note)}
+	m := account.Merge{From: in.ID, Into: form.Into.Value, Name: optionalText(form.Name), Mobile: optionalText(form.Mobile), Note: optionalText(form.Note)}
 	var limit *money.Paise
 	if form.Limit.Set {
 		if viewerOf(ctx).StaffRole != account.Owner {
@@ -112,8 +112,8 @@ func (h *Handler) merge(ctx context.Context, in *struct {
 	return h.Customers.Profile(ctx, viewerOf(ctx), m.Into)
 }
 
-// given returns the text, or nil if the request does not contain it.
-func given(text httpapi.Text) *string {
+// optionalText returns the text, or nil if the request does not contain it.
+func optionalText(text httpapi.Text) *string {
 	if !text.Set {
 		return nil
 	}

@@ -33,7 +33,7 @@ func names(t *testing.T, s *testshop.Shop, f customer.Filter) string {
 	return strings.Join(names, " ")
 }
 
-func TestList_findsAndSortsCustomersByWhatTheShopKnows(t *testing.T) {
+func TestList_searchesFiltersAndSortsCustomers(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
@@ -127,7 +127,7 @@ func TestSums_equalTheTotalsOfTheOrders(t *testing.T) {
 	})
 }
 
-func TestSums_holdWhenOrdersOfOneCustomerChangeAtOnce(t *testing.T) {
+func TestSums_stayCorrectWhenOrdersChangeConcurrently(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)

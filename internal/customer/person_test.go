@@ -100,7 +100,7 @@ func TestExport_hasAllDataOfOnePersonOnly(t *testing.T) {
 	})
 }
 
-func TestDeleteAccount_isShownNowhereAtOnceAndErasedAYearLater(t *testing.T) {
+func TestDeleteAccount_hidesTheAccountAtOnceAndErasesItAYearLater(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
@@ -220,7 +220,7 @@ func TestDeleteCustomer_requiresAnOwnerAndLeavesNoName(t *testing.T) {
 	})
 }
 
-func TestSweep_erasesNobodyElseOfTheSameName(t *testing.T) {
+func TestSweep_leavesOthersWithTheSameNameOrEmail(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
@@ -254,7 +254,7 @@ func TestSweep_erasesNobodyElseOfTheSameName(t *testing.T) {
 	})
 }
 
-func TestDeleteAccount_isNotForStaff(t *testing.T) {
+func TestDeleteAccount_isRefusedForStaff(t *testing.T) {
 	t.Parallel()
 	s := testshop.New(t, shoptest.SQLite(t))
 	if _, err := s.Accounts.CreateAdmin(t.Context(), meera.name, meera.email, "seven mangoes"); err != nil {

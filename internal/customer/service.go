@@ -123,11 +123,11 @@ func (s *Service) List(ctx context.Context, f Filter) (page List, err error) {
 // countAll returns the figures of all customers.
 func (s *Service) countAll(ctx context.Context) (figures, error) {
 	s.mu.Lock()
-	kept := s.figures
+	cached := s.figures
 	s.mu.Unlock()
 	now := s.clock.Now()
-	if now.Sub(kept.at) < figuresAge {
-		return kept, nil
+	if now.Sub(cached.at) < figuresAge {
+		return cached, nil
 	}
 	year, month, _ := now.In(clock.India).Date()
 	all := figures{at: now}

@@ -7,7 +7,7 @@ import (
 )
 
 // The examples of RFC 6238, appendix B, cut to their last six digits.
-func TestStepOf_takesThePublishedCodesAndNoOthers(t *testing.T) {
+func TestStepOf_acceptsOnlyTheCodesOfRFC6238(t *testing.T) {
 	t.Parallel()
 	secret := totpEncoding.EncodeToString([]byte("12345678901234567890"))
 	for at, code := range map[int64]string{
@@ -37,7 +37,7 @@ func TestStepOf_takesThePublishedCodesAndNoOthers(t *testing.T) {
 	}
 }
 
-func TestEnroll_isReadByAnApp(t *testing.T) {
+func TestEnroll_returnsTheSecretAndTheURLForApps(t *testing.T) {
 	t.Parallel()
 	made := enroll("Asha & Sons", "asha@example.in")
 	if key, err := totpEncoding.DecodeString(made.Secret); err != nil || len(key) != totpKeySize {
