@@ -30,8 +30,8 @@ type CustomerInvitation struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-// InviteCustomer creates a one-time link by which a customer without a login gets one, and voids an earlier link. The link
-// gives access to the customer's orders.
+// InviteCustomer creates a one-time link by which a customer without a login gets one, and voids an earlier link. The
+// link gives access to the customer's orders.
 func (s *Service) InviteCustomer(ctx context.Context, userID string) (CustomerInvitation, error) {
 	token := secret.New()
 	invitation := CustomerInvitation{Link: InvitedPath + token}
@@ -59,8 +59,8 @@ type CustomerAcceptance struct {
 	Client                 Client
 }
 
-// AcceptCustomerInvite spends an invitation: the customer gets a login with this email and password, is logged in, and is
-// mailed the link that confirms the address. It returns fault.Invalid for an unknown, spent or expired link, and
+// AcceptCustomerInvite spends an invitation: the customer gets a login with this email and password, is logged in, and
+// is mailed the link that confirms the address. It returns fault.Invalid for an unknown, spent or expired link, and
 // fault.Conflict for a taken email, which spends nothing.
 func (s *Service) AcceptCustomerInvite(ctx context.Context, a CustomerAcceptance) (LoginTokens, error) {
 	email, err := newEmail(a.Email)

@@ -15,8 +15,8 @@ type customerMobile struct {
 	CreatedAt time.Time `db:"created_at"`
 }
 
-// insertMobile inserts a number that was unknown when the transaction read it. It returns db.ErrStale if another transaction
-// has added it since.
+// insertMobile inserts a number that was unknown when the transaction read it. It returns db.ErrStale if another
+// transaction has added it since.
 func insertMobile(ctx context.Context, tx *db.Tx, m customerMobile) error {
 	return db.ExecGuarded(ctx, tx, db.Guard[string]{Rows: 1, Refusal: db.ErrStale}, `
 		INSERT INTO customer_mobiles (mobile, user_id, created_at)

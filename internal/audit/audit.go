@@ -97,7 +97,8 @@ func Write(ctx context.Context, tx *db.Tx, at time.Time, entries ...Entry) error
 	return insert(ctx, tx, records)
 }
 
-// shorten cuts a text longer than maxText at a character boundary. A stored phrase is measured and cut by its English text.
+// shorten cuts a text longer than maxText at a character boundary. A stored phrase is measured and cut by its English
+// text.
 func shorten(text string) string {
 	if english := language.Stored(text).In(language.English); english != text {
 		if len(english) <= maxText {

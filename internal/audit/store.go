@@ -31,7 +31,7 @@ func (f Filter) conditions() (string, []any) {
 	}
 	switch who := strings.TrimSpace(f.Who); {
 	case who == "":
-	case id.Valid(who) && strings.ContainsAny(who, "0123456789"): // uses an index; no name contains a digit
+	case id.Valid(who) && strings.ContainsAny(who, "0123456789"): // an id, which an index finds; not searched as a name
 		add(`actor_id = $?`, who)
 	default:
 		args = append(args, who)
