@@ -13,7 +13,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// decryptCode returns the code of the link in the mail to this email, or "".
+// decryptCode returns the code of the link in the newest mail of a kind to an email, or "".
 func (s testServer) decryptCode(t *testing.T, kind, email string) string {
 	t.Helper()
 	code, err := s.accounts.Code(t.Context(), s.newestMail(t, kind, email))
@@ -90,7 +90,7 @@ func TestUpdate_withMailANewEmailIsPendingUntilConfirmed(t *testing.T) {
 		replaced := server.decryptCode(t, "account.confirm_change", "first@example.in")
 		server.changeEmail(t, token, "rk@example.in").Expect(t, http.StatusOK, "")
 		server.openLink(t, replaced).ExpectField(t, "code")
-		// Sending the current address leaves the pending change as it is.
+		// Sending the current address does not cancel the pending change.
 		server.changeEmail(t, token, "ravi@example.in").Expect(t, http.StatusOK, "Updated successfully")
 		if user = server.details(t, token); user.PendingEmail != "rk@example.in" {
 			t.Errorf("waits for %q", user.PendingEmail)
@@ -207,9 +207,9 @@ func TestConfirmAgain_sendsAtMostTenMailsADayToOneAddress(t *testing.T) {
 	server := newServerWith(t, shoptest.SQLite(t), true, account.Rules{ConfirmChange: true})
 	networks := 0
 	change := func(email string) shoptest.Response {
-		server.clock.Advance(10 * time.Minute) // an address opens ten accounts an hour
+		server.clock.Advance(10 * time.Minute) // a network can register ten accounts an hour
 		server.register(t, email)
-		networks++ // each mails an address three times a day
+		networks++ // a network can cause three mails a day to an address
 		return server.request(t, server.mustLogin(t, email).AccessToken, "PUT", "/user/update-user", `{"email":"stranger@example.in"}`,
 			"X-Forwarded-For", fmt.Sprintf("203.0.113.%d", networks))
 	}

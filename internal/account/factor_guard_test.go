@@ -56,7 +56,7 @@ func TestPasskey_isAddedAndRemovedWithACodeWhereLoginsAskForOne(t *testing.T) {
 		c = s.askedToConfirm(t, token, "DELETE", path)
 		s.request(t, token, "DELETE", path, body(phone)).Expect(t, http.StatusOK, "")
 		action("DELETE", path, recovery[0]).Expect(t, http.StatusNotFound, "This passkey is not there any more.")
-		// Guesses are limited here, too.
+		// Guesses of codes are limited here, too.
 		for range 10 {
 			action("POST", "/user/passkeys/begin", "000000")
 		}
@@ -114,14 +114,14 @@ func TestSecondFactor_whoseKeyWasReplacedSaysSoAndTakesARecoveryCode(t *testing.
 		s.login(t, "sunita@example.in", password).Expect(t, http.StatusUnauthorized, "Second factor required")
 		s.loginWithCode(t, "sunita@example.in", s.codeOf(t, secret)).Expect(t, http.StatusUnauthorized, sentence)
 		s.loginWithCode(t, "sunita@example.in", recovery[0]).Expect(t, http.StatusOK, "Login successful!")
-		// Then the owner sets up a new one.
+		// The owner can remove the factor with a recovery code, and set up a new one.
 		disable := func(code string) shoptest.Response {
 			return s.request(t, token, "DELETE", "/user/second-factor", fmt.Sprintf(`{"code":%q,"password":%q}`, code, password))
 		}
 		disable(s.codeOf(t, secret)).ExpectField(t, "code")
 		disable(recovery[1]).Expect(t, http.StatusOK, "")
 		s.secondFactor(t, token)
-		// A factor that was only begun is begun again.
+		// A factor that was only begun cannot be enabled with the new key.
 		_, ashaToken := s.owner(t, "asha@example.in")
 		before.request(t, ashaToken, "POST", "/user/second-factor", fmt.Sprintf(`{"password":%q}`, password)).Expect(t, http.StatusOK, "")
 		s.request(t, ashaToken, "PUT", "/user/second-factor", `{"code":"123456"}`).Expect(t, http.StatusConflict, "There is no second factor to switch on. Please begin again.")

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// exhaust uses up the failed logins of a network.
+// exhaust uses up a network's limit of failed logins.
 func (s testServer) exhaust(t *testing.T, network string) {
 	t.Helper()
 	for i := range 60 {
@@ -38,7 +38,7 @@ func TestKnownDevice_endsWithThePasswordThatItKnew(t *testing.T) {
 			s.loginAt(t, cafe, cookie, "ravi@example.in", "guess mangoes").Expect(t, http.StatusTooManyRequests, "")
 		}
 		s.loginAt(t, cafe, renewed, "ravi@example.in", "eight mangoes").Expect(t, http.StatusOK, "")
-		// An unknown device does not become known by the change.
+		// The change of password does not make an unknown device known.
 		body = `{"password":"eight mangoes","newPassword":"nine mangoes","confirmPassword":"nine mangoes"}`
 		if cookie := s.request(t, tokens.AccessToken, "PUT", "/user/change-password", body, "Cookie", thief).Expect(t, http.StatusOK, "").Header.Get("Set-Cookie"); cookie != "" {
 			t.Errorf("it got %s", cookie)
@@ -61,7 +61,7 @@ func TestKnownDevice_tenADayAreRememberedPerAccount(t *testing.T) {
 				cookies = append(cookies, deviceCookie(t, login))
 			}
 		}
-		// All of them together get forty OTPs a day.
+		// All known devices together get forty OTPs a day.
 		sent := 0
 		for i := range 100 {
 			response := s.requestOTPAt(t, fmt.Sprintf("198.51.100.%d", i%10), cookies[i%10], "ravi@example.in")
@@ -111,7 +111,7 @@ func TestKnownDevice_logsInByPasskeyDespiteLimitsUsedUpByStrangers(t *testing.T)
 		var c challenge
 		begin(own).Expect(t, http.StatusOK, "").Decode(t, &c)
 		login(c, own).Expect(t, http.StatusOK, "")
-		// Passkey logins of the device are bounded, too.
+		// Passkey logins of a known device are limited, too.
 		for range 19 {
 			begin(own).Expect(t, http.StatusOK, "")
 		}

@@ -139,12 +139,12 @@ func TestPasskey_replacesTheCodeOrTheWholeLogin(t *testing.T) {
 		s.newestMail(t, "account.passkey_added", "sunita@example.in")
 		s.expectLogged(t, "Sunita|passkey.add|||Phone|192.0.2.1")
 
-		// After the password.
+		// In place of the code.
 		c := s.askedForPasskey(t, "sunita@example.in")
 		signed := phone.signs(t, c)
 		s.loginAndSign(t, "sunita@example.in", c, signed).Expect(t, http.StatusOK, "Login successful!")
 		s.loginAndSign(t, "sunita@example.in", c, signed).Expect(t, http.StatusUnauthorized, "")
-		// Instead of the password.
+		// In place of the password and the code.
 		c = s.beginPasskeyLogin(t)
 		signed = phone.signs(t, c)
 		var tokens account.LoginTokens
@@ -155,7 +155,7 @@ func TestPasskey_replacesTheCodeOrTheWholeLogin(t *testing.T) {
 		}
 		s.expectLogged(t, "Sunita|login.ok|sunita@example.in||Another device, by passkey|192.0.2.1")
 		s.passkeyLogin(t, c, signed).Expect(t, http.StatusUnauthorized, "")
-		// With a printed code, after losing the phone.
+		// A recovery code replaces a lost phone.
 		s.loginWithCode(t, "sunita@example.in", added.Codes[0]).Expect(t, http.StatusOK, "")
 		s.loginWithCode(t, "sunita@example.in", added.Codes[0]).Expect(t, http.StatusUnauthorized, "")
 		s.loginWithCode(t, "sunita@example.in", "123456").Expect(t, http.StatusUnauthorized, "")
@@ -205,7 +205,7 @@ func TestPasskey_refusesOtherKeysChallengesPurposesAndOrigins(t *testing.T) {
 		for _, credential := range []string{`{}`, `"x"`, `[]`, `{"id":"x","type":"public-key"}`} {
 			login(c, credential)
 		}
-		// Without user verification it is only a second factor.
+		// A passkey without user verification replaces the code, but not the password.
 		phone.options.UserNotVerified = true
 		whole = s.beginPasskeyLogin(t)
 		s.passkeyLogin(t, whole, phone.signs(t, whole)).Expect(t, http.StatusUnauthorized, "")
@@ -336,11 +336,11 @@ func TestUndoEmail_removesTheAttackersPasskeys(t *testing.T) {
 	own, thief := newDevice(owner), newDevice(owner)
 	s.addPasskey(t, token, own)
 	s.clock.Advance(25 * time.Hour)
-	// The thief knows the password and adds a passkey before changing the email.
+	// The thief knows the password, and adds a passkey with a login of the owner before changing the email.
 	c := s.beginPasskeyLogin(t)
 	var tokens account.LoginTokens
 	s.passkeyLogin(t, c, own.signs(t, c)).Expect(t, http.StatusOK, "").Decode(t, &tokens)
-	// The thief has the owner's unlocked device once.
+	// For adding the passkey, the thief uses the owner's unlocked device once.
 	c = s.askedToConfirm(t, tokens.AccessToken, "POST", "/user/passkeys/begin")
 	body := fmt.Sprintf(`{"password":%q,"passkey":{"challenge":%q,"credential":%s}}`, password, c.Challenge, own.signs(t, c))
 	s.request(t, tokens.AccessToken, "POST", "/user/passkeys/begin", body).Expect(t, http.StatusOK, "").Decode(t, &c)

@@ -83,7 +83,7 @@ func TestPassword_withAMalformedHashIsAnErrorNotALogin(t *testing.T) {
 }
 
 func TestPassword_waitsForItsTurnAsLongAsItsCallerDoes(t *testing.T) {
-	// Not parallel: it fills the semaphore.
+	// The test is not parallel, because it fills the semaphore.
 	for range cap(hashing) {
 		hashing <- struct{}{}
 	}

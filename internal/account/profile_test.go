@@ -140,7 +140,7 @@ func TestUpdate_keepsTheTenDigitsOfAMobile(t *testing.T) {
 	})
 }
 
-// An email that an older program accepted and this one refuses stays.
+// An older program accepted emails that are refused now.
 func TestUpdate_keepsAnEmailAcceptedByAnOlderProgram(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -42,7 +42,7 @@ func (s testServer) newestMail(t *testing.T, kind, email string) account.MailPay
 	return account.MailPayload{}
 }
 
-// mailedOTP returns the OTP in the mail to this email.
+// mailedOTP returns the OTP in the newest mail to an email, or "".
 func (s testServer) mailedOTP(t *testing.T, email string) string {
 	t.Helper()
 	otp, _, err := s.accounts.OTP(t.Context(), s.newestMail(t, "account.otp", email))
@@ -253,7 +253,7 @@ func TestOTP_allowsFiveAttemptsUnderConcurrency(t *testing.T) {
 			t.Errorf("20 guesses count as %d tries, want 5", tries)
 		}
 		server.verifyOTP(t, "ravi@example.in", otp).Expect(t, http.StatusBadRequest, "Invalid OTP")
-		// The right one among many guesses is accepted once.
+		// Of ten concurrent right guesses, one is accepted.
 		server.requestOTP(t, "ravi@example.in").Expect(t, http.StatusOK, "")
 		otp = server.mailedOTP(t, "ravi@example.in")
 		var opened atomic.Int64

@@ -16,7 +16,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// owner creates an owner and returns their access token.
+// owner creates an owner, logs them in and returns them with the access token.
 func (s testServer) owner(t *testing.T, email string) (user account.User, token string) {
 	t.Helper()
 	user, err := s.accounts.CreateAdmin(t.Context(), "Sunita", email, password)
@@ -26,7 +26,7 @@ func (s testServer) owner(t *testing.T, email string) (user account.User, token 
 	return user, s.mustLogin(t, email).AccessToken
 }
 
-// invite invites an email and returns the response.
+// invite invites an email to the staff and returns the invitation.
 func (s testServer) invite(t *testing.T, token, email, role string) (invitation account.Invitation) {
 	t.Helper()
 	s.request(t, token, "POST", "/staff/invite", fmt.Sprintf(`{"email":%q,"staffRole":%q}`, email, role)).

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// The examples of RFC 6238, appendix B, cut to their last six digits.
+// The codes are the examples of RFC 6238, appendix B, cut to their last six digits.
 func TestStepOf_acceptsOnlyTheCodesOfRFC6238(t *testing.T) {
 	t.Parallel()
 	secret := totpEncoding.EncodeToString([]byte("12345678901234567890"))
