@@ -34,7 +34,7 @@ func (s testServer) undoCode(t *testing.T, kind, email string) string {
 	return code
 }
 
-func TestUpdate_asksForThePasswordAQuarterOfAnHourAfterTheLogin(t *testing.T) {
+func TestUpdate_requiresThePasswordFifteenMinutesAfterTheLogin(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -266,7 +266,7 @@ func TestRefresh_detectsATokenCopiedInTheGracePeriodAtItsNextUse(t *testing.T) {
 	})
 }
 
-func TestLogin_endsTheOldestOfAHundred(t *testing.T) {
+func TestLogin_endsTheOldestOfMoreThanAHundredLogins(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)

@@ -40,7 +40,7 @@ func (s testServer) changeEmail(t *testing.T, token, email string) shoptest.Resp
 	return s.request(t, token, "PUT", "/user/update-user", fmt.Sprintf(`{"name":"Ravi K","email":%q,"mobile":"9876543210"}`, email))
 }
 
-func TestConfirmEmail_takesALinkOnceWithinADay(t *testing.T) {
+func TestConfirmEmail_acceptsALinkOnceWithinADay(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
@@ -107,7 +107,7 @@ func TestUpdate_withMailANewEmailIsPendingUntilConfirmed(t *testing.T) {
 	})
 }
 
-func TestConfirmEmail_cannotTakeAnAddressThatSomebodyHasTakenMeanwhile(t *testing.T) {
+func TestConfirmEmail_refusesAnAddressTakenMeanwhile(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
@@ -187,7 +187,7 @@ func TestConfirmAgain_mailsALinkThatReplacesTheEarlierOne(t *testing.T) {
 	})
 }
 
-func TestConfirmAgain_mailsFiveTimesAnHourOnly(t *testing.T) {
+func TestConfirmAgain_isLimitedToFiveMailsAnHour(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, shoptest.SQLite(t))
 	server.register(t, "ravi@example.in")
@@ -221,7 +221,7 @@ func TestConfirmAgain_sendsAtMostTenMailsADayToOneAddress(t *testing.T) {
 	change("next.day@example.in").Expect(t, http.StatusOK, "")
 }
 
-func TestRegister_opensTenAccountsAnHourAnAddress(t *testing.T) {
+func TestRegister_isLimitedToTenAccountsAnHourPerAddress(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, shoptest.SQLite(t))
 	open := func(i int, from string) shoptest.Response {

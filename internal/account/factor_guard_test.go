@@ -14,16 +14,16 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// askedToConfirm expects a call without a code to be refused, and returns the passkey challenge of
+// expectCodeRequired expects a call without a code to be refused, and returns the passkey challenge of
 // the refusal.
-func (s testServer) askedToConfirm(t *testing.T, token, method, path string) challenge {
+func (s testServer) expectCodeRequired(t *testing.T, token, method, path string) challenge {
 	t.Helper()
 	var need struct{ Passkey challenge }
 	s.request(t, token, method, path, `{"password":"seven mangoes"}`).Expect(t, http.StatusForbidden, "Please confirm with a code").Decode(t, &need)
 	return need.Passkey
 }
 
-func TestPasskey_isAddedAndRemovedWithACodeWhereLoginsAskForOne(t *testing.T) {
+func TestPasskey_requiresACodeToAddOrRemoveItIfLoginsDo(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := passkeyServer(t, d)
@@ -33,7 +33,7 @@ func TestPasskey_isAddedAndRemovedWithACodeWhereLoginsAskForOne(t *testing.T) {
 		action := func(method, path, code string) shoptest.Response {
 			return s.request(t, token, method, path, fmt.Sprintf(`{"password":%q,"code":%q}`, password, code))
 		}
-		if c := s.askedToConfirm(t, token, "POST", "/user/passkeys/begin"); c.Challenge != "" {
+		if c := s.expectCodeRequired(t, token, "POST", "/user/passkeys/begin"); c.Challenge != "" {
 			t.Error("a device is asked without a passkey")
 		}
 		action("POST", "/user/passkeys/begin", "000000").ExpectField(t, "code")
@@ -47,13 +47,13 @@ func TestPasskey_isAddedAndRemovedWithACodeWhereLoginsAskForOne(t *testing.T) {
 		s.sendPasskey(t, token, c, phone.creates(t, c)).Expect(t, http.StatusCreated, "").Decode(t, &added)
 
 		path := "/user/passkeys/" + added.ID
-		c = s.askedToConfirm(t, token, "DELETE", path)
+		c = s.expectCodeRequired(t, token, "DELETE", path)
 		stranger := newDevice(owner)
 		body := func(d *device) string {
 			return fmt.Sprintf(`{"password":%q,"passkey":{"challenge":%q,"credential":%s}}`, password, c.Challenge, d.signs(t, c))
 		}
 		s.request(t, token, "DELETE", path, body(stranger)).ExpectField(t, "code")
-		c = s.askedToConfirm(t, token, "DELETE", path)
+		c = s.expectCodeRequired(t, token, "DELETE", path)
 		s.request(t, token, "DELETE", path, body(phone)).Expect(t, http.StatusOK, "")
 		action("DELETE", path, recovery[0]).Expect(t, http.StatusNotFound, "This passkey is not there any more.")
 		// Guesses of codes are limited here, too.
@@ -97,7 +97,7 @@ func TestPasskeys_concurrentRegistrationsStoreAtMostTen(t *testing.T) {
 	})
 }
 
-func TestSecondFactor_whoseKeyWasReplacedSaysSoAndTakesARecoveryCode(t *testing.T) {
+func TestSecondFactor_acceptsRecoveryCodesAfterTheShopsKeyWasReplaced(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		before := newServer(t, d)

@@ -10,15 +10,15 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// exhaust uses up a network's limit of failed logins.
-func (s testServer) exhaust(t *testing.T, network string) {
+// exhaustLogins uses up a network's limit of failed logins.
+func (s testServer) exhaustLogins(t *testing.T, network string) {
 	t.Helper()
 	for i := range 60 {
 		s.loginAt(t, network, "", fmt.Sprintf("nobody%d@example.in", i), "wrong mangoes").Expect(t, http.StatusUnauthorized, "")
 	}
 }
 
-func TestKnownDevice_endsWithThePasswordThatItKnew(t *testing.T) {
+func TestKnownDevice_becomesUnknownWhenThePasswordChanges(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -33,7 +33,7 @@ func TestKnownDevice_endsWithThePasswordThatItKnew(t *testing.T) {
 		changed := s.request(t, tokens.AccessToken, "PUT", "/user/change-password", body, "Cookie", own).Expect(t, http.StatusOK, "")
 		renewed := deviceCookie(t, changed)
 
-		s.exhaust(t, cafe)
+		s.exhaustLogins(t, cafe)
 		for _, cookie := range []string{thief, own} {
 			s.loginAt(t, cafe, cookie, "ravi@example.in", "guess mangoes").Expect(t, http.StatusTooManyRequests, "")
 		}
@@ -46,7 +46,7 @@ func TestKnownDevice_endsWithThePasswordThatItKnew(t *testing.T) {
 	})
 }
 
-func TestKnownDevice_tenADayAreRememberedPerAccount(t *testing.T) {
+func TestKnownDevice_isLimitedToTenNewDevicesADayPerAccount(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -103,7 +103,7 @@ func TestKnownDevice_logsInByPasskeyDespiteLimitsUsedUpByStrangers(t *testing.T)
 		for range 118 {
 			begin("").Expect(t, http.StatusOK, "")
 		}
-		s.exhaust(t, cafe)
+		s.exhaustLogins(t, cafe)
 
 		begin("").Expect(t, http.StatusTooManyRequests, "")
 		begin("known_device="+owner.ID+".made.up").Expect(t, http.StatusTooManyRequests, "")

@@ -31,7 +31,7 @@ func TestLogin_returnsTheSameForAnUnknownEmailAndAWrongPassword(t *testing.T) {
 	})
 }
 
-func TestLogin_asksForBothFields(t *testing.T) {
+func TestLogin_requiresBothFields(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, shoptest.SQLite(t))
 	server.request(t, "", "POST", "/user/login", "").ExpectField(t, "email")
@@ -99,7 +99,7 @@ func TestLogin_limitsConcurrentAttempts(t *testing.T) {
 	}
 }
 
-func TestLogin_thatIsRefusedLeavesNoTokenThatWorks(t *testing.T) {
+func TestLogin_leavesNoValidTokensIfItIsRefused(t *testing.T) {
 	t.Parallel()
 	// Verifying Ravi's password must take longer than 60 failures from the same address. If it does
 	// not, the test repeats with more passes of the hash, in a new shop.
@@ -132,7 +132,7 @@ func TestLogin_thatIsRefusedLeavesNoTokenThatWorks(t *testing.T) {
 	}
 }
 
-func TestLogin_boundsTheGuessesOfAnAddressNotOfItsProxy(t *testing.T) {
+func TestLogin_limitsGuessesByClientAddressNotByProxy(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, shoptest.SQLite(t))
 	server.register(t, "ravi@example.in")
@@ -275,7 +275,7 @@ func TestSweep_deletesExpiredRowsAndNoOthers(t *testing.T) {
 	})
 }
 
-func TestLogin_withAPasswordThatWasChangedMeanwhileIsRefused(t *testing.T) {
+func TestLogin_isRefusedIfThePasswordHasChangedMeanwhile(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)

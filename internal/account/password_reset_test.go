@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestResetPassword_takesTheTokenOrItsCookieOnce(t *testing.T) {
+func TestResetPassword_acceptsTheTokenOrItsCookieOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
@@ -119,7 +119,7 @@ func TestResetPassword_acceptsATokenOnceUnderConcurrency(t *testing.T) {
 	})
 }
 
-func TestResetPassword_endsAllLoginsAndAStrangersChangeOfEmail(t *testing.T) {
+func TestResetPassword_endsAllLoginsAndAPendingChangeOfEmail(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
@@ -155,7 +155,7 @@ func TestResetPassword_endsAllLoginsAndAStrangersChangeOfEmail(t *testing.T) {
 	})
 }
 
-func TestResetPassword_leavesNoLoginOfTheOldPassword(t *testing.T) {
+func TestResetPassword_leavesNoLoginWithTheOldPassword(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServerWith(t, d, false, account.Rules{Unlimited: true})

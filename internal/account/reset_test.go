@@ -113,7 +113,7 @@ func TestForgotPassword_doesNotRevealRegisteredEmails(t *testing.T) {
 	})
 }
 
-func TestForgotPassword_takesTheSameTimeForEveryone(t *testing.T) {
+func TestForgotPassword_takesTheSameTimeForKnownAndUnknownEmails(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
@@ -141,7 +141,7 @@ func TestForgotPassword_takesTheSameTimeForEveryone(t *testing.T) {
 	})
 }
 
-func TestForgotPassword_boundsCodesAnEmail(t *testing.T) {
+func TestForgotPassword_limitsCodesPerEmail(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
@@ -180,7 +180,7 @@ func TestForgotPassword_boundsCodesAnEmail(t *testing.T) {
 	})
 }
 
-func TestForgotPassword_boundsCodesAtOnceAndAnAddress(t *testing.T) {
+func TestForgotPassword_limitsConcurrentRequestsAndRequestsPerAddress(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)

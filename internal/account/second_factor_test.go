@@ -61,7 +61,7 @@ func (s testServer) secondFactorConfirmed(t *testing.T, token, body string) (sec
 	return made.Secret, codes.Codes
 }
 
-func TestSecondFactor_isAskedForAtLogin(t *testing.T) {
+func TestSecondFactor_isRequiredAtLogin(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -115,7 +115,7 @@ func TestSecondFactor_limitsAttempts(t *testing.T) {
 	})
 }
 
-func TestSecondFactor_isSwitchedOnAndOffOnPurposeOnly(t *testing.T) {
+func TestSecondFactor_requiresPasswordAndCodeToSwitchItOnOrOff(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -145,7 +145,7 @@ func TestSecondFactor_isSwitchedOnAndOffOnPurposeOnly(t *testing.T) {
 	})
 }
 
-func TestSecondFactor_endsWithTheWorkInTheShopAndByTheCommandLine(t *testing.T) {
+func TestSecondFactor_isRemovedWithTheMemberOfStaffAndByTheCommandLine(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)

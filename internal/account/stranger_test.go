@@ -145,7 +145,7 @@ func TestLogin_limitsSuccessfulLoginsToo(t *testing.T) {
 	s.loginAt(t, "203.0.113.66", "", "ravi@example.in", password).Expect(t, http.StatusOK, "")
 }
 
-func TestRefresh_isBoundedByLoginAndByNetwork(t *testing.T) {
+func TestRefresh_isLimitedPerLoginAndPerNetwork(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, shoptest.SQLite(t))
 	s.register(t, "ravi@example.in")
@@ -182,7 +182,7 @@ func TestLinks_refusedRequestsHaveASeparateLimit(t *testing.T) {
 	})
 }
 
-func TestLinks_aRegistrationBeyondThoseOfTheAddressMailsNothing(t *testing.T) {
+func TestLinks_registrationsAboveTheMailLimitMailNothing(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -218,7 +218,7 @@ func TestLinks_aRegistrationBeyondThoseOfTheAddressMailsNothing(t *testing.T) {
 	})
 }
 
-func TestLinks_mailedForOthersDoNotPreventRegistrationOrInvitation(t *testing.T) {
+func TestLinks_requestedByStrangersDoNotPreventRegistrationOrInvitation(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
@@ -250,7 +250,7 @@ func TestLinks_mailedForOthersDoNotPreventRegistrationOrInvitation(t *testing.T)
 	})
 }
 
-func TestSecondFactor_isSwitchedOnWithAFewTriesAndThePassword(t *testing.T) {
+func TestSecondFactor_limitsTriesAndRequiresThePasswordToSwitchItOn(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
