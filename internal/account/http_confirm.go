@@ -54,8 +54,8 @@ func (h *Handler) Confirm(ctx context.Context, password string) error {
 	return cmp.Or(h.confirmations.Cancel(ctx, caller.LoginID), err)
 }
 
-// ConfirmNow is like Confirm but always requires the password. Use it for changes by which a stolen token could take
-// over the account.
+// ConfirmNow is like Confirm but always requires the password. Use it for changes that would let the thief of a token
+// take over the account.
 func (h *Handler) ConfirmNow(ctx context.Context, password string) error {
 	if password == "" {
 		return errConfirmPassword

@@ -83,11 +83,11 @@ func (s *Service) ChangePassword(ctx context.Context, c PasswordChange) (User, e
 		if err := endOtherLogins(ctx, tx, user.ID, c.LoginID, now); err != nil {
 			return err
 		}
-		// A reset granted to somebody else must not follow this change.
+		// Void all resets: one may have been granted to a thief, who could change the password again.
 		if err := voidResets(ctx, tx, user.Email); err != nil {
 			return err
 		}
-		// A change of email begun by somebody else ends with their login.
+		// Cancel a pending change of email: a thief may have requested it in one of the ended logins.
 		if err := deleteCodes(ctx, tx, user.ID); err != nil {
 			return err
 		}

@@ -56,7 +56,7 @@ func (s *Service) AddCustomerTx(ctx context.Context, tx *db.Tx, name, mobile str
 	return user, true, audit.Write(ctx, tx, now, audit.Entry{What: "customer.create", Object: name, ObjectID: user.ID, After: mobile})
 }
 
-// Mobiles returns the numbers by which staff knows a customer.
+// Mobiles returns the mobile numbers of a customer that staff knows. It returns [] without any.
 func (s *Service) Mobiles(ctx context.Context, userID string) ([]string, error) {
 	return mobilesOf(ctx, s.db, userID)
 }

@@ -13,7 +13,7 @@ import (
 	"kirana/internal/secret"
 )
 
-// InvitedPath is the path of the page on which a customer gets a login. Append the token.
+// InvitedPath is the path of the page where a customer accepts an invitation. Append the token.
 const InvitedPath = "/invited?token="
 
 // customerInviteLife is the validity of a customer's invitation.
@@ -24,14 +24,14 @@ var (
 	errInvalidCustomerInvite = fault.InField("token", "This link is not valid any more. Please ask the shop for a new one.")
 )
 
-// CustomerInvitation is a link by which a customer gets a login.
+// CustomerInvitation is a link with which a customer can create a login.
 type CustomerInvitation struct {
 	Link      string    `json:"link" doc:"Path of the invitation's page, with its one-time token. Returned only once."`
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-// InviteCustomer creates a one-time link by which a customer without a login gets one, and voids an earlier link. The
-// link gives access to the customer's orders.
+// InviteCustomer creates a one-time link with which a customer without a login can create one, and voids an earlier
+// link. The link gives access to the customer's orders. A customer with a login is a fault.Conflict.
 func (s *Service) InviteCustomer(ctx context.Context, userID string) (CustomerInvitation, error) {
 	token := secret.New()
 	invitation := CustomerInvitation{Link: InvitedPath + token}

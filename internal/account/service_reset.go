@@ -87,7 +87,7 @@ func (s *Service) VerifyOTP(ctx context.Context, g OTPGuess) (token string, err 
 		if own.Tries >= otpTries {
 			return errNoGuess
 		}
-		// Unknown emails have codes, too. A right guess of one opens nothing.
+		// Unknown emails have codes, too, but guessing such a code has no effect.
 		_, known, err := activeByEmail(ctx, tx, g.Email)
 		if err != nil {
 			return err
@@ -174,7 +174,7 @@ func (s *Service) replacePassword(ctx context.Context, tx *db.Tx, user User, has
 	if err := endLogins(ctx, tx, user.ID, now); err != nil {
 		return err
 	}
-	// A change of email begun in one of those logins ends with it.
+	// Cancel a pending change of email: a thief may have requested it in one of the ended logins.
 	if err := deleteCodes(ctx, tx, user.ID); err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/db"
 )
 
-// customerMobile is a number by which staff knows a customer.
+// customerMobile is a mobile number of a customer that staff knows.
 type customerMobile struct {
 	Mobile    string    `db:"mobile"`
 	UserID    string    `db:"user_id"`

@@ -96,7 +96,7 @@ func TestFollow_reissuesBillsOfGoodsChangedBeforeTheyLeft(t *testing.T) {
 			c.follow(bill.Following{Sale: sale, Pressed: true})
 		}
 		packed.Goods[0].Pieces, packed.Goods[0].Gross = 1, 4500
-		c.follow(bill.Following{Sale: packed, Status: bill.Issued}) // packed short in the shop
+		c.follow(bill.Following{Sale: packed, Status: bill.Issued}) // fewer pieces are packed before the goods leave
 		if list := c.documents(packed); len(list) != 1 || list[0].CanceledAt == nil {
 			t.Errorf("packed short: %+v", list)
 		}
@@ -159,7 +159,7 @@ func TestFollow_creditsTheGoodsThatCameBack(t *testing.T) {
 	})
 }
 
-// net is the total of bills less credit notes.
+// net returns the total of bills less credit notes, without canceled ones.
 func net(documents []bill.Bill) money.Paise {
 	var sum money.Paise
 	for _, b := range documents {

@@ -77,7 +77,7 @@ func pieces(productID string, n int, gross money.Paise) bill.Good {
 	return bill.Good{ProductID: productID, Name: productID, Unit: "1 kg", Pieces: n, Gross: gross}
 }
 
-// follow calls Follow in a transaction, at the present time.
+// follow calls Follow in a transaction, with the shop's settings and the clock's time.
 func (c *biller) follow(f bill.Following) bill.Followed {
 	c.t.Helper()
 	f.Shop, f.At = c.shop, c.clock.Now()

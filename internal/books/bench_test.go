@@ -37,7 +37,8 @@ func BenchmarkBooks(b *testing.B) {
 	}
 }
 
-// addYear adds bills of five lines: 5,000 in May, the others over the months that follow.
+// addYear adds bills of five lines over ten months from May on: a tenth of bills each month, but 5,000 in May if there
+// are more than 1,000.
 func (s *shop) addYear(bills int) {
 	s.t.Helper()
 	for month := range 10 {

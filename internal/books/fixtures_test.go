@@ -78,7 +78,7 @@ func (s *shop) good(hsn string, pieces int, gross money.Paise) bill.Good {
 	return bill.Good{LineID: id.New(), ProductID: s.products[hsn], Name: "Goods " + hsn, Unit: "1 kg", Pieces: pieces, Gross: gross, MRP: gross}
 }
 
-// sale returns an order of goods delivered to a pincode.
+// sale adds an order, and returns the sale of the goods delivered to a pincode.
 func (s *shop) sale(pincode, gstin string, goods ...bill.Good) bill.Sale {
 	s.t.Helper()
 	row := shoptest.AddSale(s.t, s.db, shoptest.Sale{UserID: s.shopper, ProductID: goods[0].ProductID, Pieces: 1, At: s.clock.Now()})
@@ -178,7 +178,7 @@ func (s *shop) october(r *rand.Rand, sales int) (printed, left []bill.Sale) {
 	return printed, left
 }
 
-// addBills adds bills of five lines at one time, numbered after `before`.
+// addBills adds bills of five lines, all issued at one time, with the numbers from before+1 on.
 func (s *shop) addBills(before, count int, at time.Time) {
 	s.t.Helper()
 	rate := tax.Percent(1800)

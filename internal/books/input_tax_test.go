@@ -21,7 +21,7 @@ import (
 // inputCredit is a row of GSTR-3B's table 4, in rupees.
 type inputCredit struct{ IAmt, CAmt, SAmt, CSAmt float64 }
 
-// buyer books and returns purchases of a registered shop in Maharashtra, and reads its tax returns.
+// buyer is a registered shop in Maharashtra that books purchases, returns goods to suppliers and reads its tax returns.
 type buyer struct {
 	*testshop.Shop
 	t      *testing.T

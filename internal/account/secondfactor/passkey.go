@@ -54,7 +54,7 @@ type PasskeyResponse struct {
 	Credential []byte // PublicKeyCredential.toJSON
 }
 
-// challengePurpose keeps a challenge from being used for another purpose.
+// challengePurpose is what a challenge may be used for.
 type challengePurpose string
 
 const (
