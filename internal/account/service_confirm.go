@@ -113,7 +113,7 @@ func (s *Service) enqueueUndoMail(ctx context.Context, tx *db.Tx, now time.Time,
 		return nil
 	}
 	code := secret.New()
-	sealed, err := s.key.encrypt(code)
+	ciphertext, err := s.key.encrypt(code)
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func (s *Service) enqueueUndoMail(ctx context.Context, tx *db.Tx, now time.Time,
 	if err := insertUndo(ctx, tx, undo); err != nil {
 		return err
 	}
-	return job.Add(ctx, tx, now, kind, MailPayload{Email: user.Email, Name: user.Name, Language: user.Language, Code: sealed, Until: undo.ExpiresAt})
+	return job.Add(ctx, tx, now, kind, MailPayload{Email: user.Email, Name: user.Name, Language: user.Language, Code: ciphertext, Until: undo.ExpiresAt})
 }
 
 // Undone is the result of UndoEmailChange.

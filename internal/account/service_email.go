@@ -29,7 +29,7 @@ type recipient struct{ userID, email, language string }
 // name: with it, anyone could send any text to any address.
 func (s *Service) enqueueCodeMail(ctx context.Context, tx *db.Tx, now time.Time, kind job.Kind[MailPayload], to recipient) error {
 	code := secret.New()
-	sealed, err := s.key.encrypt(code)
+	ciphertext, err := s.key.encrypt(code)
 	if err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func (s *Service) enqueueCodeMail(ctx context.Context, tx *db.Tx, now time.Time,
 	if err := insertCode(ctx, tx, row); err != nil {
 		return err
 	}
-	return job.Add(ctx, tx, now, kind, MailPayload{Email: to.email, Language: to.language, Code: sealed, Until: row.ExpiresAt})
+	return job.Add(ctx, tx, now, kind, MailPayload{Email: to.email, Language: to.language, Code: ciphertext, Until: row.ExpiresAt})
 }
 
 // changeEmail changes the user's email: at once or, if the shop sends mail, when the mailed link is opened. The old

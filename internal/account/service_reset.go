@@ -33,7 +33,7 @@ func (s *Service) RequestOTP(ctx context.Context, email, requester string) error
 	if err != nil {
 		return err
 	}
-	sealed, err := s.key.encrypt(otp)
+	ciphertext, err := s.key.encrypt(otp)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (s *Service) RequestOTP(ctx context.Context, email, requester string) error
 		if err := saveReset(ctx, tx, r, now); err != nil {
 			return err
 		}
-		return job.Add(ctx, tx, now, MailOTPJob, MailPayload{Email: email, Code: sealed, Until: r.OTPExpiresAt})
+		return job.Add(ctx, tx, now, MailOTPJob, MailPayload{Email: email, Code: ciphertext, Until: r.OTPExpiresAt})
 	})
 	if err != nil {
 		return fmt.Errorf("ask for an OTP: %w", err)

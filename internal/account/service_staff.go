@@ -38,7 +38,7 @@ func (s *Service) Invite(ctx context.Context, ownerID, email string, role StaffR
 		return Invitation{}, err
 	}
 	token := secret.New()
-	sealed, err := s.key.encrypt(token)
+	ciphertext, err := s.key.encrypt(token)
 	if err != nil {
 		return Invitation{}, err
 	}
@@ -54,7 +54,7 @@ func (s *Service) Invite(ctx context.Context, ownerID, email string, role StaffR
 		if err := upsertInvite(ctx, tx, invite); err != nil {
 			return err
 		}
-		if err := job.Add(ctx, tx, now, MailInviteJob, MailPayload{Email: email, Code: sealed, Until: invite.ExpiresAt}); err != nil {
+		if err := job.Add(ctx, tx, now, MailInviteJob, MailPayload{Email: email, Code: ciphertext, Until: invite.ExpiresAt}); err != nil {
 			return err
 		}
 		return audit.Write(ctx, tx, now, audit.Entry{What: "staff.invite", Object: email, After: string(role)})

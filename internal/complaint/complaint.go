@@ -64,9 +64,9 @@ const (
 )
 
 var (
-	errNotFound      = fault.New(fault.NotFound, "no_complaint", "This complaint does not exist.")
+	errNotFound    = fault.New(fault.NotFound, "no_complaint", "This complaint does not exist.")
 	errNotOwnOrder = fault.InField("order", "You have no order with this number. Leave it out if the complaint is about something else.")
-	errTooMany   = fault.New(fault.Conflict, "too_many_complaints", "You have %d complaints under way. Please wait for the answer, or call the shop.", maxOpen)
+	errTooMany     = fault.New(fault.Conflict, "too_many_complaints", "You have %d complaints under way. Please wait for the answer, or call the shop.", maxOpen)
 )
 
 // Mail is the payload of the mail about a complaint.

@@ -73,11 +73,11 @@ func (s *Service) File(ctx context.Context, userID, orderName, text string) (Com
 
 // mail enqueues a mail to the customer, unless they have no email. A mail with Received requires a confirmed email.
 func (s *Service) mail(ctx context.Context, tx *db.Tx, c Complaint, m Mail) error {
-	who, err := customerOf(ctx, tx, c.UserID)
-	if err != nil || who.Email == "" || (m.Received && !who.Confirmed) {
+	recipient, err := customerOf(ctx, tx, c.UserID)
+	if err != nil || recipient.Email == "" || (m.Received && !recipient.Confirmed) {
 		return err
 	}
-	m.Email, m.Name, m.Ticket = who.Email, who.Name, c.name()
+	m.Email, m.Name, m.Ticket = recipient.Email, recipient.Name, c.name()
 	return job.Add(ctx, tx, s.clock.Now(), MailJob, m)
 }
 

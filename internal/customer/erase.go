@@ -17,12 +17,12 @@ import (
 	"kirana/internal/payment"
 )
 
-// erasedAfter is how long the data of a deleted account is kept: the books of a year must name the
+// retention is how long the data of a deleted account is kept: the books of a year must name the
 // customers of the orders.
-const erasedAfter = 365 * 24 * time.Hour
+const retention = 365 * 24 * time.Hour
 
-// erasedAtOnce is the maximum number of accounts that one sweep erases.
-const erasedAtOnce = 100
+// maxErasedPerSweep is the maximum number of accounts that one sweep erases.
+const maxErasedPerSweep = 100
 
 // DeleteAccount deletes a user's account: it is hidden at once, its cart emptied and the links of its
 // bills ended. Sweep erases it 365 days later; its orders keep the user's id. DeleteAccount returns the
@@ -61,7 +61,7 @@ func (s *Service) DeleteAccount(ctx context.Context, userID string) (avatar stri
 // Sweep erases accounts deleted more than 365 days ago: the person's data in the account, its
 // addresses, complaints, orders and payments, and in the activity log. Orders and the log keep the id.
 func (s *Service) Sweep(ctx context.Context) error {
-	accounts, err := s.Accounts.DeletedBefore(ctx, s.clock.Now().Add(-erasedAfter), erasedAtOnce)
+	accounts, err := s.Accounts.DeletedBefore(ctx, s.clock.Now().Add(-retention), maxErasedPerSweep)
 	if err != nil {
 		return fmt.Errorf("find accounts to erase: %w", err)
 	}

@@ -57,8 +57,8 @@ func (s *Service) Begin(ctx context.Context, userID string) (Enrollment, error) 
 	if err != nil {
 		return Enrollment{}, err
 	}
-	made := enroll(shop, user.Email)
-	ciphertext, err := s.Key.Encrypt(made.Secret)
+	enrollment := enroll(shop, user.Email)
+	ciphertext, err := s.Key.Encrypt(enrollment.Secret)
 	if err != nil {
 		return Enrollment{}, err
 	}
@@ -72,7 +72,7 @@ func (s *Service) Begin(ctx context.Context, userID string) (Enrollment, error) 
 	if err != nil {
 		return Enrollment{}, fmt.Errorf("begin a second factor: %w", err)
 	}
-	return made, nil
+	return enrollment, nil
 }
 
 // Enable checks a code from the app, and makes the user's logins require one. It returns new recovery codes, which
