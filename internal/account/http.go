@@ -248,7 +248,7 @@ func (h *Handler) update(ctx context.Context, in *struct {
 		sent        *httpapi.Text
 		into        **string
 	}{{"name", "Name", &form.Name, &patch.Name}, {"email", "Email", &form.Email, &patch.Email}, {"mobile", "Mobile", &form.Mobile, &patch.Mobile}} {
-		// An empty mobile counts as absent, as the contract says.
+		// An empty mobile counts as absent, as the specification requires.
 		if !field.sent.Set || (field.name == "mobile" && field.sent.Value == "") {
 			continue
 		}

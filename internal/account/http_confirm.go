@@ -10,8 +10,8 @@ import (
 	"kirana/internal/limit"
 )
 
-// Limits of wrong passwords per login when confirming a change. They keep a stolen token from guessing the password,
-// and do not lock the owner's own login out.
+// Limits of wrong passwords per login when confirming a change. They keep the thief of a token from guessing the
+// password, and do not lock the owner's own login out.
 const (
 	confirmationsPerLogin = 10
 	confirmationWindow    = 15 * time.Minute

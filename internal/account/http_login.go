@@ -39,7 +39,7 @@ const (
 const (
 	deviceCookie     = "known_device"
 	deviceCookiePath = "/api/user"
-	deviceLife       = 400 * 24 * time.Hour // the maximum of browsers
+	deviceLife       = 400 * 24 * time.Hour // the longest that browsers accept
 	// devicesPerAccount limits the devices that become known in deviceWindow. Each has its own counters, so a thief with
 	// the password must not get many.
 	devicesPerAccount = 10

@@ -15,7 +15,7 @@ const (
 	otpLife   = 10 * time.Minute
 	otpTries  = 5
 	resetLife = 10 * time.Minute
-	// Request limits of an OTP, by email.
+	// Limits of OTP requests, per email and requester.
 	requestsPerWindow = 3
 	requestWindow     = 15 * time.Minute
 	requestsPerDay    = 10

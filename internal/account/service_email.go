@@ -59,7 +59,7 @@ func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email 
 		user.Email, user.VerifyEmail = email, false
 		return s.enqueueCodeMail(ctx, tx, now, MailConfirmJob, recipient{user.ID, email, user.Language})
 	}
-	// The unique index decides when the link is opened. This check refuses early.
+	// The unique index refuses a taken address when the link is opened. This check refuses it early.
 	if _, err := userByEmail(ctx, tx, email); !errors.Is(err, db.ErrNoRow) {
 		if err == nil {
 			err = errEmailTaken

@@ -84,7 +84,7 @@ func (r Record) in(lang string) Record {
 // maxText bounds a stored text, in bytes: the whole text of a page would make the log unreadable.
 const maxText = 500
 
-// Write records actions of the context's actor in their transaction; at is the time of the actions.
+// Write records actions of the context's actor in their transaction; at is their time, in UTC.
 func Write(ctx context.Context, tx *db.Tx, at time.Time, entries ...Entry) error {
 	actor := ActorOf(ctx)
 	records := make([]Record, len(entries))

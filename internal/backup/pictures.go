@@ -93,8 +93,8 @@ func sizesOf(ctx context.Context, store objects.Store) (map[string]int64, error)
 	return sizes, nil
 }
 
-// FetchPictures writes the pictures of a store into a folder with the files of the data directory's
-// pictures, and returns their number. A nil store has none.
+// FetchPictures writes the pictures of a store into files in dir, as a data directory has them, and
+// returns their number. A nil store has none.
 func FetchPictures(ctx context.Context, from objects.Store, dir string) (int, error) {
 	if from == nil {
 		return 0, nil

@@ -121,7 +121,7 @@ func Claim(dir string) (undo func() error, err error) {
 		return nil, err
 	}
 	for _, entry := range entries {
-		if entry.Name() != "lost+found" { // which a file system has in its root
+		if entry.Name() != "lost+found" { // in the root of a file system
 			return nil, fault.New(fault.Conflict, "not_empty", "%s is not empty. A copy is restored into a new folder only.", dir)
 		}
 	}

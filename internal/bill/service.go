@@ -120,7 +120,7 @@ func (f *follower) run(ctx context.Context) error {
 	return f.issue(ctx, drafts)
 }
 
-// valid returns the bills that count.
+// valid returns the valid bills; see counts.
 func (f *follower) valid() []Bill {
 	return slices.DeleteFunc(slices.Clone(f.documents), func(b Bill) bool { return !f.counts(b) })
 }
@@ -272,7 +272,7 @@ func (d draft) bill(f *follower) Bill {
 	return b
 }
 
-// store stores a document under the next number of its series.
+// store stores a document under a number of its series, and adds its text for the timeline.
 func (f *follower) store(ctx context.Context, b Bill) error {
 	name, start := "Bill %s", f.Shop.Bill.Start
 	if b.Kind == CreditNote {

@@ -105,7 +105,7 @@ func (s *Service) Add(ctx context.Context, request Line) (Line, error) {
 		line = request
 		line.ID, line.Product, line.UpdatedAt = id.New(), product, now
 		line.CreatedAt = line.CreatedAt.Truncate(time.Microsecond)
-		// The zero time means now. Years before 1 could not be stored by every database.
+		// Replace the zero time, future times, and years that a database may be unable to store.
 		if line.CreatedAt.Year() < 2000 || line.CreatedAt.After(now) {
 			line.CreatedAt = now
 		}

@@ -22,7 +22,7 @@ type Service struct {
 	clock clock.Clock
 }
 
-// New makes the service.
+// New returns a service.
 func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
 // File stores a customer's complaint and mails its ticket number, if the customer's email is

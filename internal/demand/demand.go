@@ -30,7 +30,7 @@ const (
 	MaxText = 80
 	// maxListed is the maximum number of requests shown to staff.
 	maxListed = 100
-	// retention of a request, since it was last made.
+	// retention is how long a request is kept after it was last made.
 	retention = 180 * 24 * time.Hour
 )
 

@@ -69,7 +69,7 @@ var (
 	errNoPasskey    = fault.New(fault.NotFound, "no_passkey", "This passkey is not there any more.")
 	errSamePasskey  = fault.New(fault.Conflict, "same_passkey", "This device has a passkey of yours already.")
 	errBadPasskey   = fault.New(fault.Invalid, "bad_passkey", "The device's response cannot be used. Please try again.")
-	// errWrongPasskey is returned for a login.
+	// errWrongPasskey is returned for an invalid response to the challenge of a login.
 	errWrongPasskey  = fault.New(fault.Unauthenticated, "wrong_passkey", "This passkey was not accepted. Please try again, or log in in another way.")
 	errCopiedPasskey = fault.New(fault.Unauthenticated, "copied_passkey",
 		"This passkey may be in two devices, so it opens nothing any more. Please log in in another way, and remove it.")
