@@ -25,7 +25,6 @@ const (
 	changesPerUser = 20
 )
 
-// linkLimits are the limiters of mailed links.
 type linkLimits struct {
 	byUser       *limit.Limiter
 	byAddress    *limit.Limiter // by strangers
@@ -35,7 +34,6 @@ type linkLimits struct {
 	changes      *limit.Limiter
 }
 
-// The rules of mailed links.
 var (
 	linkRule        = limit.Rule{Name: "link.user", Max: mailsPerUser, Window: userMailWindow}
 	linkNetworkRule = limit.Rule{Name: "link.network", Max: mailsPerNetwork, Window: addressMailWindow}

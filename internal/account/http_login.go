@@ -53,7 +53,6 @@ type loginForm struct {
 	Passkey  PasskeyForm  `json:"passkey,omitempty" doc:"Signed passkey challenge, in place of code."`
 }
 
-// loginLimits are the limiters of logins.
 type loginLimits struct {
 	byAccount           *limit.NetworkLimiter // failures of an account from a network
 	byDevice            *limit.Limiter        // failures of an account from a known device
@@ -64,7 +63,6 @@ type loginLimits struct {
 	devices             *limit.Limiter // devices that become known
 }
 
-// The rules of logins.
 var (
 	loginRule          = limit.Rule{Name: "login.account", Max: loginsPerAccount, Window: loginWindow}
 	loginDeviceRule    = limit.Rule{Name: "login.device", Max: loginsPerAccount, Window: loginWindow}

@@ -37,14 +37,12 @@ const (
 	otpsPerKnownDevices = 40
 )
 
-// otpLimits are the limiters of OTPs and their guesses.
 type otpLimits struct {
 	requests, guesses               *limit.NetworkLimiter
 	requestsByEmail, guessesByEmail *limit.Limiter
 	requestsByKnown                 *limit.Limiter
 }
 
-// The rules of OTPs and guesses.
 var (
 	otpNetworkRule   = limit.Rule{Name: "otp.address", Max: otpsPerAddress, Window: otpWindow}
 	guessNetworkRule = limit.Rule{Name: "otp.guess", Max: guessesPerAddress, Window: otpWindow}

@@ -138,7 +138,6 @@ func (s *Service) acceptInvite(ctx context.Context, tx *db.Tx, userID, tokenHash
 	return user, saveUser(ctx, tx, user)
 }
 
-// deleteExpiredCustomerInvites deletes expired links.
 func deleteExpiredCustomerInvites(ctx context.Context, tx *db.Tx, now time.Time) error {
 	return db.Exec(ctx, tx, `DELETE FROM customer_invites WHERE expires_at < $1`, now)
 }

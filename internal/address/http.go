@@ -27,7 +27,6 @@ var changeRule = limit.Rule{
 	Name: "address.user", Max: changesPerUser, Window: changeWindow, Sentence: "You have changed your addresses many times within an hour.",
 }
 
-// changes returns the limiter of changes.
 func (h *Handler) changes() *limit.Limiter { return h.Limits.Limiter(changeRule) }
 
 // AddressForm is an address in a request.

@@ -275,7 +275,6 @@ func ratesOf(lines []Line) string {
 	return strings.Join(texts, "\n")
 }
 
-// sum returns the gross of lines.
 func sum(lines []Line) money.Paise {
 	gross, _ := Document{Lines: lines}.sums()
 	return gross

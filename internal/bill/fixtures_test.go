@@ -36,7 +36,6 @@ func newBiller(t *testing.T, d *db.DB) *biller {
 	return &biller{t: t, db: d, clock: c, bills: bill.New(d, c, bill.NewLinks(linkKey, "https://shop.example.in")), shop: shop, buyer: shoptest.AddShopper(t, d)}
 }
 
-// exec runs a statement.
 func (c *biller) exec(statement string, args ...any) error {
 	return c.db.Tx(c.t.Context(), func(tx *db.Tx) error {
 		return db.Exec(c.t.Context(), tx, statement, args...)

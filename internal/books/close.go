@@ -147,7 +147,6 @@ func closings(ctx context.Context, q db.Querier, days Days) ([]Closing, error) {
 		ORDER BY c.month`, days.From, days.To)
 }
 
-// insertClosing stores a closing.
 func insertClosing(ctx context.Context, tx *db.Tx, c Closing, days Days) error {
 	return db.Exec(ctx, tx, `INSERT INTO closed_months (month, begins, ends, closed_at, closed_by) VALUES ($1, $2, $3, $4, $5)`, c.Month, days.From, days.To, c.At, c.By)
 }

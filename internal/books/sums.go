@@ -103,7 +103,6 @@ func newSums() *sums {
 	}
 }
 
-// numbersOf returns the numbers of a series.
 func (s *sums) numbersOf(key series) *numbers {
 	if s.series[key] == nil {
 		s.series[key] = &numbers{canceled: map[int64]bool{}}
@@ -119,7 +118,6 @@ func (s *sums) addLost(slot bill.Slot) {
 	s.canceled = append(s.canceled, slot.String())
 }
 
-// add adds a document.
 func (s *sums) add(d Document) {
 	n := s.numbersOf(series{d.isNote(), d.Prefix, d.Year})
 	n.list = append(n.list, number{d.Serial, d.Number})

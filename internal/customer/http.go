@@ -51,7 +51,6 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	h.unregisteredRoutes(r)
 }
 
-// customerPage is a page of customers.
 type customerPage struct {
 	httpapi.Page[Customer]
 

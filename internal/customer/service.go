@@ -120,7 +120,6 @@ func (s *Service) List(ctx context.Context, f Filter) (page List, err error) {
 	return page, err
 }
 
-// countAll returns the figures of all customers.
 func (s *Service) countAll(ctx context.Context) (figures, error) {
 	s.mu.Lock()
 	cached := s.figures

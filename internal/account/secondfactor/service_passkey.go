@@ -250,7 +250,6 @@ func (r PasskeyResponse) NamedUser() string {
 	return string(parsed.Response.UserHandle)
 }
 
-// validate checks a device's response to a challenge.
 func (s *Service) validate(ctx context.Context, tx *db.Tx, c challengeRow, parsed *protocol.ParsedCredentialAssertionData) (passkeyUser, *webauthn.Credential, error) {
 	if c.UserID != "" {
 		user, err := s.passkeyUser(ctx, tx, c.UserID)
