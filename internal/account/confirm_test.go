@@ -34,7 +34,7 @@ func (s testServer) undoCode(t *testing.T, kind, email string) string {
 	return code
 }
 
-func TestUpdate_asksForThePasswordAQuarterOfAnHourAfterTheLogin(t *testing.T) {
+func TestUpdate_requiresThePasswordFifteenMinutesAfterTheLogin(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -48,7 +48,7 @@ func TestUpdate_asksForThePasswordAQuarterOfAnHourAfterTheLogin(t *testing.T) {
 		var fresh account.LoginTokens
 		s.refresh(t, tokens.RefreshToken).Expect(t, http.StatusOK, "").Decode(t, &fresh)
 		s.changeEmail(t, fresh.AccessToken, "thief@example.in").Expect(t, http.StatusForbidden, "Please confirm your password")
-		// Other fields need no confirmation.
+		// An unchanged email and other fields need no confirmation.
 		s.changeEmail(t, fresh.AccessToken, "rk@example.in").Expect(t, http.StatusOK, "Updated successfully")
 		with := func(password string) shoptest.Response {
 			return s.request(t, fresh.AccessToken, "PUT", "/user/update-user", fmt.Sprintf(`{"email":"ravi.k@example.in","password":%q}`, password))
@@ -84,7 +84,7 @@ func TestChangePassword_endsAllOtherLogins(t *testing.T) {
 		s := newServer(t, d)
 		s.register(t, "ravi@example.in")
 		thief, own := s.mustLogin(t, "ravi@example.in"), s.mustLogin(t, "ravi@example.in")
-		// Even right after the login.
+		// The password is required even right after the login.
 		s.changePassword(t, own.AccessToken, "").Expect(t, http.StatusForbidden, "Please confirm your password")
 		s.clock.Advance(time.Hour)
 		s.changePassword(t, own.AccessToken, "").Expect(t, http.StatusForbidden, "Please confirm your password")
@@ -121,7 +121,7 @@ func TestUndoEmail_restoresTheFormerEmail(t *testing.T) {
 		// The thief changes the address once more.
 		s.changeEmail(t, thief.AccessToken, "thief2@example.in").Expect(t, http.StatusOK, "")
 		s.openLink(t, s.decryptCode(t, "account.confirm_change", "thief2@example.in")).Expect(t, http.StatusOK, "")
-		// Nobody else can take the address in the meantime.
+		// Meanwhile, nobody else can register with the former address.
 		s.request(t, "", "POST", "/user/register", `{"name":"Thief","email":"ravi@example.in","password":"seven mangoes"}`).
 			Expect(t, http.StatusConflict, "Email is already registered.")
 		code, theirs := s.undoCode(t, "account.email_changed", "ravi@example.in"), s.undoCode(t, "account.email_changed", "thief@example.in")
@@ -254,7 +254,7 @@ func TestRefresh_detectsATokenCopiedInTheGracePeriodAtItsNextUse(t *testing.T) {
 		s.refresh(t, first.RefreshToken).Expect(t, http.StatusOK, "").Decode(t, &own)
 		s.clock.Advance(5 * time.Second)
 		s.refresh(t, first.RefreshToken).Expect(t, http.StatusOK, "").Decode(t, &thief)
-		// The thief's link is used first, the owner's later.
+		// The thief's refresh token is used first, the owner's later.
 		s.clock.Advance(12 * time.Hour)
 		s.refresh(t, thief.RefreshToken).Expect(t, http.StatusOK, "").Decode(t, &thief)
 		s.clock.Advance(time.Hour)
@@ -266,7 +266,7 @@ func TestRefresh_detectsATokenCopiedInTheGracePeriodAtItsNextUse(t *testing.T) {
 	})
 }
 
-func TestLogin_endsTheOldestOfAHundred(t *testing.T) {
+func TestLogin_endsTheOldestOfMoreThanAHundredLogins(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)

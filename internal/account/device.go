@@ -16,15 +16,15 @@ import (
 // maxDeviceUsers limits the users remembered per device. A family may share one.
 const maxDeviceUsers = 5
 
-// deviceToken identifies a browser and proves which users have logged in with it, so that failed guesses from elsewhere do
-// not lock them out. Its text is the device id, a signature of the id, and a proof per user, newest first, joined by dots. A
-// proof becomes invalid when the user's password changes.
+// deviceToken identifies a browser and proves which users have logged in with it, so that failed guesses from elsewhere
+// do not lock them out. Its text is the device id, a signature of the id, and a proof per user, newest first, joined by
+// dots. A proof becomes invalid when the user's email or password changes.
 type deviceToken struct {
 	id     string
 	proofs []string
 }
 
-// parseDevice parses a token sent by a browser. It returns the zero value for a forged one.
+// parseDevice parses a token sent by a browser. It returns the zero value for a malformed or forged one.
 func parseDevice(key Key, text string) deviceToken {
 	parts := strings.Split(text, ".")
 	if len(parts) < 3 || !id.Valid(parts[0]) || !hmac.Equal([]byte(parts[1]), []byte(key.sign(parts[0]))) {
@@ -38,7 +38,7 @@ func (d deviceToken) text(key Key) string {
 	return strings.Join(append([]string{d.id, key.sign(d.id)}, d.proofs...), ".")
 }
 
-// knows reports whether the user has logged in with the device since the password was set.
+// knows reports whether the user has logged in with the device since the email and password were set.
 func (d deviceToken) knows(key Key, user User) bool {
 	if d.id == "" {
 		return false
@@ -47,7 +47,7 @@ func (d deviceToken) knows(key Key, user User) bool {
 	return slices.ContainsFunc(d.proofs, func(candidate string) bool { return hmac.Equal([]byte(candidate), proof) })
 }
 
-// with returns the token of the device after a login of the user.
+// with returns the token with a proof for the user who has logged in. A zero token becomes that of a new device.
 func (d deviceToken) with(key Key, user User) deviceToken {
 	if d.id == "" {
 		d.id = id.New()
@@ -63,15 +63,15 @@ func (k Key) deviceProof(deviceID string, user User) string {
 	return k.sign(deviceID, user.Email, user.PasswordHash)
 }
 
-// sign returns the first 128 bits of an HMAC-SHA256 over parts. Parts have no zero bytes.
+// sign returns the first 128 bits of an HMAC-SHA256 over parts, which must have no zero bytes, as base64.
 func (k Key) sign(parts ...string) string {
 	mac := hmac.New(sha256.New, k.device)
 	mac.Write([]byte(strings.Join(parts, "\x00")))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// knowsDevice reports whether the user of an email has logged in with the device since the password was set. It always reads
-// the database, so that known and unknown emails take the same time.
+// knowsDevice reports whether the user of an email has logged in with the device since the password was set. It always
+// reads the database, so that known and unknown emails take the same time.
 func (s *Service) knowsDevice(ctx context.Context, device deviceToken, email string) (bool, error) {
 	user, err := userByTypedEmail(ctx, s.db, email)
 	if errors.Is(err, db.ErrNoRow) {

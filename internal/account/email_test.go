@@ -13,7 +13,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// decryptCode returns the code of the link in the mail to this email, or "".
+// decryptCode returns the code of the link in the newest mail of a kind to an email, or "".
 func (s testServer) decryptCode(t *testing.T, kind, email string) string {
 	t.Helper()
 	code, err := s.accounts.Code(t.Context(), s.newestMail(t, kind, email))
@@ -40,7 +40,7 @@ func (s testServer) changeEmail(t *testing.T, token, email string) shoptest.Resp
 	return s.request(t, token, "PUT", "/user/update-user", fmt.Sprintf(`{"name":"Ravi K","email":%q,"mobile":"9876543210"}`, email))
 }
 
-func TestConfirmEmail_takesALinkOnceWithinADay(t *testing.T) {
+func TestConfirmEmail_acceptsALinkOnceWithinADay(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
@@ -90,7 +90,7 @@ func TestUpdate_withMailANewEmailIsPendingUntilConfirmed(t *testing.T) {
 		replaced := server.decryptCode(t, "account.confirm_change", "first@example.in")
 		server.changeEmail(t, token, "rk@example.in").Expect(t, http.StatusOK, "")
 		server.openLink(t, replaced).ExpectField(t, "code")
-		// Sending the current address leaves the pending change as it is.
+		// Sending the current address does not cancel the pending change.
 		server.changeEmail(t, token, "ravi@example.in").Expect(t, http.StatusOK, "Updated successfully")
 		if user = server.details(t, token); user.PendingEmail != "rk@example.in" {
 			t.Errorf("waits for %q", user.PendingEmail)
@@ -107,7 +107,7 @@ func TestUpdate_withMailANewEmailIsPendingUntilConfirmed(t *testing.T) {
 	})
 }
 
-func TestConfirmEmail_cannotTakeAnAddressThatSomebodyHasTakenMeanwhile(t *testing.T) {
+func TestConfirmEmail_refusesAnAddressTakenMeanwhile(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
@@ -187,7 +187,7 @@ func TestConfirmAgain_mailsALinkThatReplacesTheEarlierOne(t *testing.T) {
 	})
 }
 
-func TestConfirmAgain_mailsFiveTimesAnHourOnly(t *testing.T) {
+func TestConfirmAgain_isLimitedToFiveMailsAnHour(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, shoptest.SQLite(t))
 	server.register(t, "ravi@example.in")
@@ -207,9 +207,9 @@ func TestConfirmAgain_sendsAtMostTenMailsADayToOneAddress(t *testing.T) {
 	server := newServerWith(t, shoptest.SQLite(t), true, account.Rules{ConfirmChange: true})
 	networks := 0
 	change := func(email string) shoptest.Response {
-		server.clock.Advance(10 * time.Minute) // an address opens ten accounts an hour
+		server.clock.Advance(10 * time.Minute) // a network can register ten accounts an hour
 		server.register(t, email)
-		networks++ // each mails an address three times a day
+		networks++ // a network can cause three mails a day to an address
 		return server.request(t, server.mustLogin(t, email).AccessToken, "PUT", "/user/update-user", `{"email":"stranger@example.in"}`,
 			"X-Forwarded-For", fmt.Sprintf("203.0.113.%d", networks))
 	}
@@ -221,7 +221,7 @@ func TestConfirmAgain_sendsAtMostTenMailsADayToOneAddress(t *testing.T) {
 	change("next.day@example.in").Expect(t, http.StatusOK, "")
 }
 
-func TestRegister_opensTenAccountsAnHourAnAddress(t *testing.T) {
+func TestRegister_isLimitedToTenAccountsAnHourPerAddress(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, shoptest.SQLite(t))
 	open := func(i int, from string) shoptest.Response {

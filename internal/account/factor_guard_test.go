@@ -14,16 +14,16 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// askedToConfirm expects a call without a code to be refused, and returns the passkey challenge of
+// expectCodeRequired expects a call without a code to be refused, and returns the passkey challenge of
 // the refusal.
-func (s testServer) askedToConfirm(t *testing.T, token, method, path string) challenge {
+func (s testServer) expectCodeRequired(t *testing.T, token, method, path string) challenge {
 	t.Helper()
 	var need struct{ Passkey challenge }
 	s.request(t, token, method, path, `{"password":"seven mangoes"}`).Expect(t, http.StatusForbidden, "Please confirm with a code").Decode(t, &need)
 	return need.Passkey
 }
 
-func TestPasskey_isAddedAndRemovedWithACodeWhereLoginsAskForOne(t *testing.T) {
+func TestPasskey_requiresACodeToAddOrRemoveItIfLoginsDo(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := passkeyServer(t, d)
@@ -33,7 +33,7 @@ func TestPasskey_isAddedAndRemovedWithACodeWhereLoginsAskForOne(t *testing.T) {
 		action := func(method, path, code string) shoptest.Response {
 			return s.request(t, token, method, path, fmt.Sprintf(`{"password":%q,"code":%q}`, password, code))
 		}
-		if c := s.askedToConfirm(t, token, "POST", "/user/passkeys/begin"); c.Challenge != "" {
+		if c := s.expectCodeRequired(t, token, "POST", "/user/passkeys/begin"); c.Challenge != "" {
 			t.Error("a device is asked without a passkey")
 		}
 		action("POST", "/user/passkeys/begin", "000000").ExpectField(t, "code")
@@ -47,16 +47,16 @@ func TestPasskey_isAddedAndRemovedWithACodeWhereLoginsAskForOne(t *testing.T) {
 		s.sendPasskey(t, token, c, phone.creates(t, c)).Expect(t, http.StatusCreated, "").Decode(t, &added)
 
 		path := "/user/passkeys/" + added.ID
-		c = s.askedToConfirm(t, token, "DELETE", path)
+		c = s.expectCodeRequired(t, token, "DELETE", path)
 		stranger := newDevice(owner)
 		body := func(d *device) string {
 			return fmt.Sprintf(`{"password":%q,"passkey":{"challenge":%q,"credential":%s}}`, password, c.Challenge, d.signs(t, c))
 		}
 		s.request(t, token, "DELETE", path, body(stranger)).ExpectField(t, "code")
-		c = s.askedToConfirm(t, token, "DELETE", path)
+		c = s.expectCodeRequired(t, token, "DELETE", path)
 		s.request(t, token, "DELETE", path, body(phone)).Expect(t, http.StatusOK, "")
 		action("DELETE", path, recovery[0]).Expect(t, http.StatusNotFound, "This passkey is not there any more.")
-		// Guesses are limited here, too.
+		// Guesses of codes are limited here, too.
 		for range 10 {
 			action("POST", "/user/passkeys/begin", "000000")
 		}
@@ -97,7 +97,7 @@ func TestPasskeys_concurrentRegistrationsStoreAtMostTen(t *testing.T) {
 	})
 }
 
-func TestSecondFactor_whoseKeyWasReplacedSaysSoAndTakesARecoveryCode(t *testing.T) {
+func TestSecondFactor_acceptsRecoveryCodesAfterTheShopsKeyWasReplaced(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		before := newServer(t, d)
@@ -114,14 +114,14 @@ func TestSecondFactor_whoseKeyWasReplacedSaysSoAndTakesARecoveryCode(t *testing.
 		s.login(t, "sunita@example.in", password).Expect(t, http.StatusUnauthorized, "Second factor required")
 		s.loginWithCode(t, "sunita@example.in", s.codeOf(t, secret)).Expect(t, http.StatusUnauthorized, sentence)
 		s.loginWithCode(t, "sunita@example.in", recovery[0]).Expect(t, http.StatusOK, "Login successful!")
-		// Then the owner sets up a new one.
+		// The owner can remove the factor with a recovery code, and set up a new one.
 		disable := func(code string) shoptest.Response {
 			return s.request(t, token, "DELETE", "/user/second-factor", fmt.Sprintf(`{"code":%q,"password":%q}`, code, password))
 		}
 		disable(s.codeOf(t, secret)).ExpectField(t, "code")
 		disable(recovery[1]).Expect(t, http.StatusOK, "")
 		s.secondFactor(t, token)
-		// A factor that was only begun is begun again.
+		// A factor that was only begun cannot be enabled with the new key.
 		_, ashaToken := s.owner(t, "asha@example.in")
 		before.request(t, ashaToken, "POST", "/user/second-factor", fmt.Sprintf(`{"password":%q}`, password)).Expect(t, http.StatusOK, "")
 		s.request(t, ashaToken, "PUT", "/user/second-factor", `{"code":"123456"}`).Expect(t, http.StatusConflict, "There is no second factor to switch on. Please begin again.")

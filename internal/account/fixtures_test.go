@@ -70,7 +70,7 @@ func (p *pauses) pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// pause sets the function called for each pause from now on.
+// pause sets the function to call for each pause from now on.
 func (s testServer) pause(call func(ctx context.Context, d time.Duration)) { s.pauses.call = call }
 
 // fakePictures stores avatars by their URLs.
@@ -79,7 +79,7 @@ type fakePictures struct {
 	made    int
 	kept    []string
 	failing bool   // refuses every picture
-	stored  func() // called after each, unless nil
+	stored  func() // called after each picture, unless nil
 }
 
 func (p *fakePictures) picture(*http.Request, string) (string, error) {
@@ -108,13 +108,13 @@ func newServer(t testing.TB, d *db.DB) testServer {
 	return newServerWith(t, d, true, account.Rules{})
 }
 
-// newServerWith makes a server with or without rate limits, with its own rules.
+// newServerWith makes a server with or without rate limits, and with the rules.
 func newServerWith(t testing.TB, d *db.DB, limits bool, rules account.Rules) testServer {
 	t.Helper()
 	return newServerAt(t, d, limits, rules, shoptest.AccountKey(t))
 }
 
-// newServerAt makes a server with its own key.
+// newServerAt makes a server with the key.
 func newServerAt(t testing.TB, d *db.DB, limits bool, rules account.Rules, key account.Key) testServer {
 	t.Helper()
 	rules.PasswordCost = shoptest.PasswordCost
@@ -158,7 +158,7 @@ func (s testServer) login(t *testing.T, email, password string) shoptest.Respons
 	return s.request(t, "", "POST", "/user/login", fmt.Sprintf(`{"email":%q,"password":%q}`, email, password))
 }
 
-// mustLogin logs in with the right password.
+// mustLogin logs in with the right password, and fails the test if that is refused.
 func (s testServer) mustLogin(t *testing.T, email string) account.LoginTokens {
 	t.Helper()
 	var tokens account.LoginTokens

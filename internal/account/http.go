@@ -27,7 +27,7 @@ const (
 	avatarWindow   = time.Hour
 )
 
-// ConfirmationRule limits the passwords typed to confirm changes of a login.
+// ConfirmationRule limits the wrong passwords with which a login tries to confirm changes.
 var ConfirmationRule = limit.Rule{Name: "password.login", Max: confirmationsPerLogin, Window: confirmationWindow}
 
 // The rules of the handler's other limiters.
@@ -215,7 +215,7 @@ func (h *Handler) from(r *http.Request) limit.Client {
 	return limit.Client{Address: httpapi.ClientAddress(r, h.options.Proxies)}
 }
 
-// comparableEmail returns a text as the key of an email limit, valid or not.
+// comparableEmail returns the key of an email in limits. The text may be no valid email.
 func comparableEmail(text string) string {
 	email, _ := unicodetext.Email(text)
 	return email
@@ -227,7 +227,7 @@ func (h *Handler) logout(ctx context.Context, _ *struct{}) (struct{}, error) {
 
 func (h *Handler) details(ctx context.Context, _ *struct{}) (UserDetails, error) {
 	user, err := h.accounts.Details(ctx, httpapi.IdentityOf(ctx).UserID)
-	// The web app calls this after each choice of a language.
+	// The web app calls this after the user has chosen a language.
 	if lang := language.Chosen(ctx); err == nil && lang != "" && lang != user.Language {
 		user.Language = lang
 		err = h.accounts.SetLanguage(ctx, user.ID, lang)
@@ -248,7 +248,7 @@ func (h *Handler) update(ctx context.Context, in *struct {
 		sent        *httpapi.Text
 		into        **string
 	}{{"name", "Name", &form.Name, &patch.Name}, {"email", "Email", &form.Email, &patch.Email}, {"mobile", "Mobile", &form.Mobile, &patch.Mobile}} {
-		// An empty mobile counts as absent, as the contract says.
+		// An empty mobile counts as absent, as the specification requires.
 		if !field.sent.Set || (field.name == "mobile" && field.sent.Value == "") {
 			continue
 		}

@@ -10,8 +10,8 @@ import (
 	"kirana/internal/limit"
 )
 
-// Limits of wrong passwords per login when confirming a change. They keep a stolen token from guessing the password, and do
-// not lock the owner's own login out.
+// Limits of wrong passwords per login when confirming a change. They keep the thief of a token from guessing the
+// password, and do not lock the owner's own login out.
 const (
 	confirmationsPerLogin = 10
 	confirmationWindow    = 15 * time.Minute
@@ -36,8 +36,8 @@ func (h *Handler) confirmRoutes(r *httpapi.Router) {
 	}, h.undoEmailChange)
 }
 
-// Confirm checks the password that confirms a change. It may be empty if the password was typed in this login within the last
-// 15 minutes.
+// Confirm checks the password that confirms a change. It may be empty if the password was typed in this login within
+// the last 15 minutes.
 func (h *Handler) Confirm(ctx context.Context, password string) error {
 	caller := httpapi.IdentityOf(ctx)
 	if password == "" {
@@ -54,8 +54,8 @@ func (h *Handler) Confirm(ctx context.Context, password string) error {
 	return cmp.Or(h.confirmations.Cancel(ctx, caller.LoginID), err)
 }
 
-// ConfirmNow is like Confirm but always requires the password. Use it for changes by which a stolen token could take over the
-// account.
+// ConfirmNow is like Confirm but always requires the password. Use it for changes that would let the thief of a token
+// take over the account.
 func (h *Handler) ConfirmNow(ctx context.Context, password string) error {
 	if password == "" {
 		return errConfirmPassword

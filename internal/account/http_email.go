@@ -10,9 +10,9 @@ import (
 	"kirana/internal/limit"
 )
 
-// Registering, changing an email and requesting a link send mail to an address that the caller chooses. So requests are
-// limited by client, and mails by address. Strangers, the address's own account and invitations have separate limits: strangers
-// cannot use up the account's.
+// Registering, changing an email and requesting a link send mail to an address that the caller chooses. So mails are
+// limited by the user or network that causes them, and by address. For an address, mails caused by strangers, by its
+// own account and by invitations are counted separately, so that strangers cannot use up the account's limit.
 const (
 	mailsPerUser      = 5
 	userMailWindow    = time.Hour
@@ -25,7 +25,6 @@ const (
 	changesPerUser = 20
 )
 
-// linkLimits are the limiters of mailed links.
 type linkLimits struct {
 	byUser       *limit.Limiter
 	byAddress    *limit.Limiter // by strangers
@@ -35,7 +34,6 @@ type linkLimits struct {
 	changes      *limit.Limiter
 }
 
-// The rules of mailed links.
 var (
 	linkRule        = limit.Rule{Name: "link.user", Max: mailsPerUser, Window: userMailWindow}
 	linkNetworkRule = limit.Rule{Name: "link.network", Max: mailsPerNetwork, Window: addressMailWindow}
@@ -68,7 +66,8 @@ func (m *countedMails) count(ctx context.Context, limiter *limit.Limiter, key st
 	return nil
 }
 
-// countStranger counts a mail that a network causes to somebody else's address, or returns the error of an exceeded limit.
+// countStranger counts a mail that a network causes to somebody else's address, or returns the error of an exceeded
+// limit.
 func (m *countedMails) countStranger(ctx context.Context, links linkLimits, from limit.Client, email string) error {
 	from.About = email
 	if err := links.byNetwork.Allow(ctx, from); err != nil {
@@ -165,13 +164,14 @@ func (h *Handler) checkEmailChange(ctx context.Context, from limit.Client, patch
 	return h.limitLinkMails(ctx, linkRequest{user, from}, to...)
 }
 
-// linkRequest has the requester of mailed links and the network.
+// linkRequest has the user who requests mailed links, and the user's network.
 type linkRequest struct {
 	user User
 	from limit.Client
 }
 
-// limitLinkMails counts a mailed link for its requester and for each recipient.
+// limitLinkMails counts a mailed link for its requester and a mail for each recipient, or returns the error of an
+// exceeded limit.
 func (h *Handler) limitLinkMails(ctx context.Context, r linkRequest, to ...string) (countedMails, error) {
 	var mails countedMails
 	err := mails.count(ctx, h.links.byUser, r.user.ID)

@@ -13,8 +13,8 @@ import (
 	"kirana/internal/limit"
 )
 
-// Limits of logins. Failures are counted per account and network, so that a stranger who knows an email does not lock its
-// owner out. On a device that the owner has used before, they are counted per device.
+// Limits of logins. Failures are counted per account and network, so that a stranger who knows an email does not lock
+// its owner out. On a device that the owner has used before, they are counted per device.
 const (
 	loginsPerAccount = 10 // failures from one network or one known device
 	loginsPerAddress = 60 // failures from one network, for any account
@@ -27,8 +27,8 @@ const (
 	attackMails    = 24 * time.Hour // at most one mail in this time
 )
 
-// Limits of successful logins. Each costs a password hash, and a thief with the password could end all other logins by a
-// hundred new ones.
+// Limits of successful logins. Each costs a password hash, and a thief with the password could end all other logins by
+// a hundred new ones.
 const (
 	successesPerAccount = 300 // from unknown devices, or from one known device
 	successesPerAddress = 2000
@@ -39,9 +39,9 @@ const (
 const (
 	deviceCookie     = "known_device"
 	deviceCookiePath = "/api/user"
-	deviceLife       = 400 * 24 * time.Hour // the maximum of browsers
-	// devicesPerAccount limits the devices that become known in deviceWindow. Each has its own counters, so a thief with the
-	// password must not get many.
+	deviceLife       = 400 * 24 * time.Hour // the longest that browsers accept
+	// devicesPerAccount limits the devices that become known in deviceWindow. Each has its own counters, so a thief with
+	// the password must not get many.
 	devicesPerAccount = 10
 	deviceWindow      = 24 * time.Hour
 )
@@ -53,7 +53,6 @@ type loginForm struct {
 	Passkey  PasskeyForm  `json:"passkey,omitempty" doc:"Signed passkey challenge, in place of code."`
 }
 
-// loginLimits are the limiters of logins.
 type loginLimits struct {
 	byAccount           *limit.NetworkLimiter // failures of an account from a network
 	byDevice            *limit.Limiter        // failures of an account from a known device
@@ -64,7 +63,6 @@ type loginLimits struct {
 	devices             *limit.Limiter // devices that become known
 }
 
-// The rules of logins.
 var (
 	loginRule          = limit.Rule{Name: "login.account", Max: loginsPerAccount, Window: loginWindow}
 	loginDeviceRule    = limit.Rule{Name: "login.device", Max: loginsPerAccount, Window: loginWindow}
@@ -89,7 +87,7 @@ func newLoginLimits(limits *limit.Store) loginLimits {
 	}
 }
 
-// check returns an error after too many failures.
+// check returns an error after too many failures. It counts nothing.
 func (l loginLimits) check(ctx context.Context, a loginAttempt) error {
 	if a.known {
 		return l.byDevice.Check(ctx, a.deviceKey())
@@ -126,7 +124,7 @@ func (l loginLimits) takeSuccess(ctx context.Context, a loginAttempt) error {
 	return l.successesByAddress.Allow(ctx, a.from)
 }
 
-// forget resets the failures after a login.
+// forget resets the failures of the account from this network or known device after a login.
 func (l loginLimits) forget(ctx context.Context, a loginAttempt) error {
 	if a.known {
 		return l.byDevice.Forget(ctx, a.deviceKey())
@@ -144,12 +142,12 @@ type loginAttempt struct {
 	from            limit.Client
 	device          deviceToken
 	known           bool // the account has logged in with this device before
-	byPasskey       bool // instead of the password, too
+	byPasskey       bool // the passkey replaces the password, too
 }
 
 func (a loginAttempt) deviceKey() string { return a.device.id + " " + a.account }
 
-// fromAbout returns the attempt's client with its account.
+// fromAbout returns the key under which byAccount counts the attempt.
 func (a loginAttempt) fromAbout() limit.Client {
 	return limit.Client{Address: a.from.Address, About: a.account}
 }
@@ -198,7 +196,8 @@ func (h *Handler) newAttempt(ctx context.Context, r *http.Request, form loginFor
 	return a, err
 }
 
-// slowDown delays a login from an unknown device while its account is under attack, whether or not the password is right.
+// slowDown delays a login from an unknown device while its account is under attack, whether or not the password is
+// right.
 func (h *Handler) slowDown(ctx context.Context, a loginAttempt) error {
 	err := h.logins.attacks.Check(ctx, a.account)
 	if !fault.Is(err, fault.TooMany) {
@@ -229,8 +228,8 @@ func (h *Handler) countAttack(ctx context.Context, a loginAttempt) error {
 	return cmp.Or(err, h.accounts.MailAttack(ctx, a.account))
 }
 
-// loginWithin logs in unless a limit is reached while the password is verified: concurrent guesses all pass the first check.
-// It checks again before it issues tokens, so that a refused login leaves no valid tokens.
+// loginWithin logs in unless a limit is reached while the password is verified: concurrent guesses all pass the first
+// check. It checks again before it issues tokens, so that a refused login leaves no valid tokens.
 func (h *Handler) loginWithin(ctx context.Context, a loginAttempt) (User, LoginTokens, error) {
 	user, err := h.accounts.VerifyPassword(ctx, a.email, a.password)
 	if err != nil {
@@ -250,8 +249,8 @@ func (h *Handler) loginWithin(ctx context.Context, a loginAttempt) (User, LoginT
 	return user, tokens, err
 }
 
-// remember sets the device's language to the user's unless another was chosen there. It makes the device known unless too
-// many became known recently.
+// remember sets the device's language to the user's unless another was chosen there. It makes the device known unless
+// too many became known recently.
 func (h *Handler) remember(ctx context.Context, in *httpapi.RawRequest, a loginAttempt, user User) error {
 	if user.Language != "" && language.Chosen(ctx) == "" {
 		in.SetCookie(language.NewCookie(user.Language, h.options.Secure))

@@ -14,7 +14,8 @@ import (
 	"kirana/internal/limit"
 )
 
-// Limits of starting passkey logins, per network or known device, so that strangers in the same network cannot block them.
+// Limits of starting passkey logins, per network or known device, so that strangers in the same network cannot block
+// them.
 const (
 	passkeysPerAddress = 120
 	passkeysPerDevice  = 20
@@ -120,8 +121,8 @@ type SecondFactorNeed struct {
 	Passkey *secondfactor.PasskeyChallenge `json:"passkey,omitempty" doc:"Passkey challenge that can be signed in place of a code."`
 }
 
-// verifySecondFactor checks the code or passkey of a login with the right password. Without either, the error has a passkey
-// challenge.
+// verifySecondFactor checks the code or passkey of a login with the right password. If it is missing, the error has a
+// passkey challenge for a user with passkeys.
 func (h *Handler) verifySecondFactor(ctx context.Context, user User, a loginAttempt) error {
 	if len(a.passkey.Credential) > 0 {
 		_, err := h.accounts.factors.VerifyPasskey(ctx, user.ID, a.passkey)
@@ -193,8 +194,8 @@ func (h *Handler) passkeyLogin(ctx context.Context, in *struct {
 	return tokens, h.remember(ctx, &in.RawRequest, attempt, user)
 }
 
-// newPasskeyAttempt returns a passkey login. The device is known if the user in the response, not verified yet, has used it
-// before.
+// newPasskeyAttempt returns a passkey login. The device is known if the user in the response, not verified yet, has
+// used it before.
 func (h *Handler) newPasskeyAttempt(ctx context.Context, r *http.Request, response secondfactor.PasskeyResponse, device string) (loginAttempt, error) {
 	a := loginAttempt{passkey: response, byPasskey: true, from: h.from(r), client: h.client(r), device: parseDevice(h.accounts.key, device)}
 	user, err := h.accounts.User(ctx, response.NamedUser())
@@ -207,7 +208,7 @@ func (h *Handler) newPasskeyAttempt(ctx context.Context, r *http.Request, respon
 	return a, err
 }
 
-// takePasskey counts a passkey attempt as a failure until cancelPasskey, or returns an error above the limits.
+// takePasskey counts a passkey attempt as a failure, which cancelPasskey undoes. It returns an error above the limits.
 func (l loginLimits) takePasskey(ctx context.Context, a loginAttempt) error {
 	if a.known {
 		return l.byDevice.Allow(ctx, a.deviceKey())

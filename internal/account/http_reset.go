@@ -26,8 +26,8 @@ const (
 	otpWindow         = 15 * time.Minute
 )
 
-// Limits of an email over all requesters except its known devices, so that strangers do not lock the owner out. There are
-// 900,000 codes.
+// Limits of an email over all requesters except its known devices, so that strangers do not lock the owner out. There
+// are 900,000 codes.
 const (
 	otpsPerEmail    = 20
 	guessesPerEmail = 100
@@ -37,14 +37,12 @@ const (
 	otpsPerKnownDevices = 40
 )
 
-// otpLimits are the limiters of OTPs and their guesses.
 type otpLimits struct {
 	requests, guesses               *limit.NetworkLimiter
 	requestsByEmail, guessesByEmail *limit.Limiter
 	requestsByKnown                 *limit.Limiter
 }
 
-// The rules of OTPs and guesses.
 var (
 	otpNetworkRule   = limit.Rule{Name: "otp.address", Max: otpsPerAddress, Window: otpWindow}
 	guessNetworkRule = limit.Rule{Name: "otp.guess", Max: guessesPerAddress, Window: otpWindow}
@@ -91,7 +89,8 @@ type verifyOTPForm struct {
 	OTP   httpapi.Text `json:"otp" label:"OTP" maxLength:"20" doc:"Six-digit OTP from the mail."`
 }
 
-// The password is validated after the token, so that a call without a valid token learns nothing.
+// resetPasswordForm accepts any password: the service validates it after the token, so that a call without a valid
+// token learns nothing.
 type resetPasswordForm struct {
 	ResetToken httpapi.Text `json:"resetToken,omitempty" maxLength:"200" doc:"Reset token from verify-forgot-password-otp, for clients without its cookie."`
 	Email      httpapi.Text `json:"email,omitempty" maxLength:"254" doc:"Verified email. Must match if present."`
@@ -175,7 +174,8 @@ func (h *Handler) verifyOTP(ctx context.Context, in *struct {
 	return ResetGrant{ResetToken: token}, nil
 }
 
-// allowGuess counts a guess, or returns an error above the limits. A known device has only the limit of five tries per code.
+// allowGuess counts a guess, or returns an error above the limits. A known device has only the limit of five tries per
+// code.
 func (h *Handler) allowGuess(ctx context.Context, requester otpRequester) error {
 	if requester.known {
 		return nil
@@ -186,8 +186,8 @@ func (h *Handler) allowGuess(ctx context.Context, requester otpRequester) error 
 	return h.otps.guessesByEmail.Allow(ctx, requester.email)
 }
 
-// cancelGuess undoes the count of a guess that was right or could not be checked. Only guesses compared with a code count for
-// the email, so that pointless ones take no tries from the owner.
+// cancelGuess undoes the counts of a guess that was right or could not be checked. A guess without a code to compare it
+// with counts for the network only, so that strangers cannot use up the limit of an email.
 func (h *Handler) cancelGuess(ctx context.Context, requester otpRequester, outcome error) error {
 	if requester.known || errors.Is(outcome, errInvalidOTP) {
 		return nil

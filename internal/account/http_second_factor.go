@@ -60,7 +60,7 @@ func (h *Handler) beginSecondFactor(ctx context.Context, in *struct {
 	if err := h.ConfirmNow(ctx, form.Password.Value); err != nil {
 		return secondfactor.Enrollment{}, err
 	}
-	// Check before the code is spent.
+	// Check this first, so that no code is spent in vain.
 	if factor, err := h.accounts.factors.State(ctx, userID); err != nil || factor.Enabled {
 		return secondfactor.Enrollment{}, cmp.Or(err, error(secondfactor.ErrOn))
 	}
@@ -102,8 +102,8 @@ func (h *Handler) disableSecondFactor(ctx context.Context, in *struct {
 	return struct{}{}, h.accounts.factors.Disable(ctx, userID)
 }
 
-// verifyCode spends a code of a user's second factor. Wrong codes are limited by user: only callers with the right password
-// get here, and they must not try all codes.
+// verifyCode spends a code of a user's second factor. Wrong codes are limited by user: only callers with the right
+// password get here, and they must not try all codes.
 func (h *Handler) verifyCode(ctx context.Context, userID, code string) error {
 	// Count before checking, so that concurrent guesses are limited, too.
 	if err := h.codes.Allow(ctx, userID); err != nil {
@@ -116,7 +116,8 @@ func (h *Handler) verifyCode(ctx context.Context, userID, code string) error {
 	return cmp.Or(h.codes.Cancel(ctx, userID), err)
 }
 
-// factorForm confirms a change of the second factor. A stolen token and the password do not suffice if logins require more.
+// factorForm confirms a change of the second factor. A stolen token and the password do not suffice if logins require
+// more.
 type factorForm struct {
 	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"Password. Required, even right after a login with it."`
 
@@ -135,7 +136,8 @@ func (h *Handler) confirmFactor(ctx context.Context, form factorForm) error {
 	return h.confirmCode(ctx, form)
 }
 
-// confirmCode requires a code or passkey if the caller's logins do. The error has a passkey challenge.
+// confirmCode requires a code or passkey if the caller's logins do. If it is missing, the error has a passkey challenge
+// for a user with passkeys.
 func (h *Handler) confirmCode(ctx context.Context, form factorForm) error {
 	user, err := h.accounts.User(ctx, httpapi.IdentityOf(ctx).UserID)
 	if err != nil {
@@ -150,7 +152,8 @@ func (h *Handler) confirmCode(ctx context.Context, form factorForm) error {
 	return loggedInRefusal(err)
 }
 
-// loggedInRefusal converts the error of a wrong code for a logged-in caller: on 401 the client would log out.
+// loggedInRefusal returns fault.Invalid in place of the fault.Unauthenticated of a wrong code, because clients log out
+// on status 401. It returns other errors unchanged.
 func loggedInRefusal(err error) error {
 	if f := fault.Of(err); f != nil && f.Kind == fault.Unauthenticated {
 		return fault.InField("code", "%s", f.Phrase())

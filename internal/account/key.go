@@ -18,8 +18,8 @@ import (
 	"kirana/internal/db/keyring"
 )
 
-// Key hashes OTPs, signs device tokens and encrypts the codes in the outbox. Without the key, a copy of the database reveals
-// no OTP and opens no link.
+// Key hashes OTPs, signs device tokens, and encrypts the codes in the outbox and the secrets of second factors. Without
+// the key, a copy of the database reveals no OTP and opens no link. The keys of Links and Webhooks are derived from it.
 type Key struct {
 	otp    []byte
 	device []byte
@@ -36,7 +36,7 @@ const (
 	keyBytes = 32
 )
 
-// ErrWrongKey is returned for a code that was encrypted with another key.
+// ErrWrongKey is returned for a text that was not encrypted with the key.
 var ErrWrongKey = errors.New("a code was not encrypted with this shop's key")
 
 // NewKey derives the key from a secret of at least 256 bits.
@@ -78,7 +78,8 @@ func (k Key) Links() []byte { return k.links }
 // Webhooks returns the key for the secrets that sign webhook requests.
 func (k Key) Webhooks() []byte { return k.webhooks }
 
-// LoadKey returns the shop's key, which it creates if there is none. On SQLite it is a file in dir, outside the database.
+// LoadKey returns the shop's key, which it creates if there is none. On SQLite, the key is a file in dir, outside the
+// database.
 func LoadKey(ctx context.Context, d *db.DB, dir string, now time.Time) (Key, error) {
 	secret, err := keyring.LoadOrCreate(ctx, d, keyring.Key{Name: KeyName, Dir: dir}, now)
 	if err != nil {
@@ -94,7 +95,7 @@ func (k Key) hashOTP(email, otp string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// requesterHash pseudonymizes the requester of an OTP.
+// requesterHash returns the stored form of an OTP's requester, which does not reveal the address.
 func (k Key) requesterHash(requester string) string { return k.hashOTP("requester", requester) }
 
 // Ciphertext is an encrypted code in the outbox.

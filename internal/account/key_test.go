@@ -10,7 +10,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestOTP_isReadByEveryNodeThatHasTheKey(t *testing.T) {
+func TestOTP_isDecryptedByEveryNodeWithTheKey(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		dir := t.TempDir()

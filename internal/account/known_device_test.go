@@ -10,15 +10,15 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// exhaust uses up the failed logins of a network.
-func (s testServer) exhaust(t *testing.T, network string) {
+// exhaustLogins uses up a network's limit of failed logins.
+func (s testServer) exhaustLogins(t *testing.T, network string) {
 	t.Helper()
 	for i := range 60 {
 		s.loginAt(t, network, "", fmt.Sprintf("nobody%d@example.in", i), "wrong mangoes").Expect(t, http.StatusUnauthorized, "")
 	}
 }
 
-func TestKnownDevice_endsWithThePasswordThatItKnew(t *testing.T) {
+func TestKnownDevice_becomesUnknownWhenThePasswordChanges(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -33,12 +33,12 @@ func TestKnownDevice_endsWithThePasswordThatItKnew(t *testing.T) {
 		changed := s.request(t, tokens.AccessToken, "PUT", "/user/change-password", body, "Cookie", own).Expect(t, http.StatusOK, "")
 		renewed := deviceCookie(t, changed)
 
-		s.exhaust(t, cafe)
+		s.exhaustLogins(t, cafe)
 		for _, cookie := range []string{thief, own} {
 			s.loginAt(t, cafe, cookie, "ravi@example.in", "guess mangoes").Expect(t, http.StatusTooManyRequests, "")
 		}
 		s.loginAt(t, cafe, renewed, "ravi@example.in", "eight mangoes").Expect(t, http.StatusOK, "")
-		// An unknown device does not become known by the change.
+		// The change of password does not make an unknown device known.
 		body = `{"password":"eight mangoes","newPassword":"nine mangoes","confirmPassword":"nine mangoes"}`
 		if cookie := s.request(t, tokens.AccessToken, "PUT", "/user/change-password", body, "Cookie", thief).Expect(t, http.StatusOK, "").Header.Get("Set-Cookie"); cookie != "" {
 			t.Errorf("it got %s", cookie)
@@ -46,7 +46,7 @@ func TestKnownDevice_endsWithThePasswordThatItKnew(t *testing.T) {
 	})
 }
 
-func TestKnownDevice_tenADayAreRememberedPerAccount(t *testing.T) {
+func TestKnownDevice_isLimitedToTenNewDevicesADayPerAccount(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -61,7 +61,7 @@ func TestKnownDevice_tenADayAreRememberedPerAccount(t *testing.T) {
 				cookies = append(cookies, deviceCookie(t, login))
 			}
 		}
-		// All of them together get forty OTPs a day.
+		// All known devices together get forty OTPs a day.
 		sent := 0
 		for i := range 100 {
 			response := s.requestOTPAt(t, fmt.Sprintf("198.51.100.%d", i%10), cookies[i%10], "ravi@example.in")
@@ -103,7 +103,7 @@ func TestKnownDevice_logsInByPasskeyDespiteLimitsUsedUpByStrangers(t *testing.T)
 		for range 118 {
 			begin("").Expect(t, http.StatusOK, "")
 		}
-		s.exhaust(t, cafe)
+		s.exhaustLogins(t, cafe)
 
 		begin("").Expect(t, http.StatusTooManyRequests, "")
 		begin("known_device="+owner.ID+".made.up").Expect(t, http.StatusTooManyRequests, "")
@@ -111,7 +111,7 @@ func TestKnownDevice_logsInByPasskeyDespiteLimitsUsedUpByStrangers(t *testing.T)
 		var c challenge
 		begin(own).Expect(t, http.StatusOK, "").Decode(t, &c)
 		login(c, own).Expect(t, http.StatusOK, "")
-		// Passkey logins of the device are bounded, too.
+		// Passkey logins of a known device are limited, too.
 		for range 19 {
 			begin(own).Expect(t, http.StatusOK, "")
 		}

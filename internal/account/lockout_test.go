@@ -46,7 +46,7 @@ func TestLogin_isNotBlockedByAttemptsFromAnotherNetwork(t *testing.T) {
 	})
 }
 
-func TestLogin_countsADeviceThatLoggedInBeforeByItself(t *testing.T) {
+func TestLogin_countsFailuresOfAKnownDeviceSeparately(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -74,7 +74,7 @@ func TestLogin_countsADeviceThatLoggedInBeforeByItself(t *testing.T) {
 	})
 }
 
-func TestLogin_slowsManyNetworksDownAndWarnsTheOwnerOnceADay(t *testing.T) {
+func TestLogin_slowsAttacksFromManyNetworksAndWarnsTheOwnerOnceADay(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)

@@ -43,8 +43,9 @@ type Identity struct {
 	StaffRole StaffRole `db:"staff_role"`
 }
 
-// VerifyPassword returns the user with this email and password. For an unknown email and a wrong password it returns the same
-// fault.Unauthenticated after the same time. For an inactive account with the right password it returns fault.Forbidden.
+// VerifyPassword returns the user with this email and password. For an unknown email and a wrong password it returns
+// the same fault.Unauthenticated after the same time. For an inactive account with the right password it returns
+// fault.Forbidden.
 func (s *Service) VerifyPassword(ctx context.Context, email, password string) (User, error) {
 	user, err := userByTypedEmail(ctx, s.db, email)
 	known := err == nil
@@ -66,7 +67,7 @@ func (s *Service) VerifyPassword(ctx context.Context, email, password string) (U
 	return user, nil
 }
 
-// inactive returns the error for a user who may not log in, with the stored reason.
+// inactive returns the error for a user who may not log in, with the reason of a suspension.
 func (s *Service) inactive(ctx context.Context, user User) error {
 	reason, err := suspendedReason(ctx, s.db, user.ID)
 	if err != nil {
@@ -78,14 +79,14 @@ func (s *Service) inactive(ctx context.Context, user User) error {
 	return fault.New(fault.Forbidden, "suspended", "This account is suspended: %s", reason)
 }
 
-// Login issues the tokens of a new login, for a user returned by VerifyPassword. If the password has changed meanwhile, it
-// returns the error of a wrong password.
+// Login issues the tokens of a new login, for a user whose password or passkey was verified. If the password has
+// changed meanwhile, it returns the error of a wrong password.
 func (s *Service) Login(ctx context.Context, user User, client Client) (LoginTokens, error) {
 	now := s.clock.Now()
 	ctx = audit.WithActor(ctx, audit.Actor{UserID: user.ID, Name: user.Name, Address: client.Address})
 	var tokens LoginTokens
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		// First, so that a login with the old password cannot follow a reset.
+		// Update the user first: this waits for a concurrent reset, after which the old password is refused.
 		unchanged, err := recordLogin(ctx, tx, user.ID, user.PasswordHash, now)
 		if err != nil {
 			return err
@@ -149,8 +150,8 @@ func (s *Service) MailAttack(ctx context.Context, email string) error {
 	return nil
 }
 
-// Authenticate returns the user of an access token. It returns fault.Unauthenticated for an unknown, expired or ended token,
-// and for an inactive user.
+// Authenticate returns the user of an access token, and records the use of the login. It returns fault.Unauthenticated
+// for an unknown or expired token, an ended login and an inactive user.
 func (s *Service) Authenticate(ctx context.Context, token string) (Identity, error) {
 	identity, err := identityByToken(ctx, s.db, secret.Hash(token), s.clock.Now())
 	if errors.Is(err, db.ErrNoRow) {
@@ -173,8 +174,8 @@ func (s *Service) Logout(ctx context.Context, loginID string) error {
 	})
 }
 
-// LoginOfRefreshToken returns the login of a refresh token, which may be expired or spent. It returns fault.Unauthenticated
-// for an unknown token.
+// LoginOfRefreshToken returns the login of a refresh token, which may be expired or spent. It returns
+// fault.Unauthenticated for an unknown token.
 func (s *Service) LoginOfRefreshToken(ctx context.Context, refreshToken string) (loginID string, err error) {
 	loginID, err = loginOfToken(ctx, s.db, secret.Hash(refreshToken))
 	if errors.Is(err, db.ErrNoRow) {
@@ -183,9 +184,9 @@ func (s *Service) LoginOfRefreshToken(ctx context.Context, refreshToken string) 
 	return loginID, err
 }
 
-// Refresh exchanges a refresh token for a new pair of tokens. Reuse after the grace period ends the whole login, because the
-// token was copied. So does the use of two tokens that replaced the same one within the grace period: a browser keeps only
-// one.
+// Refresh exchanges a refresh token for a new pair of tokens. Two tabs may exchange the same token within refreshGrace,
+// and get two pairs. Use of a token after that, or of both refresh tokens of two such pairs, ends the whole login: the
+// token was copied, because a browser keeps only one pair.
 func (s *Service) Refresh(ctx context.Context, refreshToken string) (LoginTokens, error) {
 	now := s.clock.Now()
 	var tokens LoginTokens
@@ -207,7 +208,7 @@ func (s *Service) Refresh(ctx context.Context, refreshToken string) (LoginTokens
 			return err
 		}
 		if reused {
-			return endLogin(ctx, tx, token.LoginID, now) // committed despite the refusal
+			return endLogin(ctx, tx, token.LoginID, now) // commit this; the refusal follows below
 		}
 		if token.SpentAt == nil {
 			if err := spendToken(ctx, tx, token.Hash, now); err != nil {
@@ -234,7 +235,7 @@ func isCopied(ctx context.Context, tx *db.Tx, token presentedToken, now time.Tim
 	return isSiblingSpent(ctx, tx, token.tokenRow, now.Add(-refreshGrace))
 }
 
-// issue describes tokens to issue: their login, and the token that they replace.
+// issue describes a pair of tokens to issue: the login, and the refresh token that the pair replaces.
 type issue struct {
 	loginID  string
 	parent   string    // hash of the spent refresh token; "" for a new login

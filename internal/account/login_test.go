@@ -31,7 +31,7 @@ func TestLogin_returnsTheSameForAnUnknownEmailAndAWrongPassword(t *testing.T) {
 	})
 }
 
-func TestLogin_asksForBothFields(t *testing.T) {
+func TestLogin_requiresBothFields(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, shoptest.SQLite(t))
 	server.request(t, "", "POST", "/user/login", "").ExpectField(t, "email")
@@ -99,10 +99,10 @@ func TestLogin_limitsConcurrentAttempts(t *testing.T) {
 	}
 }
 
-func TestLogin_thatIsRefusedLeavesNoTokenThatWorks(t *testing.T) {
+func TestLogin_leavesNoValidTokensIfItIsRefused(t *testing.T) {
 	t.Parallel()
-	// Verifying Ravi's password must outlast 60 failures from the same address; on a slow machine
-	// it gets more passes, and a new shop.
+	// Verifying Ravi's password must take longer than 60 failures from the same address. If it does
+	// not, the test repeats with more passes of the hash, in a new shop.
 	for passes := uint32(16); ; passes *= 2 {
 		const email = "ravi@example.in"
 		d := shoptest.SQLite(t)
@@ -132,7 +132,7 @@ func TestLogin_thatIsRefusedLeavesNoTokenThatWorks(t *testing.T) {
 	}
 }
 
-func TestLogin_boundsTheGuessesOfAnAddressNotOfItsProxy(t *testing.T) {
+func TestLogin_limitsGuessesByClientAddressNotByProxy(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, shoptest.SQLite(t))
 	server.register(t, "ravi@example.in")
@@ -140,7 +140,7 @@ func TestLogin_boundsTheGuessesOfAnAddressNotOfItsProxy(t *testing.T) {
 		return server.request(t, "", "POST", "/user/login", `{"email":"`+email+`","password":"seven mangoes"}`, "X-Forwarded-For", forwarded)
 	}
 	for i := range 60 {
-		// The forged first entry changes each time, the proxy's entry does not.
+		// The first entry, which a client can forge, changes each time; the proxy's entry does not.
 		guess("nobody"+strconv.Itoa(i)+"@example.in", "10.0.0."+strconv.Itoa(i)+", 203.0.113.7").Expect(t, http.StatusUnauthorized, "")
 	}
 	guess("ravi@example.in", "203.0.113.7").Expect(t, http.StatusTooManyRequests, "")
@@ -279,7 +279,7 @@ func TestSweep_deletesExpiredRowsAndNoOthers(t *testing.T) {
 	})
 }
 
-func TestLogin_withAPasswordThatWasChangedMeanwhileIsRefused(t *testing.T) {
+func TestLogin_isRefusedIfThePasswordHasChangedMeanwhile(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)

@@ -15,7 +15,7 @@ const (
 	MailConfirmChangeJob   job.Kind[MailPayload] = "account.confirm_change"   // the link that confirms a new address
 	MailChangeRequestedJob job.Kind[MailPayload] = "account.change_asked"     // to the old address, before the change
 	MailEmailChangedJob    job.Kind[MailPayload] = "account.email_changed"    // to the old address, after the change
-	MailPasswordChangedJob job.Kind[MailPayload] = "account.password_changed" // the password was reset
+	MailPasswordChangedJob job.Kind[MailPayload] = "account.password_changed" // the password was changed or reset
 	MailAttackJob          job.Kind[MailPayload] = "account.attack"           // somebody is guessing the password
 	MailPasskeyAddedJob    job.Kind[MailPayload] = "account.passkey_added"    // a passkey was added
 	MailInviteJob          job.Kind[MailPayload] = "account.invite"           // the link to join the staff
@@ -31,8 +31,8 @@ type MailPayload struct {
 	Until    time.Time  `json:"until,omitzero"` // expiry of the code; the mail is not sent after it
 }
 
-// OTP decrypts the code of a MailOTPJob. It returns "" if no mail is to be sent: the email is unknown, or the code spent,
-// replaced or expired.
+// OTP decrypts the code of a MailOTPJob and returns the user's name. The code is "" if no mail is to be sent: the email
+// is not that of an active user, or the code is spent, replaced or expired.
 func (s *Service) OTP(ctx context.Context, n MailPayload) (otp, name string, err error) {
 	if otp, err = s.key.decrypt(n.Code); err != nil {
 		return "", "", err

@@ -99,8 +99,8 @@ func (s testServer) addPasskey(t *testing.T, token string, d *device) (added sec
 	return added
 }
 
-// askedForPasskey logs in with the password alone and returns the passkey challenge.
-func (s testServer) askedForPasskey(t *testing.T, email string) challenge {
+// passkeyChallenge logs in with the password alone and returns the passkey challenge.
+func (s testServer) passkeyChallenge(t *testing.T, email string) challenge {
 	t.Helper()
 	var need struct{ Passkey challenge }
 	s.login(t, email, password).Expect(t, http.StatusUnauthorized, "Second factor required").Decode(t, &need)
@@ -139,12 +139,12 @@ func TestPasskey_replacesTheCodeOrTheWholeLogin(t *testing.T) {
 		s.newestMail(t, "account.passkey_added", "sunita@example.in")
 		s.expectLogged(t, "Sunita|passkey.add|||Phone|192.0.2.1")
 
-		// After the password.
-		c := s.askedForPasskey(t, "sunita@example.in")
+		// In place of the code.
+		c := s.passkeyChallenge(t, "sunita@example.in")
 		signed := phone.signs(t, c)
 		s.loginAndSign(t, "sunita@example.in", c, signed).Expect(t, http.StatusOK, "Login successful!")
 		s.loginAndSign(t, "sunita@example.in", c, signed).Expect(t, http.StatusUnauthorized, "")
-		// Instead of the password.
+		// In place of the password and the code.
 		c = s.beginPasskeyLogin(t)
 		signed = phone.signs(t, c)
 		var tokens account.LoginTokens
@@ -155,7 +155,7 @@ func TestPasskey_replacesTheCodeOrTheWholeLogin(t *testing.T) {
 		}
 		s.expectLogged(t, "Sunita|login.ok|sunita@example.in||Another device, by passkey|192.0.2.1")
 		s.passkeyLogin(t, c, signed).Expect(t, http.StatusUnauthorized, "")
-		// With a printed code, after losing the phone.
+		// A recovery code replaces a lost phone.
 		s.loginWithCode(t, "sunita@example.in", added.Codes[0]).Expect(t, http.StatusOK, "")
 		s.loginWithCode(t, "sunita@example.in", added.Codes[0]).Expect(t, http.StatusUnauthorized, "")
 		s.loginWithCode(t, "sunita@example.in", "123456").Expect(t, http.StatusUnauthorized, "")
@@ -182,34 +182,34 @@ func TestPasskey_refusesOtherKeysChallengesPurposesAndOrigins(t *testing.T) {
 			s.loginAndSign(t, "sunita@example.in", c, signed).Expect(t, http.StatusUnauthorized, "This passkey was not accepted. Please try again, or log in in another way.")
 		}
 		// Somebody else's passkey and challenge.
-		c := s.askedForPasskey(t, "sunita@example.in")
+		c := s.passkeyChallenge(t, "sunita@example.in")
 		login(c, thief.signs(t, c))
-		theirs := s.askedForPasskey(t, "asha@example.in")
+		theirs := s.passkeyChallenge(t, "asha@example.in")
 		login(theirs, phone.signs(t, theirs))
 		// A challenge for another purpose.
 		whole := s.beginPasskeyLogin(t)
 		login(whole, phone.signs(t, whole))
-		c = s.askedForPasskey(t, "sunita@example.in")
+		c = s.passkeyChallenge(t, "sunita@example.in")
 		s.passkeyLogin(t, c, phone.signs(t, c)).Expect(t, http.StatusUnauthorized, "")
 		// A phishing page that relays the challenge.
 		phishing := *phone
 		phishing.party.Origin = "https://shop.example.evil.test"
-		c = s.askedForPasskey(t, "sunita@example.in")
+		c = s.passkeyChallenge(t, "sunita@example.in")
 		login(c, phishing.signs(t, c))
 		// Expired.
-		c = s.askedForPasskey(t, "sunita@example.in")
+		c = s.passkeyChallenge(t, "sunita@example.in")
 		s.clock.Advance(5 * time.Minute)
 		login(c, phone.signs(t, c))
 		// Malformed.
-		c = s.askedForPasskey(t, "sunita@example.in")
+		c = s.passkeyChallenge(t, "sunita@example.in")
 		for _, credential := range []string{`{}`, `"x"`, `[]`, `{"id":"x","type":"public-key"}`} {
 			login(c, credential)
 		}
-		// Without user verification it is only a second factor.
+		// A passkey without user verification replaces the code, but not the password.
 		phone.options.UserNotVerified = true
 		whole = s.beginPasskeyLogin(t)
 		s.passkeyLogin(t, whole, phone.signs(t, whole)).Expect(t, http.StatusUnauthorized, "")
-		c = s.askedForPasskey(t, "sunita@example.in")
+		c = s.passkeyChallenge(t, "sunita@example.in")
 		s.loginAndSign(t, "sunita@example.in", c, phone.signs(t, c)).Expect(t, http.StatusOK, "")
 	})
 }
@@ -264,7 +264,7 @@ func TestPasskey_isAddedAndRemovedByItsOwnerOnly(t *testing.T) {
 		s.request(t, theirs, "DELETE", path, `{"password":"seven mangoes"}`).Expect(t, http.StatusNotFound, "This passkey is not there any more.")
 		s.clock.Advance(time.Hour)
 		s.request(t, token, "POST", "/user/passkeys/begin", "").Expect(t, http.StatusForbidden, "Please confirm your password")
-		c = s.askedToConfirm(t, token, "DELETE", path)
+		c = s.expectCodeRequired(t, token, "DELETE", path)
 		body := fmt.Sprintf(`{"password":"seven mangoes","passkey":{"challenge":%q,"credential":%s}}`, c.Challenge, phone.signs(t, c))
 		s.request(t, token, "DELETE", path, body).Expect(t, http.StatusOK, "The passkey is removed.")
 		s.expectLogged(t, "Sunita|passkey.remove||Phone||192.0.2.1")
@@ -284,7 +284,7 @@ func TestPasskey_andAppCodeAreBothAccepted(t *testing.T) {
 	secret, recovery := s.secondFactorConfirmed(t, token, fmt.Sprintf(`{"password":%q,"code":%q}`, password, added.Codes[0]))
 	s.clock.Advance(time.Minute)
 	s.loginWithCode(t, "sunita@example.in", s.codeOf(t, secret)).Expect(t, http.StatusOK, "")
-	c := s.askedForPasskey(t, "sunita@example.in")
+	c := s.passkeyChallenge(t, "sunita@example.in")
 	s.loginAndSign(t, "sunita@example.in", c, phone.signs(t, c)).Expect(t, http.StatusOK, "")
 	s.clock.Advance(time.Minute)
 	s.request(t, token, "DELETE", "/user/second-factor", fmt.Sprintf(`{"code":%q}`, s.codeOf(t, secret))).Expect(t, http.StatusOK, "")
@@ -336,12 +336,12 @@ func TestUndoEmail_removesTheAttackersPasskeys(t *testing.T) {
 	own, thief := newDevice(owner), newDevice(owner)
 	s.addPasskey(t, token, own)
 	s.clock.Advance(25 * time.Hour)
-	// The thief knows the password and adds a passkey before changing the email.
+	// The thief knows the password, and adds a passkey with a login of the owner before changing the email.
 	c := s.beginPasskeyLogin(t)
 	var tokens account.LoginTokens
 	s.passkeyLogin(t, c, own.signs(t, c)).Expect(t, http.StatusOK, "").Decode(t, &tokens)
-	// The thief has the owner's unlocked device once.
-	c = s.askedToConfirm(t, tokens.AccessToken, "POST", "/user/passkeys/begin")
+	// For adding the passkey, the thief uses the owner's unlocked device once.
+	c = s.expectCodeRequired(t, tokens.AccessToken, "POST", "/user/passkeys/begin")
 	body := fmt.Sprintf(`{"password":%q,"passkey":{"challenge":%q,"credential":%s}}`, password, c.Challenge, own.signs(t, c))
 	s.request(t, tokens.AccessToken, "POST", "/user/passkeys/begin", body).Expect(t, http.StatusOK, "").Decode(t, &c)
 	s.sendPasskey(t, tokens.AccessToken, c, thief.creates(t, c)).Expect(t, http.StatusCreated, "")

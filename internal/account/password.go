@@ -51,8 +51,8 @@ func encodeHash(cost PasswordCost, salt, key []byte) string {
 		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(key))
 }
 
-// verifyPassword takes the same time for all passwords of a hash, and twice that for passwords with decomposed characters,
-// which older programs hashed unnormalized.
+// verifyPassword reports whether a password matches a hash. It takes the same time for all passwords, and twice that
+// for one with decomposed characters, which older programs hashed without normalization.
 func verifyPassword(ctx context.Context, hash, password string) (bool, error) {
 	parts := strings.Split(hash, "$")
 	if len(parts) != 6 {
@@ -92,8 +92,8 @@ func derive(ctx context.Context, password string, salt []byte, cost PasswordCost
 	return argon2.IDKey([]byte(password), salt, cost.Passes, cost.MemoryKiB, cost.Lanes, argonKeyLen), nil
 }
 
-// dummyHash is a hash to verify for an unknown email, so that it takes as long as a wrong password. Its key is all zeros,
-// which no password matches.
+// dummyHash returns a hash that no password matches: its key is all zeros. Verifying it for an unknown email takes as
+// long as for a wrong password.
 func dummyHash(cost PasswordCost) string {
 	return encodeHash(cost, make([]byte, argonSaltLen), make([]byte, argonKeyLen))
 }

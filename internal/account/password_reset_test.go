@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestResetPassword_takesTheTokenOrItsCookieOnce(t *testing.T) {
+func TestResetPassword_acceptsTheTokenOrItsCookieOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
@@ -60,7 +60,7 @@ func TestResetPassword_refusesWithoutTheRightToken(t *testing.T) {
 			t.Helper()
 			reply.Expect(t, http.StatusUnauthorized, "Password reset failed")
 		}
-		// Without a token nothing else is checked.
+		// Without a valid token, nothing else is validated.
 		refuse(server.request(t, "", "PUT", "/user/reset-password", ""))
 		refuse(server.resetPassword(t, "", "a", "b"))
 		refuse(server.resetPassword(t, strings.ToUpper(token)+"x", "eight mangoes", "eight mangoes"))
@@ -119,7 +119,7 @@ func TestResetPassword_acceptsATokenOnceUnderConcurrency(t *testing.T) {
 	})
 }
 
-func TestResetPassword_endsAllLoginsAndAStrangersChangeOfEmail(t *testing.T) {
+func TestResetPassword_endsAllLoginsAndAPendingChangeOfEmail(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
@@ -142,7 +142,7 @@ func TestResetPassword_endsAllLoginsAndAStrangersChangeOfEmail(t *testing.T) {
 			t.Error("somebody else's login ended")
 		}
 		server.request(t, "", "POST", "/user/verify-email", fmt.Sprintf(`{"code":%q}`, code)).ExpectField(t, "code")
-		// The failures were with the old password; and reading the mail proves the address.
+		// The reset also clears the failures with the old password, and confirms the email.
 		var user account.User
 		server.login(t, "ravi@example.in", "eight mangoes").Expect(t, http.StatusOK, "")
 		token := server.login(t, "ravi@example.in", "eight mangoes")
@@ -155,7 +155,7 @@ func TestResetPassword_endsAllLoginsAndAStrangersChangeOfEmail(t *testing.T) {
 	})
 }
 
-func TestResetPassword_leavesNoLoginOfTheOldPassword(t *testing.T) {
+func TestResetPassword_leavesNoLoginWithTheOldPassword(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServerWith(t, d, false, account.Rules{Unlimited: true})

@@ -41,7 +41,7 @@ func TestPassword_isVerifiedByItsHashOnly(t *testing.T) {
 	}
 }
 
-func TestPassword_isOneInBothFormsOfItsLetters(t *testing.T) {
+func TestPassword_matchesInComposedAndDecomposedForm(t *testing.T) {
 	t.Parallel()
 	const composed, decomposed = "sieben caf\u00e9s", "sieben cafe\u0301s"
 	ctx := t.Context()
@@ -73,7 +73,7 @@ func TestPassword_neverMatchesTheDummyHash(t *testing.T) {
 	}
 }
 
-func TestPassword_withAMalformedHashIsAnErrorNotALogin(t *testing.T) {
+func TestPassword_neverMatchesAMalformedHash(t *testing.T) {
 	t.Parallel()
 	for _, hash := range []string{"", "x", "$argon2id$v=19$m=1,t=1,p=1$$", "$argon2id$v=19$m=19456,t=2,p=1$!!$AAAA", "$argon2id$v=19$m=19456,t=2,p=1$AAAA$!!", "$2a$10$abcdefghijklmnopqrstuv"} {
 		if right, err := verifyPassword(t.Context(), hash, ""); right || (err == nil && !strings.HasSuffix(hash, "$$")) {
@@ -82,8 +82,8 @@ func TestPassword_withAMalformedHashIsAnErrorNotALogin(t *testing.T) {
 	}
 }
 
-func TestPassword_waitsForItsTurnAsLongAsItsCallerDoes(t *testing.T) {
-	// Not parallel: it fills the semaphore.
+func TestPassword_hashingStopsWaitingWhenTheContextEnds(t *testing.T) {
+	// The test is not parallel, because it fills the semaphore.
 	for range cap(hashing) {
 		hashing <- struct{}{}
 	}
@@ -103,7 +103,7 @@ func TestPassword_waitsForItsTurnAsLongAsItsCallerDoes(t *testing.T) {
 	}
 }
 
-func TestPassword_thatIsEasyToGuessIsRefused(t *testing.T) {
+func TestPassword_isRefusedIfItIsEasyToGuess(t *testing.T) {
 	t.Parallel()
 	s := New(nil, nil, Key{}, Rules{ShopName: func(context.Context) (string, error) { return "Ganesh Stores", nil }})
 	user := User{Name: "Ravi Kulkarni", Email: "ravi.kulkarni@example.in"}
@@ -127,7 +127,7 @@ func TestPassword_thatIsEasyToGuessIsRefused(t *testing.T) {
 	}
 }
 
-func TestPassword_listHasTheTenThousandCommonest(t *testing.T) {
+func TestPassword_commonListHasTenThousandWords(t *testing.T) {
 	t.Parallel()
 	if n := len(common()); n < 10_000 {
 		t.Errorf("%d words", n)

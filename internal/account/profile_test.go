@@ -49,7 +49,7 @@ func TestDetails_holdEveryFieldAndNoSecret(t *testing.T) {
 	})
 }
 
-func TestLanguage_isRememberedWithTheAccount(t *testing.T) {
+func TestLanguage_isStoredInTheAccount(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
@@ -124,7 +124,7 @@ func TestUpdate_changesTheSentFieldsAndNoProtectedOnes(t *testing.T) {
 	})
 }
 
-func TestUpdate_keepsTheTenDigitsOfAMobile(t *testing.T) {
+func TestUpdate_storesTheTenDigitsOfAMobile(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
@@ -140,7 +140,7 @@ func TestUpdate_keepsTheTenDigitsOfAMobile(t *testing.T) {
 	})
 }
 
-// An email that an older program accepted and this one refuses stays.
+// An older program accepted emails that are refused now.
 func TestUpdate_keepsAnEmailAcceptedByAnOlderProgram(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -225,7 +225,7 @@ func TestAvatar_deletesTheFormerImage(t *testing.T) {
 	})
 }
 
-func TestAvatar_thatCannotBeSetIsNotKept(t *testing.T) {
+func TestAvatar_isDeletedIfItCannotBeSet(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, shoptest.SQLite(t))
 	server.register(t, "ravi@example.in")

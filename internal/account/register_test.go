@@ -13,7 +13,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestRegister_opensAnAccountInLowerCase(t *testing.T) {
+func TestRegister_storesTheEmailInLowerCase(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
@@ -49,7 +49,7 @@ func TestRegister_refusesAUsedEmailInAnyCase(t *testing.T) {
 	})
 }
 
-func TestRegister_takesAnEmailOnceInWhicheverForm(t *testing.T) {
+func TestRegister_acceptsAnEmailOnceInAnyUnicodeForm(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
@@ -62,7 +62,7 @@ func TestRegister_takesAnEmailOnceInWhicheverForm(t *testing.T) {
 	})
 }
 
-func TestRegister_ofManyAtOnceOpensOneAccount(t *testing.T) {
+func TestRegister_createsOneAccountOnConcurrentCalls(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)

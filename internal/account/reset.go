@@ -15,7 +15,7 @@ const (
 	otpLife   = 10 * time.Minute
 	otpTries  = 5
 	resetLife = 10 * time.Minute
-	// Request limits of an OTP, by email.
+	// Limits of OTP requests, per email and requester.
 	requestsPerWindow = 3
 	requestWindow     = 15 * time.Minute
 	requestsPerDay    = 10
@@ -29,11 +29,11 @@ var (
 	errResetRefused = fault.New(fault.Unauthenticated, "reset_refused", "Password reset failed")
 )
 
-// resetKey is the email of a forgotten password and the requester.
+// resetKey identifies a resetState: the email whose password was forgotten, and the requester's hash.
 type resetKey struct{ email, requester string }
 
-// resetState is a requester's progress in a password reset. It is stored for every requested email, registered or not, so
-// that both look the same.
+// resetState is a requester's progress in a password reset. It is stored for every requested email, registered or not,
+// so that both look the same.
 type resetState struct {
 	Email          string       `db:"email"`
 	Requester      string       `db:"requester"` // Key.requesterHash; "" in rows of older schemas
@@ -61,8 +61,8 @@ func (r *resetState) request(hash string, now time.Time, unlimited bool) error {
 // live reports whether the OTP can still be used.
 func (r *resetState) live(now time.Time) bool { return r.OTPHash != "" && r.OTPExpiresAt.After(now) }
 
-// codeFor returns the reset whose code a guess is compared with: the requester's own, or else the newest of the email, whose
-// mail the requester may have read. It returns nil if none is live. A guess is compared with one code only.
+// codeFor returns the reset with the code to compare a guess with: the requester's own or, if that is not live, the
+// newest of the email, whose mail the requester may have read. It returns nil if no code is live.
 func codeFor(resets []resetState, requester string, now time.Time) *resetState {
 	var newest *resetState
 	for i := range resets {
@@ -84,7 +84,7 @@ func (r *resetState) guess(codeHash, guessHash string) bool {
 	return subtle.ConstantTimeCompare([]byte(codeHash), []byte(guessHash)) == 1
 }
 
-// grant stores the right to set a new password.
+// grant spends the OTP and stores the token that allows setting a new password.
 func (r *resetState) grant(tokenHash string, now time.Time) {
 	until := now.Add(resetLife)
 	r.OTPHash, r.TokenHash, r.TokenExpiresAt = "", &tokenHash, &until

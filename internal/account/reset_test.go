@@ -42,7 +42,7 @@ func (s testServer) newestMail(t *testing.T, kind, email string) account.MailPay
 	return account.MailPayload{}
 }
 
-// mailedOTP returns the OTP in the mail to this email.
+// mailedOTP returns the OTP in the newest mail to an email, or "".
 func (s testServer) mailedOTP(t *testing.T, email string) string {
 	t.Helper()
 	otp, _, err := s.accounts.OTP(t.Context(), s.newestMail(t, "account.otp", email))
@@ -113,7 +113,7 @@ func TestForgotPassword_doesNotRevealRegisteredEmails(t *testing.T) {
 	})
 }
 
-func TestForgotPassword_takesTheSameTimeForEveryone(t *testing.T) {
+func TestForgotPassword_takesTheSameTimeForKnownAndUnknownEmails(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
@@ -141,7 +141,7 @@ func TestForgotPassword_takesTheSameTimeForEveryone(t *testing.T) {
 	})
 }
 
-func TestForgotPassword_boundsCodesAnEmail(t *testing.T) {
+func TestForgotPassword_limitsCodesPerEmail(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
@@ -180,7 +180,7 @@ func TestForgotPassword_boundsCodesAnEmail(t *testing.T) {
 	})
 }
 
-func TestForgotPassword_boundsCodesAtOnceAndAnAddress(t *testing.T) {
+func TestForgotPassword_limitsConcurrentRequestsAndRequestsPerAddress(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server := newServer(t, d)
@@ -253,7 +253,7 @@ func TestOTP_allowsFiveAttemptsUnderConcurrency(t *testing.T) {
 			t.Errorf("20 guesses count as %d tries, want 5", tries)
 		}
 		server.verifyOTP(t, "ravi@example.in", otp).Expect(t, http.StatusBadRequest, "Invalid OTP")
-		// The right one among many guesses is accepted once.
+		// Of ten concurrent right guesses, one is accepted.
 		server.requestOTP(t, "ravi@example.in").Expect(t, http.StatusOK, "")
 		otp = server.mailedOTP(t, "ravi@example.in")
 		var opened atomic.Int64

@@ -48,7 +48,7 @@ func (s testServer) secondFactorWith(t *testing.T, token, password string) (secr
 	return s.secondFactorConfirmed(t, token, fmt.Sprintf(`{"password":%q}`, password))
 }
 
-// secondFactorConfirmed switches a second factor on, begun with the given body.
+// secondFactorConfirmed switches a second factor on. body is the request that creates the secret.
 func (s testServer) secondFactorConfirmed(t *testing.T, token, body string) (secret string, recovery []string) {
 	t.Helper()
 	var made secondfactor.Enrollment
@@ -61,7 +61,7 @@ func (s testServer) secondFactorConfirmed(t *testing.T, token, body string) (sec
 	return made.Secret, codes.Codes
 }
 
-func TestSecondFactor_isAskedForAtLogin(t *testing.T) {
+func TestSecondFactor_isRequiredAtLogin(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -105,7 +105,7 @@ func TestSecondFactor_limitsAttempts(t *testing.T) {
 		secret, _ := s.secondFactor(t, token)
 		s.clock.Advance(time.Minute)
 		for i := range 10 {
-			// Each from another network.
+			// Send each guess from another network: codes are limited by user.
 			body := fmt.Sprintf(`{"email":"sunita@example.in","password":%q,"code":"000000"}`, password)
 			s.request(t, "", "POST", "/user/login", body, "X-Forwarded-For", fmt.Sprintf("203.0.113.%d", i)).Expect(t, http.StatusUnauthorized, "")
 		}
@@ -115,7 +115,7 @@ func TestSecondFactor_limitsAttempts(t *testing.T) {
 	})
 }
 
-func TestSecondFactor_isSwitchedOnAndOffOnPurposeOnly(t *testing.T) {
+func TestSecondFactor_requiresPasswordAndCodeToSwitchItOnOrOff(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -145,7 +145,7 @@ func TestSecondFactor_isSwitchedOnAndOffOnPurposeOnly(t *testing.T) {
 	})
 }
 
-func TestSecondFactor_endsWithTheWorkInTheShopAndByTheCommandLine(t *testing.T) {
+func TestSecondFactor_isRemovedWithTheMemberOfStaffAndByTheCommandLine(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)

@@ -58,8 +58,8 @@ type Registration struct {
 	Silent                bool   // send no mail; ResendConfirmation does it later
 }
 
-// Register creates a shopper and mails the link that confirms the address. It returns an error for a malformed or taken email
-// and for an easily guessed password.
+// Register creates a shopper and mails the link that confirms the address. It returns an error for a malformed or taken
+// email and for an easily guessed password.
 func (s *Service) Register(ctx context.Context, r Registration) (User, error) {
 	mailLink := func(tx *db.Tx, user User) error {
 		return s.enqueueCodeMail(ctx, tx, user.CreatedAt, MailConfirmJob, recipient{user.ID, user.Email, user.Language})
@@ -70,17 +70,17 @@ func (s *Service) Register(ctx context.Context, r Registration) (User, error) {
 	return s.createUser(ctx, User{Name: r.Name, Email: r.Email, Role: Shopper, Language: r.Language}, r.Password, mailLink)
 }
 
-// CreateShopper creates a shopper with a confirmed address. Only the demo calls it.
+// CreateShopper creates a shopper with a confirmed address, for the demo.
 func (s *Service) CreateShopper(ctx context.Context, name, email, password string) (User, error) {
 	return s.createUser(ctx, User{Name: name, Email: email, Role: Shopper, VerifyEmail: true}, password, nil)
 }
 
-// CreateAdmin creates an owner with a confirmed address. Only the command line calls it.
+// CreateAdmin creates an owner with a confirmed address, for the command line and the demo.
 func (s *Service) CreateAdmin(ctx context.Context, name, email, password string) (User, error) {
 	return s.createUser(ctx, User{Name: name, Email: email, Role: Admin, StaffRole: Owner, VerifyEmail: true}, password, nil)
 }
 
-// createUser inserts a user and then calls inSameTx, unless nil, in the same transaction.
+// createUser inserts a user. For a shopper, it then calls inSameTx, unless nil, in the same transaction.
 func (s *Service) createUser(ctx context.Context, user User, password string, inSameTx func(*db.Tx, User) error) (User, error) {
 	user, err := s.newUser(ctx, user, password)
 	if err != nil {
@@ -88,7 +88,7 @@ func (s *Service) createUser(ctx context.Context, user User, password string, in
 	}
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		if user.StaffRole == Owner {
-			// First, so that a concurrent setup and this transaction wait for each other.
+			// Delete the setup token first, so that a concurrent setup and this transaction wait for each other.
 			if err := closeSetup(ctx, tx); err != nil {
 				return err
 			}
@@ -145,7 +145,7 @@ func (s *Service) SetLanguage(ctx context.Context, userID, lang string) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error { return setLanguage(ctx, tx, userID, lang) })
 }
 
-// Details returns a user with the ids of their addresses, cart lines and orders.
+// Details returns a user with the ids of their addresses, cart lines and newest order lines.
 func (s *Service) Details(ctx context.Context, userID string) (UserDetails, error) {
 	user, err := s.profile(ctx, userID)
 	if err != nil {
@@ -154,8 +154,8 @@ func (s *Service) Details(ctx context.Context, userID string) (UserDetails, erro
 	return relatedIDs(ctx, s.db, user)
 }
 
-// Update applies a patch. It returns fault.Conflict for an email of another account, and changes nothing. A new email is
-// unconfirmed or pending.
+// Update applies a patch. It returns fault.Conflict for an email of another account, and changes nothing. A new email
+// is unconfirmed or pending.
 func (s *Service) Update(ctx context.Context, userID string, patch Patch) (User, error) {
 	if patch.Mobile != nil {
 		mobile, err := normalMobile(*patch.Mobile)
@@ -228,8 +228,8 @@ func (s *Service) updateUser(ctx context.Context, userID string, edit func(*db.T
 	})
 }
 
-// LockUser locks the user's cart, addresses and orders until the transaction ends, so that requests of one user run one after
-// another. To avoid deadlocks, lock it first.
+// LockUser locks a user until the transaction ends, so that changes of their cart, addresses and orders run one after
+// another. To avoid deadlocks, lock the user before other rows. An unknown or merged user is fault.NotFound.
 func LockUser(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := db.Get[string](ctx, tx, `SELECT id FROM users WHERE id = $1 AND merged_into = ''`+tx.ForUpdate(), userID)
 	if errors.Is(err, db.ErrNoRow) {
@@ -238,7 +238,7 @@ func LockUser(ctx context.Context, tx *db.Tx, userID string) error {
 	return err
 }
 
-// Sweep deletes expired logins, OTPs, links and invitations.
+// Sweep deletes expired logins, OTPs, links, invitations and passkey challenges.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()

@@ -14,7 +14,8 @@ import (
 	"kirana/internal/secret"
 )
 
-// confirmedFor is how long a typed password confirms protected changes of its login. A token stolen later cannot make them.
+// confirmedFor is how long a typed password confirms protected changes of its login. A token stolen later cannot make
+// them.
 const confirmedFor = 15 * time.Minute
 
 var (
@@ -59,8 +60,8 @@ type PasswordChange struct {
 	Password, Confirm string // the new password, twice
 }
 
-// ChangePassword sets a new password, ends all other logins of the user, and mails them. It returns the changed user, or
-// fault.Invalid for an unacceptable password.
+// ChangePassword sets a new password, ends all other logins of the user, and mails them. It returns the changed user,
+// or fault.Invalid for an unacceptable password.
 func (s *Service) ChangePassword(ctx context.Context, c PasswordChange) (User, error) {
 	user, err := s.User(ctx, c.UserID)
 	if err != nil {
@@ -82,11 +83,11 @@ func (s *Service) ChangePassword(ctx context.Context, c PasswordChange) (User, e
 		if err := endOtherLogins(ctx, tx, user.ID, c.LoginID, now); err != nil {
 			return err
 		}
-		// A reset granted to somebody else must not follow this change.
+		// Void all resets: one may have been granted to a thief, who could change the password again.
 		if err := voidResets(ctx, tx, user.Email); err != nil {
 			return err
 		}
-		// A change of email begun by somebody else ends with their login.
+		// Cancel a pending change of email: a thief may have requested it in one of the ended logins.
 		if err := deleteCodes(ctx, tx, user.ID); err != nil {
 			return err
 		}
@@ -105,14 +106,14 @@ func (s *Service) ChangePassword(ctx context.Context, c PasswordChange) (User, e
 // undoLife is the validity of the link that undoes a change of email.
 const undoLife = 7 * 24 * time.Hour
 
-// enqueueUndoMail mails a link to undo a change of email to the current or previous address. An unconfirmed address gets no
-// mail, because it may be a stranger's and the link opens the account.
+// enqueueUndoMail mails a link that undoes a change of email to user.Email, the address before the change. An
+// unconfirmed address gets no mail, because it may be a stranger's and the link gives access to the account.
 func (s *Service) enqueueUndoMail(ctx context.Context, tx *db.Tx, now time.Time, kind job.Kind[MailPayload], user User) error {
 	if !user.VerifyEmail {
 		return nil
 	}
 	code := secret.New()
-	sealed, err := s.key.encrypt(code)
+	ciphertext, err := s.key.encrypt(code)
 	if err != nil {
 		return err
 	}
@@ -120,7 +121,7 @@ func (s *Service) enqueueUndoMail(ctx context.Context, tx *db.Tx, now time.Time,
 	if err := insertUndo(ctx, tx, undo); err != nil {
 		return err
 	}
-	return job.Add(ctx, tx, now, kind, MailPayload{Email: user.Email, Name: user.Name, Language: user.Language, Code: sealed, Until: undo.ExpiresAt})
+	return job.Add(ctx, tx, now, kind, MailPayload{Email: user.Email, Name: user.Name, Language: user.Language, Code: ciphertext, Until: undo.ExpiresAt})
 }
 
 // Undone is the result of UndoEmailChange.
@@ -129,9 +130,9 @@ type Undone struct {
 	ResetToken string // allows one new password within 10 minutes
 }
 
-// UndoEmailChange spends the code of a link mailed to a user's former address. It restores that address, voids later changes,
-// and ends all logins, the password, which a thief may know or have set, and second factors added since. It returns
-// fault.Invalid for an unknown, spent or expired code.
+// UndoEmailChange spends the code of a link mailed to a user's former address. It restores that address and voids later
+// changes. A thief may know the password or have set it: so it also ends all logins, invalidates the password, and
+// removes second factors added since thiefLead before the change. An unknown, spent or expired code is fault.Invalid.
 func (s *Service) UndoEmailChange(ctx context.Context, code string) (Undone, error) {
 	token := secret.New()
 	now, undone := s.clock.Now(), Undone{ResetToken: token}
@@ -176,10 +177,11 @@ func (s *Service) UndoEmailChange(ctx context.Context, code string) (Undone, err
 	return undone, nil
 }
 
-// thiefLead is the time before an undone change of email in which an added second factor or passkey is taken for the thief's.
+// thiefLead is the time before an undone change of email within which an added second factor counts as the thief's.
 const thiefLead = 24 * time.Hour
 
-// revokeAccess revokes the codes, recent second factors, password and logins of an account whose email was changed by a thief.
+// revokeAccess revokes the codes, recent second factors, password and logins of an account whose email was changed by a
+// thief.
 func (s *Service) revokeAccess(ctx context.Context, tx *db.Tx, undo emailUndo, now time.Time) error {
 	if err := deleteCodes(ctx, tx, undo.UserID); err != nil {
 		return err
@@ -207,8 +209,8 @@ func (s *Service) grantReset(ctx context.Context, tx *db.Tx, email, token string
 	return saveReset(ctx, tx, reset, now)
 }
 
-// UndoCode decrypts the code of a mail to a former address. It returns "" if the code is spent or expired, or the mail has
-// none.
+// UndoCode decrypts the code of a mail to a former address. It returns "" if the code is spent or expired, or the mail
+// has none.
 func (s *Service) UndoCode(ctx context.Context, n MailPayload) (string, error) {
 	if len(n.Code) == 0 {
 		return "", nil

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/language"
 )
 
-// mergedName is the name in the row of a merged customer.
+// mergedName replaces the name of a merged customer.
 const mergedName = "Merged customer"
 
 var (
@@ -20,8 +20,8 @@ var (
 	errMergeSelf      = fault.InField("into", "Please choose another customer: this is the same one.")
 )
 
-// AddCustomer returns the customer with a mobile number that staff knows, or creates one without a login. It ignores the
-// unverified numbers that users typed into their accounts.
+// AddCustomer returns the customer with a mobile number that staff knows, or creates one without a login. It ignores
+// the unverified numbers that users typed into their accounts.
 func (s *Service) AddCustomer(ctx context.Context, name, mobile string) (user User, created bool, err error) {
 	err = s.db.Tx(ctx, func(tx *db.Tx) (err error) {
 		user, created, err = s.AddCustomerTx(ctx, tx, name, mobile)
@@ -56,7 +56,7 @@ func (s *Service) AddCustomerTx(ctx context.Context, tx *db.Tx, name, mobile str
 	return user, true, audit.Write(ctx, tx, now, audit.Entry{What: "customer.create", Object: name, ObjectID: user.ID, After: mobile})
 }
 
-// Mobiles returns the numbers by which staff knows a customer.
+// Mobiles returns the mobile numbers of a customer that staff knows. It returns [] without any.
 func (s *Service) Mobiles(ctx context.Context, userID string) ([]string, error) {
 	return mobilesOf(ctx, s.db, userID)
 }
@@ -66,14 +66,15 @@ func (s *Service) MergedInto(ctx context.Context, userID string) (string, error)
 	return db.Get[string](ctx, s.db, `SELECT merged_into FROM users WHERE id = $1 AND merged_into <> ''`, userID)
 }
 
-// Merge merges the customer From into Into. Name, Mobile and Note are the result; nil keeps the name and mobile of Into, and
-// both notes.
+// Merge describes a merge of the customer From into Into. Into keeps its name and mobile, unless Name or Mobile is that
+// of From, or Into has no mobile. Note replaces the note of Into; nil joins both notes.
 type Merge struct {
 	From, Into         string
 	Name, Mobile, Note *string
 }
 
-// LockMerge locks both customers of a merge. It returns fault.Conflict if From has a login, which would end.
+// LockMerge locks both customers of a merge and returns them. It returns fault.Conflict if From has a login, which
+// would end, and fault.NotFound for staff and for deleted, merged or unknown customers.
 func (s *Service) LockMerge(ctx context.Context, tx *db.Tx, m Merge) (from, into User, err error) {
 	if m.From == m.Into {
 		return from, into, errMergeSelf
@@ -99,8 +100,8 @@ func (s *Service) LockMerge(ctx context.Context, tx *db.Tx, m Merge) (from, into
 	return from, into, err
 }
 
-// FinishMerge saves the name, mobile and note of into, adds the numbers of from, and leaves of from a row without a name that
-// refers to into.
+// FinishMerge saves the name, mobile and note of into, moves the numbers of from to into, and replaces the data in the
+// row of from by a reference to into.
 func (s *Service) FinishMerge(ctx context.Context, tx *db.Tx, m Merge, from, into User) error {
 	now := s.clock.Now()
 	before := string(language.NewPhrase("%s, %s and %s, %s", into.Name, into.Mobile, from.Name, from.Mobile).Store())

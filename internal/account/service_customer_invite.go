@@ -13,7 +13,7 @@ import (
 	"kirana/internal/secret"
 )
 
-// InvitedPath is the path of the page on which a customer gets a login. Append the token.
+// InvitedPath is the path of the page where a customer accepts an invitation. Append the token.
 const InvitedPath = "/invited?token="
 
 // customerInviteLife is the validity of a customer's invitation.
@@ -24,14 +24,14 @@ var (
 	errInvalidCustomerInvite = fault.InField("token", "This link is not valid any more. Please ask the shop for a new one.")
 )
 
-// CustomerInvitation is a link by which a customer gets a login.
+// CustomerInvitation is a link with which a customer can create a login.
 type CustomerInvitation struct {
 	Link      string    `json:"link" doc:"Path of the invitation's page, with its one-time token. Returned only once."`
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-// InviteCustomer creates a one-time link by which a customer without a login gets one, and voids an earlier link. The link
-// gives access to the customer's orders.
+// InviteCustomer creates a one-time link with which a customer without a login can create one, and voids an earlier
+// link. The link gives access to the customer's orders. A customer with a login is a fault.Conflict.
 func (s *Service) InviteCustomer(ctx context.Context, userID string) (CustomerInvitation, error) {
 	token := secret.New()
 	invitation := CustomerInvitation{Link: InvitedPath + token}
@@ -59,8 +59,8 @@ type CustomerAcceptance struct {
 	Client                 Client
 }
 
-// AcceptCustomerInvite spends an invitation: the customer gets a login with this email and password, is logged in, and is
-// mailed the link that confirms the address. It returns fault.Invalid for an unknown, spent or expired link, and
+// AcceptCustomerInvite spends an invitation: the customer gets a login with this email and password, is logged in, and
+// is mailed the link that confirms the address. It returns fault.Invalid for an unknown, spent or expired link, and
 // fault.Conflict for a taken email, which spends nothing.
 func (s *Service) AcceptCustomerInvite(ctx context.Context, a CustomerAcceptance) (LoginTokens, error) {
 	email, err := newEmail(a.Email)
@@ -138,7 +138,6 @@ func (s *Service) acceptInvite(ctx context.Context, tx *db.Tx, userID, tokenHash
 	return user, saveUser(ctx, tx, user)
 }
 
-// deleteExpiredCustomerInvites deletes expired links.
 func deleteExpiredCustomerInvites(ctx context.Context, tx *db.Tx, now time.Time) error {
 	return db.Exec(ctx, tx, `DELETE FROM customer_invites WHERE expires_at < $1`, now)
 }

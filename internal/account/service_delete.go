@@ -24,9 +24,9 @@ const (
 
 var errStaffStays = fault.New(fault.Conflict, "staff_stays", "You work in the shop. The owner has to remove you from the staff first.")
 
-// Delete removes a user's name, email, mobile, picture and note, in the caller's transaction, ends all logins and prevents
-// new ones. The identity is kept apart until EraseDeleted. It returns the URL of the picture, or fault.Conflict for a member
-// of staff.
+// Delete removes a user's name, email, mobile, picture and note, in the caller's transaction, ends all logins and
+// prevents new ones. deleted_accounts keeps the identity until EraseDeleted. Delete returns the URL of the picture. A
+// member of staff is a fault.Conflict; an unknown, merged or deleted user is fault.NotFound.
 func (s *Service) Delete(ctx context.Context, tx *db.Tx, userID string, now time.Time) (avatar string, err error) {
 	user, err := selectUserForUpdate(ctx, tx, userID)
 	if errors.Is(err, db.ErrNoRow) {
@@ -82,8 +82,8 @@ func (s *Service) EraseDeleted(ctx context.Context, tx *db.Tx, userID string) er
 	return nil
 }
 
-// anonymize moves a user's identity to deleted_accounts and deletes private rows. Lists of customers do not show an account
-// without sums.
+// anonymize moves a user's identity to deleted_accounts and deletes private rows. Among them is the row of
+// customer_sums, without which lists of customers do not show the account.
 func anonymize(ctx context.Context, tx *db.Tx, user User, now time.Time) error {
 	err := db.Exec(ctx, tx, `
 		INSERT INTO deleted_accounts (user_id, name, email, mobile, deleted_at)

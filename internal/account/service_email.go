@@ -25,11 +25,11 @@ var (
 // recipient is a user, the address that the link is mailed to, and the account's language.
 type recipient struct{ userID, email, language string }
 
-// enqueueCodeMail mails a link to an address and voids the user's older links. A mail to an unconfirmed address omits the
-// requester's name, by which anyone could send any text to anyone.
+// enqueueCodeMail mails a link that confirms an address, and voids the user's older links. The mail omits the user's
+// name: with it, anyone could send any text to any address.
 func (s *Service) enqueueCodeMail(ctx context.Context, tx *db.Tx, now time.Time, kind job.Kind[MailPayload], to recipient) error {
 	code := secret.New()
-	sealed, err := s.key.encrypt(code)
+	ciphertext, err := s.key.encrypt(code)
 	if err != nil {
 		return err
 	}
@@ -40,11 +40,11 @@ func (s *Service) enqueueCodeMail(ctx context.Context, tx *db.Tx, now time.Time,
 	if err := insertCode(ctx, tx, row); err != nil {
 		return err
 	}
-	return job.Add(ctx, tx, now, kind, MailPayload{Email: to.email, Language: to.language, Code: sealed, Until: row.ExpiresAt})
+	return job.Add(ctx, tx, now, kind, MailPayload{Email: to.email, Language: to.language, Code: ciphertext, Until: row.ExpiresAt})
 }
 
-// changeEmail changes the user's email: at once or, if the shop sends mail, when the mailed link is opened. The old address
-// gets a mail either way.
+// changeEmail changes the user's email: at once or, if the shop sends mail, when the mailed link is opened. The old
+// address, if confirmed, gets a mail either way.
 func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email string, now time.Time) error {
 	if reserved, err := isReserved(ctx, tx, email, user.ID, now); err != nil || reserved {
 		return cmp.Or(err, error(errEmailTaken))
@@ -59,7 +59,7 @@ func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email 
 		user.Email, user.VerifyEmail = email, false
 		return s.enqueueCodeMail(ctx, tx, now, MailConfirmJob, recipient{user.ID, email, user.Language})
 	}
-	// The unique index decides when the link is opened. This check refuses early.
+	// The unique index refuses a taken address when the link is opened. This check refuses it early.
 	if _, err := userByEmail(ctx, tx, email); !errors.Is(err, db.ErrNoRow) {
 		if err == nil {
 			err = errEmailTaken
@@ -72,9 +72,9 @@ func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email 
 	return s.enqueueCodeMail(ctx, tx, now, MailConfirmChangeJob, recipient{user.ID, email, user.Language})
 }
 
-// ConfirmEmail spends the code of a mailed link. It confirms the user's address or makes the new one current, and returns it.
-// It returns fault.Invalid for an unknown, spent or expired code, and fault.Conflict for an address that another account has
-// taken.
+// ConfirmEmail spends the code of a mailed link. It confirms the user's address or makes the new one current, and
+// returns it. It returns fault.Invalid for an unknown, spent or expired code, and fault.Conflict for an address that
+// another account has taken.
 func (s *Service) ConfirmEmail(ctx context.Context, code string) (email string, err error) {
 	now := s.clock.Now()
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -107,7 +107,7 @@ func (s *Service) ConfirmEmail(ctx context.Context, code string) (email string, 
 	return email, nil
 }
 
-// Reader reports whether an account has confirmed an address, and returns the account's language or "".
+// Reader reports whether an email is the confirmed one of an account, and returns the account's language or "".
 func (s *Service) Reader(ctx context.Context, email string) (confirmed bool, lang string, err error) {
 	user, err := userByEmail(ctx, s.db, email)
 	if errors.Is(err, db.ErrNoRow) {

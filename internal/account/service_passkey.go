@@ -10,14 +10,14 @@ import (
 	"kirana/internal/job"
 )
 
-// UsePasskeys enables passkeys for the shop's address if browsers support them there. apiURL is this server's URL as other
-// origins see it. Call it before the first request.
+// UsePasskeys enables passkeys for the shop's address if browsers support them there. apiURL is this server's URL as
+// other origins see it. Call it before the first request.
 func (s *Service) UsePasskeys(shopURL, apiURL string) error {
 	return s.factors.UsePasskeys(shopURL, apiURL)
 }
 
-// LoginByPasskey issues the tokens of a new login for a user whose passkey was verified. It returns fault.Forbidden for a
-// user who may not log in.
+// LoginByPasskey issues the tokens of a new login for a user whose passkey was verified. It returns fault.Forbidden for
+// a user who may not log in.
 func (s *Service) LoginByPasskey(ctx context.Context, user User, client Client) (LoginTokens, error) {
 	if user.Status != Active {
 		return LoginTokens{}, s.inactive(ctx, user)

@@ -21,9 +21,9 @@ type PasswordReset struct {
 	Confirm  string
 }
 
-// RequestOTP mails an OTP to a registered email, and voids the requester's previous one. A requester is a network, or a known
-// device of the email. For an unknown email it does the same work. It returns fault.Invalid for a malformed email, and
-// fault.TooMany after 3 requests in 15 minutes or 10 a day.
+// RequestOTP mails an OTP to a registered email, and voids the requester's previous one for the email. A requester is a
+// network, or a known device of the email. For an unknown email it does the same work. It returns fault.Invalid for a
+// malformed email, and fault.TooMany after a requester's 3 requests in 15 minutes or 10 a day.
 func (s *Service) RequestOTP(ctx context.Context, email, requester string) error {
 	email, err := normalEmail(email)
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *Service) RequestOTP(ctx context.Context, email, requester string) error
 	if err != nil {
 		return err
 	}
-	sealed, err := s.key.encrypt(otp)
+	ciphertext, err := s.key.encrypt(otp)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (s *Service) RequestOTP(ctx context.Context, email, requester string) error
 		if err := saveReset(ctx, tx, r, now); err != nil {
 			return err
 		}
-		return job.Add(ctx, tx, now, MailOTPJob, MailPayload{Email: email, Code: sealed, Until: r.OTPExpiresAt})
+		return job.Add(ctx, tx, now, MailOTPJob, MailPayload{Email: email, Code: ciphertext, Until: r.OTPExpiresAt})
 	})
 	if err != nil {
 		return fmt.Errorf("ask for an OTP: %w", err)
@@ -60,9 +60,9 @@ func (s *Service) RequestOTP(ctx context.Context, email, requester string) error
 // OTPGuess is an OTP as typed.
 type OTPGuess struct{ Email, OTP, Requester string }
 
-// VerifyOTP exchanges the right OTP for a token for ResetPassword. It returns the same error for a wrong, expired or spent
-// OTP and for an unknown email. A requester has five tries for the own code, or else for the newest one of the email, and
-// uses up nobody else's tries.
+// VerifyOTP exchanges the right OTP for a token for ResetPassword. A wrong, expired or spent OTP and an unknown email
+// look the same: fault.Invalid. A requester has five tries for their own code or, without one, for the newest of the
+// email. Other requesters' tries are not used up.
 func (s *Service) VerifyOTP(ctx context.Context, g OTPGuess) (token string, err error) {
 	if g.Email, err = normalEmail(g.Email); err != nil {
 		return "", errNoGuess
@@ -87,7 +87,7 @@ func (s *Service) VerifyOTP(ctx context.Context, g OTPGuess) (token string, err 
 		if own.Tries >= otpTries {
 			return errNoGuess
 		}
-		// Unknown emails have codes, too. A right guess of one opens nothing.
+		// Unknown emails have codes, too, but guessing such a code has no effect.
 		_, known, err := activeByEmail(ctx, tx, g.Email)
 		if err != nil {
 			return err
@@ -163,7 +163,7 @@ func (s *Service) ResetPassword(ctx context.Context, r PasswordReset) (User, err
 	return user, nil
 }
 
-// replacePassword sets a password, ends all logins and other resets, and mails the user.
+// replacePassword sets a password, marks the email as confirmed, ends all logins and other resets, and mails the user.
 func (s *Service) replacePassword(ctx context.Context, tx *db.Tx, user User, hash string, now time.Time) error {
 	if err := voidResets(ctx, tx, user.Email); err != nil {
 		return err
@@ -174,7 +174,7 @@ func (s *Service) replacePassword(ctx context.Context, tx *db.Tx, user User, has
 	if err := endLogins(ctx, tx, user.ID, now); err != nil {
 		return err
 	}
-	// A change of email begun in one of those logins ends with it.
+	// Cancel a pending change of email: a thief may have requested it in one of the ended logins.
 	if err := deleteCodes(ctx, tx, user.ID); err != nil {
 		return err
 	}

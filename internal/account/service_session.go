@@ -54,8 +54,8 @@ func (s *Service) EndSessions(ctx context.Context, userID, currentLoginID string
 	})
 }
 
-// Run saves the last uses of logins about once a minute, until ctx ends. It drops uses that cannot be saved, as only a list
-// shows them.
+// Run saves the last uses of logins about once a minute, until ctx ends. It drops uses that cannot be saved, because
+// only the list of logins needs them.
 func (s *Service) Run(ctx context.Context) {
 	ticker := time.NewTicker(seenInterval)
 	defer ticker.Stop()
@@ -82,8 +82,8 @@ func (s *Service) SaveLoginUses(ctx context.Context) error {
 	return nil
 }
 
-// Suspend ends all logins of a customer and prevents new ones. The customer sees the reason on the next attempt. It returns
-// fault.NotFound for a member of staff.
+// Suspend ends all logins of a customer and prevents new ones. The customer sees the reason on the next attempt. An
+// unknown customer or a member of staff is fault.NotFound.
 func (s *Service) Suspend(ctx context.Context, userID, reason string) error {
 	return s.setStatus(ctx, userID, Suspended, reason)
 }
@@ -118,7 +118,7 @@ func (s *Service) SetNote(ctx context.Context, userID, note string) error {
 	})
 }
 
-// changeCustomer changes a customer in a transaction and logs the change.
+// changeCustomer locks a customer, changes them in a transaction and logs the change.
 func (s *Service) changeCustomer(ctx context.Context, userID string, change func(*db.Tx, User, time.Time) (audit.Entry, error)) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		user, err := selectUserForUpdate(ctx, tx, userID)

@@ -53,7 +53,7 @@ func (s *Service) CheckSetup(ctx context.Context, token string) error {
 	return err
 }
 
-// CheckOwner returns the error of SetUp for the token, email or password.
+// CheckOwner returns the error that SetUp would return for the token, email or password, but spends nothing.
 func (s *Service) CheckOwner(ctx context.Context, o FirstOwner) error {
 	if err := s.CheckSetup(ctx, o.Token); err != nil {
 		return err
@@ -66,8 +66,8 @@ func (o FirstOwner) user() User {
 	return User{Name: o.Name, Email: o.Email, Role: Admin, StaffRole: Owner, VerifyEmail: true}
 }
 
-// SetUp spends a setup token, creates the first owner and logs them in. It calls inSameTx in the same transaction, with the
-// owner as the actor. It returns fault.NotFound for a spent, replaced or unknown token.
+// SetUp spends a setup token, creates the first owner and logs them in. It calls inSameTx in the same transaction, with
+// the owner as the actor. It returns fault.NotFound for a spent, replaced or unknown token.
 func (s *Service) SetUp(ctx context.Context, o FirstOwner, inSameTx func(context.Context, *db.Tx) error) (LoginTokens, error) {
 	// Check before hashing the password: strangers must not cause that cost.
 	if err := s.CheckSetup(ctx, o.Token); err != nil {

@@ -27,8 +27,8 @@ func (s *Service) Staff(ctx context.Context) ([]StaffMember, error) {
 	return append(members, invited...), nil
 }
 
-// Invite mails a link to join the staff, and replaces an earlier invitation of the address. Without a mail server, the result
-// has the link. It returns fault.Conflict for an address with an account.
+// Invite mails a link to join the staff, and replaces an earlier invitation of the address. Without a mail server, the
+// result has the link. It returns fault.Conflict for an address with an account.
 func (s *Service) Invite(ctx context.Context, ownerID, email string, role StaffRole) (Invitation, error) {
 	email, err := newEmail(email)
 	if err != nil {
@@ -38,7 +38,7 @@ func (s *Service) Invite(ctx context.Context, ownerID, email string, role StaffR
 		return Invitation{}, err
 	}
 	token := secret.New()
-	sealed, err := s.key.encrypt(token)
+	ciphertext, err := s.key.encrypt(token)
 	if err != nil {
 		return Invitation{}, err
 	}
@@ -54,7 +54,7 @@ func (s *Service) Invite(ctx context.Context, ownerID, email string, role StaffR
 		if err := upsertInvite(ctx, tx, invite); err != nil {
 			return err
 		}
-		if err := job.Add(ctx, tx, now, MailInviteJob, MailPayload{Email: email, Code: sealed, Until: invite.ExpiresAt}); err != nil {
+		if err := job.Add(ctx, tx, now, MailInviteJob, MailPayload{Email: email, Code: ciphertext, Until: invite.ExpiresAt}); err != nil {
 			return err
 		}
 		return audit.Write(ctx, tx, now, audit.Entry{What: "staff.invite", Object: email, After: string(role)})
@@ -69,8 +69,8 @@ func (s *Service) Invite(ctx context.Context, ownerID, email string, role StaffR
 	return invitation, nil
 }
 
-// refuseRegisteredEmail returns an error for an email with an account. In a shop without mail, the owner sees the link and
-// must not open a customer's account with it.
+// refuseRegisteredEmail returns an error for an email with an account. In a shop without mail, the owner sees the link
+// and must not open a customer's account with it.
 func refuseRegisteredEmail(ctx context.Context, tx *db.Tx, email string) error {
 	user, err := userByEmail(ctx, tx, email)
 	switch {
@@ -84,8 +84,8 @@ func refuseRegisteredEmail(ctx context.Context, tx *db.Tx, email string) error {
 	return errIsCustomer
 }
 
-// InviteToken decrypts the token of a MailInviteJob. It returns "" if the invitation is accepted, withdrawn, replaced or
-// expired.
+// InviteToken decrypts the token of a MailInviteJob. It returns "" if the invitation is accepted, withdrawn, replaced
+// or expired.
 func (s *Service) InviteToken(ctx context.Context, p MailPayload) (string, error) {
 	token, err := s.key.decrypt(p.Code)
 	if err != nil {
@@ -100,8 +100,8 @@ func (s *Service) InviteToken(ctx context.Context, p MailPayload) (string, error
 	return token, nil
 }
 
-// Join creates the account of an accepted invitation and logs in. It returns fault.Invalid for an unknown, spent or expired
-// invitation.
+// Join creates the account of an accepted invitation and logs in. It returns fault.Invalid for an unknown, spent or
+// expired invitation.
 func (s *Service) Join(ctx context.Context, j Acceptance) (LoginTokens, error) {
 	invite, err := inviteByToken(ctx, s.db, secret.Hash(j.Token), s.clock.Now())
 	if errors.Is(err, db.ErrNoRow) {
@@ -135,7 +135,7 @@ func (s *Service) Join(ctx context.Context, j Acceptance) (LoginTokens, error) {
 	return tokens, nil
 }
 
-// newStaff is a member of staff to create.
+// newStaff describes a member of staff to create.
 type newStaff struct {
 	user   User
 	client Client
@@ -146,8 +146,8 @@ type newStaff struct {
 	inSameTx func(ctx context.Context, tx *db.Tx) error
 }
 
-// createStaff inserts a member of staff and logs them in, in one transaction. It returns fault.Conflict for an email with an
-// account.
+// createStaff inserts a member of staff and logs them in, in one transaction. It returns fault.Conflict for an email
+// with an account.
 func (s *Service) createStaff(ctx context.Context, n newStaff) (LoginTokens, error) {
 	ctx = audit.WithActor(ctx, audit.Actor{UserID: n.user.ID, Name: n.user.Name, Address: n.client.Address})
 	var tokens LoginTokens
@@ -177,8 +177,8 @@ func (s *Service) createStaff(ctx context.Context, n newStaff) (LoginTokens, err
 	return tokens, err
 }
 
-// SetStaffRole changes a member's role and ends all their logins and, unless they are still an owner, their invitations. It
-// returns fault.Conflict for the last owner.
+// SetStaffRole changes a member's role and ends all their logins. Unless the new role is Owner, it withdraws the
+// invitations that the member has sent. It returns fault.Conflict for the last owner.
 func (s *Service) SetStaffRole(ctx context.Context, userID string, role StaffRole) (StaffMember, error) {
 	if err := validStaffRole(role); err != nil {
 		return StaffMember{}, err
@@ -195,8 +195,8 @@ func (s *Service) SetStaffRole(ctx context.Context, userID string, role StaffRol
 	return member, nil
 }
 
-// RemoveStaff makes a member of staff a shopper and ends all their logins and invitations. With the id of an invitation, it
-// withdraws the invitation. It returns fault.Conflict for the last owner.
+// RemoveStaff makes a member of staff a shopper, ends all their logins, and withdraws the invitations that they have
+// sent. With the id of an invitation, it withdraws the invitation. It returns fault.Conflict for the last owner.
 func (s *Service) RemoveStaff(ctx context.Context, memberID string) error {
 	withdrawn, err := s.withdrawInvite(ctx, memberID)
 	if err != nil || withdrawn {
@@ -207,7 +207,7 @@ func (s *Service) RemoveStaff(ctx context.Context, memberID string) error {
 		if err := deletePushSubscriptions(ctx, tx, user.ID); err != nil {
 			return entry, err
 		}
-		// Only staff can switch it off.
+		// Shoppers cannot switch a second factor off.
 		if err := secondfactor.DeleteAll(ctx, tx, user.ID); err != nil {
 			return entry, err
 		}
@@ -233,8 +233,8 @@ func (s *Service) withdrawInvite(ctx context.Context, inviteID string) (withdraw
 	return withdrawn, err
 }
 
-// changeStaff runs a change that takes rights from a member of staff, logs it, and ends their logins. It locks all owners, so
-// that two owners cannot remove each other at once.
+// changeStaff runs a change of a member of staff, logs it and ends the member's logins. It locks all owners, so that
+// two owners cannot remove each other at once. The last owner cannot lose the role.
 func (s *Service) changeStaff(ctx context.Context, userID string, change func(*db.Tx, User, time.Time) (audit.Entry, error)) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		owners, err := lockOwners(ctx, tx)
@@ -299,8 +299,8 @@ func (s *Service) byEmail(ctx context.Context, email string) (User, error) {
 	return user, err
 }
 
-// SetStaffPassword sets a new password of a member of staff, ends all their logins, removes their second factors and mails
-// them. Only the command line calls it.
+// SetStaffPassword sets a new password of a member of staff, ends all their logins, removes their second factors and
+// mails them. Only the command line calls it.
 func (s *Service) SetStaffPassword(ctx context.Context, email, password string) (User, error) {
 	user, err := s.StaffByEmail(ctx, email)
 	if err != nil {

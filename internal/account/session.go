@@ -60,7 +60,8 @@ func (s *loginUses) take() map[string]time.Time {
 	return uses
 }
 
-// browsers and systems are matched in this order: the User-Agent of Edge also has Chrome, and that of Chrome has Safari.
+// browsers and systems are matched in this order: the User-Agent of Edge also has Chrome, and that of Chrome has
+// Safari.
 var (
 	browsers = [][2]string{
 		{"SamsungBrowser/", "Samsung Internet"},
@@ -77,7 +78,7 @@ var (
 	}
 )
 
-// deviceOf returns a short name of the browser in a User-Agent.
+// deviceOf returns a short name of the browser and system in a User-Agent: "Chrome on Android".
 func deviceOf(userAgent string) language.Phrase {
 	named := func(names [][2]string) string {
 		for _, n := range names {

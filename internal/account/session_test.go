@@ -55,9 +55,9 @@ func TestSessions_listTheDevicesOfTheLogins(t *testing.T) {
 		if got := strings.Join(devices, ", "); got != "Edge on Windows, Another device, Edge on Windows, Safari on iPhone, Chrome on Android" {
 			t.Errorf("the devices are %s", got)
 		}
-		logged, err := db.All[language.Stored](t.Context(), d, `SELECT after FROM audit_log WHERE what = 'login.ok' ORDER BY id`)
-		if err != nil || logged[0].In("hi") != "Android पर Chrome" {
-			t.Errorf("in Hindi the log says %q of the first login, %v", logged[0].In("hi"), err)
+		entries, err := db.All[language.Stored](t.Context(), d, `SELECT after FROM audit_log WHERE what = 'login.ok' ORDER BY id`)
+		if err != nil || entries[0].In("hi") != "Android पर Chrome" {
+			t.Errorf("in Hindi the log says %q of the first login, %v", entries[0].In("hi"), err)
 		}
 		first := sessions[0]
 		if !first.Current || sessions[1].Current || first.Address != "192.0.2.1" || !first.LastSeenAt.Equal(s.clock.Now()) || !first.CreatedAt.Equal(s.clock.Now().Add(-time.Hour)) {
@@ -66,7 +66,7 @@ func TestSessions_listTheDevicesOfTheLogins(t *testing.T) {
 	})
 }
 
-func TestSessions_areEndedOneByOneOrAllButThis(t *testing.T) {
+func TestSessions_canBeEndedOneByOneOrAllExceptTheCurrent(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -140,7 +140,7 @@ func TestSuspend_endsLoginsAndShowsTheReason(t *testing.T) {
 	})
 }
 
-func TestSuspend_isForCustomers(t *testing.T) {
+func TestSuspend_refusesStaff(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, shoptest.SQLite(t))
 	user, token := s.owner(t, "sunita@example.in")
@@ -164,7 +164,7 @@ func TestLogin_isRecordedWithTheClientsAddress(t *testing.T) {
 			"Ravi|login.ok|ravi@example.in||Chrome on Android|192.0.2.1",
 			"Ravi|logout||||192.0.2.1",
 		}
-		if got := s.logged(t); strings.Join(got, "\n") != strings.Join(want, "\n") {
+		if got := s.activityLog(t); strings.Join(got, "\n") != strings.Join(want, "\n") {
 			t.Errorf("the log is\n%s", strings.Join(got, "\n"))
 		}
 	})

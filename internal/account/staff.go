@@ -24,7 +24,7 @@ type StaffMember struct {
 	ExpiresAt *time.Time `db:"expires_at" json:"expiresAt,omitempty" doc:"Expiry of the invitation."`
 }
 
-// Invitation is the result of Invite: the invited member, and the link.
+// Invitation is the result of Invite: the invited member and, in a shop without a mail server, the link.
 type Invitation struct {
 	StaffMember
 

@@ -16,7 +16,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// owner creates an owner and returns their access token.
+// owner creates an owner, logs them in and returns them with the access token.
 func (s testServer) owner(t *testing.T, email string) (user account.User, token string) {
 	t.Helper()
 	user, err := s.accounts.CreateAdmin(t.Context(), "Sunita", email, password)
@@ -26,7 +26,7 @@ func (s testServer) owner(t *testing.T, email string) (user account.User, token 
 	return user, s.mustLogin(t, email).AccessToken
 }
 
-// invite invites an email and returns the response.
+// invite invites an email to the staff and returns the invitation.
 func (s testServer) invite(t *testing.T, token, email, role string) (invitation account.Invitation) {
 	t.Helper()
 	s.request(t, token, "POST", "/staff/invite", fmt.Sprintf(`{"email":%q,"staffRole":%q}`, email, role)).
@@ -40,8 +40,8 @@ func (s testServer) join(t *testing.T, link string) shoptest.Response {
 	return s.request(t, "", "POST", "/staff/join", fmt.Sprintf(`{"token":%q,"name":"Ravi","password":%q}`, token, password))
 }
 
-// logged returns the activity log in English, oldest first, as "actor|what|object|before|after|address".
-func (s testServer) logged(t *testing.T) []string {
+// activityLog returns the activity log in English, oldest first, as "actor|what|object|before|after|address".
+func (s testServer) activityLog(t *testing.T) []string {
 	t.Helper()
 	entries, err := db.All[struct {
 		ActorName     string `db:"actor_name"`
@@ -63,15 +63,15 @@ func (s testServer) logged(t *testing.T) []string {
 
 func (s testServer) expectLogged(t *testing.T, want string) {
 	t.Helper()
-	for _, line := range s.logged(t) {
+	for _, line := range s.activityLog(t) {
 		if line == want {
 			return
 		}
 	}
-	t.Errorf("the log lacks %s:\n%s", want, strings.Join(s.logged(t), "\n"))
+	t.Errorf("the log lacks %s:\n%s", want, strings.Join(s.activityLog(t), "\n"))
 }
 
-func TestInvite_opensAnAccountOnceByItsLink(t *testing.T) {
+func TestInvite_createsAnAccountOnceByItsLink(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -95,7 +95,7 @@ func TestInvite_opensAnAccountOnceByItsLink(t *testing.T) {
 	})
 }
 
-func TestStaff_isChangedWithThePasswordOnly(t *testing.T) {
+func TestStaff_requiresThePasswordForChanges(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -198,7 +198,7 @@ func TestSetStaffRole_endsLoginsAtOnce(t *testing.T) {
 	})
 }
 
-func TestRemoveStaff_makesAnOrdinaryShopperAtOnce(t *testing.T) {
+func TestRemoveStaff_makesTheMemberAShopperAtOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)

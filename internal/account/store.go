@@ -30,6 +30,7 @@ type tokenRow struct {
 	SpentAt   *time.Time `db:"spent_at"`
 }
 
+// presentedToken is a refresh token that a client has sent, with the state of its login and the user's status.
 type presentedToken struct {
 	tokenRow
 
@@ -65,8 +66,8 @@ func userByEmail(ctx context.Context, q db.Querier, email string) (User, error) 
 	return db.Get[User](ctx, q, `SELECT `+userColumns+` FROM users WHERE email = $1 AND email <> ''`, email)
 }
 
-// userByTypedEmail finds a user by any form of the email. An exact match comes first, because an older program stored two
-// forms as two addresses.
+// userByTypedEmail finds a user by any form of the email. An exact match comes first, because an older program stored
+// two forms as two addresses.
 func userByTypedEmail(ctx context.Context, q db.Querier, text string) (User, error) {
 	email, _ := unicodetext.Email(text)
 	return db.Get[User](ctx, q, `

@@ -8,15 +8,15 @@ import (
 	"kirana/internal/db"
 )
 
-// customerMobile is a number by which staff knows a customer.
+// customerMobile is a mobile number of a customer that staff knows.
 type customerMobile struct {
 	Mobile    string    `db:"mobile"`
 	UserID    string    `db:"user_id"`
 	CreatedAt time.Time `db:"created_at"`
 }
 
-// insertMobile inserts a number that was unknown when the transaction read it. It returns db.ErrStale if another transaction
-// has added it since.
+// insertMobile inserts a number that was unknown when the transaction read it. It returns db.ErrStale if another
+// transaction has added it since.
 func insertMobile(ctx context.Context, tx *db.Tx, m customerMobile) error {
 	return db.ExecGuarded(ctx, tx, db.Guard[string]{Rows: 1, Refusal: db.ErrStale}, `
 		INSERT INTO customer_mobiles (mobile, user_id, created_at)

@@ -11,7 +11,8 @@ import (
 
 const resetColumns = `email, requester, asked, otp_hash, otp_expires_at, tries, token_hash, token_expires_at`
 
-// upsertReset returns the row of an email and requester, which it creates if needed, and locks it until the transaction ends.
+// upsertReset returns the row of an email and requester, which it creates if needed, and locks it until the transaction
+// ends.
 func upsertReset(ctx context.Context, tx *db.Tx, key resetKey, now time.Time) (resetState, error) {
 	return db.Get[resetState](ctx, tx, `
 		INSERT INTO password_resets (email, requester, asked, otp_hash, otp_expires_at, tries, updated_at)

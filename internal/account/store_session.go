@@ -9,7 +9,6 @@ import (
 	"kirana/internal/db"
 )
 
-// sessionsOf reads the open logins of a user.
 func sessionsOf(ctx context.Context, q db.Querier, userID string, now time.Time) ([]Session, error) {
 	return db.All[Session](ctx, q, `
 		SELECT id, device, address, created_at, COALESCE(last_seen_at, created_at) AS last_seen_at

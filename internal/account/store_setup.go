@@ -7,8 +7,8 @@ import (
 	"kirana/internal/db"
 )
 
-// noOwner is the condition that the shop has no owner. It repeats the condition of the index on staff; otherwise SQLite reads
-// all users.
+// noOwner is the condition that the shop has no owner. It repeats the condition of the index on staff; otherwise SQLite
+// reads all users.
 const noOwner = `NOT EXISTS (SELECT 1 FROM users WHERE staff_role <> '' AND staff_role = 'OWNER')`
 
 func hasOwner(ctx context.Context, tx *db.Tx) (bool, error) {

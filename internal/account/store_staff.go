@@ -88,7 +88,6 @@ func updateStaffRole(ctx context.Context, tx *db.Tx, userID string, staffRole St
 		WHERE id = $1`, userID, role, staffRole, now)
 }
 
-// deletePushSubscriptions deletes the push subscriptions of a former member of staff.
 func deletePushSubscriptions(ctx context.Context, tx *db.Tx, userID string) error {
 	return db.Exec(ctx, tx, `DELETE FROM push_subscriptions WHERE user_id = $1`, userID)
 }

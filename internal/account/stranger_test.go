@@ -28,7 +28,7 @@ func (s testServer) verifyOTPAt(t *testing.T, address, cookie, email, otp string
 	return s.at(t, address, cookie, "PUT", "/user/verify-forgot-password-otp", fmt.Sprintf(`{"email":%q,"otp":%q}`, email, otp))
 }
 
-// resetTokenAt returns a reset token for a requester at an address who reads the email's mail.
+// resetTokenAt returns a reset token for a requester at a network address who can read the mails to an email.
 func (s testServer) resetTokenAt(t *testing.T, address, email string) string {
 	t.Helper()
 	s.requestOTPAt(t, address, "", email).Expect(t, http.StatusOK, "")
@@ -56,7 +56,7 @@ func TestOTP_limitsAreSeparateForEachRequester(t *testing.T) {
 		s.clock.Advance(9 * time.Minute)
 		s.requestOTPAt(t, "203.0.113.67", "", "ravi@example.in").Expect(t, http.StatusOK, "")
 		s.verifyOTPAt(t, own, "", "ravi@example.in", otp).Expect(t, http.StatusOK, "OTP Verified!")
-		// Requested on the laptop, typed on the phone.
+		// A code requested on the laptop can be typed on the phone.
 		s.requestOTPAt(t, own, "", "ravi@example.in").Expect(t, http.StatusOK, "")
 		s.verifyOTPAt(t, phone, "", "ravi@example.in", s.mailedOTP(t, "ravi@example.in")).Expect(t, http.StatusOK, "OTP Verified!")
 	})
@@ -145,7 +145,7 @@ func TestLogin_limitsSuccessfulLoginsToo(t *testing.T) {
 	s.loginAt(t, "203.0.113.66", "", "ravi@example.in", password).Expect(t, http.StatusOK, "")
 }
 
-func TestRefresh_isBoundedByLoginAndByNetwork(t *testing.T) {
+func TestRefresh_isLimitedPerLoginAndPerNetwork(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, shoptest.SQLite(t))
 	s.register(t, "ravi@example.in")
@@ -182,7 +182,7 @@ func TestLinks_refusedRequestsHaveASeparateLimit(t *testing.T) {
 	})
 }
 
-func TestLinks_aRegistrationBeyondThoseOfTheAddressMailsNothing(t *testing.T) {
+func TestLinks_registrationsAboveTheMailLimitMailNothing(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -193,14 +193,14 @@ func TestLinks_aRegistrationBeyondThoseOfTheAddressMailsNothing(t *testing.T) {
 		mails := func() int {
 			return s.count(t, `SELECT COUNT(*) FROM jobs WHERE kind = '`+string(account.MailConfirmJob)+`'`)
 		}
-		for i := range 5 { // three from one network
+		for i := range 5 { // one network causes at most three mails
 			register(1).Expect(t, http.StatusCreated, "")
 			if n := mails(); n != min(i+1, 3) {
 				t.Fatalf("%d registrations from one network sent %d mails", i+1, n)
 			}
 			s.exec(t, `DELETE FROM users WHERE email = 'victim@example.in'`)
 		}
-		for i := range 10 { // ten in all
+		for i := range 10 { // all networks together cause at most ten
 			register(10+i).Expect(t, http.StatusCreated, "")
 			if i < 9 {
 				register(10+i).Expect(t, http.StatusConflict, "") // sends no mail
@@ -218,7 +218,7 @@ func TestLinks_aRegistrationBeyondThoseOfTheAddressMailsNothing(t *testing.T) {
 	})
 }
 
-func TestLinks_mailedForOthersDoNotPreventRegistrationOrInvitation(t *testing.T) {
+func TestLinks_requestedByStrangersDoNotPreventRegistrationOrInvitation(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
@@ -230,7 +230,7 @@ func TestLinks_mailedForOthersDoNotPreventRegistrationOrInvitation(t *testing.T)
 			body := fmt.Sprintf(`{"name":"X","email":"x%d@example.in","password":%q}`, i, password)
 			s.at(t, stranger, "", "POST", "/user/register", body).Expect(t, http.StatusCreated, "")
 			token := s.mustLogin(t, fmt.Sprintf("x%d@example.in", i)).AccessToken
-			for range 4 { // the address is restored after each, so that it is requested anew
+			for range 4 { // the change stays pending, so that each request mails another link
 				response := s.request(t, token, "PUT", "/user/update-user", fmt.Sprintf(`{"email":%q}`, asha), "X-Forwarded-For", stranger)
 				if response.Status == http.StatusOK {
 					sent++
@@ -250,7 +250,7 @@ func TestLinks_mailedForOthersDoNotPreventRegistrationOrInvitation(t *testing.T)
 	})
 }
 
-func TestSecondFactor_isSwitchedOnWithAFewTriesAndThePassword(t *testing.T) {
+func TestSecondFactor_limitsTriesAndRequiresThePasswordToSwitchItOn(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)

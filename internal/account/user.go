@@ -1,4 +1,4 @@
-// Package account has the shop's users: registration, logins, roles, staff, and changes of an own account.
+// Package account manages the shop's users: registration, logins, roles, staff and changes of accounts.
 package account
 
 import (
@@ -27,14 +27,14 @@ const (
 	Packer  StaffRole = "PACKER"  // orders only
 )
 
-// User statuses.
+// User statuses. Deleted and merged accounts are "Inactive": they may not log in.
 const (
 	Active    = "Active"    // may log in
 	Suspended = "Suspended" // may not log in; a stored reason is shown
 )
 
-// User is a member of staff, a shopper with a login, or a customer without one, whose email is "". Emails are in lower case
-// and unique.
+// User is a member of staff, a shopper with a login, or a customer without one, whose email is "". Emails are in lower
+// case and unique.
 type User struct {
 	ID           string     `db:"id" json:"_id"`
 	Name         string     `db:"name" json:"name"`
@@ -71,7 +71,7 @@ type LoginTokens struct {
 	Role         Role   `json:"role,omitempty" enum:"ADMIN,USER" doc:"Role of the user. Absent when tokens are refreshed."`
 }
 
-// Patch is a change of the own account. nil fields are not changed.
+// Patch is a change of a user's own account. nil fields are not changed.
 type Patch struct {
 	Name, Email, Mobile *string
 }
@@ -90,8 +90,8 @@ func normalEmail(text string) (string, error) {
 	return email, nil
 }
 
-// newEmail is like normalEmail for the address of an account. The part before the @ must be ASCII, as mail servers without
-// SMTPUTF8 require.
+// newEmail is like normalEmail for the address of an account. The part before the @ must be ASCII, as mail servers
+// without SMTPUTF8 require.
 func newEmail(text string) (string, error) {
 	email, err := normalEmail(text)
 	if err == nil && !unicodetext.HasASCIILocalPart(email) {

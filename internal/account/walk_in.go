@@ -9,8 +9,8 @@ import (
 	"kirana/internal/language"
 )
 
-// WalkInID is the id of the row of unknown customers at the counter. The row is in no list, has no login or khata, and cannot
-// be merged: it counts as merged into itself.
+// WalkInID is the id of the row of unknown customers at the counter. The row is in no list, has no login or khata, and
+// cannot be merged: it counts as merged into itself.
 const WalkInID = "walkincustomer0000"
 
 // EnsureWalkIn creates the row of unknown customers.
@@ -29,8 +29,8 @@ func CustomerName(lang, userID, name string) string {
 	return name
 }
 
-// CustomerID returns the id of a customer, or of the customer into which it was merged. For staff, the walk-in customer and
-// unknown ids it returns ErrNoCustomer.
+// CustomerID returns the id of a customer, or of the customer into which it was merged. For staff, the walk-in customer
+// and unknown ids it returns ErrNoCustomer.
 func CustomerID(ctx context.Context, q db.Querier, userID string) (string, error) {
 	current, err := db.Get[string](ctx, q, `
 		SELECT CASE WHEN merged_into = '' THEN id ELSE merged_into END

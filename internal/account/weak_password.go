@@ -22,8 +22,8 @@ import (
 //go:embed common_passwords.txt.gz
 var commonList []byte
 
-// minCommonWord is the number of characters from which a common password without trailing digits and signs is refused, too.
-// "a123456" leaves only "a", which is too short.
+// minCommonWord is the number of characters from which a common password without trailing digits and signs is refused,
+// too. "a123456" leaves only "a", which is too short.
 const minCommonWord = 4
 
 // common has common passwords in lower case, with and without trailing digits and signs.
@@ -54,8 +54,8 @@ func bareWord(password string) string {
 // productName is refused as a password in all shops.
 const productName = "kirana"
 
-// validatePassword returns an error for a password that is too short, too long or easily guessed. A password that only
-// contains an easy one is valid.
+// validatePassword returns an error for a password that is too short, too long or easily guessed. A long password that
+// contains an easily guessed word is valid. The error is fault.Invalid for the field.
 func (s *Service) validatePassword(ctx context.Context, field, password string, user User) error {
 	password = unicodetext.Composed(password)
 	if n := utf8.RuneCountInString(password); n < minPassword || n > maxPassword {

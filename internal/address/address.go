@@ -21,8 +21,8 @@ type PostalAddress struct {
 	Landmark string `db:"landmark" json:"landmark,omitempty" doc:"Landmark near the address, for the rider."`
 }
 
-// Address is a postal address saved by a shopper. Status is false once it was removed: it is never
-// shown again, and orders keep their own copy.
+// Address is a postal address saved by a shopper. Status is false for a removed address, which the
+// shopper does not see again. Orders have their own copies.
 type Address struct {
 	ID     string `db:"id" json:"_id"`
 	UserID string `db:"user_id" json:"-"`
@@ -34,7 +34,7 @@ type Address struct {
 	UpdatedAt time.Time `db:"updated_at" json:"updatedAt"`
 }
 
-// MaxAddresses bounds a shopper's addresses.
+// MaxAddresses is the maximum number of a shopper's addresses, without removed ones.
 const MaxAddresses = 50
 
 // ErrNotFound refuses an address that does not exist, was removed or is another user's.

@@ -77,7 +77,7 @@ func TestAddresses_areSavedChangedAndRemoved(t *testing.T) {
 		}
 		removal := `{"_id":"` + second.ID + `"}`
 		shoptest.As(shop, ravi).Request(t, "DELETE", "/address/disable", removal).Expect(t, 200, "Address disabled successfully!")
-		// then it is hidden from the shopper, and its row stays
+		// then the removed address is hidden from the shopper, and its row stays
 		if all := list(t, shop, ravi); len(all) != 1 || all[0].City != "Satara" {
 			t.Errorf("listed %+v", all)
 		}
@@ -89,7 +89,7 @@ func TestAddresses_areSavedChangedAndRemoved(t *testing.T) {
 	})
 }
 
-func TestAddresses_haveTheDigitsOfAnIndianPincodeAndMobile(t *testing.T) {
+func TestAddresses_normalizeIndianPincodesAndMobiles(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
@@ -108,7 +108,7 @@ func TestAddresses_haveTheDigitsOfAnIndianPincodeAndMobile(t *testing.T) {
 	})
 }
 
-func TestAddresses_changeAHundredTimesAnHour(t *testing.T) {
+func TestAddresses_areChangedAtMostAHundredTimesAnHour(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
@@ -123,7 +123,7 @@ func TestAddresses_changeAHundredTimesAnHour(t *testing.T) {
 	})
 }
 
-func TestAddresses_keepReceiverAndLandmarkForAClientThatKnowsNeither(t *testing.T) {
+func TestAddresses_keepReceiverAndLandmarkThatAnUpdateOmits(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
@@ -207,14 +207,14 @@ func TestAddresses_refuseInvalidFields(t *testing.T) {
 	shoptest.As(shop, ravi).Request(t, "DELETE", "/address/disable", `{"_id":"NOT AN ID"}`).Expect(t, 400, "")
 }
 
-func TestAddresses_areAtMostFiftyAtATime(t *testing.T) {
+func TestAddresses_areLimitedToFifty(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
 		for range address.MaxAddresses - 3 {
 			shoptest.AddAddress(t, d, ravi)
 		}
-		// when ten concurrent requests want the last three places
+		// when ten concurrent requests try to add the last three addresses
 		replies := make([]shoptest.Response, 10)
 		var all sync.WaitGroup
 		for i := range replies {

@@ -8,8 +8,8 @@ import (
 	"kirana/internal/db"
 )
 
-// erasedAfter is the retention of removed addresses.
-const erasedAfter = 400 * 24 * time.Hour
+// retention is how long removed addresses are kept.
+const retention = 400 * 24 * time.Hour
 
 // DisableAll removes all addresses of a user; Sweep erases them later.
 func DisableAll(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
@@ -32,7 +32,7 @@ func (s *Service) ListAll(ctx context.Context, userID string) ([]Address, error)
 
 // Sweep erases addresses removed more than 400 days ago.
 func (s *Service) Sweep(ctx context.Context) error {
-	before := s.clock.Now().Add(-erasedAfter)
+	before := s.clock.Now().Add(-retention)
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		return db.Exec(ctx, tx, `DELETE FROM addresses WHERE status = FALSE AND updated_at < $1`, before)
 	})

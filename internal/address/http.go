@@ -16,8 +16,8 @@ type Handler struct {
 	Limits    *limit.Store
 }
 
-// changesPerUser bounds an account's changes of addresses within changeWindow: removed ones are
-// kept for a while.
+// Limit of a user's changes of addresses. MaxAddresses alone would not limit the rows, because
+// removed addresses are kept for 400 days.
 const (
 	changesPerUser = 100
 	changeWindow   = time.Hour
@@ -27,10 +27,9 @@ var changeRule = limit.Rule{
 	Name: "address.user", Max: changesPerUser, Window: changeWindow, Sentence: "You have changed your addresses many times within an hour.",
 }
 
-// changes returns the limiter of changes.
 func (h *Handler) changes() *limit.Limiter { return h.Limits.Limiter(changeRule) }
 
-// AddressForm is an address as typed.
+// AddressForm is an address in a request.
 type AddressForm struct {
 	Line    httpapi.Text `json:"address_line" maxLength:"200"`
 	City    httpapi.Text `json:"city" maxLength:"200"`
@@ -51,7 +50,7 @@ func (f AddressForm) Postal() PostalAddress {
 }
 
 // apply copies the form into an address, with an Indian pincode and mobile reduced to their digits.
-// A client that sends neither receiver nor landmark leaves them unchanged.
+// A receiver or landmark that the request does not contain stays unchanged.
 func (f AddressForm) apply(postal *PostalAddress) {
 	postal.Line, postal.City, postal.State = f.Line.Value, f.City.Value, f.State.Value
 	postal.Country = f.Country.Value
@@ -75,7 +74,7 @@ type addressRemoval struct {
 	ID httpapi.Ref `json:"_id"`
 }
 
-// Routes lists every call of the feature.
+// Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/address/get", Access: httpapi.Authenticated,

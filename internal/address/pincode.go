@@ -17,7 +17,7 @@ type Place struct {
 	State string `json:"state"`
 }
 
-// pincodesText is a line for each place, made by tools/pincodes: state|city|pincodes and ranges of them.
+// pincodesText has a line for each place: state|city|pincodes and ranges of pincodes. It is made by tools/pincodes.
 //
 //go:embed pincodes.txt
 var pincodesText string
@@ -30,7 +30,8 @@ type pincodeRange struct {
 
 var pincodeRanges = sync.OnceValue(parsePincodes)
 
-// PlaceOf returns the place of an Indian pincode in any spelling; an empty one for any other text.
+// PlaceOf returns the place of an Indian pincode in any spelling, such as "PIN 411 001". It returns
+// the zero Place for an unknown pincode and for any other text.
 func PlaceOf(text string) Place {
 	digits, ok := unicodetext.Pincode(text)
 	if !ok {
@@ -53,8 +54,8 @@ func PlaceOf(text string) Place {
 	return ranges[i].place
 }
 
-// parsePincodes parses the embedded text, in order. A test parses all of it, so errors cannot
-// occur.
+// parsePincodes returns the ranges of pincodesText in ascending order. It ignores errors: a test
+// checks every range.
 func parsePincodes() []pincodeRange {
 	var ranges []pincodeRange
 	for line := range strings.Lines(pincodesText) {

@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-func TestPlaceOf_knowsThePincodesOfIndia(t *testing.T) {
+func TestPlaceOf_findsCityAndStateOfIndianPincodes(t *testing.T) {
 	t.Parallel()
 	for pincode, want := range map[string]Place{
 		"411001":  {"Pune", "Maharashtra"},
@@ -24,7 +24,7 @@ func TestPlaceOf_knowsThePincodesOfIndia(t *testing.T) {
 	}
 }
 
-func TestPincodes_areWholeAndOfOnePlaceEach(t *testing.T) {
+func TestPincodes_areInValidRangesThatDoNotOverlap(t *testing.T) {
 	t.Parallel()
 	pincodes, last := 0, 100_000
 	for _, r := range pincodeRanges() {

@@ -11,14 +11,13 @@ import (
 	"kirana/internal/id"
 )
 
-// Service manages shoppers' addresses. Each user reaches only their own; others do not exist for
-// them.
+// Service manages shoppers' addresses. For a user, addresses of other users do not exist.
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
 }
 
-// New makes the service.
+// New returns a service.
 func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
 // List returns the user's addresses, newest first, without removed ones.
@@ -26,7 +25,8 @@ func (s *Service) List(ctx context.Context, userID string) ([]Address, error) {
 	return active(ctx, s.db, userID)
 }
 
-// ListOf returns the addresses of several users by user id, each as in List.
+// ListOf returns the addresses of several users by user id, in the order of List. A user without
+// addresses has no entry.
 func (s *Service) ListOf(ctx context.Context, userIDs []string) (map[string][]Address, error) {
 	addresses, err := activeOf(ctx, s.db, userIDs)
 	if err != nil {
@@ -39,12 +39,12 @@ func (s *Service) ListOf(ctx context.Context, userIDs []string) (map[string][]Ad
 	return byUser, nil
 }
 
-// Add saves a new address. More than MaxAddresses is a fault.Conflict.
+// Add saves a new address. More than MaxAddresses are a fault.Conflict.
 func (s *Service) Add(ctx context.Context, userID string, postal PostalAddress) (Address, error) {
 	now := s.clock.Now()
 	address := Address{ID: id.New(), UserID: userID, PostalAddress: postal, Status: true, CreatedAt: now, UpdatedAt: now}
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		// Otherwise two concurrent requests could both take the last free place.
+		// Without the lock, two concurrent requests could both add the last allowed address.
 		if err := account.LockUser(ctx, tx, userID); err != nil {
 			return err
 		}
@@ -63,7 +63,8 @@ func (s *Service) Add(ctx context.Context, userID string, postal PostalAddress) 
 	return address, nil
 }
 
-// Update changes an address by apply. Orders already sent there keep the old text.
+// Update changes an address with apply, or returns ErrNotFound. Existing orders keep the old
+// address.
 func (s *Service) Update(ctx context.Context, userID, addressID string, apply func(*PostalAddress)) (Address, error) {
 	return s.change(ctx, func(tx *db.Tx) (Address, error) {
 		address, err := activeByID(ctx, tx, userID, addressID)
@@ -75,14 +76,14 @@ func (s *Service) Update(ctx context.Context, userID, addressID string, apply fu
 	})
 }
 
-// Disable removes an address from the shopper's sight for good.
+// Disable removes an address, or returns ErrNotFound. The returned address has Status false.
 func (s *Service) Disable(ctx context.Context, userID, addressID string) (Address, error) {
 	return s.change(ctx, func(tx *db.Tx) (Address, error) {
 		return disable(ctx, tx, addressKey{userID, addressID}, s.clock.Now())
 	})
 }
 
-// Active reads one of the user's addresses. A removed or foreign one is ErrNotFound.
+// Active reads an address of the user. A removed address or another user's is ErrNotFound.
 func (s *Service) Active(ctx context.Context, tx *db.Tx, userID, addressID string) (Address, error) {
 	address, err := activeByID(ctx, tx, userID, addressID)
 	if errors.Is(err, db.ErrNoRow) {

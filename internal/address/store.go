@@ -69,7 +69,7 @@ func disable(ctx context.Context, tx *db.Tx, key addressKey, at time.Time) (Addr
 		RETURNING `+columns, key.addressID, key.userID, at)
 }
 
-// MoveTo gives the addresses of user from, including removed ones, to user into.
+// MoveTo moves the addresses of user from, including removed ones, to user into.
 func MoveTo(ctx context.Context, tx *db.Tx, from, into string) error {
 	return db.Exec(ctx, tx, `UPDATE addresses SET user_id = $2 WHERE user_id = $1`, from, into)
 }

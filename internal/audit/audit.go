@@ -1,6 +1,6 @@
 // Package audit is the shop's activity log: who did what to what, when and from where. An entry is
-// written in the transaction of the action it records, so that neither exists without the other,
-// and is never changed.
+// written in the transaction of its action, so that neither exists without the other. Entries are
+// changed only to erase a person, and deleted after 400 days.
 package audit
 
 import (
@@ -32,8 +32,8 @@ func ActorOf(ctx context.Context) Actor {
 	return actor
 }
 
-// Entry is one action. Object, Before and After are stored phrases, or text that is the same in every language: names, amounts
-// and codes. Before and After are empty for an action that changes no value.
+// Entry describes one action. Object, Before and After are stored phrases (language.Phrase.Store), or text that is the
+// same in every language: names, amounts and codes. Before and After are empty for an action that changes no value.
 type Entry struct {
 	What   string // a code: noun, dot, verb ("checkout.stage", "settings.update", "login.failed")
 	Object string // the object's name for people: "#1042", a product's name
@@ -67,11 +67,12 @@ type Record struct {
 	Before  string    `db:"before" json:"before"`
 	After   string    `db:"after" json:"after"`
 	Address string    `db:"address" json:"address" doc:"Network address of the client."`
-	// ObjectID is Entry's; only ErasePerson searches for it.
+	// ObjectID is Entry.ObjectID; only ErasePerson uses it.
 	ObjectID string `db:"object_id" json:"-"`
 }
 
-// in returns the record as a reader of a language reads it. Who without an account is the program's, such as "Command line".
+// in translates the record. Who is translated only without a WhoID: then it is the program's word, such as "Command
+// line".
 func (r Record) in(lang string) Record {
 	r.Object, r.Before, r.After = language.Stored(r.Object).In(lang), language.Stored(r.Before).In(lang), language.Stored(r.After).In(lang)
 	if r.WhoID == "" {
@@ -80,12 +81,10 @@ func (r Record) in(lang string) Record {
 	return r
 }
 
-// maxText bounds a stored value, in bytes: a page's whole text would make the log large and
-// unreadable.
+// maxText bounds a stored text, in bytes: the whole text of a page would make the log unreadable.
 const maxText = 500
 
-// Write records entries of the context's actor in the action's transaction; at is the transaction's
-// time, in UTC.
+// Write records actions of the context's actor in their transaction; at is their time, in UTC.
 func Write(ctx context.Context, tx *db.Tx, at time.Time, entries ...Entry) error {
 	actor := ActorOf(ctx)
 	records := make([]Record, len(entries))
@@ -98,7 +97,8 @@ func Write(ctx context.Context, tx *db.Tx, at time.Time, entries ...Entry) error
 	return insert(ctx, tx, records)
 }
 
-// shorten cuts a text at maxText, at a character boundary; a stored phrase becomes its English text.
+// shorten cuts a text longer than maxText at a character boundary. A stored phrase is measured and cut by its English
+// text.
 func shorten(text string) string {
 	if english := language.Stored(text).In(language.English); english != text {
 		if len(english) <= maxText {

@@ -32,7 +32,7 @@ func TestWrite_isPartOfTheActionsTransaction(t *testing.T) {
 	})
 }
 
-func TestList_isInTheLanguageOfItsReader(t *testing.T) {
+func TestList_translatesForItsReader(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		log := audit.New(d, shoptest.Clock())

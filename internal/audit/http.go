@@ -19,7 +19,6 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.list)
 }
 
-// defaultLimit is the page size unless the caller sets one.
 const defaultLimit = 50
 
 type listInput struct {

@@ -13,7 +13,7 @@ import (
 // keepFor is the retention of records.
 const keepFor = 400 * 24 * time.Hour
 
-// Service reads the log.
+// Service reads and sweeps the log, and records actions that have no transaction of their own.
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
@@ -25,7 +25,7 @@ func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 // Filter selects records; zero fields do not restrict.
 type Filter struct {
 	Who   string    // a user's id, or part of their name
-	What  string    // a code ("checkout.stage"), or its noun with the dot ("order.")
+	What  string    // a code ("checkout.stage"), or the noun of codes with its dot ("checkout.")
 	Words string    // part of the object or of a value
 	From  time.Time // inclusive
 	To    time.Time // exclusive
@@ -33,7 +33,8 @@ type Filter struct {
 	Limit int
 }
 
-// Page is one page of the log, newest first, with the total number of records.
+// Page is one page of the log, newest first. Total counts the records of all pages, exactly up to
+// db.MaxCounted, and is at least that number if there are more.
 type Page struct {
 	Records []Record
 	Total   int
@@ -56,7 +57,7 @@ func (s *Service) List(ctx context.Context, f Filter) (Page, error) {
 	return page, nil
 }
 
-// Record writes entries in their own transaction, for actions without one, such as a refused login.
+// Record writes entries in a new transaction, for actions without one, such as a refused login.
 func (s *Service) Record(ctx context.Context, entries ...Entry) error {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error { return Write(ctx, tx, s.clock.Now(), entries...) })
 	if err != nil {

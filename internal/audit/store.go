@@ -18,11 +18,11 @@ func insert(ctx context.Context, tx *db.Tx, records []Record) error {
 		VALUES (:id, :actor_id, :actor_name, :what, :object, :object_id, :before, :after, :address, :created_at)`, records...)
 }
 
-// noun is SQL for the first part of a code with its dot, "" for a code without one. The indexes
-// contain it, because a range of codes would not be sorted by time.
+// noun is SQL for the first part of a code with its dot; "" for a code without a dot. Indexes begin
+// with it: they have the entries of a noun sorted by time, which a range of codes would not be.
 const noun = `RTRIM(what, 'abcdefghijklmnopqrstuvwxyz_')`
 
-// conditions returns the filter without Words as SQL, with its arguments.
+// conditions returns the filter without Words as a WHERE clause, with its arguments.
 func (f Filter) conditions() (string, []any) {
 	parts, args := []string{"TRUE"}, []any{}
 	add := func(condition string, arg any) {
@@ -31,7 +31,7 @@ func (f Filter) conditions() (string, []any) {
 	}
 	switch who := strings.TrimSpace(f.Who); {
 	case who == "":
-	case id.Valid(who) && strings.ContainsAny(who, "0123456789"): // uses an index; no name contains a digit
+	case id.Valid(who) && strings.ContainsAny(who, "0123456789"): // an id, which an index finds; not searched as a name
 		add(`actor_id = $?`, who)
 	default:
 		args = append(args, who)
@@ -41,7 +41,7 @@ func (f Filter) conditions() (string, []any) {
 	case strings.HasSuffix(f.What, "."):
 		add(noun+` = $?`, f.What)
 	case f.What != "":
-		// The noun as well, because the indexes begin with it.
+		// Add the noun, because the indexes begin with it.
 		add(noun+` = $?`, f.What[:strings.LastIndexByte(f.What, '.')+1])
 		add(`what = $?`, f.What)
 	}
@@ -56,19 +56,19 @@ func (f Filter) conditions() (string, []any) {
 
 var likeText = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// countedRecord is a record of a page, with the total of all pages.
+// countedRecord is a record of a page, with the number of records that were counted.
 type countedRecord struct {
 	Record
 
 	Counted int `db:"counted"`
 }
 
-// maxSearched bounds the newest entries, among those matching the other filters, that are searched
-// for part of a text. An object's full name is found in all of them.
+// maxSearched is how many entries are searched for part of a text: the newest ones that match the
+// other filters. The complete object is found in all entries.
 const maxSearched = 20_000
 
-// found returns SQL for the entries of the filter, newest first, at most length of them after an
-// offset.
+// found returns SQL for the ids and times of the filter's entries, newest first, with a LIMIT of
+// length and an OFFSET.
 func (f Filter) found(length, offset int) (string, []any) {
 	where, args := f.conditions()
 	arg := func(value any) string {
@@ -90,8 +90,8 @@ func (f Filter) found(length, offset int) (string, []any) {
 		SELECT id, created_at FROM audit_log` + where + ` AND LOWER(object) IN (` + whole + `, ` + number + `)` + part(), args
 }
 
-// list finds the entries of the filter in their index, and reads only those of the page. It returns
-// the total, up to the counting limit.
+// list returns a page and its Page.Total, which is 0 for an empty page. It finds the entries in an
+// index, and reads only those of the page.
 func list(ctx context.Context, q db.Querier, f Filter) ([]Record, int, error) {
 	length, offset := db.CountRange(f.Page, f.Limit)
 	found, args := f.found(length, offset)
@@ -118,14 +118,15 @@ func dropOlder(ctx context.Context, tx *db.Tx, before time.Time) error {
 	return db.Exec(ctx, tx, `DELETE FROM audit_log WHERE created_at < $1`, before)
 }
 
-// Person is a person to be erased from the log.
+// Person identifies a person to be erased from the log.
 type Person struct {
 	UserID, Email string
 	Until         time.Time // when the account ended: someone else may have had the email since
 }
 
-// ErasePerson removes a person's name, email and network addresses from their own actions, and from
-// actions of others on their account. The actions stay.
+// ErasePerson removes a person from the log; the actions stay. It erases the name and addresses of
+// the person's own actions, the texts of their logins and changes of email and password, the texts
+// of other people's actions on the account, except order numbers, and logins refused under the email.
 func ErasePerson(ctx context.Context, tx *db.Tx, p Person) error {
 	err := db.Exec(ctx, tx, `UPDATE audit_log SET actor_name = '', address = '' WHERE actor_id = $1`, p.UserID)
 	if err != nil {
@@ -148,7 +149,7 @@ func ErasePerson(ctx context.Context, tx *db.Tx, p Person) error {
 	if p.Email == "" {
 		return nil
 	}
-	// Refused logins with the email have no user id.
+	// Refused logins have the email as their object, but no user id.
 	return db.Exec(ctx, tx, `
 		UPDATE audit_log
 		SET object = '', before = '', after = '', address = CASE WHEN actor_id = '' THEN '' ELSE address END

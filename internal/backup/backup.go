@@ -1,5 +1,5 @@
-// Package backup writes a whole shop (database, pictures, keys) into one file while it is running,
-// and restores it. The file's manifest lists what a restore must bring back.
+// Package backup writes a whole shop (database, pictures, keys) into one file while the shop is
+// running, and restores it. The manifest in the file lists what a restore must bring back.
 package backup
 
 import (
@@ -12,7 +12,7 @@ import (
 // Manifest lists the contents of a copy. It is the copy's last entry, manifest.json.
 type Manifest struct {
 	Format   int         `json:"format"`
-	Program  string      `json:"program"` // version of Kirana that made it
+	Program  string      `json:"program"` // version of Kirana that made the copy
 	MadeAt   time.Time   `json:"madeAt"`  // UTC
 	Contents db.Contents `json:"contents"`
 	Files    []File      `json:"files"` // the database first
@@ -45,12 +45,12 @@ const (
 	KeysFolder = "keys"
 )
 
-// databaseNames maps each kind of database to its entry's name.
+// databaseNames maps each kind of database to the name of its entry in a copy.
 var databaseNames = map[string]string{db.SQLite: "database.sqlite", db.Postgres: "database.pgdump"}
 
-// MinPassphrase is the minimum length of a passphrase.
+// MinPassphrase is the minimum length of a passphrase in bytes.
 const MinPassphrase = 12
 
-func damaged() error {
+func errDamaged() error {
 	return fault.New(fault.Invalid, "damaged_copy", "The file is damaged, or not a copy of a shop. Nothing of it was used.")
 }

@@ -25,7 +25,7 @@ func TestMain(m *testing.M) { shoptest.Main(m) }
 
 const passphrase = "eleven ripe mangoes"
 
-// shop is a filled shop, with pictures and a key.
+// shop is a shop with pictures and a key.
 type shop struct {
 	*db.DB
 
@@ -62,7 +62,7 @@ func eachShop(t *testing.T, test func(t *testing.T, s shop)) {
 	shoptest.EachURL(t, shoptest.PostgresURL, func(t *testing.T, url string) { test(t, open(t, url)) })
 }
 
-func (s shop) copied(t *testing.T, secret string) (file string, manifest backup.Manifest) {
+func (s shop) makeCopy(t *testing.T, secret string) (file string, manifest backup.Manifest) {
 	t.Helper()
 	file = filepath.Join(t.TempDir(), "shop.copy")
 	manifest, err := s.write(t.Context(), file, secret)
@@ -91,8 +91,8 @@ func (s shop) target(t *testing.T, secret string) backup.Target {
 	return to
 }
 
-// closeItsBooks adds a bill with a link, and closes its month.
-func (s shop) closeItsBooks(t *testing.T) {
+// addBillInClosedMonth adds a bill with a link, and closes the bill's month.
+func (s shop) addBillInClosedMonth(t *testing.T) {
 	t.Helper()
 	err := s.Tx(t.Context(), func(tx *db.Tx) error {
 		for _, statement := range []string{
@@ -117,9 +117,9 @@ func TestRestore_bringsBackTheWholeShop(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s shop) {
 		shoptest.ManyOrders(t, s.DB, 200)
-		s.closeItsBooks(t)
+		s.addBillInClosedMonth(t)
 		for _, secret := range []string{"", passphrase} {
-			file, manifest := s.copied(t, secret)
+			file, manifest := s.makeCopy(t, secret)
 			assertMode(t, file, 0o600)
 			if rows := manifest.Contents.Rows; rows["bills"] != 1 || rows["bill_links"] != 1 || rows["bill_series"] != 1 || rows["closed_months"] != 1 || manifest.Contents.Sums["bills.payable"] != 5000 {
 				t.Errorf("the manifest says of the books %+v", manifest.Contents)
@@ -182,12 +182,12 @@ func epochOf(t *testing.T, d *db.DB) string {
 	return epoch
 }
 
-func TestVerify_findsABitThatWasFlippedAnywhere(t *testing.T) {
+func TestVerify_findsEveryFlippedBit(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s shop) {
 		shoptest.AddProduct(t, s.DB, shoptest.Product{Stock: 5})
 		for _, secret := range []string{"", passphrase} {
-			file, _ := s.copied(t, secret)
+			file, _ := s.makeCopy(t, secret)
 			content, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
@@ -220,7 +220,7 @@ func TestVerify_refusesIncompleteCopies(t *testing.T) {
 	t.Parallel()
 	s := open(t, "")
 	for _, secret := range []string{"", passphrase} {
-		file, _ := s.copied(t, secret)
+		file, _ := s.makeCopy(t, secret)
 		whole, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -246,10 +246,10 @@ func TestVerify_refusesIncompleteCopies(t *testing.T) {
 	}
 }
 
-func TestPassphrase_isRequiredLongAndCorrect(t *testing.T) {
+func TestPassphrase_mustBeGivenLongAndCorrect(t *testing.T) {
 	t.Parallel()
 	s := open(t, "")
-	file, _ := s.copied(t, passphrase)
+	file, _ := s.makeCopy(t, passphrase)
 	for given, code := range map[string]string{"": "passphrase_needed", "eleven ripe mangos": "wrong_passphrase"} {
 		to := s.target(t, given)
 		if _, err := backup.Restore(t.Context(), file, to); fault.Of(err) == nil || fault.Of(err).Code != code {
@@ -287,7 +287,7 @@ func TestRestore_refusesATargetInUse(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s shop) {
 		shoptest.AddProduct(t, s.DB, shoptest.Product{})
-		file, _ := s.copied(t, "")
+		file, _ := s.makeCopy(t, "")
 		used := s.target(t, "")
 		if err := errors.Join(os.MkdirAll(used.DataDir, 0o750), os.WriteFile(filepath.Join(used.DataDir, "mine"), nil, 0o600)); err != nil {
 			t.Fatal(err)
@@ -315,9 +315,9 @@ func TestRestore_replacesAnUnfinishedRestore(t *testing.T) {
 	t.Parallel()
 	s := open(t, shoptest.PostgresURL(t))
 	shoptest.ManyOrders(t, s.DB, 200)
-	file, _ := s.copied(t, "")
+	file, _ := s.makeCopy(t, "")
 	to := s.target(t, "")
-	// As left by a restore that was killed after its rows were written.
+	// given a database as a restore leaves it that is killed after writing the rows
 	half, err := db.Open(t.Context(), to.DatabaseURL, "")
 	if err != nil {
 		t.Fatal(err)
@@ -357,7 +357,7 @@ func TestRestore_replacesAnUnfinishedRestore(t *testing.T) {
 func TestRestore_refusesTheOtherKindOfDatabase(t *testing.T) {
 	t.Parallel()
 	eachShop(t, func(t *testing.T, s shop) {
-		file, _ := s.copied(t, "")
+		file, _ := s.makeCopy(t, "")
 		to := backup.Target{DataDir: filepath.Join(t.TempDir(), "new")}
 		if s.url == "" {
 			to.DatabaseURL = "postgres://nobody@127.0.0.1:1/none"
@@ -374,7 +374,7 @@ func TestRestore_refusesTheOtherKindOfDatabase(t *testing.T) {
 func TestRestore_leavesAnEmptyFolderEmptyOnFailure(t *testing.T) {
 	t.Parallel()
 	s := open(t, "")
-	file, _ := s.copied(t, "")
+	file, _ := s.makeCopy(t, "")
 	dir := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -423,7 +423,7 @@ func TestWrite_copiesAConsistentSnapshotDuringSales(t *testing.T) {
 		}()
 		for range 5 {
 			acknowledged := sold.Load()
-			file, manifest := s.copied(t, "")
+			file, manifest := s.makeCopy(t, "")
 			left, changed := manifest.Contents.Sums["products.stock"], manifest.Contents.Sums["stock_movements.change"]
 			if left != changed || left > 1_000_000-acknowledged {
 				t.Errorf("the copy has a stock of %d, changes of %d; %d had been sold before it", left, changed, acknowledged)

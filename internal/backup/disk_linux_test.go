@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// smallDisk returns a file system of half a megabyte.
+// smallDisk mounts a file system of half a megabyte, and returns its folder.
 func smallDisk(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -34,7 +34,7 @@ func TestFullDisk_leavesNoPartialCopyOrRestore(t *testing.T) {
 	if left := list(t, disk); len(left) > 0 {
 		t.Errorf("the copy left %v", left)
 	}
-	file, _ := s.copied(t, "")
+	file, _ := s.makeCopy(t, "")
 	for _, dir := range []string{disk, filepath.Join(disk, "new")} {
 		if _, err := backup.Restore(t.Context(), file, backup.Target{DataDir: dir}); !errors.Is(err, syscall.ENOSPC) {
 			t.Errorf("the restore ended with %v", err)

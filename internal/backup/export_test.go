@@ -1,6 +1,6 @@
 package backup
 
-// Half a second per passphrase would make the tests of damage take minutes.
+// With the usual half second per passphrase, the tests of damaged copies would take minutes.
 func init() { scryptWork = 10 }
 
 // Unfinished is the file that marks an unfinished restore.

@@ -18,8 +18,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// forge rewrites the copy with one more file of the given name, listed in the manifest, under a
-// valid seal.
+// forge returns a copy of the file with one more entry, which the manifest lists, and a valid seal.
 func forge(t *testing.T, file, name string) string {
 	t.Helper()
 	original, err := zip.OpenReader(file)
@@ -78,7 +77,7 @@ func forge(t *testing.T, file, name string) string {
 func TestRestore_refusesFilesOutsideTheirFolder(t *testing.T) {
 	t.Parallel()
 	s := open(t, "")
-	file, _ := s.copied(t, "")
+	file, _ := s.makeCopy(t, "")
 	if _, err := backup.Restore(t.Context(), forge(t, file, "keys/second.key"), s.target(t, "")); err != nil {
 		t.Fatalf("a file where one can be: %v", err)
 	}

@@ -19,9 +19,9 @@ import (
 // movedSuffix is appended to the SQLite file of a shop that has moved to PostgreSQL.
 const movedSuffix = ".moved"
 
-// MoveToPostgres moves a SQLite shop's rows and keys into an empty PostgreSQL database. The
-// pictures stay in the data directory, where SQLite's file is renamed. fileKeys are the names of
-// the keys that SQLite has in files.
+// MoveToPostgres moves a SQLite shop's rows and keys into an empty PostgreSQL database. It closes
+// from.DB and renames SQLite's file; the pictures stay in the data directory. fileKeys are the names
+// of the keys that a SQLite shop has in files.
 func MoveToPostgres(ctx context.Context, from Source, databaseURL string, fileKeys []string) error {
 	if from.DB.MultiNode() {
 		return fault.New(fault.Invalid, "same_kind", "The shop is on PostgreSQL already. To move it to another server, use backup and restore.")
@@ -33,7 +33,7 @@ func MoveToPostgres(ctx context.Context, from Source, databaseURL string, fileKe
 	if err != nil {
 		return err
 	}
-	// Closed first, so that the file is complete and has no WAL.
+	// Close the database, so that the file is complete without its WAL.
 	if err := from.DB.Close(); err != nil {
 		return err
 	}
@@ -44,7 +44,8 @@ func MoveToPostgres(ctx context.Context, from Source, databaseURL string, fileKe
 	return disk.SyncNames(from.DataDir) // or a power cut could bring the old shop back
 }
 
-// CheckMoved refuses to create a SQLite shop where one has moved to PostgreSQL.
+// CheckMoved refuses a data directory whose SQLite shop has moved to PostgreSQL: a new SQLite shop
+// must not be created there.
 func CheckMoved(dataDir string) error {
 	file := filepath.Join(dataDir, db.FileName)
 	if _, err := os.Lstat(file); err == nil {
@@ -60,8 +61,8 @@ func notEmptyDatabase() error {
 	return fault.New(fault.Conflict, "not_empty", "The database has tables already. Name an empty one.")
 }
 
-// MoveToFolder moves a whole shop of either database into a new data directory with SQLite. The
-// source is not changed.
+// MoveToFolder copies a whole shop of either database into a new data directory with SQLite. The
+// source is not changed. fileKeys are as for MoveToPostgres.
 func MoveToFolder(ctx context.Context, from Source, dir string, fileKeys []string) (err error) {
 	undo, err := Claim(dir)
 	if err != nil {
@@ -112,7 +113,8 @@ func moveSQLite(ctx context.Context, from Source, dir string) error {
 	return copyFolder(ctx, filepath.Join(from.DataDir, KeysFolder), filepath.Join(dir, KeysFolder), 0o600)
 }
 
-// moveKeys stores keys from files where the other database keeps them.
+// moveKeys copies the named keys to where the other database keeps them: PostgreSQL in rows, SQLite
+// in files of dir.
 func moveKeys(ctx context.Context, from Source, to *db.DB, dir string, names []string) error {
 	for _, name := range names {
 		secret, err := keyring.LoadOrCreate(ctx, from.DB, keyring.Key{Name: name, Dir: filepath.Join(from.DataDir, KeysFolder)}, from.Now)
@@ -130,7 +132,7 @@ func moveKeys(ctx context.Context, from Source, to *db.DB, dir string, names []s
 	return nil
 }
 
-// copyFolder copies the files of a folder, except dot files; a missing folder has none.
+// copyFolder copies the files of a folder, except dot files. A missing folder is no error.
 func copyFolder(ctx context.Context, from, to string, mode fs.FileMode) error {
 	folderMode := mode | (mode&0o444)>>2 // readers of the files may list the folder
 	err := filepath.WalkDir(from, func(name string, entry fs.DirEntry, err error) error {

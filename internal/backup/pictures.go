@@ -20,8 +20,8 @@ type storedPictures struct {
 	names []string
 }
 
-// storePicture puts a picture of the copy into the store. It stays in memory until its bytes are
-// compared with the manifest.
+// storePicture puts a picture of the copy into the store, unless the store has it with this size. It
+// reads the whole picture into memory, to compare it with the manifest first.
 func (a *archive) storePicture(ctx context.Context, file File, stored *storedPictures) error {
 	name := strings.TrimPrefix(file.Name, MediaFolder+"/")
 	switch there, err := stored.to.Stat(ctx, name); {
@@ -50,8 +50,9 @@ func (s *storedPictures) remove(ctx context.Context) error {
 	return errors.Join(failures...)
 }
 
-// MovePictures copies pictures from one store to another, skipping those already there, compares
-// names and sizes, and returns their number. The source is not changed.
+// MovePictures copies the pictures of a store to another, except those already there with the same
+// size. Then it compares names and sizes, and returns the number of pictures in the source, which is
+// not changed.
 func MovePictures(ctx context.Context, from, to objects.Store) (int, error) {
 	pictures, err := from.List(ctx, "")
 	if err != nil {
@@ -92,8 +93,8 @@ func sizesOf(ctx context.Context, store objects.Store) (map[string]int64, error)
 	return sizes, nil
 }
 
-// FetchPictures writes the pictures into files of a folder, as in the data directory, and returns
-// their number; a nil store has 0.
+// FetchPictures writes the pictures of a store into files in dir, as a data directory has them, and
+// returns their number. A nil store has none.
 func FetchPictures(ctx context.Context, from objects.Store, dir string) (int, error) {
 	if from == nil {
 		return 0, nil

@@ -25,7 +25,7 @@ type archive struct {
 	manifest Manifest
 }
 
-// openArchive opens a copy and checks its seal.
+// openArchive opens a copy, checks its seal and reads its manifest.
 func openArchive(file, passphrase string) (_ *archive, err error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -49,7 +49,7 @@ func openArchive(file, passphrase string) (_ *archive, err error) {
 	}
 	reader, err := zip.NewReader(zipped, size)
 	if err != nil {
-		return nil, damaged()
+		return nil, errDamaged()
 	}
 	a := &archive{file: f, entries: map[string]*zip.File{}}
 	for _, entry := range reader.File {
@@ -60,15 +60,16 @@ func openArchive(file, passphrase string) (_ *archive, err error) {
 
 func (a *archive) close() { _ = a.file.Close() }
 
-// maxManifest bounds the manifest in bytes: it has a line per picture.
+// maxManifest bounds the manifest in bytes. The manifest has several lines for each picture.
 const maxManifest = 1 << 30
 
 // readManifest reads the manifest and compares it with the entries: each must be listed and have a
-// name that Write uses. "keys/../kirana.db-wal" is refused, although it stays inside.
+// name that Write could have given it. "keys/../kirana.db-wal" is refused, although it does not leave
+// the data directory.
 func (a *archive) readManifest() error {
 	entry, there := a.entries[manifestName]
 	if !there {
-		return damaged()
+		return errDamaged()
 	}
 	content, err := entry.Open()
 	if err != nil {
@@ -82,17 +83,17 @@ func (a *archive) readManifest() error {
 		return fault.New(fault.Conflict, "newer_copy", "The copy is of a newer Kirana (%s). Use that program.", a.manifest.Program)
 	}
 	if len(a.manifest.Files) == 0 || a.manifest.Files[0].Name != databaseNames[a.manifest.Contents.Database] {
-		return damaged()
+		return errDamaged()
 	}
 	for i, file := range a.manifest.Files {
 		folder := folderOf(file.Name)
 		known := i == 0 || (folder != file.Name && (folder == MediaFolder || folder == KeysFolder))
 		if _, there := a.entries[file.Name]; !there || !known || !fs.ValidPath(file.Name) || !filepath.IsLocal(file.Name) {
-			return damaged()
+			return errDamaged()
 		}
 	}
 	if len(a.entries) != len(a.manifest.Files)+1 {
-		return damaged()
+		return errDamaged()
 	}
 	return nil
 }
@@ -113,20 +114,20 @@ func (a *archive) extract(ctx context.Context, file File, target io.Writer) erro
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
 	if size != file.Size || hex.EncodeToString(h.Sum(nil)) != file.SHA256 {
-		return damaged()
+		return errDamaged()
 	}
 	return nil
 }
 
-// Verify reads a whole copy, restores its database into a temporary folder, compares the contents
-// with the manifest and returns that. Restoring PostgreSQL needs a server, so of its database only
-// the bytes are compared and the table of contents is read.
+// Verify reads a whole copy, compares it with its manifest, and returns the manifest. The database of
+// a SQLite copy is also opened in a temporary folder and its contents compared. That of a PostgreSQL
+// copy would need a server: only its bytes are compared and, with pg_restore, its table of contents read.
 func Verify(ctx context.Context, file, passphrase string) (Manifest, error) {
 	return VerifyWith(ctx, file, passphrase, nil)
 }
 
-// VerifyWith is Verify with a function that restores the database of a PostgreSQL copy, for example into
-// another server.
+// VerifyWith is Verify with a function that also restores the database of a PostgreSQL copy, for
+// example into another server, and compares it with want. restore may be nil.
 func VerifyWith(ctx context.Context, file, passphrase string, restore func(ctx context.Context, dump string, want db.Contents) error) (Manifest, error) {
 	a, err := openArchive(file, passphrase)
 	if err != nil {
@@ -155,14 +156,15 @@ func VerifyWith(ctx context.Context, file, passphrase string, restore func(ctx c
 	return a.manifest, nil
 }
 
-// checkDatabase writes the database into a file and compares it with the manifest.
+// checkDatabase writes the database into a file and checks it. The contents of a PostgreSQL copy are
+// not compared with the manifest.
 func (a *archive) checkDatabase(ctx context.Context, file string) error {
 	if err := a.extractTo(ctx, a.manifest.Files[0], file); err != nil {
 		return err
 	}
 	found, err := db.CheckCopy(ctx, a.manifest.Contents.Database, file)
 	if errors.Is(err, db.ErrNoPostgresPrograms) {
-		return nil // the bytes are those pg_dump wrote
+		return nil // extractTo has compared the bytes with the manifest
 	}
 	if err != nil {
 		return err
@@ -176,7 +178,7 @@ func (a *archive) checkDatabase(ctx context.Context, file string) error {
 	return nil
 }
 
-// extractTo writes a file that only its owner may read, and syncs it.
+// extractTo extracts into a new file, which only its owner may read, and syncs it.
 func (a *archive) extractTo(ctx context.Context, file File, target string) error {
 	f, err := os.OpenFile(target, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {

@@ -18,13 +18,13 @@ type Target struct {
 	DataDir     string // new, or an empty folder
 	DatabaseURL string // of an empty PostgreSQL database, for a PostgreSQL copy
 	Passphrase  string
-	// Pictures is the store of the pictures; nil for the data directory. It may already have some:
-	// a picture never changes under its name.
+	// Pictures is the store of the pictures; nil for the data directory. It may already have some of
+	// the pictures, because pictures of the same name are equal.
 	Pictures objects.Store
 }
 
-// unfinished marks a data directory during a restore. It is removed at the end; a directory that
-// still has it is incomplete, and nothing opens it.
+// unfinished is the file that marks a data directory during a restore. A directory that still has it
+// is incomplete and must not be opened.
 const unfinished = "restore.unfinished"
 
 // CheckFinished refuses a data directory whose restore was interrupted.
@@ -36,13 +36,13 @@ func CheckFinished(dataDir string) error {
 	return nil
 }
 
-// Restore restores a copy into a new data directory and an empty database, all or nothing. A used
-// target is refused and not changed.
+// Restore restores a copy into a new data directory and an empty database. If it fails, it removes
+// what it has written. A target in use is fault.Conflict and not changed.
 func Restore(ctx context.Context, file string, to Target) (Manifest, error) {
 	return RestoreWith(ctx, file, to, func() error { return nil })
 }
 
-// RestoreWith is Restore, and calls more to add files to the data directory that are not in the
+// RestoreWith is Restore with a function that adds files to the data directory that are not in the
 // copy.
 func RestoreWith(ctx context.Context, file string, to Target, more func() error) (_ Manifest, err error) {
 	a, err := openArchive(file, to.Passphrase)
@@ -71,7 +71,7 @@ func RestoreWith(ctx context.Context, file string, to Target, more func() error)
 	if err := errors.Join(a.restoreFiles(ctx, to, stored), more()); err != nil {
 		return Manifest{}, err
 	}
-	// The database last: after it only the disk can fail.
+	// Restore the database last: a restored PostgreSQL database is not undone.
 	if err := a.restoreDatabase(ctx, to); err != nil {
 		return Manifest{}, err
 	}
@@ -106,8 +106,8 @@ func (a *archive) checkTarget(to Target) error {
 	return nil
 }
 
-// Claim takes an empty folder for a shop, creating it if missing, and marks it until Finish. undo
-// restores the previous state.
+// Claim marks an empty folder as an incomplete shop until Finish, and creates it if it is missing. A
+// folder that is not empty is fault.Conflict. undo removes the shop's files, and a created folder.
 func Claim(dir string) (undo func() error, err error) {
 	made := false
 	if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {
@@ -121,11 +121,11 @@ func Claim(dir string) (undo func() error, err error) {
 		return nil, err
 	}
 	for _, entry := range entries {
-		if entry.Name() != "lost+found" { // of a separate disk
+		if entry.Name() != "lost+found" { // in the root of a file system
 			return nil, fault.New(fault.Conflict, "not_empty", "%s is not empty. A copy is restored into a new folder only.", dir)
 		}
 	}
-	// O_EXCL: of two restores into one folder only one begins.
+	// With O_EXCL, only one of two concurrent restores into a folder begins.
 	mark, err := os.OpenFile(filepath.Join(dir, unfinished), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return nil, err
@@ -176,7 +176,7 @@ func (a *archive) restoreFiles(ctx context.Context, to Target, stored *storedPic
 	return nil
 }
 
-// restoreDatabase restores the database and compares it with the manifest.
+// restoreDatabase restores the database and compares its contents with the manifest.
 func (a *archive) restoreDatabase(ctx context.Context, to Target) error {
 	if a.manifest.Contents.Database == db.SQLite {
 		return a.checkDatabase(ctx, filepath.Join(to.DataDir, db.FileName))
@@ -192,7 +192,7 @@ func (a *archive) restoreDatabase(ctx context.Context, to Target) error {
 	return errors.Join(err, os.Remove(dump))
 }
 
-// syncTree syncs a folder tree.
+// syncTree syncs the names in a folder and its subfolders; the files' contents are synced already.
 func syncTree(dir string) error {
 	return filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.IsDir() {

@@ -13,23 +13,23 @@ import (
 	"kirana/internal/fault"
 )
 
-// A copy is a ZIP whose comment, its last 64 bytes, is the hex SHA-256 of all bytes before it: any
-// ZIP program opens it, and any flipped bit is detected. With a passphrase the ZIP is encrypted by
-// age, whose own program decrypts it.
+// sealSize is the length of a seal in bytes. A copy is a ZIP whose comment, its last 64 bytes, is the
+// hex SHA-256 of all bytes before: any ZIP program opens it, and any flipped bit is detected. With a
+// passphrase, the ZIP is encrypted in the format of the program age, which also decrypts it.
 const sealSize = 2 * sha256.Size
 
 // sealWriter replaces the last sealSize bytes written by the hash of all bytes before them.
 type sealWriter struct {
 	target  io.Writer
 	hash    hash.Hash
-	pending []byte // at most sealSize bytes, which may be the last
+	pending []byte // the last bytes written, at most sealSize of them
 }
 
 func newSealWriter(target io.Writer) *sealWriter {
 	return &sealWriter{target: target, hash: sha256.New()}
 }
 
-// Write passes on all but the last sealSize bytes.
+// Write writes to the target all but the last sealSize bytes.
 func (s *sealWriter) Write(data []byte) (int, error) {
 	s.pending = append(s.pending, data...)
 	if ready := len(s.pending) - sealSize; ready > 0 {
@@ -42,7 +42,7 @@ func (s *sealWriter) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// seal writes the hash.
+// seal writes the hash in place of the pending bytes.
 func (s *sealWriter) seal() error {
 	_, err := io.WriteString(s.target, hex.EncodeToString(s.hash.Sum(nil)))
 	return err
@@ -51,7 +51,7 @@ func (s *sealWriter) seal() error {
 // checkSeal refuses a copy with changed or missing bytes.
 func checkSeal(archive io.ReaderAt, size int64) error {
 	if size <= sealSize {
-		return damaged()
+		return errDamaged()
 	}
 	h := sha256.New()
 	if _, err := io.Copy(h, io.NewSectionReader(archive, 0, size-sealSize)); err != nil {
@@ -62,26 +62,27 @@ func checkSeal(archive io.ReaderAt, size int64) error {
 		return unreadable(err)
 	}
 	if string(seal) != hex.EncodeToString(h.Sum(nil)) {
-		return damaged()
+		return errDamaged()
 	}
 	return nil
 }
 
-// unreadable refuses a copy that could not be read to its end. Disk errors are returned as they
-// are; others are decryption errors.
+// unreadable returns the error for a copy that could not be read: a disk error unchanged, errDamaged for
+// any other, such as one of decryption.
 func unreadable(err error) error {
 	if pathError := (*os.PathError)(nil); errors.As(err, &pathError) {
 		return err
 	}
-	return damaged()
+	return errDamaged()
 }
 
-// scryptWork is the cost of one passphrase guess: 2 to this power, 128 MB and about half a second.
-// Tests lower it.
+// scryptWork is the binary logarithm of the scrypt cost of a passphrase: 17 takes 128 MB and about
+// half a second. Tests lower it.
 var scryptWork = 17
 
-// Encrypt returns a writer that encrypts into target; without a passphrase, target itself. Close
-// ends the encryption.
+// Encrypt returns a writer that encrypts into target or, without a passphrase, writes to it
+// unchanged. Close ends the encryption, but does not close target. A passphrase shorter than
+// MinPassphrase is fault.Invalid.
 func Encrypt(target io.Writer, passphrase string) (io.WriteCloser, error) {
 	if passphrase == "" {
 		return plain{target}, nil
@@ -115,7 +116,7 @@ func IsEncrypted(file io.ReaderAt) (bool, error) {
 }
 
 // Decrypt returns the decrypted file and its size in bytes, or the file itself if it is not
-// encrypted. A wrong passphrase is refused with a sentence.
+// encrypted. A missing or wrong passphrase is fault.Invalid.
 func Decrypt(file io.ReaderAt, size int64, passphrase string) (io.ReaderAt, int64, error) {
 	if encrypted, err := IsEncrypted(file); err != nil || !encrypted {
 		return file, size, err

@@ -40,9 +40,9 @@ type Source struct {
 // such as a full disk, no file is left.
 func Write(ctx context.Context, from Source, target string) (_ Manifest, err error) {
 	if _, err := os.Lstat(target); err == nil {
-		return Manifest{}, taken(target)
+		return Manifest{}, errFileExists(target)
 	}
-	// Beside the target: there is room there, and the finished file only has to be renamed.
+	// Work beside the target, on the same disk: the finished file needs no copying then.
 	work, err := os.MkdirTemp(filepath.Dir(target), ".kirana-copy-")
 	if err != nil {
 		return Manifest{}, fmt.Errorf("write the copy: %w", err)
@@ -52,7 +52,7 @@ func Write(ctx context.Context, from Source, target string) (_ Manifest, err err
 	if err := os.WriteFile(database, nil, 0o600); err != nil {
 		return Manifest{}, fmt.Errorf("write the copy: %w", err)
 	}
-	// The database first: a picture is stored before a row names it.
+	// Copy the database first: a picture is stored before a row names it.
 	manifest := Manifest{Format: format, Program: from.Program, MadeAt: from.Now}
 	if manifest.Contents, err = from.DB.Copy(ctx, database); err != nil {
 		return Manifest{}, err
@@ -63,11 +63,11 @@ func Write(ctx context.Context, from Source, target string) (_ Manifest, err err
 	return manifest, publish(archive, target)
 }
 
-func taken(target string) error {
+func errFileExists(target string) error {
 	return fault.New(fault.Conflict, "file_exists", "%s is there already. Give the copy another name.", target)
 }
 
-// writeArchive writes the archive and fills in the manifest's files.
+// writeArchive writes the archive and lists its files in the manifest.
 func writeArchive(ctx context.Context, from Source, archive string, manifest *Manifest, database string) error {
 	file, err := os.OpenFile(archive, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -114,7 +114,7 @@ func (a *archiveWriter) addDatabase(file string) error {
 	return a.add(databaseNames[a.manifest.Contents.Database], zip.Deflate, f)
 }
 
-// addPictures adds the pictures one by one, skipping those removed meanwhile.
+// addPictures adds the pictures, except those removed meanwhile.
 func (a *archiveWriter) addPictures(pictures objects.Store) error {
 	if pictures == nil {
 		return nil
@@ -138,7 +138,8 @@ func (a *archiveWriter) addPictures(pictures objects.Store) error {
 	return nil
 }
 
-// addFolder adds the files of a folder of the data directory; dot files are still being written.
+// addFolder adds the files of a folder of the data directory, except dot files, which are still being
+// written.
 func (a *archiveWriter) addFolder(dataDir, folder string) error {
 	root, err := os.OpenRoot(filepath.Join(dataDir, folder))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -187,7 +188,7 @@ func (a *archiveWriter) add(name string, method uint16, content io.Reader) error
 	return nil
 }
 
-// finish writes the manifest and the end of the ZIP, with room for the seal.
+// finish writes the manifest and the end of the ZIP, with zeros in place of the seal.
 func (a *archiveWriter) finish() error {
 	text, err := json.MarshalIndent(a.manifest, "", "  ")
 	if err != nil {
@@ -206,15 +207,15 @@ func (a *archiveWriter) finish() error {
 	return a.zip.Close()
 }
 
-// publish names the finished file, unless the name is taken.
+// publish gives the finished file its final name, or returns a fault.Conflict if the name exists.
 func publish(file, target string) error {
 	err := os.Link(file, target)
 	if errors.Is(err, fs.ErrExist) {
-		return taken(target)
+		return errFileExists(target)
 	}
 	if err != nil { // no hard links, as on memory sticks
 		if _, err := os.Lstat(target); err == nil {
-			return taken(target)
+			return errFileExists(target)
 		}
 		if err := os.Rename(file, target); err != nil {
 			return fmt.Errorf("write the copy: %w", err)

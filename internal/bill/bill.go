@@ -1,5 +1,5 @@
-// Package bill issues tax invoices, bills of supply and credit notes under India's tax law. A document is an immutable copy of
-// the sale. It can be canceled before the goods leave the shop; afterwards it is corrected by a credit note.
+// Package bill issues tax invoices, bills of supply and credit notes under India's tax law. A document is an immutable
+// copy of the sale. It can be canceled before the goods leave the shop; afterwards it is corrected by a credit note.
 package bill
 
 import (
@@ -105,9 +105,9 @@ type Buyer struct {
 	State   string `json:"state" doc:"State code. Empty if unknown."`
 }
 
-// Line is a line of a bill, or the part of one that a credit note takes back.
+// Line is a line of a bill, or the part of a line that a credit note takes back.
 type Line struct {
-	LineID    string            `json:"row"` // the line
+	LineID    string            `json:"row"` // the order line
 	ProductID string            `json:"productId"`
 	Name      string            `json:"name" doc:"Product name, in Latin letters if known."`
 	Names     map[string]string `json:"names,omitempty" doc:"Product names by language, printed beside the name."`
@@ -146,7 +146,7 @@ type Sale struct {
 	OrderID  string
 	UserID   string
 	Order    int64
-	Buyer    Buyer // State as it was typed
+	Buyer    Buyer // State as typed
 	Pincode  string
 	Goods    []Good
 	Rounded  bool        // the total of each document is whole rupees
@@ -162,7 +162,7 @@ type Good struct {
 	Unit      string
 	Pieces    int
 	Grams     *int        // of weighed goods
-	Gross     money.Paise // the amount paid for it
+	Gross     money.Paise // the amount paid, including tax
 	MRP       money.Paise // the printed price of all pieces
 }
 
@@ -173,8 +173,8 @@ func (g Good) quantity() (tax.Quantity, string) {
 	return tax.Pieces(g.Pieces), tax.UQC(g.Unit)
 }
 
-// taxDeadline returns the first moment at which a credit note cannot reduce the tax of a bill: 1 December after its financial
-// year (CGST Act, section 34(2)).
+// taxDeadline returns the first moment at which a credit note cannot reduce the tax of a bill: 1 December after its
+// financial year (CGST Act, section 34(2)).
 func taxDeadline(issuedAt time.Time) time.Time {
 	local := issuedAt.In(clock.India)
 	year := local.Year()

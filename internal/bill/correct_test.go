@@ -19,10 +19,10 @@ import (
 
 var errRolledBack = errors.New("rolled back")
 
-func TestBills_areNeverChanged(t *testing.T) {
+func TestBills_cannotBeChangedInTheDatabase(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000))
 		b := c.leaves(sale)[0]
 		for _, statement := range []string{
@@ -56,7 +56,7 @@ func TestBills_areNeverChanged(t *testing.T) {
 func TestCancel_keepsTheNumber(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000))
 		cancel := func() error {
 			return d.Tx(t.Context(), func(tx *db.Tx) error {
@@ -88,7 +88,7 @@ func TestCancel_keepsTheNumber(t *testing.T) {
 func TestFollow_reissuesBillsOfGoodsChangedBeforeTheyLeft(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		c.clock = clock.NewManual(time.Date(2025, time.September, 21, 23, 59, 0, 0, clock.India))
 		soap := c.product("Soap", "34011190", "")
 		printed, packed := c.sale(pieces(soap, 2, 9000)), c.sale(pieces(soap, 2, 9000))
@@ -96,7 +96,7 @@ func TestFollow_reissuesBillsOfGoodsChangedBeforeTheyLeft(t *testing.T) {
 			c.follow(bill.Following{Sale: sale, Pressed: true})
 		}
 		packed.Goods[0].Pieces, packed.Goods[0].Gross = 1, 4500
-		c.follow(bill.Following{Sale: packed, Status: bill.Issued}) // packed short in the shop
+		c.follow(bill.Following{Sale: packed, Status: bill.Issued}) // fewer pieces are packed before the goods leave
 		if list := c.documents(packed); len(list) != 1 || list[0].CanceledAt == nil {
 			t.Errorf("packed short: %+v", list)
 		}
@@ -117,7 +117,7 @@ func TestFollow_reissuesBillsOfGoodsChangedBeforeTheyLeft(t *testing.T) {
 func TestFollow_creditsTheGoodsThatCameBack(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		soap, milk := c.product("Soap", "3402", ""), c.product("Milk", "0401", "")
 		random := rand.New(rand.NewPCG(7, 7))
 		for round := range 12 {
@@ -159,7 +159,7 @@ func TestFollow_creditsTheGoodsThatCameBack(t *testing.T) {
 	})
 }
 
-// net is the total of bills less credit notes.
+// net returns the total of bills less credit notes, without canceled ones.
 func net(documents []bill.Bill) money.Paise {
 	var sum money.Paise
 	for _, b := range documents {
@@ -177,7 +177,7 @@ func net(documents []bill.Bill) money.Paise {
 func TestFollow_undoCancelsIssuedDocuments(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000))
 		out := c.clock.Now()
 		c.leaves(sale)
@@ -208,12 +208,12 @@ func TestFollow_undoCancelsIssuedDocuments(t *testing.T) {
 func TestFollow_billsGoodsHandedToTheBuyerAgain(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000))
 		c.leaves(sale)
 		none := sale
 		none.Goods = nil
-		c.follow(bill.Following{Sale: none, Status: bill.Issued}) // canceled after it was delivered
+		c.follow(bill.Following{Sale: none, Status: bill.Issued}) // canceled after the delivery
 		c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true})
 		if list := c.documents(sale); len(list) != 3 || net(list) != 9000 {
 			t.Errorf("%d documents over %v", len(list), net(list))
@@ -228,7 +228,7 @@ func TestFollow_creditsNoTaxAfterNovember(t *testing.T) {
 			time.Date(2027, time.November, 30, 23, 59, 59, 0, clock.India): false,
 			time.Date(2027, time.December, 1, 0, 0, 0, 0, clock.India):     true,
 		} {
-			c := newCounter(t, d)
+			c := newBiller(t, d)
 			sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000))
 			c.leaves(sale)
 			c.clock = clock.NewManual(at)

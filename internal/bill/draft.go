@@ -12,7 +12,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// drafting holds the data from which a sale's documents are made.
+// drafting holds the data needed to make a sale's documents.
 type drafting struct {
 	shop  settings.Settings
 	table *tax.Table
@@ -29,11 +29,12 @@ type draft struct {
 	document      Document
 }
 
-// maxUnnamed is the taxable value from which a bill needs the buyer's name, address and state: CGST rule 46(e).
+// maxUnnamed is the taxable value, in paise, from which a bill needs the buyer's name, address and state: CGST rule
+// 46(e).
 const maxUnnamed = 50_000_00
 
-// drafts returns the documents of a sale, or why they cannot be made yet. Taxable and exempt goods for a registered buyer make
-// two documents, since rule 46A applies to other buyers only.
+// drafts returns the documents of a sale, or why they cannot be made yet. Taxable and exempt goods for a registered
+// buyer make two documents, since rule 46A applies to other buyers only.
 func (d drafting) drafts() ([]draft, *Waits) {
 	seller := SellerOf(d.shop)
 	if seller.Standing != settings.GSTUnregistered && seller.GSTIN == "" {
@@ -50,7 +51,7 @@ func (d drafting) drafts() ([]draft, *Waits) {
 	if waits != nil {
 		return nil, waits
 	}
-	if waits := tooLittleNamed(seller, document.Buyer, lines); waits != nil {
+	if waits := checkBuyerNamed(seller, document.Buyer, lines); waits != nil {
 		return nil, waits
 	}
 	baskets := [][]Line{lines}
@@ -67,7 +68,7 @@ func (d drafting) drafts() ([]draft, *Waits) {
 	return drafts, nil
 }
 
-func tooLittleNamed(seller Seller, buyer Buyer, lines []Line) *Waits {
+func checkBuyerNamed(seller Seller, buyer Buyer, lines []Line) *Waits {
 	_, split := Document{Lines: lines}.sums()
 	if seller.Standing == settings.GSTRegistered && split.Taxable >= maxUnnamed && (buyer.Name == "" || buyer.Address == "" || buyer.State == "") {
 		return waiting("A bill of ₹50,000 or more needs the buyer’s name, address and state.")
@@ -75,7 +76,8 @@ func tooLittleNamed(seller Seller, buyer Buyer, lines []Line) *Waits {
 	return nil
 }
 
-// placeOfSupply returns the state of delivery, or the shop's if there is no address (IGST Act, section 10(1)).
+// placeOfSupply returns the code of the state of delivery, or of the shop's state if there is no address (IGST Act,
+// section 10(1)). If the state is unknown, an unregistered shop uses its own, and the bill of another shop waits.
 func (d drafting) placeOfSupply(seller Seller) (string, *Waits) {
 	if d.sale.Pincode == "" && d.sale.Buyer.State == "" {
 		return seller.State, nil
@@ -91,7 +93,7 @@ func (d drafting) placeOfSupply(seller Seller) (string, *Waits) {
 	return place, nil
 }
 
-// lines returns the bill lines of the goods at the day's rates.
+// lines returns the bill lines of the goods at the rates of the day.
 func (d drafting) lines(standing string, interState bool) ([]Line, *Waits) {
 	var lines []Line
 	var lacks []LackOfAProduct
@@ -129,7 +131,7 @@ func (d drafting) lines(standing string, interState bool) ([]Line, *Waits) {
 	return lines, nil
 }
 
-// lackOf returns a product's missing tax data, and the values to choose from.
+// lackOf returns a product's missing tax data, with the conditions to choose from and their rates.
 func (d drafting) lackOf(good Good, goods tax.Goods, lack tax.Lack) LackOfAProduct {
 	day := tax.Day(d.at)
 	of := LackOfAProduct{good.ProductID, good.Name, lack, goods.HSN, d.table.Conditions(goods.HSN, day), []Choice{}}
@@ -142,8 +144,8 @@ func (d drafting) lackOf(good Good, goods tax.Goods, lack tax.Lack) LackOfAProdu
 	return of
 }
 
-// otherState refuses taxable goods for another state: CGST Act, section 10(2)(c) for a composition taxable person, section 24(i)
-// for an unregistered shop.
+// otherState refuses taxable goods for another state: CGST Act, section 10(2)(c) for a composition taxable person,
+// section 24(i) for an unregistered shop.
 func otherState(standing string) *Waits {
 	if standing == settings.GSTComposition {
 		return waiting("A composition shop may not send goods to another state.")
@@ -172,9 +174,9 @@ func SellerOf(shop settings.Settings) Seller {
 	return seller
 }
 
-// reduce returns the credit note for a bill, given its earlier credit notes and the goods of each row that stay with the buyer.
-// Its figures are the bill's less the earlier notes' and those of what stays, at the bill's rates. It has no lines if nothing
-// comes back.
+// reduce returns the credit note for goods of a bill that came back. earlier are the bill's credit notes; stays are the
+// goods that the buyer keeps, by order line. Each line of the note is the bill's line, less its earlier credits, less
+// the kept goods at the bill's rates. If nothing came back, the note has no lines.
 func reduce(b Bill, earlier []Bill, stays map[string]Good, at time.Time) draft {
 	document := b.Document
 	document.CreditFor, document.CreditDay = b.Number, b.IssuedAt.In(clock.India).Format(time.DateOnly)
@@ -182,7 +184,7 @@ func reduce(b Bill, earlier []Bill, stays map[string]Good, at time.Time) draft {
 	document.Lines = nil
 	for _, line := range b.Document.Lines {
 		left := line.less(earlier)
-		rest := line.resting(stays[line.LineID], left)
+		rest := line.keptPart(stays[line.LineID], left)
 		gone := left
 		gone.Quantity, gone.Gross, gone.Valued = left.Quantity-rest.Quantity, left.Gross-rest.Gross, left.Valued-rest.Valued
 		gone.Split = left.Split.Minus(rest.Split)
@@ -196,7 +198,7 @@ func reduce(b Bill, earlier []Bill, stays map[string]Good, at time.Time) draft {
 	return draft{kind: CreditNote, creditFor: b, placeOfSupply: b.PlaceOfSupply, document: document}
 }
 
-// less returns a line of a bill, less its credit notes.
+// less returns a line of a bill without the parts that notes take back.
 func (l Line) less(notes []Bill) Line {
 	for _, note := range notes {
 		for _, gone := range note.Document.Lines {
@@ -208,8 +210,8 @@ func (l Line) less(notes []Bill) Line {
 	return l
 }
 
-// resting returns the part of a line's uncredited rest that the buyer keeps.
-func (l Line) resting(good Good, left Line) Line {
+// keptPart returns the part of the line that the buyer keeps as good, at most left, the part that is not credited.
+func (l Line) keptPart(good Good, left Line) Line {
 	if good.Gross >= left.Gross {
 		return left
 	}
@@ -226,7 +228,7 @@ func (l Line) resting(good Good, left Line) Line {
 	return rest
 }
 
-// surplus returns the goods that a buyer keeps and no bill covers.
+// surplus returns the goods that the buyer keeps and that no bill contains.
 func surplus(goods []Good, bills []Bill, notesOf func(billID string) []Bill) []Good {
 	var more []Good
 	for _, good := range goods {
@@ -248,7 +250,7 @@ func surplus(goods []Good, bills []Bill, notesOf func(billID string) []Bill) []G
 	return more
 }
 
-// without returns a good with fewer pieces or grams.
+// without returns the good without the pieces or grams of a line.
 func (g Good) without(line Line) Good {
 	if g.Grams != nil {
 		grams := max(0, *g.Grams-int(line.Quantity))
@@ -259,7 +261,7 @@ func (g Good) without(line Line) Good {
 	return g
 }
 
-// ratesOf returns the HSN, rate and gross of lines as a text for comparison, sorted by row.
+// ratesOf returns the HSN, rate and gross of lines as a text for comparison, sorted by order line.
 func ratesOf(lines []Line) string {
 	var texts []string
 	for _, l := range lines {
@@ -273,7 +275,6 @@ func ratesOf(lines []Line) string {
 	return strings.Join(texts, "\n")
 }
 
-// sum returns the gross of lines.
 func sum(lines []Line) money.Paise {
 	gross, _ := Document{Lines: lines}.sums()
 	return gross

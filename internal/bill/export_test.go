@@ -2,5 +2,5 @@ package bill
 
 import "time"
 
-// TaxDeadline is taxDeadline.
+// TaxDeadline exports taxDeadline to the tests.
 func TaxDeadline(at time.Time) time.Time { return taxDeadline(at) }

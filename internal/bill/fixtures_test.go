@@ -17,8 +17,8 @@ import (
 
 var linkKey = []byte("the key of the test shop's links")
 
-// counter is a shop that bills.
-type counter struct {
+// biller is a test shop that issues bills.
+type biller struct {
 	t     *testing.T
 	db    *db.DB
 	clock *clock.Manual
@@ -27,24 +27,23 @@ type counter struct {
 	buyer string // a user
 }
 
-func newCounter(t *testing.T, d *db.DB) *counter {
+func newBiller(t *testing.T, d *db.DB) *biller {
 	t.Helper()
 	shop := settings.Defaults()
 	shop.Bill.Prefix = "GK"
 	shop.Legal = settings.Legal{GST: settings.GSTRegistered, GSTIN: "27AAAPK0000A1ZX", State: "Maharashtra", Name: "Asha Kirana", Address: "Pune"}
 	c := clock.NewManual(time.Date(2026, time.November, 26, 6, 0, 0, 0, time.UTC))
-	return &counter{t: t, db: d, clock: c, bills: bill.New(d, c, bill.NewLinks(linkKey, "https://shop.example.in")), shop: shop, buyer: shoptest.AddShopper(t, d)}
+	return &biller{t: t, db: d, clock: c, bills: bill.New(d, c, bill.NewLinks(linkKey, "https://shop.example.in")), shop: shop, buyer: shoptest.AddShopper(t, d)}
 }
 
-// exec runs a statement.
-func (c *counter) exec(statement string, args ...any) error {
+func (c *biller) exec(statement string, args ...any) error {
 	return c.db.Tx(c.t.Context(), func(tx *db.Tx) error {
 		return db.Exec(c.t.Context(), tx, statement, args...)
 	})
 }
 
-// product adds goods with an HSN and a condition.
-func (c *counter) product(name, hsn, condition string) string {
+// product adds a product with an HSN and a tax condition, and returns its id.
+func (c *biller) product(name, hsn, condition string) string {
 	c.t.Helper()
 	productID := shoptest.AddProduct(c.t, c.db, shoptest.Product{Name: name, Stock: 100})
 	if err := c.exec(`UPDATE products SET hsn = $2, tax_condition = $3 WHERE id = $1`, productID, hsn, condition); err != nil {
@@ -53,8 +52,8 @@ func (c *counter) product(name, hsn, condition string) string {
 	return productID
 }
 
-// sale is an order of goods at prices.
-func (c *counter) sale(goods ...bill.Good) bill.Sale {
+// sale adds an order and returns the sale of the goods.
+func (c *biller) sale(goods ...bill.Good) bill.Sale {
 	c.t.Helper()
 	row := shoptest.AddSale(c.t, c.db, shoptest.Sale{UserID: c.buyer, ProductID: goods[0].ProductID, Pieces: 1, At: c.clock.Now()})
 	orderID, err := db.Get[string](c.t.Context(), c.db, `SELECT checkout_id FROM orders WHERE id = $1`, row)
@@ -77,8 +76,8 @@ func pieces(productID string, n int, gross money.Paise) bill.Good {
 	return bill.Good{ProductID: productID, Name: productID, Unit: "1 kg", Pieces: n, Gross: gross}
 }
 
-// follow lets the documents follow a sale.
-func (c *counter) follow(f bill.Following) bill.Followed {
+// follow calls Follow in a transaction, with the shop's settings and the clock's time.
+func (c *biller) follow(f bill.Following) bill.Followed {
 	c.t.Helper()
 	f.Shop, f.At = c.shop, c.clock.Now()
 	var done bill.Followed
@@ -93,7 +92,7 @@ func (c *counter) follow(f bill.Following) bill.Followed {
 }
 
 // leaves issues the bills of a sale whose goods leave, and returns them.
-func (c *counter) leaves(sale bill.Sale) []bill.Bill {
+func (c *biller) leaves(sale bill.Sale) []bill.Bill {
 	c.t.Helper()
 	done := c.follow(bill.Following{Sale: sale, Left: true, Leaving: true})
 	if done.Waits != nil || done.Status != bill.Issued {
@@ -102,8 +101,8 @@ func (c *counter) leaves(sale bill.Sale) []bill.Bill {
 	return c.documents(sale)
 }
 
-// documents are all documents of a sale, oldest first.
-func (c *counter) documents(sale bill.Sale) []bill.Bill {
+// documents returns all documents of a sale, oldest first.
+func (c *biller) documents(sale bill.Sale) []bill.Bill {
 	c.t.Helper()
 	list, err := c.bills.OfOrders(c.t.Context(), sale.OrderID)
 	if err != nil {
@@ -117,8 +116,8 @@ func background(t *testing.T) context.Context {
 	return context.WithoutCancel(t.Context())
 }
 
-// everything is all text that the database has of bills, their links and the activity log.
-func (c *counter) everything() string {
+// allText returns the text of all bills, links of bills and entries of the activity log.
+func (c *biller) allText() string {
 	c.t.Helper()
 	var all []string
 	for _, query := range []string{`SELECT id || number || document FROM bills`, `SELECT bill_id || linked_at FROM bill_links`, `SELECT what || object || before || after FROM audit_log`} {

@@ -38,7 +38,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.replaceLink)
 }
 
-// replaceRule limits the new links of an account.
+// replaceRule limits how many links a user replaces.
 var replaceRule = limit.Rule{Name: "bill.link", Max: 60, Window: time.Hour, Sentence: "You have ended many links within an hour."}
 
 func (h *Handler) replaceLink(ctx context.Context, in *numberPath) (Ref, error) {

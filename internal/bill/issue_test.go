@@ -23,7 +23,7 @@ import (
 func TestFollow_issuesTheKindRequiredByLaw(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		soap, milk := c.product("Soap", "34011190", ""), c.product("Milk", "0401", "")
 		business := bill.Buyer{Name: "Tara Caterers", GSTIN: "27CCCFT0000C1ZX", Address: "Pune", State: "Maharashtra"}
 		person := bill.Buyer{Name: "Ravi", Address: "Pune", State: "Maharashtra"}
@@ -72,8 +72,8 @@ func TestFollow_issuesTheKindRequiredByLaw(t *testing.T) {
 	})
 }
 
-// The worked bills were reckoned by a script that shares no code with the program; the first row of each kind of paper.
-func TestFollow_billsAsTheWorkedBills(t *testing.T) {
+// The worked bills were computed by a script that shares no code with the program.
+func TestFollow_issuesBillsEqualToThoseOfAnIndependentScript(t *testing.T) {
 	t.Parallel()
 	file, err := os.ReadFile("../tax/testdata/bills.json")
 	if err != nil {
@@ -103,7 +103,7 @@ func TestFollow_billsAsTheWorkedBills(t *testing.T) {
 	states := map[string]string{"27": "Maharashtra", "29": "Karnataka", "24": "Gujarat"}
 	pincodes := map[string]string{"27": "411004", "29": "560001", "24": "380001"}
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		sales := map[string]bill.Sale{}
 		for _, w := range worked {
 			c.clock = clock.NewManual(w.At)
@@ -156,10 +156,10 @@ func TestFollow_billsAsTheWorkedBills(t *testing.T) {
 	})
 }
 
-func TestFollow_countsWithoutGapWhen32IssueAtOnce(t *testing.T) {
+func TestFollow_numbersBillsWithoutGapsOnConcurrentCalls(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		soap := c.product("Soap", "3401", "")
 		const n = 32
 		sales := make([]bill.Sale, n)
@@ -175,7 +175,7 @@ func TestFollow_countsWithoutGapWhen32IssueAtOnce(t *testing.T) {
 						return err
 					}
 					if i%4 == 0 {
-						return errRolledBack // its number goes to the next
+						return errRolledBack // the next bill gets the number
 					}
 					return nil
 				})
@@ -200,7 +200,7 @@ func TestFollow_countsWithoutGapWhen32IssueAtOnce(t *testing.T) {
 func TestFollow_beginsASeriesEachFinancialYear(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		soap := c.product("Soap", "3401", "")
 		c.shop.Bill.Start = 742
 		lastMoment := time.Date(2027, time.March, 31, 23, 59, 59, 999_000_000, clock.India)
@@ -224,7 +224,7 @@ func TestFollow_beginsASeriesEachFinancialYear(t *testing.T) {
 func TestFollow_waitsForMissingTaxData(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		for name, test := range map[string]struct {
 			change  func(sale *bill.Sale)
 			product string
@@ -271,13 +271,13 @@ func TestFollow_waitsForMissingTaxData(t *testing.T) {
 func TestFollow_issuesNothingWithoutAGSTStatus(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		c.shop.Legal = settings.Legal{}
 		sale := c.sale(pieces(c.product("Soap", "3401", ""), 1, 4500))
 		if done := c.follow(bill.Following{Sale: sale, Left: true, Leaving: true}); !reflect.DeepEqual(done, bill.Followed{}) {
 			t.Errorf("%+v", done)
 		}
-		// An order that had left before has no bill and gets none.
+		// An order whose goods left before the shop had a tax standing gets no bill.
 		c.shop.Legal.GST = settings.GSTUnregistered
 		if done := c.follow(bill.Following{Sale: sale, Left: true}); !reflect.DeepEqual(done, bill.Followed{}) || len(c.documents(sale)) > 0 {
 			t.Errorf("%+v", done)
@@ -285,10 +285,10 @@ func TestFollow_issuesNothingWithoutAGSTStatus(t *testing.T) {
 	})
 }
 
-func TestGoods_ofASubCategoryAndAnOwnersRate(t *testing.T) {
+func TestFollow_usesTheTaxDataOfSubCategoriesAndTheOwnersRates(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		plain, own, rated := c.product("Soap", "", ""), c.product("Toothpaste", "33061020", ""), c.product("Gift", "9505", "")
 		for _, statement := range []string{
 			`UPDATE sub_categories SET hsn = '34011190', gst_rate = 1200`,
@@ -314,7 +314,7 @@ func TestGoods_ofASubCategoryAndAnOwnersRate(t *testing.T) {
 func TestFollow_numbersHaveAtMostSixteenCharacters(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		soap := c.product("Soap", "3401", "")
 		for _, test := range []struct {
 			prefix string

@@ -26,8 +26,9 @@ const linkLife = 90 * 24 * time.Hour
 
 var errNoLink = fault.New(fault.NotFound, "no_link", "This link opens no bill, or has ended: please ask the shop for the bill.")
 
-// Links signs and verifies links that show one bill without a login. A token is derived from the bill's id and the generation of
-// its link with the shop's key, so tokens are not stored and cannot be forged.
+// Links signs and verifies links that show one bill without a login. A token has a MAC, made with the shop's key, of
+// the bill's id and the generation of its link, so tokens are not stored and cannot be forged. Without a key, no link
+// is valid.
 type Links struct {
 	key    []byte
 	public string
@@ -36,10 +37,10 @@ type Links struct {
 // NewLinks returns the links of a shop with this key and public URL.
 func NewLinks(key []byte, publicURL string) Links { return Links{key, publicURL} }
 
-// macText is the length of an encoded MAC of 128 bits.
+// macText is the length in characters of an encoded MAC of 128 bits.
 const macText = 22
 
-// token returns the token of a bill's link in a generation.
+// token returns the token of a generation of a bill's link.
 func (l Links) token(billID string, generation int) string {
 	mac := hmac.New(sha256.New, l.key)
 	fmt.Fprintf(mac, "bill\x00%s\x00%d", billID, generation)
@@ -85,7 +86,7 @@ func (s *Service) Ref(b Bill) Ref {
 	return Ref{b.Number, b.Kind, s.linkOf(b), b.Document.CreditFor, b.IssuedAt, b.Payable, b.CanceledAt}
 }
 
-// Linked is a document as shown by its link.
+// Linked is a document as its link shows it.
 type Linked struct {
 	Bill    View
 	OrderID string
@@ -123,8 +124,8 @@ func shortName(name string) string {
 	return names[0] + " " + string([]rune(names[len(names)-1])[:1]) + "."
 }
 
-// ReplaceLink replaces a document's link and returns the document with the new one. It returns fault.NotFound for a document of
-// another user than userID, unless userID is "".
+// ReplaceLink replaces a document's link and returns the document with the new link. A document of another user than
+// userID is fault.NotFound; "" allows all users.
 func (s *Service) ReplaceLink(ctx context.Context, userID, number string) (Ref, error) {
 	var b Bill
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -148,7 +149,7 @@ func (s *Service) ReplaceLink(ctx context.Context, userID, number string) (Ref, 
 	return s.Ref(b), nil
 }
 
-// EndLinks revokes the links of a user's documents.
+// EndLinks replaces the links of a user's documents, so that the links known until now are invalid.
 func EndLinks(ctx context.Context, tx *db.Tx, userID string, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		INSERT INTO bill_links (bill_id, generation, linked_at)

@@ -14,7 +14,7 @@ import (
 func TestLinks_openOneBillUntilTheyEndOrAreReplaced(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		soap := c.product("Soap", "3402", "")
 		sale := c.sale(pieces(soap, 1, 118_00))
 		sale.Buyer.Name = "Asha Vijay Deshmukh"
@@ -74,16 +74,16 @@ func TestLinks_openOneBillUntilTheyEndOrAreReplaced(t *testing.T) {
 		if opens(second) || c.bills.Ref(c.documents(sale)[0]).URL != "" {
 			t.Error("the link does not end after 90 days")
 		}
-		if tables := c.everything(); strings.Contains(tables, first[:22]) || strings.Contains(tables, second[:22]) {
+		if tables := c.allText(); strings.Contains(tables, first[:22]) || strings.Contains(tables, second[:22]) {
 			t.Error("a table tells a link")
 		}
 	})
 }
 
-func TestEndLinks_endsThoseOfAPerson(t *testing.T) {
+func TestEndLinks_endsAllLinksOfAUser(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newCounter(t, d)
+		c := newBiller(t, d)
 		soap := c.product("Soap", "3402", "")
 		b := c.leaves(c.sale(pieces(soap, 1, 118_00)))[0]
 		token := strings.TrimPrefix(c.bills.Ref(b).URL, "https://shop.example.in/b/")

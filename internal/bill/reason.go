@@ -6,22 +6,22 @@ import (
 	"kirana/internal/language"
 )
 
-// returnReasons are the reasons from which staff choose at the counter, as they are stored.
+// returnReasons are the reasons for a return that staff choose at the counter, as stored.
 var returnReasons = []language.Phrase{
 	language.Word("Damaged or bad"),
 	language.Word("Wrong thing"),
 	language.Word("Not wanted"),
 }
 
-const betweenReasons = ", "
+const reasonSeparator = ", "
 
-// spokenReason returns a stored reason in a language: a sentence of the program as a whole, and of several reasons each one that
-// staff chose. Words of staff stay as they are.
-func spokenReason(lang, stored string) string {
+// translateReason translates a stored reason: a sentence of the program, or each of the returnReasons in a list. Text that
+// staff has typed stays unchanged.
+func translateReason(lang, stored string) string {
 	if whole := language.Word(stored).In(lang); whole != stored {
 		return whole
 	}
-	reasons := strings.Split(stored, betweenReasons)
+	reasons := strings.Split(stored, reasonSeparator)
 	for i, reason := range reasons {
 		for _, usual := range returnReasons {
 			if reason == usual.Format {
@@ -29,5 +29,5 @@ func spokenReason(lang, stored string) string {
 			}
 		}
 	}
-	return strings.Join(reasons, betweenReasons)
+	return strings.Join(reasons, reasonSeparator)
 }

@@ -36,7 +36,7 @@ const (
 	Issued  Status = "ISSUED"
 )
 
-// Following is the state of an order to which its documents are adjusted.
+// Following is the state of an order, to which Follow adjusts the documents.
 type Following struct {
 	Sale
 
@@ -45,11 +45,11 @@ type Following struct {
 	Left    bool       // the goods are out of the shop
 	Leaving bool       // the goods leave now: the first bill is issued
 	Pressed bool       // staff asked for the bill before the goods leave
-	Undone  *time.Time // time of an undone action, whose documents are undone, too
+	Undone  *time.Time // time of an undone action, whose documents are undone, too; nil: nothing is undone
 	Reason  string     // why goods came back
 	At      time.Time
-	// BillSlot and CreditSlot are claimed numbers of a counter device, for the first bill and the first credit note; further
-	// documents follow in the same series. Zero: the shop's own series.
+	// BillSlot and CreditSlot are claimed numbers of a counter device, for the first bill and the first credit note;
+	// further documents follow in the same series. Zero: the shop's own series.
 	BillSlot, CreditSlot Slot
 }
 
@@ -60,8 +60,9 @@ type Followed struct {
 	Text   language.Phrase // for the timeline: "Bill GK/26-27/00518"; zero if nothing was done
 }
 
-// Follow adjusts the documents of an order to the goods that its buyer keeps: it issues bills for unbilled goods, cancels bills
-// of goods that have not left, and credits the rest. Afterwards bills less credit notes equal the goods that left, to the paisa.
+// Follow adjusts the documents of an order to the goods that its buyer keeps. It bills goods without a bill, cancels
+// bills that are wrong before their goods leave, and credits goods that came back. Once the goods have left, and unless
+// a bill waits, bills less credit notes equal the kept goods to the paisa.
 func (s *Service) Follow(ctx context.Context, tx *db.Tx, f Following) (Followed, error) {
 	standing := f.Shop.Legal.GST
 	if f.Status == None && (standing == "" || !f.Leaving && !f.Pressed) {
@@ -119,7 +120,7 @@ func (f *follower) run(ctx context.Context) error {
 	return f.issue(ctx, drafts)
 }
 
-// valid returns the bills that count.
+// valid returns the valid bills; see counts.
 func (f *follower) valid() []Bill {
 	return slices.DeleteFunc(slices.Clone(f.documents), func(b Bill) bool { return !f.counts(b) })
 }
@@ -133,7 +134,7 @@ func (f *follower) notesOf(billID string) []Bill {
 	return slices.DeleteFunc(slices.Clone(f.documents), func(b Bill) bool { return b.canceled() || b.CreditFor != billID })
 }
 
-// undo cancels the documents of an undone action, and clears the mark of goods that left with it.
+// undo cancels the documents of an undone action. Bills whose goods left with the action are marked as not left.
 func (f *follower) undo(ctx context.Context) error {
 	for i, b := range f.documents {
 		switch {
@@ -151,8 +152,9 @@ func (f *follower) undo(ctx context.Context) error {
 	return nil
 }
 
-// leave marks bills whose goods leave now. A bill printed before a change of rates is issued anew: bill and payment after that
-// day have the new rates (CGST Act, section 14).
+// leave marks the bills whose goods leave now. If the order has changed since they were printed, or the rates have when
+// the goods leave, it cancels them instead, and run issues new ones: bill and payment after a change of rates have the
+// new rates (CGST Act, section 14).
 func (f *follower) leave(ctx context.Context) error {
 	inShop := slices.DeleteFunc(f.valid(), func(b Bill) bool { return b.LeftAt != nil })
 	if len(inShop) == 0 {
@@ -184,7 +186,7 @@ func (f *follower) leave(ctx context.Context) error {
 	return nil
 }
 
-// credits returns a credit note for each bill of which goods came back.
+// credits returns a credit note for each bill whose goods came back.
 func (f *follower) credits() []draft {
 	stays := map[string]Good{}
 	for _, good := range f.Goods {
@@ -203,7 +205,7 @@ func (f *follower) credits() []draft {
 	return notes
 }
 
-// bills returns bills for unbilled goods.
+// bills returns the drafts of bills for goods without a bill, or sets waits.
 func (f *follower) bills(ctx context.Context) ([]draft, error) {
 	goods := surplus(f.Goods, f.valid(), f.notesOf)
 	if len(goods) == 0 || f.Shop.Legal.GST == "" {
@@ -215,8 +217,8 @@ func (f *follower) bills(ctx context.Context) ([]draft, error) {
 	return drafts, err
 }
 
-// issue stores drafts, each with a round-off such that all documents add up to the amount paid. In a rounded sale the sum after
-// each document is whole rupees.
+// issue stores drafts, each with a round-off such that all documents add up to the amount paid. In a rounded sale the
+// sum after each document is whole rupees.
 func (f *follower) issue(ctx context.Context, drafts []draft) error {
 	var gross, payable money.Paise
 	for _, b := range f.documents {
@@ -270,7 +272,7 @@ func (d draft) bill(f *follower) Bill {
 	return b
 }
 
-// store stores a document under the next number of its series.
+// store stores a document under a number of its series, and adds its text for the timeline.
 func (f *follower) store(ctx context.Context, b Bill) error {
 	name, start := "Bill %s", f.Shop.Bill.Start
 	if b.Kind == CreditNote {
@@ -289,7 +291,8 @@ func (f *follower) store(ctx context.Context, b Bill) error {
 	return nil
 }
 
-// number stores a document under the next number of the shop's series or of the device's.
+// number stores a document under the number claimed by a device, else the next one of the device's or the shop's
+// series.
 func (f *follower) number(ctx context.Context, b Bill, start int64) (Bill, error) {
 	slot := &f.BillSlot
 	if b.Kind == CreditNote {
@@ -309,7 +312,8 @@ func (f *follower) number(ctx context.Context, b Bill, start int64) (Bill, error
 	return b, err
 }
 
-// cancel cancels a document. A bill of a closed month is not canceled: a credit note takes back what is left of it now.
+// cancel cancels document i. For a bill of a closed month, it issues a credit note for the rest of the bill instead; a
+// credit note of a closed month is refused.
 func (f *follower) cancel(ctx context.Context, i int, reason string) error {
 	switch closed, err := isClosed(ctx, f.tx, f.documents[i]); {
 	case err != nil:
@@ -359,8 +363,8 @@ func errClosed(issuedAt time.Time) error {
 	return fault.New(fault.Conflict, "month_closed", "%s is closed: nothing dated in it changes.", issuedAt.In(clock.India).Format("January 2006"))
 }
 
-// Cancel cancels the bills of an order whose goods are still in the shop, for f.Reason; their numbers stay used. It returns a
-// text for the timeline.
+// Cancel cancels the bills of an order whose goods are still in the shop, for the reason of following; their numbers
+// stay used. It returns a text for the timeline. Without a bill, or if goods have left, it returns fault.Conflict.
 func (s *Service) Cancel(ctx context.Context, tx *db.Tx, following Following) (language.Phrase, error) {
 	documents, err := documentsOf(ctx, tx, following.OrderID)
 	if err != nil {
@@ -385,7 +389,7 @@ func (s *Service) Cancel(ctx context.Context, tx *db.Tx, following Following) (l
 	return language.Join(", ", f.texts...), nil
 }
 
-// Valid reports whether an order has a bill that is not canceled.
+// Valid reports whether an order has a bill that was neither canceled nor fully credited before its goods left.
 func (s *Service) Valid(ctx context.Context, q db.Querier, orderID string, status Status) (bool, error) {
 	if status != Issued {
 		return false, nil
@@ -412,7 +416,8 @@ func (s *Service) RefuseOtherState(ctx context.Context, q db.Querier, shop setti
 	return nil
 }
 
-// WaitsOf returns, by order, why bills of unbilled sales cannot be issued yet; nothing for a shop without a tax standing.
+// WaitsOf returns, by order, why the bills of sales cannot be issued yet. Sales that can be billed are left out; a shop
+// without a tax standing gets nil.
 func (s *Service) WaitsOf(ctx context.Context, shop settings.Settings, sales []Sale) (map[string]*Waits, error) {
 	if shop.Legal.GST == "" || len(sales) == 0 {
 		return nil, nil
@@ -430,7 +435,7 @@ func (s *Service) WaitsOf(ctx context.Context, shop settings.Settings, sales []S
 	return reasons, nil
 }
 
-// prepare reads the tax data of the goods of sales.
+// prepare reads the tax data of the sales' goods, and returns a drafting for each sale.
 func prepare(ctx context.Context, q db.Querier, shop settings.Settings, sales []Sale, at time.Time) ([]drafting, error) {
 	var products []string
 	for _, sale := range sales {

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/language"
 )
 
-// Changed returns the documents of a filter that were issued or canceled after a cursor, by id.
+// Changed returns a page of changes after the position since, and by id those changed documents that match the filter.
 func (s *Service) Changed(ctx context.Context, since string, f Filter) (changes.Page, map[string]View, error) {
 	page, err := changes.Records(ctx, s.db, since, f.Limit, changes.BillIssued, changes.BillChanged)
 	if err != nil || len(page.IDs) == 0 {

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/language"
 )
 
-// OfOrders returns the documents of orders, sorted by order and time of issue.
+// OfOrders returns the documents of orders, including canceled ones, sorted by order and time of issue.
 func (s *Service) OfOrders(ctx context.Context, orderIDs ...string) ([]Bill, error) {
 	if len(orderIDs) == 0 {
 		return nil, nil
@@ -22,8 +22,8 @@ func (s *Service) OfOrders(ctx context.Context, orderIDs ...string) ([]Bill, err
 	return list, nil
 }
 
-// ByNumber returns a document by its number ("-" may replace "/"), with the returnable quantities of a bill. A document of
-// another user than userID is fault.NotFound; "" allows all users.
+// ByNumber returns a document by its number ("-" may replace "/"), with the returnable quantities of a bill. A document
+// of another user than userID is fault.NotFound; "" allows all users.
 func (s *Service) ByNumber(ctx context.Context, userID, number string) (View, error) {
 	b, err := s.byNumber(ctx, s.db, userID, number)
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *Service) ByNumber(ctx context.Context, userID, number string) (View, er
 	return view, nil
 }
 
-// OrderOf returns the id of a valid bill's order.
+// OrderOf returns the id of a bill's order. A credit note or canceled bill is fault.NotFound.
 func (s *Service) OrderOf(ctx context.Context, q db.Querier, number string) (string, error) {
 	b, err := s.byNumber(ctx, q, "", number)
 	if err == nil && (b.Kind == CreditNote || b.canceled()) {

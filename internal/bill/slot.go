@@ -13,7 +13,8 @@ import (
 	"kirana/internal/fault"
 )
 
-// Slot is a number in the series of a counter device, which assigns its numbers itself. The zero Slot belongs to no device.
+// Slot is a number in the series of a counter device, which assigns its numbers itself. The zero Slot belongs to no
+// device.
 type Slot struct {
 	Prefix string `db:"prefix"`
 	Year   string `db:"year"`   // April to March: "26-27"
@@ -41,21 +42,21 @@ func ParseSlot(number string) (Slot, bool) {
 	return s, err == nil && serial > 0 && s.String() == number
 }
 
-// NextNumber is the next number of a device's series, as data of a refusal.
+// NextNumber is the data of a refused number: the next number of the device's series.
 type NextNumber struct {
 	Next string `json:"next"`
 }
 
-// refuse returns the refusal of a number, with the next valid one.
+// refuse returns the refusal of a number, with the next valid number as its data.
 func (s Slot) refuse(refusal *fault.Error, next int64) error {
 	s.Serial = next
 	refusal.Data = NextNumber{s.String()}
 	return refusal
 }
 
-// Claim takes a number of a device's series, or the next one, for a document of the same transaction. A number after the next
-// one (number_gap) or a taken one (number_taken) is fault.Conflict with the next number. A number declared lost in an open month
-// can be claimed.
+// Claim takes a number of a device's series for a document of the same transaction; with Serial 0, the next number. A
+// number after the next (number_gap) or a taken one (number_taken) is fault.Conflict with NextNumber. A number declared
+// lost in an open month can be claimed.
 func Claim(ctx context.Context, tx *db.Tx, s Slot) (Slot, error) {
 	if err := beginSeries(ctx, tx, s.Prefix, s.Year, 1); err != nil {
 		return s, err
@@ -75,12 +76,13 @@ func Claim(ctx context.Context, tx *db.Tx, s Slot) (Slot, error) {
 	return s, db.Exec(ctx, tx, `UPDATE bill_series SET next = $3 WHERE prefix = $1 AND year = $2`, s.Prefix, s.Year, s.Serial+1)
 }
 
-// Lock keeps the slot's open month open until the transaction ends: closing a month locks every series.
+// Lock keeps open months open until the transaction ends: closing a month locks every series.
 func (s Slot) Lock(ctx context.Context, tx *db.Tx) error {
 	return db.Exec(ctx, tx, `UPDATE bill_series SET next = next WHERE prefix = $1 AND year = $2`, s.Prefix, s.Year)
 }
 
-// DeclareLost claims a number whose bill will not arrive. It counts as canceled; Claim can still take it.
+// DeclareLost claims a number whose bill will not arrive. The number counts as canceled; until its month is closed,
+// Claim can still take it.
 func DeclareLost(ctx context.Context, tx *db.Tx, s Slot, at time.Time) error {
 	if _, err := Claim(ctx, tx, s); err != nil {
 		return err
@@ -88,7 +90,8 @@ func DeclareLost(ctx context.Context, tx *db.Tx, s Slot, at time.Time) error {
 	return db.Exec(ctx, tx, `INSERT INTO counter_lost_numbers (prefix, year, serial, declared_at) VALUES ($1, $2, $3, $4)`, s.Prefix, s.Year, s.Serial, at)
 }
 
-// lostInOpenMonth finds a lost number that can be claimed; in a closed month it stays canceled.
+// lostInOpenMonth is SQL that finds a lost number that can be claimed. A number declared lost in a closed month stays
+// canceled.
 const lostInOpenMonth = `
 	FROM counter_lost_numbers
 	WHERE prefix = $1 AND year = $2 AND serial = $3 AND NOT EXISTS (SELECT 1 FROM closed_months WHERE begins <= declared_at AND ends > declared_at)`
@@ -107,7 +110,7 @@ func takeLost(ctx context.Context, tx *db.Tx, s Slot, next int64) error {
 	return s.refuse(fault.New(fault.Conflict, "number_taken", "%s is the number of another bill, or it was canceled in a month that is closed.", s), next)
 }
 
-// NextOf returns the next number of a device's series.
+// NextOf returns the next number of a device's series; 1 for a series that does not exist yet.
 func NextOf(ctx context.Context, q db.Querier, prefix, year string) (int64, error) {
 	next, err := db.Get[int64](ctx, q, `SELECT next FROM bill_series WHERE prefix = $1 AND year = $2`, prefix, year)
 	if errors.Is(err, db.ErrNoRow) {

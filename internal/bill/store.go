@@ -50,13 +50,13 @@ type number struct {
 	Serial int64  `db:"serial"`
 }
 
-// LockSeries waits for transactions that take numbers, and blocks others until this one ends.
+// LockSeries waits for transactions that take numbers, and blocks new ones until tx ends.
 func LockSeries(ctx context.Context, tx *db.Tx) error {
 	return db.Exec(ctx, tx, `UPDATE bill_series SET next = next`)
 }
 
-// LockMonths keeps all open months open until the transaction ends, for entries of the books without a bill's number. Closing a
-// month takes this lock, too.
+// LockMonths keeps all open months open until the transaction ends, for entries of the books without a bill's number.
+// Closing a month takes this lock, too.
 func LockMonths(ctx context.Context, tx *db.Tx) error { return tx.Lock(ctx, "closed months") }
 
 // isClosed reports whether a document's month is closed, and keeps an open one open until the transaction ends.
@@ -105,7 +105,7 @@ func markLeft(ctx context.Context, tx *db.Tx, b Bill) error {
 	return db.Exec(ctx, tx, `UPDATE bills SET left_at = $2 WHERE id = $1`, b.ID, b.LeftAt)
 }
 
-// documentsOf reads the bills and credit notes of an order as they were issued.
+// documentsOf reads the bills and credit notes of orders in the order of issue.
 func documentsOf(ctx context.Context, q db.Querier, orderIDs ...string) ([]Bill, error) {
 	return db.All[Bill](ctx, q, `
 		`+selected+`
@@ -204,7 +204,7 @@ func byID(ctx context.Context, q db.Querier, billID string) (Bill, error) {
 	return db.Get[Bill](ctx, q, selected+` WHERE id = $1`, billID)
 }
 
-// nextGeneration replaces a bill's link.
+// nextGeneration replaces a bill's link and returns the new generation.
 func nextGeneration(ctx context.Context, tx *db.Tx, billID string, at time.Time) (int, error) {
 	return db.Get[int](ctx, tx, `
 		INSERT INTO bill_links (bill_id, generation, linked_at)
@@ -257,7 +257,8 @@ type selection struct {
 	args  []any
 }
 
-// listSelected reads a page; an index alone finds its ids. For deep pages the total is counted from the page on.
+// listSelected reads a page and its total. It finds the ids of the page in an index only. For a deep page, it counts
+// from the page to the end of the next one.
 func listSelected(ctx context.Context, q db.Querier, s selection, page, limit int) ([]Bill, int, error) {
 	const newest = ` ORDER BY issued_at DESC, id DESC`
 	found := `SELECT id FROM bills` + s.where + newest + ` LIMIT $` + strconv.Itoa(len(s.args)+1) + ` OFFSET $` + strconv.Itoa(len(s.args)+2)
@@ -280,7 +281,7 @@ func listSelected(ctx context.Context, q db.Querier, s selection, page, limit in
 	return bills[:min(limit, len(bills))], offset + len(bills), nil
 }
 
-// MoveTo moves a user's bills to another user. Their printed text does not change.
+// MoveTo moves a user's bills to another user. The documents, with the buyer's name, do not change.
 func MoveTo(ctx context.Context, tx *db.Tx, from, into string) error {
 	return db.Exec(ctx, tx, `UPDATE bills SET user_id = $2 WHERE user_id = $1`, from, into)
 }

@@ -54,7 +54,7 @@ func (Seller) SchemaName() string { return "BillSeller" }
 // SchemaName is the name in the API document.
 func (Buyer) SchemaName() string { return "BillBuyer" }
 
-// view returns the document for a reader of a language.
+// view returns the JSON of the document, with the reason in a language.
 func (b Bill) view(lang string) View {
 	v := View{
 		Number: b.Number, Kind: b.Kind, IssuedAt: b.IssuedAt, Order: b.Document.Order, Seller: b.Document.Seller, Buyer: b.Document.Buyer,
@@ -65,7 +65,7 @@ func (b Bill) view(lang string) View {
 	if b.canceled() {
 		v.Reason = b.CancelReason
 	}
-	v.Reason = spokenReason(lang, v.Reason)
+	v.Reason = translateReason(lang, v.Reason)
 	return v
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // BenchmarkBooks reads a month of 5,000 bills, and the first and the last page of the register of a year of
-// 1,000 and of 100,000 bills.
+// 1,000 and of nearly 100,000 bills.
 func BenchmarkBooks(b *testing.B) {
 	for name, connect := range map[string]func(testing.TB) *db.DB{"sqlite": shoptest.SQLite, "postgres": shoptest.Postgres} {
 		for _, bills := range []int{1_000, 100_000} {
@@ -37,7 +37,8 @@ func BenchmarkBooks(b *testing.B) {
 	}
 }
 
-// addYear adds bills of five lines: 5,000 in May, the others over the months that follow.
+// addYear adds bills of five lines over ten months from May on: a tenth of bills each month, but 5,000 in May if there
+// are more than 1,000.
 func (s *shop) addYear(bills int) {
 	s.t.Helper()
 	for month := range 10 {

@@ -1,5 +1,6 @@
-// Package books computes what a shop's accountant files from bills and credit notes: the tables of GSTR-1 and GSTR-3B, the
-// turnovers of CMP-08, and the sales register. Every figure is a sum of issued document lines, so it can be traced back to them.
+// Package books computes what a shop's accountant files from bills and credit notes: the tables of GSTR-1 and GSTR-3B,
+// the turnovers of CMP-08, and the sales register. Every figure is a sum of issued document lines, so it can be traced
+// back to them.
 package books
 
 import (
@@ -41,15 +42,15 @@ const (
 	Notes      Box = "9B" // credit notes for bills of 4A and 5
 )
 
-// largeBill is the value above which a bill to another state stands alone in table 5: notification
-// 12/2024 Central Tax, since August 2024. The portal compares the value of the invoice.
+// largeBill is the value, in paise, above which table 5 lists a bill to another state: notification
+// 12/2024 Central Tax, since August 2024. The portal compares the value of the whole invoice.
 const largeBill = money.Paise(1_00_000_00)
 
-// counts reports whether the document is part of the returns. A credit note too late to reduce tax changes money only (CGST Act,
-// section 34(2)).
+// counts reports whether the document is part of the returns. A credit note too late to reduce tax changes money only
+// (CGST Act, section 34(2)).
 func (d Document) counts() bool { return d.CanceledAt == nil && !d.Document.MoneyOnly }
 
-// at returns the document as of a time, and whether it had been issued by then.
+// at returns the document as it was at a time, and whether it had been issued by then.
 func (d Document) at(t time.Time) (Document, bool) {
 	if d.CanceledAt != nil && d.CanceledAt.After(t) {
 		d.CanceledAt = nil
@@ -118,8 +119,8 @@ func (a Amounts) belowZero() bool {
 	return min(a.Taxable, a.IGST, a.CGST, a.SGST, a.Cess, a.WithTax) < 0
 }
 
-// amounts returns the amounts of a line. Without tax, all of it is taxable value. Goods taxed on their printed price count with
-// that price (CGST rule 31D), whatever was paid.
+// amounts returns the amounts of a line, negative for a credit note. If the line shows no tax, Taxable is the amount
+// paid. Goods taxed on their printed price count at that price (CGST rule 31D), whatever was paid.
 func (d Document) amounts(l bill.Line) Amounts {
 	a := Amounts{Taxable: l.Gross, WithTax: l.Gross}
 	if l.Rate != nil {
@@ -138,7 +139,7 @@ type Filter struct {
 	HSN  string
 }
 
-// The turnovers of a composition taxable person.
+// Filter.Box of the two turnovers of a composition taxable person.
 const (
 	turnoverBox = "CMP-08"
 	taxableBox  = "CMP-08 taxable"
@@ -147,7 +148,8 @@ const (
 // filterBoxes are the valid values of Filter.Box.
 var filterBoxes = []string{"4A", "5", "7", "8", "9B", "12 B2B", "12 B2C", "3.1(a)", "3.1(c)", "3.2", turnoverBox, taxableBox}
 
-// inBox reports whether a line belongs to a box: of GSTR-1 or GSTR-3B for a registered shop, of CMP-08 for a composition shop.
+// inBox reports whether a line belongs to a box: of GSTR-1 or GSTR-3B for a registered shop, of CMP-08 for a
+// composition shop.
 func (d Document) inBox(box string, l bill.Line) bool {
 	taxable := l.Treatment != tax.Exempt
 	switch d.Document.Seller.Standing {

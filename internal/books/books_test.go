@@ -29,18 +29,18 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// ledger sums the bills that the API returns, computed by the test itself.
+// ledger holds the sums of bills, computed by the test from the API's responses, in paise.
 type ledger struct {
 	boxes, exempt, credited, documents, canceled int64
-	paid                                         int64    // sum of the documents' totals; goods taxed by the printed price cost less
+	paid                                         int64    // sum of the totals: goods taxed by the printed price at the price paid
 	heads                                        [5]int64 // in the order of headNames
 }
 
 // headNames are the columns of amounts in accountants' files.
 var headNames = []string{"Taxable value", "IGST", "CGST", "SGST", "Cess"}
 
-// reckoned sums the bills of a month, in paise including tax.
-func (s *shop) reckoned(month string) (l ledger) {
+// ledgerOf returns the ledger of a month, less credit notes. boxes and exempt include tax.
+func (s *shop) ledgerOf(month string) (l ledger) {
 	s.t.Helper()
 	for number, pages := 1, 1; number <= pages; number++ {
 		reply := s.as().Request(s.t, "GET", "/bills?from="+month+"-01&to="+lastDay(month)+"&limit=100&page="+strconv.Itoa(number), "").Expect(s.t, http.StatusOK, "")
@@ -91,8 +91,9 @@ func (s *shop) get(what, month, format string) []byte {
 	return recorder.Body.Bytes()
 }
 
-// taxed sums all amounts of the tables in the portal's JSON, where credit notes are positive.
-func taxed(t *testing.T, file []byte) (boxes, exempt, hsn int64) {
+// portalSums sums all amounts of the tables in the portal's JSON, in paise. Credit notes, which are positive there, are
+// subtracted.
+func portalSums(t *testing.T, file []byte) (boxes, exempt, hsn int64) {
 	t.Helper()
 	var tables map[string]json.RawMessage
 	if err := json.Unmarshal(file, &tables); err != nil {
@@ -122,15 +123,15 @@ func taxed(t *testing.T, file []byte) (boxes, exempt, hsn int64) {
 	return sum("b2b") + sum("b2cl") + sum("b2cs") - sum("cdnr") - sum("cdnur"), sum("nil"), sum("hsn")
 }
 
-func TestBooks_followFromTheBillsAndStayClosed(t *testing.T) {
+func TestBooks_equalTheBillsAndDoNotChangeOnceClosed(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d, settings.GSTRegistered)
 		printed, left := s.october(rand.New(rand.NewPCG(7, 7)), shoptest.Rounds(40, 400))
 		check := func(month string) (documents int64) {
 			t.Helper()
-			want := s.reckoned(month)
-			boxes, exempt, hsn := taxed(t, s.get("gstr1", month, "json"))
+			want := s.ledgerOf(month)
+			boxes, exempt, hsn := portalSums(t, s.get("gstr1", month, "json"))
 			if boxes != want.boxes || exempt != want.exempt || hsn != want.boxes+want.exempt {
 				t.Errorf("%s: the file has %d taxed, %d exempt, %d by HSN, the bills come to %+v", month, boxes, exempt, hsn, want)
 			}
@@ -141,7 +142,7 @@ func TestBooks_followFromTheBillsAndStayClosed(t *testing.T) {
 			t.Fatal("the month has too little in it")
 		}
 
-		// In November the month is closed; later corrections count in their own month.
+		// October is closed in November; corrections made after that count in November.
 		s.clock.Advance(10 * 24 * time.Hour)
 		before := [][]byte{s.get("gstr1", "2026-10", "json"), s.get("gstr3b", "2026-10", "json"), s.get("sales", "2026-10", "csv")}
 		s.as().Request(t, "PUT", "/books/close", `{"month":"2026-10"}`).Expect(t, http.StatusOK, "The month is closed.")
@@ -179,7 +180,7 @@ func TestBooks_followFromTheBillsAndStayClosed(t *testing.T) {
 		s.returns(changed)
 		check("2026-11")
 
-		// The database refuses changes that no call makes.
+		// The database itself refuses such changes, too.
 		for _, statement := range []string{
 			`UPDATE bills SET canceled_at = '2026-11-11 00:00:00' WHERE number = 'GK/26-27/00001'`,
 			`DELETE FROM closed_months`,
@@ -203,7 +204,7 @@ func TestBooks_followFromTheBillsAndStayClosed(t *testing.T) {
 	})
 }
 
-// checkFiles sums the sheets of the zip file and both registers.
+// checkFiles compares the sums of the ZIP file's sheets and of the sales register, as CSV and as a workbook, with want.
 func (s *shop) checkFiles(month string, want ledger) {
 	s.t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(s.get("gstr1", month, "csv")), int64(len(s.get("gstr1", month, "csv"))))
@@ -318,7 +319,7 @@ func TestClose_refusesMonthsThatAreNotReady(t *testing.T) {
 	})
 }
 
-func TestClose_staysAndIsLogged(t *testing.T) {
+func TestClose_isPermanentAndLogged(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d, settings.GSTRegistered)
@@ -338,7 +339,7 @@ func TestClose_staysAndIsLogged(t *testing.T) {
 	})
 }
 
-func TestFiles_ofACompositionShop(t *testing.T) {
+func TestFiles_haveFiguresInCMP08OnlyForACompositionShop(t *testing.T) {
 	t.Parallel()
 	s := open(t, shoptest.SQLite(t), settings.GSTComposition)
 	back := s.sale("411004", "", s.good("0902", 2, 10000), s.good("0401", 1, 3000))
@@ -349,7 +350,7 @@ func TestFiles_ofACompositionShop(t *testing.T) {
 	if err := json.Unmarshal(s.get("cmp08", "2026-10", "json"), &got); err != nil || got["turnover"] != 120.0 || got["turnoverOfTaxableGoods"] != 50.0 || got["gstin"] != "27AAAPK0000A1ZX" {
 		t.Errorf("%v, %v", got, err)
 	}
-	if boxes, exempt, hsn := taxed(t, s.get("gstr1", "2026-10", "json")); boxes != 0 || exempt != 0 || hsn != 0 {
+	if boxes, exempt, hsn := portalSums(t, s.get("gstr1", "2026-10", "json")); boxes != 0 || exempt != 0 || hsn != 0 {
 		t.Errorf("GSTR-1 of a composition shop has %d, %d, %d", boxes, exempt, hsn)
 	}
 	var summary struct {
@@ -375,7 +376,7 @@ func TestFiles_ofACompositionShop(t *testing.T) {
 	}
 }
 
-func TestBooks_ofAMonthInWhichTheStandingChanged(t *testing.T) {
+func TestBooks_separateBillsByStandingWhenItChanges(t *testing.T) {
 	t.Parallel()
 	s := open(t, shoptest.SQLite(t), settings.GSTComposition)
 	s.exec(`UPDATE products SET hsn = '' WHERE id = $1`, s.products["34011190"])

@@ -25,7 +25,7 @@ func (Closing) SchemaName() string { return "BooksClosing" }
 
 const monthLayout = "2006-01"
 
-// ParseMonth parses YYYY-MM to the days of the month. Other texts are fault.Invalid.
+// ParseMonth returns the days of a month given as YYYY-MM. Another text is fault.Invalid.
 func ParseMonth(month string) (Days, error) {
 	from, err := time.ParseInLocation(monthLayout, month, clock.India)
 	if err != nil {
@@ -34,8 +34,8 @@ func ParseMonth(month string) (Days, error) {
 	return Days{From: from.UTC(), To: from.AddDate(0, 1, 0).UTC()}, nil
 }
 
-// Close closes a month permanently. It is fault.Conflict while the month has not ended, bills wait, or sums differ. A month that
-// is already closed is returned unchanged.
+// Close closes a month permanently. It is fault.Conflict while the month has not ended, bills wait, sums differ, or
+// numbers are missing in a series. If the month is already closed, Close returns its closing.
 func (s *Service) Close(ctx context.Context, userID, month string) (Closing, error) {
 	days, err := ParseMonth(month)
 	if err != nil {
@@ -147,7 +147,6 @@ func closings(ctx context.Context, q db.Querier, days Days) ([]Closing, error) {
 		ORDER BY c.month`, days.From, days.To)
 }
 
-// insertClosing stores a closing.
 func insertClosing(ctx context.Context, tx *db.Tx, c Closing, days Days) error {
 	return db.Exec(ctx, tx, `INSERT INTO closed_months (month, begins, ends, closed_at, closed_by) VALUES ($1, $2, $3, $4, $5)`, c.Month, days.From, days.To, c.At, c.By)
 }

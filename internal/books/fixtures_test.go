@@ -78,7 +78,7 @@ func (s *shop) good(hsn string, pieces int, gross money.Paise) bill.Good {
 	return bill.Good{LineID: id.New(), ProductID: s.products[hsn], Name: "Goods " + hsn, Unit: "1 kg", Pieces: pieces, Gross: gross, MRP: gross}
 }
 
-// sale returns an order of goods delivered to a pincode.
+// sale adds an order, and returns the sale of the goods delivered to a pincode.
 func (s *shop) sale(pincode, gstin string, goods ...bill.Good) bill.Sale {
 	s.t.Helper()
 	row := shoptest.AddSale(s.t, s.db, shoptest.Sale{UserID: s.shopper, ProductID: goods[0].ProductID, Pieces: 1, At: s.clock.Now()})
@@ -116,7 +116,7 @@ func (s *shop) print(sale bill.Sale) {
 	s.follow(bill.Following{Sale: sale, Pressed: true})
 }
 
-// returns takes back half of the first line, and all others.
+// returns takes back half of the first line's price and all other lines.
 func (s *shop) returns(sale bill.Sale) {
 	s.t.Helper()
 	rest := sale.Goods[0]
@@ -140,9 +140,9 @@ func (s *shop) tryCancel(sale bill.Sale) error {
 	})
 }
 
-// october makes a month of sales: two states, businesses, a rate that changes, a cess, goods taxed by the printed price,
-// credit notes and canceled bills. It returns the sales whose bill is printed but whose goods are still in the shop, and
-// those whose goods left.
+// october makes a month of sales: two states, businesses, a rate that changes, a cess, goods taxed by the printed
+// price, credit notes and canceled bills. It returns the sales whose bill is printed but whose goods are still in the
+// shop, and the sales without returns whose goods left.
 func (s *shop) october(r *rand.Rand, sales int) (printed, left []bill.Sale) {
 	s.exec(`INSERT INTO tax_rates (id, hsn, condition, rate, cess, treatment, base, from_day, created_at) VALUES ('planned', '3402', '', 500, 0, 'TAXABLE', 'PRICE', '2026-10-16', $1)`, s.clock.Now())
 	s.exec(`INSERT INTO tax_rates (id, hsn, condition, rate, cess, treatment, base, from_day, created_at) VALUES ('cess', '22021090', '', 2800, 1200, 'TAXABLE', 'PRICE', '2026-09-01', $1)`, s.clock.Now())
@@ -178,7 +178,7 @@ func (s *shop) october(r *rand.Rand, sales int) (printed, left []bill.Sale) {
 	return printed, left
 }
 
-// addBills adds bills of five lines at one time, numbered after `before`.
+// addBills adds bills of five lines, all issued at one time, with the numbers from before+1 on.
 func (s *shop) addBills(before, count int, at time.Time) {
 	s.t.Helper()
 	rate := tax.Percent(1800)

@@ -51,7 +51,7 @@ type PortalInvoice struct {
 	Items   []PortalItem `json:"itms"`
 }
 
-// PortalItem is a rate of an invoice, with its figures.
+// PortalItem holds the figures of an invoice at one rate.
 type PortalItem struct {
 	Number int          `json:"num"`
 	Detail PortalDetail `json:"itm_det"`
@@ -100,7 +100,8 @@ type PortalNil struct {
 	Rows []PortalNilRow `json:"inv"`
 }
 
-// PortalNilRow is a row of table 8. Every rate of 0 in the shop's table is an exemption by notification 10/2025.
+// PortalNilRow is a row of table 8. Every rate of 0 in the shop's table is an exemption by notification 10/2025, so
+// only Exempt is filled.
 type PortalNilRow struct {
 	Supply string      `json:"sply_ty" enum:"INTRB2B,INTRAB2B,INTRB2C,INTRAB2C" doc:"INTRB2B, INTRB2C: to another state. INTRAB2B, INTRAB2C: within the state."`
 	Nil    money.Paise `json:"nil_amt"`
@@ -114,7 +115,8 @@ type PortalHSN struct {
 	B2C []PortalHSNRow `json:"hsn_b2c,omitempty"`
 }
 
-// PortalHSNRow is a row of table 12: notification 78/2020 Central Tax, with 4 digits to ₹5 crore and 6 above.
+// PortalHSNRow is a row of table 12: notification 78/2020 Central Tax, which requires 4 digits of the HSN, and 6 from a
+// turnover of more than ₹5 crore.
 type PortalHSNRow struct {
 	Number   int          `json:"num"`
 	HSN      string       `json:"hsn_sc"`
@@ -180,7 +182,7 @@ func (s *sums) gstr1(gstin, period string) GSTR1 {
 	return r
 }
 
-// grouped yields invoices by a key, sorted by it.
+// grouped yields the keys of invoices in ascending order, each with its invoices.
 func grouped(list []invoice, key func(invoice) string) func(yield func(string, []invoice) bool) {
 	groups := map[string][]invoice{}
 	for _, v := range list {
@@ -273,7 +275,7 @@ func hundredths(q tax.Quantity) tax.Quantity {
 	return (q + 5) / 10 * 10
 }
 
-// hsnRows returns the sorted keys of table 12, without those that were fully returned.
+// hsnRows returns the sorted keys of table 12, without goods that were all returned.
 func (s *sums) hsnRows() []goods {
 	keys := slices.SortedFunc(maps.Keys(s.hsn), func(a, b goods) int {
 		return cmp.Or(strings.Compare(a.hsn, b.hsn), strings.Compare(a.uqc, b.uqc), cmp.Compare(a.rate, b.rate))

@@ -9,8 +9,8 @@ import (
 	"kirana/internal/tax"
 )
 
-// GSTR3B is the summary return in the portal's format (its "Save GSTR3" request): tables 3.1(a), 3.1(c) and 3.2, and the credit
-// on purchases of table 4. The portal fills 3.1 and 3.2 from GSTR-1; these figures are for comparison.
+// GSTR3B is the summary return in the portal's format (its "Save GSTR3" request): tables 3.1(a), 3.1(c) and 3.2, and
+// the credit on purchases of table 4. The portal fills 3.1 and 3.2 from GSTR-1; these figures are for comparison.
 type GSTR3B struct {
 	GSTIN      string           `json:"gstin"`
 	Period     string           `json:"ret_period" doc:"Period as MMYYYY. For a quarter, its last month."`
@@ -91,8 +91,8 @@ func (s *sums) gstr3b(gstin, period string, input tax.Split) GSTR3B {
 	return r
 }
 
-// CMP08 holds both turnovers of a composition taxable person, less credit notes: form CMP-08, table 3, asks for all outward
-// supplies including exempt ones; a trader pays 0.5 % CGST and 0.5 % SGST on taxable goods (CGST rule 7).
+// CMP08 holds both turnovers of a composition taxable person, less credit notes: form CMP-08, table 3, asks for all
+// outward supplies including exempt ones; a trader pays 0.5 % CGST and 0.5 % SGST on taxable goods (CGST rule 7).
 type CMP08 struct {
 	GSTIN    string      `json:"gstin"`
 	Turnover money.Paise `json:"turnover" doc:"Turnover including exempt goods, in rupees."`

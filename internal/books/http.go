@@ -113,7 +113,7 @@ type FileQuery struct {
 	Format string `query:"format" maxLength:"10" enum:"json,csv,xlsx" doc:"Format of the response. json if absent."`
 }
 
-// parse returns the days and the format, which must be one of `allowed`; the default is the first.
+// parse returns the days and the format, which must be one of allowed; the first is the default.
 func (h *Handler) parse(in FileQuery, allowed ...string) (Days, string, error) {
 	days, err := h.days(in.DaysQuery)
 	if err != nil {
@@ -184,7 +184,7 @@ func (h *Handler) summaryReturn(ctx context.Context, in FileQuery, what string, 
 	return h.file(ctx, days, what, gstin, asTable(table, sheet.Format(format)))
 }
 
-// figures returns the current sums of a range of days, and the shop's GSTIN.
+// figures returns the sums of a range of days as of now, which is asOf, and the shop's GSTIN.
 func (h *Handler) figures(ctx context.Context, days Days) (s *sums, gstin string, asOf time.Time, err error) {
 	shop, err := h.Books.settings.Get(ctx)
 	if err != nil {
@@ -205,8 +205,8 @@ func asJSON(value any) content {
 	return content{"json", jsonType, func(_ context.Context, w io.Writer) error { return json.NewEncoder(w).Encode(value) }}
 }
 
-// spoken returns a register with translated column names. Programs get the English ones.
-func spoken(ctx context.Context, t sheet.Table) sheet.Table {
+// translateHeader returns the table with column names in the caller's language; in English for the token of a program.
+func translateHeader(ctx context.Context, t sheet.Table) sheet.Table {
 	if httpapi.IdentityOf(ctx).Scope != "" {
 		return t
 	}
@@ -224,7 +224,7 @@ func asTable(t sheet.Table, format sheet.Format) content {
 	}}
 }
 
-// file returns a file and logs the download.
+// file returns content as a download, and logs it.
 func (h *Handler) file(ctx context.Context, days Days, what, gstin string, c content) (httpapi.Download, error) {
 	err := h.Books.audit.Record(ctx, audit.Entry{What: "export." + what, After: c.extension})
 	return httpapi.Download{Name: days.fileName(what, gstin) + "." + c.extension, ContentType: c.contentType, Write: c.write}, err
@@ -248,7 +248,7 @@ func (h *Handler) sales(ctx context.Context, in *salesQuery) (httpapi.Download, 
 		return httpapi.Download{}, err
 	}
 	if format != "json" {
-		return h.file(ctx, days, "sales", "", asTable(spoken(ctx, h.Books.register(days, h.Books.clock.Now(), registerHead, registerRows)), sheet.Format(format)))
+		return h.file(ctx, days, "sales", "", asTable(translateHeader(ctx, h.Books.register(days, h.Books.clock.Now(), registerHead, registerRows)), sheet.Format(format)))
 	}
 	f := Filter{Box: in.Box, Rate: in.Rate, HSN: in.HSN}
 	if f.Box != "" && !slices.Contains(filterBoxes, f.Box) {

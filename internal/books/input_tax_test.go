@@ -21,7 +21,7 @@ import (
 // inputCredit is a row of GSTR-3B's table 4, in rupees.
 type inputCredit struct{ IAmt, CAmt, SAmt, CSAmt float64 }
 
-// buyer books and returns purchases of a registered shop in Maharashtra, and reads its tax returns.
+// buyer is a registered shop in Maharashtra that books purchases, returns goods to suppliers and reads its tax returns.
 type buyer struct {
 	*testshop.Shop
 	t      *testing.T
@@ -68,8 +68,8 @@ func (s *buyer) supplier(name, gstin string) string {
 	return made.ID
 }
 
-// bought is a purchase with its line ids.
-type bought struct {
+// purchaseIDs has the ids of a purchase and its lines.
+type purchaseIDs struct {
 	ID    string `json:"_id"`
 	Lines []struct {
 		ID string `json:"_id"`
@@ -77,7 +77,7 @@ type bought struct {
 }
 
 // draft saves a purchase of tea; each line is pieces, cost without tax, rate.
-func (s *buyer) draft(supplier, day string, lines ...[3]int) (p bought) {
+func (s *buyer) draft(supplier, day string, lines ...[3]int) (p purchaseIDs) {
 	s.t.Helper()
 	s.number++
 	body := fmt.Sprintf(`{"supplier":%q,"bill":"%d","date":%q,"lines":[`, supplier, s.number, day)
@@ -91,19 +91,19 @@ func (s *buyer) draft(supplier, day string, lines ...[3]int) (p bought) {
 	return p
 }
 
-func (s *buyer) book(p bought) bought {
+func (s *buyer) book(p purchaseIDs) purchaseIDs {
 	s.t.Helper()
 	s.owner.Request(s.t, "POST", "/purchases/"+p.ID+"/book", `{}`).Expect(s.t, http.StatusOK, "")
 	return p
 }
 
-func (s *buyer) sendBack(p bought, line, pieces int) {
+func (s *buyer) sendBack(p purchaseIDs, line, pieces int) {
 	s.t.Helper()
 	s.owner.Request(s.t, "POST", "/purchases/"+p.ID+"/return", fmt.Sprintf(`{"reason":"torn","lines":[{"_id":%q,"pieces":%d}]}`, p.Lines[line].ID, pieces)).Expect(s.t, http.StatusOK, "")
 }
 
-// credited checks table 4 of a month, its net amount, and the sum on the books page.
-func (s *buyer) credited(month string, want inputCredit) {
+// expectCredit compares the tax credit of a month with want: in table 4, in its net row, and on the page of the books.
+func (s *buyer) expectCredit(month string, want inputCredit) {
 	s.t.Helper()
 	var file struct {
 		InputTax struct {
@@ -142,7 +142,7 @@ func TestGSTR3B_creditsTheTaxOnPurchasesLessReturns(t *testing.T) {
 		distant := s.book(s.draft(gujarat, "2026-10-05", [3]int{4, 250, 18}))
 		s.book(s.draft(unregistered, "2026-10-10", [3]int{3, 50, 18}))
 		s.draft(here, "2026-10-12", [3]int{100, 100, 18})
-		s.credited("2026-10", inputCredit{IAmt: 180, CAmt: 43, SAmt: 43})
+		s.expectCredit("2026-10", inputCredit{IAmt: 180, CAmt: 43, SAmt: 43})
 
 		// The last quarter hour of October in India, 18:15 UTC: 5 x 20 at 18 %, 9 of each.
 		s.at(time.October, 31, 23, 45)
@@ -152,13 +152,13 @@ func TestGSTR3B_creditsTheTaxOnPurchasesLessReturns(t *testing.T) {
 		s.sendBack(distant, 0, 1)
 		// 2 x 100 at 5 %: 5 of each.
 		s.book(s.draft(here, "2026-11-01", [3]int{2, 100, 5}))
-		s.credited("2026-10", inputCredit{IAmt: 180, CAmt: 34, SAmt: 34})
-		s.credited("2026-11", inputCredit{IAmt: -45, CAmt: 5, SAmt: 5})
+		s.expectCredit("2026-10", inputCredit{IAmt: 180, CAmt: 34, SAmt: 34})
+		s.expectCredit("2026-11", inputCredit{IAmt: -45, CAmt: 5, SAmt: 5})
 
 		s.at(time.December, 1, 9, 0)
 		s.registerAs("COMPOSITION")
 		s.book(s.draft(here, "2026-12-01", [3]int{10, 100, 5}))
 		s.registerAs("REGISTERED")
-		s.credited("2026-12", inputCredit{})
+		s.expectCredit("2026-12", inputCredit{})
 	})
 }

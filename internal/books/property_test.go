@@ -75,7 +75,7 @@ func monthOfBills(r *rand.Rand, bills int) []Document {
 	return list
 }
 
-// noteFor returns a credit note for a part of each line of a bill, or all of it.
+// noteFor returns a credit note for a random part of each line of a bill.
 func noteFor(r *rand.Rand, d Document, serial int64) Document {
 	n := d
 	n.Number, n.Prefix, n.Serial, n.Kind, n.Credited, n.Total, n.Document.Lines = fmt.Sprintf("GKC/26-27/%05d", serial), "GKC", serial, bill.CreditNote, d.Payable, 0, nil
@@ -138,7 +138,7 @@ func amounts(value any) (paise int64) {
 	return paise
 }
 
-// The test assigns each document to its boxes independently of the package.
+// The test computes the box of each document independently of the package.
 func TestBooks_addUpForRandomMonths(t *testing.T) {
 	t.Parallel()
 	large := 0
@@ -214,7 +214,7 @@ func TestBooks_addUpForRandomMonths(t *testing.T) {
 	}
 }
 
-// checkFilters sums the documents that each box's filter selects.
+// checkFilters compares each box and rate with the sum of the documents that its filter selects.
 func checkFilters(t *testing.T, s *sums, documents []Document) {
 	t.Helper()
 	for _, box := range s.boxSums() {
@@ -240,7 +240,7 @@ func checkFilters(t *testing.T, s *sums, documents []Document) {
 	}
 }
 
-func TestDays_areWholeMonthsAndQuartersOfThePortal(t *testing.T) {
+func TestDays_recognizeMonthsAndQuarters(t *testing.T) {
 	t.Parallel()
 	day := func(month time.Month, d int) time.Time { return time.Date(2026, month, d, 0, 0, 0, 0, clock.India) }
 	for _, test := range []struct {

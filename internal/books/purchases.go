@@ -12,7 +12,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// bounds returns the first and the last day, in the format of purchases.
+// bounds returns the first and the last day as YYYY-MM-DD, the format of purchases.
 func (d Days) bounds() (first, last string) {
 	return d.From.In(clock.India).Format(time.DateOnly), d.To.In(clock.India).AddDate(0, 0, -1).Format(time.DateOnly)
 }
@@ -47,14 +47,14 @@ func (h *Handler) purchases(ctx context.Context, in *purchasesQuery) (httpapi.Do
 		return httpapi.Download{}, err
 	}
 	if format != "json" {
-		return h.file(ctx, days, "purchases", "", asTable(spoken(ctx, purchaseTable(entries)), sheet.Format(format)))
+		return h.file(ctx, days, "purchases", "", asTable(translateHeader(ctx, purchaseTable(entries)), sheet.Format(format)))
 	}
 	from := min((number-1)*limit, len(entries))
 	page := asJSON(httpapi.NewPage(append([]purchase.Entry{}, entries[from:min(from+limit, len(entries))]...), len(entries), limit))
 	return httpapi.Download{ContentType: page.contentType, Write: page.write}, nil
 }
 
-// purchaseTable has one row per rate of each bill and return.
+// purchaseTable returns a table with one row per entry, that is, per rate of each bill and return.
 func purchaseTable(entries []purchase.Entry) sheet.Table {
 	rows := make([][]sheet.Cell, len(entries))
 	for i, e := range entries {

@@ -14,8 +14,8 @@ import (
 	"kirana/internal/tax"
 )
 
-// worked is a bill computed by an independent script.
-type worked struct {
+// workedBill is a bill computed by an independent script.
+type workedBill struct {
 	ID        string
 	At        time.Time
 	Seller    struct{ Standing, GSTIN, State string }
@@ -38,7 +38,7 @@ type worked struct {
 	} `json:"expectedPaper"`
 }
 
-func (w worked) document(serial int64, credited money.Paise) Document {
+func (w workedBill) document(serial int64, credited money.Paise) Document {
 	d := Document{
 		Number: w.Paper.Number, Prefix: w.Paper.Number[:1], Year: "25-26", Serial: serial, Kind: w.Paper.Kind, IssuedAt: w.At, PlaceOfSupply: w.Place,
 		Total: money.Paise(w.Paper.Total), RoundOff: money.Paise(w.Paper.RoundOff), Payable: money.Paise(w.Paper.Payable), Credited: credited,
@@ -65,9 +65,9 @@ func (w worked) document(serial int64, credited money.Paise) Document {
 	return d
 }
 
-func TestReturns_areThoseOfTheWorkedBills(t *testing.T) {
+func TestReturns_equalThoseOfAnIndependentScript(t *testing.T) {
 	t.Parallel()
-	var list []worked
+	var list []workedBill
 	readJSON(t, "../tax/testdata/bills.json", &list)
 	var want struct {
 		GSTR1  any
@@ -108,7 +108,7 @@ func TestReturns_areThoseOfTheWorkedBills(t *testing.T) {
 	}
 }
 
-// withoutHead returns the tables that the worked returns have.
+// withoutHead returns the tables of GSTR-3B that testdata/returns.json has.
 func withoutHead(r GSTR3B) any {
 	return map[string]any{"sup_details": r.Supplies, "inter_sup": r.OtherState}
 }

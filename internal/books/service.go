@@ -27,7 +27,7 @@ type Service struct {
 	audit    *audit.Service
 }
 
-// New makes the service.
+// New returns a service.
 func New(d *db.DB, c clock.Clock, s *settings.Service, log *audit.Service) *Service {
 	return &Service{db: d, clock: c, settings: s, audit: log}
 }
@@ -35,7 +35,7 @@ func New(d *db.DB, c clock.Clock, s *settings.Service, log *audit.Service) *Serv
 // pageTimeout limits reading one page of documents.
 const pageTimeout = 15 * time.Second
 
-// read runs reckon outside a transaction.
+// read calls reckon outside a transaction.
 func (s *Service) read(ctx context.Context, days Days, asOf time.Time) (state state, err error) {
 	if state, err = reckon(db.WithTimeout(ctx, pageTimeout), s.db, days, asOf); err != nil {
 		return state, fmt.Errorf("reckon the books: %w", err)
@@ -186,7 +186,7 @@ func (s state) summary(gstin string) Summary {
 	return v
 }
 
-// boxSums returns the boxes of both returns, in order.
+// boxSums returns the boxes of GSTR-1 and GSTR-3B, in the order of filterBoxes.
 func (s *sums) boxSums() []BoxSum {
 	other := Sum{}
 	for _, a := range s.otherState {
@@ -212,7 +212,8 @@ type Selection struct {
 	Filter
 }
 
-// Sales returns a page of the sales register, oldest first, and the number of documents of all pages.
+// Sales returns a page of the sales register, oldest first, and the number of documents of all pages. Without a filter,
+// that number is exact up to db.MaxCounted only.
 func (s *Service) Sales(ctx context.Context, of Selection, number, limit int) (entries []Entry, total int, err error) {
 	ctx, entries = db.WithTimeout(ctx, pageTimeout), []Entry{}
 	if of.Filter == (Filter{}) {
@@ -240,7 +241,8 @@ func (s *Service) Sales(ctx context.Context, of Selection, number, limit int) (e
 	return entries, total, nil
 }
 
-// register returns a table of documents as of a time, read page by page. rows returns the rows of one document.
+// register returns a table of the documents as they were at a time, read page by page. rows returns the rows of a
+// document.
 func (s *Service) register(days Days, asOf time.Time, header []string, rows func(Document) [][]sheet.Cell) sheet.Table {
 	var last after
 	done := false
@@ -252,7 +254,7 @@ func (s *Service) register(days Days, asOf time.Time, header []string, rows func
 			}
 			for _, d := range documents {
 				last = after{d.IssuedAt, d.ID}
-				if d, stood := d.at(asOf); stood {
+				if d, existed := d.at(asOf); existed {
 					cells = append(cells, rows(d)...)
 				}
 			}
@@ -262,7 +264,7 @@ func (s *Service) register(days Days, asOf time.Time, header []string, rows func
 	}}
 }
 
-// fileName returns the name of a file: "gstr1-27AAAPK0000A1ZX-112026.json".
+// fileName returns the name of a file without its extension: "gstr1-27AAAPK0000A1ZX-112026".
 func (d Days) fileName(parts ...string) string {
 	period := d.From.In(clock.India).Format(time.DateOnly) + "-to-" + d.To.In(clock.India).AddDate(0, 0, -1).Format(time.DateOnly)
 	if d.months() > 0 {

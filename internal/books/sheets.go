@@ -70,8 +70,8 @@ func entryCells(e Entry) []sheet.Cell {
 	}
 }
 
-// registerHead are the columns of the sales register, which has one row per rate of each document. Total, round-off and payable
-// are in the first row only, so that columns can be summed.
+// registerHead are the columns of the sales register, which has one row per rate of each document. Total, round-off and
+// payable are in the first row only, so that columns can be summed.
 var registerHead = slices.Concat(entryHead, []string{"Rate"}, taxHeads, []string{"Document total", "Round-off", "Payable", "Remark"})
 
 // registerRows returns the rows of a document in the register. A canceled document has one row without amounts.
@@ -96,7 +96,7 @@ func registerRows(d Document) [][]sheet.Cell {
 	return rows
 }
 
-// byRate compares rates by name: exempt first, then ascending.
+// byRate compares the names of rates: "exempt" and "" first, then ascending.
 func byRate(a, b string) int {
 	rate := func(text string) tax.Percent {
 		if p, err := tax.ParsePercent(text); err == nil && text != "" {
@@ -138,7 +138,7 @@ func quantityCell(q tax.Quantity) sheet.Cell {
 	return sheet.Decimal(strconv.FormatFloat(float64(q)/1000, 'f', -1, 64))
 }
 
-// sheets returns the tables of GSTR-1 from the figures of the portal's JSON.
+// sheets returns the tables of GSTR-1 as sheets, with the figures of the portal's JSON.
 func (s *sums) sheets() []file {
 	r := s.gstr1("", "")
 	files := []file{
@@ -202,7 +202,7 @@ func itemRows(list []invoice) [][]sheet.Cell {
 	return rows
 }
 
-// gstr3bTable has one row per box.
+// gstr3bTable returns GSTR-3B as a table: one row per box, and one per state of 3.2.
 func (s *sums) gstr3bTable(input tax.Split) sheet.Table {
 	rows := [][]sheet.Cell{
 		slices.Concat([]sheet.Cell{sheet.Text("3.1(a)"), sheet.Text("Taxable sales, less credit notes"), {}}, taxCells(s.outward())),

@@ -11,11 +11,12 @@ import (
 	"kirana/internal/money"
 )
 
-// documentColumns select a Document from bills b; the value of a credited bill decides between tables 5 and 7.
+// documentColumns are the columns of a Document from bills b. credited, the value of the bill that a credit note
+// corrects, decides whether the note belongs to table 5 or 7.
 const documentColumns = `b.id, b.number, b.prefix, b.year, b.serial, b.kind, b.issued_at, b.place_of_supply, b.total, b.round_off, b.payable, b.document, b.canceled_at,
 	CASE WHEN b.kind = 'CREDIT_NOTE' THEN COALESCE((SELECT o.payable FROM bills o WHERE o.id = b.credit_for), 0) ELSE 0 END AS credited`
 
-// after is the position in the order of issue after which a page begins.
+// after is the position of the last document of the previous page, in the order of issue.
 type after struct {
 	at time.Time
 	id string
@@ -40,7 +41,7 @@ func latest(a, b time.Time) time.Time {
 	return b
 }
 
-// each reads the documents of a range of days as of a time, in the order of issue.
+// each calls use with the documents of a range of days as they were at a time, in the order of issue.
 func each(ctx context.Context, q db.Querier, days Days, asOf time.Time, use func(Document)) error {
 	var last after
 	for {
@@ -49,7 +50,7 @@ func each(ctx context.Context, q db.Querier, days Days, asOf time.Time, use func
 			return err
 		}
 		for _, d := range documents {
-			if d, stood := d.at(asOf); stood {
+			if d, existed := d.at(asOf); existed {
 				use(d)
 			}
 		}
@@ -60,7 +61,8 @@ func each(ctx context.Context, q db.Querier, days Days, asOf time.Time, use func
 	}
 }
 
-// list reads a page of documents and the total up to the counting limit. For deep pages the total is counted from the page on.
+// list reads a page of documents and the total, exact up to db.MaxCounted. For a deep page, it counts from the page to
+// the end of the next one.
 func list(ctx context.Context, q db.Querier, days Days, number, limit int) ([]Document, int, error) {
 	const found = `SELECT id FROM bills WHERE issued_at >= $1 AND issued_at < $2 ORDER BY issued_at, id LIMIT $3 OFFSET $4`
 	length, offset := db.CountRange(number, limit)
@@ -95,7 +97,8 @@ func lostNumbers(ctx context.Context, q db.Querier, days Days) ([]bill.Slot, err
 		ORDER BY prefix, year, serial`, days.From, days.To)
 }
 
-// missing counts the numbers without a document in series, up to the last one of each.
+// missing counts the gaps in the series of rows: numbers between the first of the whole series and the last of rows
+// that no document has and that were not declared lost.
 func missing(ctx context.Context, q db.Querier, rows []Issued) (int, error) {
 	last := map[series]int64{}
 	for _, row := range rows {
@@ -121,7 +124,7 @@ func missing(ctx context.Context, q db.Querier, rows []Issued) (int, error) {
 	return db.Get[int](ctx, q, `SELECT CAST(SUM(missing) AS BIGINT) FROM (`+strings.Join(counts, " UNION ALL ")+`) series`, args...)
 }
 
-// Waiting are the orders whose goods left without a bill.
+// Waiting sums the orders whose goods left without a bill.
 type Waiting struct {
 	Count int         `db:"count" json:"count"`
 	Total money.Paise `db:"total" json:"total" doc:"Total in rupees."`
@@ -131,7 +134,7 @@ type Waiting struct {
 // SchemaName is the name in the API document.
 func (Waiting) SchemaName() string { return "BooksWaiting" }
 
-// waiting reads the orders placed before a time whose goods left without a bill.
+// waiting sums the orders placed before a time whose goods left without a bill.
 func waiting(ctx context.Context, q db.Querier, before time.Time) (w Waiting, err error) {
 	w, err = db.Get[Waiting](ctx, q, `SELECT COUNT(*) AS count, CAST(COALESCE(SUM(due_total), 0) AS BIGINT) AS total FROM checkouts WHERE billing = 'WAITS' AND created_at < $1`, before)
 	if err != nil || w.Count == 0 {
@@ -142,7 +145,7 @@ func waiting(ctx context.Context, q db.Querier, before time.Time) (w Waiting, er
 	return w, err
 }
 
-// Correction is a credit note after a range of days for a bill within it.
+// Correction is a credit note that was issued after a range of days for a bill within the range.
 type Correction struct {
 	Number   string      `db:"number" json:"number"`
 	For      string      `db:"credited_number" json:"creditFor"`

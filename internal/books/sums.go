@@ -15,7 +15,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// Sum is the number of documents and their sum.
+// Sum is the number of documents and the sum of their amounts.
 type Sum struct {
 	Amounts
 
@@ -80,7 +80,7 @@ type hsnSum struct {
 	quantity tax.Quantity
 }
 
-// series is a series of numbers, of which table 13 has rows.
+// series identifies a series of document numbers.
 type series struct {
 	notes        bool
 	prefix, year string
@@ -103,7 +103,6 @@ func newSums() *sums {
 	}
 }
 
-// numbersOf returns the numbers of a series.
 func (s *sums) numbersOf(key series) *numbers {
 	if s.series[key] == nil {
 		s.series[key] = &numbers{canceled: map[int64]bool{}}
@@ -111,7 +110,7 @@ func (s *sums) numbersOf(key series) *numbers {
 	return s.series[key]
 }
 
-// addLost adds a number that was declared lost: it counts as canceled.
+// addLost adds a number that was declared lost, as canceled.
 func (s *sums) addLost(slot bill.Slot) {
 	n := s.numbersOf(series{slot.OfNotes(), slot.Prefix, slot.Year})
 	n.list = append(n.list, number{slot.Serial, slot.String()})
@@ -119,7 +118,6 @@ func (s *sums) addLost(slot bill.Slot) {
 	s.canceled = append(s.canceled, slot.String())
 }
 
-// add adds a document.
 func (s *sums) add(d Document) {
 	n := s.numbersOf(series{d.isNote(), d.Prefix, d.Year})
 	n.list = append(n.list, number{d.Serial, d.Number})
@@ -157,8 +155,8 @@ func appendNew(list []string, text string) []string {
 	return append(list, text)
 }
 
-// addTotals adds the totals of a document. Goods that are taxed by the printed price count with it, not
-// with the price paid.
+// addTotals adds the totals of a document. Goods that are taxed by the printed price count at that
+// price, not at the price paid.
 func (s *sums) addTotals(d Document) {
 	all := Amounts{WithTax: d.Total}
 	if d.isNote() {
@@ -235,7 +233,8 @@ func (s *sums) addHSN(d Document, line bill.Line, rate tax.Percent) {
 	}
 }
 
-// addComposed adds to both turnovers of CMP-08: a trader pays on taxable goods only (CGST rule 7, row 3).
+// addComposed adds the document to both turnovers of CMP-08: a trader pays tax on taxable goods only (CGST rule 7, row
+// 3).
 func (s *sums) addComposed(d Document) {
 	for _, line := range d.Document.Lines {
 		a := d.amounts(line)
@@ -261,7 +260,7 @@ func exemptKind(d Document) string {
 	return kind + "B2C"
 }
 
-// Issued is a run of numbers without a hole: a row of table 13 of GSTR-1.
+// Issued is a run of consecutive numbers: a row of table 13 of GSTR-1.
 type Issued struct {
 	Notes    bool   `json:"notes" doc:"true: credit notes."`
 	From     string `json:"from"`
@@ -312,7 +311,8 @@ type Check struct {
 // SchemaName is the name in the API document.
 func (Check) SchemaName() string { return "BooksCheck" }
 
-// check compares the sums of a registered shop. Others have no boxes and no HSN table to compare with.
+// check compares the sums of a registered shop. For another shop, which has no boxes and no HSN table, they always
+// agree.
 func (s *sums) check() Check {
 	if !slices.Contains(s.standings, settings.GSTRegistered) {
 		all := s.sales.WithTax + s.notes.WithTax
@@ -365,7 +365,7 @@ func (s *sums) warnings() []language.Phrase {
 	return list
 }
 
-// smallRows returns the keys of table 7 in order: the own state first.
+// smallRows returns the keys of table 7 in order: sales within the state first.
 func (s *sums) smallRows() []small {
 	return slices.SortedFunc(maps.Keys(s.b2cs), func(a, b small) int {
 		if a.inter != b.inter {
@@ -377,7 +377,7 @@ func (s *sums) smallRows() []small {
 
 // Days is a range of days in India.
 type Days struct {
-	From, To time.Time // when the first day begins, and when the day after the last one does
+	From, To time.Time // UTC; From is when the first day begins, To is when the last day ends
 }
 
 // months returns 1 for a whole month, 3 for a quarter of the financial year, and 0 for other ranges.

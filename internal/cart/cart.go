@@ -8,7 +8,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// Line is a product in a shopper's cart, once per product, size and color.
+// Line is a product in a shopper's cart. A cart has at most one line for a product, size and color.
 type Line struct {
 	ID        string          `db:"id" json:"_id"`
 	UserID    string          `db:"user_id" json:"-"`
@@ -18,8 +18,8 @@ type Line struct {
 	Size      string          `db:"size" json:"size,omitempty"`
 	Color     string          `db:"color" json:"color,omitempty"`
 	// Reserved is the number of pieces of the product reserved by the shopper's own open payments;
-	// ordering again ends those payments first. It is computed only where the stock is less than
-	// the quantity.
+	// ordering again ends those payments first. It is computed only if the product's lines together
+	// exceed its stock.
 	Reserved  int       `db:"-" json:"reserved,omitempty" doc:"Pieces reserved by the caller's own open payment, if stock is short."`
 	CreatedAt time.Time `db:"created_at" json:"createdAt"`
 	UpdatedAt time.Time `db:"updated_at" json:"updatedAt"`
@@ -27,8 +27,8 @@ type Line struct {
 
 // Limits of a cart.
 const (
-	MaxLines    = 100
-	MaxQuantity = 99
+	MaxLines    = 100 // without lines of products that shoppers cannot see
+	MaxQuantity = 99  // pieces of a line
 )
 
 var (

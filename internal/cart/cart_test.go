@@ -56,7 +56,7 @@ func add(t *testing.T, shop http.Handler, userID, productID string) line {
 	return added
 }
 
-func TestAdd_putsALineBackWhereItStood(t *testing.T) {
+func TestAdd_restoresThePositionOfARemovedLine(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
@@ -74,7 +74,7 @@ func TestAdd_putsALineBackWhereItStood(t *testing.T) {
 		if got := strings.Join(names, ", "); got != "Toor Dal, Basmati Rice, Ghee" {
 			t.Errorf("the cart is %s", got)
 		}
-		// a future time is ignored, and one that databases cannot store
+		// future times, and times that databases cannot store, are ignored
 		for _, at := range []string{"2999-01-01T00:00:00Z", "0000-01-01T00:00:00+14:00"} {
 			salt := shoptest.AddProduct(t, d, shoptest.Product{Name: "Salt", Stock: 3})
 			body := `{"productId":"` + salt + `","createdAt":"` + at + `"}`
@@ -88,7 +88,7 @@ func TestAdd_putsALineBackWhereItStood(t *testing.T) {
 	})
 }
 
-func TestCart_walk(t *testing.T) {
+func TestCart_addsChangesAndRemovesLines(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
@@ -97,12 +97,12 @@ func TestCart_walk(t *testing.T) {
 		if n := len(lines(t, shop, ravi)); n != 0 {
 			t.Fatalf("a new cart has %d lines", n)
 		}
-		// when two products are added, one as an object and with everything a client may send
+		// when two products are added, one of them as an object with fields that must be ignored
 		first := add(t, shop, ravi, rice)
 		var second line
 		body := `{"productId":{"_id":"` + dal + `","price":1,"stock":999},"quantity":"2","size":" L ","color":"red","price":1,"_id":"x"}`
 		shoptest.As(shop, ravi).Request(t, "POST", "/cart/create", body).Expect(t, 200, "Added to cart!").Decode(t, &second)
-		// then they are in the order added, each with its whole product
+		// then the lines are in the order added, each with its whole product
 		all := lines(t, shop, ravi)
 		if len(all) != 2 || all[0].ID != first.ID || all[1].ID != second.ID {
 			t.Fatalf("the cart is %+v", all)
@@ -116,12 +116,12 @@ func TestCart_walk(t *testing.T) {
 		if all[0].Size != nil || all[0].Color != nil || all[0].Quantity != 1 {
 			t.Errorf("the plain line is %+v", all[0])
 		}
-		// when it is added again, nothing changes
+		// when the same line is added again, nothing changes
 		shoptest.As(shop, ravi).Request(t, "POST", "/cart/create", strings.Replace(body, `"2"`, `5`, 1)).Expect(t, 200, "").Decode(t, &second)
 		if second.ID != all[1].ID || second.Quantity != 2 {
 			t.Errorf("added again it is %+v", second)
 		}
-		// when the quantity changes and the line goes
+		// when the quantity is changed and the line removed
 		shoptest.As(shop, ravi).Request(t, "PUT", "/cart/update-qty", `{"_id":"`+second.ID+`","qty":"7"}`).Expect(t, 200, "Quantity updated!").Decode(t, &second)
 		if second.Quantity != 7 || second.Product.ID != dal {
 			t.Errorf("changed to %+v", second)
@@ -150,7 +150,7 @@ func TestCart_refusesUnavailableProducts(t *testing.T) {
 			`{"productId":"` + out + `"}`:                   {409, "Out of stock"},
 			`{"productId":"` + few + `","quantity":4}`:      {409, "Only 3 left in stock"},
 			`{"productId":"` + hidden + `"}`:                {404, "Product not found"},
-			`{"productId":"` + shelfless + `"}`:             {404, "Product not found"},
+			`{"productId":"` + unknownProductID + `"}`:      {404, "Product not found"},
 			`{"productId":"Not-An-Id"}`:                     {400, "Product is not a valid id."},
 			`{"productId":{"name":"no id"}}`:                {400, "Product is not a valid id."},
 			`{"productId":null}`:                            {400, "Product is required."},
@@ -180,10 +180,10 @@ func TestCart_refusesUnavailableProducts(t *testing.T) {
 	})
 }
 
-// shelfless is the id of no record.
-const shelfless = "01hzzzzzzzzzzzzzzzzzzzzzzz"
+// unknownProductID is a valid id that no product has.
+const unknownProductID = "01hzzzzzzzzzzzzzzzzzzzzzzz"
 
-func TestCart_isTheShoppersOwn(t *testing.T) {
+func TestCart_isPrivateToItsShopper(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop, ravi, meera, asha := testshop.New(t, d), shoptest.AddShopper(t, d), shoptest.AddShopper(t, d), shoptest.AddAdministrator(t, d)
@@ -219,7 +219,7 @@ func TestCart_hidesDeletedAndUnpublishedProducts(t *testing.T) {
 	})
 }
 
-func TestCart_makesOneLineOfManyPressesAtOnce(t *testing.T) {
+func TestCart_makesOneLineOfConcurrentAdditions(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)

@@ -29,15 +29,15 @@ type cartRemoval struct {
 	ID httpapi.Ref `json:"_id"`
 }
 
-// CartRemoved names the removed line.
+// CartRemoved has the id of a removed line.
 type CartRemoved struct {
 	ID string `json:"_id"`
 }
 
-// SchemaName returns the name in the API document.
+// SchemaName returns the line's name in the API document.
 func (Line) SchemaName() string { return "CartLine" }
 
-// Routes lists every call of the feature.
+// Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/cart/get", Access: httpapi.Authenticated,
@@ -68,7 +68,7 @@ func (h *Handler) lines(ctx context.Context, _ *struct{}) ([]Line, error) {
 
 func (h *Handler) add(ctx context.Context, in *struct{ Body httpapi.Form[cartAddition] }) (Line, error) {
 	form := in.Body.Value
-	// Without a valid time the line is new.
+	// Add replaces the zero time of an absent or invalid createdAt.
 	createdAt, _ := time.Parse(time.RFC3339Nano, form.CreatedAt.Value)
 	return h.Carts.Add(ctx, Line{
 		UserID: httpapi.IdentityOf(ctx).UserID, ProductID: form.ProductID.Value,

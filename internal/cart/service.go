@@ -15,13 +15,13 @@ import (
 	"kirana/internal/id"
 )
 
-// Service manages shoppers' carts. Each user reaches only their own.
+// Service manages shoppers' carts. For a user, lines of other users' carts do not exist.
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
 }
 
-// New makes the service.
+// New returns a service.
 func New(d *db.DB, c clock.Clock) *Service {
 	return &Service{db: d, clock: c}
 }
@@ -51,16 +51,16 @@ func (s *Service) Lines(ctx context.Context, userID string) ([]Line, error) {
 	return shown, s.countReserved(ctx, userID, shown)
 }
 
-// countReserved sets Reserved of the lines that together ask for more of a product than is left. A
-// product marked sold out cannot be bought, whatever open payments reserve.
+// countReserved sets Reserved of the lines that together exceed the stock of a product. It skips
+// products marked sold out: they cannot be bought, whatever open payments reserve.
 func (s *Service) countReserved(ctx context.Context, userID string, lines []Line) error {
-	asked := map[string]int{} // pieces by product
+	wanted := map[string]int{} // pieces by product
 	for _, line := range lines {
-		asked[line.ProductID] += line.Quantity
+		wanted[line.ProductID] += line.Quantity
 	}
 	short := map[string][]int{} // indexes by product
 	for i, line := range lines {
-		if line.Product.SoldOutUntil == nil && asked[line.ProductID] > line.Product.Stock {
+		if line.Product.SoldOutUntil == nil && wanted[line.ProductID] > line.Product.Stock {
 			short[line.ProductID] = append(short[line.ProductID], i)
 		}
 	}
@@ -79,9 +79,10 @@ func (s *Service) countReserved(ctx context.Context, userID string, lines []Line
 	return nil
 }
 
-// Add puts a product into the cart: at the end or, if the line has a creation time, in its old
-// position. Add is idempotent: an existing line is returned unchanged. An unknown or unpublished
-// product is fault.NotFound; more than the stock, or than the cart holds, is a fault.Conflict.
+// Add puts a product into the cart: at the end or, with the creation time of a removed line, in that
+// line's position. Add is idempotent: an existing line is returned unchanged. An unknown or
+// unpublished product is fault.NotFound; a quantity above the stock or a full cart is a
+// fault.Conflict.
 func (s *Service) Add(ctx context.Context, request Line) (Line, error) {
 	now := s.clock.Now()
 	var line Line
@@ -104,7 +105,7 @@ func (s *Service) Add(ctx context.Context, request Line) (Line, error) {
 		line = request
 		line.ID, line.Product, line.UpdatedAt = id.New(), product, now
 		line.CreatedAt = line.CreatedAt.Truncate(time.Microsecond)
-		// Nor can every database store earlier years.
+		// Replace the zero time, future times, and years that a database may be unable to store.
 		if line.CreatedAt.Year() < 2000 || line.CreatedAt.After(now) {
 			line.CreatedAt = now
 		}
@@ -116,7 +117,7 @@ func (s *Service) Add(ctx context.Context, request Line) (Line, error) {
 	return line, nil
 }
 
-// checkLimits refuses a new line beyond the stock or the size of a cart.
+// checkLimits refuses a new line whose quantity exceeds the stock, or that exceeds MaxLines.
 func (s *Service) checkLimits(ctx context.Context, tx *db.Tx, line Line, product catalog.Product) error {
 	if product.Stock == 0 {
 		return errOutOfStock
@@ -132,7 +133,7 @@ func (s *Service) checkLimits(ctx context.Context, tx *db.Tx, line Line, product
 }
 
 // SetQuantity changes a line's quantity. More than the stock is a fault.Conflict that says how many
-// are left.
+// are left. An unknown line, or one whose product shoppers cannot see, is fault.NotFound.
 func (s *Service) SetQuantity(ctx context.Context, userID, lineID string, quantity int) (Line, error) {
 	var line Line
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -173,9 +174,9 @@ func (s *Service) Remove(ctx context.Context, userID, lineID string) error {
 	})
 }
 
-// Fill puts lines into a cart, in a transaction that has locked its user. An existing line is
-// raised to the quantity, never lowered. The caller has checked the stock. It returns the lines
-// beyond the size of the cart.
+// Fill puts lines of one user into the cart. It raises an existing line to the quantity, but never
+// lowers it. The caller must have locked the user in tx and checked the stock. Fill returns the lines
+// that do not fit into the cart.
 func (s *Service) Fill(ctx context.Context, tx *db.Tx, lines []Line) (left []Line, err error) {
 	if len(lines) == 0 {
 		return nil, nil
@@ -188,18 +189,18 @@ func (s *Service) Fill(ctx context.Context, tx *db.Tx, lines []Line) (left []Lin
 	if err != nil {
 		return nil, fmt.Errorf("count the lines of a cart: %w", err)
 	}
-	type goods struct{ productID, size, color string }
-	inCart := make(map[goods]Line, len(current))
+	type lineKey struct{ productID, size, color string }
+	inCart := make(map[lineKey]Line, len(current))
 	for _, line := range current {
-		inCart[goods{line.ProductID, line.Size, line.Color}] = line
+		inCart[lineKey{line.ProductID, line.Size, line.Color}] = line
 	}
 	now := s.clock.Now()
 	var added []Line
 	for _, line := range lines {
-		there, found := inCart[goods{line.ProductID, line.Size, line.Color}]
+		existing, found := inCart[lineKey{line.ProductID, line.Size, line.Color}]
 		switch {
-		case found && there.Quantity < line.Quantity:
-			if err := setQuantity(ctx, tx, there.ID, line.Quantity, now); err != nil {
+		case found && existing.Quantity < line.Quantity:
+			if err := setQuantity(ctx, tx, existing.ID, line.Quantity, now); err != nil {
 				return nil, fmt.Errorf("raise a cart line: %w", err)
 			}
 		case found:
@@ -213,7 +214,7 @@ func (s *Service) Fill(ctx context.Context, tx *db.Tx, lines []Line) (left []Lin
 	return left, insert(ctx, tx, added...)
 }
 
-// Ordered is a cart line as an order names it.
+// Ordered identifies a cart line that is ordered, with the product and quantity that the shopper saw.
 type Ordered struct {
 	LineID    string
 	ProductID string
@@ -221,8 +222,8 @@ type Ordered struct {
 }
 
 // CheckOut removes the ordered lines from the user's cart and returns them by id. A missing line,
-// or one with another product, is a fault.Conflict. A line whose quantity has changed stays under a
-// new id, so that the same order sent again finds nothing to order twice.
+// or one with another product, is a fault.Conflict: the caller must roll back. A line whose quantity
+// has changed stays in the cart under a new id, so that the same order sent again does not find it.
 func (s *Service) CheckOut(ctx context.Context, tx *db.Tx, userID string, ordered []Ordered) (map[string]Line, error) {
 	lines, err := s.removeOrdered(ctx, tx, userID, ordered)
 	if err != nil {
@@ -232,7 +233,7 @@ func (s *Service) CheckOut(ctx context.Context, tx *db.Tx, userID string, ordere
 }
 
 // Reserve returns the ordered lines like CheckOut, with the same refusals, but leaves them in the
-// cart until they are paid for.
+// cart until Paid removes them.
 func (s *Service) Reserve(ctx context.Context, tx *db.Tx, userID string, ordered []Ordered) (map[string]Line, error) {
 	if len(ordered) == 0 {
 		return map[string]Line{}, nil
@@ -245,7 +246,7 @@ func (s *Service) Reserve(ctx context.Context, tx *db.Tx, userID string, ordered
 	return lines, checkLines(lines, ordered)
 }
 
-// Paid removes paid lines from the user's cart. Missing lines are ignored; one whose quantity has
+// Paid removes paid lines from the user's cart. Missing lines are ignored; a line whose quantity has
 // changed stays under a new id, as in CheckOut.
 func (s *Service) Paid(ctx context.Context, tx *db.Tx, userID string, ordered []Ordered) error {
 	_, err := s.removeOrdered(ctx, tx, userID, ordered)
@@ -271,7 +272,7 @@ func (s *Service) removeOrdered(ctx context.Context, tx *db.Tx, userID string, o
 	return lines, insert(ctx, tx, changed...)
 }
 
-// checkLines returns errChanged for ordered lines that are not in the cart.
+// checkLines returns errChanged for an ordered line that is missing or has another product.
 func checkLines(lines map[string]Line, ordered []Ordered) error {
 	for _, item := range ordered {
 		if line, ok := lines[item.LineID]; !ok || line.ProductID != item.ProductID {

@@ -46,7 +46,7 @@ func byDetails(ctx context.Context, q db.Querier, line Line) (Line, error) {
 		line.UserID, line.ProductID, line.Size, line.Color)
 }
 
-// countShown counts the visible lines of a cart.
+// countShown counts the lines of a cart whose products shoppers can see.
 func countShown(ctx context.Context, q db.Querier, userID string) (int, error) {
 	return db.Get[int](ctx, q, `
 		SELECT COUNT(*)

@@ -28,13 +28,13 @@ type Complaint struct {
 	SettleBy      time.Time `db:"-" json:"settleBy"`
 }
 
-// name returns the complaint's name for people: "C-101".
+// name returns the ticket as people write it: "C-101".
 func (c Complaint) name() string { return "C-" + strconv.FormatInt(c.Number, 10) }
 
 const timeToAcknowledge = 48 * time.Hour
 
-// withClock returns the complaint with its legal deadlines.
-func (c Complaint) withClock() Complaint {
+// withDeadlines returns the complaint with AcknowledgeBy and SettleBy.
+func (c Complaint) withDeadlines() Complaint {
 	c.AcknowledgeBy, c.SettleBy = c.CreatedAt.Add(timeToAcknowledge), c.CreatedAt.AddDate(0, 1, 0)
 	return c
 }
@@ -50,9 +50,9 @@ type FromCustomer struct {
 	Deleted    bool   `db:"deleted" json:"deleted" doc:"true: the customer deleted the account."`
 }
 
-// Answer is staff's reply to a complaint, or its settlement; each acknowledges it.
+// Answer acknowledges a complaint; it may also reply to the complaint or settle it.
 type Answer struct {
-	Reply   string // shown to the customer; "" keeps the last one
+	Reply   string // shown to the customer; "" keeps the previous reply
 	Settled bool
 }
 
@@ -64,9 +64,9 @@ const (
 )
 
 var (
-	errNone      = fault.New(fault.NotFound, "no_complaint", "This complaint does not exist.")
-	errNotTheirs = fault.InField("order", "You have no order with this number. Leave it out if the complaint is about something else.")
-	errTooMany   = fault.New(fault.Conflict, "too_many_complaints", "You have %d complaints under way. Please wait for the answer, or call the shop.", maxOpen)
+	errNotFound    = fault.New(fault.NotFound, "no_complaint", "This complaint does not exist.")
+	errNotOwnOrder = fault.InField("order", "You have no order with this number. Leave it out if the complaint is about something else.")
+	errTooMany     = fault.New(fault.Conflict, "too_many_complaints", "You have %d complaints under way. Please wait for the answer, or call the shop.", maxOpen)
 )
 
 // Mail is the payload of the mail about a complaint.
@@ -74,9 +74,9 @@ type Mail struct {
 	Email, Name string
 	Ticket      string // "C-101"
 	Reply       string
-	Received    bool // it was just filed
+	Received    bool // the complaint was just filed
 	Settled     bool
 }
 
-// MailJob mails a customer the state of their complaint.
+// MailJob mails a customer about their complaint.
 const MailJob job.Kind[Mail] = "mail.complaint"

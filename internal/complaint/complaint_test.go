@@ -18,7 +18,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-type filed struct {
+type complaintJSON struct {
 	ID             string     `json:"_id"`
 	Number         int        `json:"number"`
 	Text           string     `json:"text"`
@@ -37,12 +37,12 @@ func newShop(d *db.DB) http.Handler {
 	return contracttest.Handler(router)
 }
 
-func TestComplaint_hasATicketAndTheClockOfTheLaw(t *testing.T) {
+func TestComplaint_hasATicketNumberAndLegalDeadlines(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop := newShop(d)
 		ravi, meera := shoptest.As(shop, shoptest.AddShopper(t, d)), shoptest.As(shop, shoptest.AddShopper(t, d))
-		var first, second filed
+		var first, second complaintJSON
 		ravi.Request(t, "POST", "/complaints/create", `{"text":" The milk was sour. "}`).Expect(t, http.StatusCreated, "Your complaint is with the shop.").Decode(t, &first)
 		meera.Request(t, "POST", "/complaints/create", `{"text":"Nobody came."}`).Expect(t, http.StatusCreated, "").Decode(t, &second)
 		if first.Number != 101 || second.Number != 102 || first.Text != "The milk was sour." {
@@ -54,7 +54,7 @@ func TestComplaint_hasATicketAndTheClockOfTheLaw(t *testing.T) {
 		for _, body := range []string{`{"text":" "}`, `{}`} {
 			ravi.Request(t, "POST", "/complaints/create", body).ExpectField(t, "text")
 		}
-		var own []filed
+		var own []complaintJSON
 		ravi.Request(t, "GET", "/complaints/mine", "").Expect(t, http.StatusOK, "").Decode(t, &own)
 		if len(own) != 1 || own[0].ID != first.ID {
 			t.Errorf("their own are %+v", own)
@@ -70,7 +70,7 @@ func TestComplaint_isAcknowledgedAnsweredAndSettled(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop := newShop(d)
 		ravi, manager := shoptest.As(shop, shoptest.AddShopper(t, d)), shoptest.As(shop, shoptest.AddStaff(t, d, "MANAGER"))
-		var c filed
+		var c complaintJSON
 		ravi.Request(t, "POST", "/complaints/create", `{"text":"The milk was sour."}`).Decode(t, &c)
 		open := func() complaint.Open {
 			t.Helper()
@@ -83,7 +83,7 @@ func TestComplaint_isAcknowledgedAnsweredAndSettled(t *testing.T) {
 		if o := open(); o.Count != 1 || o.Unacknowledged != 1 || o.Since == nil {
 			t.Errorf("open: %+v", o)
 		}
-		answer := func(body string) (c filed) {
+		answer := func(body string) (c complaintJSON) {
 			t.Helper()
 			manager.Request(t, "PUT", "/complaints/"+own(t, ravi).ID, body).Expect(t, http.StatusOK, "").Decode(t, &c)
 			return c
@@ -101,7 +101,7 @@ func TestComplaint_isAcknowledgedAnsweredAndSettled(t *testing.T) {
 		if o := open(); o.Count != 0 || o.Since != nil {
 			t.Errorf("open: %+v", o)
 		}
-		var list []filed
+		var list []complaintJSON
 		manager.Request(t, "GET", "/complaints?settled=true", "").Expect(t, http.StatusOK, "").Decode(t, &list)
 		if len(list) != 1 || list[0].Name == "" {
 			t.Errorf("settled are %+v", list)
@@ -119,9 +119,9 @@ func TestComplaint_isAcknowledgedAnsweredAndSettled(t *testing.T) {
 }
 
 // own returns the caller's only complaint.
-func own(t *testing.T, c shoptest.Client) filed {
+func own(t *testing.T, c shoptest.Client) complaintJSON {
 	t.Helper()
-	var list []filed
+	var list []complaintJSON
 	c.Request(t, "GET", "/complaints/mine", "").Decode(t, &list)
 	if len(list) != 1 {
 		t.Fatalf("they have %d complaints", len(list))
@@ -129,7 +129,7 @@ func own(t *testing.T, c shoptest.Client) filed {
 	return list[0]
 }
 
-func TestComplaint_isAboutAnOrderOfItsCustomer(t *testing.T) {
+func TestComplaint_acceptsOnlyOrderNumbersOfItsCustomer(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shoptest.ManyOrders(t, d, 20)

@@ -22,11 +22,12 @@ type Service struct {
 	clock clock.Clock
 }
 
-// New makes the service.
+// New returns a service.
 func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
-// File stores a customer's complaint and returns it with its ticket number, which is mailed to a
-// confirmed address. Too many open complaints are a fault.Conflict.
+// File stores a customer's complaint and mails its ticket number, if the customer's email is
+// confirmed. orderName may be empty; a number that is not the customer's is fault.Invalid. Too many
+// open complaints are a fault.Conflict.
 func (s *Service) File(ctx context.Context, userID, orderName, text string) (Complaint, error) {
 	orderName, text = strings.TrimSpace(orderName), strings.TrimSpace(text)
 	if text == "" || utf8.RuneCountInString(text) > maxText {
@@ -46,7 +47,7 @@ func (s *Service) File(ctx context.Context, userID, orderName, text string) (Com
 				return err
 			}
 			if !known {
-				return errNotTheirs
+				return errNotOwnOrder
 			}
 		}
 		open, err := countOpenOf(ctx, tx, userID)
@@ -67,16 +68,16 @@ func (s *Service) File(ctx context.Context, userID, orderName, text string) (Com
 	if err != nil {
 		return Complaint{}, fmt.Errorf("file a complaint: %w", err)
 	}
-	return c.withClock(), nil
+	return c.withDeadlines(), nil
 }
 
-// mail notifies the customer of a complaint unless the account was deleted; the first mail goes to a confirmed address only.
+// mail enqueues a mail to the customer, unless they have no email. A mail with Received requires a confirmed email.
 func (s *Service) mail(ctx context.Context, tx *db.Tx, c Complaint, m Mail) error {
-	who, err := customerOf(ctx, tx, c.UserID)
-	if err != nil || who.Email == "" || (m.Received && !who.Confirmed) {
+	recipient, err := customerOf(ctx, tx, c.UserID)
+	if err != nil || recipient.Email == "" || (m.Received && !recipient.Confirmed) {
 		return err
 	}
-	m.Email, m.Name, m.Ticket = who.Email, who.Name, c.name()
+	m.Email, m.Name, m.Ticket = recipient.Email, recipient.Name, c.name()
 	return job.Add(ctx, tx, s.clock.Now(), MailJob, m)
 }
 
@@ -92,17 +93,17 @@ func (s *Service) Mine(ctx context.Context, userID string) ([]Complaint, error) 
 // Filter selects the complaints of a list.
 type Filter struct {
 	Settled     bool // settled ones, newest first; otherwise open ones, oldest first
-	Page, Limit int
+	Page, Limit int  // pages count from 1
 }
 
-// List lists complaints for staff, and returns their total.
+// List lists a page of complaints for staff, and returns the total of all pages.
 func (s *Service) List(ctx context.Context, f Filter) ([]FromCustomer, int, error) {
 	list, err := page(ctx, s.db, f)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list complaints: %w", err)
 	}
 	for i := range list {
-		list[i].Complaint, list[i].CustomerID = list[i].withClock(), list[i].UserID
+		list[i].Complaint, list[i].CustomerID = list[i].withDeadlines(), list[i].UserID
 	}
 	total, err := count(ctx, s.db, f.Settled)
 	if err != nil {
@@ -111,8 +112,9 @@ func (s *Service) List(ctx context.Context, f Filter) ([]FromCustomer, int, erro
 	return list, total, nil
 }
 
-// Answer acknowledges a complaint as staff, sends the customer a reply, and settles the complaint,
-// which requires a reply.
+// Answer records staff's answer to a complaint, and mails the customer if it changes anything.
+// Settling requires a reply, in this answer or an earlier one. An unknown complaint is
+// fault.NotFound.
 func (s *Service) Answer(ctx context.Context, complaintID string, a Answer) (Complaint, error) {
 	reply := strings.TrimSpace(a.Reply)
 	if utf8.RuneCountInString(reply) > maxText {
@@ -122,7 +124,7 @@ func (s *Service) Answer(ctx context.Context, complaintID string, a Answer) (Com
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		var err error
 		if c, err = lock(ctx, tx, complaintID); errors.Is(err, db.ErrNoRow) {
-			return errNone
+			return errNotFound
 		} else if err != nil {
 			return err
 		}
@@ -156,5 +158,5 @@ func (s *Service) Answer(ctx context.Context, complaintID string, a Answer) (Com
 	if err != nil {
 		return Complaint{}, fmt.Errorf("answer a complaint: %w", err)
 	}
-	return c.withClock(), nil
+	return c.withDeadlines(), nil
 }

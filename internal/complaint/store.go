@@ -41,17 +41,17 @@ func OfUser(ctx context.Context, q db.Querier, userID string) ([]Complaint, erro
 		WHERE user_id = $1
 		ORDER BY number DESC`, userID)
 	for i := range list {
-		list[i] = list[i].withClock()
+		list[i] = list[i].withDeadlines()
 	}
 	return list, err
 }
 
-// EraseAll erases the texts of a person's complaints and the replies; the tickets stay.
+// EraseAll erases the order numbers, texts and replies of a user's complaints; the tickets stay.
 func EraseAll(ctx context.Context, tx *db.Tx, userID string) error {
 	return db.Exec(ctx, tx, `UPDATE complaints SET order_name = '', text = '', reply = '' WHERE user_id = $1`, userID)
 }
 
-// customer is the person who complains.
+// customer is the person who complains. Email is "" without a login.
 type customer struct {
 	Name      string `db:"name"`
 	Email     string `db:"email"`
@@ -89,15 +89,16 @@ func count(ctx context.Context, q db.Querier, settled bool) (int, error) {
 	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM complaints c WHERE `+condition(settled))
 }
 
-// Open counts unsettled complaints, with the time of the oldest.
+// Open counts unsettled complaints.
 type Open struct {
-	Count          int        `db:"n"`
-	Unacknowledged int        `db:"unacknowledged"`
-	Since          *time.Time `db:"since"`
+	Count          int `db:"n"`
+	Unacknowledged int `db:"unacknowledged"`
+	// Since is when the oldest unacknowledged complaint was filed or, if all are acknowledged, the
+	// oldest unsettled one; nil if Count is 0.
+	Since *time.Time `db:"since"`
 }
 
-// OpenNow counts unsettled complaints. The oldest unacknowledged one takes precedence over the
-// oldest of all.
+// OpenNow counts unsettled complaints.
 func OpenNow(ctx context.Context, q db.Querier) (Open, error) {
 	open, err := db.Get[Open](ctx, q, `
 		SELECT COUNT(*) AS n, COALESCE(SUM(CASE WHEN acknowledged_at IS NULL THEN 1 ELSE 0 END), 0) AS unacknowledged
@@ -116,12 +117,12 @@ func OpenNow(ctx context.Context, q db.Querier) (Open, error) {
 	return open, err
 }
 
-// orderNumber returns what a customer writes of an order: 1042 of "#1042", ORD-… of "ord-…".
+// orderNumber normalizes an order number as typed: "#1042" becomes "1042", "ord-…" becomes "ORD-…".
 func orderNumber(text string) string {
 	return strings.ToUpper(strings.TrimPrefix(unicodetext.Digits(strings.TrimSpace(text)), "#"))
 }
 
-// hasOrder reports whether a customer has an order of this number, or a line of an order.
+// hasOrder reports whether a customer has an order or an order line with this number.
 func hasOrder(ctx context.Context, q db.Querier, userID, number string) (bool, error) {
 	return db.Get[bool](ctx, q, `
 		SELECT EXISTS (SELECT 1 FROM checkouts WHERE user_id = $1 AND CAST(number AS TEXT) = $2)

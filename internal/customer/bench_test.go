@@ -13,8 +13,8 @@ import (
 // manyCustomers is the number of customers in BenchmarkList, whatever the number of orders.
 const manyCustomers = 5000
 
-// BenchmarkList reads the first page of 5,000 customers with 1,000 and with 100,000 orders; both
-// take the same time.
+// BenchmarkList reads the first page of 5,000 customers with 1,000 and with 100,000 orders. Both
+// should take the same time.
 func BenchmarkList(b *testing.B) {
 	for name, open := range map[string]func(testing.TB) *db.DB{"sqlite": shoptest.SQLite, "postgres": shoptest.Postgres} {
 		for _, orders := range []int{1_000, 100_000} {

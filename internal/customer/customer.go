@@ -1,5 +1,5 @@
-// Package customer is the shop's view of its customers, with and without a login: how much and how
-// often each buys, staff's notes on them, whether they may log in, and joining two that are one.
+// Package customer serves staff's pages about customers, with and without a login: lists with order
+// sums, profiles, notes, suspensions and merges. It also exports and deletes the data of a person.
 package customer
 
 import (
@@ -15,8 +15,8 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Customer is a shopper in a list. Fields that a packer may not see (email, orders and spent) are
-// nil for them.
+// Customer is a shopper in a list. Email, Orders and Spent are nil for a packer, who may not see
+// them.
 type Customer struct {
 	ID          string       `db:"id" json:"_id"`
 	Name        string       `db:"name" json:"name"`
@@ -84,7 +84,7 @@ func (s Sort) Valid() bool {
 // Filter selects customers; the zero value selects all.
 type Filter struct {
 	Search  string // parts of name, mobile, email and address; every word must match
-	Mobile  string // one of their numbers, normalized
+	Mobile  string // known to staff, of the account or of an address; ten digits
 	Pincode string // of the last order
 	Sort    Sort
 	Sums    bool     // false for a packer: email, orders and spent are left out, and neither searched nor sorted by
@@ -109,8 +109,8 @@ func (f Filter) check() error {
 // maxSearchWords bounds the words of a search; further ones are ignored.
 const maxSearchWords = 6
 
-// searchWords returns the words of a search in lower case. A mobile number is one word, whatever
-// its spacing and country code, and an email is in its stored form.
+// searchWords returns the words of a search in lower case. A search that is a mobile number is one
+// word, the ten digits. An email is in its stored form.
 func searchWords(search string) []string {
 	search = strings.ToLower(strings.TrimSpace(search))
 	if mobile, ok := unicodetext.Mobile(search); ok {

@@ -17,16 +17,17 @@ import (
 	"kirana/internal/payment"
 )
 
-// erasedAfter is the retention of a deleted account's identity: the books of a year must name the
-// customers of its orders.
-const erasedAfter = 365 * 24 * time.Hour
+// retention is how long the data of a deleted account is kept: the books of a year must name the
+// customers of the orders.
+const retention = 365 * 24 * time.Hour
 
-// erasedAtOnce bounds the accounts erased by one sweep.
-const erasedAtOnce = 100
+// maxErasedPerSweep is the maximum number of accounts that one sweep erases.
+const maxErasedPerSweep = 100
 
-// DeleteAccount deletes a user's account: it is hidden at once, the links of its bills end, and Sweep erases it 365 days later.
-// Its orders keep the user's id. It returns the URL of the picture, now unused. A user with an
-// order under way, or on the staff, is a fault.Conflict; a deleted one is fault.NotFound.
+// DeleteAccount deletes a user's account: it is hidden at once, its cart emptied and the links of its
+// bills ended. Sweep erases it 365 days later; its orders keep the user's id. DeleteAccount returns the
+// URL of the account's picture, now unused, or "". A user with an open order or khata, or on the
+// staff, is a fault.Conflict; a deleted one is fault.NotFound.
 func (s *Service) DeleteAccount(ctx context.Context, userID string) (avatar string, err error) {
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
@@ -57,10 +58,10 @@ func (s *Service) DeleteAccount(ctx context.Context, userID string) (avatar stri
 	return avatar, nil
 }
 
-// Sweep erases the accounts deleted more than 365 days ago: addresses and texts of their orders, and their
-// name in the activity log. Orders and activity keep the id.
+// Sweep erases accounts deleted more than 365 days ago: the person's data in the account, its
+// addresses, complaints, orders and payments, and in the activity log. Orders and the log keep the id.
 func (s *Service) Sweep(ctx context.Context) error {
-	accounts, err := s.Accounts.DeletedBefore(ctx, s.clock.Now().Add(-erasedAfter), erasedAtOnce)
+	accounts, err := s.Accounts.DeletedBefore(ctx, s.clock.Now().Add(-retention), maxErasedPerSweep)
 	if err != nil {
 		return fmt.Errorf("find accounts to erase: %w", err)
 	}

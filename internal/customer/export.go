@@ -16,7 +16,7 @@ import (
 	"kirana/internal/order"
 )
 
-// Export is all personal data that the shop stores about a user.
+// Export is the personal data of a user.
 type Export struct {
 	ExportedAt time.Time             `json:"exportedAt"`
 	Account    account.UserDetails   `json:"account"`
@@ -36,7 +36,7 @@ func (Export) SchemaName() string { return "PersonalData" }
 // exportPage is the number of orders or records read at once.
 const exportPage = 100
 
-// Export returns all personal data of a user.
+// Export returns the personal data of a user. loginID is the login that asks for it, or "".
 func (s *Service) Export(ctx context.Context, userID, loginID string) (Export, error) {
 	e := Export{ExportedAt: s.clock.Now(), Orders: []order.View{}, Bills: []bill.View{}, Activity: []audit.Record{}}
 	var err error
@@ -90,7 +90,7 @@ func (s *Service) Export(ctx context.Context, userID, loginID string) (Export, e
 	}
 }
 
-// khataOf returns the account of a customer as they may read it; an empty one for staff.
+// khataOf returns a customer's khata as shown to the customer. It is empty for staff, who have none.
 func (s *Service) khataOf(ctx context.Context, userID string) (khata.Statement, error) {
 	statement, err := s.Khata.Statement(ctx, userID)
 	if fault.Is(err, fault.NotFound) {

@@ -31,8 +31,7 @@ func add(t *testing.T, s *testshop.Shop, p person) string {
 	return user.ID
 }
 
-// buy places a cash order of some pieces and returns its order's id. It advances the clock by a
-// minute.
+// buy places a cash order of some pieces, advances the clock by a minute and returns the order's id.
 func buy(t *testing.T, s *testshop.Shop, userID, productID string, pieces int) string {
 	t.Helper()
 	addresses, err := s.Addresses.List(t.Context(), userID)
@@ -52,7 +51,7 @@ func buy(t *testing.T, s *testshop.Shop, userID, productID string, pieces int) s
 	return lines[0].OrderID
 }
 
-// staff returns a member of staff as an actor, and their context.
+// staff adds an administrator and returns them as an actor, with a context whose actions are theirs.
 func staff(t *testing.T, s *testshop.Shop) (order.Actor, context.Context) {
 	t.Helper()
 	userID := shoptest.AddAdministrator(t, s.DB)
@@ -79,7 +78,7 @@ func expectSums(t *testing.T, d *db.DB) {
 		Last    string      `db:"last"`
 		Pincode string      `db:"pincode"`
 	}
-	kept, err := db.All[sums](t.Context(), d, `
+	stored, err := db.All[sums](t.Context(), d, `
 		SELECT user_id, orders, spent, COALESCE(CAST(last_order_at AS TEXT), '') AS last, pincode
 		FROM customer_sums ORDER BY user_id`)
 	if err != nil {
@@ -95,17 +94,17 @@ func expectSums(t *testing.T, d *db.DB) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(kept) != len(counted) {
-		t.Fatalf("sums of %d users are kept, there are %d", len(kept), len(counted))
+	if len(stored) != len(counted) {
+		t.Fatalf("sums of %d users are kept, there are %d", len(stored), len(counted))
 	}
-	for i := range kept {
-		if kept[i] != counted[i] {
-			t.Errorf("kept are %+v, the orders come to %+v", kept[i], counted[i])
+	for i := range stored {
+		if stored[i] != counted[i] {
+			t.Errorf("kept are %+v, the orders come to %+v", stored[i], counted[i])
 		}
 	}
 }
 
-// billsUnregistered lets the shop issue cash memos.
+// billsUnregistered makes the shop one without GST registration, which issues cash memos.
 func billsUnregistered(t *testing.T, s *testshop.Shop) {
 	t.Helper()
 	if _, err := s.Settings.Update(t.Context(), []byte(`{"legal":{"gst":"UNREGISTERED","state":"Maharashtra"},"bill":{"prefix":"GK"}}`)); err != nil {

@@ -13,12 +13,12 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Handler serves staff's calls about customers, and people's calls about their own data.
+// Handler serves staff's calls about customers, and users' calls about their own data.
 type Handler struct {
 	Customers *Service
 	// Confirm refuses a change without the caller's password.
 	Confirm func(ctx context.Context, password string) error
-	// Drop removes an unused picture.
+	// Drop removes an unused picture from the picture store.
 	Drop func(ctx context.Context, url string)
 }
 
@@ -51,7 +51,6 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	h.unregisteredRoutes(r)
 }
 
-// customerPage is a page of customers.
 type customerPage struct {
 	httpapi.Page[Customer]
 
@@ -102,7 +101,7 @@ func viewerOf(ctx context.Context) order.Viewer {
 	return order.Viewer{UserID: caller.UserID, StaffRole: account.StaffRole(caller.StaffRole)}
 }
 
-// CustomerPath names a customer.
+// CustomerPath is the path with a customer's id.
 type CustomerPath struct {
 	ID string `path:"id" maxLength:"60"`
 }

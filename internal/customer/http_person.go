@@ -8,7 +8,7 @@ import (
 	"kirana/internal/limit"
 )
 
-// personRoutes registers the calls about one's own data: export and deletion.
+// personRoutes registers the calls that export and delete the caller's own data.
 func (h *Handler) personRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/user/data", Access: httpapi.Authenticated,

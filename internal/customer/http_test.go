@@ -67,7 +67,7 @@ func TestProfile_showsOneCustomersData(t *testing.T) {
 			t.Errorf("an order says %+v", known.Checkouts[2].Customer)
 		}
 
-		// A packer sees name and address; of amounts only those of the orders.
+		// A packer sees name, addresses and orders, but neither the email nor the order sums.
 		response := as(packer).Request(t, "GET", "/customers/"+asha, "").Expect(t, http.StatusOK, "")
 		var seen profile
 		response.Decode(t, &seen)
@@ -121,7 +121,7 @@ func TestSuspend_endsLoginsAndShowsTheReason(t *testing.T) {
 	})
 }
 
-func TestCancelOpen_cancelsEveryOpenOrderAsAnActionOfItsOwn(t *testing.T) {
+func TestCancelOpen_cancelsEachOpenOrderSeparately(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)

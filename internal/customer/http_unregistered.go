@@ -11,7 +11,7 @@ import (
 	"kirana/internal/money"
 )
 
-// unregisteredRoutes registers the calls about customers whom staff adds: people without a login.
+// unregisteredRoutes registers the calls about customers without a login.
 func (h *Handler) unregisteredRoutes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "POST", Path: "/customers", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Status: http.StatusCreated, Or: http.StatusOK,
@@ -40,7 +40,7 @@ type newCustomerForm struct {
 	Mobile httpapi.Text `json:"mobile" maxLength:"30"`
 }
 
-// addedCustomer is a customer, and whether the call created them.
+// addedCustomer is the response with a customer who was found or created.
 type addedCustomer struct {
 	httpapi.Envelope[Profile]
 
@@ -50,7 +50,7 @@ type addedCustomer struct {
 // SchemaName returns the name in the API document.
 func (addedCustomer) SchemaName() string { return "AddedCustomer" }
 
-// StatusCode returns 201 for a new customer, and 200 for one whom staff knew.
+// StatusCode returns 201 for a created customer, and 200 for one who was found.
 func (a addedCustomer) StatusCode() int {
 	if a.created {
 		return http.StatusCreated
@@ -98,7 +98,7 @@ func (h *Handler) merge(ctx context.Context, in *struct {
 },
 ) (Profile, error) {
 	form := in.Body.Value
-	m := account.Merge{From: in.ID, Into: form.Into.Value, Name: given(form.Name), Mobile: given(form.Mobile), Note: given(form.Note)}
+	m := account.Merge{From: in.ID, Into: form.Into.Value, Name: optionalText(form.Name), Mobile: optionalText(form.Mobile), Note: optionalText(form.Note)}
 	var limit *money.Paise
 	if form.Limit.Set {
 		if viewerOf(ctx).StaffRole != account.Owner {
@@ -112,8 +112,8 @@ func (h *Handler) merge(ctx context.Context, in *struct {
 	return h.Customers.Profile(ctx, viewerOf(ctx), m.Into)
 }
 
-// given returns a text that was sent, or nil.
-func given(text httpapi.Text) *string {
+// optionalText returns the text, or nil if the request does not contain it.
+func optionalText(text httpapi.Text) *string {
 	if !text.Set {
 		return nil
 	}

@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest/testshop"
 )
 
-// names returns the first names of a list, in its order.
+// names returns the first names of the customers that a filter selects, in the order of the list.
 func names(t *testing.T, s *testshop.Shop, f customer.Filter) string {
 	t.Helper()
 	f.Page, f.Limit = 1, 100
@@ -33,7 +33,7 @@ func names(t *testing.T, s *testshop.Shop, f customer.Filter) string {
 	return strings.Join(names, " ")
 }
 
-func TestList_findsAndSortsCustomersByWhatTheShopKnows(t *testing.T) {
+func TestList_searchesFiltersAndSortsCustomers(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
@@ -112,7 +112,7 @@ func TestSums_equalTheTotalsOfTheOrders(t *testing.T) {
 			case n == 3:
 				_, _ = s.Orders.SetDeliveryOfAll(ctx, sunita, orderID, order.Delivered)
 			case n == 4:
-				// An order paid online whose payment has not succeeded yet.
+				// Make the order one with an open online payment, which the sums leave out, and paid again.
 				exec(t, d, `UPDATE checkouts SET unpaid = TRUE WHERE id = $1`, orderID)
 				exec(t, d, `UPDATE checkouts SET unpaid = FALSE WHERE id = $1`, orderID)
 			default:
@@ -127,7 +127,7 @@ func TestSums_equalTheTotalsOfTheOrders(t *testing.T) {
 	})
 }
 
-func TestSums_holdWhenOrdersOfOneCustomerChangeAtOnce(t *testing.T) {
+func TestSums_stayCorrectWhenOrdersChangeConcurrently(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)

@@ -100,7 +100,7 @@ func TestExport_hasAllDataOfOnePersonOnly(t *testing.T) {
 	})
 }
 
-func TestDeleteAccount_isShownNowhereAtOnceAndErasedAYearLater(t *testing.T) {
+func TestDeleteAccount_hidesTheAccountAtOnceAndErasesItAYearLater(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
@@ -162,12 +162,12 @@ func TestDeleteAccount_isShownNowhereAtOnceAndErasedAYearLater(t *testing.T) {
 			t.Errorf("%d mails to a deleted account, %v", mails, err)
 		}
 		administrator.Request(t, "GET", "/customers/"+userID, "").Expect(t, http.StatusNotFound, "")
-		// The email is free for another account.
+		// Another account can use the email.
 		if _, err := s.Accounts.Register(t.Context(), account.Registration{Name: "Other", Email: meera.email, Password: "nine ripe mangoes"}); err != nil {
 			t.Errorf("the email is not free: %v", err)
 		}
 		exec(t, d, `DELETE FROM users WHERE name = 'Other'`)
-		// Mails leave the outbox within minutes, and given-up ones after a week.
+		// The outbox keeps no mail for a year: sent ones leave it at once, given-up ones after a week.
 		exec(t, d, `DELETE FROM jobs`)
 
 		s.Clock.Advance(365*24*time.Hour - time.Minute)
@@ -220,7 +220,7 @@ func TestDeleteCustomer_requiresAnOwnerAndLeavesNoName(t *testing.T) {
 	})
 }
 
-func TestSweep_erasesNobodyElseOfTheSameName(t *testing.T) {
+func TestSweep_leavesOthersWithTheSameNameOrEmail(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
@@ -234,7 +234,7 @@ func TestSweep_erasesNobodyElseOfTheSameName(t *testing.T) {
 			}
 		}
 		shoptest.As(s, loginOf(t, s, meera)).Request(t, "DELETE", "/user/account", `{"password":"seven mangoes"}`).Expect(t, http.StatusOK, "")
-		// Somebody else has the email now.
+		// Another person registers with the email.
 		s.Clock.Advance(time.Hour)
 		if _, err := s.Accounts.Register(t.Context(), account.Registration{Name: "Other", Email: meera.email, Password: "nine ripe mangoes"}); err != nil {
 			t.Fatal(err)
@@ -254,7 +254,7 @@ func TestSweep_erasesNobodyElseOfTheSameName(t *testing.T) {
 	})
 }
 
-func TestDeleteAccount_isNotForStaff(t *testing.T) {
+func TestDeleteAccount_isRefusedForStaff(t *testing.T) {
 	t.Parallel()
 	s := testshop.New(t, shoptest.SQLite(t))
 	if _, err := s.Accounts.CreateAdmin(t.Context(), meera.name, meera.email, "seven mangoes"); err != nil {

@@ -14,12 +14,12 @@ import (
 	"kirana/internal/shoptest/testshop"
 )
 
-// grows are the tables with many rows in a large shop, and their aliases. The outbox (jobs) is not
-// one: done jobs leave it, and stuck ones are searched in all of it.
-var grows = []string{"orders", "o", "checkouts", "c", "users", "u", "stock_movements", "audit_log", "checkout_words", "w", "products", "p"}
+// largeTables are the tables with many rows in a large shop, and their aliases. The outbox (jobs) is not
+// one of them: done jobs are deleted from it.
+var largeTables = []string{"orders", "o", "checkouts", "c", "users", "u", "stock_movements", "audit_log", "checkout_words", "w", "products", "p"}
 
-// reads are the lists that people open, by name.
-func reads(s *testshop.Shop) map[string]func(ctx context.Context) error {
+// listReads returns, by name, functions that read the lists that people open.
+func listReads(s *testshop.Shop) map[string]func(ctx context.Context) error {
 	log := audit.New(s.DB, s.Clock)
 	viewer := order.Viewer{UserID: "somebody", StaffRole: "OWNER"}
 	lists := map[string]func(ctx context.Context) error{
@@ -97,7 +97,7 @@ func reads(s *testshop.Shop) map[string]func(ctx context.Context) error {
 	return lists
 }
 
-func TestLists_readNoTableThatGrowsRowByRow(t *testing.T) {
+func TestLists_scanNoLargeTable(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
@@ -107,7 +107,7 @@ func TestLists_readNoTableThatGrowsRowByRow(t *testing.T) {
 		if len(shoptest.Scans(t, d, unindexed)) != 1 {
 			t.Fatal("the plan of a statement without an index shows no scan")
 		}
-		for name, read := range reads(s) {
+		for name, read := range listReads(s) {
 			checkPlans(t, d, name, read)
 		}
 	})
@@ -121,7 +121,7 @@ func searchesPeople(name string) bool {
 	}, name)
 }
 
-// checkPlans fails when read scans a table that grows.
+// checkPlans fails the test if read scans one of largeTables, or reads nothing. A search for people may scan users.
 func checkPlans(t *testing.T, d *db.DB, name string, read func(ctx context.Context) error) {
 	t.Helper()
 	ctx, recorded := db.RecordReads(t.Context())
@@ -130,7 +130,7 @@ func checkPlans(t *testing.T, d *db.DB, name string, read func(ctx context.Conte
 	}
 	for _, r := range *recorded {
 		for _, table := range shoptest.Scans(t, d, r) {
-			if slices.Contains(grows, table) && !(searchesPeople(name) && table == "users") {
+			if slices.Contains(largeTables, table) && !(searchesPeople(name) && table == "users") {
 				t.Errorf("%s reads all of %s: %s", name, table, r.Query)
 			}
 		}
@@ -140,7 +140,7 @@ func checkPlans(t *testing.T, d *db.DB, name string, read func(ctx context.Conte
 	}
 }
 
-func TestPlace_readsNoTableThatGrowsRowByRow(t *testing.T) {
+func TestPlace_scansNoLargeTable(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)

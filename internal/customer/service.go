@@ -33,7 +33,7 @@ type Features struct {
 	Audit     *audit.Service
 }
 
-// Service reads customers, and lets staff note, suspend and resume them.
+// Service reads, notes, suspends and merges customers, and exports and deletes their data.
 type Service struct {
 	Features
 
@@ -41,7 +41,7 @@ type Service struct {
 	clock clock.Clock
 
 	mu      sync.Mutex
-	figures figures // of a large shop, cached for figuresAge
+	figures figures // cached for figuresAge in a large shop, else zero
 }
 
 // figures are totals over all customers, shown beside every list.
@@ -51,11 +51,11 @@ type figures struct {
 	areas     []string
 }
 
-// figuresAge is the lifetime of cached figures in a shop with more than db.MaxCounted customers:
-// counting reads all of them.
+// figuresAge is how long figures are cached in a shop with db.MaxCounted customers or more, because
+// computing them reads all customers.
 const figuresAge = time.Minute
 
-// New makes the service.
+// New returns a service.
 func New(d *db.DB, c clock.Clock, f Features) *Service {
 	return &Service{Features: f, db: d, clock: c}
 }
@@ -68,7 +68,8 @@ type List struct {
 	Areas     []string // pincodes of last orders, most frequent first
 }
 
-// Changed lists the customers of a filter that have changed since, the oldest change first.
+// Changed returns a page of changes after the position since, and in any order those changed
+// customers that match the filter.
 func (s *Service) Changed(ctx context.Context, since string, f Filter) (changes.Page, []Customer, error) {
 	if err := f.check(); err != nil {
 		return changes.Page{}, nil, err
@@ -119,14 +120,13 @@ func (s *Service) List(ctx context.Context, f Filter) (page List, err error) {
 	return page, err
 }
 
-// countAll returns the figures of all customers.
 func (s *Service) countAll(ctx context.Context) (figures, error) {
 	s.mu.Lock()
-	kept := s.figures
+	cached := s.figures
 	s.mu.Unlock()
 	now := s.clock.Now()
-	if now.Sub(kept.at) < figuresAge {
-		return kept, nil
+	if now.Sub(cached.at) < figuresAge {
+		return cached, nil
 	}
 	year, month, _ := now.In(clock.India).Date()
 	all := figures{at: now}
@@ -155,7 +155,8 @@ func (c *Customer) hideSums() { c.Email, c.Orders, c.Spent = nil, nil, nil }
 // recentOrders bounds the orders in a profile.
 const recentOrders = 20
 
-// CancelOpen cancels every open order of a customer; see order.Service.CancelOpen.
+// CancelOpen cancels every open order of a customer, as order.Service.CancelOpen does. An unknown
+// customer is fault.NotFound.
 func (s *Service) CancelOpen(ctx context.Context, v order.Viewer, actor order.Actor, open order.CancelOpenRequest) (order.Cancellations, error) {
 	_, err := profileByID(ctx, s.db, open.UserID)
 	if errors.Is(err, db.ErrNoRow) {
@@ -167,8 +168,8 @@ func (s *Service) CancelOpen(ctx context.Context, v order.Viewer, actor order.Ac
 	return s.Orders.CancelOpen(ctx, v, actor, open)
 }
 
-// Profile returns the customer, or the one they were merged into, as the viewer may see them. For an
-// unknown customer, or staff, it returns fault.NotFound.
+// Profile returns the customer, or the one they were merged into, as the viewer may see them. An
+// unknown customer, or a member of staff, is fault.NotFound.
 func (s *Service) Profile(ctx context.Context, v order.Viewer, userID string) (Profile, error) {
 	if into, err := s.Accounts.MergedInto(ctx, userID); err == nil {
 		userID = into
@@ -217,12 +218,12 @@ func (s *Service) Profile(ctx context.Context, v order.Viewer, userID string) (P
 // Patch is a change of a customer; nil fields are not changed.
 type Patch struct {
 	Status *string // account.Active or account.Suspended
-	Reason string  // of a suspension; the customer reads it
+	Reason string  // of a suspension, shown to the customer
 	Note   *string
 }
 
-// Update applies the patch, logging each part as its own action. Suspending ends the customer's
-// logins.
+// Update applies the patch. Note and status are changed and logged in separate transactions, the note
+// first. Suspending ends the customer's logins.
 func (s *Service) Update(ctx context.Context, userID string, p Patch) error {
 	if p.Status != nil && *p.Status != account.Active && *p.Status != account.Suspended {
 		return fault.InField("status", "The status must be Active or Suspended.")

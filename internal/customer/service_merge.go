@@ -13,9 +13,9 @@ import (
 	"kirana/internal/order"
 )
 
-// Merge merges a customer into another permanently: orders, bills, addresses and numbers move, and the first disappears
-// from all lists. Printed names on bills stay. It is fault.Conflict if the first has a login. limit is the khata limit of
-// the result; nil keeps the second's, else the first's.
+// Merge merges customer m.From into m.Into permanently: orders, bills, addresses, khata and mobile numbers move, and
+// m.From is in no list afterwards. Names on issued bills stay. It is a fault.Conflict if m.From has a login. limit is
+// the khata limit of the result; nil keeps that of m.Into or, without one, that of m.From.
 func (s *Service) Merge(ctx context.Context, m account.Merge, limit *money.Paise) error {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		from, into, err := s.Accounts.LockMerge(ctx, tx, m)
@@ -59,7 +59,7 @@ func moveSums(ctx context.Context, tx *db.Tx, from, into string) error {
 	return DropSums(ctx, tx, from)
 }
 
-// DropSums removes a user from the lists of customers.
+// DropSums deletes a user's order sums, which removes them from the lists of customers.
 func DropSums(ctx context.Context, tx *db.Tx, userID string) error {
 	return db.Exec(ctx, tx, `DELETE FROM customer_sums WHERE user_id = $1`, userID)
 }

@@ -29,8 +29,7 @@ const customerColumns = `u.id, u.name, NULLIF(u.email, '') AS email, u.email <> 
 // instead of the index that sorts the sums.
 const notStaff = `s.user_id NOT IN (SELECT id FROM users WHERE staff_role <> '')`
 
-// conditions returns the filter as SQL on customer_sums s, and users u when sorted by name, with
-// its arguments.
+// conditions returns the filter as a WHERE clause on the tables of source, with its arguments.
 func (f Filter) conditions() (string, []any) {
 	parts, args := []string{notStaff}, []any{}
 	if f.Sort == ByName {
@@ -57,8 +56,8 @@ func (f Filter) conditions() (string, []any) {
 	if f.Sums {
 		foundBy = account.FoundBy
 	}
-	// Matching ids go into a table of their own, so that users are scanned once, not looked up one
-	// by one.
+	// A materialized CTE has the matching ids, so that users is scanned once, not looked up for each
+	// row.
 	var words []string
 	for _, word := range searchWords(f.Search) {
 		args = append(args, "%"+escapeLike.Replace(word)+"%")
@@ -90,8 +89,8 @@ func (f Filter) order() string {
 	return ` ORDER BY s.last_order_at DESC NULLS LAST, s.user_id`
 }
 
-// source returns the tables of conditions as SQL. users is joined only if needed: every skipped row
-// of a deep page would be looked up.
+// source returns the tables of conditions as SQL: customer_sums s and, only to sort by name, users u.
+// Joining users would look up every skipped row of a deep page.
 func (f Filter) source() string {
 	if f.Sort == ByName {
 		return `customer_sums s JOIN users u ON u.id = s.user_id`
@@ -99,8 +98,9 @@ func (f Filter) source() string {
 	return `customer_sums s`
 }
 
-// list finds the page's customers first and reads only these in full. For a search it also returns
-// the total, if the page is not empty: a search scans all customers, which must not happen twice.
+// list finds the customers of the page, and then reads only these in full. For a search it also
+// returns the total, because a second scan of all customers would be slow. found is 0 without a
+// search and for an empty page.
 func list(ctx context.Context, q db.Querier, f Filter) (customers []Customer, found int, err error) {
 	where, args := f.conditions()
 	n := len(args)
@@ -128,7 +128,7 @@ func list(ctx context.Context, q db.Querier, f Filter) (customers []Customer, fo
 
 func count(ctx context.Context, q db.Querier, f Filter) (int, error) {
 	where, args := f.conditions()
-	if f.Search != "" { // a search scans everything anyway
+	if f.Search != "" { // a search scans all customers in any case
 		return db.Get[int](ctx, q, `SELECT COUNT(*) FROM `+f.source()+where, args...)
 	}
 	length, offset := db.CountRange(f.Page, f.Limit)
@@ -167,7 +167,8 @@ type favoriteRow struct {
 	Images catalog.Images `db:"images"`
 }
 
-// favorites reads the products a customer bought most pieces of, as last bought.
+// favorites reads the five products that a customer bought most, by pieces, with name, unit and
+// images as last bought.
 func favorites(ctx context.Context, q db.Querier, userID string) ([]favoriteRow, error) {
 	return db.All[favoriteRow](ctx, q, `
 		SELECT most.product_id, most.pieces, o.name, o.unit, o.images
@@ -183,7 +184,7 @@ func favorites(ctx context.Context, q db.Querier, userID string) ([]favoriteRow,
 		ORDER BY most.pieces DESC, most.last DESC`, userID)
 }
 
-// areas reads the pincodes of customers' last orders, most frequent first.
+// areas reads the pincodes of customers' last orders, most frequent first, at most 50.
 func areas(ctx context.Context, q db.Querier) ([]string, error) {
 	return db.All[string](ctx, q, `
 		SELECT pincode

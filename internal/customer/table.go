@@ -9,7 +9,8 @@ import (
 )
 
 // ExportCustomers returns the next customers of a filter by ascending id. after is the last id of
-// the previous page, "" for the first page. f's sort, page and limit are ignored.
+// the previous page, "" for the first page. Sort, Sums, Page and Limit of f are ignored: email and
+// sums are always included.
 func ExportCustomers(ctx context.Context, q db.Querier, f Filter, after string, limit int) ([]Customer, error) {
 	f.Sort, f.Sums = ByLastOrder, true
 	where, args := f.conditions()

@@ -19,8 +19,8 @@ import (
 	"kirana/internal/shoptest/testshop"
 )
 
-// knows adds a customer as staff and returns their id.
-func knows(t *testing.T, staff shoptest.Client, name, mobile string, status int) string {
+// addByMobile creates or finds a customer as staff, which must respond with the status, and returns the customer's id.
+func addByMobile(t *testing.T, staff shoptest.Client, name, mobile string, status int) string {
 	t.Helper()
 	var added struct {
 		ID string `json:"_id"`
@@ -29,8 +29,8 @@ func knows(t *testing.T, staff shoptest.Client, name, mobile string, status int)
 	return added.ID
 }
 
-// phone orders pieces of a product for a customer, as staff, to a new address, and returns the order's id.
-func phone(t *testing.T, staff shoptest.Client, userID, productID string, pieces int) string {
+// orderByPhone places a phone order of a product for a customer, to a new address, and returns the order's id.
+func orderByPhone(t *testing.T, staff shoptest.Client, userID, productID string, pieces int) string {
 	t.Helper()
 	var saved, row struct {
 		ID    string `json:"_id"`
@@ -44,16 +44,16 @@ func phone(t *testing.T, staff shoptest.Client, userID, productID string, pieces
 	return row.Order
 }
 
-func TestAdd_aNumberIsOnePersonWithoutALogin(t *testing.T) {
+func TestAdd_findsOrCreatesOneCustomerPerMobile(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
 		packer := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
-		sunil := knows(t, packer, "Sunil Jadhav", "+91 90000 00058", http.StatusCreated)
-		if again := knows(t, packer, "Somebody", "090000-00058", http.StatusOK); again != sunil {
+		sunil := addByMobile(t, packer, "Sunil Jadhav", "+91 90000 00058", http.StatusCreated)
+		if again := addByMobile(t, packer, "Somebody", "090000-00058", http.StatusOK); again != sunil {
 			t.Errorf("the same number is %s, then %s", sunil, again)
 		}
-		if again := knows(t, packer, "", "9000000058", http.StatusOK); again != sunil {
+		if again := addByMobile(t, packer, "", "9000000058", http.StatusOK); again != sunil {
 			t.Error("a known number needs a name")
 		}
 		packer.Request(t, "POST", "/customers", `{"mobile":"9000000059"}`).ExpectField(t, "name")
@@ -73,15 +73,15 @@ func TestAdd_aNumberIsOnePersonWithoutALogin(t *testing.T) {
 	})
 }
 
-func TestAdd_aMobileTypedByAShopperGivesNoAccessToOrders(t *testing.T) {
+func TestAdd_givesNoOrdersToAShopperWhoTypedTheSameMobile(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
 		stranger := add(t, s, person{"Stranger", "stranger@example.in", "9000000058", "Road", "411001"})
 		staff := shoptest.As(s, shoptest.AddAdministrator(t, d))
-		sunil := knows(t, staff, "Sunil Jadhav", "9000000058", http.StatusCreated)
+		sunil := addByMobile(t, staff, "Sunil Jadhav", "9000000058", http.StatusCreated)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 10})
-		orderID := phone(t, staff, sunil, dal, 2)
+		orderID := orderByPhone(t, staff, sunil, dal, 2)
 		if sunil == stranger {
 			t.Fatal("who types a number gets the orders of whose it is")
 		}
@@ -93,7 +93,7 @@ func TestAdd_aMobileTypedByAShopperGivesNoAccessToOrders(t *testing.T) {
 	})
 }
 
-func TestAdd_onceWhenTwoCountersTypeTheSameNumber(t *testing.T) {
+func TestAdd_createsOneCustomerOnConcurrentCalls(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
@@ -119,7 +119,7 @@ func TestAdd_onceWhenTwoCountersTypeTheSameNumber(t *testing.T) {
 	})
 }
 
-func TestUnregistered_areCustomersEverywhere(t *testing.T) {
+func TestUnregistered_areListedExportedAndErasedLikeOtherCustomers(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
@@ -128,13 +128,13 @@ func TestUnregistered_areCustomersEverywhere(t *testing.T) {
 			t.Fatal(err)
 		}
 		owner := shoptest.As(s, loginOf(t, s, sunita))
-		sunil := knows(t, owner, "Sunil Jadhav", "9000000058", http.StatusCreated)
+		sunil := addByMobile(t, owner, "Sunil Jadhav", "9000000058", http.StatusCreated)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 10})
 		// A shop that requires a confirmed email for cash orders accepts them from customers that staff knows.
 		if _, err := s.Settings.Update(t.Context(), []byte(`{"cashUnverified":1}`)); err != nil {
 			t.Fatal(err)
 		}
-		orderID := phone(t, owner, sunil, dal, 2)
+		orderID := orderByPhone(t, owner, sunil, dal, 2)
 		for _, path := range []string{"/customers?q=sunil", "/order/checkouts?q=9000000058", "/order/checkouts?q=sunil", "/order/checkout/" + orderID, "/order/phone?mobile=00058"} {
 			if reply := owner.Request(t, "GET", path, "").Expect(t, http.StatusOK, ""); !strings.Contains(string(reply.Bytes), "Sunil Jadhav") {
 				t.Errorf("%s lacks the customer: %s", path, reply.Bytes)
@@ -157,7 +157,7 @@ func TestUnregistered_areCustomersEverywhere(t *testing.T) {
 		owner.Request(t, "POST", "/khata/"+sunil, `{"kind":"PAYMENT","amount":210,"by":"CASH"}`).Expect(t, http.StatusOK, "")
 		owner.Request(t, "DELETE", "/customers/"+sunil, `{"password":"seven mangoes"}`).Expect(t, http.StatusOK, "")
 		owner.Request(t, "GET", "/customers/"+sunil, "").Expect(t, http.StatusNotFound, "")
-		if next := knows(t, owner, "Another Sunil", "9000000058", http.StatusCreated); next == sunil {
+		if next := addByMobile(t, owner, "Another Sunil", "9000000058", http.StatusCreated); next == sunil {
 			t.Error("the number is not free")
 		}
 		exec(t, d, `DELETE FROM jobs`)
@@ -169,7 +169,7 @@ func TestUnregistered_areCustomersEverywhere(t *testing.T) {
 	})
 }
 
-func TestMerge_joinsOrdersBillsAddressesNotesAndNumbersForGood(t *testing.T) {
+func TestMerge_movesOrdersBillsAddressesNotesAndNumbers(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
@@ -180,10 +180,10 @@ func TestMerge_joinsOrdersBillsAddressesNotesAndNumbersForGood(t *testing.T) {
 		into := add(t, s, asha)
 		admin := shoptest.AddAdministrator(t, d)
 		owner := shoptest.As(s, admin)
-		from := knows(t, owner, "Asha Deshmukh B204", "9000000024", http.StatusCreated)
+		from := addByMobile(t, owner, "Asha Deshmukh B204", "9000000024", http.StatusCreated)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 100})
 		buy(t, s, into, dal, 1)
-		orderID := phone(t, owner, from, dal, 2)
+		orderID := orderByPhone(t, owner, from, dal, 2)
 		_, acting := staff(t, s)
 		if _, err := s.Orders.SetStage(acting, order.Actor{Kind: order.ByStaff}, orderID, order.Move{From: order.StageNew, To: order.StageDone}); err != nil {
 			t.Fatal(err)
@@ -217,7 +217,7 @@ func TestMerge_joinsOrdersBillsAddressesNotesAndNumbersForGood(t *testing.T) {
 		if err != nil || len(bills) != 1 || bills[0].Buyer.Name != "Asha Deshmukh B204" {
 			t.Errorf("the bills are %+v, %v", bills, err)
 		}
-		// The old id leads to the merged customer, but cannot be used to merge, change or order.
+		// The old id finds the merged customer, but cannot be used to merge, change or order.
 		owner.Request(t, "GET", "/customers/"+from, "").Expect(t, http.StatusOK, "").Decode(t, &p)
 		if p.ID != into {
 			t.Errorf("the old id is %s", p.ID)
@@ -246,7 +246,7 @@ func expectMoved(t *testing.T, owner shoptest.Client, into string) {
 			t.Errorf("%s finds %+v", query, list)
 		}
 	}
-	if again := knows(t, owner, "", "9000000024", http.StatusOK); again != into {
+	if again := addByMobile(t, owner, "", "9000000024", http.StatusOK); again != into {
 		t.Errorf("the other number is %s", again)
 	}
 }
@@ -257,9 +257,9 @@ func TestInvite_givesALoginOnce(t *testing.T) {
 		s := testshop.New(t, d)
 		taken := add(t, s, meera)
 		owner := shoptest.As(s, shoptest.AddAdministrator(t, d))
-		sunil := knows(t, owner, "Sunil Jadhav", "9000000058", http.StatusCreated)
+		sunil := addByMobile(t, owner, "Sunil Jadhav", "9000000058", http.StatusCreated)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 10})
-		orderID := phone(t, owner, sunil, dal, 1)
+		orderID := orderByPhone(t, owner, sunil, dal, 1)
 		invite := func() string {
 			var invitation account.CustomerInvitation
 			owner.Request(t, "POST", "/customers/"+sunil+"/invite", "").Expect(t, http.StatusOK, "").Decode(t, &invitation)

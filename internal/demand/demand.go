@@ -53,8 +53,8 @@ func New(d *db.DB, c clock.Clock, limits *limit.Store) *Service {
 	return &Service{d, c, limits.NetworkLimiter(networkRule), limits.NetworkLimiter(onceRule)}
 }
 
-// Ask counts a request, once a day per network. A text without letters is fault.Invalid; too many requests of a network
-// are fault.TooMany.
+// Ask counts a request; repetitions from the same network within 24 hours are ignored. A text without letters or longer
+// than MaxText is fault.Invalid. Too many requests from a network are fault.TooMany.
 func (s *Service) Ask(ctx context.Context, address, text string) error {
 	if strings.IndexFunc(text, unicode.IsLetter) < 0 {
 		return fault.InField("text", "Say what you are looking for.")
@@ -63,7 +63,7 @@ func (s *Service) Ask(ctx context.Context, address, text string) error {
 		return fault.InField("text", "Say it in at most %d letters.", MaxText)
 	}
 	key := unicodetext.Key(text)
-	// Check first, so that a refused request does not use up the limit below and can be made again.
+	// Check first: a request refused here must not use up onceRule, or its repetition would be ignored.
 	if err := s.network.Check(ctx, limit.Client{Address: address}); err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (s *Service) Remove(ctx context.Context, requestID string) error {
 
 var errNoRequest = fault.New(fault.NotFound, "no_product_request", "This is off the list already.")
 
-// Sweep deletes requests older than their retention.
+// Sweep deletes requests last made more than 180 days ago.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		return db.Exec(ctx, tx, `DELETE FROM product_requests WHERE last_at < $1`, s.clock.Now().Add(-retention))

@@ -47,7 +47,7 @@ func TestAsk_countsEachNetworkOnceADay(t *testing.T) {
 	})
 }
 
-func TestAsk_countsARefusedRequestLater(t *testing.T) {
+func TestAsk_countsARequestRefusedByTheLimitWhenItIsRepeatedLater(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		clock := shoptest.Clock()
@@ -73,7 +73,7 @@ func TestAsk_countsARefusedRequestLater(t *testing.T) {
 	})
 }
 
-func TestRequests_areCreatedByAnyoneAndReadByManagers(t *testing.T) {
+func TestRequests_areCreatedByAnyoneAndNotListedForShoppers(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})

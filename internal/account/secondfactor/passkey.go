@@ -54,7 +54,7 @@ type PasskeyResponse struct {
 	Credential []byte // PublicKeyCredential.toJSON
 }
 
-// challengePurpose keeps a challenge from being used for another purpose.
+// challengePurpose is what a challenge may be used for.
 type challengePurpose string
 
 const (
@@ -69,15 +69,15 @@ var (
 	errNoPasskey    = fault.New(fault.NotFound, "no_passkey", "This passkey is not there any more.")
 	errSamePasskey  = fault.New(fault.Conflict, "same_passkey", "This device has a passkey of yours already.")
 	errBadPasskey   = fault.New(fault.Invalid, "bad_passkey", "The device's response cannot be used. Please try again.")
-	// errWrongPasskey is returned for a login.
+	// errWrongPasskey is returned for an invalid response to the challenge of a login.
 	errWrongPasskey  = fault.New(fault.Unauthenticated, "wrong_passkey", "This passkey was not accepted. Please try again, or log in in another way.")
 	errCopiedPasskey = fault.New(fault.Unauthenticated, "copied_passkey",
 		"This passkey may be in two devices, so it opens nothing any more. Please log in in another way, and remove it.")
 )
 
-// relyingParty returns the WebAuthn relying party of a shop's address, to whose host passkeys are bound. It returns nil if
-// browsers support no passkeys there: without https, except on localhost, and for an IP address. alternates are further
-// origins on the same host.
+// relyingParty returns the WebAuthn relying party of a shop's address; passkeys are bound to the address's host. It
+// returns nil if browsers support no passkeys there: without https, except on localhost, and for an IP address.
+// alternates are further origins. Those with another scheme, or not on the host or a subdomain of it, are ignored.
 func relyingParty(shopURL string, alternates ...string) (*webauthn.WebAuthn, error) {
 	shop, err := url.Parse(shopURL)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package secondfactor implements the second factors of staff logins: codes of an authenticator app (RFC 6238), passkeys
-// (WebAuthn), and recovery codes for a lost device.
+// Package secondfactor implements the second factors of staff logins: codes of an authenticator app (RFC 6238),
+// passkeys (WebAuthn), and recovery codes for a lost device.
 package secondfactor
 
 import (
@@ -53,7 +53,7 @@ type Key interface {
 // New returns a Service. Passkeys are off until UsePasskeys.
 func New(o Options) *Service { return &Service{Options: o} }
 
-// DeleteAll removes a user's second factor, passkeys and recovery codes.
+// DeleteAll removes a user's authenticator app, passkeys and recovery codes.
 func DeleteAll(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := deletePasskeys(ctx, tx, userID); err != nil {
 		return err
@@ -61,8 +61,8 @@ func DeleteAll(ctx context.Context, tx *db.Tx, userID string) error {
 	return deleteFactor(ctx, tx, userID)
 }
 
-// DeleteSince removes a second factor begun or enabled since a time, and passkeys added since. If there were any, it also
-// removes the recovery codes, which the same person has seen.
+// DeleteSince removes an authenticator app begun or enabled since a time, and passkeys added since. If there were any,
+// it also removes the recovery codes, because the person who added the factors has seen the codes.
 func DeleteSince(ctx context.Context, tx *db.Tx, userID string, since time.Time) error {
 	passkeys, err := deletePasskeysSince(ctx, tx, userID, since)
 	if err != nil {

@@ -13,18 +13,18 @@ import (
 )
 
 var (
-	// ErrRequired is returned if a code is needed.
+	// ErrRequired is returned if a code is required and missing.
 	ErrRequired  = fault.New(fault.Unauthenticated, "second_factor_required", "Second factor required")
 	errWrongCode = &fault.Error{
 		Kind: fault.Unauthenticated, Code: "wrong_code", Message: "This code is not right. Please type the one that the app shows now.",
 		Fields: []fault.Field{{Field: "code", Message: "This code is not right. Please type the one that the app shows now."}},
 	}
-	// errLostFactor is returned for an app's code whose secret was encrypted with a lost key.
+	// errLostFactor is returned instead of errWrongCode if the app's secret was encrypted with another key.
 	errLostFactor = &fault.Error{
 		Kind: fault.Unauthenticated, Code: "second_factor_lost", Message: lostFactorSentence,
 		Fields: []fault.Field{{Field: "code", Message: lostFactorSentence}},
 	}
-	// ErrOn is returned by Begin if a second factor is enabled.
+	// ErrOn is returned by Begin and Enable if an authenticator app is enabled.
 	ErrOn             = fault.New(fault.Conflict, "second_factor_on", "Your second factor is switched on already.")
 	errNoSecondFactor = fault.New(fault.Conflict, "no_second_factor", "There is no second factor to switch on. Please begin again.")
 )
@@ -32,7 +32,8 @@ var (
 const lostFactorSentence = "The shop's keys were replaced, so codes of the app do not work any more. Please type a recovery code, " +
 	"or ask whoever runs the shop's machine for a new password (kirana admin reset-password)."
 
-// State returns whether the user's logins ask for a code.
+// State returns the state of the user's authenticator app. Without an enabled app it is the zero State, even for a user
+// with passkeys.
 func (s *Service) State(ctx context.Context, userID string) (State, error) {
 	factor, err := factorOf(ctx, s.DB, userID)
 	if errors.Is(err, db.ErrNoRow) || (err == nil && factor.EnabledAt == nil) {
@@ -45,8 +46,8 @@ func (s *Service) State(ctx context.Context, userID string) (State, error) {
 	return State{Enabled: true, RecoveryCodes: left}, err
 }
 
-// Begin creates a secret for an app and replaces one that was never enabled. Logins require codes only after Enable. If a
-// factor is enabled, it returns ErrOn.
+// Begin creates a secret for an authenticator app, and replaces one that was never enabled. Logins require codes only
+// after Enable. If an app is enabled, Begin returns ErrOn.
 func (s *Service) Begin(ctx context.Context, userID string) (Enrollment, error) {
 	user, err := s.Users.User(ctx, s.DB, userID)
 	if err != nil {
@@ -56,8 +57,8 @@ func (s *Service) Begin(ctx context.Context, userID string) (Enrollment, error) 
 	if err != nil {
 		return Enrollment{}, err
 	}
-	made := enroll(shop, user.Email)
-	ciphertext, err := s.Key.Encrypt(made.Secret)
+	enrollment := enroll(shop, user.Email)
+	ciphertext, err := s.Key.Encrypt(enrollment.Secret)
 	if err != nil {
 		return Enrollment{}, err
 	}
@@ -71,10 +72,11 @@ func (s *Service) Begin(ctx context.Context, userID string) (Enrollment, error) 
 	if err != nil {
 		return Enrollment{}, fmt.Errorf("begin a second factor: %w", err)
 	}
-	return made, nil
+	return enrollment, nil
 }
 
-// Enable checks a code from the app, and makes the user's logins require one. It returns the recovery codes.
+// Enable checks a code from the app, and makes the user's logins require one. It returns new recovery codes, which
+// replace earlier ones. A wrong code is fault.Invalid.
 func (s *Service) Enable(ctx context.Context, userID, code string) (RecoveryCodes, error) {
 	codes, now := newRecoveryCodes(), s.Clock.Now()
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -112,7 +114,7 @@ func (s *Service) Enable(ctx context.Context, userID, code string) (RecoveryCode
 	return RecoveryCodes{codes}, nil
 }
 
-// Disable removes the second factor from the user's logins.
+// Disable removes the user's authenticator app. Passkeys stay; without any, the recovery codes are removed, too.
 func (s *Service) Disable(ctx context.Context, userID string) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if err := deleteFactor(ctx, tx, userID); err != nil {
@@ -122,8 +124,9 @@ func (s *Service) Disable(ctx context.Context, userID string) error {
 	})
 }
 
-// VerifyCode spends a code from the app or a recovery code. It returns fault.Unauthenticated for a wrong code, and for a
-// missing one if the user needs it, even with a passkey. After a change of the shop's key, only recovery codes work.
+// VerifyCode spends a code from the app or a recovery code. A user with an app or a passkey needs a code: a missing or
+// wrong one is fault.Unauthenticated. After a change of the shop's key, only recovery codes work. For a user without a
+// factor, VerifyCode returns nil.
 func (s *Service) VerifyCode(ctx context.Context, userID, code string) error {
 	now := s.Clock.Now()
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -146,7 +149,7 @@ func (s *Service) VerifyCode(ctx context.Context, userID, code string) error {
 			if err != nil {
 				wrong = errLostFactor
 			}
-			// A code works once, so an observed one is useless.
+			// Accept a code only once: someone may have seen it.
 			if step > factor.LastStep {
 				return enableFactor(ctx, tx, userID, step, *factor.EnabledAt)
 			}
@@ -159,7 +162,7 @@ func (s *Service) VerifyCode(ctx context.Context, userID, code string) error {
 	})
 }
 
-// stepOf returns the period of a code, or 0 if the code matches none. It fails if the secret was encrypted with another key.
+// stepOf returns the period of a code, or 0 for a wrong code. It fails if the secret was encrypted with another key.
 func (s *Service) stepOf(factor secondFactor, code string, now time.Time) (int64, error) {
 	secret, err := s.Key.Decrypt(factor.Secret)
 	if err != nil {
@@ -168,13 +171,13 @@ func (s *Service) stepOf(factor secondFactor, code string, now time.Time) (int64
 	return stepOf(unicodetext.Code(code), secret, now), nil
 }
 
-// IsWrongCode reports whether err refuses a code that does not match.
+// IsWrongCode reports whether err refuses a wrong code.
 func IsWrongCode(err error) bool {
 	f := fault.Of(err)
 	return f != nil && (f.Code == errWrongCode.Code || f.Code == errLostFactor.Code)
 }
 
-// IsRequired reports whether err requires a code.
+// IsRequired reports whether err is ErrRequired, even wrapped.
 func IsRequired(err error) bool {
 	f := fault.Of(err)
 	return f != nil && f.Code == ErrRequired.Code

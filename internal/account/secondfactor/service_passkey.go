@@ -16,8 +16,8 @@ import (
 	"kirana/internal/secret"
 )
 
-// UsePasskeys enables passkeys for the shop's address if browsers support them there. apiURL is this server's URL as other
-// origins see it. Call it before the first request.
+// UsePasskeys enables passkeys for the shop's address if browsers support them there. apiURL is this server's URL as
+// other origins see it. Call it before the first request.
 func (s *Service) UsePasskeys(shopURL, apiURL string) (err error) {
 	s.relyingParty, err = relyingParty(shopURL, apiURL)
 	return err
@@ -36,7 +36,7 @@ func (s *Service) Passkeys(ctx context.Context, userID string) (Passkeys, error)
 	return all, nil
 }
 
-// BeginPasskey returns the challenge to create a passkey of the user.
+// BeginPasskey returns the challenge for creating a passkey of the user.
 func (s *Service) BeginPasskey(ctx context.Context, userID string) (PasskeyChallenge, error) {
 	if s.relyingParty == nil {
 		return PasskeyChallenge{}, errNoPasskeys
@@ -80,8 +80,8 @@ func (s *Service) passkeyUser(ctx context.Context, q db.Querier, userID string) 
 	return passkeyUser{user, rows}, err
 }
 
-// AddPasskey stores a device's response to BeginPasskey as a passkey, and mails the user. A user without a second factor also
-// gets recovery codes, because logins require a factor from now on. It returns fault.Invalid for an invalid response.
+// AddPasskey stores a device's response to BeginPasskey as a passkey, and mails the user. A user without recovery codes
+// gets some, because logins require a second factor from now on. An invalid response is fault.Invalid.
 func (s *Service) AddPasskey(ctx context.Context, userID, name string, r PasskeyResponse) (NewPasskey, error) {
 	if s.relyingParty == nil {
 		return NewPasskey{}, errNoPasskeys
@@ -93,7 +93,7 @@ func (s *Service) AddPasskey(ctx context.Context, userID, name string, r Passkey
 	now := s.Clock.Now()
 	added := NewPasskey{Passkey: Passkey{ID: id.New(), Name: name, CreatedAt: now}}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
-		// Serialized, so that concurrent calls cannot exceed maxPasskeys.
+		// Lock the user, so that concurrent calls cannot exceed maxPasskeys.
 		if err := s.Users.Lock(ctx, tx, userID); err != nil {
 			return err
 		}
@@ -137,7 +137,7 @@ func (s *Service) AddPasskey(ctx context.Context, userID, name string, r Passkey
 	return added, nil
 }
 
-// refusedAs returns refusal if the library refused a response; it returns other errors unchanged.
+// refusedAs returns refusal if err is the library's refusal of a response. It returns other errors unchanged.
 func refusedAs(err, refusal error) error {
 	if isRefusal(err) {
 		return refusal
@@ -145,7 +145,7 @@ func refusedAs(err, refusal error) error {
 	return err
 }
 
-// firstRecoveryCodes creates recovery codes for a user without any.
+// firstRecoveryCodes creates recovery codes for a user who has none, and returns nil otherwise.
 func (s *Service) firstRecoveryCodes(ctx context.Context, tx *db.Tx, user passkeyUser) ([]string, error) {
 	left, err := countRecoveryCodes(ctx, tx, user.ID)
 	if err != nil || left > 0 {
@@ -155,7 +155,7 @@ func (s *Service) firstRecoveryCodes(ctx context.Context, tx *db.Tx, user passke
 	return codes, insertRecoveryCodes(ctx, tx, user.ID, codes)
 }
 
-// RemovePasskey removes a passkey, and with the last factor the recovery codes.
+// RemovePasskey removes a passkey and, if the user has no other factor, the recovery codes.
 func (s *Service) RemovePasskey(ctx context.Context, userID, passkeyID string) error {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		name, err := deletePasskey(ctx, tx, userID, passkeyID)
@@ -176,7 +176,7 @@ func (s *Service) RemovePasskey(ctx context.Context, userID, passkeyID string) e
 	return nil
 }
 
-// BeginPasskeyCode returns the challenge for a passkey instead of a code, or nil for a user without passkeys.
+// BeginPasskeyCode returns the challenge for a passkey instead of a code, or nil if the user has no usable passkey.
 func (s *Service) BeginPasskeyCode(ctx context.Context, userID string) (*PasskeyChallenge, error) {
 	if s.relyingParty == nil {
 		return nil, nil
@@ -205,8 +205,8 @@ func (s *Service) BeginPasskeyLogin(ctx context.Context) (PasskeyChallenge, erro
 	return s.newChallenge(ctx, challengeRow{Purpose: purposeLogin, Session: db.JSON[webauthn.SessionData]{V: *session}}, assertion.Response)
 }
 
-// VerifyPasskey checks a signed challenge and returns the passkey's user. With a userID, the passkey replaces a code; with
-// "", the whole login. It returns fault.Unauthenticated for any invalid response.
+// VerifyPasskey checks a signed challenge and returns the id of the passkey's user. With a userID, the passkey replaces
+// a code; with "", the whole login. An invalid response or a copied passkey is fault.Unauthenticated.
 func (s *Service) VerifyPasskey(ctx context.Context, userID string, r PasskeyResponse) (string, error) {
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(r.Credential)
 	if s.relyingParty == nil || err != nil {
@@ -232,7 +232,7 @@ func (s *Service) VerifyPasskey(ctx context.Context, userID string, r PasskeyRes
 		if user, credential, err = s.validate(ctx, tx, challenge, parsed); err != nil {
 			return refusedAs(err, errWrongPasskey)
 		}
-		copied, err = recordUse(ctx, tx, user, credential, now) // committed despite the refusal
+		copied, err = recordUse(ctx, tx, user, credential, now) // a copy is no error here: its mark must be committed
 		return err
 	})
 	if err == nil && copied {
@@ -245,12 +245,11 @@ func (s *Service) VerifyPasskey(ctx context.Context, userID string, r PasskeyRes
 func (r PasskeyResponse) NamedUser() string {
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(r.Credential)
 	if err != nil {
-		return "" // VerifyPasskey refuses it
+		return "" // VerifyPasskey refuses the response
 	}
 	return string(parsed.Response.UserHandle)
 }
 
-// validate checks a device's response to a challenge.
 func (s *Service) validate(ctx context.Context, tx *db.Tx, c challengeRow, parsed *protocol.ParsedCredentialAssertionData) (passkeyUser, *webauthn.Credential, error) {
 	if c.UserID != "" {
 		user, err := s.passkeyUser(ctx, tx, c.UserID)
@@ -272,8 +271,8 @@ func (s *Service) validate(ctx context.Context, tx *db.Tx, c challengeRow, parse
 	return user, credential, err
 }
 
-// recordUse stores the counter of a used passkey. It reports whether the counter went back: then the passkey was copied, and
-// is disabled.
+// recordUse stores the counter of a used passkey. If the counter has decreased, recordUse instead disables the passkey
+// and reports that it was copied.
 func recordUse(ctx context.Context, tx *db.Tx, user passkeyUser, credential *webauthn.Credential, now time.Time) (copied bool, err error) {
 	for _, row := range user.passkeys {
 		if row.CredentialID != credentialID(credential.ID) {

@@ -25,7 +25,7 @@ func lockFactor(ctx context.Context, tx *db.Tx, userID string) (secondFactor, er
 	return db.Get[secondFactor](ctx, tx, `SELECT `+factorColumns+` FROM second_factors WHERE user_id = $1`+tx.ForUpdate(), userID)
 }
 
-// upsertFactor stores a new secret and replaces one that was never enabled. It returns 0 if one is enabled.
+// upsertFactor stores a new secret and replaces one that was never enabled. It returns 0 if an enabled one exists.
 func upsertFactor(ctx context.Context, tx *db.Tx, factor secondFactor) (int64, error) {
 	return db.ExecRows(ctx, tx, `
 		INSERT INTO second_factors (user_id, secret, created_at)
@@ -34,12 +34,12 @@ func upsertFactor(ctx context.Context, tx *db.Tx, factor secondFactor) (int64, e
 		WHERE second_factors.enabled_at IS NULL`, factor.UserID, factor.Secret, factor.CreatedAt)
 }
 
-// enableFactor enables the factor since a time, and spends the codes up to a step.
+// enableFactor sets the time since which the factor is enabled, and makes codes up to a period invalid.
 func enableFactor(ctx context.Context, tx *db.Tx, userID string, step int64, since time.Time) error {
 	return db.Exec(ctx, tx, `UPDATE second_factors SET enabled_at = $2, last_step = $3 WHERE user_id = $1`, userID, since, step)
 }
 
-// deleteFactor removes a user's second factor, and with the last factor the recovery codes.
+// deleteFactor removes a user's authenticator app and, if the user has no passkeys, the recovery codes.
 func deleteFactor(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := deleteFactorRow(ctx, tx, userID); err != nil {
 		return err
@@ -47,7 +47,7 @@ func deleteFactor(ctx context.Context, tx *db.Tx, userID string) error {
 	return deleteUselessCodes(ctx, tx, userID)
 }
 
-// deleteUselessCodes removes the recovery codes of a user without a second factor.
+// deleteUselessCodes removes the recovery codes of a user without an enabled app or a passkey.
 func deleteUselessCodes(ctx context.Context, tx *db.Tx, userID string) error {
 	return db.Exec(ctx, tx, `
 		DELETE FROM recovery_codes
@@ -64,7 +64,7 @@ func deleteFactorRow(ctx context.Context, tx *db.Tx, userID string) error {
 	return db.Exec(ctx, tx, `DELETE FROM second_factors WHERE user_id = $1`, userID)
 }
 
-// deleteFactorSince removes a second factor begun or enabled since a time, and returns the number removed.
+// deleteFactorSince removes an authenticator app begun or enabled since a time, and returns the number removed.
 func deleteFactorSince(ctx context.Context, tx *db.Tx, userID string, since time.Time) (int64, error) {
 	return db.ExecRows(ctx, tx, `DELETE FROM second_factors WHERE user_id = $1 AND (created_at >= $2 OR enabled_at >= $2)`, userID, since)
 }

@@ -44,7 +44,6 @@ func usePasskey(ctx context.Context, tx *db.Tx, id string, credential db.JSON[we
 	return db.Exec(ctx, tx, `UPDATE passkeys SET credential = $2, last_used_at = $3 WHERE id = $1`, id, credential, now)
 }
 
-// markCopied disables a copied passkey.
 func markCopied(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
 	return db.Exec(ctx, tx, `UPDATE passkeys SET copied_at = $2 WHERE id = $1`, id, now)
 }

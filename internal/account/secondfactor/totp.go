@@ -16,7 +16,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// State reports whether a user's logins ask for a code.
+// State is the state of a user's authenticator app.
 type State struct {
 	Enabled       bool `json:"enabled"`
 	RecoveryCodes int  `json:"recoveryCodes" doc:"Number of unused recovery codes."`
@@ -34,7 +34,7 @@ type Enrollment struct {
 // SchemaName returns the name of the schema in the API document.
 func (Enrollment) SchemaName() string { return "NewSecondFactor" }
 
-// RecoveryCodes replace a lost phone. They are shown once.
+// RecoveryCodes are the codes for logins without the phone. They are shown once.
 type RecoveryCodes struct {
 	Codes []string `json:"codes" doc:"Recovery codes, each valid for one login."`
 }
@@ -48,7 +48,7 @@ const (
 	recoveryCount = 10
 )
 
-// totpEncoding is the encoding of a key typed into an app.
+// totpEncoding encodes secrets as apps read them.
 var totpEncoding = base32.StdEncoding.WithPadding(base32.NoPadding)
 
 // enroll creates a secret for an app. The app lists it under the shop's name.
@@ -65,7 +65,7 @@ func enroll(shop, email string) Enrollment {
 	return Enrollment{Secret: secret, URL: address.String()}
 }
 
-// stepOf returns the period of a code at about now, or 0 if the code matches none.
+// stepOf returns the period of a code, or 0 if the code is not that of now's period or one next to it.
 func stepOf(code, secret string, now time.Time) int64 {
 	key, err := totpEncoding.DecodeString(secret)
 	if err != nil {
@@ -92,7 +92,7 @@ func totpCode(key []byte, step int64) string {
 
 // newRecoveryCodes returns random codes in groups of four characters.
 func newRecoveryCodes() []string {
-	// Without letters and digits that look alike on paper.
+	// Letters and digits that look alike on paper are left out.
 	const alphabet = "abcdefghijkmnpqrstuvwxyz23456789"
 	codes := make([]string, recoveryCount)
 	for i := range codes {

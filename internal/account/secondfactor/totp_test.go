@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// The examples of RFC 6238, appendix B, cut to their last six digits.
-func TestStepOf_takesThePublishedCodesAndNoOthers(t *testing.T) {
+// The codes are the examples of RFC 6238, appendix B, cut to their last six digits.
+func TestStepOf_acceptsOnlyTheCodesOfRFC6238(t *testing.T) {
 	t.Parallel()
 	secret := totpEncoding.EncodeToString([]byte("12345678901234567890"))
 	for at, code := range map[int64]string{
@@ -37,21 +37,21 @@ func TestStepOf_takesThePublishedCodesAndNoOthers(t *testing.T) {
 	}
 }
 
-func TestEnroll_isReadByAnApp(t *testing.T) {
+func TestEnroll_returnsTheSecretAndTheURLForApps(t *testing.T) {
 	t.Parallel()
-	made := enroll("Asha & Sons", "asha@example.in")
-	if key, err := totpEncoding.DecodeString(made.Secret); err != nil || len(key) != totpKeySize {
-		t.Errorf("the secret %q: %v", made.Secret, err)
+	enrollment := enroll("Asha & Sons", "asha@example.in")
+	if key, err := totpEncoding.DecodeString(enrollment.Secret); err != nil || len(key) != totpKeySize {
+		t.Errorf("the secret %q: %v", enrollment.Secret, err)
 	}
-	u, err := url.Parse(made.URL)
+	u, err := url.Parse(enrollment.URL)
 	if err != nil || u.Scheme != "otpauth" || u.Host != "totp" || u.Path != "/Asha & Sons:asha@example.in" {
-		t.Errorf("%s: %v", made.URL, err)
+		t.Errorf("%s: %v", enrollment.URL, err)
 	}
-	want := "algorithm=SHA1&digits=6&issuer=Asha%20%26%20Sons&period=30&secret=" + made.Secret
+	want := "algorithm=SHA1&digits=6&issuer=Asha%20%26%20Sons&period=30&secret=" + enrollment.Secret
 	if u.RawQuery != want {
 		t.Errorf("query %s, want %s", u.RawQuery, want)
 	}
-	if again := enroll("Asha & Sons", "asha@example.in"); again.Secret == made.Secret {
+	if again := enroll("Asha & Sons", "asha@example.in"); again.Secret == enrollment.Secret {
 		t.Error("the same secret twice")
 	}
 }
