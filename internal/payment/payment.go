@@ -14,7 +14,7 @@ type Status string
 
 // The payment statuses of a line.
 const (
-	CashOnDelivery Status = "COD" // cash, not collected yet
+	CashOnDelivery Status = "COD" // to be paid on delivery, not received yet
 	Pending        Status = "PENDING"
 	Paid           Status = "PAID"
 	Expired        Status = "EXPIRED"
@@ -23,7 +23,7 @@ const (
 	Refunded       Status = "REFUNDED"
 )
 
-// AttemptState is the state of an attempt. It only moves to a state of higher rank.
+// AttemptState is the state of an attempt. It changes only as canTransition allows.
 type AttemptState string
 
 // The states of an attempt. AttemptMismatch means that money arrived which does not match the
@@ -36,8 +36,8 @@ const (
 	AttemptMismatch AttemptState = "MISMATCH"
 )
 
-// canTransition reports whether next has a higher rank than the state. Money that arrives after an
-// attempt has ended still counts, and nothing undoes a payment.
+// canTransition reports whether an attempt may move to next: only to a higher rank. Money that arrives
+// after an attempt has ended still counts, and nothing undoes a payment.
 func (s AttemptState) canTransition(next AttemptState) bool {
 	rank := map[AttemptState]int{AttemptOpen: 0, AttemptExpired: 1, AttemptFailed: 1, AttemptPaid: 2, AttemptMismatch: 2}
 	return rank[next] > rank[s]
@@ -111,7 +111,7 @@ type Attempt struct {
 	TakenCurrency string       `db:"taken_currency"`
 	ExpiresAt     time.Time    `db:"expires_at"`
 	PolledAt      *time.Time   `db:"asked_at"` // when a shopper's page last caused a poll
-	DueAt         *time.Time   `db:"due_at"`   // when the sweeper polls next; nil if the attempt is final
+	DueAt         *time.Time   `db:"due_at"`   // when the sweeper handles the attempt next; nil if never
 	Tries         int          `db:"tries"`    // failed calls since the provider last responded
 	CreatedAt     time.Time    `db:"created_at"`
 	UpdatedAt     time.Time    `db:"updated_at"`

@@ -12,8 +12,8 @@ import (
 	"kirana/internal/money"
 )
 
-// parameters matches the parameters that the shop may send to create a session. Stripe refuses
-// unknown ones.
+// parameters matches the parameters that the shop sends to create a session. The fake refuses others,
+// as Stripe refuses unknown ones.
 var parameters = regexp.MustCompile(`^(mode|client_reference_id|expires_at|success_url|cancel_url|customer_email|` +
 	`adaptive_pricing\[enabled\]|metadata\[\w{1,40}\]|payment_intent_data\[metadata\]\[\w{1,40}\]|` +
 	`line_items\[\d+\]\[quantity\]|line_items\[\d+\]\[price_data\]\[(currency|unit_amount)\]|` +
@@ -71,7 +71,7 @@ func (s *Stripe) create(form url.Values, fault Fault) answer {
 	return answer{http.StatusOK, s.sessionObject(made, false)}
 }
 
-// total returns the sum of the lines; false if there are none or one is malformed.
+// total returns the sum of the lines; false if there are none, more than 100, or one is malformed.
 func total(form url.Values) (sum money.Paise, ok bool) {
 	for i := 0; ; i++ {
 		line := "line_items[" + strconv.Itoa(i) + "]"

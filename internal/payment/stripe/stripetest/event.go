@@ -11,8 +11,8 @@ import (
 	"github.com/stripe/stripe-go/v85/webhook"
 )
 
-// Event is a webhook event of Stripe. The fake does not send it: tests deliver it when and as often
-// as they like.
+// Event is a webhook event of Stripe. The fake does not send it: tests choose when and how often to
+// deliver it.
 type Event struct {
 	ID, Type, Ref string
 	Raw           []byte
@@ -26,7 +26,7 @@ func (s *Stripe) Events() []Event {
 	return slices.Clone(s.events)
 }
 
-// Header returns the headers with which Stripe sends the event at this time.
+// Header returns the headers with which Stripe sends the event, signed at this time.
 func (e Event) Header(at time.Time) http.Header { return Header(e.Raw, at, WebhookSecret) }
 
 // Header signs raw at this time with each of the secrets. Without secrets there is no signature.

@@ -27,7 +27,7 @@ func Calls() []Call {
 // Fault is a way in which a call fails.
 type Fault int
 
-// The faults. A fault that takes effect fails only after the call has done its work.
+// The faults. With a fault that "takes effect", the call does its work and then fails.
 const (
 	ServerError  Fault = iota + 1 // 500; Stripe stores it under the idempotency key and repeats it
 	Declined                      // 402
@@ -81,7 +81,7 @@ func (s *Stripe) Heal() {
 	clear(s.down)
 }
 
-// nextFault returns the fault for this call, or 0, and removes it from the queue.
+// nextFault returns the fault for this call, or 0. It removes a fault set by Fail from the queue.
 func (s *Stripe) nextFault(call Call) Fault {
 	if f, ok := s.down[call]; ok {
 		return f

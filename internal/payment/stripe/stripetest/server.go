@@ -91,9 +91,9 @@ type namedCall struct {
 	form    url.Values
 }
 
-// named handles a call once for each idempotency key: the same request gets the same response,
-// another request with that key is refused. A request with invalid parameters does not use up its
-// key.
+// named handles a call once for each idempotency key: the same request gets the same response, and
+// another request with that key is refused. A refused request does not use up its key, unless a card
+// was declined.
 func (s *Stripe) named(c namedCall, fault Fault) answer {
 	call, id, key, form := c.call, c.id, c.key, c.form
 	request := c.path + "?" + form.Encode()
@@ -144,7 +144,7 @@ func (s *Stripe) do(call Call, id string, form url.Values, fault Fault) answer {
 	return answer{http.StatusOK, s.sessionObject(session, slices.Contains(form["expand[0]"], "payment_intent"))}
 }
 
-// refusal returns an error response of Stripe, with text that the shop must not repeat.
+// refusal returns an error response of Stripe, with secrets that the shop must not repeat.
 func refusal(status int, kind, code string) answer {
 	e := object{"type": kind, "message": Words + " " + SecretKey, "param": Words, "doc_url": "https://stripe.test/" + Words}
 	if code != "" {

@@ -18,15 +18,15 @@ import (
 	"kirana/internal/payment/stripe"
 )
 
-// The credentials of the fake's account, and Words, a text in every error that the fake returns.
-// None of them may show anywhere in the shop.
+// The credentials of the fake's account, and Words, a text in the errors that the fake returns. The
+// shop must not show or log any of them.
 const (
 	SecretKey     = "sk_test_canary51KiranaSecretKey" //nolint:gosec // G101: valid for the fake only
 	WebhookSecret = "whsec_canaryKiranaWebhookSecret" //nolint:gosec // G101: as above
 	Words         = "canary words of the provider"
 )
 
-// ErrNotOpen is returned to a shopper who pays in a session that has ended.
+// ErrNotOpen is returned for a payment in a session that is not open.
 var ErrNotOpen = errors.New("stripetest: the session is not open")
 
 // Stripe is one account of the fake. It is safe for concurrent use.
@@ -55,7 +55,7 @@ type Request struct {
 	Form           url.Values // of the query and the body
 	IdempotencyKey string
 	Version        string // the requested version of the API
-	UserAgents     string // the caller's user agent headers
+	UserAgents     string // the caller's user agent and telemetry headers, joined
 }
 
 type session struct {
@@ -91,7 +91,7 @@ type refund struct {
 	created    time.Time
 }
 
-// New starts an account with clock c. It closes when the test ends.
+// New starts the fake's server with an empty account. The server closes when the test ends.
 func New(t testing.TB, c clock.Clock) *Stripe {
 	t.Helper()
 	s := &Stripe{
@@ -108,8 +108,8 @@ func New(t testing.TB, c clock.Clock) *Stripe {
 	return s
 }
 
-// Config returns the configuration of a shop with this account. A test of a missing response sets
-// Timeout, to avoid waiting 17 seconds.
+// Config returns the configuration of a shop with this account. A test without a response should set
+// Timeout, otherwise it waits 17 seconds.
 func (s *Stripe) Config() stripe.Config {
 	return stripe.Config{SecretKey: SecretKey, WebhookSecret: WebhookSecret, APIURL: s.URL, RetryAtOnce: true}
 }
@@ -119,13 +119,13 @@ func (s *Stripe) Pay(ref string) (Event, error) {
 	return s.complete(ref, "succeeded", "paid")
 }
 
-// StartDelayedPayment completes a session by a delayed method. CompleteDelayedPayment or
-// FailDelayedPayment follows.
+// StartDelayedPayment completes a session by a payment method whose money arrives later. Call
+// CompleteDelayedPayment or FailDelayedPayment afterwards.
 func (s *Stripe) StartDelayedPayment(ref string) (Event, error) {
 	return s.complete(ref, "processing", "unpaid")
 }
 
-// CompleteDelayedPayment makes the bank pay a delayed payment.
+// CompleteDelayedPayment makes the money of a delayed payment arrive.
 func (s *Stripe) CompleteDelayedPayment(ref string) (Event, error) {
 	return s.endDelayedPayment(ref, "succeeded", "paid", "checkout.session.async_payment_succeeded")
 }
