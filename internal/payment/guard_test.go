@@ -11,8 +11,8 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// Service locks and reads the attempt before this statement, so only a direct call tests the
-// statement's own guard.
+// Service locks and reads the attempt before it calls updateAttempt, so only a direct call tests the
+// condition in the statement.
 func TestUpdateAttempt_changesNothingOfAnAttemptThatHasMovedOn(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -52,7 +52,7 @@ func (s *scripted) ParseWebhook(http.Header, []byte, time.Time) (payment.Hint, e
 	return s.hint, s.err
 }
 
-// calls calls every method and returns the errors by name.
+// calls makes every call with a context and returns the errors by the call's name.
 func calls(t *testing.T, s *scripted) map[string]error {
 	t.Helper()
 	p, err := payment.RegisterWithTimeout(20*time.Millisecond, s).Named("scripted")

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-// request requests the refund of a line.
+// request requests the refund of a line as an administrator.
 func (s *shop) request(t *testing.T, a payment.Attempt, lineID string, sum money.Paise) (r payment.Refund, again bool, err error) {
 	t.Helper()
 	err = s.db.Tx(t.Context(), func(tx *db.Tx) error {

@@ -87,7 +87,7 @@ func TestStart_returnsNoURLForAnAttemptThatEndedMeanwhile(t *testing.T) {
 			if _, err := s.Start(t.Context(), a.ID); fault.Of(err) == nil || fault.Of(err).Code != code {
 				t.Errorf("%s: %v", state, err)
 			}
-			// Its ID is kept, so that the session can be ended.
+			// The session's ID is stored, so that the sweeper can end the session.
 			if now := s.read(t, a); now.URL != "" || now.Ref == nil {
 				t.Errorf("%s: the attempt is %+v", state, now)
 			}
@@ -123,7 +123,7 @@ func TestCheckStartRate_boundsHowManyAShopperStarts(t *testing.T) {
 			s.clock.Advance(time.Minute - time.Second)
 		}
 		err := check()
-		if !fault.Is(err, fault.TooMany) || fault.Of(err).RetryAfter != 11 { // counts the started second as a whole one
+		if !fault.Is(err, fault.TooMany) || fault.Of(err).RetryAfter != 11 { // seconds; TryLater adds one
 			t.Errorf("the eleventh: %v", err)
 		}
 		s.clock.Advance(10 * time.Second)

@@ -18,8 +18,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// toolsMod lists stripe-mock among the tools. It checks requests against Stripe's published API
-// description.
+// toolsMod names the module file of the tools. One of them is stripe-mock, which checks requests
+// against Stripe's published API description.
 const toolsMod = "tools/go.mod"
 
 // stripeMock runs stripe-mock on a free port and returns its address.
@@ -46,7 +46,8 @@ func stripeMock(t *testing.T) string {
 	return ""
 }
 
-// between forwards calls to the address and records each response.
+// between starts a proxy that forwards calls to the address. It returns the proxy's address and a
+// function that lists the method, path and status of each response so far.
 func between(t *testing.T, address string) (here string, heard func() []string) {
 	t.Helper()
 	to, err := url.Parse(address)
@@ -96,7 +97,7 @@ func TestCalls_areValidStripe(t *testing.T) {
 	if err := p.Refund(t.Context(), payment.RefundRequest{PaymentRef: "pi_1", Amount: 100, Key: "r1"}); err != nil {
 		t.Errorf("Refund: %v", err)
 	}
-	// As above: stripe-mock returns an example payment.
+	// Ignore the movement, too: stripe-mock returns an example payment.
 	if _, err := p.Movement(t.Context(), "pi_1"); errors.Is(err, payment.ErrRefused) {
 		t.Errorf("Movement: %v", err)
 	}
@@ -108,7 +109,7 @@ func TestCalls_areValidStripe(t *testing.T) {
 		t.Errorf("stripe-mock returned %q, want %q", got, want)
 	}
 
-	// An unknown parameter is refused: stripe-mock does check.
+	// Check that stripe-mock refuses an unknown parameter; otherwise its responses would prove nothing.
 	if _, err := p.Start(t.Context(), attempt("a2")); err != nil {
 		t.Fatal(err)
 	}

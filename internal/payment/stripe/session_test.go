@@ -17,7 +17,7 @@ import (
 
 var noon = time.Date(2026, 3, 14, 12, 0, 0, 654_321_000, time.UTC)
 
-// account returns a provider and the fake account that it calls.
+// account returns a provider, the fake account that it calls, and the clock of the fake, at noon.
 func account(t *testing.T) (*stripe.Provider, *stripetest.Stripe, *clock.Manual) {
 	t.Helper()
 	now := clock.NewManual(noon)
