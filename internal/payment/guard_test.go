@@ -13,7 +13,7 @@ func TestMain(m *testing.M) { shoptest.Main(m) }
 
 // Service locks and reads the attempt before it calls updateAttempt, so only a direct call tests the
 // condition in the statement.
-func TestUpdateAttempt_changesNothingOfAnAttemptThatHasMovedOn(t *testing.T) {
+func TestUpdateAttempt_changesNothingUnlessThePreviousStateIsStored(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		user := shoptest.AddShopper(t, d)

@@ -205,12 +205,12 @@ func validate(result Result, ref string, err error) (Result, error) {
 
 // isPrintableASCII reports whether a provider's ID can be stored: 1 to 255 visible ASCII
 // characters.
-func isPrintableASCII(name string) bool {
-	if name == "" || len(name) > 255 {
+func isPrintableASCII(id string) bool {
+	if id == "" || len(id) > 255 {
 		return false
 	}
-	for i := range len(name) {
-		if name[i] <= ' ' || name[i] > '~' {
+	for i := range len(id) {
+		if id[i] <= ' ' || id[i] > '~' {
 			return false
 		}
 	}

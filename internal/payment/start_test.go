@@ -11,7 +11,7 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-func TestStart_opensOneSessionHoweverOftenItIsCalled(t *testing.T) {
+func TestStart_createsOneSessionForRepeatedCalls(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		first, ref := s.start(t)
@@ -95,7 +95,7 @@ func TestStart_returnsNoURLForAnAttemptThatEndedMeanwhile(t *testing.T) {
 	})
 }
 
-func TestResume_waitsForTheRequestThatStartsAndStartsItselfOnceThatIsDead(t *testing.T) {
+func TestResume_waitsForTheFirstRequestAndStartsTheSessionAfterItsTimeout(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		a := s.create(t)
@@ -109,7 +109,7 @@ func TestResume_waitsForTheRequestThatStartsAndStartsItselfOnceThatIsDead(t *tes
 	})
 }
 
-func TestCheckStartRate_boundsHowManyAShopperStarts(t *testing.T) {
+func TestCheckStartRate_limitsThePaymentsThatAShopperStarts(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		check := func() error {

@@ -64,13 +64,13 @@ func leak(text string) (string, bool) {
 
 func TestCalls_everyFaultBecomesAPaymentErrorWithoutSecrets(t *testing.T) {
 	t.Parallel()
-	log.Print(listening)
+	log.Print(logMarker)
 	var calls sync.WaitGroup
 	for call, ask := range everyCall {
 		for _, f := range stripetest.Faults() {
 			_, fake, _ := account(t)
 			config := fake.Config()
-			if f == stripetest.Silence || f == stripetest.LateAnswer {
+			if f == stripetest.Silence || f == stripetest.LateResponse {
 				config.Timeout = time.Second
 			}
 			p := provider(t, config)
@@ -124,9 +124,9 @@ func TestProvider_printsNoSecret(t *testing.T) {
 	}
 }
 
-// listening is logged by TestCalls_everyFaultBecomesAPaymentErrorWithoutSecrets. It shows that the
+// logMarker is logged by TestCalls_everyFaultBecomesAPaymentErrorWithoutSecrets. It shows that the
 // test's log was captured.
-const listening = "calls are going wrong"
+const logMarker = "calls are going wrong"
 
 // The library writes to the process's output, so the test of the faults runs again in a process whose
 // output is captured.
@@ -134,7 +134,7 @@ func TestLog_containsNoKeyOrTextOfTheProvider(t *testing.T) {
 	t.Parallel()
 	again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestCalls_everyFault", "-test.v")
 	out, err := again.CombinedOutput()
-	if err != nil || !bytes.Contains(out, []byte(listening)) {
+	if err != nil || !bytes.Contains(out, []byte(logMarker)) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	if what, found := leak(string(out)); found {

@@ -48,20 +48,20 @@ func stripeMock(t *testing.T) string {
 
 // between starts a proxy that forwards calls to the address. It returns the proxy's address and a
 // function that lists the method, path and status of each response so far.
-func between(t *testing.T, address string) (here string, heard func() []string) {
+func between(t *testing.T, address string) (proxyURL string, responses func() []string) {
 	t.Helper()
 	to, err := url.Parse(address)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var mu sync.Mutex
-	var responses []string
+	var recorded []string
 	proxy := &httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(to) },
 		ModifyResponse: func(r *http.Response) error {
 			mu.Lock()
 			defer mu.Unlock()
-			responses = append(responses, fmt.Sprint(r.Request.Method, " ", r.Request.URL.Path, " ", r.StatusCode))
+			recorded = append(recorded, fmt.Sprint(r.Request.Method, " ", r.Request.URL.Path, " ", r.StatusCode))
 			return nil
 		},
 	}
@@ -70,14 +70,14 @@ func between(t *testing.T, address string) (here string, heard func() []string) 
 	return server.URL, func() []string {
 		mu.Lock()
 		defer mu.Unlock()
-		return responses
+		return recorded
 	}
 }
 
-func TestCalls_areValidStripe(t *testing.T) {
+func TestCalls_areValidForStripeMock(t *testing.T) {
 	t.Parallel()
 	mock := stripeMock(t)
-	address, heard := between(t, mock)
+	address, responses := between(t, mock)
 	_, fake, _ := account(t)
 	config := fake.Config()
 	config.APIURL = address
@@ -105,7 +105,7 @@ func TestCalls_areValidStripe(t *testing.T) {
 		"POST /v1/checkout/sessions 200", "GET /v1/checkout/sessions/" + session.Ref + " 200",
 		"POST /v1/checkout/sessions/" + session.Ref + "/expire 200", "GET /v1/refunds 200", "POST /v1/refunds 200", "GET /v1/payment_intents/pi_1 200",
 	}
-	if got := heard(); strings.Join(got, "\n") != strings.Join(want, "\n") {
+	if got := responses(); strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("stripe-mock returned %q, want %q", got, want)
 	}
 

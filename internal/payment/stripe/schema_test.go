@@ -126,7 +126,7 @@ func (all schemas) faultsOfObject(at string, s *schema, v any) []string {
 	return found
 }
 
-func TestFake_respondsInStripesPublishedForm(t *testing.T) {
+func TestFake_matchesStripesPublishedSchemas(t *testing.T) {
 	t.Parallel()
 	all := published(t)
 	p, fake, now := account(t)

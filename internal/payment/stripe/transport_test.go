@@ -12,7 +12,7 @@ import (
 	"kirana/internal/payment/stripe"
 )
 
-func TestCalls_readNoEndlessResponse(t *testing.T) {
+func TestCalls_stopReadingAnEndlessResponse(t *testing.T) {
 	t.Parallel()
 	var sent atomic.Int64
 	endless := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

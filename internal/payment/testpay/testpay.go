@@ -114,7 +114,7 @@ func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) error {
 		if err != nil {
 			return err
 		}
-		known, err := refundKept(ctx, tx, r.Key)
+		known, err := refundExists(ctx, tx, r.Key)
 		if err != nil || known {
 			return err
 		}

@@ -45,7 +45,7 @@ func Header(raw []byte, at time.Time, secrets ...string) http.Header {
 
 // record stores an event about the session's current state.
 func (s *Stripe) record(kind string, session *session) Event {
-	id := s.name("evt")
+	id := s.newID("evt")
 	raw, err := json.Marshal(object{
 		"id": id, "object": "event", "api_version": "2026-08-26.dahlia", "created": s.clock.Now().Unix(),
 		"data": object{"object": s.sessionObject(session, false)}, "livemode": false, "pending_webhooks": 1,

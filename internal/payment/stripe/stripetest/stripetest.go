@@ -35,17 +35,17 @@ type Stripe struct {
 
 	clock clock.Clock
 
-	mu       sync.Mutex
-	made     int // number of IDs given so far
-	sessions map[string]*session
-	order    []string // session IDs, oldest first
-	intents  map[string]*intent
-	refunds  []*refund
-	kept     map[string]*keptAnswer // responses by idempotency key
-	faults   map[Call][]Fault
-	down     map[Call]Fault
-	events   []Event
-	requests []Request
+	mu        sync.Mutex
+	lastID    int // number of IDs given so far
+	sessions  map[string]*session
+	order     []string // session IDs, oldest first
+	intents   map[string]*intent
+	refunds   []*refund
+	responses map[string]*storedResponse // responses by idempotency key
+	faults    map[Call][]Fault
+	down      map[Call]Fault
+	events    []Event
+	requests  []Request
 }
 
 // Request is a received call.
@@ -95,12 +95,12 @@ type refund struct {
 func New(t testing.TB, c clock.Clock) *Stripe {
 	t.Helper()
 	s := &Stripe{
-		clock:    c,
-		sessions: map[string]*session{},
-		intents:  map[string]*intent{},
-		kept:     map[string]*keptAnswer{},
-		faults:   map[Call][]Fault{},
-		down:     map[Call]Fault{},
+		clock:     c,
+		sessions:  map[string]*session{},
+		intents:   map[string]*intent{},
+		responses: map[string]*storedResponse{},
+		faults:    map[Call][]Fault{},
+		down:      map[Call]Fault{},
 	}
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
@@ -152,7 +152,7 @@ func (s *Stripe) FailRefunds() {
 func (s *Stripe) ExpireIdempotencyKeys() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	clear(s.kept)
+	clear(s.responses)
 }
 
 // Change sets a session's amount and currency, such as "inr".
@@ -198,7 +198,7 @@ func (s *Stripe) complete(ref, status, paid string) (Event, error) {
 		return Event{}, ErrNotOpen
 	}
 	i := &intent{
-		id: s.name("pi"), status: status, amount: session.amount, currency: session.currency,
+		id: s.newID("pi"), status: status, amount: session.amount, currency: session.currency,
 		metadata: nested(session.form, "payment_intent_data[metadata]"), created: s.clock.Now(),
 	}
 	s.intents[i.id] = i
@@ -228,7 +228,7 @@ func (s *Stripe) tick() {
 	}
 }
 
-func (s *Stripe) name(kind string) string {
-	s.made++
-	return fmt.Sprintf("%s_test_%024d", kind, s.made)
+func (s *Stripe) newID(kind string) string {
+	s.lastID++
+	return fmt.Sprintf("%s_test_%024d", kind, s.lastID)
 }
