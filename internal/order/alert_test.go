@@ -14,7 +14,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// alerts turns on alerts of new orders, with one browser subscribed to push messages.
+// alerts returns a worker that handles the jobs of orders. It subscribes one browser of an owner to push
+// messages.
 func (s *shop) alerts(t *testing.T) *job.Worker {
 	t.Helper()
 	owner := shoptest.AddAdministrator(t, s.db)
@@ -124,7 +125,7 @@ func TestAlert_followsTheShopsSwitchesAndWhoHasAccepted(t *testing.T) {
 		for _, c := range []struct {
 			alerts       string
 			accepted     bool
-			pushes, mail int // to one browser; to two owners
+			pushes, mail int // jobs, for one browser and two owners
 		}{
 			{`{"push": true, "mail": true}`, false, 1, 2},
 			{`{"push": false, "mail": true}`, false, 0, 2},

@@ -32,7 +32,7 @@ func setShop(t *testing.T, d *db.DB, patch string) {
 	must(t, err)
 }
 
-// taxed adds a product with 18 % GST.
+// taxed adds a product of an HSN with 18 % GST.
 func taxed(t *testing.T, d *db.DB, p shoptest.Product) string {
 	t.Helper()
 	productID := shoptest.AddProduct(t, d, p)
@@ -47,7 +47,7 @@ func execute(t *testing.T, d *db.DB, statement string, args ...any) {
 	}))
 }
 
-// assertNoGap fails the test if a number of a series is missing.
+// assertNoGap fails the test if a number of a series is missing, or if there are fewer than two series.
 func assertNoGap(t *testing.T, d *db.DB) {
 	t.Helper()
 	type series struct {
@@ -78,7 +78,8 @@ func kinds(v order.View) string {
 	return strings.Join(list, ", ")
 }
 
-// Each action is tried with and without an issued bill.
+// Each action runs on orders that are packed, packed and billed, on their way, or delivered. The test
+// compares the documents of the order afterwards, or the refusal.
 func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 	t.Parallel()
 	const out, packed, issued, done = "out", "packed", "packed and billed", "delivered"
@@ -186,7 +187,7 @@ func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 					case out, done:
 						k.moves(t, line.OrderID, "PACKED", map[string]order.Stage{out: order.StageOut, done: order.StageDone}[when])
 					}
-					s.clock.Advance(time.Second) // an undo cancels the documents issued at its action or later
+					s.clock.Advance(time.Second) // an undo cancels the documents issued since the undone action
 					err := test.do(s, k, line.OrderID, line.ID)
 					got := kinds(s.view(t, line.OrderID))
 					if err != nil {

@@ -42,7 +42,7 @@ func TestPlace_boundsTheMoneyOfOpenCashOrdersToTheRupee(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(2_777), Stock: 100})
 		salt := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(1), Stock: 100})
 		asha := s.shopper(t)
-		for range 9 { // ₹24,993, one order less than the limit
+		for range 9 { // ₹24,993: one order and ₹7 below the limits
 			asha.orders(t, order.Item{ProductID: dal, Quantity: 1})
 		}
 		tooMuch := "Your cash orders under way would come to more than ₹25,000. Please wait until one is delivered."

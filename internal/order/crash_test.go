@@ -21,7 +21,8 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-// killer kills the program the nth time it passes a failpoint.
+// killer simulates a crash at a failpoint: at says at which one, counted from 1. passed lists the
+// failpoints that were passed.
 type killer struct {
 	mu     sync.Mutex
 	at     int
@@ -40,7 +41,7 @@ func (k *killer) pass(point string) {
 	}
 }
 
-// runUntilKilled runs a step of the program, and reports whether it was not killed.
+// runUntilKilled runs a step of the program, and reports whether it ended without a simulated crash.
 func runUntilKilled(step func()) (alive bool) {
 	defer func() {
 		if failure := recover(); failure != nil {
@@ -54,11 +55,11 @@ func runUntilKilled(step func()) (alive bool) {
 	return true
 }
 
-// story makes the calls of one order, from placing to its end. A step that crashes is not repeated,
-// but the other callers continue.
+// story makes the calls of one order, from placing to its end. A call that crashes is not repeated; the
+// calls after it are made all the same.
 type story func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item)
 
-// requireRefusal fails the test for an error that is not a fault, and so has no message for people.
+// requireRefusal fails the test if err is not nil and not a fault, so it has no message for people.
 func requireRefusal(t testing.TB, err error) {
 	t.Helper()
 	if err != nil && fault.Of(err) == nil {
@@ -147,7 +148,7 @@ var stories = map[string]story{
 		for _, ref := range s.Sessions()[sessionCount:] {
 			theBank(t, s).Force(ref, payment.SessionPaid)
 		}
-		// An event without a response is sent again.
+		// A provider sends an event again if it gets no response.
 		deliverAll(t, s)
 		deliverAll(t, s)
 		runUntilKilled(func() {
@@ -198,7 +199,7 @@ var stories = map[string]story{
 	},
 }
 
-// points returns all failpoints.
+// points returns the names of all failpoints, as found in the source of package payment.
 func points(t testing.TB) map[string]bool {
 	t.Helper()
 	files, err := filepath.Glob("../payment/*.go")
@@ -237,10 +238,10 @@ func TestKilled_betweenAnyTwoStepsNothingIsLost(t *testing.T) {
 					item := ravi.puts(t, dal, 2)
 					k := &killer{at: at}
 					s.failAt(k.pass)
-					// when the program is killed at the point
+					// when the program is killed at this failpoint
 					tell(t, s, ravi, item)
-					s.failAt(nil)
 					// and restarted, and no caller repeats a call
+					s.failAt(nil)
 					s.sweepFor(t, 3*time.Minute)
 					s.assertInvariants(t, dal)
 					s.sweepFor(t, 35*time.Minute)

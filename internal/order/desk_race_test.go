@@ -11,7 +11,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// raceRounds is the number of rounds of each race, because its winner is random.
+// raceRounds is how often each race is repeated: its winner is random.
 const raceRounds = 20
 
 func TestRace_ofTwoStaffAcceptingAndAShopperCancelingHasOneWinner(t *testing.T) {

@@ -36,8 +36,7 @@ func (w *walk) compare(after string, v order.View) {
 	w.compareStock(after, v)
 }
 
-// compareStock compares the stock, and the sum of the stock ledger, with the opening stock minus
-// the order.
+// compareStock compares the stock, and the sum of the stock ledger, with w.stocked minus the order.
 func (w *walk) compareStock(after string, v order.View) {
 	w.t.Helper()
 	for productID, stocked := range w.stocked {

@@ -52,7 +52,7 @@ func (w *counterWalk) buyer() purchase.Staff {
 	return purchase.Staff{ID: w.desk.actor.UserID, Name: "Sunita"}
 }
 
-// buy books a purchase of one or two lines, some with free pieces and a best-before date.
+// buy books a purchase of one or two lines, some with a free piece or a best-before date.
 func (w *counterWalk) buy() error {
 	form := purchase.Form{SupplierID: w.goods.supplier, Bill: fmt.Sprint(len(w.goods.booked) + 1)}
 	for n := 1 + w.random.IntN(2); n > 0; n-- {
@@ -112,7 +112,7 @@ func (w *counterWalk) randomPurchase() (purchase.Purchase, error) {
 	return w.goods.purchases.Purchase(w.t.Context(), w.goods.booked[w.random.IntN(len(w.goods.booked))])
 }
 
-// writeOff writes off pieces of a lot.
+// writeOff writes off pieces of the first lot with a best-before date, if there is one.
 func (w *counterWalk) writeOff() error {
 	lots, err := stock.Lots(w.t.Context(), w.s.db, w.everyProduct()...)
 	must(w.t, err)

@@ -41,7 +41,7 @@ type walk struct {
 }
 
 const (
-	opening   = 50  // pieces of each product
+	opening   = 50  // stock of each product at first, in pieces
 	stepGrams = 250 // the unit of a product sold by weight
 )
 
@@ -197,8 +197,8 @@ func (w *walk) takeBackForCash() (*order.Undo, error) {
 	return undo, nil
 }
 
-// takeBackAtCounter takes a piece back by the order's number. An amount on the khata is credited
-// there immediately, any other is refunded in cash.
+// takeBackAtCounter takes a piece back at the counter. An amount on the khata is credited there
+// immediately, any other is refunded in cash.
 func (w *walk) takeBackAtCounter() (*order.Undo, error) {
 	line, before := w.line(), w.view()
 	err := w.s.db.Tx(w.t.Context(), func(tx *db.Tx) error {
@@ -290,8 +290,8 @@ func newlyCanceled(before, after order.View) []string {
 	return ids
 }
 
-// settle answers claims, delivers pending lines and refunds the amount due, so that the payments
-// equal the delivered goods.
+// settle confirms claims, delivers pending lines and refunds the amount due, so that the payments
+// equal the price of the delivered goods.
 func (w *walk) settle() {
 	w.t.Helper()
 	if w.r.open {
@@ -309,7 +309,8 @@ func (w *walk) settle() {
 	}
 }
 
-// start places an order of a kind of event.kinds.
+// start adds three products at these prices and places an order of the first two; events may add the
+// third. kind is one of event.kinds.
 func start(t *testing.T, s *paymentShop, k desk, kind byte, prices ...money.Paise) *walk {
 	t.Helper()
 	w := &walk{t: t, s: s, desk: k, shopper: s.shopper(t), stocked: map[string]int{}}
@@ -357,8 +358,8 @@ func eventsOf(kind byte) (can []event) {
 var (
 	// randomTriples is the number of random triples on each database.
 	randomTriples = shoptest.Rounds(30, 3000)
-	// pairStride is the step between the pairs that run on each database. Each event comes first in
-	// some pairs and second in others.
+	// Each database runs every pairStride-th pair. Each event comes first in some pairs and second in
+	// others.
 	pairStride = shoptest.Rounds(3, 1)
 )
 

@@ -51,7 +51,7 @@ func actsAround(kind byte) []act {
 	return all
 }
 
-// performs runs an act and compares the shop with the reference. The shop may refuse the act.
+// performs does an act, which the shop may refuse, and compares the shop with the reference.
 func (w *counterWalk) performs(a act) {
 	w.t.Helper()
 	if err := a.do(w); err != nil && fault.Of(err) == nil {

@@ -34,7 +34,7 @@ type chaos struct {
 	forced []string // sessions in which a bank took money by mistake
 
 	mu   sync.Mutex
-	left int // failpoints to pass before the next kill; 0 for none
+	left int // the next kill is at the left-th failpoint from now; 0: no kill
 }
 
 // To repeat TestInterleavings_loseNoOrderMoneyOrStock with one seed, name the seed: -run
@@ -108,7 +108,7 @@ func (s *paymentShop) interleave(t *testing.T, seed uint64) {
 	}
 }
 
-// pass kills the program if its failpoint is reached.
+// pass counts the failpoints down and kills the program at the last one.
 func (c *chaos) pass(string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -120,7 +120,7 @@ func (c *chaos) pass(string) {
 	}
 }
 
-// recent returns a random one of the last four elements.
+// recent returns a random one of the last four elements; there is false if there are none.
 func recent[T any](draw *rand.Rand, from []T) (element T, there bool) {
 	if len(from) == 0 {
 		return element, false
@@ -128,7 +128,8 @@ func recent[T any](draw *rand.Rand, from []T) (element T, there bool) {
 	return from[len(from)-1-draw.IntN(min(4, len(from)))], true
 }
 
-// step returns the next random action. It reads the state that the action needs.
+// step returns the next random action. It reads the state that the action needs before the action
+// runs.
 func (c *chaos) step() func() {
 	person := c.people[c.draw.IntN(len(c.people))]
 	ref, opened := recent(c.draw, c.Sessions()[c.old:])

@@ -154,7 +154,7 @@ func TestRefundLimit_countsRefundsThatTheProviderHasNotMadeYet(t *testing.T) {
 		if _, returned := s.Money(); returned != money.Rupees(200) {
 			t.Errorf("%v went back, want what the manager may and what the owner asked for", returned)
 		}
-		// Two calls at once.
+		// Two calls at once together exceed the limit.
 		two := refuse(2)
 		var allowed atomic.Int32
 		atOnce(2, func(i int) error {

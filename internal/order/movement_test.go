@@ -14,7 +14,8 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-// eachStripeShop runs a test on a shop with Stripe payments, and its fake Stripe account.
+// eachStripeShop runs a test on both databases, with a shop that takes payments by Stripe and its
+// account at the fake of Stripe.
 func eachStripeShop(t *testing.T, test func(t *testing.T, s *paymentShop, account *stripetest.Stripe)) {
 	t.Helper()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -27,7 +28,7 @@ func eachStripeShop(t *testing.T, test func(t *testing.T, s *paymentShop, accoun
 	})
 }
 
-// paidOrder places an order of ₹180 and pays it online.
+// paidOrder places an order of ₹180, pays it online and delivers the event.
 func (s *paymentShop) paidOrder(t *testing.T) started {
 	t.Helper()
 	_, b, _ := s.startedPayment(t)
@@ -36,7 +37,7 @@ func (s *paymentShop) paidOrder(t *testing.T) started {
 	return b
 }
 
-// tell delivers an event of Stripe.
+// tell delivers an event of Stripe to the webhook. It fails the test unless err is nil.
 func (s *paymentShop) tell(t *testing.T, e stripetest.Event, err error) {
 	t.Helper()
 	must(t, err)
@@ -53,7 +54,7 @@ func (s *paymentShop) flagOf(t *testing.T) string {
 	return rows[0].Flag
 }
 
-// seenTo clears the flag.
+// seenTo clears the flag of the order, as an administrator.
 func (s *paymentShop) seenTo(t *testing.T, b started) {
 	t.Helper()
 	shoptest.As(s, s.asha).Request(t, "PUT", "/order/checkout/"+b.OrderID+"/unflag", "").Expect(t, 200, "")

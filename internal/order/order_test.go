@@ -15,7 +15,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// staffMember returns a new member of staff as an actor.
+// staffMember adds an owner with this name, and returns the actor and a context for their calls.
 func staffMember(t *testing.T, d *db.DB, name string) (order.Actor, context.Context) {
 	t.Helper()
 	id := shoptest.AddAdministrator(t, d)

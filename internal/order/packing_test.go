@@ -22,7 +22,7 @@ func (s *paymentShop) paysOnline(t testing.TB, p *shopper, items ...order.Item) 
 	return b.OrderID
 }
 
-// desk is a member of staff at work.
+// desk is a member of staff, with a context for their calls.
 type desk struct {
 	s     *shop
 	ctx   context.Context
@@ -278,7 +278,7 @@ func TestSetLines_ofARefundedLineKeepsTheRemainingRefundDue(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
 		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 3))
 		line := s.view(t, id).Lines[0]
-		must(t, k.packs(t, id, line.ID, 1)) // a refund of 200 starts automatically
+		must(t, k.packs(t, id, line.ID, 1)) // ₹200 are due back
 		k.refuses(t, id)
 		_, err := s.orders.Refund(k.ctx, k.actor.UserID, line.ID)
 		must(t, err)

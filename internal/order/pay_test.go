@@ -67,7 +67,8 @@ func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
-		// then the paid lines have left the cart, but changed and added lines have not
+		// then the paid lines have left the cart, except the changed line, which has a new ID; the line
+		// that was not ordered stays
 		b := started{order.Redirect{OrderID: response.Data.CheckoutID}, ""}
 		s.expectStatus(t, b, "PAID/PENDING PAID/PENDING")
 		left := ravi.cart(t)
@@ -350,14 +351,14 @@ func TestPay_isBoundedForEachShopper(t *testing.T) {
 			_, err := s.orders.Pay(t.Context(), p.id, "", p.wants(order.Item{ProductID: dal, Quantity: quantity}))
 			return err
 		}
-		// At most three payments are open at once,
+		// At most three payments are open at once.
 		for quantity := 1; quantity <= 3; quantity++ {
 			if err := press(ravi, quantity); err != nil {
 				t.Fatal(err)
 			}
 		}
 		refused(t, press(ravi, 4), fault.Conflict, "You have 3 payments open. Please finish or cancel one of them first.")
-		// even if more are started at the same time,
+		// The limit holds if eight are started at the same time.
 		asha := s.shopper(t)
 		started := 0
 		for _, err := range atOnce(8, func(i int) error { return press(asha, i+1) }) {
@@ -370,7 +371,7 @@ func TestPay_isBoundedForEachShopper(t *testing.T) {
 		if started != 3 {
 			t.Errorf("%d of eight payments were started at once", started)
 		}
-		// and one for the same goods replaces the other, up to ten in ten minutes.
+		// A payment for the same goods replaces the open one, but ten in ten minutes are the most.
 		for i := 4; i <= 10; i++ {
 			if err := press(ravi, 1); err != nil {
 				t.Fatalf("press %d: %v", i, err)
@@ -392,9 +393,8 @@ func TestPay_isBoundedForEachShopper(t *testing.T) {
 	})
 }
 
-// A provider is a folder below internal/payment (here: paymenttest.Bank under another name), and
-// the line that registers it. All other code uses providers through their interface, which
-// .golangci.yml enforces.
+// A shop with another provider (here paymenttest.Bank under another name) differs only in
+// payment.Config.Providers: all other code uses providers through their interface.
 func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -430,8 +430,8 @@ func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
 		shoptest.As(s, s.asha).Request(t, "POST", "/order/refund/"+lines[0].ID, "").Expect(t, 200, "")
 		s.expectStatus(t, paidElsewhere, "REFUNDED/CANCELED")
 		s.assertInvariants(t, dal)
-		// and the old one settles its own payments; its event at the new one's webhook, which both
-		// banks sign alike, is ignored
+		// and the old provider settles its own payments; its event is ignored at the webhook of the new
+		// one, although both banks sign with the same key
 		must(t, firstProvider.Pay(before.ref))
 		e := firstProvider.Events()[len(firstProvider.Events())-1]
 		s.deliver(t, e).Expect(t, 200, "")

@@ -16,7 +16,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// newLimitedShop returns a shop with rate limits, but without the limit on open cash orders.
+// newLimitedShop returns a shop with rate limits, but without the limits on open cash orders.
 func newLimitedShop(d *db.DB) *shop {
 	s := newShop(d)
 	s.limits = limit.New(d, s.clock)

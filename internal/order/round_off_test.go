@@ -114,8 +114,8 @@ func TestRoundOff_leavesOnlinePaymentExact(t *testing.T) {
 // randomDays is the number of days, of six orders each, on each database.
 var randomDays = shoptest.Rounds(4, 200)
 
-// Over days of random events, the amount collected by each payment method must equal the amount
-// owed, to the paisa.
+// Over days of random events, the amount that the reports count for each payment method must equal the
+// amount in the reference, to the paisa.
 func TestRoundOff_collectsWhatIsOwedByWayOfPaying(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -164,8 +164,8 @@ func TestRoundOff_collectsWhatIsOwedByWayOfPaying(t *testing.T) {
 	})
 }
 
-// assertBillsAreOfOrders fails the test unless bills minus credit notes equal the payments for the
-// goods that left.
+// assertBillsAreOfOrders fails the test unless the bills minus the credit notes of each billed order
+// equal its total and its round-off.
 func assertBillsAreOfOrders(t *testing.T, d *db.DB) {
 	t.Helper()
 	wrong, err := db.All[string](t.Context(), d, `

@@ -161,7 +161,8 @@ func TestNewNumber_canBeReadOutOnThePhone(t *testing.T) {
 			counts[symbol]++
 		}
 	}
-	// 20,000 of 11 billion: one collision happens in one of fifty runs, three mean a broken source.
+	// 20,000 of 11 billion: one collision happens in one of fifty runs, more than three mean a broken
+	// source.
 	if len(seen) < 20_000-3 {
 		t.Errorf("only %d numbers differ", len(seen))
 	}

@@ -16,7 +16,8 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-// startedPayment starts a shopper's payment of two pieces.
+// startedPayment starts a new shopper's payment of ₹180 for two pieces, and returns the shopper, the
+// payment and the product.
 func (s *paymentShop) startedPayment(t testing.TB) (*shopper, started, string) {
 	t.Helper()
 	ravi := s.shopper(t)
@@ -40,8 +41,8 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// changes returns the payment history of an order as the administrator reads it, and the number of
-// changes by events.
+// changes returns the payment history of an order's first line as the administrator reads it, and the
+// number of changes by events.
 func (s *paymentShop) changes(t testing.TB, b started) (words []string, events int) {
 	t.Helper()
 	lines, err := b.Lines.Lines()
@@ -217,7 +218,7 @@ func TestEvent_completedThenExpiredIsPaid(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi, first, dal := s.startedPayment(t)
-		// given an expired session, and another one that was paid
+		// given an expired session, and another session that was paid
 		s.clock.Advance(40 * time.Minute)
 		expired := s.lastEvent(t)
 		s.deliver(t, expired).Expect(t, 200, "")
@@ -353,7 +354,7 @@ func TestEvent_withWrongShopOrAmountIsCheckedWithTheProvider(t *testing.T) {
 		if flag() != "A payment came in for another shop." {
 			t.Errorf("flagged with %q", flag())
 		}
-		// or reports too much money
+		// or when an event reports too much money
 		s.deliver(t, rig.SignEvent(b.ref, payment.SessionPaid, func(r *payment.Result) { r.Amount++ })).Expect(t, 200, "")
 		s.expectStatus(t, b, "PENDING/PENDING")
 		// then it is paid when the right amount arrives, and the flag is cleared

@@ -58,7 +58,7 @@ func TestSharedBill_isReadByItsLinkUntilSomebodyEndsIt(t *testing.T) {
 			nobody.Request(t, "GET", "/bills/shared/"+tokenOf(), "").Expect(t, http.StatusOK, "")
 		}
 		nobody.Request(t, "GET", "/bills/shared/made-up", "").Expect(t, http.StatusNotFound, ended)
-		// Staff can send it from the list of orders, too.
+		// The lists of orders for staff have the link, too.
 		lines, _, err := s.orders.ListLines(t.Context(), order.LineFilter{Page: 1, Limit: 10})
 		must(t, err)
 		whole, _, err := s.orders.ListLinesByOrder(t.Context(), order.LineFilter{Page: 1, Limit: 10})

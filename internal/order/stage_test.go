@@ -228,7 +228,7 @@ func TestSetDelivery_ofOneRowIsUndoneWithoutATrace(t *testing.T) {
 		if last := v.Timeline[len(v.Timeline)-1]; last.What != "undone" {
 			t.Errorf("the timeline ends with %+v", last)
 		}
-		// Nothing changed, so there is nothing to undo.
+		// The status that the line has already is accepted.
 		staff.Request(t, "PUT", "/order/update-status/"+line.ID, `{"delivery_status":"PENDING"}`).Expect(t, http.StatusOK, "").Decode(t, &changed)
 	})
 }

@@ -115,8 +115,8 @@ func TestSweep_oneNodeActsAndADeadOneIsReplaced(t *testing.T) {
 		if sum != 5 {
 			t.Errorf("%d polls of five payments: %v", sum, counts)
 		}
-		// when a worker dies while it handles a payment, the others leave the payment alone for a
-		// while
+		// when a worker dies while it handles a payment, the others leave the payment alone until its
+		// lease ends
 		s.clock.Advance(time.Minute)
 		s.failAt(func(point string) {
 			if point == "sweep: attempt claimed" {
@@ -194,7 +194,7 @@ func TestCancelPage_endsTheSessionAtOnce(t *testing.T) {
 		if s.Pay(b.ref) == nil {
 			t.Error("it can still be paid")
 		}
-		// A late payment counts, and one under way continues.
+		// A payment made before the cancellation counts, and a processing payment continues.
 		again := s.startPayment(t, ravi, ravi.puts(t, dal, 2))
 		must(t, s.Pay(again.ref))
 		if now := cancel(again, 200, ""); now.Payment != "PAID" {

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// wishes lists the wishes of an order's lines.
+// wishes lists the wishes of an order's lines, each followed by a space.
 func wishes(v order.View) string {
 	text := ""
 	for _, line := range v.Lines {
