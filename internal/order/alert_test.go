@@ -93,7 +93,7 @@ func TestAlert_ofACashOrderIsPushedAtOnceWithoutItsAddress(t *testing.T) {
 	})
 }
 
-func TestAlert_comesOfAnOnlineOrderOnceItIsPaid(t *testing.T) {
+func TestAlert_isSentForAnOnlineOrderOnceItIsPaid(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -115,7 +115,7 @@ func TestAlert_comesOfAnOnlineOrderOnceItIsPaid(t *testing.T) {
 	})
 }
 
-func TestAlert_followsTheShopsSwitchesAndWhoHasAccepted(t *testing.T) {
+func TestAlert_followsTheSettingsAndEndsWithTheAcceptance(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -148,7 +148,7 @@ func TestAlert_followsTheShopsSwitchesAndWhoHasAccepted(t *testing.T) {
 	})
 }
 
-func TestWaiting_endsWhenTheOrderIsAcceptedOrTheOwnerLeaves(t *testing.T) {
+func TestWaiting_isForOwnersUntilTheOrderIsAccepted(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

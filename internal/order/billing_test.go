@@ -80,7 +80,7 @@ func kinds(v order.View) string {
 
 // Each action runs on orders that are packed, packed and billed, on their way, or delivered. The test
 // compares the documents of the order afterwards, or the refusal.
-func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
+func TestBilling_eachActionLeavesTheRightDocuments(t *testing.T) {
 	t.Parallel()
 	const out, packed, issued, done = "out", "packed", "packed and billed", "delivered"
 	undone := func(do func(s *shop, k desk, id, row string) (*order.Undo, error)) func(s *shop, k desk, id, row string) error {
@@ -211,7 +211,7 @@ func (s *shop) stageOf(k desk, id string) order.Stage { return s.order(k, id).St
 
 func (s *shop) productOf(k desk, id string) string { return s.order(k, id).Lines[0].Product.ID }
 
-func TestBilling_isSeenAndPressedInTheOrder(t *testing.T) {
+func TestBilling_showsWhatABillLacksAndIssuesItOnRequest(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -268,7 +268,7 @@ func TestBilling_isSeenAndPressedInTheOrder(t *testing.T) {
 	})
 }
 
-func TestBilling_takesABuyerAtOrder(t *testing.T) {
+func TestBilling_usesTheBuyerGivenWithTheOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -368,7 +368,7 @@ func TestBilling_issuesNothingForOrdersBeforeRegistration(t *testing.T) {
 	})
 }
 
-func TestErasePerson_leavesNamesOnBillsAlone(t *testing.T) {
+func TestErasePerson_keepsNamesOnBillsOnly(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -387,7 +387,7 @@ func TestErasePerson_leavesNamesOnBillsAlone(t *testing.T) {
 	})
 }
 
-func TestBilling_refusesTheFrontOfCreditNotesForBills(t *testing.T) {
+func TestBilling_refusesThePrefixOfCreditNotesForBills(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestPlace_boundsTheOpenCashOrdersOfAShopper(t *testing.T) {
+func TestPlace_limitsTheOpenCashOrdersOfAShopper(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -35,7 +35,7 @@ func TestPlace_boundsTheOpenCashOrdersOfAShopper(t *testing.T) {
 	})
 }
 
-func TestPlace_boundsTheMoneyOfOpenCashOrdersToTheRupee(t *testing.T) {
+func TestPlace_limitsTheSumOfOpenCashOrdersToTheRupee(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -209,7 +209,7 @@ func TestClaim_requiresADecisionOfStaff(t *testing.T) {
 	})
 }
 
-func TestClaim_afterTheOrderWasCanceledIsSeenAndCanBeGivenBack(t *testing.T) {
+func TestClaim_madeAfterTheCancellationIsAProblemUntilItIsRefunded(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -245,7 +245,7 @@ func TestClaim_afterTheOrderWasCanceledIsSeenAndCanBeGivenBack(t *testing.T) {
 	})
 }
 
-func TestClaim_packedUpAgainAfterItIsConfirmedCostsNothingMore(t *testing.T) {
+func TestClaim_coversPiecesThatArePackedAgainAfterItIsConfirmed(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -271,7 +271,7 @@ func TestClaim_packedUpAgainAfterItIsConfirmedCostsNothingMore(t *testing.T) {
 	})
 }
 
-func TestAdd_toAnOrderPaidByUPIIsTakenInCashAtTheDoor(t *testing.T) {
+func TestAdd_toAnOrderPaidByUPIIsCollectedInCash(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

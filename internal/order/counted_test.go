@@ -11,7 +11,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestAdjustStock_sellsOfACountOnlyWhatNoOrderWaitsFor(t *testing.T) {
+func TestAdjustStock_subtractsWaitingOrdersFromACount(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -215,7 +215,7 @@ func points(t testing.TB) map[string]bool {
 	return found
 }
 
-func TestKilled_betweenAnyTwoStepsNothingIsLost(t *testing.T) {
+func TestKilled_atAnyFailpointNothingIsLost(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
 	missed := points(t)
@@ -262,7 +262,7 @@ func TestKilled_betweenAnyTwoStepsNothingIsLost(t *testing.T) {
 	}
 }
 
-func TestKilled_whileStartingTheSameKeyGoesOn(t *testing.T) {
+func TestKilled_whileStartingIsResumedByTheSameKey(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

@@ -84,7 +84,7 @@ func TestRace_ofTwoStaffAcceptingAndAShopperCancelingHasOneWinner(t *testing.T) 
 	})
 }
 
-func TestRace_ofPackingShortAndDeliveringTakesNoMoneyForWhatIsMissing(t *testing.T) {
+func TestRace_ofPackingShortAndDeliveringTakesNoMoneyForMissingPieces(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -144,7 +144,7 @@ func TestRace_ofRefusingAndClaimingKeepsTheClaimAndPaysNothing(t *testing.T) {
 	})
 }
 
-func TestRace_ofRefusingAndDeliveringTakesNoMoneyOutOfTheDay(t *testing.T) {
+func TestRace_ofRefusingAndDeliveringHasOneWinner(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -27,7 +27,7 @@ func packOf(lineID string, quantity int) []order.Pack {
 	return []order.Pack{{LineID: lineID, Quantity: quantity}}
 }
 
-func TestEdit_isNotStaleForANoteOfStaff(t *testing.T) {
+func TestEdit_isAcceptedAfterANoteOfStaff(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -102,7 +102,7 @@ func TestEdit_ofACashOrderChangesRowsStockAndSumsAndKeepsOldPrices(t *testing.T)
 	})
 }
 
-func TestEdit_putsMorePiecesIntoTheirRowOnlyAtItsPriceItsDiscountAndUnclaimed(t *testing.T) {
+func TestEdit_mergesAddedPiecesOnlyAtTheSamePriceAndUnclaimed(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -135,7 +135,7 @@ func TestEdit_putsMorePiecesIntoTheirRowOnlyAtItsPriceItsDiscountAndUnclaimed(t 
 	})
 }
 
-func TestEdit_ofAnOnlineOrderOnlyMakesItSmallerAndTheRestIsDueBack(t *testing.T) {
+func TestEdit_ofAnOnlineOrderOnlyMakesItSmallerAndLeavesARefundDue(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -169,7 +169,7 @@ func TestEdit_ofAnOnlineOrderOnlyMakesItSmallerAndTheRestIsDueBack(t *testing.T)
 	})
 }
 
-func TestEdit_isRefusedAsAnOrderOfTheNewSumWouldBe(t *testing.T) {
+func TestEdit_isRefusedByTheRulesOfANewOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -239,7 +239,7 @@ func TestEdit_overHTTPIsIdempotentAndReturnsTheCurrentOrder(t *testing.T) {
 	})
 }
 
-func TestRace_ofAShoppersEditAndStaffAcceptingChangesNothingThatIsPacked(t *testing.T) {
+func TestRace_ofEditsAndAcceptingNeverChangesAnAcceptedOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

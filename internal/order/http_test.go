@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestCalls_understandAClientThatKnowsTheSpecificationOnly(t *testing.T) {
+func TestCalls_serveAClientWrittenForTheSpecification(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -78,7 +78,7 @@ func TestCalls_understandAClientThatKnowsTheSpecificationOnly(t *testing.T) {
 	})
 }
 
-func TestCalls_refuseOrdersInClearWords(t *testing.T) {
+func TestCalls_refuseInvalidOrdersWithFieldAndMessage(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	s := newShop(d)
@@ -164,7 +164,7 @@ func TestCalls_requireLoginRoleAndValidBody(t *testing.T) {
 	}
 }
 
-func TestLists_comeNewestFirstInPagesAndFiltered(t *testing.T) {
+func TestLists_areNewestFirstPagedAndFiltered(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -238,7 +238,7 @@ func TestLists_comeNewestFirstInPagesAndFiltered(t *testing.T) {
 	})
 }
 
-func TestUpdateStatus_movesFreelyAndNamesTheShortProduct(t *testing.T) {
+func TestUpdateStatus_setsAnyStatusAndNamesTheProductWithoutStock(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

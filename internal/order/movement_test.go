@@ -107,7 +107,7 @@ func TestMovement_atStripesOwnDashboardIsFlaggedOnce(t *testing.T) {
 	})
 }
 
-func TestMovement_isReadInTheLanguageOfItsReader(t *testing.T) {
+func TestMovement_isShownInTheReadersLanguage(t *testing.T) {
 	t.Parallel()
 	eachStripeShop(t, func(t *testing.T, s *paymentShop, account *stripetest.Stripe) {
 		b := s.paidOrder(t)
@@ -226,7 +226,7 @@ func TestMovement_byTheShopItselfIsFlaggedOnlyWhenItFails(t *testing.T) {
 	})
 }
 
-func TestMovement_ofTheOtherModeIsRefused(t *testing.T) {
+func TestMovement_eventOfTheOtherModeIsRefused(t *testing.T) {
 	t.Parallel()
 	eachStripeShop(t, func(t *testing.T, s *paymentShop, _ *stripetest.Stripe) {
 		_, b, _ := s.startedPayment(t)

@@ -33,7 +33,7 @@ func (s *shop) view(t *testing.T, orderID string) order.View {
 	return view
 }
 
-func TestOrder_countsUpFromOneThousandAndOne(t *testing.T) {
+func TestOrder_numbersCountUpFromOneThousandAndOne(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

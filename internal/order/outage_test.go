@@ -60,7 +60,7 @@ func (s *shop) expectsOutage(t *testing.T, o outage) {
 	}
 }
 
-func TestOutage_ofALockedFileRefusesOrdersAndLeavesReads(t *testing.T) {
+func TestOutage_ofALockedFileRefusesOrdersAndAllowsReads(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := newShop(shoptest.OpenWithin(t, "", dir, shortTimeout))
@@ -78,7 +78,7 @@ func TestOutage_ofALockedFileRefusesOrdersAndLeavesReads(t *testing.T) {
 	})
 }
 
-func TestOutage_ofAFullDiskRefusesOrdersAndLeavesReads(t *testing.T) {
+func TestOutage_ofAFullDiskRefusesOrdersAndAllowsReads(t *testing.T) {
 	t.Parallel()
 	s := newShop(shoptest.OpenWithin(t, "", t.TempDir(), 10*time.Second))
 	limitPages := func(pages string) { s.exec(t, `PRAGMA max_page_count = `+pages) }
@@ -112,7 +112,7 @@ func TestOutage_ofAnUnreachableDatabaseRefusesOrders(t *testing.T) {
 	s.expectsOutage(t, outage{begin: proxy.Cut, end: proxy.Restore, reason: db.Unreachable})
 }
 
-func TestOutage_ofADatabaseThatFreezesRefusesOrders(t *testing.T) {
+func TestOutage_ofAFrozenDatabaseRefusesOrders(t *testing.T) {
 	t.Parallel()
 	s, proxy := newProxiedShop(t)
 	s.expectsOutage(t, outage{begin: proxy.Freeze, end: proxy.Restore, reason: db.Frozen})
@@ -125,7 +125,7 @@ func preparedName(statement string) string {
 	return "stmtcache_" + hex.EncodeToString(digest[:24])
 }
 
-func TestOutage_duringACommitIsSafeToRepeatByItsKey(t *testing.T) {
+func TestOutage_duringACommitIsSafeToRepeatWithTheKey(t *testing.T) {
 	t.Parallel()
 	s, proxy := newProxiedShop(t)
 	ravi := s.shopper(t)

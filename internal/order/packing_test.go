@@ -119,7 +119,7 @@ func TestSetLines_ofAPaidOrderSplitsOffTheRefundDue(t *testing.T) {
 	})
 }
 
-func TestUndo_isOverOnceARefundIsRequested(t *testing.T) {
+func TestUndo_isRefusedOnceARefundIsRequested(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -176,7 +176,7 @@ func TestReplace_costsAtMostTheReplacedLine(t *testing.T) {
 	})
 }
 
-func TestSetPaidBy_UPIIsPaidUntilItIsCorrected(t *testing.T) {
+func TestSetPaidBy_byUPICountsAsPaidUntilItIsCorrected(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -241,7 +241,7 @@ func TestSetLines_chargesWeighedGoodsByWeight(t *testing.T) {
 	})
 }
 
-func TestCancel_byTheShopperLosesAgainstThePacker(t *testing.T) {
+func TestCancel_atOnceWithTheAcceptanceHasOneWinner(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -26,7 +26,7 @@ func bank(_ testing.TB, _ *db.DB, c clock.Clock) paymenttest.ProviderHarness {
 
 const pay = "/order/onlinePayment"
 
-func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
+func TestPay_reservesTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
@@ -79,7 +79,7 @@ func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 	})
 }
 
-func TestCartLines_countThePiecesThatTheShoppersOwnOpenPaymentHolds(t *testing.T) {
+func TestCartLines_countThePiecesReservedByTheShoppersOpenPayment(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi, meera := s.shopper(t), s.shopper(t)
@@ -130,7 +130,7 @@ func TestCartLines_ofOneProductShareTheOpenPaymentsReservation(t *testing.T) {
 	})
 }
 
-func TestPay_isOffWithAReasonWhileNothingIsConfigured(t *testing.T) {
+func TestPay_isUnavailableWithAReasonWithoutAProvider(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	s := newShop(d)
@@ -251,7 +251,7 @@ func TestPay_thatFailsKeepsLinesDeliveredMeanwhile(t *testing.T) {
 	})
 }
 
-func TestPay_repeatedUnderItsKeyIsOnePayment(t *testing.T) {
+func TestPay_repeatedWithItsKeyMakesOnePayment(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
@@ -339,7 +339,7 @@ func TestPay_ofACartThatIsPaidMeanwhileIsRefused(t *testing.T) {
 	})
 }
 
-func TestPay_isBoundedForEachShopper(t *testing.T) {
+func TestPay_isLimitedForEachShopper(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -395,7 +395,7 @@ func TestPay_isBoundedForEachShopper(t *testing.T) {
 
 // A shop with another provider (here paymenttest.Bank under another name) differs only in
 // payment.Config.Providers: all other code uses providers through their interface.
-func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
+func TestProviders_anotherProviderNeedsNoOtherCode(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

@@ -60,7 +60,7 @@ func TestPlace_copiesProductsAndRemovesOrderedCartLines(t *testing.T) {
 	})
 }
 
-func TestPlace_takesAllLinesOrNone(t *testing.T) {
+func TestPlace_ordersAllLinesOrNone(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -228,7 +228,7 @@ func TestPlace_returnsTheOrderOfAKeyWhileNewOrdersAreRefused(t *testing.T) {
 	})
 }
 
-func TestPlace_keepsTheCartInItsOrder(t *testing.T) {
+func TestPlace_keepsTheOrderOfTheCartLines(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

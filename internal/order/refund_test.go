@@ -137,7 +137,7 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheSecondWasDelivere
 	})
 }
 
-func TestRefund_waitsForAProviderThatIsNotConfiguredAndSaysSo(t *testing.T) {
+func TestRefund_waitsForAProviderThatIsNotConfiguredAndLogsIt(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -250,7 +250,7 @@ func TestRefund_thatIsRefusedIsFlaggedAndCanBeRequestedAgain(t *testing.T) {
 	})
 }
 
-func TestRefund_ofWrongMoneyPressedForEveryRowAtOnceGoesBackOnce(t *testing.T) {
+func TestRefund_ofAMismatchRequestedForEveryLineAtOnceIsMadeOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -278,7 +278,7 @@ func TestRefund_ofWrongMoneyPressedForEveryRowAtOnceGoesBackOnce(t *testing.T) {
 	})
 }
 
-func TestRefund_thatIsClosedTwiceEndsAsItWasClosedFirst(t *testing.T) {
+func TestRefund_thatIsClosedTwiceKeepsItsFirstResult(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -361,7 +361,7 @@ func TestRefund_thatSucceedsAfterItWasClosedAsRefusedChangesNothing(t *testing.T
 	})
 }
 
-func TestRefund_ofALineThatIsPendingAgainLeavesNothingToReplaceItWith(t *testing.T) {
+func TestRefund_ofALineThatIsPendingAgainPreventsReplacingIt(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

@@ -26,7 +26,7 @@ func (s *shop) rounds(t *testing.T, on bool) {
 	must(t, err)
 }
 
-func TestRoundOff_isOfTheOrderAsItWasPlaced(t *testing.T) {
+func TestRoundOff_followsTheSettingWhenTheOrderWasPlaced(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -116,7 +116,7 @@ var randomDays = shoptest.Rounds(4, 200)
 
 // Over days of random events, the amount that the reports count for each payment method must equal the
 // amount in the reference, to the paisa.
-func TestRoundOff_collectsWhatIsOwedByWayOfPaying(t *testing.T) {
+func TestRoundOff_collectsTheOwedAmountByPaymentMethod(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

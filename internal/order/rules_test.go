@@ -38,7 +38,7 @@ func TestTotal_isTheSumOfTheLines(t *testing.T) {
 	})
 }
 
-func TestAmount_readsWhatClientsAddUpInFractions(t *testing.T) {
+func TestAmount_readsSumsThatClientsAddUpAsFloats(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		var sum float64

@@ -64,7 +64,7 @@ func (s *paymentShop) changes(t testing.TB, b started) (words []string, events i
 	return words, events
 }
 
-func TestEvent_countsOnceHoweverOftenItComes(t *testing.T) {
+func TestEvent_isAppliedOnceForRepeatedDeliveries(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		_, b, dal := s.startedPayment(t)
@@ -86,7 +86,7 @@ func TestEvent_countsOnceHoweverOftenItComes(t *testing.T) {
 	})
 }
 
-func TestEvent_twentyAtOnceAreOne(t *testing.T) {
+func TestEvent_isAppliedOnceBesideThePageAndTheSweeper(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi, b, dal := s.startedPayment(t)
@@ -185,7 +185,7 @@ func TestEvent_beforeTheRedirectIsNotLost(t *testing.T) {
 	})
 }
 
-func TestEvent_comesInAnyOrder(t *testing.T) {
+func TestEvent_mayArriveInAnyOrder(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		_, b, dal := s.startedPayment(t)
@@ -244,7 +244,7 @@ func TestEvent_completedThenExpiredIsPaid(t *testing.T) {
 	})
 }
 
-func TestEvent_isTakenFromTheProviderOnly(t *testing.T) {
+func TestEvent_isAcceptedFromTheProviderOnly(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		_, b, dal := s.startedPayment(t)
@@ -282,7 +282,7 @@ func TestEvent_isTakenFromTheProviderOnly(t *testing.T) {
 	})
 }
 
-func TestEvent_ofWrongMoneyIsFlaggedAndNotPaid(t *testing.T) {
+func TestEvent_ofAWrongAmountIsFlaggedAndNotPaid(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		for _, wrong := range []struct {
@@ -368,7 +368,7 @@ func TestEvent_withWrongShopOrAmountIsCheckedWithTheProvider(t *testing.T) {
 	})
 }
 
-func TestEvent_withWrongMoneyIsRefusedWhileTheProviderIsDown(t *testing.T) {
+func TestEvent_ofAWrongAmountIsRefusedWhileTheProviderIsDown(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

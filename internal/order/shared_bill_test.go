@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestSharedBill_isReadByItsLinkUntilSomebodyEndsIt(t *testing.T) {
+func TestSharedBill_isReadByItsLinkUntilTheLinkIsEnded(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -76,7 +76,7 @@ func TestSharedBill_isReadByItsLinkUntilSomebodyEndsIt(t *testing.T) {
 	})
 }
 
-func TestSharedBill_isNotReadWithoutBounds(t *testing.T) {
+func TestSharedBill_isLimitedForEachNetwork(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

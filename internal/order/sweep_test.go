@@ -66,7 +66,7 @@ func TestSweep_endsASessionThatItsProviderLeavesOpen(t *testing.T) {
 	})
 }
 
-func TestSweep_releasesNothingAndAsksEverMoreSeldomWhileTheProviderIsSilent(t *testing.T) {
+func TestSweep_keepsTheReservationAndBacksOffWhileTheProviderFails(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -94,7 +94,7 @@ func TestSweep_releasesNothingAndAsksEverMoreSeldomWhileTheProviderIsSilent(t *t
 	})
 }
 
-func TestSweep_oneNodeActsAndADeadOneIsReplaced(t *testing.T) {
+func TestSweep_givesAPaymentToOneWorkerAndReplacesADeadOne(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

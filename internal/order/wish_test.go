@@ -66,7 +66,7 @@ func TestWish_refusesAnUnknownValue(t *testing.T) {
 	})
 }
 
-func TestPhone_keepsTheWishAndRefusesAnotherSumThanWasShown(t *testing.T) {
+func TestPhone_keepsTheWishAndRefusesAChangedTotal(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
