@@ -14,9 +14,9 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// alerts returns a worker that handles the jobs of orders. It subscribes one browser of an owner to push
+// alertWorker returns a worker that handles the jobs of orders. It subscribes one browser of an owner to push
 // messages.
-func (s *shop) alerts(t *testing.T) *job.Worker {
+func (s *shop) alertWorker(t *testing.T) *job.Worker {
 	t.Helper()
 	owner := shoptest.AddAdministrator(t, s.db)
 	w := job.NewWorker(s.db, s.clock, s.log)
@@ -54,7 +54,7 @@ func TestAlert_isInTheLanguageOfItsReader(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		w := s.alerts(t)
+		w := s.alertWorker(t)
 		s.exec(t, `UPDATE users SET language = 'hi' WHERE staff_role <> ''`)
 		s.exec(t, `INSERT INTO settings (id, value, version, updated_at) VALUES (1, '{"languages": ["en", "hi"]}', 1, $1)`, s.clock.Now())
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
@@ -71,7 +71,7 @@ func TestAlert_ofACashOrderIsPushedAtOnceWithoutItsAddress(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		w := s.alerts(t)
+		w := s.alertWorker(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
 		s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})
 		workAll(t, w)
@@ -97,7 +97,7 @@ func TestAlert_isSentForAnOnlineOrderOnceItIsPaid(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
-		w := s.alerts(t)
+		w := s.alertWorker(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
 		ravi := s.shopper(t)
 		s.startPayment(t, ravi, order.Item{ProductID: dal, Quantity: 1})
@@ -119,7 +119,7 @@ func TestAlert_followsTheSettingsAndEndsWithTheAcceptance(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		w := s.alerts(t)
+		w := s.alertWorker(t)
 		k := s.desk(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 100})
 		for _, c := range []struct {

@@ -423,7 +423,7 @@ func TestBilling_issuesBillsOfLatePaymentsWhenGoodsLeave(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		registerForGST(t, d)
 		w := start(t, s, s.desk(t), 'u', 10015, 7020, 4505)
-		for _, late := range []func() (*order.Undo, error){w.expire, w.landLate} {
+		for _, late := range []func() (*order.Undo, error){w.expire, w.payLate} {
 			if _, err := late(); err != nil || kinds(w.view()) != "" {
 				t.Errorf("before it leaves: %q, %v", kinds(w.view()), err)
 			}

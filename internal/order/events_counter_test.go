@@ -175,8 +175,8 @@ func (w *counterWalk) sellLines(lines []order.CounterLine, sum money.Paise, sold
 	return nil
 }
 
-// mend changes how a sale was paid.
-func (w *counterWalk) mend() error {
+// changePayments changes how a sale was paid.
+func (w *counterWalk) changePayments() error {
 	orderID := w.randomSale()
 	v := w.s.view(w.t, orderID)
 	payments := split(w.random, v.TotalAmt+v.RoundOff, w.randomMethods()...)

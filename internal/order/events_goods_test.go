@@ -48,7 +48,7 @@ func (w *counterWalk) openGoods() {
 	w.goods.supplier = supplier.ID
 }
 
-func (w *counterWalk) buyer() purchase.Staff {
+func (w *counterWalk) staff() purchase.Staff {
 	return purchase.Staff{ID: w.desk.actor.UserID, Name: "Sunita"}
 }
 
@@ -67,7 +67,7 @@ func (w *counterWalk) buy() error {
 	}
 	draft, err := w.goods.purchases.Save(w.desk.ctx, "", form)
 	must(w.t, err)
-	booked, err := w.goods.purchases.Book(w.desk.ctx, w.buyer(), draft.ID, false)
+	booked, err := w.goods.purchases.Book(w.desk.ctx, w.staff(), draft.ID, false)
 	w.goods.booked = append(w.goods.booked, booked.ID)
 	return err
 }
@@ -80,7 +80,7 @@ func (w *counterWalk) sendBack() error {
 	}
 	l := p.Lines[w.random.IntN(len(p.Lines))]
 	pieces := 1 + w.random.IntN(2)
-	after, err := w.goods.purchases.Return(w.desk.ctx, w.buyer(), "", p.ID, purchase.ReturnForm{Reason: "Leaks", Lines: []purchase.ReturnLine{{LineID: l.ID, Pieces: pieces}}})
+	after, err := w.goods.purchases.Return(w.desk.ctx, w.staff(), "", p.ID, purchase.ReturnForm{Reason: "Leaks", Lines: []purchase.ReturnLine{{LineID: l.ID, Pieces: pieces}}})
 	if err == nil {
 		w.stocked[l.ProductID] -= pieces * w.step(l.ProductID)
 		w.goods.owed -= after.Returned - p.Returned
@@ -95,7 +95,7 @@ func (w *counterWalk) paySupplier() error {
 		return err
 	}
 	amount, by := money.Paise(100+w.random.IntN(9000)), []string{"CASH", "BANK"}[w.random.IntN(2)]
-	if _, err = w.goods.purchases.Pay(w.desk.ctx, w.buyer(), "", p.ID, purchase.PaymentForm{Amount: amount, By: by}); err != nil {
+	if _, err = w.goods.purchases.Pay(w.desk.ctx, w.staff(), "", p.ID, purchase.PaymentForm{Amount: amount, By: by}); err != nil {
 		return err
 	}
 	w.goods.owed -= amount

@@ -41,15 +41,15 @@ type walk struct {
 }
 
 const (
-	opening   = 50  // stock of each product at first, in pieces
-	stepGrams = 250 // the unit of a product sold by weight
+	openingStock = 50  // stock of each product at first, in pieces
+	stepGrams    = 250 // the unit of a product sold by weight
 )
 
 var events = []event{
 	{"claim", "c", (*walk).claim, (*reference).noteClaim},
 	{"confirm", "c", (*walk).confirm, (*reference).noteConfirm},
 	{"pay", "up", (*walk).pay, nil},
-	{"land late", "up", (*walk).landLate, nil},
+	{"pay late", "up", (*walk).payLate, nil},
 	{"expire", "up", (*walk).expire, nil},
 	{"pack short", "cup", (*walk).packShort, nil},
 	{"edit", "cup", (*walk).edit, nil},
@@ -60,7 +60,7 @@ var events = []event{
 	{"refuse", "cp", (*walk).refuseAtTheDoor, nil},
 	{"deliver", "cup", (*walk).deliver, (*reference).noteDeliver},
 	{"deliver on the khata", "c", (*walk).deliverOnKhata, (*reference).noteDeliverOnKhata},
-	{"say khata", "c", (*walk).sayKhata, (*reference).noteSayKhata},
+	{"set paid by khata", "c", (*walk).setPaidByKhata, (*reference).noteSetPaidByKhata},
 	{"return", "cp", (*walk).takeBack, nil},
 	{"return for cash", "c", (*walk).takeBackForCash, (*reference).noteTakeBack},
 	{"return at the counter", "cp", (*walk).takeBackAtCounter, nil},
@@ -97,8 +97,8 @@ func (w *walk) pay() (*order.Undo, error) {
 	return nil, nil //nolint:nilnil // staff cannot undo it
 }
 
-// landLate makes the bank take the money of a session that may have expired.
-func (w *walk) landLate() (*order.Undo, error) {
+// payLate makes the bank take the money of a session that may have expired.
+func (w *walk) payLate() (*order.Undo, error) {
 	taken, _ := w.s.Money()
 	bank := theBank(w.t, w.s)
 	bank.Force(w.ref, payment.SessionPaid)
@@ -156,7 +156,7 @@ func (w *walk) deliverOnKhata() (*order.Undo, error) {
 	return w.s.orders.SetStage(w.desk.ctx, w.desk.actor, w.id, order.Move{From: w.view().Stage, To: order.StageDone, PaidBy: order.ByKhata})
 }
 
-func (w *walk) sayKhata() (*order.Undo, error) {
+func (w *walk) setPaidByKhata() (*order.Undo, error) {
 	return w.s.orders.SetPaidBy(w.desk.ctx, w.desk.actor, w.id, order.ByKhata, "")
 }
 
@@ -315,8 +315,8 @@ func start(t *testing.T, s *paymentShop, k desk, kind byte, prices ...money.Pais
 	t.Helper()
 	w := &walk{t: t, s: s, desk: k, shopper: s.shopper(t), stocked: map[string]int{}}
 	for _, price := range prices {
-		productID := taxed(t, s.db, shoptest.Product{Price: price, Stock: opening})
-		w.products, w.stocked[productID] = append(w.products, productID), opening
+		productID := taxed(t, s.db, shoptest.Product{Price: price, Stock: openingStock})
+		w.products, w.stocked[productID] = append(w.products, productID), openingStock
 	}
 	w.products, w.extra = w.products[:2], w.products[2]
 	w.place(kind)

@@ -137,10 +137,10 @@ func (r *reference) noteDeliverOnKhata(before, _ order.View) {
 	r.open = false
 }
 
-// noteSayKhata notes that an order was paid on the khata. With a claim, the claimed amount did not
+// noteSetPaidByKhata notes that an order was paid on the khata. With a claim, the claimed amount did not
 // arrive and goes on the khata. Otherwise all delivered goods do, and the shop has no money left to
 // refund.
-func (r *reference) noteSayKhata(before, _ order.View) {
+func (r *reference) noteSetPaidByKhata(before, _ order.View) {
 	if !r.open {
 		r.came -= before.RefundDue
 		r.upi, r.khata = 0, r.came-r.back

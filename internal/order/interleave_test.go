@@ -151,7 +151,7 @@ func (c *chaos) step() func() {
 	case n < 12:
 		return func() { _ = c.CompleteDelayedPayment(ref) }
 	case n < 13:
-		return c.oddity(ref)
+		return c.bankMistake(ref)
 	case n < 17:
 		e, there := recent(c.draw, c.Events())
 		if !there {
@@ -159,31 +159,31 @@ func (c *chaos) step() func() {
 		}
 		return c.delivery(e)
 	case n < 18:
-		return func() { c.second(c.payments.Sync(ctx, person.id, row.OrderID)) }
+		return func() { c.checkStatus(c.payments.Sync(ctx, person.id, row.OrderID)) }
 	case n < 19:
-		return func() { c.second(c.payments.Cancel(ctx, person.id, row.OrderID)) }
+		return func() { c.checkStatus(c.payments.Cancel(ctx, person.id, row.OrderID)) }
 	case n < 20:
 		return func() {
 			_, err := c.orders.SetDelivery(ctx, c.asha, row.ID, to)
-			c.fine(err)
+			c.logRefusal(err)
 		}
 	case n < 21:
 		return func() {
 			_, err := c.orders.Refund(ctx, c.asha, row.ID)
-			c.fine(err)
+			c.logRefusal(err)
 		}
 	case n < 22:
 		return func() {
 			_, err := c.payments.SweepDue(ctx)
-			c.fine(err)
+			c.logRefusal(err)
 		}
 	}
-	return c.weather()
+	return c.toggleFault()
 }
 
-// oddity makes a bank refuse a payment finally, take money in an expired session, or report a
+// bankMistake makes a bank refuse a payment finally, take money in an expired session, or report a
 // payment that never happened.
-func (c *chaos) oddity(ref string) func() {
+func (c *chaos) bankMistake(ref string) func() {
 	b, ok := c.ProviderHarness.(*paymenttest.Bank)
 	if !ok {
 		return func() { _ = c.FailDelayedPayment(ref) }
@@ -218,13 +218,13 @@ func (c *chaos) delivery(e paymenttest.Event) func() {
 			return
 		}
 		for range times {
-			c.fine(c.payments.HandleWebhook(c.t.Context(), c.Provider().Name(), e.Sign(now), e.Raw))
+			c.logRefusal(c.payments.HandleWebhook(c.t.Context(), c.Provider().Name(), e.Sign(now), e.Raw))
 		}
 	}
 }
 
-// weather breaks the provider, or repairs it.
-func (c *chaos) weather() func() {
+// toggleFault breaks the provider, or repairs it.
+func (c *chaos) toggleFault() func() {
 	c.broken = !c.broken
 	if !c.broken {
 		return c.Heal
@@ -260,21 +260,21 @@ func (c *chaos) order(person *shopper, inCash bool) func() {
 	if inCash {
 		return func() {
 			_, err := c.orders.Place(c.t.Context(), person.id, "", request)
-			c.fine(err)
+			c.logRefusal(err)
 		}
 	}
 	return func() {
 		_, err := c.orders.Pay(c.t.Context(), person.id, key, request)
-		c.fine(err)
+		c.logRefusal(err)
 	}
 }
 
-// fine fails the test for an internal error, and logs refusals.
-func (c *chaos) fine(err error) {
+// logRefusal fails the test for an internal error, and logs refusals.
+func (c *chaos) logRefusal(err error) {
 	requireRefusal(c.t, err)
 	if err != nil {
 		_, _ = c.log.Write([]byte(err.Error() + "\n"))
 	}
 }
 
-func (c *chaos) second(_ payment.OrderStatus, err error) { c.fine(err) }
+func (c *chaos) checkStatus(_ payment.OrderStatus, err error) { c.logRefusal(err) }

@@ -54,8 +54,8 @@ func (s *paymentShop) flagOf(t *testing.T) string {
 	return rows[0].Flag
 }
 
-// seenTo clears the flag of the order, as an administrator.
-func (s *paymentShop) seenTo(t *testing.T, b started) {
+// clearFlag clears the flag of the order, as an administrator.
+func (s *paymentShop) clearFlag(t *testing.T, b started) {
 	t.Helper()
 	shoptest.As(s, s.asha).Request(t, "PUT", "/order/checkout/"+b.OrderID+"/unflag", "").Expect(t, 200, "")
 }
@@ -88,7 +88,7 @@ func TestMovement_atStripesOwnDashboardIsFlaggedOnce(t *testing.T) {
 		}
 		// A repeated event, an older event that arrives late, and the daily comparison do not flag
 		// it again.
-		s.seenTo(t, b)
+		s.clearFlag(t, b)
 		s.tell(t, e, nil)
 		later, err := account.GiveBack(b.ref, money.Rupees(20))
 		must(t, err)
@@ -97,7 +97,7 @@ func TestMovement_atStripesOwnDashboardIsFlaggedOnce(t *testing.T) {
 		if flag := s.flagOf(t); !strings.HasPrefix(flag, "₹30 went back") {
 			t.Errorf("the order is flagged with %q", flag)
 		}
-		s.seenTo(t, b)
+		s.clearFlag(t, b)
 		s.tell(t, later, nil)
 		s.clock.Advance(25 * time.Hour)
 		s.compare(t)
@@ -139,7 +139,7 @@ func TestMovement_isShownInTheReadersLanguage(t *testing.T) {
 				t.Errorf("%s reads %s", path, reply)
 			}
 		}
-		s.seenTo(t, b)
+		s.clearFlag(t, b)
 		if reply := read(lists[1]); !strings.Contains(reply, "निपटाया: "+old) {
 			t.Errorf("the timeline reads %s", reply)
 		}
@@ -161,7 +161,7 @@ func TestMovement_withoutAnEventIsFoundWithinADay(t *testing.T) {
 		if flag := s.flagOf(t); !strings.HasPrefix(flag, "₹50 went back at the payment provider's own dashboard") {
 			t.Fatalf("the order is flagged with %q", flag)
 		}
-		s.seenTo(t, b)
+		s.clearFlag(t, b)
 		_, err = account.Dispute(b.ref, "created", "needs_response")
 		must(t, err)
 		calls := len(account.Requests())
@@ -194,7 +194,7 @@ func TestMovement_ofADisputeIsFlaggedAtEachChange(t *testing.T) {
 				t.Errorf("%s: %q", turn.kind, flag)
 			}
 			// The daily comparison adds nothing.
-			s.seenTo(t, b)
+			s.clearFlag(t, b)
 			s.clock.Advance(24*time.Hour + time.Second)
 			s.compare(t)
 			if flag := s.flagOf(t); flag != "" {

@@ -36,7 +36,7 @@ func TestPay_reservesTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 		items := []order.Item{ravi.puts(t, dal, 3), ravi.puts(t, rice, 1)}
 		kept := ravi.puts(t, salt, 1)
 		// when the shopper starts to pay
-		reply := shoptest.As(s, ravi.id).Request(t, "POST", pay, press(ravi.wants(items...), 3*14000+20000)).Expect(t, 200, "")
+		reply := shoptest.As(s, ravi.id).Request(t, "POST", pay, paymentBody(ravi.wants(items...), 3*14000+20000)).Expect(t, 200, "")
 		var response struct {
 			URL  string
 			Data struct {
@@ -86,7 +86,7 @@ func TestCartLines_countThePiecesReservedByTheShoppersOpenPayment(t *testing.T) 
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(100), Stock: 3})
 		item := ravi.puts(t, dal, 3)
 		meera.puts(t, dal, 1)
-		shoptest.As(s, ravi.id).Request(t, "POST", pay, press(ravi.wants(item), money.Rupees(300))).Expect(t, 200, "")
+		shoptest.As(s, ravi.id).Request(t, "POST", pay, paymentBody(ravi.wants(item), money.Rupees(300))).Expect(t, 200, "")
 		for userID, want := range map[string]int{ravi.id: 3, meera.id: 0} {
 			lines, err := s.carts.Lines(t.Context(), userID)
 			if err != nil || len(lines) != 1 || lines[0].Product.Stock != 0 || lines[0].Reserved != want {
@@ -103,7 +103,7 @@ func TestCartLines_ofOneProductShareTheOpenPaymentsReservation(t *testing.T) {
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(100), Stock: 5})
 		item := ravi.puts(t, dal, 3)
 		shoptest.As(s, ravi.id).Request(t, "POST", "/cart/create", `{"productId":"`+dal+`","quantity":2,"size":"M"}`).Expect(t, 200, "")
-		shoptest.As(s, ravi.id).Request(t, "POST", pay, press(ravi.wants(item), money.Rupees(300))).Expect(t, 200, "")
+		shoptest.As(s, ravi.id).Request(t, "POST", pay, paymentBody(ravi.wants(item), money.Rupees(300))).Expect(t, 200, "")
 		reserved := func() (pieces []int) {
 			t.Helper()
 			lines, err := s.carts.Lines(t.Context(), ravi.id)
@@ -163,7 +163,7 @@ func TestPay_refusesTheSameOrdersAsCashOnDelivery(t *testing.T) {
 		shoptest.Restock(t, d, dal, 1)
 		refuse := func(r order.Request, status int, message string) {
 			t.Helper()
-			shoptest.As(s, ravi.id).Request(t, "POST", pay, press(r, money.Rupees(180))).Expect(t, status, message)
+			shoptest.As(s, ravi.id).Request(t, "POST", pay, paymentBody(r, money.Rupees(180))).Expect(t, status, message)
 		}
 		refuse(ravi.wants(), 400, "Your cart is empty")
 		refuse(ravi.wants(item), 409, "Only 1 of Toor Dal left in stock.")
@@ -191,7 +191,7 @@ func TestPay_leavesNothingReservedWhenTheProviderFails(t *testing.T) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
 		item := ravi.puts(t, dal, 2)
-		pressed := press(ravi.wants(item), money.Rupees(180))
+		pressed := paymentBody(ravi.wants(item), money.Rupees(180))
 		for name, fault := range paymenttest.Faults() {
 			s.Break(fault)
 			reply := shoptest.As(s, ravi.id).Request(t, "POST", pay, pressed, keyHeader, "one press").Expect(t, 502, "Failed to redirect to payment.")
@@ -256,7 +256,7 @@ func TestPay_repeatedWithItsKeyMakesOnePayment(t *testing.T) {
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Name: "Dal <b> & co", Price: money.Rupees(90), Stock: 50})
-		pressed := press(ravi.wants(ravi.puts(t, dal, 2)), money.Rupees(180))
+		pressed := paymentBody(ravi.wants(ravi.puts(t, dal, 2)), money.Rupees(180))
 		replies := make([]shoptest.Response, 20)
 		atOnce(len(replies), func(i int) error {
 			replies[i] = shoptest.As(s, ravi.id).Request(t, "POST", pay, pressed, keyHeader, "press 1")
@@ -405,9 +405,9 @@ func TestProviders_anotherProviderNeedsNoOtherCode(t *testing.T) {
 		before := s.startPayment(t, ravi, piece(1))
 		firstProvider := s.ProviderHarness
 		// when another provider is registered for new payments
-		third := paymenttest.NewBank("cheque", s.clock)
-		s.useProviders(third.Provider(), firstProvider.Provider())
-		s.ProviderHarness = third
+		cheque := paymenttest.NewBank("cheque", s.clock)
+		s.useProviders(cheque.Provider(), firstProvider.Provider())
+		s.ProviderHarness = cheque
 		shoptest.As(s, "").Request(t, "POST", "/payment/cheque/webhook", "{}").Expect(t, 400, "")
 		// then it is offered, and its events, polls, expirations and refunds work,
 		if options := s.payments.Options(); options.Provider != "cheque" {

@@ -235,8 +235,8 @@ func (s *paymentShop) assertNoSecrets(t testing.TB, texts ...string) {
 	}
 }
 
-// press returns the body that the storefront sends to onlinePayment.
-func press(r order.Request, total money.Paise) string {
+// paymentBody returns the body that the storefront sends to onlinePayment.
+func paymentBody(r order.Request, total money.Paise) string {
 	var form map[string]any
 	if err := json.Unmarshal([]byte(body(r)), &form); err != nil {
 		panic(err)

@@ -19,8 +19,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// rounds switches the round-off on or off.
-func (s *shop) rounds(t *testing.T, on bool) {
+// setRoundOff switches the round-off on or off.
+func (s *shop) setRoundOff(t *testing.T, on bool) {
 	t.Helper()
 	_, err := s.orders.Settings.Update(t.Context(), fmt.Appendf(nil, `{"roundOff":%v}`, on))
 	must(t, err)
@@ -37,9 +37,9 @@ func TestRoundOff_followsTheSettingWhenTheOrderWasPlaced(t *testing.T) {
 			return s.view(t, s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 5})[0].OrderID)
 		}
 		exact := places()
-		s.rounds(t, true)
+		s.setRoundOff(t, true)
 		rounded := places()
-		s.rounds(t, false)
+		s.setRoundOff(t, false)
 		// The setting does not change the round-off of placed orders: the rider's paper stays
 		// correct.
 		for _, test := range []struct {
@@ -129,7 +129,7 @@ func TestRoundOff_collectsTheOwedAmountByPaymentMethod(t *testing.T) {
 			s.clock.Advance(time.Date(begin.Year(), begin.Month(), begin.Day()+1, 6, 0, 0, 0, clock.India).Sub(begin))
 			var cash, upi, online, khata money.Paise
 			for range 6 {
-				s.rounds(t, random.IntN(3) > 0)
+				s.setRoundOff(t, random.IntN(3) > 0)
 				kind := "cccup"[random.IntN(5)]
 				price := func() money.Paise { return 3000 + money.Paise(random.IntN(9000)) }
 				w := start(t, s, k, kind, price(), price(), price())

@@ -47,9 +47,9 @@ func (s *paymentShop) changes(t testing.TB, b started) (words []string, events i
 	t.Helper()
 	lines, err := b.Lines.Lines()
 	must(t, err)
-	var account payment.History
-	shoptest.As(s, s.asha).Request(t, "GET", "/order/payments/"+lines[0].Number, "").Expect(t, 200, "").Decode(t, &account)
-	for _, change := range account.Changes {
+	var history payment.History
+	shoptest.As(s, s.asha).Request(t, "GET", "/order/payments/"+lines[0].Number, "").Expect(t, 200, "").Decode(t, &history)
+	for _, change := range history.Changes {
 		words = append(words, string(change.Source)+": "+string(change.From)+" > "+string(change.To))
 		if change.EventID != "" {
 			events++
@@ -58,8 +58,8 @@ func (s *paymentShop) changes(t testing.TB, b started) (words []string, events i
 			t.Errorf("%q is not called by name", change.UserID)
 		}
 	}
-	if account.Provider != s.Provider().Name() || account.Reference != b.ref {
-		t.Errorf("the payment is %s of %s", account.Reference, account.Provider)
+	if history.Provider != s.Provider().Name() || history.Reference != b.ref {
+		t.Errorf("the payment is %s of %s", history.Reference, history.Provider)
 	}
 	return words, events
 }
@@ -341,7 +341,7 @@ func TestEvent_withWrongShopOrAmountIsCheckedWithTheProvider(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
 		_, b, dal := s.startedPayment(t)
-		rig := theBank(t, s)
+		provider := theBank(t, s)
 		flag := func() string {
 			t.Helper()
 			text, err := db.Get[string](t.Context(), d, `SELECT flag FROM orders WHERE checkout_id = $1`, b.OrderID)
@@ -349,13 +349,13 @@ func TestEvent_withWrongShopOrAmountIsCheckedWithTheProvider(t *testing.T) {
 			return language.Stored(text).In(language.English)
 		}
 		// when a signed event is about a payment of another shop, which the bank does not confirm
-		s.deliver(t, rig.SignEvent(b.ref, payment.SessionPaid, func(r *payment.Result) { r.ShopID = "another" })).Expect(t, 200, "")
+		s.deliver(t, provider.SignEvent(b.ref, payment.SessionPaid, func(r *payment.Result) { r.ShopID = "another" })).Expect(t, 200, "")
 		s.expectStatus(t, b, "PENDING/PENDING")
 		if flag() != "A payment came in for another shop." {
 			t.Errorf("flagged with %q", flag())
 		}
 		// or when an event reports too much money
-		s.deliver(t, rig.SignEvent(b.ref, payment.SessionPaid, func(r *payment.Result) { r.Amount++ })).Expect(t, 200, "")
+		s.deliver(t, provider.SignEvent(b.ref, payment.SessionPaid, func(r *payment.Result) { r.Amount++ })).Expect(t, 200, "")
 		s.expectStatus(t, b, "PENDING/PENDING")
 		// then it is paid when the right amount arrives, and the flag is cleared
 		must(t, s.Pay(b.ref))

@@ -171,7 +171,7 @@ func TestCancelPage_endsTheSessionAtOnce(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi, b, dal := s.startedPayment(t)
-		cancel := func(b started, status int, message string) (standing struct {
+		cancel := func(b started, status int, message string) (result struct {
 			Payment    string `json:"payment_status"`
 			Processing bool
 		},
@@ -180,9 +180,9 @@ func TestCancelPage_endsTheSessionAtOnce(t *testing.T) {
 			s.clock.Advance(3 * time.Second)
 			reply := shoptest.As(s, ravi.id).Request(t, "POST", "/payment/cancel", `{"checkoutId":"`+b.OrderID+`"}`).Expect(t, status, message)
 			if status == 200 {
-				reply.Decode(t, &standing)
+				reply.Decode(t, &result)
 			}
-			return standing
+			return result
 		}
 		s.Break(paymenttest.TooMany)
 		cancel(b, 502, "The payment provider cannot be reached. Please try again in a minute.")
@@ -219,13 +219,13 @@ func TestPayments_showActorsToAdministratorsOnly(t *testing.T) {
 	lines, err := b.Lines.Lines()
 	must(t, err)
 	path := "/order/payments/" + strings.ToLower(lines[0].Number)
-	var account struct {
+	var history struct {
 		Changes []map[string]any
 	}
-	shoptest.As(s, s.asha).Request(t, "GET", path, "").Expect(t, 200, "").Decode(t, &account)
-	started, paid := account.Changes[0], account.Changes[1]
+	shoptest.As(s, s.asha).Request(t, "GET", path, "").Expect(t, 200, "").Decode(t, &history)
+	started, paid := history.Changes[0], history.Changes[1]
 	if started["userId"] != ravi.id || started["to"] != "PENDING" || paid["eventId"] == nil || paid["from"] != "PENDING" || paid["createdAt"] == nil {
-		text, _ := json.Marshal(account.Changes)
+		text, _ := json.Marshal(history.Changes)
 		t.Errorf("the changes are %s", text)
 	}
 	for _, call := range []struct{ method, path string }{{"GET", path}, {"POST", "/order/refund/" + lines[0].ID}, {"PUT", "/order/unflag/" + lines[0].ID}} {
