@@ -103,7 +103,7 @@ func TestBilling_eachActionLeavesTheRightDocuments(t *testing.T) {
 		do    func(s *shop, k desk, id, row string) error
 		want  map[string]string
 	}{
-		{"packed short", func(s *shop, k desk, id, row string) error {
+		{"packed with fewer pieces", func(s *shop, k desk, id, row string) error {
 			_, err := s.orders.SetLines(k.ctx, k.actor, id, []order.Pack{{LineID: row, Quantity: 1}})
 			return err
 		}, map[string]string{packed: "", issued: "TAX_INVOICE canceled", out: "refused: The order is on its way already. Please change it before it leaves.", done: "refused: The order is on its way already. Please change it before it leaves."}},
@@ -124,7 +124,7 @@ func TestBilling_eachActionLeavesTheRightDocuments(t *testing.T) {
 			return err
 		}, map[string]string{packed: "", issued: "TAX_INVOICE", out: "TAX_INVOICE"}},
 		{
-			"bill pressed", func(s *shop, k desk, id, _ string) error { return s.orders.IssueBill(k.ctx, k.actor, id) },
+			"bill issued", func(s *shop, k desk, id, _ string) error { return s.orders.IssueBill(k.ctx, k.actor, id) },
 			map[string]string{packed: "TAX_INVOICE", issued: "TAX_INVOICE", out: "TAX_INVOICE"},
 		},
 		{
@@ -136,11 +136,11 @@ func TestBilling_eachActionLeavesTheRightDocuments(t *testing.T) {
 		{"buyer named", func(s *shop, k desk, id, _ string) error {
 			return s.orders.SetBuyer(k.ctx, k.actor, id, order.Buyer{Name: "Tara Caterers", GSTIN: "27CCCFT0000C1ZX"})
 		}, map[string]string{packed: "", issued: "refused: The bill is issued. What changes now is a credit note.", out: "refused: The bill is issued. What changes now is a credit note.", done: "refused: The bill is issued. What changes now is a credit note."}},
-		{"added to", func(s *shop, k desk, id, _ string) error {
+		{"product added", func(s *shop, k desk, id, _ string) error {
 			_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: s.productOf(k, id), Quantity: 1})
 			return err
 		}, map[string]string{packed: "refused: The order is packed already. Please put it back to packing first.", issued: "refused: The order is packed already. Please put it back to packing first.", out: "refused: The order is on its way already. Please change it before it leaves."}},
-		{"replaced", func(s *shop, k desk, id, row string) error {
+		{"line replaced", func(s *shop, k desk, id, row string) error {
 			_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: s.productOf(k, id), Quantity: 1, Replaces: row})
 			return err
 		}, map[string]string{packed: "refused: The order is packed already. Please put it back to packing first.", issued: "refused: The order is packed already. Please put it back to packing first.", out: "refused: The order is on its way already. Please change it before it leaves.", done: "refused: The order is on its way already. Please change it before it leaves."}},
@@ -161,7 +161,7 @@ func TestBilling_eachActionLeavesTheRightDocuments(t *testing.T) {
 			}
 			return s.orders.SetGivenBack(k.ctx, k.actor, id, order.GivenBack{How: "CASH"})
 		}, map[string]string{done: "TAX_INVOICE, CREDIT_NOTE"}},
-		{"paid late, by UPI", func(s *shop, k desk, id, _ string) error {
+		{"paid by UPI", func(s *shop, k desk, id, _ string) error {
 			_, err := s.orders.SetPaidBy(k.ctx, k.actor, id, order.ByUPI, "4321")
 			return err
 		}, map[string]string{packed: "", issued: "TAX_INVOICE", out: "TAX_INVOICE", done: "TAX_INVOICE"}},

@@ -92,7 +92,7 @@ func forEachLine(t testing.TB, p *shopper, do func(ctx context.Context, line ord
 }
 
 var stories = map[string]story{
-	"paid, told, canceled and refunded": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
+	"paid by an event, canceled and refunded": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		tryToPay(t, s, ravi, item)
 		for _, ref := range s.Sessions() {
 			_ = s.Pay(ref)
@@ -107,7 +107,7 @@ var stories = map[string]story{
 			return err
 		})
 	},
-	"left on the cancel page, then paid in cash": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
+	"canceled on the cancel page, then placed for cash": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		tryToPay(t, s, ravi, item)
 		s.clock.Advance(time.Minute)
 		forEachLine(t, ravi, func(ctx context.Context, line order.LineView) error {
@@ -119,7 +119,7 @@ var stories = map[string]story{
 			requireRefusal(t, err)
 		})
 	},
-	"started again, paid and found by the page": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
+	"started twice, paid and polled by the page": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		tryToPay(t, s, ravi, item)
 		s.clock.Advance(time.Minute)
 		tryToPay(t, s, ravi, item)
@@ -131,7 +131,7 @@ var stories = map[string]story{
 			return err
 		})
 	},
-	"never answered, and paid all the same": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
+	"start response lost, then paid": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		s.Break(paymenttest.LostResponse)
 		tryToPay(t, s, ravi, item)
 		s.Heal()
@@ -140,7 +140,7 @@ var stories = map[string]story{
 		}
 		deliverAll(t, s)
 	},
-	"paid twice, and given back by the shop": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
+	"paid twice, then refunded by the shop": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		sessionCount := len(s.Sessions())
 		tryToPay(t, s, ravi, item)
 		s.clock.Advance(time.Minute)
@@ -156,7 +156,7 @@ var stories = map[string]story{
 			requireRefusal(t, err)
 		})
 	},
-	"told of wrong money, which the provider denies, then paid": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
+	"wrong amount in an event, which the provider denies, then paid": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		sessionCount := len(s.Sessions())
 		tryToPay(t, s, ravi, item)
 		for _, ref := range s.Sessions()[sessionCount:] {
@@ -168,7 +168,7 @@ var stories = map[string]story{
 		}
 		deliverAll(t, s)
 	},
-	"never answered, and ended by the sweeper": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
+	"start response lost, then ended by the sweeper": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		s.Break(paymenttest.LostResponse)
 		tryToPay(t, s, ravi, item)
 		s.Heal()
@@ -180,7 +180,7 @@ var stories = map[string]story{
 			})
 		}
 	},
-	"put off, bounced and swept": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
+	"delayed payment refused, then swept": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		tryToPay(t, s, ravi, item)
 		for _, ref := range s.Sessions() {
 			_ = s.StartDelayedPayment(ref)
@@ -227,7 +227,7 @@ func TestKilled_atAnyFailpointNothingIsLost(t *testing.T) {
 			t.Errorf("the program was never killed at %v", slices.Sorted(maps.Keys(missed)))
 		}
 	})
-	for name, tell := range stories {
+	for name, run := range stories {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -239,7 +239,7 @@ func TestKilled_atAnyFailpointNothingIsLost(t *testing.T) {
 					k := &killer{at: at}
 					s.failAt(k.pass)
 					// when the program is killed at this failpoint
-					tell(t, s, ravi, item)
+					run(t, s, ravi, item)
 					// and restarted, and no caller repeats a call
 					s.failAt(nil)
 					s.sweepFor(t, 3*time.Minute)

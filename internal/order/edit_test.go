@@ -113,11 +113,11 @@ func TestEdit_mergesAddedPiecesOnlyAtTheSamePriceAndUnclaimed(t *testing.T) {
 			rows   int
 			total  money.Paise
 		}{
-			"as it was":                        {"", false, 1, money.Rupees(270)},
-			"dearer":                           {"price = 12000", false, 2, money.Rupees(290)},
-			"with another discount":            {"discount = 500", false, 2, money.Rupees(275)},
-			"dearer, and as much less for all": {"price = 12000, discount = 3000", false, 2, money.Rupees(270)},
-			"claimed":                          {"", true, 2, money.Rupees(270)},
+			"unchanged":                           {"", false, 1, money.Rupees(270)},
+			"dearer":                              {"price = 12000", false, 2, money.Rupees(290)},
+			"with another discount":               {"discount = 500", false, 2, money.Rupees(275)},
+			"dearer, discounted to the old price": {"price = 12000, discount = 3000", false, 2, money.Rupees(270)},
+			"claimed":                             {"", true, 2, money.Rupees(270)},
 		} {
 			dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Discount: money.Rupees(10), Stock: 10})
 			line := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0]

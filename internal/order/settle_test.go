@@ -255,13 +255,13 @@ func TestEvent_isAcceptedFromTheProviderOnly(t *testing.T) {
 			raw    []byte
 			header map[string][]string
 		}{
-			"unsigned":         {e.Raw, nil},
-			"forged":           {e.Raw, s.Forge(e.Raw, now)},
-			"changed":          {changed, e.Sign(now)},
-			"301 seconds old":  {e.Raw, e.Sign(now.Add(-301 * time.Second))},
-			"a day too early":  {e.Raw, e.Sign(now.Add(24 * time.Hour))},
-			"empty":            {nil, e.Sign(now)},
-			"another document": {[]byte(`{"id":1}`), e.Sign(now)},
+			"unsigned":           {e.Raw, nil},
+			"forged":             {e.Raw, s.Forge(e.Raw, now)},
+			"changed":            {changed, e.Sign(now)},
+			"301 seconds old":    {e.Raw, e.Sign(now.Add(-301 * time.Second))},
+			"signed a day ahead": {e.Raw, e.Sign(now.Add(24 * time.Hour))},
+			"empty":              {nil, e.Sign(now)},
+			"not an event":       {[]byte(`{"id":1}`), e.Sign(now)},
 		} {
 			if reply := s.send(t, sent.raw, sent.header); reply.Status != 400 {
 				t.Errorf("an event that is %s returned %s", name, reply.Bytes)

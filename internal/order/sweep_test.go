@@ -238,7 +238,7 @@ func TestSweep_aWorkerWhoseLeaseWasTakenOverChangesNothing(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
-		for name, fault := range map[string]paymenttest.Fault{"an answer that is old": 0, "an answer that never came": paymenttest.ServerError} {
+		for name, fault := range map[string]paymenttest.Fault{"an outdated response": 0, "no response": paymenttest.ServerError} {
 			_, b, dal := s.startedPayment(t)
 			s.clock.Advance(time.Minute)
 			s.Break(fault)
