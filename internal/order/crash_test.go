@@ -21,8 +21,8 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-// killer simulates a crash at a failpoint: at says at which one, counted from 1. passed lists the
-// failpoints that were passed.
+// killer simulates a crash at the failpoint number at, counted from 1. passed lists the failpoints that
+// were passed.
 type killer struct {
 	mu     sync.Mutex
 	at     int

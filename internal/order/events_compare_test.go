@@ -92,8 +92,8 @@ func (w *walk) roundedNow() bool {
 	return rounded
 }
 
-// compareBills checks that bills minus credit notes equal the goods that left, to the paisa. An
-// order still in the shop is billed in full or not at all.
+// compareBills checks that bills minus credit notes equal the price of the goods that left, to the
+// paisa. An order that has not left is billed in full or not at all.
 func (w *walk) compareBills(after string, v order.View) {
 	w.t.Helper()
 	net := billed(v)

@@ -124,7 +124,7 @@ func (w *counterWalk) line(productID string) (l order.CounterLine, costs money.P
 	return l, costs - l.Discount, takes
 }
 
-// sell sells random lines, paid by these methods.
+// sell makes a sale of random lines, paid by these methods.
 func (w *counterWalk) sell(by ...order.PaidBy) error {
 	lines, sum, sold := []order.CounterLine{}, money.Paise(0), map[string]int{}
 	for range 1 + w.random.IntN(3) {
@@ -136,7 +136,7 @@ func (w *counterWalk) sell(by ...order.PaidBy) error {
 	return w.sellLines(lines, sum, sold, by)
 }
 
-// sellByWeight sells only goods sold by weight.
+// sellByWeight makes a sale of the product sold by weight.
 func (w *counterWalk) sellByWeight() error {
 	line, costs, takes := w.line(w.extra)
 	return w.sellLines([]order.CounterLine{line}, costs, map[string]int{w.extra: takes}, []order.PaidBy{order.ByUPI})

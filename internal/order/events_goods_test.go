@@ -72,7 +72,8 @@ func (w *counterWalk) buy() error {
 	return err
 }
 
-// sendBack returns pieces of a line to the supplier, even if they are already sold.
+// sendBack returns pieces of a line to the supplier. The shop may refuse it, for example if the pieces
+// are sold already.
 func (w *counterWalk) sendBack() error {
 	p, err := w.randomPurchase()
 	if err != nil {
@@ -132,7 +133,7 @@ func (w *counterWalk) writeOff() error {
 	return nil
 }
 
-// payKhata takes a payment for the khata.
+// payKhata takes a payment on the khata.
 func (w *counterWalk) payKhata() error {
 	amount, by := money.Paise(100+w.random.IntN(20000)), methods[w.random.IntN(3)]
 	_, err := w.goods.khata.Add(w.desk.ctx, khata.Staff{ID: w.desk.actor.UserID, Name: "Sunita"}, "", khata.Line{UserID: w.shopper.id, Kind: khata.Payment, Amount: amount, By: string(by)})

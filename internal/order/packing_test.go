@@ -93,7 +93,7 @@ func TestSetLines_ofAPaidOrderSplitsOffTheRefundDue(t *testing.T) {
 		if v.TotalAmt != money.Rupees(100) || v.RefundDue != money.Rupees(200) || v.PaymentStatus != "REFUND DUE" || len(v.Lines) != 2 || !v.Problem {
 			t.Fatalf("packed short: %+v", v)
 		}
-		must(t, k.packs(t, id, line.ID, 2)) // in full again, while no refund is in progress
+		must(t, k.packs(t, id, line.ID, 2)) // one piece more, while no refund is in progress
 		v = s.view(t, id)
 		if v.TotalAmt != money.Rupees(200) || v.RefundDue != money.Rupees(100) || len(v.Lines) != 2 || shoptest.Stock(t, d, dal) != 8 {
 			t.Fatalf("packed up again: %+v", v)

@@ -271,7 +271,7 @@ func TestPay_repeatedWithItsKeyMakesOnePayment(t *testing.T) {
 		if len(s.Sessions()) != 1 || s.count(t, "orders") != 1 || shoptest.Stock(t, s.db, dal) != 48 {
 			t.Errorf("%d sessions, %d orders", len(s.Sessions()), s.count(t, "orders"))
 		}
-		// when it is repeated after the payment
+		// when the call is repeated after the payment
 		if err := s.Pay(s.Sessions()[0]); err != nil {
 			t.Fatal(err)
 		}
@@ -300,7 +300,7 @@ func TestPay_replacesAnOpenPaymentForTheSameCart(t *testing.T) {
 		if err := s.Pay(first.ref); err == nil {
 			t.Error("the replaced session can be paid")
 		}
-		// and then ordered for cash
+		// and when they are then ordered for cash
 		lines := ravi.orders(t, item)
 		s.expectStatus(t, second, "EXPIRED/CANCELED EXPIRED/CANCELED")
 		if lines[0].PaymentStatus != payment.CashOnDelivery || shoptest.Stock(t, s.db, dal) != 0 {
@@ -409,7 +409,7 @@ func TestProviders_anotherProviderNeedsNoOtherCode(t *testing.T) {
 		s.useProviders(cheque.Provider(), firstProvider.Provider())
 		s.ProviderHarness = cheque
 		shoptest.As(s, "").Request(t, "POST", "/payment/cheque/webhook", "{}").Expect(t, 400, "")
-		// then it is offered, and its events, polls, expirations and refunds work,
+		// then the new provider is offered, and its events, polls, expirations and refunds work
 		if options := s.payments.Options(); options.Provider != "cheque" {
 			t.Errorf("the options are %+v", options)
 		}

@@ -32,7 +32,7 @@ func TestPlace_neverOversells(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 10})
-		// given a hundred shoppers with the last ten pieces in their carts
+		// given ten pieces in stock, and a hundred shoppers with one piece each in their carts
 		requests, ids := make([]order.Request, 100), make([]string, 100)
 		for i := range requests {
 			shopper := s.shopper(t)

@@ -198,7 +198,7 @@ func TestEvent_mayArriveInAnyOrder(t *testing.T) {
 			s.expectStatus(t, b, "PAID/PENDING")
 		}
 		s.assertInvariants(t, dal)
-		// and one that fails
+		// given a session with a delayed payment that fails
 		_, b, dal = s.startedPayment(t)
 		must(t, s.StartDelayedPayment(b.ref))
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
@@ -303,7 +303,7 @@ func TestEvent_ofAWrongAmountIsFlaggedAndNotPaid(t *testing.T) {
 			if shoptest.Stock(t, s.db, dal) != 7 || len(ravi.cart(t)) != 1 {
 				t.Error("the pieces or the cart are gone")
 			}
-			// The administrator's list shows it first, and not as paid.
+			// The administrator's list shows the order first, with its flag and the amount to refund.
 			s.clock.Advance(time.Minute)
 			s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})
 			var rows []struct {

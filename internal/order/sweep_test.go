@@ -259,7 +259,7 @@ func TestSweep_aWorkerWhoseLeaseWasTakenOverChangesNothing(t *testing.T) {
 			})
 			_, err := s.payments.SweepDue(t.Context())
 			must(t, err)
-			// then it stays paid, and is not polled again
+			// then the payment stays paid, and is not polled again
 			s.expectStatus(t, b, "PAID/PENDING")
 			s.clock.Advance(10 * time.Minute)
 			if n, err := s.payments.SweepDue(t.Context()); n != 0 || err != nil {

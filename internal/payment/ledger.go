@@ -29,7 +29,7 @@ type Ledger interface {
 type RefundOutcome struct {
 	OrderID string
 	LineID  string          // the refunded line; "" for every line of the order
-	Flag    language.Stored // why the provider refused, for the administrator; "" if the money was refunded
+	Flag    language.Stored // for the administrator, if the provider refused; "" if the money was refunded
 	Actor   Actor
 	At      time.Time
 }

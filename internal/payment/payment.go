@@ -56,8 +56,8 @@ const (
 	// maxStarts limits the payments that a shopper may start within startWindow.
 	maxStarts   = 10
 	startWindow = 10 * time.Minute
-	// startTimeout is how long the request that creates a session may take before it counts as
-	// dead. It is longer than callTimeout.
+	// startTimeout is how long after the attempt was stored the request that creates its session may
+	// still be running. It is longer than callTimeout.
 	startTimeout = 30 * time.Second
 	// pollInterval is how often the sweeper polls the provider about an open payment.
 	pollInterval = 45 * time.Second
@@ -68,8 +68,7 @@ const (
 	lease = 45 * time.Second
 	// minBackoff and maxBackoff limit the wait after a failed call to a provider.
 	minBackoff, maxBackoff = 5 * time.Second, time.Minute
-	// eventLifetime is how long an applied event is remembered. No provider resends an event after
-	// that long.
+	// eventLifetime is how long an applied event is remembered. Providers stop resending an event earlier.
 	eventLifetime = 90 * 24 * time.Hour
 )
 

@@ -71,8 +71,8 @@ func (s *Service) expireSession(ctx context.Context, a Attempt, actor Actor) (At
 		return Attempt{}, ErrUnavailable
 	}
 	if a.Ref == nil {
-		// The request that started the session has died. Start is idempotent: it returns the
-		// existing session's ID.
+		// The session's ID was not stored: the request that creates it has ended without a response.
+		// Start is idempotent: it returns the existing session, or creates one to be ended here.
 		session, err := s.createSession(ctx, provider, a)
 		if err != nil && a.overdue(s.clock.Now()) {
 			// No shopper was redirected to the session, and it has expired.

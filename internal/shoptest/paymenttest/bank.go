@@ -144,7 +144,7 @@ func header(key string, raw []byte, at time.Time) http.Header {
 	return http.Header{"At": {strconv.FormatInt(at.Unix(), 10)}, "Signature": {signed(key, at.Unix(), raw)}}
 }
 
-// Forge signs with another key.
+// Forge returns the headers of an event that is signed with another key.
 func (*Bank) Forge(raw []byte, at time.Time) http.Header { return header("another key", raw, at) }
 
 // Pay pays as the shopper.

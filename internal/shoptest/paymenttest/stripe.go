@@ -70,7 +70,7 @@ func (r *stripeHarness) Events() []Event {
 	return events
 }
 
-// Forge signs with another secret.
+// Forge returns the headers of an event that is signed with another secret.
 func (*stripeHarness) Forge(raw []byte, at time.Time) http.Header {
 	return stripetest.Header(raw, at, "whsec_another")
 }

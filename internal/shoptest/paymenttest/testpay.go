@@ -125,7 +125,7 @@ func (r *testpayHarness) Events() []Event {
 	return slices.Clone(r.captured)
 }
 
-// Forge signs with another key.
+// Forge returns the headers of an event that is signed with another key.
 func (r *testpayHarness) Forge(raw []byte, at time.Time) http.Header { return r.otherKey.Sign(raw, at) }
 
 // Change overwrites a session's amount and currency.
