@@ -31,7 +31,7 @@ const (
 
 // Start creates a session for the attempt, or returns the existing one: Stripe keeps the response to
 // an idempotency key for a day. It returns ErrRefused unless the attempt is in rupees and its lines add
-// up to its amount. Stripe refuses an attempt that expires in less than 30 minutes.
+// up to its amount. Stripe refuses a session that expires in less than 30 minutes.
 func (p *Provider) Start(ctx context.Context, a payment.SessionRequest) (payment.Session, error) {
 	const action = "start a payment"
 	if err := check(a); err != nil {
@@ -93,8 +93,8 @@ func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, erro
 	return result, nil
 }
 
-// check refuses a request for which Stripe would charge another sum than the amount, in rupees: Stripe
-// charges the sum of the lines, in the currency of the request.
+// check returns an error unless Stripe would charge the amount of the request in rupees: Stripe charges
+// the sum of the lines, in the currency of the request.
 func check(a payment.SessionRequest) error {
 	if a.Currency != currency {
 		return errors.New("not in rupees")
@@ -191,8 +191,8 @@ func stateOf(s *stripego.CheckoutSession) payment.SessionState {
 	return ""
 }
 
-// unpaid returns the state of a completed session whose money has not arrived: failed if the bank has
-// refused it, otherwise processing.
+// unpaid returns the state of a completed session whose money has not arrived: failed if the payment
+// was refused or canceled, otherwise processing.
 func unpaid(intent *stripego.PaymentIntent) payment.SessionState {
 	if intent != nil && (intent.Status == stripego.PaymentIntentStatusRequiresPaymentMethod ||
 		intent.Status == stripego.PaymentIntentStatusCanceled) {
