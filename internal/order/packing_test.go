@@ -241,7 +241,7 @@ func TestSetLines_chargesWeighedGoodsByWeight(t *testing.T) {
 	})
 }
 
-func TestCancel_atOnceWithTheAcceptanceHasOneWinner(t *testing.T) {
+func TestCancel_racingTheAcceptanceHasOneWinner(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -63,7 +63,7 @@ func TestAmount_readsSumsThatClientsAddUpAsFloats(t *testing.T) {
 	})
 }
 
-func TestWithDelivery_followsTheRulesOfPayment(t *testing.T) {
+func TestWithDelivery_setsThePaymentStatus(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		from State

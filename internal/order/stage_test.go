@@ -125,7 +125,7 @@ func TestSetStage_recordsThePaymentMethodOfADelivery(t *testing.T) {
 	})
 }
 
-func TestRefuse_restocksTheGoodsUnlessToldNotTo(t *testing.T) {
+func TestRefuse_restocksTheGoodsUnlessRestockIsFalse(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
