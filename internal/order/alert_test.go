@@ -14,8 +14,9 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// alerts turns on alerts of new orders, with one browser subscribed to push messages.
-func (s *shop) alerts(t *testing.T) *job.Worker {
+// alertWorker returns a worker that handles the jobs of orders. It subscribes one browser of an owner to push
+// messages.
+func (s *shop) alertWorker(t *testing.T) *job.Worker {
 	t.Helper()
 	owner := shoptest.AddAdministrator(t, s.db)
 	w := job.NewWorker(s.db, s.clock, s.log)
@@ -53,7 +54,7 @@ func TestAlert_isInTheLanguageOfItsReader(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		w := s.alerts(t)
+		w := s.alertWorker(t)
 		s.exec(t, `UPDATE users SET language = 'hi' WHERE staff_role <> ''`)
 		s.exec(t, `INSERT INTO settings (id, value, version, updated_at) VALUES (1, '{"languages": ["en", "hi"]}', 1, $1)`, s.clock.Now())
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
@@ -70,7 +71,7 @@ func TestAlert_ofACashOrderIsPushedAtOnceWithoutItsAddress(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		w := s.alerts(t)
+		w := s.alertWorker(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
 		s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})
 		workAll(t, w)
@@ -92,11 +93,11 @@ func TestAlert_ofACashOrderIsPushedAtOnceWithoutItsAddress(t *testing.T) {
 	})
 }
 
-func TestAlert_comesOfAnOnlineOrderOnceItIsPaid(t *testing.T) {
+func TestAlert_isSentForAnOnlineOrderOnceItIsPaid(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
-		w := s.alerts(t)
+		w := s.alertWorker(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 10})
 		ravi := s.shopper(t)
 		s.startPayment(t, ravi, order.Item{ProductID: dal, Quantity: 1})
@@ -114,17 +115,17 @@ func TestAlert_comesOfAnOnlineOrderOnceItIsPaid(t *testing.T) {
 	})
 }
 
-func TestAlert_followsTheShopsSwitchesAndWhoHasAccepted(t *testing.T) {
+func TestAlert_followsTheSettingsAndEndsWithTheAcceptance(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		w := s.alerts(t)
+		w := s.alertWorker(t)
 		k := s.desk(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 100})
 		for _, c := range []struct {
 			alerts       string
 			accepted     bool
-			pushes, mail int // to one browser; to two owners
+			pushes, mail int // jobs, for one browser and two owners
 		}{
 			{`{"push": true, "mail": true}`, false, 1, 2},
 			{`{"push": false, "mail": true}`, false, 0, 2},
@@ -147,7 +148,7 @@ func TestAlert_followsTheShopsSwitchesAndWhoHasAccepted(t *testing.T) {
 	})
 }
 
-func TestWaiting_endsWhenTheOrderIsAcceptedOrTheOwnerLeaves(t *testing.T) {
+func TestWaiting_isForOwnersUntilTheOrderIsAccepted(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

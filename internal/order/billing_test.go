@@ -32,7 +32,7 @@ func setShop(t *testing.T, d *db.DB, patch string) {
 	must(t, err)
 }
 
-// taxed adds a product with 18 % GST.
+// taxed adds a product of an HSN with 18 % GST.
 func taxed(t *testing.T, d *db.DB, p shoptest.Product) string {
 	t.Helper()
 	productID := shoptest.AddProduct(t, d, p)
@@ -47,7 +47,7 @@ func execute(t *testing.T, d *db.DB, statement string, args ...any) {
 	}))
 }
 
-// assertNoGap fails the test if a number of a series is missing.
+// assertNoGap fails the test if a number of a series is missing, or if there are fewer than two series.
 func assertNoGap(t *testing.T, d *db.DB) {
 	t.Helper()
 	type series struct {
@@ -78,8 +78,9 @@ func kinds(v order.View) string {
 	return strings.Join(list, ", ")
 }
 
-// Each action is tried with and without an issued bill.
-func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
+// Each action runs on orders that are packed, packed and billed, on their way, or delivered. The test
+// compares the documents of the order afterwards, or the refusal.
+func TestBilling_eachActionLeavesTheRightDocuments(t *testing.T) {
 	t.Parallel()
 	const out, packed, issued, done = "out", "packed", "packed and billed", "delivered"
 	undone := func(do func(s *shop, k desk, id, row string) (*order.Undo, error)) func(s *shop, k desk, id, row string) error {
@@ -102,7 +103,7 @@ func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 		do    func(s *shop, k desk, id, row string) error
 		want  map[string]string
 	}{
-		{"packed short", func(s *shop, k desk, id, row string) error {
+		{"packed with fewer pieces", func(s *shop, k desk, id, row string) error {
 			_, err := s.orders.SetLines(k.ctx, k.actor, id, []order.Pack{{LineID: row, Quantity: 1}})
 			return err
 		}, map[string]string{packed: "", issued: "TAX_INVOICE canceled", out: "refused: The order is on its way already. Please change it before it leaves.", done: "refused: The order is on its way already. Please change it before it leaves."}},
@@ -123,7 +124,7 @@ func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 			return err
 		}, map[string]string{packed: "", issued: "TAX_INVOICE", out: "TAX_INVOICE"}},
 		{
-			"bill pressed", func(s *shop, k desk, id, _ string) error { return s.orders.IssueBill(k.ctx, k.actor, id) },
+			"bill issued", func(s *shop, k desk, id, _ string) error { return s.orders.IssueBill(k.ctx, k.actor, id) },
 			map[string]string{packed: "TAX_INVOICE", issued: "TAX_INVOICE", out: "TAX_INVOICE"},
 		},
 		{
@@ -135,11 +136,11 @@ func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 		{"buyer named", func(s *shop, k desk, id, _ string) error {
 			return s.orders.SetBuyer(k.ctx, k.actor, id, order.Buyer{Name: "Tara Caterers", GSTIN: "27CCCFT0000C1ZX"})
 		}, map[string]string{packed: "", issued: "refused: The bill is issued. What changes now is a credit note.", out: "refused: The bill is issued. What changes now is a credit note.", done: "refused: The bill is issued. What changes now is a credit note."}},
-		{"added to", func(s *shop, k desk, id, _ string) error {
+		{"product added", func(s *shop, k desk, id, _ string) error {
 			_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: s.productOf(k, id), Quantity: 1})
 			return err
 		}, map[string]string{packed: "refused: The order is packed already. Please put it back to packing first.", issued: "refused: The order is packed already. Please put it back to packing first.", out: "refused: The order is on its way already. Please change it before it leaves."}},
-		{"replaced", func(s *shop, k desk, id, row string) error {
+		{"line replaced", func(s *shop, k desk, id, row string) error {
 			_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: s.productOf(k, id), Quantity: 1, Replaces: row})
 			return err
 		}, map[string]string{packed: "refused: The order is packed already. Please put it back to packing first.", issued: "refused: The order is packed already. Please put it back to packing first.", out: "refused: The order is on its way already. Please change it before it leaves.", done: "refused: The order is on its way already. Please change it before it leaves."}},
@@ -160,7 +161,7 @@ func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 			}
 			return s.orders.SetGivenBack(k.ctx, k.actor, id, order.GivenBack{How: "CASH"})
 		}, map[string]string{done: "TAX_INVOICE, CREDIT_NOTE"}},
-		{"paid late, by UPI", func(s *shop, k desk, id, _ string) error {
+		{"paid by UPI", func(s *shop, k desk, id, _ string) error {
 			_, err := s.orders.SetPaidBy(k.ctx, k.actor, id, order.ByUPI, "4321")
 			return err
 		}, map[string]string{packed: "", issued: "TAX_INVOICE", out: "TAX_INVOICE", done: "TAX_INVOICE"}},
@@ -186,7 +187,7 @@ func TestBilling_eventByBillIssuedOrNot(t *testing.T) {
 					case out, done:
 						k.moves(t, line.OrderID, "PACKED", map[string]order.Stage{out: order.StageOut, done: order.StageDone}[when])
 					}
-					s.clock.Advance(time.Second) // an undo cancels the documents issued at its action or later
+					s.clock.Advance(time.Second) // an undo cancels the documents issued since the undone action
 					err := test.do(s, k, line.OrderID, line.ID)
 					got := kinds(s.view(t, line.OrderID))
 					if err != nil {
@@ -210,7 +211,7 @@ func (s *shop) stageOf(k desk, id string) order.Stage { return s.order(k, id).St
 
 func (s *shop) productOf(k desk, id string) string { return s.order(k, id).Lines[0].Product.ID }
 
-func TestBilling_isSeenAndPressedInTheOrder(t *testing.T) {
+func TestBilling_showsWhatABillLacksAndIssuesItOnRequest(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -267,7 +268,7 @@ func TestBilling_isSeenAndPressedInTheOrder(t *testing.T) {
 	})
 }
 
-func TestBilling_takesABuyerAtOrder(t *testing.T) {
+func TestBilling_usesTheBuyerGivenWithTheOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -367,7 +368,7 @@ func TestBilling_issuesNothingForOrdersBeforeRegistration(t *testing.T) {
 	})
 }
 
-func TestErasePerson_leavesNamesOnBillsAlone(t *testing.T) {
+func TestErasePerson_keepsNamesOnBillsOnly(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -386,7 +387,7 @@ func TestErasePerson_leavesNamesOnBillsAlone(t *testing.T) {
 	})
 }
 
-func TestBilling_refusesTheFrontOfCreditNotesForBills(t *testing.T) {
+func TestBilling_refusesThePrefixOfCreditNotesForBills(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -422,7 +423,7 @@ func TestBilling_issuesBillsOfLatePaymentsWhenGoodsLeave(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		registerForGST(t, d)
 		w := start(t, s, s.desk(t), 'u', 10015, 7020, 4505)
-		for _, late := range []func() (*order.Undo, error){w.expire, w.landLate} {
+		for _, late := range []func() (*order.Undo, error){w.expire, w.payLate} {
 			if _, err := late(); err != nil || kinds(w.view()) != "" {
 				t.Errorf("before it leaves: %q, %v", kinds(w.view()), err)
 			}

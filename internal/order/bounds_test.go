@@ -10,7 +10,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestPlace_boundsTheOpenCashOrdersOfAShopper(t *testing.T) {
+func TestPlace_limitsTheOpenCashOrdersOfAShopper(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -35,14 +35,14 @@ func TestPlace_boundsTheOpenCashOrdersOfAShopper(t *testing.T) {
 	})
 }
 
-func TestPlace_boundsTheMoneyOfOpenCashOrdersToTheRupee(t *testing.T) {
+func TestPlace_limitsTheSumOfOpenCashOrdersToTheRupee(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(2_777), Stock: 100})
 		salt := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(1), Stock: 100})
 		asha := s.shopper(t)
-		for range 9 { // ₹24,993, one order less than the limit
+		for range 9 { // ₹24,993: one order and ₹7 below the limits
 			asha.orders(t, order.Item{ProductID: dal, Quantity: 1})
 		}
 		tooMuch := "Your cash orders under way would come to more than ₹25,000. Please wait until one is delivered."

@@ -92,28 +92,28 @@ func TestClaim_coversTheLinesOrderedBeforeIt(t *testing.T) {
 			due, collect money.Paise
 			total        money.Paise
 		}{
-			"short": {func(id, row string) { must(t, k.packs(t, id, row, 1)) }, money.Rupees(200), 0, money.Rupees(100)},
-			"none":  {func(id, row string) { must(t, k.packs(t, id, row, 0)) }, money.Rupees(300), 0, 0},
-			"short, then none": {func(id, row string) {
+			"one of three packed": {func(id, row string) { must(t, k.packs(t, id, row, 1)) }, money.Rupees(200), 0, money.Rupees(100)},
+			"none packed":         {func(id, row string) { must(t, k.packs(t, id, row, 0)) }, money.Rupees(300), 0, 0},
+			"one packed, then none": {func(id, row string) {
 				must(t, k.packs(t, id, row, 1))
 				must(t, k.packs(t, id, row, 0))
 			}, money.Rupees(300), 0, 0},
-			"up again": {func(id, row string) {
+			"one packed, then all": {func(id, row string) {
 				must(t, k.packs(t, id, row, 1))
 				must(t, k.packs(t, id, row, 3))
 			}, 0, 0, money.Rupees(300)},
-			"lighter": {func(id, row string) {
+			"lower weight": {func(id, row string) {
 				_, err := s.orders.SetLines(k.ctx, k.actor, id, []order.Pack{{LineID: row, Quantity: 3, WeightGrams: &grams}})
 				must(t, err)
 			}, money.Rupees(210), 0, money.Rupees(90)},
 			"replaced": {adds, money.Rupees(230), 0, money.Rupees(70)},
-			"short, then replaced": {func(id, row string) {
+			"one packed, then replaced": {func(id, row string) {
 				must(t, k.packs(t, id, row, 1))
 				adds(id, row)
 			}, money.Rupees(230), 0, money.Rupees(70)},
-			"more":             {func(id, _ string) { adds(id, "") }, 0, money.Rupees(70), money.Rupees(370)},
-			"a second claim":   {func(id, row string) { must(t, k.packs(t, id, row, 1)); ravi.claims(t, id, "5678") }, money.Rupees(200), 0, money.Rupees(100)},
-			"more, as claimed": {func(id, _ string) { adds(id, ""); ravi.claims(t, id, "5678") }, 0, 0, money.Rupees(370)},
+			"one added":                      {func(id, _ string) { adds(id, "") }, 0, money.Rupees(70), money.Rupees(370)},
+			"one packed, then claimed again": {func(id, row string) { must(t, k.packs(t, id, row, 1)); ravi.claims(t, id, "5678") }, money.Rupees(200), 0, money.Rupees(100)},
+			"one added, then claimed":        {func(id, _ string) { adds(id, ""); ravi.claims(t, id, "5678") }, 0, 0, money.Rupees(370)},
 		} {
 			line := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
 			ravi.claims(t, line.OrderID, "4321")
@@ -161,19 +161,19 @@ func TestClaim_requiresADecisionOfStaff(t *testing.T) {
 		k := s.desk(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 90})
 		for name, delivers := range map[string]func(id, row string) error{
-			"the order": func(id, _ string) error {
+			"by stage": func(id, _ string) error {
 				_, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: "NEW", To: "DONE"})
 				return err
 			},
-			"every line": func(id, _ string) error {
+			"all lines": func(id, _ string) error {
 				_, err := s.orders.SetDeliveryOfAll(k.ctx, k.actor, id, order.Delivered)
 				return err
 			},
-			"the line": func(_, row string) error {
+			"one line": func(_, row string) error {
 				_, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, row, order.Delivered)
 				return err
 			},
-			"after it": nil,
+			"before the claim": nil,
 		} {
 			for _, by := range []order.PaidBy{order.ByUPI, order.ByCash, ""} {
 				ravi := s.shopper(t)
@@ -185,18 +185,18 @@ func TestClaim_requiresADecisionOfStaff(t *testing.T) {
 					ravi.claims(t, line.OrderID, "4321")
 					must(t, delivers(line.OrderID, line.ID))
 					if v := s.view(t, line.OrderID); v.PaidBy != "" || v.PaymentStatus != payment.CashOnDelivery || v.CollectAmt != money.Rupees(300) {
-						t.Errorf("%s is delivered, and what is claimed is %s, %s", name, v.PaidBy, v.PaymentStatus)
+						t.Errorf("delivered %s, it is paid by %s, %s", name, v.PaidBy, v.PaymentStatus)
 					}
 				}
 				if v := s.view(t, line.OrderID); v.Stage != order.StageDone || !problem(v, "CLAIM") {
-					t.Errorf("%s is delivered, the problems are %v", name, v.Problems)
+					t.Errorf("delivered %s, the problems are %v", name, v.Problems)
 				}
 				want := by
 				if by == "" {
 					want = order.ByCash // no UPI payment arrived: the rider has collected cash
 				}
 				if v := k.says(t, line.OrderID, by); v.PaidBy != want || v.PaymentStatus != payment.Paid || v.CollectAmt != 0 || v.Problem {
-					t.Errorf("%s is delivered and said to be paid by %q: %+v", name, by, v)
+					t.Errorf("delivered %s and answered with %q: %+v", name, by, v)
 				}
 				if by != order.ByUPI {
 					ravi.claims(t, line.OrderID, "4321") // claimed again: staff must answer again
@@ -209,7 +209,7 @@ func TestClaim_requiresADecisionOfStaff(t *testing.T) {
 	})
 }
 
-func TestClaim_afterTheOrderWasCanceledIsSeenAndCanBeGivenBack(t *testing.T) {
+func TestClaim_madeAfterTheCancellationIsAProblemUntilItIsRefunded(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -245,7 +245,7 @@ func TestClaim_afterTheOrderWasCanceledIsSeenAndCanBeGivenBack(t *testing.T) {
 	})
 }
 
-func TestClaim_packedUpAgainAfterItIsConfirmedCostsNothingMore(t *testing.T) {
+func TestClaim_coversPiecesThatArePackedAgainAfterItIsConfirmed(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -271,7 +271,7 @@ func TestClaim_packedUpAgainAfterItIsConfirmedCostsNothingMore(t *testing.T) {
 	})
 }
 
-func TestAdd_toAnOrderPaidByUPIIsTakenInCashAtTheDoor(t *testing.T) {
+func TestAdd_toAnOrderPaidByUPIIsCollectedInCash(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestAdjustStock_sellsOfACountOnlyWhatNoOrderWaitsFor(t *testing.T) {
+func TestAdjustStock_subtractsWaitingOrdersFromACount(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -30,9 +30,9 @@ func TestAdjustStock_sellsOfACountOnlyWhatNoOrderWaitsFor(t *testing.T) {
 		counts(20, 4, 16)
 		k.moves(t, id, "NEW", "PACKING")
 		counts(19, 4, 15)
-		counts(3, 4, 0) // one too few even for the order
+		counts(3, 4, 0) // one piece less than the order needs
 		k.moves(t, id, "PACKING", "PACKED")
-		counts(16, 0, 16) // packed, so no longer on the shelf
+		counts(16, 0, 16) // the packed pieces are not on the shelf
 		k.moves(t, id, "PACKED", "DONE")
 		counts(16, 0, 16)
 	})

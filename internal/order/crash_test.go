@@ -21,7 +21,8 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-// killer kills the program the nth time it passes a failpoint.
+// killer simulates a crash at the failpoint number at, counted from 1. passed lists the failpoints that
+// were passed.
 type killer struct {
 	mu     sync.Mutex
 	at     int
@@ -40,7 +41,7 @@ func (k *killer) pass(point string) {
 	}
 }
 
-// runUntilKilled runs a step of the program, and reports whether it was not killed.
+// runUntilKilled runs a step of the program, and reports whether it ended without a simulated crash.
 func runUntilKilled(step func()) (alive bool) {
 	defer func() {
 		if failure := recover(); failure != nil {
@@ -54,11 +55,11 @@ func runUntilKilled(step func()) (alive bool) {
 	return true
 }
 
-// story makes the calls of one order, from placing to its end. A step that crashes is not repeated,
-// but the other callers continue.
+// story makes the calls of one order, from placing to its end. A call that crashes is not repeated; the
+// calls after it are made all the same.
 type story func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item)
 
-// requireRefusal fails the test for an error that is not a fault, and so has no message for people.
+// requireRefusal fails the test if err is not nil and not a fault, so it has no message for people.
 func requireRefusal(t testing.TB, err error) {
 	t.Helper()
 	if err != nil && fault.Of(err) == nil {
@@ -91,7 +92,7 @@ func forEachLine(t testing.TB, p *shopper, do func(ctx context.Context, line ord
 }
 
 var stories = map[string]story{
-	"paid, told, canceled and refunded": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
+	"paid by an event, canceled and refunded": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		tryToPay(t, s, ravi, item)
 		for _, ref := range s.Sessions() {
 			_ = s.Pay(ref)
@@ -106,7 +107,7 @@ var stories = map[string]story{
 			return err
 		})
 	},
-	"left on the cancel page, then paid in cash": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
+	"canceled on the cancel page, then placed for cash": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		tryToPay(t, s, ravi, item)
 		s.clock.Advance(time.Minute)
 		forEachLine(t, ravi, func(ctx context.Context, line order.LineView) error {
@@ -118,7 +119,7 @@ var stories = map[string]story{
 			requireRefusal(t, err)
 		})
 	},
-	"started again, paid and found by the page": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
+	"started twice, paid and polled by the page": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		tryToPay(t, s, ravi, item)
 		s.clock.Advance(time.Minute)
 		tryToPay(t, s, ravi, item)
@@ -130,7 +131,7 @@ var stories = map[string]story{
 			return err
 		})
 	},
-	"never answered, and paid all the same": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
+	"start response lost, then paid": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		s.Break(paymenttest.LostResponse)
 		tryToPay(t, s, ravi, item)
 		s.Heal()
@@ -139,7 +140,7 @@ var stories = map[string]story{
 		}
 		deliverAll(t, s)
 	},
-	"paid twice, and given back by the shop": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
+	"paid twice, then refunded by the shop": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		sessionCount := len(s.Sessions())
 		tryToPay(t, s, ravi, item)
 		s.clock.Advance(time.Minute)
@@ -147,7 +148,7 @@ var stories = map[string]story{
 		for _, ref := range s.Sessions()[sessionCount:] {
 			theBank(t, s).Force(ref, payment.SessionPaid)
 		}
-		// An event without a response is sent again.
+		// A provider sends an event again if it gets no response.
 		deliverAll(t, s)
 		deliverAll(t, s)
 		runUntilKilled(func() {
@@ -155,7 +156,7 @@ var stories = map[string]story{
 			requireRefusal(t, err)
 		})
 	},
-	"told of wrong money, which the provider denies, then paid": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
+	"wrong amount in an event, which the provider denies, then paid": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		sessionCount := len(s.Sessions())
 		tryToPay(t, s, ravi, item)
 		for _, ref := range s.Sessions()[sessionCount:] {
@@ -167,7 +168,7 @@ var stories = map[string]story{
 		}
 		deliverAll(t, s)
 	},
-	"never answered, and ended by the sweeper": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
+	"start response lost, then ended by the sweeper": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		s.Break(paymenttest.LostResponse)
 		tryToPay(t, s, ravi, item)
 		s.Heal()
@@ -179,7 +180,7 @@ var stories = map[string]story{
 			})
 		}
 	},
-	"put off, bounced and swept": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
+	"delayed payment refused, then swept": func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item) {
 		tryToPay(t, s, ravi, item)
 		for _, ref := range s.Sessions() {
 			_ = s.StartDelayedPayment(ref)
@@ -198,7 +199,7 @@ var stories = map[string]story{
 	},
 }
 
-// points returns all failpoints.
+// points returns the names of all failpoints, as found in the source of package payment.
 func points(t testing.TB) map[string]bool {
 	t.Helper()
 	files, err := filepath.Glob("../payment/*.go")
@@ -214,7 +215,7 @@ func points(t testing.TB) map[string]bool {
 	return found
 }
 
-func TestKilled_betweenAnyTwoStepsNothingIsLost(t *testing.T) {
+func TestKilled_atAnyFailpointNothingIsLost(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
 	missed := points(t)
@@ -226,7 +227,7 @@ func TestKilled_betweenAnyTwoStepsNothingIsLost(t *testing.T) {
 			t.Errorf("the program was never killed at %v", slices.Sorted(maps.Keys(missed)))
 		}
 	})
-	for name, tell := range stories {
+	for name, run := range stories {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -237,10 +238,10 @@ func TestKilled_betweenAnyTwoStepsNothingIsLost(t *testing.T) {
 					item := ravi.puts(t, dal, 2)
 					k := &killer{at: at}
 					s.failAt(k.pass)
-					// when the program is killed at the point
-					tell(t, s, ravi, item)
-					s.failAt(nil)
+					// when the program is killed at this failpoint
+					run(t, s, ravi, item)
 					// and restarted, and no caller repeats a call
+					s.failAt(nil)
 					s.sweepFor(t, 3*time.Minute)
 					s.assertInvariants(t, dal)
 					s.sweepFor(t, 35*time.Minute)
@@ -261,7 +262,7 @@ func TestKilled_betweenAnyTwoStepsNothingIsLost(t *testing.T) {
 	}
 }
 
-func TestKilled_whileStartingTheSameKeyGoesOn(t *testing.T) {
+func TestKilled_whileStartingIsResumedByTheSameKey(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

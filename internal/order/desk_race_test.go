@@ -11,7 +11,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// raceRounds is the number of rounds of each race, because its winner is random.
+// raceRounds is how often each race is repeated: its winner is random.
 const raceRounds = 20
 
 func TestRace_ofTwoStaffAcceptingAndAShopperCancelingHasOneWinner(t *testing.T) {
@@ -84,7 +84,7 @@ func TestRace_ofTwoStaffAcceptingAndAShopperCancelingHasOneWinner(t *testing.T) 
 	})
 }
 
-func TestRace_ofPackingShortAndDeliveringTakesNoMoneyForWhatIsMissing(t *testing.T) {
+func TestRace_ofPackingShortAndDeliveringTakesNoMoneyForMissingPieces(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -144,7 +144,7 @@ func TestRace_ofRefusingAndClaimingKeepsTheClaimAndPaysNothing(t *testing.T) {
 	})
 }
 
-func TestRace_ofRefusingAndDeliveringTakesNoMoneyOutOfTheDay(t *testing.T) {
+func TestRace_ofRefusingAndDeliveringHasOneWinner(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

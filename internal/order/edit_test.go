@@ -27,7 +27,7 @@ func packOf(lineID string, quantity int) []order.Pack {
 	return []order.Pack{{LineID: lineID, Quantity: quantity}}
 }
 
-func TestEdit_isNotStaleForANoteOfStaff(t *testing.T) {
+func TestEdit_isAcceptedAfterANoteOfStaff(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -102,7 +102,7 @@ func TestEdit_ofACashOrderChangesRowsStockAndSumsAndKeepsOldPrices(t *testing.T)
 	})
 }
 
-func TestEdit_putsMorePiecesIntoTheirRowOnlyAtItsPriceItsDiscountAndUnclaimed(t *testing.T) {
+func TestEdit_mergesAddedPiecesOnlyAtTheSamePriceAndUnclaimed(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -113,11 +113,11 @@ func TestEdit_putsMorePiecesIntoTheirRowOnlyAtItsPriceItsDiscountAndUnclaimed(t 
 			rows   int
 			total  money.Paise
 		}{
-			"as it was":                        {"", false, 1, money.Rupees(270)},
-			"dearer":                           {"price = 12000", false, 2, money.Rupees(290)},
-			"with another discount":            {"discount = 500", false, 2, money.Rupees(275)},
-			"dearer, and as much less for all": {"price = 12000, discount = 3000", false, 2, money.Rupees(270)},
-			"claimed":                          {"", true, 2, money.Rupees(270)},
+			"unchanged":                           {"", false, 1, money.Rupees(270)},
+			"dearer":                              {"price = 12000", false, 2, money.Rupees(290)},
+			"with another discount":               {"discount = 500", false, 2, money.Rupees(275)},
+			"dearer, discounted to the old price": {"price = 12000, discount = 3000", false, 2, money.Rupees(270)},
+			"claimed":                             {"", true, 2, money.Rupees(270)},
 		} {
 			dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Discount: money.Rupees(10), Stock: 10})
 			line := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
@@ -135,7 +135,7 @@ func TestEdit_putsMorePiecesIntoTheirRowOnlyAtItsPriceItsDiscountAndUnclaimed(t 
 	})
 }
 
-func TestEdit_ofAnOnlineOrderOnlyMakesItSmallerAndTheRestIsDueBack(t *testing.T) {
+func TestEdit_ofAnOnlineOrderOnlyMakesItSmallerAndLeavesARefundDue(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -169,7 +169,7 @@ func TestEdit_ofAnOnlineOrderOnlyMakesItSmallerAndTheRestIsDueBack(t *testing.T)
 	})
 }
 
-func TestEdit_isRefusedAsAnOrderOfTheNewSumWouldBe(t *testing.T) {
+func TestEdit_isRefusedByTheRulesOfANewOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -239,7 +239,7 @@ func TestEdit_overHTTPIsIdempotentAndReturnsTheCurrentOrder(t *testing.T) {
 	})
 }
 
-func TestRace_ofAShoppersEditAndStaffAcceptingChangesNothingThatIsPacked(t *testing.T) {
+func TestRace_ofEditsAndAcceptingNeverChangesAnAcceptedOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -36,8 +36,7 @@ func (w *walk) compare(after string, v order.View) {
 	w.compareStock(after, v)
 }
 
-// compareStock compares the stock, and the sum of the stock ledger, with the opening stock minus
-// the order.
+// compareStock compares the stock, and the sum of the stock ledger, with w.stocked minus the order.
 func (w *walk) compareStock(after string, v order.View) {
 	w.t.Helper()
 	for productID, stocked := range w.stocked {
@@ -93,8 +92,8 @@ func (w *walk) roundedNow() bool {
 	return rounded
 }
 
-// compareBills checks that bills minus credit notes equal the goods that left, to the paisa. An
-// order still in the shop is billed in full or not at all.
+// compareBills checks that bills minus credit notes equal the price of the goods that left, to the
+// paisa. An order that has not left is billed in full or not at all.
 func (w *walk) compareBills(after string, v order.View) {
 	w.t.Helper()
 	net := billed(v)

@@ -40,7 +40,7 @@ func (s *paymentShop) sellingDesk(t *testing.T) desk {
 	return s.desk(t)
 }
 
-// newCounterWalk places an order of a kind of event.kinds, makes sales and books a purchase.
+// newCounterWalk places an order of a kind of event.kinds, makes a sale and books a purchase.
 func newCounterWalk(t *testing.T, s *paymentShop, k desk, kind byte, seed uint64) *counterWalk {
 	t.Helper()
 	w := &counterWalk{
@@ -75,7 +75,7 @@ func (w *counterWalk) everyProduct() []string {
 
 func (w *counterWalk) randomProduct() string { return w.everyProduct()[w.random.IntN(3)] }
 
-// split divides a sum into one part for each payment method.
+// split divides a sum into random parts, at most one for each payment method.
 func split(random *rand.Rand, sum money.Paise, by ...order.PaidBy) []order.CounterPayment {
 	var parts []order.CounterPayment
 	for len(by) > 1 && sum > 200 {
@@ -100,12 +100,13 @@ func (w *counterWalk) note(orderID string, payments []order.CounterPayment) {
 	}
 }
 
-// priceOf returns the price of some grams, half a paisa rounded up.
+// priceOf returns the price of some grams, half a paisa rounded up. step is the price of stepGrams.
 func priceOf(step money.Paise, grams int) money.Paise {
 	return money.Paise((int64(step)*int64(grams)*2 + stepGrams) / (2 * stepGrams))
 }
 
-// line returns a random line of a sale, its price, and how much of the product it takes.
+// line returns a random line of a sale, its price after the discount, and the pieces or grams that it
+// takes of the product.
 func (w *counterWalk) line(productID string) (l order.CounterLine, costs money.Paise, takes int) {
 	l = order.CounterLine{ProductID: productID, Quantity: 1, Discount: money.Paise(w.random.IntN(300))}
 	each := w.prices[productID]
@@ -123,7 +124,7 @@ func (w *counterWalk) line(productID string) (l order.CounterLine, costs money.P
 	return l, costs - l.Discount, takes
 }
 
-// sell sells random lines, paid by these methods.
+// sell makes a sale of random lines, paid by these methods.
 func (w *counterWalk) sell(by ...order.PaidBy) error {
 	lines, sum, sold := []order.CounterLine{}, money.Paise(0), map[string]int{}
 	for range 1 + w.random.IntN(3) {
@@ -135,13 +136,13 @@ func (w *counterWalk) sell(by ...order.PaidBy) error {
 	return w.sellLines(lines, sum, sold, by)
 }
 
-// sellByWeight sells only goods sold by weight.
+// sellByWeight makes a sale of the product sold by weight.
 func (w *counterWalk) sellByWeight() error {
 	line, costs, takes := w.line(w.extra)
 	return w.sellLines([]order.CounterLine{line}, costs, map[string]int{w.extra: takes}, []order.PaidBy{order.ByUPI})
 }
 
-// sellBeyondStock sells more of a product than the shop has in stock.
+// sellBeyondStock sells 20 pieces of a product, which is usually more than the stock.
 func (w *counterWalk) sellBeyondStock() error {
 	productID := w.products[0]
 	return w.sellLines([]order.CounterLine{{ProductID: productID, Quantity: 20}}, w.prices[productID].Times(20), map[string]int{productID: 20}, []order.PaidBy{order.ByCard})
@@ -174,8 +175,8 @@ func (w *counterWalk) sellLines(lines []order.CounterLine, sum money.Paise, sold
 	return nil
 }
 
-// mend changes how a sale was paid.
-func (w *counterWalk) mend() error {
+// changePayments changes how a sale was paid.
+func (w *counterWalk) changePayments() error {
 	orderID := w.randomSale()
 	v := w.s.view(w.t, orderID)
 	payments := split(w.random, v.TotalAmt+v.RoundOff, w.randomMethods()...)

@@ -48,11 +48,11 @@ func (w *counterWalk) openGoods() {
 	w.goods.supplier = supplier.ID
 }
 
-func (w *counterWalk) buyer() purchase.Staff {
+func (w *counterWalk) staff() purchase.Staff {
 	return purchase.Staff{ID: w.desk.actor.UserID, Name: "Sunita"}
 }
 
-// buy books a purchase of one or two lines, some with free pieces and a best-before date.
+// buy books a purchase of one or two lines, some with a free piece or a best-before date.
 func (w *counterWalk) buy() error {
 	form := purchase.Form{SupplierID: w.goods.supplier, Bill: fmt.Sprint(len(w.goods.booked) + 1)}
 	for n := 1 + w.random.IntN(2); n > 0; n-- {
@@ -67,12 +67,13 @@ func (w *counterWalk) buy() error {
 	}
 	draft, err := w.goods.purchases.Save(w.desk.ctx, "", form)
 	must(w.t, err)
-	booked, err := w.goods.purchases.Book(w.desk.ctx, w.buyer(), draft.ID, false)
+	booked, err := w.goods.purchases.Book(w.desk.ctx, w.staff(), draft.ID, false)
 	w.goods.booked = append(w.goods.booked, booked.ID)
 	return err
 }
 
-// sendBack returns pieces of a line to the supplier, even if they are already sold.
+// sendBack returns pieces of a line to the supplier. The shop may refuse it, for example if the pieces
+// are sold already.
 func (w *counterWalk) sendBack() error {
 	p, err := w.randomPurchase()
 	if err != nil {
@@ -80,7 +81,7 @@ func (w *counterWalk) sendBack() error {
 	}
 	l := p.Lines[w.random.IntN(len(p.Lines))]
 	pieces := 1 + w.random.IntN(2)
-	after, err := w.goods.purchases.Return(w.desk.ctx, w.buyer(), "", p.ID, purchase.ReturnForm{Reason: "Leaks", Lines: []purchase.ReturnLine{{LineID: l.ID, Pieces: pieces}}})
+	after, err := w.goods.purchases.Return(w.desk.ctx, w.staff(), "", p.ID, purchase.ReturnForm{Reason: "Leaks", Lines: []purchase.ReturnLine{{LineID: l.ID, Pieces: pieces}}})
 	if err == nil {
 		w.stocked[l.ProductID] -= pieces * w.step(l.ProductID)
 		w.goods.owed -= after.Returned - p.Returned
@@ -95,7 +96,7 @@ func (w *counterWalk) paySupplier() error {
 		return err
 	}
 	amount, by := money.Paise(100+w.random.IntN(9000)), []string{"CASH", "BANK"}[w.random.IntN(2)]
-	if _, err = w.goods.purchases.Pay(w.desk.ctx, w.buyer(), "", p.ID, purchase.PaymentForm{Amount: amount, By: by}); err != nil {
+	if _, err = w.goods.purchases.Pay(w.desk.ctx, w.staff(), "", p.ID, purchase.PaymentForm{Amount: amount, By: by}); err != nil {
 		return err
 	}
 	w.goods.owed -= amount
@@ -112,7 +113,7 @@ func (w *counterWalk) randomPurchase() (purchase.Purchase, error) {
 	return w.goods.purchases.Purchase(w.t.Context(), w.goods.booked[w.random.IntN(len(w.goods.booked))])
 }
 
-// writeOff writes off pieces of a lot.
+// writeOff writes off pieces of the first lot with a best-before date, if there is one.
 func (w *counterWalk) writeOff() error {
 	lots, err := stock.Lots(w.t.Context(), w.s.db, w.everyProduct()...)
 	must(w.t, err)
@@ -132,7 +133,7 @@ func (w *counterWalk) writeOff() error {
 	return nil
 }
 
-// payKhata takes a payment for the khata.
+// payKhata takes a payment on the khata.
 func (w *counterWalk) payKhata() error {
 	amount, by := money.Paise(100+w.random.IntN(20000)), methods[w.random.IntN(3)]
 	_, err := w.goods.khata.Add(w.desk.ctx, khata.Staff{ID: w.desk.actor.UserID, Name: "Sunita"}, "", khata.Line{UserID: w.shopper.id, Kind: khata.Payment, Amount: amount, By: string(by)})

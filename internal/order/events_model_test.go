@@ -41,15 +41,15 @@ type walk struct {
 }
 
 const (
-	opening   = 50  // pieces of each product
-	stepGrams = 250 // the unit of a product sold by weight
+	openingStock = 50  // stock of each product at first, in pieces
+	stepGrams    = 250 // the unit of a product sold by weight
 )
 
 var events = []event{
 	{"claim", "c", (*walk).claim, (*reference).noteClaim},
 	{"confirm", "c", (*walk).confirm, (*reference).noteConfirm},
 	{"pay", "up", (*walk).pay, nil},
-	{"land late", "up", (*walk).landLate, nil},
+	{"pay late", "up", (*walk).payLate, nil},
 	{"expire", "up", (*walk).expire, nil},
 	{"pack short", "cup", (*walk).packShort, nil},
 	{"edit", "cup", (*walk).edit, nil},
@@ -60,7 +60,7 @@ var events = []event{
 	{"refuse", "cp", (*walk).refuseAtTheDoor, nil},
 	{"deliver", "cup", (*walk).deliver, (*reference).noteDeliver},
 	{"deliver on the khata", "c", (*walk).deliverOnKhata, (*reference).noteDeliverOnKhata},
-	{"say khata", "c", (*walk).sayKhata, (*reference).noteSayKhata},
+	{"set paid by khata", "c", (*walk).setPaidByKhata, (*reference).noteSetPaidByKhata},
 	{"return", "cp", (*walk).takeBack, nil},
 	{"return for cash", "c", (*walk).takeBackForCash, (*reference).noteTakeBack},
 	{"return at the counter", "cp", (*walk).takeBackAtCounter, nil},
@@ -97,8 +97,8 @@ func (w *walk) pay() (*order.Undo, error) {
 	return nil, nil //nolint:nilnil // staff cannot undo it
 }
 
-// landLate makes the bank take the money of a session that may have expired.
-func (w *walk) landLate() (*order.Undo, error) {
+// payLate makes the bank take the money of a session that may have expired.
+func (w *walk) payLate() (*order.Undo, error) {
 	taken, _ := w.s.Money()
 	bank := theBank(w.t, w.s)
 	bank.Force(w.ref, payment.SessionPaid)
@@ -156,7 +156,7 @@ func (w *walk) deliverOnKhata() (*order.Undo, error) {
 	return w.s.orders.SetStage(w.desk.ctx, w.desk.actor, w.id, order.Move{From: w.view().Stage, To: order.StageDone, PaidBy: order.ByKhata})
 }
 
-func (w *walk) sayKhata() (*order.Undo, error) {
+func (w *walk) setPaidByKhata() (*order.Undo, error) {
 	return w.s.orders.SetPaidBy(w.desk.ctx, w.desk.actor, w.id, order.ByKhata, "")
 }
 
@@ -197,8 +197,8 @@ func (w *walk) takeBackForCash() (*order.Undo, error) {
 	return undo, nil
 }
 
-// takeBackAtCounter takes a piece back by the order's number. An amount on the khata is credited
-// there immediately, any other is refunded in cash.
+// takeBackAtCounter takes a piece back at the counter. An amount on the khata is credited there
+// immediately, any other is refunded in cash.
 func (w *walk) takeBackAtCounter() (*order.Undo, error) {
 	line, before := w.line(), w.view()
 	err := w.s.db.Tx(w.t.Context(), func(tx *db.Tx) error {
@@ -290,8 +290,8 @@ func newlyCanceled(before, after order.View) []string {
 	return ids
 }
 
-// settle answers claims, delivers pending lines and refunds the amount due, so that the payments
-// equal the delivered goods.
+// settle confirms claims, delivers pending lines and refunds the amount due, so that the payments
+// equal the price of the delivered goods.
 func (w *walk) settle() {
 	w.t.Helper()
 	if w.r.open {
@@ -309,13 +309,14 @@ func (w *walk) settle() {
 	}
 }
 
-// start places an order of a kind of event.kinds.
+// start adds three products at these prices and places an order of the first two; events may add the
+// third. kind is one of event.kinds.
 func start(t *testing.T, s *paymentShop, k desk, kind byte, prices ...money.Paise) *walk {
 	t.Helper()
 	w := &walk{t: t, s: s, desk: k, shopper: s.shopper(t), stocked: map[string]int{}}
 	for _, price := range prices {
-		productID := taxed(t, s.db, shoptest.Product{Price: price, Stock: opening})
-		w.products, w.stocked[productID] = append(w.products, productID), opening
+		productID := taxed(t, s.db, shoptest.Product{Price: price, Stock: openingStock})
+		w.products, w.stocked[productID] = append(w.products, productID), openingStock
 	}
 	w.products, w.extra = w.products[:2], w.products[2]
 	w.place(kind)
@@ -357,8 +358,8 @@ func eventsOf(kind byte) (can []event) {
 var (
 	// randomTriples is the number of random triples on each database.
 	randomTriples = shoptest.Rounds(30, 3000)
-	// pairStride is the step between the pairs that run on each database. Each event comes first in
-	// some pairs and second in others.
+	// Each database runs every pairStride-th pair. Each event comes first in some pairs and second in
+	// others.
 	pairStride = shoptest.Rounds(3, 1)
 )
 

@@ -35,7 +35,7 @@ func kept(v order.View) money.Paise {
 	return totalOf(v, func(order.LineView) bool { return true })
 }
 
-// totalOf returns the price of the chosen goods of kept.
+// totalOf returns what kept does, for the lines that chosen accepts.
 func totalOf(v order.View, chosen func(order.LineView) bool) (sum money.Paise) {
 	for _, line := range v.Lines {
 		if isLive(line) && line.PaymentStatus == payment.Paid && chosen(line) {
@@ -92,8 +92,8 @@ func (r *reference) noteConfirm(before, _ order.View) {
 	r.open, r.sent, r.sentOff = false, map[string]money.Paise{}, 0
 }
 
-// noteReplace counts the payment for a replaced line for its replacement, up to the replacement's
-// price.
+// noteReplace counts the claimed payment of a replaced line for its replacement, up to the
+// replacement's price.
 func (r *reference) noteReplace(before, after order.View) {
 	for _, line := range after.Lines {
 		isNew := !slices.ContainsFunc(before.Lines, func(b order.LineView) bool { return b.ID == line.ID })
@@ -103,7 +103,7 @@ func (r *reference) noteReplace(before, after order.View) {
 	}
 }
 
-// noteDeliver notes that the rider collects the payable amount minus claims.
+// noteDeliver notes that the rider collects the payable amount, except that of claimed lines.
 func (r *reference) noteDeliver(before, _ order.View) {
 	r.collect(before, func(order.LineView) bool { return true })
 }
@@ -137,10 +137,10 @@ func (r *reference) noteDeliverOnKhata(before, _ order.View) {
 	r.open = false
 }
 
-// noteSayKhata notes that an order was paid on the khata. With a claim, the claimed amount did not
+// noteSetPaidByKhata notes that an order was paid on the khata. With a claim, the claimed amount did not
 // arrive and goes on the khata. Otherwise all delivered goods do, and the shop has no money left to
 // refund.
-func (r *reference) noteSayKhata(before, _ order.View) {
+func (r *reference) noteSetPaidByKhata(before, _ order.View) {
 	if !r.open {
 		r.came -= before.RefundDue
 		r.upi, r.khata = 0, r.came-r.back

@@ -26,7 +26,7 @@ var acts = []act{
 	{"split payment", func(w *counterWalk) error { return w.sell(order.ByCash, order.ByKhata, order.ByUPI) }},
 	{"sale by weight", (*counterWalk).sellByWeight},
 	{"sale beyond the stock", (*counterWalk).sellBeyondStock},
-	{"change of payments", (*counterWalk).mend},
+	{"change of payments", (*counterWalk).changePayments},
 	{"return of a sale", func(w *counterWalk) error { return w.takeSaleBack(order.ByCash, true) }},
 	{"return of a sale on the khata", func(w *counterWalk) error { return w.takeSaleBack(order.ByKhata, true) }},
 	{"return of a sale, spoiled", func(w *counterWalk) error { return w.takeSaleBack(order.ByUPI, false) }},
@@ -51,7 +51,7 @@ func actsAround(kind byte) []act {
 	return all
 }
 
-// performs runs an act and compares the shop with the reference. The shop may refuse the act.
+// performs does an act, which the shop may refuse, and compares the shop with the reference.
 func (w *counterWalk) performs(a act) {
 	w.t.Helper()
 	if err := a.do(w); err != nil && fault.Of(err) == nil {

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestCalls_refuseTextsThatNoOrderCanHave(t *testing.T) {
+func TestCalls_refuseInvalidSearchTextsAndNumbers(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -47,7 +47,7 @@ type deskOrder struct {
 	} `json:"timeline"`
 }
 
-func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
+func TestDesk_handlesAnOrderOverHTTP(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -148,7 +148,7 @@ func TestDesk_runsAnOrderOverHTTP(t *testing.T) {
 	})
 }
 
-func TestDesk_movesAHundredOrdersInOnePress(t *testing.T) {
+func TestDesk_movesAHundredOrdersInOneCall(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

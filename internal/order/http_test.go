@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestCalls_understandAClientThatKnowsTheSpecificationOnly(t *testing.T) {
+func TestCalls_serveAClientWrittenForTheSpecification(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -73,12 +73,12 @@ func TestCalls_understandAClientThatKnowsTheSpecificationOnly(t *testing.T) {
 		if len(rows) != 1 || rows[0].ProducID.ID != dal || rows[0].ProducID.Name != "Toor Dal" || rows[0].ProducID.Price != 149.5 || len(rows[0].ProducID.Image) != 2 {
 			t.Errorf("my orders are %+v", rows)
 		}
-		// and the same call again has nothing to order
+		// and the same call is refused, because its lines have left the cart
 		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed).Expect(t, 409, "Your cart has changed. Please review it.")
 	})
 }
 
-func TestCalls_refuseOrdersInClearWords(t *testing.T) {
+func TestCalls_refuseInvalidOrdersWithFieldAndMessage(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	s := newShop(d)
@@ -164,7 +164,7 @@ func TestCalls_requireLoginRoleAndValidBody(t *testing.T) {
 	}
 }
 
-func TestLists_comeNewestFirstInPagesAndFiltered(t *testing.T) {
+func TestLists_areNewestFirstPagedAndFiltered(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -208,7 +208,7 @@ func TestLists_comeNewestFirstInPagesAndFiltered(t *testing.T) {
 		if page := list(asha, "getAllOrderDetails?limit=3", a, b, c); *page.TotalCount != 4 || *page.TotalNoPage != 2 {
 			t.Errorf("counted %d rows in %d pages", *page.TotalCount, *page.TotalNoPage)
 		}
-		// when one is delivered
+		// when Meera's order is delivered
 		var row answeredLine
 		shoptest.As(s, asha).Request(t, "PUT", "/order/update-status/"+strings.ToLower(hers[0].Number), `{"delivery_status":"DELIVERED"}`).Expect(t, 200, "").Decode(t, &row)
 		if row.DeliveryStatus != "DELIVERED" || row.PaymentStatus != "PAID" || row.UserID.ID != meera.id || row.UserID.Name != "Ravi Kulkarni" ||
@@ -238,7 +238,7 @@ func TestLists_comeNewestFirstInPagesAndFiltered(t *testing.T) {
 	})
 }
 
-func TestUpdateStatus_movesFreelyAndNamesTheShortProduct(t *testing.T) {
+func TestUpdateStatus_setsAnyStatusAndNamesTheProductWithoutStock(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -268,7 +268,7 @@ func TestUpdateStatus_movesFreelyAndNamesTheShortProduct(t *testing.T) {
 				t.Errorf("moved to %s it is %s, %s, and %d are left", move.to, now.DeliveryStatus, now.PaymentStatus, stock)
 			}
 		}
-		// when its pieces are sold meanwhile
+		// when too few pieces are left to reopen the canceled line
 		shoptest.Restock(t, d, dal, 3)
 		set(line.Number, `"PENDING"`).Expect(t, 409, "Only 3 of Toor Dal left in stock.")
 		if mine := ravi.mine(t); mine[0].DeliveryStatus != order.Canceled || shoptest.Stock(t, d, dal) != 3 {

@@ -34,7 +34,7 @@ type chaos struct {
 	forced []string // sessions in which a bank took money by mistake
 
 	mu   sync.Mutex
-	left int // failpoints to pass before the next kill; 0 for none
+	left int // the next kill is at the left-th failpoint from now; 0: no kill
 }
 
 // To repeat TestInterleavings_loseNoOrderMoneyOrStock with one seed, name the seed: -run
@@ -108,7 +108,7 @@ func (s *paymentShop) interleave(t *testing.T, seed uint64) {
 	}
 }
 
-// pass kills the program if its failpoint is reached.
+// pass counts the failpoints down and kills the program at the last one.
 func (c *chaos) pass(string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -120,7 +120,7 @@ func (c *chaos) pass(string) {
 	}
 }
 
-// recent returns a random one of the last four elements.
+// recent returns a random one of the last four elements; there is false if there are none.
 func recent[T any](draw *rand.Rand, from []T) (element T, there bool) {
 	if len(from) == 0 {
 		return element, false
@@ -128,7 +128,8 @@ func recent[T any](draw *rand.Rand, from []T) (element T, there bool) {
 	return from[len(from)-1-draw.IntN(min(4, len(from)))], true
 }
 
-// step returns the next random action. It reads the state that the action needs.
+// step returns the next random action. It reads the state that the action needs before the action
+// runs.
 func (c *chaos) step() func() {
 	person := c.people[c.draw.IntN(len(c.people))]
 	ref, opened := recent(c.draw, c.Sessions()[c.old:])
@@ -150,7 +151,7 @@ func (c *chaos) step() func() {
 	case n < 12:
 		return func() { _ = c.CompleteDelayedPayment(ref) }
 	case n < 13:
-		return c.oddity(ref)
+		return c.bankMistake(ref)
 	case n < 17:
 		e, there := recent(c.draw, c.Events())
 		if !there {
@@ -158,31 +159,31 @@ func (c *chaos) step() func() {
 		}
 		return c.delivery(e)
 	case n < 18:
-		return func() { c.second(c.payments.Sync(ctx, person.id, row.OrderID)) }
+		return func() { c.checkStatus(c.payments.Sync(ctx, person.id, row.OrderID)) }
 	case n < 19:
-		return func() { c.second(c.payments.Cancel(ctx, person.id, row.OrderID)) }
+		return func() { c.checkStatus(c.payments.Cancel(ctx, person.id, row.OrderID)) }
 	case n < 20:
 		return func() {
 			_, err := c.orders.SetDelivery(ctx, c.asha, row.ID, to)
-			c.fine(err)
+			c.logRefusal(err)
 		}
 	case n < 21:
 		return func() {
 			_, err := c.orders.Refund(ctx, c.asha, row.ID)
-			c.fine(err)
+			c.logRefusal(err)
 		}
 	case n < 22:
 		return func() {
 			_, err := c.payments.SweepDue(ctx)
-			c.fine(err)
+			c.logRefusal(err)
 		}
 	}
-	return c.weather()
+	return c.toggleFault()
 }
 
-// oddity makes a bank refuse a payment finally, take money in an expired session, or report a
+// bankMistake makes a bank refuse a payment finally, take money in an expired session, or report a
 // payment that never happened.
-func (c *chaos) oddity(ref string) func() {
+func (c *chaos) bankMistake(ref string) func() {
 	b, ok := c.ProviderHarness.(*paymenttest.Bank)
 	if !ok {
 		return func() { _ = c.FailDelayedPayment(ref) }
@@ -217,13 +218,13 @@ func (c *chaos) delivery(e paymenttest.Event) func() {
 			return
 		}
 		for range times {
-			c.fine(c.payments.HandleWebhook(c.t.Context(), c.Provider().Name(), e.Sign(now), e.Raw))
+			c.logRefusal(c.payments.HandleWebhook(c.t.Context(), c.Provider().Name(), e.Sign(now), e.Raw))
 		}
 	}
 }
 
-// weather breaks the provider, or repairs it.
-func (c *chaos) weather() func() {
+// toggleFault breaks the provider, or repairs it.
+func (c *chaos) toggleFault() func() {
 	c.broken = !c.broken
 	if !c.broken {
 		return c.Heal
@@ -259,21 +260,21 @@ func (c *chaos) order(person *shopper, inCash bool) func() {
 	if inCash {
 		return func() {
 			_, err := c.orders.Place(c.t.Context(), person.id, "", request)
-			c.fine(err)
+			c.logRefusal(err)
 		}
 	}
 	return func() {
 		_, err := c.orders.Pay(c.t.Context(), person.id, key, request)
-		c.fine(err)
+		c.logRefusal(err)
 	}
 }
 
-// fine fails the test for an internal error, and logs refusals.
-func (c *chaos) fine(err error) {
+// logRefusal fails the test for an internal error, and logs refusals.
+func (c *chaos) logRefusal(err error) {
 	requireRefusal(c.t, err)
 	if err != nil {
 		_, _ = c.log.Write([]byte(err.Error() + "\n"))
 	}
 }
 
-func (c *chaos) second(_ payment.OrderStatus, err error) { c.fine(err) }
+func (c *chaos) checkStatus(_ payment.OrderStatus, err error) { c.logRefusal(err) }

@@ -143,7 +143,7 @@ func TestKey_isKeptForADay(t *testing.T) {
 	})
 }
 
-func TestKey_isFreeAfterAPaymentThatEndedWhileItWasStarting(t *testing.T) {
+func TestKey_isFreeAfterAPaymentThatEndedDuringItsStart(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

@@ -66,7 +66,7 @@ func TestKhata_addsAnOrderAtTheDoorAndCreditsReturns(t *testing.T) {
 	})
 }
 
-func TestKhata_takesNothingOfACanceledOrder(t *testing.T) {
+func TestKhata_refusesACanceledOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -87,7 +87,7 @@ func TestKhata_takesNothingOfACanceledOrder(t *testing.T) {
 	})
 }
 
-func TestKhata_overTheLimitTakesAPartAtTheDoor(t *testing.T) {
+func TestKhata_overTheLimitNeedsAPartPaymentOrTheOwner(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

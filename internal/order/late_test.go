@@ -127,7 +127,7 @@ func TestCashAndCardForOneCart_leaveARefundDueForTheCard(t *testing.T) {
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
 		item := ravi.puts(t, dal, 2)
 		b := s.startPayment(t, ravi, item)
-		// given a provider that is down, which must not prevent paying in cash
+		// given a provider that is down, which must not prevent a cash order
 		s.clock.Advance(time.Minute)
 		s.Break(paymenttest.ServerError)
 		ravi.orders(t, item)
@@ -151,7 +151,7 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 			must(t, err)
 			shoptest.As(s, s.asha).Request(t, "PUT", "/order/update-status/"+lines[0].Number, `{"delivery_status":"`+status+`"}`).Expect(t, code, message)
 		}
-		// open: the session ends, and with it the whole order
+		// The payment is open: its session ends, and the whole order is canceled.
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
 		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
@@ -165,19 +165,19 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 		if s.Pay(b.ref) == nil {
 			t.Error("it can still be paid")
 		}
-		// paid, which the shop does not know yet: a refund is due
+		// It is paid, but the shop does not know that yet: a refund is due.
 		_, paid, atta := s.startedPayment(t)
 		must(t, s.Pay(paid.ref))
 		set(paid, "CANCELED", 200, "")
 		s.expectStatus(t, paid, "REFUND DUE/CANCELED")
-		// reopened before it was refunded: paid again
+		// The line is reopened before it was refunded: it counts as paid again.
 		set(paid, "PENDING", 200, "")
 		s.expectStatus(t, paid, "PAID/PENDING")
-		// payment under way: the administrator must wait
+		// A delayed payment is processing: the administrator must wait.
 		_, later, besan := s.startedPayment(t)
 		must(t, s.StartDelayedPayment(later.ref))
 		set(later, "CANCELED", 409, "A payment for this order is being processed. Please wait until it is done.")
-		// delivered before payment, and never paid: flagged, and the pieces count as sold
+		// The line is delivered before the payment and never paid: it is flagged, and stays delivered.
 		_, trusted, ghee := s.startedPayment(t)
 		set(trusted, "DELIVERED", 200, "")
 		s.sweepFor(t, 35*time.Minute)

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestPlace_countsNoMoreOpenOrdersThanItsBoundNeeds(t *testing.T) {
+func TestPlace_countsOpenOrdersOnlyUpToItsLimit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

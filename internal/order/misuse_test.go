@@ -16,7 +16,7 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-func TestSetStage_refusesAPromiseThatNoListCouldShow(t *testing.T) {
+func TestSetStage_refusesAnImpossiblePromise(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -31,7 +31,7 @@ func TestSetStage_refusesAPromiseThatNoListCouldShow(t *testing.T) {
 	})
 }
 
-func TestClaim_isKeptTenTimesAndTheSameOneOnce(t *testing.T) {
+func TestClaim_isStoredTenTimesAtMostAndARepeatedOneOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -87,7 +87,7 @@ func TestPacker_readsAndSearchesNoEmail(t *testing.T) {
 	})
 }
 
-func TestRefundLimit_countsAllThatGoesBackOfAnOrder(t *testing.T) {
+func TestRefundLimit_countsAllRefundsOfAnOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -154,7 +154,7 @@ func TestRefundLimit_countsRefundsThatTheProviderHasNotMadeYet(t *testing.T) {
 		if _, returned := s.Money(); returned != money.Rupees(200) {
 			t.Errorf("%v went back, want what the manager may and what the owner asked for", returned)
 		}
-		// Two calls at once.
+		// Two calls at once together exceed the limit.
 		two := refuse(2)
 		var allowed atomic.Int32
 		atOnce(2, func(i int) error {
@@ -169,7 +169,7 @@ func TestRefundLimit_countsRefundsThatTheProviderHasNotMadeYet(t *testing.T) {
 	})
 }
 
-func TestPacker_takesNoMoneyOffTheBooksOnAWordAlone(t *testing.T) {
+func TestPacker_needsAReferenceOrAManagerToChangeHowAnOrderWasPaid(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -14,7 +14,8 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-// eachStripeShop runs a test on a shop with Stripe payments, and its fake Stripe account.
+// eachStripeShop runs a test on both databases, with a shop that takes payments by Stripe and its
+// account at the fake of Stripe.
 func eachStripeShop(t *testing.T, test func(t *testing.T, s *paymentShop, account *stripetest.Stripe)) {
 	t.Helper()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -27,7 +28,7 @@ func eachStripeShop(t *testing.T, test func(t *testing.T, s *paymentShop, accoun
 	})
 }
 
-// paidOrder places an order of ₹180 and pays it online.
+// paidOrder places an order of ₹180, pays it online and delivers the event.
 func (s *paymentShop) paidOrder(t *testing.T) started {
 	t.Helper()
 	_, b, _ := s.startedPayment(t)
@@ -36,7 +37,7 @@ func (s *paymentShop) paidOrder(t *testing.T) started {
 	return b
 }
 
-// tell delivers an event of Stripe.
+// tell delivers an event of Stripe to the webhook. It fails the test unless err is nil.
 func (s *paymentShop) tell(t *testing.T, e stripetest.Event, err error) {
 	t.Helper()
 	must(t, err)
@@ -53,8 +54,8 @@ func (s *paymentShop) flagOf(t *testing.T) string {
 	return rows[0].Flag
 }
 
-// seenTo clears the flag.
-func (s *paymentShop) seenTo(t *testing.T, b started) {
+// clearFlag clears the flag of the order, as an administrator.
+func (s *paymentShop) clearFlag(t *testing.T, b started) {
 	t.Helper()
 	shoptest.As(s, s.asha).Request(t, "PUT", "/order/checkout/"+b.OrderID+"/unflag", "").Expect(t, 200, "")
 }
@@ -87,7 +88,7 @@ func TestMovement_atStripesOwnDashboardIsFlaggedOnce(t *testing.T) {
 		}
 		// A repeated event, an older event that arrives late, and the daily comparison do not flag
 		// it again.
-		s.seenTo(t, b)
+		s.clearFlag(t, b)
 		s.tell(t, e, nil)
 		later, err := account.GiveBack(b.ref, money.Rupees(20))
 		must(t, err)
@@ -96,7 +97,7 @@ func TestMovement_atStripesOwnDashboardIsFlaggedOnce(t *testing.T) {
 		if flag := s.flagOf(t); !strings.HasPrefix(flag, "₹30 went back") {
 			t.Errorf("the order is flagged with %q", flag)
 		}
-		s.seenTo(t, b)
+		s.clearFlag(t, b)
 		s.tell(t, later, nil)
 		s.clock.Advance(25 * time.Hour)
 		s.compare(t)
@@ -106,7 +107,7 @@ func TestMovement_atStripesOwnDashboardIsFlaggedOnce(t *testing.T) {
 	})
 }
 
-func TestMovement_isReadInTheLanguageOfItsReader(t *testing.T) {
+func TestMovement_isShownInTheReadersLanguage(t *testing.T) {
 	t.Parallel()
 	eachStripeShop(t, func(t *testing.T, s *paymentShop, account *stripetest.Stripe) {
 		b := s.paidOrder(t)
@@ -138,7 +139,7 @@ func TestMovement_isReadInTheLanguageOfItsReader(t *testing.T) {
 				t.Errorf("%s reads %s", path, reply)
 			}
 		}
-		s.seenTo(t, b)
+		s.clearFlag(t, b)
 		if reply := read(lists[1]); !strings.Contains(reply, "निपटाया: "+old) {
 			t.Errorf("the timeline reads %s", reply)
 		}
@@ -160,7 +161,7 @@ func TestMovement_withoutAnEventIsFoundWithinADay(t *testing.T) {
 		if flag := s.flagOf(t); !strings.HasPrefix(flag, "₹50 went back at the payment provider's own dashboard") {
 			t.Fatalf("the order is flagged with %q", flag)
 		}
-		s.seenTo(t, b)
+		s.clearFlag(t, b)
 		_, err = account.Dispute(b.ref, "created", "needs_response")
 		must(t, err)
 		calls := len(account.Requests())
@@ -193,7 +194,7 @@ func TestMovement_ofADisputeIsFlaggedAtEachChange(t *testing.T) {
 				t.Errorf("%s: %q", turn.kind, flag)
 			}
 			// The daily comparison adds nothing.
-			s.seenTo(t, b)
+			s.clearFlag(t, b)
 			s.clock.Advance(24*time.Hour + time.Second)
 			s.compare(t)
 			if flag := s.flagOf(t); flag != "" {
@@ -225,7 +226,7 @@ func TestMovement_byTheShopItselfIsFlaggedOnlyWhenItFails(t *testing.T) {
 	})
 }
 
-func TestMovement_ofTheOtherModeIsRefused(t *testing.T) {
+func TestMovement_eventOfTheOtherModeIsRefused(t *testing.T) {
 	t.Parallel()
 	eachStripeShop(t, func(t *testing.T, s *paymentShop, _ *stripetest.Stripe) {
 		_, b, _ := s.startedPayment(t)

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestNames_stayOnAnOrderAsTheyWereAndTheBillHasEnglishLetters(t *testing.T) {
+func TestNames_areCopiedToTheOrderAndTheBillUsesEnglish(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -15,7 +15,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// staffMember returns a new member of staff as an actor.
+// staffMember adds an owner with this name, and returns the actor and a context for their calls.
 func staffMember(t *testing.T, d *db.DB, name string) (order.Actor, context.Context) {
 	t.Helper()
 	id := shoptest.AddAdministrator(t, d)
@@ -33,7 +33,7 @@ func (s *shop) view(t *testing.T, orderID string) order.View {
 	return view
 }
 
-func TestOrder_countsUpFromOneThousandAndOne(t *testing.T) {
+func TestOrder_numbersCountUpFromOneThousandAndOne(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -162,7 +162,7 @@ func TestUndo_restoresStageRowsStockAndMoney(t *testing.T) {
 			"a stage": func() (*order.Undo, error) {
 				return s.orders.SetStage(ctx, sunita, line.OrderID, order.Move{From: "NEW", To: "DONE"})
 			},
-			"a short line": func() (*order.Undo, error) {
+			"packing fewer pieces": func() (*order.Undo, error) {
 				return s.orders.SetLines(ctx, sunita, line.OrderID, []order.Pack{{LineID: line.ID, Quantity: 1}})
 			},
 			"a refusal": func() (*order.Undo, error) {
@@ -171,7 +171,7 @@ func TestUndo_restoresStageRowsStockAndMoney(t *testing.T) {
 			"a refusal of spoiled goods": func() (*order.Undo, error) {
 				return s.orders.Refuse(ctx, sunita, line.OrderID, order.Refusal{Reason: "It fell down.", KeepStock: true})
 			},
-			"a promise": func() (*order.Undo, error) {
+			"a promised time": func() (*order.Undo, error) {
 				return s.orders.SetPromise(ctx, sunita, line.OrderID, s.clock.Now().Add(time.Hour))
 			},
 			"a delivery paid by UPI": func() (*order.Undo, error) {
@@ -183,7 +183,7 @@ func TestUndo_restoresStageRowsStockAndMoney(t *testing.T) {
 			"a replacement": func() (*order.Undo, error) {
 				return s.orders.Add(ctx, sunita, line.OrderID, order.Addition{ProductID: rice, Quantity: 2, Replaces: line.ID})
 			},
-			"UPI": func() (*order.Undo, error) {
+			"a payment by UPI": func() (*order.Undo, error) {
 				return s.orders.SetPaidBy(ctx, sunita, line.OrderID, order.ByUPI, "4321")
 			},
 		} {

@@ -18,14 +18,14 @@ import (
 // shortTimeout replaces the database's timeout of several seconds.
 const shortTimeout = 400 * time.Millisecond
 
-// outage makes a database fail, and work again.
+// outage makes a database fail at begin and work again at end.
 type outage struct {
 	begin, end func()
 	readable   bool // during the outage
 	reason     db.Reason
 }
 
-// expectsOutage fails the test unless orders are refused as retryable during the outage, and
+// expectsOutage fails the test unless orders are refused with Retry-After during the outage, and
 // accepted after it.
 func (s *shop) expectsOutage(t *testing.T, o outage) {
 	t.Helper()
@@ -60,7 +60,7 @@ func (s *shop) expectsOutage(t *testing.T, o outage) {
 	}
 }
 
-func TestOutage_ofALockedFileRefusesOrdersAndLeavesReads(t *testing.T) {
+func TestOutage_ofALockedFileRefusesOrdersAndAllowsReads(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := newShop(shoptest.OpenWithin(t, "", dir, shortTimeout))
@@ -78,7 +78,7 @@ func TestOutage_ofALockedFileRefusesOrdersAndLeavesReads(t *testing.T) {
 	})
 }
 
-func TestOutage_ofAFullDiskRefusesOrdersAndLeavesReads(t *testing.T) {
+func TestOutage_ofAFullDiskRefusesOrdersAndAllowsReads(t *testing.T) {
 	t.Parallel()
 	s := newShop(shoptest.OpenWithin(t, "", t.TempDir(), 10*time.Second))
 	limitPages := func(pages string) { s.exec(t, `PRAGMA max_page_count = `+pages) }
@@ -112,20 +112,20 @@ func TestOutage_ofAnUnreachableDatabaseRefusesOrders(t *testing.T) {
 	s.expectsOutage(t, outage{begin: proxy.Cut, end: proxy.Restore, reason: db.Unreachable})
 }
 
-func TestOutage_ofADatabaseThatFreezesRefusesOrders(t *testing.T) {
+func TestOutage_ofAFrozenDatabaseRefusesOrders(t *testing.T) {
 	t.Parallel()
 	s, proxy := newProxiedShop(t)
 	s.expectsOutage(t, outage{begin: proxy.Freeze, end: proxy.Restore, reason: db.Frozen})
 }
 
-// preparedName returns the name under which pgx has prepared a statement. Every earlier transaction
-// has prepared COMMIT, which is sent with the deferred statements.
+// preparedName returns the name under which pgx prepares a statement. Earlier transactions have
+// prepared COMMIT, so a connection that commits sends this name.
 func preparedName(statement string) string {
 	digest := sha256.Sum256([]byte(statement))
 	return "stmtcache_" + hex.EncodeToString(digest[:24])
 }
 
-func TestOutage_duringACommitIsSafeToRepeatByItsKey(t *testing.T) {
+func TestOutage_duringACommitIsSafeToRepeatWithTheKey(t *testing.T) {
 	t.Parallel()
 	s, proxy := newProxiedShop(t)
 	ravi := s.shopper(t)

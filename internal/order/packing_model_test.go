@@ -27,8 +27,8 @@ func received(v order.View) money.Paise {
 	return sum
 }
 
-// checkSums compares an order's sums with its lines: collectable, paid and refunded amounts must
-// add up to the total.
+// checkSums compares an order's sums with its lines, and returns the pieces that are not canceled. The
+// amounts to collect, paid and refunded must add up to the total.
 func checkSums(t *testing.T, v order.View) (pieces int) {
 	t.Helper()
 	var total, collect, due, paid, refunded money.Paise
@@ -61,7 +61,7 @@ func checkSums(t *testing.T, v order.View) (pieces int) {
 	return pieces
 }
 
-// claimLedger tracks shoppers' unanswered UPI claims.
+// claimLedger tracks the amounts of shoppers' unanswered UPI claims, and counts confirmed ones.
 type claimLedger struct {
 	amounts   map[string]money.Paise // by order
 	confirmed int
@@ -79,7 +79,7 @@ func (l *claimLedger) note(t *testing.T, action string, before, after order.View
 	case action == "claim" && before.Claim == nil:
 		l.amounts[before.ID] = before.CollectAmt
 	case action == "claim", action == "lines" && after.TotalAmt > before.TotalAmt, after.Claim == nil:
-		delete(l.amounts, before.ID) // the claim has another amount, or none
+		delete(l.amounts, before.ID) // the claim covers another amount, or was answered
 	case action == "paid" && known && amount > 0 && before.PaidBy == "" && after.PaidBy == order.ByUPI && received(before) == 0:
 		if received(after) != amount || after.RefundDue+after.TotalAmt-after.CollectAmt != amount {
 			t.Fatalf("a claim of %v was confirmed as %v\n%+v\n%+v", amount, received(after), before, after)
@@ -88,7 +88,7 @@ func (l *claimLedger) note(t *testing.T, action string, before, after order.View
 	}
 }
 
-// checkSold compares each order's sold pieces with its lines.
+// checkSold compares each order's stored sum of sold goods with its lines.
 func (s *shop) checkSold(t *testing.T) {
 	t.Helper()
 	wrong, err := db.All[string](t.Context(), s.db, `
@@ -105,8 +105,8 @@ func (s *shop) checkSold(t *testing.T) {
 	}
 }
 
-// settleAll refunds every amount due and delivers open orders for cash. Then collected, refunded
-// and otherwise paid money must add up to each total, to the paisa.
+// settleAll confirms claims, refunds every amount due and delivers open orders for cash. Then
+// collected, refunded and otherwise paid money must add up to each total, to the paisa.
 func (s *shop) settleAll(t *testing.T, k desk) {
 	t.Helper()
 	ids, err := db.All[string](t.Context(), s.db, `SELECT id FROM checkouts`)
@@ -262,7 +262,7 @@ func TestModel_noActionLosesMoneyOrPieces(t *testing.T) {
 	})
 }
 
-// action performs a random action, and returns its name, too.
+// action performs a random action on an order. It returns the action's undo, if any, and its name.
 func (k desk) action(random *rand.Rand, v order.View, products []string) (*order.Undo, string, error) {
 	line := v.Lines[random.IntN(len(v.Lines))]
 	product := products[random.IntN(len(products))]

@@ -22,7 +22,7 @@ func (s *paymentShop) paysOnline(t testing.TB, p *shopper, items ...order.Item) 
 	return b.OrderID
 }
 
-// desk is a member of staff at work.
+// desk is a member of staff, with a context for their calls.
 type desk struct {
 	s     *shop
 	ctx   context.Context
@@ -93,7 +93,7 @@ func TestSetLines_ofAPaidOrderSplitsOffTheRefundDue(t *testing.T) {
 		if v.TotalAmt != money.Rupees(100) || v.RefundDue != money.Rupees(200) || v.PaymentStatus != "REFUND DUE" || len(v.Lines) != 2 || !v.Problem {
 			t.Fatalf("packed short: %+v", v)
 		}
-		must(t, k.packs(t, id, line.ID, 2)) // in full again, while no refund is in progress
+		must(t, k.packs(t, id, line.ID, 2)) // one piece more, while no refund is in progress
 		v = s.view(t, id)
 		if v.TotalAmt != money.Rupees(200) || v.RefundDue != money.Rupees(100) || len(v.Lines) != 2 || shoptest.Stock(t, d, dal) != 8 {
 			t.Fatalf("packed up again: %+v", v)
@@ -119,7 +119,7 @@ func TestSetLines_ofAPaidOrderSplitsOffTheRefundDue(t *testing.T) {
 	})
 }
 
-func TestUndo_isOverOnceARefundIsRequested(t *testing.T) {
+func TestUndo_isRefusedOnceARefundIsRequested(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -176,7 +176,7 @@ func TestReplace_costsAtMostTheReplacedLine(t *testing.T) {
 	})
 }
 
-func TestSetPaidBy_UPIIsPaidUntilItIsCorrected(t *testing.T) {
+func TestSetPaidBy_byUPICountsAsPaidUntilItIsCorrected(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -241,7 +241,7 @@ func TestSetLines_chargesWeighedGoodsByWeight(t *testing.T) {
 	})
 }
 
-func TestCancel_byTheShopperLosesAgainstThePacker(t *testing.T) {
+func TestCancel_racingTheAcceptanceHasOneWinner(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -278,7 +278,7 @@ func TestSetLines_ofARefundedLineKeepsTheRemainingRefundDue(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
 		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 3))
 		line := s.view(t, id).Lines[0]
-		must(t, k.packs(t, id, line.ID, 1)) // a refund of 200 starts automatically
+		must(t, k.packs(t, id, line.ID, 1)) // ₹200 are due back
 		k.refuses(t, id)
 		_, err := s.orders.Refund(k.ctx, k.actor.UserID, line.ID)
 		must(t, err)

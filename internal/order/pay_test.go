@@ -26,7 +26,7 @@ func bank(_ testing.TB, _ *db.DB, c clock.Clock) paymenttest.ProviderHarness {
 
 const pay = "/order/onlinePayment"
 
-func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
+func TestPay_reservesTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
@@ -36,7 +36,7 @@ func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 		items := []order.Item{ravi.puts(t, dal, 3), ravi.puts(t, rice, 1)}
 		kept := ravi.puts(t, salt, 1)
 		// when the shopper starts to pay
-		reply := shoptest.As(s, ravi.id).Request(t, "POST", pay, press(ravi.wants(items...), 3*14000+20000)).Expect(t, 200, "")
+		reply := shoptest.As(s, ravi.id).Request(t, "POST", pay, paymentBody(ravi.wants(items...), 3*14000+20000)).Expect(t, 200, "")
 		var response struct {
 			URL  string
 			Data struct {
@@ -67,7 +67,8 @@ func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
-		// then the paid lines have left the cart, but changed and added lines have not
+		// then the paid lines have left the cart, except the changed line, which has a new ID; the line
+		// that was not ordered stays
 		b := started{order.Redirect{OrderID: response.Data.CheckoutID}, ""}
 		s.expectStatus(t, b, "PAID/PENDING PAID/PENDING")
 		left := ravi.cart(t)
@@ -78,14 +79,14 @@ func TestPay_holdsTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 	})
 }
 
-func TestCartLines_countThePiecesThatTheShoppersOwnOpenPaymentHolds(t *testing.T) {
+func TestCartLines_countThePiecesReservedByTheShoppersOpenPayment(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi, meera := s.shopper(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(100), Stock: 3})
 		item := ravi.puts(t, dal, 3)
 		meera.puts(t, dal, 1)
-		shoptest.As(s, ravi.id).Request(t, "POST", pay, press(ravi.wants(item), money.Rupees(300))).Expect(t, 200, "")
+		shoptest.As(s, ravi.id).Request(t, "POST", pay, paymentBody(ravi.wants(item), money.Rupees(300))).Expect(t, 200, "")
 		for userID, want := range map[string]int{ravi.id: 3, meera.id: 0} {
 			lines, err := s.carts.Lines(t.Context(), userID)
 			if err != nil || len(lines) != 1 || lines[0].Product.Stock != 0 || lines[0].Reserved != want {
@@ -102,7 +103,7 @@ func TestCartLines_ofOneProductShareTheOpenPaymentsReservation(t *testing.T) {
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(100), Stock: 5})
 		item := ravi.puts(t, dal, 3)
 		shoptest.As(s, ravi.id).Request(t, "POST", "/cart/create", `{"productId":"`+dal+`","quantity":2,"size":"M"}`).Expect(t, 200, "")
-		shoptest.As(s, ravi.id).Request(t, "POST", pay, press(ravi.wants(item), money.Rupees(300))).Expect(t, 200, "")
+		shoptest.As(s, ravi.id).Request(t, "POST", pay, paymentBody(ravi.wants(item), money.Rupees(300))).Expect(t, 200, "")
 		reserved := func() (pieces []int) {
 			t.Helper()
 			lines, err := s.carts.Lines(t.Context(), ravi.id)
@@ -129,7 +130,7 @@ func TestCartLines_ofOneProductShareTheOpenPaymentsReservation(t *testing.T) {
 	})
 }
 
-func TestPay_isOffWithAReasonWhileNothingIsConfigured(t *testing.T) {
+func TestPay_isUnavailableWithAReasonWithoutAProvider(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	s := newShop(d)
@@ -162,7 +163,7 @@ func TestPay_refusesTheSameOrdersAsCashOnDelivery(t *testing.T) {
 		shoptest.Restock(t, d, dal, 1)
 		refuse := func(r order.Request, status int, message string) {
 			t.Helper()
-			shoptest.As(s, ravi.id).Request(t, "POST", pay, press(r, money.Rupees(180))).Expect(t, status, message)
+			shoptest.As(s, ravi.id).Request(t, "POST", pay, paymentBody(r, money.Rupees(180))).Expect(t, status, message)
 		}
 		refuse(ravi.wants(), 400, "Your cart is empty")
 		refuse(ravi.wants(item), 409, "Only 1 of Toor Dal left in stock.")
@@ -190,7 +191,7 @@ func TestPay_leavesNothingReservedWhenTheProviderFails(t *testing.T) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
 		item := ravi.puts(t, dal, 2)
-		pressed := press(ravi.wants(item), money.Rupees(180))
+		pressed := paymentBody(ravi.wants(item), money.Rupees(180))
 		for name, fault := range paymenttest.Faults() {
 			s.Break(fault)
 			reply := shoptest.As(s, ravi.id).Request(t, "POST", pay, pressed, keyHeader, "one press").Expect(t, 502, "Failed to redirect to payment.")
@@ -250,12 +251,12 @@ func TestPay_thatFailsKeepsLinesDeliveredMeanwhile(t *testing.T) {
 	})
 }
 
-func TestPay_repeatedUnderItsKeyIsOnePayment(t *testing.T) {
+func TestPay_repeatedWithItsKeyMakesOnePayment(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Name: "Dal <b> & co", Price: money.Rupees(90), Stock: 50})
-		pressed := press(ravi.wants(ravi.puts(t, dal, 2)), money.Rupees(180))
+		pressed := paymentBody(ravi.wants(ravi.puts(t, dal, 2)), money.Rupees(180))
 		replies := make([]shoptest.Response, 20)
 		atOnce(len(replies), func(i int) error {
 			replies[i] = shoptest.As(s, ravi.id).Request(t, "POST", pay, pressed, keyHeader, "press 1")
@@ -270,7 +271,7 @@ func TestPay_repeatedUnderItsKeyIsOnePayment(t *testing.T) {
 		if len(s.Sessions()) != 1 || s.count(t, "orders") != 1 || shoptest.Stock(t, s.db, dal) != 48 {
 			t.Errorf("%d sessions, %d orders", len(s.Sessions()), s.count(t, "orders"))
 		}
-		// when it is repeated after the payment
+		// when the call is repeated after the payment
 		if err := s.Pay(s.Sessions()[0]); err != nil {
 			t.Fatal(err)
 		}
@@ -299,7 +300,7 @@ func TestPay_replacesAnOpenPaymentForTheSameCart(t *testing.T) {
 		if err := s.Pay(first.ref); err == nil {
 			t.Error("the replaced session can be paid")
 		}
-		// and then ordered for cash
+		// and when they are then ordered for cash
 		lines := ravi.orders(t, item)
 		s.expectStatus(t, second, "EXPIRED/CANCELED EXPIRED/CANCELED")
 		if lines[0].PaymentStatus != payment.CashOnDelivery || shoptest.Stock(t, s.db, dal) != 0 {
@@ -338,7 +339,7 @@ func TestPay_ofACartThatIsPaidMeanwhileIsRefused(t *testing.T) {
 	})
 }
 
-func TestPay_isBoundedForEachShopper(t *testing.T) {
+func TestPay_isLimitedForEachShopper(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -350,14 +351,14 @@ func TestPay_isBoundedForEachShopper(t *testing.T) {
 			_, err := s.orders.Pay(t.Context(), p.id, "", p.wants(order.Item{ProductID: dal, Quantity: quantity}))
 			return err
 		}
-		// At most three payments are open at once,
+		// At most three payments are open at once.
 		for quantity := 1; quantity <= 3; quantity++ {
 			if err := press(ravi, quantity); err != nil {
 				t.Fatal(err)
 			}
 		}
 		refused(t, press(ravi, 4), fault.Conflict, "You have 3 payments open. Please finish or cancel one of them first.")
-		// even if more are started at the same time,
+		// The limit holds if eight are started at the same time.
 		asha := s.shopper(t)
 		started := 0
 		for _, err := range atOnce(8, func(i int) error { return press(asha, i+1) }) {
@@ -370,7 +371,7 @@ func TestPay_isBoundedForEachShopper(t *testing.T) {
 		if started != 3 {
 			t.Errorf("%d of eight payments were started at once", started)
 		}
-		// and one for the same goods replaces the other, up to ten in ten minutes.
+		// A payment for the same goods replaces the open one, but ten in ten minutes are the most.
 		for i := 4; i <= 10; i++ {
 			if err := press(ravi, 1); err != nil {
 				t.Fatalf("press %d: %v", i, err)
@@ -392,10 +393,9 @@ func TestPay_isBoundedForEachShopper(t *testing.T) {
 	})
 }
 
-// A provider is a folder below internal/payment (here: paymenttest.Bank under another name), and
-// the line that registers it. All other code uses providers through their interface, which
-// .golangci.yml enforces.
-func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
+// A shop with another provider (here paymenttest.Bank under another name) differs only in
+// payment.Config.Providers: all other code uses providers through their interface.
+func TestProviders_anotherProviderNeedsNoOtherCode(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -405,11 +405,11 @@ func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
 		before := s.startPayment(t, ravi, piece(1))
 		firstProvider := s.ProviderHarness
 		// when another provider is registered for new payments
-		third := paymenttest.NewBank("cheque", s.clock)
-		s.useProviders(third.Provider(), firstProvider.Provider())
-		s.ProviderHarness = third
+		cheque := paymenttest.NewBank("cheque", s.clock)
+		s.useProviders(cheque.Provider(), firstProvider.Provider())
+		s.ProviderHarness = cheque
 		shoptest.As(s, "").Request(t, "POST", "/payment/cheque/webhook", "{}").Expect(t, 400, "")
-		// then it is offered, and its events, polls, expirations and refunds work,
+		// then the new provider is offered, and its events, polls, expirations and refunds work
 		if options := s.payments.Options(); options.Provider != "cheque" {
 			t.Errorf("the options are %+v", options)
 		}
@@ -430,8 +430,8 @@ func TestProviders_aNewOneIsOneFolderAndOneLine(t *testing.T) {
 		shoptest.As(s, s.asha).Request(t, "POST", "/order/refund/"+lines[0].ID, "").Expect(t, 200, "")
 		s.expectStatus(t, paidElsewhere, "REFUNDED/CANCELED")
 		s.assertInvariants(t, dal)
-		// and the old one settles its own payments; its event at the new one's webhook, which both
-		// banks sign alike, is ignored
+		// and the old provider settles its own payments; its event is ignored at the webhook of the new
+		// one, although both banks sign with the same key
 		must(t, firstProvider.Pay(before.ref))
 		e := firstProvider.Events()[len(firstProvider.Events())-1]
 		s.deliver(t, e).Expect(t, 200, "")

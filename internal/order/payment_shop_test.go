@@ -30,7 +30,7 @@ type paymentShop struct {
 	config payment.Config
 }
 
-// transcript collects the shop's log. It is safe for concurrent use.
+// transcript is an io.Writer that collects the shop's log. It is safe for concurrent use.
 type transcript struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -68,7 +68,7 @@ func (s *paymentShop) useProviders(providers ...payment.Provider) {
 	s.start(s.config)
 }
 
-// failAt restarts the shop with fn called at every failpoint, unless nil.
+// failAt restarts the shop, which then calls fn, unless nil, at every failpoint.
 func (s *paymentShop) failAt(fn func(point string)) {
 	s.config.Failpoint = fn
 	s.start(s.config)
@@ -82,14 +82,14 @@ func eachPaymentShop(t *testing.T, test func(t *testing.T, s *paymentShop)) {
 	})
 }
 
-// started is a started payment.
+// started is a payment whose session was created; ref is the session's ID.
 type started struct {
 	order.Redirect
 
 	ref string
 }
 
-// startPayment starts a payment for the items.
+// startPayment orders the items online and creates the payment's session.
 func (s *paymentShop) startPayment(t testing.TB, p *shopper, items ...order.Item) started {
 	t.Helper()
 	redirect, err := s.orders.Pay(t.Context(), p.id, "", p.wants(items...))
@@ -125,7 +125,7 @@ func (s *paymentShop) lastEvent(t testing.TB) paymenttest.Event {
 	return events[len(events)-1]
 }
 
-// sweepFor handles everything due, now and for a while: it advances the clock from one due time to
+// sweepFor handles what is due now and within this time: it advances the clock from one due time to
 // the next.
 func (s *paymentShop) sweepFor(t testing.TB, forHowLong time.Duration) {
 	t.Helper()
@@ -166,9 +166,9 @@ func (s *paymentShop) expectStatus(t testing.TB, b started, want string) {
 	}
 }
 
-// assertInvariants fails the test unless all received money is in paid orders or in refunds due or
-// made, every stock movement is accounted for, and the payment history ends in each payment's
-// state.
+// assertInvariants fails the test unless the received and not refunded money equals the paid lines and
+// the refunds due, the stock of the products and their ordered pieces equal the opening stock with its
+// edits, and each line's payment history ends in its payment status.
 func (s *paymentShop) assertInvariants(t testing.TB, products ...string) {
 	t.Helper()
 	taken, returned := s.Money()
@@ -235,8 +235,8 @@ func (s *paymentShop) assertNoSecrets(t testing.TB, texts ...string) {
 	}
 }
 
-// press returns the body that the storefront sends to onlinePayment.
-func press(r order.Request, total money.Paise) string {
+// paymentBody returns the body that the storefront sends to onlinePayment.
+func paymentBody(r order.Request, total money.Paise) string {
 	var form map[string]any
 	if err := json.Unmarshal([]byte(body(r)), &form); err != nil {
 		panic(err)

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestPlaceByPhone_isTheCustomersOrderOnTheDeskAndSaysWhoEnteredIt(t *testing.T) {
+func TestPlaceByPhone_placesTheCustomersOrderAndRecordsWhoEnteredIt(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -48,7 +48,7 @@ func TestPlaceByPhone_isTheCustomersOrderOnTheDeskAndSaysWhoEnteredIt(t *testing
 	})
 }
 
-func TestPlaceByPhone_isRefusedAsTheShopperWouldBe(t *testing.T) {
+func TestPlaceByPhone_isRefusedByTheRulesOfTheShoppersOrders(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -82,7 +82,7 @@ func TestPlaceByPhone_isRefusedAsTheShopperWouldBe(t *testing.T) {
 	})
 }
 
-func TestPhone_letsAPackerFindTheCustomerAndOrderOnceUnderAKey(t *testing.T) {
+func TestPhone_letsAPackerFindTheCustomerAndOrderOncePerKey(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -30,12 +30,11 @@ func TestPlace_copiesProductsAndRemovesOrderedCartLines(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: 14950, Discount: 950, Stock: 7})
 		rice := shoptest.AddProduct(t, d, shoptest.Product{Name: "Basmati Rice", Price: money.Rupees(200), Stock: 3})
 		salt := shoptest.AddProduct(t, d, shoptest.Product{Name: "Salt", Stock: 3})
-		// given a cart of three lines, of which two are ordered
+		// given a cart of three lines
 		items := []order.Item{ravi.puts(t, dal, 3), ravi.puts(t, rice, 1)}
 		kept := ravi.puts(t, salt, 2)
-		// when
+		// when two of them are ordered
 		lines := ravi.orders(t, items...)
-		// then
 		if len(lines) != 2 || lines[0].OrderID != lines[1].OrderID || lines[0].Number == lines[1].Number {
 			t.Fatalf("the rows are %+v", lines)
 		}
@@ -61,7 +60,7 @@ func TestPlace_copiesProductsAndRemovesOrderedCartLines(t *testing.T) {
 	})
 }
 
-func TestPlace_takesAllLinesOrNone(t *testing.T) {
+func TestPlace_ordersAllLinesOrNone(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -182,7 +181,7 @@ func TestPlace_ordersNothingTwiceWithoutAKey(t *testing.T) {
 			_, err := s.orders.Place(t.Context(), ravi.id, "", ravi.wants(item))
 			return err
 		})
-		// then it is ordered once, and the changed line stays under a new ID
+		// then one order is placed, and the changed line stays in the cart under a new ID
 		good := 0
 		for _, err := range errs {
 			if err == nil {
@@ -229,7 +228,7 @@ func TestPlace_returnsTheOrderOfAKeyWhileNewOrdersAreRefused(t *testing.T) {
 	})
 }
 
-func TestPlace_keepsTheCartInItsOrder(t *testing.T) {
+func TestPlace_keepsTheOrderOfTheCartLines(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -64,7 +64,7 @@ func TestRecordPrint_addsToTheTimelineAndChangesNoStage(t *testing.T) {
 	})
 }
 
-func TestPrinting_overHTTP(t *testing.T) {
+func TestPrinting_isRecordedOverHTTP(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -32,7 +32,7 @@ func TestPlace_neverOversells(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 10})
-		// given a hundred shoppers with the last ten pieces in their carts
+		// given ten pieces in stock, and a hundred shoppers with one piece each in their carts
 		requests, ids := make([]order.Request, 100), make([]string, 100)
 		for i := range requests {
 			shopper := s.shopper(t)
@@ -116,12 +116,12 @@ func TestSetDelivery_changesStockOnceUnderConcurrentRequests(t *testing.T) {
 		if left := shoptest.Stock(t, d, dal); left != 10 {
 			t.Errorf("after canceling %d are left", left)
 		}
-		// when ten reopen it at once, the pieces are reserved once
+		// when ten administrators reopen the line at once, the pieces are reserved once
 		good(atOnce(10, set(order.Pending)))
 		if left := shoptest.Stock(t, d, dal); left != 6 {
 			t.Errorf("after bringing it back %d are left", left)
 		}
-		// when they disagree, stock and status agree in the end
+		// when they set different statuses at once, stock and status agree in the end
 		good(atOnce(20, func(i int) error {
 			return set([]order.Delivery{order.Canceled, order.Delivered, order.Pending}[i%3])(i)
 		}))
@@ -156,7 +156,7 @@ func TestSetDelivery_neverSellsTheSamePieceTwice(t *testing.T) {
 			_, err := s.orders.Place(t.Context(), meera.id, "", request)
 			return err
 		})
-		// then only one of the two gets them
+		// then only one of the two calls gets the pieces
 		if errs[0] == nil {
 			refused(t, errs[1], fault.Conflict, "Toor Dal is out of stock.")
 		} else {
@@ -179,7 +179,7 @@ func TestPlace_toleratesAConcurrentDeletionOfAProduct(t *testing.T) {
 			shopper := s.shopper(t)
 			ids[i], requests[i] = shopper.id, shopper.wants(shopper.puts(t, dal, 1))
 		}
-		// when it is deleted, and removed from every cart, while all place their orders
+		// when the product is deleted while all place their orders
 		errs := atOnce(len(requests)+1, func(i int) error {
 			if i == len(requests) {
 				return s.catalog.DeleteProduct(t.Context(), dal)
@@ -187,7 +187,7 @@ func TestPlace_toleratesAConcurrentDeletionOfAProduct(t *testing.T) {
 			_, err := s.orders.Place(t.Context(), ids[i], "", requests[i])
 			return err
 		})
-		// then each order succeeds, or is told that the product is gone
+		// then each order succeeds or is refused
 		if err := errs[len(requests)]; err != nil {
 			t.Errorf("deleting it: %v", err)
 		}

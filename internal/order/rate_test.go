@@ -16,7 +16,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// newLimitedShop returns a shop with rate limits, but without the limit on open cash orders.
+// newLimitedShop returns a shop with rate limits, but without the limits on open cash orders.
 func newLimitedShop(d *db.DB) *shop {
 	s := newShop(d)
 	s.limits = limit.New(d, s.clock)
@@ -30,7 +30,7 @@ func from(ctx context.Context, address string) context.Context {
 	return audit.WithActor(ctx, audit.Actor{Address: address})
 }
 
-func TestPlace_takesTwentyOrdersAnHourOfAnAccount(t *testing.T) {
+func TestPlace_limitsAnAccountToTwentyOrdersAnHour(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newLimitedShop(d)
@@ -60,7 +60,7 @@ func TestPlace_takesTwentyOrdersAnHourOfAnAccount(t *testing.T) {
 	})
 }
 
-func TestPlace_boundsOrdersOfNewCustomersFromOneNetwork(t *testing.T) {
+func TestPlace_limitsOrdersOfNewCustomersFromOneNetwork(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newLimitedShop(d)
@@ -95,7 +95,7 @@ func TestPlace_boundsOrdersOfNewCustomersFromOneNetwork(t *testing.T) {
 	})
 }
 
-func TestEdit_isTakenThirtyTimesAnHourOfAnAccount(t *testing.T) {
+func TestEdit_isLimitedToThirtyAnHourForAnAccount(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newLimitedShop(d)

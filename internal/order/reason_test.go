@@ -7,7 +7,7 @@ import (
 	"kirana/internal/order"
 )
 
-func TestSpokenReason_translatesWhatStaffChose(t *testing.T) {
+func TestSpokenReason_translatesTheReasonsThatStaffChooses(t *testing.T) {
 	t.Parallel()
 	for stored, want := range map[string][2]string{
 		"We are out of stock":                   {"We are out of stock", "सामान खत्म है"},

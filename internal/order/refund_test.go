@@ -14,8 +14,8 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-// paidTwice pays a cart in two sessions, the ended one first, and delivers all events. It returns
-// both payments.
+// paidTwice pays a cart in two sessions, of which the first was already ended, and delivers all events.
+// It returns the payment that counts, the one whose refund is due, and one of the two products.
 func (s *paymentShop) paidTwice(t testing.TB) (first, second started, product string) {
 	t.Helper()
 	ravi := s.shopper(t)
@@ -48,14 +48,14 @@ func TestTwoPaymentsForOneCart_refundTheSecond(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		first, second, dal := s.paidTwice(t)
 		s.assertInvariants(t, dal)
-		// while the provider is down, or its responses are lost, refunds are retried
+		// while the provider is down, or its responses are lost, the refund is retried
 		s.Break(paymenttest.ServerError)
 		s.sweepFor(t, 5*time.Minute)
 		s.expectStatus(t, second, "REFUND DUE/CANCELED REFUND DUE/CANCELED")
 		s.Break(paymenttest.LostResponse)
 		s.sweepFor(t, 2*time.Minute)
 		s.Heal()
-		// then every node polls, and the whole payment is refunded once
+		// then eight workers sweep at once, and the whole payment is refunded once
 		s.clock.Advance(time.Minute)
 		for _, err := range atOnce(8, func(int) error {
 			_, err := s.payments.SweepDue(t.Context())
@@ -86,7 +86,7 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheProviderRefuses(t
 		_, second, dal := s.paidTwice(t)
 		lines, err := second.Lines.Lines()
 		must(t, err)
-		// requesting another refund meanwhile refunds nothing twice
+		// A refund requested meanwhile is the same refund.
 		s.Break(paymenttest.ServerError)
 		_, err = s.orders.Refund(t.Context(), s.asha, lines[0].ID)
 		refused(t, err, fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
@@ -137,7 +137,7 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheSecondWasDelivere
 	})
 }
 
-func TestRefund_waitsForAProviderThatIsNotConfiguredAndSaysSo(t *testing.T) {
+func TestRefund_waitsForAProviderThatIsNotConfiguredAndLogsIt(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -250,7 +250,7 @@ func TestRefund_thatIsRefusedIsFlaggedAndCanBeRequestedAgain(t *testing.T) {
 	})
 }
 
-func TestRefund_ofWrongMoneyPressedForEveryRowAtOnceGoesBackOnce(t *testing.T) {
+func TestRefund_ofAMismatchRequestedForEveryLineAtOnceIsMadeOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -278,7 +278,7 @@ func TestRefund_ofWrongMoneyPressedForEveryRowAtOnceGoesBackOnce(t *testing.T) {
 	})
 }
 
-func TestRefund_thatIsClosedTwiceEndsAsItWasClosedFirst(t *testing.T) {
+func TestRefund_thatIsClosedTwiceKeepsItsFirstResult(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -361,7 +361,7 @@ func TestRefund_thatSucceedsAfterItWasClosedAsRefusedChangesNothing(t *testing.T
 	})
 }
 
-func TestRefund_ofALineThatIsPendingAgainLeavesNothingToReplaceItWith(t *testing.T) {
+func TestRefund_ofALineThatIsPendingAgainPreventsReplacingIt(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

@@ -18,7 +18,7 @@ func (k desk) takesBack(t *testing.T, orderID, lineID string, quantity int, rest
 	return k.s.orders.Return(k.ctx, k.actor, orderID, order.Returns{Lines: []order.Return{{LineID: lineID, Quantity: quantity, Restock: restock}}})
 }
 
-func TestReturn_givesBackByPieceNeverMoreThanWasBought(t *testing.T) {
+func TestReturn_refundsByPieceAndNeverMoreThanWasBought(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -79,7 +79,7 @@ func TestReturn_ofUnpaidGoodsLowersTheAmountToCollect(t *testing.T) {
 	})
 }
 
-func TestReturn_ofCashIsGivenBackAtOnceOrDue(t *testing.T) {
+func TestReturn_ofACashOrderIsRefundedAtOnceOrDue(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -139,7 +139,7 @@ func TestReturn_undoneRestoresRowsMoneyAndStock(t *testing.T) {
 	})
 }
 
-func TestReturn_overHTTPIsForStaffAndItsMoneyForManagers(t *testing.T) {
+func TestReturn_overHTTPIsForStaffAndItsRefundForManagers(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -169,7 +169,7 @@ func TestReturn_overHTTPIsForStaffAndItsMoneyForManagers(t *testing.T) {
 	})
 }
 
-func TestReturn_settlesHowItWasPaidAndStaysReturned(t *testing.T) {
+func TestReturn_fixesThePaymentMethodAndCannotBeDeliveredAgain(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

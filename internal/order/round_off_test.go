@@ -19,14 +19,14 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// rounds switches the round-off on or off.
-func (s *shop) rounds(t *testing.T, on bool) {
+// setRoundOff switches the round-off on or off.
+func (s *shop) setRoundOff(t *testing.T, on bool) {
 	t.Helper()
 	_, err := s.orders.Settings.Update(t.Context(), fmt.Appendf(nil, `{"roundOff":%v}`, on))
 	must(t, err)
 }
 
-func TestRoundOff_isOfTheOrderAsItWasPlaced(t *testing.T) {
+func TestRoundOff_followsTheSettingWhenTheOrderWasPlaced(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -37,9 +37,9 @@ func TestRoundOff_isOfTheOrderAsItWasPlaced(t *testing.T) {
 			return s.view(t, s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 5})[0].OrderID)
 		}
 		exact := places()
-		s.rounds(t, true)
+		s.setRoundOff(t, true)
 		rounded := places()
-		s.rounds(t, false)
+		s.setRoundOff(t, false)
 		// The setting does not change the round-off of placed orders: the rider's paper stays
 		// correct.
 		for _, test := range []struct {
@@ -158,9 +158,9 @@ func TestRoundOff_givesBackWholeRupeesWithTheReturn(t *testing.T) {
 // randomDays is the number of days, of six orders each, on each database.
 var randomDays = shoptest.Rounds(4, 200)
 
-// Over days of random events, the amount collected by each payment method must equal the amount
-// owed, to the paisa.
-func TestRoundOff_collectsWhatIsOwedByWayOfPaying(t *testing.T) {
+// Over days of random events, the amount that the reports count for each payment method must equal the
+// amount in the reference, to the paisa.
+func TestRoundOff_collectsTheOwedAmountByPaymentMethod(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -173,7 +173,7 @@ func TestRoundOff_collectsWhatIsOwedByWayOfPaying(t *testing.T) {
 			s.clock.Advance(time.Date(begin.Year(), begin.Month(), begin.Day()+1, 6, 0, 0, 0, clock.India).Sub(begin))
 			var cash, upi, online, khata money.Paise
 			for range 6 {
-				s.rounds(t, random.IntN(3) > 0)
+				s.setRoundOff(t, random.IntN(3) > 0)
 				kind := "cccup"[random.IntN(5)]
 				price := func() money.Paise { return 3000 + money.Paise(random.IntN(9000)) }
 				w := start(t, s, k, kind, price(), price(), price())
@@ -208,8 +208,8 @@ func TestRoundOff_collectsWhatIsOwedByWayOfPaying(t *testing.T) {
 	})
 }
 
-// assertBillsAreOfOrders fails the test unless bills minus credit notes equal the payments for the
-// goods that left.
+// assertBillsAreOfOrders fails the test unless the bills minus the credit notes of each billed order
+// equal its total and its round-off.
 func assertBillsAreOfOrders(t *testing.T, d *db.DB) {
 	t.Helper()
 	wrong, err := db.All[string](t.Context(), d, `

@@ -38,7 +38,7 @@ func TestTotal_isTheSumOfTheLines(t *testing.T) {
 	})
 }
 
-func TestAmount_readsWhatClientsAddUpInFractions(t *testing.T) {
+func TestAmount_readsSumsThatClientsAddUpAsFloats(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		var sum float64
@@ -63,7 +63,7 @@ func TestAmount_readsWhatClientsAddUpInFractions(t *testing.T) {
 	})
 }
 
-func TestWithDelivery_followsTheRulesOfPayment(t *testing.T) {
+func TestWithDelivery_setsThePaymentStatus(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		from State
@@ -161,7 +161,8 @@ func TestNewNumber_canBeReadOutOnThePhone(t *testing.T) {
 			counts[symbol]++
 		}
 	}
-	// 20,000 of 11 billion: one collision happens in one of fifty runs, three mean a broken source.
+	// 20,000 of 11 billion: one collision happens in one of fifty runs, more than three mean a broken
+	// source.
 	if len(seen) < 20_000-3 {
 		t.Errorf("only %d numbers differ", len(seen))
 	}

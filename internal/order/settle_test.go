@@ -16,7 +16,8 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-// startedPayment starts a shopper's payment of two pieces.
+// startedPayment starts a new shopper's payment of ₹180 for two pieces, and returns the shopper, the
+// payment and the product.
 func (s *paymentShop) startedPayment(t testing.TB) (*shopper, started, string) {
 	t.Helper()
 	ravi := s.shopper(t)
@@ -40,15 +41,15 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// changes returns the payment history of an order as the administrator reads it, and the number of
-// changes by events.
+// changes returns the payment history of an order's first line as the administrator reads it, and the
+// number of changes by events.
 func (s *paymentShop) changes(t testing.TB, b started) (words []string, events int) {
 	t.Helper()
 	lines, err := b.Lines.Lines()
 	must(t, err)
-	var account payment.History
-	shoptest.As(s, s.asha).Request(t, "GET", "/order/payments/"+lines[0].Number, "").Expect(t, 200, "").Decode(t, &account)
-	for _, change := range account.Changes {
+	var history payment.History
+	shoptest.As(s, s.asha).Request(t, "GET", "/order/payments/"+lines[0].Number, "").Expect(t, 200, "").Decode(t, &history)
+	for _, change := range history.Changes {
 		words = append(words, string(change.Source)+": "+string(change.From)+" > "+string(change.To))
 		if change.EventID != "" {
 			events++
@@ -57,13 +58,13 @@ func (s *paymentShop) changes(t testing.TB, b started) (words []string, events i
 			t.Errorf("%q is not called by name", change.UserID)
 		}
 	}
-	if account.Provider != s.Provider().Name() || account.Reference != b.ref {
-		t.Errorf("the payment is %s of %s", account.Reference, account.Provider)
+	if history.Provider != s.Provider().Name() || history.Reference != b.ref {
+		t.Errorf("the payment is %s of %s", history.Reference, history.Provider)
 	}
 	return words, events
 }
 
-func TestEvent_countsOnceHoweverOftenItComes(t *testing.T) {
+func TestEvent_isAppliedOnceForRepeatedDeliveries(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		_, b, dal := s.startedPayment(t)
@@ -85,7 +86,7 @@ func TestEvent_countsOnceHoweverOftenItComes(t *testing.T) {
 	})
 }
 
-func TestEvent_twentyAtOnceAreOne(t *testing.T) {
+func TestEvent_isAppliedOnceBesideThePageAndTheSweeper(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi, b, dal := s.startedPayment(t)
@@ -184,7 +185,7 @@ func TestEvent_beforeTheRedirectIsNotLost(t *testing.T) {
 	})
 }
 
-func TestEvent_comesInAnyOrder(t *testing.T) {
+func TestEvent_mayArriveInAnyOrder(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		_, b, dal := s.startedPayment(t)
@@ -197,7 +198,7 @@ func TestEvent_comesInAnyOrder(t *testing.T) {
 			s.expectStatus(t, b, "PAID/PENDING")
 		}
 		s.assertInvariants(t, dal)
-		// and one that fails
+		// given a session with a delayed payment that fails
 		_, b, dal = s.startedPayment(t)
 		must(t, s.StartDelayedPayment(b.ref))
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
@@ -217,7 +218,7 @@ func TestEvent_completedThenExpiredIsPaid(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi, first, dal := s.startedPayment(t)
-		// given an expired session, and another one that was paid
+		// given an expired session, and another session that was paid
 		s.clock.Advance(40 * time.Minute)
 		expired := s.lastEvent(t)
 		s.deliver(t, expired).Expect(t, 200, "")
@@ -243,7 +244,7 @@ func TestEvent_completedThenExpiredIsPaid(t *testing.T) {
 	})
 }
 
-func TestEvent_isTakenFromTheProviderOnly(t *testing.T) {
+func TestEvent_isAcceptedFromTheProviderOnly(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		_, b, dal := s.startedPayment(t)
@@ -254,13 +255,13 @@ func TestEvent_isTakenFromTheProviderOnly(t *testing.T) {
 			raw    []byte
 			header map[string][]string
 		}{
-			"unsigned":         {e.Raw, nil},
-			"forged":           {e.Raw, s.Forge(e.Raw, now)},
-			"changed":          {changed, e.Sign(now)},
-			"301 seconds old":  {e.Raw, e.Sign(now.Add(-301 * time.Second))},
-			"a day too early":  {e.Raw, e.Sign(now.Add(24 * time.Hour))},
-			"empty":            {nil, e.Sign(now)},
-			"another document": {[]byte(`{"id":1}`), e.Sign(now)},
+			"unsigned":           {e.Raw, nil},
+			"forged":             {e.Raw, s.Forge(e.Raw, now)},
+			"changed":            {changed, e.Sign(now)},
+			"301 seconds old":    {e.Raw, e.Sign(now.Add(-301 * time.Second))},
+			"signed a day ahead": {e.Raw, e.Sign(now.Add(24 * time.Hour))},
+			"empty":              {nil, e.Sign(now)},
+			"not an event":       {[]byte(`{"id":1}`), e.Sign(now)},
 		} {
 			if reply := s.send(t, sent.raw, sent.header); reply.Status != 400 {
 				t.Errorf("an event that is %s returned %s", name, reply.Bytes)
@@ -281,7 +282,7 @@ func TestEvent_isTakenFromTheProviderOnly(t *testing.T) {
 	})
 }
 
-func TestEvent_ofWrongMoneyIsFlaggedAndNotPaid(t *testing.T) {
+func TestEvent_ofAWrongAmountIsFlaggedAndNotPaid(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		for _, wrong := range []struct {
@@ -302,7 +303,7 @@ func TestEvent_ofWrongMoneyIsFlaggedAndNotPaid(t *testing.T) {
 			if shoptest.Stock(t, s.db, dal) != 7 || len(ravi.cart(t)) != 1 {
 				t.Error("the pieces or the cart are gone")
 			}
-			// The administrator's list shows it first, and not as paid.
+			// The administrator's list shows the order first, with its flag and the amount to refund.
 			s.clock.Advance(time.Minute)
 			s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})
 			var rows []struct {
@@ -340,7 +341,7 @@ func TestEvent_withWrongShopOrAmountIsCheckedWithTheProvider(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
 		_, b, dal := s.startedPayment(t)
-		rig := theBank(t, s)
+		provider := theBank(t, s)
 		flag := func() string {
 			t.Helper()
 			text, err := db.Get[string](t.Context(), d, `SELECT flag FROM orders WHERE checkout_id = $1`, b.OrderID)
@@ -348,13 +349,13 @@ func TestEvent_withWrongShopOrAmountIsCheckedWithTheProvider(t *testing.T) {
 			return language.Stored(text).In(language.English)
 		}
 		// when a signed event is about a payment of another shop, which the bank does not confirm
-		s.deliver(t, rig.SignEvent(b.ref, payment.SessionPaid, func(r *payment.Result) { r.ShopID = "another" })).Expect(t, 200, "")
+		s.deliver(t, provider.SignEvent(b.ref, payment.SessionPaid, func(r *payment.Result) { r.ShopID = "another" })).Expect(t, 200, "")
 		s.expectStatus(t, b, "PENDING/PENDING")
 		if flag() != "A payment came in for another shop." {
 			t.Errorf("flagged with %q", flag())
 		}
-		// or reports too much money
-		s.deliver(t, rig.SignEvent(b.ref, payment.SessionPaid, func(r *payment.Result) { r.Amount++ })).Expect(t, 200, "")
+		// or when an event reports too much money
+		s.deliver(t, provider.SignEvent(b.ref, payment.SessionPaid, func(r *payment.Result) { r.Amount++ })).Expect(t, 200, "")
 		s.expectStatus(t, b, "PENDING/PENDING")
 		// then it is paid when the right amount arrives, and the flag is cleared
 		must(t, s.Pay(b.ref))
@@ -367,7 +368,7 @@ func TestEvent_withWrongShopOrAmountIsCheckedWithTheProvider(t *testing.T) {
 	})
 }
 
-func TestEvent_withWrongMoneyIsRefusedWhileTheProviderIsDown(t *testing.T) {
+func TestEvent_ofAWrongAmountIsRefusedWhileTheProviderIsDown(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestSharedBill_isReadByItsLinkUntilSomebodyEndsIt(t *testing.T) {
+func TestSharedBill_isReadByItsLinkUntilTheLinkIsEnded(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -58,7 +58,7 @@ func TestSharedBill_isReadByItsLinkUntilSomebodyEndsIt(t *testing.T) {
 			nobody.Request(t, "GET", "/bills/shared/"+tokenOf(), "").Expect(t, http.StatusOK, "")
 		}
 		nobody.Request(t, "GET", "/bills/shared/made-up", "").Expect(t, http.StatusNotFound, ended)
-		// Staff can send it from the list of orders, too.
+		// The lists of orders for staff have the link, too.
 		lines, _, err := s.orders.ListLines(t.Context(), order.LineFilter{Page: 1, Limit: 10})
 		must(t, err)
 		whole, _, err := s.orders.ListLinesByOrder(t.Context(), order.LineFilter{Page: 1, Limit: 10})
@@ -76,7 +76,7 @@ func TestSharedBill_isReadByItsLinkUntilSomebodyEndsIt(t *testing.T) {
 	})
 }
 
-func TestSharedBill_isNotReadWithoutBounds(t *testing.T) {
+func TestSharedBill_isLimitedForEachNetwork(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -33,7 +33,7 @@ type shop struct {
 	db        *db.DB
 	clock     *clock.Manual
 	log       *slog.Logger
-	limits    *limit.Store // if nil, orders are not counted
+	limits    *limit.Store // if nil, there are no rate limits
 	catalog   *admin.Service
 	stock     *stock.Service
 	carts     *cart.Service
@@ -83,8 +83,8 @@ func (s *shop) shopper(t testing.TB) *shopper {
 	return &shopper{shop: s, id: userID, addressID: shoptest.AddAddress(t, s.db, userID)}
 }
 
-// puts adds pieces of a product to the cart. It returns the item in the form in which a client
-// written for the specification orders it.
+// puts adds pieces of a product to the cart. It returns the item with which a client orders the cart
+// line.
 func (p *shopper) puts(t testing.TB, productID string, quantity int) order.Item {
 	t.Helper()
 	line, err := p.shop.carts.Add(t.Context(), cart.Line{UserID: p.id, ProductID: productID, Quantity: quantity})
@@ -140,7 +140,7 @@ func (p *shopper) mine(t testing.TB) []order.LineView {
 	return lines
 }
 
-// count returns the number of rows of a table.
+// count returns the number of rows of a table, which may be followed by a WHERE clause.
 func (s *shop) count(t testing.TB, table string) int {
 	t.Helper()
 	n, err := db.Get[int](t.Context(), s.db, `SELECT COUNT(*) FROM `+table)
@@ -150,7 +150,7 @@ func (s *shop) count(t testing.TB, table string) int {
 	return n
 }
 
-// body returns a request as JSON, as in the contract.
+// body returns the JSON of a request that the storefront sends.
 func body(r order.Request) string {
 	type item struct {
 		ID        string `json:"_id,omitempty"`

@@ -96,7 +96,7 @@ func TestSetStage_sendsAnOrderOutWithTheRiderOfItsPincode(t *testing.T) {
 	})
 }
 
-func TestSetStage_deliversWithTheWayItWasPaid(t *testing.T) {
+func TestSetStage_recordsThePaymentMethodOfADelivery(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -125,7 +125,7 @@ func TestSetStage_deliversWithTheWayItWasPaid(t *testing.T) {
 	})
 }
 
-func TestRefuse_putsTheGoodsBackOnlyWhenTheyCanBeSold(t *testing.T) {
+func TestRefuse_restocksTheGoodsUnlessRestockIsFalse(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -208,7 +208,7 @@ func TestSetDeliveryOfAll_refusesTheStatusThatEveryLineHas(t *testing.T) {
 	})
 }
 
-func TestSetDelivery_ofOneRowIsUndoneWithoutATrace(t *testing.T) {
+func TestSetDelivery_ofOneLineCanBeUndone(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -228,7 +228,7 @@ func TestSetDelivery_ofOneRowIsUndoneWithoutATrace(t *testing.T) {
 		if last := v.Timeline[len(v.Timeline)-1]; last.What != "undone" {
 			t.Errorf("the timeline ends with %+v", last)
 		}
-		// Nothing changed, so there is nothing to undo.
+		// The status that the line has already is accepted.
 		staff.Request(t, "PUT", "/order/update-status/"+line.ID, `{"delivery_status":"PENDING"}`).Expect(t, http.StatusOK, "").Decode(t, &changed)
 	})
 }
@@ -266,7 +266,7 @@ func TestDone_countsOrdersFinishedToday(t *testing.T) {
 	})
 }
 
-func TestOrderView_namesForStaffWhatIsEmptyAndWhatReplacesARow(t *testing.T) {
+func TestOrderView_hasEmptyStaffFieldsAndTheReplacementOfALine(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

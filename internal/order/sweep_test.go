@@ -66,7 +66,7 @@ func TestSweep_endsASessionThatItsProviderLeavesOpen(t *testing.T) {
 	})
 }
 
-func TestSweep_releasesNothingAndAsksEverMoreSeldomWhileTheProviderIsSilent(t *testing.T) {
+func TestSweep_keepsTheReservationAndBacksOffWhileTheProviderFails(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -94,7 +94,7 @@ func TestSweep_releasesNothingAndAsksEverMoreSeldomWhileTheProviderIsSilent(t *t
 	})
 }
 
-func TestSweep_oneNodeActsAndADeadOneIsReplaced(t *testing.T) {
+func TestSweep_givesAPaymentToOneWorkerAndReplacesADeadOne(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
@@ -115,8 +115,8 @@ func TestSweep_oneNodeActsAndADeadOneIsReplaced(t *testing.T) {
 		if sum != 5 {
 			t.Errorf("%d polls of five payments: %v", sum, counts)
 		}
-		// when a worker dies while it handles a payment, the others leave the payment alone for a
-		// while
+		// when a worker dies while it handles a payment, the others leave the payment alone until its
+		// lease ends
 		s.clock.Advance(time.Minute)
 		s.failAt(func(point string) {
 			if point == "sweep: attempt claimed" {
@@ -171,7 +171,7 @@ func TestCancelPage_endsTheSessionAtOnce(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi, b, dal := s.startedPayment(t)
-		cancel := func(b started, status int, message string) (standing struct {
+		cancel := func(b started, status int, message string) (result struct {
 			Payment    string `json:"payment_status"`
 			Processing bool
 		},
@@ -180,9 +180,9 @@ func TestCancelPage_endsTheSessionAtOnce(t *testing.T) {
 			s.clock.Advance(3 * time.Second)
 			reply := shoptest.As(s, ravi.id).Request(t, "POST", "/payment/cancel", `{"checkoutId":"`+b.OrderID+`"}`).Expect(t, status, message)
 			if status == 200 {
-				reply.Decode(t, &standing)
+				reply.Decode(t, &result)
 			}
-			return standing
+			return result
 		}
 		s.Break(paymenttest.TooMany)
 		cancel(b, 502, "The payment provider cannot be reached. Please try again in a minute.")
@@ -194,7 +194,7 @@ func TestCancelPage_endsTheSessionAtOnce(t *testing.T) {
 		if s.Pay(b.ref) == nil {
 			t.Error("it can still be paid")
 		}
-		// A late payment counts, and one under way continues.
+		// A payment made before the cancellation counts, and a processing payment continues.
 		again := s.startPayment(t, ravi, ravi.puts(t, dal, 2))
 		must(t, s.Pay(again.ref))
 		if now := cancel(again, 200, ""); now.Payment != "PAID" {
@@ -219,13 +219,13 @@ func TestPayments_showActorsToAdministratorsOnly(t *testing.T) {
 	lines, err := b.Lines.Lines()
 	must(t, err)
 	path := "/order/payments/" + strings.ToLower(lines[0].Number)
-	var account struct {
+	var history struct {
 		Changes []map[string]any
 	}
-	shoptest.As(s, s.asha).Request(t, "GET", path, "").Expect(t, 200, "").Decode(t, &account)
-	started, paid := account.Changes[0], account.Changes[1]
+	shoptest.As(s, s.asha).Request(t, "GET", path, "").Expect(t, 200, "").Decode(t, &history)
+	started, paid := history.Changes[0], history.Changes[1]
 	if started["userId"] != ravi.id || started["to"] != "PENDING" || paid["eventId"] == nil || paid["from"] != "PENDING" || paid["createdAt"] == nil {
-		text, _ := json.Marshal(account.Changes)
+		text, _ := json.Marshal(history.Changes)
 		t.Errorf("the changes are %s", text)
 	}
 	for _, call := range []struct{ method, path string }{{"GET", path}, {"POST", "/order/refund/" + lines[0].ID}, {"PUT", "/order/unflag/" + lines[0].ID}} {
@@ -238,7 +238,7 @@ func TestSweep_aWorkerWhoseLeaseWasTakenOverChangesNothing(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
-		for name, fault := range map[string]paymenttest.Fault{"an answer that is old": 0, "an answer that never came": paymenttest.ServerError} {
+		for name, fault := range map[string]paymenttest.Fault{"an outdated response": 0, "no response": paymenttest.ServerError} {
 			_, b, dal := s.startedPayment(t)
 			s.clock.Advance(time.Minute)
 			s.Break(fault)
@@ -259,7 +259,7 @@ func TestSweep_aWorkerWhoseLeaseWasTakenOverChangesNothing(t *testing.T) {
 			})
 			_, err := s.payments.SweepDue(t.Context())
 			must(t, err)
-			// then it stays paid, and is not polled again
+			// then the payment stays paid, and is not polled again
 			s.expectStatus(t, b, "PAID/PENDING")
 			s.clock.Advance(10 * time.Minute)
 			if n, err := s.payments.SweepDue(t.Context()); n != 0 || err != nil {

@@ -37,8 +37,8 @@ func TestRefuse_isRefusedWhileTheOrderIsDelivered(t *testing.T) {
 	})
 }
 
-// TestVersion_staleIsRefusedWithTheCurrentOrder makes every call that takes a version with an old
-// version.
+// TestVersion_staleIsRefusedWithTheCurrentOrder makes the calls that may send a version with an old
+// one.
 func TestVersion_staleIsRefusedWithTheCurrentOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// wishes lists the wishes of an order's lines.
+// wishes lists the wishes of an order's lines, each followed by a space.
 func wishes(v order.View) string {
 	text := ""
 	for _, line := range v.Lines {
@@ -66,7 +66,7 @@ func TestWish_refusesAnUnknownValue(t *testing.T) {
 	})
 }
 
-func TestPhone_keepsTheWishAndRefusesAnotherSumThanWasShown(t *testing.T) {
+func TestPhone_keepsTheWishAndRefusesAChangedTotal(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)

@@ -23,7 +23,7 @@ func (b *watchedBank) Movement(_ context.Context, paymentRef string) (payment.Mo
 	return payment.Movement{PaymentRef: paymentRef, GivenBack: &b.givenBack}, nil
 }
 
-func TestCompareDue_asksOnceADayAndFlagsWhatTheShopDoesNotKnowOnce(t *testing.T) {
+func TestCompareDue_pollsOnceADayAndFlagsAnUnknownRefundOnce(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		a := s.paid(t)

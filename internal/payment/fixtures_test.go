@@ -21,7 +21,7 @@ const (
 	amount = money.Paise(18000)
 )
 
-// shop is a payment service with one provider, a fake bank.
+// shop is a payment service with one provider, a paymenttest.Bank.
 type shop struct {
 	*payment.Service
 
@@ -56,7 +56,7 @@ func newShopAt(t *testing.T, d *db.DB, own, bank *clock.Manual) *shop {
 	return s
 }
 
-// once calls do when a failpoint is reached for the first time.
+// once calls do the first time that the failpoint is reached.
 func (s *shop) once(at string, do func()) {
 	s.reached = func(point string) {
 		if point == at {
@@ -72,7 +72,7 @@ func each(t *testing.T, test func(t *testing.T, s *shop)) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) { test(t, newShop(t, d)) })
 }
 
-// ledger records what happens to orders.
+// ledger is a payment.Ledger without orders. It records the outcomes of payments and refunds.
 type ledger struct {
 	mu        sync.Mutex
 	outcomes  []payment.Outcome
@@ -102,8 +102,8 @@ func (l *ledger) ApplyRefund(_ context.Context, _ *db.Tx, o payment.RefundOutcom
 	return nil
 }
 
-// expectOutcomes fails the test unless the orders' payment was set to these statuses, in this
-// order.
+// expectOutcomes fails the test unless the ledger got outcomes with these statuses, in this order. ""
+// is an outcome that only sets a flag.
 func (s *shop) expectOutcomes(t *testing.T, want ...payment.Status) {
 	t.Helper()
 	if len(s.ledger.outcomes) != len(want) {
@@ -144,7 +144,7 @@ func (s *shop) start(t *testing.T) (a payment.Attempt, ref string) {
 	return a, *a.Ref
 }
 
-// paid returns a paid attempt.
+// paid returns a paid attempt. It drops the outcomes recorded so far.
 func (s *shop) paid(t *testing.T) payment.Attempt {
 	t.Helper()
 	a, ref := s.start(t)
@@ -185,7 +185,7 @@ func (s *shop) exec(t *testing.T, statement string, args ...any) {
 	}
 }
 
-// sweep handles everything due and returns its number.
+// sweep handles all attempts and refunds that are due, and returns their number.
 func (s *shop) sweep(t *testing.T) int {
 	t.Helper()
 	n, err := s.SweepDue(t.Context())

@@ -11,9 +11,9 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// Service locks and reads the attempt before this statement, so only a direct call tests the
-// statement's own guard.
-func TestUpdateAttempt_changesNothingOfAnAttemptThatHasMovedOn(t *testing.T) {
+// Service locks and reads the attempt before it calls updateAttempt, so only a direct call tests the
+// condition in the statement.
+func TestUpdateAttempt_changesNothingUnlessThePreviousStateIsStored(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		user := shoptest.AddShopper(t, d)

@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-func TestCalls_areForTheShopperAndTheBank(t *testing.T) {
+func TestCalls_serveTheOrdersShopperAndSignedEventsOnly(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(s.db)})

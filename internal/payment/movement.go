@@ -8,14 +8,15 @@ import (
 	"kirana/internal/money"
 )
 
-// MoneyWatcher is a Provider whose dashboard can refund money without the shop.
+// MoneyWatcher is implemented by a Provider where payments are refunded or disputed without the shop.
 type MoneyWatcher interface {
-	// Movement returns the refunds and disputes of a payment, or ErrUnknownSession.
+	// Movement returns the refunds and the dispute of a payment. It returns ErrUnknownSession if the
+	// provider does not have the payment.
 	Movement(ctx context.Context, paymentRef string) (Movement, error)
 }
 
-// Movement holds the refunds and the dispute of a payment, as the provider reports them. Zero
-// fields are unknown.
+// Movement holds the refunds and the dispute of a payment, as the provider reports them. The report
+// says nothing about fields that are zero.
 type Movement struct {
 	PaymentRef   string
 	GivenBack    *money.Paise  // total refunded, by the shop or at the provider's dashboard
@@ -45,7 +46,7 @@ type DisputeStatus string
 
 // The statuses of a dispute.
 const (
-	DisputeOpen       DisputeStatus = "OPEN"       // the bank waits for the shop's answer, or decides
+	DisputeOpen       DisputeStatus = "OPEN"       // the bank waits for the shop's evidence, or decides
 	DisputeWithdrawn  DisputeStatus = "WITHDRAWN"  // the bank has taken the money until it decides
 	DisputeReinstated DisputeStatus = "REINSTATED" // the bank has returned the withdrawn money
 	DisputeWon        DisputeStatus = "WON"

@@ -20,7 +20,7 @@ const (
 type outage struct {
 	mu          sync.Mutex
 	clock       clock.Clock // nil until New sets it
-	since, last time.Time   // times of the first and the last failed call in a row
+	since, last time.Time   // of the first and the last failed call in a row; since is zero after a response
 }
 
 // note records the result of a call. A refusal counts as a response; a canceled call is ignored.
@@ -39,9 +39,9 @@ func (o *outage) note(caller context.Context, err error) {
 	}
 }
 
-// Outage returns since when every call to the provider has failed. ongoing is false if that is
-// shorter than outageDelay, or the last failed call is older than outageRetention. It counts this
-// node's calls only.
+// Outage returns since when every call to the providers has failed, the zero time if the last one got
+// a response. ongoing is false if that is shorter than outageDelay, or if the last failed call is older
+// than outageRetention. It counts this node's calls only.
 func (s *Service) Outage() (since time.Time, ongoing bool) {
 	o := s.config.Providers.outage
 	if o == nil {

@@ -14,7 +14,7 @@ type Status string
 
 // The payment statuses of a line.
 const (
-	CashOnDelivery Status = "COD" // cash, not collected yet
+	CashOnDelivery Status = "COD" // to be paid on delivery, not received yet
 	Pending        Status = "PENDING"
 	Paid           Status = "PAID"
 	Expired        Status = "EXPIRED"
@@ -23,7 +23,7 @@ const (
 	Refunded       Status = "REFUNDED"
 )
 
-// AttemptState is the state of an attempt. It only moves to a state of higher rank.
+// AttemptState is the state of an attempt. It changes only as canTransition allows.
 type AttemptState string
 
 // The states of an attempt. AttemptMismatch means that money arrived which does not match the
@@ -36,8 +36,8 @@ const (
 	AttemptMismatch AttemptState = "MISMATCH"
 )
 
-// canTransition reports whether next has a higher rank than the state. Money that arrives after an
-// attempt has ended still counts, and nothing undoes a payment.
+// canTransition reports whether an attempt may move to next: only to a higher rank. Money that arrives
+// after an attempt has ended still counts, and nothing undoes a payment.
 func (s AttemptState) canTransition(next AttemptState) bool {
 	rank := map[AttemptState]int{AttemptOpen: 0, AttemptExpired: 1, AttemptFailed: 1, AttemptPaid: 2, AttemptMismatch: 2}
 	return rank[next] > rank[s]
@@ -56,8 +56,8 @@ const (
 	// maxStarts limits the payments that a shopper may start within startWindow.
 	maxStarts   = 10
 	startWindow = 10 * time.Minute
-	// startTimeout is how long the request that creates a session may take before it counts as
-	// dead. It is longer than callTimeout.
+	// startTimeout is how long after the attempt was stored the request that creates its session may
+	// still be running. It is longer than callTimeout.
 	startTimeout = 30 * time.Second
 	// pollInterval is how often the sweeper polls the provider about an open payment.
 	pollInterval = 45 * time.Second
@@ -68,8 +68,7 @@ const (
 	lease = 45 * time.Second
 	// minBackoff and maxBackoff limit the wait after a failed call to a provider.
 	minBackoff, maxBackoff = 5 * time.Second, time.Minute
-	// eventLifetime is how long an applied event is remembered. No provider resends an event after
-	// that long.
+	// eventLifetime is how long an applied event is remembered. Providers stop resending an event earlier.
 	eventLifetime = 90 * 24 * time.Hour
 )
 
@@ -111,7 +110,7 @@ type Attempt struct {
 	TakenCurrency string       `db:"taken_currency"`
 	ExpiresAt     time.Time    `db:"expires_at"`
 	PolledAt      *time.Time   `db:"asked_at"` // when a shopper's page last caused a poll
-	DueAt         *time.Time   `db:"due_at"`   // when the sweeper polls next; nil if the attempt is final
+	DueAt         *time.Time   `db:"due_at"`   // when the sweeper handles the attempt next; nil if never
 	Tries         int          `db:"tries"`    // failed calls since the provider last responded
 	CreatedAt     time.Time    `db:"created_at"`
 	UpdatedAt     time.Time    `db:"updated_at"`

@@ -9,9 +9,9 @@ import (
 	"kirana/internal/money"
 )
 
-// Provider takes payments over the network. Its methods are never called inside a transaction, end
-// with their context, and may be retried. Each error wraps one of the errors below and holds
-// neither the provider's text nor a key, so it may be logged.
+// Provider takes payments over the network. Calls with a context are never made inside a transaction,
+// may be retried, and return when the context ends. Their errors wrap one of the errors below and hold
+// neither the provider's text nor a key, so they may be logged.
 type Provider interface {
 	// Name returns the provider's short name, such as "stripe". It must never change: it is stored
 	// in the database and is part of the webhook's path, /api/payment/{name}/webhook.
@@ -95,15 +95,15 @@ type RefundRequest struct {
 	Key        string // the idempotency key: the ID of the shop's Refund
 }
 
-// Hint identifies the session that an event is about. Result is the signed session if the provider
-// sends it with the event; if it is nil, call Fetch.
+// Hint identifies the session that an event is about. Result is the session as the event describes it;
+// if it is nil, call Fetch.
 type Hint struct {
 	EventID string // the provider's event ID
 	Ref     string // the provider's session ID
 	Result  *Result
 	// Movement is set for an event about a refund or a dispute, nil for an event about a session.
 	Movement *Movement
-	Ignore   bool // correctly signed, but not about an order
+	Ignore   bool // correctly signed, but nothing to apply
 }
 
 // The errors that a provider's errors wrap.

@@ -22,7 +22,7 @@ var (
 // still settle their earlier payments.
 type Providers struct {
 	list   []Provider
-	outage *outage // of all providers together; nil if there is no provider
+	outage *outage // of all providers together; nil in the zero value
 }
 
 // Register returns the list of providers. The first one takes new payments.
@@ -66,8 +66,8 @@ func (p Providers) Names() []string {
 	return names
 }
 
-// hardened wraps a provider: every call has a timeout, every result is validated, and no error
-// carries the provider's own text.
+// hardened wraps a provider: every network call has a timeout, every result is validated, and an error
+// that wraps none of this package's errors is replaced, because it may quote the provider.
 type hardened struct {
 	Provider
 
@@ -182,7 +182,8 @@ func classify(err error) error {
 	return ErrUnavailable
 }
 
-// validate returns ErrUnavailable for a result about another session or with an unknown state.
+// validate returns the result and error of a provider call. It returns ErrUnavailable for a result
+// about another session, with an unknown state, a negative amount, or paid without a payment ID.
 func validate(result Result, ref string, err error) (Result, error) {
 	if err != nil {
 		return Result{}, classify(err)
@@ -204,12 +205,12 @@ func validate(result Result, ref string, err error) (Result, error) {
 
 // isPrintableASCII reports whether a provider's ID can be stored: 1 to 255 visible ASCII
 // characters.
-func isPrintableASCII(name string) bool {
-	if name == "" || len(name) > 255 {
+func isPrintableASCII(id string) bool {
+	if id == "" || len(id) > 255 {
 		return false
 	}
-	for i := range len(name) {
-		if name[i] <= ' ' || name[i] > '~' {
+	for i := range len(id) {
+		if id[i] <= ' ' || id[i] > '~' {
 			return false
 		}
 	}

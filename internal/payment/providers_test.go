@@ -52,7 +52,7 @@ func (s *scripted) ParseWebhook(http.Header, []byte, time.Time) (payment.Hint, e
 	return s.hint, s.err
 }
 
-// calls calls every method and returns the errors by name.
+// calls makes every call with a context and returns the errors by the call's name.
 func calls(t *testing.T, s *scripted) map[string]error {
 	t.Helper()
 	p, err := payment.RegisterWithTimeout(20*time.Millisecond, s).Named("scripted")
@@ -94,16 +94,16 @@ func TestRegistered_errorsContainNoTextOfTheProvider(t *testing.T) {
 	}
 }
 
-func TestRegistered_garbageIsNoResult(t *testing.T) {
+func TestRegistered_refusesInvalidResults(t *testing.T) {
 	t.Parallel()
 	whole := payment.Result{Ref: "ref", State: payment.SessionPaid, PaymentRef: "p", Amount: 100}
 	for name, spoil := range map[string]func(*payment.Result){
-		"nothing":                  func(r *payment.Result) { *r = payment.Result{} },
-		"another session":          func(r *payment.Result) { r.Ref = "other" },
-		"a state that nobody has":  func(r *payment.Result) { r.State = "great" },
-		"less than nothing":        func(r *payment.Result) { r.Amount = -1 },
-		"paid without a name":      func(r *payment.Result) { r.PaymentRef = "" },
-		"paid with too long names": func(r *payment.Result) { r.PaymentRef = strings.Repeat("x", 256) },
+		"no result":                       func(r *payment.Result) { *r = payment.Result{} },
+		"another session":                 func(r *payment.Result) { r.Ref = "other" },
+		"an unknown state":                func(r *payment.Result) { r.State = "great" },
+		"a negative amount":               func(r *payment.Result) { r.Amount = -1 },
+		"paid without a payment ID":       func(r *payment.Result) { r.PaymentRef = "" },
+		"paid with too long a payment ID": func(r *payment.Result) { r.PaymentRef = strings.Repeat("x", 256) },
 	} {
 		result := whole
 		spoil(&result)
@@ -124,14 +124,14 @@ func TestRegistered_garbageIsNoResult(t *testing.T) {
 	}
 }
 
-func TestRegistered_whatIsNotSignedIsInvalid(t *testing.T) {
+func TestRegistered_everyWebhookErrorIsInvalid(t *testing.T) {
 	t.Parallel()
 	for name, s := range map[string]*scripted{
-		"an error":     {err: errors.New(canary)},
-		"no event id":  {hint: payment.Hint{Ref: "ref"}},
-		"no session":   {hint: payment.Hint{EventID: "e"}},
-		"a conflict":   {err: fault.New(fault.Conflict, "x", canary)},
-		"said clearly": {err: fault.New(fault.Invalid, "old", "The event is too old.")},
+		"an error":         {err: errors.New(canary)},
+		"no event id":      {hint: payment.Hint{Ref: "ref"}},
+		"no session":       {hint: payment.Hint{EventID: "e"}},
+		"a conflict":       {err: fault.New(fault.Conflict, "x", canary)},
+		"an invalid event": {err: fault.New(fault.Invalid, "old", "The event is too old.")},
 	} {
 		p, _ := payment.Register(s).Named("scripted")
 		if _, err := p.ParseWebhook(nil, nil, time.Time{}); !fault.Is(err, fault.Invalid) || strings.Contains(err.Error(), canary) {
@@ -144,7 +144,7 @@ func TestRegistered_whatIsNotSignedIsInvalid(t *testing.T) {
 	}
 }
 
-func TestProviders_theFirstIsForNewPayments(t *testing.T) {
+func TestProviders_theFirstTakesNewPayments(t *testing.T) {
 	t.Parallel()
 	if _, offered := payment.Register().ForNew(); offered {
 		t.Error("nobody takes payments")
@@ -162,7 +162,7 @@ func TestProviders_theFirstIsForNewPayments(t *testing.T) {
 	}
 }
 
-func TestSafeURL_isHTTPSOrTheShopsOwn(t *testing.T) {
+func TestSafeURL_allowsHTTPSAndTheShopsOwnOrigins(t *testing.T) {
 	t.Parallel()
 	for address, want := range map[string]bool{
 		"https://checkout.stripe.com/c/pay/cs_test#fid=%20": true,

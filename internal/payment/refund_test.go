@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-// request requests the refund of a line.
+// request requests the refund of a line as an administrator.
 func (s *shop) request(t *testing.T, a payment.Attempt, lineID string, sum money.Paise) (r payment.Refund, again bool, err error) {
 	t.Helper()
 	err = s.db.Tx(t.Context(), func(tx *db.Tx) error {
@@ -29,7 +29,7 @@ func (s *shop) expectGivenBack(t *testing.T, want money.Paise) {
 	}
 }
 
-func TestRefund_goesBackOnceHoweverOftenItIsRequestedAndSent(t *testing.T) {
+func TestRefund_isMadeOnceForRepeatedRequests(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		a := s.paid(t)
@@ -113,7 +113,7 @@ func TestRefund_refusedByTheProviderIsFlaggedAndMayBeRequestedAgain(t *testing.T
 	})
 }
 
-func TestRefund_isDueForMoneyOnly(t *testing.T) {
+func TestRefund_needsAPaymentAndCoversAllOfAMismatch(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		open, ref := s.start(t)
@@ -136,7 +136,7 @@ func TestRefund_isDueForMoneyOnly(t *testing.T) {
 	})
 }
 
-func TestRefund_ofACartThatIsPaidTwiceIsTheShopsOwn(t *testing.T) {
+func TestRefund_ofADuplicatePaymentIsRequestedByTheShop(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		s.ledger.duplicate = true
@@ -152,7 +152,7 @@ func TestRefund_ofACartThatIsPaidTwiceIsTheShopsOwn(t *testing.T) {
 	})
 }
 
-func TestCheckRevive_refusesAnOrderWhoseMoneyIsOnItsWayBack(t *testing.T) {
+func TestCheckRevive_refusesAnOrderWhoseRefundIsInProgress(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		a := s.paid(t)

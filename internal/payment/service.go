@@ -32,8 +32,8 @@ type Config struct {
 	// StartTimeout limits how long a repeated request waits for the first one to create the
 	// session. Zero means 30 s.
 	StartTimeout time.Duration
-	// Failpoint, if not nil, is called with a point's name after every commit and every call to a
-	// provider. Tests stop the program there.
+	// Failpoint, if not nil, is called with a point's name after commits and calls to a provider. Tests
+	// stop the program there.
 	Failpoint func(point string)
 }
 
@@ -80,7 +80,7 @@ func (s *Service) Options() Options {
 	return Options{Online: true, Provider: provider.Name(), Test: s.config.Test, PublishableKey: s.config.PublishableKey}
 }
 
-// History is the payment of an order as the administrator sees it.
+// History is the payment history of a line as the administrator sees it.
 type History struct {
 	Provider  string   `json:"provider,omitempty"`
 	Reference string   `json:"reference,omitempty" doc:"ID of the payment session at the provider."`
@@ -98,7 +98,7 @@ func (s *Service) History(ctx context.Context, orderID, lineID string) (History,
 	}
 	history := History{Changes: changes}
 	a, err := attemptByOrder(ctx, s.db, orderID)
-	if errors.Is(err, db.ErrNoRow) { // paid in cash
+	if errors.Is(err, db.ErrNoRow) { // not an online order
 		return history, nil
 	}
 	if history.Provider = a.Provider; a.Ref != nil {
@@ -113,8 +113,8 @@ func (s *Service) OpenAttempts(ctx context.Context, tx *db.Tx, userID string) ([
 	return slices.DeleteFunc(attempts, s.abandoned), err
 }
 
-// abandoned reports whether an attempt has expired and its provider is not configured, so that
-// nobody can be asked about its money. Only an administrator ends such an attempt.
+// abandoned reports whether an attempt has expired and its provider is not configured, so that the
+// shop cannot ask about its money. Only an administrator ends such an attempt.
 func (s *Service) abandoned(a Attempt) bool {
 	_, err := s.config.Providers.Named(a.Provider)
 	return err != nil && a.overdue(s.clock.Now())

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/language"
 )
 
-// applyMovement flags the orders of a payment that was refunded or disputed outside of the shop. It
+// applyMovement flags the order of a payment that was refunded or disputed outside of the shop. It
 // applies an event once; eventID is "" for a polled movement. It ignores unknown payments.
 func (s *Service) applyMovement(ctx context.Context, provider, eventID string, m Movement) error {
 	a, err := attemptByPayment(ctx, s.db, provider, m.PaymentRef)
@@ -60,8 +60,8 @@ func (s *Service) applyMovement(ctx context.Context, provider, eventID string, m
 	return nil
 }
 
-// runComparisons asks the providers once a day for the refunds and disputes of each payment,
-// because an event may be lost. It returns when the context ends.
+// runComparisons asks the providers once a day for the refunds and disputes of each payment made
+// within compareFor, because an event may be lost. It returns when the context ends.
 func (s *Service) runComparisons(ctx context.Context) {
 	ticker := time.NewTicker(compareTick)
 	defer ticker.Stop()
@@ -111,7 +111,7 @@ func (s *Service) compareOne(ctx context.Context) (bool, error) {
 	}
 	m, err := watcher.Movement(ctx, due.PaymentRef)
 	if errors.Is(err, ErrUnavailable) {
-		return false, nil // tried again after compareTick
+		return false, nil // go on with the other payments after compareTick
 	}
 	if err != nil {
 		s.config.Log.ErrorContext(ctx, "ask about the money of a payment", "provider", due.Provider, "attempt", due.ID, "error", err.Error())
@@ -121,7 +121,7 @@ func (s *Service) compareOne(ctx context.Context) (bool, error) {
 	return true, s.applyMovement(ctx, due.Provider, "", m)
 }
 
-// watched lists the names of the providers that are MoneyWatchers.
+// watched lists the names of the configured providers that are MoneyWatchers.
 func (s *Service) watched() []string {
 	var names []string
 	for _, name := range s.config.Providers.Names() {

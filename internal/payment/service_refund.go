@@ -13,7 +13,7 @@ import (
 
 var noteRefundRefused = language.Word("The payment provider refused the refund.").Store()
 
-// Refund is money to be refunded. Its ID is the provider's idempotency key.
+// Refund is money to be refunded. Its ID is the idempotency key at the provider.
 type Refund struct {
 	ID        string      `db:"id"`
 	AttemptID string      `db:"attempt_id"`
@@ -51,9 +51,9 @@ func newRefund(a Attempt, o RefundOrder, now time.Time) Refund {
 	}
 }
 
-// RequestRefund stores a refund; call SendRefund after the commit. A mismatched payment is refunded
-// as a whole. If the refund was already requested, RequestRefund returns it with again set. It
-// returns ErrNoRefundDue if nothing was paid online.
+// RequestRefund stores a refund; call SendRefund after the commit. A mismatched payment is refunded as
+// a whole. If the refund was requested before and not refused, RequestRefund returns that one with
+// again set. It returns ErrNoRefundDue if nothing was paid online.
 func (s *Service) RequestRefund(ctx context.Context, tx *db.Tx, o RefundOrder) (r Refund, again bool, err error) {
 	a, err := attemptByOrder(ctx, tx, o.OrderID)
 	if errors.Is(err, db.ErrNoRow) || (err == nil && a.PaymentRef == "") {
@@ -87,7 +87,8 @@ func (*Service) RefundsInProgress(ctx context.Context, q db.Querier, orderID str
 }
 
 // SendRefund sends a refund to the provider and stores its result. It returns fault.Upstream if the
-// provider refuses, and ErrUnreachable if it does not respond; then the sweeper retries.
+// provider refuses, and ErrUnreachable if the provider does not respond or is not configured; then the
+// sweeper retries.
 func (s *Service) SendRefund(ctx context.Context, r Refund) error {
 	s.failpoint("refund: committed")
 	ctx = context.WithoutCancel(ctx)
@@ -117,7 +118,7 @@ func (s *Service) SendRefund(ctx context.Context, r Refund) error {
 	}
 }
 
-// closeRefund ends a refund and applies it to the orders. A second call changes nothing.
+// closeRefund ends a refund and applies it to the order. A second call changes nothing.
 func (s *Service) closeRefund(ctx context.Context, a Attempt, r Refund, state refundState) error {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		if err := s.ledger.Lock(ctx, tx, a.OrderID); err != nil {
@@ -145,7 +146,7 @@ func (s *Service) closeRefund(ctx context.Context, a Attempt, r Refund, state re
 // (ErrRefundRequested) or does not match (ErrMismatch).
 func (s *Service) CheckRevive(ctx context.Context, q db.Querier, orderID, lineID string) error {
 	a, err := attemptByOrder(ctx, q, orderID)
-	if errors.Is(err, db.ErrNoRow) { // an order from an imported shop
+	if errors.Is(err, db.ErrNoRow) { // not an online order
 		return nil
 	}
 	if err != nil {
@@ -161,10 +162,11 @@ func (s *Service) CheckRevive(ctx context.Context, q db.Querier, orderID, lineID
 	return err
 }
 
-// OpenAttempt returns the attempt of an order, and whether it may still be paid.
+// OpenAttempt returns the attempt of an order, and whether it may still be paid. An order that is not
+// paid online has the zero Attempt.
 func (s *Service) OpenAttempt(ctx context.Context, q db.Querier, orderID string) (Attempt, bool, error) {
 	a, err := attemptByOrder(ctx, q, orderID)
-	if errors.Is(err, db.ErrNoRow) { // an order from an imported shop
+	if errors.Is(err, db.ErrNoRow) {
 		return Attempt{}, false, nil
 	}
 	return a, err == nil && a.State == AttemptOpen, err

@@ -43,8 +43,8 @@ func (s *Service) apply(ctx context.Context, a Attempt, result Result, actor Act
 	return settled, nil
 }
 
-// commitOutcome writes an outcome. The guard in the update is needed even though the attempt is
-// locked: only the transaction that moves the attempt may change its orders.
+// commitOutcome writes an outcome, unless the attempt has left its previous state: only the
+// transaction that moves the attempt may change its order.
 func (s *Service) commitOutcome(ctx context.Context, tx *db.Tx, o Outcome) error {
 	won, err := updateAttempt(ctx, tx, o.Attempt, o.Previous)
 	if err != nil || !won || !o.affectsOrders() {
@@ -59,9 +59,9 @@ func (s *Service) commitOutcome(ctx context.Context, tx *db.Tx, o Outcome) error
 }
 
 // expireSession ends an attempt's session at the provider and settles the attempt by the session's
-// final state. It returns ErrUnavailable if the provider does not respond.
+// final state. It returns ErrUnavailable if the provider does not respond or is not configured.
 func (s *Service) expireSession(ctx context.Context, a Attempt, actor Actor) (Attempt, error) {
-	// Ignore the caller's cancellation: others depend on the outcome, too.
+	// Ignore the caller's cancellation: an ended session must be settled.
 	ctx = context.WithoutCancel(ctx)
 	provider, err := s.config.Providers.Named(a.Provider)
 	if err != nil && actor.Kind == ByAdministrator && s.abandoned(a) {
@@ -71,8 +71,8 @@ func (s *Service) expireSession(ctx context.Context, a Attempt, actor Actor) (At
 		return Attempt{}, ErrUnavailable
 	}
 	if a.Ref == nil {
-		// The request that started the session has died. Start is idempotent: it returns the
-		// existing session's ID.
+		// The session's ID was not stored: the request that creates it has ended without a response.
+		// Start is idempotent: it returns the existing session, or creates one to be ended here.
 		session, err := s.createSession(ctx, provider, a)
 		if err != nil && a.overdue(s.clock.Now()) {
 			// No shopper was redirected to the session, and it has expired.
@@ -117,9 +117,9 @@ func (s *Service) applyReported(ctx context.Context, a Attempt, result Result, a
 	return s.apply(ctx, a, Result{State: SessionExpired}, actor, noteUnknown)
 }
 
-// End ends an attempt while the caller waits. It returns ErrStarting while the session is being
-// created, and ErrUnreachable if the provider does not respond. It returns a payment that cannot be
-// ended with Processing set.
+// End ends an attempt at the provider and returns the settled attempt. It returns ErrStarting while
+// the session is being created, and ErrUnreachable if the provider fails. If the payment cannot be
+// ended, Processing is set in the returned attempt.
 func (s *Service) End(ctx context.Context, a Attempt, actor Actor) (Attempt, error) {
 	if a.starting(s.clock.Now()) {
 		return Attempt{}, ErrStarting

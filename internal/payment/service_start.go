@@ -22,8 +22,8 @@ type NewAttempt struct {
 	CartHash string // equal for two orders of the same goods
 }
 
-// CreateAttempt stores an attempt with the provider of new payments. Call Start after the commit.
-// It returns fault.Unavailable if no provider is configured.
+// CreateAttempt stores an attempt for the provider of new payments. Call Start after the commit. It
+// returns ErrNotConfigured if no provider is configured.
 func (s *Service) CreateAttempt(ctx context.Context, tx *db.Tx, n NewAttempt) (Attempt, error) {
 	provider, configured := s.config.Providers.ForNew()
 	if !configured {
@@ -55,9 +55,8 @@ func CanStart(ctx context.Context, q db.Querier, attemptID string) (bool, error)
 	return a.State == AttemptOpen || a.URL != "", err
 }
 
-// Start creates the session of a stored attempt, and returns the attempt with the URL to redirect
-// the shopper to. If the provider fails, Start releases the reserved stock and returns
-// fault.Upstream.
+// Start creates the session of a stored attempt, and returns the attempt with the URL to redirect the
+// shopper to. If the provider fails, Start releases the reserved stock and returns ErrNotRedirected.
 func (s *Service) Start(ctx context.Context, attemptID string) (Attempt, error) {
 	s.failpoint("start: attempt committed")
 	a, err := attemptByID(ctx, s.db, attemptID)
@@ -80,7 +79,8 @@ func (s *Service) Resume(ctx context.Context, attemptID string) (Attempt, error)
 	return s.startSession(context.WithoutCancel(ctx), a)
 }
 
-// awaitStart waits while another request creates the session of the attempt.
+// awaitStart waits while another request creates the attempt's session. It returns ErrStarting after
+// Config.StartTimeout, and ErrNotRedirected if the attempt has ended without a payment page.
 func (s *Service) awaitStart(ctx context.Context, a Attempt) (Attempt, error) {
 	timeout := time.NewTimer(s.config.StartTimeout)
 	defer timeout.Stop()
@@ -105,8 +105,8 @@ func (s *Service) awaitStart(ctx context.Context, a Attempt) (Attempt, error) {
 	return a, nil
 }
 
-// startSession creates the attempt's session and stores its URL. If that fails, it releases the
-// reserved stock before it returns.
+// startSession creates the attempt's session and stores its URL. If the provider fails, it releases
+// the reserved stock before it returns.
 func (s *Service) startSession(ctx context.Context, a Attempt) (Attempt, error) {
 	provider, err := s.config.Providers.Named(a.Provider)
 	if err != nil {
@@ -158,8 +158,9 @@ func (s *Service) createSession(ctx context.Context, provider Provider, a Attemp
 	})
 }
 
-// releaseReservation releases the stock of an attempt whose shopper was not redirected. If another
-// request has stored a URL in the meantime, it returns that attempt instead.
+// releaseReservation releases the stock of an attempt whose shopper was not redirected, and returns
+// ErrNotRedirected. If another request has stored a URL in the meantime, it releases nothing and
+// returns the stored attempt.
 func (s *Service) releaseReservation(ctx context.Context, a Attempt, refused bool) (Attempt, error) {
 	var stored Attempt
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {

@@ -46,8 +46,8 @@ func (o Outcome) Late() bool { return o.Previous != AttemptOpen }
 func (o Outcome) affectsOrders() bool { return o.Status != "" || o.Flag != "" }
 
 // settle decides what a provider's result means for an attempt. It is a pure function, called for
-// results from the webhook, the page, the sweeper and the administrator. The attempt only moves
-// forward; a result that would move it back changes neither the attempt nor its orders.
+// results from the webhook, the page, the sweeper and the administrator. A result that would move the
+// attempt back changes neither its state nor the status of its lines.
 func settle(s settlement) Outcome {
 	a, previous := s.attempt, s.attempt.State
 	next, status := verdict(s)
@@ -96,9 +96,10 @@ func verdict(s settlement) (AttemptState, Status) {
 	}
 }
 
-// nextPoll returns when to poll the provider again, in UTC; nil for a final attempt.
+// nextPoll returns when the sweeper handles the attempt again; nil if never.
 func nextPoll(s settlement, next AttemptState) *time.Time {
-	// A session with an unknown ID may exist until it expires.
+	// The provider refused to create a session, but an earlier one, whose ID the shop does not have, may
+	// exist until it expires.
 	unknown := s.result.State == SessionFailed && s.result.Ref == ""
 	if s.attempt.DueAt == nil || (next != AttemptOpen && !unknown) {
 		return nil
@@ -123,8 +124,8 @@ func mismatch(a Attempt, r Result, shopID string) language.Stored {
 	return ""
 }
 
-// releaseUnopened ends an attempt whose session could not be created. Unless the provider refused,
-// the session may exist nevertheless, so the attempt stays due and the sweeper ends the session.
+// releaseUnopened ends an attempt whose shopper was not redirected. Unless the provider refused to
+// create the session, it may exist, so the attempt stays due and the sweeper ends the session.
 func releaseUnopened(a Attempt, refused bool, now time.Time) Outcome {
 	o := Outcome{
 		Attempt: a, Previous: a.State, Actor: Actor{Kind: ByShopper, UserID: a.UserID},

@@ -45,30 +45,30 @@ func TestSettle_mapsResultsToOutcomes(t *testing.T) {
 		warning language.Stored
 		want    want
 	}{
-		"an open session stays open":           {result: result(SessionOpen), want: want{state: AttemptOpen, due: true}},
-		"a payment under way is waited for":    {result: result(SessionProcessing), want: want{state: AttemptOpen, processing: true, due: true}},
-		"a payment that fits is paid":          {result: paid(), want: want{state: AttemptPaid, status: Paid}},
-		"an expired session ends the attempt":  {result: result(SessionExpired), want: want{state: AttemptExpired, status: Expired}},
-		"a failed payment ends the attempt":    {result: result(SessionFailed), want: want{state: AttemptFailed, status: Failed}},
-		"a failed start is asked about again":  {attempt: unopened, result: Result{State: SessionFailed}, want: want{state: AttemptFailed, status: Failed, note: noteNotOpened.In(language.English), due: true}},
-		"an unopened session that expires":     {attempt: unopened, result: result(SessionExpired), want: want{state: AttemptExpired, status: Expired, note: noteNotOpened.In(language.English)}},
-		"an unopened session that is paid":     {attempt: unopened, result: paid(), want: want{state: AttemptPaid, status: Paid}},
-		"a warning flags an open payment":      {result: result(SessionOpen), warning: warned, want: want{state: AttemptOpen, flag: warned, note: warned, due: true}},
-		"a warning flags what ends":            {result: result(SessionExpired), warning: warned, want: want{state: AttemptExpired, status: Expired, flag: warned, note: warned}},
-		"a warning goes when the money fits":   {result: paid(), warning: warned, want: want{state: AttemptPaid, status: Paid}},
-		"too little money is owed":             {result: paid(func(r *Result) { r.Amount-- }), want: want{state: AttemptMismatch, status: RefundDue, flag: "Paid were ₹179.99 instead of ₹180.", note: "Paid were ₹179.99 instead of ₹180."}},
-		"too much money is owed":               {result: paid(func(r *Result) { r.Amount++ }), want: want{state: AttemptMismatch, status: RefundDue, flag: "Paid were ₹180.01 instead of ₹180.", note: "Paid were ₹180.01 instead of ₹180."}},
-		"foreign money is owed":                {result: paid(func(r *Result) { r.Currency = "USD" }), want: want{state: AttemptMismatch, status: RefundDue, flag: "The payment came in another currency.", note: "The payment came in another currency."}},
-		"money for another shop is owed":       {result: paid(func(r *Result) { r.ShopID = "another" }), want: want{state: AttemptMismatch, status: RefundDue, flag: "A payment came in for another shop.", note: "A payment came in for another shop."}},
-		"money for another order is owed":      {result: paid(func(r *Result) { r.AttemptID = "another" }), want: want{state: AttemptMismatch, status: RefundDue, flag: "A payment came in for another order.", note: "A payment came in for another order."}},
-		"late money counts after expiry":       {attempt: in(AttemptExpired), result: paid(), want: want{state: AttemptPaid, status: Paid}},
-		"late money counts after a failure":    {attempt: in(AttemptFailed), result: paid(), want: want{state: AttemptPaid, status: Paid}},
-		"paid stays paid when told of again":   {attempt: in(AttemptPaid), result: paid(), want: want{state: AttemptPaid}},
-		"paid stays paid when told of expiry":  {attempt: in(AttemptPaid), result: result(SessionExpired), want: want{state: AttemptPaid}},
-		"paid stays paid when the money grows": {attempt: in(AttemptPaid), result: paid(func(r *Result) { r.Amount++ }), want: want{state: AttemptPaid}},
-		"expired stays expired when it fails":  {attempt: in(AttemptExpired), result: result(SessionFailed), want: want{state: AttemptExpired}},
-		"expired is not under way":             {attempt: in(AttemptExpired), result: result(SessionProcessing), want: want{state: AttemptExpired, due: true}},
-		"a mismatch stays one":                 {attempt: in(AttemptMismatch), result: paid(), want: want{state: AttemptMismatch}},
+		"an open session stays open":                   {result: result(SessionOpen), want: want{state: AttemptOpen, due: true}},
+		"a processing payment stays open":              {result: result(SessionProcessing), want: want{state: AttemptOpen, processing: true, due: true}},
+		"a payment that matches is paid":               {result: paid(), want: want{state: AttemptPaid, status: Paid}},
+		"an expired session ends the attempt":          {result: result(SessionExpired), want: want{state: AttemptExpired, status: Expired}},
+		"a failed payment ends the attempt":            {result: result(SessionFailed), want: want{state: AttemptFailed, status: Failed}},
+		"a refused start is polled again":              {attempt: unopened, result: Result{State: SessionFailed}, want: want{state: AttemptFailed, status: Failed, note: noteNotOpened.In(language.English), due: true}},
+		"an unopened session that expires":             {attempt: unopened, result: result(SessionExpired), want: want{state: AttemptExpired, status: Expired, note: noteNotOpened.In(language.English)}},
+		"an unopened session that is paid":             {attempt: unopened, result: paid(), want: want{state: AttemptPaid, status: Paid}},
+		"a warning flags an open payment":              {result: result(SessionOpen), warning: warned, want: want{state: AttemptOpen, flag: warned, note: warned, due: true}},
+		"a warning flags an attempt that ends":         {result: result(SessionExpired), warning: warned, want: want{state: AttemptExpired, status: Expired, flag: warned, note: warned}},
+		"a payment that matches drops the warning":     {result: paid(), warning: warned, want: want{state: AttemptPaid, status: Paid}},
+		"too little money must be refunded":            {result: paid(func(r *Result) { r.Amount-- }), want: want{state: AttemptMismatch, status: RefundDue, flag: "Paid were ₹179.99 instead of ₹180.", note: "Paid were ₹179.99 instead of ₹180."}},
+		"too much money must be refunded":              {result: paid(func(r *Result) { r.Amount++ }), want: want{state: AttemptMismatch, status: RefundDue, flag: "Paid were ₹180.01 instead of ₹180.", note: "Paid were ₹180.01 instead of ₹180."}},
+		"another currency must be refunded":            {result: paid(func(r *Result) { r.Currency = "USD" }), want: want{state: AttemptMismatch, status: RefundDue, flag: "The payment came in another currency.", note: "The payment came in another currency."}},
+		"a payment for another shop must be refunded":  {result: paid(func(r *Result) { r.ShopID = "another" }), want: want{state: AttemptMismatch, status: RefundDue, flag: "A payment came in for another shop.", note: "A payment came in for another shop."}},
+		"a payment for another order must be refunded": {result: paid(func(r *Result) { r.AttemptID = "another" }), want: want{state: AttemptMismatch, status: RefundDue, flag: "A payment came in for another order.", note: "A payment came in for another order."}},
+		"a payment after expiry counts":                {attempt: in(AttemptExpired), result: paid(), want: want{state: AttemptPaid, status: Paid}},
+		"a payment after a failure counts":             {attempt: in(AttemptFailed), result: paid(), want: want{state: AttemptPaid, status: Paid}},
+		"paid stays paid when paid again":              {attempt: in(AttemptPaid), result: paid(), want: want{state: AttemptPaid}},
+		"paid stays paid when it expires":              {attempt: in(AttemptPaid), result: result(SessionExpired), want: want{state: AttemptPaid}},
+		"paid stays paid when the amount grows":        {attempt: in(AttemptPaid), result: paid(func(r *Result) { r.Amount++ }), want: want{state: AttemptPaid}},
+		"expired stays expired when it fails":          {attempt: in(AttemptExpired), result: result(SessionFailed), want: want{state: AttemptExpired}},
+		"expired stays expired when processing":        {attempt: in(AttemptExpired), result: result(SessionProcessing), want: want{state: AttemptExpired, due: true}},
+		"a mismatch stays a mismatch":                  {attempt: in(AttemptMismatch), result: paid(), want: want{state: AttemptMismatch}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -132,7 +132,7 @@ func TestBackoff_doublesUpToAMinute(t *testing.T) {
 	}
 }
 
-func TestAttempt_isOverdueOnceEveryClockSaysThatItHasExpired(t *testing.T) {
+func TestAttempt_isOverdueAfterItsExpiryAndTheGrace(t *testing.T) {
 	t.Parallel()
 	created := time.Date(2026, 1, 16, 9, 0, 0, 0, time.UTC)
 	a := opened(created)

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-func TestStart_opensOneSessionHoweverOftenItIsCalled(t *testing.T) {
+func TestStart_createsOneSessionForRepeatedCalls(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		first, ref := s.start(t)
@@ -87,7 +87,7 @@ func TestStart_returnsNoURLForAnAttemptThatEndedMeanwhile(t *testing.T) {
 			if _, err := s.Start(t.Context(), a.ID); fault.Of(err) == nil || fault.Of(err).Code != code {
 				t.Errorf("%s: %v", state, err)
 			}
-			// Its ID is kept, so that the session can be ended.
+			// The session's ID is stored, so that the sweeper can end the session.
 			if now := s.read(t, a); now.URL != "" || now.Ref == nil {
 				t.Errorf("%s: the attempt is %+v", state, now)
 			}
@@ -95,7 +95,7 @@ func TestStart_returnsNoURLForAnAttemptThatEndedMeanwhile(t *testing.T) {
 	})
 }
 
-func TestResume_waitsForTheRequestThatStartsAndStartsItselfOnceThatIsDead(t *testing.T) {
+func TestResume_waitsForTheFirstRequestAndStartsTheSessionAfterItsTimeout(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		a := s.create(t)
@@ -109,7 +109,7 @@ func TestResume_waitsForTheRequestThatStartsAndStartsItselfOnceThatIsDead(t *tes
 	})
 }
 
-func TestCheckStartRate_boundsHowManyAShopperStarts(t *testing.T) {
+func TestCheckStartRate_limitsThePaymentsThatAShopperStarts(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		check := func() error {
@@ -123,7 +123,7 @@ func TestCheckStartRate_boundsHowManyAShopperStarts(t *testing.T) {
 			s.clock.Advance(time.Minute - time.Second)
 		}
 		err := check()
-		if !fault.Is(err, fault.TooMany) || fault.Of(err).RetryAfter != 11 { // counts the started second as a whole one
+		if !fault.Is(err, fault.TooMany) || fault.Of(err).RetryAfter != 11 { // seconds; TryLater adds one
 			t.Errorf("the eleventh: %v", err)
 		}
 		s.clock.Advance(10 * time.Second)

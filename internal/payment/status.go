@@ -37,9 +37,9 @@ func (s *Service) Sync(ctx context.Context, userID, orderID string) (OrderStatus
 	return s.status(ctx, userID, orderID)
 }
 
-// Cancel ends the payment of the user's own order, after they returned without paying. A payment
-// that was made after all is settled as paid. Cancel returns fault.Upstream if the provider does
-// not respond; the payment then expires by itself.
+// Cancel ends the payment of the user's own order, after they returned without paying. A payment that
+// was made in the meantime is settled as paid. Cancel returns ErrStarting while the session is being
+// created, and ErrUnreachable if the provider fails; the payment then expires by itself.
 func (s *Service) Cancel(ctx context.Context, userID, orderID string) (OrderStatus, error) {
 	a, err := s.attemptForUser(ctx, userID, orderID)
 	if err != nil {

@@ -41,7 +41,7 @@ func TestSync_pollsTheProviderEveryTwoSecondsAndReturnsTheURLWhilePayable(t *tes
 	})
 }
 
-func TestCancel_endsTheShoppersOwnPaymentUnlessMoneyIsOnItsWay(t *testing.T) {
+func TestCancel_endsTheShoppersOwnPaymentUnlessItIsProcessing(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		a, ref := s.start(t)

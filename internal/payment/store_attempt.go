@@ -78,8 +78,8 @@ func emailOf(ctx context.Context, q db.Querier, userID string) (string, error) {
 	return db.Get[string](ctx, q, `SELECT email FROM users WHERE id = $1`, userID)
 }
 
-// storeSession stores the session's ID, and its URL unless the attempt has ended unpaid. It keeps a
-// session ID that was stored before.
+// storeSession stores the session's ID, and its URL unless the attempt has ended unpaid. It changes
+// nothing if the attempt has another session's ID.
 func storeSession(ctx context.Context, tx *db.Tx, attemptID string, session Session, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE payment_attempts
@@ -87,8 +87,7 @@ func storeSession(ctx context.Context, tx *db.Tx, attemptID string, session Sess
 		WHERE id = $1 AND (ref IS NULL OR ref = $2)`, attemptID, session.Ref, session.URL, at)
 }
 
-// updateAttempt writes an attempt if its stored state is still previous, and reports whether it
-// was.
+// updateAttempt writes an attempt if its stored state is still previous, and reports whether it did.
 func updateAttempt(ctx context.Context, tx *db.Tx, a Attempt, previous AttemptState) (won bool, err error) {
 	n, err := db.ExecRows(ctx, tx, `
 		UPDATE payment_attempts
@@ -137,7 +136,7 @@ func claimAttempt(ctx context.Context, tx *db.Tx, providers []string, now, until
 	return a, true, postponeAttempt(ctx, tx, a.ID, until, a.Tries+1)
 }
 
-// postponeAttempt sets when the provider is polled next.
+// postponeAttempt sets when the sweeper handles the attempt next.
 func postponeAttempt(ctx context.Context, tx *db.Tx, attemptID string, due time.Time, tries int) error {
 	return db.Exec(ctx, tx, `
 		UPDATE payment_attempts

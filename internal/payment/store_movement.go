@@ -39,8 +39,8 @@ func markCompared(ctx context.Context, tx *db.Tx, attemptID string, now time.Tim
 		ON CONFLICT (attempt_id) DO UPDATE SET compared_at = excluded.compared_at`, attemptID, now)
 }
 
-// attemptToCompare returns the oldest paid attempt at one of the providers that was not compared
-// within compareInterval.
+// attemptToCompare returns the oldest paid attempt at one of the providers, created between compareFor
+// and compareInterval ago, that was not compared within compareInterval.
 func attemptToCompare(ctx context.Context, q db.Querier, providers []string, now time.Time) (Attempt, error) {
 	if len(providers) == 0 {
 		return Attempt{}, db.ErrNoRow

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/shoptest/paymenttest"
 )
 
-func TestSweepDue_asksAboutAnAttemptFromOneWorkerAtATime(t *testing.T) {
+func TestSweepDue_givesAnAttemptToOneWorkerAtATime(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		a, ref := s.start(t)
@@ -33,7 +33,7 @@ func TestSweepDue_asksAboutAnAttemptFromOneWorkerAtATime(t *testing.T) {
 	})
 }
 
-func TestSweepDue_asksAgainLaterAndLaterWhileTheBankDoesNotRespond(t *testing.T) {
+func TestSweepDue_backsOffWhileTheBankDoesNotRespond(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		a, _ := s.start(t)
@@ -115,7 +115,7 @@ func TestSweepDue_endsAnOverdueSessionThatIsStillOpenByTheBanksClock(t *testing.
 	})
 }
 
-func TestSweepDue_flagsASessionThatTheBankDoesNotKnowOnceItHasExpired(t *testing.T) {
+func TestSweepDue_flagsAnOverdueSessionThatTheBankDoesNotKnow(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		a, _ := s.start(t)

@@ -14,13 +14,14 @@ const (
 	// sweepWorkers is the number of payments that a node polls at once, so that one slow provider
 	// does not delay the rest.
 	sweepWorkers = 4
-	// sweepInterval is how often a worker looks for due attempts. With pollInterval, lease and a
-	// slow provider it limits the delay of a lost event to 90 seconds.
+	// sweepInterval is how often a worker looks for due attempts. With pollInterval and backoff, a
+	// payment whose event is lost is settled within 90 seconds while the provider responds.
 	sweepInterval = 3 * time.Second
 )
 
-// Run handles payments and refunds that are due, until the context ends. It may run on any number
-// of nodes: a lease gives each payment to one worker at a time.
+// Run handles due payments and refunds, and runs the comparisons, until the context ends. Without a
+// provider it returns at once. It may run on any number of nodes: a lease gives each payment to one
+// worker at a time.
 func (s *Service) Run(ctx context.Context) {
 	s.warnOfMissingProviders(ctx)
 	if len(s.config.Providers.Names()) == 0 {

@@ -9,9 +9,10 @@ import (
 	"kirana/internal/language"
 )
 
-// HandleWebhook applies a provider's event. It returns fault.Invalid if the event is not correctly
-// signed. Each event counts once; events may arrive repeatedly and in any order. An event about a
-// payment that the shop does not know is ignored.
+// HandleWebhook applies a provider's event. It returns fault.NotFound for an unknown provider,
+// fault.Invalid if the event is not correctly signed, and ErrUnreachable if the provider must be asked
+// and does not respond. Each event counts once; events may arrive repeatedly and in any order. An event
+// about a payment that the shop does not know is ignored.
 func (s *Service) HandleWebhook(ctx context.Context, providerName string, header http.Header, raw []byte) error {
 	provider, err := s.config.Providers.Named(providerName)
 	if err != nil {
@@ -69,8 +70,8 @@ func (s *Service) fetchSession(ctx context.Context, provider Provider, ref strin
 	return &result, nil
 }
 
-// findAttempt finds the attempt of a session by the session's ID or, before that is stored, by the
-// attempt ID that the session carries. It returns an attempt without an ID if there is none.
+// findAttempt finds the attempt of a session by the session's ID or, until that ID is stored, by the
+// attempt ID in the session. It returns the zero Attempt if the shop does not have it.
 func (s *Service) findAttempt(ctx context.Context, provider string, r Result) (Attempt, error) {
 	a, err := attemptByRef(ctx, s.db, provider, r.Ref)
 	if !errors.Is(err, db.ErrNoRow) {

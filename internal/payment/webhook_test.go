@@ -16,7 +16,7 @@ func (s *shop) deliver(t *testing.T, e paymenttest.Event) error {
 	return s.HandleWebhook(t.Context(), "bank", e.Sign(s.clock.Now()), e.Raw)
 }
 
-func TestHandleWebhook_countsAnEventOnceAndIgnoresOlderOnes(t *testing.T) {
+func TestHandleWebhook_appliesAnEventOnceAndIgnoresOlderEvents(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		a, ref := s.start(t)
@@ -70,7 +70,7 @@ func TestHandleWebhook_ignoresEventsOfUnknownAttempts(t *testing.T) {
 		}{
 			"another session, of an attempt that has one": {"", func(r *payment.Result) { r.Ref = "another" }},
 			"another shop's session":                      {`ref = NULL`, func(r *payment.Result) { r.Ref, r.ShopID = "another", "another shop" }},
-			"an attempt that nobody has made":             {`ref = NULL`, func(r *payment.Result) { r.Ref, r.AttemptID = "another", "nobody's" }},
+			"an unknown attempt":                          {`ref = NULL`, func(r *payment.Result) { r.Ref, r.AttemptID = "another", "nobody's" }},
 			"an attempt at another provider":              {`ref = NULL, provider = 'elsewhere'`, func(*payment.Result) {}},
 		} {
 			a, ref := s.start(t)
@@ -110,7 +110,7 @@ func TestHandleWebhook_findsTheAttemptWhoseSessionIsNotStoredYet(t *testing.T) {
 	})
 }
 
-func TestHandleWebhook_asksTheBankAboutAWrongAmount(t *testing.T) {
+func TestHandleWebhook_fetchesTheSessionOfAPaymentWithAWrongAmount(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, s *shop) {
 		a, ref := s.start(t)

@@ -12,8 +12,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// failure converts the error of a call. It drops Stripe's own text, which may hold anything.
-// missing is returned for an object that Stripe does not have.
+// failure converts the error of a call. It drops Stripe's own text, which may hold anything. The
+// result wraps missing if Stripe does not have the object.
 func failure(ctx context.Context, action string, err, missing error) error {
 	var stripeErr *stripego.Error
 	if !errors.As(err, &stripeErr) {
@@ -32,7 +32,7 @@ func failure(ctx context.Context, action string, err, missing error) error {
 	return fmt.Errorf("stripe: %s: %w (status %d)", action, kind, status)
 }
 
-// noResponse converts the error of a call that got no response.
+// noResponse converts the error of a call that got no response, or one that cannot be read.
 func noResponse(ctx context.Context, action string, err error) error {
 	if ended := ctx.Err(); ended != nil {
 		return fmt.Errorf("stripe: %s: %w: %w", action, payment.ErrUnavailable, ended)
@@ -52,7 +52,7 @@ func errUnreadable(action string) error {
 	return fmt.Errorf("stripe: %s: %w (a response that cannot be read)", action, payment.ErrUnavailable)
 }
 
-// reason explains an error to the operator; "" if they cannot do anything about it.
+// reason explains an error to the operator. It returns "" if they can do nothing about it.
 func reason(stripeErr *stripego.Error) string {
 	switch {
 	case stripeErr.HTTPStatusCode == http.StatusUnauthorized, stripeErr.HTTPStatusCode == http.StatusForbidden,

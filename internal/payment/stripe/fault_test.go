@@ -19,7 +19,8 @@ import (
 	"kirana/internal/payment/stripe/stripetest"
 )
 
-// everyCall maps each kind of request to a method of the provider that begins with it.
+// everyCall maps each call of the API, except ListDisputes, to a method of the provider that makes it.
+// The strings are the IDs of an open session and of a payment.
 var everyCall = map[stripetest.Call]func(context.Context, *stripe.Provider, string, string) error{
 	stripetest.Create: func(ctx context.Context, p *stripe.Provider, _, _ string) error {
 		session, err := p.Start(ctx, attempt("another"))
@@ -48,7 +49,7 @@ var everyCall = map[stripetest.Call]func(context.Context, *stripe.Provider, stri
 	},
 }
 
-// secrets must not be in any error, print or log.
+// secrets must not be in any error, log or printed value.
 var secrets = []string{
 	stripetest.SecretKey, stripetest.WebhookSecret, stripetest.Words, strings.ReplaceAll(stripetest.Words, " ", "_"),
 }
@@ -63,20 +64,20 @@ func leak(text string) (string, bool) {
 
 func TestCalls_everyFaultBecomesAPaymentErrorWithoutSecrets(t *testing.T) {
 	t.Parallel()
-	log.Print(listening)
+	log.Print(logMarker)
 	var calls sync.WaitGroup
 	for call, ask := range everyCall {
 		for _, f := range stripetest.Faults() {
 			_, fake, _ := account(t)
 			config := fake.Config()
-			if f == stripetest.Silence || f == stripetest.LateAnswer {
+			if f == stripetest.Silence || f == stripetest.LateResponse {
 				config.Timeout = time.Second
 			}
 			p := provider(t, config)
 			open, closed := start(t, p, "open").Ref, start(t, p, "paid").Ref
 			must(fake.Pay(closed))
 			paid := fetch(t, p, closed).PaymentRef
-			// more failures than the client retries
+			// Fail more often than the library retries.
 			fake.Fail(call, slices.Repeat([]stripetest.Fault{f}, 8)...)
 
 			calls.Go(func() {
@@ -95,7 +96,8 @@ func TestCalls_everyFaultBecomesAPaymentErrorWithoutSecrets(t *testing.T) {
 	calls.Wait()
 }
 
-// wanted returns the expected error of a fault. Only a parsed response counts as a refusal.
+// wanted returns the error that a call must return with a fault. A refused Retrieve or Expire says
+// nothing about the session, so it is ErrUnavailable.
 func wanted(call stripetest.Call, f stripetest.Fault) error {
 	switch {
 	case f == stripetest.ScriptURL:
@@ -122,16 +124,17 @@ func TestProvider_printsNoSecret(t *testing.T) {
 	}
 }
 
-// listening matches the address of a test server.
-const listening = "calls are going wrong"
+// logMarker is logged by TestCalls_everyFaultBecomesAPaymentErrorWithoutSecrets. It shows that the
+// test's log was captured.
+const logMarker = "calls are going wrong"
 
-// The library writes to the process's own output, so the test above runs again in a separate
-// process.
+// The library writes to the process's output, so the test of the faults runs again in a process whose
+// output is captured.
 func TestLog_containsNoKeyOrTextOfTheProvider(t *testing.T) {
 	t.Parallel()
 	again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestCalls_everyFault", "-test.v")
 	out, err := again.CombinedOutput()
-	if err != nil || !bytes.Contains(out, []byte(listening)) {
+	if err != nil || !bytes.Contains(out, []byte(logMarker)) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	if what, found := leak(string(out)); found {

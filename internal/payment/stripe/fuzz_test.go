@@ -9,8 +9,8 @@ import (
 	"kirana/internal/payment/stripe/stripetest"
 )
 
-// FuzzParseWebhook checks that an event without Stripe's signature is refused, and that a signed
-// one is either read or refused with a message.
+// FuzzParseWebhook checks that an event without a valid signature is refused, and that a signed event
+// is either parsed or refused with a fault.
 func FuzzParseWebhook(f *testing.F) {
 	p, err := stripe.New(stripe.Config{SecretKey: "sk_test_x", WebhookSecret: stripetest.WebhookSecret})
 	if err != nil {

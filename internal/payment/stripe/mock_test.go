@@ -18,8 +18,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// toolsMod lists stripe-mock among the tools. It checks requests against Stripe's published API
-// description.
+// toolsMod names the module file of the tools. One of them is stripe-mock, which checks requests
+// against Stripe's published API description.
 const toolsMod = "tools/go.mod"
 
 // stripeMock runs stripe-mock on a free port and returns its address.
@@ -46,21 +46,22 @@ func stripeMock(t *testing.T) string {
 	return ""
 }
 
-// between forwards calls to the address and records each response.
-func between(t *testing.T, address string) (here string, heard func() []string) {
+// between starts a proxy that forwards calls to the address. It returns the proxy's address and a
+// function that lists the method, path and status of each response so far.
+func between(t *testing.T, address string) (proxyURL string, responses func() []string) {
 	t.Helper()
 	to, err := url.Parse(address)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var mu sync.Mutex
-	var responses []string
+	var recorded []string
 	proxy := &httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(to) },
 		ModifyResponse: func(r *http.Response) error {
 			mu.Lock()
 			defer mu.Unlock()
-			responses = append(responses, fmt.Sprint(r.Request.Method, " ", r.Request.URL.Path, " ", r.StatusCode))
+			recorded = append(recorded, fmt.Sprint(r.Request.Method, " ", r.Request.URL.Path, " ", r.StatusCode))
 			return nil
 		},
 	}
@@ -69,14 +70,14 @@ func between(t *testing.T, address string) (here string, heard func() []string) 
 	return server.URL, func() []string {
 		mu.Lock()
 		defer mu.Unlock()
-		return responses
+		return recorded
 	}
 }
 
-func TestCalls_areValidStripe(t *testing.T) {
+func TestCalls_areValidForStripeMock(t *testing.T) {
 	t.Parallel()
 	mock := stripeMock(t)
-	address, heard := between(t, mock)
+	address, responses := between(t, mock)
 	_, fake, _ := account(t)
 	config := fake.Config()
 	config.APIURL = address
@@ -96,7 +97,7 @@ func TestCalls_areValidStripe(t *testing.T) {
 	if err := p.Refund(t.Context(), payment.RefundRequest{PaymentRef: "pi_1", Amount: 100, Key: "r1"}); err != nil {
 		t.Errorf("Refund: %v", err)
 	}
-	// As above: stripe-mock returns an example payment.
+	// Ignore the movement, too: stripe-mock returns an example payment.
 	if _, err := p.Movement(t.Context(), "pi_1"); errors.Is(err, payment.ErrRefused) {
 		t.Errorf("Movement: %v", err)
 	}
@@ -104,11 +105,11 @@ func TestCalls_areValidStripe(t *testing.T) {
 		"POST /v1/checkout/sessions 200", "GET /v1/checkout/sessions/" + session.Ref + " 200",
 		"POST /v1/checkout/sessions/" + session.Ref + "/expire 200", "GET /v1/refunds 200", "POST /v1/refunds 200", "GET /v1/payment_intents/pi_1 200",
 	}
-	if got := heard(); strings.Join(got, "\n") != strings.Join(want, "\n") {
+	if got := responses(); strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("stripe-mock returned %q, want %q", got, want)
 	}
 
-	// An unknown parameter is refused: stripe-mock does check.
+	// Check that stripe-mock refuses an unknown parameter; otherwise its responses would prove nothing.
 	if _, err := p.Start(t.Context(), attempt("a2")); err != nil {
 		t.Fatal(err)
 	}

@@ -36,8 +36,8 @@ func (p *Provider) Movement(ctx context.Context, paymentRef string) (payment.Mov
 	return m, nil
 }
 
-// dispute returns the status and amount of a charge's newest dispute. If Stripe does not list it,
-// it counts as open over the whole charge.
+// dispute returns the status and amount of a charge's newest dispute. If Stripe does not list it, or
+// the call fails, it counts as open over the whole charge.
 func (p *Provider) dispute(ctx context.Context, paymentRef string, charge *stripego.Charge) (payment.DisputeStatus, money.Paise) {
 	params := &stripego.DisputeListParams{PaymentIntent: new(paymentRef)}
 	params.Limit, params.Single = new(int64(1)), true
@@ -109,8 +109,8 @@ func unmarshal(event *stripego.Event, object any) error {
 	return nil
 }
 
-// checkMode refuses a test event if the key is live, and a live event if it is a test key: test
-// money must not pay for goods. It accepts every event if the key does not tell its mode.
+// checkMode refuses a test event if the shop's key is live, and a live event if it is a test key: test
+// money must not pay for goods. It accepts every event if the key does not say its mode.
 func (p *Provider) checkMode(event *stripego.Event) error {
 	if p.live == nil || *p.live == event.Livemode {
 		return nil
@@ -118,7 +118,7 @@ func (p *Provider) checkMode(event *stripego.Event) error {
 	return fault.New(fault.Invalid, "webhook_other_mode", "The event is of the other of Stripe's modes, test and live, than the shop's key.")
 }
 
-// modeOf reports whether a key moves real money; nil if the key does not tell.
+// modeOf reports whether a key moves real money, by its prefix; nil if the prefix does not say.
 func modeOf(key string) *bool {
 	_, kind, ok := strings.Cut(key, "_")
 	switch {

@@ -10,9 +10,9 @@ import (
 	"kirana/internal/payment"
 )
 
-// Refund refunds money. Stripe forgets idempotency keys after a day, so Refund also writes the key
-// into the refund's metadata, and first searches there. A payment already refunded in full, by
-// anyone, counts as refunded.
+// Refund refunds money. Stripe forgets idempotency keys after a day, so Refund also writes the key into
+// the refund's metadata, and first searches there. It succeeds if the payment was already refunded in
+// full, by the shop or at Stripe's dashboard.
 func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) error {
 	const action = "refund a payment"
 	if !validID(r.PaymentRef) || r.Key == "" || r.Amount <= 0 {
@@ -47,8 +47,8 @@ func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) error {
 	return errUnreadable(action)
 }
 
-// find returns the refund with this key, or nil. It searches the payment's latest 100 refunds: an
-// order has no more lines.
+// find returns the refund with the key of r, or nil. It searches the latest 100 refunds of the payment:
+// an order is placed with at most 100 lines.
 func (p *Provider) find(ctx context.Context, r payment.RefundRequest) (*stripego.Refund, error) {
 	params := &stripego.RefundListParams{PaymentIntent: new(r.PaymentRef)}
 	params.Limit, params.Single = new(int64(100)), true

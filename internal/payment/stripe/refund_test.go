@@ -87,7 +87,7 @@ func TestRefund_madeElsewhereCountsAsDone(t *testing.T) {
 	}
 }
 
-func TestRefund_refusals(t *testing.T) {
+func TestRefund_refusesWrongAmountsAndPayments(t *testing.T) {
 	t.Parallel()
 	p, fake, ref := paid(t)
 	for name, refund := range map[string]payment.RefundRequest{
@@ -95,8 +95,8 @@ func TestRefund_refusals(t *testing.T) {
 		"unknown payment":    {PaymentRef: "pi_test_0000", Amount: 100, Key: "r2"},
 		"no payment":         {Amount: 100, Key: "r3"},
 		"no key":             {PaymentRef: ref, Amount: 100},
-		"nothing":            {PaymentRef: ref, Key: "r4"},
-		"below nothing":      {PaymentRef: ref, Amount: -100, Key: "r5"},
+		"no amount":          {PaymentRef: ref, Key: "r4"},
+		"a negative amount":  {PaymentRef: ref, Amount: -100, Key: "r5"},
 	} {
 		if err := p.Refund(t.Context(), refund); !errors.Is(err, payment.ErrRefused) {
 			t.Errorf("%s: %v, want ErrRefused", name, err)

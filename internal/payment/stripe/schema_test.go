@@ -32,7 +32,7 @@ type schema struct {
 
 type schemas map[string]*schema
 
-// published returns the schemas in the module of stripe-mock.
+// published returns Stripe's published schemas, from the module of stripe-mock.
 func published(t *testing.T) schemas {
 	t.Helper()
 	dir := shoptest.ToolModule(t, toolsMod, "github.com/stripe/stripe-mock")
@@ -126,8 +126,7 @@ func (all schemas) faultsOfObject(at string, s *schema, v any) []string {
 	return found
 }
 
-// The fake must respond with objects as Stripe publishes them.
-func TestFake_respondsInStripesPublishedForm(t *testing.T) {
+func TestFake_matchesStripesPublishedSchemas(t *testing.T) {
 	t.Parallel()
 	all := published(t)
 	p, fake, now := account(t)
@@ -195,7 +194,7 @@ func TestFake_respondsInStripesPublishedForm(t *testing.T) {
 		compare(event.Type, name, body.Data.Object)
 	}
 
-	// Without this check, the success above would prove nothing.
+	// Check that faults finds wrong fields; otherwise its success would prove nothing.
 	for field, value := range map[string]any{
 		"status": "resting", "amount_total": "many", "livemode": 1, "shipping_options": "none", "expires_at": nil, "unheard": "of",
 	} {

@@ -29,9 +29,9 @@ const (
 	refundKey   = "kirana_refund"
 )
 
-// Start creates a session for the attempt, or returns the existing one: Stripe keeps the response
-// to an idempotency key for a day. It returns ErrRefused unless the attempt is in rupees and its
-// lines add up to its amount. Stripe refuses attempts of less than 30 minutes.
+// Start creates a session for the attempt, or returns the existing one: Stripe keeps the response to
+// an idempotency key for a day. It returns ErrRefused unless the attempt is in rupees and its lines add
+// up to its amount. Stripe refuses a session that expires in less than 30 minutes.
 func (p *Provider) Start(ctx context.Context, a payment.SessionRequest) (payment.Session, error) {
 	const action = "start a payment"
 	if err := check(a); err != nil {
@@ -53,13 +53,13 @@ func (p *Provider) Fetch(ctx context.Context, ref string) (payment.Result, error
 	if !validID(ref) {
 		return payment.Result{}, fmt.Errorf("stripe: %s: %w", action, payment.ErrUnknownSession)
 	}
-	// Only the payment's status tells money under way from a refused payment.
+	// Only the payment's status distinguishes a delayed payment from a refused one.
 	params := &stripego.CheckoutSessionRetrieveParams{Expand: []*string{new("payment_intent")}}
 	session, err := p.client.V1CheckoutSessions.Retrieve(ctx, ref, params)
 	if err != nil {
 		err = failure(ctx, action, err, payment.ErrUnknownSession)
 		if errors.Is(err, payment.ErrRefused) {
-			// The refusal of a malformed request tells nothing about the session.
+			// A refused read says nothing about the session.
 			return payment.Result{}, errUnreadable(action)
 		}
 		return payment.Result{}, err
@@ -67,7 +67,8 @@ func (p *Provider) Fetch(ctx context.Context, ref string) (payment.Result, error
 	return checkedResult(action, ref, session)
 }
 
-// Expire ends the session. It returns a session that has ended before unchanged.
+// Expire ends the session. It returns the state of a session that ended before, and ErrUnavailable if
+// the session stays open.
 func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, error) {
 	const action = "end a payment"
 	if !validID(ref) {
@@ -92,8 +93,8 @@ func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, erro
 	return result, nil
 }
 
-// check refuses a request that Stripe would charge wrongly: Stripe charges the sum of the lines, in
-// the currency given.
+// check returns an error unless Stripe would charge the amount of the request in rupees: Stripe charges
+// the sum of the lines, in the currency of the request.
 func check(a payment.SessionRequest) error {
 	if a.Currency != currency {
 		return errors.New("not in rupees")
@@ -111,7 +112,8 @@ func check(a payment.SessionRequest) error {
 	return nil
 }
 
-// createParams returns the parameters of the attempt's session, equal for every call.
+// createParams returns the parameters of the attempt's session. They are equal for every call, as
+// Stripe requires for one idempotency key.
 func createParams(a payment.SessionRequest) *stripego.CheckoutSessionCreateParams {
 	metadata := map[string]string{shopKey: a.ShopID, attemptKey: a.ID, checkoutKey: a.OrderID}
 	params := &stripego.CheckoutSessionCreateParams{
@@ -151,7 +153,8 @@ func checkedResult(action, ref string, session *stripego.CheckoutSession) (payme
 	return result, nil
 }
 
-// resultOf converts a session; false if its state is unknown.
+// resultOf converts a session. It returns false if the session's state is unknown, or if it is paid
+// but has no payment.
 func resultOf(s *stripego.CheckoutSession) (payment.Result, bool) {
 	state := stateOf(s)
 	result := payment.Result{
@@ -188,8 +191,8 @@ func stateOf(s *stripego.CheckoutSession) payment.SessionState {
 	return ""
 }
 
-// unpaid returns the state of a completed session without money: the bank sends it later, or has
-// refused.
+// unpaid returns the state of a completed session whose money has not arrived: failed if the payment
+// was refused or canceled, otherwise processing.
 func unpaid(intent *stripego.PaymentIntent) payment.SessionState {
 	if intent != nil && (intent.Status == stripego.PaymentIntentStatusRequiresPaymentMethod ||
 		intent.Status == stripego.PaymentIntentStatusCanceled) {
@@ -198,8 +201,8 @@ func unpaid(intent *stripego.PaymentIntent) payment.SessionState {
 	return payment.SessionProcessing
 }
 
-// validID reports whether ref can be an ID at Stripe. IDs are put into the path of calls, where
-// other characters would address something else.
+// validID reports whether ref can be an ID at Stripe. IDs become part of a request's path, which other
+// characters could change.
 func validID(ref string) bool {
 	if ref == "" || len(ref) > 255 {
 		return false

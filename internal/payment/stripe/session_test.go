@@ -17,7 +17,7 @@ import (
 
 var noon = time.Date(2026, 3, 14, 12, 0, 0, 654_321_000, time.UTC)
 
-// account returns a provider and the fake account that it calls.
+// account returns a provider, the fake account that it calls, and the clock of the fake, at noon.
 func account(t *testing.T) (*stripe.Provider, *stripetest.Stripe, *clock.Manual) {
 	t.Helper()
 	now := clock.NewManual(noon)
@@ -126,7 +126,7 @@ func TestStart_sendsTheTermsOfTheAttempt(t *testing.T) {
 	}
 }
 
-func TestStart_sameAttemptLaterReturnsItsOneSession(t *testing.T) {
+func TestStart_returnsTheExistingSessionOfAnAttempt(t *testing.T) {
 	t.Parallel()
 	p, fake, now := account(t)
 	first := start(t, p, "a1")
@@ -164,14 +164,14 @@ func TestStart_refusesRequestsThatStripeWouldChargeWrongly(t *testing.T) {
 	t.Parallel()
 	p, fake, _ := account(t)
 	for name, spoil := range map[string]func(*payment.SessionRequest){
-		"lines below the amount": func(a *payment.SessionRequest) { a.Amount++ },
-		"lines above the amount": func(a *payment.SessionRequest) { a.Amount-- },
-		"no lines":               func(a *payment.SessionRequest) { a.Lines = nil },
-		"nothing to pay":         func(a *payment.SessionRequest) { a.Lines, a.Amount = nil, 0 },
-		"a line below zero":      func(a *payment.SessionRequest) { a.Lines[0].UnitAmount = -1 },
-		"a line of no pieces":    func(a *payment.SessionRequest) { a.Lines[0].Quantity = 0 },
-		"dollars":                func(a *payment.SessionRequest) { a.Currency = "USD" },
-		"yen":                    func(a *payment.SessionRequest) { a.Currency = "JPY" },
+		"lines below the amount":  func(a *payment.SessionRequest) { a.Amount++ },
+		"lines above the amount":  func(a *payment.SessionRequest) { a.Amount-- },
+		"no lines":                func(a *payment.SessionRequest) { a.Lines = nil },
+		"nothing to pay":          func(a *payment.SessionRequest) { a.Lines, a.Amount = nil, 0 },
+		"a line below zero":       func(a *payment.SessionRequest) { a.Lines[0].UnitAmount = -1 },
+		"a line without quantity": func(a *payment.SessionRequest) { a.Lines[0].Quantity = 0 },
+		"dollars":                 func(a *payment.SessionRequest) { a.Currency = "USD" },
+		"yen":                     func(a *payment.SessionRequest) { a.Currency = "JPY" },
 	} {
 		a := attempt("a1")
 		spoil(&a)
@@ -188,12 +188,12 @@ func TestStart_refusedByStripeOpensNoSession(t *testing.T) {
 	t.Parallel()
 	p, fake, _ := account(t)
 	for name, spoil := range map[string]func(*payment.SessionRequest){
-		"below ₹0.50":      func(a *payment.SessionRequest) { one(a, 49) },
-		"above ₹9,99,999":  func(a *payment.SessionRequest) { one(a, 1_000_000_00) },
-		"too soon over":    func(a *payment.SessionRequest) { a.ExpiresAt = noon.Add(28 * time.Minute) },
-		"too late over":    func(a *payment.SessionRequest) { a.ExpiresAt = noon.Add(25 * time.Hour) },
-		"no email address": func(a *payment.SessionRequest) { a.Email = "asha" },
-		"no address back":  func(a *payment.SessionRequest) { a.SuccessURL = "/success" },
+		"below ₹0.50":                func(a *payment.SessionRequest) { setAmount(a, 49) },
+		"above ₹9,99,999":            func(a *payment.SessionRequest) { setAmount(a, 1_000_000_00) },
+		"expires too early":          func(a *payment.SessionRequest) { a.ExpiresAt = noon.Add(28 * time.Minute) },
+		"expires too late":           func(a *payment.SessionRequest) { a.ExpiresAt = noon.Add(25 * time.Hour) },
+		"an invalid email address":   func(a *payment.SessionRequest) { a.Email = "asha" },
+		"no host in the success URL": func(a *payment.SessionRequest) { a.SuccessURL = "/success" },
 	} {
 		a := attempt(name)
 		spoil(&a)
@@ -206,7 +206,7 @@ func TestStart_refusedByStripeOpensNoSession(t *testing.T) {
 	}
 }
 
-func one(a *payment.SessionRequest, amount money.Paise) {
+func setAmount(a *payment.SessionRequest, amount money.Paise) {
 	a.Lines, a.Amount = []payment.Line{{Name: "Salt", Quantity: 1, UnitAmount: amount}}, amount
 }
 
@@ -216,20 +216,20 @@ func TestFetch_returnsTheSessionsResult(t *testing.T) {
 		do   func(*stripetest.Stripe, *clock.Manual, string)
 		want payment.SessionState
 	}{
-		"nothing yet": {func(*stripetest.Stripe, *clock.Manual, string) {}, payment.SessionOpen},
-		"paid":        {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.Pay(ref)) }, payment.SessionPaid},
-		"under way":   {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.StartDelayedPayment(ref)) }, payment.SessionProcessing},
-		"arrived": {func(s *stripetest.Stripe, _ *clock.Manual, ref string) {
+		"open":       {func(*stripetest.Stripe, *clock.Manual, string) {}, payment.SessionOpen},
+		"paid":       {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.Pay(ref)) }, payment.SessionPaid},
+		"processing": {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.StartDelayedPayment(ref)) }, payment.SessionProcessing},
+		"delayed money arrived": {func(s *stripetest.Stripe, _ *clock.Manual, ref string) {
 			must(s.StartDelayedPayment(ref))
 			must(s.CompleteDelayedPayment(ref))
 		}, payment.SessionPaid},
 		// Stripe still reports the session as complete and unpaid: only the payment's status shows
 		// the refusal.
-		"bounced": {func(s *stripetest.Stripe, _ *clock.Manual, ref string) {
+		"delayed money refused": {func(s *stripetest.Stripe, _ *clock.Manual, ref string) {
 			must(s.StartDelayedPayment(ref))
 			must(s.FailDelayedPayment(ref))
 		}, payment.SessionFailed},
-		"time is up": {func(_ *stripetest.Stripe, now *clock.Manual, _ string) { now.Advance(time.Hour) }, payment.SessionExpired},
+		"expired": {func(_ *stripetest.Stripe, now *clock.Manual, _ string) { now.Advance(time.Hour) }, payment.SessionExpired},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -249,7 +249,7 @@ func TestFetch_returnsTheSessionsResult(t *testing.T) {
 	}
 }
 
-func TestFetch_unknownSessionsAreUnknown(t *testing.T) {
+func TestFetch_returnsErrUnknownSession(t *testing.T) {
 	t.Parallel()
 	p, fake, _ := account(t)
 	for _, ref := range []string{"cs_test_0000", "", "..", "a/b", "a?b", "cs test", strings.Repeat("c", 300)} {
@@ -286,8 +286,8 @@ func TestExpire_returnsTheFinalState(t *testing.T) {
 	}{
 		"open":       {func(*stripetest.Stripe, *clock.Manual, string) {}, payment.SessionExpired},
 		"paid":       {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.Pay(ref)) }, payment.SessionPaid},
-		"under way":  {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.StartDelayedPayment(ref)) }, payment.SessionProcessing},
-		"time is up": {func(_ *stripetest.Stripe, now *clock.Manual, _ string) { now.Advance(time.Hour) }, payment.SessionExpired},
+		"processing": {func(s *stripetest.Stripe, _ *clock.Manual, ref string) { must(s.StartDelayedPayment(ref)) }, payment.SessionProcessing},
+		"expired":    {func(_ *stripetest.Stripe, now *clock.Manual, _ string) { now.Advance(time.Hour) }, payment.SessionExpired},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -16,8 +16,8 @@ import (
 // Name is the provider's name in paths and in the database.
 const Name = "stripe"
 
-// tryTimeout limits one try of a call. The library retries once if it gets no response, so a call
-// ends after about 17 seconds.
+// tryTimeout limits one try of a call. The library retries a failed call once, so a call ends after at most
+// about 17 seconds.
 const tryTimeout = 8 * time.Second
 
 // Config is the shop's account at Stripe.
@@ -41,7 +41,7 @@ func (Config) GoString() string { return "stripe.Config" }
 type Provider struct {
 	client        *stripego.Client
 	webhookSecret string
-	live          *bool // whether the key moves real money; nil if the key does not tell
+	live          *bool // whether the key moves real money; nil if its prefix does not say
 }
 
 // New returns the provider of an account. It does not call Stripe. It refuses a malformed key, and

@@ -10,7 +10,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// mute does not respond for two minutes, and records how long each caller waited.
+// mute is an http.RoundTripper that does not respond for two minutes. It records how long each try
+// waited.
 type mute struct{ listened []time.Duration }
 
 func (m *mute) RoundTrip(r *http.Request) (*http.Response, error) {

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/payment/stripe"
 )
 
-func TestCalls_readNoEndlessResponse(t *testing.T) {
+func TestCalls_stopReadingAnEndlessResponse(t *testing.T) {
 	t.Parallel()
 	var sent atomic.Int64
 	endless := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -32,7 +32,7 @@ func TestCalls_readNoEndlessResponse(t *testing.T) {
 	if !errors.Is(err, payment.ErrUnavailable) {
 		t.Errorf("%v, want ErrUnavailable", err)
 	}
-	// The kernel buffers more than the 4 MiB that the client reads.
+	// The kernel buffers some more than the 4 MiB that the client reads.
 	if got := sent.Load(); got > 16<<20 {
 		t.Errorf("%d MiB were taken", got>>20)
 	}

@@ -26,9 +26,9 @@ const (
 	maxSignature    = 4 << 10
 )
 
-// ParseWebhook parses an event, of any version of the API. It handles events about Checkout
-// sessions, refunds and disputes; each carries its object as of the event. Errors are
-// fault.Invalid.
+// ParseWebhook parses an event, of any version of the API. It handles events about Checkout sessions,
+// refunds and disputes, which contain their object as of the event; others are to be ignored. Errors
+// are fault.Invalid.
 func (p *Provider) ParseWebhook(header http.Header, raw []byte, now time.Time) (payment.Hint, error) {
 	if err := p.verify(header.Get(signatureHeader), raw, now); err != nil {
 		return payment.Hint{}, err
@@ -73,8 +73,8 @@ func (p *Provider) ParseWebhook(header http.Header, raw []byte, now time.Time) (
 	return hint, nil
 }
 
-// verify returns an error unless Stripe signed raw at about now. While a secret is replaced there
-// are two signatures; one valid signature is enough.
+// verify returns an error unless Stripe signed raw at about now. Stripe sends two signatures while a
+// secret is being replaced; one valid signature is enough.
 func (p *Provider) verify(signature string, raw []byte, now time.Time) error {
 	switch {
 	case p.webhookSecret == "":

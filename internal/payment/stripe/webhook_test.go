@@ -13,7 +13,7 @@ import (
 	"kirana/internal/payment/stripe/stripetest"
 )
 
-func TestParseWebhook_signatures(t *testing.T) {
+func TestParseWebhook_acceptsValidRecentSignaturesOnly(t *testing.T) {
 	t.Parallel()
 	p, fake, _ := account(t)
 	event := must(fake.Pay(start(t, p, "a1").Ref))
@@ -44,13 +44,13 @@ func TestParseWebhook_signatures(t *testing.T) {
 		"empty signature":                  {set(""), event.Raw, false},
 		"no header at all":                 {nil, event.Raw, false},
 		"another body":                     {event.Header(noon), bytes.Replace(event.Raw, []byte("22245"), []byte("22246"), 1), false},
-		"a blank more":                     {event.Header(noon), append(bytes.Clone(event.Raw), ' '), false},
-		"a signature with blanks":          {set(strings.ReplaceAll(signed, ",", ", ")), event.Raw, true},
+		"a space more":                     {event.Header(noon), append(bytes.Clone(event.Raw), ' '), false},
+		"a signature with spaces":          {set(strings.ReplaceAll(signed, ",", ", ")), event.Raw, true},
 		"the old scheme":                   {set(strings.Replace(signed, "v1=", "v0=", 1)), event.Raw, false},
 		"no time":                          {set(timeless), event.Raw, false},
 		"two times":                        {set("t=1," + signed), event.Raw, false},
-		"a time that is none":              {set("t=now,v1=00"), event.Raw, false},
-		"a time beyond all":                {set("t=9223372036854775807,v1=00"), event.Raw, false},
+		"a time that is not a number":      {set("t=now,v1=00"), event.Raw, false},
+		"the largest possible time":        {set("t=9223372036854775807,v1=00"), event.Raw, false},
 		"half a signature":                 {set(signed[:len(signed)-2]), event.Raw, false},
 		"a signature of 100,000 letters":   {set(signed + strings.Repeat(",v1=00", 20_000)), event.Raw, false},
 	} {
@@ -65,7 +65,7 @@ func TestParseWebhook_signatures(t *testing.T) {
 	}
 }
 
-func TestParseWebhook_withoutSecretTakesNothing(t *testing.T) {
+func TestParseWebhook_refusesEveryEventWithoutASecret(t *testing.T) {
 	t.Parallel()
 	p, fake, _ := account(t)
 	event := must(fake.Pay(start(t, p, "a1").Ref))
@@ -81,7 +81,7 @@ func TestParseWebhook_withoutSecretTakesNothing(t *testing.T) {
 
 // While a secret is replaced, Stripe signs with both secrets for a day: shops with either secret
 // must accept the event.
-func TestParseWebhook_secretBeingReplaced(t *testing.T) {
+func TestParseWebhook_acceptsEitherSecretWhileOneIsReplaced(t *testing.T) {
 	t.Parallel()
 	old, fake, _ := account(t)
 	event := must(fake.Pay(start(t, old, "a1").Ref))
@@ -142,7 +142,7 @@ func TestParseWebhook_eachEventCarriesTheSession(t *testing.T) {
 	}
 }
 
-func TestParseWebhook_reads(t *testing.T) {
+func TestParseWebhook_readsKnownEventsAndIgnoresOrRefusesOthers(t *testing.T) {
 	t.Parallel()
 	p, fake, _ := account(t)
 	event := must(fake.Pay(start(t, p, "a1").Ref))
@@ -151,24 +151,24 @@ func TestParseWebhook_reads(t *testing.T) {
 		change func(event, session map[string]any)
 		want   string
 	}{
-		"an older version of the API":     {func(e, _ map[string]any) { e["api_version"] = "2020-08-27" }, "paid"},
-		"no version of the API":           {func(e, _ map[string]any) { e["api_version"] = nil }, "paid"},
-		"fields nobody knows":             {func(e, s map[string]any) { e["news"], s["news"] = 1, []int{1} }, "paid"},
-		"the whole payment":               {func(_, s map[string]any) { s["payment_intent"] = map[string]any{"id": "pi_1"} }, "paid"},
-		"a state nobody knows":            {func(_, s map[string]any) { s["status"] = "resting" }, "ask"},
-		"paid without a payment":          {func(_, s map[string]any) { s["payment_intent"] = nil }, "ask"},
-		"nothing to pay":                  {func(_, s map[string]any) { s["payment_status"] = "no_payment_required" }, "ask"},
-		"a subscription":                  {func(_, s map[string]any) { s["mode"] = "subscription" }, "ignore"},
-		"an event about a charge":         {func(e, _ map[string]any) { e["type"] = "charge.succeeded" }, "ignore"},
-		"an event nobody knows":           {func(e, _ map[string]any) { e["type"] = "checkout.session.rested" }, "ignore"},
-		"a session without a name":        {func(_, s map[string]any) { delete(s, "id") }, "refuse"},
-		"a session with a path for name":  {func(_, s map[string]any) { s["id"] = "../refunds" }, "refuse"},
-		"an amount that is not whole":     {func(_, s map[string]any) { s["amount_total"] = 1.5 }, "refuse"},
-		"an event without a name":         {func(e, _ map[string]any) { e["id"] = "" }, "refuse"},
-		"an event without what it is of":  {func(e, _ map[string]any) { delete(e, "data") }, "refuse"},
-		"a thin event":                    {func(e, _ map[string]any) { e["object"] = "v2.core.event" }, "refuse"},
-		"a name longer than can be kept":  {func(e, _ map[string]any) { e["id"] = strings.Repeat("e", 300) }, "refuse"},
-		"more than an event of Stripe is": {func(e, _ map[string]any) { e["news"] = strings.Repeat("x", 1<<20) }, "refuse"},
+		"an older version of the API":  {func(e, _ map[string]any) { e["api_version"] = "2020-08-27" }, "paid"},
+		"no version of the API":        {func(e, _ map[string]any) { e["api_version"] = nil }, "paid"},
+		"unknown fields":               {func(e, s map[string]any) { e["news"], s["news"] = 1, []int{1} }, "paid"},
+		"the whole payment":            {func(_, s map[string]any) { s["payment_intent"] = map[string]any{"id": "pi_1"} }, "paid"},
+		"an unknown state":             {func(_, s map[string]any) { s["status"] = "resting" }, "ask"},
+		"paid without a payment":       {func(_, s map[string]any) { s["payment_intent"] = nil }, "ask"},
+		"nothing to pay":               {func(_, s map[string]any) { s["payment_status"] = "no_payment_required" }, "ask"},
+		"a subscription":               {func(_, s map[string]any) { s["mode"] = "subscription" }, "ignore"},
+		"an event about a charge":      {func(e, _ map[string]any) { e["type"] = "charge.succeeded" }, "ignore"},
+		"an unknown event":             {func(e, _ map[string]any) { e["type"] = "checkout.session.rested" }, "ignore"},
+		"a session without an ID":      {func(_, s map[string]any) { delete(s, "id") }, "refuse"},
+		"a session whose ID is a path": {func(_, s map[string]any) { s["id"] = "../refunds" }, "refuse"},
+		"an amount that is not whole":  {func(_, s map[string]any) { s["amount_total"] = 1.5 }, "refuse"},
+		"an event without an ID":       {func(e, _ map[string]any) { e["id"] = "" }, "refuse"},
+		"an event without data":        {func(e, _ map[string]any) { delete(e, "data") }, "refuse"},
+		"a thin event":                 {func(e, _ map[string]any) { e["object"] = "v2.core.event" }, "refuse"},
+		"an ID of 300 characters":      {func(e, _ map[string]any) { e["id"] = strings.Repeat("e", 300) }, "refuse"},
+		"a body of 1 MiB":              {func(e, _ map[string]any) { e["news"] = strings.Repeat("x", 1<<20) }, "refuse"},
 	} {
 		raw := changed(t, event.Raw, c.change)
 		hint, err := p.ParseWebhook(stripetest.Header(raw, noon, stripetest.WebhookSecret), raw, noon)

@@ -143,8 +143,9 @@ func (p *Provider) fail(w http.ResponseWriter, err error) {
 	http.Error(w, "Something went wrong", http.StatusInternalServerError)
 }
 
-// shopAddress returns an address of the shop. It omits the host if the page is on the shop's own
-// server, so that the shopper stays on the host that they used.
+// shopAddress returns an address of the shop; another address becomes the shop's home page. It omits
+// the host if the page is on the shop's own server, so that the shopper stays on the host that they
+// used.
 func (p *Provider) shopAddress(address string) string {
 	path, found := strings.CutPrefix(address, p.addresses.Shop)
 	if !found || !strings.HasPrefix(path, "/") {

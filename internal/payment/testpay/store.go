@@ -69,7 +69,7 @@ func save(ctx context.Context, tx *db.Tx, s session) error {
 	return db.Exec(ctx, tx, `UPDATE testpay_sessions SET state = $2, arrives_at = $3 WHERE ref = $1`, s.Ref, string(s.State), s.ArrivesAt)
 }
 
-func refundKept(ctx context.Context, q db.Querier, key string) (bool, error) {
+func refundExists(ctx context.Context, q db.Querier, key string) (bool, error) {
 	n, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM testpay_refunds WHERE key = $1`, key)
 	return n > 0, err
 }

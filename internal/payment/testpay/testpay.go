@@ -1,6 +1,6 @@
-// Package testpay is a payment provider that moves no money, for the demo shop and tests. On its
-// page a payment can be made, declined, delayed or left. It behaves like a real provider, with
-// events over HTTP. No other package reads its tables.
+// Package testpay is a payment provider that moves no money, for the demo shop and tests. On its page
+// the shopper can make, decline or delay the payment, or leave. It behaves like a real provider, and
+// sends its events over HTTP. Outside of tests, no other package uses its tables.
 package testpay
 
 import (
@@ -25,8 +25,8 @@ const Name = "testpay"
 // Prefix is the path of the payment pages.
 const Prefix = "/testpay/"
 
-// arrivalDelay is how long the money of a delayed payment takes, unless a button on the page
-// decides earlier.
+// arrivalDelay is how long the money of a delayed payment takes, unless the shopper presses one of the
+// page's buttons earlier.
 const arrivalDelay = 2 * time.Minute
 
 // Provider is the test provider. It is safe for concurrent use, on any number of nodes.
@@ -57,7 +57,8 @@ func New(d *db.DB, c clock.Clock, key []byte, addresses Addresses, log *slog.Log
 // Name returns "testpay".
 func (*Provider) Name() string { return Name }
 
-// Start creates a session for the attempt, or returns the existing one.
+// Start creates a session for the attempt, or returns the existing one. It returns payment.ErrRefused for a new
+// attempt that has expired or has no amount.
 func (p *Provider) Start(ctx context.Context, a payment.SessionRequest) (payment.Session, error) {
 	now := p.clock.Now()
 	var s session
@@ -92,7 +93,7 @@ func (p *Provider) Fetch(ctx context.Context, ref string) (payment.Result, error
 	return s.result(), nil
 }
 
-// Expire ends the session. It returns a session that has ended before unchanged.
+// Expire ends the session if it is open, and returns its state.
 func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, error) {
 	if _, err := p.find(ctx, ref); err != nil {
 		return payment.Result{}, failure("end a payment", err)
@@ -104,7 +105,8 @@ func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, erro
 	return s.result(), nil
 }
 
-// Refund records a refund, once for each key.
+// Refund records a refund, once for each key. It returns payment.ErrRefused for more than is left of the
+// payment.
 func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) error {
 	const doing = "refund a payment"
 	err := p.db.Tx(ctx, func(tx *db.Tx) error {
@@ -112,7 +114,7 @@ func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) error {
 		if err != nil {
 			return err
 		}
-		known, err := refundKept(ctx, tx, r.Key)
+		known, err := refundExists(ctx, tx, r.Key)
 		if err != nil || known {
 			return err
 		}
@@ -150,8 +152,8 @@ func (p *Provider) find(ctx context.Context, ref string) (session, error) {
 	return s, nil
 }
 
-// change moves a session from one state to another and adds an event for the shop, in one
-// transaction. It returns a session in another state unchanged.
+// change moves a session from one state to another and adds an event for the shop, in one transaction.
+// It returns a session unchanged if its state is not from.
 func (p *Provider) change(ctx context.Context, ref string, from, to payment.SessionState) (session, error) {
 	var s session
 	err := p.db.Tx(ctx, func(tx *db.Tx) error {

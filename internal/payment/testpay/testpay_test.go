@@ -105,7 +105,7 @@ func TestStart_opensOneSessionForEachAttempt(t *testing.T) {
 	})
 }
 
-func TestPage_showsWhatIsPaidAndThatItIsATest(t *testing.T) {
+func TestPage_showsTheLinesAndThatItIsATest(t *testing.T) {
 	t.Parallel()
 	d, c := shoptest.SQLite(t), shoptest.Clock()
 	p := provider(d, c)
@@ -210,19 +210,19 @@ func TestPage_onItsOwnServerLeadsBackToTheShop(t *testing.T) {
 	})
 }
 
-func TestSession_endsByTheClock(t *testing.T) {
+func TestSession_expiresAndReceivesDelayedMoneyOnTime(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
 		p := provider(d, c)
-		left, put := start(t, p, attempt(c)), start(t, p, attempt(c))
-		request(t, p, "POST", "/testpay/"+put.Ref+"/later")
+		left, delayed := start(t, p, attempt(c)), start(t, p, attempt(c))
+		request(t, p, "POST", "/testpay/"+delayed.Ref+"/later")
 		c.Advance(2*time.Minute - time.Second)
-		if state(t, p, put.Ref) != payment.SessionProcessing {
+		if state(t, p, delayed.Ref) != payment.SessionProcessing {
 			t.Error("the money came too early")
 		}
 		c.Advance(time.Second)
-		if state(t, p, put.Ref) != payment.SessionPaid {
+		if state(t, p, delayed.Ref) != payment.SessionPaid {
 			t.Error("the money did not come")
 		}
 		c.Advance(28 * time.Minute)
@@ -232,7 +232,7 @@ func TestSession_endsByTheClock(t *testing.T) {
 		if request(t, p, "POST", "/testpay/"+left.Ref+"/pay"); state(t, p, left.Ref) != payment.SessionExpired {
 			t.Error("it was paid after its end")
 		}
-		for ref, want := range map[string]payment.SessionState{left.Ref: payment.SessionExpired, put.Ref: payment.SessionPaid} {
+		for ref, want := range map[string]payment.SessionState{left.Ref: payment.SessionExpired, delayed.Ref: payment.SessionPaid} {
 			if result, err := p.Expire(t.Context(), ref); err != nil || result.State != want {
 				t.Errorf("ended once more it is %+v, %v", result, err)
 			}
@@ -240,7 +240,7 @@ func TestSession_endsByTheClock(t *testing.T) {
 	})
 }
 
-func TestRefund_givesBackOnceAKeyAndNeverMoreThanWasTaken(t *testing.T) {
+func TestRefund_isMadeOncePerKeyAndNeverAboveThePayment(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
@@ -272,7 +272,7 @@ func TestRefund_givesBackOnceAKeyAndNeverMoreThanWasTaken(t *testing.T) {
 	})
 }
 
-func TestEvents_reachTheShopOverHTTPAndAgainUntilItTakesThem(t *testing.T) {
+func TestEvents_areSentOverHTTPUntilTheShopAcceptsThem(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
@@ -350,11 +350,11 @@ func TestParseWebhook_acceptsRecentSignaturesOnly(t *testing.T) {
 		header http.Header
 		raw    []byte
 	}{
-		"unsigned":        {http.Header{}, raw},
-		"forged":          {stranger.Sign(raw, now), raw},
-		"changed":         {header, append([]byte(" "), raw...)},
-		"signed nonsense": {p.Sign([]byte("x"), now), []byte("x")},
-		"half a header":   {http.Header{"Kirana-Testpay-Signature": {"t=1"}}, raw},
+		"unsigned":             {http.Header{}, raw},
+		"forged":               {stranger.Sign(raw, now), raw},
+		"changed":              {header, append([]byte(" "), raw...)},
+		"signed, but no event": {p.Sign([]byte("x"), now), []byte("x")},
+		"half a header":        {http.Header{"Kirana-Testpay-Signature": {"t=1"}}, raw},
 	} {
 		if _, err := p.ParseWebhook(sent.header, sent.raw, now); !fault.Is(err, fault.Invalid) {
 			t.Errorf("what is %s: %v", name, err)

@@ -40,14 +40,14 @@ type bankSession struct {
 
 const bankKey = "canary key of the bank"
 
-// NewBank returns a bank; name is the provider's.
+// NewBank returns a bank whose provider has this name.
 func NewBank(name string, c clock.Clock) *Bank {
 	b := &Bank{name: name, clock: c, refunds: map[string]money.Paise{}}
 	b.FaultyProvider = &FaultyProvider{Provider: bankProvider{b}}
 	return b
 }
 
-// Provider returns the bank's provider, with the current fault.
+// Provider returns the bank's provider, with the fault set by Break.
 func (b *Bank) Provider() payment.Provider { return b.FaultyProvider }
 
 // bankProvider is the bank's payment.Provider.
@@ -56,7 +56,7 @@ type bankProvider struct{ bank *Bank }
 // Name returns the provider's name.
 func (t bankProvider) Name() string { return t.bank.name }
 
-// Start opens a session, one for each attempt.
+// Start creates a session for the attempt, or returns the existing one.
 func (t bankProvider) Start(_ context.Context, a payment.SessionRequest) (payment.Session, error) {
 	b := t.bank
 	b.mu.Lock()
@@ -75,7 +75,7 @@ func (t bankProvider) Start(_ context.Context, a payment.SessionRequest) (paymen
 	return payment.Session{Ref: ref, URL: "https://" + b.name + ".test/pay/" + ref}, nil
 }
 
-// Fetch returns the status of a session.
+// Fetch returns the current state of a session.
 func (t bankProvider) Fetch(_ context.Context, ref string) (payment.Result, error) {
 	t.bank.mu.Lock()
 	defer t.bank.mu.Unlock()
@@ -100,7 +100,7 @@ func (t bankProvider) Expire(_ context.Context, ref string) (payment.Result, err
 	return s.Result, nil
 }
 
-// Refund gives money back, once per key.
+// Refund refunds money, once for each key.
 func (t bankProvider) Refund(_ context.Context, r payment.RefundRequest) error {
 	b := t.bank
 	b.mu.Lock()
@@ -116,10 +116,11 @@ func (t bankProvider) Refund(_ context.Context, r payment.RefundRequest) error {
 type bankEvent struct {
 	ID      string
 	Session payment.Result
-	Paise   int64 // because money.Paise is decoded as rupees with a limit
+	Paise   int64 // the amount, because money.Paise is decoded as rupees with a limit
 }
 
-// ParseWebhook parses an event that the bank has signed less than five minutes ago.
+// ParseWebhook parses an event that the bank has signed within five minutes. Its errors quote the
+// provider.
 func (bankProvider) ParseWebhook(header http.Header, raw []byte, now time.Time) (payment.Hint, error) {
 	at, err := strconv.ParseInt(header.Get("At"), 10, 64)
 	if err != nil || !hmac.Equal([]byte(header.Get("Signature")), []byte(signed(bankKey, at, raw))) || now.Unix()-at > 300 || at-now.Unix() > 30 {
@@ -143,18 +144,18 @@ func header(key string, raw []byte, at time.Time) http.Header {
 	return http.Header{"At": {strconv.FormatInt(at.Unix(), 10)}, "Signature": {signed(key, at.Unix(), raw)}}
 }
 
-// Forge signs with another key.
+// Forge returns the headers of an event that is signed with another key.
 func (*Bank) Forge(raw []byte, at time.Time) http.Header { return header("another key", raw, at) }
 
 // Pay pays as the shopper.
 func (b *Bank) Pay(ref string) error { return b.move(ref, payment.SessionOpen, payment.SessionPaid) }
 
-// StartDelayedPayment pays by a delayed method, confirmed later.
+// StartDelayedPayment pays by a method whose money arrives later.
 func (b *Bank) StartDelayedPayment(ref string) error {
 	return b.move(ref, payment.SessionOpen, payment.SessionProcessing)
 }
 
-// CompleteDelayedPayment completes a delayed payment.
+// CompleteDelayedPayment makes the money of a delayed payment arrive.
 func (b *Bank) CompleteDelayedPayment(ref string) error {
 	return b.move(ref, payment.SessionProcessing, payment.SessionPaid)
 }
@@ -175,7 +176,7 @@ func (b *Bank) move(ref string, from, to payment.SessionState) error {
 	return nil
 }
 
-// Force moves a session to a state that it cannot reach by itself, as no honest bank does.
+// Force moves a session to any state, even from a final one.
 func (b *Bank) Force(ref string, to payment.SessionState) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -184,7 +185,8 @@ func (b *Bank) Force(ref string, to payment.SessionState) {
 	}
 }
 
-// SignEvent signs an event that never happened.
+// SignEvent adds an event that claims that the session is in this state, with the changes, and returns
+// it. It does not change the session.
 func (b *Bank) SignEvent(ref string, state payment.SessionState, changes ...func(*payment.Result)) Event {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -236,7 +238,7 @@ func (b *Bank) session(ref string) (*bankSession, error) {
 	return b.sessions[i], nil
 }
 
-// Events returns all events, oldest first.
+// Events returns all events, oldest first, including those of sessions that have just expired.
 func (b *Bank) Events() []Event {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -253,7 +255,7 @@ func (b *Bank) Change(ref string, amount money.Paise, currency string) {
 	}
 }
 
-// Sessions returns the ids of all sessions, oldest first.
+// Sessions returns the IDs of all sessions, oldest first.
 func (b *Bank) Sessions() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -264,7 +266,7 @@ func (b *Bank) Sessions() []string {
 	return refs
 }
 
-// Money returns the sums taken from shoppers and given back, in paise.
+// Money returns the sums taken from and refunded to shoppers.
 func (b *Bank) Money() (taken, returned money.Paise) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -279,5 +281,5 @@ func (b *Bank) Money() (taken, returned money.Paise) {
 	return taken, returned
 }
 
-// Secrets returns the bank's key and its canary.
+// Secrets returns the bank's key and CanaryText.
 func (*Bank) Secrets() []string { return []string{bankKey, CanaryText} }

@@ -17,17 +17,17 @@ type FaultyProvider struct {
 	fault Fault
 }
 
-// Break makes every call fail.
+// Break sets the fault of every call until Heal.
 func (b *FaultyProvider) Break(f Fault) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.fault = f
 }
 
-// Heal ends the fault set by Break.
+// Heal removes the fault set by Break.
 func (b *FaultyProvider) Heal() { b.Break(0) }
 
-// Start opens a session unless a fault is set.
+// Start calls the provider, with the current fault.
 func (b *FaultyProvider) Start(ctx context.Context, a payment.SessionRequest) (payment.Session, error) {
 	return withFault(ctx, b, func(f Fault) (payment.Session, error) {
 		session, err := b.Provider.Start(ctx, a)
@@ -38,23 +38,23 @@ func (b *FaultyProvider) Start(ctx context.Context, a payment.SessionRequest) (p
 	})
 }
 
-// Fetch calls the provider unless a fault is set.
+// Fetch calls the provider, with the current fault.
 func (b *FaultyProvider) Fetch(ctx context.Context, ref string) (payment.Result, error) {
 	return withFault(ctx, b, func(Fault) (payment.Result, error) { return b.Provider.Fetch(ctx, ref) })
 }
 
-// Expire ends a session unless a fault is set.
+// Expire calls the provider, with the current fault.
 func (b *FaultyProvider) Expire(ctx context.Context, ref string) (payment.Result, error) {
 	return withFault(ctx, b, func(Fault) (payment.Result, error) { return b.Provider.Expire(ctx, ref) })
 }
 
-// Refund gives money back unless a fault is set.
+// Refund calls the provider, with the current fault.
 func (b *FaultyProvider) Refund(ctx context.Context, r payment.RefundRequest) error {
 	_, err := withFault(ctx, b, func(Fault) (struct{}, error) { return struct{}{}, b.Provider.Refund(ctx, r) })
 	return err
 }
 
-// withFault runs a call under the current fault.
+// withFault makes a call with the current fault.
 func withFault[T any](ctx context.Context, b *FaultyProvider, do func(f Fault) (T, error)) (T, error) {
 	b.mu.Lock()
 	fault := b.fault

@@ -16,21 +16,23 @@ import (
 // ProviderHarness is a provider that a test controls.
 type ProviderHarness interface {
 	Provider() payment.Provider
-	// Actions of shoppers and banks; ErrSessionEnded if the session does not allow them.
+	// The actions of shoppers and banks return ErrSessionEnded if the session's state does not allow
+	// them.
 	Pay(ref string) error
 	StartDelayedPayment(ref string) error // followed by CompleteDelayedPayment or FailDelayedPayment
 	CompleteDelayedPayment(ref string) error
 	FailDelayedPayment(ref string) error
 	// Events returns all events, oldest first.
 	Events() []Event
-	// Forge signs an event's body at a time with a key that is not the provider's.
+	// Forge returns the headers of an event that is signed at this time with another key than the
+	// provider's.
 	Forge(raw []byte, at time.Time) http.Header
 	// Change sets a session's amount and currency.
 	Change(ref string, amount money.Paise, currency string)
-	// Break makes every call fail in the same way, until Heal.
+	// Break sets the fault of every call until Heal.
 	Break(f Fault)
 	Heal()
-	// Sessions returns the ids of all sessions, oldest first.
+	// Sessions returns the IDs of all sessions, oldest first.
 	Sessions() []string
 	// Money returns the sums taken from shoppers and refunded.
 	Money() (taken, returned money.Paise)
@@ -38,28 +40,28 @@ type ProviderHarness interface {
 	Secrets() []string
 }
 
-// Event is an event for the shop's webhook. It is not sent: tests deliver it as often, as late and
-// in any order they like.
+// Event is an event for the shop's webhook. It is not sent: tests choose when, how often and in which
+// order to deliver events. Sign returns the headers of the event, signed at the given time.
 type Event struct {
 	Raw  []byte
 	Sign func(at time.Time) http.Header
 }
 
-// Fault makes every call to a provider fail until Heal.
+// Fault is a way in which calls to a provider fail.
 type Fault int
 
-// The faults. LostResponse and ScriptURL take effect all the same.
+// The faults. With LostResponse and ScriptURL the call does its work.
 const (
 	ServerError Fault = iota + 1
 	Declined          // 402
 	TooMany           // 429
 	Garbage
-	Silence      // no response until the caller gives up
-	LostResponse // takes effect, but the response is lost
-	ScriptURL    // the page's URL is javascript:
+	Silence // no response until the caller gives up
+	LostResponse
+	ScriptURL // the page's URL is javascript:
 )
 
-// Faults returns all faults by name.
+// Faults returns all faults, with names for subtests.
 func Faults() map[string]Fault {
 	return map[string]Fault{
 		"500": ServerError, "402": Declined, "429": TooMany, "garbage": Garbage, "silence": Silence,
@@ -67,17 +69,17 @@ func Faults() map[string]Fault {
 	}
 }
 
-// ErrSessionEnded is returned for a payment in an ended session.
+// ErrSessionEnded is returned for an action that the session's state does not allow.
 var ErrSessionEnded = errors.New("paymenttest: the session is over")
 
-// CallTimeout bounds a call to a test provider: long enough for a busy machine, and short enough
-// for a test of a provider that never responds.
+// CallTimeout limits a call to a test provider. It is long enough for a busy machine, and short enough
+// for tests of a provider that does not respond.
 const CallTimeout = time.Second
 
-// CanaryText is in every error of a provider, and must not appear anywhere.
+// CanaryText is in errors that quote a provider. The shop must not show or log it.
 const CanaryText = "canary words of the provider"
 
-// EachProvider runs a test with every provider.
+// EachProvider runs a test with every provider. open creates the provider's harness.
 func EachProvider(t *testing.T, test func(t *testing.T, open func(testing.TB, *db.DB, clock.Clock) ProviderHarness)) {
 	t.Helper()
 	for name, open := range map[string]func(testing.TB, *db.DB, clock.Clock) ProviderHarness{

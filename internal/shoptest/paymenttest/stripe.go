@@ -18,7 +18,7 @@ type stripeHarness struct {
 	provider *stripe.Provider
 }
 
-// NewStripe returns a harness with the fake of Stripe.
+// NewStripe returns a harness for Stripe, with a fake of its API.
 func NewStripe(t testing.TB, _ *db.DB, c clock.Clock) ProviderHarness {
 	account := stripetest.New(t, c)
 	config := account.Config()
@@ -39,12 +39,12 @@ func (r *stripeHarness) Provider() payment.Provider { return r.provider }
 // Pay pays by card as the shopper.
 func (r *stripeHarness) Pay(ref string) error { return asEnded(r.account.Pay(ref)) }
 
-// StartDelayedPayment pays by a delayed method, confirmed later.
+// StartDelayedPayment pays by a method whose money arrives later.
 func (r *stripeHarness) StartDelayedPayment(ref string) error {
 	return asEnded(r.account.StartDelayedPayment(ref))
 }
 
-// CompleteDelayedPayment completes a delayed payment.
+// CompleteDelayedPayment makes the money of a delayed payment arrive.
 func (r *stripeHarness) CompleteDelayedPayment(ref string) error {
 	return asEnded(r.account.CompleteDelayedPayment(ref))
 }
@@ -61,7 +61,7 @@ func asEnded(_ stripetest.Event, err error) error {
 	return nil
 }
 
-// Events returns all events, oldest first.
+// Events returns all events, oldest first, including those of sessions that have just expired.
 func (r *stripeHarness) Events() []Event {
 	events := []Event{}
 	for _, e := range r.account.Events() {
@@ -70,7 +70,7 @@ func (r *stripeHarness) Events() []Event {
 	return events
 }
 
-// Forge signs with another secret.
+// Forge returns the headers of an event that is signed with another secret.
 func (*stripeHarness) Forge(raw []byte, at time.Time) http.Header {
 	return stripetest.Header(raw, at, "whsec_another")
 }
@@ -80,7 +80,7 @@ func (r *stripeHarness) Change(ref string, amount money.Paise, currency string) 
 	r.account.Change(ref, amount, map[string]string{"INR": "inr", "USD": "usd"}[currency])
 }
 
-// Break makes every call fail.
+// Break sets the fault of every call until Heal.
 func (r *stripeHarness) Break(f Fault) {
 	r.account.Down(map[Fault]stripetest.Fault{
 		ServerError: stripetest.ServerError, Declined: stripetest.Declined, TooMany: stripetest.TooMany, Garbage: stripetest.Garbage,
@@ -88,16 +88,16 @@ func (r *stripeHarness) Break(f Fault) {
 	}[f])
 }
 
-// Heal ends the fault set by Break.
+// Heal removes the fault set by Break.
 func (r *stripeHarness) Heal() { r.account.Heal() }
 
-// Sessions returns the ids of all sessions, oldest first.
+// Sessions returns the IDs of all sessions, oldest first.
 func (r *stripeHarness) Sessions() []string { return r.account.Sessions() }
 
-// Money returns the sums taken from shoppers and given back, in paise.
+// Money returns the sums taken from and refunded to shoppers.
 func (r *stripeHarness) Money() (taken, returned money.Paise) { return r.account.Money() }
 
-// Secrets returns the account's keys and its canary.
+// Secrets returns the account's keys and stripetest.Words.
 func (*stripeHarness) Secrets() []string {
 	return []string{stripetest.SecretKey, stripetest.WebhookSecret, stripetest.Words}
 }

@@ -21,8 +21,8 @@ import (
 	"kirana/internal/payment/testpay"
 )
 
-// testpayHarness is the built-in provider, used through its page. Its events are captured, so that
-// the test delivers them.
+// testpayHarness is the built-in provider, used through its page. It captures the provider's events,
+// so that tests can deliver them.
 type testpayHarness struct {
 	*FaultyProvider
 
@@ -38,7 +38,7 @@ type testpayHarness struct {
 
 const testpayKey = "canary key of the test payment page"
 
-// NewTestpay returns a harness with the built-in provider.
+// NewTestpay returns a harness for the built-in provider.
 func NewTestpay(t testing.TB, d *db.DB, c clock.Clock) ProviderHarness {
 	log := slog.New(slog.DiscardHandler)
 	const shop = "http://shop.test"
@@ -67,7 +67,7 @@ func (r *testpayHarness) catch(_ http.ResponseWriter, request *http.Request) {
 	r.captured = append(r.captured, Event{Raw: raw, Sign: func(at time.Time) http.Header { return r.provider.Sign(raw, at) }})
 }
 
-// Provider returns the built-in provider, with the current fault.
+// Provider returns the built-in provider, with the fault set by Break.
 func (r *testpayHarness) Provider() payment.Provider { return r.FaultyProvider }
 
 func (r *testpayHarness) press(ref, action string, becomes payment.SessionState) error {
@@ -92,25 +92,25 @@ func (r *testpayHarness) state(ref string) payment.SessionState {
 	return result.State
 }
 
-// Pay presses Pay as the shopper.
+// Pay presses the button pay.
 func (r *testpayHarness) Pay(ref string) error { return r.press(ref, "pay", payment.SessionPaid) }
 
-// StartDelayedPayment presses Pay later.
+// StartDelayedPayment presses the button later.
 func (r *testpayHarness) StartDelayedPayment(ref string) error {
 	return r.press(ref, "later", payment.SessionProcessing)
 }
 
-// CompleteDelayedPayment completes a delayed payment.
+// CompleteDelayedPayment presses the button arrive.
 func (r *testpayHarness) CompleteDelayedPayment(ref string) error {
 	return r.press(ref, "arrive", payment.SessionPaid)
 }
 
-// FailDelayedPayment refuses a delayed payment.
+// FailDelayedPayment presses the button bounce.
 func (r *testpayHarness) FailDelayedPayment(ref string) error {
 	return r.press(ref, "bounce", payment.SessionFailed)
 }
 
-// Events returns all events, oldest first.
+// Events returns all events, oldest first, including those of sessions that have just expired.
 func (r *testpayHarness) Events() []Event {
 	for _, ref := range r.refs(`WHERE state IN ('open', 'processing')`) {
 		r.state(ref) // ends the session if it has expired
@@ -125,7 +125,7 @@ func (r *testpayHarness) Events() []Event {
 	return slices.Clone(r.captured)
 }
 
-// Forge signs with another key.
+// Forge returns the headers of an event that is signed with another key.
 func (r *testpayHarness) Forge(raw []byte, at time.Time) http.Header { return r.otherKey.Sign(raw, at) }
 
 // Change overwrites a session's amount and currency.
@@ -148,7 +148,7 @@ func (r *testpayHarness) write(statement string, args ...any) {
 	}
 }
 
-// Sessions returns the ids of all sessions, oldest first.
+// Sessions returns the IDs of all sessions, oldest first.
 func (r *testpayHarness) Sessions() []string { return r.refs("") }
 
 func (r *testpayHarness) refs(which string) []string {
@@ -159,7 +159,7 @@ func (r *testpayHarness) refs(which string) []string {
 	return refs
 }
 
-// Money returns the sums taken from shoppers and given back, in paise.
+// Money returns the sums taken from and refunded to shoppers.
 func (r *testpayHarness) Money() (taken, returned money.Paise) {
 	paid, err := db.All[string](r.t.Context(), r.db, `SELECT attempt FROM testpay_sessions WHERE state = 'paid'`)
 	if err != nil {
@@ -179,5 +179,5 @@ func (r *testpayHarness) Money() (taken, returned money.Paise) {
 	return taken, money.Paise(back)
 }
 
-// Secrets returns its key and its canary.
+// Secrets returns the provider's key and CanaryText.
 func (*testpayHarness) Secrets() []string { return []string{testpayKey, CanaryText} }

@@ -12,8 +12,8 @@ import (
 	"kirana/internal/money"
 )
 
-// parameters matches the parameters that the shop may send to create a session. Stripe refuses
-// unknown ones.
+// parameters matches the parameters that the shop sends to create a session. The fake refuses others,
+// as Stripe refuses unknown ones.
 var parameters = regexp.MustCompile(`^(mode|client_reference_id|expires_at|success_url|cancel_url|customer_email|` +
 	`adaptive_pricing\[enabled\]|metadata\[\w{1,40}\]|payment_intent_data\[metadata\]\[\w{1,40}\]|` +
 	`line_items\[\d+\]\[quantity\]|line_items\[\d+\]\[price_data\]\[(currency|unit_amount)\]|` +
@@ -25,8 +25,8 @@ const (
 	maxAmount money.Paise = 99_999_999
 )
 
-func (s *Stripe) create(form url.Values, fault Fault) answer {
-	wrong := func(code string) answer {
+func (s *Stripe) create(form url.Values, fault Fault) response {
+	wrong := func(code string) response {
 		return refusal(http.StatusBadRequest, "invalid_request_error", code)
 	}
 	for parameter, values := range form {
@@ -60,7 +60,7 @@ func (s *Stripe) create(form url.Values, fault Fault) answer {
 	}
 
 	made := &session{
-		id: s.name("cs"), form: form, created: now, expires: expires,
+		id: s.newID("cs"), form: form, created: now, expires: expires,
 		status: "open", paid: "unpaid", amount: amount, currency: form.Get("line_items[0][price_data][currency]"),
 	}
 	if fault == ScriptURL {
@@ -68,10 +68,10 @@ func (s *Stripe) create(form url.Values, fault Fault) answer {
 	}
 	s.sessions[made.id] = made
 	s.order = append(s.order, made.id)
-	return answer{http.StatusOK, s.sessionObject(made, false)}
+	return response{http.StatusOK, s.sessionObject(made, false)}
 }
 
-// total returns the sum of the lines; false if there are none or one is malformed.
+// total returns the sum of the lines; false if there are none, more than 100, or one is malformed.
 func total(form url.Values) (sum money.Paise, ok bool) {
 	for i := 0; ; i++ {
 		line := "line_items[" + strconv.Itoa(i) + "]"
@@ -88,7 +88,7 @@ func total(form url.Values) (sum money.Paise, ok bool) {
 	}
 }
 
-func (s *Stripe) giveBack(form url.Values) answer {
+func (s *Stripe) createRefund(form url.Values) response {
 	for parameter := range form {
 		if !slices.Contains([]string{"payment_intent", "amount"}, parameter) && !strings.HasPrefix(parameter, "metadata[") {
 			return refusal(http.StatusBadRequest, "invalid_request_error", "parameter_unknown")
@@ -108,19 +108,19 @@ func (s *Stripe) giveBack(form url.Values) answer {
 	}
 	from.refunded += amount
 	made := &refund{
-		id: s.name("re"), intent: from.id, status: "succeeded", amount: amount, currency: from.currency,
+		id: s.newID("re"), intent: from.id, status: "succeeded", amount: amount, currency: from.currency,
 		metadata: nested(form, "metadata"), created: s.clock.Now(),
 	}
 	s.refunds = append(s.refunds, made)
-	return answer{http.StatusOK, refundObject(made)}
+	return response{http.StatusOK, refundObject(made)}
 }
 
-func (s *Stripe) list(form url.Values) answer {
+func (s *Stripe) listRefunds(form url.Values) response {
 	found := []any{}
 	for _, made := range slices.Backward(s.refunds) {
 		if made.intent == form.Get("payment_intent") {
 			found = append(found, refundObject(made))
 		}
 	}
-	return answer{http.StatusOK, object{"object": "list", "url": "/v1/refunds", "has_more": false, "data": found}}
+	return response{http.StatusOK, object{"object": "list", "url": "/v1/refunds", "has_more": false, "data": found}}
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/stripe/stripe-go/v85/webhook"
 )
 
-// Event is a webhook event of Stripe. The fake does not send it: tests deliver it when and as often
-// as they like.
+// Event is a webhook event of Stripe. The fake does not send it: tests choose when and how often to
+// deliver it.
 type Event struct {
 	ID, Type, Ref string
 	Raw           []byte
@@ -26,7 +26,7 @@ func (s *Stripe) Events() []Event {
 	return slices.Clone(s.events)
 }
 
-// Header returns the headers with which Stripe sends the event at this time.
+// Header returns the headers with which Stripe sends the event, signed at this time.
 func (e Event) Header(at time.Time) http.Header { return Header(e.Raw, at, WebhookSecret) }
 
 // Header signs raw at this time with each of the secrets. Without secrets there is no signature.
@@ -45,7 +45,7 @@ func Header(raw []byte, at time.Time, secrets ...string) http.Header {
 
 // record stores an event about the session's current state.
 func (s *Stripe) record(kind string, session *session) Event {
-	id := s.name("evt")
+	id := s.newID("evt")
 	raw, err := json.Marshal(object{
 		"id": id, "object": "event", "api_version": "2026-08-26.dahlia", "created": s.clock.Now().Unix(),
 		"data": object{"object": s.sessionObject(session, false)}, "livemode": false, "pending_webhooks": 1,

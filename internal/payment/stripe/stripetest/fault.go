@@ -27,7 +27,7 @@ func Calls() []Call {
 // Fault is a way in which a call fails.
 type Fault int
 
-// The faults. A fault that takes effect fails only after the call has done its work.
+// The faults. With a fault that "takes effect", the call does its work and then fails.
 const (
 	ServerError  Fault = iota + 1 // 500; Stripe stores it under the idempotency key and repeats it
 	Declined                      // 402
@@ -42,7 +42,7 @@ const (
 	Silence                       // no response until the caller gives up
 	Hangup                        // the connection closes before the call has an effect
 	LostResponse                  // takes effect; the connection closes before the response
-	LateAnswer                    // takes effect; no response until the caller gives up
+	LateResponse                  // takes effect; no response until the caller gives up
 	ScriptURL                     // takes effect; the session's URL is javascript:
 )
 
@@ -81,7 +81,7 @@ func (s *Stripe) Heal() {
 	clear(s.down)
 }
 
-// nextFault returns the fault for this call, or 0, and removes it from the queue.
+// nextFault returns the fault for this call, or 0. It removes a fault set by Fail from the queue.
 func (s *Stripe) nextFault(call Call) Fault {
 	if f, ok := s.down[call]; ok {
 		return f
@@ -112,7 +112,7 @@ func (f Fault) play(w http.ResponseWriter, r *http.Request) {
 	case Garbage:
 		_, _ = w.Write([]byte("<html>" + Words + "</html>"))
 	case OtherObject:
-		write(w, answer{http.StatusOK, object{"object": "balance", "id": Words, "status": Words, "url": ""}})
+		write(w, response{http.StatusOK, object{"object": "balance", "id": Words, "status": Words, "url": ""}})
 	case Endless:
 		for line := bytes.Repeat([]byte(Words), 1000); ; {
 			if _, err := w.Write(line); err != nil {
@@ -122,11 +122,11 @@ func (f Fault) play(w http.ResponseWriter, r *http.Request) {
 	case Elsewhere:
 		w.Header().Set("Location", "http://elsewhere.invalid/")
 		w.WriteHeader(http.StatusFound)
-	case Silence, LateAnswer:
+	case Silence, LateResponse:
 		<-r.Context().Done()
 	case Hangup, LostResponse:
 		panic(http.ErrAbortHandler)
 	case ScriptURL:
-		panic("stripetest: this fault is in the answer itself")
+		panic("stripetest: this fault is in the response itself")
 	}
 }

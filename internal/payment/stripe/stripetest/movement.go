@@ -21,7 +21,7 @@ func (s *Stripe) GiveBack(ref string, amount money.Paise) (Event, error) {
 	}
 	i.refunded += amount
 	s.refunds = append(s.refunds, &refund{
-		id: s.name("re"), intent: i.id, status: "succeeded", amount: amount, currency: i.currency, metadata: map[string]string{}, created: s.clock.Now(),
+		id: s.newID("re"), intent: i.id, status: "succeeded", amount: amount, currency: i.currency, metadata: map[string]string{}, created: s.clock.Now(),
 	})
 	return s.recordObject("charge.refunded", chargeObject(i)), nil
 }
@@ -78,7 +78,7 @@ func (s *Stripe) paidIntent(ref string) (*intent, error) {
 
 // recordObject stores an event about an object.
 func (s *Stripe) recordObject(kind string, about object) Event {
-	id := s.name("evt")
+	id := s.newID("evt")
 	raw, err := json.Marshal(object{
 		"id": id, "object": "event", "api_version": "2026-08-26.dahlia", "created": s.clock.Now().Unix(),
 		"data": object{"object": about}, "livemode": false, "pending_webhooks": 1,
@@ -120,7 +120,7 @@ func disputeObject(i *intent) object {
 }
 
 // retrieveIntent handles RetrieveIntent.
-func (s *Stripe) retrieveIntent(id string, form url.Values) answer {
+func (s *Stripe) retrieveIntent(id string, form url.Values) response {
 	i, ok := s.intents[id]
 	if !ok {
 		return refusal(http.StatusNotFound, "invalid_request_error", "resource_missing")
@@ -132,14 +132,14 @@ func (s *Stripe) retrieveIntent(id string, form url.Values) answer {
 			o["latest_charge"] = chargeObject(i)
 		}
 	}
-	return answer{http.StatusOK, o}
+	return response{http.StatusOK, o}
 }
 
 // listDisputes handles ListDisputes.
-func (s *Stripe) listDisputes(form url.Values) answer {
+func (s *Stripe) listDisputes(form url.Values) response {
 	found := []any{}
 	if i, ok := s.intents[form.Get("payment_intent")]; ok && i.dispute != "" {
 		found = append(found, disputeObject(i))
 	}
-	return answer{http.StatusOK, object{"object": "list", "url": "/v1/disputes", "has_more": false, "data": found}}
+	return response{http.StatusOK, object{"object": "list", "url": "/v1/disputes", "has_more": false, "data": found}}
 }

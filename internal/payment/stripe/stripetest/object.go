@@ -9,8 +9,8 @@ import (
 // object is a JSON object of Stripe's API.
 type object = map[string]any
 
-// sessionObject returns the session as Stripe writes it. whole includes the payment's object
-// instead of its ID only.
+// sessionObject returns the session as Stripe writes it, with the payment's ID or, if whole, the
+// payment's object.
 func (s *Stripe) sessionObject(from *session, whole bool) object {
 	email := orNull(from.form.Get("customer_email"))
 	o := object{

@@ -9,15 +9,15 @@ import (
 	"strings"
 )
 
-type answer struct {
+type response struct {
 	status int
 	body   object
 }
 
-// keptAnswer is the stored response to a call with an idempotency key.
-type keptAnswer struct {
-	call    string
-	written answer
+// storedResponse is the stored response to a call with an idempotency key.
+type storedResponse struct {
+	call   string
+	result response
 }
 
 // ServeHTTP responds as Stripe does.
@@ -46,20 +46,20 @@ func (s *Stripe) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}, " "),
 	})
 	fault := s.nextFault(call)
-	var written answer
+	var result response
 	switch {
 	case r.Header.Get("Authorization") != "Bearer "+SecretKey:
-		written, fault = refusal(http.StatusUnauthorized, "invalid_request_error", ""), 0
+		result, fault = refusal(http.StatusUnauthorized, "invalid_request_error", ""), 0
 	case fault == 0 || fault.takesEffect():
-		written = s.named(namedCall{call, id, key, r.URL.Path, form}, fault)
+		result = s.doOnce(idempotentCall{call, id, key, r.URL.Path, form}, fault)
 	case fault == ServerError && key != "":
 		// Stripe stores its own failures, too.
-		written, fault = s.named(namedCall{call, id, key, r.URL.Path, form}, fault), 0
+		result, fault = s.doOnce(idempotentCall{call, id, key, r.URL.Path, form}, fault), 0
 	}
 	s.mu.Unlock()
 
 	if fault == 0 || fault == ScriptURL {
-		write(w, written)
+		write(w, result)
 		return
 	}
 	fault.play(w, r)
@@ -83,47 +83,47 @@ func route(r *http.Request) (call Call, id string, ok bool) {
 	return "", "", false
 }
 
-// namedCall is a call with its idempotency key.
-type namedCall struct {
+// idempotentCall is a call with its idempotency key.
+type idempotentCall struct {
 	call    Call
 	id, key string
 	path    string
 	form    url.Values
 }
 
-// named handles a call once for each idempotency key: the same request gets the same response,
-// another request with that key is refused. A request with invalid parameters does not use up its
-// key.
-func (s *Stripe) named(c namedCall, fault Fault) answer {
+// doOnce handles a call once for each idempotency key: the same request gets the same response, and
+// another request with that key is refused. A refused request does not use up its key, unless a card
+// was declined.
+func (s *Stripe) doOnce(c idempotentCall, fault Fault) response {
 	call, id, key, form := c.call, c.id, c.key, c.form
 	request := c.path + "?" + form.Encode()
-	if kept, ok := s.kept[key]; ok && key != "" {
+	if kept, ok := s.responses[key]; ok && key != "" {
 		if kept.call != request {
 			return refusal(http.StatusBadRequest, "idempotency_error", "")
 		}
-		return kept.written
+		return kept.result
 	}
-	var written answer
+	var result response
 	if fault == ServerError {
-		written = refusal(http.StatusInternalServerError, "api_error", "")
+		result = refusal(http.StatusInternalServerError, "api_error", "")
 	} else {
-		written = s.do(call, id, form, fault)
+		result = s.do(call, id, form, fault)
 	}
-	if key != "" && (written.status < 400 || written.status >= 500 || written.status == http.StatusPaymentRequired) {
-		s.kept[key] = &keptAnswer{call: request, written: written}
+	if key != "" && (result.status < 400 || result.status >= 500 || result.status == http.StatusPaymentRequired) {
+		s.responses[key] = &storedResponse{call: request, result: result}
 	}
-	return written
+	return result
 }
 
-func (s *Stripe) do(call Call, id string, form url.Values, fault Fault) answer {
+func (s *Stripe) do(call Call, id string, form url.Values, fault Fault) response {
 	s.tick()
 	switch call {
 	case Create:
 		return s.create(form, fault)
 	case Refund:
-		return s.giveBack(form)
+		return s.createRefund(form)
 	case ListRefunds:
-		return s.list(form)
+		return s.listRefunds(form)
 	case RetrieveIntent:
 		return s.retrieveIntent(id, form)
 	case ListDisputes:
@@ -141,19 +141,19 @@ func (s *Stripe) do(call Call, id string, form url.Values, fault Fault) answer {
 		session.status = "expired"
 		s.record("checkout.session.expired", session)
 	}
-	return answer{http.StatusOK, s.sessionObject(session, slices.Contains(form["expand[0]"], "payment_intent"))}
+	return response{http.StatusOK, s.sessionObject(session, slices.Contains(form["expand[0]"], "payment_intent"))}
 }
 
-// refusal returns an error response of Stripe, with text that the shop must not repeat.
-func refusal(status int, kind, code string) answer {
+// refusal returns an error response of Stripe, with secrets that the shop must not repeat.
+func refusal(status int, kind, code string) response {
 	e := object{"type": kind, "message": Words + " " + SecretKey, "param": Words, "doc_url": "https://stripe.test/" + Words}
 	if code != "" {
 		e["code"] = code
 	}
-	return answer{status, object{"error": e}}
+	return response{status, object{"error": e}}
 }
 
-func write(w http.ResponseWriter, a answer) {
+func write(w http.ResponseWriter, a response) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Request-Id", "req_"+strings.ReplaceAll(Words, " ", "_"))
 	w.WriteHeader(a.status)

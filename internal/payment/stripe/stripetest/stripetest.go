@@ -18,15 +18,15 @@ import (
 	"kirana/internal/payment/stripe"
 )
 
-// The credentials of the fake's account, and Words, a text in every error that the fake returns.
-// None of them may show anywhere in the shop.
+// The credentials of the fake's account, and Words, a text in the errors that the fake returns. The
+// shop must not show or log any of them.
 const (
 	SecretKey     = "sk_test_canary51KiranaSecretKey" //nolint:gosec // G101: valid for the fake only
 	WebhookSecret = "whsec_canaryKiranaWebhookSecret" //nolint:gosec // G101: as above
 	Words         = "canary words of the provider"
 )
 
-// ErrNotOpen is returned to a shopper who pays in a session that has ended.
+// ErrNotOpen is returned for a payment in a session that is not open.
 var ErrNotOpen = errors.New("stripetest: the session is not open")
 
 // Stripe is one account of the fake. It is safe for concurrent use.
@@ -35,17 +35,17 @@ type Stripe struct {
 
 	clock clock.Clock
 
-	mu       sync.Mutex
-	made     int // number of IDs given so far
-	sessions map[string]*session
-	order    []string // session IDs, oldest first
-	intents  map[string]*intent
-	refunds  []*refund
-	kept     map[string]*keptAnswer // responses by idempotency key
-	faults   map[Call][]Fault
-	down     map[Call]Fault
-	events   []Event
-	requests []Request
+	mu        sync.Mutex
+	lastID    int // number of IDs given so far
+	sessions  map[string]*session
+	order     []string // session IDs, oldest first
+	intents   map[string]*intent
+	refunds   []*refund
+	responses map[string]*storedResponse // responses by idempotency key
+	faults    map[Call][]Fault
+	down      map[Call]Fault
+	events    []Event
+	requests  []Request
 }
 
 // Request is a received call.
@@ -55,7 +55,7 @@ type Request struct {
 	Form           url.Values // of the query and the body
 	IdempotencyKey string
 	Version        string // the requested version of the API
-	UserAgents     string // the caller's user agent headers
+	UserAgents     string // the caller's user agent and telemetry headers, joined
 }
 
 type session struct {
@@ -91,16 +91,16 @@ type refund struct {
 	created    time.Time
 }
 
-// New starts an account with clock c. It closes when the test ends.
+// New starts the fake's server with an empty account. The server closes when the test ends.
 func New(t testing.TB, c clock.Clock) *Stripe {
 	t.Helper()
 	s := &Stripe{
-		clock:    c,
-		sessions: map[string]*session{},
-		intents:  map[string]*intent{},
-		kept:     map[string]*keptAnswer{},
-		faults:   map[Call][]Fault{},
-		down:     map[Call]Fault{},
+		clock:     c,
+		sessions:  map[string]*session{},
+		intents:   map[string]*intent{},
+		responses: map[string]*storedResponse{},
+		faults:    map[Call][]Fault{},
+		down:      map[Call]Fault{},
 	}
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
@@ -108,8 +108,8 @@ func New(t testing.TB, c clock.Clock) *Stripe {
 	return s
 }
 
-// Config returns the configuration of a shop with this account. A test of a missing response sets
-// Timeout, to avoid waiting 17 seconds.
+// Config returns the configuration of a shop with this account. A test without a response should set
+// Timeout, otherwise it waits 17 seconds.
 func (s *Stripe) Config() stripe.Config {
 	return stripe.Config{SecretKey: SecretKey, WebhookSecret: WebhookSecret, APIURL: s.URL, RetryAtOnce: true}
 }
@@ -119,13 +119,13 @@ func (s *Stripe) Pay(ref string) (Event, error) {
 	return s.complete(ref, "succeeded", "paid")
 }
 
-// StartDelayedPayment completes a session by a delayed method. CompleteDelayedPayment or
-// FailDelayedPayment follows.
+// StartDelayedPayment completes a session by a payment method whose money arrives later. Call
+// CompleteDelayedPayment or FailDelayedPayment afterwards.
 func (s *Stripe) StartDelayedPayment(ref string) (Event, error) {
 	return s.complete(ref, "processing", "unpaid")
 }
 
-// CompleteDelayedPayment makes the bank pay a delayed payment.
+// CompleteDelayedPayment makes the money of a delayed payment arrive.
 func (s *Stripe) CompleteDelayedPayment(ref string) (Event, error) {
 	return s.endDelayedPayment(ref, "succeeded", "paid", "checkout.session.async_payment_succeeded")
 }
@@ -152,7 +152,7 @@ func (s *Stripe) FailRefunds() {
 func (s *Stripe) ExpireIdempotencyKeys() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	clear(s.kept)
+	clear(s.responses)
 }
 
 // Change sets a session's amount and currency, such as "inr".
@@ -198,7 +198,7 @@ func (s *Stripe) complete(ref, status, paid string) (Event, error) {
 		return Event{}, ErrNotOpen
 	}
 	i := &intent{
-		id: s.name("pi"), status: status, amount: session.amount, currency: session.currency,
+		id: s.newID("pi"), status: status, amount: session.amount, currency: session.currency,
 		metadata: nested(session.form, "payment_intent_data[metadata]"), created: s.clock.Now(),
 	}
 	s.intents[i.id] = i
@@ -228,7 +228,7 @@ func (s *Stripe) tick() {
 	}
 }
 
-func (s *Stripe) name(kind string) string {
-	s.made++
-	return fmt.Sprintf("%s_test_%024d", kind, s.made)
+func (s *Stripe) newID(kind string) string {
+	s.lastID++
+	return fmt.Sprintf("%s_test_%024d", kind, s.lastID)
 }
