@@ -17,7 +17,7 @@ import (
 	"kirana/internal/httpcache"
 )
 
-// The maximum addresses of one sitemap file: https://www.sitemaps.org/protocol.html#index
+// maxSitemapURLs is the maximum number of addresses in one sitemap file: https://www.sitemaps.org/protocol.html#index
 const maxSitemapURLs = 50_000
 
 const sitemapNamespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -39,7 +39,7 @@ type sitemaps struct {
 	catalog *view.View
 	public  string // the shop's address, without a trailing slash
 	info    []string
-	perFile int // maximum addresses in one file
+	perFile int // maximum number of addresses in one file
 
 	mu      sync.Mutex
 	version uint64
@@ -54,7 +54,7 @@ func withSitemap(catalog *view.View, publicURL string, site http.Handler) http.H
 	return s.beside(site)
 }
 
-// beside adds the files to the pages of a storefront.
+// beside adds sitemap and robots.txt to a storefront.
 func (s *sitemaps) beside(site http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /robots.txt", s.robots)
