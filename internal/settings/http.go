@@ -87,7 +87,7 @@ type PublicSettings struct {
 	Version      int               `json:"version" doc:"Number of changes. 0: settings were never changed."`
 }
 
-// public returns the public settings at a time, in UTC, in a language.
+// public returns the public settings as of now, with texts in the language lang.
 func (s Settings) public(now time.Time, online bool, lang string) PublicSettings {
 	p := PublicSettings{
 		Name: s.Name, Tagline: s.Tagline, Logo: s.Logo, Accent: s.Accent, Phone: s.Phone, WhatsApp: s.WhatsApp, Email: s.Email,

@@ -23,7 +23,7 @@ const freshFor = time.Second
 // showWithin is how long public pages wait for the database.
 const showWithin = 500 * time.Millisecond
 
-// Service reads and changes the settings. Reads are served from memory.
+// Service reads and changes the settings. It caches them for freshFor.
 type Service struct {
 	db     *db.DB
 	clock  clock.Clock
@@ -124,7 +124,7 @@ func (s *Service) PublicHash(ctx context.Context) uint64 {
 	return latest.hash
 }
 
-// cached returns the cached settings, or nil after freshFor.
+// cached returns the cached settings, or nil if there are none or they are older than freshFor.
 func (s *Service) cached() *cached {
 	if entry := s.cache.Load(); entry != nil && s.clock.Now().Sub(entry.readAt) < freshFor {
 		return entry
