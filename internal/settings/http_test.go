@@ -24,7 +24,7 @@ func newShop(t *testing.T, d *db.DB) (http.Handler, string) {
 	return contracttest.Handler(router), shoptest.AddStaff(t, d, "OWNER")
 }
 
-// confirmedBy returns a confirmation that accepts a password, or none.
+// confirmedBy returns a confirmation that accepts the right password, and an empty one.
 func confirmedBy(right string) func(context.Context, string) error {
 	return func(_ context.Context, password string) error {
 		if password == right || password == "" {
@@ -143,10 +143,10 @@ func TestSettings_refuseAStaleVersionAndReturnTheCurrentSettings(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		router, owner := newShop(t, d)
 		asOwner := shoptest.As(router, owner)
-		// given two people with the first version, one of whom has saved
+		// given two people who read version 1, and one of them has saved
 		asOwner.Request(t, "PUT", "/settings", `{"phone":"90000 00012"}`).Expect(t, http.StatusOK, "Settings saved.")
 		asOwner.Request(t, "PUT", "/settings", `{"version":1,"name":"Ganesh Stores"}`).Expect(t, http.StatusOK, "Settings saved.")
-		// when the other one saves
+		// when the other person saves
 		response := asOwner.Request(t, "PUT", "/settings", `{"version":1,"name":"Lakshmi Stores"}`)
 		// then nothing changes, and the response has the current settings
 		response.Expect(t, http.StatusConflict, "Somebody else has changed the settings meanwhile. Please compare and save again.")
