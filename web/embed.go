@@ -172,7 +172,7 @@ type index struct {
 
 // policy is a content security policy with and without the sources of index.html.
 type policy struct {
-	before string // without the sources
+	before string   // without the sources
 	values []string // with the sources, as in http.Header
 }
 

@@ -11,8 +11,7 @@ import (
 	"kirana/internal/catalog/view"
 )
 
-// A list shows the number of a product's last pieces. Its page must become stale if that number
-// changes, and only then.
+// Lists show small stocks only. A list's page must become stale if a stock that it shows changes, and only then.
 func TestContentHash_countsThePiecesThatAListNames(t *testing.T) {
 	t.Parallel()
 	hash := func(path string, pieces int) [32]byte {

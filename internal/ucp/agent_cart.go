@@ -33,7 +33,7 @@ type asked struct {
 	Quantity  int    `json:"quantity"`
 }
 
-// add adds a line, or its pieces to the line of the same product.
+// add adds a line, or its pieces to the line of the same product, up to cart.MaxQuantity.
 func add(lines []asked, line asked) []asked {
 	for i := range lines {
 		if lines[i].ProductID == line.ProductID {
@@ -97,7 +97,7 @@ var (
 	errNothingAsked = fault.InField("line_items", "Your cart is empty")
 )
 
-// refused returns the response for a missing cart, or one that was not created.
+// refused returns the response for a cart that does not exist or was not created.
 func (s *Service) refused(messages []Message) Cart {
 	return Cart{UCP: failure(cartCapability), Messages: messages, ContinueURL: s.public + "/", status: http.StatusOK}
 }
