@@ -195,9 +195,9 @@ var composedCodes = []string{
 	"export.gstr1", "export.gstr3b", "export.cmp08", "export.sales", "export.purchases",
 }
 
-// TestActivity_isStoredForEachLanguage checks that texts in the activity log are phrases, names, amounts or codes, and
+// TestActivity_storesPhrasesForEveryLanguage checks that texts in the activity log are phrases, names, amounts or codes, and
 // that the web app has a name for each act.
-func TestActivity_isStoredForEachLanguage(t *testing.T) {
+func TestActivity_storesPhrasesForEveryLanguage(t *testing.T) {
 	t.Parallel()
 	names, err := os.ReadFile("web/src/features/audit/texts.ts")
 	if err != nil {

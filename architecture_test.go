@@ -103,7 +103,7 @@ var transactions = []string{
 	"Tx.AfterCommit", "Tx.Analyze", "Tx.ForUpdate", "Tx.Lock", "Tx.NextVersion", "Tx.Notify", "Tx.NotifyNodes", "Tx.SkipLocked",
 }
 
-func TestDB_offersTransactionsAFewStatements(t *testing.T) {
+func TestDB_exportsOnlyTheListedTransactionFunctions(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("internal/db/*.go")
 	if err != nil {
@@ -162,15 +162,15 @@ func inTransaction(declared ast.Decl) string {
 	return name
 }
 
-// written matches a statement that writes, with its table.
-var written = regexp.MustCompile(`(?:INSERT INTO|UPDATE|DELETE FROM)\s+([a-z_]+)`)
+// writeStatement matches a statement that writes, with its table.
+var writeStatement = regexp.MustCompile(`(?:INSERT INTO|UPDATE|DELETE FROM)\s+([a-z_]+)`)
 
 // sharedTables lists tables that several features write: push subscriptions of staff end with their login, and the
 // tests of notify need accounts.
 var sharedTables = []string{"push_subscriptions"}
 
-// stockWritten matches an UPDATE of products.stock.
-var stockWritten = regexp.MustCompile("UPDATE products\\s+SET [^`]*\\bstock = ")
+// stockUpdate matches an UPDATE of products.stock.
+var stockUpdate = regexp.MustCompile("UPDATE products\\s+SET [^`]*\\bstock = ")
 
 func TestTables_areWrittenByOneFeature(t *testing.T) {
 	t.Parallel()
@@ -188,14 +188,14 @@ func TestTables_areWrittenByOneFeature(t *testing.T) {
 		if feature == "db" || feature == "shoptest" {
 			return nil
 		}
-		for _, match := range written.FindAllStringSubmatch(string(source), -1) {
+		for _, match := range writeStatement.FindAllStringSubmatch(string(source), -1) {
 			table := match[1]
 			if writer, known := writers[table]; known && writer != feature && !slices.Contains(sharedTables, table) {
 				t.Errorf("%s writes %s, which is written by %s", path, table, writer)
 			}
 			writers[table] = feature
 		}
-		if stockWritten.Match(source) && !strings.HasPrefix(path, "internal/catalog/stock/") {
+		if stockUpdate.Match(source) && !strings.HasPrefix(path, "internal/catalog/stock/") {
 			t.Errorf("%s writes the stock of products, which internal/catalog/stock writes", path)
 		}
 		return nil

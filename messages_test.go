@@ -220,8 +220,8 @@ func slotsOf(format string) []string {
 	return slots
 }
 
-// TestCatalogs_haveEverySentenceOfTheCode checks that every catalog entry occurs in the code, with the same verbs.
-func TestCatalogs_haveEverySentenceOfTheCode(t *testing.T) {
+// TestCatalogs_haveOnlySentencesOfTheCodeWithTheSameVerbs checks that every catalog entry occurs in the code, with the same verbs.
+func TestCatalogs_haveOnlySentencesOfTheCodeWithTheSameVerbs(t *testing.T) {
 	t.Parallel()
 	code := sourcesOf(t)
 	for catalog, messages := range catalogs(t) {

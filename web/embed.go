@@ -116,7 +116,7 @@ type Version [3]uint64
 // Pages provides the data of the storefront's pages.
 type Pages struct {
 	// Language returns the language of a request's page, and whether the shop offers several; nil means English only.
-	Language func(r *http.Request) (lang string, chosen bool)
+	Language func(r *http.Request) (lang string, choice bool)
 	// Head returns the head of a requested page.
 	Head func(r *http.Request) Head
 	// Content returns the content of a page, and false for none; nil means none for any page.
@@ -371,15 +371,15 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 
 // language returns the language of a request's page, limited to those of the storefront, and whether the shop offers
 // several.
-func (s *Site) language(r *http.Request) (lang string, chosen bool) {
+func (s *Site) language(r *http.Request) (lang string, choice bool) {
 	lang = language.English
 	if s.source.Language != nil {
-		lang, chosen = s.source.Language(r)
+		lang, choice = s.source.Language(r)
 	}
 	if s.index[lang].html == nil {
 		lang = language.English
 	}
-	return lang, chosen
+	return lang, choice
 }
 
 // sendNew makes and sends the page of a request. lasts reports whether the page can be cached for its version.
@@ -400,9 +400,9 @@ func (s *Site) sendNew(w http.ResponseWriter, r *http.Request) (page *httpcache.
 	}
 	// Do not cache content without a key, such as search results, nor pages that lack their content.
 	keeps := content.Key != "" || content.HTML == "" && !head.Rendered
-	lang, chosen := s.language(r)
+	lang, choice := s.language(r)
 	vary := "Save-Data"
-	if chosen {
+	if choice {
 		vary += ", Cookie, Accept-Language"
 	}
 	key := lang + vary + b.String() + head.Route + content.Key

@@ -44,7 +44,7 @@ func TestPage_policyAllowsItsOwnScriptsOnly(t *testing.T) {
 	}
 }
 
-func TestSite_sendsFilesAndPagesCompressedAndOnce(t *testing.T) {
+func TestSite_compressesFilesAndPagesAndSupportsETags(t *testing.T) {
 	t.Parallel()
 	text := strings.Repeat("export const dal = 'dal'\n", 200)
 	files := fstest.MapFS{
@@ -197,7 +197,7 @@ func TestPage_saysWithoutScriptsThatItIsNotFound(t *testing.T) {
 	}
 }
 
-func TestPage_namesTheFilesOfItsOwn(t *testing.T) {
+func TestPage_linksTheFilesOfItsRoute(t *testing.T) {
 	t.Parallel()
 	files := fstest.MapFS{
 		"index.html": {Data: []byte(`<head><!--head--><script type="module" src="/assets/app.js"></script><link rel="stylesheet" href="/assets/app.css"></head>` +
@@ -268,7 +268,7 @@ func decodedBody(t *testing.T, reply *httptest.ResponseRecorder) string {
 	return string(body)
 }
 
-func TestPage_isMadeAgainOnlyWhenItMayShowSomethingElse(t *testing.T) {
+func TestPage_isMadeAgainOnlyWhenItMayHaveChanged(t *testing.T) {
 	t.Parallel()
 	version, made := web.Version{1}, 0
 	content := web.Content{HTML: "dal at 90", Key: "a"}

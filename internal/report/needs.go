@@ -167,8 +167,8 @@ func (s *Service) stoppedWebhooks(ctx context.Context, isManager bool) (*Need, e
 }
 
 // complaints reports unsettled complaints to managers, who may answer them.
-func (s *Service) complaints(ctx context.Context, answers bool) (*Need, error) {
-	if !answers {
+func (s *Service) complaints(ctx context.Context, isManager bool) (*Need, error) {
+	if !isManager {
 		return nil, nil //nolint:nilnil // there is no such need
 	}
 	open, err := complaint.OpenNow(ctx, s.db)
@@ -183,8 +183,8 @@ func (s *Service) complaints(ctx context.Context, answers bool) (*Need, error) {
 }
 
 // copiesNeed reports late or unrestorable copies to managers.
-func (s *Service) copiesNeed(ctx context.Context, now time.Time, toWhom bool) (*Need, error) {
-	if s.copies == nil || !toWhom {
+func (s *Service) copiesNeed(ctx context.Context, now time.Time, isManager bool) (*Need, error) {
+	if s.copies == nil || !isManager {
 		return nil, nil //nolint:nilnil // there is no such need
 	}
 	status, err := s.copies(ctx)

@@ -223,7 +223,7 @@ func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[patc
 	}
 	s, version, err := h.settings.UpdateFrom(ctx, *from.Version, body)
 	if errors.Is(err, errChangedMeanwhile) {
-		return OwnerSettings{}, h.withPresent(ctx, *errChangedMeanwhile)
+		return OwnerSettings{}, h.withCurrent(ctx, *errChangedMeanwhile)
 	}
 	if err != nil {
 		return OwnerSettings{}, err
@@ -245,14 +245,14 @@ func (h *Handler) confirmMoney(ctx context.Context, patch []byte, password strin
 	return h.confirm(ctx, password)
 }
 
-// withPresent adds the current settings to a conflict, for a page to compare.
-func (h *Handler) withPresent(ctx context.Context, conflict fault.Error) error {
+// withCurrent adds the current settings to a conflict, for a page to compare.
+func (h *Handler) withCurrent(ctx context.Context, conflict fault.Error) error {
 	h.settings.Forget()
-	present, err := h.all(ctx, nil)
+	current, err := h.all(ctx, nil)
 	if err != nil {
 		return err
 	}
-	conflict.Data = present
+	conflict.Data = current
 	return &conflict
 }
 

@@ -181,10 +181,10 @@ func (s *Service) Pause(ctx context.Context, until *time.Time) (Settings, int, e
 	})
 }
 
-// changing computes the new settings from the current ones and their version.
-type changing func(before Settings, version int) (Settings, error)
+// changeFunc computes the new settings from the current ones and their version.
+type changeFunc func(before Settings, version int) (Settings, error)
 
-func (s *Service) change(ctx context.Context, change changing) (after Settings, version int, err error) {
+func (s *Service) change(ctx context.Context, change changeFunc) (after Settings, version int, err error) {
 	now := s.clock.Now()
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		after, version, err = s.changeIn(ctx, tx, change)
@@ -197,7 +197,7 @@ func (s *Service) change(ctx context.Context, change changing) (after Settings, 
 	return after, version, nil
 }
 
-func (s *Service) changeIn(ctx context.Context, tx *db.Tx, change changing) (after Settings, version int, err error) {
+func (s *Service) changeIn(ctx context.Context, tx *db.Tx, change changeFunc) (after Settings, version int, err error) {
 	before, version, err := load(ctx, tx, tx.ForUpdate())
 	if err != nil {
 		return after, 0, err
@@ -243,12 +243,12 @@ func differences(before, after Settings) ([]audit.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	is, err := fields(after)
+	current, err := fields(after)
 	if err != nil {
 		return nil, err
 	}
 	var entries []audit.Entry
-	for name, value := range is {
+	for name, value := range current {
 		if string(previous[name]) != string(value) {
 			entries = append(entries, audit.Entry{What: "settings.update", Object: name, Before: string(previous[name]), After: string(value)})
 		}
