@@ -89,7 +89,7 @@ func TestSplitGross_addsUpToThePaisa(t *testing.T) {
 		if inside.CGST != inside.SGST || inside.IGST != 0 || outside.CGST != 0 || outside.SGST != 0 {
 			t.Fatalf("%d at %s and %s: %+v, %+v", gross, rate, cess, inside, outside)
 		}
-		// Compare with the law's formula (rule 35: tax = price × rate ÷ (100 + sum of rates)): rounding may cost a paisa.
+		// Compare with the formula of rule 35, tax = price × rate ÷ (100 + sum of rates). Rounding may cost a paisa.
 		if law := float64(gross) * float64(rate) / float64(100_00+rate+cess); float64(inside.CGST*2)-law > 1.5 || law-float64(inside.CGST*2) > 1.5 {
 			t.Fatalf("%d at %s and %s: tax %d, by rule 35 %f", gross, rate, cess, inside.CGST*2, law)
 		}
@@ -167,7 +167,7 @@ func TestFind_takesTheOwnersRowBesideTheShipped(t *testing.T) {
 	}
 }
 
-// The table must be well formed. Each row from before the reform of 22 September 2025 must have a successor, or an
+// The rows must be well formed. Each row from before the reform of 22 September 2025 needs a successor: without one, an
 // abolished rate of a longer prefix would still apply.
 func TestShipped_isWhole(t *testing.T) {
 	t.Parallel()
