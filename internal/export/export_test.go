@@ -66,7 +66,7 @@ func (s shop) refresh(t *testing.T) {
 	}
 }
 
-// product creates a product whose texts need escaping.
+// product creates a product in a new sub-category, with a price, a discount and a stock.
 func (s shop) product(t *testing.T, name, unit, description string) catalog.Product {
 	t.Helper()
 	shoptest.AddProduct(t, s.db, shoptest.Product{Name: "Shelf for " + name}) // creates the category
@@ -83,7 +83,7 @@ func (s shop) product(t *testing.T, name, unit, description string) catalog.Prod
 	return made
 }
 
-// label sets a product's codes, veg mark and GST rate.
+// label sets a product's SKU, veg mark, HSN, tax condition and GST rate.
 func (s shop) label(t *testing.T, p catalog.Product) {
 	t.Helper()
 	sku, mark, hsn, condition, rate := "0012", "VEG", "07136000", "PREPACKED", "2.5"
@@ -93,7 +93,8 @@ func (s shop) label(t *testing.T, p catalog.Product) {
 	}
 }
 
-// supply sets a product's supplier, pack size, minimum stock, and a cost with fractions of a paisa.
+// supply adds two suppliers, and sets a product's supplier, pack size, minimum stock, and a cost with fractions of a
+// paisa.
 func (s shop) supply(t *testing.T, p catalog.Product) {
 	t.Helper()
 	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {

@@ -11,7 +11,8 @@ import (
 
 const (
 	integrityCheck = "integrity"
-	// checkInterval is the interval of checks, recheckInterval that while data is damaged, to detect a repair.
+	// checkInterval is the interval of checks, and recheckInterval the interval while the data is damaged, to detect a
+	// repair.
 	checkInterval   = 7 * 24 * time.Hour
 	recheckInterval = 10 * time.Minute
 	// checkTimeout limits one statement of a check, which reads whole tables.
@@ -29,8 +30,8 @@ func (s *Service) TakesOrders() error {
 	return nil
 }
 
-// RunChecks checks the data when due, until the context ends: weekly, at start after an unclean stop, and when the
-// database reports damage. Only one node runs a check.
+// RunChecks checks the data when due, until the context ends: weekly, at start after an unclean stop, when the database
+// reports damage, and every recheckInterval while damage is recorded. A check that is due runs on one node only.
 func (s *Service) RunChecks(ctx context.Context, unclean bool) {
 	ticker := time.NewTicker(recheckInterval)
 	defer ticker.Stop()
